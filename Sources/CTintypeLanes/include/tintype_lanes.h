@@ -1,0 +1,26 @@
+// Single vector instructions that Swift's SIMD types do not reach: Swift emits its own square root, rounding, conversion
+// and fused multiply-add lane by lane, or through the C library. One line each, inlined into the Swift loop.
+#pragma once
+
+typedef float tt_float8 __attribute__((ext_vector_type(8)));
+typedef int tt_int8 __attribute__((ext_vector_type(8)));
+
+#define TT_INLINE static inline __attribute__((always_inline))
+
+/// The correctly rounded square root of each lane.
+TT_INLINE tt_float8 tt_sqrt(tt_float8 x) { return __builtin_elementwise_sqrt(x); }
+
+/// The largest integer not above each lane.
+TT_INLINE tt_float8 tt_floor(tt_float8 x) { return __builtin_elementwise_floor(x); }
+
+/// a * b + c with one rounding.
+TT_INLINE tt_float8 tt_fma(tt_float8 a, tt_float8 b, tt_float8 c) { return __builtin_elementwise_fma(a, b, c); }
+
+/// Each lane without its fraction; it must fit.
+TT_INLINE tt_int8 tt_truncate(tt_float8 x) { return __builtin_convertvector(x, tt_int8); }
+
+/// Each lane as a float, rounded to nearest.
+TT_INLINE tt_float8 tt_convert(tt_int8 x) { return __builtin_convertvector(x, tt_float8); }
+
+/// Whether this processor has the vector instructions that the pixel loops are compiled for.
+int tt_processor_is_supported(void);

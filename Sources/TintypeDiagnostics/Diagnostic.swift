@@ -1,0 +1,79 @@
+/// One thing a stage has to say about a text: data, not output. Only the command line prints it.
+public struct Diagnostic: Sendable, Hashable {
+  /// How bad it is.
+  public enum Severity: String, Sendable, Hashable {
+    /// The text has no meaning as it stands.
+    case error
+    /// The text has a meaning that will probably surprise.
+    case warning
+  }
+
+  /// A place with a short remark under its carets.
+  public struct Label: Sendable, Hashable {
+    /// Where the carets go.
+    public let location: SourceLocation
+
+    /// What stands behind them; may be empty.
+    public let text: String
+
+    /// Makes a label.
+    public init(_ location: SourceLocation, _ text: String = "") {
+      self.location = location
+      self.text = text
+    }
+  }
+
+  /// A way out, with the edit that takes it.
+  public struct FixIt: Sendable, Hashable {
+    /// What the edit does, or what would be right.
+    public let text: String
+
+    /// The text to replace; an empty span inserts.
+    public let location: SourceLocation
+
+    /// What to put there.
+    public let replacement: String
+
+    /// Makes a fix-it.
+    public init(_ text: String, replace location: SourceLocation, with replacement: String) {
+      self.text = text
+      self.location = location
+      self.replacement = replacement
+    }
+  }
+
+  /// A word code such as `unknown-name`: stable, greppable.
+  public let code: String
+
+  /// How bad it is.
+  public let severity: Severity
+
+  /// One sentence, lower case, no full stop.
+  public let message: String
+
+  /// The place the message is about.
+  public let primary: Label
+
+  /// Places that explain it, such as an earlier declaration.
+  public let related: [Label]
+
+  /// Remarks without a place.
+  public let notes: [String]
+
+  /// Ways out.
+  public let fixIts: [FixIt]
+
+  /// Makes a diagnostic.
+  public init(
+    code: String, severity: Severity = .error, message: String, primary: Label,
+    related: [Label] = [], notes: [String] = [], fixIts: [FixIt] = []
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.primary = primary
+    self.related = related
+    self.notes = notes
+    self.fixIts = fixIts
+  }
+}

@@ -1,0 +1,39 @@
+/// Where the lines of a text begin, so that an offset becomes a line and a column.
+struct LineTable {
+  private let text: [UInt8]
+  private let starts: [Int]
+
+  init(_ file: SourceFile) {
+    text = file.text
+    starts = [0] + file.text.indices.filter { file.text[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+  }
+
+  /// The index of the line that holds an offset, from 0.
+  func line(of offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The byte range of a line without its line end.
+  func range(of line: Int) -> Range<Int> {
+    var end = line + 1 < starts.count ? starts[line + 1] - 1 : text.count
+    if end > starts[line], text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return starts[line]..<end
+  }
+
+  /// Line and column as an editor counts them, both from 1; a column is a Unicode scalar.
+  func position(of offset: Int) -> (line: Int, column: Int) {
+    let line = line(of: offset)
+    return (line + 1, String(decoding: text[starts[line]..<offset], as: UTF8.self).unicodeScalars.count + 1)
+  }
+}
+
+extension SourceLocation {
+  /// Line and column where the span begins, both from 1; a column is a Unicode scalar.
+  public var position: (line: Int, column: Int) { LineTable(file).position(of: span.start) }
+}

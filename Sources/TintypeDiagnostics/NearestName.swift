@@ -1,0 +1,33 @@
+/// The candidate a misspelt name most probably meant, or nil when none is near.
+///
+/// Near means an optimal-string-alignment distance (insert, delete, replace, swap neighbours; ASCII case ignored) of at
+/// most a third of the longer name, and at least one edit allowed. Ties go to the first candidate in alphabetical order.
+public func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+  let wanted = Array(name.lowercased().utf8)
+  guard wanted.count <= 64 else { return nil }
+  var best: (name: String, distance: Int)?
+  for candidate in candidates.sorted() where candidate != name {
+    let letters = Array(candidate.lowercased().utf8)
+    let allowed = max(1, max(wanted.count, letters.count) / 3)
+    guard abs(wanted.count - letters.count) <= allowed, letters.count <= 64 else { continue }
+    let distance = alignmentDistance(wanted, letters)
+    if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+  }
+  return best?.name
+}
+
+/// Optimal string alignment distance (Damerau 1964, restricted to one edit a substring).
+private func alignmentDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var distance = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { distance = min(distance, beforeLast[j - 1] + 1) }
+      row.append(distance)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[b.count]
+}

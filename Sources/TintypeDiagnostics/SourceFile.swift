@@ -1,0 +1,62 @@
+/// One recipe text with the name it is reported under.
+///
+/// Offsets everywhere in the compiler are UTF-8 byte offsets into ``text``; only a rendered diagnostic speaks of lines and columns.
+public struct SourceFile: Sendable, Hashable {
+  /// The name a diagnostic prints after `-->`: a path as the user gave it, or a library file's name.
+  public let name: String
+
+  /// The whole text as UTF-8.
+  public let text: [UInt8]
+
+  /// Makes a source file from UTF-8 bytes.
+  public init(name: String, text: [UInt8]) {
+    self.name = name
+    self.text = text
+  }
+
+  /// Makes a source file from a string.
+  public init(name: String, text: String) {
+    self.init(name: name, text: Array(text.utf8))
+  }
+
+  /// The text between two byte offsets, with invalid UTF-8 replaced.
+  public func text(in span: Span) -> String {
+    String(decoding: text[span.start..<span.end], as: UTF8.self)
+  }
+}
+
+/// A half-open range of UTF-8 byte offsets in one source file.
+public struct Span: Sendable, Hashable {
+  /// Offset of the first byte.
+  public let start: Int
+
+  /// Offset behind the last byte; equal to ``start`` for a place between two bytes.
+  public let end: Int
+
+  /// Makes a span from two offsets, `start <= end`.
+  public init(_ start: Int, _ end: Int) {
+    precondition(start <= end, "a span ends before it starts")
+    self.start = start
+    self.end = end
+  }
+
+  /// The smallest span that covers both.
+  public func union(_ other: Span) -> Span {
+    Span(min(start, other.start), max(end, other.end))
+  }
+}
+
+/// A span together with the file it lies in.
+public struct SourceLocation: Sendable, Hashable {
+  /// The file.
+  public let file: SourceFile
+
+  /// The place in it.
+  public let span: Span
+
+  /// Makes a location.
+  public init(_ file: SourceFile, _ span: Span) {
+    self.file = file
+    self.span = span
+  }
+}

@@ -1,0 +1,52 @@
+import TintypePlan
+
+/// The registers of one thread: a tile of pixels each, and behind them the uniform numbers, each spread over one vector.
+///
+/// An operand is an address and a stride: a register advances with the pixels, a uniform number stays where it is. So one
+/// loop serves every mixture of both.
+struct RegisterFile: ~Copyable {
+  /// Pixels in a tile; a multiple of the vector's eight.
+  static let tileWidth = 256
+
+  /// One vector more than the tile, so that registers do not all begin at the same address modulo 1024.
+  private static let vectorsPerRegister = tileWidth / 8 + 1
+
+  private let vectors: UnsafeMutablePointer<Lanes>
+  private let registerCount: Int
+
+  init(registerCount: Int, uniforms: [Float]) {
+    self.registerCount = registerCount
+    let count = registerCount * Self.vectorsPerRegister + uniforms.count
+    vectors = .allocate(capacity: max(count, 1))
+    vectors.initialize(repeating: Lanes(repeating: 0), count: count)
+    for (slot, number) in uniforms.enumerated() {
+      vectors[registerCount * Self.vectorsPerRegister + slot] = Lanes(repeating: number)
+    }
+  }
+
+  deinit { vectors.deallocate() }
+
+  /// The first vector of a register.
+  @inline(__always) func register(_ index: Int) -> UnsafeMutablePointer<Lanes> {
+    vectors + index * Self.vectorsPerRegister
+  }
+
+  /// The vector of a uniform number.
+  @inline(__always) func uniform(_ slot: Int) -> UnsafeMutablePointer<Lanes> {
+    vectors + registerCount * Self.vectorsPerRegister + slot
+  }
+
+  /// Where an operand is read.
+  func source(_ operand: Plan.Operand) -> Source {
+    switch operand {
+    case .register(let register): Source(address: self.register(register.index), stride: 1)
+    case .uniform(let slot): Source(address: uniform(slot.index), stride: 0)
+    }
+  }
+}
+
+/// Where an instruction reads: the first vector, and 1 or 0 vectors further for each step.
+struct Source {
+  var address: UnsafeMutablePointer<Lanes>
+  var stride: Int
+}

@@ -1,0 +1,138 @@
+import CTintypeLanes
+import TintypeIntrinsics
+import TintypePlan
+
+/// The plan's steps over the tiles of one thread, with every address found beforehand: running a tile allocates nothing.
+struct TileProgram: ~Copyable {
+  private let registers: RegisterFile
+  private let steps: [ResolvedStep]
+  private let color: [Source]
+  private let frame: UInt32
+
+  /// A step with addresses instead of names.
+  private enum ResolvedStep {
+    case load(channel: Int, UnsafeMutablePointer<Lanes>)
+    case noise(channel: UInt32, seed: UInt32, UnsafeMutablePointer<Lanes>)
+    case lane(LaneOperation, UnsafeMutablePointer<Lanes>, Source, Source, Source)
+  }
+
+  init(_ plan: Plan, uniforms: [Float], frame: UInt32) {
+    let registers = RegisterFile(registerCount: plan.registerCount, uniforms: uniforms)
+    steps = plan.steps.map { step in
+      switch step {
+      case .load(let channel, let register):
+        return .load(channel: channel, registers.register(register.index))
+      case .noise(let channel, let seed, let register):
+        return .noise(
+          channel: UInt32(channel), seed: Plan.seed(uniforms[seed.index]), registers.register(register.index))
+      case .lane(let operation, let register, let operands):
+        let sources = operands.map { registers.source($0) }
+        let (second, third) = (sources.count > 1 ? sources[1] : sources[0], sources.count > 2 ? sources[2] : sources[0])
+        return .lane(operation, registers.register(register.index), sources[0], second, third)
+      }
+    }
+    color = plan.color.map { registers.source($0) }
+    self.registers = registers
+    self.frame = frame
+  }
+
+  /// Runs all steps over up to ``RegisterFile/tileWidth`` pixels of one row and stores the colour.
+  ///
+  /// - Parameters:
+  ///   - row: in source pixels.
+  ///   - column: of the first pixel, in source pixels.
+  ///   - count: of pixels.
+  ///   - pixels: the stored source pixels from that one on.
+  ///   - result: where the colour goes.
+  func run(row: Int, column: Int, count: Int, from pixels: StoredPixels, to result: WrittenPixels) {
+    let vectors = (count + 7) / 8
+    for step in steps {
+      switch step {
+      case .load(let channel, let register): pixels.load(channel: channel, count: count, into: register)
+      case .noise(let channel, let seed, let register):
+        let keys = PixelNoise(seed: seed, frame: frame, channel: channel, row: Int32(truncatingIfNeeded: row))
+        draw(keys, column: column, vectors, into: register)
+      case .lane(let operation, let register, let a, let b, let c): compute(operation, vectors, into: register, a, b, c)
+      }
+    }
+    for channel in 0..<result.format.channels { result.store(channel: channel, count: count, from: color[channel]) }
+  }
+
+  private func draw(_ keys: PixelNoise, column: Int, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
+    var columns = SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7) &+ UInt32(truncatingIfNeeded: column)
+    for vector in 0..<vectors {
+      result[vector] = noise(keys, columns: columns)
+      columns &+= 8
+    }
+  }
+
+  private func compute(
+    _ operation: LaneOperation, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>, _ a: Source, _ b: Source,
+    _ c: Source
+  ) {
+    switch operation {
+    case .add: map(vectors, result, a, b) { $0 + $1 }
+    case .subtract: map(vectors, result, a, b) { $0 - $1 }
+    case .multiply: map(vectors, result, a, b) { $0 * $1 }
+    case .divide: map(vectors, result, a, b) { $0 / $1 }
+    case .multiplyAdd: map(vectors, result, a, b, c) { fma($0, $1, $2) }
+    case .negate: map(vectors, result, a) { -$0 }
+    case .minimum: map(vectors, result, a, b) { least($0, $1) }
+    case .maximum: map(vectors, result, a, b) { greatest($0, $1) }
+    case .absolute: map(vectors, result, a) { Lanes(bits: $0.bits & 0x7fff_ffff) }
+    case .floor: map(vectors, result, a) { tt_floor($0) }
+    case .squareRoot: map(vectors, result, a) { tt_sqrt($0) }
+    case .exp2: map(vectors, result, a) { exp2($0) }
+    case .log2: map(vectors, result, a) { log2($0) }
+    case .power: map(vectors, result, a, b) { power($0, $1) }
+    case .sine: map(vectors, result, a) { sine($0) }
+    case .cosine: map(vectors, result, a) { cosine($0) }
+    case .less: map(vectors, result, a, b) { .truth($0 .< $1) }
+    case .lessOrEqual: map(vectors, result, a, b) { .truth($0 .<= $1) }
+    case .equal: map(vectors, result, a, b) { .truth($0 .== $1) }
+    case .and: map(vectors, result, a, b) { Lanes(bits: $0.bits & $1.bits) }
+    case .or: map(vectors, result, a, b) { Lanes(bits: $0.bits | $1.bits) }
+    case .not: map(vectors, result, a) { Lanes(bits: ~$0.bits) }
+    case .select: map(vectors, result, a, b, c) { select($0, $1, $2) }
+    }
+  }
+}
+
+// One loop for each number of operands; the operation is inlined into it.
+
+@inline(__always)
+private func map(
+  _ vectors: Int, _ result: UnsafeMutablePointer<Lanes>, _ a: Source, _ operation: (Lanes) -> Lanes
+) {
+  var a = a
+  for vector in 0..<vectors {
+    result[vector] = operation(a.address.pointee)
+    a.address += a.stride
+  }
+}
+
+@inline(__always)
+private func map(
+  _ vectors: Int, _ result: UnsafeMutablePointer<Lanes>, _ a: Source, _ b: Source, _ operation: (Lanes, Lanes) -> Lanes
+) {
+  var (a, b) = (a, b)
+  for vector in 0..<vectors {
+    result[vector] = operation(a.address.pointee, b.address.pointee)
+    a.address += a.stride
+    b.address += b.stride
+  }
+}
+
+@inline(__always)
+private func map(
+  _ vectors: Int, _ result: UnsafeMutablePointer<Lanes>, _ a: Source, _ b: Source, _ c: Source,
+  _ operation: (Lanes, Lanes, Lanes) -> Lanes
+) {
+  var (a, b, c) = (a, b, c)
+  for vector in 0..<vectors {
+    result[vector] = operation(a.address.pointee, b.address.pointee, c.address.pointee)
+    a.address += a.stride
+    b.address += b.stride
+    c.address += c.stride
+  }
+}

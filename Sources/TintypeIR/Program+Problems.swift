@@ -1,0 +1,74 @@
+import TintypeIntrinsics
+
+extension Program {
+  /// What is wrong with the program's form, a sentence each; empty for a valid one. Runs between passes in tests.
+  public var problems: [String] {
+    var problems: [String] = []
+    for index in instructions.indices {
+      if let problem = problem(of: index) { problems.append("%\(index): \(problem)") }
+    }
+    for parameter in parameters where parameter.defaultValue.count != parameter.type.width {
+      problems.append("\(parameter.name): the default has \(parameter.defaultValue.count) numbers")
+    }
+    for (value, type, what) in [(output.color, ValueType.rgba, "colour"), (output.bounds, .rect, "bounds")] {
+      guard instructions.indices.contains(value.index) else {
+        problems.append("output: the \(what) is no value")
+        continue
+      }
+      if self[value].type != type { problems.append("output: the \(what) is a \(self[value].type)") }
+    }
+    if instructions.indices.contains(output.bounds.index), self[output.bounds].rate != .uniform {
+      problems.append("output: the bounds vary")
+    }
+    return problems
+  }
+
+  private func problem(of index: Int) -> String? {
+    let instruction = instructions[index]
+    guard instruction.operands.allSatisfy({ 0..<index ~= $0.index }) else { return "an operand does not stand above" }
+    let types = instruction.operands.map { self[$0].type }
+    guard let type = resultType(of: instruction, types) else {
+      return "\(instruction.operation) does not take \(types.map(\.rawValue))"
+    }
+    if let type = type.first, type != instruction.type { return "the type is \(type), not \(instruction.type)" }
+    let rate = rate(of: instruction)
+    return rate == instruction.rate ? nil : "the rate is \(rate)"
+  }
+
+  private func rate(of instruction: Instruction) -> Rate {
+    switch instruction.operation {
+    case .source, .noise: .varying
+    default: instruction.operands.contains { self[$0].rate == .varying } ? .varying : .uniform
+    }
+  }
+
+  /// The only type the result can have, an empty array where the text says it, nil when the operands do not fit.
+  private func resultType(of instruction: Instruction, _ types: [ValueType]) -> [ValueType]? {
+    switch instruction.operation {
+    case .constant(let lanes): types.isEmpty && lanes.count == instruction.type.width ? [] : nil
+    case .parameter(let index):
+      types.isEmpty && parameters.indices.contains(index) ? [parameters[index].type] : nil
+    case .source: types.isEmpty ? [.rgba] : nil
+    case .sourceBounds: types.isEmpty ? [.rect] : nil
+    case .noise: types == [.scalar] && self[instruction.operands[0]].rate == .uniform ? [.rgba] : nil
+    case .construct:
+      types.reduce(0) { $0 + $1.width } == instruction.type.width && types.allSatisfy { $0 != .bool } ? [] : nil
+    case .component(let lanes):
+      types.count == 1 && types[0] != .bool && (1...4).contains(lanes.count)
+        && lanes.allSatisfy { 0..<types[0].width ~= $0 }
+        ? [ProgramBuilder.type(ofWidth: lanes.count)] : nil
+    case .apply(let intrinsic): intrinsic.resultType(of: types).map { [$0] }
+    case .lane(let operation): laneType(operation, types).map { [$0] }
+    case .intersect: types == [.rect, .rect] && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.rect] : nil
+    }
+  }
+
+  private func laneType(_ operation: LaneOperation, _ types: [ValueType]) -> ValueType? {
+    switch operation {
+    case .select: types.count == 3 && types[0] == .bool && types[1] == types[2] && types[1].width == 1 ? types[1] : nil
+    case .and, .or, .not: types == Array(repeating: .bool, count: operation.arity) ? .bool : nil
+    default:
+      types == Array(repeating: .scalar, count: operation.arity) ? (operation.givesTruth ? .bool : .scalar) : nil
+    }
+  }
+}

@@ -1,0 +1,139 @@
+public import TintypeIntrinsics
+
+/// Makes a program value by value; equal instructions become one value.
+///
+/// The builder only asserts: whoever calls it has checked the types. (The checker reports before it builds.)
+public struct ProgramBuilder {
+  /// The values so far.
+  public private(set) var instructions: [Instruction] = []
+
+  private var known: [Key: Value] = [:]
+
+  private struct Key: Hashable {
+    let operation: Operation
+    let operands: [Value]
+  }
+
+  /// Starts with no values.
+  public init() {}
+
+  /// What a value is.
+  public subscript(value: Value) -> Instruction { instructions[value.index] }
+
+  /// The numbers of a constant value, or nil.
+  public func constant(_ value: Value) -> [Double]? {
+    if case .constant(let lanes) = self[value].operation { return lanes }
+    return nil
+  }
+
+  /// Adds an instruction as it stands, or finds the equal one that is there.
+  public mutating func add(_ instruction: Instruction) -> Value {
+    let key = Key(operation: instruction.operation, operands: instruction.operands)
+    // A constant's type is not in its lanes: 1 is a scalar and a truth value.
+    if let value = known[key], self[value].type == instruction.type { return value }
+    let value = Value(instructions.count)
+    instructions.append(instruction)
+    known[key] = value
+    return value
+  }
+
+  /// A constant of a type.
+  public mutating func constant(_ lanes: [Double], _ type: ValueType) -> Value {
+    precondition(lanes.count == type.width, "a constant has a number for each lane")
+    return add(Instruction(.constant(lanes), type: type, rate: .uniform))
+  }
+
+  /// A scalar constant.
+  public mutating func constant(_ number: Double) -> Value { constant([number], .scalar) }
+
+  /// A parameter.
+  public mutating func parameter(_ index: Int, _ type: ValueType) -> Value {
+    add(Instruction(.parameter(index), type: type, rate: .uniform))
+  }
+
+  /// The stored picture at this pixel.
+  public mutating func source() -> Value { add(Instruction(.source, type: .rgba, rate: .varying)) }
+
+  /// The rectangle of the source.
+  public mutating func sourceBounds() -> Value { add(Instruction(.sourceBounds, type: .rect, rate: .uniform)) }
+
+  /// Noise at this pixel.
+  public mutating func noise(seed: Value) -> Value { add(Instruction(.noise, [seed], type: .rgba, rate: .varying)) }
+
+  /// Some lanes of a value; all of them in order is the value itself.
+  public mutating func component(_ lanes: [Int], of value: Value) -> Value {
+    if lanes == Array(0..<self[value].type.width) { return value }
+    if case .construct = self[value].operation, let parts = wholeParts(lanes, of: value) {
+      return parts.count == 1 ? parts[0] : construct(parts, Self.type(ofWidth: lanes.count))
+    }
+    return add(Instruction(.component(lanes), [value], type: Self.type(ofWidth: lanes.count), rate: self[value].rate))
+  }
+
+  /// One value of a type from the lanes of others.
+  public mutating func construct(_ parts: [Value], _ type: ValueType) -> Value {
+    precondition(parts.reduce(0) { $0 + self[$1].type.width } == type.width, "the parts fill the value")
+    if parts.count == 1, self[parts[0]].type == type { return parts[0] }
+    return add(Instruction(.construct, parts, type: type, rate: rate(of: parts)))
+  }
+
+  /// A function or operator on values of fitting types.
+  public mutating func apply(_ intrinsic: Intrinsic, _ operands: Value...) -> Value { apply(intrinsic, operands) }
+
+  /// A function or operator on values of fitting types.
+  public mutating func apply(_ intrinsic: Intrinsic, _ operands: [Value]) -> Value {
+    guard let type = intrinsic.resultType(of: operands.map { self[$0].type }) else {
+      preconditionFailure("\(intrinsic) does not take \(operands.map { self[$0].type })")
+    }
+    return add(Instruction(.apply(intrinsic), operands, type: type, rate: rate(of: operands)))
+  }
+
+  /// An instruction of the tile machine on scalars.
+  public mutating func lane(_ operation: LaneOperation, _ operands: [Value]) -> Value {
+    precondition(operands.count == operation.arity, "\(operation) takes \(operation.arity) operands")
+    let type = operation == .select ? self[operands[1]].type : operation.givesTruth ? .bool : .scalar
+    return add(Instruction(.lane(operation), operands, type: type, rate: rate(of: operands)))
+  }
+
+  /// The common part of two rectangles.
+  public mutating func intersect(_ a: Value, _ b: Value) -> Value {
+    a == b ? a : add(Instruction(.intersect, [a, b], type: .rect, rate: .uniform))
+  }
+
+  /// Gives a value the author's name, unless it has one.
+  public mutating func label(_ value: Value, _ name: String) {
+    if instructions[value.index].label == nil { instructions[value.index].label = name }
+  }
+
+  /// Varying as soon as one operand is.
+  private func rate(of operands: [Value]) -> Rate { operands.contains { self[$0].rate == .varying } ? .varying : .uniform }
+
+  /// The parts of a construct that are exactly these lanes, or nil when a part would have to be cut.
+  private func wholeParts(_ lanes: [Int], of value: Value) -> [Value]? {
+    var parts: [Value] = []
+    var wanted = lanes[...]
+    while let first = wanted.first {
+      var start = 0
+      guard
+        let part = self[value].operands.first(where: { part in
+          defer { start += self[part].type.width }
+          return start == first
+        })
+      else { return nil }
+      let width = self[part].type.width
+      guard Array(wanted.prefix(width)) == Array(first..<first + width) else { return nil }
+      parts.append(part)
+      wanted = wanted.dropFirst(width)
+    }
+    return parts
+  }
+
+  /// The type that a selection of lanes has.
+  public static func type(ofWidth width: Int) -> ValueType {
+    switch width {
+    case 1: .scalar
+    case 2: .vec2
+    case 3: .rgb
+    default: .rgba
+    }
+  }
+}

@@ -1,0 +1,160 @@
+public import TintypeDiagnostics
+import TintypeIntrinsics
+
+/// Reads the text form of a program, the inverse of `Program.description`.
+///
+/// Every line stands for itself, so all malformed lines are reported at once. The result of a text without errors still has to pass
+/// ``Program/problems``.
+public struct ProgramReader {
+  private let source: SourceFile
+  private var diagnostics: [Diagnostic] = []
+  private var name: String?
+  private var parameters: [Parameter] = []
+  private var instructions: [Instruction] = []
+  private var output: Program.Output?
+
+  /// Reads a text.
+  ///
+  /// - Returns: the program, or nil when there are errors among the diagnostics.
+  public static func read(_ source: SourceFile) -> (program: Program?, diagnostics: [Diagnostic]) {
+    var reader = ProgramReader(source: source)
+    reader.readLines()
+    return (reader.finished(), reader.diagnostics)
+  }
+
+  private init(source: SourceFile) { self.source = source }
+
+  private mutating func readLines() {
+    var start = 0
+    for line in source.text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let span = Span(start, start + line.count)
+      start += line.count + 1
+      do {
+        var words = LineScanner(line)
+        if !words.isAtEnd { try readLine(&words) }
+      } catch {
+        report(error.message, span)
+      }
+    }
+  }
+
+  private mutating func finished() -> Program? {
+    let end = Span(source.text.count, source.text.count)
+    if name == nil { report("a program begins with 'program' and its name in quotes", end) }
+    if output == nil { report("a program ends with 'output' and two values", end) }
+    guard diagnostics.isEmpty, let name, let output else { return nil }
+    return Program(name: name, parameters: parameters, instructions: instructions, output: output)
+  }
+
+  private mutating func report(_ message: String, _ span: Span) {
+    let code = "malformed-program"
+    diagnostics.append(Diagnostic(code: code, message: message, primary: .init(SourceLocation(source, span))))
+  }
+
+  private mutating func readLine(_ line: inout LineScanner) throws(MalformedLine) {
+    if line.peek == UInt8(ascii: "%") { return try readInstruction(&line) }
+    switch try line.word() {
+    case "program": name = try line.string()
+    case "parameter": try readParameter(&line)
+    case "output":
+      let color = try value(&line)
+      try line.expect("in")
+      output = Program.Output(color: color, bounds: try value(&line))
+    case let word: throw MalformedLine("a line begins with 'program', 'parameter', 'output' or a value, not '\(word)'")
+    }
+    try line.end()
+  }
+
+  private mutating func readInstruction(_ line: inout LineScanner) throws(MalformedLine) {
+    guard try line.value() == instructions.count else {
+      throw MalformedLine("the next value is %\(instructions.count)")
+    }
+    let label = line.peek == UInt8(ascii: "\"") ? try line.string() : nil
+    try line.expect(":")
+    guard let rate = Rate(rawValue: try line.word()) else { throw MalformedLine("a rate is 'uniform' or 'varying'") }
+    let type = try type(&line)
+    try line.expect("=")
+    var (operation, operands) = try operation(&line)
+    while line.peek == UInt8(ascii: "%") { operands.append(try value(&line)) }
+    if case .component = operation { operation = .component(try lanes(&line)) }
+    try line.end()
+    instructions.append(Instruction(operation, operands, type: type, rate: rate, label: label))
+  }
+
+  private func operation(_ line: inout LineScanner) throws(MalformedLine) -> (Operation, [Value]) {
+    let word = try line.word()
+    switch word {
+    case "constant":
+      var lanes: [Double] = []
+      while !line.isAtEnd { lanes.append(try line.number()) }
+      return (.constant(lanes), [])
+    case "parameter":
+      let name = try line.word()
+      guard let index = parameters.firstIndex(where: { $0.name == name }) else {
+        throw MalformedLine("there is no parameter '\(name)' above")
+      }
+      return (.parameter(index), [])
+    case "source": return (.source, [])
+    case "source.bounds": return (.sourceBounds, [])
+    case "noise": return (.noise, [])
+    case "construct": return (.construct, [])
+    case "component": return (.component([]), [])
+    case "intersect": return (.intersect, [])
+    default:
+      if let intrinsic = Intrinsic(rawValue: word) { return (.apply(intrinsic), []) }
+      if word.hasPrefix("lane."), let operation = LaneOperation(rawValue: String(word.dropFirst(5))) {
+        return (.lane(operation), [])
+      }
+      throw MalformedLine("there is no operation '\(word)'")
+    }
+  }
+
+  private func lanes(_ line: inout LineScanner) throws(MalformedLine) -> [Int] {
+    var lanes: [Int] = []
+    while !line.isAtEnd {
+      guard let lane = Int(try line.word()), 0..<4 ~= lane else { throw MalformedLine("a lane is 0, 1, 2 or 3") }
+      lanes.append(lane)
+    }
+    return lanes
+  }
+
+  private mutating func readParameter(_ line: inout LineScanner) throws(MalformedLine) {
+    let name = try line.word()
+    try line.expect(":")
+    let type = try type(&line)
+    try line.expect("=")
+    var parameter = Parameter(name: name, type: type, defaultValue: [])
+    for _ in 0..<type.width { parameter.defaultValue.append(try line.number()) }
+    while !line.isAtEnd {
+      switch try line.word() {
+      case "in": parameter.hardRange = try range(&line)
+      case "slider": parameter.sliderRange = try range(&line)
+      case "step": parameter.step = try line.number()
+      case "unit": parameter.unit = try line.string()
+      case "group": parameter.group = try line.string()
+      case "label": parameter.label = try line.string()
+      case "doc": parameter.documentation = try line.string()
+      case let word: throw MalformedLine("a parameter has no '\(word)'")
+      }
+    }
+    parameters.append(parameter)
+  }
+
+  private func range(_ line: inout LineScanner) throws(MalformedLine) -> ClosedRange<Double> {
+    let (lower, upper) = (try line.number(), try line.number())
+    guard lower <= upper else { throw MalformedLine("a range goes from the smaller number to the larger") }
+    return lower...upper
+  }
+
+  private func type(_ line: inout LineScanner) throws(MalformedLine) -> ValueType {
+    let word = try line.word()
+    guard let type = ValueType(rawValue: word) else { throw MalformedLine("there is no type '\(word)'") }
+    return type
+  }
+
+  private func value(_ line: inout LineScanner) throws(MalformedLine) -> Value {
+    let index = try line.value()
+    guard index < instructions.count else { throw MalformedLine("%\(index) does not stand above this line") }
+    return Value(index)
+  }
+}

@@ -1,0 +1,234 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The largest single below 1: what `fract` never exceeds.
+private let belowOne = Double(Float(1).nextDown)
+
+/// The smallest normal single: what a logarithm or the base of a power is at least.
+private let leastNormal = Double(Float.leastNormalMagnitude)
+
+/// One operator on lanes.
+private func arithmetic(
+  _ symbol: String, _ operands: [String], _ meaning: @escaping @Sendable ([Double]) -> Double,
+  _ formula: @escaping @Sendable ([LaneFormula]) -> LaneFormula, _ documentation: String, edge: String
+) -> IntrinsicDefinition {
+  IntrinsicDefinition(
+    signature: .lanes(operands.count), operands: operands, symbol: symbol, meaning: .each(meaning),
+    formula: .each(formula), documentation: documentation, edgeCases: edge)
+}
+
+/// One function on lanes.
+private func lanes(
+  _ operands: [String], _ meaning: @escaping @Sendable ([Double]) -> Double,
+  _ formula: @escaping @Sendable ([LaneFormula]) -> LaneFormula, _ documentation: String, edge: String
+) -> IntrinsicDefinition {
+  IntrinsicDefinition(
+    signature: .lanes(operands.count), operands: operands, symbol: nil, meaning: .each(meaning),
+    formula: .each(formula), documentation: documentation, edgeCases: edge)
+}
+
+/// One comparison of scalars.
+private func comparison(
+  _ symbol: String, _ meaning: @escaping @Sendable (Double, Double) -> Bool,
+  _ formula: @escaping @Sendable (LaneFormula, LaneFormula) -> LaneFormula, _ documentation: String, edge: String
+) -> IntrinsicDefinition {
+  IntrinsicDefinition(
+    signature: .comparison, operands: ["a", "b"], symbol: symbol, meaning: .each { meaning($0[0], $0[1]) ? 1 : 0 },
+    formula: .each { formula($0[0], $0[1]) }, documentation: documentation, edgeCases: edge)
+}
+
+/// One operator on truth values.
+private func logic(
+  _ symbol: String, _ operands: [String], _ meaning: @escaping @Sendable ([Double]) -> Bool,
+  _ operation: LaneOperation, _ documentation: String
+) -> IntrinsicDefinition {
+  IntrinsicDefinition(
+    signature: .logic(operands.count), operands: operands, symbol: symbol, meaning: .each { meaning($0) ? 1 : 0 },
+    formula: .each { .apply(operation, $0) }, documentation: documentation, edgeCases: "None: a truth value is true or false.")
+}
+
+/// One function from whole values to a scalar.
+private func reduction(
+  _ operands: [String], _ meaning: @escaping @Sendable ([[Double]]) -> Double,
+  _ formula: @escaping @Sendable ([[LaneFormula]]) -> LaneFormula, _ documentation: String, edge: String
+) -> IntrinsicDefinition {
+  IntrinsicDefinition(
+    signature: .reduction(operands.count), operands: operands, symbol: nil, meaning: .whole(meaning),
+    formula: .whole(formula), documentation: documentation, edgeCases: edge)
+}
+
+/// The first where it compares, the second where it does not: what `minss` and `maxss` do.
+@Sendable private func least(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
+@Sendable private func greatest(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
+
+/// IEC 61966-2-1, mirrored about 0 as extended sRGB is.
+@Sendable private func decoded(_ v: Double) -> Double {
+  let x = v.magnitude
+  let light = x <= 0.04045 ? x / 12.92 : totalPower((x + 0.055) / 1.055, 2.4)
+  return v < 0 ? -light : light
+}
+
+@Sendable private func encoded(_ v: Double) -> Double {
+  let x = v.magnitude
+  let code = x <= 0.0031308 ? x * 12.92 : 1.055 * totalPower(x, 1 / 2.4) - 0.055
+  return v < 0 ? -code : code
+}
+
+/// A power whose base counts as 0 below the normal numbers and as 2^128 where it is infinite.
+@Sendable private func totalPower(_ x: Double, _ y: Double) -> Double {
+  x >= leastNormal ? pow(least(x, 0x1p128), y) : 0
+}
+
+@Sendable private func boundedAngle(_ x: Double) -> Double {
+  x.magnitude <= Double(ElementaryPolynomials.largestAngle) ? x : 0
+}
+
+extension Intrinsic {
+  static var definitions: [Intrinsic: IntrinsicDefinition] { table }
+}
+
+/// The one table of what the language computes. (Outside the type, where `exp` is the C library's and not a case.)
+private let table: [Intrinsic: IntrinsicDefinition] = [
+  .add: arithmetic(
+    "+", ["a", "b"], { $0[0] + $0[1] }, { $0[0] + $0[1] }, "The sum.", edge: "IEEE 754: NaN spreads, inf + -inf is NaN."),
+  .subtract: arithmetic(
+    "-", ["a", "b"], { $0[0] - $0[1] }, { $0[0] - $0[1] }, "The difference.",
+    edge: "IEEE 754: NaN spreads, inf - inf is NaN."),
+  .multiply: arithmetic(
+    "*", ["a", "b"], { $0[0] * $0[1] }, { $0[0] * $0[1] }, "The product, lane by lane.",
+    edge: "IEEE 754: NaN spreads, 0 * inf is NaN."),
+  .divide: arithmetic(
+    "/", ["a", "b"], { $0[0] / $0[1] }, { $0[0] / $0[1] }, "The quotient, lane by lane.",
+    edge: "IEEE 754: x / 0 is an infinity with the sign of x, 0 / 0 and inf / inf are NaN."),
+  .negate: arithmetic("-", ["a"], { -$0[0] }, { .apply(.negate, [$0[0]]) }, "The negative.", edge: "NaN stays NaN."),
+
+  .less: comparison(
+    "<", { $0 < $1 }, { .apply(.less, [$0, $1]) }, "True where a is below b.", edge: "False when either is NaN."),
+  .lessOrEqual: comparison(
+    "<=", { $0 <= $1 }, { .apply(.lessOrEqual, [$0, $1]) }, "True where a is not above b.",
+    edge: "False when either is NaN."),
+  .greater: comparison(
+    ">", { $0 > $1 }, { .apply(.less, [$1, $0]) }, "True where a is above b.", edge: "False when either is NaN."),
+  .greaterOrEqual: comparison(
+    ">=", { $0 >= $1 }, { .apply(.lessOrEqual, [$1, $0]) }, "True where a is not below b.",
+    edge: "False when either is NaN."),
+  .equal: comparison(
+    "==", { $0 == $1 }, { .apply(.equal, [$0, $1]) }, "True where a and b are the same number.",
+    edge: "False when either is NaN; 0 and -0 are equal."),
+  .notEqual: comparison(
+    "!=", { $0 != $1 }, { .not(.apply(.equal, [$0, $1])) }, "True where a and b differ.",
+    edge: "True when either is NaN."),
+
+  .and: logic("&&", ["a", "b"], { $0[0] != 0 && $0[1] != 0 }, .and, "True where both are."),
+  .or: logic("||", ["a", "b"], { $0[0] != 0 || $0[1] != 0 }, .or, "True where at least one is."),
+  .not: logic("!", ["a"], { $0[0] == 0 }, .not, "True where a is not."),
+
+  .abs: lanes(["x"], { $0[0].magnitude }, { .abs($0[0]) }, "x without its sign.", edge: "NaN stays NaN."),
+  .min: lanes(
+    ["a", "b"], { least($0[0], $0[1]) }, { .min($0[0], $0[1]) }, "The smaller, lane by lane.",
+    edge: "b when either is NaN."),
+  .max: lanes(
+    ["a", "b"], { greatest($0[0], $0[1]) }, { .max($0[0], $0[1]) }, "The larger, lane by lane.",
+    edge: "b when either is NaN."),
+  .clamp: lanes(
+    ["x", "low", "high"], { least(greatest($0[0], $0[1]), $0[2]) }, { .min(.max($0[0], $0[1]), $0[2]) },
+    "x, but at least low and at most high.", edge: "NaN becomes low; where low is above high the result is high."),
+  .saturate: lanes(
+    ["x"], { least(greatest($0[0], 0), 1) }, { .min(.max($0[0], 0), 1) }, "x, but at least 0 and at most 1.",
+    edge: "NaN becomes 0."),
+  .sign: lanes(
+    ["x"], { $0[0] > 0 ? 1 : $0[0] < 0 ? -1 : 0 },
+    { .select(.apply(.less, [0, $0[0]]), 1, .select(.apply(.less, [$0[0], 0]), -1, 0)) },
+    "1 above 0, -1 below, 0 at 0.", edge: "NaN gives 0."),
+
+  .floor: lanes(
+    ["x"], { $0[0].rounded(.down) }, { .floor($0[0]) }, "The largest integer not above x.",
+    edge: "NaN and infinities stay what they are."),
+  .fract: lanes(
+    ["x"], { least(belowOne, $0[0] - $0[0].rounded(.down)) }, { .min(.constant(belowOne), $0[0] - .floor($0[0])) },
+    "x - floor(x), always below 1.", edge: "NaN and infinities give NaN."),
+
+  .mix: lanes(
+    ["a", "b", "t"], { $0[0] * (1 - $0[2]) + $0[1] * $0[2] }, { .fma($0[1], $0[2], $0[0] * (1 - $0[2])) },
+    "a (1 - t) + b t. t is not clamped: outside 0 to 1 it extrapolates.", edge: "NaN spreads."),
+  .step: lanes(
+    ["edge", "x"], { $0[0] <= $0[1] ? 1 : 0 }, { .select(.apply(.lessOrEqual, [$0[0], $0[1]]), 1, 0) },
+    "0 below edge, 1 from edge on.", edge: "0 when either is NaN."),
+  .smoothstep: lanes(
+    ["low", "high", "x"],
+    {
+      let t = least(greatest(($0[2] - $0[0]) / ($0[1] - $0[0]), 0), 1)
+      return t * t * (3 - 2 * t)
+    },
+    {
+      let t = LaneFormula.min(.max(($0[2] - $0[0]) / ($0[1] - $0[0]), 0), 1)
+      return t * t * .fma(-2, t, 3)
+    },
+    "0 up to low, 1 from high on, and 3 t^2 - 2 t^3 between.",
+    edge: "NaN gives 0; where low equals high it is a step; where low is above high it falls instead of rising."),
+  .select: IntrinsicDefinition(
+    signature: .choice, operands: ["a", "b", "condition"], symbol: nil,
+    meaning: .each { $0[2] != 0 ? $0[1] : $0[0] }, formula: .each { .select($0[2], $0[1], $0[0]) },
+    documentation: "b where the condition is true, elsewhere a (the order of Metal). `if` reads better.",
+    edgeCases: "The branch that is not taken has no effect, not even a NaN in it."),
+
+  .sqrt: lanes(
+    ["x"], { greatest($0[0], 0).squareRoot() }, { .sqrt($0[0]) }, "The square root.",
+    edge: "0 below 0 and for NaN."),
+  .pow: lanes(
+    ["x", "y"], { totalPower($0[0], $0[1]) }, { .power($0[0], $0[1]) }, "x to the power y.",
+    edge:
+      "0 wherever x is below 2^-126: for negative x, for 0 (`pow(0, 0)` too) and for NaN. An infinite x counts as 2^128. With a y that is not finite the result is 0 or infinity, never NaN."
+  ),
+  .exp: lanes(
+    ["x"], { exp($0[0]) }, { .apply(.exp2, [$0[0] * 1.4426950408889634]) }, "e to the power x.",
+    edge: "As exp2: 0 below -87.3, infinity from 88.7 on, 0 for NaN."),
+  .log: lanes(
+    ["x"], { log(greatest(least($0[0], 0x1p128), leastNormal)) },
+    { .apply(.log2, [$0[0]]) * 0.6931471805599453 }, "The natural logarithm.",
+    edge: "As log2: -87.3 for whatever is below 2^-126 and for NaN, 88.7 for infinity."),
+  .exp2: lanes(
+    ["x"], { exp2($0[0]) }, { .apply(.exp2, [$0[0]]) }, "2 to the power x.",
+    edge: "0 below -126, infinity from 128 on, 0 for NaN."),
+  .log2: lanes(
+    ["x"], { log2(greatest(least($0[0], 0x1p128), leastNormal)) }, { .apply(.log2, [$0[0]]) },
+    "The logarithm to base 2: stops of light.",
+    edge: "-126 for whatever is below 2^-126 (0 and negative numbers too) and for NaN, 128 for infinity."),
+  .sin: lanes(
+    ["x"], { sin(boundedAngle($0[0])) }, { .apply(.sine, [$0[0]]) }, "The sine of an angle in radians.",
+    edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0."),
+  .cos: lanes(
+    ["x"], { cos(boundedAngle($0[0])) }, { .apply(.cosine, [$0[0]]) }, "The cosine of an angle in radians.",
+    edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0."),
+
+  .dot: reduction(
+    ["a", "b"], { zip($0[0], $0[1]).reduce(0) { $0 + $1.0 * $1.1 } }, { .dot($0[0], $0[1]) },
+    "The sum of the products, lane by lane.", edge: "NaN spreads."),
+  .length: reduction(
+    ["v"], { $0[0].reduce(0) { $0 + $1 * $1 }.squareRoot() }, { .sqrt(.dot($0[0], $0[0])) },
+    "The Euclidean length.", edge: "0 for NaN; infinity when the sum of squares passes 3.4e38."),
+
+  .srgbToLinear: lanes(
+    ["x"], { decoded($0[0]) },
+    {
+      let x = LaneFormula.abs($0[0])
+      let curve = LaneFormula.power(.fma(x, .constant(1 / 1.055), .constant(0.055 / 1.055)), 2.4)
+      let light = LaneFormula.select(.apply(.lessOrEqual, [x, 0.04045]), x * .constant(1 / 12.92), curve)
+      return .select(.apply(.less, [$0[0], 0]), .apply(.negate, [light]), light)
+    },
+    "Linear light of an sRGB code value (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives 0."),
+  .linearToSrgb: lanes(
+    ["x"], { encoded($0[0]) },
+    {
+      let x = LaneFormula.abs($0[0])
+      let curve = LaneFormula.fma(1.055, .power(x, .constant(1 / 2.4)), -0.055)
+      let code = LaneFormula.select(.apply(.lessOrEqual, [x, 0.0031308]), x * 12.92, curve)
+      return .select(.apply(.less, [$0[0], 0]), .apply(.negate, [code]), code)
+    },
+    "The sRGB code value of linear light (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives -0.055."),
+]

@@ -1,0 +1,113 @@
+/// Everything the language computes at one pixel without being told how: operators and built-in functions.
+///
+/// What each one is (its signature, its meaning, its lane formula, its page in the manual) stands in one place,
+/// `Intrinsic+Definitions.swift`; the checker, the interpreter, the optimizer and the documentation all read that.
+public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
+  case add, subtract, multiply, divide, negate
+  case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
+  case and, or, not
+  case abs, min, max, clamp, saturate, sign
+  case floor, fract
+  case mix, step, smoothstep, select
+  case sqrt, pow, exp, log, exp2, log2, sin, cos
+  case dot, length
+  case srgbToLinear, linearToSrgb
+
+  /// What it is.
+  public var definition: IntrinsicDefinition { Self.definitions[self]! }
+
+  /// The operator or function name an author writes.
+  public var spelling: String { definition.symbol ?? rawValue }
+
+  /// The function an author calls by this name, or nil. Operators are not called by name.
+  public static func function(named name: String) -> Intrinsic? {
+    Intrinsic(rawValue: name).flatMap { $0.definition.symbol == nil ? $0 : nil }
+  }
+
+  /// The type of the result, or nil when the operands do not fit ``IntrinsicDefinition/signature``.
+  public func resultType(of operands: [ValueType]) -> ValueType? { definition.signature.resultType(of: operands) }
+}
+
+/// The entry of one intrinsic.
+public struct IntrinsicDefinition: Sendable {
+  /// What it accepts and gives.
+  public let signature: IntrinsicSignature
+
+  /// The names of its operands, as the manual prints them and as an author may label them.
+  public let operands: [String]
+
+  /// The operator it is written as; nil for a function.
+  public let symbol: String?
+
+  /// What it means, in exact arithmetic on Double; truth is 1 and 0. The interpreter runs this.
+  public let meaning: Meaning
+
+  /// How the tile machine computes it.
+  public let formula: Formula
+
+  /// What it does, in one or two sentences.
+  public let documentation: String
+
+  /// What it does with NaN, infinities and other values outside its comfort.
+  public let edgeCases: String
+
+  /// A meaning, lane by lane or over whole values.
+  public enum Meaning: Sendable {
+    /// From one lane of each operand to one lane of the result.
+    case each(@Sendable ([Double]) -> Double)
+    /// From all lanes of each operand to one scalar.
+    case whole(@Sendable ([[Double]]) -> Double)
+  }
+
+  /// A lane formula, lane by lane or over whole values.
+  public enum Formula: Sendable {
+    /// From one lane of each operand to one lane of the result.
+    case each(@Sendable ([LaneFormula]) -> LaneFormula)
+    /// From all lanes of each operand to one scalar.
+    case whole(@Sendable ([[LaneFormula]]) -> LaneFormula)
+  }
+}
+
+/// What an intrinsic accepts and gives.
+public enum IntrinsicSignature: Sendable, Hashable {
+  /// So many numeric operands of one type, where a scalar stands for a value with equal lanes; gives that type.
+  case lanes(Int)
+  /// Two scalars; gives a truth value.
+  case comparison
+  /// So many truth values; gives one.
+  case logic(Int)
+  /// So many numeric operands of one type; gives a scalar.
+  case reduction(Int)
+  /// Two values of one type (a scalar widens) and a truth value; gives that type.
+  case choice
+
+  /// The number of operands.
+  public var arity: Int {
+    switch self {
+    case .lanes(let count), .logic(let count), .reduction(let count): count
+    case .comparison: 2
+    case .choice: 3
+    }
+  }
+
+  /// The type of the result for operands of these types, or nil when they do not fit.
+  public func resultType(of operands: [ValueType]) -> ValueType? {
+    guard operands.count == arity else { return nil }
+    switch self {
+    case .lanes: return Self.common(operands)
+    case .comparison: return operands == [.scalar, .scalar] ? .bool : nil
+    case .logic: return operands.allSatisfy { $0 == .bool } ? .bool : nil
+    case .reduction: return Set(operands).count == 1 && operands[0].isNumeric ? .scalar : nil
+    case .choice:
+      guard operands[2] == .bool else { return nil }
+      return operands[0] == operands[1] && operands[0] != .rect ? operands[0] : Self.common(Array(operands[..<2]))
+    }
+  }
+
+  /// The one type that all are, where scalars widen.
+  private static func common(_ types: [ValueType]) -> ValueType? {
+    let wide = Set(types).subtracting([.scalar])
+    guard types.allSatisfy(\.isNumeric), wide.count <= 1 else { return nil }
+    return wide.first ?? .scalar
+  }
+}

@@ -1,0 +1,137 @@
+extension LaneOperation {
+  /// One lane of the operation in single precision: what the tile machine must equal bit for bit.
+  ///
+  /// Operands beyond ``arity`` are ignored.
+  public func callAsFunction(_ a: Float, _ b: Float = 0, _ c: Float = 0) -> Float {
+    switch self {
+    case .add: a + b
+    case .subtract: a - b
+    case .multiply: a * b
+    case .divide: a / b
+    case .multiplyAdd: c.addingProduct(a, b)
+    case .negate: -a
+    case .minimum: a < b ? a : b
+    case .maximum: a > b ? a : b
+    case .absolute: a.magnitude
+    case .floor: a.rounded(.down)
+    case .squareRoot: a.squareRoot()
+    case .exp2: Elementary.exp2(a)
+    case .log2: Elementary.log2(a)
+    case .power: Elementary.power(a, b)
+    case .sine: Elementary.sine(a)
+    case .cosine: Elementary.cosine(a)
+    case .less: .truth(a < b)
+    case .lessOrEqual: .truth(a <= b)
+    case .equal: .truth(a == b)
+    case .and: Float(bitPattern: a.bitPattern & b.bitPattern)
+    case .or: Float(bitPattern: a.bitPattern | b.bitPattern)
+    case .not: Float(bitPattern: ~a.bitPattern)
+    case .select: Float(bitPattern: (b.bitPattern & a.bitPattern) | (c.bitPattern & ~a.bitPattern))
+    }
+  }
+}
+
+extension Float {
+  /// A truth value as a lane: all bits set, or none.
+  public static func truth(_ value: Bool) -> Float { Float(bitPattern: value ? ~0 : 0) }
+}
+
+/// The elementary functions on one lane. The vector forms in the executor follow them step by step.
+private enum Elementary {
+  static func exp2(_ x: Float) -> Float {
+    let bounded = LaneOperation.minimum(LaneOperation.maximum(x, -127), 128)
+    let whole = bounded.rounded(.down)
+    return exp2(whole: whole, fraction: bounded - whole)
+  }
+
+  /// 2^whole (1 + r P(r)); the exponent field of 2^-127 is 0 and that of 2^128 is infinity's, so both ends come by themselves.
+  private static func exp2(whole: Float, fraction r: Float) -> Float {
+    let c = ElementaryPolynomials.exp2
+    var p = c.4.addingProduct(c.5, r)
+    p = c.3.addingProduct(p, r)
+    p = c.2.addingProduct(p, r)
+    p = c.1.addingProduct(p, r)
+    p = c.0.addingProduct(p, r)
+    p = Float(1).addingProduct(p, r)
+    return p * Float(bitPattern: UInt32(bitPattern: (Int32(whole) &+ 127) &<< 23))
+  }
+
+  /// x = 2^exponent (1 + f) with 1 + f between sqrt(1/2) and sqrt(2).
+  private static func split(_ x: Float) -> (exponent: Float, f: Float) {
+    let bits = Int32(bitPattern: x.bitPattern) &- 0x3f35_04f3
+    let mantissa = (bits & 0x007f_ffff) &+ 0x3f35_04f3
+    return (Float(bits &>> 23), Float(bitPattern: UInt32(bitPattern: mantissa)) - 1)
+  }
+
+  /// log2(1 + f)
+  private static func log2(f: Float) -> Float {
+    let c = ElementaryPolynomials.log2
+    var p = c.7.addingProduct(c.8, f)
+    p = c.6.addingProduct(p, f)
+    p = c.5.addingProduct(p, f)
+    p = c.4.addingProduct(p, f)
+    p = c.3.addingProduct(p, f)
+    p = c.2.addingProduct(p, f)
+    p = c.1.addingProduct(p, f)
+    p = c.0.addingProduct(p, f)
+    return p * f
+  }
+
+  static func log2(_ x: Float) -> Float {
+    let (exponent, f) = split(LaneOperation.maximum(x, .leastNormalMagnitude))
+    return exponent + log2(f: f)
+  }
+
+  /// 2^(y (e + p)) where e is a whole exponent: `y e - n` is formed with one rounding, so that a large exponent costs no precision.
+  static func power(_ x: Float, _ y: Float) -> Float {
+    let (e, f) = split(LaneOperation.maximum(x, .leastNormalMagnitude))
+    let p = log2(f: f)
+    let exponent = (y * p).addingProduct(y, e)
+    let bounded = LaneOperation.minimum(LaneOperation.maximum(exponent, -127), 128)
+    let whole = bounded.rounded(.down)
+    let near = (-whole).addingProduct(y, e).addingProduct(y, p)
+    let fraction = LaneOperation.minimum(LaneOperation.maximum(near, 0), 1)
+    return x >= .leastNormalMagnitude ? exp2(whole: whole, fraction: fraction) : 0
+  }
+
+  /// The quadrant and the rest of an angle: x = quadrant pi/2 + rest.
+  private static func reduce(_ x: Float) -> (quadrant: Int32, rest: Float) {
+    let angle: Float = x.magnitude <= ElementaryPolynomials.largestAngle ? x : 0
+    let halfPi = ElementaryPolynomials.halfPi
+    let n = Float(0.5).addingProduct(angle, 0.63661977).rounded(.down)
+    var rest = angle.addingProduct(-n, halfPi.0)
+    rest = rest.addingProduct(-n, halfPi.1)
+    rest = rest.addingProduct(-n, halfPi.2)
+    return (Int32(n), rest)
+  }
+
+  private static func sineNearZero(_ r: Float) -> Float {
+    let c = ElementaryPolynomials.sine
+    let square = r * r
+    let p = c.0.addingProduct(c.1.addingProduct(c.2, square), square)
+    return r.addingProduct(p * square, r)
+  }
+
+  private static func cosineNearZero(_ r: Float) -> Float {
+    let c = ElementaryPolynomials.cosine
+    let square = r * r
+    let p = c.0.addingProduct(c.1.addingProduct(c.2, square), square)
+    return Float(1).addingProduct(Float(-0.5).addingProduct(p, square), square)
+  }
+
+  /// sin of a quarter turn more for each quadrant: bit 0 swaps sine and cosine, bit 1 turns the sign.
+  private static func sine(quadrant: Int32, _ rest: Float) -> Float {
+    let value = quadrant & 1 == 0 ? sineNearZero(rest) : cosineNearZero(rest)
+    return Float(bitPattern: value.bitPattern ^ UInt32(bitPattern: (quadrant & 2) &<< 30))
+  }
+
+  static func sine(_ x: Float) -> Float {
+    let (quadrant, rest) = reduce(x)
+    return sine(quadrant: quadrant, rest)
+  }
+
+  static func cosine(_ x: Float) -> Float {
+    let (quadrant, rest) = reduce(x)
+    return sine(quadrant: quadrant &+ 1, rest)
+  }
+}

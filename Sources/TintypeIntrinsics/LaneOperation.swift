@@ -1,0 +1,68 @@
+/// The instructions of the tile machine: each takes one to three lanes and gives one, in IEEE single precision.
+///
+/// A truth value is a lane with all bits set or none, so that `select`, `and` and `or` are bitwise.
+public enum LaneOperation: String, CaseIterable, Sendable, Hashable {
+  /// a + b
+  case add
+  /// a - b
+  case subtract
+  /// a * b
+  case multiply
+  /// a / b, IEEE 754: x/0 is an infinity, 0/0 is NaN
+  case divide
+  /// a * b + c with one rounding
+  case multiplyAdd
+  /// -a
+  case negate
+  /// a < b ? a : b, so b when either is NaN
+  case minimum
+  /// a > b ? a : b, so b when either is NaN
+  case maximum
+  /// a without its sign
+  case absolute
+  /// the largest integer not above a
+  case floor
+  /// the correctly rounded square root
+  case squareRoot
+  /// 2 to the power a
+  case exp2
+  /// the logarithm of a to base 2; whatever is below 2^-126 counts as 2^-126, an infinity as 2^128
+  case log2
+  /// a to the power b; 0 wherever a is below 2^-126
+  case power
+  /// the sine of a in radians
+  case sine
+  /// the cosine of a in radians
+  case cosine
+  /// a < b
+  case less
+  /// a <= b
+  case lessOrEqual
+  /// a == b
+  case equal
+  /// a and b, on truth values
+  case and
+  /// a or b, on truth values
+  case or
+  /// not a, on truth values
+  case not
+  /// where a is true b, elsewhere c
+  case select
+
+  /// How many operands it takes.
+  public var arity: Int {
+    switch self {
+    case .negate, .absolute, .floor, .squareRoot, .exp2, .log2, .sine, .cosine, .not: 1
+    case .multiplyAdd, .select: 3
+    default: 2
+    }
+  }
+
+  /// Whether the result is a truth value (for `select`: whatever its branches are).
+  public var givesTruth: Bool {
+    switch self {
+    case .less, .lessOrEqual, .equal, .and, .or, .not: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// The size of one stored sample, and how it becomes a number and back.
+public enum SampleDepth: Int, CaseIterable, Sendable, Hashable {
+  /// 8 bits, 0 to 255.
+  case eight = 8
+  /// 16 bits in the machine's byte order, 0 to 65535.
+  case sixteen = 16
+
+  /// The number of bytes a sample takes.
+  public var bytes: Int { rawValue / 8 }
+
+  /// The largest code.
+  public var largest: Float { self == .eight ? 255 : 65535 }
+
+  /// The value of a code: code / largest, as a product with the rounded reciprocal. The largest code is exactly 1.
+  public func value(of code: UInt16) -> Float { Float(code) * (1 / largest) }
+
+  /// The code nearest to a value, halves upward, after clamping to 0...1; NaN becomes 0.
+  public func code(of value: Float) -> UInt16 {
+    let bounded = LaneOperation.minimum(LaneOperation.maximum(value, 0), 1)
+    return UInt16(Float(0.5).addingProduct(bounded, largest))
+  }
+}

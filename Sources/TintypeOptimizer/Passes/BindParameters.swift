@@ -1,0 +1,9 @@
+import TintypeIR
+
+/// Puts the values of this render in the place of the parameters.
+func bindParameters(_ program: Program, to values: [[Double]]) -> Program {
+  rebuild(program) { instruction, builder in
+    guard case .parameter(let index) = instruction.operation else { return builder.add(instruction) }
+    return builder.constant(values[index], instruction.type)
+  }
+}

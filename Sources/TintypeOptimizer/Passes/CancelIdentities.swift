@@ -1,0 +1,46 @@
+import TintypeIR
+import TintypeIntrinsics
+
+/// Drops what changes nothing. Each rule is exact, but for the sign of a zero (`x + 0`) and for `mix a a t`, whose two
+/// roundings it saves (at most 1 unit in the last place of a, for a finite t).
+@Sendable func cancelIdentities(_ instruction: Instruction, _ builder: inout ProgramBuilder) -> Value? {
+  let operands = instruction.operands
+  switch instruction.operation {
+  case .apply(.add), .lane(.add):
+    if isNumber(0, operands[0]) { return operands[1] }
+    if isNumber(0, operands[1]) { return operands[0] }
+  case .apply(.subtract), .lane(.subtract):
+    if isNumber(0, operands[1]) { return operands[0] }
+  case .apply(.multiply), .lane(.multiply):
+    if isNumber(1, operands[0]) { return operands[1] }
+    if isNumber(1, operands[1]) { return operands[0] }
+  case .apply(.divide), .lane(.divide):
+    if isNumber(1, operands[1]) { return operands[0] }
+  case .lane(.multiplyAdd):
+    if isNumber(1, operands[0]) { return builder.lane(.add, [operands[1], operands[2]]) }
+    if isNumber(1, operands[1]) { return builder.lane(.add, [operands[0], operands[2]]) }
+    if isNumber(0, operands[2]) { return builder.lane(.multiply, [operands[0], operands[1]]) }
+  case .apply(.mix):
+    if operands[0] == operands[1] { return operands[0] }
+  case .apply(.select):
+    return chosen(condition: operands[2], whenTrue: operands[1], whenFalse: operands[0])
+  case .lane(.select):
+    return chosen(condition: operands[0], whenTrue: operands[1], whenFalse: operands[2])
+  case .apply(.and), .lane(.and), .apply(.or), .lane(.or):
+    let isAnd = instruction.operation == .apply(.and) || instruction.operation == .lane(.and)
+    for (known, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+      if let truth = builder.constant(known) { return (truth[0] != 0) == isAnd ? other : known }
+    }
+  default: break
+  }
+  return nil
+
+  func isNumber(_ number: Double, _ value: Value) -> Bool {
+    builder[value].type == .scalar && builder.constant(value) == [number]
+  }
+
+  func chosen(condition: Value, whenTrue: Value, whenFalse: Value) -> Value? {
+    if whenTrue == whenFalse { return whenTrue }
+    return builder.constant(condition).map { $0[0] != 0 ? whenTrue : whenFalse }
+  }
+}

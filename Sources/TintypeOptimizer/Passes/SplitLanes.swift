@@ -1,0 +1,78 @@
+import TintypeIR
+import TintypeIntrinsics
+
+/// Computes every lane of a value on its own: afterwards all values are scalars, but for the source, noise, parameters and
+/// rectangles that lanes are taken from, and the output that is put together again.
+func splitLanes(_ program: Program) -> Program {
+  var splitter = LaneSplitter()
+  for instruction in program.instructions { splitter.split(instruction) }
+  return splitter.finished(program)
+}
+
+private struct LaneSplitter {
+  private var builder = ProgramBuilder()
+  private var lanes: [[Value]] = []
+
+  mutating func split(_ instruction: Instruction) {
+    let made = lanes(of: instruction)
+    if let label = instruction.label {
+      for (value, suffix) in zip(made, Self.suffixes(made.count)) { builder.label(value, label + suffix) }
+    }
+    lanes.append(made)
+  }
+
+  mutating func finished(_ program: Program) -> Program {
+    let color = builder.construct(lanes[program.output.color.index], .rgba)
+    let bounds = builder.construct(lanes[program.output.bounds.index], .rect)
+    return Program(
+      name: program.name, parameters: program.parameters, instructions: builder.instructions,
+      output: Program.Output(color: color, bounds: bounds))
+  }
+
+  private mutating func lanes(of instruction: Instruction) -> [Value] {
+    let operands = instruction.operands.map { lanes[$0.index] }
+    switch instruction.operation {
+    case .constant(let numbers):
+      let type: ValueType = instruction.type == .bool ? .bool : .scalar
+      return numbers.map { builder.constant([$0], type) }
+    case .parameter, .source, .sourceBounds: return taken(from: builder.add(instruction))
+    case .noise: return taken(from: builder.noise(seed: operands[0][0]))
+    case .construct: return operands.flatMap { $0 }
+    case .component(let selection): return selection.map { operands[0][$0] }
+    case .intersect: return intersection(operands[0], operands[1])
+    case .lane(let operation): return [builder.lane(operation, operands.map { $0[0] })]
+    case .apply(let intrinsic): return applied(intrinsic, operands, width: instruction.type.width)
+    }
+  }
+
+  /// The lanes of a value that stays whole.
+  private mutating func taken(from value: Value) -> [Value] {
+    let type = builder[value].type
+    return type.width == 1 ? [value] : (0..<type.width).map { builder.component([$0], of: value) }
+  }
+
+  private mutating func intersection(_ a: [Value], _ b: [Value]) -> [Value] {
+    zip(a, b).enumerated().map { lane, pair in builder.apply(lane < 2 ? .max : .min, pair.0, pair.1) }
+  }
+
+  /// Lane by lane, where an operand of one lane serves all; a reduction takes its values whole.
+  private mutating func applied(_ intrinsic: Intrinsic, _ operands: [[Value]], width: Int) -> [Value] {
+    if case .reduction = intrinsic.definition.signature { return [reduced(intrinsic, operands)] }
+    return (0..<width).map { lane in builder.apply(intrinsic, operands.map { $0.count == 1 ? $0[0] : $0[lane] }) }
+  }
+
+  private mutating func reduced(_ intrinsic: Intrinsic, _ operands: [[Value]]) -> Value {
+    let wholes = operands.map { lanes in
+      lanes.count == 1 ? lanes[0] : builder.construct(lanes, ProgramBuilder.type(ofWidth: lanes.count))
+    }
+    return builder.apply(intrinsic, wholes)
+  }
+
+  private static func suffixes(_ count: Int) -> [String] {
+    switch count {
+    case 1: [""]
+    case 2: [".x", ".y"]
+    default: [".r", ".g", ".b", ".a"]
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import TintypeIR
+
+/// One step of the optimizer: a program in, an equivalent one out.
+public struct Pass: Sendable {
+  /// Its name, as `--emit` and the tests print it.
+  public let name: String
+
+  /// What it does to a program.
+  public let run: @Sendable (Program) -> Program
+}
+
+/// The passes in the order in which they run, each with the reason for its place.
+public enum Pipeline {
+  /// From what the checker made to what the planner takes.
+  ///
+  /// - Parameters:
+  ///   - parameters: the value of each parameter, one number a lane; nil keeps them open.
+  ///   - sourceIsOpaque: whether the source has no alpha, so that it is 1 everywhere.
+  public static func passes(parameters: [[Double]]?, sourceIsOpaque: Bool) -> [Pass] {
+    var passes: [Pass] = []
+    // First what is known about this render: everything behind profits.
+    if let parameters { passes.append(Pass(name: "bind-parameters") { bindParameters($0, to: parameters) }) }
+    if sourceIsOpaque { passes.append(Pass(name: "assume-opaque", run: assumeOpaque)) }
+    passes += [
+      // Lanes before algebra: the alpha of a colour is often simple where its red is not.
+      Pass(name: "split-lanes", run: splitLanes),
+      // Algebra on the words of the language, before they are taken apart: `mix a a t` is seen, its formula is not.
+      Pass(name: "simplify") { rewrite($0, by: [foldConstants, cancelIdentities]) },
+      Pass(name: "lower-intrinsics", run: lowerIntrinsics),
+      // Again, because formulas bring constants of their own.
+      Pass(name: "simplify-lanes") { rewrite($0, by: [foldConstants, cancelIdentities]) },
+      // Last: the others leave behind what nobody needs any more.
+      Pass(name: "remove-dead-values", run: removeDeadValues),
+    ]
+    return passes
+  }
+
+  /// Runs the passes.
+  public static func run(_ program: Program, parameters: [[Double]]?, sourceIsOpaque: Bool) -> Program {
+    passes(parameters: parameters, sourceIsOpaque: sourceIsOpaque).reduce(program) { $1.run($0) }
+  }
+}

@@ -1,0 +1,44 @@
+import TintypeIR
+
+/// A local rule: a simpler value for an instruction whose operands are simplified already, or nil when it does not apply.
+typealias RewriteRule = @Sendable (Instruction, inout ProgramBuilder) -> Value?
+
+/// Makes a program anew from front to back, where each instruction may become another value.
+///
+/// Equal instructions meet in the builder, so this is also where common subexpressions merge.
+func rebuild(_ program: Program, _ transform: (Instruction, inout ProgramBuilder) -> Value) -> Program {
+  var builder = ProgramBuilder()
+  var renamed: [Value] = []
+  renamed.reserveCapacity(program.instructions.count)
+  for instruction in program.instructions {
+    var moved = instruction
+    moved.operands = instruction.operands.map { renamed[$0.index] }
+    let value = transform(moved, &builder)
+    if let label = instruction.label { builder.label(value, label) }
+    renamed.append(value)
+  }
+  let output = Program.Output(color: renamed[program.output.color.index], bounds: renamed[program.output.bounds.index])
+  return Program(name: program.name, parameters: program.parameters, instructions: builder.instructions, output: output)
+}
+
+/// Applies the first rule that fits, instruction by instruction. One walk is enough: a rule sees simplified operands.
+func rewrite(_ program: Program, by rules: [RewriteRule]) -> Program {
+  rebuild(program) { instruction, builder in
+    for rule in rules {
+      if let value = rule(instruction, &builder) { return value }
+    }
+    return builder.add(instruction.withRate(in: builder))
+  }
+}
+
+extension Instruction {
+  /// The instruction with the rate that its (possibly simpler) operands give it.
+  func withRate(in builder: ProgramBuilder) -> Instruction {
+    var instruction = self
+    switch operation {
+    case .source, .noise: instruction.rate = .varying
+    default: instruction.rate = operands.contains { builder[$0].rate == .varying } ? .varying : .uniform
+    }
+    return instruction
+  }
+}

@@ -1,0 +1,41 @@
+import TintypeIntrinsics
+
+extension Plan: CustomStringConvertible {
+  /// The plan as a trace: number, instruction, effect in words.
+  public var description: String {
+    var lines = ["plan \(name): \(registerCount) registers, \(steps.count) steps, \(uniforms.count) uniforms"]
+    for (index, uniform) in uniforms.enumerated() { lines.append("u\(index) = \(text(of: uniform))") }
+    for (index, step) in steps.enumerated() { lines.append("\(index): \(text(of: step))") }
+    lines.append("store \(color.map(text(of:)).joined(separator: " "))")
+    lines.append("bounds \(bounds.map { "u\($0.index)" }.joined(separator: " "))")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func text(of uniform: Uniform) -> String {
+    switch uniform {
+    case .constant(let number): "\(number)"
+    case .truth(let truth): "\(truth)"
+    case .parameter(let index, let lane): "parameter \(index) lane \(lane)"
+    case .sourceBounds(let edge): "source \(["left", "top", "right", "bottom"][edge])"
+    case .lane(let operation, let slots): "\(operation) \(slots.map { "u\($0.index)" }.joined(separator: " "))"
+    }
+  }
+
+  private func text(of step: Step) -> String {
+    switch step {
+    case .load(let channel, let register): "r\(register.index) = load \(Self.channels[channel])"
+    case .noise(let channel, let seed, let register): "r\(register.index) = noise \(Self.channels[channel]) of seed u\(seed.index)"
+    case .lane(let operation, let register, let operands):
+      "r\(register.index) = \(operation) \(operands.map(text(of:)).joined(separator: " "))"
+    }
+  }
+
+  private func text(of operand: Operand) -> String {
+    switch operand {
+    case .register(let register): "r\(register.index)"
+    case .uniform(let slot): "u\(slot.index)"
+    }
+  }
+
+  private static let channels = ["red", "green", "blue", "alpha"]
+}

@@ -1,0 +1,31 @@
+import TintypeIntrinsics
+
+extension Plan {
+  /// The numbers of all slots for one render, in single precision.
+  ///
+  /// - Parameters:
+  ///   - parameters: the value of each parameter the plan still names, one number a lane.
+  ///   - width: of the source, in pixels.
+  ///   - height: of the source, in pixels.
+  public func uniformValues(parameters: [[Double]], width: Int, height: Int) -> [Float] {
+    var values: [Float] = []
+    values.reserveCapacity(uniforms.count)
+    for uniform in uniforms {
+      switch uniform {
+      case .constant(let number): values.append(number)
+      case .truth(let truth): values.append(.truth(truth))
+      case .parameter(let index, let lane): values.append(Float(parameters[index][lane]))
+      case .sourceBounds(let edge): values.append([0, 0, Float(width), Float(height)][edge])
+      case .lane(let operation, let slots):
+        let operands = slots.map { values[$0.index] } + [0, 0]
+        values.append(operation(operands[0], operands[1], operands[2]))
+      }
+    }
+    return values
+  }
+
+  /// The seed that a slot holds: a whole number from 0; NaN and what lies outside count as the nearest end.
+  public static func seed(_ value: Float) -> UInt32 {
+    UInt32(LaneOperation.minimum(LaneOperation.maximum(value, 0), 0x1p24))
+  }
+}

@@ -1,0 +1,80 @@
+public import TintypeIntrinsics
+
+/// What the executor runs: values computed once, then a program of vector instructions over tiles of pixels.
+///
+/// One pass: everything that looks at one pixel only is fused into it.
+public struct Plan: Sendable, Equatable {
+  /// A place for one lane of a tile of pixels.
+  public struct Register: Sendable, Hashable {
+    /// Position in the register file.
+    public let index: Int
+
+    /// Names a register.
+    public init(_ index: Int) { self.index = index }
+  }
+
+  /// A place for one number that is the same at all pixels: the position in ``Plan/uniforms``.
+  public struct Slot: Sendable, Hashable {
+    /// Position in ``Plan/uniforms``.
+    public let index: Int
+
+    /// Names a slot.
+    public init(_ index: Int) { self.index = index }
+  }
+
+  /// What an instruction reads.
+  public enum Operand: Sendable, Hashable {
+    /// The pixels of a register.
+    case register(Register)
+    /// One number for all pixels.
+    case uniform(Slot)
+  }
+
+  /// How a uniform number is computed.
+  public enum Uniform: Sendable, Hashable {
+    /// It stands in the text.
+    case constant(Float)
+    /// Truth that stands in the text.
+    case truth(Bool)
+    /// One lane of a parameter.
+    case parameter(Int, lane: Int)
+    /// One edge of the source: 0 left, 1 top, 2 right, 3 bottom.
+    case sourceBounds(edge: Int)
+    /// From numbers before it.
+    case lane(LaneOperation, [Slot])
+  }
+
+  /// One instruction over a tile.
+  public enum Step: Sendable, Hashable {
+    /// Decodes one channel of the stored source (0 red ... 3 alpha).
+    case load(channel: Int, into: Register)
+    /// Draws one channel of noise.
+    case noise(channel: Int, seed: Slot, into: Register)
+    /// Computes a lane.
+    case lane(LaneOperation, into: Register, [Operand])
+  }
+
+  /// The name of the look.
+  public var name: String
+
+  /// Numbers computed once, in order.
+  public var uniforms: [Uniform]
+
+  /// Instructions for each tile, in order.
+  public var steps: [Step]
+
+  /// The size of the register file.
+  public var registerCount: Int
+
+  /// Red, green, blue and alpha to store: straight, encoded.
+  public var color: [Operand]
+
+  /// Left, top, right, bottom to store, in source pixels.
+  public var bounds: [Slot]
+
+  /// Whether the alpha to store is 1 everywhere, known without looking at a pixel.
+  public var isOpaque: Bool {
+    guard case .uniform(let slot) = color[3] else { return false }
+    return uniforms[slot.index] == .constant(1)
+  }
+}

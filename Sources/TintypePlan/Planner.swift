@@ -1,0 +1,116 @@
+public import TintypeIR
+import TintypeIntrinsics
+
+/// Makes the plan of an optimized program: uniform values into slots, varying ones into registers.
+///
+/// A register is free again behind the last use of its value, and a result may take the place of an operand that dies
+/// with it, so that the working set of a tile stays small.
+public struct Planner {
+  private let program: Program
+  private let lastUse: [Int]
+  private var uniforms: [Plan.Uniform] = []
+  private var slots: [Value: Plan.Slot] = [:]
+  private var steps: [Plan.Step] = []
+  private var registers: [Value: Plan.Register] = [:]
+  private var free: [Plan.Register] = []
+  private var registerCount = 0
+
+  /// Plans a program whose lanes are split and lowered (the result of `Pipeline.run`).
+  public static func plan(_ program: Program) -> Plan {
+    var planner = Planner(program)
+    for index in program.instructions.indices { planner.place(Value(index)) }
+    return planner.finished()
+  }
+
+  private init(_ program: Program) {
+    self.program = program
+    var lastUse = Array(program.instructions.indices)
+    for (index, instruction) in program.instructions.enumerated() {
+      for operand in instruction.operands { lastUse[operand.index] = index }
+    }
+    // What is stored is used behind the end; the output's construct stands for its lanes.
+    for value in program[program.output.color].operands { lastUse[value.index] = program.instructions.count }
+    self.lastUse = lastUse
+  }
+
+  private mutating func place(_ value: Value) {
+    let instruction = program[value]
+    switch instruction.operation {
+    case .source, .noise, .sourceBounds, .construct: break  // lanes are taken from them where they are used
+    case .parameter where instruction.type.width > 1: break
+    case _ where instruction.rate == .uniform: slots[value] = slot(uniform(instruction))
+    default: placeStep(value, instruction)
+    }
+  }
+
+  private func uniform(_ instruction: Instruction) -> Plan.Uniform {
+    switch instruction.operation {
+    case .constant(let lanes): instruction.type == .bool ? .truth(lanes[0] != 0) : .constant(Float(lanes[0]))
+    case .parameter(let index): .parameter(index, lane: 0)
+    case .component(let lanes): uniformLane(lanes[0], of: instruction.operands[0])
+    case .lane(let operation): .lane(operation, instruction.operands.map { slots[$0]! })
+    default: preconditionFailure("not lowered: \(instruction)\n\(program)")
+    }
+  }
+
+  private func uniformLane(_ lane: Int, of value: Value) -> Plan.Uniform {
+    switch program[value].operation {
+    case .parameter(let index): .parameter(index, lane: lane)
+    case .sourceBounds: .sourceBounds(edge: lane)
+    default: preconditionFailure("not lowered: \(value)\n\(program)")
+    }
+  }
+
+  private mutating func slot(_ uniform: Plan.Uniform) -> Plan.Slot {
+    uniforms.append(uniform)
+    return Plan.Slot(uniforms.count - 1)
+  }
+
+  private mutating func placeStep(_ value: Value, _ instruction: Instruction) {
+    switch instruction.operation {
+    case .component(let lanes):
+      let whole = program[instruction.operands[0]]
+      let register = allocate(for: value)
+      if case .noise = whole.operation {
+        steps.append(.noise(channel: lanes[0], seed: slots[whole.operands[0]]!, into: register))
+      } else {
+        steps.append(.load(channel: lanes[0], into: register))
+      }
+    case .lane(let operation):
+      let operands = instruction.operands.map(operand)
+      for (position, used) in instruction.operands.enumerated()
+      where lastUse[used.index] == value.index && !instruction.operands[..<position].contains(used) {
+        release(used)
+      }
+      steps.append(.lane(operation, into: allocate(for: value), operands))
+    default:
+      preconditionFailure("not lowered: \(instruction)\n\(program)")
+    }
+  }
+
+  private func operand(_ value: Value) -> Plan.Operand {
+    if let slot = slots[value] { return .uniform(slot) }
+    guard let register = registers[value] else { preconditionFailure("\(value) has no place\n\(program)") }
+    return .register(register)
+  }
+
+  private mutating func allocate(for value: Value) -> Plan.Register {
+    let register = free.popLast() ?? Plan.Register(registerCount)
+    registerCount = max(registerCount, register.index + 1)
+    registers[value] = register
+    return register
+  }
+
+  private mutating func release(_ value: Value) {
+    if let register = registers[value] { free.append(register) }
+  }
+
+  private func finished() -> Plan {
+    let color = program[program.output.color].operands
+    let bounds = program[program.output.bounds].operands
+    precondition(color.count == 4 && bounds.count == 4, "the output is not put together from lanes\n\(program)")
+    return Plan(
+      name: program.name, uniforms: uniforms, steps: steps, registerCount: registerCount, color: color.map(operand),
+      bounds: bounds.map { slots[$0]! })
+  }
+}

@@ -1,0 +1,142 @@
+import TintypeDiagnostics
+
+// What is not there. The place is behind the token before.
+extension Diagnostic {
+  static func missingEdition(at start: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-edition", message: "a recipe begins with the language edition it is written in",
+      primary: Label(start), notes: ["a look then renders the same for ever"],
+      fixIts: [FixIt("insert tintype 1", replace: start, with: "tintype 1\n\n")])
+  }
+
+  static func missingEditionNumber(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-edition", message: "the edition's number is missing", primary: Label(place),
+      fixIts: [FixIt("write tintype 1", replace: place, with: " 1")])
+  }
+
+  static func misplacedEdition(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "misplaced-edition", message: "the edition stands once, at the top of the recipe",
+      primary: Label(place), notes: ["move it up, or delete it if there is one"])
+  }
+
+  static func missingName(of what: String, at place: SourceLocation) -> Diagnostic {
+    let example =
+      switch what {
+      case "look": #"look "evening" { … }"#
+      case "param": "param contrast: scalar = 1"
+      case "let": "let half = 0.5"
+      case "image": "image soft = blur(source, 2)"
+      case "parameter": "c: rgb"
+      default: "\(what) brighten(c: rgb) -> rgb { … }"
+      }
+    return Diagnostic(
+      code: "missing-name", message: "the name is missing", primary: Label(place, "a name is expected here"),
+      notes: ["for example: \(example)"])
+  }
+
+  static func missingType(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-type", message: "a type is missing", primary: Label(place, "a type is expected here"),
+      notes: ["types are scalar, vec2, rgb, rgba, bool, image and others"])
+  }
+
+  static func missingColon(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-colon", message: "a colon stands between a name and its type", primary: Label(place),
+      fixIts: [FixIt("insert ':'", replace: place, with: ":")])
+  }
+
+  static func parameterWithoutType(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-type", message: "a parameter says its type", primary: Label(place, "a type is expected here"),
+      fixIts: [FixIt("for a number, write ': scalar'", replace: place, with: ": scalar")])
+  }
+
+  static func missingEquals(of what: String, at place: SourceLocation, valueFollows: Bool) -> Diagnostic {
+    let example =
+      switch what {
+      case "param": "param contrast: scalar = 1"
+      case "image": "image soft = blur(source, 2)"
+      default: "let half = 0.5"
+      }
+    return Diagnostic(
+      code: "missing-value", message: "'\(what)' needs '=' and a value",
+      primary: Label(place, "'=' is expected here"), notes: ["for example: \(example)"],
+      fixIts: valueFollows ? [FixIt("insert '='", replace: place, with: " =")] : [])
+  }
+
+  static func missingExpression(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-expression", message: "a value is missing", primary: Label(place, "a value is expected here"),
+      notes: ["a value is a number, a name, a call such as mix(a, b, 0.5), or arithmetic of them"])
+  }
+
+  static func missingMember(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-name", message: "a name is missing behind the point",
+      primary: Label(place, "a name is expected here"), notes: ["channels are .r, .g, .b and .a"])
+  }
+
+  static func missingComma(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-comma", message: "a comma is missing between these two",
+      primary: Label(place), fixIts: [FixIt("insert ','", replace: place, with: ",")])
+  }
+
+  static func missingText(of clause: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-text", message: "'\(clause)' needs a text in quotes", primary: Label(place),
+      notes: [#"for example: \#(clause) "Tone""#])
+  }
+
+  static func missingUnit(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-unit", message: "'unit' needs a unit", primary: Label(place), notes: ["for example: unit ev"])
+  }
+
+  static func missingEllipsis(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-range", message: "a range is written lower...upper",
+      primary: Label(place, "'...' is expected here"),
+      notes: ["for example: in 0...1"])
+  }
+
+  static func missingHeaderValue(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-header-value", message: "this line of the header says nothing",
+      primary: Label(place, "a word or a text in quotes is expected here"),
+      notes: ["for example: working linear-srgb"])
+  }
+
+  static func missingBrace(of what: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-brace", message: "'\(what)' needs braces", primary: Label(place, "'{' is expected here"),
+      notes: ["put what belongs to it between { and }"])
+  }
+
+  static func missingParameters(of what: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-parameters", message: "'\(what)' needs parameters in parentheses",
+      primary: Label(place, "'(' is expected here"), notes: ["for example: \(what) brighten(c: rgb) -> rgb { … }"])
+  }
+
+  static func missingArrow(at place: SourceLocation, replacing: Bool) -> Diagnostic {
+    Diagnostic(
+      code: "missing-result", message: "the result's type stands behind '->'", primary: Label(place),
+      fixIts: [
+        FixIt(
+          replacing ? "write '->'" : "insert '->'",
+          replace: replacing ? place : SourceLocation(place.file, Span(place.span.start, place.span.start)),
+          with: replacing ? " ->" : "-> ")
+      ])
+  }
+
+  static func missingResult(of what: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-result", message: "'\(what)' says the type of its result",
+      primary: Label(place, "'->' and a type are expected here"),
+      fixIts: [FixIt("if it gives a color, insert '-> rgb'", replace: place, with: " -> rgb")])
+  }
+}

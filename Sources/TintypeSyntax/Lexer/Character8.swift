@@ -1,0 +1,86 @@
+/// Whether a byte may stand in a name.
+func isNameByte(_ byte: UInt8) -> Bool {
+  isNameStart(byte) || isDigit(byte)
+}
+
+/// Whether a byte may begin a name.
+func isNameStart(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+  default: false
+  }
+}
+
+/// Whether a byte is a decimal digit.
+func isDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}
+
+/// One step through text that may not be UTF-8: a character, or a byte that belongs to none.
+struct Character8 {
+  /// The character, or nil for a byte that is not UTF-8.
+  let scalar: Unicode.Scalar?
+
+  /// The byte it begins with.
+  let byte: UInt8
+
+  /// How many bytes it takes.
+  let length: Int
+
+  /// Reads the character at an offset.
+  init(_ bytes: [UInt8], at offset: Int) {
+    byte = bytes[offset]
+    var decoder = UTF8()
+    var rest = bytes[offset..<min(offset + 4, bytes.count)].makeIterator()
+    if case .scalarValue(let scalar) = decoder.decode(&rest) {
+      self.scalar = scalar
+      length = UTF8.width(scalar)
+    } else {
+      scalar = nil
+      length = 1
+    }
+  }
+
+  /// Whether people of some script would take it for a letter of a name.
+  var isForeignLetter: Bool {
+    guard let scalar, !scalar.isASCII else { return false }
+    return scalar.properties.isAlphabetic
+  }
+
+  /// Whether people would take it for part of a name: letters, and marks such as accents behind them.
+  var continuesForeignName: Bool {
+    isForeignLetter || scalar?.properties.generalCategory == .nonspacingMark
+  }
+
+  /// Whether it hides or reorders what a reader sees: controls other than tab, and bidirectional controls
+  /// (Boucher and Anderson, "Trojan Source", 2021); a byte outside UTF-8 counts too.
+  var isTreacherous: Bool {
+    guard let scalar else { return true }
+    switch scalar.value {
+    case 0x09: return false
+    case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: return true
+    default: return false
+    }
+  }
+
+  /// How a message shows it: never raw where it could not be seen.
+  var description: String {
+    guard let scalar else { return "byte 0x" + hexadecimal(UInt32(byte), digits: 2) }
+    let code = "U+" + hexadecimal(scalar.value, digits: 4)
+    return isVisible(scalar) ? "'\(scalar)' (\(code))" : code
+  }
+
+  private func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator, .spaceSeparator,
+      .nonspacingMark, .spacingMark, .enclosingMark:
+      false
+    default: true
+    }
+  }
+
+  private func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

@@ -1,0 +1,50 @@
+import TintypeDiagnostics
+
+extension Lexer {
+  /// Digits, a fraction, an exponent, and whatever letters stick to them: `400vc` may be part of a header word, so
+  /// only the parser knows whether a number is spelt well.
+  mutating func scanNumber() -> TokenKind {
+    skipDigits()
+    if byte(ahead: 0) == UInt8(ascii: "."), let next = byte(ahead: 1), isDigit(next) {
+      position += 1
+      skipDigits()
+    }
+    skipExponent()
+    skipNameBytes()
+    return .number
+  }
+
+  /// `.5`
+  mutating func scanNumberWithoutZero() -> TokenKind {
+    let start = position
+    position += 1
+    _ = scanNumber()
+    let span = Span(start, position)
+    report(.missingZero(source.text(in: span), at: location(span)))
+    return .number
+  }
+
+  /// `..`, which is taken for `...`.
+  mutating func scanTwoDots() -> TokenKind {
+    position += 2
+    report(.twoDots(at: location(Span(position - 2, position))))
+    return .ellipsis
+  }
+
+  private mutating func skipExponent() {
+    guard let letter = byte(ahead: 0), letter == UInt8(ascii: "e") || letter == UInt8(ascii: "E") else { return }
+    let sign = byte(ahead: 1)
+    let signLength = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") ? 1 : 0
+    guard let digit = byte(ahead: 1 + signLength), isDigit(digit) else { return }
+    position += 1 + signLength
+    skipDigits()
+  }
+
+  private mutating func skipDigits() {
+    while let byte = byte(ahead: 0), isDigit(byte) { position += 1 }
+  }
+
+  private func byte(ahead distance: Int) -> UInt8? {
+    position + distance < bytes.count ? bytes[position + distance] : nil
+  }
+}

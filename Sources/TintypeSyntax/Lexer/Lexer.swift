@@ -1,0 +1,119 @@
+import TintypeDiagnostics
+
+/// Cuts a recipe into tokens, in one pass over its bytes.
+///
+/// Tokens and the trivia between them cover every byte, whatever the bytes are.
+struct Lexer {
+  let source: SourceFile
+  var position = 0
+
+  /// Set once a search for `*/` has reached the end of the file in vain.
+  var hasNoBlockCommentEnd = false
+  private(set) var tokens: [Token] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// The tokens of a file, ending in `endOfFile`, and what is wrong with its characters.
+  static func tokens(of source: SourceFile) -> (tokens: [Token], diagnostics: [Diagnostic]) {
+    var lexer = Lexer(source: source)
+    lexer.run()
+    return (lexer.tokens, lexer.diagnostics)
+  }
+
+  private init(source: SourceFile) {
+    self.source = source
+  }
+
+  var bytes: [UInt8] { source.text }
+
+  private mutating func run() {
+    skipTrivia()
+    while position < bytes.count {
+      let start = position
+      let kind = scanToken()
+      tokens.append(Token(kind, start, position))
+      skipTrivia()
+    }
+    tokens.append(Token(.endOfFile, position, position))
+  }
+
+  private mutating func skipTrivia() {
+    while let piece = TriviaPiece.scan(bytes, at: position) {
+      if piece.kind == .comment || piece.kind == .documentation { reportTreacherous(in: piece.span, of: "comment") }
+      position = piece.span.end
+    }
+  }
+
+  private mutating func scanToken() -> TokenKind {
+    let byte = bytes[position]
+    if isNameStart(byte) { return scanName() }
+    if isDigit(byte) { return scanNumber() }
+    switch byte {
+    case UInt8(ascii: "\""): return scanString()
+    case UInt8(ascii: "#"): return scanColor()
+    case UInt8(ascii: "/") where starts(with: "/*"): return scanBlockComment()
+    case UInt8(ascii: ".") where !starts(with: ".."):
+      if position + 1 < bytes.count, isDigit(bytes[position + 1]) { return scanNumberWithoutZero() }
+    case UInt8(ascii: ".") where !starts(with: "..."): return scanTwoDots()
+    default: break
+    }
+    if let (spelling, kind) = punctuation() {
+      position += spelling.count
+      return kind
+    }
+    return Character8(bytes, at: position).isForeignLetter ? scanName() : scanUnexpected()
+  }
+
+  /// A name or keyword. Letters outside ASCII are reported but kept, so that one foreign letter is one mistake.
+  private mutating func scanName() -> TokenKind {
+    let start = position
+    var isForeign = false
+    while position < bytes.count {
+      if isNameByte(bytes[position]) {
+        position += 1
+      } else if bytes[position] >= 0x80, Character8(bytes, at: position).continuesForeignName {
+        position += Character8(bytes, at: position).length
+        isForeign = true
+      } else {
+        break
+      }
+    }
+    let span = Span(start, position)
+    if isForeign { report(.foreignName(source.text(in: span), at: location(span))) }
+    return keywordKinds[source.text(in: span)] ?? .identifier
+  }
+
+  /// `#` and the letters and digits behind it.
+  private mutating func scanColor() -> TokenKind {
+    let start = position
+    position += 1
+    skipNameBytes()
+    let digits = bytes[(start + 1)..<position]
+    let isHexadecimal = digits.allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }
+    if !isHexadecimal || ![3, 6, 8].contains(digits.count) {
+      let span = Span(start, position)
+      report(.malformedColor(source.text(in: span), at: location(span)))
+    }
+    return .color
+  }
+
+  mutating func skipNameBytes() {
+    while position < bytes.count, isNameByte(bytes[position]) { position += 1 }
+  }
+
+  func punctuation() -> (spelling: [UInt8], kind: TokenKind)? {
+    guard bytes[position] < 0x80 else { return nil }
+    return punctuationKinds[Int(bytes[position])].first { bytes[position...].starts(with: $0.spelling) }
+  }
+
+  func starts(with spelling: String) -> Bool {
+    bytes[position...].starts(with: spelling.utf8)
+  }
+
+  func location(_ span: Span) -> SourceLocation {
+    SourceLocation(source, span)
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    diagnostics.append(diagnostic)
+  }
+}

@@ -1,0 +1,63 @@
+public import TintypeDiagnostics
+
+/// A stretch of text between two tokens that has no meaning to the compiler but matters to people.
+public struct TriviaPiece: Sendable, Hashable {
+  /// What a stretch of trivia is.
+  public enum Kind: Sendable, Hashable {
+    /// Spaces and tabs.
+    case space
+    /// One line end: `\n` or `\r\n`.
+    case newline
+    /// `// …` up to the end of the line.
+    case comment
+    /// `/// …` up to the end of the line.
+    case documentation
+    /// The mark some editors write at the start of a file.
+    case byteOrderMark
+  }
+
+  /// What it is.
+  public let kind: Kind
+
+  /// Where it lies.
+  public let span: Span
+
+  /// The piece that begins at an offset, or nil where a token begins.
+  static func scan(_ bytes: [UInt8], at start: Int) -> TriviaPiece? {
+    guard start < bytes.count else { return nil }
+    switch bytes[start] {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"):
+      let end = bytes[start...].firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? bytes.count
+      return TriviaPiece(kind: .space, span: Span(start, end))
+    case UInt8(ascii: "\n"):
+      return TriviaPiece(kind: .newline, span: Span(start, start + 1))
+    case UInt8(ascii: "\r") where start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "\n"):
+      return TriviaPiece(kind: .newline, span: Span(start, start + 2))
+    case UInt8(ascii: "/") where bytes[start...].starts(with: "//".utf8):
+      return comment(bytes, from: start)
+    case 0xEF where start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]):
+      return TriviaPiece(kind: .byteOrderMark, span: Span(0, 3))
+    default:
+      return nil
+    }
+  }
+
+  private static func comment(_ bytes: [UInt8], from start: Int) -> TriviaPiece {
+    var end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    if end < bytes.count, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    let text = bytes[start..<end]
+    let documents = text.starts(with: "///".utf8) && !text.starts(with: "////".utf8)
+    return TriviaPiece(kind: documents ? .documentation : .comment, span: Span(start, end))
+  }
+
+  /// The pieces that fill a stretch between two tokens.
+  static func pieces(of bytes: [UInt8], in span: Span) -> [TriviaPiece] {
+    var pieces: [TriviaPiece] = []
+    var offset = span.start
+    while offset < span.end, let piece = scan(bytes, at: offset) {
+      pieces.append(piece)
+      offset = piece.span.end
+    }
+    return pieces
+  }
+}

@@ -1,0 +1,54 @@
+public import TintypeDiagnostics
+
+/// What a recipe may not exceed, so that a stranger's file cannot exhaust whoever reads it.
+public enum SyntaxLimits {
+  /// The size of a file in bytes: 1 MiB.
+  public static let fileBytes = 1 << 20
+
+  /// How deep parentheses, calls and blocks may nest.
+  public static let nesting = 128
+
+  /// How many operators, members and signs one expression may have, everything inside it included.
+  ///
+  /// Together with ``nesting`` it bounds how deep a tree is, so that later stages may walk expressions by recursion.
+  public static let operators = 1_000
+
+  /// How many diagnostics one file gives before the rest is only counted.
+  public static let diagnostics = 200
+}
+
+/// Reads a recipe's text into a tree, whatever the text is.
+///
+/// The tree always prints back to the same bytes. Without diagnostics it is a well-formed recipe; otherwise every
+/// mistake is reported and what could not be read stands as `missing` and `skipped` nodes.
+public func parse(_ source: SourceFile) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
+  if source.text.count > SyntaxLimits.fileBytes {
+    return (unread(source), [.fileTooLarge(source)])
+  }
+  let (tokens, lexing) = Lexer.tokens(of: source)
+  var parser = Parser(source: source, tokens: tokens)
+  let tree = parser.recipe()
+  return (tree, inOrder(lexing + parser.diagnostics, of: source))
+}
+
+/// A tree over a text nobody looked into.
+private func unread(_ source: SourceFile) -> SyntaxTree {
+  let size = source.text.count
+  let tokens = [Token(.unknown, 0, size), Token(.endOfFile, size, size)]
+  var builder = TreeBuilder()
+  let start = builder.mark
+  builder.append(through: 1)
+  builder.finish(.recipe, since: start)
+  return builder.tree(of: source, tokens: tokens)
+}
+
+/// Diagnostics in the order of the text, the flood of a file that is no recipe cut off.
+private func inOrder(_ diagnostics: [Diagnostic], of source: SourceFile) -> [Diagnostic] {
+  // Offsets first, then the order of reporting, since `sorted` need not be stable.
+  let sorted = diagnostics.enumerated().sorted {
+    ($0.element.primary.location.span.start, $0.offset) < ($1.element.primary.location.span.start, $1.offset)
+  }.map(\.element)
+  guard let next = sorted.dropFirst(SyntaxLimits.diagnostics).first else { return sorted }
+  let rest = sorted.count - SyntaxLimits.diagnostics
+  return sorted.prefix(SyntaxLimits.diagnostics) + [.tooManyErrors(rest, at: next.primary.location)]
+}

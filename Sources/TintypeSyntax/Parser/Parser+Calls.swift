@@ -1,0 +1,70 @@
+import TintypeDiagnostics
+
+extension Parser {
+  /// call = name, { ".", name }, "(", arguments, ")" ;
+  mutating func nameOrCall() {
+    let start = mark()
+    guard let parts = calleeParts else {
+      take()
+      return finish(.name, since: start)
+    }
+    deeper { parser in
+      for _ in 1..<(2 * parts) { parser.take() }
+      parser.arguments()
+      parser.finish(.call, since: start)
+    }
+  }
+
+  /// How many names, joined by dots, stand before an opening parenthesis here; nil when none follows them.
+  private var calleeParts: Int? {
+    var parts = 1
+    while kind(ahead: 2 * parts - 1) == .dot, kind(ahead: 2 * parts) == .identifier { parts += 1 }
+    return kind(ahead: 2 * parts - 1) == .leftParenthesis ? parts : nil
+  }
+
+  /// arguments = [ argument, { ",", argument }, [ "," ] ] ;
+  mutating func arguments() {
+    let opener = token().span
+    take()
+    while current != .rightParenthesis, !atArgumentsEnd {
+      argument()
+      if current == .rightParenthesis || atArgumentsEnd { break }
+      if !take(.comma) { betweenArguments() }
+    }
+    close(.rightParenthesis, openedAt: opener)
+  }
+
+  private var atArgumentsEnd: Bool {
+    current == .endOfFile || current == .rightBrace || current == .let || current == .return
+      || (atDeclaration && kind(ahead: 1) != .colon)
+  }
+
+  private mutating func betweenArguments() {
+    if atOperand {
+      reportOnce(.missingComma(at: behind))
+    } else {
+      reportOnce(.unexpected(text(), wanted: "',' or ')'", at: here))
+      let before = position
+      skipInList()
+      if position == before { skip() }
+      _ = take(.comma)
+    }
+  }
+
+  /// argument = [ name, ":" ], expression ;  a keyword may be a label
+  private mutating func argument() {
+    let start = mark()
+    if current == .identifier || current.isKeyword {
+      if kind(ahead: 1) == .colon {
+        take()
+        take()
+      } else if current == .identifier, kind(ahead: 1) == .equals {
+        take()
+        report(.equalsForLabel(at: here))
+        take()
+      }
+    }
+    expression()
+    finish(.argument, since: start)
+  }
+}

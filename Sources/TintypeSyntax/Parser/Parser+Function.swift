@@ -1,0 +1,105 @@
+import TintypeDiagnostics
+
+extension Parser {
+  /// function = ( "kernel" | "function" ), name, parameters, "->", type, block ;
+  mutating func function() {
+    let start = mark()
+    let keyword = current == .kernel ? "kernel" : "function"
+    take()
+    let saysTypeFirst = current == .identifier && kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis
+    if saysTypeFirst {
+      report(.resultBeforeName(text(), name: text(ahead: 1), keyword: keyword, at: here))
+      skip()
+    }
+    signature(of: keyword, resultIsSaid: saysTypeFirst)
+    block(of: keyword)
+    finish(.function, since: start)
+  }
+
+  /// `float luma(…) { … }`, with `function` understood.
+  mutating func foreignFunction() {
+    let start = mark()
+    report(.foreignFunction(text(), name: text(ahead: 1), at: here))
+    skip()
+    signature(of: "function", resultIsSaid: true)
+    block(of: "function")
+    finish(.function, since: start)
+  }
+
+  private mutating func signature(of keyword: String, resultIsSaid: Bool) {
+    declaredName(of: keyword)
+    functionParameters(of: keyword)
+    if take(.arrow) {
+      type()
+    } else if current == .colon || current == .minus || atType {
+      reportOnce(.missingArrow(at: here, replacing: current == .colon || current == .minus))
+      if current == .colon || current == .minus { skip() }
+      if atType { type() }
+    } else if !resultIsSaid {
+      reportOnce(.missingResult(of: keyword, at: behind))
+    }
+  }
+
+  /// parameters = "(", [ parameter, { ",", parameter }, [ "," ] ], ")" ;
+  private mutating func functionParameters(of keyword: String) {
+    let start = mark()
+    let opener = token().span
+    guard take(.leftParenthesis) else {
+      reportOnce(.missingParameters(of: keyword, at: behind))
+      return finish(.functionParameters, since: start)
+    }
+    while current != .rightParenthesis, !atListEnd {
+      functionParameter()
+      if !take(.comma), current != .rightParenthesis, !atListEnd { betweenParameters() }
+    }
+    close(.rightParenthesis, openedAt: opener)
+    finish(.functionParameters, since: start)
+  }
+
+  private var atListEnd: Bool {
+    current == .endOfFile || current == .leftBrace || current == .rightBrace || atStatementKeyword || atDeclaration
+      || current == .arrow
+  }
+
+  private mutating func betweenParameters() {
+    if current == .identifier {
+      reportOnce(.missingComma(at: behind))
+    } else {
+      reportOnce(.unexpected(text(), wanted: "',' or ')'", at: here))
+      skipParameterJunk()
+    }
+  }
+
+  private mutating func skipParameterJunk() {
+    let start = mark()
+    repeat { take() } while current != .comma && current != .rightParenthesis && !atListEnd
+    finish(.skipped, since: start)
+    _ = take(.comma)
+  }
+
+  /// parameter = name, ":", type, [ "=", expression ] ;
+  private mutating func functionParameter() {
+    let start = mark()
+    if atTypeFirstParameter { return typeFirstParameter(start) }
+    declaredName(of: "parameter")
+    typeAnnotation(isRequired: true)
+    if take(.equals) { expression() }
+    finish(.functionParameter, since: start)
+    if builder.nextToken == start.token { skip() }
+  }
+
+  /// `float3 c`, but not `c rgb`, where only the colon is missing.
+  private var atTypeFirstParameter: Bool {
+    current == .identifier && kind(ahead: 1) == .identifier && !beginsLine(ahead: 1)
+      && !everydayTypes.contains(text(ahead: 1))
+  }
+
+  /// `float3 c`: the type before the name.
+  private mutating func typeFirstParameter(_ start: TreeBuilder.Mark) {
+    let both = Span(token().start, token(ahead: 1).end)
+    report(.typeFirstParameter(text(), name: text(ahead: 1), at: location(both)))
+    type()
+    declaredName(of: "parameter")
+    finish(.functionParameter, since: start)
+  }
+}

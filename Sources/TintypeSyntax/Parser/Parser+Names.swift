@@ -1,0 +1,78 @@
+import TintypeDiagnostics
+
+extension Parser {
+  /// The name a declaration gives; a hyphenated one is understood as a mistake of style.
+  mutating func declaredName(of what: String) {
+    guard current == .identifier else {
+      if current.isKeyword, !beginsLine(), isNameEnd(kind(ahead: 1)) {
+        report(.keywordAsName(text(), at: here))
+        skip()
+      } else {
+        reportOnce(.missingName(of: what, at: behind))
+      }
+      return
+    }
+    let first = token().span
+    take()
+    let start = mark()
+    while (current == .minus && isAdjacent() && isAdjacent(ahead: 1))
+      && (kind(ahead: 1) == .identifier || kind(ahead: 1) == .number || kind(ahead: 1).isKeyword)
+    {
+      take()
+      take()
+    }
+    guard builder.nextToken > start.token else { return }
+    finish(.skipped, since: start)
+    let whole = Span(first.start, behind.span.end)
+    report(.hyphenatedName(source.text(in: whole), at: location(whole)))
+  }
+
+  private func isNameEnd(_ kind: TokenKind) -> Bool {
+    kind == .equals || kind == .colon || kind == .leftParenthesis || kind == .equal || kind == .comma
+      || kind == .rightParenthesis
+  }
+
+  /// type = name | "image" ;
+  mutating func type() {
+    let start = mark()
+    if atType {
+      take()
+      finish(.type, since: start)
+    } else {
+      reportOnce(.missingType(at: behind))
+    }
+  }
+
+  /// `: type` behind a name, with a forgotten colon understood.
+  mutating func typeAnnotation(isRequired: Bool) {
+    if take(.colon) {
+      type()
+    } else if current == .identifier, !beginsLine(), ClauseWord(rawValue: text()) == nil {
+      reportOnce(.missingColon(at: behind))
+      type()
+    } else if isRequired {
+      reportOnce(.parameterWithoutType(at: behind))
+    }
+  }
+
+  /// Whether a type's name stands here; `image` begins a declaration when a name follows.
+  var atType: Bool {
+    if current == .identifier { return misspeltDeclaration == nil }
+    return current == .image && kind(ahead: 1) != .identifier
+  }
+
+  /// word = name or number, { "-", name or number or keyword } ;  nothing between the parts
+  mutating func word() {
+    let start = mark()
+    take()
+    while current == .minus, isAdjacent(), isAdjacent(ahead: 1), isWordPart(kind(ahead: 1)) {
+      take()
+      take()
+    }
+    finish(.word, since: start)
+  }
+
+  private func isWordPart(_ kind: TokenKind) -> Bool {
+    kind == .identifier || kind == .number || kind.isKeyword
+  }
+}

@@ -1,0 +1,134 @@
+import TintypeDiagnostics
+
+extension Parser {
+  /// operand = { "-" | "!" }, primary, { ".", name } ;
+  mutating func operand() {
+    var signs: [TreeBuilder.Mark] = []
+    while current == .minus || current == .not || atSpelledNot {
+      let sign = mark()
+      if !countOperator() { break }
+      if current == .identifier { report(.foreignOperator("not", meant: "!", at: here)) }
+      take()
+      signs.append(sign)
+    }
+    let start = mark()
+    primary()
+    members(of: start)
+    for sign in signs.reversed() { finish(.prefix, since: sign) }
+  }
+
+  /// primary = number | color | string | boolean | call | name | conditional | "(", expression, ")" ;
+  private mutating func primary() {
+    switch current {
+    case .number: number()
+    case .color: leaf(.color)
+    case .string: leaf(.string)
+    case .true, .false: leaf(.boolean)
+    case .identifier: nameOrCall()
+    case .leftParenthesis: parenthesized()
+    case .if: deeper { $0.conditional() }
+    default: missingOperand()
+    }
+  }
+
+  private mutating func leaf(_ kind: SyntaxKind) {
+    let start = mark()
+    take()
+    finish(kind, since: start)
+  }
+
+  private mutating func number() {
+    let spelling = text()
+    // `.5` has been reported by the lexer.
+    if numberValue(spelling) == nil { report(.malformedNumber(spelling, at: here)) }
+    leaf(.number)
+    if current == .percent || (current == .identifier && isAdjacent()) {
+      report(.unitBehindNumber(text(), number: spelling, at: here))
+      skip()
+    }
+  }
+
+  private mutating func parenthesized() {
+    let start = mark()
+    let opener = token().span
+    deeper { parser in
+      parser.take()
+      parser.expression()
+      if parser.current == .comma { parser.tuple(openedAt: opener) }
+      parser.close(.rightParenthesis, openedAt: opener)
+      parser.finish(.parenthesized, since: start)
+    }
+  }
+
+  /// `(a, b)`: not a value here, or a parenthesis that was never closed.
+  private mutating func tuple(openedAt opener: Span) {
+    let place = behind
+    while take(.comma) { skipInList() }
+    if current == .rightParenthesis {
+      report(.tuple(at: location(opener)))
+    } else {
+      report(.unclosedBracket(.rightParenthesis, opener: location(opener), at: place, in: source))
+    }
+  }
+
+  /// Runs a rule one level deeper; beyond the limit an expression is missing.
+  mutating func deeper(_ rule: (inout Parser) -> Void) {
+    if nested(rule) { return }
+    let start = mark()
+    skipExpression()
+    finish(.missing, since: start)
+  }
+
+  /// { ".", name } behind an operand
+  private mutating func members(of start: TreeBuilder.Mark) {
+    while true {
+      if current == .dot {
+        if !countOperator() { return }
+        member(of: start)
+      } else if current == .leftBracket, isAdjacent() {
+        report(.subscripted(at: here))
+        let opener = token().span
+        take()
+        skipInList()
+        while take(.comma) { skipInList() }
+        close(.rightBracket, openedAt: opener)
+        finish(.missing, since: start)
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func member(of start: TreeBuilder.Mark) {
+    let follows = position > 0 && kind(ahead: -1) == .number
+    take()
+    if current == .identifier {
+      let isMethod = kind(ahead: 1) == .leftParenthesis
+      if isMethod { return methodCall(on: start) }
+      take()
+    } else {
+      reportOnce(follows ? .pointWithoutDigits(at: behind) : .missingMember(at: behind))
+    }
+    finish(.member, since: start)
+  }
+
+  /// `f(x).g(y)`: there are no methods.
+  private mutating func methodCall(on start: TreeBuilder.Mark) {
+    report(.methodCall(text(), at: here))
+    take()
+    arguments()
+    finish(.missing, since: start)
+  }
+
+  private mutating func missingOperand() {
+    let start = mark()
+    let takesKeyword = current.isKeyword && !atDeclaration && !atStatementKeyword && current != .else
+    if takesKeyword {
+      report(.keywordAsName(text(), at: here))
+      take()
+    } else {
+      reportOnce(.missingExpression(at: behind))
+    }
+    finish(.missing, since: start)
+  }
+}

@@ -1,0 +1,113 @@
+import TintypeDiagnostics
+
+extension Parser {
+  /// parameter = "param", name, ":", type, "=", expression, { clause } ;
+  mutating func parameter() {
+    let start = mark()
+    take()
+    declaredName(of: "param")
+    typeAnnotation(isRequired: true)
+    assignedValue(of: "param")
+    clauses()
+    finish(.parameter, since: start)
+  }
+
+  /// clause = range | slider | step | unit | group | label ;  each at most once
+  private mutating func clauses() {
+    var seen: [SyntaxKind: Span] = [:]
+    while true {
+      skipUnknownClauses()
+      guard let kind = clauseKind else { return }
+      let start = mark()
+      clause(kind)
+      let span = span(since: start)
+      if let earlier = seen[kind] {
+        report(.duplicateClause(clauseName(kind), earlier: location(earlier), at: location(span)))
+        // Taken out of the views' sight: the first one counts.
+        finish(.skipped, since: start)
+      } else {
+        seen[kind] = span
+        finish(kind, since: start)
+      }
+    }
+  }
+
+  private var clauseKind: SyntaxKind? {
+    if current == .string { return .labelClause }
+    guard current == .identifier else { return nil }
+    switch ClauseWord(rawValue: text()) {
+    case .in: return .inClause
+    case .slider: return .sliderClause
+    case .step: return .stepClause
+    case .unit: return .unitClause
+    case .group: return .groupClause
+    case nil: return nil
+    }
+  }
+
+  private func clauseName(_ kind: SyntaxKind) -> String {
+    switch kind {
+    case .inClause: "in"
+    case .sliderClause: "slider"
+    case .stepClause: "step"
+    case .unitClause: "unit"
+    case .groupClause: "group"
+    default: "label"
+    }
+  }
+
+  private mutating func clause(_ kind: SyntaxKind) {
+    take()
+    switch kind {
+    case .inClause, .sliderClause: range()
+    case .stepClause: expression()
+    case .unitClause: unit()
+    case .groupClause: if !take(.string) { reportOnce(.missingText(of: "group", at: behind)) }
+    default: break
+    }
+  }
+
+  /// range = sum, "...", sum ;
+  private mutating func range() {
+    sum()
+    if take(.ellipsis) {
+      if current == .less, !atOperand {
+        report(.halfOpenRange(at: here))
+        skip()
+      }
+      return sum()
+    }
+    reportOnce(.missingEllipsis(at: behind))
+    let separates = current == .comma || current == .minus || isWord("to")
+    if separates { skip() }
+    if atOperand, separates || current == .number { sum() } else { missing() }
+  }
+
+  /// unit = "unit", ( word | "%" ) ;
+  private mutating func unit() {
+    if current == .identifier {
+      word()
+    } else if current == .percent {
+      let start = mark()
+      take()
+      finish(.word, since: start)
+    } else {
+      reportOnce(.missingUnit(at: behind))
+    }
+  }
+
+  /// Words that begin no clause, each with what belongs to it.
+  private mutating func skipUnknownClauses() {
+    while clauseKind == nil, current == .identifier, !atForeignDeclaration {
+      report(.unknownClause(text(), at: here))
+      let start = mark()
+      repeat { take() } while !atUnknownClauseEnd
+      finish(.skipped, since: start)
+    }
+  }
+
+  private var atUnknownClauseEnd: Bool {
+    clauseKind != nil || current == .identifier || current == .endOfFile || current == .semicolon
+      || current.beginsDeclaration
+  }
+}

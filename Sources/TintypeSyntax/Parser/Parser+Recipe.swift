@@ -1,0 +1,114 @@
+import TintypeDiagnostics
+
+extension Parser {
+  /// recipe = edition, { declaration } ;
+  mutating func recipe() -> SyntaxTree {
+    let start = builder.mark
+    skipSemicolons()
+    editionAtTop()
+    while current != .endOfFile {
+      skipSemicolons()
+      if current != .endOfFile { declaration() }
+    }
+    takeEnd()
+    finish(.recipe, since: start)
+    if let first = semicolons.first { report(.semicolon(at: location(first), more: semicolons.count - 1)) }
+    return finishedTree()
+  }
+
+  private mutating func editionAtTop() {
+    if current == .tintype { return edition() }
+    if let meant = misspeltDeclaration, meant == .tintype { return declaration(meant) }
+    let start = source.text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    // Not `report`: it says nothing about the token that stands here.
+    add(.missingEdition(at: location(Span(start, start))))
+  }
+
+  /// declaration = look | parameter | constant | function | image | output ;
+  private mutating func declaration() {
+    switch current {
+    case .tintype, .look, .param, .let, .kernel, .function, .image, .output: declaration(current)
+    case .rightBrace, .rightParenthesis, .rightBracket:
+      reportOnce(.unopenedBracket(text(), at: here))
+      skip()
+    case .return:
+      report(.returnOutside(at: here))
+      output()
+    default:
+      if let meant = misspeltDeclaration { return declaration(meant) }
+      if atForeignFunction { return foreignFunction() }
+      if let words = foreignConstantWords { return foreignConstant(words) }
+      reportOnce(.expectedDeclaration(at: here))
+      let before = position
+      skipToDeclaration()
+      if position == before { skip() }
+    }
+  }
+
+  /// A declaration whose first token is its keyword, or was meant to be.
+  private mutating func declaration(_ keyword: TokenKind) {
+    if current != keyword {
+      report(.misspeltKeyword(text(), meant: keyword, at: here))
+    }
+    switch keyword {
+    case .tintype:
+      if position > 0 { add(.misplacedEdition(at: here)) }
+      edition()
+    case .look: look()
+    case .param: parameter()
+    case .let: constant()
+    case .kernel, .function: function()
+    case .image: image()
+    default: output()
+    }
+  }
+
+  /// edition = "tintype", number ;
+  private mutating func edition() {
+    let start = mark()
+    take()
+    if !take(.number) { reportOnce(.missingEditionNumber(at: behind)) }
+    finish(.edition, since: start)
+  }
+
+  /// constant = "let", name, [ ":", type ], "=", expression ;
+  mutating func constant() {
+    let start = mark()
+    take()
+    declaredName(of: "let")
+    typeAnnotation(isRequired: false)
+    assignedValue(of: "let")
+    finish(.constant, since: start)
+  }
+
+  /// image = "image", name, "=", expression ;
+  private mutating func image() {
+    let start = mark()
+    take()
+    declaredName(of: "image")
+    assignedValue(of: "image")
+    finish(.image, since: start)
+  }
+
+  /// output = "output", expression ;
+  private mutating func output() {
+    let start = mark()
+    take()
+    expression()
+    finish(.output, since: start)
+  }
+
+  /// `= expression`, with `==` understood.
+  mutating func assignedValue(of what: String) {
+    if current == .equal {
+      report(.comparisonForEquals(at: here))
+      take()
+      expression()
+    } else if take(.equals) {
+      expression()
+    } else {
+      reportOnce(.missingEquals(of: what, at: behind, valueFollows: atOperand))
+      if atOperand && !beginsLine() { expression() } else { missing() }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import TintypeDiagnostics
+
+/// A recursive-descent parser that never gives up: it reports a mistake where it stands and goes on.
+///
+/// This file is the cursor over the tokens; the grammar is in the `Parser+…` files, each beside its rule of
+/// `Grammar/tintype.ebnf`.
+struct Parser {
+  let source: SourceFile
+  let tokens: [Token]
+
+  /// Indices of the tokens that mean something: all but `unknown` ones, which go into the tree like trivia.
+  let meaningful: [Int]
+
+  /// Which of the meaningful tokens comes next.
+  private(set) var position = 0
+
+  var builder = TreeBuilder()
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// How deep the parser is in parentheses, calls and blocks.
+  var nesting = 0
+
+  /// How many expressions the parser is in, one inside the other.
+  var expressions = 0
+
+  /// How many operators the outermost expression has so far.
+  var operatorCount = 0
+
+  /// Whether the nesting limit has been reported; once a file is enough.
+  var hasReportedDepth = false
+
+  /// Semicolons seen, which are reported together.
+  var semicolons: [Span] = []
+
+  /// Where the parser stood when it last reported something; a second complaint at one place is a cascade.
+  private var lastReport = -1
+
+  init(source: SourceFile, tokens: [Token]) {
+    self.source = source
+    self.tokens = tokens
+    meaningful = tokens.indices.filter { tokens[$0].kind != .unknown }
+  }
+
+  // MARK: Looking
+
+  /// The next token's kind.
+  var current: TokenKind { token().kind }
+
+  /// The token a distance ahead; behind the end of the file there are only more ends of the file.
+  func token(ahead distance: Int = 0) -> Token {
+    tokens[meaningful[min(position + distance, meaningful.count - 1)]]
+  }
+
+  /// The kind of the token a distance ahead.
+  func kind(ahead distance: Int) -> TokenKind { token(ahead: distance).kind }
+
+  /// The text of the token a distance ahead.
+  func text(ahead distance: Int = 0) -> String { source.text(in: token(ahead: distance).span) }
+
+  /// Whether the next token is a given word that is no keyword.
+  func isWord(_ word: String) -> Bool { current == .identifier && text() == word }
+
+  /// Whether nothing, not even a space, lies before the token a distance ahead.
+  func isAdjacent(ahead distance: Int = 0) -> Bool {
+    position + distance > 0 && token(ahead: distance).start == token(ahead: distance - 1).end
+  }
+
+  /// Whether the token a distance ahead begins its line. Newlines never decide what a text means, only how a mistake
+  /// is best explained.
+  func beginsLine(ahead distance: Int = 0) -> Bool {
+    let index = meaningful[min(position + distance, meaningful.count - 1)]
+    let start = index > 0 ? tokens[index - 1].end : 0
+    return index == 0 || source.text[start..<tokens[index].start].contains(UInt8(ascii: "\n"))
+  }
+
+  /// The next token's place.
+  var here: SourceLocation { location(token().span) }
+
+  /// The place behind the token before: where a missing thing is missing.
+  var behind: SourceLocation {
+    let end = builder.nextToken > 0 ? tokens[builder.nextToken - 1].end : 0
+    return location(Span(end, end))
+  }
+
+  func location(_ span: Span) -> SourceLocation { SourceLocation(source, span) }
+
+  // MARK: Taking
+
+  /// Where a node begins. Unknown tokens before it stay outside.
+  mutating func mark() -> TreeBuilder.Mark {
+    builder.append(through: meaningful[position] - 1)
+    return builder.mark
+  }
+
+  /// Makes a node of everything since a mark.
+  mutating func finish(_ kind: SyntaxKind, since mark: TreeBuilder.Mark) {
+    builder.finish(kind, since: mark)
+  }
+
+  /// Takes the next token; the end of the file stays.
+  mutating func take() {
+    guard current != .endOfFile else { return }
+    builder.append(through: meaningful[position])
+    position += 1
+  }
+
+  /// Takes the next token if it is of a kind.
+  mutating func take(_ kind: TokenKind) -> Bool {
+    guard current == kind else { return false }
+    take()
+    return true
+  }
+
+  /// Takes tokens into a `skipped` node.
+  mutating func skip(_ count: Int = 1) {
+    let start = mark()
+    for _ in 0..<count { take() }
+    finish(.skipped, since: start)
+  }
+
+  /// The text's place from a mark up to the last token taken.
+  func span(since mark: TreeBuilder.Mark) -> Span {
+    let end = behind.span.end
+    return Span(min(tokens[mark.token].start, end), end)
+  }
+
+  // MARK: Reporting
+
+  /// Reports a mistake that is sure to be one of its own.
+  mutating func report(_ diagnostic: Diagnostic) {
+    diagnostics.append(diagnostic)
+    lastReport = position
+  }
+
+  /// Counts the place reached by skipping as complained about.
+  mutating func settle() {
+    lastReport = position
+  }
+
+  /// Reports a mistake that is not about the token that stands here.
+  mutating func add(_ diagnostic: Diagnostic) {
+    diagnostics.append(diagnostic)
+  }
+
+  /// Reports something missing or unexpected, unless this very place has been complained about.
+  mutating func reportOnce(_ diagnostic: Diagnostic) {
+    guard lastReport != position, !followsLexicalMistake else { return }
+    report(diagnostic)
+  }
+
+  /// Whether the lexer has complained about what stands right before: unknown characters, or a text without its
+  /// closing quote that has swallowed the rest of its line.
+  private var followsLexicalMistake: Bool {
+    let index = meaningful[position]
+    guard index > 0 else { return false }
+    let before = tokens[index - 1]
+    return before.kind == .unknown || (before.kind == .string && !isTerminated(before))
+  }
+
+  private func isTerminated(_ string: Token) -> Bool {
+    string.end - string.start > 1 && source.text[string.end - 1] == UInt8(ascii: "\"")
+  }
+
+  /// The tree of everything taken.
+  mutating func finishedTree() -> SyntaxTree {
+    builder.tree(of: source, tokens: tokens)
+  }
+
+  /// Takes the end of the file and what is left before it.
+  mutating func takeEnd() {
+    builder.append(through: tokens.count - 1)
+  }
+}

@@ -1,0 +1,82 @@
+public import TintypeDiagnostics
+
+/// A node of a tree, seen without knowing what it is; the views of `Views/` know.
+public struct Syntax: Sendable, Equatable {
+  /// The tree it stands in.
+  public let tree: SyntaxTree
+
+  let index: Int
+
+  /// A node or a token below a node.
+  public enum Child: Sendable, Equatable {
+    /// A node.
+    case node(Syntax)
+    /// A token.
+    case token(TokenSyntax)
+  }
+
+  private var node: SyntaxTree.Node { tree.nodes[index] }
+
+  /// What it is.
+  public var kind: SyntaxKind { node.kind }
+
+  /// Its text's place, without the trivia before it; for an empty node, the place behind the token before it.
+  public var span: Span {
+    guard let first = node.tokens.first, let last = node.tokens.last else {
+      let place = node.tokens.lowerBound > 0 ? tree.tokens[node.tokens.lowerBound - 1].end : 0
+      return Span(place, place)
+    }
+    return Span(tree.tokens[first].start, tree.tokens[last].end)
+  }
+
+  /// Its place, for a diagnostic.
+  public var location: SourceLocation { SourceLocation(tree.source, span) }
+
+  /// Its text as written, without the trivia before it.
+  public var text: String { tree.source.text(in: span) }
+
+  /// What it consists of, in order.
+  public var children: [Child] {
+    tree.children[node.children].map { child in
+      switch child {
+      case .node(let index): .node(Syntax(tree: tree, index: index))
+      case .token(let index): .token(TokenSyntax(tree: tree, index: index))
+      }
+    }
+  }
+
+  /// The nodes directly below it, in order.
+  public var childNodes: [Syntax] {
+    tree.children[node.children].compactMap { child in
+      if case .node(let index) = child { Syntax(tree: tree, index: index) } else { nil }
+    }
+  }
+
+  /// The tokens directly below it, in order.
+  public var childTokens: [TokenSyntax] {
+    tree.children[node.children].compactMap { child in
+      if case .token(let index) = child { TokenSyntax(tree: tree, index: index) } else { nil }
+    }
+  }
+
+  /// Its first token, if it has any.
+  public var firstToken: TokenSyntax? { node.tokens.first.map { TokenSyntax(tree: tree, index: $0) } }
+
+  /// The first node of a kind directly below it.
+  func child(_ kind: SyntaxKind) -> Syntax? { childNodes.first { $0.kind == kind } }
+
+  /// The nodes of a kind directly below it.
+  func children(_ kind: SyntaxKind) -> [Syntax] { childNodes.filter { $0.kind == kind } }
+
+  /// The first token of a kind directly below it.
+  func token(_ kind: TokenKind) -> TokenSyntax? { childTokens.first { $0.kind == kind } }
+
+  /// The expressions directly below it.
+  var expressions: [ExpressionSyntax] { childNodes.compactMap(ExpressionSyntax.init) }
+
+  /// The first expression directly below it. The parser puts a `missing` node wherever one should stand.
+  var expression: ExpressionSyntax {
+    guard let first = expressions.first else { preconditionFailure("a \(kind) without an expression: \(text)") }
+    return first
+  }
+}

@@ -1,0 +1,34 @@
+public import TintypeDiagnostics
+
+/// A token of a tree.
+public struct TokenSyntax: Sendable, Equatable {
+  /// The tree it stands in.
+  public let tree: SyntaxTree
+
+  let index: Int
+
+  private var token: Token { tree.tokens[index] }
+
+  /// What it is.
+  public var kind: TokenKind { token.kind }
+
+  /// Its text's place, without the trivia before it.
+  public var span: Span { token.span }
+
+  /// Its place, for a diagnostic.
+  public var location: SourceLocation { SourceLocation(tree.source, span) }
+
+  /// Its text as written.
+  public var text: String { tree.source.text(in: span) }
+
+  /// The text a string literal means, without quotes and escapes; nil for other tokens.
+  public var stringValue: String? {
+    kind == .string ? decodedString(tree.source.text[span.start..<span.end]) : nil
+  }
+
+  /// The spaces, line ends and comments between the token before it and itself.
+  public var leadingTrivia: [TriviaPiece] { TriviaPiece.pieces(of: tree.source.text, in: leadingTriviaSpan) }
+
+  /// Where its leading trivia lies.
+  public var leadingTriviaSpan: Span { Span(index > 0 ? tree.tokens[index - 1].end : 0, span.start) }
+}

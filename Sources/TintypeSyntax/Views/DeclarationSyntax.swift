@@ -1,0 +1,96 @@
+/// One declaration at the top of a recipe.
+public enum DeclarationSyntax: SyntaxView {
+  /// `look "name" { … }`
+  case look(LookSyntax)
+  /// `param name: type = …`
+  case parameter(ParameterSyntax)
+  /// `let name = …`
+  case constant(ConstantSyntax)
+  /// `kernel …` or `function …`
+  case function(FunctionSyntax)
+  /// `image name = …`
+  case image(ImageSyntax)
+  /// `output …`
+  case output(OutputSyntax)
+
+  init?(_ syntax: Syntax) {
+    switch syntax.kind {
+    case .look: self = .look(LookSyntax(syntax: syntax))
+    case .parameter: self = .parameter(ParameterSyntax(syntax: syntax))
+    case .constant: self = .constant(ConstantSyntax(syntax: syntax))
+    case .function: self = .function(FunctionSyntax(syntax: syntax))
+    case .image: self = .image(ImageSyntax(syntax: syntax))
+    case .output: self = .output(OutputSyntax(syntax: syntax))
+    default: return nil
+    }
+  }
+
+  /// The node.
+  public var syntax: Syntax {
+    switch self {
+    case .look(let view): view.syntax
+    case .parameter(let view): view.syntax
+    case .constant(let view): view.syntax
+    case .function(let view): view.syntax
+    case .image(let view): view.syntax
+    case .output(let view): view.syntax
+    }
+  }
+
+  /// The name it declares; a look's name is its text, an output has none.
+  public var name: TokenSyntax? {
+    switch self {
+    case .look(let view): view.name
+    case .parameter(let view): view.name
+    case .constant(let view): view.name
+    case .function(let view): view.name
+    case .image(let view): view.name
+    case .output: nil
+    }
+  }
+}
+
+/// `let name: type = value`, at the top of a recipe or in a block.
+public struct ConstantSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The name; nil when it is missing, which has been reported.
+  public var name: TokenSyntax? { syntax.token(.identifier) }
+
+  /// The type, where it is written.
+  public var type: TypeSyntax? { syntax.child(.type).map(TypeSyntax.init) }
+
+  /// The value.
+  public var value: ExpressionSyntax { syntax.expression }
+}
+
+/// `image name = value`: a picture with a name.
+public struct ImageSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The name; nil when it is missing, which has been reported.
+  public var name: TokenSyntax? { syntax.token(.identifier) }
+
+  /// The value.
+  public var value: ExpressionSyntax { syntax.expression }
+}
+
+/// `output value`: the picture that comes out.
+public struct OutputSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The value.
+  public var value: ExpressionSyntax { syntax.expression }
+}
+
+/// The name of a type, such as `rgb`.
+public struct TypeSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The name as written.
+  public var name: String { text }
+}

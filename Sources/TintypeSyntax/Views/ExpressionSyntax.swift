@@ -1,0 +1,82 @@
+/// An expression: anything that has a value.
+public enum ExpressionSyntax: SyntaxView {
+  /// `0.5`
+  case number(NumberSyntax)
+  /// `#c08060`
+  case color(ColorSyntax)
+  /// `"…"`
+  case string(StringSyntax)
+  /// `true` or `false`
+  case boolean(BooleanSyntax)
+  /// `exposure`
+  case name(NameSyntax)
+  /// `-x` or `!x`
+  case prefix(PrefixSyntax)
+  /// `a + b`
+  case infix(InfixSyntax)
+  /// `a |> b(…)`
+  case pipe(PipeSyntax)
+  /// `c.r`
+  case member(MemberSyntax)
+  /// `f(a, k: b)`
+  case call(CallSyntax)
+  /// `if a { b } else { c }`
+  case conditional(ConditionalSyntax)
+  /// `(a)`
+  case parenthesized(ParenthesizedSyntax)
+  /// Nothing that could be read; it has been reported.
+  case missing(MissingSyntax)
+
+  init?(_ syntax: Syntax) {
+    switch syntax.kind {
+    case .number: self = .number(NumberSyntax(syntax: syntax))
+    case .color: self = .color(ColorSyntax(syntax: syntax))
+    case .string: self = .string(StringSyntax(syntax: syntax))
+    case .boolean: self = .boolean(BooleanSyntax(syntax: syntax))
+    case .name: self = .name(NameSyntax(syntax: syntax))
+    case .prefix: self = .prefix(PrefixSyntax(syntax: syntax))
+    case .infix: self = .infix(InfixSyntax(syntax: syntax))
+    case .pipe: self = .pipe(PipeSyntax(syntax: syntax))
+    case .member: self = .member(MemberSyntax(syntax: syntax))
+    case .call: self = .call(CallSyntax(syntax: syntax))
+    case .conditional: self = .conditional(ConditionalSyntax(syntax: syntax))
+    case .parenthesized: self = .parenthesized(ParenthesizedSyntax(syntax: syntax))
+    case .missing: self = .missing(MissingSyntax(syntax: syntax))
+    default: return nil
+    }
+  }
+
+  /// The node.
+  public var syntax: Syntax {
+    switch self {
+    case .number(let view): view.syntax
+    case .color(let view): view.syntax
+    case .string(let view): view.syntax
+    case .boolean(let view): view.syntax
+    case .name(let view): view.syntax
+    case .prefix(let view): view.syntax
+    case .infix(let view): view.syntax
+    case .pipe(let view): view.syntax
+    case .member(let view): view.syntax
+    case .call(let view): view.syntax
+    case .conditional(let view): view.syntax
+    case .parenthesized(let view): view.syntax
+    case .missing(let view): view.syntax
+    }
+  }
+}
+
+/// `(a)`
+public struct ParenthesizedSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// What stands between the parentheses.
+  public var value: ExpressionSyntax { syntax.expression }
+}
+
+/// A place where an expression should stand; whatever stands there instead has been reported.
+public struct MissingSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+}

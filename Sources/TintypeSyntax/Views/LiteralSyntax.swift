@@ -1,0 +1,48 @@
+/// `0.5`
+public struct NumberSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The number; 0 when it is misspelt, which has been reported.
+  public var value: Double { numberValue(text) ?? 0 }
+}
+
+/// The number a spelling means, or nil when it means none or one too large to hold.
+func numberValue(_ spelling: String) -> Double? {
+  // `Double` also reads spellings that are not ours, such as 0x10.
+  guard spelling.utf8.allSatisfy({ isDigit($0) || ".eE+-".utf8.contains($0) }) else { return nil }
+  guard let value = Double(spelling), value.isFinite else { return nil }
+  return value
+}
+
+/// `#c08060`
+public struct ColorSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// Red, green, blue and, with eight digits, alpha, each 0 to 255; black when it is misspelt, which has been reported.
+  public var channels: [UInt8] {
+    var digits = Array(text.dropFirst())
+    if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
+    guard digits.count == 6 || digits.count == 8 else { return [0, 0, 0] }
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(String(digits[$0...($0 + 1)]), radix: 16) ?? 0 }
+  }
+}
+
+/// `"…"`
+public struct StringSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The text without quotes and escapes.
+  public var value: String { syntax.token(.string)?.stringValue ?? "" }
+}
+
+/// `true` or `false`
+public struct BooleanSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// Which of the two.
+  public var value: Bool { syntax.token(.true) != nil }
+}

@@ -1,0 +1,95 @@
+public import TintypeDiagnostics
+
+/// An operator that stands before its operand.
+public enum PrefixOperator: String, Sendable, Hashable, CaseIterable {
+  case minus = "-"
+  case not = "!"
+}
+
+/// An operator that stands between its operands.
+public enum InfixOperator: String, Sendable, Hashable, CaseIterable {
+  case or = "||"
+  case and = "&&"
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+  case equal = "=="
+  case notEqual = "!="
+  case plus = "+"
+  case minus = "-"
+  case times = "*"
+  case divide = "/"
+
+  /// Operators with a higher precedence take their operands first.
+  var precedence: Int {
+    switch self {
+    case .or: 1
+    case .and: 2
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual: 3
+    case .plus, .minus: 4
+    case .times, .divide: 5
+    }
+  }
+
+  /// The operator a token means, also where it is spelt as in another language, which has been reported.
+  init?(_ token: TokenKind, spelling: String) {
+    switch (token, spelling) {
+    case (.ampersand, _), (.identifier, "and"): self = .and
+    case (.bar, _), (.identifier, "or"): self = .or
+    case (.equals, _): self = .equal
+    default: self.init(rawValue: token.rawValue)
+    }
+  }
+}
+
+/// `-x` or `!x`
+public struct PrefixSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// What is done.
+  public var operation: PrefixOperator { syntax.token(.minus) != nil ? .minus : .not }
+
+  /// What it is done to.
+  public var operand: ExpressionSyntax { syntax.expression }
+}
+
+/// `a + b`
+///
+/// Chains lean left: `a + b + c` is `(a + b) + c`, at most ``SyntaxLimits/operators`` deep.
+public struct InfixSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// What is done.
+  public var operation: InfixOperator {
+    for token in syntax.childTokens {
+      if let operation = InfixOperator(token.kind, spelling: token.text) { return operation }
+    }
+    preconditionFailure("an infix expression without an operator: \(text)")
+  }
+
+  /// Where the operator stands.
+  public var operatorLocation: SourceLocation {
+    syntax.childTokens.first { InfixOperator($0.kind, spelling: $0.text) != nil }?.location ?? location
+  }
+
+  /// What stands before the operator.
+  public var left: ExpressionSyntax { syntax.expressions[0] }
+
+  /// What stands behind the operator.
+  public var right: ExpressionSyntax { syntax.expressions[1] }
+}
+
+/// `a |> b(…)`: the left side becomes the first argument of the right.
+public struct PipeSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// What is passed on.
+  public var left: ExpressionSyntax { syntax.expressions[0] }
+
+  /// What it is passed to; the checker asks that it be a call.
+  public var right: ExpressionSyntax { syntax.expressions[1] }
+}

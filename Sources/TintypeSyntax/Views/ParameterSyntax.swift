@@ -1,0 +1,47 @@
+/// `param name: type = default in lower...upper step 0.01 "Label"`: something a photographer can adjust.
+public struct ParameterSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The name; nil when it is missing, which has been reported.
+  public var name: TokenSyntax? { syntax.token(.identifier) }
+
+  /// The type; nil when it is missing, which has been reported.
+  public var type: TypeSyntax? { syntax.child(.type).map(TypeSyntax.init) }
+
+  /// The default value.
+  public var defaultValue: ExpressionSyntax { syntax.expression }
+
+  /// `in lower...upper`: the range that is enforced.
+  public var range: RangeClauseSyntax? { syntax.child(.inClause).map(RangeClauseSyntax.init) }
+
+  /// `slider lower...upper`: the range a slider shows.
+  public var slider: RangeClauseSyntax? { syntax.child(.sliderClause).map(RangeClauseSyntax.init) }
+
+  /// `step 0.01`: how far one click of a slider goes.
+  public var step: ExpressionSyntax? { syntax.child(.stepClause)?.expression }
+
+  /// `unit ev`: what the number counts.
+  public var unit: WordSyntax? { syntax.child(.unitClause)?.child(.word).map(WordSyntax.init) }
+
+  /// `group "Tone"`: the panel it is shown in, a text.
+  public var group: TokenSyntax? { syntax.child(.groupClause)?.token(.string) }
+
+  /// `"Exposure"`: the name people see, a text.
+  public var label: TokenSyntax? { syntax.child(.labelClause)?.token(.string) }
+}
+
+/// `in lower...upper` or `slider lower...upper`.
+public struct RangeClauseSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The lower bound, part of the range.
+  public var lower: ExpressionSyntax { syntax.expression }
+
+  /// The upper bound, part of the range.
+  public var upper: ExpressionSyntax {
+    let bounds = syntax.expressions
+    return bounds.count > 1 ? bounds[1] : syntax.expression
+  }
+}
