@@ -25,17 +25,28 @@ let exactC: [CSetting] = [.unsafeFlags(["-ffp-contract=off"])]
 
 let package = Package(
   name: "tintype",
+  products: [
+    .executable(name: "tintype", targets: ["TintypeCLI"]),
+    .library(name: "Tintype", targets: ["Tintype"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // base
     .target(name: "TintypeDiagnostics", swiftSettings: house),
+    .target(name: "CTintypeJPEG", cSettings: exactC, linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CTintypePNG", cSettings: exactC, linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
+    .target(name: "TintypeImage", dependencies: ["CTintypeJPEG", "CTintypePNG"], swiftSettings: house),
     // front
     .target(name: "TintypeIntrinsics", swiftSettings: house),
+    .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
     // program
     .target(name: "TintypeIR", dependencies: ["TintypeDiagnostics", "TintypeIntrinsics"], swiftSettings: house),
     // middle
+    .target(
+      name: "TintypeChecker", dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax"],
+      swiftSettings: house),
     .target(name: "TintypeOptimizer", dependencies: ["TintypeIR", "TintypeIntrinsics"], swiftSettings: house),
     .target(name: "TintypePlan", dependencies: ["TintypeIR", "TintypeIntrinsics"], swiftSettings: house),
     // back
@@ -46,6 +57,26 @@ let package = Package(
     .target(
       name: "TintypeExecutor", dependencies: ["CTintypeLanes", "TintypeIntrinsics", "TintypePlan"],
       swiftSettings: house + pixelLoops),
+    // face
+    .target(
+      name: "TintypeRecipes", path: "Recipes",
+      resources: [
+        .embedInCode("original.tint"), .embedInCode("minimal-life.tint"), .embedInCode("tumble-down.tint"),
+        .embedInCode("Library"),
+      ], swiftSettings: house),
+    .target(
+      name: "Tintype",
+      dependencies: [
+        "TintypeChecker", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
+        "TintypeOptimizer", "TintypePlan", "TintypeRecipes",
+      ], swiftSettings: house),
+    // command
+    .executableTarget(
+      name: "TintypeCLI",
+      dependencies: [
+        "Tintype", "TintypeExecutor", "TintypeIR", "TintypeImage",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: house),
 
     .testTarget(name: "TintypeDiagnosticsTests", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
   ],

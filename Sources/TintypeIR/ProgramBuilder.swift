@@ -17,6 +17,11 @@ public struct ProgramBuilder {
   /// Starts with no values.
   public init() {}
 
+  /// Goes on behind the values of a program.
+  public init(continuing instructions: [Instruction]) {
+    for instruction in instructions { append(instruction) }
+  }
+
   /// What a value is.
   public subscript(value: Value) -> Instruction { instructions[value.index] }
 
@@ -31,10 +36,13 @@ public struct ProgramBuilder {
     let key = Key(operation: instruction.operation, operands: instruction.operands)
     // A constant's type is not in its lanes: 1 is a scalar and a truth value.
     if let value = known[key], self[value].type == instruction.type { return value }
-    let value = Value(instructions.count)
+    append(instruction)
+    return Value(instructions.count - 1)
+  }
+
+  private mutating func append(_ instruction: Instruction) {
+    known[Key(operation: instruction.operation, operands: instruction.operands)] = Value(instructions.count)
     instructions.append(instruction)
-    known[key] = value
-    return value
   }
 
   /// A constant of a type.

@@ -62,24 +62,11 @@ public struct Interpreter {
 
   private func lanes(of instruction: Instruction, _ operands: [[Double]], _ pixel: Pixel) -> [Double] {
     switch instruction.operation {
-    case .constant(let numbers): numbers
     case .parameter(let index): parameters[index]
     case .source: pixel.color
     case .sourceBounds: [0, 0, Double(width), Double(height)]
     case .noise: noise(seed: operands[0][0], pixel)
-    case .construct: operands.flatMap { $0 }
-    case .component(let lanes): lanes.map { operands[0][$0] }
-    case .intersect: (0..<4).map { ($0 < 2 ? Swift.max : Swift.min)(operands[0][$0], operands[1][$0]) }
-    case .apply(let intrinsic): applied(intrinsic, operands, width: instruction.type.width)
-    case .lane(let operation): [operation.exact(operands.map { $0[0] })]
-    }
-  }
-
-  private func applied(_ intrinsic: Intrinsic, _ operands: [[Double]], width: Int) -> [Double] {
-    switch intrinsic.definition.meaning {
-    case .whole(let meaning): [meaning(operands)]
-    case .each(let meaning):
-      (0..<width).map { lane in meaning(operands.map { $0.count == 1 ? $0[0] : $0[lane] }) }
+    default: instruction.meaning(of: operands)!
     }
   }
 

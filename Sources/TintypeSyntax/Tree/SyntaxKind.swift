@@ -2,6 +2,8 @@
 public enum SyntaxKind: String, Sendable, Hashable, CaseIterable {
   /// The whole file.
   case recipe
+  /// `exposure=0.5` on a command line
+  case setting
   /// `tintype 1`
   case edition
   /// `look "name" { … }`

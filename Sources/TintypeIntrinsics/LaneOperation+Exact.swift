@@ -1,5 +1,3 @@
-import TintypeIntrinsics
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -10,7 +8,7 @@ import TintypeIntrinsics
 
 extension LaneOperation {
   /// The operation in double precision, as exactly as the C library has it; truth is 1 and 0.
-  func exact(_ x: [Double]) -> Double {
+  public func exact(_ x: [Double]) -> Double {
     switch self {
     case .add: x[0] + x[1]
     case .subtract: x[0] - x[1]

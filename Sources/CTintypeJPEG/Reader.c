@@ -1,0 +1,190 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "Failure.h"
+
+#include <jerror.h>
+
+struct tt_jpeg_reader {
+  struct jpeg_decompress_struct codec;  // first: libjpeg hands it back and we need the rest
+  tt_jpeg_failure failure;
+  struct jpeg_source_mgr source;
+  struct jpeg_progress_mgr progress;
+  int descriptor;
+  off_t offset;
+  bool in_header;
+  bool multiple_scans;  // kept here, because libjpeg does not answer after the end
+  bool past_end;  // bytes were asked for that the file does not have
+  uint8_t buffer[TT_BUFFER_BYTES];
+};
+
+static void init_source(j_decompress_ptr codec) { (void)codec; }
+static void term_source(j_decompress_ptr codec) { (void)codec; }
+
+static boolean fill_input_buffer(j_decompress_ptr codec) {
+  tt_jpeg_reader *reader = (tt_jpeg_reader *)codec;
+  ssize_t count;
+  do {
+    count = pread(reader->descriptor, reader->buffer, sizeof reader->buffer, reader->offset);
+  } while (count < 0 && errno == EINTR);
+  if (count < 0) tt_jpeg_fail_errno(&reader->failure);
+  if (count == 0) {
+    if (reader->in_header) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "the file ends inside its header");
+    // The entropy decoder reads ahead of what it needs. An invented end marker lets it finish a picture of which only
+    // the end marker is missing; where data is missing it warns, and the warning is an error here.
+    reader->past_end = true;
+    reader->buffer[0] = 0xFF;
+    reader->buffer[1] = JPEG_EOI;
+    count = 2;
+  }
+  reader->offset += count;
+  reader->source.next_input_byte = reader->buffer;
+  reader->source.bytes_in_buffer = (size_t)count;
+  return TRUE;
+}
+
+static void skip_input_data(j_decompress_ptr codec, long count) {
+  tt_jpeg_reader *reader = (tt_jpeg_reader *)codec;
+  if (count <= 0) return;
+  size_t wanted = (size_t)count;
+  if (wanted <= reader->source.bytes_in_buffer) {
+    reader->source.next_input_byte += wanted;
+    reader->source.bytes_in_buffer -= wanted;
+    return;
+  }
+  reader->offset += (off_t)(wanted - reader->source.bytes_in_buffer);
+  reader->source.bytes_in_buffer = 0;
+}
+
+/// Called between rows of a scan; a scan costs a file a few bytes and us a pass over all coefficients.
+static void progress_monitor(j_common_ptr common) {
+  tt_jpeg_reader *reader = (tt_jpeg_reader *)common;
+  if (reader->codec.input_scan_number > TT_SCANS_MAX) {
+    tt_jpeg_fail(&reader->failure, TT_JPEG_LIMIT, "more than 100 scans");
+  }
+}
+
+tt_jpeg_reader *tt_jpeg_reader_create(int descriptor) {
+  tt_jpeg_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return NULL;
+  reader->descriptor = descriptor;
+  reader->codec.err = tt_jpeg_failure_install(&reader->failure);
+  if (setjmp(reader->failure.jump)) {
+    tt_jpeg_reader_destroy(reader);
+    return NULL;
+  }
+  jpeg_create_decompress(&reader->codec);
+  reader->codec.mem->max_memory_to_use = 0;  // else the JPEGMEM variable of the environment decides
+  reader->source.init_source = init_source;
+  reader->source.fill_input_buffer = fill_input_buffer;
+  reader->source.skip_input_data = skip_input_data;
+  reader->source.resync_to_restart = jpeg_resync_to_restart;
+  reader->source.term_source = term_source;
+  reader->codec.src = &reader->source;
+  reader->progress.progress_monitor = progress_monitor;
+  reader->codec.progress = &reader->progress;
+  return reader;
+}
+
+void tt_jpeg_reader_destroy(tt_jpeg_reader *reader) {
+  if (!reader) return;
+  jpeg_destroy_decompress(&reader->codec);
+  free(reader);
+}
+
+static tt_jpeg_colours colours_of(J_COLOR_SPACE space) {
+  switch (space) {
+    case JCS_GRAYSCALE: return TT_JPEG_GRAY;
+    case JCS_RGB:
+    case JCS_YCbCr: return TT_JPEG_RGB;
+    case JCS_CMYK: return TT_JPEG_CMYK;
+    case JCS_YCCK: return TT_JPEG_YCCK;
+    default: return TT_JPEG_OTHER;
+  }
+}
+
+tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *header) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  struct jpeg_decompress_struct *codec = &reader->codec;
+  reader->in_header = true;
+  jpeg_read_header(codec, TRUE);
+  reader->in_header = false;
+  reader->multiple_scans = jpeg_has_multiple_scans(codec);
+  *header = (tt_jpeg_header){
+    .width = codec->image_width,
+    .height = codec->image_height,
+    .colours = colours_of(codec->jpeg_color_space),
+    .components = codec->num_components,
+    .progressive = codec->progressive_mode,
+    .arithmetic = codec->arith_code,
+    .multiple_scans = reader->multiple_scans,
+  };
+  for (int i = 0; i < codec->num_components && i < 4; i++) {
+    header->across[i] = (uint8_t)codec->comp_info[i].h_samp_factor;
+    header->down[i] = (uint8_t)codec->comp_info[i].v_samp_factor;
+  }
+  return TT_JPEG_OK;
+}
+
+/// With several scans the end decides whether a refinement is missing: unlike in one Huffman scan, nothing warns.
+static void check_scans_ended(tt_jpeg_reader *reader) {
+  bool warns = !reader->codec.arith_code && !reader->multiple_scans;
+  if (reader->past_end && !warns) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "the file ends early");
+}
+
+/// libjpeg paints a component that no scan brought in mid grey, without a word.
+static void check_components_present(tt_jpeg_reader *reader) {
+  struct jpeg_decompress_struct *codec = &reader->codec;
+  for (int i = 0; i < codec->num_components; i++) {
+    bool absent = codec->comp_info[i].quant_table == NULL;
+    if (codec->coef_bits && codec->coef_bits[i][0] < 0) absent = true;
+    if (absent) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "a colour component has no data");
+  }
+}
+
+tt_jpeg_status tt_jpeg_reader_start(tt_jpeg_reader *reader) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  struct jpeg_decompress_struct *codec = &reader->codec;
+  codec->out_color_space = JCS_RGB;
+  codec->dct_method = JDCT_ISLOW;
+  codec->do_fancy_upsampling = TRUE;
+  jpeg_start_decompress(codec);
+  if (codec->output_components != 3) tt_jpeg_fail(&reader->failure, TT_JPEG_UNSUPPORTED, "not in three colours");
+  if (reader->multiple_scans) {
+    check_scans_ended(reader);
+    check_components_present(reader);
+  }
+  return TT_JPEG_OK;
+}
+
+tt_jpeg_status tt_jpeg_reader_rows(tt_jpeg_reader *reader, uint8_t *rows, size_t stride, uint32_t count) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  uint32_t done = 0;
+  while (done < count) {
+    JSAMPROW pointers[8];
+    uint32_t wanted = count - done < 8 ? count - done : 8;
+    for (uint32_t i = 0; i < wanted; i++) pointers[i] = rows + (size_t)(done + i) * stride;
+    uint32_t got = jpeg_read_scanlines(&reader->codec, pointers, wanted);
+    if (got == 0) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "the file ends early");
+    done += got;
+  }
+  return TT_JPEG_OK;
+}
+
+tt_jpeg_status tt_jpeg_reader_finish(tt_jpeg_reader *reader) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  jpeg_finish_decompress(&reader->codec);
+  check_scans_ended(reader);
+  if (reader->past_end) tt_jpeg_add_note(&reader->failure, "the end marker is missing");
+  return TT_JPEG_OK;
+}
+
+const char *tt_jpeg_reader_message(const tt_jpeg_reader *reader) { return reader->failure.message; }
+int tt_jpeg_reader_errno(const tt_jpeg_reader *reader) { return reader->failure.os_error; }
+int tt_jpeg_reader_note_count(const tt_jpeg_reader *reader) { return reader->failure.note_count; }
+
+const char *tt_jpeg_reader_note(const tt_jpeg_reader *reader, int index) {
+  return index >= 0 && index < reader->failure.note_count ? reader->failure.notes[index] : "";
+}

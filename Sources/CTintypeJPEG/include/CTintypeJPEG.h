@@ -1,0 +1,87 @@
+// libjpeg's row interface without its jumps: every error comes back as a status, so that no longjmp ever crosses a
+// Swift frame. Files are reached through descriptors; nothing here opens or closes one.
+
+#ifndef CTINTYPE_JPEG_H
+#define CTINTYPE_JPEG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+  TT_JPEG_OK = 0,
+  TT_JPEG_CORRUPT,      // the file breaks the format, or entropy-coded data is missing
+  TT_JPEG_UNSUPPORTED,  // legal, but not decoded by this library
+  TT_JPEG_LIMIT,        // too many scans, or no memory
+  TT_JPEG_IO            // read(2) or write(2) failed; tt_jpeg_*_errno says why
+} tt_jpeg_status;
+
+typedef enum {
+  TT_JPEG_GRAY,
+  TT_JPEG_RGB,  // stored as RGB, or as YCbCr
+  TT_JPEG_CMYK,
+  TT_JPEG_YCCK,
+  TT_JPEG_OTHER
+} tt_jpeg_colours;
+
+typedef struct {
+  uint32_t width, height;
+  tt_jpeg_colours colours;
+  int components;
+  uint8_t across[4], down[4];  // sampling factors of the first four components
+  bool progressive;
+  bool arithmetic;
+  bool multiple_scans;  // all coefficients are held in memory before the first row comes out
+} tt_jpeg_header;
+
+typedef struct tt_jpeg_reader tt_jpeg_reader;
+
+/// A reader that pulls bytes from `descriptor` with pread(2), from offset 0. NULL when memory is out.
+tt_jpeg_reader *tt_jpeg_reader_create(int descriptor);
+void tt_jpeg_reader_destroy(tt_jpeg_reader *reader);
+
+/// Reads up to the first scan. Takes no memory that depends on the picture's size.
+tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *header);
+
+/// Begins decoding to interleaved 8-bit RGB. Consumes the whole file when it has several scans.
+tt_jpeg_status tt_jpeg_reader_start(tt_jpeg_reader *reader);
+
+/// Decodes the next `count` rows, `stride` bytes apart.
+tt_jpeg_status tt_jpeg_reader_rows(tt_jpeg_reader *reader, uint8_t *rows, size_t stride, uint32_t count);
+
+/// After the last row: reads to the end marker and says whether anything was missing.
+tt_jpeg_status tt_jpeg_reader_finish(tt_jpeg_reader *reader);
+
+const char *tt_jpeg_reader_message(const tt_jpeg_reader *reader);
+int tt_jpeg_reader_errno(const tt_jpeg_reader *reader);
+int tt_jpeg_reader_note_count(const tt_jpeg_reader *reader);
+const char *tt_jpeg_reader_note(const tt_jpeg_reader *reader, int index);
+
+typedef struct {
+  uint32_t width, height;
+  int quality;               // 1 to 100
+  uint8_t across, down;      // luma sampling factors; chroma is 1 x 1
+  bool jfif;                 // write a JFIF header
+  uint8_t jfif_major, jfif_minor;
+  uint8_t density_unit;      // 0 aspect ratio only, 1 per inch, 2 per centimetre
+  uint16_t density_x, density_y;
+} tt_jpeg_settings;
+
+typedef struct tt_jpeg_writer tt_jpeg_writer;
+
+/// A writer that appends to `descriptor` with write(2). NULL when memory is out.
+tt_jpeg_writer *tt_jpeg_writer_create(int descriptor);
+void tt_jpeg_writer_destroy(tt_jpeg_writer *writer);
+
+tt_jpeg_status tt_jpeg_writer_start(tt_jpeg_writer *writer, const tt_jpeg_settings *settings);
+
+/// Writes an APPn or COM segment; only between start and the first row. At most 65,533 bytes.
+tt_jpeg_status tt_jpeg_writer_segment(tt_jpeg_writer *writer, int marker, const uint8_t *bytes, size_t count);
+
+tt_jpeg_status tt_jpeg_writer_rows(tt_jpeg_writer *writer, const uint8_t *rows, size_t stride, uint32_t count);
+tt_jpeg_status tt_jpeg_writer_finish(tt_jpeg_writer *writer);
+
+const char *tt_jpeg_writer_message(const tt_jpeg_writer *writer);
+int tt_jpeg_writer_errno(const tt_jpeg_writer *writer);
+
+#endif

@@ -1,0 +1,148 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "Failure.h"
+
+struct tt_png_reader {
+  tt_png_failure failure;
+  png_structp codec;
+  png_infop info;
+  int descriptor;
+  off_t offset;
+  size_t buffered, taken;
+  uint32_t height;
+  size_t row_bytes;
+  uint32_t next_row;
+  uint8_t *whole;  // all rows of an interlaced picture
+  uint8_t buffer[TT_BUFFER_BYTES];
+};
+
+static void read_bytes(png_structp codec, png_bytep output, size_t count) {
+  tt_png_reader *reader = png_get_io_ptr(codec);
+  while (count > 0) {
+    if (reader->taken == reader->buffered) {
+      ssize_t got;
+      do {
+        got = pread(reader->descriptor, reader->buffer, sizeof reader->buffer, reader->offset);
+      } while (got < 0 && errno == EINTR);
+      if (got < 0) tt_png_fail_errno(&reader->failure);
+      if (got == 0) tt_png_fail(&reader->failure, TT_PNG_CORRUPT, "the file ends early");
+      reader->offset += got;
+      reader->buffered = (size_t)got;
+      reader->taken = 0;
+    }
+    size_t part = reader->buffered - reader->taken;
+    if (part > count) part = count;
+    memcpy(output, reader->buffer + reader->taken, part);
+    reader->taken += part;
+    output += part;
+    count -= part;
+  }
+}
+
+tt_png_reader *tt_png_reader_create(int descriptor) {
+  tt_png_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return NULL;
+  reader->descriptor = descriptor;
+  if (setjmp(reader->failure.jump)) {
+    tt_png_reader_destroy(reader);
+    return NULL;
+  }
+  reader->codec = png_create_read_struct(PNG_LIBPNG_VER_STRING, &reader->failure, tt_png_error, tt_png_warning);
+  reader->info = reader->codec ? png_create_info_struct(reader->codec) : NULL;
+  if (!reader->info) {
+    tt_png_reader_destroy(reader);
+    return NULL;
+  }
+  png_set_read_fn(reader->codec, reader, read_bytes);
+  png_set_user_limits(reader->codec, 1000000, 1000000);
+  // Ancillary chunks but tRNS are checked and skipped: no text or profile is inflated here, none is held.
+  png_set_keep_unknown_chunks(reader->codec, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_set_chunk_cache_max(reader->codec, 16);
+  png_set_chunk_malloc_max(reader->codec, PNG_UINT_31_MAX);  // also bounds what may be skipped, so no bound
+  return reader;
+}
+
+void tt_png_reader_destroy(tt_png_reader *reader) {
+  if (!reader) return;
+  if (reader->codec) png_destroy_read_struct(&reader->codec, &reader->info, NULL);
+  free(reader->whole);
+  free(reader);
+}
+
+tt_png_status tt_png_reader_header(tt_png_reader *reader, tt_png_header *header) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  png_structp codec = reader->codec;
+  png_infop info = reader->info;
+  png_read_info(codec, info);
+  reader->height = png_get_image_height(codec, info);
+  *header = (tt_png_header){
+    .width = png_get_image_width(codec, info),
+    .height = reader->height,
+    .stored_depth = png_get_bit_depth(codec, info),
+    .stored_channels = png_get_channels(codec, info),
+    .interlaced = png_get_interlace_type(codec, info) != PNG_INTERLACE_NONE,
+    .alpha = (png_get_color_type(codec, info) & PNG_COLOR_MASK_ALPHA) || png_get_valid(codec, info, PNG_INFO_tRNS),
+  };
+  return TT_PNG_OK;
+}
+
+static void decode_whole(tt_png_reader *reader, int passes) {
+  if (reader->row_bytes > SIZE_MAX / reader->height) tt_png_fail(&reader->failure, TT_PNG_LIMIT, "out of memory");
+  // Zeroed, because libpng combines an early pass with what lies there.
+  reader->whole = calloc(reader->height, reader->row_bytes);
+  if (!reader->whole) tt_png_fail(&reader->failure, TT_PNG_LIMIT, "out of memory");
+  for (int pass = 0; pass < passes; pass++) {
+    for (uint32_t y = 0; y < reader->height; y++) {
+      png_read_row(reader->codec, reader->whole + (size_t)y * reader->row_bytes, NULL);
+    }
+  }
+}
+
+tt_png_status tt_png_reader_start(tt_png_reader *reader) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  png_structp codec = reader->codec;
+  png_set_expand(codec);  // palette to RGB, gray to 8 bits, tRNS to alpha
+  png_set_gray_to_rgb(codec);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  png_set_swap(codec);
+#endif
+  int passes = png_set_interlace_handling(codec);
+  png_read_update_info(codec, reader->info);
+  reader->row_bytes = png_get_rowbytes(codec, reader->info);
+  if (passes > 1) decode_whole(reader, passes);
+  return TT_PNG_OK;
+}
+
+tt_png_status tt_png_reader_rows(tt_png_reader *reader, uint8_t *rows, size_t stride, uint32_t count) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  if (stride < reader->row_bytes || count > reader->height - reader->next_row) {
+    tt_png_fail(&reader->failure, TT_PNG_CORRUPT, "rows were asked for that do not exist");
+  }
+  for (uint32_t i = 0; i < count; i++, reader->next_row++) {
+    uint8_t *row = rows + (size_t)i * stride;
+    if (reader->whole) {
+      memcpy(row, reader->whole + (size_t)reader->next_row * reader->row_bytes, reader->row_bytes);
+    } else {
+      png_read_row(reader->codec, row, NULL);
+    }
+  }
+  return TT_PNG_OK;
+}
+
+tt_png_status tt_png_reader_finish(tt_png_reader *reader) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  png_read_end(reader->codec, NULL);
+  return TT_PNG_OK;
+}
+
+const char *tt_png_reader_message(const tt_png_reader *reader) { return reader->failure.message; }
+int tt_png_reader_errno(const tt_png_reader *reader) { return reader->failure.os_error; }
+int tt_png_reader_note_count(const tt_png_reader *reader) { return reader->failure.note_count; }
+
+const char *tt_png_reader_note(const tt_png_reader *reader, int index) {
+  return index >= 0 && index < reader->failure.note_count ? reader->failure.notes[index] : "";
+}

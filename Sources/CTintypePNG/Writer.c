@@ -1,0 +1,107 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "Failure.h"
+
+struct tt_png_writer {
+  tt_png_failure failure;
+  png_structp codec;
+  png_infop info;
+  int descriptor;
+  size_t buffered;
+  uint8_t buffer[TT_BUFFER_BYTES];
+};
+
+static void write_buffer(tt_png_writer *writer) {
+  size_t done = 0;
+  while (done < writer->buffered) {
+    ssize_t written = write(writer->descriptor, writer->buffer + done, writer->buffered - done);
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      tt_png_fail_errno(&writer->failure);
+    }
+    done += (size_t)written;
+  }
+  writer->buffered = 0;
+}
+
+static void take_bytes(png_structp codec, png_bytep bytes, size_t count) {
+  tt_png_writer *writer = png_get_io_ptr(codec);
+  while (count > 0) {
+    if (writer->buffered == sizeof writer->buffer) write_buffer(writer);
+    size_t part = sizeof writer->buffer - writer->buffered;
+    if (part > count) part = count;
+    memcpy(writer->buffer + writer->buffered, bytes, part);
+    writer->buffered += part;
+    bytes += part;
+    count -= part;
+  }
+}
+
+static void flush_nothing(png_structp codec) { (void)codec; }
+
+tt_png_writer *tt_png_writer_create(int descriptor) {
+  tt_png_writer *writer = calloc(1, sizeof *writer);
+  if (!writer) return NULL;
+  writer->descriptor = descriptor;
+  if (setjmp(writer->failure.jump)) {
+    tt_png_writer_destroy(writer);
+    return NULL;
+  }
+  writer->codec = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer->failure, tt_png_error, tt_png_warning);
+  writer->info = writer->codec ? png_create_info_struct(writer->codec) : NULL;
+  if (!writer->info) {
+    tt_png_writer_destroy(writer);
+    return NULL;
+  }
+  png_set_write_fn(writer->codec, writer, take_bytes, flush_nothing);
+  return writer;
+}
+
+void tt_png_writer_destroy(tt_png_writer *writer) {
+  if (!writer) return;
+  if (writer->codec) png_destroy_write_struct(&writer->codec, &writer->info);
+  free(writer);
+}
+
+tt_png_status tt_png_writer_start(tt_png_writer *writer, const tt_png_settings *settings) {
+  if (setjmp(writer->failure.jump)) return writer->failure.status;
+  png_structp codec = writer->codec;
+  int type = settings->alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
+  png_set_user_limits(codec, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  png_set_IHDR(codec, writer->info, settings->width, settings->height, settings->depth, type, PNG_INTERLACE_NONE,
+               PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_compression_level(codec, settings->level);
+  png_set_compression_buffer_size(codec, TT_BUFFER_BYTES);
+  png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
+  png_write_info(codec, writer->info);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  if (settings->depth == 16) png_set_swap(codec);
+#endif
+  return TT_PNG_OK;
+}
+
+tt_png_status tt_png_writer_chunk(tt_png_writer *writer, const uint8_t type[4], const uint8_t *bytes, size_t count) {
+  if (setjmp(writer->failure.jump)) return writer->failure.status;
+  png_write_chunk(writer->codec, type, bytes, count);
+  return TT_PNG_OK;
+}
+
+tt_png_status tt_png_writer_rows(tt_png_writer *writer, const uint8_t *rows, size_t stride, uint32_t count) {
+  if (setjmp(writer->failure.jump)) return writer->failure.status;
+  for (uint32_t i = 0; i < count; i++) png_write_row(writer->codec, rows + (size_t)i * stride);
+  return TT_PNG_OK;
+}
+
+tt_png_status tt_png_writer_finish(tt_png_writer *writer) {
+  if (setjmp(writer->failure.jump)) return writer->failure.status;
+  png_write_end(writer->codec, NULL);
+  write_buffer(writer);
+  return TT_PNG_OK;
+}
+
+const char *tt_png_writer_message(const tt_png_writer *writer) { return writer->failure.message; }
+int tt_png_writer_errno(const tt_png_writer *writer) { return writer->failure.os_error; }

@@ -1,0 +1,20 @@
+@_exported public import TintypeChecker
+@_exported public import TintypeDiagnostics
+import TintypeRecipes
+
+/// Checks a recipe against the standard library.
+///
+/// - Returns: the look, or nil when there are errors or the file holds no look but kernels for others, and everything
+///   there is to say about the text.
+public func compile(_ source: SourceFile) -> (look: Look?, diagnostics: [Diagnostic]) {
+  check(source, library: standardLibrary)
+}
+
+/// The recipes that every recipe sees: named kernels and constants, without privileges.
+public let standardLibrary: [SourceFile] = ShippedRecipes.library.map {
+  SourceFile(name: "library/\($0.name).tint", text: $0.text)
+}
+
+/// The recipes of the looks that come with the program, in the order in which they are listed; a name is the file's name
+/// without `.tint`.
+public let shippedLooks: [SourceFile] = ShippedRecipes.looks.map { SourceFile(name: $0.name, text: $0.text) }

@@ -1,0 +1,32 @@
+@_exported public import TintypeImage
+
+/// How a rendered photo is stored.
+public struct RenderOptions: Sendable, Hashable {
+  /// What to do when the output exists.
+  public enum IfExists: String, CaseIterable, Sendable {
+    /// Leave it and fail.
+    case error
+    /// Leave it and be content.
+    case skip
+    /// Put the new file in its place.
+    case overwrite
+  }
+
+  /// JPEG quality, 1 to 100.
+  public var quality = 95
+
+  /// How coarse a JPEG stores colour; nil follows the source (full resolution from PNG).
+  public var subsampling: ChromaSubsampling?
+
+  /// Bits of a sample in a PNG; nil follows the source.
+  public var depth: PictureFormat.Depth?
+
+  /// What to do when the output exists.
+  public var ifExists = IfExists.error
+
+  /// How many threads may compute pixels at once.
+  public var threads = 1
+
+  /// Quality 95, everything else as the source has it, an existing output is an error, one thread.
+  public init() {}
+}

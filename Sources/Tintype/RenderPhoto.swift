@@ -1,0 +1,150 @@
+import TintypeExecutor
+import TintypeIR
+import TintypeIntrinsics
+import TintypeOptimizer
+import TintypePlan
+
+/// What became of a photo.
+public enum RenderOutcome: Sendable, Hashable {
+  /// The output is there; the notes are harmless remarks about the input and about what the output could not hold.
+  case rendered(notes: [String])
+  /// The output existed, and was to be left alone.
+  case skipped
+}
+
+/// Renders a photo through a look into a file.
+///
+/// The output appears complete or not at all, with all the metadata of the input but for what the render changes.
+///
+/// - Parameters:
+///   - look: the checked recipe.
+///   - parameters: a value for each parameter, from ``parameterValues(of:settings:)``.
+///   - input: a JPEG or PNG.
+///   - output: a name that ends in `.jpg`, `.jpeg` or `.png`.
+///   - options: how to store it.
+/// - Throws: with the reason, without a file name; `.corrupt` for an input that is damaged anywhere.
+public func renderPhoto(
+  _ look: Look, parameters: [[Double]], from input: FilePath, to output: FilePath, options: RenderOptions
+) throws(ImageError) -> RenderOutcome {
+  let type = try PictureFileType(outputName: output)
+  if fileExists(output) {
+    switch options.ifExists {
+    case .error: throw ImageError(.exists, "exists already")
+    case .skip: return .skipped
+    case .overwrite where isSameFile(input, output): throw ImageError(.exists, "is the input itself")
+    case .overwrite: break
+    }
+  }
+  let reader = UprightReader(try openPicture(input))
+  let rendering = try Rendering(look, parameters, reader, type, options)
+  let file = try OutputFile(output)
+  let notes = try rendering.run(into: file.descriptor)
+  try file.commit(replacing: options.ifExists == .overwrite)
+  return .rendered(notes: notes)
+}
+
+/// One photo on its way: rows from the reader, through the plan, to the writer.
+private struct Rendering {
+  private let reader: UprightReader
+  private let execution: Execution
+  private let format: PictureFormat
+  private let type: PictureFileType
+  private let options: RenderOptions
+  private var notes: [String] = []
+
+  init(
+    _ look: Look, _ parameters: [[Double]], _ reader: UprightReader, _ type: PictureFileType, _ options: RenderOptions
+  ) throws(ImageError) {
+    self.reader = reader
+    self.type = type
+    self.options = options
+    let source = reader.format
+    var plan = Self.plan(look.program, parameters, source)
+    if type == .jpeg, !plan.isOpaque {
+      plan = Self.plan(flattenOverWhite(look.program), parameters, source)
+      notes.append("a JPEG has no alpha: the picture is laid over white")
+    }
+    let depth = type == .jpeg ? .eight : options.depth ?? source.depth
+    let channels = plan.isOpaque ? 3 : 4
+    execution = Execution(
+      plan, width: source.width, height: source.height,
+      source: PixelFormat(channels: source.channels, depth: source.depth.samples),
+      result: PixelFormat(channels: channels, depth: depth.samples))
+    let (columns, rows) = (execution.bounds.columns.count, execution.bounds.rows.count)
+    guard columns > 0, rows > 0 else { throw ImageError(.limit, "the look crops everything away") }
+    format = PictureFormat(width: columns, height: rows, channels: channels, depth: depth)
+  }
+
+  private static func plan(_ program: Program, _ parameters: [[Double]], _ source: PictureFormat) -> Plan {
+    Planner.plan(Pipeline.run(program, parameters: parameters, sourceIsOpaque: !source.hasAlpha))
+  }
+
+  /// Rows that are decoded, computed and encoded at a time.
+  private static let bandRows = 64
+
+  func run(into descriptor: Int32) throws(ImageError) -> [String] {
+    let writer = try writer(to: descriptor)
+    let source = Band(rows: Self.bandRows, rowBytes: reader.format.rowBytes)
+    let result = Band(rows: Self.bandRows, rowBytes: format.rowBytes)
+    for first in stride(from: 0, to: reader.format.height, by: Self.bandRows) {
+      let band = first..<min(first + Self.bandRows, reader.format.height)
+      // All rows are read, also those that are cropped away: damage anywhere in the file is an error.
+      try reader.readRows(band.count, into: source.bytes, rowBytes: source.rowBytes)
+      let rows = band.clamped(to: execution.bounds.rows)
+      guard !rows.isEmpty else { continue }
+      execution.run(
+        rows: rows, from: source.rows(from: rows.lowerBound - first), sourceRowBytes: source.rowBytes,
+        to: result.bytes, resultRowBytes: result.rowBytes, threads: options.threads)
+      try writer.writeRows(rows.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+    }
+    try writer.finish()
+    return notes + reader.notes + writer.notes
+  }
+
+  private func writer(to descriptor: Int32) throws(ImageError) -> any RowWriter {
+    let metadata = reader.metadata.adjusted(width: format.width, height: format.height)
+    switch type {
+    case .jpeg:
+      return try JPEGWriter(
+        to: descriptor, format: format, metadata: metadata, quality: options.quality,
+        subsampling: options.subsampling ?? reader.subsampling)
+    case .png: return try PNGWriter(to: descriptor, format: format, metadata: metadata)
+    }
+  }
+}
+
+/// Memory for some rows.
+private struct Band: ~Copyable {
+  let bytes: UnsafeMutableRawBufferPointer
+  let rowBytes: Int
+
+  init(rows: Int, rowBytes: Int) {
+    bytes = .allocate(byteCount: rows * rowBytes, alignment: 64)
+    self.rowBytes = rowBytes
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// The rows from one on.
+  func rows(from first: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[(first * rowBytes)...])
+  }
+}
+
+extension PictureFormat.Depth {
+  fileprivate var samples: SampleDepth { self == .eight ? .eight : .sixteen }
+}
+
+extension PictureFileType {
+  /// The type that an output's name asks for.
+  fileprivate init(outputName: FilePath) throws(ImageError) {
+    let name = String(decoding: outputName.lastComponent, as: UTF8.self).lowercased()
+    if [".jpg", ".jpeg", ".jpe"].contains(where: name.hasSuffix) {
+      self = .jpeg
+    } else if name.hasSuffix(".png") {
+      self = .png
+    } else {
+      throw ImageError(.formatNotBuiltIn, "the name of an output ends in .jpg, .jpeg or .png")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import FoundationEssentials
+import Tintype
+import TintypeIR
+import TintypeIntrinsics
+
+/// `tintype list`
+struct List: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the looks that come with the program, with their parameters.",
+    discussion: "With files, lists the looks of those recipes instead.")
+
+  @Argument(help: "Recipe files, or names of shipped looks.")
+  var looks: [String] = []
+
+  @Flag(help: "Print one JSON document instead of text.")
+  var json = false
+
+  func run() throws {
+    let sources = looks.isEmpty ? shippedLooks : try looks.map(RecipeLoading.source(named:))
+    let entries = try sources.compactMap { source in
+      try RecipeLoading.compiled(source).map { Entry(name: source.name, look: $0) }
+    }
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      print(String(decoding: try encoder.encode(["looks": entries]), as: UTF8.self))
+    } else {
+      print(entries.map(\.text).joined(separator: "\n\n"))
+    }
+  }
+}
+
+/// One look as it is listed.
+private struct Entry: Encodable {
+  let name: String
+  let title: String
+  let about: String?
+  let tags: [String]
+  let working: String
+  let parameters: [ParameterEntry]
+
+  init(name: String, look: Look) {
+    self.name = name
+    title = look.name
+    about = look.header.about
+    tags = look.header.tags
+    working = look.header.workingSpace.rawValue
+    parameters = look.parameters.map(ParameterEntry.init)
+  }
+
+  var text: String {
+    let nameWidth = parameters.map(\.name.count).max() ?? 0
+    let valueWidth = parameters.map(\.defaultText.count).max() ?? 0
+    let lines = parameters.map { parameter in
+      let columns = [parameter.name.padded(to: nameWidth), parameter.defaultText.padded(to: valueWidth), parameter.rangeText]
+      return "    " + columns.joined(separator: "  ") + (parameter.label.map { "  \($0)" } ?? "")
+    }
+    return ([name.escapedForDisplay + (about.map { "  \($0.escapedForDisplay)" } ?? "")] + lines).joined(separator: "\n")
+  }
+}
+
+/// One parameter as it is listed.
+private struct ParameterEntry: Encodable {
+  let name: String
+  let type: String
+  let `default`: [Double]
+  let range: [Double]?
+  let slider: [Double]?
+  let step: Double?
+  let unit: String?
+  let group: String?
+  let label: String?
+  let doc: String?
+
+  init(_ parameter: Parameter) {
+    name = parameter.name
+    type = parameter.type.rawValue
+    `default` = parameter.defaultValue
+    range = parameter.hardRange.map { [$0.lowerBound, $0.upperBound] }
+    slider = parameter.sliderRange.map { [$0.lowerBound, $0.upperBound] }
+    step = parameter.step
+    unit = parameter.unit
+    group = parameter.group
+    label = parameter.label
+    doc = parameter.documentation
+  }
+
+  var defaultText: String {
+    let numbers = `default`.map(\.spelled).joined(separator: ", ")
+    switch type {
+    case "scalar": return numbers
+    case "bool": return `default` == [1] ? "true" : "false"
+    default: return "\(type)(\(numbers))"
+    }
+  }
+
+  var rangeText: String { range.map { "\($0[0].spelled)...\($0[1].spelled)" } ?? "" }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Tintype
+import TintypeImage
+
+/// Finds and checks the recipes that a command line names.
+enum RecipeLoading {
+  /// The recipe that LOOK means: a path when it holds a slash or ends in `.tint`, else the name of a shipped look.
+  static func source(named look: String) throws -> SourceFile {
+    if look.contains("/") || look.hasSuffix(".tint") { return try file(look) }
+    if let shipped = shippedLooks.first(where: { $0.name == look }) { return shipped }
+    let names = shippedLooks.map(\.name)
+    let hint = nearestName(to: look, among: names).map { "did you mean '\($0)'?" } ?? "there are \(names.joined(separator: ", "))"
+    StandardError.print(look.escapedForDisplay, "there is no look of this name; \(hint) A file is named with its .tint")
+    throw Status.noInput.exitCode
+  }
+
+  /// A recipe file.
+  static func file(_ path: String) throws -> SourceFile {
+    do throws(ImageError) {
+      return SourceFile(name: path, text: try readFile(FilePath(path), atMost: RecipeLoading.largestFile))
+    } catch {
+      StandardError.print(path.escapedForDisplay, error.message)
+      throw Status(error.kind).exitCode
+    }
+  }
+
+  /// Checks a recipe and prints what there is to say; nil for a file of kernels.
+  ///
+  /// - Throws: 65 when there are errors.
+  static func compiled(_ source: SourceFile) throws -> Look? {
+    let (look, diagnostics) = compile(source)
+    report(diagnostics)
+    if diagnostics.contains(where: { $0.severity == .error }) { throw Status.data.exitCode }
+    return look
+  }
+
+  /// Prints diagnostics as a person reads them.
+  static func report(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics { StandardError.print(diagnostic.rendered) }
+  }
+
+  /// Beyond this a text is no recipe; the parser says so in its own words for anything above its own limit.
+  private static let largestFile = 8 << 20
+}

@@ -1,0 +1,99 @@
+public import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+import TintypeSyntax
+
+/// Checks a recipe's text.
+///
+/// - Parameters:
+///   - source: the recipe.
+///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
+/// - Returns: the look, or nil when there are errors or the file is a library file (it has no `look`, `param`, `image` and
+///   `output`), and everything there is to say, in the order of the text.
+public func check(_ source: SourceFile, library: [SourceFile] = []) -> (look: Look?, diagnostics: [Diagnostic]) {
+  let (tree, syntaxDiagnostics) = parse(source)
+  var checker = Checker()
+  checker.declareLibrary(library.filter { $0.name != source.name }.map { parse($0).tree.recipe })
+  let look = checker.check(tree.recipe)
+  // The checker's complaints about what the parser could not read would be echoes.
+  let broken = Set(syntaxDiagnostics.map(\.primary.location.span))
+  let checked = checker.diagnostics.filter { !broken.contains($0.primary.location.span) }
+  let all = (syntaxDiagnostics + checked).enumerated().sorted {
+    ($0.element.primary.location.span.start, $0.offset) < ($1.element.primary.location.span.start, $1.offset)
+  }.map(\.element)
+  return (all.contains { $0.severity == .error } ? nil : look, all)
+}
+
+extension Checker {
+  /// Checks the whole recipe; nil for a library file.
+  mutating func check(_ recipe: RecipeSyntax) -> Look? {
+    checkEdition(recipe)
+    declare(recipe, isLibrary: false)
+    let looks = recipe.declarations.compactMap { if case .look(let look) = $0 { look } else { nil } }
+    checkHeader(looks, of: recipe)
+    names["source"] = .image(source())
+    // Parameters first: a constant may use one that stands below it.
+    for case .parameter(let syntax) in recipe.declarations { declareParameter(syntax) }
+    var output: (OutputSyntax, ImageOperand?)?
+    for declaration in recipe.declarations {
+      switch declaration {
+      case .look, .function, .parameter: break
+      case .constant(let syntax): declareConstant(syntax)
+      case .image(let syntax): declareImage(syntax)
+      case .output(let syntax):
+        if let first = output {
+          report(.duplicateOutput(at: syntax.location, first: first.0.location))
+        } else {
+          output = (syntax, checkOutput(syntax))
+        }
+      }
+    }
+    for function in functions.indices where !functions[function].isLibrary { checkBody(of: function) }
+    guard let look = looks.first else { return nil }
+    guard let (_, image) = output else {
+      report(.missingOutput(of: look))
+      return nil
+    }
+    guard let image, let bounds = image.bounds, !isTooLarge else { return nil }
+    let color = encoded(image)
+    let name = look.name?.stringValue ?? ""
+    let program = Program(
+      name: name, parameters: parameters, instructions: builder.instructions,
+      output: Program.Output(color: color, bounds: bounds))
+    return Look(name: name, header: header, program: program)
+  }
+
+  private mutating func checkEdition(_ recipe: RecipeSyntax) {
+    guard let number = recipe.edition?.number, number.text != "1" else { return }
+    report(.unsupportedEdition(number))
+  }
+
+  /// The stored picture in the working space, straight.
+  private mutating func source() -> ImageOperand {
+    let stored = builder.source()
+    let color = builder.component([0, 1, 2], of: stored)
+    let working = header.workingSpace == .linearSRGB ? builder.apply(.srgbToLinear, color) : color
+    builder.label(working, "source")
+    return ImageOperand(
+      color: .straight(working, alpha: builder.component([3], of: stored)), bounds: builder.sourceBounds())
+  }
+
+  /// What is stored of a picture in the working space.
+  private mutating func encoded(_ image: ImageOperand) -> Value {
+    let color = builder.straight(image)
+    let stored = header.workingSpace == .linearSRGB ? builder.apply(.linearToSrgb, color) : color
+    return builder.construct([stored, builder.alpha(of: image)], .rgba)
+  }
+
+  private mutating func checkOutput(_ syntax: OutputSyntax) -> ImageOperand? {
+    switch operand(syntax.value, .topLevel) {
+    case .image(let image):
+      if image.bounds == nil { report(.unboundedOutput(at: syntax.value.location)) }
+      return image
+    case .poison: return nil
+    case let other:
+      report(.outputIsNoImage(at: syntax.value.location, describe(other)))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+import TintypeSyntax
+
+extension Checker {
+  /// A call; `first` is what `|>` puts before the written arguments.
+  mutating func call(_ syntax: CallSyntax, first: Argument?, _ surroundings: Surroundings) -> Operand {
+    var arguments: [LabelledArgument] = first.map { [LabelledArgument(label: nil, $0)] } ?? []
+    for argument in syntax.arguments {
+      let value = operand(argument.value, surroundings)
+      arguments.append(LabelledArgument(label: argument.label, (value, argument.value.location)))
+    }
+    let name = syntax.callee
+    if let type = ValueType(rawValue: name), type.isNumeric { return construct(type, arguments, syntax) }
+    if name == "noise" || name == "crop" {
+      guard surroundings.isTopLevel else { return poison(.imageOperationInKernel(syntax)) }
+      return name == "noise" ? noise(arguments, syntax) : crop(arguments, syntax)
+    }
+    if let intrinsic = Intrinsic.function(named: name) { return call(intrinsic, arguments, syntax) }
+    if let index = functionNames[name] { return call(index, arguments, syntax) }
+    if names[name] != nil || surroundings.locals?[name] != nil || constantNames[name] != nil {
+      return poison(.notAFunction(syntax))
+    }
+    return poison(.unknownFunction(syntax, nearest: nearestFunction(to: name)))
+  }
+
+  private func nearestFunction(to name: String) -> String? {
+    if let metal = Self.metalNames[name] { return metal }
+    let known = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
+    return nearestName(to: name, among: known + functionNames.keys + ["noise", "crop", "rgb", "rgba", "vec2"])
+  }
+
+  /// What authors of shaders write for what is called otherwise here.
+  private static let metalNames = [
+    "float3": "rgb", "half3": "rgb", "vec3": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
+    "float2": "vec2", "half2": "vec2", "lerp": "mix", "frac": "fract", "fabs": "abs", "fmin": "min", "fmax": "max",
+    "powr": "pow", "where": "select", "lum": "luma709", "luma": "luma709", "luminance": "luma709",
+    "srgb_to_linear": "srgbToLinear", "linear_to_srgb": "linearToSrgb",
+  ]
+
+  /// An argument with the word before its colon.
+  struct LabelledArgument {
+    let label: TokenSyntax?
+    let argument: Argument
+
+    init(label: TokenSyntax?, _ argument: Argument) {
+      self.label = label
+      self.argument = argument
+    }
+  }
+
+  // MARK: Matching
+
+  /// Puts arguments in the order of the inputs: the ones without a label first, in order, the others by name. nil stands for
+  /// an input that was not given.
+  private mutating func matched(
+    _ arguments: [LabelledArgument], to inputs: [String], of syntax: CallSyntax
+  ) -> [Argument?]? {
+    var matched = [Argument?](repeating: nil, count: inputs.count)
+    var isGood = true
+    var position = 0
+    for argument in arguments {
+      let index: Int
+      if let label = argument.label {
+        guard let found = inputs.firstIndex(of: label.text) else {
+          report(.unknownLabel(label, of: syntax, inputs: inputs))
+          isGood = false
+          continue
+        }
+        index = found
+      } else {
+        index = position
+        position += 1
+      }
+      guard index < inputs.count else {
+        report(.extraArgument(at: argument.argument.location, of: syntax, inputs: inputs))
+        return nil
+      }
+      guard matched[index] == nil else {
+        report(.argumentTwice(at: argument.argument.location, inputs[index]))
+        isGood = false
+        continue
+      }
+      matched[index] = argument.argument
+    }
+    return isGood ? matched : nil
+  }
+
+  /// As ``matched(_:to:of:)`` where every input has to be given.
+  private mutating func complete(
+    _ arguments: [LabelledArgument], to inputs: [String], of syntax: CallSyntax
+  ) -> [Argument]? {
+    guard let matched = matched(arguments, to: inputs, of: syntax) else { return nil }
+    let missing = zip(inputs, matched).filter { $0.1 == nil }.map(\.0)
+    guard missing.isEmpty else {
+      report(.missingArguments(missing, of: syntax, inputs: inputs))
+      return nil
+    }
+    return matched.compactMap { $0 }
+  }
+
+  // MARK: What is built in
+
+  private mutating func call(
+    _ intrinsic: Intrinsic, _ arguments: [LabelledArgument], _ syntax: CallSyntax
+  ) -> Operand {
+    guard let complete = complete(arguments, to: intrinsic.definition.operands, of: syntax) else { return .poison }
+    return applied(intrinsic, complete, at: syntax.calleeLocation)
+  }
+
+  private mutating func construct(
+    _ type: ValueType, _ arguments: [LabelledArgument], _ syntax: CallSyntax
+  ) -> Operand {
+    if let label = arguments.lazy.compactMap(\.label).first {
+      return poison(.unknownLabel(label, of: syntax, inputs: []))
+    }
+    let parts = arguments.map(\.argument)
+    if parts.contains(where: { $0.operand.isPoison }) { return .poison }
+    var values: [Value] = []
+    for part in parts {
+      switch part.operand {
+      case .value(let value) where builder[value].type.isNumeric: values.append(value)
+      case .mask(let mask): values.append(mask.value)
+      default: return poison(.notPartOfValue(part.location, describe(part.operand), of: type))
+      }
+    }
+    let width = values.reduce(0) { $0 + builder[$1].type.width }
+    if values.count == 1, width == 1, type.width > 1 { values = Array(repeating: values[0], count: type.width) }
+    guard values.reduce(0, { $0 + builder[$1].type.width }) == type.width else {
+      return poison(.wrongWidth(syntax, type, found: values.map { builder[$0].type }))
+    }
+    return lifted(builder.construct(values, type), from: parts, at: syntax.location)
+  }
+
+  private mutating func noise(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
+    guard let complete = complete(arguments, to: ["seed"], of: syntax) else { return .poison }
+    let seed = coerced(complete[0].operand, to: .scalar, at: complete[0].location, as: "a seed")
+    guard case .value(let value) = seed else { return .poison }
+    if let number = constantLanes(value)?[0], number != number.rounded() || !(0...0x1p24 ~= number) {
+      return poison(.seedIsNotWhole(at: complete[0].location))
+    }
+    return .image(ImageOperand(color: .premultiplied(builder.noise(seed: value)), bounds: nil))
+  }
+
+  private mutating func crop(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
+    guard let complete = complete(arguments, to: ["image", "to"], of: syntax) else { return .poison }
+    let rectangle = coerced(complete[1].operand, to: .rect, at: complete[1].location, as: "what 'crop' cuts to")
+    guard case .value(let rectangle) = rectangle else { return .poison }
+    switch complete[0].operand {
+    case .image(var image):
+      image.bounds = builder.intersection([image.bounds, rectangle])
+      return .image(image)
+    case .mask(var mask):
+      mask.bounds = builder.intersection([mask.bounds, rectangle])
+      return .mask(mask)
+    case .poison: return .poison
+    case .value: return poison(.notAnImage(at: complete[0].location, describe(complete[0].operand), for: "crop"))
+    }
+  }
+
+  // MARK: What is declared
+
+  private mutating func call(_ index: Int, _ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
+    if case .checking = functions[index].state {
+      functions[index].state = .bad
+      return poison(.recursion(syntax, functions[index].syntax))
+    }
+    checkBody(of: index)
+    guard case .good = functions[index].state else { return .poison }
+    let entry = functions[index]
+    guard let matched = matched(arguments, to: entry.inputs.map(\.name), of: syntax) else { return .poison }
+    let missing = zip(entry.inputs, matched).filter { $0.1 == nil && $0.0.defaultValue == nil }.map(\.0.name)
+    guard missing.isEmpty else {
+      return poison(.missingArguments(missing, of: syntax, inputs: entry.inputs.map(\.name)))
+    }
+    let given = matched.compactMap { $0 }
+    if given.contains(where: { $0.operand.isPoison }) { return .poison }
+    if !entry.syntax.isKernel, let picture = given.first(where: { $0.operand.isImage || $0.operand.isMask }) {
+      return poison(.functionOverImage(picture.location, describe(picture.operand), entry.syntax))
+    }
+    guard let inputs = inputs(of: entry, matched) else { return .poison }
+    guard let result = result(of: index, inputs, syntax) else { return .poison }
+    return lifted(result, from: given, at: syntax.calleeLocation)
+  }
+
+  /// The values of the inputs at this pixel.
+  private mutating func inputs(of entry: FunctionEntry, _ matched: [Argument?]) -> [String: Operand]? {
+    var inputs: [String: Operand] = [:]
+    for (input, argument) in zip(entry.inputs, matched) {
+      let role = "'\(input.name)' of \(entry.kind) '\(entry.name)'"
+      switch (argument?.operand, input.type) {
+      case (nil, _):
+        // The default was checked with the body.
+        guard let syntax = input.defaultValue, let lanes = number(syntax, input.type, as: role) else { return nil }
+        inputs[input.name] = .value(builder.constant(lanes, input.type))
+      case (.image(let image), .rgb): inputs[input.name] = .value(builder.straight(image))
+      case (.image(let image), .rgba): inputs[input.name] = .value(builder.premultiplied(image))
+      case (.mask(let mask), .scalar): inputs[input.name] = .value(mask.value)
+      case (let operand?, let type):
+        let value = coerced(operand, to: type, at: argument!.location, as: role)
+        if value.isPoison { return nil }
+        inputs[input.name] = value
+      }
+    }
+    return inputs
+  }
+
+  private mutating func result(of index: Int, _ inputs: [String: Operand], _ syntax: CallSyntax) -> Value? {
+    callCount += 1
+    guard builder.instructions.count < CheckLimits.instructions, callCount < CheckLimits.calls,
+      callDepth < CheckLimits.callDepth
+    else {
+      // Also from inside a body that is read silently: whoever wrote it has to know.
+      if !isTooLarge { diagnostics.append(.tooLarge(syntax)) }
+      isTooLarge = true
+      return nil
+    }
+    let wasSilent = isSilent
+    (isSilent, callDepth) = (true, callDepth + 1)
+    defer { (isSilent, callDepth) = (wasSilent, callDepth - 1) }
+    return body(of: index, inputs)
+  }
+}

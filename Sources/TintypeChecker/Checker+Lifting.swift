@@ -1,0 +1,60 @@
+import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+
+// What was written for the values of one pixel serves whole images: every argument gives its colour at this pixel, and the
+// result is an image again.
+extension Checker {
+  typealias Argument = (operand: Operand, location: SourceLocation)
+
+  /// A function or operator of the table. Over images it acts on straight colour and leaves the first one's alpha alone.
+  mutating func applied(_ intrinsic: Intrinsic, _ arguments: [Argument], at place: SourceLocation) -> Operand {
+    if arguments.contains(where: { $0.operand.isPoison }) { return .poison }
+    let values = arguments.map { argument -> Value in
+      switch argument.operand {
+      case .value(let value): value
+      case .mask(let mask): mask.value
+      case .image(let image): builder.straight(image)
+      case .poison: preconditionFailure("poison is dealt with above")
+      }
+    }
+    guard intrinsic.resultType(of: values.map { builder[$0].type }) != nil else {
+      return poison(.operandMismatch(intrinsic, arguments.map { describe($0.operand) }, at: place))
+    }
+    return lifted(builder.apply(intrinsic, values), from: arguments, at: place)
+  }
+
+  /// The result of something computed at this pixel, as an image or mask when an argument was one.
+  mutating func lifted(_ result: Value, from arguments: [Argument], at place: SourceLocation) -> Operand {
+    let operands = arguments.map(\.operand)
+    guard operands.contains(where: { $0.isImage || $0.isMask }) else { return .value(result) }
+    let bounds = builder.intersection(operands.map(\.bounds))
+    switch builder[result].type {
+    case .scalar: return .mask(MaskOperand(value: result, bounds: bounds))
+    case .rgba: return .image(ImageOperand(color: .premultiplied(result), bounds: bounds))
+    case .rgb:
+      let alpha = operands.lazy.compactMap(\.image).first.map { builder.alpha(of: $0) } ?? builder.constant(1)
+      return .image(ImageOperand(color: .straight(result, alpha: alpha), bounds: bounds))
+    case .bool, .vec2, .rect: return poison(.noPicture(at: place, describe(builder[result].type)))
+    }
+  }
+}
+
+extension Operand {
+  var isPoison: Bool { if case .poison = self { true } else { false } }
+
+  var isImage: Bool { image != nil }
+
+  var isMask: Bool { if case .mask = self { true } else { false } }
+
+  var image: ImageOperand? { if case .image(let image) = self { image } else { nil } }
+
+  /// The rectangle of an image or mask that ends somewhere.
+  var bounds: Value? {
+    switch self {
+    case .image(let image): image.bounds
+    case .mask(let mask): mask.bounds
+    case .value, .poison: nil
+    }
+  }
+}

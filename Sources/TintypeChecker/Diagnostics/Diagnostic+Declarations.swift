@@ -1,0 +1,148 @@
+import TintypeDiagnostics
+import TintypeSyntax
+
+// Headers, parameters and bodies.
+extension Diagnostic {
+  static func unsupportedEdition(_ number: TokenSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "unsupported-edition", message: "this program knows edition 1 of the language, not \(number.text)",
+      primary: Label(number.location), notes: ["a newer edition needs a newer program"],
+      fixIts: [FixIt("write edition 1", replace: number.location, with: "1")])
+  }
+
+  static func missingLook(before place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-look", message: "a recipe with parameters, images or an output names its look first",
+      primary: Label(SourceLocation(place.file, Span(place.span.start, place.span.start))),
+      fixIts: [
+        FixIt(
+          "begin with a header", replace: SourceLocation(place.file, Span(place.span.start, place.span.start)),
+          with: "look \"my look\" {\n  working linear-srgb\n}\n\n")
+      ])
+  }
+
+  static func duplicateLook(at place: SourceLocation, first: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "duplicate-look", message: "a file holds one look", primary: Label(place, "another one"),
+      related: [Label(first, "the first is here")])
+  }
+
+  static func unknownHeaderWord(_ word: WordSyntax) -> Diagnostic {
+    let known = LookHeader.Key.allCases.map(\.rawValue)
+    let nearest = nearestName(to: word.text, among: known)
+    return Diagnostic(
+      code: "unknown-header-word", message: "a look's header has no '\(word.text)'",
+      primary: Label(word.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
+      notes: ["it may say \(list(known, "and"))"],
+      fixIts: nearest.map { [FixIt("write '\($0)'", replace: word.location, with: $0)] } ?? [])
+  }
+
+  static func duplicateHeaderWord(_ entry: HeaderEntrySyntax, first: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "duplicate-header-word", message: "'\(entry.key.text)' stands twice in the header",
+      primary: Label(entry.key.location), related: [Label(first, "the first is here")])
+  }
+
+  static func severalHeaderValues(_ entry: HeaderEntrySyntax) -> Diagnostic {
+    Diagnostic(
+      code: "several-header-values", message: "'\(entry.key.text)' has one value", primary: Label(entry.location))
+  }
+
+  static func missingWorkingSpace(of look: LookSyntax) -> Diagnostic {
+    let brace = look.syntax.childTokens.first { $0.kind == .leftBrace }
+    let place = brace.map { SourceLocation($0.location.file, Span($0.span.end, $0.span.end)) }
+    return Diagnostic(
+      code: "missing-working-space", message: "the header does not say what a colour means inside this file",
+      primary: Label(look.name?.location ?? look.location),
+      notes: ["linear-srgb: light, as a camera app's kernels see it; display: the values as they stand in the file"],
+      fixIts: place.map { [FixIt("say it", replace: $0, with: "\n  working linear-srgb")] } ?? [])
+  }
+
+  static func unknownWorkingSpace(_ value: HeaderValueSyntax) -> Diagnostic {
+    let known = WorkingSpace.allCases.map(\.rawValue)
+    let nearest = nearestName(to: value.value, among: known)
+    return Diagnostic(
+      code: "unknown-working-space", message: "there is no working space '\(value.value)'",
+      primary: Label(value.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
+      notes: ["it is \(list(known, "or"))"],
+      fixIts: nearest.map { [FixIt("write '\($0)'", replace: value.location, with: $0)] } ?? [])
+  }
+
+  static func defaultOutOfRange(_ syntax: ParameterSyntax, _ range: ClosedRange<Double>) -> Diagnostic {
+    Diagnostic(
+      code: "default-out-of-range",
+      message: "the default of '\(syntax.name?.text ?? "")' lies outside of its range \(range.spelled)",
+      primary: Label(syntax.defaultValue.location), related: syntax.range.map { [Label($0.location, "the range")] } ?? [])
+  }
+
+  static func sliderOutOfRange(_ clause: RangeClauseSyntax, _ range: ClosedRange<Double>) -> Diagnostic {
+    Diagnostic(
+      code: "slider-out-of-range", message: "a slider stays inside of what the parameter may be, \(range.spelled)",
+      primary: Label(clause.location))
+  }
+
+  static func stepNotPositive(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(code: "step-not-positive", message: "a step is larger than 0", primary: Label(place))
+  }
+
+  static func emptyRange(_ clause: RangeClauseSyntax) -> Diagnostic {
+    let text = clause.location.file
+    let (lower, upper) = (clause.lower.location, clause.upper.location)
+    return Diagnostic(
+      code: "empty-range", message: "a range goes from the smaller number to the larger", primary: Label(clause.location),
+      fixIts: [
+        FixIt(
+          "turn it round", replace: SourceLocation(text, lower.span.union(upper.span)),
+          with: "\(text.text(in: upper.span))...\(text.text(in: lower.span))")
+      ])
+  }
+
+  static func rangeOfNoNumber(at place: SourceLocation, _ found: String) -> Diagnostic {
+    Diagnostic(
+      code: "range-of-no-number", message: "\(found) has no range and no step", primary: Label(place, "delete this"))
+  }
+
+  static func notConstant(at place: SourceLocation, _ role: String) -> Diagnostic {
+    Diagnostic(
+      code: "not-constant", message: "\(role) is known from the text alone, and this depends on something else",
+      primary: Label(place), notes: ["numbers, colours, constants and functions of them are known"])
+  }
+
+  static func notFinite(at place: SourceLocation, _ role: String) -> Diagnostic {
+    Diagnostic(code: "not-finite", message: "\(role) is no finite number", primary: Label(place))
+  }
+
+  static func missingReturn(_ function: FunctionSyntax, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-return", message: "'\(function.name?.text ?? "")' can come to its end without a 'return'",
+      primary: Label(place, "nothing has been returned here"))
+  }
+
+  static func unreachable(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "unreachable", severity: .warning, message: "this is never reached: everything above has returned",
+      primary: Label(place))
+  }
+
+  static func constantOutsideKernel(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "let-outside-kernel", message: "a 'let' inside a block stands in kernels and functions only",
+      primary: Label(place), notes: ["move it out, as a declaration of the recipe"])
+  }
+
+  static func returnInExpression(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "return-in-expression", message: "an 'if' that gives a value cannot return", primary: Label(place),
+      notes: ["end the block with the value itself, without 'return'"])
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The range as it is written in a recipe.
+  var spelled: String { "\(lowerBound.spelled)...\(upperBound.spelled)" }
+}
+
+extension Double {
+  /// The number without a needless `.0`.
+  package var spelled: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
+}

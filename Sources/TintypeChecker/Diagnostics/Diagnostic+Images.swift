@@ -1,0 +1,76 @@
+import TintypeDiagnostics
+import TintypeSyntax
+
+// Pictures where values belong, and the other way round.
+extension Diagnostic {
+  static func missingOutput(of look: LookSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "missing-output", message: "the look says nowhere what comes out",
+      primary: Label(look.name?.location ?? look.location), notes: ["end it with a line such as: output toned"])
+  }
+
+  static func duplicateOutput(at place: SourceLocation, first: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "duplicate-output", message: "a look has one output", primary: Label(place, "another one"),
+      related: [Label(first, "the first is here")])
+  }
+
+  static func outputIsNoImage(at place: SourceLocation, _ found: String) -> Diagnostic {
+    Diagnostic(
+      code: "output-is-no-image", message: "what comes out is an image, and this is \(found)", primary: Label(place, found),
+      notes: found == "a mask" ? ["to see a mask, write rgb(mask)"] : ["for example: output toned"])
+  }
+
+  static func unboundedOutput(at place: SourceLocation) -> Diagnostic {
+    let text = place.file.text(in: place.span)
+    return Diagnostic(
+      code: "unbounded-output", message: "this image has no edges: it is made of generators only",
+      primary: Label(place),
+      fixIts: [FixIt("cut it to the photo", replace: place, with: "\(text) |> crop(source.bounds)")])
+  }
+
+  static func valueIsNoImage(_ name: TokenSyntax, at place: SourceLocation, _ found: String) -> Diagnostic {
+    Diagnostic(
+      code: "value-is-no-image", message: "'\(name.text)' is declared as an image, and this is \(found)",
+      primary: Label(place, found), notes: ["a plain value is declared with 'let'"])
+  }
+
+  static func notAnImage(at place: SourceLocation, _ found: String, for callee: String) -> Diagnostic {
+    Diagnostic(
+      code: "type-mismatch", message: "'\(callee)' works on an image, and this is \(found)", primary: Label(place, found))
+  }
+
+  static func noBounds(of syntax: MemberSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "no-bounds", message: "this image has no edges: it is made of generators only",
+      primary: Label(syntax.location), notes: ["the edges of the photo are source.bounds"])
+  }
+
+  static func noPicture(at place: SourceLocation, _ found: String) -> Diagnostic {
+    Diagnostic(
+      code: "no-picture", message: "\(found) at each pixel is neither an image nor a mask", primary: Label(place),
+      notes: ["an image has rgb or rgba at each pixel, a mask a scalar; decide inside a kernel and return one of them"])
+  }
+
+  static func imageOperationInKernel(_ call: CallSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "image-operation-in-kernel", message: "'\(call.callee)' makes an image, and a kernel sees one pixel only",
+      primary: Label(call.calleeLocation), notes: ["make the image outside and pass it to the kernel"])
+  }
+
+  static func functionOverImage(_ place: SourceLocation, _ found: String, _ function: FunctionSyntax) -> Diagnostic {
+    let keyword = function.syntax.childTokens.first { $0.kind == .function }
+    return Diagnostic(
+      code: "function-over-image",
+      message: "'\(function.name?.text ?? "")' is a function of values, and this is \(found)", primary: Label(place, found),
+      related: function.name.map { [Label($0.location, "declared here")] } ?? [],
+      notes: ["a kernel works on images, a function serves inside kernels"],
+      fixIts: keyword.map { [FixIt("declare it as a kernel", replace: $0.location, with: "kernel")] } ?? [])
+  }
+
+  static func seedIsNotWhole(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "seed-not-whole", message: "a seed is a whole number from 0 to 16777216", primary: Label(place),
+      notes: ["each seed gives another grain: noise(1), noise(2)"])
+  }
+}

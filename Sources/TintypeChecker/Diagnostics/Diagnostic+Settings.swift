@@ -1,0 +1,29 @@
+import TintypeDiagnostics
+import TintypeIR
+import TintypeSyntax
+
+// What is wrong with a parameter's value from outside of the recipe.
+extension Diagnostic {
+  static func unknownParameter(_ setting: SettingSyntax, of look: Look) -> Diagnostic {
+    let path = setting.path
+    let location = SourceLocation(path[0].location.file, path[0].span.union(path[path.count - 1].span))
+    let name = path.map(\.text).joined(separator: ".")
+    let known = look.parameters.map(\.name)
+    let nearest = nearestName(to: name, among: known)
+    return Diagnostic(
+      code: "unknown-parameter", message: "the look '\(look.name)' has no parameter '\(name)'",
+      primary: Label(location, nearest.map { "did you mean '\($0)'?" } ?? ""),
+      notes: [known.isEmpty ? "it has no parameters" : "it has \(list(known, "and"))"],
+      fixIts: nearest.map { [FixIt("write '\($0)'", replace: location, with: $0)] } ?? [])
+  }
+
+  static func valueOutOfRange(
+    _ setting: SettingSyntax, _ parameter: Parameter, _ range: ClosedRange<Double>
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "value-out-of-range",
+      message: "'\(parameter.name)' lies between \(range.lowerBound.spelled) and \(range.upperBound.spelled)",
+      primary: Label(setting.value.location, "outside of \(range.spelled)"),
+      notes: ["its default is \(parameter.defaultValue.map(\.spelled).joined(separator: ", "))"])
+  }
+}

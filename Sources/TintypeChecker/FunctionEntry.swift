@@ -1,0 +1,51 @@
+import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+import TintypeSyntax
+
+/// A kernel or function as its declaration says, and how far it has been checked.
+struct FunctionEntry {
+  /// One of its inputs.
+  struct Input {
+    let name: String
+    let type: ValueType
+    let location: SourceLocation
+    let defaultValue: ExpressionSyntax?
+  }
+
+  enum State {
+    case unchecked
+    /// Its body is being checked: meeting it now means it calls itself.
+    case checking
+    case good
+    /// It has been reported; calls of it are silent.
+    case bad
+  }
+
+  let syntax: FunctionSyntax
+  let name: String
+  let isLibrary: Bool
+  var inputs: [Input] = []
+  var result: ValueType?
+  var state = State.unchecked
+
+  var kind: String { syntax.isKernel ? "kernel" : "function" }
+}
+
+/// A constant at the top level of a recipe or of the library.
+struct ConstantEntry {
+  /// What is known of its value.
+  enum Content {
+    case unchecked
+    case checking
+    /// Numbers, and so usable inside kernels.
+    case constant([Double], ValueType)
+    /// Something that depends on parameters or pictures.
+    case dependent(Operand)
+    case bad
+  }
+
+  let syntax: ConstantSyntax
+  let isLibrary: Bool
+  var content = Content.unchecked
+}

@@ -1,0 +1,27 @@
+import TintypeIntrinsics
+
+extension Instruction {
+  /// The lanes that the operands' lanes give, in double precision; nil where the picture or the parameters are needed.
+  ///
+  /// Truth is 1 and 0. This is what the language means: the interpreter and the checker's constants both come here.
+  public func meaning(of operands: [[Double]]) -> [Double]? {
+    switch operation {
+    case .constant(let numbers): numbers
+    case .construct: operands.flatMap { $0 }
+    case .component(let lanes): lanes.map { operands[0][$0] }
+    case .intersect:
+      (0..<4).map { ($0 < 2 ? Swift.max : Swift.min)(operands[0][$0], operands[1][$0]) }
+    case .apply(let intrinsic): applied(intrinsic, operands)
+    case .lane(let operation): [operation.exact(operands.map { $0[0] })]
+    case .parameter, .source, .sourceBounds, .noise: nil
+    }
+  }
+
+  private func applied(_ intrinsic: Intrinsic, _ operands: [[Double]]) -> [Double] {
+    switch intrinsic.definition.meaning {
+    case .whole(let meaning): [meaning(operands)]
+    case .each(let meaning):
+      (0..<type.width).map { lane in meaning(operands.map { $0.count == 1 ? $0[0] : $0[lane] }) }
+    }
+  }
+}

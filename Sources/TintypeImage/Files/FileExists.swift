@@ -1,0 +1,13 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Whether something has this name, be it a link that leads nowhere.
+public func fileExists(_ path: FilePath) -> Bool {
+  var status = stat()
+  return path.withCString { lstat($0, &status) } == 0
+}

@@ -1,0 +1,43 @@
+/// A file's name as the system keeps it: bytes, which need not be UTF-8.
+public struct FilePath: Hashable, Sendable {
+  /// The bytes without the closing zero; none of them is zero.
+  public let bytes: [UInt8]
+
+  /// A path of these bytes, up to the first zero.
+  public init(bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes.prefix { $0 != 0 })
+  }
+
+  /// A path of the UTF-8 of `text`.
+  public init(_ text: String) {
+    self.init(bytes: text.utf8)
+  }
+
+  /// What follows the last slash.
+  public var lastComponent: [UInt8] {
+    bytes.lastIndex(of: slash).map { Array(bytes[($0 + 1)...]) } ?? bytes
+  }
+
+  /// The folder that holds the file: what precedes the last slash, or `.`.
+  public var folder: FilePath {
+    guard let last = bytes.lastIndex(of: slash) else { return FilePath(".") }
+    return last == 0 ? FilePath("/") : FilePath(bytes: bytes[..<last])
+  }
+
+  /// Calls `body` with the path as a C string.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (bytes + [0]).withUnsafeBytes { body($0.baseAddress!.assumingMemoryBound(to: CChar.self)) }
+  }
+
+  private var slash: UInt8 { UInt8(ascii: "/") }
+}
+
+extension FilePath: CustomStringConvertible, ExpressibleByStringLiteral {
+  /// The path for people: control characters escaped, and what is not UTF-8 replaced.
+  public var description: String { printable(String(decoding: bytes, as: UTF8.self)) }
+
+  /// A path of the UTF-8 of a literal.
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A regular file open for reading at any offset. Closed when the last reference goes.
+final class InputFile {
+  let descriptor: Int32
+
+  /// Bytes, when it was opened.
+  let size: Int
+
+  init(_ path: FilePath) throws(ImageError) {
+    // Without O_NONBLOCK opening a pipe would wait for somebody to write to it.
+    descriptor = path.withCString { name in retrying { open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
+    guard descriptor >= 0 else {
+      let isMissing = errno == ENOENT || errno == ENOTDIR
+      throw ImageError(isMissing ? .missing : .unreadable, "cannot be opened: \(errnoText(errno))")
+    }
+    var status = stat()
+    let failed = fstat(descriptor, &status) != 0
+    size = Int(status.st_size)
+    // From here on deinit closes the descriptor.
+    if failed { throw ImageError(.unreadable, "cannot be examined: \(errnoText(errno))") }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw ImageError(.unreadable, "this is a folder")
+    default: throw ImageError(.unreadable, "this is no regular file")
+    }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Exactly `count` bytes from `offset`; `.corrupt` when the file ends before.
+  func bytes(at offset: Int, count: Int) throws(ImageError) -> [UInt8] {
+    guard offset >= 0, count >= 0, count <= size, offset <= size - count else {
+      throw ImageError(.corrupt, "the file ends early")
+    }
+    var failure: ImageError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count, failure == nil {
+        let got = retrying {
+          pread(descriptor, buffer.baseAddress! + filled, count - filled, off_t(offset + filled))
+        }
+        if got < 0 { failure = ImageError(.unreadable, "cannot be read: \(errnoText(errno))") }
+        if got == 0 { failure = ImageError(.corrupt, "the file ends early") }
+        filled += max(got, 0)
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+}

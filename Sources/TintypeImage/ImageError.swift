@@ -1,0 +1,58 @@
+/// Why a picture could not be read or written.
+///
+/// The message is one sentence in lower case without a full stop and without the file's name, which the caller puts in
+/// front. It holds no control characters, so that a hostile file cannot drive a terminal.
+public struct ImageError: Error, Hashable, Sendable {
+  /// What went wrong, coarse enough for an exit code.
+  public enum Kind: Hashable, Sendable {
+    /// There is no such file or folder.
+    case missing
+    /// The file exists but cannot be opened or read.
+    case unreadable
+    /// The file breaks its format or ends early.
+    case corrupt
+    /// The file is legal, but of a variant that is not read.
+    case unsupported
+    /// The file is a picture in a format this build does not read.
+    case formatNotBuiltIn
+    /// The output exists and was not to be replaced.
+    case exists
+    /// The output cannot be created: its folder is missing or may not be written to.
+    case cannotCreate
+    /// Writing failed: the disk is full, the device went away.
+    case io
+    /// A limit on size, scans or memory is in the way.
+    case limit
+  }
+
+  /// What went wrong.
+  public let kind: Kind
+
+  /// One sentence for people.
+  public let message: String
+
+  /// An error whose message is cleaned of control characters.
+  public init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = printable(message)
+  }
+}
+
+extension ImageError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}
+
+/// `text` with control characters, and those that turn the direction of writing, as `\u{…}`.
+func printable(_ text: String) -> String {
+  var clean = ""
+  for scalar in text.unicodeScalars {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
+      clean += "\\u{" + String(scalar.value, radix: 16) + "}"
+    default:
+      clean.unicodeScalars.append(scalar)
+    }
+  }
+  return clean
+}

@@ -1,0 +1,59 @@
+internal import CTintypeJPEG
+
+/// libjpeg's decoder for one file. The first failure is final: every later call repeats it.
+final class JPEGDecoder {
+  /// Open as long as the decoder reads from it.
+  private let file: InputFile
+  private let codec: OpaquePointer
+  private var failure: ImageError?
+
+  init(_ file: InputFile) throws(ImageError) {
+    guard let codec = tt_jpeg_reader_create(file.descriptor) else { throw ImageError(.limit, "out of memory") }
+    self.file = file
+    self.codec = codec
+  }
+
+  deinit {
+    tt_jpeg_reader_destroy(codec)
+  }
+
+  func readHeader() throws(ImageError) -> JPEGHeader {
+    var header = tt_jpeg_header()
+    try check { tt_jpeg_reader_header($0, &header) }
+    return JPEGHeader(header)
+  }
+
+  func start() throws(ImageError) {
+    try check { tt_jpeg_reader_start($0) }
+  }
+
+  /// The buffer has room for the rows: `requireRows` has seen to it.
+  func readRows(_ count: Int, into rows: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
+    guard count > 0, let base = rows.baseAddress else { return }
+    try check { tt_jpeg_reader_rows($0, base.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(count)) }
+  }
+
+  func finish() throws(ImageError) {
+    try check { tt_jpeg_reader_finish($0) }
+  }
+
+  var notes: [String] {
+    (0..<tt_jpeg_reader_note_count(codec)).map { codecSentence(tt_jpeg_reader_note(codec, $0)) }
+  }
+
+  private func check(_ call: (OpaquePointer) -> tt_jpeg_status) throws(ImageError) {
+    if let failure { throw failure }
+    let status = call(codec)
+    guard status != TT_JPEG_OK else { return }
+    let message = codecSentence(tt_jpeg_reader_message(codec))
+    let error =
+      switch status {
+      case TT_JPEG_UNSUPPORTED: ImageError(.unsupported, message)
+      case TT_JPEG_LIMIT: ImageError(.limit, message)
+      case TT_JPEG_IO: ImageError(.unreadable, "cannot be read: \(message)")
+      default: ImageError(.corrupt, message)
+      }
+    failure = error
+    throw error
+  }
+}

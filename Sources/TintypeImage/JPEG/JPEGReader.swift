@@ -1,0 +1,37 @@
+/// Reads 8-bit JPEGs, baseline to progressive and arithmetic, gray and RGB, as RGB.
+final class JPEGReader: RowReader {
+  let format: PictureFormat
+  let metadata: PictureMetadata
+  let orientation: Orientation
+  let subsampling: ChromaSubsampling
+  let decodingMemory: Int
+  private let decoder: JPEGDecoder
+  private let metadataNotes: [String]
+  private var rowsRead = 0
+
+  /// Reads the header and refuses what cannot be, before memory is taken.
+  init(_ file: InputFile, limits: PictureLimits) throws(ImageError) {
+    decoder = try JPEGDecoder(file)
+    let header = try decoder.readHeader()
+    try header.checkColours()
+    try header.checkPlausible(fileBytes: file.size)
+    try limits.check(width: header.width, height: header.height)
+    format = PictureFormat(width: header.width, height: header.height, channels: 3, depth: .eight)
+    subsampling = ChromaSubsampling(across: header.across, down: header.down)
+    decodingMemory = header.decodingMemory
+    (metadata, metadataNotes) = try JPEGSegments.metadata(of: file)
+    orientation = metadata.orientation
+  }
+
+  var notes: [String] { metadataNotes + decoder.notes }
+
+  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
+    requireRows(
+      count, of: format, rowBytes: rowBytes, within: destination.count, rowsLeft: format.height - rowsRead)
+    guard count > 0 else { return }
+    if rowsRead == 0 { try decoder.start() }
+    try decoder.readRows(count, into: destination, rowBytes: rowBytes)
+    rowsRead += count
+    if rowsRead == format.height { try decoder.finish() }
+  }
+}

@@ -1,0 +1,103 @@
+internal import CTintypeJPEG
+
+/// Writes a baseline JPEG: JFIF or EXIF, standard Huffman tables, slow integer DCT.
+///
+/// One input gives one sequence of bytes.
+public final class JPEGWriter: RowWriter {
+  /// The most pixels a side may have.
+  public static let maxSide = 65_500
+
+  /// The shape of the rows it takes.
+  public let format: PictureFormat
+  /// What of the metadata this format could not hold, each one sentence.
+  public let notes: [String]
+  private let codec: OpaquePointer
+  private var rowsWritten = 0
+  private var failure: ImageError?
+
+  /// Begins a file with its header and metadata.
+  ///
+  /// - Parameters:
+  ///   - descriptor: where the bytes go; stays open until `finish` has returned.
+  ///   - format: RGB of 8 bits.
+  ///   - metadata: what to carry; a JPEG's own segments go byte for byte. A JFIF header is written unless they come
+  ///     from a JPEG that has none.
+  ///   - quality: 1 to 100, as libjpeg counts.
+  ///   - subsampling: how coarse colour is; what cannot be written becomes full resolution.
+  /// - Throws: `.limit` for a side above `maxSide`, `.io` when the disk is full.
+  public init(
+    to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata = PictureMetadata(), quality: Int = 92,
+    subsampling: ChromaSubsampling = .full444
+  ) throws(ImageError) {
+    precondition(format.channels == 3 && format.depth == .eight, "a JPEG holds RGB of 8 bits")
+    precondition((1...100).contains(quality), "quality is 1 to 100")
+    guard max(format.width, format.height) <= JPEGWriter.maxSide else {
+      throw ImageError(.limit, "\(format.width) x \(format.height) is too large for a JPEG: \(maxSideText)")
+    }
+    guard let codec = tt_jpeg_writer_create(descriptor) else { throw ImageError(.limit, "out of memory") }
+    self.codec = codec
+    self.format = format
+    let carried = metadata.carried(into: .jpeg)
+    notes = carried.notes
+    var settings = tt_jpeg_settings()
+    settings.width = UInt32(format.width)
+    settings.height = UInt32(format.height)
+    settings.quality = Int32(quality)
+    settings.across = UInt8(subsampling.lumaFactors.across)
+    settings.down = UInt8(subsampling.lumaFactors.down)
+    settings.setHeader(from: carried.items, isRequired: metadata.source != .jpeg)
+    try check(tt_jpeg_writer_start(codec, &settings))
+    for item in carried.items where item.kind != .density { try writeSegment(item) }
+  }
+
+  deinit {
+    tt_jpeg_writer_destroy(codec)
+  }
+
+  /// Encodes the next `count` rows; see `RowWriter`.
+  public func writeRows(_ count: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) throws(ImageError) {
+    requireRows(count, of: format, rowBytes: rowBytes, within: source.count, rowsLeft: format.height - rowsWritten)
+    guard count > 0, let base = source.baseAddress else { return }
+    try check(tt_jpeg_writer_rows(codec, base.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(count)))
+    rowsWritten += count
+  }
+
+  /// Ends the file; see `RowWriter`.
+  public func finish() throws(ImageError) {
+    precondition(rowsWritten == format.height, "\(rowsWritten) of \(format.height) rows were written")
+    try check(tt_jpeg_writer_finish(codec))
+  }
+
+  private func writeSegment(_ item: MetadataItem) throws(ImageError) {
+    guard case .segment(let marker) = item.place else { return }
+    try check(tt_jpeg_writer_segment(codec, Int32(marker), item.payload, item.payload.count))
+  }
+
+  /// After a failure libjpeg's state is undefined, so that the first failure is repeated.
+  private func check(_ status: @autoclosure () -> tt_jpeg_status) throws(ImageError) {
+    if let failure { throw failure }
+    let status = status()
+    guard status != TT_JPEG_OK else { return }
+    let message = codecSentence(tt_jpeg_writer_message(codec))
+    let error =
+      status == TT_JPEG_IO ? ImageError(.io, "cannot be written: \(message)") : ImageError(.limit, message)
+    failure = error
+    throw error
+  }
+}
+
+private let maxSideText = "a side has at most \(JPEGWriter.maxSide) pixels"
+
+extension tt_jpeg_settings {
+  /// A JFIF header with the density of the items; none if they lack it, unless it is required.
+  fileprivate mutating func setHeader(from items: [MetadataItem], isRequired: Bool) {
+    let header = items.first { $0.kind == .density }
+    let density = header?.pixelDensity ?? PixelDensity(.ratio, x: 1, y: 1)
+    jfif = header != nil || isRequired
+    (jfif_major, jfif_minor) = (1, 1)
+    if let payload = header?.payload, payload.count >= 7 { (jfif_major, jfif_minor) = (payload[5], payload[6]) }
+    density_unit = density.unit.rawValue
+    density_x = UInt16(clamping: density.x)
+    density_y = UInt16(clamping: density.y)
+  }
+}

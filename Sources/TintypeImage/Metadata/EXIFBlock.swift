@@ -1,0 +1,145 @@
+/// A TIFF block with camera data, edited in place so that every offset in it, those of maker notes too, stays true.
+///
+/// Only the first directory, the EXIF directory below it and the link to the thumbnail's directory are looked at, each
+/// once: a loop leads nowhere. Numbers that point outside the block are left alone.
+struct EXIFBlock {
+  private(set) var bytes: [UInt8]
+  private let isBigEndian: Bool
+
+  /// A directory: a count of two bytes, entries of twelve, a link of four.
+  private struct Directory {
+    var offset: Int
+    var count: Int
+
+    func entry(_ index: Int) -> Int { offset + 2 + 12 * index }
+    var link: Int { entry(count) }
+    var range: Range<Int> { offset..<(link + 4) }
+  }
+
+  private enum Tag {
+    static let imageWidth = 0x100
+    static let imageHeight = 0x101
+    static let stripOffset = 0x111
+    static let orientation = 0x112
+    static let stripBytes = 0x117
+    static let thumbnailOffset = 0x201
+    static let thumbnailBytes = 0x202
+    static let exifDirectory = 0x8769
+    static let pixelWidth = 0xA002
+    static let pixelHeight = 0xA003
+  }
+
+  /// Nil unless the bytes start as a TIFF block does.
+  init?(_ bytes: [UInt8]) {
+    if bytes.starts(with: [0x49, 0x49, 0x2A, 0]) {
+      isBigEndian = false
+    } else if bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]) {
+      isBigEndian = true
+    } else {
+      return nil
+    }
+    self.bytes = bytes
+  }
+
+  /// The orientation tag, whatever its value; nil when it is absent.
+  var orientation: Int? {
+    mainDirectory.flatMap { find(Tag.orientation, in: $0) }.flatMap(value)
+  }
+
+  /// Writes the orientation where there is one.
+  mutating func setOrientation(_ orientation: Int) {
+    guard let entry = mainDirectory.flatMap({ find(Tag.orientation, in: $0) }) else { return }
+    setValue(orientation, of: entry)
+  }
+
+  /// Writes the picture's size where there is one.
+  mutating func setSize(width: Int, height: Int) {
+    guard let main = mainDirectory else { return }
+    let places = [
+      (Tag.imageWidth, width, Optional(main)), (Tag.imageHeight, height, main),
+      (Tag.pixelWidth, width, exifDirectory), (Tag.pixelHeight, height, exifDirectory),
+    ]
+    for (tag, size, directory) in places {
+      if let entry = directory.flatMap({ find(tag, in: $0) }) { setValue(size, of: entry) }
+    }
+  }
+
+  /// Unlinks the thumbnail's directory and overwrites the thumbnail with zeros, or cuts it off where it ends the block.
+  mutating func dropThumbnail() {
+    guard let main = mainDirectory, main.link + 4 <= bytes.count else { return }
+    let thumbnails = number(main.link, bytes: 4).flatMap { directory(at: $0) }.map(thumbnailRanges) ?? []
+    set(main.link, to: 0, bytes: 4)
+    let kept = [0..<8, main.range] + (exifDirectory.map { [$0.range] } ?? [])
+    for thumbnail in thumbnails where !kept.contains(where: { $0.overlaps(thumbnail) }) {
+      // A thumbnail before it may have been cut off.
+      for index in thumbnail.clamped(to: bytes.indices) { bytes[index] = 0 }
+      if thumbnail.upperBound == bytes.count { bytes.removeLast(thumbnail.count) }
+    }
+  }
+
+  /// Where the thumbnail's bytes lie: one JPEG, or one strip of plain pixels.
+  private func thumbnailRanges(_ directory: Directory) -> [Range<Int>] {
+    [(Tag.thumbnailOffset, Tag.thumbnailBytes), (Tag.stripOffset, Tag.stripBytes)].compactMap { start, length in
+      guard let from = find(start, in: directory).flatMap(value), from < bytes.count,
+        let count = find(length, in: directory).flatMap(value)
+      else { return nil }
+      return from..<min(from + count, bytes.count)
+    }
+  }
+
+  private var mainDirectory: Directory? {
+    number(4, bytes: 4).flatMap { directory(at: $0) }
+  }
+
+  private var exifDirectory: Directory? {
+    mainDirectory.flatMap { find(Tag.exifDirectory, in: $0) }.flatMap(value).flatMap { directory(at: $0) }
+  }
+
+  /// Nil unless all entries lie within the block. The link may be missing: some writers forget it.
+  private func directory(at offset: Int) -> Directory? {
+    guard offset >= 8, let count = number(offset, bytes: 2) else { return nil }
+    let directory = Directory(offset: offset, count: count)
+    return directory.link <= bytes.count ? directory : nil
+  }
+
+  /// Where the entry of `tag` lies.
+  private func find(_ tag: Int, in directory: Directory) -> Int? {
+    (0..<directory.count).lazy.map(directory.entry).first { number($0, bytes: 2) == tag }
+  }
+
+  /// The number in an entry that holds one SHORT or LONG.
+  private func value(of entry: Int) -> Int? {
+    guard number(entry + 4, bytes: 4) == 1 else { return nil }
+    return switch number(entry + 2, bytes: 2) {
+    case 3: number(entry + 8, bytes: 2)
+    case 4: number(entry + 8, bytes: 4)
+    default: nil
+    }
+  }
+
+  /// Writes one SHORT or LONG; a SHORT that is too small for the number becomes a LONG, which has room in the entry.
+  private mutating func setValue(_ number: Int, of entry: Int) {
+    guard value(of: entry) != nil, number <= 0xFFFF_FFFF else { return }
+    let isShort = self.number(entry + 2, bytes: 2) == 3
+    if isShort && number <= 0xFFFF {
+      set(entry + 8, to: number, bytes: 2)
+    } else {
+      set(entry + 2, to: 4, bytes: 2)
+      set(entry + 8, to: number, bytes: 4)
+    }
+  }
+
+  private func number(_ offset: Int, bytes count: Int) -> Int? {
+    guard offset >= 0, offset <= bytes.count - count else { return nil }
+    return (0..<count).reduce(0) { sum, index in
+      sum << 8 | Int(bytes[offset + (isBigEndian ? index : count - 1 - index)])
+    }
+  }
+
+  private mutating func set(_ offset: Int, to number: Int, bytes count: Int) {
+    for index in 0..<count {
+      let shift = 8 * (isBigEndian ? count - 1 - index : index)
+      bytes[offset + index] = UInt8(truncatingIfNeeded: number >> shift)
+    }
+  }
+}

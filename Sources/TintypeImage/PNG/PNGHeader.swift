@@ -1,0 +1,37 @@
+internal import CTintypePNG
+
+/// What a PNG says about itself before its pixels.
+struct PNGHeader {
+  var width: Int
+  var height: Int
+  var storedBitsPerPixel: Int
+  var isInterlaced: Bool
+
+  /// The shape of decoded rows.
+  var format: PictureFormat
+
+  init(_ header: tt_png_header) {
+    width = Int(header.width)
+    height = Int(header.height)
+    storedBitsPerPixel = Int(header.stored_depth) * Int(header.stored_channels)
+    isInterlaced = header.interlaced
+    format = PictureFormat(
+      width: width, height: height, channels: header.alpha ? 4 : 3, depth: header.stored_depth == 16 ? .sixteen : .eight
+    )
+  }
+
+  /// Refuses a file that is too short for its size: deflate does not make less than 1/1032 of anything.
+  func checkPlausible(fileBytes: Int) throws(ImageError) {
+    let rowBytes = (width * storedBitsPerPixel + 7) / 8 + 1
+    let raw = saturatingProduct(rowBytes, height)
+    if raw > saturatingSum(saturatingProduct(fileBytes, 1032), 64 << 10) {
+      throw ImageError(.corrupt, "\(width) x \(height) in \(fileBytes) bytes is impossible: truncated or forged")
+    }
+  }
+
+  /// The bytes libpng holds at its peak: a few rows, and of an interlaced picture all.
+  var decodingMemory: Int {
+    let rows = saturatingProduct(format.rowBytes, 4) + (256 << 10)
+    return isInterlaced ? saturatingSum(rows, format.pictureBytes) : rows
+  }
+}

@@ -1,0 +1,88 @@
+internal import CTintypePNG
+
+/// Writes a PNG: RGB or RGBA, 8 or 16 bits, not interlaced, no time stamp of its own.
+///
+/// One input gives one sequence of bytes, as long as zlib stays the same.
+public final class PNGWriter: RowWriter {
+  /// The shape of the rows it takes.
+  public let format: PictureFormat
+  /// What of the metadata this format could not hold, each one sentence.
+  public let notes: [String]
+  private let codec: OpaquePointer
+  private let itemsAfterPixels: [MetadataItem]
+  private var rowsWritten = 0
+  private var failure: ImageError?
+
+  /// Begins a file with its header and the metadata that precedes the pixels.
+  ///
+  /// - Parameters:
+  ///   - descriptor: where the bytes go; stays open until `finish` has returned.
+  ///   - format: the shape of the rows, which the file keeps.
+  ///   - metadata: what to carry; a PNG's own chunks go byte for byte.
+  ///   - level: zlib's, 1 for speed to 9 for size.
+  /// - Throws: `.io` when the disk is full, `.limit` without memory.
+  public init(
+    to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata = PictureMetadata(), level: Int = 6
+  ) throws(ImageError) {
+    precondition((1...9).contains(level), "level is 1 to 9")
+    guard max(format.width, format.height) <= 0x7FFF_FFFF else {
+      throw ImageError(.limit, "\(format.width) x \(format.height) is too large for a PNG")
+    }
+    guard let codec = tt_png_writer_create(descriptor) else { throw ImageError(.limit, "out of memory") }
+    self.codec = codec
+    self.format = format
+    let carried = metadata.carried(into: .png)
+    notes = carried.notes
+    itemsAfterPixels = carried.items.filter(\.isAfterPixels)
+    var settings = tt_png_settings()
+    settings.width = UInt32(format.width)
+    settings.height = UInt32(format.height)
+    settings.depth = UInt8(format.depth.rawValue)
+    settings.alpha = format.hasAlpha
+    settings.level = UInt8(level)
+    try check(tt_png_writer_start(codec, &settings))
+    for item in carried.items where !item.isAfterPixels { try writeChunk(item) }
+  }
+
+  deinit {
+    tt_png_writer_destroy(codec)
+  }
+
+  /// Encodes the next `count` rows; see `RowWriter`.
+  public func writeRows(_ count: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) throws(ImageError) {
+    requireRows(count, of: format, rowBytes: rowBytes, within: source.count, rowsLeft: format.height - rowsWritten)
+    guard count > 0, let base = source.baseAddress else { return }
+    try check(tt_png_writer_rows(codec, base.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(count)))
+    rowsWritten += count
+  }
+
+  /// Ends the file; see `RowWriter`.
+  public func finish() throws(ImageError) {
+    precondition(rowsWritten == format.height, "\(rowsWritten) of \(format.height) rows were written")
+    for item in itemsAfterPixels { try writeChunk(item) }
+    try check(tt_png_writer_finish(codec))
+  }
+
+  private func writeChunk(_ item: MetadataItem) throws(ImageError) {
+    guard case .chunk(let type, _) = item.place else { return }
+    try check(tt_png_writer_chunk(codec, type, item.payload, item.payload.count))
+  }
+
+  /// After a failure libpng's state is undefined, so that the first failure is repeated.
+  private func check(_ status: @autoclosure () -> tt_png_status) throws(ImageError) {
+    if let failure { throw failure }
+    let status = status()
+    guard status != TT_PNG_OK else { return }
+    let message = codecSentence(tt_png_writer_message(codec))
+    let error = status == TT_PNG_IO ? ImageError(.io, "cannot be written: \(message)") : ImageError(.limit, message)
+    failure = error
+    throw error
+  }
+}
+
+extension MetadataItem {
+  fileprivate var isAfterPixels: Bool {
+    guard case .chunk(_, let isAfterPixels) = place else { return false }
+    return isAfterPixels
+  }
+}

@@ -1,0 +1,20 @@
+/// Opens a picture by what it holds, whatever its name says.
+///
+/// Reads the header and the metadata, and no pixel. What cannot be a picture of the size it claims is refused here.
+/// - Throws: `.missing`, `.unreadable`, `.formatNotBuiltIn`, `.unsupported`, `.corrupt`, and `.limit` for `limits`.
+public func openPicture(
+  _ path: FilePath, limits: PictureLimits = PictureLimits()
+) throws(ImageError) -> any RowReader {
+  let file = try InputFile(path)
+  let start = try file.bytes(at: 0, count: min(file.size, 32))
+  switch PictureSignature(start) {
+  case .jpeg: return try JPEGReader(file, limits: limits)
+  case .png: return try PNGReader(file, limits: limits)
+  case .foreign(let name):
+    throw ImageError(.formatNotBuiltIn, "this is \(name), and only JPEG and PNG are read")
+  case .empty:
+    throw ImageError(.corrupt, "the file is empty")
+  case .unknown:
+    throw ImageError(.unsupported, "this is no picture: it starts neither as a JPEG nor as a PNG")
+  }
+}

@@ -1,0 +1,63 @@
+/// How a stored picture is to be turned before it is shown: EXIF's tag 274, values 1 to 8.
+///
+/// A letter F as the file stores it:
+/// ```
+///    1     2     3     4      5        6        7        8
+///   ###   ###     #   #     #####    #          #    #####
+///   ##     ##    ##   ##    # #      # #      # #      # #
+///   #       #   ###   ###   #        #####  #####        #
+/// ```
+/// The first four mirror rows and columns, the last four also exchange them.
+public enum Orientation: Int, CaseIterable, Hashable, Sendable {
+  /// As it is.
+  case upright = 1
+  /// Left and right exchanged.
+  case mirrored = 2
+  /// Upside down.
+  case halfTurn = 3
+  /// Top and bottom exchanged.
+  case flipped = 4
+  /// Rows and columns exchanged.
+  case transposed = 5
+  /// Shown after a quarter turn clockwise.
+  case quarterTurnRight = 6
+  /// Rows and columns exchanged along the other diagonal.
+  case transversed = 7
+  /// Shown after a quarter turn anticlockwise.
+  case quarterTurnLeft = 8
+
+  /// The orientation of an EXIF value, where what is illegal or absent counts as upright.
+  public init(exif value: Int?) {
+    self = value.flatMap(Orientation.init(rawValue:)) ?? .upright
+  }
+
+  /// Whether stored rows become columns.
+  public var exchangesAxes: Bool { rawValue >= 5 }
+
+  /// Whether stored columns are counted from the right.
+  var countsFromRight: Bool { [2, 3, 7, 8].contains(rawValue) }
+
+  /// Whether stored rows are counted from the bottom.
+  var countsFromBottom: Bool { [3, 4, 6, 7].contains(rawValue) }
+
+  /// The size of the turned picture.
+  public func uprightSize(width: Int, height: Int) -> (width: Int, height: Int) {
+    exchangesAxes ? (height, width) : (width, height)
+  }
+
+  /// The format of the turned picture.
+  public func upright(_ stored: PictureFormat) -> PictureFormat {
+    var format = stored
+    (format.width, format.height) = uprightSize(width: stored.width, height: stored.height)
+    return format
+  }
+
+  /// The stored pixel that is shown at column `x`, row `y` of the upright picture; `stored` is the stored size.
+  public func storedPosition(x: Int, y: Int, stored: (width: Int, height: Int)) -> (x: Int, y: Int) {
+    let (across, down) = exchangesAxes ? (y, x) : (x, y)
+    return (
+      countsFromRight ? stored.width - 1 - across : across,
+      countsFromBottom ? stored.height - 1 - down : down
+    )
+  }
+}

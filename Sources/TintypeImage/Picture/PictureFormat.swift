@@ -1,0 +1,62 @@
+/// The shape of a picture's samples in memory.
+///
+/// Rows are interleaved RGB or RGBA with straight alpha, values as the file stores them: no gamma, no profile applied.
+/// Samples of 16 bits are `UInt16` in the machine's byte order.
+public struct PictureFormat: Hashable, Sendable {
+  /// The bits of a sample.
+  public enum Depth: Int, Hashable, Sendable {
+    /// A byte, 0 to 255.
+    case eight = 8
+    /// A `UInt16`, 0 to 65,535.
+    case sixteen = 16
+
+    /// Bytes of a sample.
+    public var bytes: Int { rawValue / 8 }
+  }
+
+  /// Pixels of a row.
+  public var width: Int
+
+  /// Rows.
+  public var height: Int
+
+  /// 3 for RGB, 4 for RGBA.
+  public var channels: Int
+
+  /// Bits of a sample.
+  public var depth: Depth
+
+  /// A format; `width` and `height` are at least 1 and `channels` is 3 or 4.
+  public init(width: Int, height: Int, channels: Int, depth: Depth) {
+    precondition(width > 0 && height > 0, "a picture has at least one pixel")
+    precondition(channels == 3 || channels == 4, "a picture is RGB or RGBA")
+    self.width = width
+    self.height = height
+    self.channels = channels
+    self.depth = depth
+  }
+
+  /// Whether the fourth channel is there.
+  public var hasAlpha: Bool { channels == 4 }
+
+  /// Bytes from one pixel to the next.
+  public var pixelBytes: Int { channels * depth.bytes }
+
+  /// Bytes of a row without padding.
+  public var rowBytes: Int { width * pixelBytes }
+
+  /// Bytes of the whole picture without padding; `Int.max` where that does not fit.
+  public var pictureBytes: Int { saturatingProduct(saturatingProduct(width, pixelBytes), height) }
+}
+
+/// `a * b` for numbers of 0 or more, or `Int.max`: an estimate may be too large but must not wrap around.
+func saturatingProduct(_ a: Int, _ b: Int) -> Int {
+  let (product, overflow) = a.multipliedReportingOverflow(by: b)
+  return overflow ? Int.max : product
+}
+
+/// `a + b` for numbers of 0 or more, or `Int.max`.
+func saturatingSum(_ a: Int, _ b: Int) -> Int {
+  let (sum, overflow) = a.addingReportingOverflow(b)
+  return overflow ? Int.max : sum
+}

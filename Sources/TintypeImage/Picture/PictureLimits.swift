@@ -1,0 +1,18 @@
+/// What a caller is ready to take on, checked in the header before memory is taken.
+public struct PictureLimits: Hashable, Sendable {
+  /// The largest number of pixels, width times height; nil for no limit.
+  public var maxPixels: Int?
+
+  /// No limit unless given.
+  public init(maxPixels: Int? = nil) {
+    self.maxPixels = maxPixels
+  }
+
+  /// Throws `.limit` when a picture of this size has too many pixels.
+  func check(width: Int, height: Int) throws(ImageError) {
+    let pixels = saturatingProduct(width, height)
+    if let maxPixels, pixels > maxPixels {
+      throw ImageError(.limit, "\(width) x \(height) is \(pixels) pixels, and the limit is \(maxPixels)")
+    }
+  }
+}

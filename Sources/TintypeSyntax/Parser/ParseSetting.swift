@@ -1,0 +1,28 @@
+public import TintypeDiagnostics
+
+/// Reads one setting as the command line has it: `exposure=0.5`, `grain.tint=#c08060`. The value is the language's own.
+public func parseSetting(_ source: SourceFile) -> (setting: SettingSyntax, diagnostics: [Diagnostic]) {
+  let (tokens, lexing) = Lexer.tokens(of: source)
+  var parser = Parser(source: source, tokens: tokens)
+  let tree = parser.setting()
+  return (SettingSyntax(syntax: tree.root), lexing + parser.diagnostics)
+}
+
+extension Parser {
+  /// setting = name , { "." , name } , "=" , expression ;
+  fileprivate mutating func setting() -> SyntaxTree {
+    let start = builder.mark
+    if current != .identifier { reportOnce(.malformedSetting(at: here)) }
+    while take(.identifier), take(.dot) {}
+    if take(.equals) {
+      expression()
+      if current != .endOfFile { reportOnce(.restOfSetting(at: here)) }
+    } else {
+      reportOnce(.malformedSetting(at: here))
+      missing()
+    }
+    takeEnd()
+    finish(.setting, since: start)
+    return finishedTree()
+  }
+}

@@ -1,0 +1,11 @@
+/// `name=value` on a command line.
+public struct SettingSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The names before `=`, from the outside in.
+  public var path: [TokenSyntax] { syntax.childTokens.filter { $0.kind == .identifier } }
+
+  /// The value.
+  public var value: ExpressionSyntax { syntax.expression }
+}
