@@ -8,21 +8,15 @@ extension Checker {
     let syntax = functions[index].syntax
     var seen: [String: SourceLocation] = [:]
     for parameter in syntax.parameters {
-      guard let name = parameter.name else {
-        functions[index].state = .bad
-        continue
-      }
+      guard let name = parameter.name else { continue }
       if let first = seen[name.text] { report(.duplicateName(name, first: first)) }
       seen[name.text] = name.location
-      guard let type = parameter.type.flatMap({ valueType($0) }) else {
-        functions[index].state = .bad
-        continue
-      }
       functions[index].inputs.append(
-        .init(name: name.text, type: type, location: name.location, defaultValue: parameter.defaultValue))
+        .init(
+          name: name.text, type: parameter.type.flatMap { valueType($0) }, location: name.location,
+          defaultValue: parameter.defaultValue))
     }
     functions[index].result = syntax.result.flatMap { valueType($0) }
-    if functions[index].result == nil { functions[index].state = .bad }
   }
 
   /// Checks a body once, for inputs nobody knows.
@@ -34,20 +28,22 @@ extension Checker {
     (isSilent, isInScratch) = (false, true)
     var locals: [String: Operand] = [:]
     for (position, input) in functions[index].inputs.enumerated() {
-      let unknown = Instruction(.parameter(position), type: input.type, rate: .varying)
-      locals[input.name] = .value(builder.add(unknown))
-      if let value = input.defaultValue { _ = number(value, input.type, as: "the default of '\(input.name)'") }
+      guard let type = input.type else {
+        locals[input.name] = .poison
+        continue
+      }
+      locals[input.name] = .value(builder.add(Instruction(.parameter(position), type: type, rate: .varying)))
+      if let value = input.defaultValue { _ = number(value, type, as: "the default of '\(input.name)'") }
     }
     let result = body(of: index, locals)
     (builder, isSilent, isInScratch) = (program, wasSilent, wasInScratch)
-    let isGood = result != nil && !diagnostics[errors...].contains { $0.severity == .error }
+    let isGood = result != nil && functions[index].hasGoodSignature && !diagnostics[errors...].contains { $0.severity == .error }
     functions[index].state = isGood ? .good : .bad
   }
 
   /// The value of a body for given inputs, or nil when something was reported.
   mutating func body(of index: Int, _ locals: [String: Operand]) -> Value? {
-    guard let type = functions[index].result else { return nil }
-    var flow = Flow(locals: locals, result: type)
+    var flow = Flow(locals: locals, result: functions[index].result)
     let block = functions[index].syntax.body
     read(block, &flow, when: nil)
     if !flow.isDone {
@@ -64,7 +60,8 @@ extension Checker {
   /// What a body has come to so far.
   struct Flow {
     var locals: [String: Operand]
-    let result: ValueType
+    /// nil when the declaration names no type there is.
+    let result: ValueType?
     /// In the order of the text; the first whose condition holds is taken.
     var returns: [(condition: Value?, value: Value)] = []
     /// Whether every way has returned.
@@ -105,8 +102,8 @@ extension Checker {
   private mutating func readReturn(_ syntax: ReturnSyntax, _ flow: inout Flow, when condition: Value?) {
     flow.isDone = true
     let found = operand(syntax.value, Surroundings(locals: flow.locals))
-    let result = coerced(found, to: flow.result, at: syntax.value.location, as: "the result")
-    guard case .value(let value) = result else {
+    let result = flow.result.map { coerced(found, to: $0, at: syntax.value.location, as: "the result") }
+    guard case .value(let value)? = result else {
       flow.isPoisoned = true
       return
     }

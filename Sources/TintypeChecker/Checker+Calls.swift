@@ -189,15 +189,16 @@ extension Checker {
     var inputs: [String: Operand] = [:]
     for (input, argument) in zip(entry.inputs, matched) {
       let role = "'\(input.name)' of \(entry.kind) '\(entry.name)'"
-      switch (argument?.operand, input.type) {
+      guard let type = input.type else { return nil }
+      switch (argument?.operand, type) {
       case (nil, _):
         // The default was checked with the body.
-        guard let syntax = input.defaultValue, let lanes = number(syntax, input.type, as: role) else { return nil }
-        inputs[input.name] = .value(builder.constant(lanes, input.type))
+        guard let syntax = input.defaultValue, let lanes = number(syntax, type, as: role) else { return nil }
+        inputs[input.name] = .value(builder.constant(lanes, type))
       case (.image(let image), .rgb): inputs[input.name] = .value(builder.straight(image))
       case (.image(let image), .rgba): inputs[input.name] = .value(builder.premultiplied(image))
       case (.mask(let mask), .scalar): inputs[input.name] = .value(mask.value)
-      case (let operand?, let type):
+      case (let operand?, _):
         let value = coerced(operand, to: type, at: argument!.location, as: role)
         if value.isPoison { return nil }
         inputs[input.name] = value

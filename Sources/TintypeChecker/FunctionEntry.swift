@@ -8,7 +8,8 @@ struct FunctionEntry {
   /// One of its inputs.
   struct Input {
     let name: String
-    let type: ValueType
+    /// nil when the text names no type there is.
+    let type: ValueType?
     let location: SourceLocation
     let defaultValue: ExpressionSyntax?
   }
@@ -28,6 +29,11 @@ struct FunctionEntry {
   var inputs: [Input] = []
   var result: ValueType?
   var state = State.unchecked
+
+  /// Whether every type in its declaration is one.
+  var hasGoodSignature: Bool {
+    result != nil && inputs.count == syntax.parameters.count && inputs.allSatisfy { $0.type != nil }
+  }
 
   var kind: String { syntax.isKernel ? "kernel" : "function" }
 }
