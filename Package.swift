@@ -23,6 +23,13 @@ let pixelLoops: [SwiftSetting] = [.unsafeFlags(["-Ounchecked"] + vectors)]
 /// clang would fuse multiply and add where Swift does not, and bytes would differ between builds.
 let exactC: [CSetting] = [.unsafeFlags(["-ffp-contract=off"])]
 
+/// The tests of one target, in a folder of the same shape.
+func test(_ name: String, _ others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name), "TintypeTestSupport"] + others, exclude: exclude,
+    swiftSettings: house)
+}
+
 let package = Package(
   name: "tintype",
   products: [
@@ -78,7 +85,17 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
-    .testTarget(name: "TintypeDiagnosticsTests", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
+    // tests
+    .target(name: "TintypeTestSupport", dependencies: ["TintypeDiagnostics"], path: "Tests/Support", swiftSettings: house),
+    test("TintypeDiagnostics"),
+    test("TintypeSyntax", ["TintypeDiagnostics"], exclude: ["Goldens", "Recipes"]),
+    test("TintypeIntrinsics"),
+    test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
+    test("TintypeChecker", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "Tintype"], exclude: ["Goldens"]),
+    test("TintypeOptimizer", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "Tintype"], exclude: ["Goldens"]),
+    test(
+      "TintypeExecutor",
+      ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,13 +5,14 @@
 public func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let wanted = Array(name.lowercased().utf8)
   guard wanted.count <= 64 else { return nil }
-  var best: (name: String, distance: Int)?
+  var best: (name: String, rank: Int)?
   for candidate in candidates.sorted() where candidate != name {
     let letters = Array(candidate.lowercased().utf8)
     let allowed = max(1, max(wanted.count, letters.count) / 3)
     guard abs(wanted.count - letters.count) <= allowed, letters.count <= 64 else { continue }
     let distance = alignmentDistance(wanted, letters)
-    if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+    let rank = 2 * distance + (letters.first == wanted.first ? 0 : 1)
+    if distance <= allowed, rank < best?.rank ?? .max { best = (candidate, rank) }
   }
   return best?.name
 }

@@ -2,10 +2,11 @@ import Testing
 import TintypeDiagnostics
 
 @testable import TintypeSyntax
+import TintypeTestSupport
 
 @Suite struct DiagnosticTests {
   @Test(arguments: Corpus.wrongRecipes)
-  func wrongRecipe(_ sample: Sample) {
+  func wrongRecipe(_ sample: RecipeSample) {
     let source = sample.source
     let (tree, diagnostics) = parse(source)
     #expect(tree.printed == source.text)

@@ -2,18 +2,19 @@ import Testing
 import TintypeDiagnostics
 
 @testable import TintypeSyntax
+import TintypeTestSupport
 
 /// Whatever the bytes are, parsing does not trap, prints them back and leaves views that can be looked at.
 @Suite struct RandomTextTests {
   @Test func bytes() {
-    var random = SplitMix64(state: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<1_000 {
       check((0..<Int.random(in: 0...200, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) })
     }
   }
 
   @Test func characters() {
-    var random = SplitMix64(state: 2)
+    var random = SplitMix64(seed: 2)
     let alphabet = Array("ab01.{}()[],:=->|+*/%<!&;?#\"\\ \n\r\té\u{202E}\u{FEFF}".utf8)
     for _ in 0..<1_000 {
       check((0..<Int.random(in: 0...200, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? 0 })
@@ -21,7 +22,7 @@ import TintypeDiagnostics
   }
 
   @Test func tokens() {
-    var random = SplitMix64(state: 3)
+    var random = SplitMix64(seed: 3)
     let words =
       TokenKind.allCases.map(\.rawValue) + ClauseWord.allCases.map(\.rawValue)
       + ["a", "b", "1", "0.5", "#fff", "\"x\"", "and", "not", "for", "kernal", "float", "// c\n", "\n", "§"]
@@ -33,8 +34,8 @@ import TintypeDiagnostics
   }
 
   @Test(arguments: Corpus.recipes)
-  func mutations(_ sample: Sample) {
-    var random = SplitMix64(state: 4)
+  func mutations(_ sample: RecipeSample) {
+    var random = SplitMix64(seed: 4)
     let pieces = pieces(of: sample.source)
     for _ in 0..<200 {
       var mutated = pieces
@@ -75,18 +76,5 @@ import TintypeDiagnostics
     let isBroken = tree.dump.split(separator: "\n").contains { $0.hasSuffix(" missing") || $0.hasSuffix(" skipped") }
     #expect(
       !isBroken || !diagnostics.isEmpty, "a broken tree without a word: \(String(decoding: bytes, as: UTF8.self))")
-  }
-}
-
-/// Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014.
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -2,10 +2,11 @@ import Testing
 import TintypeDiagnostics
 
 @testable import TintypeSyntax
+import TintypeTestSupport
 
 @Suite struct RecipeTests {
   @Test(arguments: Corpus.recipes)
-  func wellFormed(_ sample: Sample) {
+  func wellFormed(_ sample: RecipeSample) {
     let source = sample.source
     let (tree, diagnostics) = parse(source)
     #expect(diagnostics.map(listed) == [])

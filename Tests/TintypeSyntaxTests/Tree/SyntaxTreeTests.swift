@@ -2,6 +2,7 @@ import Testing
 import TintypeDiagnostics
 
 @testable import TintypeSyntax
+import TintypeTestSupport
 
 @Suite struct SyntaxTreeTests {
   @Test func dump() throws {

@@ -1,0 +1,25 @@
+public import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Compares a text with the file of that name in `Goldens/` beside the calling test file's target.
+///
+/// `TINTYPE_UPDATE_GOLDENS=1 swift test` writes the files anew; read `git diff` before you believe them.
+public func expectGolden(
+  _ text: String, _ name: String, testFile: String = #filePath, sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let path = TestFiles.folder(ofTarget: testFile) + "/Goldens/" + name
+  if ProcessInfo.processInfo.environment["TINTYPE_UPDATE_GOLDENS"] == "1" {
+    #expect(throws: Never.self, sourceLocation: sourceLocation) { try TestFiles.write(Array(text.utf8), to: path) }
+    return
+  }
+  guard let golden = TestFiles.bytes(of: path) else {
+    Issue.record("no golden \(name); write it with TINTYPE_UPDATE_GOLDENS=1", sourceLocation: sourceLocation)
+    return
+  }
+  #expect(text == String(decoding: golden, as: UTF8.self), "golden \(name) differs", sourceLocation: sourceLocation)
+}

@@ -1,0 +1,20 @@
+import Testing
+import Tintype
+import TintypeIR
+
+@Suite struct ShippedLookTests {
+  @Test(arguments: shippedLooks.map(\.name))
+  func checksWithoutAWord(_ name: String) throws {
+    let source = try #require(shippedLooks.first { $0.name == name })
+    let (look, diagnostics) = compile(source)
+    #expect(diagnostics.map(\.rendered) == [])
+    #expect(look?.program.problems == [])
+  }
+
+  @Test(arguments: standardLibrary.indices)
+  func theLibraryChecksByItself(_ index: Int) {
+    let (look, diagnostics) = compile(standardLibrary[index])
+    #expect(look == nil)
+    #expect(diagnostics.map(\.rendered) == [])
+  }
+}
