@@ -47,11 +47,12 @@ public final class OutputFile {
   /// Flushes to the disk and gives the file its name, in one step as others see it.
   ///
   /// - Parameter replacing: whether an existing target goes. If not, a target that came into being meanwhile stays too.
-  /// - Throws: `.exists`, or `.io` when flushing or naming failed; the temporary file is then gone.
+  /// - Throws: `.exists`, `.cannotCreate` when the target is a folder, `.io` when the disk is full or fails; the
+  ///   temporary file is then gone.
   public func commit(replacing: Bool) throws(ImageError) {
     precondition(isPending, "an output file is committed once")
     do throws(ImageError) {
-      guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL else { throw OutputFile.ioError() }
+      guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL else { throw OutputFile.error(.io) }
       if replacing {
         try rename()
       } else {
@@ -82,7 +83,7 @@ public final class OutputFile {
     switch errno {
     case EEXIST: throw ImageError(.exists, "exists already")
     case EPERM, EOPNOTSUPP, ENOSYS, EMLINK: try reserveAndRename()
-    default: throw OutputFile.ioError()
+    default: throw OutputFile.namingError()
     }
   }
 
@@ -92,14 +93,14 @@ public final class OutputFile {
       retrying { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     }
     guard reserved >= 0 else {
-      throw errno == EEXIST ? ImageError(.exists, "exists already") : OutputFile.ioError()
+      throw errno == EEXIST ? ImageError(.exists, "exists already") : OutputFile.namingError()
     }
     close(reserved)
     try rename()
   }
 
   private func rename() throws(ImageError) {
-    guard withNames({ old, new in systemRename(old, new) }) == 0 else { throw OutputFile.ioError() }
+    guard withNames({ old, new in systemRename(old, new) }) == 0 else { throw OutputFile.namingError() }
   }
 
   /// The new name is itself data of the folder. Not every file system can flush one; there is nothing to do then.
@@ -114,8 +115,13 @@ public final class OutputFile {
     temporary.withCString { old in target.withCString { new in body(old, new) } }
   }
 
-  private static func ioError() -> ImageError {
-    ImageError(.io, "cannot be written: \(errnoText(errno))")
+  /// Why the name could not be given: the disk, or what lies at the target.
+  private static func namingError() -> ImageError {
+    error([ENOSPC, EDQUOT, EIO].contains(errno) ? .io : .cannotCreate)
+  }
+
+  private static func error(_ kind: ImageError.Kind) -> ImageError {
+    ImageError(kind, "cannot be written: \(errnoText(errno))")
   }
 
   /// `.NAME.tintype-RANDOM` in the target's folder, with NAME cut so that the whole fits into 255 bytes.

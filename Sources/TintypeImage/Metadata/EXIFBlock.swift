@@ -73,7 +73,10 @@ struct EXIFBlock {
     for thumbnail in thumbnails where !kept.contains(where: { $0.overlaps(thumbnail) }) {
       // A thumbnail before it may have been cut off.
       for index in thumbnail.clamped(to: bytes.indices) { bytes[index] = 0 }
-      if thumbnail.upperBound == bytes.count { bytes.removeLast(thumbnail.count) }
+      let padding = bytes[min(thumbnail.upperBound, bytes.count)...]
+      if padding.count < 4, padding.allSatisfy({ $0 == 0 }), thumbnail.lowerBound < bytes.count {
+        bytes.removeSubrange(thumbnail.lowerBound...)
+      }
     }
   }
 

@@ -36,7 +36,7 @@ extension PictureMetadata {
 
   private func notes(leavingOut names: KeyValuePairs<MetadataItem.Kind, String>) -> [String] {
     names.compactMap { kind, name in
-      items.contains { $0.kind == kind } ? "\(name) has no place in the new format and was left out" : nil
+      items.contains { $0.kind == kind } ? "left out, for the new format has no place for it: \(name)" : nil
     }
   }
 }

@@ -59,8 +59,8 @@ enum PNGForm: MetadataForm {
   static func comment(_ text: [UInt8]) -> MetadataItem {
     let text = Array(text.prefix { $0 != 0 })
     let isASCII = text.allSatisfy { $0 < 0x80 }
-    let isLatin = isASCII || String(validating: text, as: UTF8.self) == nil
-    if isLatin { return chunk(.comment, "tEXt", commentKeyword + [0] + text) }
+    let isUTF8 = String(decoding: text, as: UTF8.self).utf8.elementsEqual(text)
+    if isASCII || !isUTF8 { return chunk(.comment, "tEXt", commentKeyword + [0] + text) }
     return chunk(.comment, "iTXt", commentKeyword + [0, 0, 0, 0, 0] + text)
   }
 

@@ -22,7 +22,7 @@ public final class PNGWriter: RowWriter {
   ///   - level: zlib's, 1 for speed to 9 for size.
   /// - Throws: `.io` when the disk is full, `.limit` without memory.
   public init(
-    to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata = PictureMetadata(), level: Int = 6
+    to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata = PictureMetadata(), level: Int = 1
   ) throws(ImageError) {
     precondition((1...9).contains(level), "level is 1 to 9")
     guard max(format.width, format.height) <= 0x7FFF_FFFF else {

@@ -1,11 +1,12 @@
 /// How a stored picture is to be turned before it is shown: EXIF's tag 274, values 1 to 8.
 ///
-/// A letter F as the file stores it:
+/// A letter F as a file of each orientation stores it:
 /// ```
-///    1     2     3     4      5        6        7        8
-///   ###   ###     #   #     #####    #          #    #####
-///   ##     ##    ##   ##    # #      # #      # #      # #
-///   #       #   ###   ###   #        #####  #####        #
+///    1     2     3     4      5      6      7      8
+///   ###   ###   ..#   #..   ####   #...   ...#   ####
+///   #..   ..#   .##   ##.   #.#.   #.#.   .#.#   .#.#
+///   ##.   .##   ..#   #..   #...   ####   ####   ...#
+///   #..   ..#   ###   ###
 /// ```
 /// The first four mirror rows and columns, the last four also exchange them.
 public enum Orientation: Int, CaseIterable, Hashable, Sendable {

@@ -1,0 +1,181 @@
+import CTestJPEG
+import CTestPNG
+import Testing
+
+@testable import TintypeImage
+
+@Suite struct CarryingTests {
+  private let format = PictureFormat(width: 4, height: 3, channels: 3, depth: .eight)
+
+  private func jpeg(with metadata: PictureMetadata, _ scratch: Scratch, as name: String = "out") throws -> [UInt8] {
+    try written(scratch, as: name) {
+      try encodeAll(testSamples(36), JPEGWriter(to: $0, format: format, metadata: metadata))
+    }
+  }
+
+  private func png(with metadata: PictureMetadata, _ scratch: Scratch) throws -> [UInt8] {
+    try written(scratch) { try encodeAll(testSamples(36), PNGWriter(to: $0, format: format, metadata: metadata)) }
+  }
+
+  /// A JPEG with every kind of segment behind its JFIF header, or without one.
+  private func source(_ scratch: Scratch, jfif: Bool = true) throws -> PictureMetadata {
+    let plain = try testJPEG(test_jpeg_recipe(TEST_JPEG_YCC))
+    let adobe = segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
+    let multi = segment(0xE2, Array("MPF\0".utf8) + testSamples(20))
+    let file = Array(plain[..<(jfif ? 20 : 2)]) + adobe + jpegMetadata + multi + plain[20...]
+    let reader = try openPicture(scratch.write(file))
+    #expect(reader.notes.contains { $0.contains("further pictures") })
+    #expect(reader.orientation == .quarterTurnRight)
+    return reader.metadata
+  }
+
+  @Test(arguments: [true, false]) func fromJPEGToJPEGByteForByte(_ jfif: Bool) throws {
+    let scratch = try Scratch()
+    let metadata = try source(scratch, jfif: jfif)
+    let file = try jpeg(with: metadata, scratch)
+    #expect(carriedSegments(of: file) == carriedSegments(of: [0xFF, 0xD8] + jpegMetadata + [0xFF, 0xDA, 0, 0]))
+    #expect((file[3] == 0xE0) == jfif)
+    #expect(try openPicture(scratch.path("out")).metadata == metadata)
+  }
+
+  @Test func theBlocksAreReadable() throws {
+    let metadata = try source(Scratch())
+    #expect(metadata.exif == exifBlock(bigEndian: false))
+    #expect(metadata.xmp == xmp)
+    #expect(metadata.iccProfile == profile())
+    #expect(metadata.comments == [Array("first comment".utf8)])
+    #expect(metadata.density == PixelDensity(.ratio, x: 1, y: 1))
+    #expect(metadata.iptc == Array("Photoshop 3.0\0".utf8) + captions)
+  }
+
+  @Test func fromJPEGToPNGAndBack() throws {
+    let scratch = try Scratch()
+    let metadata = try source(scratch)
+    let file = try png(with: metadata, scratch)
+    let reader = try openPicture(scratch.path("out"))
+    for carried in [reader.metadata, try back(file, scratch)] {
+      #expect(carried.exif == metadata.exif)
+      #expect(carried.xmp == metadata.xmp)
+      #expect(carried.iccProfile == metadata.iccProfile)
+      #expect(carried.comments == metadata.comments)
+    }
+    #expect(reader.orientation == .quarterTurnRight)
+  }
+
+  private func back(_ file: [UInt8], _ scratch: Scratch) throws -> PictureMetadata {
+    let metadata = try openPicture(scratch.write(file)).metadata
+    _ = try jpeg(with: metadata, scratch, as: "back")
+    return try openPicture(scratch.path("back")).metadata
+  }
+
+  /// Chunks that are carried, before and behind the pixels, and some that are not.
+  @Test func fromPNGToPNGByteForByte() throws {
+    let scratch = try Scratch()
+    let before =
+      chunk("gAMA", bigEndian(45_455)) + chunk("cHRM", testSamples(32)) + chunk("cICP", [12, 13, 0, 1])
+      + chunk("pHYs", bigEndian(11_811) + bigEndian(11_811) + [1])
+      + chunk("eXIf", exifBlock(orientation: 3, bigEndian: true))
+      + chunk("tEXt", Array("Title\0Castle".utf8)) + chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + xmp)
+      + chunk("prVt", testSamples(10))
+    let after =
+      chunk("tIME", [7, 230, 1, 2, 3, 4, 5]) + chunk("zTXt", Array("Comment\0\0".utf8) + deflate([0x68, 0x69]))
+    let dropped = chunk("sBIT", [8, 8, 8]) + chunk("bKGD", [0, 0, 0, 0, 0, 0]) + chunk("prIV", testSamples(5))
+    let plain = try png(with: PictureMetadata(), scratch)
+    let path = try scratch.write(plain.inserting(before + dropped, before: "IDAT").inserting(after, before: "IEND"))
+    let reader = try openPicture(path)
+    #expect(reader.orientation == .halfTurn)
+    #expect(reader.metadata.comments == [Array("hi".utf8)])
+    #expect(reader.notes == [])
+    let copy = try png(with: reader.metadata, scratch)
+    #expect(copy == plain.inserting(before, before: "IDAT").inserting(after, before: "IEND"))
+  }
+
+  @Test func densityCrossesOver() throws {
+    #expect(PixelDensity(.inch, x: 300, y: 300).inPNG == PixelDensity(.metre, x: 11_811, y: 11_811))
+    #expect(PixelDensity(.metre, x: 11_811, y: 2835).inJFIF == PixelDensity(.inch, x: 300, y: 72))
+    #expect(PixelDensity(.centimetre, x: 118, y: 118).inPNG == PixelDensity(.metre, x: 11_800, y: 11_800))
+    #expect(PixelDensity(.ratio, x: 1, y: 1).inPNG == nil)
+    #expect(PixelDensity(.metre, x: 0xFFFF_FFFF, y: 1).inJFIF == nil)
+  }
+
+  @Test func commentsKeepTheirLetters() throws {
+    let scratch = try Scratch()
+    for text in ["plain", "Grüße", "\u{1F39E}"] {
+      var items = [JPEGForm.comment(Array(text.utf8))]
+      _ = try png(with: PictureMetadata(source: .jpeg, items: items), scratch)
+      let carried = try openPicture(scratch.path("out")).metadata
+      #expect(carried.comments == [Array(text.utf8)])
+      items = [JPEGForm.comment([0x47, 0xFC])]
+    }
+    // Latin-1 becomes UTF-8.
+    _ = try png(with: PictureMetadata(source: .jpeg, items: [JPEGForm.comment([0x47, 0xFC])]), scratch)
+    #expect(try openPicture(scratch.path("out")).metadata.comments == [Array("Gü".utf8)])
+  }
+
+  @Test func adjustingTurnsAndForgetsThumbnails() throws {
+    let scratch = try Scratch()
+    let metadata = try source(scratch).adjusted(width: 50, height: 60)
+    _ = try jpeg(with: metadata, scratch)
+    let reader = try openPicture(scratch.path("out"))
+    #expect(reader.orientation == .upright)
+    #expect(XMPPacket(try #require(reader.metadata.xmp)).orientation == 1)
+    #expect(try !#require(reader.metadata.exif).contains(0x77))
+    #expect(reader.metadata.items.map(\.kind) == (try source(scratch)).items.map(\.kind))
+  }
+
+  @Test func aCompressedPacketIsAdjustedToo() throws {
+    let payload = Array("XML:com.adobe.xmp\0\u{1}\0en\0\0".utf8) + deflate(xmp)
+    let item = try #require(PNGForm.item(type: Array("iTXt".utf8), payload, afterPixels: false))
+    let metadata = PictureMetadata(source: .png, items: [item])
+    #expect(metadata.xmp == xmp)
+    #expect(metadata.orientation == .quarterTurnRight)
+    #expect(metadata.adjusted(width: 1, height: 1).orientation == .upright)
+  }
+
+  @Test func photoshopsThumbnailGoes() {
+    let small: [UInt8] = Array("8BIM".utf8) + [4, 12, 1, 0x61, 0, 0, 0, 3, 9, 9, 9, 0]
+    let prefix = Array("Photoshop 3.0\0".utf8)
+    #expect(PhotoshopResources.withoutThumbnails(prefix + captions + small + captions) == prefix + captions + captions)
+    #expect(PhotoshopResources.withoutThumbnails(prefix + small.dropLast(6)) == prefix + small.dropLast(6))
+  }
+
+  @Test func aProfileForGrayDoesNotDescribeRGB() {
+    var metadata = PictureMetadata()
+    metadata.iccProfile = profile("GRAY")
+    #expect(metadata.adjusted(width: 1, height: 1).iccProfile == nil)
+    metadata.iccProfile = profile()
+    #expect(metadata.adjusted(width: 1, height: 1).iccProfile == profile())
+  }
+
+  @Test func blocksCanBeReplacedAndRemoved() throws {
+    let scratch = try Scratch()
+    var metadata = try source(scratch)
+    let long = profile(bytes: 150_000)
+    metadata.iccProfile = long
+    metadata.xmp = nil
+    _ = try jpeg(with: metadata, scratch)
+    let carried = try openPicture(scratch.path("out")).metadata
+    #expect(carried.iccProfile == long)
+    #expect(carried.xmp == nil && !carried.items.contains { $0.kind == .extendedXMP })
+    #expect(carried.keeping([]).items.isEmpty)
+  }
+
+  @Test func imageMagicksOldFormIsRead() throws {
+    let digits = (Array("Exif\0\0".utf8) + exifBlock(bigEndian: true)).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }
+    let text = "\nexif\n     170\n" + digits.joined() + "\n"
+    let payload = Array("Raw profile type exif\0\0".utf8) + deflate(Array(text.utf8))
+    let item = try #require(PNGForm.item(type: Array("zTXt".utf8), payload, afterPixels: true))
+    #expect(PictureMetadata(source: .png, items: [item]).exif == exifBlock(bigEndian: true))
+  }
+
+  @Test func metadataThatDoesNotFitIsNoted() throws {
+    let scratch = try Scratch()
+    var metadata = PictureMetadata()
+    metadata.exif = [0x49, 0x49, 0x2A, 0] + testSamples(70_000)
+    let output = try OutputFile(scratch.path("out"))
+    #expect(try JPEGWriter(to: output.descriptor, format: format, metadata: metadata).notes.count == 1)
+  }
+}
