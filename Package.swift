@@ -48,6 +48,7 @@ let package = Package(
     // front
     .target(name: "TintypeIntrinsics", swiftSettings: house),
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
+    .target(name: "TintypeDrawing", dependencies: ["TintypeIntrinsics"], swiftSettings: house),
     // program
     .target(name: "TintypeIR", dependencies: ["TintypeDiagnostics", "TintypeIntrinsics"], swiftSettings: house),
     // middle
@@ -74,14 +75,14 @@ let package = Package(
     .target(
       name: "Tintype",
       dependencies: [
-        "TintypeChecker", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
+        "TintypeChecker", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
         "TintypeOptimizer", "TintypePlan", "TintypeRecipes",
       ], swiftSettings: house),
     // command
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
-        "Tintype", "TintypeExecutor", "TintypeIR", "TintypeImage",
+        "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 

@@ -134,17 +134,3 @@ private struct Band: ~Copyable {
 extension PictureFormat.Depth {
   fileprivate var samples: SampleDepth { self == .eight ? .eight : .sixteen }
 }
-
-extension PictureFileType {
-  /// The type that an output's name asks for.
-  fileprivate init(outputName: FilePath) throws(ImageError) {
-    let name = String(decoding: outputName.lastComponent, as: UTF8.self).lowercased()
-    if [".jpg", ".jpeg", ".jpe"].contains(where: name.hasSuffix) {
-      self = .jpeg
-    } else if name.hasSuffix(".png") {
-      self = .png
-    } else {
-      throw ImageError(.formatNotBuiltIn, "the name of an output ends in .jpg, .jpeg or .png")
-    }
-  }
-}

@@ -16,7 +16,11 @@ struct List: ParsableCommand {
   @Flag(help: "Print one JSON document instead of text.")
   var json = false
 
+  @Flag(help: "Print the names alone, a line each.")
+  var names = false
+
   func run() throws {
+    if names { return print(shippedLooks.map(\.name).joined(separator: "\n")) }
     let sources = looks.isEmpty ? shippedLooks : try looks.map(RecipeLoading.source(named:))
     let entries = try sources.compactMap { source in
       try RecipeLoading.compiled(source).map { Entry(name: source.name, look: $0) }

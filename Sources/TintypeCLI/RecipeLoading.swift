@@ -34,6 +34,15 @@ enum RecipeLoading {
     return look
   }
 
+  /// Checks a recipe that has to hold a look.
+  ///
+  /// - Throws: 65 when it holds none, or errors.
+  static func look(_ source: SourceFile) throws -> Look {
+    if let look = try compiled(source) { return look }
+    StandardError.print(source.name.escapedForDisplay, "holds no look: it has no 'look' and no 'output'")
+    throw Status.data.exitCode
+  }
+
   /// Prints diagnostics as a person reads them.
   static func report(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics { StandardError.print(diagnostic.rendered) }

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Tintype
+import TintypeDrawing
+import TintypeImage
+
+/// `tintype scene`
+struct Scene: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw the built-in scene: a landscape with a colour chart, gray ramps and fine lines.",
+    discussion: "For trying looks without a photo.")
+
+  @OptionGroup var result: OutputOptions
+
+  @Option(help: "Pixels of a row.")
+  var width = 3000
+
+  @Option(help: "Rows.")
+  var height = 2000
+
+  func validate() throws {
+    guard (64...16384).contains(width), (48...16384).contains(height) else {
+      throw ValidationError("A scene is 64 x 48 to 16384 x 16384 pixels.")
+    }
+  }
+
+  func run() throws {
+    let scene = TestScene(width: width, height: height).drawn()
+    try reporting(on: nil, output: result.output) { () throws(ImageError) in
+      try scene.write(to: FilePath(result.output), quality: result.quality, ifExists: result.ifExists.policy)
+    }
+  }
+}
