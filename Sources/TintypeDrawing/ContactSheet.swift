@@ -107,7 +107,7 @@ public struct ContactSheet: Sendable {
       let rows = (frames.count + columns - 1) / columns
       let aspect = Double(columns) * width / (Double(rows) * height)
       let gaps = Double(rows * columns - frames.count) / Double(rows * columns)
-      return max(aspect / 1.5, 1.5 / aspect) + 4 * gaps
+      return max(aspect / 1.5, 1.5 / aspect) + 8 * gaps
     }
   }
 }
