@@ -124,7 +124,7 @@ extension Checker {
       case .vec2: ["x", "y"]
       case .rgb: ["r", "g", "b"]
       case .rgba: ["r", "g", "b", "a"]
-      case .scalar, .bool, .rect: []
+      default: []
       }
     let lanes = name.text.compactMap { letters.firstIndex(of: $0) }
     guard lanes.count == name.text.count, (1...4).contains(lanes.count) else {

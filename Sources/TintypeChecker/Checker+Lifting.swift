@@ -35,7 +35,7 @@ extension Checker {
     case .rgb:
       let alpha = operands.lazy.compactMap(\.image).first.map { builder.alpha(of: $0) } ?? builder.constant(1)
       return .image(ImageOperand(color: .straight(result, alpha: alpha), bounds: bounds))
-    case .bool, .vec2, .rect: return poison(.noPicture(at: place, describe(builder[result].type)))
+    default: return poison(.noPicture(at: place, describe(builder[result].type)))
     }
   }
 }

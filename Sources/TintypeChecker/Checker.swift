@@ -64,6 +64,12 @@ struct Checker {
     case .rgb: "an rgb"
     case .rgba: "an rgba"
     case .rect: "a rectangle"
+    case .length: "a length"
+    case .angle: "an angle"
+    case .ev: "a number of stops"
+    case .kelvin: "a colour temperature"
+    case .choice: "a choice"
+    case .curve: "a curve"
     }
   }
 

@@ -43,7 +43,7 @@ public struct Execution: Sendable {
     self.frame = frame
     sourceFormat = source
     resultFormat = result
-    let uniforms = plan.uniformValues(parameters: parameters, width: width, height: height)
+    let uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
     self.uniforms = uniforms
     func edge(_ index: Int, _ limit: Int) -> Int {
       Int(min(max(uniforms[plan.bounds[index].index], 0), Float(limit)))

@@ -13,6 +13,7 @@ struct TileProgram: ~Copyable {
   private enum ResolvedStep {
     case load(channel: Int, UnsafeMutablePointer<Lanes>)
     case noise(channel: UInt32, seed: UInt32, UnsafeMutablePointer<Lanes>)
+    case position(axis: Int, UnsafeMutablePointer<Lanes>)
     case lane(LaneOperation, UnsafeMutablePointer<Lanes>, Source, Source, Source)
   }
 
@@ -25,6 +26,7 @@ struct TileProgram: ~Copyable {
       case .noise(let channel, let seed, let register):
         return .noise(
           channel: UInt32(channel), seed: Plan.seed(uniforms[seed.index]), registers.register(register.index))
+      case .position(let axis, let register): return .position(axis: axis, registers.register(register.index))
       case .lane(let operation, let register, let operands):
         let sources = operands.map { registers.source($0) }
         let (second, third) = (sources.count > 1 ? sources[1] : sources[0], sources.count > 2 ? sources[2] : sources[0])
@@ -52,6 +54,8 @@ struct TileProgram: ~Copyable {
       case .noise(let channel, let seed, let register):
         let keys = PixelNoise(seed: seed, frame: frame, channel: channel, row: Int32(truncatingIfNeeded: row))
         draw(keys, column: column, vectors, into: register)
+      case .position(let axis, let register):
+        place(axis == 0 ? column : row, step: axis == 0 ? 1 : 0, vectors, into: register)
       case .lane(let operation, let register, let a, let b, let c): compute(operation, vectors, into: register, a, b, c)
       }
     }
@@ -63,6 +67,14 @@ struct TileProgram: ~Copyable {
     for vector in 0..<vectors {
       result[vector] = noise(keys, columns: columns)
       columns &+= 8
+    }
+  }
+
+  /// The centres of pixels from one on: whole numbers and a half, exact below 2^23.
+  private func place(_ first: Int, step: Float, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
+    let lanes = Lanes(0, 1, 2, 3, 4, 5, 6, 7) * step
+    for vector in 0..<vectors {
+      result[vector] = Lanes(repeating: Float(first) + Float(vector * 8) * step) + lanes + 0.5
     }
   }
 

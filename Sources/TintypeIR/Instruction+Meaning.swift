@@ -13,7 +13,9 @@ extension Instruction {
       (0..<4).map { ($0 < 2 ? Swift.max : Swift.min)(operands[0][$0], operands[1][$0]) }
     case .apply(let intrinsic): applied(intrinsic, operands)
     case .lane(let operation): [operation.exact(operands.map { $0[0] })]
-    case .parameter, .source, .sourceBounds, .noise: nil
+    case .curve(let points): points
+    case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }
+    case .parameter, .source, .sourceBounds, .noise, .position, .frame: nil
     }
   }
 

@@ -21,6 +21,10 @@ extension Program: CustomStringConvertible {
     case .source: return "source"
     case .sourceBounds: return "source.bounds"
     case .noise: return "noise \(operands[0])"
+    case .position: return "position"
+    case .frame: return "frame"
+    case .curve(let points): return (["curve"] + points.map(\.description)).joined(separator: " ")
+    case .evaluate: return (["evaluate"] + operands).joined(separator: " ")
     case .construct: return (["construct"] + operands).joined(separator: " ")
     case .component(let lanes): return "component \(operands[0]) \(lanes.map(String.init).joined(separator: " "))"
     case .apply(let intrinsic): return ([intrinsic.rawValue] + operands).joined(separator: " ")
@@ -42,6 +46,7 @@ extension Parameter {
     if let range = hardRange { parts.append("in \(range.lowerBound) \(range.upperBound)") }
     if let range = sliderRange { parts.append("slider \(range.lowerBound) \(range.upperBound)") }
     if let step { parts.append("step \(step)") }
+    if !choices.isEmpty { parts.append("of \(choices.map(quoted).joined(separator: " "))") }
     for (key, value) in [("unit", unit), ("group", group), ("label", label), ("doc", documentation)] {
       if let value { parts.append("\(key) \(quoted(value))") }
     }

@@ -68,6 +68,22 @@ public struct ProgramBuilder {
   /// Noise at this pixel.
   public mutating func noise(seed: Value) -> Value { add(Instruction(.noise, [seed], type: .rgba, rate: .varying)) }
 
+  /// The place of this pixel's centre in source pixels.
+  public mutating func position() -> Value { add(Instruction(.position, type: .vec2, rate: .varying)) }
+
+  /// The number of the frame.
+  public mutating func frame() -> Value { add(Instruction(.frame, type: .scalar, rate: .uniform)) }
+
+  /// A curve through points x0 y0 x1 y1 ...
+  public mutating func curve(_ points: [Double]) -> Value {
+    add(Instruction(.curve(points), type: .curve, rate: .uniform))
+  }
+
+  /// A curve at the lanes of a value.
+  public mutating func evaluate(_ curve: Value, at x: Value) -> Value {
+    add(Instruction(.evaluate, [curve, x], type: self[x].type, rate: self[x].rate))
+  }
+
   /// Some lanes of a value; all of them in order is the value itself.
   public mutating func component(_ lanes: [Int], of value: Value) -> Value {
     if lanes == Array(0..<self[value].type.width) { return value }

@@ -66,6 +66,8 @@ public struct Interpreter {
     case .source: pixel.color
     case .sourceBounds: [0, 0, Double(width), Double(height)]
     case .noise: noise(seed: operands[0][0], pixel)
+    case .position: [Double(pixel.column) + 0.5, Double(pixel.row) + 0.5]
+    case .frame: [Double(pixel.frame)]
     default: instruction.meaning(of: operands)!
     }
   }

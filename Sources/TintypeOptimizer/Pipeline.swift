@@ -24,6 +24,8 @@ public enum Pipeline {
     passes += [
       // Lanes before algebra: the alpha of a colour is often simple where its red is not.
       Pass(name: "split-lanes", run: splitLanes),
+      // Before algebra, which sees nothing in a curve but then much in its pieces.
+      Pass(name: "lower-curves", run: lowerCurves),
       // Algebra on the words of the language, before they are taken apart: `mix a a t` is seen, its formula is not.
       Pass(name: "simplify") { rewrite($0, by: [foldConstants, cancelIdentities]) },
       Pass(name: "lower-intrinsics", run: lowerIntrinsics),

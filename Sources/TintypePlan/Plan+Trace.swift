@@ -17,6 +17,7 @@ extension Plan: CustomStringConvertible {
     case .truth(let truth): "\(truth)"
     case .parameter(let index, let lane): "parameter \(index) lane \(lane)"
     case .sourceBounds(let edge): "source \(["left", "top", "right", "bottom"][edge])"
+    case .frame: "frame"
     case .lane(let operation, let slots): "\(operation) \(slots.map { "u\($0.index)" }.joined(separator: " "))"
     }
   }
@@ -25,6 +26,7 @@ extension Plan: CustomStringConvertible {
     switch step {
     case .load(let channel, let register): "r\(register.index) = load \(Self.channels[channel])"
     case .noise(let channel, let seed, let register): "r\(register.index) = noise \(Self.channels[channel]) of seed u\(seed.index)"
+    case .position(let axis, let register): "r\(register.index) = position \(axis == 0 ? "x" : "y")"
     case .lane(let operation, let register, let operands):
       "r\(register.index) = \(operation) \(operands.map(text(of:)).joined(separator: " "))"
     }

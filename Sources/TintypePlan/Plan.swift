@@ -40,6 +40,8 @@ public struct Plan: Sendable, Equatable {
     case parameter(Int, lane: Int)
     /// One edge of the source: 0 left, 1 top, 2 right, 3 bottom.
     case sourceBounds(edge: Int)
+    /// The number of the frame.
+    case frame
     /// From numbers before it.
     case lane(LaneOperation, [Slot])
   }
@@ -50,6 +52,8 @@ public struct Plan: Sendable, Equatable {
     case load(channel: Int, into: Register)
     /// Draws one channel of noise.
     case noise(channel: Int, seed: Slot, into: Register)
+    /// The place of the pixel's centre in source pixels, along x (axis 0) or y (axis 1).
+    case position(axis: Int, into: Register)
     /// Computes a lane.
     case lane(LaneOperation, into: Register, [Operand])
   }

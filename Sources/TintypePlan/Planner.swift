@@ -36,7 +36,7 @@ public struct Planner {
   private mutating func place(_ value: Value) {
     let instruction = program[value]
     switch instruction.operation {
-    case .source, .noise, .sourceBounds, .construct: break  // lanes are taken from them where they are used
+    case .source, .noise, .position, .sourceBounds, .construct, .curve: break  // lanes are taken from them where they are used
     case .parameter where instruction.type.width > 1: break
     case _ where instruction.rate == .uniform: slots[value] = slot(uniform(instruction))
     default: placeStep(value, instruction)
@@ -47,6 +47,7 @@ public struct Planner {
     switch instruction.operation {
     case .constant(let lanes): instruction.type == .bool ? .truth(lanes[0] != 0) : .constant(Float(lanes[0]))
     case .parameter(let index): .parameter(index, lane: 0)
+    case .frame: .frame
     case .component(let lanes): uniformLane(lanes[0], of: instruction.operands[0])
     case .lane(let operation): .lane(operation, instruction.operands.map { slots[$0]! })
     default: preconditionFailure("not lowered: \(instruction)\n\(program)")
@@ -71,10 +72,10 @@ public struct Planner {
     case .component(let lanes):
       let whole = program[instruction.operands[0]]
       let register = allocate(for: value)
-      if case .noise = whole.operation {
-        steps.append(.noise(channel: lanes[0], seed: slots[whole.operands[0]]!, into: register))
-      } else {
-        steps.append(.load(channel: lanes[0], into: register))
+      switch whole.operation {
+      case .noise: steps.append(.noise(channel: lanes[0], seed: slots[whole.operands[0]]!, into: register))
+      case .position: steps.append(.position(axis: lanes[0], into: register))
+      default: steps.append(.load(channel: lanes[0], into: register))
       }
     case .lane(let operation):
       let operands = instruction.operands.map(operand)

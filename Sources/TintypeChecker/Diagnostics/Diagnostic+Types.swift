@@ -32,7 +32,9 @@ extension Diagnostic {
     let definition = intrinsic.definition
     let wants =
       switch definition.signature {
-      case .lanes: "numbers or colours of one type, where a scalar goes with all"
+      case .lanes, .linear, .product, .quotient, .blend, .turn:
+        "numbers or colours of one type, where a scalar goes with all"
+      case .conversion(let unit): "\(unit == .angle ? "an angle" : unit == .ev ? "a number of stops" : "a \(unit)")"
       case .comparison: "two scalars"
       case .logic: "truth values"
       case .reduction: "values of one type"
