@@ -75,7 +75,8 @@ let package = Package(
     .target(
       name: "Tintype",
       dependencies: [
-        "TintypeChecker", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
+        "TintypeChecker", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage",
+        "TintypeIntrinsics",
         "TintypeOptimizer", "TintypePlan", "TintypeRecipes",
       ], swiftSettings: house),
     // command
@@ -87,7 +88,8 @@ let package = Package(
       ], swiftSettings: house),
 
     // tests
-    .target(name: "TintypeTestSupport", dependencies: ["TintypeDiagnostics"], path: "Tests/Support", swiftSettings: house),
+    .target(
+      name: "TintypeTestSupport", dependencies: ["TintypeDiagnostics"], path: "Tests/Support", swiftSettings: house),
     test("TintypeDiagnostics"),
     test("TintypeSyntax", ["TintypeDiagnostics"], exclude: ["Goldens", "Recipes"]),
     .target(name: "CTestJPEG", path: "Tests/CTestJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
@@ -96,7 +98,8 @@ let package = Package(
     test("TintypeIntrinsics"),
     test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
     test("TintypeChecker", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "Tintype"], exclude: ["Goldens"]),
-    test("TintypeOptimizer", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "Tintype"], exclude: ["Goldens"]),
+    test(
+      "TintypeOptimizer", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "Tintype"], exclude: ["Goldens"]),
     test(
       "TintypeExecutor",
       ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter"]),

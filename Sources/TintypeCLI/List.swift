@@ -57,10 +57,13 @@ private struct Entry: Encodable {
     let nameWidth = parameters.map(\.name.count).max() ?? 0
     let valueWidth = parameters.map(\.defaultText.count).max() ?? 0
     let lines = parameters.map { parameter in
-      let columns = [parameter.name.padded(to: nameWidth), parameter.defaultText.padded(to: valueWidth), parameter.rangeText]
+      let columns = [
+        parameter.name.padded(to: nameWidth), parameter.defaultText.padded(to: valueWidth), parameter.rangeText,
+      ]
       return "    " + columns.joined(separator: "  ") + (parameter.label.map { "  \($0)" } ?? "")
     }
-    return ([name.escapedForDisplay + (about.map { "  \($0.escapedForDisplay)" } ?? "")] + lines).joined(separator: "\n")
+    return ([name.escapedForDisplay + (about.map { "  \($0.escapedForDisplay)" } ?? "")] + lines).joined(
+      separator: "\n")
   }
 }
 

@@ -37,7 +37,8 @@ extension Checker {
     }
     let result = body(of: index, locals)
     (builder, isSilent, isInScratch) = (program, wasSilent, wasInScratch)
-    let isGood = result != nil && functions[index].hasGoodSignature && !diagnostics[errors...].contains { $0.severity == .error }
+    let isGood =
+      result != nil && functions[index].hasGoodSignature && !diagnostics[errors...].contains { $0.severity == .error }
     functions[index].state = isGood ? .good : .bad
   }
 

@@ -104,7 +104,9 @@ extension Checker {
   // MARK: Names with values
 
   mutating func declareConstant(_ syntax: ConstantSyntax) {
-    guard let name = syntax.name, let index = constantNames[name.text], constants[index].syntax == syntax else { return }
+    guard let name = syntax.name, let index = constantNames[name.text], constants[index].syntax == syntax else {
+      return
+    }
     _ = constant(index)
   }
 

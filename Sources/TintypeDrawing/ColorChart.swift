@@ -32,7 +32,9 @@ struct ColorChart {
     return Self.colors.enumerated().map { index, color in
       let (row, column) = (index / 12, index % 12)
       let gap = max(1, margin / 4)
-      return ((left + column * width, top + margin + row * (height + margin), max(1, width - gap), max(1, height)), color)
+      return (
+        (left + column * width, top + margin + row * (height + margin), max(1, width - gap), max(1, height)), color
+      )
     }
   }
 
@@ -90,9 +92,11 @@ struct ColorChart {
 
   /// The 24 patches of the common chart in sRGB, as its maker publishes them (charts since November 2014 differ slightly).
   private static let colors = [
-    RGB8(115, 82, 68), RGB8(194, 150, 130), RGB8(98, 122, 157), RGB8(87, 108, 67), RGB8(133, 128, 177), RGB8(103, 189, 170),
+    RGB8(115, 82, 68), RGB8(194, 150, 130), RGB8(98, 122, 157), RGB8(87, 108, 67), RGB8(133, 128, 177),
+    RGB8(103, 189, 170),
     RGB8(214, 126, 44), RGB8(80, 91, 166), RGB8(193, 90, 99), RGB8(94, 60, 108), RGB8(157, 188, 64), RGB8(224, 163, 46),
     RGB8(56, 61, 150), RGB8(70, 148, 73), RGB8(175, 54, 60), RGB8(231, 199, 31), RGB8(187, 86, 149), RGB8(8, 133, 161),
-    RGB8(243, 243, 242), RGB8(200, 200, 200), RGB8(160, 160, 160), RGB8(122, 122, 121), RGB8(85, 85, 85), RGB8(52, 52, 52),
+    RGB8(243, 243, 242), RGB8(200, 200, 200), RGB8(160, 160, 160), RGB8(122, 122, 121), RGB8(85, 85, 85),
+    RGB8(52, 52, 52),
   ]
 }

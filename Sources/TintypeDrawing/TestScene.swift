@@ -118,7 +118,8 @@ private struct Landscape {
     let petals = leaves(p.x * 70 + 5, p.y * 80 + 1)
     if petals > 0.95 {
       let hue = leaves(p.x * 4, p.y * 4 + 60)
-      let flower = hue < 0.4 ? SIMD3<Float>(0.70, 0.08, 0.05) : hue < 0.6 ? SIMD3(0.80, 0.55, 0.05) : SIMD3(0.45, 0.40, 0.62)
+      let flower =
+        hue < 0.4 ? SIMD3<Float>(0.70, 0.08, 0.05) : hue < 0.6 ? SIMD3(0.80, 0.55, 0.05) : SIMD3(0.45, 0.40, 0.62)
       color = mix(color, flower * 0.8, smoothstep(0.95, 0.97, petals))
     }
     return color

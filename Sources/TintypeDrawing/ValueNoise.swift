@@ -9,7 +9,9 @@ struct ValueNoise {
     let (column, row) = (x.rounded(.down), y.rounded(.down))
     let (u, v) = (smooth(x - column), smooth(y - row))
     let (i, j) = (Int32(column), Int32(row))
-    let (top, bottom) = (PixelNoise(seed: seed, frame: 0, channel: 0, row: j), PixelNoise(seed: seed, frame: 0, channel: 0, row: j + 1))
+    let (top, bottom) = (
+      PixelNoise(seed: seed, frame: 0, channel: 0, row: j), PixelNoise(seed: seed, frame: 0, channel: 0, row: j + 1)
+    )
     let above = top(column: i) + (top(column: i + 1) - top(column: i)) * u
     let below = bottom(column: i) + (bottom(column: i + 1) - bottom(column: i)) * u
     return above + (below - above) * v

@@ -38,7 +38,8 @@ public struct Parameter: Sendable, Equatable {
   /// Makes a parameter.
   public init(
     name: String, type: ValueType, defaultValue: [Double], hardRange: ClosedRange<Double>? = nil,
-    choices: [String] = [], sliderRange: ClosedRange<Double>? = nil, step: Double? = nil, unit: String? = nil, group: String? = nil,
+    choices: [String] = [], sliderRange: ClosedRange<Double>? = nil, step: Double? = nil, unit: String? = nil,
+    group: String? = nil,
     label: String? = nil, documentation: String? = nil
   ) {
     self.name = name

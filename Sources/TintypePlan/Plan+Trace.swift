@@ -25,7 +25,8 @@ extension Plan: CustomStringConvertible {
   private func text(of step: Step) -> String {
     switch step {
     case .load(let channel, let register): "r\(register.index) = load \(Self.channels[channel])"
-    case .noise(let channel, let seed, let register): "r\(register.index) = noise \(Self.channels[channel]) of seed u\(seed.index)"
+    case .noise(let channel, let seed, let register):
+      "r\(register.index) = noise \(Self.channels[channel]) of seed u\(seed.index)"
     case .position(let axis, let register): "r\(register.index) = position \(axis == 0 ? "x" : "y")"
     case .lane(let operation, let register, let operands):
       "r\(register.index) = \(operation) \(operands.map(text(of:)).joined(separator: " "))"

@@ -36,7 +36,8 @@ public struct Planner {
   private mutating func place(_ value: Value) {
     let instruction = program[value]
     switch instruction.operation {
-    case .source, .noise, .position, .sourceBounds, .construct, .curve: break  // lanes are taken from them where they are used
+    // Lanes are taken from these where they are used.
+    case .source, .noise, .position, .sourceBounds, .construct, .curve: break
     case .parameter where instruction.type.width > 1: break
     case _ where instruction.rate == .uniform: slots[value] = slot(uniform(instruction))
     default: placeStep(value, instruction)

@@ -1,8 +1,8 @@
 import Testing
 import TintypeDiagnostics
+import TintypeTestSupport
 
 @testable import TintypeSyntax
-import TintypeTestSupport
 
 /// Whatever the bytes are, parsing does not trap, prints them back and leaves views that can be looked at.
 @Suite struct RandomTextTests {
