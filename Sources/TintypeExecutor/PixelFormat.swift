@@ -45,6 +45,16 @@ struct StoredPixels {
   }
 }
 
+extension StoredPixels {
+  /// Takes numbers from a table by the codes of one channel of the first pixels.
+  func lookUp(channel: Int, in table: UnsafePointer<Float>, count: Int, into lanes: UnsafeMutablePointer<Lanes>) {
+    let result = UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: Float.self)
+    let samples = address.assumingMemoryBound(to: UInt8.self) + channel
+    let stride = format.channels
+    for pixel in 0..<count { result[pixel] = table[Int(samples[pixel &* stride])] }
+  }
+}
+
 /// Some pixels of one row that are written.
 struct WrittenPixels {
   let address: UnsafeMutableRawPointer

@@ -12,17 +12,20 @@ struct TileProgram: ~Copyable {
   /// A step with addresses instead of names.
   private enum ResolvedStep {
     case load(channel: Int, UnsafeMutablePointer<Lanes>)
+    case lookup(channel: Int, UnsafePointer<Float>, UnsafeMutablePointer<Lanes>)
     case noise(channel: UInt32, seed: UInt32, UnsafeMutablePointer<Lanes>)
     case position(axis: Int, UnsafeMutablePointer<Lanes>)
     case lane(LaneOperation, UnsafeMutablePointer<Lanes>, Source, Source, Source)
   }
 
   init(_ plan: Plan, uniforms: [Float], frame: UInt32) {
-    let registers = RegisterFile(registerCount: plan.registerCount, uniforms: uniforms)
+    let registers = RegisterFile(registerCount: plan.registerCount, uniforms: uniforms, tables: plan.tables)
     steps = plan.steps.map { step in
       switch step {
       case .load(let channel, let register):
         return .load(channel: channel, registers.register(register.index))
+      case .lookup(let channel, let table, let register):
+        return .lookup(channel: channel, registers.table(table), registers.register(register.index))
       case .noise(let channel, let seed, let register):
         return .noise(
           channel: UInt32(channel), seed: Plan.seed(uniforms[seed.index]), registers.register(register.index))
@@ -51,6 +54,8 @@ struct TileProgram: ~Copyable {
     for step in steps {
       switch step {
       case .load(let channel, let register): pixels.load(channel: channel, count: count, into: register)
+      case .lookup(let channel, let table, let register):
+        pixels.lookUp(channel: channel, in: table, count: count, into: register)
       case .noise(let channel, let seed, let register):
         let keys = PixelNoise(seed: seed, frame: frame, channel: channel, row: Int32(truncatingIfNeeded: row))
         draw(keys, column: column, vectors, into: register)

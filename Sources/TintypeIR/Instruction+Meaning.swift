@@ -14,6 +14,7 @@ extension Instruction {
     case .apply(let intrinsic): applied(intrinsic, operands)
     case .lane(let operation): [operation.exact(operands.map { $0[0] })]
     case .curve(let points): points
+    case .lookup(let numbers): [numbers[Int((operands[0][0] * 255).rounded())]]
     case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }
     case .parameter, .source, .sourceBounds, .noise, .position, .frame: nil
     }

@@ -25,6 +25,7 @@ extension Program: CustomStringConvertible {
     case .position: return "position"
     case .frame: return "frame"
     case .curve(let points): return (["curve"] + points.map(\.description)).joined(separator: " ")
+    case .lookup(let numbers): return (["lookup", operands[0]] + numbers.map(\.description)).joined(separator: " ")
     case .evaluate: return (["evaluate"] + operands).joined(separator: " ")
     case .construct: return (["construct"] + operands).joined(separator: " ")
     case .component(let lanes): return "component \(operands[0]) \(lanes.map(String.init).joined(separator: " "))"

@@ -48,6 +48,8 @@ extension Program {
     case .position: types.isEmpty ? [.vec2] : nil
     case .frame: types.isEmpty ? [.scalar] : nil
     case .curve(let points): types.isEmpty && MonotoneCurve(points) != nil ? [.curve] : nil
+    case .lookup(let numbers):
+      types == [.scalar] && isSourceChannel(instruction.operands[0]) && numbers.count == 256 ? [.scalar] : nil
     case .evaluate: types.count == 2 && types[0] == .curve && types[1].isNumeric ? [types[1]] : nil
     case .constant(let lanes): types.isEmpty && lanes.count == instruction.type.width ? [] : nil
     case .parameter(let index):
@@ -67,6 +69,11 @@ extension Program {
     case .intersect:
       types == [.rect, .rect] && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.rect] : nil
     }
+  }
+
+  private func isSourceChannel(_ value: Value) -> Bool {
+    guard case .component = self[value].operation else { return false }
+    return self[self[value].operands[0]].operation == .source
   }
 
   private func laneType(_ operation: LaneOperation, _ types: [ValueType]) -> ValueType? {

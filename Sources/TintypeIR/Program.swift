@@ -111,6 +111,8 @@ public enum Operation: Sendable, Hashable {
   case curve([Double])
   /// The curve that is the first operand at the lanes of the second.
   case evaluate
+  /// One of 256 numbers, by the 8-bit code that the operand, a channel of the source, was stored as.
+  case lookup([Double])
   /// One value from the lanes of all operands, in order.
   case construct
   /// Some lanes of the operand, in this order.

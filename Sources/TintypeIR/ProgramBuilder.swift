@@ -84,6 +84,11 @@ public struct ProgramBuilder {
     add(Instruction(.evaluate, [curve, x], type: self[x].type, rate: self[x].rate))
   }
 
+  /// One of 256 numbers, by the 8-bit code of a channel of the source.
+  public mutating func lookup(_ numbers: [Double], at channel: Value) -> Value {
+    add(Instruction(.lookup(numbers), [channel], type: .scalar, rate: self[channel].rate))
+  }
+
   /// Some lanes of a value; all of them in order is the value itself.
   public mutating func component(_ lanes: [Int], of value: Value) -> Value {
     if lanes == Array(0..<self[value].type.width) { return value }

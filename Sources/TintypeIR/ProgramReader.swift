@@ -77,6 +77,7 @@ public struct ProgramReader {
     var (operation, operands) = try operation(&line)
     while line.peek == UInt8(ascii: "%") { operands.append(try value(&line)) }
     if case .component = operation { operation = .component(try lanes(&line)) }
+    if case .lookup = operation { operation = .lookup(try numbers(&line)) }
     try line.end()
     instructions.append(Instruction(operation, operands, type: type, rate: rate, label: label))
   }
@@ -98,6 +99,7 @@ public struct ProgramReader {
     case "position": return (.position, [])
     case "frame": return (.frame, [])
     case "evaluate": return (.evaluate, [])
+    case "lookup": return (.lookup([]), [])
     case "construct": return (.construct, [])
     case "component": return (.component([]), [])
     case "intersect": return (.intersect, [])

@@ -35,6 +35,8 @@ public struct ScalarEvaluator {
       switch step {
       case .load(let channel, let register):
         registers[register.index] = channel < source.count ? depth.value(of: source[channel]) : 1
+      case .lookup(let channel, let table, let register):
+        registers[register.index] = plan.tables[table][Int(source[channel])]
       case .noise(let channel, let seed, let register):
         let noise = PixelNoise(
           seed: Plan.seed(uniforms[seed.index]), frame: frame, channel: UInt32(channel), row: Int32(row))

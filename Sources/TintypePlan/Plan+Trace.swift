@@ -25,6 +25,8 @@ extension Plan: CustomStringConvertible {
   private func text(of step: Step) -> String {
     switch step {
     case .load(let channel, let register): "r\(register.index) = load \(Self.channels[channel])"
+    case .lookup(let channel, let table, let register):
+      "r\(register.index) = table \(table) of \(Self.channels[channel])"
     case .noise(let channel, let seed, let register):
       "r\(register.index) = noise \(Self.channels[channel]) of seed u\(seed.index)"
     case .position(let axis, let register): "r\(register.index) = position \(axis == 0 ? "x" : "y")"

@@ -50,6 +50,8 @@ public struct Plan: Sendable, Equatable {
   public enum Step: Sendable, Hashable {
     /// Decodes one channel of the stored source (0 red ... 3 alpha).
     case load(channel: Int, into: Register)
+    /// Takes one of 256 numbers by the stored 8-bit code of a channel.
+    case lookup(channel: Int, table: Int, into: Register)
     /// Draws one channel of noise.
     case noise(channel: Int, seed: Slot, into: Register)
     /// The place of the pixel's centre in source pixels, along x (axis 0) or y (axis 1).
@@ -63,6 +65,9 @@ public struct Plan: Sendable, Equatable {
 
   /// Numbers computed once, in order.
   public var uniforms: [Uniform]
+
+  /// Tables of 256 numbers.
+  public var tables: [[Float]]
 
   /// Instructions for each tile, in order.
   public var steps: [Step]

@@ -8,8 +8,11 @@ import TintypeIntrinsics
 public struct Planner {
   private let program: Program
   private let lastUse: [Int]
+  /// Channels of the source that only tables look at, by the code and not by the value.
+  private let isForTablesOnly: [Bool]
   private var uniforms: [Plan.Uniform] = []
   private var slots: [Value: Plan.Slot] = [:]
+  private var tables: [[Float]] = []
   private var steps: [Plan.Step] = []
   private var registers: [Value: Plan.Register] = [:]
   private var free: [Plan.Register] = []
@@ -31,6 +34,12 @@ public struct Planner {
     // What is stored is used behind the end; the output's construct stands for its lanes.
     for value in program[program.output.color].operands { lastUse[value.index] = program.instructions.count }
     self.lastUse = lastUse
+    var isForTablesOnly = [Bool](repeating: true, count: program.instructions.count)
+    for instruction in program.instructions {
+      if case .lookup = instruction.operation { continue }
+      for operand in instruction.operands { isForTablesOnly[operand.index] = false }
+    }
+    self.isForTablesOnly = isForTablesOnly
   }
 
   private mutating func place(_ value: Value) {
@@ -70,6 +79,13 @@ public struct Planner {
 
   private mutating func placeStep(_ value: Value, _ instruction: Instruction) {
     switch instruction.operation {
+    case .lookup(let numbers):
+      guard case .component(let lanes) = program[instruction.operands[0]].operation else {
+        preconditionFailure("a table of something else than the source: \(instruction)\n\(program)")
+      }
+      steps.append(.lookup(channel: lanes[0], table: tables.count, into: allocate(for: value)))
+      tables.append(numbers.map { Float($0) })
+    case .component where isForTablesOnly[value.index]: break
     case .component(let lanes):
       let whole = program[instruction.operands[0]]
       let register = allocate(for: value)
@@ -112,7 +128,8 @@ public struct Planner {
     let bounds = program[program.output.bounds].operands
     precondition(color.count == 4 && bounds.count == 4, "the output is not put together from lanes\n\(program)")
     return Plan(
-      name: program.name, uniforms: uniforms, steps: steps, registerCount: registerCount, color: color.map(operand),
+      name: program.name, uniforms: uniforms, tables: tables, steps: steps, registerCount: registerCount,
+      color: color.map(operand),
       bounds: bounds.map { slots[$0]! })
   }
 }

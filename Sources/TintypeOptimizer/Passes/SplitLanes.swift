@@ -37,6 +37,7 @@ private struct LaneSplitter {
       return numbers.map { builder.constant([$0], type) }
     case .parameter where instruction.type == .curve, .curve: return [builder.add(instruction)]
     case .evaluate: return operands[1].map { builder.evaluate(operands[0][0], at: $0) }
+    case .lookup(let numbers): return [builder.lookup(numbers, at: operands[0][0])]
     case .frame: return [builder.frame()]
     case .parameter, .source, .sourceBounds, .position: return taken(from: builder.add(instruction))
     case .noise: return taken(from: builder.noise(seed: operands[0][0]))
