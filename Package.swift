@@ -97,9 +97,13 @@ let package = Package(
     test("TintypeImage", ["CTestJPEG", "CTestPNG"]),
     test("TintypeIntrinsics"),
     test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
-    test("TintypeChecker", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "Tintype"], exclude: ["Goldens"]),
     test(
-      "TintypeOptimizer", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "Tintype"], exclude: ["Goldens"]),
+      "TintypeChecker", ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics"],
+      exclude: ["Goldens"]),
+    test(
+      "TintypeOptimizer",
+      ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypePlan"],
+      exclude: ["Goldens"]),
     test(
       "TintypeExecutor",
       ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter"]),

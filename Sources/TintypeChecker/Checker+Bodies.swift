@@ -13,10 +13,14 @@ extension Checker {
       seen[name.text] = name.location
       functions[index].inputs.append(
         .init(
-          name: name.text, type: parameter.type.flatMap { valueType($0) }, location: name.location,
+          name: name.text, type: parameter.type.flatMap { inputType($0) }, location: name.location,
           defaultValue: parameter.defaultValue))
     }
     functions[index].result = syntax.result.flatMap { valueType($0) }
+  }
+
+  private mutating func inputType(_ syntax: TypeSyntax) -> InputType? {
+    syntax.name == InputType.positionName ? .position : valueType(syntax).map(InputType.value)
   }
 
   /// Checks a body once, for inputs nobody knows.
@@ -28,8 +32,9 @@ extension Checker {
     (isSilent, isInScratch) = (false, true)
     var locals: [String: Operand] = [:]
     for (position, input) in functions[index].inputs.enumerated() {
-      guard let type = input.type else {
-        locals[input.name] = .poison
+      guard case .value(let type)? = input.type else {
+        locals[input.name] = input.type == .position ? .position(bounds: builder.sourceBounds()) : .poison
+        if let value = input.defaultValue { report(.positionWithDefault(at: value.location)) }
         continue
       }
       locals[input.name] = .value(builder.add(Instruction(.parameter(position), type: type, rate: .varying)))

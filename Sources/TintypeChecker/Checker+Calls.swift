@@ -18,7 +18,7 @@ extension Checker {
       return name == "noise" ? noise(arguments, syntax) : crop(arguments, syntax)
     }
     if let intrinsic = Intrinsic.function(named: name) { return call(intrinsic, arguments, syntax) }
-    if let index = functionNames[name] { return call(index, arguments, syntax) }
+    if let index = functionNames[name] { return call(index, arguments, syntax, surroundings) }
     if names[name] != nil || surroundings.locals?[name] != nil || constantNames[name] != nil {
       return poison(.notAFunction(syntax))
     }
@@ -155,13 +155,15 @@ extension Checker {
       mask.bounds = builder.intersection([mask.bounds, rectangle])
       return .mask(mask)
     case .poison: return .poison
-    case .value: return poison(.notAnImage(at: complete[0].location, describe(complete[0].operand), for: "crop"))
+    case .value, .position: return poison(.notAnImage(at: complete[0].location, describe(complete[0].operand), for: "crop"))
     }
   }
 
   // MARK: What is declared
 
-  private mutating func call(_ index: Int, _ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
+  private mutating func call(
+    _ index: Int, _ arguments: [LabelledArgument], _ syntax: CallSyntax, _ surroundings: Surroundings
+  ) -> Operand {
     if case .checking = functions[index].state {
       functions[index].state = .bad
       return poison(.recursion(syntax, functions[index].syntax))
@@ -169,7 +171,8 @@ extension Checker {
     checkBody(of: index)
     guard case .good = functions[index].state else { return .poison }
     let entry = functions[index]
-    guard let matched = matched(arguments, to: entry.inputs.map(\.name), of: syntax) else { return .poison }
+    guard var matched = matched(arguments, to: entry.inputs.map(\.name), of: syntax) else { return .poison }
+    let usesPosition = fillPositions(&matched, of: entry, isTopLevel: surroundings.isTopLevel)
     let missing = zip(entry.inputs, matched).filter { $0.1 == nil && $0.0.defaultValue == nil }.map(\.0.name)
     guard missing.isEmpty else {
       return poison(.missingArguments(missing, of: syntax, inputs: entry.inputs.map(\.name)))
@@ -181,7 +184,20 @@ extension Checker {
     }
     guard let inputs = inputs(of: entry, matched) else { return .poison }
     guard let result = result(of: index, inputs, syntax) else { return .poison }
-    return lifted(result, from: given, at: syntax.calleeLocation)
+    return lifted(result, from: given, usesPosition: usesPosition, at: syntax.calleeLocation)
+  }
+
+  /// Gives a kernel over images the place of the pixel, in the image that it works on: nobody passes that by hand.
+  private mutating func fillPositions(
+    _ matched: inout [Argument?], of entry: FunctionEntry, isTopLevel: Bool
+  ) -> Bool {
+    let positions = entry.inputs.indices.filter { entry.inputs[$0].type == .position }
+    guard isTopLevel, !positions.isEmpty, entry.syntax.isKernel else { return false }
+    let bounds = builder.intersection(matched.map { $0?.operand.bounds }) ?? builder.sourceBounds()
+    for index in positions where matched[index] == nil {
+      matched[index] = (.position(bounds: bounds), entry.inputs[index].location)
+    }
+    return true
   }
 
   /// The values of the inputs at this pixel.
@@ -189,7 +205,14 @@ extension Checker {
     var inputs: [String: Operand] = [:]
     for (input, argument) in zip(entry.inputs, matched) {
       let role = "'\(input.name)' of \(entry.kind) '\(entry.name)'"
-      guard let type = input.type else { return nil }
+      guard case .value(let type)? = input.type else {
+        guard let operand = argument?.operand, operand.isPosition else {
+          report(.notAPosition(argument?.location ?? input.location, role))
+          return nil
+        }
+        inputs[input.name] = operand
+        continue
+      }
       switch (argument?.operand, type) {
       case (nil, _):
         // The default was checked with the body.

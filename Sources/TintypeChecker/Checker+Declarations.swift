@@ -122,7 +122,7 @@ extension Checker {
       builder.label(mask.value, name.text)
       names[name.text] = value
     case .poison: names[name.text] = .poison
-    case .value:
+    case .value, .position:
       report(.valueIsNoImage(name, at: syntax.value.location, describe(value)))
       names[name.text] = .poison
     }

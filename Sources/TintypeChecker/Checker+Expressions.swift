@@ -109,12 +109,26 @@ extension Checker {
       }
       let color = builder.premultiplied(image)
       return .mask(MaskOperand(value: builder.component([lane], of: color), bounds: image.bounds))
+    case .position(let bounds): return place(name, bounds)
     case .value(let value): return swizzle(value, name)
     }
   }
 
   private mutating func bounds(_ bounds: Value?, of syntax: MemberSyntax) -> Operand {
     bounds.map(Operand.value) ?? poison(.noBounds(of: syntax))
+  }
+
+  /// What is known of the pixel's place: y is down, and a pixel's place is its centre.
+  private mutating func place(_ name: TokenSyntax, _ bounds: Value) -> Operand {
+    let corner = builder.component([0, 1], of: bounds)
+    switch name.text {
+    case "size": return .value(builder.apply(.subtract, builder.component([2, 3], of: bounds), corner))
+    case "pixels": return .value(builder.apply(.subtract, builder.position(), corner))
+    case "relative":
+      let size = builder.apply(.subtract, builder.component([2, 3], of: bounds), corner)
+      return .value(builder.apply(.divide, builder.apply(.subtract, builder.position(), corner), size))
+    default: return poison(.unknownMember(name, of: "a position", known: ["relative", "pixels", "size"]))
+    }
   }
 
   private mutating func swizzle(_ value: Value, _ name: TokenSyntax) -> Operand {

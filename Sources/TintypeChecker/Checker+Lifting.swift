@@ -10,11 +10,15 @@ extension Checker {
   /// A function or operator of the table. Over images it acts on straight colour and leaves the first one's alpha alone.
   mutating func applied(_ intrinsic: Intrinsic, _ arguments: [Argument], at place: SourceLocation) -> Operand {
     if arguments.contains(where: { $0.operand.isPoison }) { return .poison }
+    if arguments.contains(where: { $0.operand.isPosition }) {
+      return poison(.operandMismatch(intrinsic, arguments.map { describe($0.operand) }, at: place))
+    }
     let values = arguments.map { argument -> Value in
       switch argument.operand {
       case .value(let value): value
       case .mask(let mask): mask.value
       case .image(let image): builder.straight(image)
+      case .position: preconditionFailure("a position is dealt with above")
       case .poison: preconditionFailure("poison is dealt with above")
       }
     }
@@ -24,10 +28,13 @@ extension Checker {
     return lifted(builder.apply(intrinsic, values), from: arguments, at: place)
   }
 
-  /// The result of something computed at this pixel, as an image or mask when an argument was one.
-  mutating func lifted(_ result: Value, from arguments: [Argument], at place: SourceLocation) -> Operand {
+  /// The result of something computed at this pixel, as an image or mask when an argument was one, or when it looked at the
+  /// pixel's place all the same.
+  mutating func lifted(
+    _ result: Value, from arguments: [Argument], usesPosition: Bool = false, at place: SourceLocation
+  ) -> Operand {
     let operands = arguments.map(\.operand)
-    guard operands.contains(where: { $0.isImage || $0.isMask }) else { return .value(result) }
+    guard usesPosition || operands.contains(where: { $0.isImage || $0.isMask }) else { return .value(result) }
     let bounds = builder.intersection(operands.map(\.bounds))
     switch builder[result].type {
     case .scalar: return .mask(MaskOperand(value: result, bounds: bounds))
@@ -43,6 +50,8 @@ extension Checker {
 extension Operand {
   var isPoison: Bool { if case .poison = self { true } else { false } }
 
+  var isPosition: Bool { if case .position = self { true } else { false } }
+
   var isImage: Bool { image != nil }
 
   var isMask: Bool { if case .mask = self { true } else { false } }
@@ -54,7 +63,7 @@ extension Operand {
     switch self {
     case .image(let image): image.bounds
     case .mask(let mask): mask.bounds
-    case .value, .poison: nil
+    case .value, .position, .poison: nil
     }
   }
 }

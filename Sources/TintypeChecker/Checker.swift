@@ -52,6 +52,7 @@ struct Checker {
     case .value(let value): describe(builder[value].type)
     case .image: "an image"
     case .mask: "a mask"
+    case .position: "a position"
     case .poison: "nothing"
     }
   }
