@@ -48,7 +48,7 @@ let package = Package(
     // front
     .target(name: "TintypeIntrinsics", swiftSettings: house),
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
-    .target(name: "TintypeDrawing", dependencies: ["TintypeIntrinsics"], swiftSettings: house),
+    .target(name: "TintypeDrawing", swiftSettings: house + [.unsafeFlags(["-O"])]),
     // program
     .target(name: "TintypeIR", dependencies: ["TintypeDiagnostics", "TintypeIntrinsics"], swiftSettings: house),
     // middle
@@ -95,6 +95,7 @@ let package = Package(
     .target(name: "CTestJPEG", path: "Tests/CTestJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CTestPNG", path: "Tests/CTestPNG", linkerSettings: [.linkedLibrary("png")]),
     test("TintypeImage", ["CTestJPEG", "CTestPNG"]),
+    test("TintypeDrawing"),
     test("TintypeIntrinsics"),
     test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
     test(
