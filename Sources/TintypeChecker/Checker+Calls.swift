@@ -155,7 +155,8 @@ extension Checker {
       mask.bounds = builder.intersection([mask.bounds, rectangle])
       return .mask(mask)
     case .poison: return .poison
-    case .value, .position: return poison(.notAnImage(at: complete[0].location, describe(complete[0].operand), for: "crop"))
+    case .value, .position:
+      return poison(.notAnImage(at: complete[0].location, describe(complete[0].operand), for: "crop"))
     }
   }
 
