@@ -1,3 +1,12 @@
+/// Puts other bytes into the place of a file, at once: whoever looks sees the old ones or the new ones.
+///
+/// - Throws: `.cannotCreate`, `.io`; the file is then as it was.
+public func replaceFile(_ path: FilePath, with bytes: [UInt8]) throws(ImageError) {
+  let file = try OutputFile(path)
+  try file.write(bytes)
+  try file.commit(replacing: true)
+}
+
 /// All bytes of a file.
 ///
 /// - Throws: `.missing`, `.unreadable`; `.limit` when it is larger than wanted, before anything is read.
