@@ -67,7 +67,8 @@ public struct Execution: Sendable {
   ) {
     precondition(bounds.rows.contains(rows), "rows outside of what comes out")
     guard !rows.isEmpty, !bounds.columns.isEmpty else { return }
-    precondition(source.count >= (rows.count - 1) * sourceRowBytes + bounds.columns.upperBound * sourceFormat.pixelBytes)
+    precondition(
+      source.count >= (rows.count - 1) * sourceRowBytes + bounds.columns.upperBound * sourceFormat.pixelBytes)
     precondition(result.count >= (rows.count - 1) * resultRowBytes + bounds.columns.count * resultFormat.pixelBytes)
     let strip = Strip(
       rows: rows, source: source.baseAddress!, sourceRowBytes: sourceRowBytes, result: result.baseAddress!,

@@ -7,7 +7,8 @@ extension Program: CustomStringConvertible {
     lines += parameters.map(\.text)
     for (index, instruction) in instructions.enumerated() {
       let label = instruction.label.map { " \(quoted($0))" } ?? ""
-      lines.append("%\(index)\(label): \(instruction.rate.rawValue) \(instruction.type.rawValue) = \(text(of: instruction))")
+      lines.append(
+        "%\(index)\(label): \(instruction.rate.rawValue) \(instruction.type.rawValue) = \(text(of: instruction))")
     }
     lines.append("output \(output.color) in \(output.bounds)")
     return lines.joined(separator: "\n") + "\n"

@@ -59,7 +59,8 @@ extension Program {
         ? [ProgramBuilder.type(ofWidth: lanes.count)] : nil
     case .apply(let intrinsic): intrinsic.resultType(of: types).map { [$0] }
     case .lane(let operation): laneType(operation, types).map { [$0] }
-    case .intersect: types == [.rect, .rect] && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.rect] : nil
+    case .intersect:
+      types == [.rect, .rect] && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.rect] : nil
     }
   }
 

@@ -113,7 +113,9 @@ public struct ProgramBuilder {
   }
 
   /// Varying as soon as one operand is.
-  private func rate(of operands: [Value]) -> Rate { operands.contains { self[$0].rate == .varying } ? .varying : .uniform }
+  private func rate(of operands: [Value]) -> Rate {
+    operands.contains { self[$0].rate == .varying } ? .varying : .uniform
+  }
 
   /// The parts of a construct that are exactly these lanes, or nil when a part would have to be cut.
   private func wholeParts(_ lanes: [Int], of value: Value) -> [Value]? {

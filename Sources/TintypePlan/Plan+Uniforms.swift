@@ -15,6 +15,7 @@ extension Plan {
       case .constant(let number): values.append(number)
       case .truth(let truth): values.append(.truth(truth))
       case .parameter(let index, let lane): values.append(Float(parameters[index][lane]))
+      case .truthParameter(let index): values.append(.truth(parameters[index][0] != 0))
       case .sourceBounds(let edge): values.append([0, 0, Float(width), Float(height)][edge])
       case .lane(let operation, let slots):
         let operands = slots.map { values[$0.index] } + [0, 0]
