@@ -89,7 +89,7 @@ let package = Package(
     // Optimized: the statistics of a million pixels are sums in loops.
     .target(
       name: "TintypeTestSupport",
-      dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeInterpreter"],
+      dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics"],
       path: "Tests/Support", swiftSettings: house + [.unsafeFlags(["-O"])]),
     test("TintypeDiagnostics"),
     test("TintypeSyntax", ["TintypeDiagnostics"], exclude: ["Goldens", "Recipes"]),
