@@ -106,7 +106,7 @@ public struct RandomProgram {
     let fitting = builder.instructions.indices.filter {
       builder.instructions[$0].type == type && isWanted(builder.instructions[$0])
     }
-    guard !fitting.isEmpty, !chance(1, of: 5) else { return constant(type) }
+    guard !fitting.isEmpty, !chance(1, of: 6) else { return constant(type) }
     return Value(chance(1, of: 2) ? fitting[fitting.count - 1] : pick(fitting))
   }
 
@@ -162,13 +162,12 @@ public struct RandomProgram {
       output: Program.Output(color: color, bounds: bounds))
   }
 
-  /// A late scalar, mostly brought to where it can be stored.
+  /// Some late scalars together, mostly brought to where they can be stored.
   private mutating func shownLane() -> Value {
-    let varying = builder.instructions.indices.filter {
-      builder.instructions[$0].rate == .varying && builder.instructions[$0].type.isNumeric
+    var lane = lateLane()
+    for _ in 0..<Int.random(in: 0...3, using: &random) {
+      lane = builder.apply(.mix, lane, lateLane(), builder.constant(pick([0.5, 0.25, 0.3])))
     }
-    let whole = Value(varying[max(0, varying.count - Int.random(in: 1...8, using: &random))])
-    let lane = builder.component([Int.random(in: 0..<builder[whole].type.width, using: &random)], of: whole)
     switch Int.random(in: 0..<5, using: &random) {
     case 0: return lane
     case 1: return builder.apply(.linearToSrgb, lane)
@@ -176,6 +175,15 @@ public struct RandomProgram {
     case 3: return builder.apply(.mix, builder.constant(0.5), lane, builder.constant(0.125))
     default: return builder.apply(.smoothstep, builder.constant(-2), builder.constant(4), lane)
     }
+  }
+
+  /// A lane of one of the last varying values.
+  private mutating func lateLane() -> Value {
+    let varying = builder.instructions.indices.filter {
+      builder.instructions[$0].rate == .varying && builder.instructions[$0].type.isNumeric
+    }
+    let whole = Value(varying[max(0, varying.count - Int.random(in: 1...12, using: &random))])
+    return builder.component([Int.random(in: 0..<builder[whole].type.width, using: &random)], of: whole)
   }
 
   /// The source's rectangle, or a smaller one.

@@ -15,13 +15,13 @@ import TintypeTestSupport
 
   @Test func isKeptWithinTheRoundingOfSinglePrecision() {
     var (compared, all) = (0, 0)
-    for seed in 0..<300 {
-      let program = RandomProgram.make(seed: UInt64(seed), steps: 16)
+    for seed in 0..<500 {
+      let program = RandomProgram.make(seed: UInt64(seed), steps: 24)
       let known = check(program, seed: UInt64(seed))
       compared += known
       all += Self.pixelsEach
     }
-    #expect(all == 300 * Self.pixelsEach)
+    #expect(all == 500 * Self.pixelsEach)
     #expect(compared * 10 > all * 8, "only \(compared) of \(all) pixels could be compared")
   }
 

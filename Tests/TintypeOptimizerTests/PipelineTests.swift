@@ -18,14 +18,14 @@ import TintypeTestSupport
     #expect(Pipeline.run(once, parameters: values, sourceIsOpaque: true) == once)
   }
 
-  @Test(arguments: 0..<200) func isDoneAfterOneRunOnRandomPrograms(_ seed: UInt64) {
+  @Test(arguments: 0..<400) func isDoneAfterOneRunOnRandomPrograms(_ seed: UInt64) {
     let program = RandomProgram.make(seed: seed, seed % 2 == 0 ? .everyday : .awkward)
     let values = seed % 3 == 0 ? nil : program.parameters.map(\.defaultValue)
     let once = Pipeline.run(program, parameters: values, sourceIsOpaque: seed % 5 == 0)
     #expect(Pipeline.run(once, parameters: values, sourceIsOpaque: seed % 5 == 0).description == once.description)
   }
 
-  @Test(arguments: 0..<200) func keepsProgramsValid(_ seed: UInt64) {
+  @Test(arguments: 0..<400) func keepsProgramsValid(_ seed: UInt64) {
     var program = RandomProgram.make(seed: seed, .awkward)
     let values = program.parameters.map(\.defaultValue)
     for pass in Pipeline.passes(parameters: values, sourceIsOpaque: seed % 2 == 0) {
