@@ -4,8 +4,9 @@ import TintypeIR
 import TintypeInterpreter
 import TintypeIntrinsics
 import TintypeOptimizer
-import TintypePlan
 import TintypeTestSupport
+
+@testable import TintypePlan
 
 /// The tile machine against the scalar evaluation of the same plan, byte for byte: random programs on random pictures.
 @Suite struct ExecutionTests {
@@ -36,6 +37,33 @@ import TintypeTestSupport
       #expect(empty.rendered(stripRows: 1, threads: 2) == [])
       #expect(empty.execution.bounds.columns.isEmpty || empty.execution.bounds.rows.isEmpty)
     }
+  }
+
+  /// Edges come from arithmetic: they may lie between pixels, outside of the picture, or nowhere.
+  @Test(
+    arguments: [
+      ([1, 2, 5, 4], 1..<5, 2..<4), ([-3, -7, 99, 99], 0..<7, 0..<5), ([1.75, 0.5, 6.25, 4.999], 1..<6, 0..<4),
+      ([.nan, .nan, .nan, .nan], 0..<0, 0..<0), ([-.infinity, 0, .infinity, 5], 0..<7, 0..<5),
+      ([5, 4, 1, 2], 5..<5, 4..<4),
+    ] as [([Float], Range<Int>, Range<Int>)])
+  func cutsBoundsToThePicture(_ edges: [Float], _ columns: Range<Int>, _ rows: Range<Int>) {
+    let bounds = bounds(of: edges, width: 7, height: 5)
+    #expect(bounds.columns == columns)
+    #expect(bounds.rows == rows)
+  }
+
+  /// 2^25 - 1 is 2^25 in single precision.
+  @Test func neverLeavesAVeryWidePicture() {
+    let width = 33_554_431
+    #expect(bounds(of: [0, 0, Float(width), 1], width: width, height: 1).columns == 0..<width)
+  }
+
+  private func bounds(of edges: [Float], width: Int, height: Int) -> Execution.Bounds {
+    let plan = Plan(
+      name: "edges", uniforms: edges.map { .constant($0) }, steps: [], registerCount: 0,
+      color: Array(repeating: .uniform(.init(0)), count: 4), bounds: (0..<4).map { .init($0) })
+    let format = PixelFormat(channels: 3, depth: .eight)
+    return Execution(plan, width: width, height: height, source: format, result: format).bounds
   }
 
   /// A comparison of black with black says little: most samples here are between the ends, and most plans do some work.
