@@ -88,8 +88,11 @@ let package = Package(
       ], swiftSettings: house),
 
     // tests
+    // Optimized: the statistics of a million pixels are sums in loops.
     .target(
-      name: "TintypeTestSupport", dependencies: ["TintypeDiagnostics"], path: "Tests/Support", swiftSettings: house),
+      name: "TintypeTestSupport",
+      dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics"],
+      path: "Tests/Support", swiftSettings: house + [.unsafeFlags(["-O"])]),
     test("TintypeDiagnostics"),
     test("TintypeSyntax", ["TintypeDiagnostics"], exclude: ["Goldens", "Recipes"]),
     .target(name: "CTestJPEG", path: "Tests/CTestJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
@@ -105,6 +108,8 @@ let package = Package(
       "TintypeOptimizer",
       ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypePlan"],
       exclude: ["Goldens"]),
+    test("TintypePlan", ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"], exclude: ["Goldens"]),
+    test("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan"]),
     test(
       "TintypeExecutor",
       ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter"]),

@@ -22,7 +22,11 @@ extension Checker {
       case .poison: preconditionFailure("poison is dealt with above")
       }
     }
-    guard intrinsic.resultType(of: values.map { builder[$0].type }) != nil else {
+    let types = values.map { builder[$0].type }
+    if case .conversion(let unit) = intrinsic.definition.signature, types != [unit] {
+      return poison(.operandMismatch(intrinsic, arguments.map { describe($0.operand) }, at: place))
+    }
+    guard intrinsic.resultType(of: types) != nil else {
       return poison(.operandMismatch(intrinsic, arguments.map { describe($0.operand) }, at: place))
     }
     return lifted(builder.apply(intrinsic, values), from: arguments, at: place)

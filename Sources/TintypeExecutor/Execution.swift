@@ -1,6 +1,7 @@
 import CTintypeLanes
 import Dispatch
 import Synchronization
+import TintypeIntrinsics
 public import TintypePlan
 
 /// One plan on one picture: rows in, rows out, by as many threads as wanted, always the same bytes.
@@ -46,7 +47,9 @@ public struct Execution: Sendable {
     let uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
     self.uniforms = uniforms
     func edge(_ index: Int, _ limit: Int) -> Int {
-      Int(min(max(uniforms[plan.bounds[index].index], 0), Float(limit)))
+      let edge = LaneOperation.maximum(uniforms[plan.bounds[index].index], 0)
+      // Compared before it is converted: it may be infinite, and a float may round the limit upward.
+      return edge < Float(limit) ? min(Int(edge), limit) : limit
     }
     let (left, top, right, bottom) = (edge(0, width), edge(1, height), edge(2, width), edge(3, height))
     bounds = Bounds(columns: left..<max(left, right), rows: top..<max(top, bottom))

@@ -67,6 +67,23 @@ struct TileProgram: ~Copyable {
     for channel in 0..<result.format.channels { result.store(channel: channel, count: count, from: color[channel]) }
   }
 
+  /// Runs the steps that need no picture over given contents of the registers, and gives the contents they leave.
+  func run(over contents: [[Float]]) -> [[Float]] {
+    let count = contents.map(\.count).max() ?? 0
+    precondition(count <= RegisterFile.tileWidth, "a register holds one tile")
+    for (index, numbers) in contents.enumerated() {
+      let register = registers.register(index)
+      for (pixel, number) in numbers.enumerated() { register[pixel / 8][pixel % 8] = number }
+    }
+    for step in steps {
+      guard case .lane(let operation, let register, let a, let b, let c) = step else { continue }
+      compute(operation, (count + 7) / 8, into: register, a, b, c)
+    }
+    return contents.indices.map { index in
+      (0..<count).map { registers.register(index)[$0 / 8][$0 % 8] }
+    }
+  }
+
   private func draw(_ keys: PixelNoise, column: Int, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
     var columns = SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7) &+ UInt32(truncatingIfNeeded: column)
     for vector in 0..<vectors {
@@ -93,7 +110,7 @@ struct TileProgram: ~Copyable {
     case .multiply: map(vectors, result, a, b) { $0 * $1 }
     case .divide: map(vectors, result, a, b) { $0 / $1 }
     case .multiplyAdd: map(vectors, result, a, b, c) { fma($0, $1, $2) }
-    case .negate: map(vectors, result, a) { -$0 }
+    case .negate: map(vectors, result, a) { negated($0) }
     case .minimum: map(vectors, result, a, b) { least($0, $1) }
     case .maximum: map(vectors, result, a, b) { greatest($0, $1) }
     case .absolute: map(vectors, result, a) { Lanes(bits: $0.bits & 0x7fff_ffff) }

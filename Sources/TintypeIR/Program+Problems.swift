@@ -53,7 +53,7 @@ extension Program {
     case .evaluate: types.count == 2 && types[0] == .curve && types[1].isNumeric ? [types[1]] : nil
     case .constant(let lanes): types.isEmpty && lanes.count == instruction.type.width ? [] : nil
     case .parameter(let index):
-      types.isEmpty && parameters.indices.contains(index) ? [parameters[index].type] : nil
+      types.isEmpty && parameters.indices.contains(index) ? [parameterType(index, instruction.type)] : nil
     case .source: types.isEmpty ? [.rgba] : nil
     case .sourceBounds: types.isEmpty ? [.rect] : nil
     case .noise: types == [.scalar] && self[instruction.operands[0]].rate == .uniform ? [.rgba] : nil
@@ -69,6 +69,12 @@ extension Program {
     case .intersect:
       types == [.rect, .rect] && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.rect] : nil
     }
+  }
+
+  /// The type of a parameter; the lane of a quantity is also had as a scalar.
+  private func parameterType(_ index: Int, _ wanted: ValueType) -> ValueType {
+    let type = parameters[index].type
+    return type.isQuantity && type.width == 1 && wanted == .scalar ? .scalar : type
   }
 
   private func isSourceChannel(_ value: Value) -> Bool {

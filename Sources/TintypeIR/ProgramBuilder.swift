@@ -9,9 +9,25 @@ public struct ProgramBuilder {
 
   private var known: [Key: Value] = [:]
 
+  /// What makes two instructions equal. The lanes of a constant count bit by bit, so that 0 and -0 stay apart, and its type
+  /// counts, because 1 is a scalar and a truth value.
   private struct Key: Hashable {
     let operation: Operation
+    let bits: [UInt64]
     let operands: [Value]
+    let type: ValueType
+
+    init(_ instruction: Instruction) {
+      if case .constant(let lanes) = instruction.operation {
+        operation = .constant([])
+        bits = lanes.map(\.bitPattern)
+      } else {
+        operation = instruction.operation
+        bits = []
+      }
+      operands = instruction.operands
+      type = instruction.type
+    }
   }
 
   /// Starts with no values.
@@ -33,15 +49,13 @@ public struct ProgramBuilder {
 
   /// Adds an instruction as it stands, or finds the equal one that is there.
   public mutating func add(_ instruction: Instruction) -> Value {
-    let key = Key(operation: instruction.operation, operands: instruction.operands)
-    // A constant's type is not in its lanes: 1 is a scalar and a truth value.
-    if let value = known[key], self[value].type == instruction.type { return value }
+    if let value = known[Key(instruction)] { return value }
     append(instruction)
     return Value(instructions.count - 1)
   }
 
   private mutating func append(_ instruction: Instruction) {
-    known[Key(operation: instruction.operation, operands: instruction.operands)] = Value(instructions.count)
+    known[Key(instruction)] = Value(instructions.count)
     instructions.append(instruction)
   }
 

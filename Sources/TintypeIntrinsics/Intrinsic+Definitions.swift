@@ -83,9 +83,10 @@ private func reduction(
 }
 
 /// A power whose base counts as 0 below the normal numbers and as 2^128 where it is infinite.
-@Sendable private func totalPower(_ x: Double, _ y: Double) -> Double {
-  x >= leastNormal ? pow(least(x, 0x1p128), y) : 0
-}
+@Sendable private func totalPower(_ x: Double, _ y: Double) -> Double { LaneOperation.power.exact([x, y]) }
+
+/// What a logarithm is taken of: at least 2^-126, for NaN too, at most 2^128.
+@Sendable private func positive(_ x: Double) -> Double { least(greatest(x, leastNormal), 0x1p128) }
 
 @Sendable private func boundedAngle(_ x: Double) -> Double {
   x.magnitude <= Double(ElementaryPolynomials.largestAngle) ? x : 0
@@ -193,17 +194,17 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
       "0 wherever x is below 2^-126: for negative x, for 0 (`pow(0, 0)` too) and for NaN. An infinite x counts as 2^128. With a y that is not finite the result is 0 or infinity, never NaN."
   ),
   .exp: lanes(
-    ["x"], { exp($0[0]) }, { .apply(.exp2, [$0[0] * 1.4426950408889634]) }, "e to the power x.",
+    ["x"], { $0[0].isNaN ? 0 : exp($0[0]) }, { .apply(.exp2, [$0[0] * 1.4426950408889634]) }, "e to the power x.",
     edge: "As exp2: 0 below -87.3, infinity from 88.7 on, 0 for NaN."),
   .log: lanes(
-    ["x"], { log(greatest(least($0[0], 0x1p128), leastNormal)) },
+    ["x"], { log(positive($0[0])) },
     { .apply(.log2, [$0[0]]) * 0.6931471805599453 }, "The natural logarithm.",
     edge: "As log2: -87.3 for whatever is below 2^-126 and for NaN, 88.7 for infinity."),
   .exp2: lanes(
-    ["x"], { exp2($0[0]) }, { .apply(.exp2, [$0[0]]) }, "2 to the power x.",
+    ["x"], { $0[0].isNaN ? 0 : exp2($0[0]) }, { .apply(.exp2, [$0[0]]) }, "2 to the power x.",
     edge: "0 below -126, infinity from 128 on, 0 for NaN."),
   .log2: lanes(
-    ["x"], { log2(greatest(least($0[0], 0x1p128), leastNormal)) }, { .apply(.log2, [$0[0]]) },
+    ["x"], { log2(positive($0[0])) }, { .apply(.log2, [$0[0]]) },
     "The logarithm to base 2: stops of light.",
     edge: "-126 for whatever is below 2^-126 (0 and negative numbers too) and for NaN, 128 for infinity."),
   .sin: lanes(
@@ -218,7 +219,7 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     ["a", "b"], { zip($0[0], $0[1]).reduce(0) { $0 + $1.0 * $1.1 } }, { .dot($0[0], $0[1]) },
     "The sum of the products, lane by lane.", edge: "NaN spreads."),
   .length: reduction(
-    ["v"], { $0[0].reduce(0) { $0 + $1 * $1 }.squareRoot() }, { .sqrt(.dot($0[0], $0[0])) },
+    ["v"], { greatest($0[0].reduce(0) { $0 + $1 * $1 }, 0).squareRoot() }, { .sqrt(.dot($0[0], $0[0])) },
     "The Euclidean length.", edge: "0 for NaN; infinity when the sum of squares passes 3.4e38."),
 
   .srgbToLinear: lanes(
@@ -244,7 +245,7 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     ["angle"], { $0[0] }, { $0[0] }, "An angle as a number of radians.", edge: "NaN stays NaN.", as: .conversion(.angle)
   ),
   .gain: lanes(
-    ["stops"], { exp2($0[0]) }, { .apply(.exp2, [$0[0]]) },
+    ["stops"], { $0[0].isNaN ? 0 : exp2($0[0]) }, { .apply(.exp2, [$0[0]]) },
     "How many times as much light so many stops are: 2 to their number.", edge: "As exp2.", as: .conversion(.ev)),
   .kelvins: lanes(
     ["temperature"], { $0[0] }, { $0[0] }, "A colour temperature as a number of kelvin.",

@@ -86,7 +86,7 @@ public enum IntrinsicSignature: Sendable, Hashable {
   case blend
   /// One lane value or an angle; an angle gives a scalar.
   case turn
-  /// One quantity of this unit; gives a scalar.
+  /// One quantity of this unit, or its lane where a program is split into lanes; gives a scalar.
   case conversion(ValueType)
   /// Two scalars, or two single quantities of one unit; gives a truth value.
   case comparison
@@ -125,7 +125,7 @@ public enum IntrinsicSignature: Sendable, Hashable {
       if let unit = Self.unit(Array(operands[..<2])) { return operands[2] == .scalar ? unit : nil }
       return Self.common(operands)
     case .turn: return operands == [.angle] ? .scalar : Self.common(operands)
-    case .conversion(let unit): return operands == [unit] ? .scalar : nil
+    case .conversion(let unit): return operands == [unit] || operands == [.scalar] ? .scalar : nil
     case .comparison:
       let isSingle = Self.unit(operands)?.width == 1 || operands == [.scalar, .scalar]
       return isSingle ? .bool : nil

@@ -16,6 +16,7 @@ extension Plan: CustomStringConvertible {
     case .constant(let number): "\(number)"
     case .truth(let truth): "\(truth)"
     case .parameter(let index, let lane): "parameter \(index) lane \(lane)"
+    case .truthParameter(let index): "truth of parameter \(index)"
     case .sourceBounds(let edge): "source \(["left", "top", "right", "bottom"][edge])"
     case .frame: "frame"
     case .lane(let operation, let slots): "\(operation) \(slots.map { "u\($0.index)" }.joined(separator: " "))"

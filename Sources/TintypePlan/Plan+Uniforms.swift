@@ -16,6 +16,7 @@ extension Plan {
       case .constant(let number): values.append(number)
       case .truth(let truth): values.append(.truth(truth))
       case .parameter(let index, let lane): values.append(Float(parameters[index][lane]))
+      case .truthParameter(let index): values.append(.truth(parameters[index][0] != 0))
       case .sourceBounds(let edge): values.append([0, 0, Float(width), Float(height)][edge])
       case .frame: values.append(Float(frame))
       case .lane(let operation, let slots):

@@ -38,6 +38,8 @@ public struct Plan: Sendable, Equatable {
     case truth(Bool)
     /// One lane of a parameter.
     case parameter(Int, lane: Int)
+    /// A truth value that the user sets.
+    case truthParameter(Int)
     /// One edge of the source: 0 left, 1 top, 2 right, 3 bottom.
     case sourceBounds(edge: Int)
     /// The number of the frame.
@@ -67,7 +69,7 @@ public struct Plan: Sendable, Equatable {
   public var uniforms: [Uniform]
 
   /// Tables of 256 numbers.
-  public var tables: [[Float]]
+  public var tables: [[Float]] = []
 
   /// Instructions for each tile, in order.
   public var steps: [Step]

@@ -56,7 +56,7 @@ public struct Planner {
   private func uniform(_ instruction: Instruction) -> Plan.Uniform {
     switch instruction.operation {
     case .constant(let lanes): instruction.type == .bool ? .truth(lanes[0] != 0) : .constant(Float(lanes[0]))
-    case .parameter(let index): .parameter(index, lane: 0)
+    case .parameter(let index): instruction.type == .bool ? .truthParameter(index) : .parameter(index, lane: 0)
     case .frame: .frame
     case .component(let lanes): uniformLane(lanes[0], of: instruction.operands[0])
     case .lane(let operation): .lane(operation, instruction.operands.map { slots[$0]! })
