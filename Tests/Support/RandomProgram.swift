@@ -158,7 +158,8 @@ public struct RandomProgram {
       ])
     }
     return chance(1, of: 2)
-      ? pick([0, 1, -1, 0.5, 2, 0.25, 0.3, 2.4, 0.0031308, 1.055, -0.5]) : .random(in: -1...3, using: &random)
+      ? pick([0, 0, 0, 1, 1, 1, -1, 0.5, 2, 0.25, 0.3, 2.4, 1.055, -0.5])
+      : .random(in: -1...3, using: &random)
   }
 
   private mutating func declareParameter(_ type: ValueType) {
