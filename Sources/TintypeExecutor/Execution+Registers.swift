@@ -5,7 +5,7 @@ extension Execution {
   ///
   /// Stored codes hide most bits of a number; here tests compare all of them.
   package static func registers(after plan: Plan, from contents: [[Float]]) -> [[Float]] {
-    precondition(contents.count == plan.registerCount, "contents for each register")
+    require(contents.count == plan.registerCount, "contents for each register")
     let uniforms = plan.uniformValues(parameters: [], width: 0, height: 0, frame: 0)
     return TileProgram(plan, uniforms: uniforms, frame: 0).run(over: contents)
   }

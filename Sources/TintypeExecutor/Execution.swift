@@ -68,11 +68,14 @@ public struct Execution: Sendable {
     rows: Range<Int>, from source: UnsafeRawBufferPointer, sourceRowBytes: Int,
     to result: UnsafeMutableRawBufferPointer, resultRowBytes: Int, threads: Int
   ) {
-    precondition(bounds.rows.contains(rows), "rows outside of what comes out")
+    require(bounds.rows.contains(rows), "rows outside of what comes out")
     guard !rows.isEmpty, !bounds.columns.isEmpty else { return }
-    precondition(
-      source.count >= (rows.count - 1) * sourceRowBytes + bounds.columns.upperBound * sourceFormat.pixelBytes)
-    precondition(result.count >= (rows.count - 1) * resultRowBytes + bounds.columns.count * resultFormat.pixelBytes)
+    require(
+      source.count >= (rows.count - 1) * sourceRowBytes + bounds.columns.upperBound * sourceFormat.pixelBytes,
+      "the source rows lie in memory")
+    require(
+      result.count >= (rows.count - 1) * resultRowBytes + bounds.columns.count * resultFormat.pixelBytes,
+      "there is room for the result's rows")
     let strip = Strip(
       rows: rows, source: source.baseAddress!, sourceRowBytes: sourceRowBytes, result: result.baseAddress!,
       resultRowBytes: resultRowBytes)

@@ -11,7 +11,7 @@ public struct PixelFormat: Sendable, Hashable {
 
   /// Makes a format.
   public init(channels: Int, depth: SampleDepth) {
-    precondition(channels == 3 || channels == 4, "a pixel has three or four channels")
+    require(channels == 3 || channels == 4, "a pixel has three or four channels")
     self.channels = channels
     self.depth = depth
   }

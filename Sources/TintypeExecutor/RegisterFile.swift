@@ -29,7 +29,7 @@ struct RegisterFile: ~Copyable {
       vectors[registerCount * Self.vectorsPerRegister + slot] = Lanes(repeating: number)
     }
     for (index, numbers) in tables.enumerated() {
-      precondition(numbers.count == Self.tableSize, "a table has a number for each code")
+      require(numbers.count == Self.tableSize, "a table has a number for each code")
       let table = UnsafeMutablePointer(mutating: table(index))
       for (code, number) in numbers.enumerated() { table[code] = number }
     }

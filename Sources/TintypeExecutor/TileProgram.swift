@@ -70,7 +70,7 @@ struct TileProgram: ~Copyable {
   /// Runs the steps that need no picture over given contents of the registers, and gives the contents they leave.
   func run(over contents: [[Float]]) -> [[Float]] {
     let count = contents.map(\.count).max() ?? 0
-    precondition(count <= RegisterFile.tileWidth, "a register holds one tile")
+    require(count <= RegisterFile.tileWidth, "a register holds one tile")
     for (index, numbers) in contents.enumerated() {
       let register = registers.register(index)
       for (pixel, number) in numbers.enumerated() { register[pixel / 8][pixel % 8] = number }
