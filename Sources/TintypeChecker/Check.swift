@@ -37,7 +37,7 @@ extension Checker {
     var output: (OutputSyntax, ImageOperand?)?
     for declaration in recipe.declarations {
       switch declaration {
-      case .look, .function, .parameter: break
+      case .look, .function, .parameter, .use, .extends, .setting, .variant: break
       case .constant(let syntax): declareConstant(syntax)
       case .image(let syntax): declareImage(syntax)
       case .output(let syntax):

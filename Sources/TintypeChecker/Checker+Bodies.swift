@@ -81,6 +81,7 @@ extension Checker {
       case .constant(let syntax): readConstant(syntax, &flow.locals)
       case .return(let syntax): readReturn(syntax, &flow, when: condition)
       case .conditional(let syntax): readConditional(syntax, &flow, when: condition)
+      case .variable, .assignment, .loop: break
       case .expression: break  // the parser has reported it
       }
     }
@@ -146,14 +147,14 @@ extension Checker {
       case .constant(let syntax): report(.constantOutsideKernel(at: syntax.location))
       case .return(let syntax): report(.returnInExpression(at: syntax.location))
       case .conditional(let syntax): report(.valueless(at: syntax.location))
-      case .expression: break
+      case .variable, .assignment, .loop, .expression: break
       }
     }
     switch block.statements.last {
     case .expression(let value): return operand(value, inner)
     case .conditional(let syntax): return conditional(syntax, inner)
     case .return(let syntax): return poison(.returnInExpression(at: syntax.location))
-    case .constant, nil: return poison(.blockWithoutValue(at: block.location))
+    case .constant, .variable, .assignment, .loop, nil: return poison(.blockWithoutValue(at: block.location))
     }
   }
 }

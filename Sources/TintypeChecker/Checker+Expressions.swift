@@ -25,7 +25,7 @@ extension Checker {
         return poison(.pipeIntoNoCall(pipe.right))
       }
       return self.call(call, first: (left, pipe.left.location), surroundings)
-    case .missing: return .poison
+    case .quantity, .choice, .curve, .lut, .missing: return .poison
     }
   }
 
