@@ -19,7 +19,7 @@ extension Parser {
       && (kind(ahead: 1) == .identifier || kind(ahead: 1) == .number || kind(ahead: 1).isKeyword)
     {
       take()
-      take()
+      wordPart()
     }
     guard builder.nextToken > start.token else { return }
     finish(.skipped, since: start)
@@ -61,15 +61,22 @@ extension Parser {
     return current == .image && kind(ahead: 1) != .identifier
   }
 
-  /// word = name or number, { "-", name or number or keyword } ;  nothing between the parts
+  /// word = part, { "-", part } ;  nothing between the parts
   mutating func word() {
     let start = mark()
-    take()
+    wordPart()
     while current == .minus, isAdjacent(), isAdjacent(ahead: 1), isWordPart(kind(ahead: 1)) {
       take()
-      take()
+      wordPart()
     }
     finish(.word, since: start)
+  }
+
+  /// part = name | keyword | number, [ letters ] ;  nothing between number and letters
+  private mutating func wordPart() {
+    let isNumber = current == .number
+    take()
+    if isNumber, isAdjacent(), current == .identifier || current.isKeyword { take() }
   }
 
   private func isWordPart(_ kind: TokenKind) -> Bool {
