@@ -63,7 +63,7 @@ extension Diagnostic {
 
   static func increment(_ name: String, _ operation: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "increment", message: "'\(operation)\(operation)' changes nothing", primary: Label(place),
+      code: "increment", message: "there is no '\(operation)\(operation)'", primary: Label(place),
       fixIts: [FixIt("write \(name) \(operation)= 1", replace: place, with: "\(name) \(operation)= 1")])
   }
 

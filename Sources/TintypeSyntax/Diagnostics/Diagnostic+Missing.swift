@@ -71,7 +71,7 @@ extension Diagnostic {
       default: "let half = 0.5"
       }
     return Diagnostic(
-      code: "missing-value", message: "'\(what)' needs '=' and a value",
+      code: "missing-value", message: "\(what == "variant" ? "a setting" : "'\(what)'") needs '=' and a value",
       primary: Label(place, "'=' is expected here"), notes: ["for example: \(example)"],
       fixIts: valueFollows ? [FixIt("insert '='", replace: place, with: " =")] : [])
   }

@@ -15,6 +15,29 @@ extension Parser {
     finish(.choice, since: start)
   }
 
+  /// `.image`
+  mutating func keywordOption() {
+    let start = mark()
+    take()
+    report(.keywordAsName(text(), at: here))
+    take()
+    finish(.missing, since: start)
+  }
+
+  /// `lut film.cube`
+  var atBareLut: Bool {
+    isWord(LiteralWord.lut.rawValue) && kind(ahead: 1) == .identifier && kind(ahead: 2) == .dot
+      && text(ahead: 3) == "cube" && kind(ahead: 4) != .equals
+  }
+
+  mutating func bareLut() {
+    let start = mark()
+    let path = Span(token(ahead: 1).start, token(ahead: 3).end)
+    report(.unquotedPath(source.text(in: path), at: location(path)))
+    for _ in 0..<4 { take() }
+    finish(.missing, since: start)
+  }
+
   /// lut = "lut", text ;
   mutating func lut() {
     let start = mark()

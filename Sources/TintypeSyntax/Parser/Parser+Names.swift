@@ -4,7 +4,7 @@ extension Parser {
   /// The name a declaration gives; a hyphenated one is understood as a mistake of style.
   mutating func declaredName(of what: String) {
     guard current == .identifier else {
-      if current.isKeyword, !beginsLine(), isNameEnd(kind(ahead: 1)) {
+      if current.isKeyword, !beginsLine(), atNameEnd(ahead: 1) {
         report(.keywordAsName(text(), at: here))
         skip()
       } else {
@@ -27,9 +27,12 @@ extension Parser {
     report(.hyphenatedName(source.text(in: whole), at: location(whole)))
   }
 
-  private func isNameEnd(_ kind: TokenKind) -> Bool {
-    kind == .equals || kind == .colon || kind == .leftParenthesis || kind == .equal || kind == .comma
-      || kind == .rightParenthesis
+  private func atNameEnd(ahead distance: Int) -> Bool {
+    switch kind(ahead: distance) {
+    case .equals, .colon, .leftParenthesis, .equal, .comma, .rightParenthesis, .endOfFile: true
+    case .identifier: text(ahead: distance) == ClauseWord.in.rawValue || beginsLine(ahead: distance)
+    default: beginsLine(ahead: distance)
+    }
   }
 
   /// type = name | "image" ;

@@ -27,8 +27,10 @@ extension Parser {
     case .color: leaf(.color)
     case .string: leaf(.string)
     case .true, .false: leaf(.boolean)
+    case .dot where kind(ahead: 1).isKeyword && isAdjacent(ahead: 1): keywordOption()
     case .identifier where literalWord == .curve: curve()
     case .identifier where literalWord == .lut: lut()
+    case .identifier where atBareLut: bareLut()
     case .identifier: nameOrCall()
     case .leftParenthesis: parenthesized()
     case .if: deeper { $0.conditional() }

@@ -77,7 +77,7 @@ extension Parser {
 
   private mutating func settings() {
     skipSemicolons()
-    while current != .rightBrace, current != .endOfFile, !atDeclaration {
+    while current != .rightBrace, current != .endOfFile, !atDeclaration || isWord(DeclarationWord.set.rawValue) {
       if current == .comma, lastKind != .comma {
         report(.commaBetweenSettings(at: here))
         skip()
@@ -126,7 +126,7 @@ extension Parser {
       reportOnce(.missingName(of: "set", at: behind))
     }
     while take(.dot) {
-      if !take(.identifier) { reportOnce(.missingMember(at: behind)) }
+      if !take(.identifier) { reportOnce(.missingName(of: "set", at: behind)) }
     }
     finish(.path, since: start)
   }

@@ -21,6 +21,14 @@ import TintypeDiagnostics
     ("1e-3", "0.001"),
     (#""a\n""#, #""a\n""#),
     ("true != false", "(true != false)"),
+    ("2% * -65um", "(2.0% * -65.0um)"),
+    ("+0.7ev - +1", "(0.7ev - 1)"),
+    ("5600k + 24 \t mm", "(5600.0k + 24.0mm)"),
+    ("k\n+ um", "(k + um)"),
+    ("f(2 % , 90deg, 1.5rad, 3px)", "f(2.0%, 90.0deg, 1.5rad, 3.0px)"),
+    ("f(.warm, a.cold) + curve.r", "(f(.warm, a.cold) + curve.r)"),
+    ("a |> curve [(0, 5%), (b + 1, -1),]", "(a |> curve[\"(0, 5.0%)\", \"((b + 1), -1)\"])"),
+    (#"lut "a.cube" |> lut(lut, curve)"#, #"(lut "a.cube" |> lut(lut, curve))"#),
   ])
   func shapes(_ text: String, _ expected: String) {
     let (tree, diagnostics) = parse(SourceFile(name: "test.tint", text: "tintype 1\noutput " + text))
@@ -66,7 +74,7 @@ private func shape(_ conditional: ConditionalSyntax) -> String {
   }
 }
 
-private func shape(_ block: BlockSyntax) -> String {
+func shape(_ block: BlockSyntax) -> String {
   block.statements.map { statement in
     switch statement {
     case .constant(let view): "let \(view.name?.text ?? "?") = \(shape(view.value))"
