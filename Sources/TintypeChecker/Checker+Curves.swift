@@ -65,7 +65,8 @@ extension Checker {
 
   /// `film == .fine` or `!=`, in either order; nil when no choice is among the operands.
   mutating func choiceComparison(_ operands: [Argument], _ syntax: InfixSyntax) -> Operand? {
-    guard let wordIndex = operands.firstIndex(where: { $0.operand.isChoice }), case .choice(let word) = operands[wordIndex].operand
+    guard let wordIndex = operands.firstIndex(where: { $0.operand.isChoice }),
+      case .choice(let word) = operands[wordIndex].operand
     else { return nil }
     let other = operands[1 - wordIndex]
     if other.operand.isPoison { return .poison }

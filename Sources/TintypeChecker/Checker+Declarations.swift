@@ -5,7 +5,8 @@ import TintypeSyntax
 
 extension Checker {
   /// Names that mean something in every recipe and cannot be declared.
-  static let builtInNames = Set(["source", "frame", "noise", "crop", "pixels", "position"] + ValueType.allCases.map(\.rawValue))
+  static let builtInNames = Set(
+    ["source", "frame", "noise", "crop", "pixels", "position"] + ValueType.allCases.map(\.rawValue))
 
   mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
     for recipe in recipes { declare(recipe, isLibrary: true) }

@@ -38,7 +38,8 @@ extension Checker {
   private mutating func checkRanges(_ syntax: ParameterSyntax, _ parameter: inout Parameter) {
     if let clause = syntax.range, fitsRange(clause.location, parameter) {
       parameter.hardRange = range(clause, syntax, parameter)
-      if let range = parameter.hardRange, let magnitudes = parameter.magnitudes(of: parameter.defaultValue), !magnitudes.allSatisfy(range.contains)
+      if let range = parameter.hardRange, let magnitudes = parameter.magnitudes(of: parameter.defaultValue),
+        !magnitudes.allSatisfy(range.contains)
       {
         report(.defaultOutOfRange(syntax, range))
       }

@@ -9,7 +9,8 @@ extension Parameter {
     case .bool: value[0] == 0 ? "false" : "true"
     case .choice: "." + choices[Int(value[0])]
     case .curve:
-      "curve [" + stride(from: 0, to: value.count, by: 2).map { "(\(value[$0].spelled), \(value[$0 + 1].spelled))" }
+      "curve ["
+        + stride(from: 0, to: value.count, by: 2).map { "(\(value[$0].spelled), \(value[$0 + 1].spelled))" }
         .joined(separator: ", ") + "]"
     case .length, .angle, .ev, .kelvin: numbers(of: value)[0].spelled + (unit ?? "")
     case .vec2, .rgb, .rgba, .rect: "\(type.rawValue)(\(value.map(\.spelled).joined(separator: ", ")))"

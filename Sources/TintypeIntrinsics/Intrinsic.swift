@@ -127,7 +127,8 @@ public enum IntrinsicSignature: Sendable, Hashable {
     case .turn: return operands == [.angle] ? .scalar : Self.common(operands)
     case .conversion(let unit): return operands == [unit] || operands == [.scalar] ? .scalar : nil
     case .comparison:
-      let isSingle = Self.unit(operands)?.width == 1 || operands == [.scalar, .scalar] || operands == [.choice, .choice]
+      let isSingle =
+        Self.unit(operands)?.width == 1 || operands == [.scalar, .scalar] || operands == [.choice, .choice]
       return isSingle ? .bool : nil
     case .logic: return operands.allSatisfy { $0 == .bool } ? .bool : nil
     case .reduction: return Set(operands).count == 1 && operands[0].isNumeric ? .scalar : nil

@@ -14,7 +14,8 @@ import TintypeInterpreter
     #expect(diagnostics.map(\.rendered) == [])
     let checked = try #require(look)
     #expect(checked.program.problems == [])
-    let (values, complaints) = parameterValues(of: checked, settings: settings.map { SourceFile(name: "set", text: $0) })
+    let (values, complaints) = parameterValues(
+      of: checked, settings: settings.map { SourceFile(name: "set", text: $0) })
     #expect(complaints.map(\.rendered) == [])
     let interpreter = Interpreter(checked.program, parameters: values, width: 200, height: 100)
     return Array(interpreter.color(at: Self.pixel).prefix(3))
@@ -37,14 +38,17 @@ import TintypeInterpreter
     ("let x = if c.r > c.g { c.r } else { c.g }\n return rgb(x)", [0.5, 0.5, 0.5]),
     ("return rgb(cos(60deg), sin(90deg), radians(180deg) / 3.141592653589793)", [0.5, 1, 1]),
     ("return rgb(gain(1ev + 1ev), gain(2 * 0.5ev), 3ev / 1.5ev)", [4, 2, 2]),
-    ("return rgb(if 5600k > 3200k { 1 } else { 0 }, kelvins(5600k), kelvins(mix(3000k, 5000k, 0.5)))", [1, 5600, 4000]),
+    (
+      "return rgb(if 5600k > 3200k { 1 } else { 0 }, kelvins(5600k), kelvins(mix(3000k, 5000k, 0.5)))", [1, 5600, 4000]
+    ),
   ])
   func bodies(_ body: String, _ expected: [Double]) throws {
     expectClose(try color("kernel k(c: rgb) -> rgb {\n \(body)\n}\noutput k(source)"), expected)
   }
 
   @Test func positionsAreThoseOfTheImage() throws {
-    let kernel = "kernel k(c: rgb, at: position) -> rgb { return rgb(at.relative.x, at.relative.y, at.size.x / 1000) }\n"
+    let kernel =
+      "kernel k(c: rgb, at: position) -> rgb { return rgb(at.relative.x, at.relative.y, at.size.x / 1000) }\n"
     expectClose(try color(kernel + "output k(source)"), [49.5 / 200, 19.5 / 100, 0.2])
     let pixels = "kernel p(at: position) -> rgb { return rgb(at.pixels.x, at.pixels.y, 0) }\n"
     expectClose(try color(pixels + "output p() |> crop(source.bounds)"), [49.5, 19.5, 0])
@@ -88,7 +92,8 @@ import TintypeInterpreter
   @Test(arguments: [
     ("push=0.5", "type-mismatch"), ("push=3ev", "value-out-of-range"), ("push=30%", "type-mismatch"),
     ("film=soft", "unknown-choice"), ("size=4um", "units-differ"), ("size=80%", "value-out-of-range"),
-    ("tone=curve [(1, 0), (0, 1)]", "curve-turns-back"), ("push", "malformed-setting"), ("pushh=1ev", "unknown-parameter"),
+    ("tone=curve [(1, 0), (0, 1)]", "curve-turns-back"), ("push", "malformed-setting"),
+    ("pushh=1ev", "unknown-parameter"),
   ])
   func settingsAreChecked(_ setting: String, _ code: String) throws {
     let text = """

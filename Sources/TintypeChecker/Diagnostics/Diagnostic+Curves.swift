@@ -18,7 +18,8 @@ extension Diagnostic {
 
   static func curveTakesOne(_ call: CallSyntax) -> Diagnostic {
     Diagnostic(
-      code: "curve-takes-one", message: "a curve takes one number, colour, mask or image", primary: Label(call.location),
+      code: "curve-takes-one", message: "a curve takes one number, colour, mask or image",
+      primary: Label(call.location),
       notes: ["for example: \(call.callee)(c)"])
   }
 
@@ -36,7 +37,8 @@ extension Diagnostic {
 
   static func declarationNotRead(_ what: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "declaration-not-read", message: "this version of the program does not follow '\(what)'", primary: Label(place),
+      code: "declaration-not-read", message: "this version of the program does not follow '\(what)'",
+      primary: Label(place),
       notes: ["copy what you need from the other recipe into this one"])
   }
 
@@ -57,7 +59,8 @@ extension Diagnostic {
 
   static func choiceWithoutDot(_ syntax: NameSyntax, of parameter: String) -> Diagnostic {
     Diagnostic(
-      code: "choice-without-dot", message: "'\(syntax.name)' is a word of '\(parameter)', and a word is written with a dot",
+      code: "choice-without-dot",
+      message: "'\(syntax.name)' is a word of '\(parameter)', and a word is written with a dot",
       primary: Label(syntax.location),
       fixIts: [FixIt("write '.\(syntax.name)'", replace: syntax.location, with: ".\(syntax.name)")])
   }
@@ -81,7 +84,8 @@ extension Diagnostic {
 
   static func filmWithoutFormat(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "film-without-format", message: "um are measured on film, and the header does not say which", primary: Label(place),
+      code: "film-without-format", message: "um are measured on film, and the header does not say which",
+      primary: Label(place),
       notes: ["add a line to the header, for example: format 35mm"])
   }
 
