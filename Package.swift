@@ -83,7 +83,7 @@ let package = Package(
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
-        "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage",
+        "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -113,6 +113,8 @@ let package = Package(
     test(
       "TintypeExecutor",
       ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter"]),
+    .testTarget(
+      name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]
 )
