@@ -91,7 +91,10 @@ let package = Package(
     test("TintypeSyntax", ["TintypeDiagnostics"], exclude: ["Goldens", "Recipes"]),
     test("TintypeIntrinsics"),
     test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
-    test("TintypeChecker", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "Tintype"], exclude: ["Goldens"]),
+    test(
+      "TintypeChecker",
+      ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeInterpreter", "TintypeSyntax", "Tintype"],
+      exclude: ["Goldens", "Recipes"]),
     test("TintypeOptimizer", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "Tintype"], exclude: ["Goldens"]),
     test(
       "TintypeExecutor",
