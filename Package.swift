@@ -102,7 +102,8 @@ let package = Package(
     test("TintypeIntrinsics"),
     test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
     test(
-      "TintypeChecker", ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics"],
+      "TintypeChecker",
+      ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypeSyntax"],
       exclude: ["Goldens"]),
     test(
       "TintypeOptimizer",
