@@ -9,27 +9,48 @@ extension Checker {
     var seen: [String: SourceLocation] = [:]
     for parameter in syntax.parameters {
       guard let name = parameter.name else { continue }
-      if let first = seen[name.text] { report(.duplicateName(name, first: first)) }
-      seen[name.text] = name.location
+      if let first = seen[name.text] {
+        report(.duplicateName(name, first: first))
+        functions[index].hasDuplicateInputs = true
+      } else {
+        seen[name.text] = name.location
+      }
       functions[index].inputs.append(
         .init(
           name: name.text, type: parameter.type.flatMap { inputType($0) }, location: name.location,
           defaultValue: parameter.defaultValue))
     }
-    functions[index].result = syntax.result.flatMap { valueType($0) }
+    functions[index].result = syntax.result.flatMap { valueType($0, .pixel) }
   }
 
   private mutating func inputType(_ syntax: TypeSyntax) -> InputType? {
-    syntax.name == InputType.positionName ? .position : valueType(syntax).map(InputType.value)
+    syntax.name == InputType.positionName ? .position : valueType(syntax, .pixel).map(InputType.value)
   }
 
   /// Checks a body once, for inputs nobody knows.
   mutating func checkBody(of index: Int) {
     guard case .unchecked = functions[index].state else { return }
     functions[index].state = .checking
-    let (program, wasSilent, wasInScratch, errors) = (builder, isSilent, isInScratch, diagnostics.count)
-    builder = ProgramBuilder()
-    (isSilent, isInScratch) = (false, true)
+    let (wasSilent, errors) = (isSilent, diagnostics.count)
+    let (outerCall, outerCallDepth) = (outermostCall, callDepth)
+    (isSilent, outermostCall, callDepth) = (false, nil, 0)
+    checkDefaults(of: index)
+    let result = onScratchPad { $0.bodyForUnknownInputs(of: index) }
+    (isSilent, outermostCall, callDepth) = (wasSilent, outerCall, outerCallDepth)
+    let isGood =
+      result != nil && functions[index].hasGoodSignature && !diagnostics[errors...].contains { $0.severity == .error }
+    functions[index].state = isGood ? .good : .bad
+  }
+
+  private mutating func checkDefaults(of index: Int) {
+    for (position, input) in functions[index].inputs.enumerated() {
+      guard case .value(let type)? = input.type, let value = input.defaultValue else { continue }
+      let role = "the default of '\(input.name)'"
+      functions[index].inputs[position].defaultLanes = number(value, type, as: role, isLibrary: functions[index].isLibrary)
+    }
+  }
+
+  private mutating func bodyForUnknownInputs(of index: Int) -> Value? {
     var locals: [String: Operand] = [:]
     for (position, input) in functions[index].inputs.enumerated() {
       guard case .value(let type)? = input.type else {
@@ -37,19 +58,17 @@ extension Checker {
         if let value = input.defaultValue { report(.positionWithDefault(at: value.location)) }
         continue
       }
-      locals[input.name] = .value(builder.add(Instruction(.parameter(position), type: type, rate: .varying)))
-      if let value = input.defaultValue { _ = number(value, type, as: "the default of '\(input.name)'") }
+      let value = builder.add(Instruction(.parameter(position), type: type, rate: .varying))
+      // Of two inputs with one name neither is meant.
+      locals[input.name] = locals[input.name] == nil ? .value(value) : .poison
     }
-    let result = body(of: index, locals)
-    (builder, isSilent, isInScratch) = (program, wasSilent, wasInScratch)
-    let isGood =
-      result != nil && functions[index].hasGoodSignature && !diagnostics[errors...].contains { $0.severity == .error }
-    functions[index].state = isGood ? .good : .bad
+    return body(of: index, locals)
   }
 
   /// The value of a body for given inputs, or nil when something was reported.
   mutating func body(of index: Int, _ locals: [String: Operand]) -> Value? {
-    var flow = Flow(locals: locals, result: functions[index].result)
+    var flow = Flow(
+      surroundings: Surroundings(locals: locals, isLibrary: functions[index].isLibrary), result: functions[index].result)
     let block = functions[index].syntax.body
     read(block, &flow, when: nil)
     if !flow.isDone {

@@ -25,7 +25,13 @@ extension Checker {
   mutating func namedCurve(_ syntax: CallSyntax, _ surroundings: Surroundings) -> Value? {
     let name = syntax.callee
     var operand = surroundings.locals?[name]
-    if operand == nil, let index = constantNames[name] { operand = constant(index) }
+    if operand == nil, let index = constantIndex(name, surroundings) {
+      switch constant(index) {
+      case .constant(let lanes, .curve): return builder.curve(lanes)
+      case .dependent(let found): operand = found
+      default: return nil
+      }
+    }
     if operand == nil, surroundings.isTopLevel { operand = names[name] }
     guard case .value(let value)? = operand, builder[value].type == .curve else { return nil }
     return value

@@ -5,14 +5,17 @@ import TintypeSyntax
 
 extension Checker {
   mutating func declareParameter(_ syntax: ParameterSyntax) {
-    guard let name = syntax.name, enter(name) else { return }
-    names[name.text] = .poison
-    guard let type = syntax.type.flatMap({ parameterType($0) }) else { return }
+    guard let name = syntax.name else { return }
+    let type = syntax.type.flatMap { parameterType($0) }
     var parameter = Parameter(
-      name: name.text, type: type, defaultValue: [], choices: syntax.choices.map(\.text),
+      name: name.text, type: type ?? .scalar, defaultValue: [], choices: syntax.choices.map(\.text),
       unit: syntax.unit?.text ?? syntax.defaultValue.unit?.rawValue, group: syntax.group?.stringValue,
       label: syntax.label?.stringValue, documentation: syntax.documentation)
-    guard let lanes = defaultValue(syntax, parameter) else { return }
+    let lanes = type == nil ? nil : defaultValue(syntax, parameter)
+    guard isOwner(name) else { return }
+    below[name.text] = nil
+    names[name.text] = .poison
+    guard let type, let lanes else { return }
     parameter.defaultValue = lanes
     checkRanges(syntax, &parameter)
     names[name.text] = .value(builder.parameter(parameters.count, type))
@@ -20,7 +23,7 @@ extension Checker {
   }
 
   private mutating func parameterType(_ syntax: TypeSyntax) -> ValueType? {
-    syntax.name == ValueType.choice.rawValue ? .choice : valueType(syntax)
+    syntax.name == ValueType.choice.rawValue ? .choice : valueType(syntax, .setting)
   }
 
   private mutating func defaultValue(_ syntax: ParameterSyntax, _ parameter: Parameter) -> [Double]? {
@@ -36,7 +39,12 @@ extension Checker {
   }
 
   private mutating func checkRanges(_ syntax: ParameterSyntax, _ parameter: inout Parameter) {
-    if let clause = syntax.range, fitsRange(clause.location, parameter) {
+    guard parameter.type.isNumeric || parameter.type.isQuantity else {
+      let clauses = [syntax.range?.location, syntax.slider?.location, syntax.step?.location].compactMap { $0 }
+      if let first = clauses.first { report(.rangeOfNoNumber(at: first, describe(parameter.type))) }
+      return
+    }
+    if let clause = syntax.range {
       parameter.hardRange = range(clause, syntax, parameter)
       if let range = parameter.hardRange, let magnitudes = parameter.magnitudes(of: parameter.defaultValue),
         !magnitudes.allSatisfy(range.contains)
@@ -44,7 +52,7 @@ extension Checker {
         report(.defaultOutOfRange(syntax, range))
       }
     }
-    if let clause = syntax.slider, fitsRange(clause.location, parameter) {
+    if let clause = syntax.slider {
       parameter.sliderRange = range(clause, syntax, parameter)
       if let slider = parameter.sliderRange, let hard = parameter.hardRange,
         slider.lowerBound < hard.lowerBound || slider.upperBound > hard.upperBound
@@ -52,16 +60,10 @@ extension Checker {
         report(.sliderOutOfRange(clause, hard))
       }
     }
-    if let step = syntax.step, fitsRange(step.location, parameter) {
+    if let step = syntax.step {
       parameter.step = magnitude(step, syntax, parameter, as: "a step")
       if let size = parameter.step, size <= 0 { report(.stepNotPositive(at: step.location)) }
     }
-  }
-
-  private mutating func fitsRange(_ place: SourceLocation, _ parameter: Parameter) -> Bool {
-    if parameter.type.isNumeric || parameter.type.isQuantity { return true }
-    report(.rangeOfNoNumber(at: place, describe(parameter.type)))
-    return false
   }
 
   private mutating func range(
@@ -92,10 +94,17 @@ extension Checker {
   }
 
   /// The numbers of an expression that has to be known from the text; nil when it has been reported.
-  mutating func number(_ syntax: ExpressionSyntax, _ type: ValueType, as role: String) -> [Double]? {
-    guard case .value(let value) = coerced(operand(syntax, .topLevel), to: type, at: syntax.location, as: role) else {
-      return nil
-    }
+  mutating func number(
+    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, isLibrary: Bool = false
+  ) -> [Double]? {
+    onProgram { $0.numberOnProgram(syntax, type, as: role, isLibrary: isLibrary) }
+  }
+
+  private mutating func numberOnProgram(
+    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, isLibrary: Bool
+  ) -> [Double]? {
+    let found = operand(syntax, .topLevel(isLibrary: isLibrary))
+    guard case .value(let value) = coerced(found, to: type, at: syntax.location, as: role) else { return nil }
     guard let lanes = constantLanes(value) else {
       report(.notConstant(at: syntax.location, role))
       return nil
@@ -112,7 +121,7 @@ extension Checker {
     switch operand {
     case .poison: return .poison
     case .value(let value) where builder[value].type == type: return operand
-    default: return poison(.typeMismatch(at: place, role, wanted: describe(type), found: describe(operand), type))
+    default: return poison(.typeMismatch(at: place, role, wanted: describe(type), found: describe(operand), type, isSetting: isSetting))
     }
   }
 }

@@ -7,8 +7,12 @@ import TintypeSyntax
 extension Checker {
   /// What a body has come to so far.
   struct Flow {
+    var surroundings: Surroundings
     /// What the names of the body stand for at this point.
-    var locals: [String: Operand]
+    var locals: [String: Operand] {
+      get { surroundings.locals ?? [:] }
+      set { surroundings.locals = newValue }
+    }
     /// The ones that may be assigned to.
     var variables: Set<String> = []
     /// nil when the declaration names no type there is.
@@ -23,6 +27,11 @@ extension Checker {
   /// Reads a block; `condition` is what has to hold to come here, nil for always. Names declared inside end with it, what is
   /// assigned to names outside stays.
   mutating func read(_ block: BlockSyntax, _ flow: inout Flow, when condition: Value?) {
+    let isDeep: Void? = deeper(at: block.location) { $0.readStatements(of: block, &flow, when: condition) }
+    if isDeep == nil { (flow.isDone, flow.isPoisoned) = (true, true) }
+  }
+
+  private mutating func readStatements(of block: BlockSyntax, _ flow: inout Flow, when condition: Value?) {
     let (outer, outerVariables) = (flow.locals, flow.variables)
     for statement in block.statements {
       if flow.isDone {
@@ -37,9 +46,9 @@ extension Checker {
 
   private mutating func read(_ statement: StatementSyntax, _ flow: inout Flow, when condition: Value?) {
     switch statement {
-    case .constant(let syntax): readConstant(syntax, &flow.locals)
+    case .constant(let syntax): declare(syntax.name, syntax.type, syntax.value, &flow.surroundings)
     case .variable(let syntax):
-      declare(syntax.name, syntax.type, syntax.value, &flow.locals)
+      declare(syntax.name, syntax.type, syntax.value, &flow.surroundings)
       if let name = syntax.name { flow.variables.insert(name.text) }
     case .assignment(let syntax): readAssignment(syntax, &flow)
     case .loop(let syntax): readLoop(syntax, &flow, when: condition)
@@ -49,23 +58,23 @@ extension Checker {
     }
   }
 
-  private mutating func readConstant(_ syntax: ConstantSyntax, _ locals: inout [String: Operand]) {
-    declare(syntax.name, syntax.type, syntax.value, &locals)
-  }
-
   /// Enters a name with its value into a body.
   private mutating func declare(
-    _ name: TokenSyntax?, _ typeSyntax: TypeSyntax?, _ valueSyntax: ExpressionSyntax, _ locals: inout [String: Operand]
+    _ name: TokenSyntax?, _ typeSyntax: TypeSyntax?, _ valueSyntax: ExpressionSyntax, _ surroundings: inout Surroundings
   ) {
-    var value = operand(valueSyntax, Surroundings(locals: locals))
+    var value = operand(valueSyntax, surroundings)
     if let typeSyntax {
-      guard let type = valueType(typeSyntax) else { return }
-      value = coerced(value, to: type, at: valueSyntax.location, as: "'\(name?.text ?? "")'")
+      let type = valueType(typeSyntax, .pixel)
+      let role = "'\(name?.text ?? "")'"
+      value = type.map { coerced(value, to: $0, at: valueSyntax.location, as: role) } ?? .poison
     }
     guard let name else { return }
-    if locals[name.text] != nil { report(.duplicateLocal(name)) }
+    if surroundings.locals?[name.text] != nil {
+      report(.duplicateLocal(name))
+      value = .poison
+    }
     if case .value(let known) = value { builder.label(known, name.text) }
-    locals[name.text] = value
+    surroundings.locals?[name.text] = value
   }
 
   private mutating func readAssignment(_ syntax: AssignmentSyntax, _ flow: inout Flow) {
@@ -78,7 +87,7 @@ extension Checker {
       report(.notAVariable(name))
       return
     }
-    var new = operand(syntax.value, Surroundings(locals: flow.locals))
+    var new = operand(syntax.value, flow.surroundings)
     if let operation = syntax.operation {
       new = applied(operation.intrinsic, [(old, name.location), (new, syntax.value.location)], at: syntax.location)
     }
@@ -123,7 +132,7 @@ extension Checker {
 
   private mutating func readReturn(_ syntax: ReturnSyntax, _ flow: inout Flow, when condition: Value?) {
     flow.isDone = true
-    let found = operand(syntax.value, Surroundings(locals: flow.locals))
+    let found = operand(syntax.value, flow.surroundings)
     let result = flow.result.map { coerced(found, to: $0, at: syntax.value.location, as: "the result") }
     guard case .value(let value)? = result else {
       flow.isPoisoned = true
@@ -133,10 +142,9 @@ extension Checker {
   }
 
   private mutating func readConditional(_ syntax: ConditionalSyntax, _ flow: inout Flow, when condition: Value?) {
-    guard let truth = truth(syntax.condition, Surroundings(locals: flow.locals)) else {
-      flow.isPoisoned = true
-      return
-    }
+    let known = truth(syntax.condition, flow.surroundings)
+    if known == nil { flow.isPoisoned = true }
+    let truth = known ?? builder.constant([0], .bool)
     let before = flow.locals
     read(syntax.thenBlock, &flow, when: both(condition, truth))
     let (thenLocals, thenIsDone) = (flow.locals, flow.isDone)
@@ -144,7 +152,9 @@ extension Checker {
     let otherwise = both(condition, builder.apply(.not, truth))
     switch syntax.elseBranch {
     case .block(let block): read(block, &flow, when: otherwise)
-    case .conditional(let next): readConditional(next, &flow, when: otherwise)
+    case .conditional(let next):
+      let isDeep: Void? = deeper(at: next.location) { $0.readConditional(next, &flow, when: otherwise) }
+      if isDeep == nil { (flow.isDone, flow.isPoisoned) = (true, true) }
     case nil: break
     }
     if !thenIsDone {
@@ -183,8 +193,7 @@ extension Checker {
     var inner = surroundings
     for statement in block.statements.dropLast() {
       switch statement {
-      case .constant(let syntax) where inner.locals != nil:
-        readConstant(syntax, &inner.locals!)
+      case .constant(let syntax) where !inner.isTopLevel: declare(syntax.name, syntax.type, syntax.value, &inner)
       case .constant(let syntax): report(.constantOutsideKernel(at: syntax.location))
       case .return(let syntax): report(.returnInExpression(at: syntax.location))
       case .conditional(let syntax): report(.valueless(at: syntax.location))

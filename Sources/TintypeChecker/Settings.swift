@@ -26,6 +26,7 @@ public func parameterValues(
       continue
     }
     var checker = Checker()
+    checker.isSetting = true
     checker.header.workingSpace = look.header.workingSpace
     let parameter = look.parameters[index]
     let lanes =
