@@ -17,11 +17,20 @@ public func check(_ source: SourceFile, library: [SourceFile] = []) -> (look: Lo
   let look = checker.check(tree.recipe)
   // The checker's complaints about what the parser could not read would be echoes.
   let broken = Set(syntaxDiagnostics.map(\.primary.location.span))
-  let checked = checker.diagnostics.filter { !broken.contains($0.primary.location.span) }
+  let checked = checker.diagnostics.filter {
+    $0.primary.location.file != source || !broken.contains($0.primary.location.span)
+  }
   let all = (syntaxDiagnostics + checked).enumerated().sorted {
     ($0.element.primary.location.span.start, $0.offset) < ($1.element.primary.location.span.start, $1.offset)
   }.map(\.element)
-  return (all.contains { $0.severity == .error } ? nil : look, all)
+  return (all.contains { $0.severity == .error } ? nil : look, limited(all))
+}
+
+/// The first so many, with a word about the others.
+private func limited(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  guard diagnostics.count > CheckLimits.diagnostics else { return diagnostics }
+  let rest = diagnostics[CheckLimits.diagnostics...]
+  return diagnostics.prefix(CheckLimits.diagnostics) + [.tooManyDiagnostics(rest.count, from: rest[rest.startIndex])]
 }
 
 extension Checker {
@@ -56,6 +65,10 @@ extension Checker {
     }
     guard let image, let bounds = image.bounds, !isTooLarge else { return nil }
     let color = encoded(image)
+    guard builder.instructions.count <= CheckLimits.instructions else {
+      reportTooLarge(at: look.name?.location ?? look.location)
+      return nil
+    }
     let name = look.name?.stringValue ?? ""
     let program = Program(
       name: name, parameters: parameters, instructions: builder.instructions,

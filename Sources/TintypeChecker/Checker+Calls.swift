@@ -12,23 +12,26 @@ extension Checker {
       arguments.append(LabelledArgument(label: argument.label, (value, argument.value.location)))
     }
     let name = syntax.callee
+    if !surroundings.isLibrary, distrustedFunctions.contains(name) { return .poison }
     if let type = ValueType(rawValue: name), type.isNumeric { return construct(type, arguments, syntax) }
     if name == "noise" || name == "crop" {
       guard surroundings.isTopLevel else { return poison(.imageOperationInKernel(syntax)) }
       return name == "noise" ? noise(arguments, syntax) : crop(arguments, syntax)
     }
     if let intrinsic = Intrinsic.function(named: name) { return call(intrinsic, arguments, syntax) }
-    if let index = functionNames[name] { return call(index, arguments, syntax) }
-    if names[name] != nil || surroundings.locals?[name] != nil || constantNames[name] != nil {
-      return poison(.notAFunction(syntax))
+    if let index = functionIndex(name, surroundings) { return call(index, arguments, syntax) }
+    if isSetting { return poison(.callInSetting(syntax)) }
+    if surroundings.locals?[name] != nil || names[name] != nil || declarations[name] != nil {
+      return poison(.notAFunction(syntax, declared: declarations[name]))
     }
     return poison(.unknownFunction(syntax, nearest: nearestFunction(to: name)))
   }
 
   private func nearestFunction(to name: String) -> String? {
     if let metal = Self.metalNames[name] { return metal }
-    let known = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
-    return nearestName(to: name, among: known + functionNames.keys + ["noise", "crop", "rgb", "rgba", "vec2"])
+    let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
+    let declared = Array(library.functions.keys) + own.functions.keys
+    return nearest(to: name, among: builtIn + declared + ["noise", "crop", "rgb", "rgba", "vec2"])
   }
 
   /// What authors of shaders write for what is called otherwise here.
@@ -177,7 +180,7 @@ extension Checker {
     let given = matched.compactMap { $0 }
     if given.contains(where: { $0.operand.isPoison }) { return .poison }
     if !entry.syntax.isKernel, let picture = given.first(where: { $0.operand.isImage || $0.operand.isMask }) {
-      return poison(.functionOverImage(picture.location, describe(picture.operand), entry.syntax))
+      return poison(.functionOverImage(picture.location, describe(picture.operand), entry))
     }
     guard let inputs = inputs(of: entry, matched) else { return .poison }
     guard let result = result(of: index, inputs, syntax) else { return .poison }
@@ -193,7 +196,7 @@ extension Checker {
       switch (argument?.operand, type) {
       case (nil, _):
         // The default was checked with the body.
-        guard let syntax = input.defaultValue, let lanes = number(syntax, type, as: role) else { return nil }
+        guard let lanes = input.defaultLanes else { return nil }
         inputs[input.name] = .value(builder.constant(lanes, type))
       case (.image(let image), .rgb): inputs[input.name] = .value(builder.straight(image))
       case (.image(let image), .rgba): inputs[input.name] = .value(builder.premultiplied(image))
@@ -208,18 +211,14 @@ extension Checker {
   }
 
   private mutating func result(of index: Int, _ inputs: [String: Operand], _ syntax: CallSyntax) -> Value? {
-    callCount += 1
-    guard builder.instructions.count < CheckLimits.instructions, callCount < CheckLimits.calls,
-      callDepth < CheckLimits.callDepth
-    else {
-      // Also from inside a body that is read silently: whoever wrote it has to know.
-      if !isTooLarge { diagnostics.append(.tooLarge(syntax)) }
-      isTooLarge = true
+    if isTooLarge { return nil }
+    let (wasSilent, outerCall) = (isSilent, outermostCall)
+    (isSilent, outermostCall, callDepth) = (true, outermostCall ?? syntax.calleeLocation, callDepth + 1)
+    defer { (isSilent, outermostCall, callDepth) = (wasSilent, outerCall, callDepth - 1) }
+    guard builder.instructions.count < CheckLimits.instructions, callDepth <= CheckLimits.callDepth else {
+      reportTooLarge(at: syntax.calleeLocation)
       return nil
     }
-    let wasSilent = isSilent
-    (isSilent, callDepth) = (true, callDepth + 1)
-    defer { (isSilent, callDepth) = (wasSilent, callDepth - 1) }
     return body(of: index, inputs)
   }
 }

@@ -9,46 +9,50 @@ extension Checker {
 
   mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
     for recipe in recipes { declare(recipe, isLibrary: true) }
-    declarations = [:]  // a recipe may use a library's name for something of its own
+    // A recipe may use a library's name for something of its own.
+    (declarations, distrustedNames, distrustedFunctions) = ([:], [], [])
   }
 
-  /// Enters kernels, functions and constants, which may be used above their declaration.
+  /// Enters what is declared. Kernels, functions and constants may be used above their declaration.
   mutating func declare(_ recipe: RecipeSyntax, isLibrary: Bool) {
     for declaration in recipe.declarations {
       switch declaration {
       case .function(let syntax):
-        guard let name = syntax.name, enter(name) else { continue }
-        functionNames[name.text] = functions.count
+        guard let name = syntax.name, enter(name, isFunction: true) else { continue }
+        if isLibrary { library.functions[name.text] = functions.count } else { own.functions[name.text] = functions.count }
         functions.append(FunctionEntry(syntax: syntax, name: name.text, isLibrary: isLibrary))
         checkSignature(of: functions.count - 1)
-      case .constant(let syntax) where isLibrary:
-        guard let name = syntax.name, enter(name) else { continue }
-        constantNames[name.text] = constants.count
-        constants.append(ConstantEntry(syntax: syntax, isLibrary: true))
       case .constant(let syntax):
         guard let name = syntax.name, enter(name) else { continue }
-        constantNames[name.text] = constants.count
-        constants.append(ConstantEntry(syntax: syntax, isLibrary: false))
-      case .image(let syntax):
-        if let name = syntax.name { imagesBelow[name.text] = name.location }
-      default: break
+        if isLibrary { library.constants[name.text] = constants.count } else { own.constants[name.text] = constants.count }
+        constants.append(ConstantEntry(syntax: syntax, isLibrary: isLibrary))
+      case .parameter, .image:
+        guard let name = declaration.name, enter(name) else { continue }
+        below[name.text] = name.location
+      case .look, .output: break
       }
     }
   }
 
   /// Takes note of a declared name; false when it is taken.
-  mutating func enter(_ name: TokenSyntax) -> Bool {
+  private mutating func enter(_ name: TokenSyntax, isFunction: Bool = false) -> Bool {
     if Self.builtInNames.contains(name.text) || Intrinsic.function(named: name.text) != nil {
       report(.reservedName(name))
+      if isFunction { distrustedFunctions.insert(name.text) } else if name.text != "source" { distrustedNames.insert(name.text) }
       return false
     }
     if let first = declarations[name.text] {
       report(.duplicateName(name, first: first))
+      distrustedNames.insert(name.text)
+      distrustedFunctions.insert(name.text)
       return false
     }
     declarations[name.text] = name.location
     return true
   }
+
+  /// Whether a name stands for this declaration and not for an earlier one.
+  func isOwner(_ name: TokenSyntax) -> Bool { declarations[name.text] == name.location }
 
   // MARK: Header
 
@@ -104,13 +108,20 @@ extension Checker {
   // MARK: Names with values
 
   mutating func declareConstant(_ syntax: ConstantSyntax) {
-    guard let name = syntax.name, let index = constantNames[name.text], constants[index].syntax == syntax else { return }
-    _ = constant(index)
+    if let name = syntax.name, isOwner(name), let index = own.constants[name.text] {
+      _ = constant(index)
+    } else {
+      _ = evaluated(syntax, isLibrary: false)
+    }
   }
 
   mutating func declareImage(_ syntax: ImageSyntax) {
     let value = operand(syntax.value, .topLevel)
-    guard let name = syntax.name, enter(name) else { return }
+    if case .value = value {
+      report(.valueIsNoImage(syntax.name, at: syntax.value.location, describe(value)))
+    }
+    guard let name = syntax.name, isOwner(name) else { return }
+    below[name.text] = nil
     switch value {
     case .image(let image):
       if case .straight(let color, _) = image.color { builder.label(color, name.text) }
@@ -119,36 +130,34 @@ extension Checker {
     case .mask(let mask):
       builder.label(mask.value, name.text)
       names[name.text] = value
-    case .poison: names[name.text] = .poison
-    case .value:
-      report(.valueIsNoImage(name, at: syntax.value.location, describe(value)))
-      names[name.text] = .poison
+    case .poison, .value: names[name.text] = .poison
     }
   }
 
-  /// What a constant of the recipe or the library stands for, found out when it is first needed.
-  mutating func constant(_ index: Int) -> Operand {
+  /// What a constant of the recipe or the library is, found out when it is first needed.
+  mutating func constant(_ index: Int) -> ConstantEntry.Content {
     switch constants[index].content {
-    case .bad: return .poison
-    case .constant(let lanes, let type): return .value(builder.constant(lanes, type))
-    case .dependent(let operand): return operand
-    case .checking:
-      constants[index].content = .bad
-      return poison(.recursiveConstant(constants[index].syntax))
     case .unchecked: break
+    case .checking:
+      report(.definedByItself(constants[index].syntax.name, at: constants[index].syntax.location))
+      constants[index].content = .bad
+      return .bad
+    case let known: return known
     }
     constants[index].content = .checking
     // The same mistake shall be reported once, also when a silent body needs the constant first.
     let wasSilent = isSilent
     isSilent = false
-    let result = evaluated(constants[index].syntax)
+    let content = onProgram { checker in
+      let entry = checker.constants[index]
+      return checker.content(of: checker.evaluated(entry.syntax, isLibrary: entry.isLibrary))
+    }
     isSilent = wasSilent
-    if case .checking = constants[index].content { constants[index].content = content(of: result) }
-    if case .dependent = constants[index].content, isInScratch { constants[index].content = .unchecked }
-    return result
+    if case .checking = constants[index].content { constants[index].content = content }
+    return constants[index].content
   }
 
-  private func content(of operand: Operand) -> ConstantEntry.Content {
+  private mutating func content(of operand: Operand) -> ConstantEntry.Content {
     guard case .value(let value) = operand else {
       if case .poison = operand { return .bad }
       return .dependent(operand)
@@ -156,17 +165,27 @@ extension Checker {
     return constantLanes(value).map { .constant($0, builder[value].type) } ?? .dependent(operand)
   }
 
-  private mutating func evaluated(_ syntax: ConstantSyntax) -> Operand {
-    let result = operand(syntax.value, .topLevel)
+  private mutating func evaluated(_ syntax: ConstantSyntax, isLibrary: Bool) -> Operand {
+    let result = operand(syntax.value, .topLevel(isLibrary: isLibrary))
     guard let declared = syntax.type else { return result }
-    guard let type = valueType(declared) else { return .poison }
-    return coerced(result, to: type, at: syntax.value.location, as: "'\(syntax.name?.text ?? "")'")
+    guard let type = valueType(declared, .recipe) else { return .poison }
+    return coerced(result, to: type, at: syntax.value.location, as: role(of: syntax))
+  }
+
+  /// Where a type is written.
+  enum TypePlace {
+    /// For a value at one pixel.
+    case pixel
+    /// For something that can be set.
+    case setting
+    /// For a constant of the recipe.
+    case recipe
   }
 
   /// The type that a name stands for; reported when there is none.
-  mutating func valueType(_ syntax: TypeSyntax) -> ValueType? {
+  mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) -> ValueType? {
     if let type = ValueType(rawValue: syntax.name), type != .rect { return type }
-    report(.unknownType(syntax))
+    report(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax))
     return nil
   }
 }

@@ -6,6 +6,10 @@ import TintypeSyntax
 extension Checker {
   /// Finds out what an expression is; what makes no sense is reported and becomes poison.
   mutating func operand(_ syntax: ExpressionSyntax, _ surroundings: Surroundings) -> Operand {
+    deeper(at: syntax.location) { $0.operandInside(syntax, surroundings) } ?? .poison
+  }
+
+  private mutating func operandInside(_ syntax: ExpressionSyntax, _ surroundings: Surroundings) -> Operand {
     switch syntax {
     case .number(let number): return .value(builder.constant(number.value))
     case .color(let color): return .value(literal(color))
@@ -18,13 +22,7 @@ extension Checker {
     case .member(let member): return self.member(member, surroundings)
     case .conditional(let conditional): return self.conditional(conditional, surroundings)
     case .call(let call): return self.call(call, first: nil, surroundings)
-    case .pipe(let pipe):
-      let left = operand(pipe.left, surroundings)
-      guard case .call(let call) = pipe.right else {
-        if case .missing = pipe.right { return .poison }
-        return poison(.pipeIntoNoCall(pipe.right))
-      }
-      return self.call(call, first: (left, pipe.left.location), surroundings)
+    case .pipe(let pipe): return self.pipe(pipe, surroundings)
     case .missing: return .poison
     }
   }
@@ -41,41 +39,101 @@ extension Checker {
 
   private mutating func named(_ syntax: NameSyntax, _ surroundings: Surroundings) -> Operand {
     let name = syntax.name
+    if isSetting { return poison(.nameInSetting(syntax)) }
     if let local = surroundings.locals?[name] { return local }
-    if let index = constantNames[name] {
-      let found = constant(index)
-      if surroundings.isTopLevel { return found }
-      if case .value(let value) = found, constantLanes(value) != nil { return found }
-      if case .poison = found { return .poison }
-      return poison(.notVisibleInKernel(syntax, "a constant that depends on the picture or a parameter"))
+    if !surroundings.isLibrary, distrustedNames.contains(name) { return .poison }
+    if let index = constantIndex(name, surroundings) { return constant(index, syntax, surroundings) }
+    if !surroundings.isLibrary {
+      if surroundings.isTopLevel {
+        if let operand = names[name] { return operand }
+        if let declaration = below[name] { return poison(.usedBeforeDeclaration(syntax, declaration)) }
+      } else if names[name] != nil || below[name] != nil {
+        let isImage = name == "source" || names[name]?.isImage == true || names[name]?.isMask == true
+        return poison(.notVisibleInKernel(syntax, isImage ? "an image" : "declared outside"))
+      }
     }
-    if let operand = names[name] {
-      if surroundings.isTopLevel { return operand }
-      let what = parameters.contains { $0.name == name } ? "a parameter of the look" : "an image"
-      return poison(.notVisibleInKernel(syntax, what))
-    }
-    if let below = imagesBelow[name] { return poison(.usedBeforeDeclaration(syntax, below)) }
-    if functionNames[name] != nil || Intrinsic.function(named: name) != nil || Self.builtInNames.contains(name) {
+    if functionIndex(name, surroundings) != nil || Intrinsic.function(named: name) != nil
+      || Self.builtInNames.contains(name)
+    {
       return poison(.functionWithoutCall(syntax))
     }
     let visible = surroundings.locals.map { Array($0.keys) } ?? Array(names.keys)
-    return poison(.unknownName(syntax, nearest: nearestName(to: name, among: visible + constantNames.keys)))
+    let constants = Array(library.constants.keys) + own.constants.keys
+    return poison(.unknownName(syntax, nearest: nearest(to: name, among: visible + constants)))
   }
 
+  /// The constant of a name; what a recipe declares hides what the library has.
+  private func constantIndex(_ name: String, _ surroundings: Surroundings) -> Int? {
+    if surroundings.isLibrary { return library.constants[name] }
+    return own.constants[name] ?? (declarations[name] == nil ? library.constants[name] : nil)
+  }
+
+  /// The kernel or function of a name; what a recipe declares hides what the library has.
+  func functionIndex(_ name: String, _ surroundings: Surroundings) -> Int? {
+    if surroundings.isLibrary { return library.functions[name] }
+    return own.functions[name] ?? (declarations[name] == nil ? library.functions[name] : nil)
+  }
+
+  private mutating func constant(_ index: Int, _ syntax: NameSyntax, _ surroundings: Surroundings) -> Operand {
+    switch constant(index) {
+    case .constant(let lanes, let type): return .value(builder.constant(lanes, type))
+    case .dependent(let operand):
+      if surroundings.isTopLevel { return operand }
+      return poison(.notVisibleInKernel(syntax, "a constant that depends on the picture or a parameter"))
+    case .unchecked, .checking, .bad: return .poison
+    }
+  }
+
+  // Chains of operators, members and pipes lean left and may be long: they are read in loops, since a stack is short.
+
   private mutating func prefix(_ syntax: PrefixSyntax, _ surroundings: Surroundings) -> Operand {
-    let inner = operand(syntax.operand, surroundings)
-    let intrinsic: Intrinsic = syntax.operation == .minus ? .negate : .not
-    return applied(intrinsic, [(inner, syntax.operand.location)], at: syntax.location)
+    var signs = [syntax]
+    var innermost = syntax.operand
+    while case .prefix(let next) = innermost {
+      signs.append(next)
+      innermost = next.operand
+    }
+    return signs.reversed().reduce(operand(innermost, surroundings)) { inner, sign in
+      let intrinsic: Intrinsic = sign.operation == .minus ? .negate : .not
+      return applied(intrinsic, [(inner, sign.operand.location)], at: sign.location)
+    }
   }
 
   private mutating func infix(_ syntax: InfixSyntax, _ surroundings: Surroundings) -> Operand {
-    let left = operand(syntax.left, surroundings)
-    let right = operand(syntax.right, surroundings)
-    let operands = [(left, syntax.left.location), (right, syntax.right.location)]
-    return applied(syntax.operation.intrinsic, operands, at: syntax.operatorLocation)
+    var chain = [syntax]
+    var leftmost = syntax.left
+    while case .infix(let next) = leftmost {
+      chain.append(next)
+      leftmost = next.left
+    }
+    return chain.reversed().reduce(operand(leftmost, surroundings)) { left, link in
+      let right = operand(link.right, surroundings)
+      let operands = [(left, link.left.location), (right, link.right.location)]
+      return applied(link.operation.intrinsic, operands, at: link.operatorLocation)
+    }
+  }
+
+  private mutating func pipe(_ syntax: PipeSyntax, _ surroundings: Surroundings) -> Operand {
+    var chain = [syntax]
+    var leftmost = syntax.left
+    while case .pipe(let next) = leftmost {
+      chain.append(next)
+      leftmost = next.left
+    }
+    return chain.reversed().reduce(operand(leftmost, surroundings)) { left, link in
+      switch link.right {
+      case .call(let call): self.call(call, first: (left, link.left.location), surroundings)
+      case .missing: .poison
+      case let other: poison(.pipeIntoNoCall(other))
+      }
+    }
   }
 
   mutating func conditional(_ syntax: ConditionalSyntax, _ surroundings: Surroundings) -> Operand {
+    deeper(at: syntax.location) { $0.conditionalInside(syntax, surroundings) } ?? .poison
+  }
+
+  private mutating func conditionalInside(_ syntax: ConditionalSyntax, _ surroundings: Surroundings) -> Operand {
     let condition = truth(syntax.condition, surroundings)
     let thenValue = value(of: syntax.thenBlock, surroundings)
     let elseValue: Operand
@@ -89,13 +147,22 @@ extension Checker {
       (elseValue, syntax.location), (thenValue, syntax.thenBlock.location),
       (Operand.value(condition), syntax.condition.location),
     ]
-    return applied(.select, operands, at: syntax.thenBlock.location)
+    return applied(.select, operands, at: syntax.ifLocation)
   }
 
   // MARK: Members
 
   private mutating func member(_ syntax: MemberSyntax, _ surroundings: Surroundings) -> Operand {
-    let base = operand(syntax.base, surroundings)
+    var chain = [syntax]
+    var innermost = syntax.base
+    while case .member(let next) = innermost {
+      chain.append(next)
+      innermost = next.base
+    }
+    return chain.reversed().reduce(operand(innermost, surroundings)) { member($1, of: $0) }
+  }
+
+  private mutating func member(_ syntax: MemberSyntax, of base: Operand) -> Operand {
     guard let name = syntax.name else { return .poison }
     switch base {
     case .poison: return .poison

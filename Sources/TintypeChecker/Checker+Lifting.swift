@@ -10,6 +10,7 @@ extension Checker {
   /// A function or operator of the table. Over images it acts on straight colour and leaves the first one's alpha alone.
   mutating func applied(_ intrinsic: Intrinsic, _ arguments: [Argument], at place: SourceLocation) -> Operand {
     if arguments.contains(where: { $0.operand.isPoison }) { return .poison }
+    if intrinsic == .select, let chosen = choice(of: arguments) { return chosen }
     let values = arguments.map { argument -> Value in
       switch argument.operand {
       case .value(let value): value
@@ -22,6 +23,20 @@ extension Checker {
       return poison(.operandMismatch(intrinsic, arguments.map { describe($0.operand) }, at: place))
     }
     return lifted(builder.apply(intrinsic, values), from: arguments, at: place)
+  }
+
+  /// One of two images, with its alpha.
+  private mutating func choice(of arguments: [Argument]) -> Operand? {
+    guard let otherwise = arguments[0].operand.image, let image = arguments[1].operand.image,
+      case .value(let condition) = arguments[2].operand, builder[condition].type == .bool
+    else { return nil }
+    let bounds = builder.intersection([otherwise.bounds, image.bounds])
+    if case .straight(let a, let alphaA) = otherwise.color, case .straight(let b, let alphaB) = image.color {
+      let alpha = alphaA == alphaB ? alphaA : builder.apply(.select, alphaA, alphaB, condition)
+      return .image(ImageOperand(color: .straight(builder.apply(.select, a, b, condition), alpha: alpha), bounds: bounds))
+    }
+    let color = builder.apply(.select, builder.premultiplied(otherwise), builder.premultiplied(image), condition)
+    return .image(ImageOperand(color: .premultiplied(color), bounds: bounds))
   }
 
   /// The result of something computed at this pixel, as an image or mask when an argument was one.

@@ -5,10 +5,13 @@ import TintypeSyntax
 
 extension Checker {
   mutating func declareParameter(_ syntax: ParameterSyntax) {
-    guard let name = syntax.name, enter(name) else { return }
+    guard let name = syntax.name else { return }
+    let type = syntax.type.flatMap { valueType($0, .setting) }
+    let lanes = type.flatMap { number(syntax.defaultValue, $0, as: "the default of '\(name.text)'") }
+    guard isOwner(name) else { return }
+    below[name.text] = nil
     names[name.text] = .poison
-    guard let type = syntax.type.flatMap({ valueType($0) }) else { return }
-    guard let lanes = number(syntax.defaultValue, type, as: "the default of '\(name.text)'") else { return }
+    guard let type, let lanes else { return }
     var parameter = Parameter(
       name: name.text, type: type, defaultValue: lanes, unit: syntax.unit?.text, group: syntax.group?.stringValue,
       label: syntax.label?.stringValue, documentation: syntax.documentation)
@@ -18,13 +21,18 @@ extension Checker {
   }
 
   private mutating func checkRanges(_ syntax: ParameterSyntax, _ parameter: inout Parameter) {
-    if let clause = syntax.range, fitsRange(clause.location, parameter) {
+    guard parameter.type.isNumeric else {
+      let clauses = [syntax.range?.location, syntax.slider?.location, syntax.step?.location].compactMap { $0 }
+      if let first = clauses.first { report(.rangeOfNoNumber(at: first, describe(parameter.type))) }
+      return
+    }
+    if let clause = syntax.range {
       parameter.hardRange = range(clause)
       if let range = parameter.hardRange, !parameter.defaultValue.allSatisfy(range.contains) {
         report(.defaultOutOfRange(syntax, range))
       }
     }
-    if let clause = syntax.slider, fitsRange(clause.location, parameter) {
+    if let clause = syntax.slider {
       parameter.sliderRange = range(clause)
       if let slider = parameter.sliderRange, let hard = parameter.hardRange,
         slider.lowerBound < hard.lowerBound || slider.upperBound > hard.upperBound
@@ -32,16 +40,10 @@ extension Checker {
         report(.sliderOutOfRange(clause, hard))
       }
     }
-    if let step = syntax.step, fitsRange(step.location, parameter) {
+    if let step = syntax.step {
       parameter.step = number(step, .scalar, as: "a step")?.first
       if let size = parameter.step, size <= 0 { report(.stepNotPositive(at: step.location)) }
     }
-  }
-
-  private mutating func fitsRange(_ place: SourceLocation, _ parameter: Parameter) -> Bool {
-    if parameter.type.isNumeric { return true }
-    report(.rangeOfNoNumber(at: place, describe(parameter.type)))
-    return false
   }
 
   private mutating func range(_ clause: RangeClauseSyntax) -> ClosedRange<Double>? {
@@ -56,10 +58,17 @@ extension Checker {
   }
 
   /// The numbers of an expression that has to be known from the text; nil when it has been reported.
-  mutating func number(_ syntax: ExpressionSyntax, _ type: ValueType, as role: String) -> [Double]? {
-    guard case .value(let value) = coerced(operand(syntax, .topLevel), to: type, at: syntax.location, as: role) else {
-      return nil
-    }
+  mutating func number(
+    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, isLibrary: Bool = false
+  ) -> [Double]? {
+    onProgram { $0.numberOnProgram(syntax, type, as: role, isLibrary: isLibrary) }
+  }
+
+  private mutating func numberOnProgram(
+    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, isLibrary: Bool
+  ) -> [Double]? {
+    let found = operand(syntax, .topLevel(isLibrary: isLibrary))
+    guard case .value(let value) = coerced(found, to: type, at: syntax.location, as: role) else { return nil }
     guard let lanes = constantLanes(value) else {
       report(.notConstant(at: syntax.location, role))
       return nil
@@ -76,7 +85,7 @@ extension Checker {
     switch operand {
     case .poison: return .poison
     case .value(let value) where builder[value].type == type: return operand
-    default: return poison(.typeMismatch(at: place, role, wanted: describe(type), found: describe(operand), type))
+    default: return poison(.typeMismatch(at: place, role, wanted: describe(type), found: describe(operand), type, isSetting: isSetting))
     }
   }
 }

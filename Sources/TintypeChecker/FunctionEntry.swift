@@ -12,6 +12,8 @@ struct FunctionEntry {
     let type: ValueType?
     let location: SourceLocation
     let defaultValue: ExpressionSyntax?
+    /// The numbers of the default, known once the body has been checked.
+    var defaultLanes: [Double]?
   }
 
   enum State {
@@ -29,10 +31,12 @@ struct FunctionEntry {
   var inputs: [Input] = []
   var result: ValueType?
   var state = State.unchecked
+  /// Whether two of its inputs have the same name.
+  var hasDuplicateInputs = false
 
-  /// Whether every type in its declaration is one.
+  /// Whether every type in its declaration is one, and every name its own.
   var hasGoodSignature: Bool {
-    result != nil && inputs.count == syntax.parameters.count && inputs.allSatisfy { $0.type != nil }
+    !hasDuplicateInputs && result != nil && inputs.count == syntax.parameters.count && inputs.allSatisfy { $0.type != nil }
   }
 
   var kind: String { syntax.isKernel ? "kernel" : "function" }

@@ -25,6 +25,7 @@ public func parameterValues(
       continue
     }
     var checker = Checker()
+    checker.isSetting = true
     checker.header.workingSpace = look.header.workingSpace
     let parameter = look.parameters[index]
     let lanes = checker.number(setting.value, parameter.type, as: "'\(name)'")

@@ -6,16 +6,24 @@ import TintypeSyntax
 extension Diagnostic {
   static func unknownLabel(_ label: TokenSyntax, of call: CallSyntax, inputs: [String]) -> Diagnostic {
     let nearest = nearestName(to: label.text, among: inputs)
+    if inputs.isEmpty {
+      let argument = call.arguments.first { $0.label == label }
+      let value = argument.map { SourceLocation(label.location.file, Span(label.span.start, $0.value.span.start)) }
+      return Diagnostic(
+        code: "unknown-label", message: "the parts of '\(call.callee)' have no names", primary: Label(label.location),
+        fixIts: value.map { [FixIt("leave the name away", replace: $0, with: "")] } ?? [])
+    }
     return Diagnostic(
       code: "unknown-label", message: "'\(call.callee)' has no input called '\(label.text)'",
       primary: Label(label.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
-      notes: [inputs.isEmpty ? "its parts are written without names" : signature(call, inputs)],
+      notes: [signature(call, inputs)],
       fixIts: nearest.map { [FixIt("write '\($0)'", replace: label.location, with: $0)] } ?? [])
   }
 
   static func extraArgument(at place: SourceLocation, of call: CallSyntax, inputs: [String]) -> Diagnostic {
-    Diagnostic(
-      code: "extra-argument", message: "'\(call.callee)' takes \(inputs.count) \(inputs.count == 1 ? "input" : "inputs")",
+    let count = inputs.isEmpty ? "no inputs" : inputs.count == 1 ? "one input" : "\(inputs.count) inputs"
+    return Diagnostic(
+      code: "extra-argument", message: "'\(call.callee)' takes \(count)",
       primary: Label(place, "one too many"), notes: [signature(call, inputs)])
   }
 
@@ -28,7 +36,7 @@ extension Diagnostic {
   static func missingArguments(_ missing: [String], of call: CallSyntax, inputs: [String]) -> Diagnostic {
     Diagnostic(
       code: "missing-argument",
-      message: "'\(call.callee)' also needs \(list(missing.map { "'\($0)'" }, "and"))",
+      message: "'\(call.callee)' \(missing.count < inputs.count ? "also " : "")needs \(list(missing.map { "'\($0)'" }, "and"))",
       primary: Label(call.calleeLocation), notes: [signature(call, inputs)])
   }
 
@@ -39,16 +47,24 @@ extension Diagnostic {
       related: function.name.map { [Label($0.location, "it begins here")] } ?? [])
   }
 
-  static func recursiveConstant(_ syntax: ConstantSyntax) -> Diagnostic {
+  static func definedByItself(_ name: TokenSyntax?, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "recursion", message: "'\(syntax.name?.text ?? "")' is defined by itself", primary: Label(syntax.location))
+      code: "recursion", message: "'\(name?.text ?? "")' is defined by itself", primary: Label(name?.location ?? place))
   }
 
-  static func tooLarge(_ call: CallSyntax) -> Diagnostic {
+  static func tooLarge(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "too-large", message: "the recipe grows beyond \(CheckLimits.instructions) instructions when its calls are written out",
-      primary: Label(call.calleeLocation, "this call goes too far"),
-      notes: ["at most \(CheckLimits.calls) calls, \(CheckLimits.callDepth) inside each other"])
+      code: "too-large", message: "the recipe becomes too large when its calls are written out",
+      primary: Label(place, "here it goes too far"),
+      notes: [
+        "at most \(CheckLimits.instructions) instructions, and calls at most \(CheckLimits.callDepth) deep inside each other"
+      ])
+  }
+
+  static func tooManyDiagnostics(_ count: Int, from first: Diagnostic) -> Diagnostic {
+    Diagnostic(
+      code: "too-many-errors", message: "\(count) more error\(count == 1 ? "" : "s") from here on",
+      primary: Label(first.primary.location))
   }
 
   static func pipeIntoNoCall(_ syntax: ExpressionSyntax) -> Diagnostic {

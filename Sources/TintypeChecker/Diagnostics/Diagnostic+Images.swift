@@ -11,7 +11,7 @@ extension Diagnostic {
 
   static func duplicateOutput(at place: SourceLocation, first: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "duplicate-output", message: "a look has one output", primary: Label(place, "another one"),
+      code: "duplicate-output", message: "a look has one output", primary: Label(place),
       related: [Label(first, "the first is here")])
   }
 
@@ -29,9 +29,9 @@ extension Diagnostic {
       fixIts: [FixIt("cut it to the photo", replace: place, with: "\(text) |> crop(source.bounds)")])
   }
 
-  static func valueIsNoImage(_ name: TokenSyntax, at place: SourceLocation, _ found: String) -> Diagnostic {
+  static func valueIsNoImage(_ name: TokenSyntax?, at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(
-      code: "value-is-no-image", message: "'\(name.text)' is declared as an image, and this is \(found)",
+      code: "value-is-no-image", message: "'\(name?.text ?? "")' is declared as an image, and this is \(found)",
       primary: Label(place, found), notes: ["a plain value is declared with 'let'"])
   }
 
@@ -58,13 +58,18 @@ extension Diagnostic {
       primary: Label(call.calleeLocation), notes: ["make the image outside and pass it to the kernel"])
   }
 
-  static func functionOverImage(_ place: SourceLocation, _ found: String, _ function: FunctionSyntax) -> Diagnostic {
-    let keyword = function.syntax.childTokens.first { $0.kind == .function }
+  static func functionOverImage(_ place: SourceLocation, _ found: String, _ entry: FunctionEntry) -> Diagnostic {
+    let function = entry.syntax
+    let keyword = entry.isLibrary ? nil : function.syntax.childTokens.first { $0.kind == .function }
     return Diagnostic(
       code: "function-over-image",
-      message: "'\(function.name?.text ?? "")' is a function of values, and this is \(found)", primary: Label(place, found),
-      related: function.name.map { [Label($0.location, "declared here")] } ?? [],
-      notes: ["a kernel works on images, a function serves inside kernels"],
+      message: "'\(entry.name)' is a function of values, and this is \(found)", primary: Label(place),
+      related: entry.isLibrary ? [] : function.name.map { [Label($0.location, "declared here")] } ?? [],
+      notes: [
+        entry.isLibrary
+          ? "write a kernel that calls '\(entry.name)', and apply the kernel to the \(found == "a mask" ? "mask" : "image")"
+          : "a kernel works on images, a function serves inside kernels"
+      ],
       fixIts: keyword.map { [FixIt("declare it as a kernel", replace: $0.location, with: "kernel")] } ?? [])
   }
 

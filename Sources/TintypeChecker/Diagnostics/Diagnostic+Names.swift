@@ -33,6 +33,41 @@ extension Diagnostic {
       notes: ["a value is a \(list(known, "or"))"], fixIts: replacing(syntax.location, by: nearest))
   }
 
+  static func pictureType(_ syntax: TypeSyntax, _ place: Checker.TypePlace) -> Diagnostic {
+    let isMask = syntax.name == "mask"
+    let what = isMask ? "a mask" : "an image"
+    let meant = isMask ? "scalar" : "rgb"
+    switch place {
+    case .pixel:
+      return Diagnostic(
+        code: "unknown-type", message: "a kernel sees the value at one pixel, not \(what)",
+        primary: Label(syntax.location, isMask ? "a scalar" : "rgb, or rgba to see alpha"),
+        fixIts: replacing(syntax.location, by: meant))
+    case .setting:
+      return Diagnostic(
+        code: "unknown-type", message: "\(what) cannot be set from outside", primary: Label(syntax.location),
+        notes: ["a parameter is a scalar, vec2, rgb, rgba or bool"])
+    case .recipe:
+      return Diagnostic(
+        code: "unknown-type", message: "\(what) is declared with 'image', without a type", primary: Label(syntax.location))
+    }
+  }
+
+  static func nameInSetting(_ syntax: NameSyntax) -> Diagnostic {
+    let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"][syntax.name]
+    return Diagnostic(
+      code: "unknown-name", message: "'\(syntax.name)' is no value",
+      primary: Label(syntax.location, meant.map { "did you mean '\($0)'?" } ?? ""),
+      notes: ["a value is a number, a colour such as #c08060, true or false"],
+      fixIts: replacing(syntax.location, by: meant))
+  }
+
+  static func callInSetting(_ call: CallSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-function", message: "there is no '\(call.callee)' for a setting", primary: Label(call.calleeLocation),
+      notes: ["a value is a number, a colour such as #c08060, true or false"])
+  }
+
   static func unknownMember(_ name: TokenSyntax, of what: String, known: [String]) -> Diagnostic {
     let fix = String(name.text.map { ["x": "r", "y": "g", "z": "b", "w": "a"][$0] ?? $0 })
     let isSpelledOtherwise = fix != name.text && fix.allSatisfy { known.contains(String($0)) }
@@ -43,7 +78,12 @@ extension Diagnostic {
   }
 
   static func usedBeforeDeclaration(_ syntax: NameSyntax, _ declaration: SourceLocation) -> Diagnostic {
-    Diagnostic(
+    if declaration.span.start < syntax.span.start {
+      return Diagnostic(
+        code: "recursion", message: "'\(syntax.name)' is defined by itself", primary: Label(syntax.location),
+        notes: ["what is declared can be used in the declarations below it"])
+    }
+    return Diagnostic(
       code: "used-before-declaration", message: "'\(syntax.name)' is declared further below",
       primary: Label(syntax.location), related: [Label(declaration, "here")],
       notes: ["a recipe reads from top to bottom: move the declaration up"])
@@ -81,10 +121,10 @@ extension Diagnostic {
       primary: Label(syntax.location, "it stands here without arguments"), notes: ["for example: \(syntax.name)(…)"])
   }
 
-  static func notAFunction(_ call: CallSyntax) -> Diagnostic {
+  static func notAFunction(_ call: CallSyntax, declared: SourceLocation?) -> Diagnostic {
     Diagnostic(
-      code: "not-a-function", message: "'\(call.callee)' is a value and takes no arguments",
-      primary: Label(call.calleeLocation))
+      code: "not-a-function", message: "'\(call.callee)' is no kernel or function and takes no arguments",
+      primary: Label(call.calleeLocation), related: declared.map { [Label($0, "declared here")] } ?? [])
   }
 
   private static func replacing(_ place: SourceLocation, by name: String?) -> [FixIt] {

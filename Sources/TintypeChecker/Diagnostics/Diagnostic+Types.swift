@@ -5,7 +5,7 @@ import TintypeSyntax
 // Values of the wrong kind.
 extension Diagnostic {
   static func typeMismatch(
-    at place: SourceLocation, _ role: String, wanted: String, found: String, _ type: ValueType
+    at place: SourceLocation, _ role: String, wanted: String, found: String, _ type: ValueType, isSetting: Bool
   ) -> Diagnostic {
     let text = place.file.text(in: place.span)
     var notes: [String] = []
@@ -15,6 +15,11 @@ extension Diagnostic {
       fixIts = [FixIt("make it an equal amount of each", replace: place, with: "rgb(\(text))")]
     case (.rgb, "an rgba"): fixIts = [FixIt("leave alpha away", replace: place, with: "\(text.inParentheses).rgb")]
     case (.rgba, "an rgb"): fixIts = [FixIt("give it an alpha", replace: place, with: "rgba(\(text), 1)")]
+    case (.rgb, "a mask"): fixIts = [FixIt("make it gray", replace: place, with: "rgb(\(text))")]
+    case (.rgba, "a mask"): fixIts = [FixIt("make it gray", replace: place, with: "rgba(rgb(\(text)), 1)")]
+    case (.scalar, _) where isSetting: notes = ["for example: 0.5"]
+    case (.bool, _) where isSetting: notes = ["true or false"]
+    case (.scalar, "an rgba"): fixIts = [FixIt("take one channel", replace: place, with: "\(text.inParentheses).g")]
     case (.scalar, "an rgb"):
       fixIts = [FixIt("take its luma", replace: place, with: "luma709(\(text))")]
     case (.scalar, "an image"):
@@ -50,7 +55,8 @@ extension Diagnostic {
       switch type {
       case .rgb: "rgb(0.5) or rgb(0.9, 0.5, 0.2)"
       case .rgba: "rgba(0.9, 0.5, 0.2, 1) or rgba(c.rgb, 1)"
-      default: "\(type)(0.5, 0.5)"
+      case .vec2: "vec2(0.5, 0.5)"
+      default: "c.g or luma709(c)"
       }
     let isColor = found == [.rgba] && type == .rgb
     return Diagnostic(

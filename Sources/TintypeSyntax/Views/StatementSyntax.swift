@@ -1,3 +1,5 @@
+public import TintypeDiagnostics
+
 /// `{ … }`: statements, one after the other.
 public struct BlockSyntax: SyntaxView {
   /// The node; empty when the block is missing, which has been reported.
@@ -61,6 +63,9 @@ public struct ConditionalSyntax: SyntaxView {
     /// `else if …`
     case conditional(ConditionalSyntax)
   }
+
+  /// Where the word `if` stands.
+  public var ifLocation: SourceLocation { syntax.token(.if)?.location ?? location }
 
   /// What is asked.
   public var condition: ExpressionSyntax { syntax.expression }
