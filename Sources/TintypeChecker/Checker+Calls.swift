@@ -161,14 +161,22 @@ extension Checker {
     let percent = builder.apply(.multiply, builder.component([0], of: length), builder.constant(0.01))
     let ofSide = builder.apply(.multiply, percent, builder.apply(.min, width, height))
     var sum = builder.apply(.add, ofSide, builder.component([2], of: length))
-    let onFilm = builder.component([1], of: length)
-    if constantLanes(onFilm) != [0] {
+    if isMeasuredOnFilm(length) {
       guard let format = header.format else { return poison(.filmWithoutFormat(at: complete[0].location)) }
       let scale = builder.apply(
         .divide, builder.apply(.max, width, height), builder.constant(format.longSideMicrometers))
-      sum = builder.apply(.add, sum, builder.apply(.multiply, onFilm, scale))
+      sum = builder.apply(.add, sum, builder.apply(.multiply, builder.component([1], of: length), scale))
     }
     return .value(sum)
+  }
+
+  /// Whether a length can have a part in um: not one of numbers and parameters in other units, which never change theirs.
+  private func isMeasuredOnFilm(_ length: Value) -> Bool {
+    switch builder[length].operation {
+    case .constant(let lanes): builder[length].type == .length && lanes[1] != 0
+    case .parameter(let index): ["um", "mm"].contains(parameters[index].unit)
+    default: builder[length].operands.contains { isMeasuredOnFilm($0) }
+    }
   }
 
   private mutating func crop(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {

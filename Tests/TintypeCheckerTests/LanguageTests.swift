@@ -63,6 +63,8 @@ import TintypeInterpreter
     expectClose(try color(kernel + "output k(source, l: pixels(20% + 3px))"), [23, 23, 23])
     expectClose(try color(kernel + "output k(source, l: pixels(1.8mm - 900um))"), [5, 5, 5])
     expectClose(try color(kernel + "output k(source, l: pixels(2 * 5%))"), [10, 10, 10])
+    let param = "param l: length = 4% in 1%...9%\n"
+    expectClose(try color(kernel + param + "output k(source, l: pixels(l * 0.5))", set: ["l=8%"]), [4, 4, 4])
   }
 
   @Test func framesAreCounted() throws {
