@@ -130,7 +130,7 @@ extension Checker {
       switch part.operand {
       case .value(let value) where builder[value].type.isNumeric: values.append(value)
       case .mask(let mask): values.append(mask.value)
-      default: return poison(.notPartOfValue(part.location, describe(part.operand), of: type))
+      default: return poison(.notPartOfValue(part.location, describe(part.operand), of: type, in: syntax))
       }
     }
     let width = values.reduce(0) { $0 + builder[$1].type.width }
@@ -259,7 +259,7 @@ extension Checker {
       case (.image(let image), .rgba): inputs[input.name] = .value(builder.premultiplied(image))
       case (.mask(let mask), .scalar): inputs[input.name] = .value(mask.value)
       case (let operand?, _):
-        let value = coerced(operand, to: type, at: argument!.location, as: role)
+        let value = coerced(operand, to: type, at: argument!.location, as: role, isPixel: true)
         if value.isPoison { return nil }
         inputs[input.name] = value
       }

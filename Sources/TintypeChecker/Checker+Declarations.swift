@@ -66,7 +66,7 @@ extension Checker {
         default: false
         }
       }
-      if let needy { report(.missingLook(before: needy.location)) }
+      if let needy { report(.missingLook(before: needy.location, behind: recipe.edition?.location)) }
       return
     }
     var seen: [String: SourceLocation] = [:]
@@ -126,7 +126,7 @@ extension Checker {
   mutating func declareImage(_ syntax: ImageSyntax) {
     let value = operand(syntax.value, .topLevel)
     if case .value = value {
-      report(.valueIsNoImage(syntax.name, at: syntax.value.location, describe(value)))
+      report(.valueIsNoImage(syntax, describe(value)))
     }
     guard let name = syntax.name, isOwner(name) else { return }
     below[name.text] = nil
@@ -146,10 +146,6 @@ extension Checker {
   mutating func constant(_ index: Int) -> ConstantEntry.Content {
     switch constants[index].content {
     case .unchecked: break
-    case .checking:
-      report(.definedByItself(constants[index].syntax.name, at: constants[index].syntax.location))
-      constants[index].content = .bad
-      return .bad
     case let known: return known
     }
     constants[index].content = .checking

@@ -14,7 +14,7 @@ extension Checker {
     case .number(let number): return .value(builder.constant(number.value))
     case .color(let color): return .value(literal(color))
     case .boolean(let truth): return .value(builder.constant([truth.value ? 1 : 0], .bool))
-    case .string(let string): return poison(.textIsNoValue(at: string.location))
+    case .string(let string): return poison(.textIsNoValue(string.value, at: string.location))
     case .name(let name): return named(name, surroundings)
     case .parenthesized(let inner): return operand(inner.value, surroundings)
     case .prefix(let prefix): return self.prefix(prefix, surroundings)
@@ -45,11 +45,15 @@ extension Checker {
     let name = syntax.name
     if isSetting { return poison(.nameInSetting(syntax)) }
     if let local = surroundings.locals?[name] { return local }
+    if surroundings.poisoned.contains(name) { return .poison }
     if !surroundings.isLibrary, distrustedNames.contains(name) { return .poison }
     if let index = constantIndex(name, surroundings) { return constant(index, syntax, surroundings) }
     if !surroundings.isLibrary {
       if surroundings.isTopLevel {
         if let operand = names[name] { return operand }
+        if below[name] != nil, declaring != name, let role = numberRole {
+          return poison(.notConstant(at: syntax.location, role))
+        }
         if let declaration = below[name] { return poison(.usedBeforeDeclaration(syntax, declaration)) }
       } else if names[name] != nil || below[name] != nil {
         let isImage = name == "source" || names[name]?.isImage == true || names[name]?.isMask == true
@@ -65,8 +69,14 @@ extension Checker {
       return poison(.choiceWithoutDot(syntax, of: parameter.name))
     }
     let visible = surroundings.locals.map { Array($0.keys) } ?? Array(names.keys)
-    let constants = Array(library.constants.keys) + own.constants.keys
-    return poison(.unknownName(syntax, nearest: nearest(to: name, among: visible + constants)))
+    let constants = library.constants.merging(own.constants) { $1 }.filter { !constantIsOpen($0.value) }.map(\.key)
+    return poison(
+      .unknownName(
+        syntax, nearest: nearest(to: name, among: visible + constants), isInKernel: !surroundings.isTopLevel))
+  }
+
+  private func constantIsOpen(_ index: Int) -> Bool {
+    if case .checking = constants[index].content { true } else { false }
   }
 
   /// The constant of a name; what a recipe declares hides what the library has.
@@ -82,6 +92,10 @@ extension Checker {
   }
 
   private mutating func constant(_ index: Int, _ syntax: NameSyntax, _ surroundings: Surroundings) -> Operand {
+    if constantIsOpen(index) {
+      constants[index].content = .bad
+      return poison(.definedByItself(syntax, constants[index].syntax.name))
+    }
     switch constant(index) {
     case .constant(let lanes, let type): return .value(known(lanes, type))
     case .dependent(let operand):
@@ -132,7 +146,7 @@ extension Checker {
       switch link.right {
       case .call(let call): self.call(call, first: (left, link.left.location), surroundings)
       case .missing: .poison
-      case let other: poison(.pipeIntoNoCall(other))
+      case let other: poison(.pipeIntoNoCall(other, of: link))
       }
     }
   }
@@ -152,7 +166,7 @@ extension Checker {
     }
     guard let condition else { return .poison }
     let operands = [
-      (elseValue, syntax.location), (thenValue, syntax.thenBlock.location),
+      (elseValue, syntax.elseLocation), (thenValue, syntax.thenBlock.location),
       (Operand.value(condition), syntax.condition.location),
     ]
     return applied(.select, operands, at: syntax.ifLocation)
@@ -179,6 +193,7 @@ extension Checker {
       return bounds(mask.bounds, of: syntax)
     case .image(let image):
       if name.text == "bounds" { return bounds(image.bounds, of: syntax) }
+      if name.text == "rgb" || name.text == "rgba" { return poison(.colorOfImage(syntax, name)) }
       guard let lane = ["r", "g", "b", "a"].firstIndex(of: name.text) else {
         return poison(.unknownMember(name, of: "an image", known: ["r", "g", "b", "a", "bounds"]))
       }
@@ -218,7 +233,7 @@ extension Checker {
       }
     let lanes = name.text.compactMap { letters.firstIndex(of: $0) }
     guard lanes.count == name.text.count, (1...4).contains(lanes.count) else {
-      return poison(.unknownMember(name, of: describe(type), known: letters.map(String.init)))
+      return poison(.unknownMember(name, of: type.described, known: letters.map(String.init)))
     }
     return .value(builder.component(lanes, of: value))
   }

@@ -12,7 +12,7 @@ extension Checker {
     if arguments.contains(where: { $0.operand.isPoison }) { return .poison }
     if let choice = arguments.first(where: { $0.operand.isChoice }) { return poison(.loneChoice(at: choice.location)) }
     if arguments.contains(where: { $0.operand.isPosition }) {
-      return poison(.operandMismatch(intrinsic, arguments.map { describe($0.operand) }, at: place))
+      return poison(.operandMismatch(intrinsic, arguments.map { (describe($0.operand), $0.location) }, at: place))
     }
     if intrinsic == .select, let chosen = choice(of: arguments) { return chosen }
     let values = arguments.map { argument -> Value in
@@ -26,10 +26,10 @@ extension Checker {
     }
     let types = values.map { builder[$0].type }
     if case .conversion(let unit) = intrinsic.definition.signature, types != [unit] {
-      return poison(.operandMismatch(intrinsic, arguments.map { describe($0.operand) }, at: place))
+      return poison(.operandMismatch(intrinsic, arguments.map { (describe($0.operand), $0.location) }, at: place))
     }
     guard intrinsic.resultType(of: types) != nil else {
-      return poison(.operandMismatch(intrinsic, arguments.map { describe($0.operand) }, at: place))
+      return poison(.operandMismatch(intrinsic, arguments.map { (describe($0.operand), $0.location) }, at: place))
     }
     return lifted(builder.apply(intrinsic, values), from: arguments, at: place)
   }
@@ -62,7 +62,7 @@ extension Checker {
     case .rgb:
       let alpha = operands.lazy.compactMap(\.image).first.map { builder.alpha(of: $0) } ?? builder.constant(1)
       return .image(ImageOperand(color: .straight(result, alpha: alpha), bounds: bounds))
-    default: return poison(.noPicture(at: place, describe(builder[result].type)))
+    default: return poison(.noPicture(at: place, builder[result].type.described))
     }
   }
 }

@@ -6,6 +6,8 @@ import TintypeSyntax
 extension Checker {
   mutating func declareParameter(_ syntax: ParameterSyntax) {
     guard let name = syntax.name else { return }
+    declaring = name.text
+    defer { declaring = nil }
     let type = syntax.type.flatMap { parameterType($0) }
     var parameter = Parameter(
       name: name.text, type: type ?? .scalar, defaultValue: [], choices: syntax.choices.map(\.text),
@@ -41,7 +43,7 @@ extension Checker {
   private mutating func checkRanges(_ syntax: ParameterSyntax, _ parameter: inout Parameter) {
     guard parameter.type.isNumeric || parameter.type.isQuantity else {
       let clauses = [syntax.range?.location, syntax.slider?.location, syntax.step?.location].compactMap { $0 }
-      if let first = clauses.first { report(.rangeOfNoNumber(at: first, describe(parameter.type))) }
+      if let first = clauses.first { report(.rangeOfNoNumber(at: first, parameter.type.described)) }
       return
     }
     if let clause = syntax.range {
@@ -73,7 +75,7 @@ extension Checker {
     guard let lower else { return nil }
     guard let upper = magnitude(clause.upper, syntax, parameter, as: "the upper end of a range") else { return nil }
     guard lower < upper else {
-      report(.emptyRange(clause))
+      report(lower == upper ? .rangeOfOneNumber(clause) : .emptyRange(clause))
       return nil
     }
     return lower...upper
@@ -103,7 +105,13 @@ extension Checker {
   private mutating func numberOnProgram(
     _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, isLibrary: Bool
   ) -> [Double]? {
+    numberRole = role
     let found = operand(syntax, .topLevel(isLibrary: isLibrary))
+    numberRole = nil
+    if found.isImage || found.isMask {
+      report(.notConstant(at: syntax.location, role))
+      return nil
+    }
     guard case .value(let value) = coerced(found, to: type, at: syntax.location, as: role) else { return nil }
     guard let lanes = constantLanes(value) else {
       report(.notConstant(at: syntax.location, role))
@@ -117,11 +125,15 @@ extension Checker {
   }
 
   /// The operand as a value of a type; anything else is reported.
-  mutating func coerced(_ operand: Operand, to type: ValueType, at place: SourceLocation, as role: String) -> Operand {
+  mutating func coerced(
+    _ operand: Operand, to type: ValueType, at place: SourceLocation, as role: String, isPixel: Bool = false
+  ) -> Operand {
     switch operand {
     case .poison: return .poison
     case .value(let value) where builder[value].type == type: return operand
-    default: return poison(.typeMismatch(at: place, role, wanted: describe(type), found: describe(operand), type, isSetting: isSetting))
+    default:
+      return poison(
+        .typeMismatch(at: place, role, type, found: describe(operand), isPixel: isPixel, isSetting: isSetting))
     }
   }
 }

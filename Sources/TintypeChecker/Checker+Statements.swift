@@ -66,7 +66,7 @@ extension Checker {
     if let typeSyntax {
       let type = valueType(typeSyntax, .pixel)
       let role = "'\(name?.text ?? "")'"
-      value = type.map { coerced(value, to: $0, at: valueSyntax.location, as: role) } ?? .poison
+      value = type.map { coerced(value, to: $0, at: valueSyntax.location, as: role, isPixel: true) } ?? .poison
     }
     guard let name else { return }
     if surroundings.locals?[name.text] != nil {
@@ -133,7 +133,7 @@ extension Checker {
   private mutating func readReturn(_ syntax: ReturnSyntax, _ flow: inout Flow, when condition: Value?) {
     flow.isDone = true
     let found = operand(syntax.value, flow.surroundings)
-    let result = flow.result.map { coerced(found, to: $0, at: syntax.value.location, as: "the result") }
+    let result = flow.result.map { coerced(found, to: $0, at: syntax.value.location, as: "the result", isPixel: true) }
     guard case .value(let value)? = result else {
       flow.isPoisoned = true
       return
@@ -194,7 +194,9 @@ extension Checker {
     for statement in block.statements.dropLast() {
       switch statement {
       case .constant(let syntax) where !inner.isTopLevel: declare(syntax.name, syntax.type, syntax.value, &inner)
-      case .constant(let syntax): report(.constantOutsideKernel(at: syntax.location))
+      case .constant(let syntax):
+        report(.constantOutsideKernel(at: syntax.location))
+        if let name = syntax.name { inner.poisoned.insert(name.text) }
       case .return(let syntax): report(.returnInExpression(at: syntax.location))
       case .conditional(let syntax): report(.valueless(at: syntax.location))
       case .variable, .assignment, .loop: report(.statementInExpression(at: statement.location))

@@ -27,6 +27,8 @@ struct Checker {
   var declarations: [String: SourceLocation] = [:]
   /// Parameters and images that stand further below, or are being declared.
   var below: [String: SourceLocation] = [:]
+  /// The parameter or image that is being declared.
+  var declaring: String?
   /// Names whose declaration has been reported: whatever is done with them is silent.
   var distrustedNames: Set<String> = []
   var distrustedFunctions: Set<String> = []
@@ -40,6 +42,9 @@ struct Checker {
   var isTooLarge = false
   /// The call that is written out, where one is.
   var outermostCall: SourceLocation?
+
+  /// What is being read that has to be known from the text alone.
+  var numberRole: String?
 
   /// Reporting is off while a checked body is read again.
   var isSilent = false
@@ -96,29 +101,12 @@ struct Checker {
   /// The name, followed by what the language calls it.
   func describe(_ operand: Operand) -> String {
     switch operand {
-    case .value(let value): describe(builder[value].type)
+    case .value(let value): builder[value].type.described
     case .image: "an image"
     case .mask: "a mask"
     case .position: "a position"
     case .choice: "a choice"
     case .poison: "nothing"
-    }
-  }
-
-  func describe(_ type: ValueType) -> String {
-    switch type {
-    case .scalar: "a scalar"
-    case .bool: "a bool"
-    case .vec2: "a vec2"
-    case .rgb: "an rgb"
-    case .rgba: "an rgba"
-    case .rect: "a rectangle"
-    case .length: "a length"
-    case .angle: "an angle"
-    case .ev: "a number of stops"
-    case .kelvin: "a colour temperature"
-    case .choice: "a choice"
-    case .curve: "a curve"
     }
   }
 
@@ -175,6 +163,9 @@ struct Scope {
 struct Surroundings {
   /// The names of a kernel's body; nil at the top level, where images are.
   var locals: [String: Operand]?
+
+  /// Names that would have a value if a block outside of a kernel could give them one.
+  var poisoned: Set<String> = []
 
   /// Whether it stands in the library, which does not see what a recipe declares.
   var isLibrary = false

@@ -7,11 +7,14 @@ extension Diagnostic {
   static func unknownLabel(_ label: TokenSyntax, of call: CallSyntax, inputs: [String]) -> Diagnostic {
     let nearest = nearestName(to: label.text, among: inputs)
     if inputs.isEmpty {
-      let argument = call.arguments.first { $0.label == label }
-      let value = argument.map { SourceLocation(label.location.file, Span(label.span.start, $0.value.span.start)) }
+      let arguments = call.arguments
+      let written = arguments.first.flatMap { first in
+        arguments.last.map { SourceLocation(label.location.file, first.span.union($0.span)) }
+      }
+      let values = arguments.map(\.value.text).joined(separator: ", ")
       return Diagnostic(
         code: "unknown-label", message: "the parts of '\(call.callee)' have no names", primary: Label(label.location),
-        fixIts: value.map { [FixIt("leave the name away", replace: $0, with: "")] } ?? [])
+        fixIts: written.map { [FixIt("leave the names away", replace: $0, with: values)] } ?? [])
     }
     return Diagnostic(
       code: "unknown-label", message: "'\(call.callee)' has no input called '\(label.text)'",
@@ -47,9 +50,10 @@ extension Diagnostic {
       related: function.name.map { [Label($0.location, "it begins here")] } ?? [])
   }
 
-  static func definedByItself(_ name: TokenSyntax?, at place: SourceLocation) -> Diagnostic {
+  static func definedByItself(_ syntax: NameSyntax, _ declaration: TokenSyntax?) -> Diagnostic {
     Diagnostic(
-      code: "recursion", message: "'\(name?.text ?? "")' is defined by itself", primary: Label(name?.location ?? place))
+      code: "recursion", message: "'\(syntax.name)' is defined by itself", primary: Label(syntax.location),
+      related: declaration.map { [Label($0.location, "it begins here")] } ?? [])
   }
 
   static func tooLarge(at place: SourceLocation) -> Diagnostic {
@@ -67,16 +71,26 @@ extension Diagnostic {
       primary: Label(first.primary.location))
   }
 
-  static func pipeIntoNoCall(_ syntax: ExpressionSyntax) -> Diagnostic {
-    let fix: [FixIt] =
-      if case .name(let name) = syntax {
-        [FixIt("call it", replace: name.location, with: "\(name.name)()")]
-      } else {
-        []
-      }
+  static func pipeIntoNoCall(_ syntax: ExpressionSyntax, of pipe: PipeSyntax) -> Diagnostic {
+    var leftmost = syntax
+    while case .infix(let infix) = leftmost { leftmost = infix.left }
+    var notes = ["for example: source |> grayscale()"]
+    var fixIts: [FixIt] = []
+    if case .name(let name) = syntax {
+      (notes, fixIts) = ([], [FixIt("call it", replace: name.location, with: "\(name.name)()")])
+    } else if case .infix = syntax, case .call(let call) = leftmost {
+      let place = SourceLocation(call.location.file, pipe.span.union(call.span))
+      let text = place.file.text(in: Span(pipe.span.start, call.span.end))
+      notes = ["'|>' comes after all arithmetic"]
+      fixIts = [
+        FixIt(
+          "put the pipe in parentheses", replace: SourceLocation(place.file, Span(pipe.span.start, call.span.end)),
+          with: "(\(text))")
+      ]
+    }
     return Diagnostic(
       code: "pipe-into-no-call", message: "'|>' hands its left side to a call", primary: Label(syntax.location),
-      notes: ["for example: source |> grayscale()"], fixIts: fix)
+      notes: notes, fixIts: fixIts)
   }
 
   private static func signature(_ call: CallSyntax, _ inputs: [String]) -> String {

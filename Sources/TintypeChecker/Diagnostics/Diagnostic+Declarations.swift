@@ -10,15 +10,16 @@ extension Diagnostic {
       fixIts: [FixIt("write edition 1", replace: number.location, with: "1")])
   }
 
-  static func missingLook(before place: SourceLocation) -> Diagnostic {
-    Diagnostic(
+  static func missingLook(before place: SourceLocation, behind edition: SourceLocation?) -> Diagnostic {
+    let header = "look \"my look\" {\n  working linear-srgb\n}"
+    let fixIt = edition.map {
+      FixIt(
+        "begin with a header", replace: SourceLocation($0.file, Span($0.span.end, $0.span.end)), with: "\n\n" + header)
+    }
+    return Diagnostic(
       code: "missing-look", message: "a recipe with parameters, images or an output names its look first",
       primary: Label(SourceLocation(place.file, Span(place.span.start, place.span.start))),
-      fixIts: [
-        FixIt(
-          "begin with a header", replace: SourceLocation(place.file, Span(place.span.start, place.span.start)),
-          with: "look \"my look\" {\n  working linear-srgb\n}\n\n")
-      ])
+      fixIts: fixIt.map { [$0] } ?? [])
   }
 
   static func duplicateLook(at place: SourceLocation, first: SourceLocation) -> Diagnostic {
@@ -40,12 +41,18 @@ extension Diagnostic {
   static func duplicateHeaderWord(_ entry: HeaderEntrySyntax, first: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "duplicate-header-word", message: "'\(entry.key.text)' stands twice in the header",
-      primary: Label(entry.key.location), related: [Label(first, "the first is here")])
+      primary: Label(entry.key.location), related: [Label(first, "the first is here")],
+      notes: ["tags", "after", "inspired-by"].contains(entry.key.text)
+        ? ["several stand on one line: \(entry.key.text) \"one\", \"another\""] : [])
   }
 
   static func severalHeaderValues(_ entry: HeaderEntrySyntax) -> Diagnostic {
-    Diagnostic(
-      code: "several-header-values", message: "'\(entry.key.text)' has one value", primary: Label(entry.location))
+    let (file, values) = (entry.location.file, entry.values)
+    let first = values[0].span.end
+    let rest = SourceLocation(file, Span(values[1].span.start, values[values.count - 1].span.end))
+    return Diagnostic(
+      code: "several-header-values", message: "'\(entry.key.text)' has one value", primary: Label(rest, "too much"),
+      fixIts: [FixIt("delete the rest", replace: SourceLocation(file, Span(first, rest.span.end)), with: "")])
   }
 
   static func missingWorkingSpace(of look: LookSyntax) -> Diagnostic {
@@ -54,17 +61,17 @@ extension Diagnostic {
     return Diagnostic(
       code: "missing-working-space", message: "the header does not say what a colour means inside this file",
       primary: Label(look.name?.location ?? look.location),
-      notes: ["linear-srgb: light, as a camera app's kernels see it; display: the values as they stand in the file"],
-      fixIts: place.map { [FixIt("say it", replace: $0, with: "\n  working linear-srgb")] } ?? [])
+      notes: workingSpaceNotes, fixIts: place.map { [FixIt("for linear light", replace: $0, with: "\n  working linear-srgb")] } ?? [])
   }
 
   static func unknownWorkingSpace(_ value: HeaderValueSyntax) -> Diagnostic {
     let known = WorkingSpace.allCases.map(\.rawValue)
-    let nearest = nearestName(to: value.value, among: known)
+    let foreign = ["linear": "linear-srgb", "srgb": "display", "sRGB": "display", "encoded": "display", "gamma": "display"]
+    let nearest = foreign[value.value] ?? nearestName(to: value.value, among: known)
     return Diagnostic(
       code: "unknown-working-space", message: "there is no working space '\(value.value)'",
       primary: Label(value.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
-      notes: ["it is \(list(known, "or"))"],
+      notes: workingSpaceNotes,
       fixIts: nearest.map { [FixIt("write '\($0)'", replace: value.location, with: $0)] } ?? [])
   }
 
@@ -99,6 +106,12 @@ extension Diagnostic {
       ])
   }
 
+  static func rangeOfOneNumber(_ clause: RangeClauseSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "empty-range", message: "a range goes from the smaller number to the larger, and these are equal",
+      primary: Label(clause.location), notes: ["what is always the same is declared with 'let'"])
+  }
+
   static func rangeOfNoNumber(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(
       code: "range-of-no-number", message: "\(found) has no range and no step", primary: Label(place, "delete this"))
@@ -106,7 +119,7 @@ extension Diagnostic {
 
   static func notConstant(at place: SourceLocation, _ role: String) -> Diagnostic {
     Diagnostic(
-      code: "not-constant", message: "\(role) is known from the text alone, and this depends on something else",
+      code: "not-constant", message: "\(role) is known from the text alone, and this depends on the photo or a parameter",
       primary: Label(place), notes: ["numbers, colours, constants and functions of them are known"])
   }
 
@@ -138,6 +151,11 @@ extension Diagnostic {
       notes: ["end the block with the value itself, without 'return'"])
   }
 }
+
+private let workingSpaceNotes = [
+  "linear-srgb: amounts of light, so that twice the number is twice the light",
+  "display: the values as they stand in the file",
+]
 
 extension ClosedRange<Double> {
   /// The range as it is written in a recipe.

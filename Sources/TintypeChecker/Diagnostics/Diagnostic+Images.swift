@@ -17,9 +17,10 @@ extension Diagnostic {
 
   static func outputIsNoImage(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(
-      code: "output-is-no-image", message: "what comes out is an image, and this is \(found)",
-      primary: Label(place, found),
-      notes: found == "a mask" ? ["to see a mask, write rgb(mask)"] : ["for example: output toned"])
+      code: "output-is-no-image", message: "what comes out is an image, and this is \(found)", primary: Label(place, found),
+      notes: found == "a mask" ? [] : ["for example: output toned"],
+      fixIts: found == "a mask"
+        ? [FixIt("to see a mask, make it gray", replace: place, with: "rgb(\(place.file.text(in: place.span)))")] : [])
   }
 
   static func unboundedOutput(at place: SourceLocation) -> Diagnostic {
@@ -30,10 +31,20 @@ extension Diagnostic {
       fixIts: [FixIt("cut it to the photo", replace: place, with: "\(text) |> crop(source.bounds)")])
   }
 
-  static func valueIsNoImage(_ name: TokenSyntax?, at place: SourceLocation, _ found: String) -> Diagnostic {
-    Diagnostic(
-      code: "value-is-no-image", message: "'\(name?.text ?? "")' is declared as an image, and this is \(found)",
-      primary: Label(place, found), notes: ["a plain value is declared with 'let'"])
+  static func valueIsNoImage(_ syntax: ImageSyntax, _ found: String) -> Diagnostic {
+    let keyword = syntax.syntax.firstToken
+    return Diagnostic(
+      code: "value-is-no-image", message: "'\(syntax.name?.text ?? "")' is declared as an image, and this is \(found)",
+      primary: Label(syntax.value.location, found),
+      fixIts: keyword.map { [FixIt("a plain value is declared with 'let'", replace: $0.location, with: "let")] } ?? [])
+  }
+
+  static func colorOfImage(_ syntax: MemberSyntax, _ name: TokenSyntax) -> Diagnostic {
+    let rest = SourceLocation(name.location.file, Span(syntax.base.span.end, name.span.end))
+    return Diagnostic(
+      code: "unknown-member", message: "an image has no '.\(name.text)'", primary: Label(name.location),
+      notes: ["arithmetic on an image changes its colours and leaves its alpha alone"],
+      fixIts: [FixIt("use the image itself", replace: rest, with: "")])
   }
 
   static func notAnImage(at place: SourceLocation, _ found: String, for callee: String) -> Diagnostic {

@@ -3,11 +3,13 @@ import TintypeSyntax
 
 // Names that nothing stands behind, or too much.
 extension Diagnostic {
-  static func unknownName(_ syntax: NameSyntax, nearest: String?) -> Diagnostic {
+  static func unknownName(_ syntax: NameSyntax, nearest: String?, isInKernel: Bool) -> Diagnostic {
     Diagnostic(
       code: "unknown-name", message: "there is nothing called '\(syntax.name)' here",
       primary: Label(syntax.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
-      notes: nearest == nil ? ["declare it above, with 'let', 'param' or 'image'"] : [],
+      notes: nearest != nil
+        ? []
+        : [isInKernel ? "declare it above with 'let', or make it an input" : "declare it above, with 'let', 'param' or 'image'"],
       fixIts: replacing(syntax.location, by: nearest))
   }
 
@@ -71,7 +73,9 @@ extension Diagnostic {
   static func unknownMember(_ name: TokenSyntax, of what: String, known: [String]) -> Diagnostic {
     let fix = String(name.text.map { ["x": "r", "y": "g", "z": "b", "w": "a"][$0] ?? $0 })
     let isSpelledOtherwise = fix != name.text && fix.allSatisfy { known.contains(String($0)) }
-    let ways = known.isEmpty ? "\(what) has no parts" : "\(what) has \(list(known.map { ".\($0)" }, "and"))"
+    var ways = known.isEmpty ? "\(what) has no parts" : "\(what) has \(list(known.map { ".\($0)" }, "and"))"
+    if name.text.count > 4, name.text.allSatisfy({ known.contains(String($0)) }) { ways += ", at most four at a time" }
+    if name.text == "a", known == ["r", "g", "b"] { ways += "; alpha is a part of an rgba" }
     return Diagnostic(
       code: "unknown-member", message: "\(what) has no '.\(name.text)'", primary: Label(name.location), notes: [ways],
       fixIts: replacing(name.location, by: isSpelledOtherwise ? fix : nil))
@@ -119,7 +123,7 @@ extension Diagnostic {
   static func functionWithoutCall(_ syntax: NameSyntax) -> Diagnostic {
     Diagnostic(
       code: "function-without-call", message: "'\(syntax.name)' is called with parentheses",
-      primary: Label(syntax.location, "it stands here without arguments"), notes: ["for example: \(syntax.name)(…)"])
+      primary: Label(syntax.location, "it stands here without arguments"), notes: ["for example: \(callExamples[syntax.name] ?? "\(syntax.name)(…)")"])
   }
 
   static func notAFunction(_ call: CallSyntax, declared: SourceLocation?) -> Diagnostic {
@@ -132,6 +136,11 @@ extension Diagnostic {
     name.map { [FixIt("write '\($0)'", replace: place, with: $0)] } ?? []
   }
 }
+
+private let callExamples = [
+  "noise": "noise(seed: 1)", "crop": "source |> crop(source.bounds)", "rgb": "rgb(0.9, 0.5, 0.2)",
+  "rgba": "rgba(0.9, 0.5, 0.2, 1)", "vec2": "vec2(0.5, 0.5)",
+]
 
 /// `a, b and c`.
 func list(_ words: [String], _ joint: String) -> String {

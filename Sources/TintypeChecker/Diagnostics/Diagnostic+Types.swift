@@ -4,81 +4,143 @@ import TintypeSyntax
 
 // Values of the wrong kind.
 extension Diagnostic {
+  /// Something of another type than its place asks for. `isPixel`: it is computed at each pixel, where a colour's luma and an
+  /// image's channel serve as a number.
   static func typeMismatch(
-    at place: SourceLocation, _ role: String, wanted: String, found: String, _ type: ValueType, isSetting: Bool
+    at place: SourceLocation, _ role: String, _ type: ValueType, found: String, isPixel: Bool, isSetting: Bool
   ) -> Diagnostic {
     let text = place.file.text(in: place.span)
     var notes: [String] = []
     var fixIts: [FixIt] = []
+    func fix(_ what: String, _ replacement: String) { fixIts = [FixIt(what, replace: place, with: replacement)] }
     switch (type, found) {
-    case (.rgb, "a scalar"):
-      fixIts = [FixIt("make it an equal amount of each", replace: place, with: "rgb(\(text))")]
-    case (.rgb, "an rgba"): fixIts = [FixIt("leave alpha away", replace: place, with: "\(text.inParentheses).rgb")]
-    case (.rgba, "an rgb"): fixIts = [FixIt("give it an alpha", replace: place, with: "rgba(\(text), 1)")]
-    case (.rgb, "a mask"): fixIts = [FixIt("make it gray", replace: place, with: "rgb(\(text))")]
-    case (.rgba, "a mask"): fixIts = [FixIt("make it gray", replace: place, with: "rgba(rgb(\(text)), 1)")]
+    case (.rgb, "a scalar"): fix("make it an equal amount of each", "rgb(\(text))")
+    case (.rgb, "an rgba"): fix("leave alpha away", "\(text.inParentheses).rgb")
+    case (.rgba, "an rgb"): fix("give it an alpha", "rgba(\(text), 1)")
+    case (.rgb, "a mask") where isPixel, (.rgba, "a mask") where isPixel: fix("make it gray", "rgb(\(text))")
+    case (.scalar, "an rgb") where isPixel: fix("take its luma", "luma709(\(text))")
+    case (.scalar, "an rgba") where isPixel, (.scalar, "an image") where isPixel:
+      fix("take one channel", "\(text.inParentheses).g")
     case (.scalar, _) where isSetting: notes = ["for example: 0.5"]
-    case (.bool, _) where isSetting: notes = ["true or false"]
-    case (.scalar, "an rgba"): fixIts = [FixIt("take one channel", replace: place, with: "\(text.inParentheses).g")]
-    case (.scalar, "an rgb"):
-      fixIts = [FixIt("take its luma", replace: place, with: "luma709(\(text))")]
-    case (.scalar, "an image"):
-      fixIts = [FixIt("take one channel", replace: place, with: "\(text.inParentheses).g")]
+    case (.bool, _) where isSetting || Double(text) != nil: notes = ["a bool is true or false"]
     case (.bool, "a scalar"): notes = ["compare it, for example: \(text) > 0.5"]
+    case (.bool, "an rgb"): notes = ["compare one number of it, for example: luma709(\(text)) > 0.5"]
     case (.rect, _): notes = ["for example: source.bounds"]
     default: break
     }
     return Diagnostic(
-      code: "type-mismatch", message: "\(role) is \(wanted), and this is \(found)", primary: Label(place, found),
-      notes: notes, fixIts: fixIts)
+      code: "type-mismatch", message: "\(role) is \(type.described), and this is \(found)",
+      primary: Label(place, found), notes: notes, fixIts: fixIts)
   }
 
-  static func operandMismatch(_ intrinsic: Intrinsic, _ found: [String], at place: SourceLocation) -> Diagnostic {
-    let definition = intrinsic.definition
-    let wants =
-      switch definition.signature {
-      case .lanes, .linear, .product, .quotient, .blend, .turn:
-        "numbers or colours of one type, where a scalar goes with all"
-      case .conversion(let unit): "\(unit == .angle ? "an angle" : unit == .ev ? "a number of stops" : "a \(unit)")"
-      case .comparison: "two scalars"
-      case .logic: "truth values"
-      case .reduction: "values of one type"
-      case .choice: "two values of one type and a condition"
+  static func operandMismatch(
+    _ intrinsic: Intrinsic, _ found: [(what: String, place: SourceLocation)], at place: SourceLocation
+  ) -> Diagnostic {
+    let what = found.map(\.what)
+    let these = found.count == 1 ? "this is \(what[0])" : "these are \(list(what, "and"))"
+    var notes: [String] = []
+    var fixIts: [FixIt] = []
+    let message: String
+    switch intrinsic.definition.signature {
+    case .lanes, .linear, .product, .quotient, .blend, .turn:
+      message = found.count == 1 ? "'\(intrinsic.spelling)' takes a number or a colour, and \(these)"
+        : "'\(intrinsic.spelling)' takes numbers or colours of one type, and \(these)"
+      if what.contains(where: ValueType.quantityDescriptions.contains) {
+        notes = ["a unit mixes with itself only: gain(1ev), radians(90deg), kelvins(5600k) and pixels(2%) are plain numbers"]
+      } else if what.contains("a bool") {
+        notes = ["choose a number with 'if', for example: if bright { 1 } else { 0 }"]
+      } else if let alpha = found.first(where: { $0.what == "an rgba" }), !what.contains("a vec2") {
+        let text = alpha.place.file.text(in: alpha.place.span)
+        fixIts = [FixIt("leave alpha away", replace: alpha.place, with: "\(text.inParentheses).rgb")]
+      } else if found.count > 1, !what.contains("a rectangle") {
+        notes = ["a scalar goes with every type"]
       }
-    let what = intrinsic == .select ? "a choice" : "'\(intrinsic.spelling)'"
+    case .conversion(let unit):
+      message = "'\(intrinsic.spelling)' takes \(unit.described), and \(these)"
+      notes = ["a number with its unit is written \(unit == .ev ? "0.5ev" : unit == .angle ? "30deg" : "5600k")"]
+    case .comparison:
+      message = "'\(intrinsic.spelling)' compares two scalars, and \(these)"
+      let colors = found.filter { $0.what == "an rgb" }
+      if what.contains("an image") {
+        notes = ["compare inside a kernel, where an image is the colour at one pixel"]
+      } else if colors.count == 1, what.contains("a scalar") {
+        let text = colors[0].place.file.text(in: colors[0].place.span)
+        fixIts = [FixIt("compare its luma", replace: colors[0].place, with: "luma709(\(text))")]
+      } else {
+        notes = ["a colour is compared by one number, such as luma709(c) or c.g"]
+      }
+    case .logic:
+      message = found.count == 1 ? "'\(intrinsic.spelling)' takes a bool, and \(these)"
+        : "'\(intrinsic.spelling)' takes bools, and \(these)"
+      notes = ["a number is compared first, for example: c.g > 0.5"]
+    case .reduction:
+      message = "'\(intrinsic.spelling)' takes numbers or colours of one type, and \(these)"
+      if let number = found.first(where: { $0.what == "a scalar" }), what.contains("an rgb") {
+        let text = number.place.file.text(in: number.place.span)
+        fixIts = [FixIt("make it an equal amount of each", replace: number.place, with: "rgb(\(text))")]
+      }
+    case .choice:
+      if what[2] == "a bool" {
+        return Diagnostic(
+          code: "operand-mismatch", message: "a choice is between two values of one type", primary: Label(place),
+          related: [Label(found[1].place, "here it is \(what[1])"), Label(found[0].place, "otherwise it is \(what[0])")])
+      }
+      return Diagnostic(
+        code: "operand-mismatch", message: "a choice asks for a bool, and this is \(what[2])",
+        primary: Label(found[2].place, what[2]), notes: ["to go from one to the other by a number, write mix(a, b, t)"])
+    }
     return Diagnostic(
-      code: "operand-mismatch", message: "\(what) takes \(wants), not \(list(found, "and"))", primary: Label(place),
-      notes: definition.signature == .comparison
-        ? ["a colour is compared by one number, such as luma709(c) or c.g"] : [])
+      code: "operand-mismatch", message: message, primary: Label(place), notes: notes, fixIts: fixIts)
   }
 
   static func wrongWidth(_ call: CallSyntax, _ type: ValueType, found: [ValueType]) -> Diagnostic {
     let count = found.reduce(0) { $0 + $1.width }
-    let example =
+    var note: String? =
       switch type {
-      case .rgb: "rgb(0.5) or rgb(0.9, 0.5, 0.2)"
-      case .rgba: "rgba(0.9, 0.5, 0.2, 1) or rgba(c.rgb, 1)"
-      case .vec2: "vec2(0.5, 0.5)"
-      default: "c.g or luma709(c)"
+      case .rgb: "for example: rgb(0.5) or rgb(0.9, 0.5, 0.2)"
+      case .rgba: "for example: rgba(0.9, 0.5, 0.2, 1) or rgba(c.rgb, 1)"
+      case .vec2: "for example: vec2(0.5, 0.5)"
+      default: "for example: c.g or luma709(c)"
       }
-    let isColor = found == [.rgba] && type == .rgb
+    var fixIts: [FixIt] = []
+    let place = call.location
+    if let only = call.arguments.first?.value, call.arguments.count == 1, found.count == 1 {
+      switch (type, found[0]) {
+      case (.rgb, .rgba):
+        fixIts = [FixIt("leave alpha away", replace: place, with: "\(only.text.inParentheses).rgb")]
+      case (.rgba, .rgb): fixIts = [FixIt("give it an alpha", replace: place, with: "rgba(\(only.text), 1)")]
+      default: break
+      }
+    }
+    if type == .rgb, count == 4 { note = "four numbers make an rgba" }
+    if !fixIts.isEmpty { note = nil }
+    let wanted = type.width == 1 ? "one number" : "\(type.width) numbers"
+    let given = count == 0 ? "there are none" : count == 1 ? "this is one" : "these are \(count)"
     return Diagnostic(
-      code: "wrong-width", message: "'\(type)' is made of \(type.width) numbers, and these are \(count)",
-      primary: Label(call.location),
-      notes: [isColor ? "an rgba without its alpha is written c.rgb" : "for example: \(example)"])
+      code: "wrong-width", message: "'\(type)' is made of \(wanted), and \(given)", primary: Label(place),
+      notes: note.map { [$0] } ?? [], fixIts: fixIts)
   }
 
-  static func notPartOfValue(_ place: SourceLocation, _ found: String, of type: ValueType) -> Diagnostic {
-    Diagnostic(
-      code: "type-mismatch", message: "'\(type)' is made of numbers, and this is \(found)",
-      primary: Label(place, found),
-      notes: found == "an image" ? ["one channel of an image is written image.g"] : [])
+  static func notPartOfValue(_ place: SourceLocation, _ found: String, of type: ValueType, in call: CallSyntax) -> Diagnostic {
+    let text = place.file.text(in: place.span)
+    var fixIts: [FixIt] = []
+    if found == "an image" {
+      fixIts =
+        call.arguments.count == 1 && type.width > 2
+        ? [FixIt("use the image itself", replace: call.location, with: text.inParentheses)]
+        : [FixIt("take one channel", replace: place, with: "\(text.inParentheses).g")]
+    }
+    return Diagnostic(
+      code: "type-mismatch", message: "'\(type)' is made of numbers, and this is \(found)", primary: Label(place, found),
+      fixIts: fixIts)
   }
 
-  static func textIsNoValue(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
+  static func textIsNoValue(_ text: String, at place: SourceLocation) -> Diagnostic {
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { "0123456789.".utf8.contains($0) } && Double(text) != nil
+    return Diagnostic(
       code: "text-is-no-value", message: "a text in quotes is no value to compute with", primary: Label(place),
-      notes: ["texts stand in the look's header and in labels"])
+      notes: isNumber ? [] : ["texts stand in the look's header and in labels"],
+      fixIts: isNumber ? [FixIt("write the number", replace: place, with: "\(Double(text)?.spelled ?? text)")] : [])
   }
 
   static func missingElse(_ syntax: ConditionalSyntax) -> Diagnostic {
@@ -100,9 +162,32 @@ extension Diagnostic {
   }
 }
 
+extension ValueType {
+  /// How sentences name the numbers with a unit.
+  fileprivate static let quantityDescriptions = Set(allCases.filter(\.isQuantity).map(\.described))
+
+  /// The type as a sentence names a value of it.
+  var described: String {
+    switch self {
+    case .scalar: "a scalar"
+    case .bool: "a bool"
+    case .vec2: "a vec2"
+    case .rgb: "an rgb"
+    case .rgba: "an rgba"
+    case .rect: "a rectangle"
+    case .length: "a length"
+    case .angle: "an angle"
+    case .ev: "a number of stops"
+    case .kelvin: "a colour temperature"
+    case .choice: "a choice"
+    case .curve: "a curve"
+    }
+  }
+}
+
 extension String {
   /// The text, in parentheses unless it is a name or a call.
-  fileprivate var inParentheses: String {
+  var inParentheses: String {
     allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } || hasSuffix(")") ? self : "(\(self))"
   }
 }

@@ -144,6 +144,15 @@ public struct ConditionalSyntax: SyntaxView {
   /// Where the word `if` stands.
   public var ifLocation: SourceLocation { syntax.token(.if)?.location ?? location }
 
+  /// Where what happens otherwise stands; the whole conditional when nothing does.
+  public var elseLocation: SourceLocation {
+    switch elseBranch {
+    case .block(let block): block.location
+    case .conditional(let next): next.location
+    case nil: location
+    }
+  }
+
   /// What is asked.
   public var condition: ExpressionSyntax { syntax.expression }
 
