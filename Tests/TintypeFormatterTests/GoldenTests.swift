@@ -35,9 +35,10 @@ import TintypeTestSupport
   }
 
   @Test func linesStayWithinTheWidth() {
-    for sample in Corpus.recipes + Corpus.shipped where sample.source.name != "header-wide.tint" {
+    for sample in Corpus.recipes + Corpus.shipped {
       let lines = formatted(parse(sample.source).tree).split(separator: UInt8(ascii: "\n"))
-      for line in lines where !line.contains(UInt8(ascii: "/")) { #expect(line.count <= lineWidth) }
+      // A comment or a text is as long as it is.
+      for line in lines where !line.contains(where: { "/\"".utf8.contains($0) }) { #expect(line.count <= lineWidth) }
     }
   }
 }
