@@ -48,6 +48,7 @@ let package = Package(
     // front
     .target(name: "TintypeIntrinsics", swiftSettings: house),
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
+    .target(name: "TintypeFormatter", dependencies: ["TintypeDiagnostics", "TintypeSyntax"], swiftSettings: house),
     .target(name: "TintypeDrawing", swiftSettings: house + [.unsafeFlags(["-O"])]),
     // program
     .target(name: "TintypeIR", dependencies: ["TintypeDiagnostics", "TintypeIntrinsics"], swiftSettings: house),
@@ -83,7 +84,8 @@ let package = Package(
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
-        "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
+        "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeFormatter", "TintypeIR", "TintypeImage",
+        "TintypeIntrinsics", "TintypeSyntax",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -95,6 +97,7 @@ let package = Package(
       path: "Tests/Support", swiftSettings: house + [.unsafeFlags(["-O"])]),
     test("TintypeDiagnostics"),
     test("TintypeSyntax", ["TintypeDiagnostics"], exclude: ["Goldens", "Recipes"]),
+    test("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"], exclude: ["Goldens", "Recipes"]),
     .target(name: "CTestJPEG", path: "Tests/CTestJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CTestPNG", path: "Tests/CTestPNG", linkerSettings: [.linkedLibrary("png")]),
     test("TintypeImage", ["CTestJPEG", "CTestPNG"]),

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Tintype
+import TintypeFormatter
+import TintypeImage
+import TintypeSyntax
+
+/// `tintype fmt`
+struct Format: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fmt", abstract: "Set the text of recipes as the house does: spaces, columns, line breaks.",
+    discussion: """
+      Files are rewritten in place, and only where something changes; '-' goes from standard input to standard output. \
+      A recipe with errors is left alone, and the exit status is 65.
+      """)
+
+  @Flag(help: "Change nothing, name the files that would change, and exit with 1 when there are any.")
+  var check = false
+
+  @Argument(help: "Recipe files, or '-' for standard input.")
+  var files: [String]
+
+  func run() throws {
+    var failure: ExitCode?
+    var wouldChange = false
+    for path in files {
+      do {
+        let source = path == "-" ? try StandardStreams.recipe() : try RecipeLoading.file(path)
+        let text = try formattedText(of: source)
+        if check {
+          guard text != source.text else { continue }
+          print(source.name.escapedForDisplay)
+          wouldChange = true
+        } else if path == "-" {
+          try StandardStreams.write(text)
+        } else if text != source.text {
+          try reporting(on: path) { () throws(ImageError) in try replaceFile(FilePath(path), with: text) }
+        }
+      } catch let code as ExitCode {
+        failure = failure ?? code
+      }
+    }
+    if let failure { throw failure }
+    if wouldChange { throw ExitCode.failure }
+  }
+
+  /// - Throws: 65 for a recipe with errors, which have been printed.
+  private func formattedText(of source: SourceFile) throws -> [UInt8] {
+    let (tree, diagnostics) = TintypeSyntax.parse(source)
+    RecipeLoading.report(diagnostics)
+    if diagnostics.contains(where: { $0.severity == .error }) { throw Status.data.exitCode }
+    return formatted(tree)
+  }
+}

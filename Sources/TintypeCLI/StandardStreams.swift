@@ -1,0 +1,48 @@
+import Tintype
+import TintypeImage
+import TintypeSyntax
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What `-` stands for where a file is named.
+enum StandardStreams {
+  /// The recipe that comes through standard input; beyond `limit` bytes the parser says that it is too large.
+  static func recipe(atMost limit: Int = SyntaxLimits.fileBytes + 1) throws -> SourceFile {
+    var text: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while text.count < limit {
+      let count = part.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      try reporting(on: "standard input") { () throws(ImageError) in
+        if count < 0 { throw ImageError(.unreadable, "cannot be read: \(String(cString: strerror(errno)))") }
+      }
+      if count == 0 { break }
+      text += part[..<count]
+    }
+    return SourceFile(name: "standard input", text: text)
+  }
+
+  /// Writes to standard output as it is, without a line end of its own.
+  static func write(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(1, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      try reporting(on: "standard output") { () throws(ImageError) in
+        if count <= 0 { throw ImageError(.io, "cannot be written: \(String(cString: strerror(errno)))") }
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+// The method above hides the system's function of the same name.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

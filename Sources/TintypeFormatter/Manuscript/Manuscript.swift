@@ -1,0 +1,78 @@
+import TintypeDiagnostics
+import TintypeSyntax
+
+/// A tree as the formatter reads it: its tokens numbered, and what lies between them said in lines and comments.
+struct Manuscript {
+  /// The tokens, in order; the last is the end of the file.
+  var words: [Word] = []
+
+  /// What lies before each token.
+  var gaps: [Gap] = []
+
+  /// The whole file.
+  private(set) var root = Phrase(kind: .recipe, parts: [], words: 0..<0)
+
+  /// The bytes a line ends with: those of the first line's end.
+  let lineEnd: [UInt8]
+
+  /// Whether the file begins with a byte order mark, which it keeps.
+  let hasByteOrderMark: Bool
+
+  /// Reads a tree.
+  init(_ tree: SyntaxTree) {
+    let text = tree.source.text
+    let firstEnd = text.firstIndex(of: UInt8(ascii: "\n"))
+    let isWindows = firstEnd.map { $0 > 0 && text[$0 - 1] == UInt8(ascii: "\r") } ?? false
+    lineEnd = Array((isWindows ? "\r\n" : "\n").utf8)
+    hasByteOrderMark = text.starts(with: [0xEF, 0xBB, 0xBF])
+    root = phrase(tree.root)
+  }
+
+  private mutating func phrase(_ node: Syntax) -> Phrase {
+    let start = words.count
+    var parts: [Part] = []
+    for child in node.children {
+      switch child {
+      case .token(let token):
+        gaps.append(Gap(before: token, isFirst: words.isEmpty))
+        words.append(Word(token))
+        parts.append(.word(words.count - 1))
+      case .node(let node):
+        let phrase = phrase(node)
+        // A node without a token, such as an empty list of a broken recipe, is not there.
+        if !phrase.words.isEmpty || phrase.kind == .missing { parts.append(.phrase(phrase)) }
+      }
+    }
+    return Phrase(kind: node.kind, parts: parts, words: start..<words.count)
+  }
+
+  /// Whether nothing in it is left over or missing.
+  var isWhole: Bool {
+    !words.contains { $0.kind == .unknown } && !root.contains { $0 == .missing || $0 == .skipped }
+  }
+
+  /// Whether a token is the first of its line, as written.
+  func startsLine(_ word: Int) -> Bool { gaps[word].endsLine }
+}
+
+/// A token.
+struct Word {
+  /// What it is.
+  let kind: TokenKind
+
+  /// Its text as written.
+  let text: [UInt8]
+
+  /// How wide the text is, in characters.
+  let width: Int
+
+  /// Whether nothing lies between it and the token before it.
+  let isAdjacent: Bool
+
+  init(_ token: TokenSyntax) {
+    kind = token.kind
+    text = Array(token.tree.source.text[token.span.start..<token.span.end])
+    width = token.text.unicodeScalars.count
+    isAdjacent = token.leadingTriviaSpan.start == token.leadingTriviaSpan.end
+  }
+}

@@ -1,0 +1,82 @@
+/// The lines that have been set so far.
+struct Page {
+  private struct Line {
+    var code: [UInt8] = []
+    var width = 0
+    var comment: [UInt8] = []
+  }
+
+  private var lines: [Line] = [Line()]
+  private var indent = 0
+  private var spaces = 0
+
+  /// How many characters the last line has.
+  var column: Int { lines[lines.count - 1].code.isEmpty ? indent : lines[lines.count - 1].width + spaces }
+
+  /// Whether the last line ends in a comment, so that nothing can follow on it.
+  private(set) var lineIsClosed = false
+
+  /// Whether nothing has been set.
+  var isEmpty: Bool { lines.count == 1 && lineIsEmpty }
+
+  private var lineIsEmpty: Bool { lines[lines.count - 1].code.isEmpty && lines[lines.count - 1].comment.isEmpty }
+
+  /// Begins a line, unless the last one is empty still.
+  mutating func newLine(indent: Int) {
+    if !lineIsEmpty { lines.append(Line()) }
+    self.indent = indent
+    spaces = 0
+    lineIsClosed = false
+  }
+
+  /// Leaves a line blank before the one that begins next, though not above everything.
+  mutating func blankLine() {
+    if isEmpty { return }
+    lines.append(Line())
+    if !lines[lines.count - 2].code.isEmpty || !lines[lines.count - 2].comment.isEmpty { lines.append(Line()) }
+  }
+
+  /// Leaves room before the next word.
+  mutating func space(_ count: Int) { spaces += count }
+
+  /// Sets a word.
+  mutating func write(_ text: [UInt8], width: Int) {
+    let last = lines.count - 1
+    let room = lines[last].code.isEmpty ? indent : spaces
+    lines[last].code += Array(repeating: UInt8(ascii: " "), count: room) + text
+    lines[last].width += room + width
+    spaces = 0
+  }
+
+  /// Sets a comment on a line of its own.
+  mutating func writeLine(comment: [UInt8]) {
+    write(comment, width: 0)
+    lineIsClosed = true
+  }
+
+  /// Sets a comment behind the code of the last line, or in its column where there is none.
+  mutating func append(comment: [UInt8]) {
+    lines[lines.count - 1].comment = comment
+    lineIsClosed = true
+  }
+
+  /// The text: comments behind the code of lines that follow one another stand in one column, two spaces behind the
+  /// widest.
+  func text(lineEnd: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    var column = 0
+    for (index, line) in lines.enumerated() where !(index == lines.count - 1 && lineIsEmpty) {
+      text += line.code
+      if !line.comment.isEmpty {
+        if index == 0 || lines[index - 1].comment.isEmpty { column = commentColumn(from: index) }
+        text += Array(repeating: UInt8(ascii: " "), count: column - line.width) + line.comment
+      }
+      text += lineEnd
+    }
+    return text
+  }
+
+  private func commentColumn(from first: Int) -> Int {
+    2 + (lines[first...].prefix { !$0.comment.isEmpty }.map(\.width).max() ?? 0)
+  }
+}

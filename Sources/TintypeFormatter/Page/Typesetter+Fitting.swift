@@ -1,0 +1,32 @@
+extension Typesetter {
+  /// Whether a group on one line, with what follows up to the next place where a line may break, is at most that wide.
+  func fits(_ inside: Layout, _ following: [Job], in width: Int) -> Bool {
+    var room = width
+    var pending = [(layout: inside, isFlat: true)]
+    var rest = following[...]
+    while room >= 0 {
+      if pending.isEmpty {
+        guard let next = rest.popLast() else { return true }
+        pending.append((next.layout, !next.isOpen))
+      }
+      guard let (layout, isFlat) = pending.popLast() else { return true }
+      switch layout.form {
+      case .word(let word): room -= manuscript.words[word].width
+      case .gap(let word, let lineBreak):
+        if layout.mustBreak || (!isFlat && lineBreak != .glue) { return true }
+        room -= spaces[word]
+      case .commentsInside: if layout.mustBreak { return true }
+      case .sequence(let parts): for part in parts.reversed() { pending.append((part, isFlat)) }
+      case .indented(let inside), .group(let inside): pending.append((inside, isFlat))
+      case .rows: return true
+      }
+    }
+    return false
+  }
+
+  /// How wide tokens are on one line.
+  func width(of words: Range<Int>) -> Int {
+    guard let first = words.first else { return 0 }
+    return words.reduce(-spaces[first]) { $0 + spaces[$1] + manuscript.words[$1].width }
+  }
+}

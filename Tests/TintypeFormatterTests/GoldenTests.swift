@@ -1,0 +1,44 @@
+import Testing
+import TintypeDiagnostics
+import TintypeSyntax
+import TintypeTestSupport
+
+@testable import TintypeFormatter
+
+@Suite struct GoldenTests {
+  /// `Recipes/NAME.tint` comes out as `Goldens/NAME.tint`.
+  @Test(arguments: Corpus.recipes)
+  func recipe(_ sample: RecipeSample) {
+    expectGolden(String(decoding: formatted(parse(sample.source).tree), as: UTF8.self), sample.source.name)
+  }
+
+  @Test func thereAreRecipes() {
+    #expect(Corpus.recipes.count >= 20)
+  }
+
+  @Test(arguments: Corpus.shipped)
+  func shippedRecipesAreSetAsTheyAre(_ sample: RecipeSample) {
+    let result = formatted(parse(sample.source).tree)
+    #expect(String(decoding: result, as: UTF8.self) == String(decoding: sample.source.text, as: UTF8.self))
+  }
+
+  @Test(arguments: Corpus.wrongRecipes)
+  func wrongRecipesComeBackOrKeepTheirTokens(_ sample: RecipeSample) {
+    let tree = parse(sample.source).tree
+    let again = parse(SourceFile(name: sample.source.name, text: formatted(tree))).tree
+    #expect(Manuscript(again).words.map(\.text) == Manuscript(tree).words.map(\.text))
+  }
+
+  @Test func nothing() {
+    #expect(formatted(parse(SourceFile(name: "empty.tint", text: "")).tree).isEmpty)
+    #expect(formatted(parse(SourceFile(name: "blank.tint", text: "\n \n")).tree).isEmpty)
+  }
+
+  @Test func linesStayWithinTheWidth() {
+    for sample in Corpus.recipes + Corpus.shipped {
+      let lines = formatted(parse(sample.source).tree).split(separator: UInt8(ascii: "\n"))
+      // A comment or a text is as long as it is.
+      for line in lines where !line.contains(where: { "/\"".utf8.contains($0) }) { #expect(line.count <= lineWidth) }
+    }
+  }
+}

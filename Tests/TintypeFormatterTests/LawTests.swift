@@ -1,0 +1,88 @@
+import Testing
+import TintypeDiagnostics
+import TintypeSyntax
+import TintypeTestSupport
+
+@testable import TintypeFormatter
+
+/// What holds for every text: set once is set for good, and nothing is lost.
+@Suite struct LawTests {
+  @Test(arguments: Corpus.wellFormed)
+  func asWritten(_ sample: RecipeSample) {
+    #expect(check(sample.source))
+    let tree = parse(sample.source).tree
+    #expect(formatted(tree) == typeset(Manuscript(tree)))
+  }
+
+  @Test func mangled() {
+    let manglings = Corpus.wellFormed.map(Mangling.init)
+    var random = SplitMix64(seed: 11)
+    var checked = 0
+    for round in 0..<2_400 {
+      if check(manglings[round % manglings.count].anything(using: &random)) { checked += 1 }
+    }
+    // Some line ends make words look like the beginning of something else, which is then reported.
+    #expect(checked >= 2_000)
+  }
+
+  @Test func whatSaysNothingChangesNothing() {
+    var random = SplitMix64(seed: 12)
+    var checked = 0
+    for sample in Corpus.wellFormed {
+      let mangling = Mangling(sample)
+      // Whether a comment goes on below depends on its column.
+      if mangling.manuscript.gaps.contains(where: { $0.comments.contains { $0.place == .continuing } }) { continue }
+      let expected = text(formatted(parse(sample.source).tree)).replacing("\r\n", with: "\n")
+      for _ in 0..<40 {
+        let source = mangling.whatSaysNothing(using: &random)
+        let (tree, diagnostics) = parse(source)
+        guard diagnostics.isEmpty else { continue }
+        checked += 1
+        let result = text(typeset(Manuscript(tree))).replacing("\r\n", with: "\n")
+        #expect(result == expected, "from\n\(text(source.text))")
+        if result != expected { return }
+      }
+    }
+    #expect(checked >= 1_000)
+  }
+
+  /// Checks the laws for a text; false if it has errors.
+  private func check(_ source: SourceFile) -> Bool {
+    let (tree, diagnostics) = parse(source)
+    guard diagnostics.isEmpty else { return false }
+    let before = Manuscript(tree)
+    let once = typeset(before)
+    let (again, remarks) = parse(SourceFile(name: source.name, text: once))
+    let after = Manuscript(again)
+    #expect(remarks.map(\.message) == [], "from\n\(text(source.text))")
+    #expect(after.words.map(\.text) == before.words.map(\.text), "from\n\(text(source.text))")
+    #expect(comments(of: after) == comments(of: before), "from\n\(text(source.text))")
+    #expect(text(typeset(after)) == text(once), "from\n\(text(source.text))")
+    #expect(documentation(of: again) == documentation(of: tree), "from\n\(text(source.text))")
+    #expect(isTidy(once), "\(text(once))")
+    return true
+  }
+
+  private func comments(of manuscript: Manuscript) -> [String] {
+    manuscript.gaps.flatMap { $0.comments.map { text($0.text) } }
+  }
+
+  /// What documents the declarations, without spaces at the end of its lines.
+  private func documentation(of tree: SyntaxTree) -> [String?] {
+    tree.recipe.declarations.map { declaration in
+      declaration.documentation?.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.replacing(/[ \t]+$/, with: "") }.joined(separator: "\n")
+    }
+  }
+
+  /// No space at a line's end, no two blank lines, none at the top or the bottom, a line's end at the bottom.
+  private func isTidy(_ bytes: [UInt8]) -> Bool {
+    let lines = text(bytes).replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1, lines[lines.count - 1].isEmpty else { return bytes.isEmpty }
+    let inner = lines.dropLast()
+    let hasPair = zip(inner, inner.dropFirst()).contains { $0.isEmpty && $1.isEmpty }
+    return inner.first != "" && inner.last != "" && !hasPair && !inner.contains { $0.last == " " || $0.last == "\t" }
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
