@@ -79,13 +79,25 @@ let package = Package(
         "TintypeIntrinsics",
         "TintypeOptimizer", "TintypePlan", "TintypeRecipes",
       ], swiftSettings: house),
+    .target(
+      name: "TintypeExplanation",
+      dependencies: [
+        "TintypeChecker", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
+        "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
+      ], swiftSettings: house),
     // command
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
-        "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage",
+        "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeIR", "TintypeImage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
+
+    // benchmarks
+    .executableTarget(
+      name: "StepCosts",
+      dependencies: ["Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan"],
+      path: "Benchmarks/StepCosts", swiftSettings: house),
 
     // tests
     // Optimized: the statistics of a million pixels are sums in loops.
@@ -113,6 +125,10 @@ let package = Package(
     test(
       "TintypeExecutor",
       ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter"]),
+    test(
+      "TintypeExplanation",
+      ["Tintype", "TintypeChecker", "TintypeDiagnostics", "TintypeIR", "TintypeOptimizer", "TintypePlan"],
+      exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )

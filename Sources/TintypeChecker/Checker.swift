@@ -23,6 +23,8 @@ struct Checker {
   /// Images that stand further below.
   var imagesBelow: [String: SourceLocation] = [:]
   var parameters: [Parameter] = []
+  /// Images by name, in order, for people who ask what happens on the way.
+  var images: [NamedImage] = []
   var header = LookHeader(workingSpace: .display)
 
   /// How many bodies are being read inside each other, and how many have been read in all.
