@@ -80,14 +80,26 @@ let package = Package(
         "TintypeIntrinsics",
         "TintypeOptimizer", "TintypePlan", "TintypeRecipes",
       ], swiftSettings: house),
+    .target(
+      name: "TintypeExplanation",
+      dependencies: [
+        "TintypeChecker", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
+        "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
+      ], swiftSettings: house),
     // command
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
-        "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeFormatter", "TintypeIR", "TintypeImage",
-        "TintypeIntrinsics", "TintypeSyntax",
+        "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter", "TintypeIR",
+        "TintypeImage", "TintypeIntrinsics", "TintypeSyntax",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
+
+    // benchmarks
+    .executableTarget(
+      name: "StepCosts",
+      dependencies: ["Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan"],
+      path: "Benchmarks/StepCosts", swiftSettings: house),
 
     // tests
     // Optimized: the statistics of a million pixels are sums in loops.
@@ -119,6 +131,10 @@ let package = Package(
       ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
+    test(
+      "TintypeExplanation",
+      ["Tintype", "TintypeChecker", "TintypeDiagnostics", "TintypeIR", "TintypeOptimizer", "TintypePlan"],
+      exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )

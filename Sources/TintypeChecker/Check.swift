@@ -68,6 +68,7 @@ extension Checker {
       return nil
     }
     guard let image, let bounds = image.bounds, !isTooLarge else { return nil }
+    images.append(NamedImage("output", image))
     let color = encoded(image)
     guard builder.instructions.count <= CheckLimits.instructions else {
       reportTooLarge(at: look.name?.location ?? look.location)
@@ -77,7 +78,7 @@ extension Checker {
     let program = Program(
       name: name, parameters: parameters, instructions: builder.instructions,
       output: Program.Output(color: color, bounds: bounds))
-    return Look(name: name, header: header, program: program)
+    return Look(name: name, header: header, program: program, images: images)
   }
 
   private mutating func checkEdition(_ recipe: RecipeSyntax) {
@@ -91,8 +92,10 @@ extension Checker {
     let color = builder.component([0, 1, 2], of: stored)
     let working = header.workingSpace == .linearSRGB ? builder.apply(.srgbToLinear, color) : color
     builder.label(working, "source")
-    return ImageOperand(
+    let source = ImageOperand(
       color: .straight(working, alpha: builder.component([3], of: stored)), bounds: builder.sourceBounds())
+    images.append(NamedImage("source", source))
+    return source
   }
 
   /// What is stored of a picture in the working space.

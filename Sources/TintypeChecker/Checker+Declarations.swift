@@ -134,9 +134,11 @@ extension Checker {
     case .image(let image):
       if case .straight(let color, _) = image.color { builder.label(color, name.text) }
       if case .premultiplied(let color) = image.color { builder.label(color, name.text) }
+      images.append(NamedImage(name.text, image))
       names[name.text] = value
     case .mask(let mask):
       builder.label(mask.value, name.text)
+      images.append(NamedImage(name.text, mask))
       names[name.text] = value
     case .poison, .value, .position, .choice: names[name.text] = .poison
     }

@@ -33,6 +33,8 @@ struct Checker {
   var distrustedNames: Set<String> = []
   var distrustedFunctions: Set<String> = []
   var parameters: [Parameter] = []
+  /// Images by name, in order, for people who ask what happens on the way.
+  var images: [NamedImage] = []
   var header = LookHeader(workingSpace: .display)
 
   /// How many bodies are being read inside each other, how many expressions and blocks, and how many have been in all.

@@ -11,6 +11,9 @@ public struct Look: Sendable, Equatable {
   /// What it does.
   public var program: Program
 
+  /// The pictures that have a name, in order: `source`, what the recipe declares, `output`.
+  public var images: [NamedImage]
+
   /// What can be set.
   public var parameters: [Parameter] { program.parameters }
 }

@@ -22,7 +22,8 @@ struct RegisterFile: ~Copyable {
   init(registerCount: Int, uniforms: [Float], tables: [[Float]]) {
     self.registerCount = registerCount
     uniformCount = uniforms.count
-    let count = registerCount * Self.vectorsPerRegister + uniforms.count + tables.count * Self.tableSize / 8
+    let count = Self.vectorCount(
+      registerCount: registerCount, uniformCount: uniforms.count, tableCount: tables.count)
     vectors = .allocate(capacity: max(count, 1))
     vectors.initialize(repeating: Lanes(repeating: 0), count: count)
     for (slot, number) in uniforms.enumerated() {
@@ -36,6 +37,11 @@ struct RegisterFile: ~Copyable {
   }
 
   deinit { vectors.deallocate() }
+
+  /// The vectors that registers, uniform numbers and tables take.
+  static func vectorCount(registerCount: Int, uniformCount: Int, tableCount: Int) -> Int {
+    registerCount * vectorsPerRegister + uniformCount + tableCount * tableSize / 8
+  }
 
   /// The first vector of a register.
   @inline(__always) func register(_ index: Int) -> UnsafeMutablePointer<Lanes> {

@@ -1,0 +1,35 @@
+public import TintypeIR
+
+/// A picture of a recipe: its name, and which values of the program are its colour at this pixel.
+public struct NamedImage: Sendable, Equatable {
+  /// How the colour is held.
+  public enum Color: Sendable, Equatable {
+    /// `rgb` and alpha side by side.
+    case straight(Value, alpha: Value)
+    /// One `rgba` with alpha multiplied in.
+    case premultiplied(Value)
+    /// The one number of a mask.
+    case mask(Value)
+  }
+
+  /// The name in the text; `source` and `output` for the two ends, which no recipe can give away.
+  public var name: String
+
+  /// Its colour in the working space, in the look's program as checked.
+  public var color: Color
+}
+
+extension NamedImage {
+  init(_ name: String, _ image: ImageOperand) {
+    self.name = name
+    switch image.color {
+    case .straight(let color, let alpha): self.color = .straight(color, alpha: alpha)
+    case .premultiplied(let color): self.color = .premultiplied(color)
+    }
+  }
+
+  init(_ name: String, _ mask: MaskOperand) {
+    self.name = name
+    color = .mask(mask.value)
+  }
+}

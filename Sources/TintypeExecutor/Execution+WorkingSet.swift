@@ -1,0 +1,13 @@
+public import TintypePlan
+
+extension Execution {
+  /// Pixels that go through a plan's steps together.
+  public static var tileWidth: Int { RegisterFile.tileWidth }
+
+  /// Bytes that a thread holds while it works on a tile: registers, uniform numbers and tables.
+  public static func workingSetBytes(of plan: Plan) -> Int {
+    RegisterFile.vectorCount(
+      registerCount: plan.registerCount, uniformCount: plan.uniforms.count, tableCount: plan.tables.count)
+      * MemoryLayout<Lanes>.stride
+  }
+}

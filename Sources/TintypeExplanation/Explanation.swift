@@ -1,0 +1,49 @@
+public import TintypeChecker
+public import TintypeDiagnostics
+import TintypeIR
+public import TintypeIntrinsics
+import TintypeOptimizer
+import TintypePlan
+import TintypeSyntax
+
+/// What the compiler made of a look, for a person who wants to know: what it is made from, what it costs, what each stage
+/// did.
+public struct Explanation: Sendable, Equatable {
+  /// The look.
+  public var look: Look
+
+  /// The value of each parameter that is explained, one number a lane.
+  public var parameters: [[Double]]
+
+  /// Its pictures.
+  public var images: ImageGraph
+
+  /// The walks over the pixels that a render takes.
+  public var passes: [FusedPass]
+
+  /// How large the program is behind each stage.
+  public var sizes: [ProgramSize]
+
+  /// The bits of a sample of the photo it is explained for.
+  public var depth: SampleDepth
+
+  /// Compiles a look for a photo without alpha.
+  ///
+  /// - Parameters:
+  ///   - look: the checked recipe.
+  ///   - recipe: its text.
+  ///   - parameters: the value of each parameter, from `parameterValues`.
+  ///   - depth: of the photo's samples; in 8 bits, what depends on one channel only becomes a table.
+  public init(_ look: Look, recipe: SourceFile, parameters: [[Double]], depth: SampleDepth) {
+    self.look = look
+    self.parameters = parameters
+    self.depth = depth
+    images = ImageGraph(parse(recipe).tree.recipe)
+    let stages = Pipeline.passes(parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight)
+    let (sizes, program) = ProgramSize.through(stages, of: look.program)
+    self.sizes = sizes
+    precondition(
+      !program.instructions.contains(where: \.operation.readsNeighbours), "a plan is one pass and looks at one pixel")
+    passes = [FusedPass(Planner.plan(program), depth: depth)]
+  }
+}

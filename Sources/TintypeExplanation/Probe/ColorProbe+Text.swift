@@ -1,0 +1,50 @@
+import TintypeDiagnostics
+
+extension ColorProbe {
+  /// The steps as a table.
+  ///
+  /// - Parameter swatches: whether each line begins with a patch of its colour, for a terminal with 24-bit colour.
+  public func text(swatches: Bool) -> String {
+    let isOpaque = steps.allSatisfy { $0.numbers.count < 4 || $0.numbers[3] == 1 }
+    let titles = ["step", "red", "green", "blue", isOpaque ? "" : "alpha", "stored", ""]
+    let table = textTable(titles: titles, steps.map { $0.cells(isOpaque) }, rightAligned: [1, 2, 3, 4])
+    let patches = [String(repeating: " ", count: 6)] + steps.map(\.swatch)
+    let lines = swatches ? zip(patches, table).map { $0 + $1 } : table
+    return ([look.escapedForDisplay] + lines + notes).joined(separator: "\n") + "\n"
+  }
+
+  private var notes: [String] {
+    var notes: [String] = []
+    let at = "at \(place.column),\(place.row)"
+    if steps.contains(where: \.dependsOnNoise) {
+      notes.append("noise: the grain \(at) has a part in it; --at X,Y shows another pixel")
+    }
+    if steps.contains(where: \.dependsOnPlace) {
+      notes.append("place: so it is \(at) of \(place.width) x \(place.height) pixels; --at X,Y shows another")
+    }
+    return notes.isEmpty ? [] : [""] + notes.map { "  " + $0 }
+  }
+}
+
+extension ColorProbe.Step {
+  fileprivate func cells(_ isOpaque: Bool) -> [String] {
+    var numbers = numbers.map { $0.fixed(4) }
+    numbers += Array(repeating: "", count: 4 - numbers.count)
+    if isOpaque { numbers[3] = "" }
+    let marks = [dependsOnNoise ? "noise" : nil, dependsOnPlace ? "place" : nil].compactMap { $0 }
+    return [name] + numbers + [literal, marks.joined(separator: ", ")]
+  }
+
+  /// The stored colour as a recipe writes it.
+  private var literal: String {
+    let shown = stored[3] == 255 ? stored.prefix(3) : stored[...]
+    return "#" + shown.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// A patch of the stored colour over white.
+  fileprivate var swatch: String {
+    let alpha = Int(stored[3])
+    let shown = stored.prefix(3).map { String((Int($0) * alpha + 255 * (255 - alpha) + 127) / 255) }
+    return "  \u{1b}[48;2;\(shown.joined(separator: ";"))m    \u{1b}[0m"
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+import Tintype
+import TintypeExplanation
+import TintypeIR
+import TintypeIntrinsics
+import TintypeOptimizer
+import TintypePlan
+import TintypeTestSupport
+
+@Suite struct ExplanationTests {
+  @Test(arguments: shippedLooks.map(\.name))
+  func readsWell(_ name: String) throws {
+    let (look, source) = try shipped(name)
+    let text = explanation(look, source).text
+    expectGolden(text, "\(name).explain.txt")
+    #expect(text == explanation(look, source).text)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func saysWhatIsSet() throws {
+    let (look, source) = try shipped("tumble-down")
+    let (values, diagnostics) = parameterValues(of: look, settings: [SourceFile(name: "--set", text: "gamma=2")])
+    #expect(diagnostics.isEmpty)
+    let text = Explanation(look, recipe: source, parameters: values, depth: .eight).text
+    #expect(text.contains("2     (default 1.5)"))
+  }
+
+  /// The claim on the front page, and what `explain` says of passes: nothing is computed outside of the one walk.
+  @Test(arguments: shippedLooks.map(\.name))
+  func aShippedLookIsOneFusedPass(_ name: String) throws {
+    let (look, source) = try shipped(name)
+    for depth in SampleDepth.allCases {
+      let passes = explanation(look, source, depth: depth).passes
+      #expect(passes.count == 1)
+      let program = Pipeline.run(
+        look.program, parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true,
+        sourceIsBytes: depth == .eight)
+      #expect(!program.instructions.contains { $0.operation.readsNeighbours })
+      let computed = program.instructions.count { instruction in
+        if case .lane = instruction.operation { instruction.rate == .varying } else { false }
+      }
+      #expect(passes.first?.laneOperationCount == computed)
+    }
+  }
+
+  @Test func costsAddUp() throws {
+    for source in shippedLooks {
+      let look = try #require(compile(source).look)
+      let pass = try #require(explanation(look, source).passes.first)
+      #expect(abs(pass.shares.reduce(0) { $0 + $1.cyclesPerPixel } - pass.cyclesPerPixel) < 1e-9)
+      #expect(pass.shares.reduce(0) { $0 + $1.count } == pass.stepCount + 3)
+    }
+  }
+
+  @Test func longOperationsCostMore() {
+    #expect(LaneOperation.allCases.allSatisfy { $0.cost >= 1 })
+    #expect(LaneOperation.power.cost > LaneOperation.squareRoot.cost)
+    #expect(LaneOperation.squareRoot.cost > LaneOperation.multiply.cost)
+  }
+}

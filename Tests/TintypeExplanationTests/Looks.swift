@@ -1,0 +1,24 @@
+import Testing
+import Tintype
+import TintypeExplanation
+import TintypeIR
+import TintypeIntrinsics
+
+/// A shipped look with its text.
+func shipped(_ name: String) throws -> (look: Look, source: SourceFile) {
+  let source = try #require(shippedLooks.first { $0.name == name })
+  return (try #require(compile(source).look), source)
+}
+
+/// A recipe that has to check.
+func checked(_ text: String) throws -> (look: Look, source: SourceFile) {
+  let source = SourceFile(name: "test.tint", text: text)
+  let (look, diagnostics) = compile(source)
+  #expect(diagnostics.map(\.rendered) == [])
+  return (try #require(look), source)
+}
+
+/// The explanation of a look at its defaults.
+func explanation(_ look: Look, _ source: SourceFile, depth: SampleDepth = .eight) -> Explanation {
+  Explanation(look, recipe: source, parameters: look.parameters.map(\.defaultValue), depth: depth)
+}
