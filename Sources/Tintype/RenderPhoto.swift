@@ -96,7 +96,9 @@ private struct Rendering {
       guard !rows.isEmpty else { continue }
       execution.run(
         rows: rows, from: source.rows(from: rows.lowerBound - first), sourceRowBytes: source.rowBytes,
-        to: result.bytes, resultRowBytes: result.rowBytes, threads: options.threads)
+        to: result.bytes, resultRowBytes: result.rowBytes,
+        // A row is the least a thread can do; each thread has registers of its own, so none comes for nothing.
+        threads: min(options.threads, rows.count))
       try writer.writeRows(rows.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
     }
     try writer.finish()

@@ -31,12 +31,39 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
+extension OutputOptions {
+  /// Looks at the output before any work is done for it.
+  ///
+  /// - Returns: whether it is wanted; false, after saying so, for one that exists and is to be left alone.
+  func isWanted(inputs: [String] = []) throws -> Bool {
+    var isWanted = true
+    try reporting(on: nil, output: output) { () throws(ImageError) in
+      let path = FilePath(output)
+      guard fileExists(path) else { return }
+      switch ifExists {
+      case .error: throw ImageError(.exists, "exists already")
+      case .skip:
+        StandardError.print(displayed(output), "exists, skipped")
+        isWanted = false
+      case .overwrite:
+        if inputs.contains(where: { isSameFile(FilePath($0), path) }) {
+          throw ImageError(.exists, "is the input itself")
+        }
+      }
+    }
+    return isWanted
+  }
+}
+
+/// A file's name in a message.
+func displayed(_ name: String) -> String { name.isEmpty ? "''" : name.escapedForDisplay }
+
 /// Runs something that works on one file; a failure becomes one line that begins with the file, and an exit status.
 func reporting(on file: String, _ body: () throws(ImageError) -> Void) throws {
   do throws(ImageError) {
     try body()
   } catch {
-    StandardError.print(file.escapedForDisplay, error.message)
+    StandardError.print(displayed(file), error.message)
     throw Status(error.kind).exitCode
   }
 }
@@ -54,7 +81,7 @@ func reporting(on input: String?, output: String, _ body: () throws(ImageError) 
     default: break
     }
     let way = error.message == "exists already" ? "; choose another name, or --if-exists overwrite or skip" : ""
-    StandardError.print((isAboutOutput ? output : input ?? output).escapedForDisplay, error.message + way)
+    StandardError.print(displayed(isAboutOutput ? output : input ?? output), error.message + way)
     throw Status(error.kind).exitCode
   }
 }

@@ -11,8 +11,9 @@ enum RecipeLoading {
     let names = shippedLooks.map(\.name)
     let hint =
       nearestName(to: look, among: names).map { "did you mean '\($0)'?" }
-      ?? "there are \(names.joined(separator: ", "))"
-    StandardError.print(look.escapedForDisplay, "there is no look of this name; \(hint) A file is named with its .tint")
+      ?? "there are \(names.joined(separator: ", "))."
+    StandardError.print(
+      displayed(look), "there is no look of this name; \(hint) A recipe of your own is named with its .tint")
     throw Status.noInput.exitCode
   }
 
@@ -21,7 +22,7 @@ enum RecipeLoading {
     do throws(ImageError) {
       return SourceFile(name: path, text: try readFile(FilePath(path), atMost: RecipeLoading.largestFile))
     } catch {
-      StandardError.print(path.escapedForDisplay, error.message)
+      StandardError.print(displayed(path), error.message)
       throw Status(error.kind).exitCode
     }
   }

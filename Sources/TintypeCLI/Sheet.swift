@@ -32,6 +32,7 @@ struct Sheet: ParsableCommand {
     let sources = named.isEmpty ? shippedLooks : try named.map(RecipeLoading.source(named:))
     let looks = try sources.map { ($0.name, try RecipeLoading.look($0)) }
     let photos = looksAndPhotos.filter { !isLook($0) }
+    guard try result.isWanted(inputs: photos) else { return }
     var frames: [ContactSheet.Frame] = []
     for photo in photos {
       try reporting(on: photo, output: result.output) { () throws(ImageError) in

@@ -11,6 +11,8 @@ import TintypeImage
 
 /// What the program's exit status says; the numbers are those of `sysexits.h` where it has one.
 enum Status: Int32 {
+  /// A command line that cannot be understood.
+  case usage = 64
   /// A recipe with errors, or a damaged input.
   case data = 65
   /// An input that is missing or cannot be read.

@@ -40,9 +40,9 @@ struct Watch: ParsableCommand {
   }
 
   func run() throws {
+    guard try result.isWanted(inputs: [photo]) else { return }
     var preview: Bitmap?
     try reporting(on: photo, output: result.output) { () throws(ImageError) in
-      if result.ifExists == .error, fileExists(FilePath(result.output)) { throw ImageError(.exists, "exists already") }
       preview = try readPicture(FilePath(photo)).reduced(toFitWidth: size, height: size)
     }
     guard let preview else { return }

@@ -63,9 +63,11 @@ private struct DisplayLine {
   var after: String
 
   init(_ file: SourceFile, _ line: Range<Int>, from start: Int, to end: Int) {
-    before = file.text(in: Span(line.lowerBound, start)).escapedForDisplay
-    marked = file.text(in: Span(start, end)).escapedForDisplay
-    after = file.text(in: Span(end, line.upperBound)).escapedForDisplay
+    // A line may have a megabyte, and a hundred diagnostics.
+    let reach = Self.widest * 8
+    before = file.text(in: Span(max(line.lowerBound, start - reach), start)).escapedForDisplay
+    marked = file.text(in: Span(start, min(end, start + reach))).escapedForDisplay
+    after = file.text(in: Span(end, min(line.upperBound, end + reach))).escapedForDisplay
     guard before.count + marked.count + after.count > Self.widest else { return }
     if before.count > 60 { before = "…" + before.suffix(59) }
     if marked.count > 60 { marked = marked.prefix(59) + "…" }
@@ -76,15 +78,16 @@ private struct DisplayLine {
 extension String {
   /// The text with tabs as two spaces and control, format and bidirectional characters written as `\u{…}`.
   public var escapedForDisplay: String {
-    var out = String.UnicodeScalarView()
+    // A string grows by doubling where its scalar view is copied at each append.
+    var out = ""
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {
-      case _ where scalar == "\t": out.append(contentsOf: "  ".unicodeScalars)
+      case _ where scalar == "\t": out += "  "
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse:
-        out.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-      default: out.append(scalar)
+        out += "\\u{\(String(scalar.value, radix: 16))}"
+      default: out.unicodeScalars.append(scalar)
       }
     }
-    return String(out)
+    return out
   }
 }
