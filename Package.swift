@@ -98,7 +98,9 @@ let package = Package(
     // benchmarks
     .executableTarget(
       name: "StepCosts",
-      dependencies: ["Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan"],
+      dependencies: [
+        "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
+      ],
       path: "Benchmarks/StepCosts", swiftSettings: house),
 
     // tests

@@ -46,7 +46,8 @@ extension Checker {
     for (position, input) in functions[index].inputs.enumerated() {
       guard case .value(let type)? = input.type, let value = input.defaultValue else { continue }
       let role = "the default of '\(input.name)'"
-      functions[index].inputs[position].defaultLanes = number(value, type, as: role, isLibrary: functions[index].isLibrary)
+      functions[index].inputs[position].defaultLanes = number(
+        value, type, as: role, isLibrary: functions[index].isLibrary)
     }
   }
 
@@ -68,7 +69,8 @@ extension Checker {
   /// The value of a body for given inputs, or nil when something was reported.
   mutating func body(of index: Int, _ locals: [String: Operand]) -> Value? {
     var flow = Flow(
-      surroundings: Surroundings(locals: locals, isLibrary: functions[index].isLibrary), result: functions[index].result)
+      surroundings: Surroundings(locals: locals, isLibrary: functions[index].isLibrary), result: functions[index].result
+    )
     let block = functions[index].syntax.body
     read(block, &flow, when: nil)
     if !flow.isDone {

@@ -20,12 +20,20 @@ extension Checker {
       switch declaration {
       case .function(let syntax):
         guard let name = syntax.name, enter(name, isFunction: true) else { continue }
-        if isLibrary { library.functions[name.text] = functions.count } else { own.functions[name.text] = functions.count }
+        if isLibrary {
+          library.functions[name.text] = functions.count
+        } else {
+          own.functions[name.text] = functions.count
+        }
         functions.append(FunctionEntry(syntax: syntax, name: name.text, isLibrary: isLibrary))
         checkSignature(of: functions.count - 1)
       case .constant(let syntax):
         guard let name = syntax.name, enter(name) else { continue }
-        if isLibrary { library.constants[name.text] = constants.count } else { own.constants[name.text] = constants.count }
+        if isLibrary {
+          library.constants[name.text] = constants.count
+        } else {
+          own.constants[name.text] = constants.count
+        }
         constants.append(ConstantEntry(syntax: syntax, isLibrary: isLibrary))
       case .parameter, .image:
         guard let name = declaration.name, enter(name) else { continue }
@@ -39,7 +47,11 @@ extension Checker {
   private mutating func enter(_ name: TokenSyntax, isFunction: Bool = false) -> Bool {
     if Self.builtInNames.contains(name.text) || Intrinsic.function(named: name.text) != nil {
       report(.reservedName(name))
-      if isFunction { distrustedFunctions.insert(name.text) } else if name.text != "source" { distrustedNames.insert(name.text) }
+      if isFunction {
+        distrustedFunctions.insert(name.text)
+      } else if name.text != "source" {
+        distrustedNames.insert(name.text)
+      }
       return false
     }
     if let first = declarations[name.text] {

@@ -42,7 +42,8 @@ extension Checker {
     let bounds = builder.intersection([otherwise.bounds, image.bounds])
     if case .straight(let a, let alphaA) = otherwise.color, case .straight(let b, let alphaB) = image.color {
       let alpha = alphaA == alphaB ? alphaA : builder.apply(.select, alphaA, alphaB, condition)
-      return .image(ImageOperand(color: .straight(builder.apply(.select, a, b, condition), alpha: alpha), bounds: bounds))
+      return .image(
+        ImageOperand(color: .straight(builder.apply(.select, a, b, condition), alpha: alpha), bounds: bounds))
     }
     let color = builder.apply(.select, builder.premultiplied(otherwise), builder.premultiplied(image), condition)
     return .image(ImageOperand(color: .premultiplied(color), bounds: bounds))

@@ -36,7 +36,8 @@ struct FunctionEntry {
 
   /// Whether every type in its declaration is one, and every name its own.
   var hasGoodSignature: Bool {
-    !hasDuplicateInputs && result != nil && inputs.count == syntax.parameters.count && inputs.allSatisfy { $0.type != nil }
+    !hasDuplicateInputs && result != nil && inputs.count == syntax.parameters.count
+      && inputs.allSatisfy { $0.type != nil }
   }
 
   var kind: String { syntax.isKernel ? "kernel" : "function" }

@@ -39,7 +39,8 @@ extension Diagnostic {
   static func missingArguments(_ missing: [String], of call: CallSyntax, inputs: [String]) -> Diagnostic {
     Diagnostic(
       code: "missing-argument",
-      message: "'\(call.callee)' \(missing.count < inputs.count ? "also " : "")needs \(list(missing.map { "'\($0)'" }, "and"))",
+      message:
+        "'\(call.callee)' \(missing.count < inputs.count ? "also " : "")needs \(list(missing.map { "'\($0)'" }, "and"))",
       primary: Label(call.calleeLocation), notes: [signature(call, inputs)])
   }
 

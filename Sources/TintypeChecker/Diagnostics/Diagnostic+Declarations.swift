@@ -61,12 +61,15 @@ extension Diagnostic {
     return Diagnostic(
       code: "missing-working-space", message: "the header does not say what a colour means inside this file",
       primary: Label(look.name?.location ?? look.location),
-      notes: workingSpaceNotes, fixIts: place.map { [FixIt("for linear light", replace: $0, with: "\n  working linear-srgb")] } ?? [])
+      notes: workingSpaceNotes,
+      fixIts: place.map { [FixIt("for linear light", replace: $0, with: "\n  working linear-srgb")] } ?? [])
   }
 
   static func unknownWorkingSpace(_ value: HeaderValueSyntax) -> Diagnostic {
     let known = WorkingSpace.allCases.map(\.rawValue)
-    let foreign = ["linear": "linear-srgb", "srgb": "display", "sRGB": "display", "encoded": "display", "gamma": "display"]
+    let foreign = [
+      "linear": "linear-srgb", "srgb": "display", "sRGB": "display", "encoded": "display", "gamma": "display",
+    ]
     let nearest = foreign[value.value] ?? nearestName(to: value.value, among: known)
     return Diagnostic(
       code: "unknown-working-space", message: "there is no working space '\(value.value)'",
@@ -119,7 +122,8 @@ extension Diagnostic {
 
   static func notConstant(at place: SourceLocation, _ role: String) -> Diagnostic {
     Diagnostic(
-      code: "not-constant", message: "\(role) is known from the text alone, and this depends on the photo or a parameter",
+      code: "not-constant",
+      message: "\(role) is known from the text alone, and this depends on the photo or a parameter",
       primary: Label(place), notes: ["numbers, colours, constants and functions of them are known"])
   }
 

@@ -17,7 +17,8 @@ extension Diagnostic {
 
   static func outputIsNoImage(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(
-      code: "output-is-no-image", message: "what comes out is an image, and this is \(found)", primary: Label(place, found),
+      code: "output-is-no-image", message: "what comes out is an image, and this is \(found)",
+      primary: Label(place, found),
       notes: found == "a mask" ? [] : ["for example: output toned"],
       fixIts: found == "a mask"
         ? [FixIt("to see a mask, make it gray", replace: place, with: "rgb(\(place.file.text(in: place.span)))")] : [])

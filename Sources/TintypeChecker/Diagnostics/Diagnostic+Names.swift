@@ -9,7 +9,10 @@ extension Diagnostic {
       primary: Label(syntax.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
       notes: nearest != nil
         ? []
-        : [isInKernel ? "declare it above with 'let', or make it an input" : "declare it above, with 'let', 'param' or 'image'"],
+        : [
+          isInKernel
+            ? "declare it above with 'let', or make it an input" : "declare it above, with 'let', 'param' or 'image'"
+        ],
       fixIts: replacing(syntax.location, by: nearest))
   }
 
@@ -51,7 +54,8 @@ extension Diagnostic {
         notes: ["a parameter is a scalar, vec2, rgb, rgba or bool"])
     case .recipe:
       return Diagnostic(
-        code: "unknown-type", message: "\(what) is declared with 'image', without a type", primary: Label(syntax.location))
+        code: "unknown-type", message: "\(what) is declared with 'image', without a type",
+        primary: Label(syntax.location))
     }
   }
 
@@ -66,7 +70,8 @@ extension Diagnostic {
 
   static func callInSetting(_ call: CallSyntax) -> Diagnostic {
     Diagnostic(
-      code: "unknown-function", message: "there is no '\(call.callee)' for a setting", primary: Label(call.calleeLocation),
+      code: "unknown-function", message: "there is no '\(call.callee)' for a setting",
+      primary: Label(call.calleeLocation),
       notes: ["a value is a number, a colour such as #c08060, true or false"])
   }
 
@@ -123,7 +128,8 @@ extension Diagnostic {
   static func functionWithoutCall(_ syntax: NameSyntax) -> Diagnostic {
     Diagnostic(
       code: "function-without-call", message: "'\(syntax.name)' is called with parentheses",
-      primary: Label(syntax.location, "it stands here without arguments"), notes: ["for example: \(callExamples[syntax.name] ?? "\(syntax.name)(…)")"])
+      primary: Label(syntax.location, "it stands here without arguments"),
+      notes: ["for example: \(callExamples[syntax.name] ?? "\(syntax.name)(…)")"])
   }
 
   static func notAFunction(_ call: CallSyntax, declared: SourceLocation?) -> Diagnostic {

@@ -43,10 +43,14 @@ extension Diagnostic {
     let message: String
     switch intrinsic.definition.signature {
     case .lanes, .linear, .product, .quotient, .blend, .turn:
-      message = found.count == 1 ? "'\(intrinsic.spelling)' takes a number or a colour, and \(these)"
+      message =
+        found.count == 1
+        ? "'\(intrinsic.spelling)' takes a number or a colour, and \(these)"
         : "'\(intrinsic.spelling)' takes numbers or colours of one type, and \(these)"
       if what.contains(where: ValueType.quantityDescriptions.contains) {
-        notes = ["a unit mixes with itself only: gain(1ev), radians(90deg), kelvins(5600k) and pixels(2%) are plain numbers"]
+        notes = [
+          "a unit mixes with itself only: gain(1ev), radians(90deg), kelvins(5600k) and pixels(2%) are plain numbers"
+        ]
       } else if what.contains("a bool") {
         notes = ["choose a number with 'if', for example: if bright { 1 } else { 0 }"]
       } else if let alpha = found.first(where: { $0.what == "an rgba" }), !what.contains("a vec2") {
@@ -70,7 +74,9 @@ extension Diagnostic {
         notes = ["a colour is compared by one number, such as luma709(c) or c.g"]
       }
     case .logic:
-      message = found.count == 1 ? "'\(intrinsic.spelling)' takes a bool, and \(these)"
+      message =
+        found.count == 1
+        ? "'\(intrinsic.spelling)' takes a bool, and \(these)"
         : "'\(intrinsic.spelling)' takes bools, and \(these)"
       notes = ["a number is compared first, for example: c.g > 0.5"]
     case .reduction:
@@ -83,7 +89,9 @@ extension Diagnostic {
       if what[2] == "a bool" {
         return Diagnostic(
           code: "operand-mismatch", message: "a choice is between two values of one type", primary: Label(place),
-          related: [Label(found[1].place, "here it is \(what[1])"), Label(found[0].place, "otherwise it is \(what[0])")])
+          related: [
+            Label(found[1].place, "here it is \(what[1])"), Label(found[0].place, "otherwise it is \(what[0])"),
+          ])
       }
       return Diagnostic(
         code: "operand-mismatch", message: "a choice asks for a bool, and this is \(what[2])",
@@ -121,7 +129,9 @@ extension Diagnostic {
       notes: note.map { [$0] } ?? [], fixIts: fixIts)
   }
 
-  static func notPartOfValue(_ place: SourceLocation, _ found: String, of type: ValueType, in call: CallSyntax) -> Diagnostic {
+  static func notPartOfValue(_ place: SourceLocation, _ found: String, of type: ValueType, in call: CallSyntax)
+    -> Diagnostic
+  {
     let text = place.file.text(in: place.span)
     var fixIts: [FixIt] = []
     if found == "an image" {
@@ -131,7 +141,8 @@ extension Diagnostic {
         : [FixIt("take one channel", replace: place, with: "\(text.inParentheses).g")]
     }
     return Diagnostic(
-      code: "type-mismatch", message: "'\(type)' is made of numbers, and this is \(found)", primary: Label(place, found),
+      code: "type-mismatch", message: "'\(type)' is made of numbers, and this is \(found)",
+      primary: Label(place, found),
       fixIts: fixIts)
   }
 
