@@ -90,13 +90,16 @@ let package = Package(
       name: "TintypeCLI",
       dependencies: [
         "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeIR", "TintypeImage",
+        "TintypeIntrinsics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
     // benchmarks
     .executableTarget(
       name: "StepCosts",
-      dependencies: ["Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan"],
+      dependencies: [
+        "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
+      ],
       path: "Benchmarks/StepCosts", swiftSettings: house),
 
     // tests
@@ -114,7 +117,8 @@ let package = Package(
     test("TintypeIntrinsics"),
     test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
     test(
-      "TintypeChecker", ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics"],
+      "TintypeChecker",
+      ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypeSyntax"],
       exclude: ["Goldens"]),
     test(
       "TintypeOptimizer",
@@ -127,8 +131,10 @@ let package = Package(
       ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter"]),
     test(
       "TintypeExplanation",
-      ["Tintype", "TintypeChecker", "TintypeDiagnostics", "TintypeIR", "TintypeOptimizer", "TintypePlan"],
+      ["Tintype", "TintypeChecker", "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"],
       exclude: ["Goldens"]),
+    .testTarget(
+      name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]
 )
