@@ -4,7 +4,6 @@ import TintypeExplanation
 import TintypeIR
 import TintypeIntrinsics
 import TintypeOptimizer
-import TintypePlan
 import TintypeTestSupport
 
 @Suite struct ExplanationTests {

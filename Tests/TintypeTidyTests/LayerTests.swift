@@ -46,9 +46,19 @@ private let layers = [
       "TintypeChecker", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage",
       "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes",
     ]),
+  Layer(
+    "TintypeExplanation",
+    [
+      "TintypeChecker", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
+      "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
+    ]),
   // command
   Layer(
-    "TintypeCLI", ["Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage", "TintypeIntrinsics"],
+    "TintypeCLI",
+    [
+      "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeIR", "TintypeImage",
+      "TintypeIntrinsics",
+    ],
     others: systemLibrary.union(["ArgumentParser", "FoundationEssentials"])),
 ]
 
