@@ -135,7 +135,7 @@ let package = Package(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
     test(
       "TintypeExplanation",
-      ["Tintype", "TintypeChecker", "TintypeDiagnostics", "TintypeIR", "TintypeOptimizer", "TintypePlan"],
+      ["Tintype", "TintypeChecker", "TintypeDiagnostics", "TintypeIR", "TintypeOptimizer", "TintypePlan", "TintypeIntrinsics"],
       exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]

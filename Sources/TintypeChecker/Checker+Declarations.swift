@@ -184,7 +184,8 @@ extension Checker {
   }
 
   private mutating func evaluated(_ syntax: ConstantSyntax, isLibrary: Bool) -> Operand {
-    let result = operand(syntax.value, .topLevel(isLibrary: isLibrary))
+    let read = deeper(at: syntax.location) { $0.operand(syntax.value, .topLevel(isLibrary: isLibrary)) }
+    guard let result = read else { return .poison }
     if case .choice = result { return poison(.loneChoice(at: syntax.value.location)) }
     guard let declared = syntax.type else { return result }
     guard let type = valueType(declared, .recipe) else { return .poison }

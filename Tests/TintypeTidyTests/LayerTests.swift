@@ -27,6 +27,7 @@ private let layers = [
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),
   // The system's library for the functions of double precision.
   Layer("TintypeIntrinsics", others: systemLibrary),
+  Layer("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"]),
   Layer("TintypeDrawing"),
   // program
   Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
@@ -56,8 +57,8 @@ private let layers = [
   Layer(
     "TintypeCLI",
     [
-      "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeIR", "TintypeImage",
-      "TintypeIntrinsics",
+      "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter", "TintypeIR",
+      "TintypeImage", "TintypeIntrinsics", "TintypeSyntax",
     ],
     others: systemLibrary.union(["ArgumentParser", "FoundationEssentials"])),
 ]

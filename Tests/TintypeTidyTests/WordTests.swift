@@ -27,7 +27,8 @@ import TintypeTestSupport
       "setenv", "signal",
     ]
     for file in belowTheCommand {
-      for call in file.bareCalls {
+      // Compiled without checks, the executor says for itself where it ends.
+      for call in file.bareCalls where !(call.name == "fatalError" && file.path.hasSuffix("TintypeExecutor/Require.swift")) {
         #expect(!words.contains(call.name), "\(file.path):\(call.line) calls \(call.name): only the command does that")
       }
       for word in ["CommandLine", "ProcessInfo"] {
@@ -57,7 +58,7 @@ import TintypeTestSupport
     let folders = ["Sources/TintypeExecutor/", "Sources/TintypeImage/"]
     // Rows on their way from a codec to the executor and back; bytes on their way to standard error.
     let files = ["Sources/Tintype/RenderPhoto.swift", "Sources/Tintype/Bitmap+Rendering.swift"]
-    let command = ["Sources/TintypeCLI/StandardError.swift"]
+    let command = ["Sources/TintypeCLI/StandardError.swift", "Sources/TintypeCLI/StandardStreams.swift"]
     for file in ProjectFile.swift(in: "Sources") + ProjectFile.swift(in: "Recipes") {
       let isAllowed = folders.contains(where: file.path.hasPrefix) || (files + command).contains(file.path)
       let isUnsafe = file.code.contains { $0.contains("Unsafe") || $0.contains("withMemoryRebound") }
