@@ -84,7 +84,8 @@ let package = Package(
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
-        "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeFormatter", "TintypeIR", "TintypeImage", "TintypeSyntax",
+        "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeFormatter", "TintypeIR", "TintypeImage",
+        "TintypeIntrinsics", "TintypeSyntax",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -104,7 +105,8 @@ let package = Package(
     test("TintypeIntrinsics"),
     test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
     test(
-      "TintypeChecker", ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics"],
+      "TintypeChecker",
+      ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypeSyntax"],
       exclude: ["Goldens"]),
     test(
       "TintypeOptimizer",
@@ -115,6 +117,8 @@ let package = Package(
     test(
       "TintypeExecutor",
       ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter"]),
+    .testTarget(
+      name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,9 +13,14 @@ extension Checker {
     }
     let name = syntax.callee
     if let type = ValueType(rawValue: name), type.isNumeric { return construct(type, arguments, syntax) }
-    if name == "noise" || name == "crop" {
+    if let curve = namedCurve(syntax, surroundings) { return evaluated(curve, arguments, syntax) }
+    if name == "noise" || name == "crop" || name == "pixels" {
       guard surroundings.isTopLevel else { return poison(.imageOperationInKernel(syntax)) }
-      return name == "noise" ? noise(arguments, syntax) : crop(arguments, syntax)
+      switch name {
+      case "noise": return noise(arguments, syntax)
+      case "crop": return crop(arguments, syntax)
+      default: return pixels(arguments, syntax)
+      }
     }
     if let intrinsic = Intrinsic.function(named: name) { return call(intrinsic, arguments, syntax) }
     if let index = functionNames[name] { return call(index, arguments, syntax, surroundings) }
@@ -143,6 +148,26 @@ extension Checker {
     return .image(ImageOperand(color: .premultiplied(builder.noise(seed: value)), bounds: nil))
   }
 
+  /// A length in pixels of the source: % of its short side, um by the declared film format.
+  private mutating func pixels(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
+    guard let complete = complete(arguments, to: ["length"], of: syntax) else { return .poison }
+    let length = coerced(complete[0].operand, to: .length, at: complete[0].location, as: "what 'pixels' measures")
+    guard case .value(let length) = length else { return .poison }
+    let bounds = builder.sourceBounds()
+    let (width, height) = (builder.component([2], of: bounds), builder.component([3], of: bounds))
+    let percent = builder.apply(.multiply, builder.component([0], of: length), builder.constant(0.01))
+    let ofSide = builder.apply(.multiply, percent, builder.apply(.min, width, height))
+    var sum = builder.apply(.add, ofSide, builder.component([2], of: length))
+    let onFilm = builder.component([1], of: length)
+    if constantLanes(onFilm) != [0] {
+      guard let format = header.format else { return poison(.filmWithoutFormat(at: complete[0].location)) }
+      let scale = builder.apply(
+        .divide, builder.apply(.max, width, height), builder.constant(format.longSideMicrometers))
+      sum = builder.apply(.add, sum, builder.apply(.multiply, onFilm, scale))
+    }
+    return .value(sum)
+  }
+
   private mutating func crop(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
     guard let complete = complete(arguments, to: ["image", "to"], of: syntax) else { return .poison }
     let rectangle = coerced(complete[1].operand, to: .rect, at: complete[1].location, as: "what 'crop' cuts to")
@@ -155,7 +180,7 @@ extension Checker {
       mask.bounds = builder.intersection([mask.bounds, rectangle])
       return .mask(mask)
     case .poison: return .poison
-    case .value, .position:
+    case .value, .position, .choice:
       return poison(.notAnImage(at: complete[0].location, describe(complete[0].operand), for: "crop"))
     }
   }
@@ -218,7 +243,7 @@ extension Checker {
       case (nil, _):
         // The default was checked with the body.
         guard let syntax = input.defaultValue, let lanes = number(syntax, type, as: role) else { return nil }
-        inputs[input.name] = .value(builder.constant(lanes, type))
+        inputs[input.name] = .value(known(lanes, type))
       case (.image(let image), .rgb): inputs[input.name] = .value(builder.straight(image))
       case (.image(let image), .rgba): inputs[input.name] = .value(builder.premultiplied(image))
       case (.mask(let mask), .scalar): inputs[input.name] = .value(mask.value)

@@ -25,6 +25,10 @@ extension Checker {
         return poison(.pipeIntoNoCall(pipe.right))
       }
       return self.call(call, first: (left, pipe.left.location), surroundings)
+    case .quantity(let quantity): return .value(self.quantity(quantity))
+    case .choice(let choice): return .choice(choice.name.text)
+    case .curve(let curve): return self.curve(curve)
+    case .lut(let lut): return poison(.tableNotRead(at: lut.location))
     case .missing: return .poison
     }
   }
@@ -58,6 +62,9 @@ extension Checker {
     if functionNames[name] != nil || Intrinsic.function(named: name) != nil || Self.builtInNames.contains(name) {
       return poison(.functionWithoutCall(syntax))
     }
+    if let parameter = parameters.first(where: { $0.choices.contains(name) }) {
+      return poison(.choiceWithoutDot(syntax, of: parameter.name))
+    }
     let visible = surroundings.locals.map { Array($0.keys) } ?? Array(names.keys)
     return poison(.unknownName(syntax, nearest: nearestName(to: name, among: visible + constantNames.keys)))
   }
@@ -72,6 +79,7 @@ extension Checker {
     let left = operand(syntax.left, surroundings)
     let right = operand(syntax.right, surroundings)
     let operands = [(left, syntax.left.location), (right, syntax.right.location)]
+    if let result = choiceComparison(operands, syntax) { return result }
     return applied(syntax.operation.intrinsic, operands, at: syntax.operatorLocation)
   }
 
@@ -110,6 +118,7 @@ extension Checker {
       let color = builder.premultiplied(image)
       return .mask(MaskOperand(value: builder.component([lane], of: color), bounds: image.bounds))
     case .position(let bounds): return place(name, bounds)
+    case .choice: return poison(.unknownMember(name, of: "a choice", known: []))
     case .value(let value): return swizzle(value, name)
     }
   }
@@ -150,7 +159,7 @@ extension Checker {
 
 extension InfixOperator {
   /// What the operator computes.
-  fileprivate var intrinsic: Intrinsic {
+  var intrinsic: Intrinsic {
     switch self {
     case .or: .or
     case .and: .and

@@ -38,6 +38,11 @@ extension Checker {
   private mutating func read(_ statement: StatementSyntax, _ flow: inout Flow, when condition: Value?) {
     switch statement {
     case .constant(let syntax): readConstant(syntax, &flow.locals)
+    case .variable(let syntax):
+      declare(syntax.name, syntax.type, syntax.value, &flow.locals)
+      if let name = syntax.name { flow.variables.insert(name.text) }
+    case .assignment(let syntax): readAssignment(syntax, &flow)
+    case .loop(let syntax): readLoop(syntax, &flow, when: condition)
     case .return(let syntax): readReturn(syntax, &flow, when: condition)
     case .conditional(let syntax): readConditional(syntax, &flow, when: condition)
     case .expression: break  // the parser has reported it
@@ -61,6 +66,59 @@ extension Checker {
     if locals[name.text] != nil { report(.duplicateLocal(name)) }
     if case .value(let known) = value { builder.label(known, name.text) }
     locals[name.text] = value
+  }
+
+  private mutating func readAssignment(_ syntax: AssignmentSyntax, _ flow: inout Flow) {
+    let name = syntax.name
+    guard let old = flow.locals[name.text] else {
+      report(.unknownVariable(name, nearest: nearestName(to: name.text, among: flow.variables)))
+      return
+    }
+    guard flow.variables.contains(name.text) else {
+      report(.notAVariable(name))
+      return
+    }
+    var new = operand(syntax.value, Surroundings(locals: flow.locals))
+    if let operation = syntax.operation {
+      new = applied(operation.intrinsic, [(old, name.location), (new, syntax.value.location)], at: syntax.location)
+    }
+    if case .value(let value) = old {
+      new = coerced(new, to: builder[value].type, at: syntax.value.location, as: "'\(name.text)'")
+    }
+    flow.locals[name.text] = new
+  }
+
+  /// Reads the body once for each number of the range, from the first on.
+  private mutating func readLoop(_ syntax: LoopSyntax, _ flow: inout Flow, when condition: Value?) {
+    guard let range = wholeRange(syntax.range) else {
+      flow.isPoisoned = true
+      return
+    }
+    guard let name = syntax.variable else { return }
+    if flow.locals[name.text] != nil { report(.duplicateLocal(name)) }
+    let outer = flow.locals[name.text]
+    let wasSilent = isSilent
+    for number in range where !flow.isDone {
+      flow.locals[name.text] = .value(builder.constant(Double(number)))
+      read(syntax.body, &flow, when: condition)
+      // What is wrong with the body has been said in the first round.
+      isSilent = true
+    }
+    isSilent = wasSilent
+    flow.locals[name.text] = outer
+  }
+
+  private mutating func wholeRange(_ syntax: RangeClauseSyntax) -> ClosedRange<Int>? {
+    let lower = number(syntax.lower, .scalar, as: "the first number of a loop")?.first
+    let upper = number(syntax.upper, .scalar, as: "the last number of a loop")?.first
+    guard let lower, let upper else { return nil }
+    guard lower == lower.rounded(), upper == upper.rounded(), lower <= upper,
+      upper - lower < Double(CheckLimits.loopRounds)
+    else {
+      report(.badLoopRange(syntax))
+      return nil
+    }
+    return Int(lower)...Int(upper)
   }
 
   private mutating func readReturn(_ syntax: ReturnSyntax, _ flow: inout Flow, when condition: Value?) {
@@ -130,6 +188,7 @@ extension Checker {
       case .constant(let syntax): report(.constantOutsideKernel(at: syntax.location))
       case .return(let syntax): report(.returnInExpression(at: syntax.location))
       case .conditional(let syntax): report(.valueless(at: syntax.location))
+      case .variable, .assignment, .loop: report(.statementInExpression(at: statement.location))
       case .expression: break
       }
     }
@@ -137,7 +196,7 @@ extension Checker {
     case .expression(let value): return operand(value, inner)
     case .conditional(let syntax): return conditional(syntax, inner)
     case .return(let syntax): return poison(.returnInExpression(at: syntax.location))
-    case .constant, nil: return poison(.blockWithoutValue(at: block.location))
+    case .constant, .variable, .assignment, .loop, nil: return poison(.blockWithoutValue(at: block.location))
     }
   }
 }

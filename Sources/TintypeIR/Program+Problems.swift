@@ -74,7 +74,7 @@ extension Program {
   /// The type of a parameter; the lane of a quantity is also had as a scalar.
   private func parameterType(_ index: Int, _ wanted: ValueType) -> ValueType {
     let type = parameters[index].type
-    return type.isQuantity && type.width == 1 && wanted == .scalar ? .scalar : type
+    return type.isSingleNumber && wanted == .scalar ? .scalar : type
   }
 
   private func isSourceChannel(_ value: Value) -> Bool {

@@ -88,7 +88,7 @@ public enum IntrinsicSignature: Sendable, Hashable {
   case turn
   /// One quantity of this unit, or its lane where a program is split into lanes; gives a scalar.
   case conversion(ValueType)
-  /// Two scalars, or two single quantities of one unit; gives a truth value.
+  /// Two scalars, two single quantities of one unit, or two choices; gives a truth value.
   case comparison
   /// So many truth values; gives one.
   case logic(Int)
@@ -127,7 +127,8 @@ public enum IntrinsicSignature: Sendable, Hashable {
     case .turn: return operands == [.angle] ? .scalar : Self.common(operands)
     case .conversion(let unit): return operands == [unit] || operands == [.scalar] ? .scalar : nil
     case .comparison:
-      let isSingle = Self.unit(operands)?.width == 1 || operands == [.scalar, .scalar]
+      let isSingle =
+        Self.unit(operands)?.width == 1 || operands == [.scalar, .scalar] || operands == [.choice, .choice]
       return isSingle ? .bool : nil
     case .logic: return operands.allSatisfy { $0 == .bool } ? .bool : nil
     case .reduction: return Set(operands).count == 1 && operands[0].isNumeric ? .scalar : nil

@@ -44,6 +44,9 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
     }
   }
 
+  /// Whether one lane, a plain number once the program is split into lanes, is all there is to it.
+  public var isSingleNumber: Bool { width == 1 && self != .bool }
+
   /// Whether it is a number with a unit, which mixes with numbers of its own unit only.
   public var isQuantity: Bool {
     switch self {

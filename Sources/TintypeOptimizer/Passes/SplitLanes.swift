@@ -39,7 +39,7 @@ private struct LaneSplitter {
     case .evaluate: return operands[1].map { builder.evaluate(operands[0][0], at: $0) }
     case .lookup(let numbers): return [builder.lookup(numbers, at: operands[0][0])]
     case .frame: return [builder.frame()]
-    case .parameter where instruction.type.isQuantity && instruction.type.width == 1:
+    case .parameter where instruction.type.isSingleNumber:
       return [builder.add(Instruction(instruction.operation, type: .scalar, rate: .uniform))]
     case .parameter, .source, .sourceBounds, .position: return taken(from: builder.add(instruction))
     case .noise: return taken(from: builder.noise(seed: operands[0][0]))

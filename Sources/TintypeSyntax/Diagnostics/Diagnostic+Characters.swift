@@ -26,7 +26,9 @@ extension Diagnostic {
     Diagnostic(
       code: "unexpected-character", message: "the name '\(name)' has letters outside a to z",
       primary: Label(place, "names are made of a to z, A to Z, 0 to 9 and _"),
-      notes: ["texts in quotes may have any letters"])
+      notes: ["texts in quotes may have any letters"],
+      // The micro sign and the Greek letter look alike.
+      fixIts: ["\u{B5}m", "\u{3BC}m"].contains(name) ? [FixIt("write um", replace: place, with: "um")] : [])
   }
 
   static func blockComment(at place: SourceLocation) -> Diagnostic {
@@ -76,4 +78,5 @@ private let lookalikes: [Unicode.Scalar: String] = [
   "\u{201C}": "\"", "\u{201D}": "\"", "\u{201E}": "\"", "'": "\"", "\u{2018}": "\"", "\u{2019}": "\"",
   "\u{2212}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{00D7}": "*", "\u{00F7}": "/", "\u{2026}": "...",
   "\u{2264}": "<=", "\u{2265}": ">=", "\u{2260}": "!=", "\u{2192}": "->", "\u{00A0}": " ",
+  "\u{00B0}": "deg",
 ]

@@ -2,10 +2,10 @@ import TintypeDiagnostics
 
 // What is right somewhere else.
 extension Diagnostic {
-  static func misspeltKeyword(_ word: String, meant: TokenKind, at place: SourceLocation) -> Diagnostic {
+  static func misspeltKeyword(_ word: String, meant: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "misspelt-keyword", message: "'\(word)' is not a keyword", primary: Label(place),
-      fixIts: [FixIt("did you mean '\(meant.rawValue)'?", replace: place, with: meant.rawValue)])
+      fixIts: [FixIt("did you mean '\(meant)'?", replace: place, with: meant)])
   }
 
   static func semicolon(at place: SourceLocation, more: Int) -> Diagnostic {
@@ -61,13 +61,16 @@ extension Diagnostic {
       fixIts: [FixIt("write ':'", replace: place, with: ":")])
   }
 
-  static func assignment(
-    to name: String, changes: Bool, at place: SourceLocation, insertion: SourceLocation
-  ) -> Diagnostic {
+  static func increment(_ name: String, _ operation: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "assignment", message: "values do not change, so '\(name)' cannot be assigned to", primary: Label(place),
-      notes: changes ? ["give the new value a new name with let"] : [],
-      fixIts: changes ? [] : [FixIt("for a new value, write let \(name) = …", replace: insertion, with: "let ")])
+      code: "increment", message: "there is no '\(operation)\(operation)'", primary: Label(place),
+      fixIts: [FixIt("write \(name) \(operation)= 1", replace: place, with: "\(name) \(operation)= 1")])
+  }
+
+  static func memberAssignment(_ target: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "member-assignment", message: "only a variable can be assigned to, and '\(target)' is none",
+      primary: Label(place), notes: ["give the variable a whole new value, such as c = rgb(1, c.g, c.b)"])
   }
 
   static func foreignOperator(_ text: String, meant: String, at place: SourceLocation) -> Diagnostic {
@@ -95,10 +98,57 @@ extension Diagnostic {
       fixIts: second == nil ? [] : [FixIt("write \(replacement)", replace: whole, with: replacement)])
   }
 
-  static func loop(_ word: String, at place: SourceLocation) -> Diagnostic {
+  static func foreignLoop(_ word: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "loop", message: "there are no loops, so '\(word)' means nothing", primary: Label(place),
-      notes: ["a kernel says what happens to one pixel; every pixel gets it"])
+      code: "foreign-loop", message: "'\(word)' means nothing, since every loop counts over a range",
+      primary: Label(place), notes: ["write for i in 0...9 { … }; both bounds are part of the range"])
+  }
+
+  static func countingLoop(_ name: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "foreign-loop", message: "a loop counts over a range, without parentheses", primary: Label(place),
+      notes: ["write for \(name) in 0...9 { … }; both bounds are part of the range"])
+  }
+
+  static func variableOutside(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "variable-outside", message: "only in a kernel or a function can a value change", primary: Label(place),
+      fixIts: [FixIt("write let", replace: place, with: "let")])
+  }
+
+  static func loopOutside(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "loop-outside", message: "a loop stands in a kernel or a function", primary: Label(place))
+  }
+
+  static func quotedChoice(_ text: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "quoted-choice", message: "a choice is a name without quotes", primary: Label(place),
+      fixIts: [FixIt("delete the quotes", replace: place, with: String(text.filter { $0 != "\"" }))])
+  }
+
+  static func dottedChoice(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "dotted-choice", message: "choices are declared without the point they are used with",
+      primary: Label(place), fixIts: [FixIt("delete it", replace: place, with: "")])
+  }
+
+  static func colonForEquals(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "colon-for-equals", message: "a setting is written with '='", primary: Label(place),
+      fixIts: [FixIt("write '='", replace: place, with: " =")])
+  }
+
+  static func commaBetweenSettings(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "unexpected-token", message: "nothing stands between settings", primary: Label(place),
+      fixIts: [FixIt("delete it", replace: place, with: "")])
+  }
+
+  static func setInVariant(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "set-in-variant", message: "a variant only sets, so it does not say 'set'", primary: Label(place),
+      fixIts: [FixIt("delete it", replace: place, with: "")])
   }
 
   static func returnOutside(at place: SourceLocation) -> Diagnostic {
@@ -149,6 +199,18 @@ extension Diagnostic {
     Diagnostic(
       code: "unquoted-name", message: "a look's name is a text in quotes", primary: Label(place),
       fixIts: [FixIt("put it in quotes", replace: place, with: "\"\(name)\"")])
+  }
+
+  static func unquotedVariantName(_ name: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "unquoted-name", message: "a variant's name is a text in quotes", primary: Label(place),
+      fixIts: [FixIt("put it in quotes", replace: place, with: "\"\(name)\"")])
+  }
+
+  static func unquotedPath(_ path: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "unquoted-path", message: "a file is named by a text in quotes", primary: Label(place),
+      fixIts: [FixIt("put it in quotes", replace: place, with: "\"\(path)\"")])
   }
 
   static func hyphenatedName(_ name: String, at place: SourceLocation) -> Diagnostic {

@@ -27,6 +27,12 @@ extension Diagnostic {
       case "look": #"look "evening" { … }"#
       case "param": "param contrast: scalar = 1"
       case "let": "let half = 0.5"
+      case "var": "var sum = 0"
+      case "for": "for i in 0...9 { … }"
+      case "of": "of warm, cold"
+      case "use": #"use "grain.tint" as grain"#
+      case "set": "set contrast = 1.2"
+      case "variant": #"variant "hard" { … }"#
       case "image": "image soft = blur(source, 2)"
       case "parameter": "c: rgb"
       default: "\(what) brighten(c: rgb) -> rgb { … }"
@@ -59,10 +65,13 @@ extension Diagnostic {
       switch what {
       case "param": "param contrast: scalar = 1"
       case "image": "image soft = blur(source, 2)"
+      case "var": "var sum = 0"
+      case "set": "set contrast = 1.2"
+      case "variant": "contrast = 1.2"
       default: "let half = 0.5"
       }
     return Diagnostic(
-      code: "missing-value", message: "'\(what)' needs '=' and a value",
+      code: "missing-value", message: "\(what == "variant" ? "a setting" : "'\(what)'") needs '=' and a value",
       primary: Label(place, "'=' is expected here"), notes: ["for example: \(example)"],
       fixIts: valueFollows ? [FixIt("insert '='", replace: place, with: " =")] : [])
   }
@@ -85,10 +94,47 @@ extension Diagnostic {
       primary: Label(place), fixIts: [FixIt("insert ','", replace: place, with: ",")])
   }
 
-  static func missingText(of clause: String, at place: SourceLocation) -> Diagnostic {
+  static func missingText(of word: String, at place: SourceLocation) -> Diagnostic {
+    let example =
+      switch word {
+      case "use": #"use "grain.tint" as grain"#
+      case "extends": #"extends "base.tint""#
+      default: #"\#(word) "Tone""#
+      }
+    return Diagnostic(
+      code: "missing-text", message: "'\(word)' needs a text in quotes", primary: Label(place),
+      notes: ["for example: \(example)"])
+  }
+
+  static func missingAs(at place: SourceLocation, nameFollows: Bool) -> Diagnostic {
     Diagnostic(
-      code: "missing-text", message: "'\(clause)' needs a text in quotes", primary: Label(place),
-      notes: [#"for example: \#(clause) "Tone""#])
+      code: "missing-as", message: "what is used gets a name with 'as'", primary: Label(place, "'as' is expected here"),
+      notes: nameFollows ? [] : [#"for example: use "grain.tint" as grain"#],
+      fixIts: nameFollows ? [FixIt("insert 'as'", replace: place, with: " as")] : [])
+  }
+
+  static func missingIn(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-range", message: "a loop counts over a range", primary: Label(place, "'in' is expected here"),
+      notes: ["for example: for i in 0...9 { … }"])
+  }
+
+  static func missingPoint(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-point", message: "a curve goes through points", primary: Label(place, "a point is expected here"),
+      notes: ["for example: curve [(0, 0.05), (0.5, 0.5), (1, 0.97)]"])
+  }
+
+  static func missingPointValue(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-point", message: "a point of a curve has two numbers",
+      primary: Label(place, "',' and a value are expected here"), notes: ["for example: (0.5, 0.7)"])
+  }
+
+  static func missingSpace(_ number: String, _ word: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-space", message: "a space is missing between '\(number)' and '\(word)'", primary: Label(place),
+      fixIts: [FixIt("insert a space", replace: place, with: " ")])
   }
 
   static func missingUnit(at place: SourceLocation) -> Diagnostic {

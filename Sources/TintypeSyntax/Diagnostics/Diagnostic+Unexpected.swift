@@ -22,10 +22,16 @@ extension Diagnostic {
       code: "unexpected-token", message: "'\(text)' cannot stand here", primary: Label(place, "\(wanted) is expected"))
   }
 
+  static func unexpectedInVariant(_ text: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "unexpected-token", message: "'\(text)' begins no setting", primary: Label(place),
+      notes: ["a variant has lines such as contrast = 1.2"])
+  }
+
   static func unexpectedInBlock(_ text: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "unexpected-token", message: "'\(text)' begins no statement", primary: Label(place),
-      notes: ["a statement is let name = …, return …, if … { … } or the block's value"])
+      notes: ["a statement begins with let, var, a variable, if, for or return, or is the block's value"])
   }
 
   static func unusedValue(at place: SourceLocation) -> Diagnostic {
@@ -37,7 +43,7 @@ extension Diagnostic {
   static func expectedDeclaration(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "expected-declaration", message: "a declaration is expected here", primary: Label(place),
-      notes: ["a declaration begins with look, param, let, kernel, function, image or output"])
+      notes: ["a declaration begins with \(enumeration(DeclarationStart.spellings.dropFirst(), "or"))"])
   }
 
   static func expectedHeaderKey(at place: SourceLocation) -> Diagnostic {
@@ -56,7 +62,7 @@ extension Diagnostic {
     let words = ClauseWord.allCases.map(\.rawValue)
     return Diagnostic(
       code: "unknown-clause", message: "a parameter has no clause '\(word)'", primary: Label(place),
-      notes: ["clauses are in, slider, step, unit, group and a label in quotes"],
+      notes: ["clauses are \(enumeration(words + ["a label in quotes"], "and"))"],
       fixIts: nearestName(to: word, among: words).map {
         [FixIt("did you mean '\($0)'?", replace: place, with: $0)]
       } ?? [])
@@ -88,10 +94,25 @@ extension Diagnostic {
       fixIts: [FixIt("insert 0", replace: place, with: "0")])
   }
 
-  static func unitBehindNumber(_ unit: String, number: String, at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "unexpected-unit", message: "a number has no '\(unit)' behind it", primary: Label(place),
-      notes: unit == "%" ? ["a share is a number from 0 to 1: half is 0.5"] : [],
-      fixIts: unit == "%" ? [] : [FixIt("write \(number)", replace: place, with: "")])
+  static func unknownUnit(_ unit: String, at place: SourceLocation) -> Diagnostic {
+    let units = UnitWord.allCases.map(\.rawValue)
+    let meant = foreignUnits[unit]?.rawValue ?? nearestName(to: unit, among: units)
+    return Diagnostic(
+      code: "unknown-unit", message: "there is no unit '\(unit)'", primary: Label(place),
+      notes: ["units are \(enumeration(units, "and"))"],
+      fixIts: meant.map { [FixIt("did you mean '\($0)'?", replace: place, with: $0)] } ?? [])
   }
+}
+
+/// What people call our units elsewhere.
+private let foreignUnits: [String: UnitWord] = [
+  "stop": .stops, "stops": .stops, "micron": .micrometers, "microns": .micrometers, "degree": .degrees,
+  "degrees": .degrees, "radians": .radians, "percent": .percent, "pc": .percent, "pixel": .pixels, "pixels": .pixels,
+  "K": .kelvins, "kelvin": .kelvins,
+]
+
+/// `a, b or c`
+private func enumeration(_ words: some BidirectionalCollection<String>, _ link: String) -> String {
+  guard let last = words.last, words.count > 1 else { return words.joined() }
+  return words.dropLast().joined(separator: ", ") + " \(link) \(last)"
 }

@@ -1,8 +1,8 @@
 import TintypeDiagnostics
 
 extension Lexer {
-  /// Digits, a fraction, an exponent, and whatever letters stick to them: `400vc` may be part of a header word, so
-  /// only the parser knows whether a number is spelt well.
+  /// Digits, a fraction and an exponent. Letters that stick to them are a token of their own: a unit, a part of a
+  /// header word such as `400vc`, or a mistake, which only the parser knows.
   mutating func scanNumber() -> TokenKind {
     skipDigits()
     if byte(ahead: 0) == UInt8(ascii: "."), let next = byte(ahead: 1), isDigit(next) {
@@ -10,7 +10,6 @@ extension Lexer {
       skipDigits()
     }
     skipExponent()
-    skipNameBytes()
     return .number
   }
 

@@ -16,12 +16,14 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
   case look
   case param
   case `let`
+  case `var`
   case kernel
   case function
   case image
   case output
   case `if`
   case `else`
+  case `for`
   case `return`
   case `true`
   case `false`
@@ -54,6 +56,10 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
   case and = "&&"
   case or = "||"
   case not = "!"
+  case plusEquals = "+="
+  case minusEquals = "-="
+  case starEquals = "*="
+  case slashEquals = "/="
 
   // Punctuation of other languages, known so that the parser can say what is written here instead.
   case semicolon = ";"
@@ -61,8 +67,24 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
   case bar = "|"
   case question = "?"
 
+  /// Whether the raw value is how the kind is written, and the only way.
+  var hasOneSpelling: Bool {
+    switch self {
+    case .identifier, .number, .color, .string, .unknown, .endOfFile: false
+    default: true
+    }
+  }
+
   /// Whether the spelling is a reserved word.
   public var isKeyword: Bool { keywordKinds[rawValue] == self }
+
+  /// Whether it assigns to a variable.
+  var assigns: Bool {
+    switch self {
+    case .equals, .plusEquals, .minusEquals, .starEquals, .slashEquals: true
+    default: false
+    }
+  }
 
   /// Whether the word begins a declaration of a recipe.
   public var beginsDeclaration: Bool {
@@ -73,27 +95,15 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The contextual words that begin a clause of a parameter; everywhere else they are ordinary names.
-public enum ClauseWord: String, Sendable, Hashable, CaseIterable {
-  case `in`
-  case slider
-  case step
-  case unit
-  case group
-}
-
 /// Keyword by spelling.
-let keywordKinds: [String: TokenKind] = {
-  let keywords: [TokenKind] = [
-    .tintype, .look, .param, .let, .kernel, .function, .image, .output, .if, .else, .return, .true, .false,
-  ]
-  return Dictionary(uniqueKeysWithValues: keywords.map { ($0.rawValue, $0) })
-}()
+let keywordKinds: [String: TokenKind] = Dictionary(
+  uniqueKeysWithValues: TokenKind.allCases.filter(\.hasOneSpelling).filter { isNameByte(Array($0.rawValue.utf8)[0]) }
+    .map { ($0.rawValue, $0) })
 
 /// Punctuation by first byte, longest spelling first.
 let punctuationKinds: [[(spelling: [UInt8], kind: TokenKind)]] = {
   var table = Array(repeating: [(spelling: [UInt8], kind: TokenKind)](), count: 128)
-  for kind in TokenKind.allCases {
+  for kind in TokenKind.allCases where kind.hasOneSpelling {
     let spelling = Array(kind.rawValue.utf8)
     if isNameByte(spelling[0]) { continue }
     table[Int(spelling[0])].append((spelling, kind))

@@ -9,11 +9,11 @@ public func parseSetting(_ source: SourceFile) -> (setting: SettingSyntax, diagn
 }
 
 extension Parser {
-  /// setting = name , { "." , name } , "=" , expression ;
+  /// setting = path, "=", expression ;
   fileprivate mutating func setting() -> SyntaxTree {
     let start = builder.mark
     if current != .identifier { reportOnce(.malformedSetting(at: here)) }
-    while take(.identifier), take(.dot) {}
+    settingPath()
     if take(.equals) {
       expression()
       if current != .endOfFile { reportOnce(.restOfSetting(at: here)) }

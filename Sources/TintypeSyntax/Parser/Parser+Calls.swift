@@ -34,8 +34,9 @@ extension Parser {
     close(.rightParenthesis, openedAt: opener)
   }
 
-  private var atArgumentsEnd: Bool {
-    current == .endOfFile || current == .rightBrace || current == .let || current == .return
+  /// Whether a list in brackets has lost its closing bracket before this.
+  var atArgumentsEnd: Bool {
+    current == .endOfFile || current == .rightBrace || atStatementOnly
       || (atDeclaration && kind(ahead: 1) != .colon)
   }
 

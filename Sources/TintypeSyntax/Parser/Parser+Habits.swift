@@ -2,16 +2,20 @@ import TintypeDiagnostics
 
 // What people write who come from C, Metal, GLSL, Swift or Python: understood, reported, and parsed on.
 extension Parser {
-  /// The declaration keyword a misspelt or foreign word at the start of a line was meant to be.
-  var misspeltDeclaration: TokenKind? {
+  /// The declaration a misspelt or foreign word at the start of a line was meant to begin.
+  var misspeltDeclaration: DeclarationStart? {
     guard current == .identifier, beginsLine(), !beginsLine(ahead: 1) else { return nil }
     guard [.identifier, .string, .number].contains(kind(ahead: 1)) else { return nil }
     let word = text()
-    guard ClauseWord(rawValue: word) == nil else { return nil }
+    guard ClauseWord(rawValue: word) == nil, DeclarationWord(rawValue: word) == nil else { return nil }
     // `kernal a(…)`, but not `float f(…)` or `float x = …`: those are C, and said to be.
-    let keyword = foreignKeywords[word] ?? nearestName(to: word, among: declarationKeywords)
-    guard let meant = keyword.flatMap({ keywordKinds[$0] }) else { return nil }
-    return kind(ahead: 1) == .number && meant != .tintype ? nil : meant
+    let spelling = foreignKeywords[word] ?? nearestName(to: word, among: DeclarationStart.spellings)
+    guard let meant = spelling.flatMap(DeclarationStart.init) else { return nil }
+    switch meant {
+    case .keyword(.tintype): return meant
+    case .keyword: return kind(ahead: 1) == .number ? nil : meant
+    case .word(let word): return kind(ahead: 1) == word.follower ? meant : nil
+    }
   }
 
   /// `float luma(`
@@ -43,24 +47,40 @@ extension Parser {
     finish(.constant, since: start)
   }
 
-  /// `x = 1` or `x += 1`
-  var atAssignment: Bool {
-    guard current == .identifier else { return false }
-    if kind(ahead: 1) == .equals { return true }
-    return [.plus, .minus, .star, .slash].contains(kind(ahead: 1)) && kind(ahead: 2) == .equals && isAdjacent(ahead: 2)
+  /// `x++`, `++x` or, where it can be nothing else, `x--`
+  var atIncrement: Bool {
+    if current == .plus { return kind(ahead: 1) == .plus && isAdjacent(ahead: 1) && kind(ahead: 2) == .identifier }
+    guard current == .identifier, kind(ahead: 1) == kind(ahead: 2), isAdjacent(ahead: 2) else { return false }
+    switch kind(ahead: 1) {
+    case .plus: return kind(ahead: 3) != .number
+    case .minus: return !mayBeOperand(ahead: 3)
+    default: return false
+    }
   }
 
-  /// `x = 1`, with `let x = 1` understood; `x += 1` is only skipped, since it would have changed `x`.
-  mutating func assignment() {
-    let start = mark()
-    let changes = kind(ahead: 1) != .equals
-    let place = location(Span(token().start, token().start))
-    report(.assignment(to: text(), changes: changes, at: here, insertion: place))
-    take()
-    if changes { take() }
+  private func mayBeOperand(ahead distance: Int) -> Bool {
+    switch kind(ahead: distance) {
+    case .rightBrace, .semicolon, .let, .var, .for, .return: false
+    case .identifier: !kind(ahead: distance + 1).assigns
+    default: true
+    }
+  }
+
+  mutating func increment() {
+    let name = current == .identifier ? text() : text(ahead: 2)
+    let operation = kind(ahead: 1) == .minus ? "-" : "+"
+    let whole = Span(token().start, token(ahead: 2).end)
+    report(.increment(name, operation, at: location(whole)))
+    skip(3)
+  }
+
+  /// `c.r = 1`, behind `c.r`.
+  mutating func memberAssignment(_ start: TreeBuilder.Mark) {
+    report(.memberAssignment(source.text(in: span(since: start)), at: here))
+    let rest = mark()
     take()
     expression()
-    finish(changes ? .skipped : .constant, since: start)
+    finish(.skipped, since: rest)
   }
 
   /// `retrun x`
@@ -69,15 +89,63 @@ extension Parser {
     return text() != "return" && nearestName(to: text(), among: ["return"]) != nil
   }
 
-  /// `for (…)`, `while x`
-  var atLoop: Bool {
-    guard current == .identifier, ["for", "while"].contains(text()) else { return false }
-    return kind(ahead: 1) == .identifier || kind(ahead: 1) == .leftParenthesis
+  /// `while x`
+  var atForeignLoop: Bool {
+    guard isWord("while") || isWord("foreach") else { return false }
+    switch kind(ahead: 1) {
+    case .identifier, .true, .not: return true
+    case .leftParenthesis: return braceFollowsParentheses
+    default: return false
+    }
+  }
+
+  /// Whether `{` follows the parentheses behind this word, so that it is no call. Only near ones are looked for.
+  private var braceFollowsParentheses: Bool {
+    var depth = 0
+    for distance in 1..<64 {
+      switch kind(ahead: distance) {
+      case .leftParenthesis: depth += 1
+      case .rightParenthesis:
+        depth -= 1
+        if depth == 0 { return kind(ahead: distance + 1) == .leftBrace }
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// `(int i = 0; i < 3; i++)` or `(i in 0...3)` behind `for`; the name is kept, since the body uses it.
+  mutating func countingLoopHeader() {
+    let name = countedName
+    report(.countingLoop(name.map { text(ahead: $0) } ?? "i", at: here))
+    if let name {
+      skip(name)
+      take()
+    }
+    let start = mark()
+    var depth = name == nil ? 0 : 1
+    repeat {
+      if current == .leftParenthesis { depth += 1 }
+      if current == .rightParenthesis { depth -= 1 }
+      take()
+    } while depth > 0 && current != .leftBrace && current != .rightBrace && current != .endOfFile && !atDeclaration
+    finish(.skipped, since: start)
+    let range = mark()
+    missing()
+    finish(.inClause, since: range)
+  }
+
+  /// How far ahead `i` stands in `(int i = 0` and `(i in 0...3`.
+  private var countedName: Int? {
+    (1..<4).first { distance in
+      kind(ahead: distance) == .identifier
+        && (kind(ahead: distance + 1) == .equals || text(ahead: distance + 1) == ClauseWord.in.rawValue)
+    }
   }
 
   /// A loop up to the end of its block.
-  mutating func loop() {
-    report(.loop(text(), at: here))
+  mutating func foreignLoop() {
+    report(.foreignLoop(text(), at: here))
     let start = mark()
     take()
     var depth = 0
@@ -143,11 +211,10 @@ extension Parser {
 /// Types people write most, to tell `c rgb` from `float3 c`; which types there are is the checker's to say.
 let everydayTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"]
 
-private let declarationKeywords = TokenKind.allCases.filter(\.beginsDeclaration).map(\.rawValue)
-
 /// Words of other languages and what they are here.
 private let foreignKeywords = [
   "func": "function", "fn": "function", "def": "function", "fun": "function", "shader": "kernel",
-  "var": "let", "const": "let", "val": "let", "uniform": "param", "parameter": "param", "img": "image",
-  "layer": "image",
+  "const": "let", "val": "let", "uniform": "param", "parameter": "param", "img": "image",
+  "layer": "image", "import": "use", "include": "use", "require": "use", "inherits": "extends", "base": "extends",
+  "preset": "variant", "style": "variant",
 ]

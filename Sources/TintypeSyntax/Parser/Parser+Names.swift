@@ -4,7 +4,7 @@ extension Parser {
   /// The name a declaration gives; a hyphenated one is understood as a mistake of style.
   mutating func declaredName(of what: String) {
     guard current == .identifier else {
-      if current.isKeyword, !beginsLine(), isNameEnd(kind(ahead: 1)) {
+      if current.isKeyword, !beginsLine(), atNameEnd(ahead: 1) {
         report(.keywordAsName(text(), at: here))
         skip()
       } else {
@@ -19,7 +19,7 @@ extension Parser {
       && (kind(ahead: 1) == .identifier || kind(ahead: 1) == .number || kind(ahead: 1).isKeyword)
     {
       take()
-      take()
+      wordPart()
     }
     guard builder.nextToken > start.token else { return }
     finish(.skipped, since: start)
@@ -27,9 +27,12 @@ extension Parser {
     report(.hyphenatedName(source.text(in: whole), at: location(whole)))
   }
 
-  private func isNameEnd(_ kind: TokenKind) -> Bool {
-    kind == .equals || kind == .colon || kind == .leftParenthesis || kind == .equal || kind == .comma
-      || kind == .rightParenthesis
+  private func atNameEnd(ahead distance: Int) -> Bool {
+    switch kind(ahead: distance) {
+    case .equals, .colon, .leftParenthesis, .equal, .comma, .rightParenthesis, .endOfFile: true
+    case .identifier: text(ahead: distance) == ClauseWord.in.rawValue || beginsLine(ahead: distance)
+    default: beginsLine(ahead: distance)
+    }
   }
 
   /// type = name | "image" ;
@@ -61,15 +64,22 @@ extension Parser {
     return current == .image && kind(ahead: 1) != .identifier
   }
 
-  /// word = name or number, { "-", name or number or keyword } ;  nothing between the parts
+  /// word = part, { "-", part } ;  nothing between the parts
   mutating func word() {
     let start = mark()
-    take()
+    wordPart()
     while current == .minus, isAdjacent(), isAdjacent(ahead: 1), isWordPart(kind(ahead: 1)) {
       take()
-      take()
+      wordPart()
     }
     finish(.word, since: start)
+  }
+
+  /// part = name | keyword | number, [ letters ] ;  nothing between number and letters
+  private mutating func wordPart() {
+    let isNumber = current == .number
+    take()
+    if isNumber, isAdjacent(), current == .identifier || current.isKeyword { take() }
   }
 
   private func isWordPart(_ kind: TokenKind) -> Bool {

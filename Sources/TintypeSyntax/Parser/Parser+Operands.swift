@@ -17,13 +17,20 @@ extension Parser {
     for sign in signs.reversed() { finish(.prefix, since: sign) }
   }
 
-  /// primary = number | color | string | boolean | call | name | conditional | "(", expression, ")" ;
+  /// primary = amount | color | string | boolean | option | curve | lut | name | call | conditional
+  ///   | "(", expression, ")" ;
   private mutating func primary() {
     switch current {
-    case .number: number()
+    case .number: amount()
+    case .plus where kind(ahead: 1) == .number: amount()
+    case .dot where kind(ahead: 1) == .identifier: option()
     case .color: leaf(.color)
     case .string: leaf(.string)
     case .true, .false: leaf(.boolean)
+    case .dot where kind(ahead: 1).isKeyword && isAdjacent(ahead: 1): keywordOption()
+    case .identifier where literalWord == .curve: curve()
+    case .identifier where literalWord == .lut: lut()
+    case .identifier where atBareLut: bareLut()
     case .identifier: nameOrCall()
     case .leftParenthesis: parenthesized()
     case .if: deeper { $0.conditional() }
@@ -35,17 +42,6 @@ extension Parser {
     let start = mark()
     take()
     finish(kind, since: start)
-  }
-
-  private mutating func number() {
-    let spelling = text()
-    // `.5` has been reported by the lexer.
-    if numberValue(spelling) == nil { report(.malformedNumber(spelling, at: here)) }
-    leaf(.number)
-    if current == .percent || (current == .identifier && isAdjacent()) {
-      report(.unitBehindNumber(text(), number: spelling, at: here))
-      skip()
-    }
   }
 
   private mutating func parenthesized() {

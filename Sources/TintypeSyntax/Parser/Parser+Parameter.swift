@@ -12,7 +12,7 @@ extension Parser {
     finish(.parameter, since: start)
   }
 
-  /// clause = range | slider | step | unit | group | label ;  each at most once
+  /// clause = range | slider | step | unit | group | choices | label ;  each at most once
   private mutating func clauses() {
     var seen: [SyntaxKind: Span] = [:]
     while true {
@@ -41,6 +41,7 @@ extension Parser {
     case .step: return .stepClause
     case .unit: return .unitClause
     case .group: return .groupClause
+    case .of: return .choicesClause
     case nil: return nil
     }
   }
@@ -52,6 +53,7 @@ extension Parser {
     case .stepClause: "step"
     case .unitClause: "unit"
     case .groupClause: "group"
+    case .choicesClause: "of"
     default: "label"
     }
   }
@@ -62,13 +64,30 @@ extension Parser {
     case .inClause, .sliderClause: range()
     case .stepClause: expression()
     case .unitClause: unit()
+    case .choicesClause: choices()
     case .groupClause: if !take(.string) { reportOnce(.missingText(of: "group", at: behind)) }
     default: break
     }
   }
 
+  /// choices = name, { ",", name } ;
+  private mutating func choices() {
+    repeat {
+      if current == .string {
+        report(.quotedChoice(text(), at: here))
+        skip()
+        continue
+      }
+      if current == .dot, kind(ahead: 1) == .identifier {
+        report(.dottedChoice(at: here))
+        skip()
+      }
+      declaredName(of: "of")
+    } while take(.comma)
+  }
+
   /// range = sum, "...", sum ;
-  private mutating func range() {
+  mutating func range() {
     sum()
     if take(.ellipsis) {
       if current == .less, !atOperand {
@@ -98,7 +117,7 @@ extension Parser {
 
   /// Words that begin no clause, each with what belongs to it.
   private mutating func skipUnknownClauses() {
-    while clauseKind == nil, current == .identifier, !atForeignDeclaration {
+    while clauseKind == nil, current == .identifier, !atDeclarationWord, !atForeignDeclaration {
       report(.unknownClause(text(), at: here))
       let start = mark()
       repeat { take() } while !atUnknownClauseEnd
@@ -108,6 +127,6 @@ extension Parser {
 
   private var atUnknownClauseEnd: Bool {
     clauseKind != nil || current == .identifier || current == .endOfFile || current == .semicolon
-      || current.beginsDeclaration
+      || current.beginsDeclaration || current == .var || current == .for
   }
 }

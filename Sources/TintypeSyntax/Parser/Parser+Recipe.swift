@@ -18,16 +18,23 @@ extension Parser {
 
   private mutating func editionAtTop() {
     if current == .tintype { return edition() }
-    if let meant = misspeltDeclaration, meant == .tintype { return declaration(meant) }
+    if let meant = misspeltDeclaration, meant == .keyword(.tintype) { return declaration(meant) }
     let start = source.text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     // Not `report`: it says nothing about the token that stands here.
     add(.missingEdition(at: location(Span(start, start))))
   }
 
-  /// declaration = look | parameter | constant | function | image | output ;
+  /// declaration = look | use | extends | set | variant | parameter | constant | function | image | output ;
   private mutating func declaration() {
     switch current {
-    case .tintype, .look, .param, .let, .kernel, .function, .image, .output: declaration(current)
+    case .tintype, .look, .param, .let, .kernel, .function, .image, .output:
+      declaration(.keyword(current))
+    case .var:
+      report(.variableOutside(at: here))
+      constant()
+    case .for:
+      report(.loopOutside(at: here))
+      loop()
     case .rightBrace, .rightParenthesis, .rightBracket:
       reportOnce(.unopenedBracket(text(), at: here))
       skip()
@@ -35,6 +42,7 @@ extension Parser {
       report(.returnOutside(at: here))
       output()
     default:
+      if current == .identifier, let word = DeclarationWord(rawValue: text()) { return declaration(.word(word)) }
       if let meant = misspeltDeclaration { return declaration(meant) }
       if atForeignFunction { return foreignFunction() }
       if let words = foreignConstantWords { return foreignConstant(words) }
@@ -45,21 +53,25 @@ extension Parser {
     }
   }
 
-  /// A declaration whose first token is its keyword, or was meant to be.
-  private mutating func declaration(_ keyword: TokenKind) {
-    if current != keyword {
-      report(.misspeltKeyword(text(), meant: keyword, at: here))
+  /// A declaration whose first token is its word, or was meant to be.
+  private mutating func declaration(_ word: DeclarationStart) {
+    if text() != word.spelling {
+      report(.misspeltKeyword(text(), meant: word.spelling, at: here))
     }
-    switch keyword {
-    case .tintype:
+    switch word {
+    case .keyword(.tintype):
       if position > 0 { add(.misplacedEdition(at: here)) }
       edition()
-    case .look: look()
-    case .param: parameter()
-    case .let: constant()
-    case .kernel, .function: function()
-    case .image: image()
-    default: output()
+    case .keyword(.look): look()
+    case .keyword(.param): parameter()
+    case .keyword(.let): constant()
+    case .keyword(.kernel), .keyword(.function): function()
+    case .keyword(.image): image()
+    case .keyword: output()
+    case .word(.use): use()
+    case .word(.extends): extends()
+    case .word(.set): set()
+    case .word(.variant): variant()
     }
   }
 
@@ -67,7 +79,12 @@ extension Parser {
   private mutating func edition() {
     let start = mark()
     take()
-    if !take(.number) { reportOnce(.missingEditionNumber(at: behind)) }
+    let number = text()
+    if take(.number) {
+      stuck(to: number)
+    } else {
+      reportOnce(.missingEditionNumber(at: behind))
+    }
     finish(.edition, since: start)
   }
 

@@ -4,10 +4,11 @@ import TintypeDiagnostics
 extension Parser {
   /// Whether a declaration other than `let`, which may stand in a block, begins here.
   var atDeclaration: Bool {
+    if current == .identifier { return beginsLine() && atDeclarationWord }
     guard current.beginsDeclaration, current != .let else { return false }
     // `image` and `output` may be meant as names; a declaration goes on with something it could be about.
     switch kind(ahead: 1) {
-    case .identifier, .string, .number, .color, .minus, .leftParenthesis, .if, .endOfFile, .equals, .leftBrace:
+    case .identifier, .string, .number, .color, .minus, .not, .leftParenthesis, .if, .endOfFile, .equals, .leftBrace:
       return true
     default: return kind(ahead: 1).isKeyword || beginsLine()
     }
@@ -17,12 +18,17 @@ extension Parser {
   var atBlockEnd: Bool { current == .rightBrace || current == .endOfFile || atDeclaration }
 
   /// Whether a statement keyword stands here.
-  var atStatementKeyword: Bool { current == .let || current == .return || current == .if }
+  var atStatementKeyword: Bool { current == .if || atStatementOnly }
+
+  /// Whether a statement begins here that is never a value.
+  var atStatementOnly: Bool { current == .let || current == .var || current == .for || current == .return }
 
   /// Whether an operand could begin here.
   var atOperand: Bool {
     switch current {
     case .identifier, .number, .color, .string, .true, .false, .minus, .not, .leftParenthesis, .if: true
+    case .plus: kind(ahead: 1) == .number
+    case .dot: kind(ahead: 1) == .identifier
     default: false
     }
   }
@@ -41,7 +47,7 @@ extension Parser {
   /// Skips the rest of an expression that is given up.
   mutating func skipExpression() {
     skipBalanced { parser in
-      parser.current == .comma || parser.current == .let || parser.current == .return || parser.current == .semicolon
+      parser.current == .comma || parser.atStatementOnly || parser.current == .semicolon
     }
   }
 

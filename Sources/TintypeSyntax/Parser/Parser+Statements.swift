@@ -12,7 +12,9 @@ extension Parser {
       close(.rightBrace, openedAt: opener)
     } else {
       reportOnce(.missingBrace(of: what, at: behind))
-      if atStatementKeyword && current != .if || (what == "if" && atOperand) { statement() }
+      // Neither `if` nor `for`: without braces around them they would nest without being counted.
+      let isFlat = current == .let || current == .var || current == .return
+      if isFlat || (what == "if" && atOperand) { statement() }
     }
     finish(.block, since: start)
   }
@@ -27,17 +29,20 @@ extension Parser {
     }
   }
 
-  /// statement = constant | return | conditional | expression ;
+  /// statement = constant | variable | assignment | loop | return | conditional | expression ;
   private mutating func statement() {
     if let words = foreignConstantWords { return foreignConstant(words) }
     if atAssignment { return assignment() }
-    if atLoop { return loop() }
+    if atForeignLoop { return foreignLoop() }
+    if atIncrement { return increment() }
     switch current {
     case .let: constant()
+    case .var: variable()
+    case .for: loop()
     case .return: returned()
     case .if: conditional()
     case .identifier where atMisspeltReturn:
-      report(.misspeltKeyword(text(), meant: .return, at: here))
+      report(.misspeltKeyword(text(), meant: "return", at: here))
       returned()
     default: if atOperand || (current.isKeyword && current != .else) { blockValue() }
     }
@@ -48,8 +53,57 @@ extension Parser {
     let start = mark()
     let reported = diagnostics.count
     expression()
+    if current.assigns, diagnostics.count == reported { return memberAssignment(start) }
     guard current != .semicolon, !atBlockEnd, diagnostics.count == reported else { return }
     if atOperand || atStatementKeyword { report(.unusedValue(at: location(span(since: start)))) }
+  }
+
+  /// variable = "var", name, [ ":", type ], "=", expression ;
+  private mutating func variable() {
+    let start = mark()
+    take()
+    declaredName(of: "var")
+    typeAnnotation(isRequired: false)
+    assignedValue(of: "var")
+    finish(.variable, since: start)
+  }
+
+  private var atAssignment: Bool { current == .identifier && kind(ahead: 1).assigns }
+
+  /// assignment = name, ( "=" | "+=" | "-=" | "*=" | "/=" ), expression ;
+  private mutating func assignment() {
+    let start = mark()
+    take()
+    take()
+    expression()
+    finish(.assignment, since: start)
+  }
+
+  /// loop = "for", name, "in", range, block ;
+  mutating func loop() {
+    let start = mark()
+    take()
+    if current == .leftParenthesis {
+      countingLoopHeader()
+    } else {
+      declaredName(of: "for")
+      loopRange()
+    }
+    block(of: "for")
+    finish(.loop, since: start)
+  }
+
+  private mutating func loopRange() {
+    let start = mark()
+    if isWord(ClauseWord.in.rawValue) {
+      take()
+      range()
+    } else {
+      reportOnce(.missingIn(at: behind))
+      if current == .equals { skip() }
+      if atOperand && !beginsLine() { range() } else { missing() }
+    }
+    finish(.inClause, since: start)
   }
 
   /// return = "return", expression ;

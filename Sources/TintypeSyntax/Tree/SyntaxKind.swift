@@ -2,8 +2,18 @@
 public enum SyntaxKind: String, Sendable, Hashable, CaseIterable {
   /// The whole file.
   case recipe
-  /// `exposure=0.5` on a command line
+  /// `exposure=0.5` on a command line, `set exposure = 0.5` or a line of a variant
   case setting
+  /// `grain.amount` before a setting's `=`
+  case path
+  /// `set grain.amount = 30%`
+  case set
+  /// `use "grain.tint" as grain`
+  case use
+  /// `extends "base.tint"`
+  case extends
+  /// `variant "hard" { … }`
+  case variant
   /// `tintype 1`
   case edition
   /// `look "name" { … }`
@@ -16,7 +26,7 @@ public enum SyntaxKind: String, Sendable, Hashable, CaseIterable {
   case headerText
   /// `param …`
   case parameter
-  /// `in 0...1`
+  /// `in 0...1`, of a parameter or a loop
   case inClause
   /// `slider 0...1`
   case sliderClause
@@ -26,6 +36,8 @@ public enum SyntaxKind: String, Sendable, Hashable, CaseIterable {
   case unitClause
   /// `group "Tone"`
   case groupClause
+  /// `of warm, cold`
+  case choicesClause
   /// `"Exposure"` behind a parameter
   case labelClause
   /// `let name = …`, at the top or in a block
@@ -44,18 +56,34 @@ public enum SyntaxKind: String, Sendable, Hashable, CaseIterable {
   case output
   /// `{ … }`
   case block
+  /// `var name = …`
+  case variable
+  /// `name = …` or `name += …`
+  case assignment
+  /// `for name in 0...3 { … }`
+  case loop
   /// `return …`
   case `return`
   /// `if … { … } else { … }`, as a statement or a value
   case conditional
   /// `0.5`
   case number
+  /// `65um`
+  case quantity
   /// `#c08060`
   case color
   /// `"…"` as a value
   case string
   /// `true` or `false`
   case boolean
+  /// `.warm`
+  case choice
+  /// `curve [(0, 0), (1, 1)]`
+  case curve
+  /// `(0, 0.5)` of a curve
+  case curvePoint
+  /// `lut "film.cube"`
+  case lut
   /// A name used as a value.
   case name
   /// `-x`

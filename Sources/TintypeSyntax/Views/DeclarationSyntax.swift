@@ -2,6 +2,14 @@
 public enum DeclarationSyntax: SyntaxView {
   /// `look "name" { … }`
   case look(LookSyntax)
+  /// `use "…" as name`
+  case use(UseSyntax)
+  /// `extends "…"`
+  case extends(ExtendsSyntax)
+  /// `set name = …`
+  case setting(SettingSyntax)
+  /// `variant "name" { … }`
+  case variant(VariantSyntax)
   /// `param name: type = …`
   case parameter(ParameterSyntax)
   /// `let name = …`
@@ -16,6 +24,12 @@ public enum DeclarationSyntax: SyntaxView {
   init?(_ syntax: Syntax) {
     switch syntax.kind {
     case .look: self = .look(LookSyntax(syntax: syntax))
+    case .use: self = .use(UseSyntax(syntax: syntax))
+    case .extends: self = .extends(ExtendsSyntax(syntax: syntax))
+    case .set:
+      guard let setting = syntax.child(.setting) else { return nil }
+      self = .setting(SettingSyntax(syntax: setting))
+    case .variant: self = .variant(VariantSyntax(syntax: syntax))
     case .parameter: self = .parameter(ParameterSyntax(syntax: syntax))
     case .constant: self = .constant(ConstantSyntax(syntax: syntax))
     case .function: self = .function(FunctionSyntax(syntax: syntax))
@@ -29,6 +43,10 @@ public enum DeclarationSyntax: SyntaxView {
   public var syntax: Syntax {
     switch self {
     case .look(let view): view.syntax
+    case .use(let view): view.syntax
+    case .extends(let view): view.syntax
+    case .setting(let view): view.syntax
+    case .variant(let view): view.syntax
     case .parameter(let view): view.syntax
     case .constant(let view): view.syntax
     case .function(let view): view.syntax
@@ -37,10 +55,13 @@ public enum DeclarationSyntax: SyntaxView {
     }
   }
 
-  /// The name it declares; a look's name is its text, an output has none.
+  /// The name it declares; that of a look or variant is its text, and some declare none.
   public var name: TokenSyntax? {
     switch self {
     case .look(let view): view.name
+    case .use(let view): view.name
+    case .extends, .setting: nil
+    case .variant(let view): view.name
     case .parameter(let view): view.name
     case .constant(let view): view.name
     case .function(let view): view.name

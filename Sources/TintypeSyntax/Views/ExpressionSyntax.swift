@@ -2,12 +2,20 @@
 public enum ExpressionSyntax: SyntaxView {
   /// `0.5`
   case number(NumberSyntax)
+  /// `65um`
+  case quantity(QuantitySyntax)
   /// `#c08060`
   case color(ColorSyntax)
   /// `"…"`
   case string(StringSyntax)
   /// `true` or `false`
   case boolean(BooleanSyntax)
+  /// `.warm`
+  case choice(ChoiceSyntax)
+  /// `curve [(0, 0.05), (1, 0.97)]`
+  case curve(CurveSyntax)
+  /// `lut "film.cube"`
+  case lut(LutSyntax)
   /// `exposure`
   case name(NameSyntax)
   /// `-x` or `!x`
@@ -30,9 +38,13 @@ public enum ExpressionSyntax: SyntaxView {
   init?(_ syntax: Syntax) {
     switch syntax.kind {
     case .number: self = .number(NumberSyntax(syntax: syntax))
+    case .quantity: self = .quantity(QuantitySyntax(syntax: syntax))
     case .color: self = .color(ColorSyntax(syntax: syntax))
     case .string: self = .string(StringSyntax(syntax: syntax))
     case .boolean: self = .boolean(BooleanSyntax(syntax: syntax))
+    case .choice: self = .choice(ChoiceSyntax(syntax: syntax))
+    case .curve: self = .curve(CurveSyntax(syntax: syntax))
+    case .lut: self = .lut(LutSyntax(syntax: syntax))
     case .name: self = .name(NameSyntax(syntax: syntax))
     case .prefix: self = .prefix(PrefixSyntax(syntax: syntax))
     case .infix: self = .infix(InfixSyntax(syntax: syntax))
@@ -50,9 +62,13 @@ public enum ExpressionSyntax: SyntaxView {
   public var syntax: Syntax {
     switch self {
     case .number(let view): view.syntax
+    case .quantity(let view): view.syntax
     case .color(let view): view.syntax
     case .string(let view): view.syntax
     case .boolean(let view): view.syntax
+    case .choice(let view): view.syntax
+    case .curve(let view): view.syntax
+    case .lut(let view): view.syntax
     case .name(let view): view.syntax
     case .prefix(let view): view.syntax
     case .infix(let view): view.syntax

@@ -1,10 +1,40 @@
+public import TintypeDiagnostics
+
 /// `0.5`
 public struct NumberSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
   /// The number; 0 when it is misspelt, which has been reported.
-  public var value: Double { numberValue(text) ?? 0 }
+  public var value: Double { syntax.numberValue }
+}
+
+/// `65um`: a number and its unit.
+public struct QuantitySyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The number before the unit as it is written: 2 for `2%`; 0 when it is misspelt, which has been reported.
+  public var value: Double { syntax.numberValue }
+
+  /// What is counted.
+  public var unit: UnitWord {
+    guard let unit = UnitWord(rawValue: unitToken.text) else { preconditionFailure("a quantity of nothing: \(text)") }
+    return unit
+  }
+
+  /// Where the unit stands.
+  public var unitLocation: SourceLocation { unitToken.location }
+
+  private var unitToken: TokenSyntax {
+    guard let last = syntax.childTokens.last else { preconditionFailure("a quantity without a unit: \(text)") }
+    return last
+  }
+}
+
+extension Syntax {
+  /// The number that stands in a literal.
+  fileprivate var numberValue: Double { token(.number).flatMap { TintypeSyntax.numberValue($0.text) } ?? 0 }
 }
 
 /// The number a spelling means, or nil when it means none or one too large to hold.

@@ -24,6 +24,12 @@ public struct ParameterSyntax: SyntaxView {
   /// `unit ev`: what the number counts.
   public var unit: WordSyntax? { syntax.child(.unitClause)?.child(.word).map(WordSyntax.init) }
 
+  /// `of warm, cold`: what can be chosen; empty without the clause.
+  public var choices: [TokenSyntax] {
+    // The first identifier is the word `of`.
+    syntax.child(.choicesClause).map { Array($0.childTokens.filter { $0.kind == .identifier }.dropFirst()) } ?? []
+  }
+
   /// `group "Tone"`: the panel it is shown in, a text.
   public var group: TokenSyntax? { syntax.child(.groupClause)?.token(.string) }
 
@@ -31,7 +37,7 @@ public struct ParameterSyntax: SyntaxView {
   public var label: TokenSyntax? { syntax.child(.labelClause)?.token(.string) }
 }
 
-/// `in lower...upper` or `slider lower...upper`.
+/// `in lower...upper` of a parameter or a loop, or `slider lower...upper`.
 public struct RangeClauseSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax

@@ -1,10 +1,10 @@
-/// `name=value` on a command line.
+/// `name = value` behind `set`, in a variant or on a command line.
 public struct SettingSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
   /// The names before `=`, from the outside in.
-  public var path: [TokenSyntax] { syntax.childTokens.filter { $0.kind == .identifier } }
+  public var path: [TokenSyntax] { syntax.child(.path)?.childTokens.filter { $0.kind == .identifier } ?? [] }
 
   /// The value.
   public var value: ExpressionSyntax { syntax.expression }

@@ -11,6 +11,12 @@ public struct BlockSyntax: SyntaxView {
 public enum StatementSyntax: SyntaxView {
   /// `let name = …`
   case constant(ConstantSyntax)
+  /// `var name = …`
+  case variable(VariableSyntax)
+  /// `name = …` or `name += …`
+  case assignment(AssignmentSyntax)
+  /// `for name in lower...upper { … }`
+  case loop(LoopSyntax)
   /// `return …`
   case `return`(ReturnSyntax)
   /// `if … { … } else { … }`, which is the block's value when it stands last.
@@ -21,6 +27,9 @@ public enum StatementSyntax: SyntaxView {
   init?(_ syntax: Syntax) {
     switch syntax.kind {
     case .constant: self = .constant(ConstantSyntax(syntax: syntax))
+    case .variable: self = .variable(VariableSyntax(syntax: syntax))
+    case .assignment: self = .assignment(AssignmentSyntax(syntax: syntax))
+    case .loop: self = .loop(LoopSyntax(syntax: syntax))
     case .return: self = .return(ReturnSyntax(syntax: syntax))
     case .conditional: self = .conditional(ConditionalSyntax(syntax: syntax))
     default:
@@ -33,10 +42,78 @@ public enum StatementSyntax: SyntaxView {
   public var syntax: Syntax {
     switch self {
     case .constant(let view): view.syntax
+    case .variable(let view): view.syntax
+    case .assignment(let view): view.syntax
+    case .loop(let view): view.syntax
     case .return(let view): view.syntax
     case .conditional(let view): view.syntax
     case .expression(let view): view.syntax
     }
+  }
+}
+
+/// `var name: type = value`: a value that changes.
+public struct VariableSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The name; nil when it is missing, which has been reported.
+  public var name: TokenSyntax? { syntax.token(.identifier) }
+
+  /// The type, where it is written.
+  public var type: TypeSyntax? { syntax.child(.type).map(TypeSyntax.init) }
+
+  /// What it begins with.
+  public var value: ExpressionSyntax { syntax.expression }
+}
+
+/// `name = value` or `name += value`.
+public struct AssignmentSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The variable.
+  public var name: TokenSyntax {
+    guard let name = syntax.token(.identifier) else { preconditionFailure("an assignment to nothing: \(text)") }
+    return name
+  }
+
+  /// What is done with the old value and the new: plus for `+=`, nothing for `=`.
+  public var operation: InfixOperator? {
+    for token in syntax.childTokens {
+      switch token.kind {
+      case .plusEquals: return .plus
+      case .minusEquals: return .minus
+      case .starEquals: return .times
+      case .slashEquals: return .divide
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// What stands behind the operator.
+  public var value: ExpressionSyntax { syntax.expression }
+}
+
+/// `for name in lower...upper { … }`: the body once for each whole number of the range, both bounds included.
+public struct LoopSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The name of the number; nil when it is missing, which has been reported.
+  public var variable: TokenSyntax? { syntax.token(.identifier) }
+
+  /// Where it counts.
+  public var range: RangeClauseSyntax {
+    guard let range = syntax.child(.inClause) else { preconditionFailure("a loop without a range: \(text)") }
+    return RangeClauseSyntax(syntax: range)
+  }
+
+  /// What is done each time.
+  public var body: BlockSyntax {
+    guard let body = syntax.child(.block) else { preconditionFailure("a loop without a body: \(text)") }
+    return BlockSyntax(syntax: body)
   }
 }
 

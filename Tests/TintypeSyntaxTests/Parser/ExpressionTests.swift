@@ -21,6 +21,14 @@ import TintypeDiagnostics
     ("1e-3", "0.001"),
     (#""a\n""#, #""a\n""#),
     ("true != false", "(true != false)"),
+    ("2% * -65um", "(2.0% * -65.0um)"),
+    ("+0.7ev - +1", "(0.7ev - 1)"),
+    ("5600k + 24 \t mm", "(5600.0k + 24.0mm)"),
+    ("k\n+ um", "(k + um)"),
+    ("f(2 % , 90deg, 1.5rad, 3px)", "f(2.0%, 90.0deg, 1.5rad, 3.0px)"),
+    ("f(.warm, a.cold) + curve.r", "(f(.warm, a.cold) + curve.r)"),
+    ("a |> curve [(0, 5%), (b + 1, -1),]", "(a |> curve[\"(0, 5.0%)\", \"((b + 1), -1)\"])"),
+    (#"lut "a.cube" |> lut(lut, curve)"#, #"(lut "a.cube" |> lut(lut, curve))"#),
   ])
   func shapes(_ text: String, _ expected: String) {
     let (tree, diagnostics) = parse(SourceFile(name: "test.tint", text: "tintype 1\noutput " + text))
@@ -34,6 +42,10 @@ import TintypeDiagnostics
 func shape(_ expression: ExpressionSyntax) -> String {
   switch expression {
   case .number(let view): view.value == view.value.rounded() ? "\(Int(view.value))" : "\(view.value)"
+  case .quantity(let view): "\(view.value)\(view.unit.rawValue)"
+  case .choice(let view): ".\(view.name.text)"
+  case .curve(let view): "curve\(view.points.map { "(\(shape($0.x)), \(shape($0.y)))" })"
+  case .lut(let view): "lut \(view.path.text)"
   case .color(let view): "\(view.channels)"
   case .string(let view): view.value.debugDescription
   case .boolean(let view): "\(view.value)"
@@ -62,10 +74,16 @@ private func shape(_ conditional: ConditionalSyntax) -> String {
   }
 }
 
-private func shape(_ block: BlockSyntax) -> String {
+func shape(_ block: BlockSyntax) -> String {
   block.statements.map { statement in
     switch statement {
     case .constant(let view): "let \(view.name?.text ?? "?") = \(shape(view.value))"
+    case .variable(let view): "var \(view.name?.text ?? "?") = \(shape(view.value))"
+    case .assignment(let view):
+      "\(view.name.text) \(view.operation?.rawValue ?? "")= \(shape(view.value))"
+    case .loop(let view):
+      "for \(view.variable?.text ?? "?") in \(shape(view.range.lower))...\(shape(view.range.upper))"
+        + " {\(shape(view.body))}"
     case .return(let view): "return \(shape(view.value))"
     case .conditional(let view): shape(view)
     case .expression(let view): shape(view)
@@ -81,7 +99,12 @@ func walk(_ recipe: RecipeSyntax) -> Int {
     switch declaration {
     case .look(let view):
       seen += view.entries.map { $0.key.text.count + $0.values.map(\.value.count).reduce(0, +) }.count
+    case .use(let view): seen += [view.path?.stringValue, view.name?.text].count
+    case .extends(let view): seen += (view.path?.stringValue ?? "").count
+    case .setting(let view): seen += shape(view.value).count + view.path.count
+    case .variant(let view): seen += view.settings.map { shape($0.value).count + $0.path.count }.count
     case .parameter(let view):
+      seen += view.choices.count
       seen += shape(view.defaultValue).count + (view.step.map(shape) ?? "").count
       for range in [view.range, view.slider] { seen += range.map { shape($0.lower) + shape($0.upper) }?.count ?? 0 }
       seen += [view.unit?.text, view.group?.stringValue, view.label?.stringValue, view.type?.name].count

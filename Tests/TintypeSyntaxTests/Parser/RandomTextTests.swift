@@ -25,7 +25,9 @@ import TintypeTestSupport
     var random = SplitMix64(seed: 3)
     let words =
       TokenKind.allCases.map(\.rawValue) + ClauseWord.allCases.map(\.rawValue)
-      + ["a", "b", "1", "0.5", "#fff", "\"x\"", "and", "not", "for", "kernal", "float", "// c\n", "\n", "§"]
+      + DeclarationWord.allCases.map(\.rawValue) + LiteralWord.allCases.map(\.rawValue)
+      + UnitWord.allCases.map(\.rawValue)
+      + ["a", "b", "1", "0.5", "#fff", "\"x\"", "and", "not", "as", "while", "kernal", "float", "// c\n", "\n", "§"]
     for _ in 0..<1_500 {
       let count = Int.random(in: 0...120, using: &random)
       let picked = (0..<count).map { _ in words.randomElement(using: &random) ?? "" }

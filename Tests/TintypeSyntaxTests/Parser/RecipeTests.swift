@@ -57,6 +57,69 @@ import TintypeTestSupport
     #expect(shape(.conditional(conditional)) == "if a {b} else if c {d} else {e}")
   }
 
+  @Test func choices() {
+    guard case .parameter(let view) = declarations("param a: tone = .of of of, in, um").first else {
+      return #expect(Bool(false))
+    }
+    #expect(view.choices.map(\.text) == ["of", "in", "um"])
+    #expect(shape(view.defaultValue) == ".of")
+  }
+
+  @Test func statements() {
+    let text = """
+      kernel f(c: rgb) -> rgb {
+        var a: rgb = c a = 1 a += 2 a -= 3 a *= 4 a /= 5
+        for in in 0...n - 1 { a = in }
+        return a
+      }
+      """
+    guard case .function(let view) = declarations(text).first else { return #expect(Bool(false)) }
+    #expect(
+      shape(view.body)
+        == "var a = c a = 1 a += 2 a -= 3 a *= 4 a /= 5 for in in 0...(n - 1) {a = in} return a")
+  }
+
+  @Test func reuse() throws {
+    let text = """
+      use "grain.tint" as as
+      extends "base.tint"
+      set set = 1
+      set a.b = 2%
+      /// Harder.
+      variant "hard" { a = 1 set.b = .warm }
+      """
+    let views = declarations(text)
+    #expect(views.map(\.name?.text) == ["as", nil, nil, nil, "\"hard\""])
+    guard views.count == 5, case .use(let use) = views[0], case .extends(let extends) = views[1],
+      case .setting(let set) = views[2], case .setting(let dotted) = views[3], case .variant(let variant) = views[4]
+    else { return #expect(Bool(false)) }
+    #expect(use.path?.stringValue == "grain.tint")
+    #expect(extends.path?.stringValue == "base.tint")
+    #expect(set.path.map(\.text) == ["set"])
+    #expect(dotted.path.map(\.text) == ["a", "b"])
+    #expect(shape(dotted.value) == "2.0%")
+    #expect(variant.documentation == "Harder.")
+    #expect(variant.settings.map { $0.path.map(\.text) } == [["a"], ["set", "b"]])
+    #expect(variant.settings.map { shape($0.value) } == ["1", ".warm"])
+  }
+
+  @Test func unitsKnowTheirPlace() throws {
+    let text = "let a = 24  mm"
+    guard case .constant(let view) = declarations(text).first, case .quantity(let quantity) = view.value else {
+      return #expect(Bool(false))
+    }
+    #expect(quantity.unit == .millimeters)
+    #expect(quantity.unitLocation.file.text(in: quantity.unitLocation.span) == "mm")
+    #expect(quantity.value == 24)
+  }
+
+  @Test func commandLineSetting() {
+    let (setting, diagnostics) = parseSetting(SourceFile(name: "--set", text: "grain.amount=+0.7ev"))
+    #expect(diagnostics.map(listed) == [])
+    #expect(setting.path.map(\.text) == ["grain", "amount"])
+    #expect(shape(setting.value) == "0.7ev")
+  }
+
   @Test func documentation() {
     let text = """
       param a: scalar = 1 /// of a's line

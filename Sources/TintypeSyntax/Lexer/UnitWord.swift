@@ -1,0 +1,19 @@
+/// The units a number can have. Their words are ordinary names except behind a number on its line.
+public enum UnitWord: String, Sendable, Hashable, CaseIterable {
+  /// Hundredths: of the short side for a length, of one for a share.
+  case percent = "%"
+  /// Micrometres on the film.
+  case micrometers = "um"
+  /// Millimetres on the film.
+  case millimeters = "mm"
+  /// Pixels of the photo at hand.
+  case pixels = "px"
+  /// Stops of exposure.
+  case stops = "ev"
+  /// Kelvins of colour temperature.
+  case kelvins = "k"
+  /// Degrees of an angle.
+  case degrees = "deg"
+  /// Radians of an angle.
+  case radians = "rad"
+}

@@ -1,0 +1,111 @@
+import TintypeDiagnostics
+
+extension Parser {
+  /// The literal that begins here with a word.
+  var literalWord: LiteralWord? {
+    guard current == .identifier, let word = LiteralWord(rawValue: text()) else { return nil }
+    return kind(ahead: 1) == word.follower ? word : nil
+  }
+
+  /// option = ".", name ;
+  mutating func option() {
+    let start = mark()
+    take()
+    take()
+    finish(.choice, since: start)
+  }
+
+  /// `.image`
+  mutating func keywordOption() {
+    let start = mark()
+    take()
+    report(.keywordAsName(text(), at: here))
+    take()
+    finish(.missing, since: start)
+  }
+
+  /// `lut film.cube`
+  var atBareLut: Bool {
+    isWord(LiteralWord.lut.rawValue) && kind(ahead: 1) == .identifier && kind(ahead: 2) == .dot
+      && text(ahead: 3) == "cube" && kind(ahead: 4) != .equals
+  }
+
+  mutating func bareLut() {
+    let start = mark()
+    let path = Span(token(ahead: 1).start, token(ahead: 3).end)
+    report(.unquotedPath(source.text(in: path), at: location(path)))
+    for _ in 0..<4 { take() }
+    finish(.missing, since: start)
+  }
+
+  /// lut = "lut", text ;
+  mutating func lut() {
+    let start = mark()
+    take()
+    take()
+    finish(.lut, since: start)
+  }
+
+  /// curve = "curve", "[", point, { ",", point }, [ "," ], "]" ;
+  mutating func curve() {
+    let start = mark()
+    deeper { parser in
+      parser.take()
+      parser.curvePoints()
+      parser.finish(.curve, since: start)
+    }
+  }
+
+  private mutating func curvePoints() {
+    let opener = token().span
+    take()
+    if current == .rightBracket { reportOnce(.missingPoint(at: behind)) }
+    while !atPointsEnd {
+      if current == .leftParenthesis {
+        curvePoint()
+      } else {
+        reportOnce(.missingPoint(at: here))
+        skipInList()
+      }
+      if !atPointsEnd, !take(.comma) { betweenPoints() }
+    }
+    close(.rightBracket, openedAt: opener)
+  }
+
+  private var atPointsEnd: Bool { current == .rightBracket || atArgumentsEnd }
+
+  private mutating func betweenPoints() {
+    if current == .leftParenthesis { return reportOnce(.missingComma(at: behind)) }
+    reportOnce(.unexpected(text(), wanted: "',' or ']'", at: here))
+    let before = position
+    skipInList()
+    if position == before { skip() }
+    _ = take(.comma)
+  }
+
+  /// point = "(", expression, ",", expression, ")" ;
+  private mutating func curvePoint() {
+    let start = mark()
+    let opener = token().span
+    take()
+    expression()
+    if take(.comma) {
+      expression()
+    } else if atOperand {
+      reportOnce(.missingComma(at: behind))
+      expression()
+    } else {
+      reportOnce(.missingPointValue(at: behind))
+      missing()
+    }
+    if current == .comma {
+      reportOnce(.unexpected(text(), wanted: "')'", at: here))
+      while current == .comma {
+        skip()
+        skipInList()
+      }
+    }
+    close(.rightParenthesis, openedAt: opener)
+    finish(.curvePoint, since: start)
+  }
+}

@@ -1,0 +1,133 @@
+import TintypeDiagnostics
+
+// How one recipe builds on another.
+extension Parser {
+  /// Whether a word stands here that begins a declaration, with what has to follow it.
+  var atDeclarationWord: Bool {
+    guard current == .identifier, let word = DeclarationWord(rawValue: text()) else { return false }
+    return kind(ahead: 1) == word.follower
+  }
+
+  /// use = "use", text, "as", name ;
+  mutating func use() {
+    let start = mark()
+    take()
+    path(of: .use)
+    if isWord(ConnectingWord.as.rawValue) {
+      take()
+      declaredName(of: "use")
+    } else {
+      reportOnce(.missingAs(at: behind, nameFollows: current == .identifier && !beginsLine()))
+      if current == .identifier, !beginsLine() { skip() }
+    }
+    finish(.use, since: start)
+  }
+
+  /// extends = "extends", text ;
+  mutating func extends() {
+    let start = mark()
+    take()
+    path(of: .extends)
+    finish(.extends, since: start)
+  }
+
+  /// The text behind `use` or `extends`; a bare path is understood.
+  private mutating func path(of word: DeclarationWord) {
+    if take(.string) { return }
+    guard current != .endOfFile, !beginsLine(), !isWord(ConnectingWord.as.rawValue) else {
+      return reportOnce(.missingText(of: word.rawValue, at: behind))
+    }
+    let start = mark()
+    repeat {
+      take()
+    } while current != .endOfFile && !beginsLine() && !isWord(ConnectingWord.as.rawValue) && current != .semicolon
+    let place = location(span(since: start))
+    finish(.skipped, since: start)
+    report(.unquotedPath(source.text(in: place.span), at: place))
+  }
+
+  /// set = "set", setting ;
+  mutating func set() {
+    let start = mark()
+    take()
+    setting(of: "set")
+    finish(.set, since: start)
+  }
+
+  /// variant = "variant", text, "{", { setting }, "}" ;
+  mutating func variant() {
+    let start = mark()
+    take()
+    if !take(.string) { variantWithoutText() }
+    let opener = token().span
+    if take(.leftBrace) {
+      settings()
+      close(.rightBrace, openedAt: opener)
+    } else {
+      reportOnce(.missingBrace(of: "variant", at: behind))
+    }
+    finish(.variant, since: start)
+  }
+
+  private mutating func variantWithoutText() {
+    let isBare = current == .identifier && !beginsLine()
+    report(isBare ? .unquotedVariantName(text(), at: here) : .missingName(of: "variant", at: behind))
+    if isBare { skip() }
+  }
+
+  private mutating func settings() {
+    skipSemicolons()
+    while current != .rightBrace, current != .endOfFile, !atDeclaration || isWord(DeclarationWord.set.rawValue) {
+      if current == .comma, lastKind != .comma {
+        report(.commaBetweenSettings(at: here))
+        skip()
+      } else if current == .identifier {
+        if atDeclarationWord, text() == DeclarationWord.set.rawValue {
+          report(.setInVariant(at: here))
+          skip()
+        }
+        setting(of: "variant")
+      } else {
+        unexpectedInVariant()
+      }
+      skipSemicolons()
+    }
+  }
+
+  private var lastKind: TokenKind { kind(ahead: -1) }
+
+  private mutating func unexpectedInVariant() {
+    reportOnce(.unexpectedInVariant(text(), at: here))
+    let first = position
+    skipBalanced { $0.position != first && $0.beginsLine() }
+    if position == first { skip() }
+  }
+
+  /// setting = path, "=", expression ;
+  private mutating func setting(of what: String) {
+    let start = mark()
+    settingPath()
+    if current == .colon {
+      report(.colonForEquals(at: here))
+      skip()
+      expression()
+    } else {
+      assignedValue(of: what)
+    }
+    finish(.setting, since: start)
+  }
+
+  /// path = name, { ".", name } ;
+  mutating func settingPath() {
+    let start = mark()
+    if current == .identifier {
+      take()
+    } else {
+      reportOnce(.missingName(of: "set", at: behind))
+    }
+    while take(.dot) {
+      if !take(.identifier) { reportOnce(.missingName(of: "set", at: behind)) }
+    }
+    finish(.path, since: start)
+  }
+}

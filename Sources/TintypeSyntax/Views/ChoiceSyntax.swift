@@ -1,0 +1,11 @@
+/// `.warm`: one of the words a parameter offers.
+public struct ChoiceSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The word behind the point.
+  public var name: TokenSyntax {
+    guard let name = syntax.token(.identifier) else { preconditionFailure("a choice without a name: \(text)") }
+    return name
+  }
+}

@@ -1,0 +1,32 @@
+/// `curve [(0, 0.05), (0.5, 0.5), (1, 0.97)]`: a curve through points.
+public struct CurveSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The points, in the order they are written; none only where that has been reported.
+  public var points: [CurvePointSyntax] { syntax.children(.curvePoint).map(CurvePointSyntax.init) }
+}
+
+/// `(0.5, 0.7)` of a curve.
+public struct CurvePointSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// What goes in.
+  public var x: ExpressionSyntax { syntax.expressions[0] }
+
+  /// What comes out.
+  public var y: ExpressionSyntax { syntax.expressions[1] }
+}
+
+/// `lut "film.cube"`: a table of colours from a file.
+public struct LutSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// Which file, a text.
+  public var path: TokenSyntax {
+    guard let path = syntax.token(.string) else { preconditionFailure("a table without a file: \(text)") }
+    return path
+  }
+}
