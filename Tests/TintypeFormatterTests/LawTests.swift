@@ -67,11 +67,13 @@ import TintypeTestSupport
     manuscript.gaps.flatMap { $0.comments.map { text($0.text) } }
   }
 
-  /// What documents the declarations, without spaces at the end of its lines.
+  /// What documents the declarations, without spaces at the end of its lines; nobody documents a setting.
   private func documentation(of tree: SyntaxTree) -> [String?] {
     tree.recipe.declarations.map { declaration in
-      declaration.documentation?.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { $0.replacing(/[ \t]+$/, with: "") }.joined(separator: "\n")
+      declaration.syntax.kind == .setting
+        ? nil
+        : declaration.documentation?.split(separator: "\n", omittingEmptySubsequences: false)
+          .map { $0.replacing(/[ \t]+$/, with: "") }.joined(separator: "\n")
     }
   }
 
