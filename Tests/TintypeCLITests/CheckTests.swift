@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+import TintypeTestSupport
+
+/// `tintype check`
+@Suite struct CheckTests {
+  private static let good = "tintype 1\nlook \"plain\" {\n  working linear-srgb\n}\noutput source\n"
+
+  private static let threeMistakes = """
+    tintype 1
+
+    look "three" {
+      working linear-srgb
+    }
+
+    param amount: scaler = 0.5 in 0...1
+
+    kernel warm(c: rgb, amount: scalar) -> rgb {
+      return c * amont
+    }
+
+    output wram(source, 0.5)
+
+    """
+
+  @Test func goodFiles() throws {
+    let program = try Program()
+    try program.folder.write(Self.good, to: "good.tint")
+    let result = try program("check", "good.tint")
+    #expect(result.status == 0)
+    #expect(result.output == "good.tint: ok\n")
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func shippedRecipes() throws {
+    let program = try Program()
+    for name in TestFiles.names(in: TestFiles.packageRoot + "/Recipes", endingIn: ".tint") {
+      let path = TestFiles.packageRoot + "/Recipes/" + name
+      let result = try program("check", path)
+      #expect(result.status == 0)
+      #expect(result.output == path + ": ok\n")
+      #expect(result.errors.isEmpty)
+    }
+  }
+
+  @Test func warningsAreNoErrors() throws {
+    let program = try Program()
+    try program.folder.write(
+      "tintype 1\nlook \"l\" { working display }\nkernel k(c: rgb) -> rgb {\n  return c\n  return c\n}\noutput k(source)\n",
+      to: "warns.tint")
+    let result = try program("check", "warns.tint")
+    #expect(result.status == 0)
+    #expect(result.output == "warns.tint: ok, 1 warning\n")
+    #expect(result.errors.hasPrefix("warning[unreachable]: "))
+  }
+
+  @Test func threeMistakesAndTheirWaysOut() throws {
+    let program = try Program()
+    try program.folder.write(Self.threeMistakes, to: "three.tint")
+    let result = try program("check", "three.tint")
+    #expect(result.status == 65)
+    #expect(result.output == "three.tint: 3 errors\n")
+    #expect(result.errorLines.count { $0.hasPrefix("error[") } == 3)
+    #expect(result.errorLines.count { $0.contains("^") } == 3)
+    #expect(result.errorLines.count { $0.hasPrefix("help: ") } == 3)
+    expectGolden(result.errors, "three-mistakes.txt")
+  }
+
+  @Test func theWaysOutLeadOut() throws {
+    let program = try Program()
+    try program.folder.write(Self.threeMistakes, to: "three.tint")
+    let result = try program("check", "--fix", "three.tint")
+    #expect(result.status == 0)
+    #expect(result.output == "three.tint: ok\n")
+    let text = String(decoding: try #require(program.folder.bytes(of: "three.tint")), as: UTF8.self)
+    #expect(text.contains("param amount: scalar") && text.contains("c * amount") && text.contains("warm(source"))
+    #expect(program.folder.names == ["three.tint"])
+  }
+
+  @Test func renderingSaysTheSame() throws {
+    let program = try Program()
+    try program.folder.write(Self.threeMistakes, to: "three.tint")
+    try TestPicture(8, 8).write(program.folder, "in.png")
+    let rendered = try program("render", "three.tint", "in.png", "-o", "out.png")
+    #expect(rendered.status == 65)
+    #expect(rendered.errors == (try program("check", "three.tint")).errors)
+    #expect(program.folder.names == ["in.png", "three.tint"])
+  }
+
+  @Test func diagnosticsForTools() throws {
+    let program = try Program()
+    try program.folder.write(Self.threeMistakes, to: "three.tint")
+    let result = try program("check", "three.tint", "--format", "json")
+    #expect(result.status == 65)
+    #expect(result.errors.isEmpty)
+    let codes = try result.output.split(separator: "\n").map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return object?["code"] as? String
+    }
+    #expect(codes.compactMap { $0 }.count == 3)
+    #expect(Set(codes).isSuperset(of: ["unknown-name", "unknown-function"]))
+  }
+
+  @Test func oneBadFileAmongGoodOnes() throws {
+    let program = try Program()
+    try program.folder.write(Self.good, to: "good.tint")
+    try program.folder.write("tintype 1\noutput", to: "bad.tint")
+    let result = try program("check", "good.tint", "bad.tint", "none.tint", "good.tint")
+    #expect(result.status == 65)
+    #expect(result.output.hasPrefix("good.tint: ok\nbad.tint: "))
+    #expect(result.output.hasSuffix("good.tint: ok\n"))
+    #expect(result.errors.contains("tintype: none.tint: cannot be opened"))
+  }
+
+  @Test func whatIsNoRecipe() throws {
+    let program = try Program()
+    expectFailure(try program("check", "none.tint"), 66, "none.tint: cannot be opened")
+    expectFailure(try program("check", "."), 66, ".: this is a folder")
+    try program.folder.write([UInt8](repeating: 0x20, count: 9 << 20), to: "huge.tint")
+    expectFailure(try program("check", "huge.tint"), 75, "huge.tint: the file has 9437184 bytes")
+  }
+
+  /// A line of a megabyte once took more than ten minutes to be complained about.
+  @Test func bytesInPlaceOfText() throws {
+    let program = try Program()
+    try program.folder.write([UInt8](repeating: 0, count: 200_000), to: "zeros.tint")
+    let clock = ContinuousClock()
+    var result: ProgramResult?
+    let took = try clock.measure { result = try program("check", "zeros.tint") }
+    #expect(result?.status == 65)
+    #expect(took < .seconds(20))
+    #expect((result?.errors.count ?? 0) < 20_000)
+  }
+}

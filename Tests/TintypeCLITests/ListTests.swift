@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+import TintypeImage
+import TintypeTestSupport
+
+/// `tintype list`, `tintype help`, and the smaller commands.
+@Suite struct ListTests {
+  @Test func looksAsText() throws {
+    let result = try Program()("list")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    expectGolden(result.output, "list.txt")
+  }
+
+  @Test func looksAsJSON() throws {
+    let result = try Program()("list", "--json")
+    #expect(result.status == 0)
+    let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: [[String: Any]]]
+    let looks = try #require(document?["looks"])
+    let names = try Program()("list", "--names").output.split(separator: "\n").map(String.init)
+    #expect(looks.map { $0["name"] as? String } == names)
+    expectGolden(result.output, "list.json")
+  }
+
+  @Test func everyShippedRecipeIsListed() throws {
+    let files = TestFiles.names(in: TestFiles.packageRoot + "/Recipes", endingIn: ".tint").map { $0.dropLast(5) }
+    let names = try Program()("list", "--names").output.split(separator: "\n")
+    #expect(Set(names) == Set(files))
+  }
+
+  @Test func aRecipeOfOnesOwn() throws {
+    let program = try Program()
+    try program.folder.write(
+      "tintype 1\nlook \"mine\" {\n  about \"All \\\"mine\\\".\"\n  working display\n}\noutput source\n",
+      to: "mine.tint")
+    let result = try program("list", "./mine.tint", "--json")
+    let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: [[String: Any]]]
+    #expect(document?["looks"]?.first?["title"] as? String == "mine")
+    expectFailure(
+      try program("list", "orginal"), 66, "orginal: there is no look of this name; did you mean 'original'?")
+  }
+
+  @Test(arguments: [[], ["--help"], ["help", "render"], ["render", "--help"], ["check", "-h"]] as [[String]])
+  func help(_ arguments: [String]) throws {
+    let result = try Program().run(arguments)
+    #expect(result.status == 0)
+    #expect(result.output.contains("USAGE: tintype"))
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test(arguments: [["rander"], ["--frobnicate"], ["check"], ["sheet", "original", "-o", "a.png"]] as [[String]])
+  func misuse(_ arguments: [String]) throws {
+    let result = try Program().run(arguments)
+    #expect(result.status == 64)
+    #expect(result.errors.hasPrefix("Error: "))
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func sceneAndSheet() throws {
+    let program = try Program()
+    expectQuiet(try program("scene", "-o", "scene.png", "--width", "96", "--height", "64"))
+    #expect(try TestPicture(program.folder, "scene.png").format.width == 96)
+    expectFailure(try program("scene", "-o", "scene.png"), 73, "scene.png: exists already; choose another name")
+    expectQuiet(try program("sheet", "scene.png", "-o", "sheet.jpg", "--size", "96"))
+    expectFailure(try program("sheet", "none.png", "-o", "other.jpg"), 66, "none.png: cannot be opened")
+    expectFailure(try program("sheet", "scene.png", "-o", "sheet.jpg"), 73, "sheet.jpg: exists already")
+    #expect(program.folder.names == ["scene.png", "sheet.jpg"])
+  }
+}

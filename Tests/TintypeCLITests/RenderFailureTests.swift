@@ -1,0 +1,211 @@
+import Foundation
+import Testing
+import TintypeImage
+import TintypeTestSupport
+
+/// `tintype render` when something is in the way: one line, the right status, and nothing left behind.
+@Suite struct RenderFailureTests {
+  /// A program in a folder with `in.jpg`.
+  private func program() throws -> Program {
+    let program = try Program()
+    try TestPicture(120, 90).write(program.folder, "in.jpg")
+    return program
+  }
+
+  @Test func aTruncatedPhoto() throws {
+    let program = try program()
+    let bytes = try #require(program.folder.bytes(of: "in.jpg"))
+    for part in [0, 1, 2, 20, 300, bytes.count / 2, bytes.count - 40] {
+      try program.folder.write(Array(bytes.prefix(part)), to: "cut.jpg")
+      expectFailure(try program("render", "original", "cut.jpg", "-o", "out.png"), 65, "cut.jpg: ")
+    }
+    #expect(program.folder.names == ["cut.jpg", "in.jpg"])
+  }
+
+  /// All samples are there: this is a note.
+  @Test func aLostEndMarker() throws {
+    let program = try program()
+    let bytes = try #require(program.folder.bytes(of: "in.jpg"))
+    try program.folder.write(Array(bytes.dropLast(2)), to: "cut.jpg")
+    let result = try program("render", "original", "cut.jpg", "-o", "cut.png")
+    #expect(result.status == 0)
+    #expect(result.errors == "tintype: cut.jpg: note: the end marker is missing\n")
+    expectQuiet(try program("render", "original", "in.jpg", "-o", "in.png"))
+    #expect(program.folder.bytes(of: "cut.png") == program.folder.bytes(of: "in.png"))
+  }
+
+  @Test func aTruncatedPhotoLeavesTheOldOutput() throws {
+    let program = try program()
+    let bytes = try #require(program.folder.bytes(of: "in.jpg"))
+    try program.folder.write(Array(bytes.prefix(bytes.count / 2)), to: "cut.jpg")
+    try program.folder.write("old", to: "out.png")
+    expectFailure(
+      try program("render", "original", "cut.jpg", "-o", "out.png", "--if-exists", "overwrite"), 65, "cut.jpg: ")
+    #expect(program.folder.bytes(of: "out.png") == Array("old".utf8))
+    #expect(program.folder.names == ["cut.jpg", "in.jpg", "out.png"])
+  }
+
+  @Test func whatIsNoPhoto() throws {
+    let program = try program()
+    try program.folder.write("Dear diary", to: "text.jpg")
+    try program.folder.write("GIF89a and so on", to: "moving.jpg")
+    try FileManager.default.createDirectory(
+      atPath: program.folder.path + "/folder.jpg", withIntermediateDirectories: false)
+    let before = program.folder.names
+    expectFailure(try program("render", "original", "text.jpg", "-o", "out.png"), 65, "text.jpg: this is no picture")
+    expectFailure(
+      try program("render", "original", "moving.jpg", "-o", "out.png"), 69, "moving.jpg: this is a GIF file")
+    expectFailure(try program("render", "original", "folder.jpg", "-o", "out.png"), 66, "folder.jpg: this is a folder")
+    expectFailure(try program("render", "original", "none.jpg", "-o", "out.png"), 66, "none.jpg: cannot be opened")
+    expectFailure(try program("render", "original", "", "-o", "out.png"), 66, "'': cannot be opened")
+    expectFailure(
+      try program("render", "original", "/dev/null", "-o", "out.png"), 66, "/dev/null: this is no regular file")
+    #expect(program.folder.names == before)
+  }
+
+  @Test func existingOutputs() throws {
+    let program = try program()
+    try program.folder.write("old", to: "out.png")
+    expectFailure(
+      try program("render", "original", "in.jpg", "-o", "out.png"), 73,
+      "out.png: exists already; choose another name, or --if-exists overwrite or skip")
+    let skipped = try program("render", "original", "in.jpg", "-o", "out.png", "--if-exists", "skip")
+    #expect(skipped.status == 0)
+    #expect(skipped.errors == "tintype: out.png: exists, skipped\n")
+    #expect(program.folder.bytes(of: "out.png") == Array("old".utf8))
+    expectQuiet(try program("render", "original", "in.jpg", "-o", "out.png", "--if-exists", "overwrite"))
+    #expect(try TestPicture(program.folder, "out.png").format.width == 120)
+    #expect(program.folder.names == ["in.jpg", "out.png"])
+  }
+
+  @Test func theInputIsNeverReplaced() throws {
+    let program = try program()
+    let bytes = try #require(program.folder.bytes(of: "in.jpg"))
+    try program.folder.write(Array("tintype 1\nlook \"l\" { working display }\noutput source\n".utf8), to: "l.tint")
+    try FileManager.default.createSymbolicLink(
+      atPath: program.folder.path + "/link.jpg", withDestinationPath: "in.jpg")
+    try FileManager.default.linkItem(
+      atPath: program.folder.path + "/in.jpg", toPath: program.folder.path + "/hard.jpg")
+    for output in ["in.jpg", "./in.jpg", "link.jpg", "hard.jpg"] {
+      let way = ["-o", output, "--if-exists", "overwrite"]
+      let expected = "\(output): is the input itself"
+      expectFailure(try program.run(["render", "original", "in.jpg"] + way), 73, expected)
+      expectFailure(try program.run(["sheet", "original", "in.jpg"] + way), 73, expected)
+      expectFailure(try program.run(["watch", "l.tint", "in.jpg", "--rounds", "1"] + way), 73, expected)
+    }
+    expectFailure(try program("render", "original", "in.jpg", "-o", "in.jpg"), 73, "in.jpg: exists already")
+    #expect(program.folder.bytes(of: "in.jpg") == bytes)
+    #expect(program.folder.names == ["hard.jpg", "in.jpg", "l.tint", "link.jpg"])
+  }
+
+  @Test func outputsThatCannotBe() throws {
+    let program = try program()
+    try program.folder.write("text", to: "file")
+    expectFailure(
+      try program("render", "original", "in.jpg", "-o", "none/out.png"), 73, "none/out.png: cannot be created")
+    expectFailure(
+      try program("render", "original", "in.jpg", "-o", "file/out.png"), 73, "file/out.png: cannot be created")
+    expectFailure(
+      try program("render", "original", "in.jpg", "-o", "out.tiff"), 69, "out.tiff: the name of an output ends")
+    expectFailure(try program("render", "original", "in.jpg", "-o", "out"), 69, "out: the name of an output ends")
+    expectFailure(try program("render", "original", "in.jpg", "-o", ""), 69, "'': the name of an output ends")
+    #expect(program.folder.names == ["file", "in.jpg"])
+  }
+
+  @Test(.disabled(if: geteuid() == 0, "the superuser may write everywhere"))
+  func aFolderThatMayNotBeWritten() throws {
+    let program = try program()
+    let folder = program.folder.path + "/closed"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o555])
+    expectFailure(
+      try program("render", "original", "in.jpg", "-o", "closed/out.png"), 73,
+      "closed/out.png: cannot be created: Permission denied")
+    #expect(TestFiles.names(in: folder, endingIn: "").isEmpty)
+  }
+
+  #if os(Linux)
+    /// A folder in which even the superuser creates nothing.
+    @Test func aFolderOfTheSystem() throws {
+      let program = try program()
+      expectFailure(
+        try program("render", "original", "in.jpg", "-o", "/proc/out.png"), 73, "/proc/out.png: cannot be created")
+    }
+  #endif
+
+  /// Like a full disk: no file may grow beyond some blocks of 512 or 1024 bytes.
+  @Test func aFullDisk() throws {
+    let program = try program()
+    try TestPicture(300, 300).write(program.folder, "large.png")
+    expectFailure(
+      try program.shell("ulimit -f 8; exec \"$0\" render original large.png -o out.png"), 74,
+      "out.png: cannot be written")
+    #expect(program.folder.names == ["in.jpg", "large.png"])
+  }
+
+  @Test func limits() throws {
+    let program = try program()
+    try TestPicture(65_501, 1).write(program.folder, "wide.png")
+    expectFailure(
+      try program("render", "original", "wide.png", "-o", "out.jpg"), 75, "wide.png: 65501 x 1 is too large for a JPEG")
+    expectQuiet(try program("render", "original", "wide.png", "-o", "out.png"))
+    #expect(program.folder.names == ["in.jpg", "out.png", "wide.png"])
+  }
+
+  @Test func unknownLooks() throws {
+    let program = try program()
+    expectFailure(
+      try program("render", "minimal-lfe", "in.jpg", "-o", "out.png"), 66,
+      "minimal-lfe: there is no look of this name; did you mean 'minimal-life'?")
+    expectFailure(
+      try program("render", "qqqqqq", "in.jpg", "-o", "out.png"), 66,
+      "qqqqqq: there is no look of this name; there are original, minimal-life, ")
+    expectFailure(try program("render", "none.tint", "in.jpg", "-o", "out.png"), 66, "none.tint: cannot be opened")
+    try program.folder.write("tintype 1\n", to: "empty.tint")
+    expectFailure(try program("render", "empty.tint", "in.jpg", "-o", "out.png"), 65, "empty.tint: holds no look")
+    #expect(program.folder.names == ["empty.tint", "in.jpg"])
+  }
+
+  @Test(
+    arguments: [
+      [], ["-o", "out.png", "--quality", "0"], ["-o", "out.png", "--quality", "101"], ["-o", "out.png", "-j", "0"],
+      ["-o", "out.png", "--subsampling", "411"], ["-o", "out.png", "--depth", "12"], ["-o", "out.png", "--frobnicate"],
+      ["-o", "out.png", "--if-exists", "perhaps"], ["-o", "out.png", "one.jpg", "too.many"],
+    ] as [[String]])
+  func commandLinesThatMeanNothing(_ arguments: [String]) throws {
+    let program = try program()
+    let result = try program.run(["render", "original", "in.jpg"] + arguments)
+    #expect(result.status == 64)
+    #expect(result.errors.hasPrefix("Error: "))
+    #expect(result.errors.contains("Usage: tintype render"))
+    #expect(program.folder.names == ["in.jpg"])
+  }
+
+  @Test func aNameThatIsNoUTF8() throws {
+    let program = try program()
+    let result = try program.shell(#"exec "$0" render original in.jpg -o "$(printf '\377.png')""#)
+    expectFailure(result, 64, "\u{FFFD}.png: this name is not UTF-8")
+    #expect(program.folder.names == ["in.jpg"])
+  }
+
+  @Test func namesCannotDriveTheTerminal() throws {
+    let program = try program()
+    expectFailure(
+      try program("render", "original", "a\u{1B}[31m\nb.jpg", "-o", "out.png"), 66, "a\\u{1b}[31m\\u{a}b.jpg: cannot be"
+    )
+  }
+
+  /// One of the shell's signals for a closed pipe and none of ours: no words about it.
+  @Test func aClosedPipeIsQuiet() throws {
+    let result = try program().shell("(\"$0\" list; echo $? > status) | true; cat status")
+    #expect(result.errors.isEmpty)
+    #expect(["0\n", "141\n"].contains(result.output))
+  }
+
+  #if os(Linux)
+    @Test func aFullStandardOutput() throws {
+      let result = try program().shell("exec \"$0\" list > /dev/full")
+      expectFailure(result, 74, "standard output: cannot be written")
+    }
+  #endif
+}
