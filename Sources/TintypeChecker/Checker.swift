@@ -192,7 +192,7 @@ enum CheckLimits {
   /// Expressions and blocks read inside each other, those of called bodies among them.
   static let depth = 400
   /// Expressions and blocks read in all.
-  static let steps = 400_000
+  static let steps = 200_000
   /// Diagnostics of one file.
   static let diagnostics = 200
 }

@@ -6,6 +6,9 @@ public struct RecipeSample: Sendable, CustomTestStringConvertible {
   /// Its text, under its file name.
   public let source: SourceFile
 
+  /// Wraps a recipe.
+  public init(source: SourceFile) { self.source = source }
+
   /// The file name.
   public var testDescription: String { source.name }
 

@@ -6,9 +6,17 @@ import TintypeTestSupport
 @Suite struct WrongRecipeTests {
   static let samples = RecipeSample.all(in: "Goldens")
 
+  /// What is said about each, by name: the larger ones take their time.
+  private static let compiled = Dictionary(
+    uniqueKeysWithValues: samples.map { ($0.source.name, compile($0.source)) })
+
+  private func compiled(_ sample: RecipeSample) -> (look: Look?, diagnostics: [Diagnostic]) {
+    Self.compiled[sample.source.name] ?? compile(sample.source)
+  }
+
   @Test(arguments: samples)
   func saysWhatIsWrong(_ sample: RecipeSample) {
-    let (look, diagnostics) = compile(sample.source)
+    let (look, diagnostics) = compiled(sample)
     #expect(!diagnostics.isEmpty, "\(sample.source.name) is not wrong")
     #expect((look == nil) == diagnostics.contains { $0.severity == .error })
     let name = sample.source.name.dropLast(".tint".count)
@@ -17,14 +25,14 @@ import TintypeTestSupport
 
   @Test(arguments: samples)
   func saysItOnce(_ sample: RecipeSample) {
-    let errors = compile(sample.source).diagnostics
+    let errors = compiled(sample).diagnostics
     let count = sample.source.name.hasPrefix("many-") ? errors.count >= 3 : errors.count == 1
     #expect(count, "\(errors.count) diagnostics")
   }
 
   @Test(arguments: samples)
   func speaksInOneVoice(_ sample: RecipeSample) {
-    for diagnostic in compile(sample.source).diagnostics {
+    for diagnostic in compiled(sample).diagnostics {
       let sentences =
         [diagnostic.message, diagnostic.primary.text] + diagnostic.related.map(\.text) + diagnostic.notes
         + diagnostic.fixIts.map(\.text)
@@ -40,7 +48,7 @@ import TintypeTestSupport
   /// Each way out, taken alone, is one: the same thing is not said again at that place, and nothing worse.
   @Test(arguments: samples)
   func fixItsFix(_ sample: RecipeSample) {
-    let before = compile(sample.source).diagnostics
+    let before = compiled(sample).diagnostics
     for diagnostic in before {
       for fixIt in diagnostic.fixIts {
         let fixed = fixIt.applied
