@@ -102,7 +102,7 @@ import TintypeTestSupport
   @Test func kernels() {
     let types = ["scalar", "bool", "vec2", "rgb", "rgba"]
     let results = ["scalar": "0.5", "bool": "true", "vec2": "vec2(1, 2)", "rgb": "rgb(0.5)", "rgba": "rgba(0.5)"]
-    let given = ["source", "source.g", "noise(1)", "noise(1).g", "0.5", "true", "vec2(1, 2)", "#fff", "#ffff"]
+    let given = ["source", "source.g", "noise(1)", "noise(1).g", "0.5", "true", "vec2(1, 2)", "#fff", "#ffffffff"]
     var random = SplitMix64(seed: 3)
     var cases: [String] = []
     for a in types {
