@@ -121,7 +121,7 @@ let package = Package(
     test(
       "TintypeChecker",
       ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypeSyntax"],
-      exclude: ["Goldens"]),
+      exclude: ["Goldens", "Recipes"]),
     test(
       "TintypeOptimizer",
       ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypePlan"],
@@ -136,7 +136,10 @@ let package = Package(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
     test(
       "TintypeExplanation",
-      ["Tintype", "TintypeChecker", "TintypeDiagnostics", "TintypeIR", "TintypeOptimizer", "TintypePlan", "TintypeIntrinsics"],
+      [
+        "Tintype", "TintypeChecker", "TintypeDiagnostics", "TintypeIR", "TintypeOptimizer", "TintypePlan",
+        "TintypeIntrinsics",
+      ],
       exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]

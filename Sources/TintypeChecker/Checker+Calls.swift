@@ -14,13 +14,9 @@ extension Checker {
     let name = syntax.callee
     if !surroundings.isLibrary, distrustedFunctions.contains(name) { return .poison }
     if let type = ValueType(rawValue: name), type.isNumeric { return construct(type, arguments, syntax) }
-<<<<<<< HEAD
     if let curve = namedCurve(syntax, surroundings) { return evaluated(curve, arguments, syntax) }
     if name == "noise" || name == "crop" || name == "pixels" {
-=======
-    if name == "noise" || name == "crop" {
       if isSetting { return poison(.callInSetting(syntax)) }
->>>>>>> 6f8a063 (Say what recipes mean with numbers computed elsewhere)
       guard surroundings.isTopLevel else { return poison(.imageOperationInKernel(syntax)) }
       switch name {
       case "noise": return noise(arguments, syntax)

@@ -5,8 +5,10 @@ import TintypeSyntax
 
 extension Checker {
   /// Names that mean something in every recipe and cannot be declared.
-  static let builtInNames = Set(
-    ["source", "frame", "noise", "crop", "pixels", "position"] + ValueType.allCases.map(\.rawValue))
+  /// Names of types that are not called, such as `angle`, are free: nothing could be mistaken for them.
+  static let builtInNames: Set<String> = [
+    "source", "frame", "noise", "crop", "pixels", "scalar", "bool", "vec2", "rgb", "rgba",
+  ]
 
   mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
     for recipe in recipes { declare(recipe, isLibrary: true) }

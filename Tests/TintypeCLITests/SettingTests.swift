@@ -32,7 +32,7 @@ import TintypeTestSupport
     #expect(result.status == 64)
     #expect(
       result.errors == """
-        error[value-out-of-range]: 'contrast' lies between 0 and 4
+        error[value-out-of-range]: 'contrast' lies in 0...4
          --> --set:1:10
           |
         1 | contrast=9

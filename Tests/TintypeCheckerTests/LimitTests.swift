@@ -16,7 +16,8 @@ import TintypeIR
   }
 
   private func longRecipe(_ lines: Int) -> SourceFile {
-    var text = "param k: scalar = 0.5\nimage i0 = source\nlet a0 = k\nfunction f0(x: scalar) -> scalar { return x + 1 }\n"
+    var text =
+      "param k: scalar = 0.5\nimage i0 = source\nlet a0 = k\nfunction f0(x: scalar) -> scalar { return x + 1 }\n"
     for n in 1...lines / 4 {
       text += "image i\(n) = i\(n - 1) * 0.5 + f\(n)(0.25) * 0.001\n"
       text += "let a\(n) = a\(n - 1) * 0.9 + \(n)\n"
@@ -39,7 +40,9 @@ import TintypeIR
   }
 
   @Test func longChainsOfOperators() {
-    for text in ["source" + String(repeating: " + 0.001", count: 900), "source * " + String(repeating: "-", count: 900) + "1"] {
+    for text in [
+      "source" + String(repeating: " + 0.001", count: 900), "source * " + String(repeating: "-", count: 900) + "1",
+    ] {
       #expect(compile(recipe("output \(text)\n")).look != nil)
     }
     let members = "kernel f(c: rgb) -> rgb { return c\(String(repeating: ".rgb", count: 900)) }\noutput f(source)\n"

@@ -22,8 +22,10 @@ import TintypeTestSupport
     var random = SplitMix64(seed: 1)
     let pieces = pieces(of: sample.source)
     let words = [
-      "source", "0", "-1", "0.5", "true", "#fff", "#c0806080", "rgb", "rgba", "scalar", "vec2", "bool", "image", "kernel",
-      "let", "param", "output", "return", "if", "else", "{", "}", "(", ")", ",", ":", "=", "->", "|>", "+", "*", "/", "<",
+      "source", "0", "-1", "0.5", "true", "#fff", "#c0806080", "rgb", "rgba", "scalar", "vec2", "bool", "image",
+      "kernel",
+      "let", "param", "output", "return", "if", "else", "{", "}", "(", ")", ",", ":", "=", "->", "|>", "+", "*", "/",
+      "<",
       "&&", "!", ".", "g", "bounds", "noise", "crop", "mix", "\"x\"", "in", "step", "...",
     ].map { ArraySlice((" " + $0).utf8) }
     for _ in 0..<120 {
@@ -66,12 +68,15 @@ import TintypeTestSupport
   /// Every operator and function over every pair of operands, at the top level and inside a kernel.
   @Test func operands() {
     let outside = [
-      "source", "source.g", "noise(1)", "noise(1).r", "0.5", "#c08060", "#c0806080", "vec2(1, 2)", "true", "source.bounds",
+      "source", "source.g", "noise(1)", "noise(1).r", "0.5", "#c08060", "#c0806080", "vec2(1, 2)", "true",
+      "source.bounds",
       "amount", "on",
     ]
     let inside = ["c", "d", "c.g", "0.5", "#c08060", "vec2(1, 2)", "true", "c.rg", "m", "on"]
     let operators = ["+", "-", "*", "/", "<", "==", "&&", "||"]
-    let functions = ["mix", "pow", "dot", "select", "clamp", "length", "blend", "grayscale", "rgb", "rgba", "vec2", "crop"]
+    let functions = [
+      "mix", "pow", "dot", "select", "clamp", "length", "blend", "grayscale", "rgb", "rgba", "vec2", "crop",
+    ]
     var lines: [String] = []
     for a in outside {
       for b in outside {
@@ -79,7 +84,9 @@ import TintypeTestSupport
         lines += functions.map { "image x = \($0)(\(a), \(b))" } + functions.map { "image x = \($0)(\(a), \(b), 0.5)" }
         lines.append("image x = if on { \(a) } else { \(b) }")
       }
-      lines += ["image x = -\(a)", "image x = !\(a)", "image x = \(a).g", "image x = \(a).bounds", "image x = noise(\(a))"]
+      lines += [
+        "image x = -\(a)", "image x = !\(a)", "image x = \(a).g", "image x = \(a).bounds", "image x = noise(\(a))",
+      ]
     }
     for a in inside {
       for b in inside {
@@ -111,7 +118,8 @@ import TintypeTestSupport
           for word in ["kernel", "function"] {
             let x = given.randomElement(using: &random) ?? ""
             let y = given.randomElement(using: &random) ?? ""
-            let body = a == result ? "if 1 > 2 { return a } return \(results[result] ?? "")" : "return \(results[result] ?? "")"
+            let body =
+              a == result ? "if 1 > 2 { return a } return \(results[result] ?? "")" : "return \(results[result] ?? "")"
             cases.append(
               "\(word) f(a: \(a), b: \(b) = \(results[b] ?? "")) -> \(result) { \(body) }\nimage x = f(\(x), \(y))")
           }
@@ -130,7 +138,8 @@ import TintypeTestSupport
     guard let look else {
       // A file without a look may say nothing; one with a look says why there is none.
       let hasLook = parse(source).tree.recipe.declarations.contains { if case .look = $0 { true } else { false } }
-      #expect(!hasLook || diagnostics.contains { $0.severity == .error }, "\(String(decoding: source.text, as: UTF8.self))")
+      #expect(
+        !hasLook || diagnostics.contains { $0.severity == .error }, "\(String(decoding: source.text, as: UTF8.self))")
       return
     }
     #expect(!diagnostics.contains { $0.severity == .error })

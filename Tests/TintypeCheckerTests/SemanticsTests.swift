@@ -152,7 +152,8 @@ import TintypeIntrinsics
   }
 
   @Test func lumaOfValues() throws {
-    let body = "let a = luma601(rgb(0.8, 0.4, 0.2))\nlet b = luma709(rgb(0.8, 0.4, 0.2))\noutput source * 0 + rgb(a, b, 0)"
+    let body =
+      "let a = luma601(rgb(0.8, 0.4, 0.2))\nlet b = luma709(rgb(0.8, 0.4, 0.2))\noutput source * 0 + rgb(a, b, 0)"
     expect(try color(body), [0.4968, 0.4706, 0, 1])
   }
 
@@ -226,7 +227,8 @@ import TintypeIntrinsics
     }
     // Numbers are not converted: enc(dec(p) * 0.5).
     expect(
-      try color("output source * rgb(0.5)", working: "linear-srgb"), [0.585526275364781, 0.285864859989445, 0.136034152301777, 1])
+      try color("output source * rgb(0.5)", working: "linear-srgb"),
+      [0.585526275364781, 0.285864859989445, 0.136034152301777, 1])
   }
 
   @Test func swizzles() throws {

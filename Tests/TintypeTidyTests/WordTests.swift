@@ -28,7 +28,8 @@ import TintypeTestSupport
     ]
     for file in belowTheCommand {
       // Compiled without checks, the executor says for itself where it ends.
-      for call in file.bareCalls where !(call.name == "fatalError" && file.path.hasSuffix("TintypeExecutor/Require.swift")) {
+      for call in file.bareCalls
+      where !(call.name == "fatalError" && file.path.hasSuffix("TintypeExecutor/Require.swift")) {
         #expect(!words.contains(call.name), "\(file.path):\(call.line) calls \(call.name): only the command does that")
       }
       for word in ["CommandLine", "ProcessInfo"] {
