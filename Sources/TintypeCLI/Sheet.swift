@@ -32,6 +32,10 @@ struct Sheet: ParsableCommand {
     let sources = named.isEmpty ? shippedLooks : try named.map(RecipeLoading.source(named:))
     let looks = try sources.map { ($0.name, try RecipeLoading.look($0)) }
     let photos = looksAndPhotos.filter { !isLook($0) }
+    // A bare word that is no file was meant as a look.
+    for word in photos where !word.contains(where: { $0 == "." || $0 == "/" }) && !fileExists(FilePath(word)) {
+      _ = try RecipeLoading.source(named: word)
+    }
     guard try result.isWanted(inputs: photos) else { return }
     var frames: [ContactSheet.Frame] = []
     for photo in photos {

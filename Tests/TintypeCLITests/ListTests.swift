@@ -62,6 +62,9 @@ import TintypeTestSupport
     #expect(try TestPicture(program.folder, "scene.png").format.width == 96)
     expectFailure(try program("scene", "-o", "scene.png"), 73, "scene.png: exists already; choose another name")
     expectQuiet(try program("sheet", "scene.png", "-o", "sheet.jpg", "--size", "96"))
+    expectFailure(
+      try program("sheet", "minimal-lief", "scene.png", "-o", "other.jpg"), 66,
+      "minimal-lief: there is no look of this name; did you mean 'minimal-life'?")
     expectFailure(try program("sheet", "none.png", "-o", "other.jpg"), 66, "none.png: cannot be opened")
     expectFailure(try program("sheet", "scene.png", "-o", "sheet.jpg"), 73, "sheet.jpg: exists already")
     #expect(program.folder.names == ["scene.png", "sheet.jpg"])
