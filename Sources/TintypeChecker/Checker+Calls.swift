@@ -14,6 +14,7 @@ extension Checker {
     let name = syntax.callee
     if !surroundings.isLibrary, distrustedFunctions.contains(name) { return .poison }
     if let type = ValueType(rawValue: name), type.isNumeric { return construct(type, arguments, syntax) }
+    if let index = constantIndex(name, surroundings), case .bad = constant(index) { return .poison }
     if let curve = namedCurve(syntax, surroundings) { return evaluated(curve, arguments, syntax) }
     if name == "noise" || name == "crop" || name == "pixels" {
       if isSetting { return poison(.callInSetting(syntax)) }

@@ -28,7 +28,8 @@ extension Checker {
     if operand == nil, let index = constantIndex(name, surroundings) {
       switch constant(index) {
       case .constant(let lanes, .curve): return builder.curve(lanes)
-      case .dependent(let found): operand = found
+      // Inside a body it would be a value of another program.
+      case .dependent(let found) where surroundings.isTopLevel: operand = found
       default: return nil
       }
     }
