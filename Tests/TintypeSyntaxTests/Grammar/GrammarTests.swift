@@ -1,8 +1,8 @@
 import Testing
 import TintypeDiagnostics
+import TintypeTestSupport
 
 @testable import TintypeSyntax
-import TintypeTestSupport
 
 /// `Grammar/tintype.ebnf` and the parser say the same.
 @Suite struct GrammarTests {
@@ -29,9 +29,9 @@ import TintypeTestSupport
   }
 
   @Test func mutatedSentences() {
-    var generator = SentenceGenerator(seed: 13)
-    var random = SplitMix64(seed: 14)
-    for _ in 0..<30_000 {
+    var generator = SentenceGenerator(seed: 21)
+    var random = SplitMix64(seed: 22)
+    for _ in 0..<4_000 {
       var sentence = generator.recipe()
       for _ in 0..<Int.random(in: 1...2, using: &random) { sentence.mutate(using: &random) }
       check(sentence)
@@ -40,8 +40,8 @@ import TintypeTestSupport
 
   @Test(arguments: Corpus.recipes)
   func mutatedRecipes(_ sample: RecipeSample) {
-    var random = SplitMix64(seed: 15)
-    for _ in 0..<600 {
+    var random = SplitMix64(seed: 23)
+    for _ in 0..<150 {
       var sentence = Sentence(sample.source)
       sentence.mutate(using: &random)
       check(sentence)

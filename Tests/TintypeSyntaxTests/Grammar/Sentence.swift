@@ -1,7 +1,7 @@
 import TintypeDiagnostics
+import TintypeTestSupport
 
 @testable import TintypeSyntax
-import TintypeTestSupport
 
 /// A text as symbols, each with what lies before it.
 struct Sentence {

@@ -1,7 +1,7 @@
 import TintypeDiagnostics
+import TintypeTestSupport
 
 @testable import TintypeSyntax
-import TintypeTestSupport
 
 /// Makes sentences from the EBNF alone.
 struct SentenceGenerator {

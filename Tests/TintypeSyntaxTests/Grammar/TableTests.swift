@@ -5,7 +5,8 @@ import Testing
 /// Every word and sign of the grammar stands in exactly one table of the compiler, and the other way round.
 @Suite struct TableTests {
   @Test func tablesAndGrammarAgree() {
-    let contextual = ClauseWord.allCases.map(\.rawValue) + DeclarationWord.allCases.map(\.rawValue)
+    let contextual =
+      ClauseWord.allCases.map(\.rawValue) + DeclarationWord.allCases.map(\.rawValue)
       + LiteralWord.allCases.map(\.rawValue) + ConnectingWord.allCases.map(\.rawValue)
     let units = UnitWord.allCases.map(\.rawValue).filter { $0 != UnitWord.percent.rawValue }
     // What only other languages have is known to the lexer, but not part of ours.

@@ -1,8 +1,8 @@
 import Testing
 import TintypeDiagnostics
+import TintypeTestSupport
 
 @testable import TintypeSyntax
-import TintypeTestSupport
 
 /// Whatever the bytes are, parsing does not trap, prints them back and leaves views that can be looked at.
 @Suite struct RandomTextTests {
@@ -25,7 +25,8 @@ import TintypeTestSupport
     var random = SplitMix64(seed: 3)
     let words =
       TokenKind.allCases.map(\.rawValue) + ClauseWord.allCases.map(\.rawValue)
-      + DeclarationWord.allCases.map(\.rawValue) + LiteralWord.allCases.map(\.rawValue) + UnitWord.allCases.map(\.rawValue)
+      + DeclarationWord.allCases.map(\.rawValue) + LiteralWord.allCases.map(\.rawValue)
+      + UnitWord.allCases.map(\.rawValue)
       + ["a", "b", "1", "0.5", "#fff", "\"x\"", "and", "not", "as", "while", "kernal", "float", "// c\n", "\n", "§"]
     for _ in 0..<1_500 {
       let count = Int.random(in: 0...120, using: &random)

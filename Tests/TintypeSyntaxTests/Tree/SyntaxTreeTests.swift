@@ -1,8 +1,8 @@
 import Testing
 import TintypeDiagnostics
+import TintypeTestSupport
 
 @testable import TintypeSyntax
-import TintypeTestSupport
 
 @Suite struct SyntaxTreeTests {
   @Test func dump() throws {
