@@ -41,7 +41,7 @@ import TintypeTestSupport
   @Test(arguments: Corpus.recipes)
   func mutatedRecipes(_ sample: RecipeSample) {
     var random = SplitMix64(seed: 23)
-    for _ in 0..<150 {
+    for _ in 0..<60 {
       var sentence = Sentence(sample.source)
       sentence.mutate(using: &random)
       check(sentence)
