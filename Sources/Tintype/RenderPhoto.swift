@@ -76,7 +76,9 @@ private struct Rendering {
   }
 
   private static func plan(_ program: Program, _ parameters: [[Double]], _ source: PictureFormat) -> Plan {
-    Planner.plan(Pipeline.run(program, parameters: parameters, sourceIsOpaque: !source.hasAlpha))
+    Planner.plan(
+      Pipeline.run(
+        program, parameters: parameters, sourceIsOpaque: !source.hasAlpha, sourceIsBytes: source.depth == .eight))
   }
 
   /// Rows that are decoded, computed and encoded at a time.

@@ -1,24 +1,42 @@
 import ArgumentParser
 import Tintype
+import TintypeImage
 
 /// `tintype check`
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check recipes and say everything that is wrong with them.",
-    discussion: "Exits with 0 when no recipe has an error, else with 65.")
+    discussion: """
+      Exits with 0 when no recipe has an error, else with 65. With --format json, every diagnostic is one JSON object on a \
+      line of standard output, with file, places as byte offsets, lines and columns, notes and edits.
+      """)
 
   @Argument(help: "Recipe files.")
   var files: [String]
+
+  @Option(help: "How to say it: text, for people, or json, for tools.")
+  var format = Format.text
+
+  @Flag(help: "Take the first way out of every diagnostic that has one, in the file itself.")
+  var fix = false
+
+  /// How diagnostics are printed.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
 
   func run() throws {
     var failure: ExitCode?
     for path in files {
       do {
-        let (_, diagnostics) = compile(try RecipeLoading.file(path))
-        RecipeLoading.report(diagnostics)
+        let diagnostics = try fix ? fixed(path) : compile(try RecipeLoading.file(path)).diagnostics
         let errors = diagnostics.count { $0.severity == .error }
-        let warnings = diagnostics.count - errors
-        print("\(path.escapedForDisplay): \(verdict(errors, warnings))")
+        switch format {
+        case .json: for diagnostic in diagnostics { print(diagnostic.json) }
+        case .text:
+          RecipeLoading.report(diagnostics)
+          print("\(path.escapedForDisplay): \(verdict(errors, diagnostics.count - errors))")
+        }
         if errors > 0 { failure = failure ?? Status.data.exitCode }
       } catch let code as ExitCode {
         failure = failure ?? code
@@ -26,6 +44,25 @@ struct Check: ParsableCommand {
     }
     if let failure { throw failure }
   }
+
+  /// Takes ways out until there are none left (one may open the next), and gives what remains.
+  private func fixed(_ path: String) throws -> [Diagnostic] {
+    let original = try RecipeLoading.file(path)
+    var source = original
+    var diagnostics = compile(source).diagnostics
+    for _ in 0..<Self.largestNumberOfRounds {
+      let (text, count) = applyFixIts(of: diagnostics, to: source)
+      if count == 0 { break }
+      source = SourceFile(name: path, text: text)
+      diagnostics = compile(source).diagnostics
+    }
+    if source.text != original.text {
+      try reporting(on: path) { () throws(ImageError) in try replaceFile(FilePath(path), with: source.text) }
+    }
+    return diagnostics
+  }
+
+  private static let largestNumberOfRounds = 16
 
   private func verdict(_ errors: Int, _ warnings: Int) -> String {
     func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }

@@ -57,10 +57,13 @@ private struct Entry: Encodable {
     let nameWidth = parameters.map(\.name.count).max() ?? 0
     let valueWidth = parameters.map(\.defaultText.count).max() ?? 0
     let lines = parameters.map { parameter in
-      let columns = [parameter.name.padded(to: nameWidth), parameter.defaultText.padded(to: valueWidth), parameter.rangeText]
+      let columns = [
+        parameter.name.padded(to: nameWidth), parameter.defaultText.padded(to: valueWidth), parameter.rangeText,
+      ]
       return "    " + columns.joined(separator: "  ") + (parameter.label.map { "  \($0)" } ?? "")
     }
-    return ([name.escapedForDisplay + (about.map { "  \($0.escapedForDisplay)" } ?? "")] + lines).joined(separator: "\n")
+    return ([name.escapedForDisplay + (about.map { "  \($0.escapedForDisplay)" } ?? "")] + lines).joined(
+      separator: "\n")
   }
 }
 
@@ -69,6 +72,7 @@ private struct ParameterEntry: Encodable {
   let name: String
   let type: String
   let `default`: [Double]
+  let choices: [String]?
   let range: [Double]?
   let slider: [Double]?
   let step: Double?
@@ -77,29 +81,35 @@ private struct ParameterEntry: Encodable {
   let label: String?
   let doc: String?
 
+  /// Default and range as the language writes them; not part of the document.
+  private let spelledDefault: String
+  private let spelledRange: String
+
+  private enum CodingKeys: CodingKey {
+    case name, type, `default`, choices, range, slider, step, unit, group, label, doc
+  }
+
   init(_ parameter: Parameter) {
     name = parameter.name
     type = parameter.type.rawValue
-    `default` = parameter.defaultValue
-    range = parameter.hardRange.map { [$0.lowerBound, $0.upperBound] }
-    slider = parameter.sliderRange.map { [$0.lowerBound, $0.upperBound] }
-    step = parameter.step
+    `default` = parameter.numbers(of: parameter.defaultValue)
+    choices = parameter.choices.isEmpty ? nil : parameter.choices
+    range = parameter.hardRange.map { [$0.lowerBound, $0.upperBound].map(parameter.inUnit) }
+    slider = parameter.sliderRange.map { [$0.lowerBound, $0.upperBound].map(parameter.inUnit) }
+    step = parameter.step.map(parameter.inUnit)
     unit = parameter.unit
     group = parameter.group
     label = parameter.label
     doc = parameter.documentation
+    spelledDefault = parameter.spelled(parameter.defaultValue)
+    spelledRange =
+      parameter.choices.isEmpty
+      ? parameter.hardRange.map { parameter.spelled($0) } ?? "" : parameter.choices.joined(separator: " ")
   }
 
-  var defaultText: String {
-    let numbers = `default`.map(\.spelled).joined(separator: ", ")
-    switch type {
-    case "scalar": return numbers
-    case "bool": return `default` == [1] ? "true" : "false"
-    default: return "\(type)(\(numbers))"
-    }
-  }
+  var defaultText: String { spelledDefault }
 
-  var rangeText: String { range.map { "\($0[0].spelled)...\($0[1].spelled)" } ?? "" }
+  var rangeText: String { spelledRange }
 }
 
 extension String {

@@ -31,6 +31,16 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
+/// Runs something that works on one file; a failure becomes one line that begins with the file, and an exit status.
+func reporting(on file: String, _ body: () throws(ImageError) -> Void) throws {
+  do throws(ImageError) {
+    try body()
+  } catch {
+    StandardError.print(file.escapedForDisplay, error.message)
+    throw Status(error.kind).exitCode
+  }
+}
+
 /// Runs something that works on files; a failure becomes one line that begins with the file concerned, and an exit status.
 func reporting(on input: String?, output: String, _ body: () throws(ImageError) -> Void) throws {
   var isAboutOutput = true

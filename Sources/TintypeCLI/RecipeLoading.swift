@@ -9,7 +9,9 @@ enum RecipeLoading {
     if look.contains("/") || look.hasSuffix(".tint") { return try file(look) }
     if let shipped = shippedLooks.first(where: { $0.name == look }) { return shipped }
     let names = shippedLooks.map(\.name)
-    let hint = nearestName(to: look, among: names).map { "did you mean '\($0)'?" } ?? "there are \(names.joined(separator: ", "))"
+    let hint =
+      nearestName(to: look, among: names).map { "did you mean '\($0)'?" }
+      ?? "there are \(names.joined(separator: ", "))"
     StandardError.print(look.escapedForDisplay, "there is no look of this name; \(hint) A file is named with its .tint")
     throw Status.noInput.exitCode
   }

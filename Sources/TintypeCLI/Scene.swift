@@ -18,8 +18,8 @@ struct Scene: ParsableCommand {
   var height = 2000
 
   func validate() throws {
-    guard (64...16384).contains(width), (48...16384).contains(height) else {
-      throw ValidationError("A scene is 64 x 48 to 16384 x 16384 pixels.")
+    guard (64...8192).contains(width), (48...8192).contains(height) else {
+      throw ValidationError("A scene is 64 x 48 to 8192 x 8192 pixels.")
     }
   }
 

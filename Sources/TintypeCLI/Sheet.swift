@@ -39,6 +39,7 @@ struct Sheet: ParsableCommand {
         for (name, look) in looks {
           let rendered = try picture.rendered(
             through: look, parameters: look.parameters.map(\.defaultValue), threads: availableProcessors())
+          // At once, so that only one picture is held at its full size.
           let small = rendered.reduced(toFitWidth: size, height: size)
           frames.append(ContactSheet.Frame(name: caption(name, photo, photos.count), picture: small))
         }
@@ -57,6 +58,6 @@ struct Sheet: ParsableCommand {
   private func caption(_ look: String, _ photo: String, _ photos: Int) -> String {
     let name = look.split(separator: "/").last.map { $0.hasSuffix(".tint") ? $0.dropLast(5) : $0 } ?? ""
     guard photos > 1, let file = photo.split(separator: "/").last else { return String(name) }
-    return "\(name) · \(file)".replacing("·", with: "-")
+    return "\(name) · \(file)"
   }
 }

@@ -6,7 +6,7 @@ import TintypeExecutor
 struct TintypeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tintype", abstract: "Film looks as text: check recipes, render photos.",
-    subcommands: [Render.self, Sheet.self, Check.self, List.self, Scene.self])
+    subcommands: [Render.self, Sheet.self, Check.self, Watch.self, List.self, Scene.self])
 
   static func main() {
     guard Execution.isSupportedHere else {

@@ -32,12 +32,16 @@ extension Checker {
     let looks = recipe.declarations.compactMap { if case .look(let look) = $0 { look } else { nil } }
     checkHeader(looks, of: recipe)
     names["source"] = .image(source())
+    names["frame"] = .value(builder.frame())
     // Parameters first: a constant may use one that stands below it.
     for case .parameter(let syntax) in recipe.declarations { declareParameter(syntax) }
     var output: (OutputSyntax, ImageOperand?)?
     for declaration in recipe.declarations {
       switch declaration {
-      case .look, .function, .parameter, .use, .extends, .setting, .variant: break
+      case .look, .function, .parameter: break
+      case .use, .extends, .setting, .variant:
+        let keyword = declaration.syntax.firstToken
+        report(.declarationNotRead(keyword?.text ?? "", at: keyword?.location ?? declaration.location))
       case .constant(let syntax): declareConstant(syntax)
       case .image(let syntax): declareImage(syntax)
       case .output(let syntax):

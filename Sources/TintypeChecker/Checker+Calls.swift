@@ -13,12 +13,17 @@ extension Checker {
     }
     let name = syntax.callee
     if let type = ValueType(rawValue: name), type.isNumeric { return construct(type, arguments, syntax) }
-    if name == "noise" || name == "crop" {
+    if let curve = namedCurve(syntax, surroundings) { return evaluated(curve, arguments, syntax) }
+    if name == "noise" || name == "crop" || name == "pixels" {
       guard surroundings.isTopLevel else { return poison(.imageOperationInKernel(syntax)) }
-      return name == "noise" ? noise(arguments, syntax) : crop(arguments, syntax)
+      switch name {
+      case "noise": return noise(arguments, syntax)
+      case "crop": return crop(arguments, syntax)
+      default: return pixels(arguments, syntax)
+      }
     }
     if let intrinsic = Intrinsic.function(named: name) { return call(intrinsic, arguments, syntax) }
-    if let index = functionNames[name] { return call(index, arguments, syntax) }
+    if let index = functionNames[name] { return call(index, arguments, syntax, surroundings) }
     if names[name] != nil || surroundings.locals?[name] != nil || constantNames[name] != nil {
       return poison(.notAFunction(syntax))
     }
@@ -143,6 +148,26 @@ extension Checker {
     return .image(ImageOperand(color: .premultiplied(builder.noise(seed: value)), bounds: nil))
   }
 
+  /// A length in pixels of the source: % of its short side, um by the declared film format.
+  private mutating func pixels(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
+    guard let complete = complete(arguments, to: ["length"], of: syntax) else { return .poison }
+    let length = coerced(complete[0].operand, to: .length, at: complete[0].location, as: "what 'pixels' measures")
+    guard case .value(let length) = length else { return .poison }
+    let bounds = builder.sourceBounds()
+    let (width, height) = (builder.component([2], of: bounds), builder.component([3], of: bounds))
+    let percent = builder.apply(.multiply, builder.component([0], of: length), builder.constant(0.01))
+    let ofSide = builder.apply(.multiply, percent, builder.apply(.min, width, height))
+    var sum = builder.apply(.add, ofSide, builder.component([2], of: length))
+    let onFilm = builder.component([1], of: length)
+    if constantLanes(onFilm) != [0] {
+      guard let format = header.format else { return poison(.filmWithoutFormat(at: complete[0].location)) }
+      let scale = builder.apply(
+        .divide, builder.apply(.max, width, height), builder.constant(format.longSideMicrometers))
+      sum = builder.apply(.add, sum, builder.apply(.multiply, onFilm, scale))
+    }
+    return .value(sum)
+  }
+
   private mutating func crop(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
     guard let complete = complete(arguments, to: ["image", "to"], of: syntax) else { return .poison }
     let rectangle = coerced(complete[1].operand, to: .rect, at: complete[1].location, as: "what 'crop' cuts to")
@@ -155,13 +180,16 @@ extension Checker {
       mask.bounds = builder.intersection([mask.bounds, rectangle])
       return .mask(mask)
     case .poison: return .poison
-    case .value: return poison(.notAnImage(at: complete[0].location, describe(complete[0].operand), for: "crop"))
+    case .value, .position, .choice:
+      return poison(.notAnImage(at: complete[0].location, describe(complete[0].operand), for: "crop"))
     }
   }
 
   // MARK: What is declared
 
-  private mutating func call(_ index: Int, _ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
+  private mutating func call(
+    _ index: Int, _ arguments: [LabelledArgument], _ syntax: CallSyntax, _ surroundings: Surroundings
+  ) -> Operand {
     if case .checking = functions[index].state {
       functions[index].state = .bad
       return poison(.recursion(syntax, functions[index].syntax))
@@ -169,7 +197,8 @@ extension Checker {
     checkBody(of: index)
     guard case .good = functions[index].state else { return .poison }
     let entry = functions[index]
-    guard let matched = matched(arguments, to: entry.inputs.map(\.name), of: syntax) else { return .poison }
+    guard var matched = matched(arguments, to: entry.inputs.map(\.name), of: syntax) else { return .poison }
+    let usesPosition = fillPositions(&matched, of: entry, isTopLevel: surroundings.isTopLevel)
     let missing = zip(entry.inputs, matched).filter { $0.1 == nil && $0.0.defaultValue == nil }.map(\.0.name)
     guard missing.isEmpty else {
       return poison(.missingArguments(missing, of: syntax, inputs: entry.inputs.map(\.name)))
@@ -181,7 +210,20 @@ extension Checker {
     }
     guard let inputs = inputs(of: entry, matched) else { return .poison }
     guard let result = result(of: index, inputs, syntax) else { return .poison }
-    return lifted(result, from: given, at: syntax.calleeLocation)
+    return lifted(result, from: given, usesPosition: usesPosition, at: syntax.calleeLocation)
+  }
+
+  /// Gives a kernel over images the place of the pixel, in the image that it works on: nobody passes that by hand.
+  private mutating func fillPositions(
+    _ matched: inout [Argument?], of entry: FunctionEntry, isTopLevel: Bool
+  ) -> Bool {
+    let positions = entry.inputs.indices.filter { entry.inputs[$0].type == .position }
+    guard isTopLevel, !positions.isEmpty, entry.syntax.isKernel else { return false }
+    let bounds = builder.intersection(matched.map { $0?.operand.bounds }) ?? builder.sourceBounds()
+    for index in positions where matched[index] == nil {
+      matched[index] = (.position(bounds: bounds), entry.inputs[index].location)
+    }
+    return true
   }
 
   /// The values of the inputs at this pixel.
@@ -189,12 +231,19 @@ extension Checker {
     var inputs: [String: Operand] = [:]
     for (input, argument) in zip(entry.inputs, matched) {
       let role = "'\(input.name)' of \(entry.kind) '\(entry.name)'"
-      guard let type = input.type else { return nil }
+      guard case .value(let type)? = input.type else {
+        guard let operand = argument?.operand, operand.isPosition else {
+          report(.notAPosition(argument?.location ?? input.location, role))
+          return nil
+        }
+        inputs[input.name] = operand
+        continue
+      }
       switch (argument?.operand, type) {
       case (nil, _):
         // The default was checked with the body.
         guard let syntax = input.defaultValue, let lanes = number(syntax, type, as: role) else { return nil }
-        inputs[input.name] = .value(builder.constant(lanes, type))
+        inputs[input.name] = .value(known(lanes, type))
       case (.image(let image), .rgb): inputs[input.name] = .value(builder.straight(image))
       case (.image(let image), .rgba): inputs[input.name] = .value(builder.premultiplied(image))
       case (.mask(let mask), .scalar): inputs[input.name] = .value(mask.value)

@@ -5,7 +5,8 @@ import TintypeSyntax
 
 extension Checker {
   /// Names that mean something in every recipe and cannot be declared.
-  static let builtInNames = Set(["source", "noise", "crop"] + ValueType.allCases.map(\.rawValue))
+  static let builtInNames = Set(
+    ["source", "frame", "noise", "crop", "pixels", "position"] + ValueType.allCases.map(\.rawValue))
 
   mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
     for recipe in recipes { declare(recipe, isLibrary: true) }
@@ -83,6 +84,7 @@ extension Checker {
     case .author: header.author = single(entry)
     case .license: header.license = single(entry)
     case .after: header.after = values
+    case .format: checkFormat(entry)
     case .inspiredBy: header.inspiredBy = values
     case .tags: header.tags = values
     case .working:
@@ -96,6 +98,12 @@ extension Checker {
     }
   }
 
+  private mutating func checkFormat(_ entry: HeaderEntrySyntax) {
+    guard let word = single(entry) else { return }
+    header.format = FilmFormat(rawValue: word)
+    if header.format == nil { report(.unknownFormat(entry.values[0])) }
+  }
+
   private mutating func single(_ entry: HeaderEntrySyntax) -> String? {
     if entry.values.count > 1 { report(.severalHeaderValues(entry)) }
     return entry.values.first?.value
@@ -104,7 +112,9 @@ extension Checker {
   // MARK: Names with values
 
   mutating func declareConstant(_ syntax: ConstantSyntax) {
-    guard let name = syntax.name, let index = constantNames[name.text], constants[index].syntax == syntax else { return }
+    guard let name = syntax.name, let index = constantNames[name.text], constants[index].syntax == syntax else {
+      return
+    }
     _ = constant(index)
   }
 
@@ -120,7 +130,7 @@ extension Checker {
       builder.label(mask.value, name.text)
       names[name.text] = value
     case .poison: names[name.text] = .poison
-    case .value:
+    case .value, .position, .choice:
       report(.valueIsNoImage(name, at: syntax.value.location, describe(value)))
       names[name.text] = .poison
     }
@@ -130,7 +140,7 @@ extension Checker {
   mutating func constant(_ index: Int) -> Operand {
     switch constants[index].content {
     case .bad: return .poison
-    case .constant(let lanes, let type): return .value(builder.constant(lanes, type))
+    case .constant(let lanes, let type): return .value(known(lanes, type))
     case .dependent(let operand): return operand
     case .checking:
       constants[index].content = .bad
@@ -158,6 +168,7 @@ extension Checker {
 
   private mutating func evaluated(_ syntax: ConstantSyntax) -> Operand {
     let result = operand(syntax.value, .topLevel)
+    if case .choice = result { return poison(.loneChoice(at: syntax.value.location)) }
     guard let declared = syntax.type else { return result }
     guard let type = valueType(declared) else { return .poison }
     return coerced(result, to: type, at: syntax.value.location, as: "'\(syntax.name?.text ?? "")'")
@@ -165,7 +176,7 @@ extension Checker {
 
   /// The type that a name stands for; reported when there is none.
   mutating func valueType(_ syntax: TypeSyntax) -> ValueType? {
-    if let type = ValueType(rawValue: syntax.name), type != .rect { return type }
+    if let type = ValueType(rawValue: syntax.name), type != .rect, type != .choice { return type }
     report(.unknownType(syntax))
     return nil
   }

@@ -25,7 +25,11 @@ extension Checker {
         return poison(.pipeIntoNoCall(pipe.right))
       }
       return self.call(call, first: (left, pipe.left.location), surroundings)
-    case .quantity, .choice, .curve, .lut, .missing: return .poison
+    case .quantity(let quantity): return .value(self.quantity(quantity))
+    case .choice(let choice): return .choice(choice.name.text)
+    case .curve(let curve): return self.curve(curve)
+    case .lut(let lut): return poison(.tableNotRead(at: lut.location))
+    case .missing: return .poison
     }
   }
 
@@ -58,6 +62,9 @@ extension Checker {
     if functionNames[name] != nil || Intrinsic.function(named: name) != nil || Self.builtInNames.contains(name) {
       return poison(.functionWithoutCall(syntax))
     }
+    if let parameter = parameters.first(where: { $0.choices.contains(name) }) {
+      return poison(.choiceWithoutDot(syntax, of: parameter.name))
+    }
     let visible = surroundings.locals.map { Array($0.keys) } ?? Array(names.keys)
     return poison(.unknownName(syntax, nearest: nearestName(to: name, among: visible + constantNames.keys)))
   }
@@ -72,6 +79,7 @@ extension Checker {
     let left = operand(syntax.left, surroundings)
     let right = operand(syntax.right, surroundings)
     let operands = [(left, syntax.left.location), (right, syntax.right.location)]
+    if let result = choiceComparison(operands, syntax) { return result }
     return applied(syntax.operation.intrinsic, operands, at: syntax.operatorLocation)
   }
 
@@ -109,12 +117,27 @@ extension Checker {
       }
       let color = builder.premultiplied(image)
       return .mask(MaskOperand(value: builder.component([lane], of: color), bounds: image.bounds))
+    case .position(let bounds): return place(name, bounds)
+    case .choice: return poison(.unknownMember(name, of: "a choice", known: []))
     case .value(let value): return swizzle(value, name)
     }
   }
 
   private mutating func bounds(_ bounds: Value?, of syntax: MemberSyntax) -> Operand {
     bounds.map(Operand.value) ?? poison(.noBounds(of: syntax))
+  }
+
+  /// What is known of the pixel's place: y is down, and a pixel's place is its centre.
+  private mutating func place(_ name: TokenSyntax, _ bounds: Value) -> Operand {
+    let corner = builder.component([0, 1], of: bounds)
+    switch name.text {
+    case "size": return .value(builder.apply(.subtract, builder.component([2, 3], of: bounds), corner))
+    case "pixels": return .value(builder.apply(.subtract, builder.position(), corner))
+    case "relative":
+      let size = builder.apply(.subtract, builder.component([2, 3], of: bounds), corner)
+      return .value(builder.apply(.divide, builder.apply(.subtract, builder.position(), corner), size))
+    default: return poison(.unknownMember(name, of: "a position", known: ["relative", "pixels", "size"]))
+    }
   }
 
   private mutating func swizzle(_ value: Value, _ name: TokenSyntax) -> Operand {
@@ -124,7 +147,7 @@ extension Checker {
       case .vec2: ["x", "y"]
       case .rgb: ["r", "g", "b"]
       case .rgba: ["r", "g", "b", "a"]
-      case .scalar, .bool, .rect: []
+      default: []
       }
     let lanes = name.text.compactMap { letters.firstIndex(of: $0) }
     guard lanes.count == name.text.count, (1...4).contains(lanes.count) else {
@@ -136,7 +159,7 @@ extension Checker {
 
 extension InfixOperator {
   /// What the operator computes.
-  fileprivate var intrinsic: Intrinsic {
+  var intrinsic: Intrinsic {
     switch self {
     case .or: .or
     case .and: .and

@@ -10,24 +10,36 @@ extension Checker {
   /// A function or operator of the table. Over images it acts on straight colour and leaves the first one's alpha alone.
   mutating func applied(_ intrinsic: Intrinsic, _ arguments: [Argument], at place: SourceLocation) -> Operand {
     if arguments.contains(where: { $0.operand.isPoison }) { return .poison }
+    if let choice = arguments.first(where: { $0.operand.isChoice }) { return poison(.loneChoice(at: choice.location)) }
+    if arguments.contains(where: { $0.operand.isPosition }) {
+      return poison(.operandMismatch(intrinsic, arguments.map { describe($0.operand) }, at: place))
+    }
     let values = arguments.map { argument -> Value in
       switch argument.operand {
       case .value(let value): value
       case .mask(let mask): mask.value
       case .image(let image): builder.straight(image)
+      case .position, .choice: preconditionFailure("positions and choices are dealt with above")
       case .poison: preconditionFailure("poison is dealt with above")
       }
     }
-    guard intrinsic.resultType(of: values.map { builder[$0].type }) != nil else {
+    let types = values.map { builder[$0].type }
+    if case .conversion(let unit) = intrinsic.definition.signature, types != [unit] {
+      return poison(.operandMismatch(intrinsic, arguments.map { describe($0.operand) }, at: place))
+    }
+    guard intrinsic.resultType(of: types) != nil else {
       return poison(.operandMismatch(intrinsic, arguments.map { describe($0.operand) }, at: place))
     }
     return lifted(builder.apply(intrinsic, values), from: arguments, at: place)
   }
 
-  /// The result of something computed at this pixel, as an image or mask when an argument was one.
-  mutating func lifted(_ result: Value, from arguments: [Argument], at place: SourceLocation) -> Operand {
+  /// The result of something computed at this pixel, as an image or mask when an argument was one, or when it looked at the
+  /// pixel's place all the same.
+  mutating func lifted(
+    _ result: Value, from arguments: [Argument], usesPosition: Bool = false, at place: SourceLocation
+  ) -> Operand {
     let operands = arguments.map(\.operand)
-    guard operands.contains(where: { $0.isImage || $0.isMask }) else { return .value(result) }
+    guard usesPosition || operands.contains(where: { $0.isImage || $0.isMask }) else { return .value(result) }
     let bounds = builder.intersection(operands.map(\.bounds))
     switch builder[result].type {
     case .scalar: return .mask(MaskOperand(value: result, bounds: bounds))
@@ -35,13 +47,17 @@ extension Checker {
     case .rgb:
       let alpha = operands.lazy.compactMap(\.image).first.map { builder.alpha(of: $0) } ?? builder.constant(1)
       return .image(ImageOperand(color: .straight(result, alpha: alpha), bounds: bounds))
-    case .bool, .vec2, .rect: return poison(.noPicture(at: place, describe(builder[result].type)))
+    default: return poison(.noPicture(at: place, describe(builder[result].type)))
     }
   }
 }
 
 extension Operand {
   var isPoison: Bool { if case .poison = self { true } else { false } }
+
+  var isChoice: Bool { if case .choice = self { true } else { false } }
+
+  var isPosition: Bool { if case .position = self { true } else { false } }
 
   var isImage: Bool { image != nil }
 
@@ -54,7 +70,7 @@ extension Operand {
     switch self {
     case .image(let image): image.bounds
     case .mask(let mask): mask.bounds
-    case .value, .poison: nil
+    case .value, .position, .choice, .poison: nil
     }
   }
 }

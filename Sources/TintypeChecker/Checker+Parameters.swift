@@ -7,25 +7,45 @@ extension Checker {
   mutating func declareParameter(_ syntax: ParameterSyntax) {
     guard let name = syntax.name, enter(name) else { return }
     names[name.text] = .poison
-    guard let type = syntax.type.flatMap({ valueType($0) }) else { return }
-    guard let lanes = number(syntax.defaultValue, type, as: "the default of '\(name.text)'") else { return }
+    guard let type = syntax.type.flatMap({ parameterType($0) }) else { return }
     var parameter = Parameter(
-      name: name.text, type: type, defaultValue: lanes, unit: syntax.unit?.text, group: syntax.group?.stringValue,
+      name: name.text, type: type, defaultValue: [], choices: syntax.choices.map(\.text),
+      unit: syntax.unit?.text ?? syntax.defaultValue.unit?.rawValue, group: syntax.group?.stringValue,
       label: syntax.label?.stringValue, documentation: syntax.documentation)
+    guard let lanes = defaultValue(syntax, parameter) else { return }
+    parameter.defaultValue = lanes
     checkRanges(syntax, &parameter)
     names[name.text] = .value(builder.parameter(parameters.count, type))
     parameters.append(parameter)
   }
 
+  private mutating func parameterType(_ syntax: TypeSyntax) -> ValueType? {
+    syntax.name == ValueType.choice.rawValue ? .choice : valueType(syntax)
+  }
+
+  private mutating func defaultValue(_ syntax: ParameterSyntax, _ parameter: Parameter) -> [Double]? {
+    guard parameter.type == .choice else {
+      if let word = syntax.choices.first { report(.choicesOfNoChoice(at: word.location)) }
+      return number(syntax.defaultValue, parameter.type, as: "the default of '\(parameter.name)'")
+    }
+    guard !parameter.choices.isEmpty else {
+      report(.missingChoices(syntax))
+      return nil
+    }
+    return choice(syntax.defaultValue, of: parameter).map { [$0] }
+  }
+
   private mutating func checkRanges(_ syntax: ParameterSyntax, _ parameter: inout Parameter) {
     if let clause = syntax.range, fitsRange(clause.location, parameter) {
-      parameter.hardRange = range(clause)
-      if let range = parameter.hardRange, !parameter.defaultValue.allSatisfy(range.contains) {
+      parameter.hardRange = range(clause, syntax, parameter)
+      if let range = parameter.hardRange, let magnitudes = parameter.magnitudes(of: parameter.defaultValue),
+        !magnitudes.allSatisfy(range.contains)
+      {
         report(.defaultOutOfRange(syntax, range))
       }
     }
     if let clause = syntax.slider, fitsRange(clause.location, parameter) {
-      parameter.sliderRange = range(clause)
+      parameter.sliderRange = range(clause, syntax, parameter)
       if let slider = parameter.sliderRange, let hard = parameter.hardRange,
         slider.lowerBound < hard.lowerBound || slider.upperBound > hard.upperBound
       {
@@ -33,26 +53,42 @@ extension Checker {
       }
     }
     if let step = syntax.step, fitsRange(step.location, parameter) {
-      parameter.step = number(step, .scalar, as: "a step")?.first
+      parameter.step = magnitude(step, syntax, parameter, as: "a step")
       if let size = parameter.step, size <= 0 { report(.stepNotPositive(at: step.location)) }
     }
   }
 
   private mutating func fitsRange(_ place: SourceLocation, _ parameter: Parameter) -> Bool {
-    if parameter.type.isNumeric { return true }
+    if parameter.type.isNumeric || parameter.type.isQuantity { return true }
     report(.rangeOfNoNumber(at: place, describe(parameter.type)))
     return false
   }
 
-  private mutating func range(_ clause: RangeClauseSyntax) -> ClosedRange<Double>? {
-    let lower = number(clause.lower, .scalar, as: "the lower end of a range")?.first
-    let upper = number(clause.upper, .scalar, as: "the upper end of a range")?.first
-    guard let lower, let upper else { return nil }
+  private mutating func range(
+    _ clause: RangeClauseSyntax, _ syntax: ParameterSyntax, _ parameter: Parameter
+  ) -> ClosedRange<Double>? {
+    let lower = magnitude(clause.lower, syntax, parameter, as: "the lower end of a range")
+    guard let lower else { return nil }
+    guard let upper = magnitude(clause.upper, syntax, parameter, as: "the upper end of a range") else { return nil }
     guard lower < upper else {
       report(.emptyRange(clause))
       return nil
     }
     return lower...upper
+  }
+
+  /// One number of a parameter's clauses: a plain one, or one in the unit of the default.
+  private mutating func magnitude(
+    _ expression: ExpressionSyntax, _ syntax: ParameterSyntax, _ parameter: Parameter, as role: String
+  ) -> Double? {
+    let type = parameter.type.isQuantity ? parameter.type : .scalar
+    guard let lanes = number(expression, type, as: role) else { return nil }
+    guard type == .length else { return lanes.first }
+    guard let unit = expression.unit, unit.lengthLane == syntax.defaultValue.unit?.lengthLane else {
+      report(.unitsDiffer(at: expression.location, wanted: syntax.defaultValue.unit?.rawValue ?? "no unit"))
+      return nil
+    }
+    return unit.lengthLane.map { lanes[$0] }
   }
 
   /// The numbers of an expression that has to be known from the text; nil when it has been reported.
@@ -78,5 +114,37 @@ extension Checker {
     case .value(let value) where builder[value].type == type: return operand
     default: return poison(.typeMismatch(at: place, role, wanted: describe(type), found: describe(operand), type))
     }
+  }
+}
+
+extension ExpressionSyntax {
+  /// The unit of a quantity, with or without a sign.
+  fileprivate var unit: UnitWord? {
+    switch self {
+    case .quantity(let quantity): quantity.unit
+    case .prefix(let prefix): prefix.operand.unit
+    case .parenthesized(let inner): inner.value.unit
+    default: nil
+    }
+  }
+}
+
+extension UnitWord {
+  /// Which lane of a length it fills.
+  fileprivate var lengthLane: Int? {
+    switch self {
+    case .percent: 0
+    case .micrometers, .millimeters: 1
+    case .pixels: 2
+    case .stops, .kelvins, .degrees, .radians: nil
+    }
+  }
+}
+
+extension Parameter {
+  /// The numbers of a value that a range speaks of: of a length, the one in the parameter's unit; nil when it has others.
+  func magnitudes(of value: [Double]) -> [Double]? {
+    guard type == .length, let lane = unit.flatMap(UnitWord.init)?.lengthLane else { return value }
+    return value.indices.allSatisfy { $0 == lane || value[$0] == 0 } ? [value[lane]] : nil
   }
 }

@@ -46,12 +46,19 @@ struct Checker {
     return .poison
   }
 
+  /// A value of a type whose numbers are known.
+  mutating func known(_ lanes: [Double], _ type: ValueType) -> Value {
+    type == .curve ? builder.curve(lanes) : builder.constant(lanes, type)
+  }
+
   /// The name, followed by what the language calls it.
   func describe(_ operand: Operand) -> String {
     switch operand {
     case .value(let value): describe(builder[value].type)
     case .image: "an image"
     case .mask: "a mask"
+    case .position: "a position"
+    case .choice: "a choice"
     case .poison: "nothing"
     }
   }
@@ -64,6 +71,12 @@ struct Checker {
     case .rgb: "an rgb"
     case .rgba: "an rgba"
     case .rect: "a rectangle"
+    case .length: "a length"
+    case .angle: "an angle"
+    case .ev: "a number of stops"
+    case .kelvin: "a colour temperature"
+    case .choice: "a choice"
+    case .curve: "a curve"
     }
   }
 
@@ -106,6 +119,8 @@ enum CheckLimits {
   static let instructions = 65_536
   /// Bodies read inside each other.
   static let callDepth = 64
+  /// Rounds of one loop.
+  static let loopRounds = 256
   /// Bodies read in all.
   static let calls = 20_000
 }

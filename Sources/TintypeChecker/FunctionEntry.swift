@@ -9,7 +9,7 @@ struct FunctionEntry {
   struct Input {
     let name: String
     /// nil when the text names no type there is.
-    let type: ValueType?
+    let type: InputType?
     let location: SourceLocation
     let defaultValue: ExpressionSyntax?
   }
@@ -36,6 +36,16 @@ struct FunctionEntry {
   }
 
   var kind: String { syntax.isKernel ? "kernel" : "function" }
+}
+
+/// What an input of a kernel takes.
+enum InputType: Equatable {
+  /// A value that the caller passes.
+  case value(ValueType)
+  /// The place of the pixel, which the call knows by itself.
+  case position
+
+  static let positionName = "position"
 }
 
 /// A constant at the top level of a recipe or of the library.

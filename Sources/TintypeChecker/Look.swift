@@ -38,9 +38,33 @@ public struct LookHeader: Sendable, Equatable {
   /// What a colour means inside the recipe.
   public var workingSpace: WorkingSpace
 
+  /// The film whose frame the photo stands for: what `um` are measured on.
+  public var format: FilmFormat?
+
   /// The keys that a header may have.
   enum Key: String, CaseIterable {
-    case about, author, after, inspiredBy = "inspired-by", tags, license, working
+    case about, author, after, inspiredBy = "inspired-by", tags, license, format, working
+  }
+}
+
+/// A film frame by its usual name.
+public enum FilmFormat: String, CaseIterable, Sendable, Hashable {
+  case halfFrame = "half-frame"
+  case small = "35mm"
+  case medium645 = "645"
+  case medium66 = "6x6"
+  case medium67 = "6x7"
+  case large45 = "4x5"
+
+  /// The longer side of the exposed frame in micrometres (ISO 1007 and 732 for roll film; the others as cameras mask them).
+  public var longSideMicrometers: Double {
+    switch self {
+    case .halfFrame: 24_000
+    case .small: 36_000
+    case .medium645, .medium66: 56_000
+    case .medium67: 69_500
+    case .large45: 120_000
+    }
   }
 }
 

@@ -9,6 +9,10 @@ enum Operand {
   case image(ImageOperand)
   /// One number a pixel, as the number at this pixel.
   case mask(MaskOperand)
+  /// The place of this pixel in an image of these bounds.
+  case position(bounds: Value)
+  /// A word such as `.fine`, which means something beside a parameter that lists it.
+  case choice(String)
   /// Something that has been reported already; whatever is done with it is silent.
   case poison
 }

@@ -1,5 +1,6 @@
 public import TintypeDiagnostics
 import TintypeIR
+import TintypeIntrinsics
 import TintypeSyntax
 
 /// The value of each parameter of a look under some settings.
@@ -27,10 +28,17 @@ public func parameterValues(
     var checker = Checker()
     checker.header.workingSpace = look.header.workingSpace
     let parameter = look.parameters[index]
-    let lanes = checker.number(setting.value, parameter.type, as: "'\(name)'")
+    let lanes =
+      parameter.type == .choice
+      ? checker.choice(setting.value, of: parameter).map { [$0] }
+      : checker.number(setting.value, parameter.type, as: "'\(name)'")
     diagnostics += checker.diagnostics
     guard let lanes else { continue }
-    if let range = parameter.hardRange, !lanes.allSatisfy(range.contains) {
+    guard let magnitudes = parameter.magnitudes(of: lanes) else {
+      diagnostics.append(.unitsDiffer(at: setting.value.location, wanted: parameter.unit ?? "no unit"))
+      continue
+    }
+    if let range = parameter.hardRange, !magnitudes.allSatisfy(range.contains) {
       diagnostics.append(.valueOutOfRange(setting, parameter, range))
     } else {
       values[index] = lanes

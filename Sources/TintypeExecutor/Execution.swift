@@ -1,6 +1,7 @@
 import CTintypeLanes
 import Dispatch
 import Synchronization
+import TintypeIntrinsics
 public import TintypePlan
 
 /// One plan on one picture: rows in, rows out, by as many threads as wanted, always the same bytes.
@@ -43,10 +44,12 @@ public struct Execution: Sendable {
     self.frame = frame
     sourceFormat = source
     resultFormat = result
-    let uniforms = plan.uniformValues(parameters: parameters, width: width, height: height)
+    let uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
     self.uniforms = uniforms
     func edge(_ index: Int, _ limit: Int) -> Int {
-      Int(min(max(uniforms[plan.bounds[index].index], 0), Float(limit)))
+      let edge = LaneOperation.maximum(uniforms[plan.bounds[index].index], 0)
+      // Compared before it is converted: it may be infinite, and a float may round the limit upward.
+      return edge < Float(limit) ? min(Int(edge), limit) : limit
     }
     let (left, top, right, bottom) = (edge(0, width), edge(1, height), edge(2, width), edge(3, height))
     bounds = Bounds(columns: left..<max(left, right), rows: top..<max(top, bottom))
@@ -65,10 +68,14 @@ public struct Execution: Sendable {
     rows: Range<Int>, from source: UnsafeRawBufferPointer, sourceRowBytes: Int,
     to result: UnsafeMutableRawBufferPointer, resultRowBytes: Int, threads: Int
   ) {
-    precondition(bounds.rows.contains(rows), "rows outside of what comes out")
+    require(bounds.rows.contains(rows), "rows outside of what comes out")
     guard !rows.isEmpty, !bounds.columns.isEmpty else { return }
-    precondition(source.count >= (rows.count - 1) * sourceRowBytes + bounds.columns.upperBound * sourceFormat.pixelBytes)
-    precondition(result.count >= (rows.count - 1) * resultRowBytes + bounds.columns.count * resultFormat.pixelBytes)
+    require(
+      source.count >= (rows.count - 1) * sourceRowBytes + bounds.columns.upperBound * sourceFormat.pixelBytes,
+      "the source rows lie in memory")
+    require(
+      result.count >= (rows.count - 1) * resultRowBytes + bounds.columns.count * resultFormat.pixelBytes,
+      "there is room for the result's rows")
     let strip = Strip(
       rows: rows, source: source.baseAddress!, sourceRowBytes: sourceRowBytes, result: result.baseAddress!,
       resultRowBytes: resultRowBytes)

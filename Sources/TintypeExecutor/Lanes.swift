@@ -28,6 +28,9 @@ extension Lanes {
 
 @inline(__always) func fma(_ a: Lanes, _ b: Lanes, _ c: Float) -> Lanes { tt_fma(a, b, Lanes(repeating: c)) }
 
+/// The negative, of zeros too. (`-x` on Swift's vectors is `0 - x`, which makes 0 of 0.)
+@inline(__always) func negated(_ x: Lanes) -> Lanes { Lanes(bits: x.bits ^ 0x8000_0000) }
+
 @inline(__always) func select(_ mask: Lanes, _ a: Lanes, _ b: Lanes) -> Lanes {
   Lanes(bits: (a.bits & mask.bits) | (b.bits & ~mask.bits))
 }
@@ -87,7 +90,7 @@ extension Lanes {
   let (e, f) = split(greatest(x, least))
   let p = log2(f: f)
   let whole = tt_floor(bounded(fma(y, e, y * p)))
-  let near = fma(y, p, fma(y, e, -whole))
+  let near = fma(y, p, fma(y, e, negated(whole)))
   let fraction = TintypeExecutor.least(greatest(near, Lanes(repeating: 0)), Lanes(repeating: 1))
   return Lanes(repeating: 0).replacing(with: exp2(whole: whole, fraction: fraction), where: x .>= least)
 }
@@ -100,9 +103,10 @@ extension Lanes {
   let angle = Lanes(repeating: 0).replacing(with: x, where: isSmall)
   let halfPi = ElementaryPolynomials.halfPi
   let n = tt_floor(fma(angle, Lanes(repeating: 0.63661977), 0.5))
-  var rest = fma(-n, Lanes(repeating: halfPi.0), angle)
-  rest = fma(-n, Lanes(repeating: halfPi.1), rest)
-  rest = fma(-n, Lanes(repeating: halfPi.2), rest)
+  let minus = negated(n)
+  var rest = fma(minus, Lanes(repeating: halfPi.0), angle)
+  rest = fma(minus, Lanes(repeating: halfPi.1), rest)
+  rest = fma(minus, Lanes(repeating: halfPi.2), rest)
   return (integers(n), rest)
 }
 

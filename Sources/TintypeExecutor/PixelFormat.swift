@@ -11,7 +11,7 @@ public struct PixelFormat: Sendable, Hashable {
 
   /// Makes a format.
   public init(channels: Int, depth: SampleDepth) {
-    precondition(channels == 3 || channels == 4, "a pixel has three or four channels")
+    require(channels == 3 || channels == 4, "a pixel has three or four channels")
     self.channels = channels
     self.depth = depth
   }
@@ -42,6 +42,16 @@ struct StoredPixels {
       let samples = address.assumingMemoryBound(to: UInt16.self) + channel
       for pixel in 0..<count { result[pixel] = Float(samples[pixel &* stride]) * scale }
     }
+  }
+}
+
+extension StoredPixels {
+  /// Takes numbers from a table by the codes of one channel of the first pixels.
+  func lookUp(channel: Int, in table: UnsafePointer<Float>, count: Int, into lanes: UnsafeMutablePointer<Lanes>) {
+    let result = UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: Float.self)
+    let samples = address.assumingMemoryBound(to: UInt8.self) + channel
+    let stride = format.channels
+    for pixel in 0..<count { result[pixel] = table[Int(samples[pixel &* stride])] }
   }
 }
 

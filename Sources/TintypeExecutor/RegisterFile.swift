@@ -14,13 +14,24 @@ struct RegisterFile: ~Copyable {
   private let vectors: UnsafeMutablePointer<Lanes>
   private let registerCount: Int
 
-  init(registerCount: Int, uniforms: [Float]) {
+  private let uniformCount: Int
+
+  /// Numbers of a table: one for each 8-bit code.
+  private static let tableSize = 256
+
+  init(registerCount: Int, uniforms: [Float], tables: [[Float]]) {
     self.registerCount = registerCount
-    let count = registerCount * Self.vectorsPerRegister + uniforms.count
+    uniformCount = uniforms.count
+    let count = registerCount * Self.vectorsPerRegister + uniforms.count + tables.count * Self.tableSize / 8
     vectors = .allocate(capacity: max(count, 1))
     vectors.initialize(repeating: Lanes(repeating: 0), count: count)
     for (slot, number) in uniforms.enumerated() {
       vectors[registerCount * Self.vectorsPerRegister + slot] = Lanes(repeating: number)
+    }
+    for (index, numbers) in tables.enumerated() {
+      require(numbers.count == Self.tableSize, "a table has a number for each code")
+      let table = UnsafeMutablePointer(mutating: table(index))
+      for (code, number) in numbers.enumerated() { table[code] = number }
     }
   }
 
@@ -34,6 +45,12 @@ struct RegisterFile: ~Copyable {
   /// The vector of a uniform number.
   @inline(__always) func uniform(_ slot: Int) -> UnsafeMutablePointer<Lanes> {
     vectors + registerCount * Self.vectorsPerRegister + slot
+  }
+
+  /// The first number of a table.
+  func table(_ index: Int) -> UnsafePointer<Float> {
+    let first = registerCount * Self.vectorsPerRegister + uniformCount + index * Self.tableSize / 8
+    return UnsafeRawPointer(vectors + first).assumingMemoryBound(to: Float.self)
   }
 
   /// Where an operand is read.

@@ -12,19 +12,24 @@ struct TileProgram: ~Copyable {
   /// A step with addresses instead of names.
   private enum ResolvedStep {
     case load(channel: Int, UnsafeMutablePointer<Lanes>)
+    case lookup(channel: Int, UnsafePointer<Float>, UnsafeMutablePointer<Lanes>)
     case noise(channel: UInt32, seed: UInt32, UnsafeMutablePointer<Lanes>)
+    case position(axis: Int, UnsafeMutablePointer<Lanes>)
     case lane(LaneOperation, UnsafeMutablePointer<Lanes>, Source, Source, Source)
   }
 
   init(_ plan: Plan, uniforms: [Float], frame: UInt32) {
-    let registers = RegisterFile(registerCount: plan.registerCount, uniforms: uniforms)
+    let registers = RegisterFile(registerCount: plan.registerCount, uniforms: uniforms, tables: plan.tables)
     steps = plan.steps.map { step in
       switch step {
       case .load(let channel, let register):
         return .load(channel: channel, registers.register(register.index))
+      case .lookup(let channel, let table, let register):
+        return .lookup(channel: channel, registers.table(table), registers.register(register.index))
       case .noise(let channel, let seed, let register):
         return .noise(
           channel: UInt32(channel), seed: Plan.seed(uniforms[seed.index]), registers.register(register.index))
+      case .position(let axis, let register): return .position(axis: axis, registers.register(register.index))
       case .lane(let operation, let register, let operands):
         let sources = operands.map { registers.source($0) }
         let (second, third) = (sources.count > 1 ? sources[1] : sources[0], sources.count > 2 ? sources[2] : sources[0])
@@ -49,13 +54,34 @@ struct TileProgram: ~Copyable {
     for step in steps {
       switch step {
       case .load(let channel, let register): pixels.load(channel: channel, count: count, into: register)
+      case .lookup(let channel, let table, let register):
+        pixels.lookUp(channel: channel, in: table, count: count, into: register)
       case .noise(let channel, let seed, let register):
         let keys = PixelNoise(seed: seed, frame: frame, channel: channel, row: Int32(truncatingIfNeeded: row))
         draw(keys, column: column, vectors, into: register)
+      case .position(let axis, let register):
+        place(axis == 0 ? column : row, step: axis == 0 ? 1 : 0, vectors, into: register)
       case .lane(let operation, let register, let a, let b, let c): compute(operation, vectors, into: register, a, b, c)
       }
     }
     for channel in 0..<result.format.channels { result.store(channel: channel, count: count, from: color[channel]) }
+  }
+
+  /// Runs the steps that need no picture over given contents of the registers, and gives the contents they leave.
+  func run(over contents: [[Float]]) -> [[Float]] {
+    let count = contents.map(\.count).max() ?? 0
+    require(count <= RegisterFile.tileWidth, "a register holds one tile")
+    for (index, numbers) in contents.enumerated() {
+      let register = registers.register(index)
+      for (pixel, number) in numbers.enumerated() { register[pixel / 8][pixel % 8] = number }
+    }
+    for step in steps {
+      guard case .lane(let operation, let register, let a, let b, let c) = step else { continue }
+      compute(operation, (count + 7) / 8, into: register, a, b, c)
+    }
+    return contents.indices.map { index in
+      (0..<count).map { registers.register(index)[$0 / 8][$0 % 8] }
+    }
   }
 
   private func draw(_ keys: PixelNoise, column: Int, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
@@ -63,6 +89,14 @@ struct TileProgram: ~Copyable {
     for vector in 0..<vectors {
       result[vector] = noise(keys, columns: columns)
       columns &+= 8
+    }
+  }
+
+  /// The centres of pixels from one on: whole numbers and a half, exact below 2^23.
+  private func place(_ first: Int, step: Float, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
+    let lanes = Lanes(0, 1, 2, 3, 4, 5, 6, 7) * step
+    for vector in 0..<vectors {
+      result[vector] = Lanes(repeating: Float(first) + Float(vector * 8) * step) + lanes + 0.5
     }
   }
 
@@ -76,7 +110,7 @@ struct TileProgram: ~Copyable {
     case .multiply: map(vectors, result, a, b) { $0 * $1 }
     case .divide: map(vectors, result, a, b) { $0 / $1 }
     case .multiplyAdd: map(vectors, result, a, b, c) { fma($0, $1, $2) }
-    case .negate: map(vectors, result, a) { -$0 }
+    case .negate: map(vectors, result, a) { negated($0) }
     case .minimum: map(vectors, result, a, b) { least($0, $1) }
     case .maximum: map(vectors, result, a, b) { greatest($0, $1) }
     case .absolute: map(vectors, result, a) { Lanes(bits: $0.bits & 0x7fff_ffff) }

@@ -10,10 +10,13 @@ extension Instruction {
     case .construct: operands.flatMap { $0 }
     case .component(let lanes): lanes.map { operands[0][$0] }
     case .intersect:
-      (0..<4).map { ($0 < 2 ? Swift.max : Swift.min)(operands[0][$0], operands[1][$0]) }
+      (0..<4).map { ($0 < 2 ? LaneOperation.maximum : .minimum).exact([operands[0][$0], operands[1][$0]]) }
     case .apply(let intrinsic): applied(intrinsic, operands)
     case .lane(let operation): [operation.exact(operands.map { $0[0] })]
-    case .parameter, .source, .sourceBounds, .noise: nil
+    case .curve(let points): points
+    case .lookup(let numbers): [numbers[Int((operands[0][0] * 255).rounded())]]
+    case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }
+    case .parameter, .source, .sourceBounds, .noise, .position, .frame: nil
     }
   }
 

@@ -19,6 +19,12 @@ struct LineScanner {
 
   var isAtEnd: Bool { rest.isEmpty }
 
+  /// Whether what comes is a number: words of the format do not begin like one (but `inf` does not begin like a word's `in `).
+  var beginsNumber: Bool {
+    var ahead = self
+    return (try? ahead.number()) != nil
+  }
+
   /// A run of bytes up to a space, a quote or a colon.
   mutating func word() throws(MalformedLine) -> String {
     let word = rest.prefix { !" \":".utf8.contains($0) }

@@ -14,6 +14,9 @@ public struct Parameter: Sendable, Equatable {
   /// What a lane may be at all; a value outside is an error.
   public var hardRange: ClosedRange<Double>?
 
+  /// The words it may be, for a choice.
+  public var choices: [String]
+
   /// What a slider shows; inside ``hardRange``.
   public var sliderRange: ClosedRange<Double>?
 
@@ -35,13 +38,15 @@ public struct Parameter: Sendable, Equatable {
   /// Makes a parameter.
   public init(
     name: String, type: ValueType, defaultValue: [Double], hardRange: ClosedRange<Double>? = nil,
-    sliderRange: ClosedRange<Double>? = nil, step: Double? = nil, unit: String? = nil, group: String? = nil,
+    choices: [String] = [], sliderRange: ClosedRange<Double>? = nil, step: Double? = nil, unit: String? = nil,
+    group: String? = nil,
     label: String? = nil, documentation: String? = nil
   ) {
     self.name = name
     self.type = type
     self.defaultValue = defaultValue
     self.hardRange = hardRange
+    self.choices = choices
     self.sliderRange = sliderRange
     self.step = step
     self.unit = unit

@@ -7,7 +7,8 @@ extension Program: CustomStringConvertible {
     lines += parameters.map(\.text)
     for (index, instruction) in instructions.enumerated() {
       let label = instruction.label.map { " \(quoted($0))" } ?? ""
-      lines.append("%\(index)\(label): \(instruction.rate.rawValue) \(instruction.type.rawValue) = \(text(of: instruction))")
+      lines.append(
+        "%\(index)\(label): \(instruction.rate.rawValue) \(instruction.type.rawValue) = \(text(of: instruction))")
     }
     lines.append("output \(output.color) in \(output.bounds)")
     return lines.joined(separator: "\n") + "\n"
@@ -21,6 +22,11 @@ extension Program: CustomStringConvertible {
     case .source: return "source"
     case .sourceBounds: return "source.bounds"
     case .noise: return "noise \(operands[0])"
+    case .position: return "position"
+    case .frame: return "frame"
+    case .curve(let points): return (["curve"] + points.map(\.description)).joined(separator: " ")
+    case .lookup(let numbers): return (["lookup", operands[0]] + numbers.map(\.description)).joined(separator: " ")
+    case .evaluate: return (["evaluate"] + operands).joined(separator: " ")
     case .construct: return (["construct"] + operands).joined(separator: " ")
     case .component(let lanes): return "component \(operands[0]) \(lanes.map(String.init).joined(separator: " "))"
     case .apply(let intrinsic): return ([intrinsic.rawValue] + operands).joined(separator: " ")
@@ -42,6 +48,7 @@ extension Parameter {
     if let range = hardRange { parts.append("in \(range.lowerBound) \(range.upperBound)") }
     if let range = sliderRange { parts.append("slider \(range.lowerBound) \(range.upperBound)") }
     if let step { parts.append("step \(step)") }
+    if !choices.isEmpty { parts.append("of \(choices.map(quoted).joined(separator: " "))") }
     for (key, value) in [("unit", unit), ("group", group), ("label", label), ("doc", documentation)] {
       if let value { parts.append("\(key) \(quoted(value))") }
     }

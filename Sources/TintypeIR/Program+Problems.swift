@@ -7,8 +7,10 @@ extension Program {
     for index in instructions.indices {
       if let problem = problem(of: index) { problems.append("%\(index): \(problem)") }
     }
-    for parameter in parameters where parameter.defaultValue.count != parameter.type.width {
-      problems.append("\(parameter.name): the default has \(parameter.defaultValue.count) numbers")
+    for parameter in parameters {
+      let count = parameter.defaultValue.count
+      let fits = parameter.type == .curve ? MonotoneCurve(parameter.defaultValue) != nil : count == parameter.type.width
+      if !fits { problems.append("\(parameter.name): the default has \(count) numbers") }
     }
     for (value, type, what) in [(output.color, ValueType.rgba, "colour"), (output.bounds, .rect, "bounds")] {
       guard instructions.indices.contains(value.index) else {
@@ -36,31 +38,48 @@ extension Program {
   }
 
   private func rate(of instruction: Instruction) -> Rate {
-    switch instruction.operation {
-    case .source, .noise: .varying
-    default: instruction.operands.contains { self[$0].rate == .varying } ? .varying : .uniform
-    }
+    let varies = instruction.operation.variesByItself || instruction.operands.contains { self[$0].rate == .varying }
+    return varies ? .varying : .uniform
   }
 
   /// The only type the result can have, an empty array where the text says it, nil when the operands do not fit.
   private func resultType(of instruction: Instruction, _ types: [ValueType]) -> [ValueType]? {
     switch instruction.operation {
+    case .position: types.isEmpty ? [.vec2] : nil
+    case .frame: types.isEmpty ? [.scalar] : nil
+    case .curve(let points): types.isEmpty && MonotoneCurve(points) != nil ? [.curve] : nil
+    case .lookup(let numbers):
+      types == [.scalar] && isSourceChannel(instruction.operands[0]) && numbers.count == 256 ? [.scalar] : nil
+    case .evaluate: types.count == 2 && types[0] == .curve && types[1].isNumeric ? [types[1]] : nil
     case .constant(let lanes): types.isEmpty && lanes.count == instruction.type.width ? [] : nil
     case .parameter(let index):
-      types.isEmpty && parameters.indices.contains(index) ? [parameters[index].type] : nil
+      types.isEmpty && parameters.indices.contains(index) ? [parameterType(index, instruction.type)] : nil
     case .source: types.isEmpty ? [.rgba] : nil
     case .sourceBounds: types.isEmpty ? [.rect] : nil
     case .noise: types == [.scalar] && self[instruction.operands[0]].rate == .uniform ? [.rgba] : nil
     case .construct:
-      types.reduce(0) { $0 + $1.width } == instruction.type.width && types.allSatisfy { $0 != .bool } ? [] : nil
+      types.reduce(0) { $0 + $1.width } == instruction.type.width
+        && types.allSatisfy { $0 != .bool && $0 != .curve } ? [] : nil
     case .component(let lanes):
-      types.count == 1 && types[0] != .bool && (1...4).contains(lanes.count)
+      types.count == 1 && types[0] != .bool && types[0] != .curve && (1...4).contains(lanes.count)
         && lanes.allSatisfy { 0..<types[0].width ~= $0 }
         ? [ProgramBuilder.type(ofWidth: lanes.count)] : nil
     case .apply(let intrinsic): intrinsic.resultType(of: types).map { [$0] }
     case .lane(let operation): laneType(operation, types).map { [$0] }
-    case .intersect: types == [.rect, .rect] && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.rect] : nil
+    case .intersect:
+      types == [.rect, .rect] && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.rect] : nil
     }
+  }
+
+  /// The type of a parameter; the lane of a quantity is also had as a scalar.
+  private func parameterType(_ index: Int, _ wanted: ValueType) -> ValueType {
+    let type = parameters[index].type
+    return type.isSingleNumber && wanted == .scalar ? .scalar : type
+  }
+
+  private func isSourceChannel(_ value: Value) -> Bool {
+    guard case .component = self[value].operation else { return false }
+    return self[self[value].operands[0]].operation == .source
   }
 
   private func laneType(_ operation: LaneOperation, _ types: [ValueType]) -> ValueType? {

@@ -103,6 +103,16 @@ public enum Operation: Sendable, Hashable {
   case sourceBounds
   /// Four independent uniform numbers in 0 to 1 at this pixel; the operand is the seed, a whole uniform scalar.
   case noise
+  /// The place of this pixel's centre in source pixels, from the top left: `vec2`.
+  case position
+  /// The number of the frame, 0 for a still.
+  case frame
+  /// A curve through points x0 y0 x1 y1 ..., x rising.
+  case curve([Double])
+  /// The curve that is the first operand at the lanes of the second.
+  case evaluate
+  /// One of 256 numbers, by the 8-bit code that the operand, a channel of the source, was stored as.
+  case lookup([Double])
   /// One value from the lanes of all operands, in order.
   case construct
   /// Some lanes of the operand, in this order.
@@ -113,4 +123,12 @@ public enum Operation: Sendable, Hashable {
   case lane(LaneOperation)
   /// The common part of two rectangles.
   case intersect
+
+  /// Whether it differs from pixel to pixel whatever its operands are.
+  public var variesByItself: Bool {
+    switch self {
+    case .source, .noise, .position: true
+    default: false
+    }
+  }
 }

@@ -9,9 +9,25 @@ public struct ProgramBuilder {
 
   private var known: [Key: Value] = [:]
 
+  /// What makes two instructions equal. The lanes of a constant count bit by bit, so that 0 and -0 stay apart, and its type
+  /// counts, because 1 is a scalar and a truth value.
   private struct Key: Hashable {
     let operation: Operation
+    let bits: [UInt64]
     let operands: [Value]
+    let type: ValueType
+
+    init(_ instruction: Instruction) {
+      if case .constant(let lanes) = instruction.operation {
+        operation = .constant([])
+        bits = lanes.map(\.bitPattern)
+      } else {
+        operation = instruction.operation
+        bits = []
+      }
+      operands = instruction.operands
+      type = instruction.type
+    }
   }
 
   /// Starts with no values.
@@ -33,15 +49,13 @@ public struct ProgramBuilder {
 
   /// Adds an instruction as it stands, or finds the equal one that is there.
   public mutating func add(_ instruction: Instruction) -> Value {
-    let key = Key(operation: instruction.operation, operands: instruction.operands)
-    // A constant's type is not in its lanes: 1 is a scalar and a truth value.
-    if let value = known[key], self[value].type == instruction.type { return value }
+    if let value = known[Key(instruction)] { return value }
     append(instruction)
     return Value(instructions.count - 1)
   }
 
   private mutating func append(_ instruction: Instruction) {
-    known[Key(operation: instruction.operation, operands: instruction.operands)] = Value(instructions.count)
+    known[Key(instruction)] = Value(instructions.count)
     instructions.append(instruction)
   }
 
@@ -67,6 +81,27 @@ public struct ProgramBuilder {
 
   /// Noise at this pixel.
   public mutating func noise(seed: Value) -> Value { add(Instruction(.noise, [seed], type: .rgba, rate: .varying)) }
+
+  /// The place of this pixel's centre in source pixels.
+  public mutating func position() -> Value { add(Instruction(.position, type: .vec2, rate: .varying)) }
+
+  /// The number of the frame.
+  public mutating func frame() -> Value { add(Instruction(.frame, type: .scalar, rate: .uniform)) }
+
+  /// A curve through points x0 y0 x1 y1 ...
+  public mutating func curve(_ points: [Double]) -> Value {
+    add(Instruction(.curve(points), type: .curve, rate: .uniform))
+  }
+
+  /// A curve at the lanes of a value.
+  public mutating func evaluate(_ curve: Value, at x: Value) -> Value {
+    add(Instruction(.evaluate, [curve, x], type: self[x].type, rate: self[x].rate))
+  }
+
+  /// One of 256 numbers, by the 8-bit code of a channel of the source.
+  public mutating func lookup(_ numbers: [Double], at channel: Value) -> Value {
+    add(Instruction(.lookup(numbers), [channel], type: .scalar, rate: self[channel].rate))
+  }
 
   /// Some lanes of a value; all of them in order is the value itself.
   public mutating func component(_ lanes: [Int], of value: Value) -> Value {
@@ -113,7 +148,9 @@ public struct ProgramBuilder {
   }
 
   /// Varying as soon as one operand is.
-  private func rate(of operands: [Value]) -> Rate { operands.contains { self[$0].rate == .varying } ? .varying : .uniform }
+  private func rate(of operands: [Value]) -> Rate {
+    operands.contains { self[$0].rate == .varying } ? .varying : .uniform
+  }
 
   /// The parts of a construct that are exactly these lanes, or nil when a part would have to be cut.
   private func wholeParts(_ lanes: [Int], of value: Value) -> [Value]? {

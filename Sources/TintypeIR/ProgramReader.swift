@@ -77,6 +77,7 @@ public struct ProgramReader {
     var (operation, operands) = try operation(&line)
     while line.peek == UInt8(ascii: "%") { operands.append(try value(&line)) }
     if case .component = operation { operation = .component(try lanes(&line)) }
+    if case .lookup = operation { operation = .lookup(try numbers(&line)) }
     try line.end()
     instructions.append(Instruction(operation, operands, type: type, rate: rate, label: label))
   }
@@ -84,10 +85,8 @@ public struct ProgramReader {
   private func operation(_ line: inout LineScanner) throws(MalformedLine) -> (Operation, [Value]) {
     let word = try line.word()
     switch word {
-    case "constant":
-      var lanes: [Double] = []
-      while !line.isAtEnd { lanes.append(try line.number()) }
-      return (.constant(lanes), [])
+    case "constant": return (.constant(try numbers(&line)), [])
+    case "curve": return (.curve(try numbers(&line)), [])
     case "parameter":
       let name = try line.word()
       guard let index = parameters.firstIndex(where: { $0.name == name }) else {
@@ -97,6 +96,10 @@ public struct ProgramReader {
     case "source": return (.source, [])
     case "source.bounds": return (.sourceBounds, [])
     case "noise": return (.noise, [])
+    case "position": return (.position, [])
+    case "frame": return (.frame, [])
+    case "evaluate": return (.evaluate, [])
+    case "lookup": return (.lookup([]), [])
     case "construct": return (.construct, [])
     case "component": return (.component([]), [])
     case "intersect": return (.intersect, [])
@@ -107,6 +110,12 @@ public struct ProgramReader {
       }
       throw MalformedLine("there is no operation '\(word)'")
     }
+  }
+
+  private func numbers(_ line: inout LineScanner) throws(MalformedLine) -> [Double] {
+    var numbers: [Double] = []
+    while !line.isAtEnd { numbers.append(try line.number()) }
+    return numbers
   }
 
   private func lanes(_ line: inout LineScanner) throws(MalformedLine) -> [Int] {
@@ -124,12 +133,14 @@ public struct ProgramReader {
     let type = try type(&line)
     try line.expect("=")
     var parameter = Parameter(name: name, type: type, defaultValue: [])
-    for _ in 0..<type.width { parameter.defaultValue.append(try line.number()) }
+    while line.beginsNumber { parameter.defaultValue.append(try line.number()) }
     while !line.isAtEnd {
       switch try line.word() {
       case "in": parameter.hardRange = try range(&line)
       case "slider": parameter.sliderRange = try range(&line)
       case "step": parameter.step = try line.number()
+      case "of":
+        while line.peek == UInt8(ascii: "\"") { parameter.choices.append(try line.string()) }
       case "unit": parameter.unit = try line.string()
       case "group": parameter.group = try line.string()
       case "label": parameter.label = try line.string()

@@ -66,6 +66,8 @@ public struct Interpreter {
     case .source: pixel.color
     case .sourceBounds: [0, 0, Double(width), Double(height)]
     case .noise: noise(seed: operands[0][0], pixel)
+    case .position: [Double(pixel.column) + 0.5, Double(pixel.row) + 0.5]
+    case .frame: [Double(pixel.frame)]
     default: instruction.meaning(of: operands)!
     }
   }
@@ -73,7 +75,8 @@ public struct Interpreter {
   private func noise(seed: Double, _ pixel: Pixel) -> [Double] {
     (0..<4).map { (channel: UInt32) in
       let noise = PixelNoise(
-        seed: UInt32(min(max(seed, 0), 0x1p24)), frame: pixel.frame, channel: channel, row: Int32(pixel.row))
+        seed: UInt32(LaneOperation.minimum.exact([LaneOperation.maximum.exact([seed, 0]), 0x1p24])), frame: pixel.frame,
+        channel: channel, row: Int32(pixel.row))
       return Double(noise(column: Int32(pixel.column)))
     }
   }

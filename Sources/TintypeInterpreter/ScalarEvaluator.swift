@@ -7,11 +7,13 @@ public import TintypePlan
 public struct ScalarEvaluator {
   private let plan: Plan
   private let uniforms: [Float]
+  private let frame: UInt32
 
   /// Prepares a plan for a picture; see `Plan.uniformValues`.
-  public init(_ plan: Plan, parameters: [[Double]] = [], width: Int, height: Int) {
+  public init(_ plan: Plan, parameters: [[Double]] = [], width: Int, height: Int, frame: UInt32 = 0) {
     self.plan = plan
-    uniforms = plan.uniformValues(parameters: parameters, width: width, height: height)
+    self.frame = frame
+    uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
   }
 
   /// The colour to store for a pixel: straight red, green, blue, alpha, encoded, not clamped.
@@ -21,8 +23,7 @@ public struct ScalarEvaluator {
   ///   - depth: of the codes.
   ///   - column: in source pixels.
   ///   - row: in source pixels.
-  ///   - frame: 0 for a still.
-  public func color(of source: [UInt16], depth: SampleDepth, column: Int, row: Int, frame: UInt32 = 0) -> [Float] {
+  public func color(of source: [UInt16], depth: SampleDepth, column: Int, row: Int) -> [Float] {
     var registers = [Float](repeating: 0, count: plan.registerCount)
     func read(_ operand: Plan.Operand) -> Float {
       switch operand {
@@ -34,10 +35,14 @@ public struct ScalarEvaluator {
       switch step {
       case .load(let channel, let register):
         registers[register.index] = channel < source.count ? depth.value(of: source[channel]) : 1
+      case .lookup(let channel, let table, let register):
+        registers[register.index] = plan.tables[table][Int(source[channel])]
       case .noise(let channel, let seed, let register):
         let noise = PixelNoise(
           seed: Plan.seed(uniforms[seed.index]), frame: frame, channel: UInt32(channel), row: Int32(row))
         registers[register.index] = noise(column: Int32(column))
+      case .position(let axis, let register):
+        registers[register.index] = Float(axis == 0 ? column : row) + 0.5
       case .lane(let operation, let register, let operands):
         let values = operands.map(read) + [0, 0]
         registers[register.index] = operation(values[0], values[1], values[2])

@@ -12,23 +12,25 @@ private let belowOne = Double(Float(1).nextDown)
 /// The smallest normal single: what a logarithm or the base of a power is at least.
 private let leastNormal = Double(Float.leastNormalMagnitude)
 
-/// One operator on lanes.
+/// One operator on lanes and quantities.
 private func arithmetic(
-  _ symbol: String, _ operands: [String], _ meaning: @escaping @Sendable ([Double]) -> Double,
+  _ symbol: String, _ signature: IntrinsicSignature, _ operands: [String],
+  _ meaning: @escaping @Sendable ([Double]) -> Double,
   _ formula: @escaping @Sendable ([LaneFormula]) -> LaneFormula, _ documentation: String, edge: String
 ) -> IntrinsicDefinition {
   IntrinsicDefinition(
-    signature: .lanes(operands.count), operands: operands, symbol: symbol, meaning: .each(meaning),
+    signature: signature, operands: operands, symbol: symbol, meaning: .each(meaning),
     formula: .each(formula), documentation: documentation, edgeCases: edge)
 }
 
-/// One function on lanes.
+/// One function on lanes, unless its signature says otherwise.
 private func lanes(
   _ operands: [String], _ meaning: @escaping @Sendable ([Double]) -> Double,
-  _ formula: @escaping @Sendable ([LaneFormula]) -> LaneFormula, _ documentation: String, edge: String
+  _ formula: @escaping @Sendable ([LaneFormula]) -> LaneFormula, _ documentation: String, edge: String,
+  as signature: IntrinsicSignature? = nil
 ) -> IntrinsicDefinition {
   IntrinsicDefinition(
-    signature: .lanes(operands.count), operands: operands, symbol: nil, meaning: .each(meaning),
+    signature: signature ?? .lanes(operands.count), operands: operands, symbol: nil, meaning: .each(meaning),
     formula: .each(formula), documentation: documentation, edgeCases: edge)
 }
 
@@ -49,7 +51,8 @@ private func logic(
 ) -> IntrinsicDefinition {
   IntrinsicDefinition(
     signature: .logic(operands.count), operands: operands, symbol: symbol, meaning: .each { meaning($0) ? 1 : 0 },
-    formula: .each { .apply(operation, $0) }, documentation: documentation, edgeCases: "None: a truth value is true or false.")
+    formula: .each { .apply(operation, $0) }, documentation: documentation,
+    edgeCases: "None: a truth value is true or false.")
 }
 
 /// One function from whole values to a scalar.
@@ -80,9 +83,10 @@ private func reduction(
 }
 
 /// A power whose base counts as 0 below the normal numbers and as 2^128 where it is infinite.
-@Sendable private func totalPower(_ x: Double, _ y: Double) -> Double {
-  x >= leastNormal ? pow(least(x, 0x1p128), y) : 0
-}
+@Sendable private func totalPower(_ x: Double, _ y: Double) -> Double { LaneOperation.power.exact([x, y]) }
+
+/// What a logarithm is taken of: at least 2^-126, for NaN too, at most 2^128.
+@Sendable private func positive(_ x: Double) -> Double { least(greatest(x, leastNormal), 0x1p128) }
 
 @Sendable private func boundedAngle(_ x: Double) -> Double {
   x.magnitude <= Double(ElementaryPolynomials.largestAngle) ? x : 0
@@ -95,17 +99,19 @@ extension Intrinsic {
 /// The one table of what the language computes. (Outside the type, where `exp` is the C library's and not a case.)
 private let table: [Intrinsic: IntrinsicDefinition] = [
   .add: arithmetic(
-    "+", ["a", "b"], { $0[0] + $0[1] }, { $0[0] + $0[1] }, "The sum.", edge: "IEEE 754: NaN spreads, inf + -inf is NaN."),
+    "+", .linear(2), ["a", "b"], { $0[0] + $0[1] }, { $0[0] + $0[1] }, "The sum.",
+    edge: "IEEE 754: NaN spreads, inf + -inf is NaN."),
   .subtract: arithmetic(
-    "-", ["a", "b"], { $0[0] - $0[1] }, { $0[0] - $0[1] }, "The difference.",
+    "-", .linear(2), ["a", "b"], { $0[0] - $0[1] }, { $0[0] - $0[1] }, "The difference.",
     edge: "IEEE 754: NaN spreads, inf - inf is NaN."),
   .multiply: arithmetic(
-    "*", ["a", "b"], { $0[0] * $0[1] }, { $0[0] * $0[1] }, "The product, lane by lane.",
+    "*", .product, ["a", "b"], { $0[0] * $0[1] }, { $0[0] * $0[1] }, "The product, lane by lane.",
     edge: "IEEE 754: NaN spreads, 0 * inf is NaN."),
   .divide: arithmetic(
-    "/", ["a", "b"], { $0[0] / $0[1] }, { $0[0] / $0[1] }, "The quotient, lane by lane.",
+    "/", .quotient, ["a", "b"], { $0[0] / $0[1] }, { $0[0] / $0[1] }, "The quotient, lane by lane.",
     edge: "IEEE 754: x / 0 is an infinity with the sign of x, 0 / 0 and inf / inf are NaN."),
-  .negate: arithmetic("-", ["a"], { -$0[0] }, { .apply(.negate, [$0[0]]) }, "The negative.", edge: "NaN stays NaN."),
+  .negate: arithmetic(
+    "-", .linear(1), ["a"], { -$0[0] }, { .apply(.negate, [$0[0]]) }, "The negative.", edge: "NaN stays NaN."),
 
   .less: comparison(
     "<", { $0 < $1 }, { .apply(.less, [$0, $1]) }, "True where a is below b.", edge: "False when either is NaN."),
@@ -128,16 +134,18 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
   .or: logic("||", ["a", "b"], { $0[0] != 0 || $0[1] != 0 }, .or, "True where at least one is."),
   .not: logic("!", ["a"], { $0[0] == 0 }, .not, "True where a is not."),
 
-  .abs: lanes(["x"], { $0[0].magnitude }, { .abs($0[0]) }, "x without its sign.", edge: "NaN stays NaN."),
+  .abs: lanes(
+    ["x"], { $0[0].magnitude }, { .abs($0[0]) }, "x without its sign.", edge: "NaN stays NaN.", as: .linear(1)),
   .min: lanes(
     ["a", "b"], { least($0[0], $0[1]) }, { .min($0[0], $0[1]) }, "The smaller, lane by lane.",
-    edge: "b when either is NaN."),
+    edge: "b when either is NaN.", as: .linear(2)),
   .max: lanes(
     ["a", "b"], { greatest($0[0], $0[1]) }, { .max($0[0], $0[1]) }, "The larger, lane by lane.",
-    edge: "b when either is NaN."),
+    edge: "b when either is NaN.", as: .linear(2)),
   .clamp: lanes(
     ["x", "low", "high"], { least(greatest($0[0], $0[1]), $0[2]) }, { .min(.max($0[0], $0[1]), $0[2]) },
-    "x, but at least low and at most high.", edge: "NaN becomes low; where low is above high the result is high."),
+    "x, but at least low and at most high.", edge: "NaN becomes low; where low is above high the result is high.",
+    as: .linear(3)),
   .saturate: lanes(
     ["x"], { least(greatest($0[0], 0), 1) }, { .min(.max($0[0], 0), 1) }, "x, but at least 0 and at most 1.",
     edge: "NaN becomes 0."),
@@ -155,7 +163,7 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
 
   .mix: lanes(
     ["a", "b", "t"], { $0[0] * (1 - $0[2]) + $0[1] * $0[2] }, { .fma($0[1], $0[2], $0[0] * (1 - $0[2])) },
-    "a (1 - t) + b t. t is not clamped: outside 0 to 1 it extrapolates.", edge: "NaN spreads."),
+    "a (1 - t) + b t. t is not clamped: outside 0 to 1 it extrapolates.", edge: "NaN spreads.", as: .blend),
   .step: lanes(
     ["edge", "x"], { $0[0] <= $0[1] ? 1 : 0 }, { .select(.apply(.lessOrEqual, [$0[0], $0[1]]), 1, 0) },
     "0 below edge, 1 from edge on.", edge: "0 when either is NaN."),
@@ -186,31 +194,32 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
       "0 wherever x is below 2^-126: for negative x, for 0 (`pow(0, 0)` too) and for NaN. An infinite x counts as 2^128. With a y that is not finite the result is 0 or infinity, never NaN."
   ),
   .exp: lanes(
-    ["x"], { exp($0[0]) }, { .apply(.exp2, [$0[0] * 1.4426950408889634]) }, "e to the power x.",
+    ["x"], { $0[0].isNaN ? 0 : exp($0[0]) }, { .apply(.exp2, [$0[0] * 1.4426950408889634]) }, "e to the power x.",
     edge: "As exp2: 0 below -87.3, infinity from 88.7 on, 0 for NaN."),
   .log: lanes(
-    ["x"], { log(greatest(least($0[0], 0x1p128), leastNormal)) },
+    ["x"], { log(positive($0[0])) },
     { .apply(.log2, [$0[0]]) * 0.6931471805599453 }, "The natural logarithm.",
     edge: "As log2: -87.3 for whatever is below 2^-126 and for NaN, 88.7 for infinity."),
   .exp2: lanes(
-    ["x"], { exp2($0[0]) }, { .apply(.exp2, [$0[0]]) }, "2 to the power x.",
+    ["x"], { $0[0].isNaN ? 0 : exp2($0[0]) }, { .apply(.exp2, [$0[0]]) }, "2 to the power x.",
     edge: "0 below -126, infinity from 128 on, 0 for NaN."),
   .log2: lanes(
-    ["x"], { log2(greatest(least($0[0], 0x1p128), leastNormal)) }, { .apply(.log2, [$0[0]]) },
+    ["x"], { log2(positive($0[0])) }, { .apply(.log2, [$0[0]]) },
     "The logarithm to base 2: stops of light.",
     edge: "-126 for whatever is below 2^-126 (0 and negative numbers too) and for NaN, 128 for infinity."),
   .sin: lanes(
-    ["x"], { sin(boundedAngle($0[0])) }, { .apply(.sine, [$0[0]]) }, "The sine of an angle in radians.",
-    edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0."),
+    ["x"], { sin(boundedAngle($0[0])) }, { .apply(.sine, [$0[0]]) }, "The sine of an angle, or of a number of radians.",
+    edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0.", as: .turn),
   .cos: lanes(
-    ["x"], { cos(boundedAngle($0[0])) }, { .apply(.cosine, [$0[0]]) }, "The cosine of an angle in radians.",
-    edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0."),
+    ["x"], { cos(boundedAngle($0[0])) }, { .apply(.cosine, [$0[0]]) },
+    "The cosine of an angle, or of a number of radians.",
+    edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0.", as: .turn),
 
   .dot: reduction(
     ["a", "b"], { zip($0[0], $0[1]).reduce(0) { $0 + $1.0 * $1.1 } }, { .dot($0[0], $0[1]) },
     "The sum of the products, lane by lane.", edge: "NaN spreads."),
   .length: reduction(
-    ["v"], { $0[0].reduce(0) { $0 + $1 * $1 }.squareRoot() }, { .sqrt(.dot($0[0], $0[0])) },
+    ["v"], { greatest($0[0].reduce(0) { $0 + $1 * $1 }, 0).squareRoot() }, { .sqrt(.dot($0[0], $0[0])) },
     "The Euclidean length.", edge: "0 for NaN; infinity when the sum of squares passes 3.4e38."),
 
   .srgbToLinear: lanes(
@@ -231,4 +240,14 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
       return .select(.apply(.less, [$0[0], 0]), .apply(.negate, [code]), code)
     },
     "The sRGB code value of linear light (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives -0.055."),
+
+  .radians: lanes(
+    ["angle"], { $0[0] }, { $0[0] }, "An angle as a number of radians.", edge: "NaN stays NaN.", as: .conversion(.angle)
+  ),
+  .gain: lanes(
+    ["stops"], { $0[0].isNaN ? 0 : exp2($0[0]) }, { .apply(.exp2, [$0[0]]) },
+    "How many times as much light so many stops are: 2 to their number.", edge: "As exp2.", as: .conversion(.ev)),
+  .kelvins: lanes(
+    ["temperature"], { $0[0] }, { $0[0] }, "A colour temperature as a number of kelvin.",
+    edge: "NaN stays NaN.", as: .conversion(.kelvin)),
 ]

@@ -12,6 +12,7 @@ public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
   case sqrt, pow, exp, log, exp2, log2, sin, cos
   case dot, length
   case srgbToLinear, linearToSrgb
+  case radians, gain, kelvins
 
   /// What it is.
   public var definition: IntrinsicDefinition { Self.definitions[self]! }
@@ -69,10 +70,25 @@ public struct IntrinsicDefinition: Sendable {
 }
 
 /// What an intrinsic accepts and gives.
+///
+/// *Lanes* are numeric values of one type, where a scalar stands for a value with equal lanes. A *quantity* is a number with a
+/// unit: it mixes with its own unit only.
 public enum IntrinsicSignature: Sendable, Hashable {
-  /// So many numeric operands of one type, where a scalar stands for a value with equal lanes; gives that type.
+  /// So many lanes; gives their type.
   case lanes(Int)
-  /// Two scalars; gives a truth value.
+  /// So many lanes, or as many quantities of one unit; gives their type.
+  case linear(Int)
+  /// Two lanes, or a quantity and a scalar in either order; gives the type of the lanes or the unit.
+  case product
+  /// Two lanes, a quantity by a scalar, or two single quantities of one unit, whose ratio is a scalar.
+  case quotient
+  /// Three lanes, or two quantities of one unit and a scalar.
+  case blend
+  /// One lane value or an angle; an angle gives a scalar.
+  case turn
+  /// One quantity of this unit, or its lane where a program is split into lanes; gives a scalar.
+  case conversion(ValueType)
+  /// Two scalars, two single quantities of one unit, or two choices; gives a truth value.
   case comparison
   /// So many truth values; gives one.
   case logic(Int)
@@ -84,9 +100,10 @@ public enum IntrinsicSignature: Sendable, Hashable {
   /// The number of operands.
   public var arity: Int {
     switch self {
-    case .lanes(let count), .logic(let count), .reduction(let count): count
-    case .comparison: 2
-    case .choice: 3
+    case .lanes(let count), .linear(let count), .logic(let count), .reduction(let count): count
+    case .turn, .conversion: 1
+    case .product, .quotient, .comparison: 2
+    case .blend, .choice: 3
     }
   }
 
@@ -95,19 +112,42 @@ public enum IntrinsicSignature: Sendable, Hashable {
     guard operands.count == arity else { return nil }
     switch self {
     case .lanes: return Self.common(operands)
-    case .comparison: return operands == [.scalar, .scalar] ? .bool : nil
+    case .linear: return Self.common(operands) ?? Self.unit(operands)
+    case .product:
+      if operands[1] == .scalar, operands[0].isQuantity { return operands[0] }
+      if operands[0] == .scalar, operands[1].isQuantity { return operands[1] }
+      return Self.common(operands)
+    case .quotient:
+      if operands[1] == .scalar, operands[0].isQuantity { return operands[0] }
+      if let unit = Self.unit(operands) { return unit.width == 1 ? .scalar : nil }
+      return Self.common(operands)
+    case .blend:
+      if let unit = Self.unit(Array(operands[..<2])) { return operands[2] == .scalar ? unit : nil }
+      return Self.common(operands)
+    case .turn: return operands == [.angle] ? .scalar : Self.common(operands)
+    case .conversion(let unit): return operands == [unit] || operands == [.scalar] ? .scalar : nil
+    case .comparison:
+      let isSingle =
+        Self.unit(operands)?.width == 1 || operands == [.scalar, .scalar] || operands == [.choice, .choice]
+      return isSingle ? .bool : nil
     case .logic: return operands.allSatisfy { $0 == .bool } ? .bool : nil
     case .reduction: return Set(operands).count == 1 && operands[0].isNumeric ? .scalar : nil
     case .choice:
       guard operands[2] == .bool else { return nil }
-      return operands[0] == operands[1] && operands[0] != .rect ? operands[0] : Self.common(Array(operands[..<2]))
+      let isWhole = operands[0] == operands[1] && operands[0] != .rect && operands[0] != .curve
+      return isWhole ? operands[0] : Self.common(Array(operands[..<2]))
     }
   }
 
-  /// The one type that all are, where scalars widen.
+  /// The one numeric type that all are, where scalars widen.
   private static func common(_ types: [ValueType]) -> ValueType? {
     let wide = Set(types).subtracting([.scalar])
     guard types.allSatisfy(\.isNumeric), wide.count <= 1 else { return nil }
     return wide.first ?? .scalar
+  }
+
+  /// The one unit that all have.
+  private static func unit(_ types: [ValueType]) -> ValueType? {
+    types[0].isQuantity && types.allSatisfy { $0 == types[0] } ? types[0] : nil
   }
 }

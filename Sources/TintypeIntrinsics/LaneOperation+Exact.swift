@@ -23,7 +23,7 @@ extension LaneOperation {
     case .squareRoot: x[0].squareRoot()
     case .exp2: powerOfTwo(x[0])
     case .log2: logarithm(x[0])
-    case .power: x[0] >= leastNormal ? pow(Swift.min(x[0], 0x1p128), x[1]) : 0
+    case .power: totalPower(x[0], x[1])
     case .sine: sin(reducible(x[0]))
     case .cosine: cos(reducible(x[0]))
     case .less: x[0] < x[1] ? 1 : 0
@@ -46,6 +46,12 @@ private func powerOfTwo(_ x: Double) -> Double { x.isNaN ? 0 : exp2(x) }
 private func logarithm(_ x: Double) -> Double {
   let least = leastNormal
   return log2(x > least ? Swift.min(x, 0x1p128) : least)
+}
+
+/// Never NaN: where a y without end would give 1 or NaN, it gives 0.
+private func totalPower(_ x: Double, _ y: Double) -> Double {
+  guard x >= leastNormal, y.isFinite || (x != 1 && !y.isNaN) else { return 0 }
+  return pow(Swift.min(x, 0x1p128), y)
 }
 
 private func reducible(_ x: Double) -> Double {

@@ -27,7 +27,8 @@ public struct PixelNoise: Sendable, Hashable {
     return Float(h &>> 8) * 0x1p-24
   }
 
-  private static func chain(_ start: UInt32, _ seed: UInt32, _ frame: UInt32, _ channel: UInt32, _ row: Int32) -> UInt32 {
+  private static func chain(_ start: UInt32, _ seed: UInt32, _ frame: UInt32, _ channel: UInt32, _ row: Int32) -> UInt32
+  {
     var h = start
     for part in [seed, frame, channel, UInt32(bitPattern: row)] { h = mixed(h &+ part) }
     return h

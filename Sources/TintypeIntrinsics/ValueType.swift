@@ -12,14 +12,27 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   case rgba
   /// Left, top, right and bottom of a rectangle of pixels, half open.
   case rect
+  /// A size in the picture: lanes are % of the short side, um on the film, and pixels, which add up.
+  case length
+  /// An angle; the lane is in radians.
+  case angle
+  /// A number of stops of light.
+  case ev
+  /// A colour temperature; the lane is in kelvin.
+  case kelvin
+  /// One of the words that a parameter lists; the lane is its position.
+  case choice
+  /// A curve through points; it has no lanes of its own.
+  case curve
 
   /// How many lanes a value of this type takes.
   public var width: Int {
     switch self {
-    case .scalar, .bool: 1
+    case .scalar, .bool, .angle, .ev, .kelvin, .choice: 1
     case .vec2: 2
-    case .rgb: 3
+    case .rgb, .length: 3
     case .rgba, .rect: 4
+    case .curve: 0
     }
   }
 
@@ -27,7 +40,18 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   public var isNumeric: Bool {
     switch self {
     case .scalar, .vec2, .rgb, .rgba: true
-    case .bool, .rect: false
+    default: false
+    }
+  }
+
+  /// Whether one lane, a plain number once the program is split into lanes, is all there is to it.
+  public var isSingleNumber: Bool { width == 1 && self != .bool }
+
+  /// Whether it is a number with a unit, which mixes with numbers of its own unit only.
+  public var isQuantity: Bool {
+    switch self {
+    case .length, .angle, .ev, .kelvin: true
+    default: false
     }
   }
 }

@@ -16,7 +16,10 @@ public enum Pipeline {
   /// - Parameters:
   ///   - parameters: the value of each parameter, one number a lane; nil keeps them open.
   ///   - sourceIsOpaque: whether the source has no alpha, so that it is 1 everywhere.
-  public static func passes(parameters: [[Double]]?, sourceIsOpaque: Bool) -> [Pass] {
+  ///   - sourceIsBytes: whether the source is stored in 8 bits, so that a channel has 256 values.
+  public static func passes(
+    parameters: [[Double]]?, sourceIsOpaque: Bool, sourceIsBytes: Bool = false
+  ) -> [Pass] {
     var passes: [Pass] = []
     // First what is known about this render: everything behind profits.
     if let parameters { passes.append(Pass(name: "bind-parameters") { bindParameters($0, to: parameters) }) }
@@ -24,19 +27,28 @@ public enum Pipeline {
     passes += [
       // Lanes before algebra: the alpha of a colour is often simple where its red is not.
       Pass(name: "split-lanes", run: splitLanes),
+      // Before algebra, which sees nothing in a curve but then much in its pieces.
+      Pass(name: "lower-curves", run: lowerCurves),
       // Algebra on the words of the language, before they are taken apart: `mix a a t` is seen, its formula is not.
       Pass(name: "simplify") { rewrite($0, by: [foldConstants, cancelIdentities]) },
       Pass(name: "lower-intrinsics", run: lowerIntrinsics),
       // Again, because formulas bring constants of their own.
       Pass(name: "simplify-lanes") { rewrite($0, by: [foldConstants, cancelIdentities]) },
+    ]
+    // When everything that can be known is a number, and each long operation stands alone.
+    if sourceIsBytes { passes.append(Pass(name: "tabulate-source", run: tabulateSource)) }
+    passes += [
       // Last: the others leave behind what nobody needs any more.
-      Pass(name: "remove-dead-values", run: removeDeadValues),
+      Pass(name: "remove-dead-values", run: removeDeadValues)
     ]
     return passes
   }
 
   /// Runs the passes.
-  public static func run(_ program: Program, parameters: [[Double]]?, sourceIsOpaque: Bool) -> Program {
-    passes(parameters: parameters, sourceIsOpaque: sourceIsOpaque).reduce(program) { $1.run($0) }
+  public static func run(
+    _ program: Program, parameters: [[Double]]?, sourceIsOpaque: Bool, sourceIsBytes: Bool = false
+  ) -> Program {
+    passes(parameters: parameters, sourceIsOpaque: sourceIsOpaque, sourceIsBytes: sourceIsBytes)
+      .reduce(program) { $1.run($0) }
   }
 }

@@ -35,10 +35,8 @@ extension Instruction {
   /// The instruction with the rate that its (possibly simpler) operands give it.
   func withRate(in builder: ProgramBuilder) -> Instruction {
     var instruction = self
-    switch operation {
-    case .source, .noise: instruction.rate = .varying
-    default: instruction.rate = operands.contains { builder[$0].rate == .varying } ? .varying : .uniform
-    }
+    let varies = operation.variesByItself || operands.contains { builder[$0].rate == .varying }
+    instruction.rate = varies ? .varying : .uniform
     return instruction
   }
 }

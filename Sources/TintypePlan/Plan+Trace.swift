@@ -16,7 +16,9 @@ extension Plan: CustomStringConvertible {
     case .constant(let number): "\(number)"
     case .truth(let truth): "\(truth)"
     case .parameter(let index, let lane): "parameter \(index) lane \(lane)"
+    case .truthParameter(let index): "truth of parameter \(index)"
     case .sourceBounds(let edge): "source \(["left", "top", "right", "bottom"][edge])"
+    case .frame: "frame"
     case .lane(let operation, let slots): "\(operation) \(slots.map { "u\($0.index)" }.joined(separator: " "))"
     }
   }
@@ -24,7 +26,11 @@ extension Plan: CustomStringConvertible {
   private func text(of step: Step) -> String {
     switch step {
     case .load(let channel, let register): "r\(register.index) = load \(Self.channels[channel])"
-    case .noise(let channel, let seed, let register): "r\(register.index) = noise \(Self.channels[channel]) of seed u\(seed.index)"
+    case .lookup(let channel, let table, let register):
+      "r\(register.index) = table \(table) of \(Self.channels[channel])"
+    case .noise(let channel, let seed, let register):
+      "r\(register.index) = noise \(Self.channels[channel]) of seed u\(seed.index)"
+    case .position(let axis, let register): "r\(register.index) = position \(axis == 0 ? "x" : "y")"
     case .lane(let operation, let register, let operands):
       "r\(register.index) = \(operation) \(operands.map(text(of:)).joined(separator: " "))"
     }

@@ -7,7 +7,8 @@ extension Plan {
   ///   - parameters: the value of each parameter the plan still names, one number a lane.
   ///   - width: of the source, in pixels.
   ///   - height: of the source, in pixels.
-  public func uniformValues(parameters: [[Double]], width: Int, height: Int) -> [Float] {
+  ///   - frame: the number of the frame, 0 for a still.
+  public func uniformValues(parameters: [[Double]], width: Int, height: Int, frame: UInt32) -> [Float] {
     var values: [Float] = []
     values.reserveCapacity(uniforms.count)
     for uniform in uniforms {
@@ -15,7 +16,9 @@ extension Plan {
       case .constant(let number): values.append(number)
       case .truth(let truth): values.append(.truth(truth))
       case .parameter(let index, let lane): values.append(Float(parameters[index][lane]))
+      case .truthParameter(let index): values.append(.truth(parameters[index][0] != 0))
       case .sourceBounds(let edge): values.append([0, 0, Float(width), Float(height)][edge])
+      case .frame: values.append(Float(frame))
       case .lane(let operation, let slots):
         let operands = slots.map { values[$0.index] } + [0, 0]
         values.append(operation(operands[0], operands[1], operands[2]))

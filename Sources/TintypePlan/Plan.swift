@@ -38,8 +38,12 @@ public struct Plan: Sendable, Equatable {
     case truth(Bool)
     /// One lane of a parameter.
     case parameter(Int, lane: Int)
+    /// A truth value that the user sets.
+    case truthParameter(Int)
     /// One edge of the source: 0 left, 1 top, 2 right, 3 bottom.
     case sourceBounds(edge: Int)
+    /// The number of the frame.
+    case frame
     /// From numbers before it.
     case lane(LaneOperation, [Slot])
   }
@@ -48,8 +52,12 @@ public struct Plan: Sendable, Equatable {
   public enum Step: Sendable, Hashable {
     /// Decodes one channel of the stored source (0 red ... 3 alpha).
     case load(channel: Int, into: Register)
+    /// Takes one of 256 numbers by the stored 8-bit code of a channel.
+    case lookup(channel: Int, table: Int, into: Register)
     /// Draws one channel of noise.
     case noise(channel: Int, seed: Slot, into: Register)
+    /// The place of the pixel's centre in source pixels, along x (axis 0) or y (axis 1).
+    case position(axis: Int, into: Register)
     /// Computes a lane.
     case lane(LaneOperation, into: Register, [Operand])
   }
@@ -59,6 +67,9 @@ public struct Plan: Sendable, Equatable {
 
   /// Numbers computed once, in order.
   public var uniforms: [Uniform]
+
+  /// Tables of 256 numbers.
+  public var tables: [[Float]] = []
 
   /// Instructions for each tile, in order.
   public var steps: [Step]

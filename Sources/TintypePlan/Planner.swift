@@ -8,8 +8,11 @@ import TintypeIntrinsics
 public struct Planner {
   private let program: Program
   private let lastUse: [Int]
+  /// Channels of the source that only tables look at, by the code and not by the value.
+  private let isForTablesOnly: [Bool]
   private var uniforms: [Plan.Uniform] = []
   private var slots: [Value: Plan.Slot] = [:]
+  private var tables: [[Float]] = []
   private var steps: [Plan.Step] = []
   private var registers: [Value: Plan.Register] = [:]
   private var free: [Plan.Register] = []
@@ -31,12 +34,19 @@ public struct Planner {
     // What is stored is used behind the end; the output's construct stands for its lanes.
     for value in program[program.output.color].operands { lastUse[value.index] = program.instructions.count }
     self.lastUse = lastUse
+    var isForTablesOnly = [Bool](repeating: true, count: program.instructions.count)
+    for instruction in program.instructions {
+      if case .lookup = instruction.operation { continue }
+      for operand in instruction.operands { isForTablesOnly[operand.index] = false }
+    }
+    self.isForTablesOnly = isForTablesOnly
   }
 
   private mutating func place(_ value: Value) {
     let instruction = program[value]
     switch instruction.operation {
-    case .source, .noise, .sourceBounds, .construct: break  // lanes are taken from them where they are used
+    // Lanes are taken from these where they are used.
+    case .source, .noise, .position, .sourceBounds, .construct, .curve: break
     case .parameter where instruction.type.width > 1: break
     case _ where instruction.rate == .uniform: slots[value] = slot(uniform(instruction))
     default: placeStep(value, instruction)
@@ -46,7 +56,8 @@ public struct Planner {
   private func uniform(_ instruction: Instruction) -> Plan.Uniform {
     switch instruction.operation {
     case .constant(let lanes): instruction.type == .bool ? .truth(lanes[0] != 0) : .constant(Float(lanes[0]))
-    case .parameter(let index): .parameter(index, lane: 0)
+    case .parameter(let index): instruction.type == .bool ? .truthParameter(index) : .parameter(index, lane: 0)
+    case .frame: .frame
     case .component(let lanes): uniformLane(lanes[0], of: instruction.operands[0])
     case .lane(let operation): .lane(operation, instruction.operands.map { slots[$0]! })
     default: preconditionFailure("not lowered: \(instruction)\n\(program)")
@@ -68,13 +79,20 @@ public struct Planner {
 
   private mutating func placeStep(_ value: Value, _ instruction: Instruction) {
     switch instruction.operation {
+    case .lookup(let numbers):
+      guard case .component(let lanes) = program[instruction.operands[0]].operation else {
+        preconditionFailure("a table of something else than the source: \(instruction)\n\(program)")
+      }
+      steps.append(.lookup(channel: lanes[0], table: tables.count, into: allocate(for: value)))
+      tables.append(numbers.map { Float($0) })
+    case .component where isForTablesOnly[value.index]: break
     case .component(let lanes):
       let whole = program[instruction.operands[0]]
       let register = allocate(for: value)
-      if case .noise = whole.operation {
-        steps.append(.noise(channel: lanes[0], seed: slots[whole.operands[0]]!, into: register))
-      } else {
-        steps.append(.load(channel: lanes[0], into: register))
+      switch whole.operation {
+      case .noise: steps.append(.noise(channel: lanes[0], seed: slots[whole.operands[0]]!, into: register))
+      case .position: steps.append(.position(axis: lanes[0], into: register))
+      default: steps.append(.load(channel: lanes[0], into: register))
       }
     case .lane(let operation):
       let operands = instruction.operands.map(operand)
@@ -110,7 +128,8 @@ public struct Planner {
     let bounds = program[program.output.bounds].operands
     precondition(color.count == 4 && bounds.count == 4, "the output is not put together from lanes\n\(program)")
     return Plan(
-      name: program.name, uniforms: uniforms, steps: steps, registerCount: registerCount, color: color.map(operand),
+      name: program.name, uniforms: uniforms, tables: tables, steps: steps, registerCount: registerCount,
+      color: color.map(operand),
       bounds: bounds.map { slots[$0]! })
   }
 }

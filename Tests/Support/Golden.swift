@@ -10,7 +10,8 @@ public import Testing
 ///
 /// `TINTYPE_UPDATE_GOLDENS=1 swift test` writes the files anew; read `git diff` before you believe them.
 public func expectGolden(
-  _ text: String, _ name: String, testFile: String = #filePath, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  _ text: String, _ name: String, testFile: String = #filePath,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   let path = TestFiles.folder(ofTarget: testFile) + "/Goldens/" + name
   if ProcessInfo.processInfo.environment["TINTYPE_UPDATE_GOLDENS"] == "1" {

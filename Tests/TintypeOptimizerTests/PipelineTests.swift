@@ -1,7 +1,11 @@
 import Testing
 import Tintype
 import TintypeIR
+import TintypeInterpreter
+import TintypeIntrinsics
 import TintypeOptimizer
+import TintypePlan
+import TintypeTestSupport
 
 @Suite struct PipelineTests {
   @Test(arguments: shippedLooks.map(\.name))
@@ -12,5 +16,32 @@ import TintypeOptimizer
     let once = Pipeline.run(look.program, parameters: values, sourceIsOpaque: true)
     #expect(once.problems == [])
     #expect(Pipeline.run(once, parameters: values, sourceIsOpaque: true) == once)
+  }
+
+  @Test(arguments: 0..<400) func isDoneAfterOneRunOnRandomPrograms(_ seed: UInt64) {
+    let program = RandomProgram.make(seed: seed, seed % 2 == 0 ? .everyday : .awkward)
+    let values = seed % 3 == 0 ? nil : program.parameters.map(\.defaultValue)
+    let once = Pipeline.run(program, parameters: values, sourceIsOpaque: seed % 5 == 0)
+    #expect(Pipeline.run(once, parameters: values, sourceIsOpaque: seed % 5 == 0).description == once.description)
+  }
+
+  @Test(arguments: 0..<400) func keepsProgramsValid(_ seed: UInt64) {
+    var program = RandomProgram.make(seed: seed, .awkward)
+    let values = program.parameters.map(\.defaultValue)
+    for pass in Pipeline.passes(parameters: values, sourceIsOpaque: seed % 2 == 0) {
+      program = pass.run(program)
+      #expect(program.problems == [], "after \(pass.name)")
+    }
+    #expect(flattenOverWhite(program).problems == [])
+  }
+
+  /// The order stands in `Pipeline.swift`, with its reasons; this says aloud when it changes.
+  @Test func hasItsOrder() {
+    #expect(
+      Pipeline.passes(parameters: [], sourceIsOpaque: true).map(\.name) == [
+        "bind-parameters", "assume-opaque", "split-lanes", "lower-curves", "simplify", "lower-intrinsics",
+        "simplify-lanes",
+        "remove-dead-values",
+      ])
   }
 }

@@ -15,7 +15,8 @@ extension Diagnostic {
 
   static func extraArgument(at place: SourceLocation, of call: CallSyntax, inputs: [String]) -> Diagnostic {
     Diagnostic(
-      code: "extra-argument", message: "'\(call.callee)' takes \(inputs.count) \(inputs.count == 1 ? "input" : "inputs")",
+      code: "extra-argument",
+      message: "'\(call.callee)' takes \(inputs.count) \(inputs.count == 1 ? "input" : "inputs")",
       primary: Label(place, "one too many"), notes: [signature(call, inputs)])
   }
 
@@ -46,7 +47,8 @@ extension Diagnostic {
 
   static func tooLarge(_ call: CallSyntax) -> Diagnostic {
     Diagnostic(
-      code: "too-large", message: "the recipe grows beyond \(CheckLimits.instructions) instructions when its calls are written out",
+      code: "too-large",
+      message: "the recipe grows beyond \(CheckLimits.instructions) instructions when its calls are written out",
       primary: Label(call.calleeLocation, "this call goes too far"),
       notes: ["at most \(CheckLimits.calls) calls, \(CheckLimits.callDepth) inside each other"])
   }

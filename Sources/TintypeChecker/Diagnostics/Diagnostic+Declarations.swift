@@ -72,7 +72,8 @@ extension Diagnostic {
     Diagnostic(
       code: "default-out-of-range",
       message: "the default of '\(syntax.name?.text ?? "")' lies outside of its range \(range.spelled)",
-      primary: Label(syntax.defaultValue.location), related: syntax.range.map { [Label($0.location, "the range")] } ?? [])
+      primary: Label(syntax.defaultValue.location),
+      related: syntax.range.map { [Label($0.location, "the range")] } ?? [])
   }
 
   static func sliderOutOfRange(_ clause: RangeClauseSyntax, _ range: ClosedRange<Double>) -> Diagnostic {
@@ -89,7 +90,8 @@ extension Diagnostic {
     let text = clause.location.file
     let (lower, upper) = (clause.lower.location, clause.upper.location)
     return Diagnostic(
-      code: "empty-range", message: "a range goes from the smaller number to the larger", primary: Label(clause.location),
+      code: "empty-range", message: "a range goes from the smaller number to the larger",
+      primary: Label(clause.location),
       fixIts: [
         FixIt(
           "turn it round", replace: SourceLocation(text, lower.span.union(upper.span)),

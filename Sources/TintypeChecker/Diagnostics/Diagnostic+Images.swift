@@ -17,7 +17,8 @@ extension Diagnostic {
 
   static func outputIsNoImage(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(
-      code: "output-is-no-image", message: "what comes out is an image, and this is \(found)", primary: Label(place, found),
+      code: "output-is-no-image", message: "what comes out is an image, and this is \(found)",
+      primary: Label(place, found),
       notes: found == "a mask" ? ["to see a mask, write rgb(mask)"] : ["for example: output toned"])
   }
 
@@ -37,7 +38,8 @@ extension Diagnostic {
 
   static func notAnImage(at place: SourceLocation, _ found: String, for callee: String) -> Diagnostic {
     Diagnostic(
-      code: "type-mismatch", message: "'\(callee)' works on an image, and this is \(found)", primary: Label(place, found))
+      code: "type-mismatch", message: "'\(callee)' works on an image, and this is \(found)",
+      primary: Label(place, found))
   }
 
   static func noBounds(of syntax: MemberSyntax) -> Diagnostic {
@@ -62,7 +64,8 @@ extension Diagnostic {
     let keyword = function.syntax.childTokens.first { $0.kind == .function }
     return Diagnostic(
       code: "function-over-image",
-      message: "'\(function.name?.text ?? "")' is a function of values, and this is \(found)", primary: Label(place, found),
+      message: "'\(function.name?.text ?? "")' is a function of values, and this is \(found)",
+      primary: Label(place, found),
       related: function.name.map { [Label($0.location, "declared here")] } ?? [],
       notes: ["a kernel works on images, a function serves inside kernels"],
       fixIts: keyword.map { [FixIt("declare it as a kernel", replace: $0.location, with: "kernel")] } ?? [])

@@ -58,7 +58,8 @@ extension Diagnostic {
   static func duplicateName(_ name: TokenSyntax, first: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "duplicate-name", message: "'\(name.text)' is declared twice", primary: Label(name.location, "again here"),
-      related: [Label(first, "first declared here")], notes: ["a name stands for one thing: rename or delete one of them"])
+      related: [Label(first, "first declared here")],
+      notes: ["a name stands for one thing: rename or delete one of them"])
   }
 
   static func duplicateLocal(_ name: TokenSyntax) -> Diagnostic {

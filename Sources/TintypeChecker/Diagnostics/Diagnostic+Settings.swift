@@ -22,8 +22,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       code: "value-out-of-range",
-      message: "'\(parameter.name)' lies between \(range.lowerBound.spelled) and \(range.upperBound.spelled)",
-      primary: Label(setting.value.location, "outside of \(range.spelled)"),
-      notes: ["its default is \(parameter.defaultValue.map(\.spelled).joined(separator: ", "))"])
+      message: "'\(parameter.name)' lies in \(parameter.spelled(range))",
+      primary: Label(setting.value.location, "outside of \(parameter.spelled(range))"),
+      notes: ["its default is \(parameter.spelled(parameter.defaultValue))"])
   }
 }

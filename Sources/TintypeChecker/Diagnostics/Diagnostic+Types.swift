@@ -32,7 +32,9 @@ extension Diagnostic {
     let definition = intrinsic.definition
     let wants =
       switch definition.signature {
-      case .lanes: "numbers or colours of one type, where a scalar goes with all"
+      case .lanes, .linear, .product, .quotient, .blend, .turn:
+        "numbers or colours of one type, where a scalar goes with all"
+      case .conversion(let unit): "\(unit == .angle ? "an angle" : unit == .ev ? "a number of stops" : "a \(unit)")"
       case .comparison: "two scalars"
       case .logic: "truth values"
       case .reduction: "values of one type"
@@ -41,7 +43,8 @@ extension Diagnostic {
     let what = intrinsic == .select ? "a choice" : "'\(intrinsic.spelling)'"
     return Diagnostic(
       code: "operand-mismatch", message: "\(what) takes \(wants), not \(list(found, "and"))", primary: Label(place),
-      notes: definition.signature == .comparison ? ["a colour is compared by one number, such as luma709(c) or c.g"] : [])
+      notes: definition.signature == .comparison
+        ? ["a colour is compared by one number, such as luma709(c) or c.g"] : [])
   }
 
   static func wrongWidth(_ call: CallSyntax, _ type: ValueType, found: [ValueType]) -> Diagnostic {
@@ -55,12 +58,14 @@ extension Diagnostic {
     let isColor = found == [.rgba] && type == .rgb
     return Diagnostic(
       code: "wrong-width", message: "'\(type)' is made of \(type.width) numbers, and these are \(count)",
-      primary: Label(call.location), notes: [isColor ? "an rgba without its alpha is written c.rgb" : "for example: \(example)"])
+      primary: Label(call.location),
+      notes: [isColor ? "an rgba without its alpha is written c.rgb" : "for example: \(example)"])
   }
 
   static func notPartOfValue(_ place: SourceLocation, _ found: String, of type: ValueType) -> Diagnostic {
     Diagnostic(
-      code: "type-mismatch", message: "'\(type)' is made of numbers, and this is \(found)", primary: Label(place, found),
+      code: "type-mismatch", message: "'\(type)' is made of numbers, and this is \(found)",
+      primary: Label(place, found),
       notes: found == "an image" ? ["one channel of an image is written image.g"] : [])
   }
 

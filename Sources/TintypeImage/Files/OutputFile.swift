@@ -44,6 +44,20 @@ public final class OutputFile {
     close(descriptor)
   }
 
+  /// Appends bytes.
+  ///
+  /// - Throws: `.io`.
+  func write(_ bytes: [UInt8]) throws(ImageError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { buffer in
+        retrying { systemWrite(descriptor, buffer.baseAddress, buffer.count) }
+      }
+      guard written > 0 else { throw OutputFile.error(.io) }
+      rest = rest.dropFirst(written)
+    }
+  }
+
   /// Flushes to the disk and gives the file its name, in one step as others see it.
   ///
   /// - Parameter replacing: whether an existing target goes. If not, a target that came into being meanwhile stays too.
@@ -135,5 +149,8 @@ public final class OutputFile {
 }
 
 // The methods above hide the system's functions of the same name.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
 private func systemLink(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 { link(old, new) }
 private func systemRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 { rename(old, new) }

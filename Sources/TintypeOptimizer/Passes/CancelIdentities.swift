@@ -2,7 +2,7 @@ import TintypeIR
 import TintypeIntrinsics
 
 /// Drops what changes nothing. Each rule is exact, but for the sign of a zero (`x + 0`) and for `mix a a t`, whose two
-/// roundings it saves (at most 1 unit in the last place of a, for a finite t).
+/// roundings it saves (at most 1 unit in the last place of a, for t from 0 to 1).
 @Sendable func cancelIdentities(_ instruction: Instruction, _ builder: inout ProgramBuilder) -> Value? {
   let operands = instruction.operands
   switch instruction.operation {
@@ -17,8 +17,8 @@ import TintypeIntrinsics
   case .apply(.divide), .lane(.divide):
     if isNumber(1, operands[1]) { return operands[0] }
   case .lane(.multiplyAdd):
-    if isNumber(1, operands[0]) { return builder.lane(.add, [operands[1], operands[2]]) }
-    if isNumber(1, operands[1]) { return builder.lane(.add, [operands[0], operands[2]]) }
+    if isNumber(1, operands[0]) { return sum(operands[1], operands[2]) }
+    if isNumber(1, operands[1]) { return sum(operands[0], operands[2]) }
     if isNumber(0, operands[2]) { return builder.lane(.multiply, [operands[0], operands[1]]) }
   case .apply(.mix):
     if operands[0] == operands[1] { return operands[0] }
@@ -37,6 +37,10 @@ import TintypeIntrinsics
 
   func isNumber(_ number: Double, _ value: Value) -> Bool {
     builder[value].type == .scalar && builder.constant(value) == [number]
+  }
+
+  func sum(_ a: Value, _ b: Value) -> Value {
+    isNumber(0, a) ? b : isNumber(0, b) ? a : builder.lane(.add, [a, b])
   }
 
   func chosen(condition: Value, whenTrue: Value, whenFalse: Value) -> Value? {

@@ -1,8 +1,8 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Computes every lane of a value on its own: afterwards all values are scalars, but for the source, noise, parameters and
-/// rectangles that lanes are taken from, and the output that is put together again.
+/// Computes every lane of a value on its own: afterwards all values are scalars, but for the source, noise, positions,
+/// parameters, curves and rectangles that lanes are taken from, and the output that is put together again.
 func splitLanes(_ program: Program) -> Program {
   var splitter = LaneSplitter()
   for instruction in program.instructions { splitter.split(instruction) }
@@ -35,7 +35,13 @@ private struct LaneSplitter {
     case .constant(let numbers):
       let type: ValueType = instruction.type == .bool ? .bool : .scalar
       return numbers.map { builder.constant([$0], type) }
-    case .parameter, .source, .sourceBounds: return taken(from: builder.add(instruction))
+    case .parameter where instruction.type == .curve, .curve: return [builder.add(instruction)]
+    case .evaluate: return operands[1].map { builder.evaluate(operands[0][0], at: $0) }
+    case .lookup(let numbers): return [builder.lookup(numbers, at: operands[0][0])]
+    case .frame: return [builder.frame()]
+    case .parameter where instruction.type.isSingleNumber:
+      return [builder.add(Instruction(instruction.operation, type: .scalar, rate: .uniform))]
+    case .parameter, .source, .sourceBounds, .position: return taken(from: builder.add(instruction))
     case .noise: return taken(from: builder.noise(seed: operands[0][0]))
     case .construct: return operands.flatMap { $0 }
     case .component(let selection): return selection.map { operands[0][$0] }

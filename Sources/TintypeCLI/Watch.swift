@@ -1,0 +1,104 @@
+import ArgumentParser
+import Tintype
+import TintypeDrawing
+import TintypeIR
+import TintypeImage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// `tintype watch`
+struct Watch: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Render a preview each time a recipe is saved.",
+    discussion: """
+      Reads the photo once, reduced to the size of a screen. At every save of the recipe the preview is written anew, or what \
+      is wrong with the recipe is printed and the last preview stays. Ends with Ctrl-C.
+      """)
+
+  @Argument(help: "The path of a recipe.")
+  var look: String
+
+  @Argument(help: "The photo: JPEG or PNG.")
+  var photo: String
+
+  @OptionGroup var result: OutputOptions
+
+  @Option(help: "The longer side of the preview, in pixels.")
+  var size = 1920
+
+  @Option(help: ArgumentHelp("End after so many previews or reports.", visibility: .hidden))
+  var rounds: Int?
+
+  func validate() throws {
+    guard (64...8192).contains(size) else { throw ValidationError("--size is a number from 64 to 8192.") }
+  }
+
+  func run() throws {
+    var preview: Bitmap?
+    try reporting(on: photo, output: result.output) { () throws(ImageError) in
+      if result.ifExists == .error, fileExists(FilePath(result.output)) { throw ImageError(.exists, "exists already") }
+      preview = try readPicture(FilePath(photo)).reduced(toFitWidth: size, height: size)
+    }
+    guard let preview else { return }
+    var seen: FileState?
+    var round = 0
+    while rounds.map({ round < $0 }) ?? true {
+      let state = FileState(of: look)
+      if state == seen {
+        usleep(Self.pauseMicroseconds)
+        continue
+      }
+      seen = state
+      round += 1
+      show(preview)
+    }
+  }
+
+  /// Between two looks at the recipe: short against what a person notices.
+  private static let pauseMicroseconds: UInt32 = 30_000
+
+  /// One save: the new preview, or what is wrong.
+  private func show(_ preview: Bitmap) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    do {
+      let look = try RecipeLoading.look(try RecipeLoading.file(look))
+      try reporting(on: nil, output: result.output) { () throws(ImageError) in
+        let picture = try preview.rendered(
+          through: look, parameters: look.parameters.map(\.defaultValue), threads: availableProcessors())
+        try picture.write(to: FilePath(result.output), quality: result.quality, ifExists: .overwrite)
+      }
+      let took = start.duration(to: clock.now).components
+      let milliseconds = took.seconds * 1000 + took.attoseconds / 1_000_000_000_000_000
+      print("\(result.output.escapedForDisplay): \(preview.width) x \(preview.height) in \(milliseconds) ms")
+      fflush(nil)
+    } catch {
+      // What is wrong has been printed; the next save may be right.
+    }
+  }
+}
+
+/// What tells one saved state of a file from the next.
+private struct FileState: Equatable {
+  private let inode: UInt64
+  private let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  init(of path: String) {
+    var status = stat()
+    _ = stat(path, &status)
+    (inode, size) = (UInt64(status.st_ino), Int64(status.st_size))
+    #if canImport(Darwin)
+      (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
+    #else
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    #endif
+  }
+}

@@ -1,0 +1,39 @@
+package import TintypeIR
+import TintypeIntrinsics
+
+extension Parameter {
+  /// A value of the parameter as the language writes it.
+  package func spelled(_ value: [Double]) -> String {
+    switch type {
+    case .scalar: value[0].spelled
+    case .bool: value[0] == 0 ? "false" : "true"
+    case .choice: "." + choices[Int(value[0])]
+    case .curve:
+      "curve ["
+        + stride(from: 0, to: value.count, by: 2).map { "(\(value[$0].spelled), \(value[$0 + 1].spelled))" }
+        .joined(separator: ", ") + "]"
+    case .length, .angle, .ev, .kelvin: numbers(of: value)[0].spelled + (unit ?? "")
+    case .vec2, .rgb, .rgba, .rect: "\(type.rawValue)(\(value.map(\.spelled).joined(separator: ", ")))"
+    }
+  }
+
+  /// A number of the parameter in its unit, where it is kept in another one.
+  package func inUnit(_ number: Double) -> Double {
+    switch unit {
+    case "deg" where type == .angle: (number * 180 / .pi * 1e9).rounded() / 1e9
+    case "mm" where type == .length: number / 1000
+    default: number
+    }
+  }
+
+  /// The numbers of a value in the parameter's unit: one of a quantity, one for each lane of everything else.
+  package func numbers(of value: [Double]) -> [Double] {
+    type.isQuantity ? [inUnit(magnitudes(of: value)?.first ?? 0)] : value
+  }
+
+  /// A range of the parameter as the language writes it.
+  package func spelled(_ range: ClosedRange<Double>) -> String {
+    let unit = type.isQuantity ? unit : nil
+    return [range.lowerBound, range.upperBound].map { inUnit($0).spelled + (unit ?? "") }.joined(separator: "...")
+  }
+}

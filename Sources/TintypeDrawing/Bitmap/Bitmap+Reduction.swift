@@ -1,0 +1,52 @@
+extension Bitmap {
+  /// The picture made smaller so that it fits, its shape kept; as it is when it fits already.
+  ///
+  /// Each pixel is the mean light of the area that it covers, which keeps fine texture as bright as it was.
+  public func reduced(toFitWidth maxWidth: Int, height maxHeight: Int) -> Bitmap {
+    let scale = min(Double(max(1, maxWidth)) / Double(width), Double(max(1, maxHeight)) / Double(height))
+    guard scale < 1 else { return self }
+    let columns = max(1, Int((Double(width) * scale).rounded()))
+    let rows = max(1, Int((Double(height) * scale).rounded()))
+    let across = AreaShares(of: width, among: columns)
+    let down = AreaShares(of: height, among: rows)
+    var result = [UInt8](repeating: 0, count: columns * rows * 3)
+    for y in 0..<rows {
+      var sums = [Float](repeating: 0, count: columns * 3)
+      for source in down.parts[y] { add(row: source.index, weight: source.weight, across, to: &sums) }
+      for (place, sum) in sums.enumerated() { result[y * columns * 3 + place] = Light.code(sum) }
+    }
+    return Bitmap(width: columns, height: rows, pixels: result)
+  }
+
+  private func add(row: Int, weight: Float, _ across: AreaShares, to sums: inout [Float]) {
+    let light = Light.ofCode
+    for x in across.parts.indices {
+      var (red, green, blue): (Float, Float, Float) = (0, 0, 0)
+      for part in across.parts[x] {
+        let place = (row * width + part.index) * 3
+        red += light[Int(pixels[place])] * part.weight
+        green += light[Int(pixels[place + 1])] * part.weight
+        blue += light[Int(pixels[place + 2])] * part.weight
+      }
+      sums[x * 3] += red * weight
+      sums[x * 3 + 1] += green * weight
+      sums[x * 3 + 2] += blue * weight
+    }
+  }
+}
+
+/// Which of many samples each of fewer covers, and how much of the new one each makes up.
+struct AreaShares {
+  let parts: [[(index: Int, weight: Float)]]
+
+  init(of count: Int, among fewer: Int) {
+    // In units of 1/fewer of a sample everything is a whole number: a share of nothing never appears by rounding.
+    parts = (0..<fewer).map { part in
+      let (start, end) = (part * count, (part + 1) * count)
+      return (start / fewer..<(end + fewer - 1) / fewer).map { index in
+        let covered = min(end, (index + 1) * fewer) - max(start, index * fewer)
+        return (index, Float(covered) / Float(count))
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// A small picture in memory: 8-bit sRGB; red, green and blue interleaved; rows from the top without padding.
+public struct Bitmap: Sendable, Equatable {
+  /// Pixels of a row.
+  public let width: Int
+
+  /// Rows.
+  public let height: Int
+
+  /// Three bytes a pixel; to be written in place, their number stays.
+  public var pixels: [UInt8]
+
+  /// A picture of one colour, black unless given.
+  public init(width: Int, height: Int, color: RGB8 = RGB8(0, 0, 0)) {
+    precondition(width > 0 && height > 0, "a picture has at least one pixel")
+    self.width = width
+    self.height = height
+    pixels = [UInt8](repeating: 0, count: width * height * 3)
+    fill(frame, with: color)
+  }
+
+  /// A picture of pixels that are there already, three bytes each.
+  public init(width: Int, height: Int, pixels: [UInt8]) {
+    precondition(width > 0 && height > 0, "a picture has at least one pixel")
+    precondition(pixels.count == width * height * 3, "a pixel has three bytes")
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+
+  /// Everything inside.
+  public var frame: Rectangle { Rectangle(left: 0, top: 0, width: width, height: height) }
+
+  /// The colour of a pixel inside.
+  public subscript(x: Int, y: Int) -> RGB8 {
+    get {
+      let place = place(x, y)
+      return RGB8(pixels[place], pixels[place + 1], pixels[place + 2])
+    }
+    set {
+      let place = place(x, y)
+      pixels[place] = newValue.red
+      pixels[place + 1] = newValue.green
+      pixels[place + 2] = newValue.blue
+    }
+  }
+
+  private func place(_ x: Int, _ y: Int) -> Int {
+    precondition(x >= 0 && x < width && y >= 0 && y < height, "a pixel lies inside")
+    return (y * width + x) * 3
+  }
+
+  /// Fills a rectangle, as far as it lies inside.
+  public mutating func fill(_ rectangle: Rectangle, with color: RGB8) {
+    let inside = rectangle.intersection(frame)
+    for y in inside.rows {
+      for x in inside.columns { self[x, y] = color }
+    }
+  }
+
+  /// Puts another picture on this one, as far as it lies inside.
+  public mutating func paste(_ other: Bitmap, left: Int, top: Int) {
+    let inside = Rectangle(left: left, top: top, width: other.width, height: other.height).intersection(frame)
+    guard !inside.isEmpty else { return }
+    for y in inside.rows {
+      let source = ((y - top) * other.width + inside.left - left) * 3
+      let target = (y * width + inside.left) * 3
+      let count = inside.width * 3
+      pixels.replaceSubrange(target..<target + count, with: other.pixels[source..<source + count])
+    }
+  }
+
+  /// Lays a colour over a pixel inside, in linear light.
+  mutating func blend(_ color: SIMD3<Float>, _ alpha: Float, atX x: Int, y: Int) {
+    let under = self[x, y].light
+    self[x, y] = RGB8(light: under + (color - under) * alpha)
+  }
+}

@@ -1,0 +1,90 @@
+/// Named pictures in rows on a dark ground, as a photographer lays out a roll.
+///
+///     title
+///     ┌───────┐ ┌───────┐ ┌───────┐
+///     └───────┘ └───────┘ └───────┘
+///     1 name    2 name    3 name
+public struct ContactSheet: Sendable {
+  /// One picture with the name under it.
+  public struct Frame: Sendable {
+    /// What is written under the picture.
+    public let name: String
+
+    /// The picture, at the size in which it shall appear.
+    public let picture: Bitmap
+
+    /// Makes a frame.
+    public init(name: String, picture: Bitmap) {
+      self.name = name
+      self.picture = picture
+    }
+  }
+
+  /// A line above the frames, or none.
+  public let title: String?
+
+  /// The frames in reading order.
+  public let frames: [Frame]
+
+  /// Where everything lies.
+  public let layout: SheetLayout
+
+  /// Lays out frames; as many beside each other as make a full sheet near to 3:2 unless given.
+  public init(title: String? = nil, frames: [Frame], columns: Int? = nil) {
+    precondition(!frames.isEmpty, "a contact sheet has at least one frame")
+    self.title = title
+    self.frames = frames
+    let pictures = frames.map { (width: $0.picture.width, height: $0.picture.height) }
+    layout = SheetLayout(pictures: pictures, hasTitle: title != nil, columns: columns)
+  }
+
+  /// Draws the sheet.
+  public func drawn() -> Bitmap {
+    var sheet = Bitmap(width: layout.width, height: layout.height, color: SheetColors.ground)
+    if let title, let line = layout.title {
+      write(title, in: line, capHeight: layout.captionHeight * 1.35, color: SheetColors.title, on: &sheet)
+    }
+    for (index, frame) in frames.enumerated() { draw(frame, number: index + 1, on: &sheet) }
+    return sheet
+  }
+
+  private func draw(_ frame: Frame, number: Int, on sheet: inout Bitmap) {
+    let cell = layout.cells[number - 1]
+    sheet.fill(cell.rebate, with: SheetColors.rebate)
+    sheet.paste(frame.picture, left: cell.picture.left, top: cell.picture.top)
+    let size = layout.captionHeight
+    let count = write("\(number)", in: cell.caption, capHeight: size, color: SheetColors.number, on: &sheet)
+    var rest = cell.caption
+    rest.left += count + Int(size * 0.7)
+    rest.width = max(0, cell.caption.right - rest.left)
+    write(frame.name, in: rest, capHeight: size, color: SheetColors.name, on: &sheet)
+  }
+
+  /// Writes what fits, a little smaller where that helps, and tells how wide it became.
+  @discardableResult
+  private func write(
+    _ text: String, in line: Rectangle, capHeight: Double, color: RGB8, on sheet: inout Bitmap
+  ) -> Int {
+    let room = Double(line.width)
+    let full = StrokeFont(capHeight: capHeight)
+    let share = min(1, max(Self.smallestShare, room / full.width(of: text)))
+    let font = StrokeFont(capHeight: capHeight * share)
+    let short = font.fitted(text, toWidth: room)
+    // The cap height of the full size says where letters stand, so that shrunken names keep the row's baseline.
+    let baseline = Double(line.top) + full.ascent.rounded(.up)
+    font.draw(short, left: Double(line.left), baseline: baseline, color: color, on: &sheet)
+    return Int(font.width(of: short).rounded(.up))
+  }
+
+  /// A name may become so much smaller before it is cut.
+  private static let smallestShare = 0.8
+}
+
+/// A warm dark ground, so that pictures shine and names stay quiet.
+private enum SheetColors {
+  static let ground = RGB8(hex: 0x23211E)
+  static let rebate = RGB8(hex: 0x0B0A09)
+  static let title = RGB8(hex: 0xE9E4DA)
+  static let name = RGB8(hex: 0xBDB7AB)
+  static let number = RGB8(hex: 0xD98E32)
+}

@@ -1,0 +1,75 @@
+/// A picture of linear light that is painted from far to near.
+///
+/// Places in the scene do not depend on its size: `s` is 0 in the middle and grows to the right, `v` is 0 at the upper edge
+/// and 1 at the lower one; both are in units of the picture's height.
+struct LinearCanvas {
+  let width: Int
+  let height: Int
+  var pixels: [SIMD3<Float>]
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    pixels = [SIMD3<Float>](repeating: .zero, count: width * height)
+  }
+
+  /// Pixels to a unit of the scene.
+  var unit: Float { Float(height) }
+
+  /// Where the right edge is; the left one is as far on the other side.
+  var edge: Float { Float(width) / Float(height) / 2 }
+
+  func s(_ column: Int) -> Float { (Float(column) + 0.5 - Float(width) / 2) / unit }
+
+  func v(_ row: Int) -> Float { (Float(row) + 0.5) / unit }
+
+  /// A place of the scene in pixels.
+  func point(_ s: Float, _ v: Float) -> SIMD2<Float> { SIMD2(s * unit + Float(width) / 2, v * unit) }
+
+  /// The first row that lies wholly or partly below a place, inside the picture.
+  func row(_ v: Float) -> Int { Int(max(0, min(Float(height), v * unit))) }
+
+  /// Lays light over a pixel.
+  mutating func lay(_ light: SIMD3<Float>, _ alpha: Float, _ column: Int, _ row: Int) {
+    let place = row * width + column
+    pixels[place] += (light - pixels[place]) * alpha
+  }
+
+  /// Draws a stroke whose light goes from one to another along its way.
+  mutating func stroke(_ capsule: Capsule, from start: SIMD3<Float>, to end: SIMD3<Float>) {
+    let area = capsule.pixels(inside: Rectangle(left: 0, top: 0, width: width, height: height))
+    let along = capsule.end - capsule.start
+    let length = max(1e-6, along.x * along.x + along.y * along.y)
+    for row in area.rows {
+      for column in area.columns {
+        let (x, y) = (Float(column) + 0.5, Float(row) + 0.5)
+        let covered = capsule.coverage(x, y)
+        guard covered > 0 else { continue }
+        let t = ((x - capsule.start.x) * along.x + (y - capsule.start.y) * along.y) / length
+        lay(start + (end - start) * max(0, min(1, t)), covered, column, row)
+      }
+    }
+  }
+
+  /// The light at a place between pixels, the border's beyond it.
+  func light(_ s: Float, _ v: Float) -> SIMD3<Float> {
+    let point = point(s, v)
+    let x = max(0, min(Float(width) - 1.001, point.x - 0.5))
+    let y = max(0, min(Float(height) - 1.001, point.y - 0.5))
+    let (column, row) = (Int(x), Int(y))
+    let (right, below) = (min(column + 1, width - 1), min(row + 1, height - 1))
+    let (u, w) = (x - Float(column), y - Float(row))
+    let above = pixels[row * width + column] * (1 - u) + pixels[row * width + right] * u
+    let under = pixels[below * width + column] * (1 - u) + pixels[below * width + right] * u
+    return above + (under - above) * w
+  }
+}
+
+/// From one value to another as `t` goes from 0 to 1.
+func mix(_ from: SIMD3<Float>, _ to: SIMD3<Float>, _ t: Float) -> SIMD3<Float> { from + (to - from) * t }
+
+/// 0 below one place, 1 above another, smooth between them.
+func ramp(_ low: Float, _ high: Float, _ value: Float) -> Float {
+  let t = max(0, min(1, (value - low) / (high - low)))
+  return t * t * (3 - 2 * t)
+}

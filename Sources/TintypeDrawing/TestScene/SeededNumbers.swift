@@ -1,0 +1,19 @@
+/// Even random numbers that are the same on every machine (SplitMix64, Steele et al. 2014).
+struct SeededNumbers {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// A number of a range.
+  mutating func between(_ low: Float, _ high: Float) -> Float {
+    low + (high - low) * Float(next() >> 40) * 0x1p-24
+  }
+
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}

@@ -1,0 +1,19 @@
+/// Puts other bytes into the place of a file, at once: whoever looks sees the old ones or the new ones.
+///
+/// - Throws: `.cannotCreate`, `.io`; the file is then as it was.
+public func replaceFile(_ path: FilePath, with bytes: [UInt8]) throws(ImageError) {
+  let file = try OutputFile(path)
+  try file.write(bytes)
+  try file.commit(replacing: true)
+}
+
+/// All bytes of a file.
+///
+/// - Throws: `.missing`, `.unreadable`; `.limit` when it is larger than wanted, before anything is read.
+public func readFile(_ path: FilePath, atMost limit: Int) throws(ImageError) -> [UInt8] {
+  let file = try InputFile(path)
+  guard file.size <= limit else {
+    throw ImageError(.limit, "the file has \(file.size) bytes, and at most \(limit) are read")
+  }
+  return try file.bytes(at: 0, count: file.size)
+}

@@ -1,0 +1,32 @@
+import TintypeIR
+import TintypeIntrinsics
+
+/// Writes a curve at a scalar out as arithmetic: the piece is chosen by comparisons, then evaluated as a cubic.
+///
+/// No table stands between the points and the pixel, so a curve is as exact as single precision: the error is a few units
+/// in the last place of the largest coefficient.
+func lowerCurves(_ program: Program) -> Program {
+  rebuild(program) { instruction, builder in
+    guard case .evaluate = instruction.operation,
+      case .curve(let points) = builder[instruction.operands[0]].operation, let curve = MonotoneCurve(points)
+    else { return builder.add(instruction) }
+    return written(curve, at: instruction.operands[1], &builder)
+  }
+}
+
+private func written(_ curve: MonotoneCurve, at x: Value, _ builder: inout ProgramBuilder) -> Value {
+  let bounded = builder.apply(.clamp, x, builder.constant(curve.pieces[0].start), builder.constant(curve.end))
+  let tests = curve.pieces.dropFirst().map { builder.apply(.less, bounded, builder.constant($0.start)) }
+  func chosen(_ coefficient: KeyPath<MonotoneCurve.Piece, Double>) -> Value {
+    var result = builder.constant(curve.pieces[curve.pieces.count - 1][keyPath: coefficient])
+    for (piece, test) in zip(curve.pieces, tests).reversed() {
+      result = builder.apply(.select, result, builder.constant(piece[keyPath: coefficient]), test)
+    }
+    return result
+  }
+  let t = builder.apply(.subtract, bounded, chosen(\.start))
+  var value = builder.apply(.multiply, t, chosen(\.third))
+  value = builder.apply(.multiply, t, builder.apply(.add, chosen(\.second), value))
+  value = builder.apply(.multiply, t, builder.apply(.add, chosen(\.slope), value))
+  return builder.apply(.add, chosen(\.value), value)
+}

@@ -1,0 +1,91 @@
+import TintypeIR
+import TintypeIntrinsics
+
+/// Replaces what depends on one channel of an 8-bit source, and costs more than a look-up, by a table of its 256 values.
+///
+/// The values are computed in the executor's own arithmetic, so no byte changes. Expects lanes that are lowered, and bound
+/// parameters: whatever depends on something open stays as it is.
+func tabulateSource(_ program: Program) -> Program {
+  let tables = SourceTables(program)
+  var index = -1
+  return rebuild(program) { instruction, builder in
+    index += 1
+    guard let (channel, numbers) = tables.chosen[Value(index)] else {
+      return builder.add(instruction.withRate(in: builder))
+    }
+    return builder.lookup(numbers, at: builder.component([channel], of: builder.source()))
+  }
+}
+
+/// Which values of a program become tables.
+private struct SourceTables {
+  private(set) var chosen: [Value: (channel: Int, numbers: [Double])] = [:]
+
+  /// The 256 values of everything that depends on one channel.
+  private var columns: [Value: (channel: Int, lanes: [Float])] = [:]
+
+  init(_ program: Program) {
+    for index in program.instructions.indices {
+      if let column = column(of: Value(index), program) { columns[Value(index)] = column }
+    }
+    choose(program)
+  }
+
+  private func column(of value: Value, _ program: Program) -> (channel: Int, lanes: [Float])? {
+    let instruction = program[value]
+    switch instruction.operation {
+    case .component(let lanes) where program[instruction.operands[0]].operation == .source:
+      return (lanes[0], (0...255).map { SampleDepth.eight.value(of: $0) })
+    case .lane(let operation):
+      var channel: Int?
+      var operands: [[Float]] = []
+      for operand in instruction.operands {
+        if let column = columns[operand] {
+          if channel ?? column.channel != column.channel { return nil }
+          channel = column.channel
+          operands.append(column.lanes)
+        } else if case .constant(let numbers) = program[operand].operation {
+          operands.append([program[operand].type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0])])
+        } else {
+          return nil
+        }
+      }
+      guard let channel else { return nil }
+      return (channel, (0...255).map { code in computed(operation, operands.map { $0.count == 1 ? $0[0] : $0[code] }) })
+    default:
+      return nil
+    }
+  }
+
+  private func computed(_ operation: LaneOperation, _ x: [Float]) -> Float {
+    operation(x[0], x.count > 1 ? x[1] : 0, x.count > 2 ? x[2] : 0)
+  }
+
+  /// A value becomes a table where something else needs it, and a long operation lies between it and the tables before it.
+  private mutating func choose(_ program: Program) {
+    var isNeeded = Set(program[program.output.color].operands)
+    for (index, instruction) in program.instructions.enumerated() where columns[Value(index)] == nil {
+      isNeeded.formUnion(instruction.operands)
+    }
+    var isLong: Set<Value> = []
+    for (index, instruction) in program.instructions.enumerated() {
+      let value = Value(index)
+      guard let column = columns[value], case .lane(let operation) = instruction.operation else { continue }
+      let comesFromLong = instruction.operands.contains { isLong.contains($0) && chosen[$0] == nil }
+      guard operation.isLong || comesFromLong else { continue }
+      isLong.insert(value)
+      guard isNeeded.contains(value), instruction.type == .scalar, column.lanes.allSatisfy(\.isFinite) else { continue }
+      chosen[value] = (column.channel, column.lanes.map(Double.init))
+    }
+  }
+}
+
+extension LaneOperation {
+  /// Whether it is a polynomial of many steps, longer than a look-up in a table.
+  fileprivate var isLong: Bool {
+    switch self {
+    case .exp2, .log2, .power, .sine, .cosine: true
+    default: false
+    }
+  }
+}

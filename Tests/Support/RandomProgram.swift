@@ -1,0 +1,236 @@
+public import TintypeIR
+import TintypeIntrinsics
+
+/// Valid programs drawn from a seed, with every operation and type there is.
+public struct RandomProgram {
+  /// What the constants of a program are like.
+  public enum Numbers: Sendable {
+    /// What recipes hold: small, mostly between -1 and 3, so that results stay in sight.
+    case everyday
+    /// Now and then the ends of the number line: huge, tiny, infinite, negative zero.
+    case awkward
+  }
+
+  private var random: SplitMix64
+  private let numbers: Numbers
+  private var parameters: [Parameter] = []
+  private var builder = ProgramBuilder()
+
+  private init(seed: UInt64, _ numbers: Numbers) {
+    random = SplitMix64(seed: seed)
+    self.numbers = numbers
+  }
+
+  /// Draws a program.
+  ///
+  /// - Parameters:
+  ///   - seed: equal seeds give equal programs.
+  ///   - numbers: what constants are like.
+  ///   - steps: how many values are drawn, besides the constants and parts they need.
+  public static func make(seed: UInt64, _ numbers: Numbers = .everyday, steps: Int = 30) -> Program {
+    var draw = RandomProgram(seed: seed, numbers)
+    for type in ValueType.allCases { draw.declareParameter(type) }
+    _ = draw.builder.source()
+    for _ in 0..<steps { draw.step() }
+    return draw.finished(name: "random \(seed)")
+  }
+
+  // MARK: Values
+
+  private mutating func step() {
+    let value =
+      switch Int.random(in: 0..<23, using: &random) {
+      case 0: constant(anyType())
+      case 1: parameter()
+      case 2: builder.noise(seed: seed())
+      case 3, 4: construct(pick([.vec2, .rgb, .rgba, .rect]))
+      case 5, 6: component()
+      case 7: builder.intersect(uniformRect(), uniformRect())
+      case 8, 9: lane()
+      case 10: builder.evaluate(builder.curve(curvePoints()), at: value(of: pick([.scalar, .rgb])))
+      case 11: builder.position()
+      case 12: builder.frame()
+      default: intrinsic()
+      }
+    if chance(1, of: 6) { builder.label(value, pick(["lit", "gray", "a \"b\" \\ c", "zwei\nZeilen", "ü %7: 1"])) }
+  }
+
+  private mutating func intrinsic() -> Value {
+    let intrinsic = pick(Intrinsic.allCases)
+    let type: ValueType = pick([.scalar, .scalar, .vec2, .rgb, .rgb, .rgba])
+    let unit: ValueType = pick([.length, .angle, .ev, .kelvin])
+    let isQuantity = chance(1, of: 5)
+    let operands: [Value] =
+      switch intrinsic.definition.signature {
+      case .lanes(let count): (0..<count).map { _ in value(of: chance(1, of: 4) ? .scalar : type) }
+      case .linear(let count):
+        (0..<count).map { _ in value(of: isQuantity ? unit : chance(1, of: 4) ? .scalar : type) }
+      case .product: isQuantity ? [value(of: .scalar), value(of: unit)] : [value(of: type), value(of: .scalar)]
+      case .quotient: [value(of: isQuantity ? unit : type), value(of: .scalar)]
+      case .blend: [value(of: isQuantity ? unit : type), value(of: isQuantity ? unit : type), value(of: .scalar)]
+      case .turn: [value(of: isQuantity ? .angle : type)]
+      case .conversion(let unit): [value(of: unit)]
+      case .comparison: [value(of: .scalar), value(of: .scalar)]
+      case .logic(let count): (0..<count).map { _ in value(of: .bool) }
+      case .reduction(let count): (0..<count).map { _ in value(of: type) }
+      case .choice:
+        chance(1, of: 6)
+          ? [value(of: .bool), value(of: .bool), value(of: .bool)]
+          : [value(of: type), value(of: chance(1, of: 4) ? .scalar : type), value(of: .bool)]
+      }
+    return builder.apply(intrinsic, operands)
+  }
+
+  private mutating func lane() -> Value {
+    let operation = pick(LaneOperation.allCases)
+    switch operation {
+    case .and, .or, .not: return builder.lane(operation, (0..<operation.arity).map { _ in value(of: .bool) })
+    case .select:
+      let type: ValueType = pick([.scalar, .bool])
+      return builder.lane(.select, [value(of: .bool), value(of: type), value(of: type)])
+    default: return builder.lane(operation, (0..<operation.arity).map { _ in value(of: .scalar) })
+    }
+  }
+
+  private mutating func construct(_ type: ValueType) -> Value {
+    var parts: [Value] = []
+    var room = type.width
+    while room > 0 {
+      let fitting = ([.scalar, .scalar, .vec2, .rgb] as [ValueType]).filter { $0.width <= room }
+      let part = value(of: pick(fitting))
+      parts.append(part)
+      room -= builder[part].type.width
+    }
+    return builder.construct(parts, type)
+  }
+
+  private mutating func component() -> Value {
+    let whole = value(of: pick([.scalar, .vec2, .rgb, .rgba, .rgba, .rect]))
+    let width = builder[whole].type.width
+    let lanes = (0..<Int.random(in: 1...4, using: &random)).map { _ in Int.random(in: 0..<width, using: &random) }
+    let type = ProgramBuilder.type(ofWidth: lanes.count)
+    // As it stands, so that passes also meet what the builder would have simplified.
+    return builder.add(Instruction(.component(lanes), [whole], type: type, rate: builder[whole].rate))
+  }
+
+  /// A value that is there already, mostly a late one, or a constant.
+  private mutating func value(of type: ValueType, where isWanted: (Instruction) -> Bool = { _ in true }) -> Value {
+    let fitting = builder.instructions.indices.filter {
+      builder.instructions[$0].type == type && isWanted(builder.instructions[$0])
+    }
+    guard !fitting.isEmpty, !chance(1, of: 6) else { return constant(type) }
+    return Value(chance(1, of: 2) ? fitting[fitting.count - 1] : pick(fitting))
+  }
+
+  /// A constant, or a parameter that may hold any number.
+  private mutating func seed() -> Value {
+    let uniform = value(of: .scalar) { $0.rate == .uniform }
+    return chance(1, of: 2) ? builder.constant(Double(Int.random(in: 0...9, using: &random))) : uniform
+  }
+
+  private mutating func uniformRect() -> Value { value(of: .rect) { $0.rate == .uniform } }
+
+  private mutating func parameter() -> Value {
+    let index = Int.random(in: parameters.indices, using: &random)
+    return builder.parameter(index, parameters[index].type)
+  }
+
+  private mutating func constant(_ type: ValueType) -> Value {
+    if type == .curve { return builder.curve(curvePoints()) }
+    return builder.constant((0..<type.width).map { _ in type == .bool ? pick([0, 1]) : number() }, type)
+  }
+
+  /// Two to five points whose x rises.
+  private mutating func curvePoints() -> [Double] {
+    var x = Double.random(in: -1...0, using: &random)
+    return (0..<Int.random(in: 2...5, using: &random)).flatMap { _ -> [Double] in
+      x += Double.random(in: 0.1...1, using: &random)
+      return [x, Double.random(in: -1...2, using: &random)]
+    }
+  }
+
+  private mutating func number() -> Double {
+    if numbers == .awkward, chance(1, of: 4) {
+      return pick([
+        .infinity, -.infinity, -0.0, 1e300, -1e300, .leastNonzeroMagnitude, 1e-40, 3.4e38, -3.5e38, 0x1p-126, 0x1p24,
+        16_777_217, 65537, -65536,
+        0.1 + 0.2, 1 / 3,
+      ])
+    }
+    return chance(1, of: 2)
+      ? pick([0, 0, 0, 1, 1, 1, -1, 0.5, 2, 0.25, 0.3, 2.4, 1.055, -0.5])
+      : .random(in: -1...3, using: &random)
+  }
+
+  private mutating func declareParameter(_ type: ValueType) {
+    let value =
+      type == .curve
+      ? curvePoints()
+      : (0..<type.width).map { _ in type == .bool ? pick([0.0, 1]) : Double.random(in: -1...3, using: &random) }
+    var parameter = Parameter(name: "\(type)Value", type: type, defaultValue: value)
+    if chance(1, of: 2) { parameter.hardRange = -5...Double.random(in: 3...9, using: &random) }
+    if type == .choice { parameter.choices = ["fine", "coarse \"grain\""] }
+    if chance(1, of: 2) { parameter.sliderRange = -1...3 }
+    if chance(1, of: 2) { parameter.step = 0.01 }
+    if chance(1, of: 2) { parameter.unit = "ev" }
+    if chance(1, of: 2) { parameter.group = "Light: \"first\"" }
+    if chance(1, of: 2) { parameter.label = "How \\ much" }
+    if chance(1, of: 2) { parameter.documentation = "One line.\nAnother one, \"quoted\"." }
+    parameters.append(parameter)
+  }
+
+  // MARK: Output
+
+  private mutating func finished(name: String) -> Program {
+    let color = builder.construct((0..<4).map { _ in shownLane() }, .rgba)
+    let bounds = bounds()
+    return Program(
+      name: name, parameters: parameters, instructions: builder.instructions,
+      output: Program.Output(color: color, bounds: bounds))
+  }
+
+  /// Some late scalars together, mostly brought to where they can be stored.
+  private mutating func shownLane() -> Value {
+    var lane = lateLane()
+    for _ in 0..<Int.random(in: 0...3, using: &random) {
+      lane = builder.apply(.mix, lane, lateLane(), builder.constant(pick([0.5, 0.25, 0.3])))
+    }
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: return lane
+    case 1: return builder.apply(.linearToSrgb, lane)
+    case 2: return builder.apply(.multiply, lane, builder.constant(0.25))
+    case 3: return builder.apply(.mix, builder.constant(0.5), lane, builder.constant(0.125))
+    default: return builder.apply(.smoothstep, builder.constant(-2), builder.constant(4), lane)
+    }
+  }
+
+  /// A lane of one of the last varying values.
+  private mutating func lateLane() -> Value {
+    let varying = builder.instructions.indices.filter {
+      builder.instructions[$0].rate == .varying && builder.instructions[$0].type.isNumeric
+    }
+    let whole = Value(varying[max(0, varying.count - Int.random(in: 1...12, using: &random))])
+    return builder.component([Int.random(in: 0..<builder[whole].type.width, using: &random)], of: whole)
+  }
+
+  /// The source's rectangle, or a smaller one.
+  private mutating func bounds() -> Value {
+    let whole = builder.sourceBounds()
+    guard chance(1, of: 2) else { return whole }
+    let inset = [1, 2, -1, -1].map { builder.constant($0) }
+    let edges = (0..<4).map { builder.apply(.add, builder.component([$0], of: whole), inset[$0]) }
+    return builder.intersect(whole, builder.construct(edges, .rect))
+  }
+
+  // MARK: Drawing
+
+  private mutating func anyType() -> ValueType { pick(ValueType.allCases) }
+
+  private mutating func chance(_ count: Int, of total: Int) -> Bool {
+    Int.random(in: 0..<total, using: &random) < count
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int.random(in: elements.indices, using: &random)]
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// How a program ended, and what it said.
+public struct ProgramResult: Sendable {
+  /// The exit status; of a program that a signal ended, 128 and the signal's number, as shells count.
+  public let status: Int32
+  /// Standard output.
+  public let output: String
+  /// Standard error.
+  public let errors: String
+
+  /// The lines of standard error.
+  public var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+}
+
+/// Runs a program to its end, without input.
+///
+/// - Parameters:
+///   - folder: where it runs.
+/// - Throws: when it cannot be started.
+public func runProgram(_ path: String, _ arguments: [String], in folder: String = "/") throws -> ProgramResult {
+  let scratch = try ScratchFolder()
+  let (output, errors) = (scratch.path + "/output", scratch.path + "/errors")
+  // Files rather than pipes: nobody has to empty them while the program runs.
+  try TestFiles.write([], to: output)
+  try TestFiles.write([], to: errors)
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: path)
+  process.arguments = arguments
+  process.currentDirectoryURL = URL(fileURLWithPath: folder)
+  process.standardInput = FileHandle.nullDevice
+  process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+  process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+  try process.run()
+  process.waitUntilExit()
+  let signal: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
+  return ProgramResult(
+    status: signal + process.terminationStatus,
+    output: String(decoding: TestFiles.bytes(of: output) ?? [], as: UTF8.self),
+    errors: String(decoding: TestFiles.bytes(of: errors) ?? [], as: UTF8.self))
+}
+
+/// The first program of this name on the search path, or nil.
+public func programOnSearchPath(_ name: String) -> String? {
+  let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+  return folders.map { $0 + "/" + name }.first { FileManager.default.isExecutableFile(atPath: $0) }
+}

@@ -1,0 +1,135 @@
+import Testing
+import Tintype
+import TintypeIR
+import TintypeInterpreter
+
+/// What recipes mean, by the interpreter: a picture of 200 x 100 pixels in display values, looked at in one pixel.
+@Suite struct LanguageTests {
+  private static let pixel = Interpreter.Pixel(color: [0.25, 0.5, 0.75, 1], column: 49, row: 19, frame: 3)
+
+  /// The red, green and blue that a recipe's declarations give at the pixel; what is wrong with it when it gives none.
+  private func color(_ declarations: String, set settings: [String] = []) throws -> [Double] {
+    let text = "tintype 1\nlook \"x\" { working display format 35mm }\n" + declarations
+    let (look, diagnostics) = compile(SourceFile(name: "x", text: text))
+    #expect(diagnostics.map(\.rendered) == [])
+    let checked = try #require(look)
+    #expect(checked.program.problems == [])
+    let (values, complaints) = parameterValues(
+      of: checked, settings: settings.map { SourceFile(name: "set", text: $0) })
+    #expect(complaints.map(\.rendered) == [])
+    let interpreter = Interpreter(checked.program, parameters: values, width: 200, height: 100)
+    return Array(interpreter.color(at: Self.pixel).prefix(3))
+  }
+
+  private func expectClose(_ found: [Double], _ expected: [Double]) {
+    #expect(found.count == expected.count)
+    for (a, b) in zip(found, expected) { #expect(abs(a - b) < 1e-9, "\(found) is not \(expected)") }
+  }
+
+  @Test(arguments: [
+    ("return c * 0.5", [0.125, 0.25, 0.375]),
+    ("var s = c\n s += 0.1\n s *= 2\n s -= rgb(0.2)\n s /= 2\n return s", [0.25, 0.5, 0.75]),
+    ("var s = 0\n for i in 1...4 { s += i }\n return rgb(s / 100)", [0.1, 0.1, 0.1]),
+    ("var s = 0\n for i in 0...2 { for j in 0...1 { s += i * 10 + j } }\n return rgb(s)", [63, 63, 63]),
+    ("var s = c.r\n if c.g < 0.4 { s = 1 } else if c.g < 0.6 { s = 2 } else { s = 3 }\n return rgb(s)", [2, 2, 2]),
+    ("var s = 0\n if c.r < 0.5 { s = 7 }\n if c.r > 0.5 { s = 9 }\n return rgb(s)", [7, 7, 7]),
+    ("if c.b > 0.7 { return rgb(1, 0, 0) }\n return c", [1, 0, 0]),
+    ("var s = 0\n for i in 0...9 { if s > 2 { return rgb(s + i) }\n s += 1 }\n return c", [6, 6, 6]),
+    ("let x = if c.r > c.g { c.r } else { c.g }\n return rgb(x)", [0.5, 0.5, 0.5]),
+    ("return rgb(cos(60deg), sin(90deg), radians(180deg) / 3.141592653589793)", [0.5, 1, 1]),
+    ("return rgb(gain(1ev + 1ev), gain(2 * 0.5ev), 3ev / 1.5ev)", [4, 2, 2]),
+    (
+      "return rgb(if 5600k > 3200k { 1 } else { 0 }, kelvins(5600k), kelvins(mix(3000k, 5000k, 0.5)))", [1, 5600, 4000]
+    ),
+  ])
+  func bodies(_ body: String, _ expected: [Double]) throws {
+    expectClose(try color("kernel k(c: rgb) -> rgb {\n \(body)\n}\noutput k(source)"), expected)
+  }
+
+  @Test func positionsAreThoseOfTheImage() throws {
+    let kernel =
+      "kernel k(c: rgb, at: position) -> rgb { return rgb(at.relative.x, at.relative.y, at.size.x / 1000) }\n"
+    expectClose(try color(kernel + "output k(source)"), [49.5 / 200, 19.5 / 100, 0.2])
+    let pixels = "kernel p(at: position) -> rgb { return rgb(at.pixels.x, at.pixels.y, 0) }\n"
+    expectClose(try color(pixels + "output p() |> crop(source.bounds)"), [49.5, 19.5, 0])
+    let inner = "kernel a(at: position) -> scalar { return at.relative.x }\n"
+    let outer = "kernel b(c: rgb, here: position) -> rgb { return rgb(a(here)) }\noutput b(source)"
+    expectClose(try color(inner + outer), [49.5 / 200, 49.5 / 200, 49.5 / 200])
+  }
+
+  @Test func lengthsBecomePixels() throws {
+    let kernel = "kernel k(c: rgb, l: scalar) -> rgb { return rgb(l) }\n"
+    // The short side is 100 pixels; 36 mm of film are 200 pixels.
+    expectClose(try color(kernel + "output k(source, l: pixels(20% + 3px))"), [23, 23, 23])
+    expectClose(try color(kernel + "output k(source, l: pixels(1.8mm - 900um))"), [5, 5, 5])
+    expectClose(try color(kernel + "output k(source, l: pixels(2 * 5%))"), [10, 10, 10])
+  }
+
+  @Test func framesAreCounted() throws {
+    let kernel = "kernel k(c: rgb, f: scalar) -> rgb { return rgb(f) }\n"
+    expectClose(try color(kernel + "output k(source, f: frame)"), [3, 3, 3])
+  }
+
+  @Test func curvesGoThroughTheirPoints() throws {
+    let curve = "let s = curve [(0, 0.1), (0.25, 0.2), (0.5, 0.6), (0.75, 0.7)]\n"
+    expectClose(try color(curve + "output s(source)"), [0.2, 0.6, 0.7])
+    expectClose(try color(curve + "output s(source * 4 - 0.5)"), [0.6, 0.7, 0.7])
+    let param = "param s: curve = curve [(0, 0), (1, 1)]\noutput s(source)"
+    expectClose(try color(param), [0.25, 0.5, 0.75])
+    expectClose(try color(param, set: ["s=curve [(0, 1), (1, 0)]"]), [0.75, 0.5, 0.25])
+  }
+
+  @Test func choicesChoose() throws {
+    let look = """
+      param film: choice = .fine of fine, pushed
+      output if film == .pushed { source * 2 } else { source }
+      """
+    expectClose(try color(look), [0.25, 0.5, 0.75])
+    expectClose(try color(look, set: ["film=.pushed"]), [0.5, 1, 1.5])
+    expectClose(try color(look, set: ["film=pushed"]), [0.5, 1, 1.5])
+  }
+
+  @Test(arguments: [
+    ("push=0.5", "type-mismatch"), ("push=3ev", "value-out-of-range"), ("push=30%", "type-mismatch"),
+    ("film=soft", "unknown-choice"), ("size=4um", "units-differ"), ("size=80%", "value-out-of-range"),
+    ("tone=curve [(1, 0), (0, 1)]", "curve-turns-back"), ("push", "malformed-setting"),
+    ("pushh=1ev", "unknown-parameter"),
+  ])
+  func settingsAreChecked(_ setting: String, _ code: String) throws {
+    let text = """
+      tintype 1
+      look "x" { working display }
+      param push: ev = 0ev in -2ev...2ev
+      param film: choice = .fine of fine, pushed
+      param size: length = 2% in 0%...60%
+      param tone: curve = curve [(0, 0), (1, 1)]
+      output source
+      """
+    let look = try #require(compile(SourceFile(name: "x", text: text)).look)
+    let (_, diagnostics) = parameterValues(of: look, settings: [SourceFile(name: "--set", text: setting)])
+    #expect(diagnostics.map(\.code) == [code])
+  }
+
+  @Test(arguments: [
+    ("kernel k(c: rgb) -> rgb { x = c\n return c }", "unknown-name"),
+    ("kernel k(c: rgb) -> rgb { let x = c\n x = c * 2\n return x }", "not-a-variable"),
+    ("kernel k(c: rgb) -> rgb { var x = c\n x = 1\n return x }", "type-mismatch"),
+    ("kernel k(c: rgb) -> rgb { for i in 3...1 { }\n return c }", "bad-loop-range"),
+    ("kernel k(c: rgb) -> rgb { for i in 0...5000 { }\n return c }", "bad-loop-range"),
+    ("kernel k(c: rgb) -> rgb { for i in 0...3 { let y = nothing }\n return c }", "unknown-name"),
+    ("kernel k(c: rgb) -> rgb { return c * gain(0.5) }", "operand-mismatch"),
+    ("kernel k(c: rgb) -> rgb { return c * (1ev + 2) }", "operand-mismatch"),
+    ("kernel k(c: rgb) -> rgb { return c * (1ev + 2%) }", "operand-mismatch"),
+    ("let t = curve [(0, 0)]", "curve-too-short"), ("let t = curve [(0, 0), (0, 1)]", "curve-turns-back"),
+    ("let t = .fine", "lone-choice"), ("let t = pixels(20um)", "film-without-format"),
+    ("use \"x.tint\" as x", "declaration-not-read"), ("let t = lut \"x.cube\"", "table-not-read"),
+    ("param p: choice = .a", "missing-choices"), ("param p: scalar = 1 of a, b", "choices-of-no-choice"),
+    ("param p: choice = .c of a, b", "unknown-choice"), ("param p: length = 2% in 0px...4px", "units-differ"),
+  ])
+  func mistakesAreNamed(_ declaration: String, _ code: String) {
+    let text = "tintype 1\nlook \"x\" { working display }\n\(declaration)\noutput source"
+    let (look, diagnostics) = compile(SourceFile(name: "x", text: text))
+    #expect(look == nil)
+    #expect(diagnostics.map(\.code) == [code])
+  }
+}

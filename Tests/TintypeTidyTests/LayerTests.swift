@@ -1,0 +1,105 @@
+import Testing
+import TintypeTestSupport
+
+/// One target and all it may import. Missing edges are the point.
+private struct Layer {
+  let target: String
+  /// Targets of this project.
+  let ours: Set<String>
+  /// Everything else.
+  let others: Set<String>
+
+  init(_ target: String, _ ours: Set<String> = [], others: Set<String> = []) {
+    (self.target, self.ours, self.others) = (target, ours, others)
+  }
+}
+
+private let systemLibrary: Set<String> = ["Darwin", "Glibc", "Musl"]
+
+/// From the base to the command. A target may import what stands above it here, and of that only what its line says.
+private let layers = [
+  // base
+  Layer("TintypeDiagnostics"),
+  Layer("CTintypeJPEG"), Layer("CTintypePNG"), Layer("CTintypeLanes"),
+  // The only one below the command that touches files.
+  Layer("TintypeImage", ["CTintypeJPEG", "CTintypePNG"], others: systemLibrary),
+  // front: the language's text and what it can compute do not know each other
+  Layer("TintypeSyntax", ["TintypeDiagnostics"]),
+  // The system's library for the functions of double precision.
+  Layer("TintypeIntrinsics", others: systemLibrary),
+  Layer("TintypeDrawing"),
+  // program
+  Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
+  // middle
+  Layer("TintypeChecker", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax"]),
+  Layer("TintypeOptimizer", ["TintypeIR", "TintypeIntrinsics"]),
+  Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics"]),
+  // back: the oracles know neither optimizer nor executor, the executor no syntax
+  Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypePlan"]),
+  Layer(
+    "TintypeExecutor", ["CTintypeLanes", "TintypeIntrinsics", "TintypePlan"], others: ["Dispatch", "Synchronization"]),
+  // face
+  Layer("TintypeRecipes"),
+  Layer(
+    "Tintype",
+    [
+      "TintypeChecker", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage",
+      "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes",
+    ]),
+  // command
+  Layer(
+    "TintypeCLI", ["Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage", "TintypeIntrinsics"],
+    others: systemLibrary.union(["ArgumentParser", "FoundationEssentials"])),
+]
+
+@Suite struct LayerTests {
+  @Test func everyTargetHasALine() {
+    #expect(Set(layers.map(\.target)) == Set(ProjectFile.folders(in: "Sources") + ["TintypeRecipes"]))
+  }
+
+  @Test func importsGoDown() {
+    var below: Set<String> = []
+    for layer in layers {
+      #expect(layer.ours.isSubset(of: below), "\(layer.target) may import what stands above it in the table")
+      below.insert(layer.target)
+    }
+  }
+
+  @Test(arguments: layers.map(\.target)) func importsAreInTheTable(_ target: String) throws {
+    let layer = try #require(layers.first { $0.target == target })
+    for file in ProjectFile.swift(in: Manifest.folder(of: target)) {
+      let strange = file.imports.subtracting(layer.ours).subtracting(layer.others)
+      #expect(strange.isEmpty, "\(file.path) imports \(strange.sorted()), which \(target) does not know")
+    }
+  }
+
+  @Test func linesAreNotTooLong() {
+    for layer in layers {
+      let used = Manifest.imports(of: layer.target)
+      #expect(
+        layer.ours.union(layer.others).subtracting(used).isEmpty, "\(layer.target) does not import all of its line")
+    }
+  }
+}
+
+/// Package.swift and the sources say the same.
+@Suite struct ManifestTests {
+  @Test func dependenciesAreImported() {
+    let manifest = Manifest()
+    #expect(manifest.dependencies.keys.count > 20)
+    for layer in layers {
+      let imported = Manifest.imports(of: layer.target).filter { manifest.knows($0) }
+      #expect(
+        manifest.dependencies[layer.target] == imported, "the dependencies of \(layer.target) are not its imports")
+    }
+  }
+
+  @Test func importsOfTestsAreDependencies() {
+    let manifest = Manifest()
+    for target in ProjectFile.folders(in: "Tests") where target.hasSuffix("Tests") {
+      let imported = Manifest.imports(of: target).filter { manifest.knows($0) }
+      let declared = manifest.dependencies[target] ?? []
+      #expect(imported.isSubset(of: declared), "\(target) imports what it does not depend on")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+import TintypeTestSupport
+
+/// What lies in `Recipes` is what the program carries.
+@Suite struct RecipeListTests {
+  @Test(arguments: [("Recipes", "looks"), ("Recipes/Library", "library")])
+  func everyRecipeIsListed(_ folder: String, _ list: String) throws {
+    let names = TestFiles.names(in: TestFiles.packageRoot + "/" + folder, endingIn: ".tint").map { $0.dropLast(5) }
+    let text = ProjectFile(path: "Recipes/ShippedRecipes.swift").text
+    let pattern = try Regex(#"let \#(list): \[Recipe\] = \[([^\]]*)\]"#, as: (Substring, Substring).self)
+    let entries = try #require(text.firstMatch(of: pattern)).output.1
+    let listed = entries.matches(of: /Recipe\(name: "([^"]*)", text: PackageResources\.(\w+)\)/)
+    #expect(!names.isEmpty)
+    #expect(Set(listed.map(\.output.1)) == Set(names))
+    #expect(listed.count == names.count)
+    for entry in listed {
+      #expect(entry.output.2 == entry.output.1.replacing("-", with: "_") + "_tint", "another recipe's text stands here")
+    }
+  }
+
+  @Test func everyLookIsEmbedded() {
+    let manifest = ProjectFile(path: "Package.swift").text
+    for name in TestFiles.names(in: TestFiles.packageRoot + "/Recipes", endingIn: ".tint") {
+      #expect(manifest.contains(".embedInCode(\"\(name)\")"), "Package.swift does not embed \(name)")
+    }
+    #expect(manifest.contains(".embedInCode(\"Library\")"))
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+import TintypeTestSupport
+
+/// Words that have no place in this project, or only in one part of it.
+@Suite struct WordTests {
+  @Test func nothingIsLeftForLater() {
+    // Put together, so that this file does not find itself.
+    let words = ["TO" + "DO", "FIX" + "ME", "XX" + "X:"]
+    let files = ProjectFile.all(
+      in: ["Sources", "Tests", "Recipes", "Grammar", "Scripts", "Documentation"],
+      endingIn: [".swift", ".c", ".h", ".tint", ".ebnf", ".md"])
+    for file in files + [ProjectFile(path: "Package.swift"), ProjectFile(path: "README.md")] {
+      for word in words { #expect(!file.text.contains(word), "\(file.path) puts something off") }
+    }
+  }
+
+  @Test func noErrorIsFatal() {
+    let word = "try" + "!"
+    for file in ProjectFile.swift(in: "Sources") + ProjectFile.swift(in: "Tests") + ProjectFile.swift(in: "Recipes") {
+      #expect(!file.text.contains(word), "\(file.path) ends the program at an error")
+    }
+  }
+
+  @Test func onlyTheCommandSpeaksAndEnds() {
+    let words: Set<Substring> = [
+      "print", "debugPrint", "dump", "puts", "fputs", "printf", "fatalError", "exit", "_exit", "abort", "getenv",
+      "setenv", "signal",
+    ]
+    for file in belowTheCommand {
+      for call in file.bareCalls {
+        #expect(!words.contains(call.name), "\(file.path):\(call.line) calls \(call.name): only the command does that")
+      }
+      for word in ["CommandLine", "ProcessInfo"] {
+        #expect(
+          !file.code.contains { $0.contains(word) }, "\(file.path) asks the environment: only the command does that")
+      }
+    }
+  }
+
+  @Test func onlyPictureFilesTouchTheDisk() {
+    let words: Set<Substring> = [
+      "open", "openat", "creat", "fopen", "read", "pread", "write", "pwrite", "stat", "lstat", "fstat", "unlink",
+      "rename",
+      "link", "mkdir", "opendir", "mmap", "remove",
+    ]
+    // Without the system's library these names can only be the project's own.
+    let libraries: Set<String> = ["Darwin", "Foundation", "FoundationEssentials", "Glibc", "Musl"]
+    for file in belowTheCommand where !file.path.hasPrefix("Sources/TintypeImage/") {
+      guard !file.imports.isDisjoint(with: libraries) else { continue }
+      for call in file.bareCalls {
+        #expect(!words.contains(call.name), "\(file.path):\(call.line) calls \(call.name): TintypeImage touches files")
+      }
+    }
+  }
+
+  @Test func rawMemoryStaysWhereItIsNeeded() {
+    let folders = ["Sources/TintypeExecutor/", "Sources/TintypeImage/"]
+    // Rows on their way from a codec to the executor and back; bytes on their way to standard error.
+    let files = ["Sources/Tintype/RenderPhoto.swift", "Sources/Tintype/Bitmap+Rendering.swift"]
+    let command = ["Sources/TintypeCLI/StandardError.swift"]
+    for file in ProjectFile.swift(in: "Sources") + ProjectFile.swift(in: "Recipes") {
+      let isAllowed = folders.contains(where: file.path.hasPrefix) || (files + command).contains(file.path)
+      let isUnsafe = file.code.contains { $0.contains("Unsafe") || $0.contains("withMemoryRebound") }
+      #expect(isAllowed || !isUnsafe, "\(file.path) handles raw memory")
+    }
+    for path in files + command { #expect(!ProjectFile(path: path).text.isEmpty, "\(path) is gone from the table") }
+  }
+
+  private var belowTheCommand: [ProjectFile] {
+    (ProjectFile.swift(in: "Sources") + ProjectFile.swift(in: "Recipes")).filter {
+      !$0.path.hasPrefix("Sources/TintypeCLI/")
+    }
+  }
+}
