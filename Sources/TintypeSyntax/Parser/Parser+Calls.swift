@@ -36,8 +36,9 @@ extension Parser {
 
   /// Whether a list in brackets has lost its closing bracket before this.
   var atArgumentsEnd: Bool {
-    current == .endOfFile || current == .rightBrace || atStatementOnly
-      || (atDeclaration && kind(ahead: 1) != .colon)
+    if current == .endOfFile || current == .rightBrace { return true }
+    // A keyword may be a label.
+    return kind(ahead: 1) != .colon && (atStatementOnly || atDeclaration)
   }
 
   private mutating func betweenArguments() {

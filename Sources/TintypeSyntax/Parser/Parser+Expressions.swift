@@ -56,9 +56,10 @@ extension Parser {
 
   private mutating func takeOperator() {
     if let meant = operatorMeant { report(.foreignOperator(text(), meant: meant, at: here)) }
+    let isHalf = current == .bar || current == .ampersand
     take()
     // `||` and `&&` of half a spelling apart: `a | | b`.
-    if current == .bar || current == .ampersand { skip() }
+    if isHalf, current == .bar || current == .ampersand { skip() }
   }
 
   /// Counts one more level of the tree; false, once reported, when the expression is given up.

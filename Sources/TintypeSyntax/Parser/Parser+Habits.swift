@@ -192,9 +192,21 @@ extension Parser {
   var atSpelledNot: Bool {
     guard isWord("not") else { return false }
     switch kind(ahead: 1) {
-    case .identifier, .number, .true, .false: return true
+    case .identifier:
+      // `not` may be a name with a clause, a statement or a declaration behind it.
+      let word = text(ahead: 1)
+      return ClauseWord(rawValue: word) == nil && DeclarationWord(rawValue: word) == nil && !beginsLine(ahead: 1)
+        && !isAssigned(ahead: 1)
+    case .number, .true, .false: return true
     default: return false
     }
+  }
+
+  /// Whether a name, which may be dotted, is followed by what assigns to it.
+  private func isAssigned(ahead distance: Int) -> Bool {
+    var end = distance + 1
+    while kind(ahead: end) == .dot, kind(ahead: end + 1) == .identifier { end += 2 }
+    return kind(ahead: end).assigns
   }
 
   /// Our spelling of an operator that is spelt as elsewhere.

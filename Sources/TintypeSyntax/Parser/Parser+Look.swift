@@ -14,7 +14,7 @@ extension Parser {
       if current != .identifier || misspeltDeclaration != nil { return finish(.look, since: start) }
     }
     skipSemicolons()
-    while current != .rightBrace, current != .endOfFile, !atDeclaration {
+    while current != .rightBrace, current != .endOfFile, !atDeclarationKeyword {
       headerEntry()
       skipSemicolons()
     }

@@ -22,7 +22,8 @@ extension Parser {
       clause(kind)
       let span = span(since: start)
       if let earlier = seen[kind] {
-        report(.duplicateClause(clauseName(kind), earlier: location(earlier), at: location(span)))
+        // Not `report`: what stands here now is another matter.
+        add(.duplicateClause(clauseName(kind), earlier: location(earlier), at: location(span)))
         // Taken out of the views' sight: the first one counts.
         finish(.skipped, since: start)
       } else {

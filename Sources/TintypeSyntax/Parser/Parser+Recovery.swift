@@ -3,8 +3,10 @@ import TintypeDiagnostics
 // How the parser finds its feet again.
 extension Parser {
   /// Whether a declaration other than `let`, which may stand in a block, begins here.
-  var atDeclaration: Bool {
-    if current == .identifier { return beginsLine() && atDeclarationWord }
+  var atDeclaration: Bool { atDeclarationKeyword || (beginsLine() && atDeclarationWord) }
+
+  /// Whether a declaration other than `let` begins here with a keyword. In a header `use "x"` is an entry.
+  var atDeclarationKeyword: Bool {
     guard current.beginsDeclaration, current != .let else { return false }
     // `image` and `output` may be meant as names; a declaration goes on with something it could be about.
     switch kind(ahead: 1) {

@@ -1,0 +1,122 @@
+/// The colouring of recipes for editors that read TextMate grammars, made from the tables that lexer and parser read.
+public enum TextMateGrammar {
+  /// The grammar as JSON.
+  ///
+  /// - Parameter types: the names of the language's types, which the syntax leaves to others.
+  public static func text(types: [String]) -> String {
+    JSON.object([
+      ("$schema", .text("https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json")),
+      ("name", .text("Tintype")),
+      ("scopeName", .text("source.tintype")),
+      ("fileTypes", .list([.text("tint")])),
+      ("patterns", .list(rules(types).map { .object([("include", .text("#" + $0.name))]) })),
+      ("repository", .object(rules(types).map { ($0.name, .object($0.body)) })),
+    ]).description + "\n"
+  }
+
+  private typealias Rule = (name: String, body: [(String, JSON)])
+
+  /// The rules, the first that matches wins.
+  private static func rules(_ types: [String]) -> [Rule] {
+    [
+      ("documentation", match("comment.line.documentation", #"///(?!/).*$"#)),
+      ("comment", match("comment.line.double-slash", "//.*$")),
+      ("text", text),
+      ("color", match("constant.other.color", #"#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b"#)),
+      ("quantity", quantity),
+      ("number", match("constant.numeric", number)),
+      ("truth", match("constant.language", words([.true, .false]))),
+      ("storage", match("storage.type", words(TokenKind.allCases.filter { $0.beginsDeclaration || $0 == .var }))),
+      ("control", match("keyword.control", words([.if, .else, .for, .return]))),
+      (
+        "reuse",
+        match("keyword.other", #"^\s*"# + group(DeclarationWord.allCases.map(\.rawValue)) + #"(?=\s+["A-Za-z_])"#)
+      ),
+      ("literal", match("support.function", group(LiteralWord.allCases.map(\.rawValue)) + #"(?=\s*["\[])"#)),
+      ("clause", match("keyword.other", group(contextual) + #"(?!\s*[=:(.,)])"#)),
+      ("type", match("support.type", group(types))),
+      ("call", match("entity.name.function", #"\b[A-Za-z_][A-Za-z0-9_]*(?=\s*\()"#)),
+      ("choice", match("constant.other", #"(?<![A-Za-z0-9_)\]])\.[A-Za-z_][A-Za-z0-9_]*"#)),
+      ("operator", match("keyword.operator", operators)),
+    ]
+  }
+
+  private static let number = #"\b[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"#
+
+  private static let contextual = ClauseWord.allCases.map(\.rawValue) + ConnectingWord.allCases.map(\.rawValue)
+
+  private static var text: [(String, JSON)] {
+    [
+      ("name", .text("string.quoted.double.tintype")),
+      ("begin", .text("\"")),
+      ("end", .text("\"|$")),
+      ("patterns", .list([.object(match("constant.character.escape", #"\\["\\nt]"#))])),
+    ]
+  }
+
+  /// A number, and the unit behind it on its line.
+  private static var quantity: [(String, JSON)] {
+    let words = UnitWord.allCases.map(\.rawValue).map {
+      isNameByte(Array($0.utf8)[0]) ? escaped($0) + #"\b"# : escaped($0)
+    }
+    return [
+      ("match", .text("(\(number))[ \\t]*(\(words.joined(separator: "|")))")),
+      (
+        "captures",
+        .object([
+          ("1", .object([("name", .text("constant.numeric.tintype"))])),
+          ("2", .object([("name", .text("keyword.other.unit.tintype"))])),
+        ])
+      ),
+    ]
+  }
+
+  /// Signs that compute or assign, longest first; brackets and separators keep the editor's own colour.
+  private static var operators: String {
+    let quiet: Set<TokenKind> = [
+      .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .comma, .colon, .dot,
+      .percent, .semicolon, .ampersand, .bar, .question,
+    ]
+    let signs = TokenKind.allCases.filter { $0.hasOneSpelling && !$0.isKeyword && !quiet.contains($0) }.map(\.rawValue)
+    return signs.sorted { ($1.count, $0) < ($0.count, $1) }.map(escaped).joined(separator: "|")
+  }
+
+  private static func match(_ scope: String, _ pattern: String) -> [(String, JSON)] {
+    [("name", .text(scope + ".tintype")), ("match", .text(pattern))]
+  }
+
+  private static func words(_ kinds: [TokenKind]) -> String { group(kinds.map(\.rawValue)) }
+
+  private static func group(_ words: [String]) -> String { #"\b(?:"# + words.joined(separator: "|") + #")\b"# }
+
+  /// A spelling as a pattern that matches only itself.
+  private static func escaped(_ spelling: String) -> String {
+    spelling.map { #"|*+?.^$()[]{}\"#.contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+}
+
+/// As much of JSON as a grammar needs, with the order of its entries kept.
+private enum JSON: CustomStringConvertible {
+  case text(String)
+  case list([JSON])
+  case object([(String, JSON)])
+
+  var description: String { lines(indent: "") }
+
+  private func lines(indent: String) -> String {
+    let inner = indent + "  "
+    switch self {
+    case .text(let text): return quoted(text)
+    case .list(let items):
+      return "[\n" + items.map { inner + $0.lines(indent: inner) }.joined(separator: ",\n") + "\n\(indent)]"
+    case .object(let entries):
+      let lines = entries.map { inner + quoted($0.0) + ": " + $0.1.lines(indent: inner) }
+      return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+    }
+  }
+
+  /// RFC 8259, section 7; our texts have no controls.
+  private func quoted(_ text: String) -> String {
+    "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
+  }
+}

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+
+// Feeds mutated texts to whatever reads texts of strangers, with the toolchain's libFuzzer:
+//
+//   cd Tests/Fuzz
+//   export SWIFT_BACKTRACE=enable=no    # a crash under the sanitizers would hang in the backtracer
+//   swift build -c release --sanitize=address -Xswiftc -sanitize=fuzzer
+//   mkdir -p .build/corpus
+//   .build/release/FuzzRecipe -max_total_time=120 -timeout=10 .build/corpus ../TintypeSyntaxTests/Recipes ../../Recipes
+//
+// and FuzzProgram in the same way. What is found is written to `crash-…`; give that file as the only argument to see it
+// again.
+
+import PackageDescription
+
+let package = Package(
+  name: "fuzz",
+  dependencies: [.package(name: "tintype", path: "../..")],
+  targets: [
+    .target(name: "CFuzzDriver"),
+    .executableTarget(
+      name: "FuzzRecipe", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
+    // The program's text form has no product of its own, but comes with the library.
+    .executableTarget(
+      name: "FuzzProgram", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
+  ],
+  swiftLanguageModes: [.v6]
+)
