@@ -10,7 +10,9 @@ import Tintype
       let text = Array(UnsafeBufferPointer(start: data, count: size))
       let (look, diagnostics) = compile(SourceFile(name: "fuzz.tint", text: text))
       for diagnostic in diagnostics {
-        for fixIt in diagnostic.fixIts { precondition(fixIt.location.span.end <= diagnostic.primary.location.file.text.count) }
+        for fixIt in diagnostic.fixIts {
+          precondition(fixIt.location.span.end <= diagnostic.primary.location.file.text.count)
+        }
       }
       precondition(look == nil || !diagnostics.contains { $0.severity == .error }, "a look in spite of errors")
       return 0
