@@ -4,9 +4,12 @@
 //
 //   cd Tests/Fuzz
 //   export SWIFT_BACKTRACE=enable=no    # a crash under the sanitizers would hang in the backtracer
-//   swift build -c release --sanitize=address -Xswiftc -sanitize=fuzzer
-//   mkdir -p .build/corpus
-//   .build/release/FuzzRecipe -max_total_time=120 -timeout=10 .build/corpus ../TintypeSyntaxTests/Recipes ../../Recipes
+//   RT=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/clang/lib/linux
+//   swift build -c release --sanitize=address --scratch-path ../../.build-fuzz \
+//     -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer \
+//     -Xlinker $RT/libclang_rt.fuzzer_no_main-x86_64.a -Xlinker -lstdc++
+//   B=../../.build-fuzz; mkdir -p $B/corpus
+//   $B/release/FuzzRecipe -max_total_time=120 -timeout=10 $B/corpus ../TintypeSyntaxTests/Recipes ../../Recipes
 //
 // and FuzzProgram in the same way. What is found is written to `crash-…`; give that file as the only argument to see it
 // again.
