@@ -8,11 +8,15 @@ import TintypeSyntax
 /// - Parameters:
 ///   - source: the recipe.
 ///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
+///   - loader: gives the files that the recipe names; without one it can name none.
 /// - Returns: the look, or nil when there are errors or the file is a library file (it has no `look`, `param`, `image` and
 ///   `output`), and everything there is to say, in the order of the text.
-public func check(_ source: SourceFile, library: [SourceFile] = []) -> (look: Look?, diagnostics: [Diagnostic]) {
+public func check(
+  _ source: SourceFile, library: [SourceFile] = [], loader: (any RecipeLoader)? = nil
+) -> (look: Look?, diagnostics: [Diagnostic]) {
   let (tree, syntaxDiagnostics) = parse(source)
   var checker = Checker()
+  if let loader { checker.loader = loader }
   checker.declareLibrary(library.filter { $0.name != source.name }.map { parse($0).tree.recipe })
   let look = checker.check(tree.recipe)
   // The checker's complaints about what the parser could not read would be echoes.

@@ -14,6 +14,8 @@ struct Checker {
   /// The look's program while ``draft`` is a scratch pad.
   private var setAside: Draft?
   var diagnostics: [Diagnostic] = []
+  /// Gives the files that the recipe names.
+  var loader: any RecipeLoader = EmptyLoader()
 
   var functions: [FunctionEntry] = []
   var constants: [ConstantEntry] = []
