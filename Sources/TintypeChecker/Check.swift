@@ -80,7 +80,7 @@ extension Checker {
     }
     let name = look.name?.stringValue ?? ""
     let program = Program(
-      name: name, parameters: parameters, instructions: builder.instructions,
+      name: name, parameters: parameters, tables: shelf.tables, instructions: builder.instructions,
       output: Program.Output(color: color, bounds: bounds))
     return Look(name: name, header: header, program: program, images: images)
   }

@@ -16,6 +16,8 @@ extension Checker {
     if let type = ValueType(rawValue: name), type.isNumeric { return construct(type, arguments, syntax) }
     if let index = constantIndex(name, surroundings), case .bad = constant(index) { return .poison }
     if let curve = namedCurve(syntax, surroundings) { return evaluated(curve, arguments, syntax) }
+    if isTable(name, surroundings) { return poison(.tableCalled(syntax)) }
+    if name == "lookup" { return isSetting ? poison(.callInSetting(syntax)) : lookUp(arguments, syntax) }
     if name == "noise" || name == "crop" || name == "pixels" {
       if isSetting { return poison(.callInSetting(syntax)) }
       guard surroundings.isTopLevel else { return poison(.imageOperationInKernel(syntax)) }
@@ -38,7 +40,7 @@ extension Checker {
     if let metal = Self.metalNames[name] { return metal }
     let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
     let declared = Array(library.functions.keys) + own.functions.keys
-    return nearest(to: name, among: builtIn + declared + ["noise", "crop", "rgb", "rgba", "vec2"])
+    return nearest(to: name, among: builtIn + declared + ["noise", "crop", "lookup", "rgb", "rgba", "vec2"])
   }
 
   /// What authors of shaders write for what is called otherwise here.
@@ -64,7 +66,7 @@ extension Checker {
 
   /// Puts arguments in the order of the inputs: the ones without a label first, in order, the others by name. nil stands for
   /// an input that was not given.
-  private mutating func matched(
+  mutating func matched(
     _ arguments: [LabelledArgument], to inputs: [String], of syntax: CallSyntax
   ) -> [Argument?]? {
     var matched = [Argument?](repeating: nil, count: inputs.count)

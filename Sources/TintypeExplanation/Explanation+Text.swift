@@ -33,8 +33,9 @@ extension Explanation {
         let choices = parameter.choices.isEmpty ? "" : "of \(parameter.choices.joined(separator: ", "))"
         let isSet = value != parameter.defaultValue
         return [
-          parameter.name, parameter.type.rawValue, parameter.spelling(of: value),
-          isSet ? "(default \(parameter.spelling(of: parameter.defaultValue)))" : "", range + choices,
+          parameter.name, parameter.type.rawValue, parameter.spelling(of: value, tables: look.program.tables),
+          isSet ? "(default \(parameter.spelling(of: parameter.defaultValue, tables: look.program.tables)))" : "",
+          range + choices,
           parameter.step.map { "step \($0.spelled)" } ?? "", parameter.label?.escapedForDisplay ?? "",
         ]
       })

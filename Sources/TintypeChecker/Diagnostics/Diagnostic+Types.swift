@@ -192,6 +192,7 @@ extension ValueType {
     case .kelvin: "a colour temperature"
     case .choice: "a choice"
     case .curve: "a curve"
+    case .lut: "a table"
     }
   }
 }

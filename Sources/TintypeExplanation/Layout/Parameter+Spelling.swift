@@ -1,10 +1,11 @@
 import TintypeChecker
 import TintypeIR
 import TintypeIntrinsics
+import TintypeTables
 
 extension Parameter {
   /// A value of it, as a person writes it in a recipe.
-  func spelling(of lanes: [Double]) -> String {
+  func spelling(of lanes: [Double], tables: [ColorTable]) -> String {
     switch type {
     case .scalar: lanes[0].spelled
     case .bool: lanes[0] == 0 ? "false" : "true"
@@ -14,6 +15,7 @@ extension Parameter {
     case .kelvin: "\(lanes[0].spelled)k"
     case .length: Self.length(lanes)
     case .curve: Self.curve(lanes)
+    case .lut: tables.indices.contains(Int(lanes[0])) ? "lut \"\(tables[Int(lanes[0])].name)\"" : "a table"
     case .vec2, .rgb, .rgba, .rect: "\(type.rawValue)(\(lanes.map(\.spelled).joined(separator: ", ")))"
     }
   }
