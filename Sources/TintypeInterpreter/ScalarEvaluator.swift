@@ -37,7 +37,7 @@ public struct ScalarEvaluator {
       case .load(let channel, let register):
         registers[register.index] = channel < source.count ? depth.value(of: source[channel]) : 1
       case .lookup(let channel, let table, let register):
-        registers[register.index] = plan.tables[table][Int(source[channel])]
+        registers[register.index] = plan.tables[table][channel < source.count ? Int(source[channel]) : 255]
       case .interpolate(let table, let results, let operands):
         for (register, number) in zip(results, plan.colorTables[table](operands.map(read))) {
           registers[register.index] = number

@@ -23,10 +23,13 @@ extension Planner {
 
   /// The position of a table in the plan, which holds those that are looked at.
   private mutating func position(of table: Value) -> Int {
-    guard case .constant(let lanes) = program[table].operation else {
-      preconditionFailure("not bound: \(table)\n\(program)")
-    }
-    let position = Int(lanes[0])
+    let position =
+      switch program[table].operation {
+      case .constant(let lanes): Int(lanes[0])
+      // Which table a look uses cannot be set: a parameter that is still open is its default.
+      case .parameter(let index): Int(program.parameters[index].defaultValue[0])
+      default: preconditionFailure("no table: \(table)\n\(program)")
+      }
     if let known = colorTablePositions.firstIndex(of: position) { return known }
     colorTablePositions.append(position)
     colorTables.append(program.tables[position])

@@ -60,7 +60,7 @@ public struct Planner {
     switch instruction.operation {
     // Lanes are taken from these where they are used.
     case .source, .noise, .position, .sourceBounds, .construct, .curve: break
-    case .constant where instruction.type == .lut: break
+    case _ where instruction.type == .lut: break
     case .parameter where instruction.type.width > 1: break
     case .interpolate where instruction.rate == .uniform: break
     case _ where instruction.rate == .uniform: slots[value] = slot(uniform(instruction))

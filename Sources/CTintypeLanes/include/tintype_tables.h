@@ -5,6 +5,9 @@
 
 typedef float tt_float4 __attribute__((ext_vector_type(4)));
 
+/// Where Swift keeps eight lanes: it aligns no vector to more than sixteen bytes.
+typedef float tt_stored8 __attribute__((ext_vector_type(8), aligned(16)));
+
 /// The entries of two pixels side by side.
 TT_INLINE tt_float8 tt_pair(const tt_float4 *entries, int a, int b) {
   return __builtin_shufflevector(entries[a], entries[b], 0, 1, 2, 3, 4, 5, 6, 7);
@@ -22,7 +25,7 @@ TT_INLINE tt_float8 tt_pair(const tt_float4 *entries, int a, int b) {
 
 /// The sum of the entries at four corners by their weights, from the first to the last, for eight pixels.
 ///
-/// An entry is four numbers; entries and results are aligned as the vectors that they are. (Swift sees no pointers to vectors.)
+/// An entry is four numbers, aligned as a vector of them. (Swift sees no pointers to vectors.)
 TT_INLINE void tt_weigh(const float *numbers, tt_int8 a, tt_int8 b, tt_int8 c, tt_int8 d, tt_float8 wa, tt_float8 wb,
                         tt_float8 wc, tt_float8 wd, float *red, float *green, float *blue) {
   const tt_float4 *entries = (const tt_float4 *)numbers;
@@ -32,9 +35,9 @@ TT_INLINE void tt_weigh(const float *numbers, tt_int8 a, tt_int8 b, tt_int8 c, t
   tt_float8 low23 = __builtin_shufflevector(p2, p3, 0, 8, 1, 9, 4, 12, 5, 13);
   tt_float8 high01 = __builtin_shufflevector(p0, p1, 2, 10, 3, 11, 6, 14, 7, 15);
   tt_float8 high23 = __builtin_shufflevector(p2, p3, 2, 10, 3, 11, 6, 14, 7, 15);
-  *(tt_float8 *)red = __builtin_shufflevector(low01, low23, 0, 1, 8, 9, 4, 5, 12, 13);
-  *(tt_float8 *)green = __builtin_shufflevector(low01, low23, 2, 3, 10, 11, 6, 7, 14, 15);
-  *(tt_float8 *)blue = __builtin_shufflevector(high01, high23, 0, 1, 8, 9, 4, 5, 12, 13);
+  *(tt_stored8 *)red = __builtin_shufflevector(low01, low23, 0, 1, 8, 9, 4, 5, 12, 13);
+  *(tt_stored8 *)green = __builtin_shufflevector(low01, low23, 2, 3, 10, 11, 6, 7, 14, 15);
+  *(tt_stored8 *)blue = __builtin_shufflevector(high01, high23, 0, 1, 8, 9, 4, 5, 12, 13);
 }
 
 /// One number of each of eight entries.
