@@ -130,7 +130,10 @@ let package = Package(
     test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
     test(
       "TintypeChecker",
-      ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypeSyntax"],
+      [
+        "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
+        "TintypeSyntax", "TintypeTables",
+      ],
       exclude: ["Goldens", "Recipes"]),
     test(
       "TintypeOptimizer",

@@ -8,10 +8,10 @@ import TintypeTestSupport
 
   /// What is said about each, by name: the larger ones take their time.
   private static let compiled = Dictionary(
-    uniqueKeysWithValues: samples.map { ($0.source.name, compile($0.source)) })
+    uniqueKeysWithValues: samples.map { ($0.source.name, compile($0.source, loader: SampleLoader($0.source.name))) })
 
   private func compiled(_ sample: RecipeSample) -> (look: Look?, diagnostics: [Diagnostic]) {
-    Self.compiled[sample.source.name] ?? compile(sample.source)
+    Self.compiled[sample.source.name] ?? compile(sample.source, loader: SampleLoader(sample.source.name))
   }
 
   @Test(arguments: samples)
@@ -52,7 +52,7 @@ import TintypeTestSupport
     for diagnostic in before {
       for fixIt in diagnostic.fixIts {
         let fixed = fixIt.applied
-        let after = compile(fixed).diagnostics
+        let after = compile(fixed, loader: SampleLoader(fixed.name)).diagnostics
         #expect(
           after.count { $0.code == diagnostic.code } < before.count { $0.code == diagnostic.code },
           "\(fixIt.text): \(after.map(\.rendered).joined(separator: "\n"))")
