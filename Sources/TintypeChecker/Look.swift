@@ -14,8 +14,23 @@ public struct Look: Sendable, Equatable {
   /// The pictures that have a name, in order: `source`, what the recipe declares, `output`.
   public var images: [NamedImage]
 
+  /// Settings with a name, in the order of the text.
+  public var variants: [LookVariant] = []
+
+  /// What a colour means in the recipes that declare some of the parameters, where those are other recipes.
+  var foreignSpaces: [String: WorkingSpace] = [:]
+
   /// What can be set.
   public var parameters: [Parameter] { program.parameters }
+}
+
+/// Some parameters' values under a name: `variant "hard" { contrast = 1.4 }`.
+public struct LookVariant: Sendable, Equatable {
+  /// The name.
+  public var name: String
+
+  /// Values by the parameter's name, one number a lane.
+  public var values: [String: [Double]]
 }
 
 /// The words of a look's header.
