@@ -49,6 +49,7 @@ extension Checker {
       output: Program.Output(color: color, bounds: bounds))
     return Look(
       name: module.name, header: header, program: program, images: images, variants: variants,
+      layers: module.layers.map(\.recipe.location.file), files: files,
       foreignSpaces: imported.mapValues(\.space))
   }
 
@@ -124,9 +125,10 @@ extension Checker {
     let all = syntaxDiagnostics + diagnostics.filter { !broken.contains(ReportedPlace($0)) }
     var seen: Set<ReportedPlace> = []
     let once = all.filter { seen.insert(ReportedPlace($0, code: $0.code)).inserted }
+    let ranks = Dictionary(files.enumerated().map { ($1.name, $0) }) { first, _ in first }
     let keys = once.enumerated().map { offset, diagnostic in
       let place = diagnostic.primary.location
-      return (fileNames.firstIndex(of: place.file.name) ?? fileNames.count, place.span.start, offset)
+      return (ranks[place.file.name] ?? ranks.count, place.span.start, offset)
     }
     return zip(keys, once).sorted { $0.0 < $1.0 }.map(\.1)
   }

@@ -28,8 +28,8 @@ struct Checker {
   var loaded: [RecipeIdentity: Int] = [:]
   /// The files whose modules are being checked, each needed by the one before it.
   var loading: [RecipeIdentity] = []
-  /// The names of the files in the order in which they were read.
-  var fileNames: [String] = []
+  /// The files in the order in which they were read.
+  var files: [SourceFile] = []
   static let library = 0
   static let recipe = 1
 

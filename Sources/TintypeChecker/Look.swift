@@ -1,3 +1,4 @@
+public import TintypeDiagnostics
 public import TintypeIR
 
 /// A recipe that has been checked: what it says about itself, and the program it means.
@@ -16,6 +17,12 @@ public struct Look: Sendable, Equatable {
 
   /// Settings with a name, in the order of the text.
   public var variants: [LookVariant] = []
+
+  /// The recipe, then what it extends, then what that extends.
+  public var layers: [SourceFile] = []
+
+  /// Every file that it was made from: the layers, and what they use.
+  public var files: [SourceFile] = []
 
   /// What a colour means in the recipes that declare some of the parameters, where those are other recipes.
   var foreignSpaces: [String: WorkingSpace] = [:]

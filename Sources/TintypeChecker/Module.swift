@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 import TintypeIR
-import TintypeSyntax
+package import TintypeSyntax
 
 /// What a recipe declares, together with what it extends; the library's files are one such module too.
 ///
@@ -51,16 +51,8 @@ struct Module {
   /// Whether a name stands for this declaration and not for an earlier one.
   func isOwner(_ name: TokenSyntax) -> Bool { declared[name.text]?.location == name.location }
 
-  /// What the layers declare, from the one that everything extends to the recipe itself; a declaration that counts over
-  /// another stands in its place.
-  var declarations: [DeclarationSyntax] {
-    var moved: Set<String> = []
-    return layers.reversed().flatMap(\.recipe.declarations).compactMap { declaration in
-      guard let name = declaration.declaredName, let owner = declared[name.text] else { return declaration }
-      if owner.location.file != name.location.file { return moved.insert(name.text).inserted ? owner.declaration : nil }
-      return moved.contains(name.text) ? nil : declaration
-    }
-  }
+  /// What the layers declare together.
+  var declarations: [DeclarationSyntax] { layered(layers.map(\.recipe)) }
 }
 
 /// A module at work on a picture: what its names mean here.
@@ -88,4 +80,24 @@ struct Instance {
 
   /// A name of the module as the one who sets it writes it.
   func dotted(_ name: String) -> String { (path + [name]).joined(separator: ".") }
+}
+
+/// What a recipe and the ones that it extends declare together: from the one that everything extends to the recipe itself,
+/// with a declaration that counts over another in its place.
+///
+/// - Parameter recipes: the recipe, then what it extends, then what that extends.
+package func layered(_ recipes: [RecipeSyntax]) -> [DeclarationSyntax] {
+  var owners: [String: DeclarationSyntax] = [:]
+  for recipe in recipes {
+    for declaration in recipe.declarations {
+      guard let name = declaration.declaredName, owners[name.text] == nil else { continue }
+      owners[name.text] = declaration
+    }
+  }
+  var moved: Set<String> = []
+  return recipes.reversed().flatMap(\.declarations).compactMap { declaration in
+    guard let name = declaration.declaredName, let owner = owners[name.text] else { return declaration }
+    if owner.location.file != name.location.file { return moved.insert(name.text).inserted ? owner : nil }
+    return moved.contains(name.text) ? nil : declaration
+  }
 }

@@ -9,7 +9,7 @@ extension Checker {
     if let known = recipes[identity] { return known }
     let (tree, diagnostics) = parse(source)
     syntaxDiagnostics += diagnostics
-    fileNames.append(source.name)
+    files.append(source)
     recipes[identity] = tree.recipe
     return tree.recipe
   }
