@@ -131,7 +131,7 @@ let package = Package(
     test(
       "TintypeChecker",
       [
-        "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
+        "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
         "TintypeSyntax", "TintypeTables",
       ],
       exclude: ["Goldens", "Recipes"]),

@@ -32,61 +32,50 @@ extension Checker {
   mutating func table(_ syntax: LutSyntax) -> Operand {
     if isSetting { return poison(.tableInSetting(at: syntax.location)) }
     guard let text = syntax.path.stringValue else { return .poison }
-    let path: RecipePath
-    do throws(RecipePath.Problem) {
-      guard let root = loader.root else { return poison(.tableWithoutFolder(at: syntax.path.location)) }
-      path = try root.resolving(text)
-    } catch {
-      return poison(.badTablePath(error, at: syntax.path.location))
-    }
-    if let known = shelf.known(path) {
-      guard let position = known else { return .poison }
-      return .value(builder.constant([Double(position)], .lut))
-    }
-    // The same file is read once, also when a silent body names it first.
+    // The same mistake is reported once, also when a silent body names the file first.
     let wasSilent = isSilent
     isSilent = false
     defer { isSilent = wasSilent }
-    let table = loaded(path, as: text, syntax)
-    guard let position = shelf.keep(table, of: path) else { return .poison }
+    guard let path = path(text, at: syntax.path.location, from: place(of: syntax.location.file)) else { return .poison }
+    let position: Int?
+    if let known = shelf.known(path) {
+      position = known
+    } else {
+      position = shelf.keep(loaded(path, syntax), of: path)
+    }
+    guard let position else { return .poison }
     return .value(builder.constant([Double(position)], .lut))
   }
 
-  private mutating func loaded(_ path: RecipePath, as text: String, _ syntax: LutSyntax) -> ColorTable? {
-    let name = path.description
-    let ending = name.split(separator: ".").last.map { $0.lowercased() }
-    do {
-      let table: ColorTable
-      switch ending {
-      case "cube":
-        let bytes = try loader.bytes(of: path, atMost: CheckLimits.tableBytes)
-        let file = SourceFile(name: loader.displayName(of: path), text: bytes)
-        table = try CubeFileReader.read(file, name: name).get()
-      case "png":
-        let picture = try loader.haldPicture(of: path)
-        guard let found = picture.table(name: name) else {
-          report(.notAHald(width: picture.width, height: picture.height, at: syntax.path.location))
-          return nil
-        }
-        table = found
-      default:
-        report(.unknownTableFormat(at: syntax.path.location))
-        return nil
-      }
-      guard shelf.entryCount + table.entryCount <= CheckLimits.tableEntries else {
-        report(.tooManyTables(at: syntax.location))
-        return nil
-      }
-      return table
-    } catch let failure as LoadFailure {
-      let nearest = failure.isMissing ? nearest(to: path.components.last!, among: loader.neighbors(of: path)) : nil
-      let folder = text.split(separator: "/", omittingEmptySubsequences: false).dropLast().map { $0 + "/" }.joined()
-      report(.tableNotLoaded(failure, at: syntax.path.location, nearest: nearest.map { folder + $0 }))
-    } catch let complaint as TableComplaint {
-      report(complaint.diagnostic.named(by: syntax.location))
-    } catch {
-      preconditionFailure("a failure of another kind: \(error)")
+  /// Where a recipe lies that has been read; nil for one that has no folder.
+  private func place(of file: SourceFile) -> RecipePath? {
+    for (identity, recipe) in recipes {
+      if case .file(let place) = identity, recipe.location.file == file { return place }
     }
+    return nil
+  }
+
+  private mutating func loaded(_ path: RecipePath, _ syntax: LutSyntax) -> ColorTable? {
+    let place = syntax.path.location
+    var table: ColorTable?
+    switch path.components.last?.split(separator: ".").last?.lowercased() {
+    case "cube":
+      guard let bytes = bytes(of: path, at: place, atMost: CheckLimits.tableBytes) else { return nil }
+      let file = SourceFile(name: loader.displayName(of: path), text: bytes)
+      switch CubeFileReader.read(file, name: path.description) {
+      case .success(let found): table = found
+      case .failure(let complaint): report(complaint.diagnostic.named(by: syntax.location))
+      }
+    case "png":
+      guard let picture = loaded(path, at: place, { (loader) throws(LoadFailure) in try loader.haldPicture(of: path) })
+      else { return nil }
+      table = picture.table(name: path.description)
+      if table == nil { report(.notAHald(width: picture.width, height: picture.height, at: place)) }
+    default: report(.unknownTableFormat(at: place))
+    }
+    guard let table else { return nil }
+    if shelf.entryCount + table.entryCount <= CheckLimits.tableEntries { return table }
+    report(.tooManyTables(at: syntax.location))
     return nil
   }
 
@@ -125,21 +114,6 @@ extension Checker {
       report(.unknownTableValues(at: argument.location))
       return nil
     }
-  }
-
-  /// The table that is called as if it were a curve, if it is one.
-  mutating func isTable(_ callee: String, _ surroundings: Surroundings) -> Bool {
-    var operand = surroundings.locals?[callee]
-    if operand == nil, let index = constantIndex(callee, surroundings) {
-      switch constant(index) {
-      case .constant(_, let type): return type == .lut
-      case .dependent(let found): operand = found
-      default: return false
-      }
-    }
-    if operand == nil, surroundings.isTopLevel { operand = names[callee] }
-    guard case .value(let value)? = operand else { return false }
-    return builder[value].type == .lut
   }
 }
 

@@ -4,36 +4,10 @@ import TintypeTables
 
 // Tables of colours. What is wrong inside of a table's file is said where the file is read.
 extension Diagnostic {
-  static func tableWithoutFolder(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "table-without-folder", message: "this recipe has no folder to look for a table in",
-      primary: Label(place), notes: ["a recipe in a file finds what lies beside it"])
-  }
-
-  static func badTablePath(_ problem: RecipePath.Problem, at place: SourceLocation) -> Diagnostic {
-    let message =
-      switch problem {
-      case .noFile: "this names no file"
-      case .absolute: "a path is relative to the recipe's folder"
-      case .backslash: "folders are parted by '/'"
-      case .leavesFolder: "a table lies in the recipe's folder or below it"
-      case .controlCharacter: "no file has such a name"
-      }
-    return Diagnostic(
-      code: "table-path", message: message, primary: Label(place), notes: ["for example: lut \"tables/film.cube\""])
-  }
-
   static func unknownTableFormat(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "table-format", message: "a table is a file that ends in .cube, or a HaldCLUT that ends in .png",
       primary: Label(place))
-  }
-
-  static func tableNotLoaded(_ failure: LoadFailure, at place: SourceLocation, nearest: String?) -> Diagnostic {
-    Diagnostic(
-      code: "table-not-loaded", message: "this table \(failure.reason)",
-      primary: Label(place, nearest.map { "did you mean \"\($0)\"?" } ?? ""),
-      fixIts: nearest.map { [FixIt("write \"\($0)\"", replace: place, with: "\"\($0)\"")] } ?? [])
   }
 
   static func notAHald(width: Int, height: Int, at place: SourceLocation) -> Diagnostic {
