@@ -109,6 +109,7 @@ let package = Package(
       name: "StepCosts",
       dependencies: [
         "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
+        "TintypeTables",
       ],
       path: "Benchmarks/StepCosts", swiftSettings: house),
 
