@@ -172,9 +172,11 @@ extension Checker {
 
   private mutating func noise(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
     guard let complete = complete(arguments, to: ["seed"], of: syntax) else { return .poison }
-    let seed = coerced(complete[0].operand, to: .scalar, at: complete[0].location, as: "a seed")
+    var operand = complete[0].operand
+    if case .value(let seed) = operand, builder[seed].type == .seed { operand = .value(builder.apply(.number, seed)) }
+    let seed = coerced(operand, to: .scalar, at: complete[0].location, as: "a seed")
     guard case .value(let value) = seed else { return .poison }
-    if let number = constantLanes(value)?[0], number != number.rounded() || !(0...0x1p24 ~= number) {
+    if let number = constantLanes(value)?[0], !number.isSeed {
       return poison(.seedIsNotWhole(at: complete[0].location))
     }
     return .image(ImageOperand(color: .premultiplied(builder.noise(seed: value)), bounds: nil))
@@ -307,4 +309,9 @@ extension Checker {
     }
     return body(of: index, inputs)
   }
+}
+
+extension Double {
+  /// Whether noise can start from it.
+  var isSeed: Bool { self == rounded() && (0...0x1p24).contains(self) }
 }

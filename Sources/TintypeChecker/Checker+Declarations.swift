@@ -251,7 +251,9 @@ extension Checker {
 
   /// The type that a name stands for; reported when there is none.
   mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) -> ValueType? {
-    if let type = ValueType(rawValue: syntax.name), type != .rect, type != .choice { return type }
+    if let type = ValueType(rawValue: syntax.name), type != .rect, type != .choice, type != .seed || place == .setting {
+      return type
+    }
     report(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax))
     return nil
   }

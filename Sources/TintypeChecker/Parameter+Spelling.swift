@@ -5,7 +5,7 @@ extension Parameter {
   /// A value of the parameter as the language writes it.
   package func spelled(_ value: [Double]) -> String {
     switch type {
-    case .scalar: value[0].spelled
+    case .scalar, .seed: value[0].spelled
     case .bool: value[0] == 0 ? "false" : "true"
     case .choice: "." + choices[Int(value[0])]
     case .curve:

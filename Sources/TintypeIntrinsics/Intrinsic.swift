@@ -12,7 +12,7 @@ public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
   case sqrt, pow, exp, log, exp2, log2, sin, cos
   case dot, length
   case srgbToLinear, linearToSrgb
-  case radians, gain, kelvins
+  case radians, gain, kelvins, number
 
   /// What it is.
   public var definition: IntrinsicDefinition { Self.definitions[self]! }
