@@ -4,10 +4,15 @@ import TintypeRecipes
 
 /// Checks a recipe against the standard library.
 ///
+/// - Parameters:
+///   - source: the recipe.
+///   - withAdvice: whether to warn of what is no error and will probably surprise, which nobody needs who renders.
 /// - Returns: the look, or nil when there are errors or the file holds no look but kernels for others, and everything
 ///   there is to say about the text.
-public func compile(_ source: SourceFile) -> (look: Look?, diagnostics: [Diagnostic]) {
-  check(source, library: standardLibrary)
+public func compile(
+  _ source: SourceFile, withAdvice: Bool = false
+) -> (look: Look?, diagnostics: [Diagnostic]) {
+  check(source, library: standardLibrary, withAdvice: withAdvice)
 }
 
 /// The recipes that every recipe sees: named kernels and constants, without privileges.

@@ -29,7 +29,7 @@ struct Check: ParsableCommand {
     var failure: ExitCode?
     for path in files {
       do {
-        let diagnostics = try fix ? fixed(path) : compile(try RecipeLoading.file(path)).diagnostics
+        let diagnostics = try fix ? fixed(path) : compile(try RecipeLoading.file(path), withAdvice: true).diagnostics
         let errors = diagnostics.count { $0.severity == .error }
         switch format {
         case .json: for diagnostic in diagnostics { print(diagnostic.json) }
@@ -49,12 +49,12 @@ struct Check: ParsableCommand {
   private func fixed(_ path: String) throws -> [Diagnostic] {
     let original = try RecipeLoading.file(path)
     var source = original
-    var diagnostics = compile(source).diagnostics
+    var diagnostics = compile(source, withAdvice: true).diagnostics
     for _ in 0..<Self.largestNumberOfRounds {
       let (text, count) = applyFixIts(of: diagnostics, to: source)
       if count == 0 { break }
       source = SourceFile(name: path, text: text)
-      diagnostics = compile(source).diagnostics
+      diagnostics = compile(source, withAdvice: true).diagnostics
     }
     if source.text != original.text {
       try reporting(on: path) { () throws(ImageError) in try replaceFile(FilePath(path), with: source.text) }

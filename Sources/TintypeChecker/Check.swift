@@ -8,11 +8,15 @@ import TintypeSyntax
 /// - Parameters:
 ///   - source: the recipe.
 ///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
+///   - withAdvice: whether to warn of what is no error and will probably surprise. That takes longer than checking.
 /// - Returns: the look, or nil when there are errors or the file is a library file (it has no `look`, `param`, `image` and
 ///   `output`), and everything there is to say, in the order of the text.
-public func check(_ source: SourceFile, library: [SourceFile] = []) -> (look: Look?, diagnostics: [Diagnostic]) {
+public func check(
+  _ source: SourceFile, library: [SourceFile] = [], withAdvice: Bool = false
+) -> (look: Look?, diagnostics: [Diagnostic]) {
   let (tree, syntaxDiagnostics) = parse(source)
   var checker = Checker()
+  if withAdvice { checker.advised = AdvisedFile(file: source) }
   checker.declareLibrary(library.filter { $0.name != source.name }.map { parse($0).tree.recipe })
   let look = checker.check(tree.recipe)
   // The checker's complaints about what the parser could not read would be echoes.
@@ -20,7 +24,11 @@ public func check(_ source: SourceFile, library: [SourceFile] = []) -> (look: Lo
   let checked = checker.diagnostics.filter {
     $0.primary.location.file != source || !broken.contains($0.primary.location.span)
   }
-  let all = (syntaxDiagnostics + checked).enumerated().sorted {
+  var found = syntaxDiagnostics + checked
+  if withAdvice, !found.contains(where: { $0.severity == .error }) {
+    found = heeding(tree.silences, found + checker.advice(on: tree, look))
+  }
+  let all = found.enumerated().sorted {
     ($0.element.primary.location.span.start, $0.offset) < ($1.element.primary.location.span.start, $1.offset)
   }.map(\.element)
   return (all.contains { $0.severity == .error } ? nil : look, limited(all))

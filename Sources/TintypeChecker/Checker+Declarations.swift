@@ -151,6 +151,7 @@ extension Checker {
       images.append(NamedImage(name.text, image))
       names[name.text] = value
     case .mask(let mask):
+      mark(.mask(mask.value), at: syntax.value.location)
       builder.label(mask.value, name.text)
       images.append(NamedImage(name.text, mask))
       names[name.text] = value

@@ -246,7 +246,8 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
       let light = LaneFormula.select(.apply(.lessOrEqual, [x, 0.04045]), x * .constant(1 / 12.92), curve)
       return .select(.apply(.less, [$0[0], 0]), .apply(.negate, [light]), light)
     },
-    "Linear light of an sRGB code value (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives 0."),
+    "Linear light of an sRGB code value (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives 0.",
+    within: { $0[0].mapped(decoded) }),
   .linearToSrgb: lanes(
     ["x"], { encoded($0[0]) },
     {
@@ -255,7 +256,8 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
       let code = LaneFormula.select(.apply(.lessOrEqual, [x, 0.0031308]), x * 12.92, curve)
       return .select(.apply(.less, [$0[0], 0]), .apply(.negate, [code]), code)
     },
-    "The sRGB code value of linear light (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives -0.055."),
+    "The sRGB code value of linear light (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives -0.055.",
+    within: { $0[0].mapped(encoded) }),
 
   .radians: lanes(
     ["angle"], { $0[0] }, { $0[0] }, "An angle as a number of radians.", edge: "NaN stays NaN.", as: .conversion(.angle)

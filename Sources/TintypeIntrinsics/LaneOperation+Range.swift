@@ -28,8 +28,10 @@ extension LaneOperation {
     case .less: return truth(bounds[0].upper < bounds[1].lower, bounds[0].lower >= bounds[1].upper)
     case .lessOrEqual: return truth(bounds[0].upper <= bounds[1].lower, bounds[0].lower > bounds[1].upper)
     case .equal:
-      return truth(
-        bounds[0].isPoint && bounds[0] == bounds[1], bounds[0].upper < bounds[1].lower || bounds[1].upper < bounds[0].lower)
+      // Two ways to one number may lie a rounding apart.
+      let distance = max(bounds[0].lower - bounds[1].upper, bounds[1].lower - bounds[0].upper)
+      let isOneNumber = bounds[0].isPoint && bounds[0] == bounds[1]
+      return truth(isOneNumber, distance > Interval.slack(bounds[0].lower))
     case .and: return truth(bounds[0].lower == 1 && bounds[1].lower == 1, bounds[0].upper == 0 || bounds[1].upper == 0)
     case .or: return truth(bounds[0].lower == 1 || bounds[1].lower == 1, bounds[0].upper == 0 && bounds[1].upper == 0)
     case .not: return truth(bounds[0].upper == 0, bounds[0].lower == 1)
