@@ -4,8 +4,15 @@ import TintypeSyntax
 
 // The photographer's linter: what is no error, and will probably surprise.
 extension Checker {
-  /// What there is to say about a file without errors, silences heeded.
-  func advice(on tree: SyntaxTree, _ look: Look?) -> [Diagnostic] {
+  /// Adds what there is to say about a recipe without errors, silences heeded.
+  mutating func advise(on look: Look?) {
+    guard !(syntaxDiagnostics + diagnostics).contains(where: { $0.severity == .error }),
+      let tree = modules[Checker.recipe].layers.first?.recipe.syntax.tree
+    else { return }
+    diagnostics = heeding(tree.silences, diagnostics + advice(on: tree, look))
+  }
+
+  private func advice(on tree: SyntaxTree, _ look: Look?) -> [Diagnostic] {
     let unused = Use(of: tree.recipe).unused
     var advice = unused + lengthsInPixels(in: tree.root)
     for (index, draft) in (self.advised?.bodies ?? [:]).sorted(by: { $0.key < $1.key })

@@ -4,6 +4,7 @@ import TintypeSyntax
 extension SilenceComment {
   /// Whether it asks not to be told this.
   func silences(_ warning: Diagnostic) -> Bool {
+    guard warning.primary.location.file == location.file else { return false }
     let place = warning.primary.location.span.start
     return reach.start <= place && place < reach.end && codes.contains { $0.text == warning.code }
   }

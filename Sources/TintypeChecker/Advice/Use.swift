@@ -37,6 +37,7 @@ struct Use {
     switch declaration {
     case .parameter: .unused(.unusedParameter, "parameter", name)
     case .constant: .unused(.unusedConstant, "constant", name)
+    case .use: .unused(.unusedUse, "recipe", name)
     case .image: .unused(.unusedImage, "image", name)
     case .function(let function):
       function.isKernel ? .unused(.unusedKernel, "kernel", name) : .unused(.unusedFunction, "function", name)

@@ -15,6 +15,7 @@ public enum Warning: String, CaseIterable, Sendable, Hashable {
   case unusedFunction = "unused-function"
   case unusedConstant = "unused-constant"
   case unusedImage = "unused-image"
+  case unusedUse = "unused-use"
   case unusedInput = "unused-input"
   case unusedLocal = "unused-local"
   case parameterWithoutEffect = "parameter-without-effect"
