@@ -40,7 +40,7 @@ extension Checker {
     declare(Module.Layer(recipe: parsed(source, as: identity), place: loader.root))
     let output = readTopToBottom()
     guard module.isLook, let output, let bounds = output.bounds, !isTooLarge else { return nil }
-    images.append(NamedImage("output", output))
+    images.append(NamedImage("output", output, in: header.workingSpace))
     let color = encoded(output)
     let variants = variants()
     guard builder.instructions.count <= CheckLimits.instructions else {
@@ -99,7 +99,7 @@ extension Checker {
     builder.label(working, "source")
     let source = ImageOperand(
       color: .straight(working, alpha: builder.component([3], of: stored)), bounds: builder.sourceBounds())
-    images.append(NamedImage("source", source))
+    images.append(NamedImage("source", source, in: header.workingSpace))
     return source
   }
 

@@ -165,11 +165,11 @@ extension Checker {
     case .image(let image):
       if case .straight(let color, _) = image.color { builder.label(color, dotted) }
       if case .premultiplied(let color) = image.color { builder.label(color, dotted) }
-      keep(NamedImage(dotted, image))
+      keep(NamedImage(dotted, image, in: header.workingSpace))
     case .mask(let mask):
       mark(.mask(mask.value), at: syntax.value.location)
       builder.label(mask.value, dotted)
-      keep(NamedImage(dotted, mask))
+      keep(NamedImage(dotted, mask, in: header.workingSpace))
     default: break
     }
   }

@@ -17,7 +17,7 @@ import TintypeTestSupport
   }
 
   @Test func saysWhatIsSet() throws {
-    let (look, source) = try shipped("tumble-down")
+    let (look, _) = try shipped("tumble-down")
     let (values, diagnostics) = parameterValues(of: look, settings: [SourceFile(name: "--set", text: "gamma=2")])
     #expect(diagnostics.isEmpty)
     let text = Explanation(look, parameters: values, depth: .eight).text
