@@ -288,7 +288,9 @@ extension Checker {
         inputs[input.name] = .value(known(lanes, type))
       case (.image(let image), .rgb): inputs[input.name] = .value(builder.straight(image))
       case (.image(let image), .rgba): inputs[input.name] = .value(builder.premultiplied(image))
-      case (.mask(let mask), .scalar): inputs[input.name] = .value(mask.value)
+      case (.mask(let mask), .scalar):
+        inputs[input.name] = .value(mask.value)
+        if let place = argument?.location { mark(.mask(mask.value), at: place) }
       case (let operand?, _):
         let value = coerced(operand, to: type, at: argument!.location, as: role, isPixel: true)
         if value.isPoison { return nil }
@@ -307,6 +309,7 @@ extension Checker {
       reportTooLarge(at: syntax.calleeLocation)
       return nil
     }
+    if !isOnScratchPad { advised?.called.insert(index) }
     return body(of: index, inputs)
   }
 }

@@ -167,6 +167,7 @@ extension Checker {
       if case .premultiplied(let color) = image.color { builder.label(color, dotted) }
       keep(NamedImage(dotted, image, in: header.workingSpace))
     case .mask(let mask):
+      mark(.mask(mask.value), at: syntax.value.location)
       builder.label(mask.value, dotted)
       keep(NamedImage(dotted, mask, in: header.workingSpace))
     default: break

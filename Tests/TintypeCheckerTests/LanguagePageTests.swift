@@ -28,7 +28,7 @@ import TintypeTestSupport
       case "kernel": "tintype 1\n\(text)"
       default: text
       }
-    let (look, diagnostics) = compile(SourceFile(name: "Language.md", text: recipe))
+    let (look, diagnostics) = compile(SourceFile(name: "Language.md", text: recipe), withAdvice: true)
     #expect(diagnostics.map(\.rendered) == [])
     #expect((look != nil) == (kind != "kernel"))
   }
