@@ -2,7 +2,7 @@ import TintypeRecipes
 
 /// Finds what a recipe names: files below the recipe's own folder, and the recipes that come with the program.
 public struct FolderLoader: RecipeLoader {
-  private let file: FilePath?
+  let file: FilePath?
 
   /// A loader for the recipe in a file; nil for a recipe without a folder, which sees only what comes with the program.
   public init(for file: FilePath?) {

@@ -19,7 +19,10 @@ extension Checker {
     if isDistrusted(name, surroundings) { return .poison }
     if let type = ValueType(rawValue: name), type.isNumeric { return construct(type, arguments, syntax) }
     if let index = constantIndex(name, surroundings), case .bad = constant(index) { return .poison }
-    if let curve = namedCurve(syntax, surroundings) { return evaluated(curve, arguments, syntax) }
+    if let callee = calledValue(syntax, surroundings) {
+      return builder[callee].type == .lut ? poison(.tableCalled(syntax)) : evaluated(callee, arguments, syntax)
+    }
+    if name == "lookup" { return isSetting ? poison(.callInSetting(syntax)) : lookUp(arguments, syntax) }
     if name == "noise" || name == "crop" || name == "pixels" {
       if isSetting { return poison(.callInSetting(syntax)) }
       guard surroundings.isTopLevel else { return poison(.imageOperationInKernel(syntax)) }
@@ -65,7 +68,7 @@ extension Checker {
     let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
     let module = modules[surroundings.module]
     let declared = Array(modules[Self.library].functions.keys) + module.functions.keys + module.uses.keys
-    return nearest(to: name, among: builtIn + declared + ["noise", "crop", "rgb", "rgba", "vec2"])
+    return nearest(to: name, among: builtIn + declared + ["noise", "crop", "lookup", "rgb", "rgba", "vec2"])
   }
 
   /// What authors of shaders write for what is called otherwise here.

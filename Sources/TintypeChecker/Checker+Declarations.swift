@@ -7,7 +7,7 @@ extension Checker {
   /// Names that mean something in every recipe and cannot be declared.
   /// Names of types that are not called, such as `angle`, are free: nothing could be mistaken for them.
   static let builtInNames: Set<String> = [
-    "source", "frame", "noise", "crop", "pixels", "scalar", "bool", "vec2", "rgb", "rgba",
+    "source", "frame", "noise", "crop", "pixels", "lookup", "scalar", "bool", "vec2", "rgb", "rgba",
   ]
 
   mutating func declareLibrary(_ recipes: [RecipeSyntax]) {

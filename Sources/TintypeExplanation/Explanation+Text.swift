@@ -35,18 +35,22 @@ extension Explanation {
         let choices = parameter.choices.isEmpty ? "" : "of \(parameter.choices.joined(separator: ", "))"
         let isSet = value != parameter.defaultValue
         return [
-          parameter.name, parameter.type.rawValue, parameter.spelled(value),
-          isSet ? "(default \(parameter.spelled(parameter.defaultValue)))" : "", range + choices,
+          parameter.name, parameter.type.rawValue, spelled(parameter, value),
+          isSet ? "(default \(spelled(parameter, parameter.defaultValue)))" : "", range + choices,
           parameter.step.map { "step \(parameter.inUnit($0).spelled)" } ?? "", parameter.label?.escapedForDisplay ?? "",
         ]
       })
+  }
+
+  private func spelled(_ parameter: Parameter, _ value: [Double]) -> String {
+    parameter.spelled(value, tables: look.program.tables)
   }
 
   private var variantLines: [String] {
     textTable(
       look.variants.map { variant in
         let set = look.parameters.compactMap { parameter in
-          variant.values[parameter.name].map { "\(parameter.name) = \(parameter.spelled($0))" }
+          variant.values[parameter.name].map { "\(parameter.name) = \(spelled(parameter, $0))" }
         }
         return [variant.name.escapedForDisplay, set.joined(separator: ", ")]
       })

@@ -193,6 +193,7 @@ extension ValueType {
     case .seed: "a seed"
     case .choice: "a choice"
     case .curve: "a curve"
+    case .lut: "a table"
     }
   }
 }
