@@ -6,8 +6,9 @@ import TintypePlan
 
 /// What became of a photo.
 public enum RenderOutcome: Sendable, Hashable {
-  /// The output is there; the notes are harmless remarks about the input and about what the output could not hold.
-  case rendered(notes: [String])
+  /// The output is there, under this name; the notes are harmless remarks about the input and about what the output
+  /// could not hold.
+  case rendered(to: FilePath, notes: [String])
   /// The output existed, and was to be left alone.
   case skipped
 }
@@ -22,25 +23,29 @@ public enum RenderOutcome: Sendable, Hashable {
 ///   - input: a JPEG or PNG.
 ///   - output: a name that ends in `.jpg`, `.jpeg` or `.png`.
 ///   - options: how to store it.
-/// - Throws: with the reason, without a file name; `.corrupt` for an input that is damaged anywhere.
+///   - isInterrupted: asked between rows; once true, the photo is dropped.
+/// - Throws: with the reason, without a file name; `.corrupt` for an input that is damaged anywhere; `.interrupted`.
 public func renderPhoto(
-  _ look: Look, parameters: [[Double]], from input: FilePath, to output: FilePath, options: RenderOptions
+  _ look: Look, parameters: [[Double]], from input: FilePath, to output: FilePath, options: RenderOptions,
+  isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> RenderOutcome {
   let type = try PictureFileType(outputName: output)
   if fileExists(output) {
     switch options.ifExists {
     case .error: throw ImageError(.exists, "exists already")
     case .skip: return .skipped
-    case .overwrite where isSameFile(input, output): throw ImageError(.exists, "is the input itself")
-    case .overwrite: break
+    case .overwrite where isSameFile(input, output) && !options.replacesInput:
+      throw ImageError(.exists, "is the input itself")
+    case .overwrite, .rename: break
     }
   }
-  let reader = UprightReader(try openPicture(input))
+  let reader = UprightReader(InterruptibleReader(try openPicture(input), isInterrupted: isInterrupted))
   let rendering = try Rendering(look, parameters, reader, type, options)
-  let file = try OutputFile(output)
+  let file = try OutputFile(output, ifTaken: options.ifExists.ifTaken)
   let notes = try rendering.run(into: file.descriptor)
-  try file.commit(replacing: options.ifExists == .overwrite)
-  return .rendered(notes: notes)
+  // After the last row: an interrupted photo leaves nothing.
+  if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+  return .rendered(to: try file.commit(), notes: notes)
 }
 
 /// One photo on its way: rows from the reader, through the plan, to the writer.

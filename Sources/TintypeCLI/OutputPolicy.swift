@@ -1,19 +1,8 @@
-import ArgumentParser
-import Tintype
+public import ArgumentParser
+public import Tintype
 import TintypeImage
 
-/// What to do when the output exists, as people write it.
-enum IfExists: String, ExpressibleByArgument, CaseIterable {
-  case error, skip, overwrite
-
-  var policy: RenderOptions.IfExists {
-    switch self {
-    case .error: .error
-    case .skip: .skip
-    case .overwrite: .overwrite
-    }
-  }
-}
+extension RenderOptions.IfExists: ExpressibleByArgument {}
 
 /// The options of every command that writes one picture.
 struct OutputOptions: ParsableArguments {
@@ -23,8 +12,8 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "JPEG quality, 1 to 100.")
   var quality = 95
 
-  @Option(help: "What to do when the output exists: error, skip or overwrite.")
-  var ifExists = IfExists.error
+  @Option(help: "What to do when the output exists: error, skip, overwrite, or rename to NAME-2.")
+  var ifExists = RenderOptions.IfExists.error
 
   func validate() throws {
     guard (1...100).contains(quality) else { throw ValidationError("--quality is a number from 1 to 100.") }
@@ -49,6 +38,7 @@ extension OutputOptions {
         if inputs.contains(where: { isSameFile(FilePath($0), path) }) {
           throw ImageError(.exists, "is the input itself")
         }
+      case .rename: break
       }
     }
     return isWanted
@@ -78,9 +68,10 @@ func reporting(on input: String?, output: String, _ body: () throws(ImageError) 
   } catch {
     switch error.kind {
     case .exists, .cannotCreate, .io: isAboutOutput = true
+    case .interrupted: Interruption.endIfRequested()
     default: break
     }
-    let way = error.message == "exists already" ? "; choose another name, or --if-exists overwrite or skip" : ""
+    let way = error.message == "exists already" ? "; choose another name, or --if-exists overwrite, skip or rename" : ""
     StandardError.print(displayed(isAboutOutput ? output : input ?? output), error.message + way)
     throw Status(error.kind).exitCode
   }

@@ -66,13 +66,15 @@ struct Render: ParsableCommand {
     options.quality = result.quality
     options.subsampling = subsampling?.chroma
     options.depth = depth.map { $0 == .eight ? .eight : .sixteen }
-    options.ifExists = result.ifExists.policy
+    options.ifExists = result.ifExists
     options.threads = jobs ?? availableProcessors()
+    Interruption.watch()
     try reporting(on: input, output: result.output) { () throws(ImageError) in
       let outcome = try renderPhoto(
-        look, parameters: values, from: FilePath(input), to: FilePath(result.output), options: options)
+        look, parameters: values, from: FilePath(input), to: FilePath(result.output), options: options,
+        isInterrupted: { Interruption.isRequested })
       switch outcome {
-      case .rendered(let notes): for note in notes { StandardError.print(input.escapedForDisplay, "note: \(note)") }
+      case .rendered(_, let notes): for note in notes { StandardError.print(input.escapedForDisplay, "note: \(note)") }
       case .skipped: StandardError.print(result.output.escapedForDisplay, "exists, skipped")
       }
     }

@@ -68,7 +68,7 @@ import TintypeTestSupport
     try program.folder.write("old", to: "out.png")
     expectFailure(
       try program("render", "original", "in.jpg", "-o", "out.png"), 73,
-      "out.png: exists already; choose another name, or --if-exists overwrite or skip")
+      "out.png: exists already; choose another name, or --if-exists overwrite, skip or rename")
     let skipped = try program("render", "original", "in.jpg", "-o", "out.png", "--if-exists", "skip")
     #expect(skipped.status == 0)
     #expect(skipped.errors == "tintype: out.png: exists, skipped\n")

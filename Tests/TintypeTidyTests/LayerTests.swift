@@ -60,7 +60,7 @@ private let layers = [
       "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter", "TintypeIR",
       "TintypeImage", "TintypeIntrinsics", "TintypeSyntax",
     ],
-    others: systemLibrary.union(["ArgumentParser", "FoundationEssentials"])),
+    others: systemLibrary.union(["ArgumentParser", "FoundationEssentials", "Synchronization"])),
 ]
 
 @Suite struct LayerTests {
