@@ -37,6 +37,12 @@ public struct RenderOptions: Sendable, Hashable {
   /// Whether the output may be the input itself, which it then replaces.
   public var replacesInput = false
 
+  /// Whether folders of the output that are missing are made.
+  public var createsFolders = false
+
+  /// What photos are taken on.
+  public var limits = PictureLimits()
+
   /// How many threads may compute pixels at once.
   public var threads = 1
 

@@ -29,6 +29,15 @@ public func renderPhoto(
   _ look: Look, parameters: [[Double]], from input: FilePath, to output: FilePath, options: RenderOptions,
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> RenderOutcome {
+  try renderPhoto(
+    look, parameters: parameters, from: input, to: output, options: options, budget: nil, isInterrupted: isInterrupted)
+}
+
+/// As above, within memory that it shares with other photos.
+func renderPhoto(
+  _ look: Look, parameters: [[Double]], from input: FilePath, to output: FilePath, options: RenderOptions,
+  budget: MemoryBudget?, isInterrupted: @escaping @Sendable () -> Bool
+) throws(ImageError) -> RenderOutcome {
   let type = try PictureFileType(outputName: output)
   if fileExists(output) {
     switch options.ifExists {
@@ -39,13 +48,43 @@ public func renderPhoto(
     case .overwrite, .rename: break
     }
   }
-  let reader = UprightReader(InterruptibleReader(try openPicture(input), isInterrupted: isInterrupted))
+  let reader = try uprightReader(input, options, isInterrupted)
   let rendering = try Rendering(look, parameters, reader, type, options)
+  let memory = rendering.memory
+  try budget?.take(memory)
+  defer { budget?.giveBack(memory) }
+  if options.createsFolders { try createFolder(output.folder) }
   let file = try OutputFile(output, ifTaken: options.ifExists.ifTaken)
   let notes = try rendering.run(into: file.descriptor)
   // After the last row: an interrupted photo leaves nothing.
   if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
   return .rendered(to: try file.commit(), notes: notes)
+}
+
+/// Renders a photo into a pipe, which gets all of the result or nothing.
+///
+/// - Parameters:
+///   - descriptor: where the bytes go; stays open.
+///   - type: what to write; nil for what the input is.
+///   - temporaryFolder: where the result is kept until it is complete.
+/// - Returns: harmless remarks, as ``RenderOutcome`` has them.
+/// - Throws: as the function for files.
+public func renderPhoto(
+  _ look: Look, parameters: [[Double]], from input: FilePath, toStream descriptor: Int32, as type: PictureFileType?,
+  temporaryFolder: FilePath, options: RenderOptions, isInterrupted: @escaping @Sendable () -> Bool = { false }
+) throws(ImageError) -> [String] {
+  let reader = try uprightReader(input, options, isInterrupted)
+  let rendering = try Rendering(look, parameters, reader, type ?? reader.metadata.source ?? .jpeg, options)
+  let spool = try Spool(in: temporaryFolder)
+  let notes = try rendering.run(into: spool.descriptor)
+  try spool.copy(to: descriptor)
+  return notes
+}
+
+private func uprightReader(
+  _ input: FilePath, _ options: RenderOptions, _ isInterrupted: @escaping @Sendable () -> Bool
+) throws(ImageError) -> UprightReader {
+  UprightReader(InterruptibleReader(try openPicture(input, limits: options.limits), isInterrupted: isInterrupted))
 }
 
 /// One photo on its way: rows from the reader, through the plan, to the writer.
@@ -85,6 +124,9 @@ private struct Rendering {
       Pipeline.run(
         program, parameters: parameters, sourceIsOpaque: !source.hasAlpha, sourceIsBytes: source.depth == .eight))
   }
+
+  /// The bytes that are held at the peak.
+  var memory: Int { reader.decodingMemory + Self.bandRows * (reader.format.rowBytes + format.rowBytes) }
 
   /// Rows that are decoded, computed and encoded at a time.
   private static let bandRows = 64

@@ -28,6 +28,19 @@ enum StandardStreams {
     return SourceFile(name: "standard input", text: text)
   }
 
+  /// All bytes that come through standard input.
+  static func bytes() throws(ImageError) -> [UInt8] {
+    let spool = try Spool(reading: 0, in: temporaryFolder) { Interruption.isRequested }
+    return try withExtendedLifetime(spool) { () throws(ImageError) in try readFile(spool.path, atMost: 1 << 30) }
+  }
+
+  /// Where files go that live as long as the program.
+  static var temporaryFolder: FilePath {
+    getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : FilePath($0) } ?? "/tmp"
+  }
+
+  static var outputIsTerminal: Bool { isatty(1) == 1 }
+
   /// Writes to standard output as it is, without a line end of its own.
   static func write(_ bytes: [UInt8]) throws {
     var rest = bytes[...]

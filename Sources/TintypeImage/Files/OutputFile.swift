@@ -154,7 +154,7 @@ public final class OutputFile {
   }
 
   /// The system's name for what a descriptor leads to.
-  private static func descriptorName(_ descriptor: Int32) -> FilePath { FilePath("/proc/self/fd/\(descriptor)") }
+  static func descriptorName(_ descriptor: Int32) -> FilePath { FilePath("/proc/self/fd/\(descriptor)") }
 
   /// A file without a name that can be given one; nil where the system or the file system has none.
   private static func nameless(in folder: FilePath) -> Int32? {
@@ -167,6 +167,14 @@ public final class OutputFile {
       close(descriptor)
     #endif
     return nil
+  }
+
+  /// A file that is gone when it is closed, for bytes that lead nowhere yet.
+  static func scratch(in folder: FilePath) throws(ImageError) -> Int32 {
+    if let descriptor = nameless(in: folder) { return descriptor }
+    let (descriptor, name) = try named(for: folder.appending("spool".utf8))
+    _ = name.withCString { unlink($0) }
+    return descriptor
   }
 
   private static func named(for target: FilePath) throws(ImageError) -> (Int32, FilePath) {

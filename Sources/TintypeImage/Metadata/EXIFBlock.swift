@@ -20,11 +20,15 @@ struct EXIFBlock {
     static let imageWidth = 0x100
     static let imageHeight = 0x101
     static let stripOffset = 0x111
+    static let model = 0x110
     static let orientation = 0x112
     static let stripBytes = 0x117
     static let thumbnailOffset = 0x201
     static let thumbnailBytes = 0x202
+    static let dateTime = 0x132
     static let exifDirectory = 0x8769
+    static let dateTimeOriginal = 0x9003
+    static let dateTimeDigitized = 0x9004
     static let pixelWidth = 0xA002
     static let pixelHeight = 0xA003
   }
@@ -44,6 +48,19 @@ struct EXIFBlock {
   /// The orientation tag, whatever its value; nil when it is absent.
   var orientation: Int? {
     mainDirectory.flatMap { find(Tag.orientation, in: $0) }.flatMap(value)
+  }
+
+  /// The dates as they are written, when the photo was taken before when the file was changed.
+  var dates: [String] {
+    let below = [Tag.dateTimeOriginal, Tag.dateTimeDigitized].compactMap { tag in
+      exifDirectory.flatMap { find(tag, in: $0) }.flatMap(text)
+    }
+    return below + [mainDirectory.flatMap { find(Tag.dateTime, in: $0) }.flatMap(text)].compactMap { $0 }
+  }
+
+  /// The camera's model.
+  var model: String? {
+    mainDirectory.flatMap { find(Tag.model, in: $0) }.flatMap(text)
   }
 
   /// Writes the orientation where there is one.
@@ -110,12 +127,21 @@ struct EXIFBlock {
     (0..<directory.count).lazy.map(directory.entry).first { number($0, bytes: 2) == tag }
   }
 
-  /// The number in an entry that holds one SHORT or LONG.
+  /// The text in an entry, up to its zero; nil when it is empty.
+  private func text(of entry: Int) -> String? {
+    guard number(entry + 2, bytes: 2) == 2, let count = number(entry + 4, bytes: 4), count <= bytes.count,
+      let start = count <= 4 ? entry + 8 : number(entry + 8, bytes: 4), start <= bytes.count - count
+    else { return nil }
+    let text = String(decoding: bytes[start..<(start + count)].prefix { $0 != 0 }, as: UTF8.self)
+    return text.allSatisfy(\.isWhitespace) ? nil : text
+  }
+
+  /// The number in an entry that holds one SHORT or LONG, signed ones too: some writers have an SLONG there.
   private func value(of entry: Int) -> Int? {
     guard number(entry + 4, bytes: 4) == 1 else { return nil }
     return switch number(entry + 2, bytes: 2) {
-    case 3: number(entry + 8, bytes: 2)
-    case 4: number(entry + 8, bytes: 4)
+    case 3, 8: number(entry + 8, bytes: 2)
+    case 4, 9: number(entry + 8, bytes: 4)
     default: nil
     }
   }
@@ -123,9 +149,11 @@ struct EXIFBlock {
   /// Writes one SHORT or LONG; a SHORT that is too small for the number becomes a LONG, which has room in the entry.
   private mutating func setValue(_ number: Int, of entry: Int) {
     guard value(of: entry) != nil, number <= 0xFFFF_FFFF else { return }
-    let isShort = self.number(entry + 2, bytes: 2) == 3
-    if isShort && number <= 0xFFFF {
+    let type = self.number(entry + 2, bytes: 2)
+    if type == 3 && number <= 0xFFFF || type == 8 && number <= 0x7FFF {
       set(entry + 8, to: number, bytes: 2)
+    } else if type == 9 && number <= 0x7FFF_FFFF {
+      set(entry + 8, to: number, bytes: 4)
     } else {
       set(entry + 2, to: 4, bytes: 2)
       set(entry + 8, to: number, bytes: 4)
