@@ -19,7 +19,10 @@ enum Interruption {
   /// From here on signals are requests. One that the caller ignores, as `nohup` does, stays ignored.
   static func watch() {
     guard received.load(ordering: .relaxed) == 0 else { return }
+    var watched = sigset_t()
+    sigemptyset(&watched)
     for number in [SIGINT, SIGTERM, SIGHUP] {
+      sigaddset(&watched, number)
       let before = signal(number) { number in
         if Interruption.received.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
       }
@@ -32,6 +35,8 @@ enum Interruption {
       action.sa_flags &= ~SA_RESTART
       sigaction(number, &action, nil)
     }
+    // Whoever starts programs from one of Dispatch's threads hands on that they are blocked there.
+    pthread_sigmask(SIG_UNBLOCK, &watched, nil)
   }
 
   /// Ends the program if a signal came, as that signal would have: the shell counts 128 and its number.

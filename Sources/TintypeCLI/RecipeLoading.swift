@@ -6,7 +6,7 @@ import TintypeImage
 enum RecipeLoading {
   /// The recipe that LOOK means: a path when it holds a slash or ends in `.tint`, else the name of a shipped look.
   static func source(named look: String) throws -> SourceFile {
-    if look.contains("/") || look.hasSuffix(".tint") { return try file(look) }
+    if isPath(look) { return try file(look) }
     if let shipped = shippedLooks.first(where: { $0.name == look }) { return shipped }
     let names = shippedLooks.map(\.name)
     let hint =
@@ -16,6 +16,9 @@ enum RecipeLoading {
       displayed(look), "there is no look of this name; \(hint) A recipe of your own is named with its .tint")
     throw Status.noInput.exitCode
   }
+
+  /// Whether LOOK names a file.
+  static func isPath(_ look: String) -> Bool { look.contains("/") || look.hasSuffix(".tint") }
 
   /// A recipe file.
   static func file(_ path: String) throws -> SourceFile {
@@ -52,5 +55,5 @@ enum RecipeLoading {
   }
 
   /// Beyond this a text is no recipe; the parser says so in its own words for anything above its own limit.
-  private static let largestFile = 8 << 20
+  static let largestFile = 8 << 20
 }

@@ -76,8 +76,16 @@ public struct Batch: Sendable {
     }
   }
 
-  /// Renders one photo.
-  func render(
+  /// Renders one photo with all threads.
+  public func run(_ photo: PlannedPhoto, isInterrupted: @escaping @Sendable () -> Bool = { false }) -> Outcome {
+    do throws(PhotoFailure) {
+      return try render(photo, threads: options.threads, memory.map(MemoryBudget.init), isInterrupted)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func render(
     _ photo: PlannedPhoto, threads: Int, _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(PhotoFailure) -> Outcome {
     do throws(ImageError) {
