@@ -37,6 +37,15 @@ public struct RenderOptions: Sendable, Hashable {
   /// Whether the output may be the input itself, which it then replaces.
   public var replacesInput = false
 
+  /// How much of what the photo carries goes into the output.
+  public var metadata = MetadataPolicy.all
+
+  /// Keywords that the output gets besides those of the photo.
+  public var keywords: [String] = []
+
+  /// The rating that the output gets, 0 to 5.
+  public var rating: Int?
+
   /// Whether folders of the output that are missing are made.
   public var createsFolders = false
 

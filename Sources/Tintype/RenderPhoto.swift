@@ -23,20 +23,22 @@ public enum RenderOutcome: Sendable, Hashable {
 ///   - input: a JPEG or PNG.
 ///   - output: a name that ends in `.jpg`, `.jpeg` or `.png`.
 ///   - options: how to store it.
+///   - recipe: the look's text, which the output's metadata will name; nil for nothing of the kind.
 ///   - isInterrupted: asked between rows; once true, the photo is dropped.
 /// - Throws: with the reason, without a file name; `.corrupt` for an input that is damaged anywhere; `.interrupted`.
 public func renderPhoto(
   _ look: Look, parameters: [[Double]], from input: FilePath, to output: FilePath, options: RenderOptions,
-  isInterrupted: @escaping @Sendable () -> Bool = { false }
+  recipe: SourceFile? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> RenderOutcome {
   try renderPhoto(
-    look, parameters: parameters, from: input, to: output, options: options, budget: nil, isInterrupted: isInterrupted)
+    look, parameters: parameters, from: input, to: output, options: options, recipe: recipe, budget: nil,
+    isInterrupted: isInterrupted)
 }
 
 /// As above, within memory that it shares with other photos.
 func renderPhoto(
   _ look: Look, parameters: [[Double]], from input: FilePath, to output: FilePath, options: RenderOptions,
-  budget: MemoryBudget?, isInterrupted: @escaping @Sendable () -> Bool
+  recipe: SourceFile?, budget: MemoryBudget?, isInterrupted: @escaping @Sendable () -> Bool
 ) throws(ImageError) -> RenderOutcome {
   let type = try PictureFileType(outputName: output)
   if fileExists(output) {
@@ -49,7 +51,7 @@ func renderPhoto(
     }
   }
   let reader = try uprightReader(input, options, isInterrupted)
-  let rendering = try Rendering(look, parameters, reader, type, options)
+  let rendering = try Rendering(look, parameters, reader, type, options, recipe)
   let memory = rendering.memory
   try budget?.take(memory)
   defer { budget?.giveBack(memory) }
@@ -71,10 +73,12 @@ func renderPhoto(
 /// - Throws: as the function for files.
 public func renderPhoto(
   _ look: Look, parameters: [[Double]], from input: FilePath, toStream descriptor: Int32, as type: PictureFileType?,
-  temporaryFolder: FilePath, options: RenderOptions, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  temporaryFolder: FilePath, options: RenderOptions, recipe: SourceFile? = nil,
+  isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> [String] {
   let reader = try uprightReader(input, options, isInterrupted)
-  let rendering = try Rendering(look, parameters, reader, type ?? reader.metadata.source ?? .jpeg, options)
+  let rendering = try Rendering(
+    look, parameters, reader, type ?? reader.metadata.source ?? .jpeg, options, recipe)
   let spool = try Spool(in: temporaryFolder)
   let notes = try rendering.run(into: spool.descriptor)
   try spool.copy(to: descriptor)
@@ -94,10 +98,12 @@ private struct Rendering {
   private let format: PictureFormat
   private let type: PictureFileType
   private let options: RenderOptions
+  private let metadata: PictureMetadata
   private var notes: [String] = []
 
   init(
-    _ look: Look, _ parameters: [[Double]], _ reader: UprightReader, _ type: PictureFileType, _ options: RenderOptions
+    _ look: Look, _ parameters: [[Double]], _ reader: UprightReader, _ type: PictureFileType, _ options: RenderOptions,
+    _ recipe: SourceFile?
   ) throws(ImageError) {
     self.reader = reader
     self.type = type
@@ -117,6 +123,11 @@ private struct Rendering {
     let (columns, rows) = (execution.bounds.columns.count, execution.bounds.rows.count)
     guard columns > 0, rows > 0 else { throw ImageError(.limit, "the look crops everything away") }
     format = PictureFormat(width: columns, height: rows, channels: channels, depth: depth)
+    let provenance = recipe.map { Provenance(look, recipe: $0, parameters: parameters, options: options) }
+    let adjusted = reader.metadata.adjusted(width: columns, height: rows)
+    let (metadata, remarks) = adjusted.prepared(options, provenance, for: type)
+    self.metadata = metadata
+    notes += remarks
   }
 
   private static func plan(_ program: Program, _ parameters: [[Double]], _ source: PictureFormat) -> Plan {
@@ -153,7 +164,6 @@ private struct Rendering {
   }
 
   private func writer(to descriptor: Int32) throws(ImageError) -> any RowWriter {
-    let metadata = reader.metadata.adjusted(width: format.width, height: format.height)
     switch type {
     case .jpeg:
       return try JPEGWriter(

@@ -37,7 +37,8 @@ struct Job {
   }
 
   private static let keys = [
-    "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "ifExists", "createFolders",
+    "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "metadata", "tags", "rating",
+    "ifExists", "createFolders",
   ]
 
   /// Whether the value means something for the key.
@@ -65,6 +66,13 @@ struct Job {
     case ("ifExists", .string(let text)):
       guard let policy = RenderOptions.IfExists(rawValue: text) else { return false }
       options.ifExists = policy
+    case ("metadata", .string(let text)):
+      guard let policy = MetadataPolicy(rawValue: text) else { return false }
+      options.metadata = policy
+    case ("tags", .array(let values)):
+      options.keywords = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      return options.keywords.count == values.count
+    case ("rating", .whole(let number)) where (0...5).contains(number): options.rating = Int(number)
     case ("createFolders", .bool(let flag)): options.createsFolders = flag
     default: return false
     }

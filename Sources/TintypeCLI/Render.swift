@@ -27,6 +27,15 @@ struct Render: ParsableCommand {
   @Flag(help: "Replace each photo by its result.")
   var inPlace = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Render as this result was rendered; in place of LOOK stands the original. See 'tintype why'.",
+      valueName: "result"))
+  var again: String?
+
+  @Option(help: ArgumentHelp("With --again: the recipe, where it is not a shipped one.", valueName: "file"))
+  var recipe: String?
+
   @Option(name: .long, help: ArgumentHelp("Set a parameter of the look; may be repeated.", valueName: "name=value"))
   var set: [String] = []
 
@@ -42,7 +51,13 @@ struct Render: ParsableCommand {
 
   func validate() throws {
     guard (output == nil) == inPlace else { throw ValidationError("Say where results go: -o OUT, or --in-place.") }
-    if inputs.isEmpty, photos.filesFrom == nil { throw ValidationError("Name the photos.") }
+    guard again == nil || inputs.isEmpty && set.isEmpty && photos.filesFrom == nil && !photos.recursive else {
+      throw ValidationError("A result is made again from one original: tintype render --again RESULT ORIGINAL -o OUT")
+    }
+    if recipe != nil, again == nil {
+      throw ValidationError("--recipe belongs to --again; else it is the first argument.")
+    }
+    if inputs.isEmpty, photos.filesFrom == nil, again == nil { throw ValidationError("Name the photos.") }
     if inputs.contains("-") || output == "-" {
       guard inputs.count == 1, photos.filesFrom == nil, !inPlace else {
         throw ValidationError("Standard input or output serves one photo: tintype render LOOK - -o OUT")
@@ -54,28 +69,35 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    let recipe = try RecipeLoading.source(named: look)
+    let provenance = try again.map(Provenance.reading)
+    let recipe = try provenance?.recipe(in: recipe, of: again ?? "") ?? RecipeLoading.source(named: look)
+    let inputs = provenance == nil ? inputs : [look]
     let look = try RecipeLoading.look(recipe)
-    let settings = set.map { SourceFile(name: "--set", text: $0) }
+    let settings = ((provenance?.parameters ?? []) + set).map { SourceFile(name: "--set", text: $0) }
+    var options = options
+    if let provenance { options.take(provenance) }
     let (values, diagnostics) = parameterValues(of: look, settings: settings)
     RecipeLoading.report(diagnostics)
     if !diagnostics.isEmpty { throw ExitCode.validationFailure }
     Interruption.watch()
     if inputs == ["-"] || output == "-" {
-      let stream = StreamRendering(look: look, parameters: values, options: options, type: form.format?.type)
+      let stream = StreamRendering(
+        look: look, recipe: recipe, parameters: values, options: options, type: form.format?.type)
       return try stream.run(from: inputs[0], to: output ?? "-", isQuiet: reports.quiet)
     }
     do {
       var batch = Batch(look, recipe: recipe, settings: settings)
-      (batch.options, batch.readsSidecars, batch.memory) = (options, !photos.noSidecars, work.memory.count)
-      try run(batch, named: FilePath(recipe.name).stem)
+      (batch.options, batch.readsSidecars, batch.memory) = (
+        options, !photos.noSidecars && again == nil, work.memory.count
+      )
+      try run(batch, inputs, named: FilePath(recipe.name).stem)
     } catch let error as UsageError {
       StandardError.print("tintype: \(error.message)")
       throw ExitCode.validationFailure
     }
   }
 
-  private func run(_ batch: Batch, named look: [UInt8]) throws {
+  private func run(_ batch: Batch, _ inputs: [String], named look: [UInt8]) throws {
     var batch = batch
     let folder = try output.map { try template(for: $0, severalPhotos: true).fixedFolder }
     let (found, lost) = try findPhotos(in: try photos.named(inputs), recursively: photos.recursive, leavingOut: folder)
@@ -109,7 +131,7 @@ struct Render: ParsableCommand {
     let template = try OutputTemplate(path)
     guard template.isPlain else { return template }
     if output.hasSuffix("/") || FileStatus(path)?.kind == .folder { return OutputTemplate(folder: path) }
-    if severalPhotos, inputs.count != 1 || photos.recursive || photos.filesFrom != nil {
+    if severalPhotos, inputs.count > 1 || photos.recursive || photos.filesFrom != nil {
       throw UsageError(
         "several photos need a folder such as 'out/' or a template such as 'out/{stem}.{ext}', and '\(output)' is neither"
       )
@@ -120,8 +142,7 @@ struct Render: ParsableCommand {
   private var options: RenderOptions {
     var options = RenderOptions()
     options.quality = storage.quality
-    options.subsampling = form.subsampling?.chroma
-    options.depth = form.depth.map { $0 == .eight ? .eight : .sixteen }
+    form.fill(&options)
     options.ifExists = inPlace ? .overwrite : storage.ifExists
     options.replacesInput = inPlace
     options.limits.maxPixels = work.maxPixels?.count

@@ -1,6 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Tintype
-import TintypeImage
+public import TintypeImage
+
+extension MetadataPolicy: ExpressibleByArgument {}
 
 /// Which photos.
 struct PhotoOptions: ParsableArguments {
@@ -41,6 +43,26 @@ struct FormOptions: ParsableArguments {
 
   @Option(help: "Bits of a sample in a PNG: 8 or 16. Follows the photo unless given.")
   var depth: Depth?
+
+  @Option(help: "What of the photo's metadata stays: all, no-gps, minimal (colour and rights) or none (colour).")
+  var metadata = MetadataPolicy.all
+
+  @Option(help: ArgumentHelp("Add a keyword; may be repeated. 'album:summer' is as good as any.", valueName: "keyword"))
+  var tag: [String] = []
+
+  @Option(help: "Set the rating, 0 to 5; 5 is a favourite.")
+  var rating: Int?
+
+  func validate() throws {
+    if let rating, !(0...5).contains(rating) { throw ValidationError("--rating is a number from 0 to 5.") }
+  }
+
+  /// Fills in what is asked of the form.
+  func fill(_ options: inout RenderOptions) {
+    options.subsampling = subsampling?.chroma
+    options.depth = depth.map { $0 == .eight ? .eight : .sixteen }
+    (options.metadata, options.keywords, options.rating) = (metadata, tag, rating)
+  }
 
   /// A file format as people write it.
   enum Form: String, ExpressibleByArgument, CaseIterable {

@@ -5,6 +5,7 @@ import TintypeImage
 /// One photo from standard input, to standard output, or both.
 struct StreamRendering {
   let look: Look
+  let recipe: SourceFile
   let parameters: [[Double]]
   let options: RenderOptions
   /// Of standard output; nil for that of the photo.
@@ -28,11 +29,11 @@ struct StreamRendering {
       if output == "-" {
         notes = try renderPhoto(
           look, parameters: parameters, from: path, toStream: 1, as: type, temporaryFolder: temporary,
-          options: options, isInterrupted: isInterrupted)
+          options: options, recipe: recipe, isInterrupted: isInterrupted)
       } else {
         let outcome = try renderPhoto(
           look, parameters: parameters, from: path, to: FilePath(output), options: options,
-          isInterrupted: isInterrupted)
+          recipe: recipe, isInterrupted: isInterrupted)
         switch outcome {
         case .rendered(_, let remarks): notes = remarks
         case .skipped: if !isQuiet { StandardError.print(displayed(output), "exists, skipped") }

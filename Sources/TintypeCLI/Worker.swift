@@ -9,8 +9,8 @@ struct Worker: ParsableCommand {
     abstract: "Render what comes as JSON lines on standard input, with one JSON line for each on standard output.",
     discussion: """
       A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; it may also have "id" (anything, \
-      given back), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "quality", "subsampling", "depth", "ifExists" and \
-      "createFolders". Its result says "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", \
+      given back), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "quality", "subsampling", "depth", "metadata", "tags", "rating", \
+      "ifExists" and "createFolders". Its result says "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", \
       "message", "notes" and "ms". Results come in the order of the jobs. A bad job is a result; the worker lives as long as \
       standard input does.
       """)
@@ -36,8 +36,7 @@ struct Worker: ParsableCommand {
     var options = RenderOptions()
     options.quality = storage.quality
     options.ifExists = storage.ifExists
-    options.subsampling = form.subsampling?.chroma
-    options.depth = form.depth.map { $0 == .eight ? .eight : .sixteen }
+    form.fill(&options)
     options.limits.maxPixels = maxPixels?.count
     options.threads = jobs ?? availableProcessors()
     Interruption.watch()

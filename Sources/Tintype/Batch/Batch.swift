@@ -110,7 +110,7 @@ public struct Batch: Sendable {
       }
       let outcome = try renderPhoto(
         prepared.look, parameters: prepared.parameters, from: photo.input, to: photo.output, options: options,
-        budget: budget, isInterrupted: isInterrupted)
+        recipe: prepared.recipe, budget: budget, isInterrupted: isInterrupted)
       switch outcome {
       case .skipped: return .exists(photo.output)
       case .rendered(let name, let notes):
