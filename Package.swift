@@ -145,7 +145,7 @@ let package = Package(
     test(
       "TintypeExecutor",
       ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter"]),
-    test("TintypeCLI", ["TintypeImage"], exclude: ["Goldens"]),
+    test("TintypeCLI", ["TintypeImage"], exclude: ["Faults", "Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
     test(

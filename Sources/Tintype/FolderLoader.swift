@@ -43,6 +43,6 @@ public struct FolderLoader: RecipeLoader {
   /// What lies in the same folder.
   public func neighbors(of path: RecipePath) -> [String] {
     guard let file else { return [] }
-    return fileNames(in: path.components.dropLast().reduce(file.folder) { $0.appending($1) })
+    return fileNames(in: path.components.dropLast().reduce(file.folder) { $0.appending($1.utf8) })
   }
 }

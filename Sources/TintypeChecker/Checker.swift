@@ -57,6 +57,9 @@ struct Checker {
   /// What is being read that has to be known from the text alone.
   var numberRole: String?
 
+  /// The file on which advice is wanted, and what it takes to give it; nil where nobody asked.
+  var advised: AdvisedFile?
+
   /// Reporting is off while a checked body is read again.
   var isSilent = false
 
@@ -85,6 +88,9 @@ struct Checker {
     get { draft.builder }
     _modify { yield &draft.builder }
   }
+
+  /// Whether what is written now belongs to no look.
+  var isOnScratchPad: Bool { setAside != nil }
 
   /// Writes on a scratch pad.
   mutating func onScratchPad<Result>(_ work: (inout Checker) -> Result) -> Result {
@@ -176,6 +182,8 @@ struct Checker {
 /// A program in the making.
 struct Draft {
   var builder = ProgramBuilder()
+  /// What the text wrote where.
+  var trail = Trail()
   /// The numbers of the first so many values, where the text alone tells them.
   private var known: [[Double]?] = []
 

@@ -6,7 +6,7 @@ extension Parameter {
   /// A value of the parameter as the language writes it; a table by the name that it has among the program's.
   package func spelled(_ value: [Double], tables: [ColorTable] = []) -> String {
     switch type {
-    case .scalar: value[0].spelled
+    case .scalar, .seed: value[0].spelled
     case .bool: value[0] == 0 ? "false" : "true"
     case .choice: "." + choices[Int(value[0])]
     case .curve:

@@ -20,6 +20,8 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   case ev
   /// A colour temperature; the lane is in kelvin.
   case kelvin
+  /// What noise starts from; the lane is a whole number from 0 to 2 to the power of 24.
+  case seed
   /// One of the words that a parameter lists; the lane is its position.
   case choice
   /// A curve through points; it has no lanes of its own.
@@ -30,7 +32,7 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   /// How many lanes a value of this type takes.
   public var width: Int {
     switch self {
-    case .scalar, .bool, .angle, .ev, .kelvin, .choice, .lut: 1
+    case .scalar, .bool, .angle, .ev, .kelvin, .seed, .choice, .lut: 1
     case .vec2: 2
     case .rgb, .length: 3
     case .rgba, .rect: 4

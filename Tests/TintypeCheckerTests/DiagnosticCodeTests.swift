@@ -1,4 +1,5 @@
 import Testing
+import Tintype
 import TintypeDiagnostics
 import TintypeTestSupport
 
@@ -22,6 +23,10 @@ import TintypeTestSupport
       missing.formUnion(codes(in: text).subtracting(Self.elsewhere).filter { !goldens.contains("[\($0)]") })
     }
     #expect(missing.sorted() == [])
+  }
+
+  @Test(arguments: Warning.allCases) func everyWarningIsInTheCorpus(_ warning: Warning) {
+    #expect(corpus(of: "TintypeChecker").contains("[\(warning.rawValue)]"))
   }
 
   /// The words behind `code: "`.

@@ -42,7 +42,8 @@ import TintypeTestSupport
       case "kernel": "tintype 1\n\(text)"
       default: text
       }
-    let (look, diagnostics) = compile(SourceFile(name: "Language.md", text: recipe), loader: Self.loader)
+    let (look, diagnostics) = compile(
+      SourceFile(name: "Language.md", text: recipe), loader: Self.loader, withAdvice: true)
     #expect(diagnostics.map(\.rendered) == [])
     #expect((look != nil) == (kind != "kernel"))
   }

@@ -49,7 +49,7 @@ private let layers = [
     [
       "TintypeChecker", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage",
       "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables",
-    ]),
+    ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
     "TintypeExplanation",
     [
@@ -63,7 +63,7 @@ private let layers = [
       "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter", "TintypeIR",
       "TintypeImage", "TintypeIntrinsics", "TintypeSyntax",
     ],
-    others: systemLibrary.union(["ArgumentParser", "FoundationEssentials"])),
+    others: systemLibrary.union(["ArgumentParser", "FoundationEssentials", "Synchronization"])),
 ]
 
 @Suite struct LayerTests {
