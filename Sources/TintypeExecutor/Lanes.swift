@@ -125,8 +125,9 @@ extension Lanes {
 }
 
 @inline(__always) private func sine(quadrant: SIMD8<Int32>, _ rest: Lanes) -> Lanes {
-  let isOdd = (quadrant & 1) .!= 0
-  let value = sineNearZero(rest).replacing(with: cosineNearZero(rest), where: isOdd)
+  // All bits where the quadrant is odd. (A comparison of whole numbers would be compiled lane by lane.)
+  let isOdd = Lanes(bits: 0 &- (quadrant & 1))
+  let value = select(isOdd, cosineNearZero(rest), sineNearZero(rest))
   return Lanes(bits: value.signedBits ^ ((quadrant & 2) &<< 30))
 }
 

@@ -64,7 +64,7 @@ struct TileProgram: ~Copyable {
       case .lane(let operation, let register, let a, let b, let c): compute(operation, vectors, into: register, a, b, c)
       }
     }
-    for channel in 0..<result.format.channels { result.store(channel: channel, count: count, from: color[channel]) }
+    result.store(count: count, from: color)
   }
 
   /// Runs the steps that need no picture over given contents of the registers, and gives the contents they leave.
