@@ -18,7 +18,9 @@ enum ParseAndCompile {
     guard let look = compile(source).look else { return table.add(name, "wrong", "", "", "", "", "") }
     let values = look.parameters.map(\.defaultValue)
     func optimized() -> Program {
-      Pipeline.run(look.program, parameters: values, sourceIsOpaque: true, sourceIsBytes: true)
+      Pipeline.run(
+        look.program, parameters: values, sourceIsOpaque: true, sourceIsBytes: true,
+        resultIsBytes: true)
     }
     let program = optimized()
     let plan = Planner.plan(program)

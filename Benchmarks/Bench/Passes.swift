@@ -25,7 +25,8 @@ enum Passes {
       let values = look.parameters.map(\.defaultValue)
       func execution(_ parameters: [[Double]]?) -> Execution {
         let program = Pipeline.run(
-          look.program, parameters: parameters, sourceIsOpaque: true, sourceIsBytes: parameters != nil)
+          look.program, parameters: parameters, sourceIsOpaque: true, sourceIsBytes: parameters != nil,
+          resultIsBytes: true)
         let format = PixelFormat(channels: 3, depth: .eight)
         return Execution(
           Planner.plan(program), parameters: values, width: canvas.width, height: canvas.height, source: format,

@@ -59,12 +59,12 @@ private struct Rendering {
     self.type = type
     self.options = options
     let source = reader.format
-    var plan = Self.plan(look.program, parameters, source)
+    let depth = type == .jpeg ? .eight : options.depth ?? source.depth
+    var plan = Self.plan(look.program, parameters, source, depth)
     if type == .jpeg, !plan.isOpaque {
-      plan = Self.plan(flattenOverWhite(look.program), parameters, source)
+      plan = Self.plan(flattenOverWhite(look.program), parameters, source, depth)
       notes.append("a JPEG has no alpha: the picture is laid over white")
     }
-    let depth = type == .jpeg ? .eight : options.depth ?? source.depth
     let channels = plan.isOpaque ? 3 : 4
     execution = Execution(
       plan, width: source.width, height: source.height,
@@ -75,10 +75,13 @@ private struct Rendering {
     format = PictureFormat(width: columns, height: rows, channels: channels, depth: depth)
   }
 
-  private static func plan(_ program: Program, _ parameters: [[Double]], _ source: PictureFormat) -> Plan {
+  private static func plan(
+    _ program: Program, _ parameters: [[Double]], _ source: PictureFormat, _ depth: PictureFormat.Depth
+  ) -> Plan {
     Planner.plan(
       Pipeline.run(
-        program, parameters: parameters, sourceIsOpaque: !source.hasAlpha, sourceIsBytes: source.depth == .eight))
+        program, parameters: parameters, sourceIsOpaque: !source.hasAlpha, sourceIsBytes: source.depth == .eight,
+        resultIsBytes: depth == .eight))
   }
 
   /// Rows that are decoded, computed and encoded at a time.

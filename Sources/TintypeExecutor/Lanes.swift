@@ -141,6 +141,16 @@ extension Lanes {
   return sine(quadrant: quadrant &+ 1, rest)
 }
 
+// MARK: Codes
+
+/// `SRGBCodes.code` as a fraction of 255.
+@inline(__always) func srgbCode(_ light: Lanes, _ entries: UnsafePointer<UInt32>) -> Lanes {
+  let bounded = least(greatest(light, Lanes(repeating: SRGBCodeTable.least)), Lanes(repeating: 1))
+  let bits = bounded.signedBits &- Int32(bitPattern: SRGBCodeTable.least.bitPattern)
+  let entry = tt_gather(entries, bits &>> 16)
+  return tt_convert((entry &+ (bits & 0xFFFF)) &>> 16) * (1 / 255)
+}
+
 // MARK: Noise
 
 /// `PixelNoise.callAsFunction` for eight columns from one on.

@@ -8,6 +8,7 @@ struct TileProgram: ~Copyable {
   private let steps: [ResolvedStep]
   private let color: [Source]
   private let frame: UInt32
+  private let codes = SRGBCodeTable.shared.entries
 
   /// A step with addresses instead of names.
   private enum ResolvedStep {
@@ -121,6 +122,7 @@ struct TileProgram: ~Copyable {
     case .power: map(vectors, result, a, b) { power($0, $1) }
     case .sine: map(vectors, result, a) { sine($0) }
     case .cosine: map(vectors, result, a) { cosine($0) }
+    case .srgbCode: map(vectors, result, a) { srgbCode($0, codes) }
     case .less: map(vectors, result, a, b) { .truth($0 .< $1) }
     case .lessOrEqual: map(vectors, result, a, b) { .truth($0 .<= $1) }
     case .equal: map(vectors, result, a, b) { .truth($0 .== $1) }

@@ -39,7 +39,8 @@ public struct Explanation: Sendable, Equatable {
     self.parameters = parameters
     self.depth = depth
     images = ImageGraph(parse(recipe).tree.recipe)
-    let stages = Pipeline.passes(parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight)
+    let stages = Pipeline.passes(
+      parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight, resultIsBytes: depth == .eight)
     let (sizes, program) = ProgramSize.through(stages, of: look.program)
     self.sizes = sizes
     precondition(
