@@ -4,10 +4,15 @@ import TintypeRecipes
 
 /// Checks a recipe against the standard library.
 ///
+/// - Parameters:
+///   - source: the recipe.
+///   - loader: where the files are that it names; without one, only what comes with the program is found.
 /// - Returns: the look, or nil when there are errors or the file holds no look but kernels for others, and everything
 ///   there is to say about the text.
-public func compile(_ source: SourceFile) -> (look: Look?, diagnostics: [Diagnostic]) {
-  check(source, library: standardLibrary)
+public func compile(
+  _ source: SourceFile, loader: any RecipeLoader = FolderLoader(for: nil)
+) -> (look: Look?, diagnostics: [Diagnostic]) {
+  check(source, library: standardLibrary, loader: loader)
 }
 
 /// The recipes that every recipe sees: named kernels and constants, without privileges.

@@ -84,27 +84,9 @@ private struct Rendering {
         resultIsBytes: depth == .eight))
   }
 
-  /// Rows that are decoded, computed and encoded at a time.
-  private static let bandRows = 64
-
   func run(into descriptor: Int32) throws(ImageError) -> [String] {
     let writer = try writer(to: descriptor)
-    let source = Band(rows: Self.bandRows, rowBytes: reader.format.rowBytes)
-    let result = Band(rows: Self.bandRows, rowBytes: format.rowBytes)
-    for first in stride(from: 0, to: reader.format.height, by: Self.bandRows) {
-      let band = first..<min(first + Self.bandRows, reader.format.height)
-      // All rows are read, also those that are cropped away: damage anywhere in the file is an error.
-      try reader.readRows(band.count, into: source.bytes, rowBytes: source.rowBytes)
-      let rows = band.clamped(to: execution.bounds.rows)
-      guard !rows.isEmpty else { continue }
-      execution.run(
-        rows: rows, from: source.rows(from: rows.lowerBound - first), sourceRowBytes: source.rowBytes,
-        to: result.bytes, resultRowBytes: result.rowBytes,
-        // A row is the least a thread can do; each thread has registers of its own, so none comes for nothing.
-        threads: min(options.threads, rows.count))
-      try writer.writeRows(rows.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
-    }
-    try writer.finish()
+    try RowFlow(reader: reader, execution: execution, writer: writer).run(threads: options.threads)
     return notes + reader.notes + writer.notes
   }
 
@@ -117,24 +99,6 @@ private struct Rendering {
         subsampling: options.subsampling ?? reader.subsampling)
     case .png: return try PNGWriter(to: descriptor, format: format, metadata: metadata)
     }
-  }
-}
-
-/// Memory for some rows.
-private struct Band: ~Copyable {
-  let bytes: UnsafeMutableRawBufferPointer
-  let rowBytes: Int
-
-  init(rows: Int, rowBytes: Int) {
-    bytes = .allocate(byteCount: rows * rowBytes, alignment: 64)
-    self.rowBytes = rowBytes
-  }
-
-  deinit { bytes.deallocate() }
-
-  /// The rows from one on.
-  func rows(from first: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: bytes[(first * rowBytes)...])
   }
 }
 

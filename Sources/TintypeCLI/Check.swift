@@ -29,7 +29,7 @@ struct Check: ParsableCommand {
     var failure: ExitCode?
     for path in files {
       do {
-        let diagnostics = try fix ? fixed(path) : compile(try RecipeLoading.file(path)).diagnostics
+        let diagnostics = try fix ? fixed(path) : checked(try RecipeLoading.file(path))
         let errors = diagnostics.count { $0.severity == .error }
         switch format {
         case .json: for diagnostic in diagnostics { print(diagnostic.json) }
@@ -45,16 +45,20 @@ struct Check: ParsableCommand {
     if let failure { throw failure }
   }
 
+  private func checked(_ source: SourceFile) -> [Diagnostic] {
+    compile(source, loader: FolderLoader(for: FilePath(source.name))).diagnostics
+  }
+
   /// Takes ways out until there are none left (one may open the next), and gives what remains.
   private func fixed(_ path: String) throws -> [Diagnostic] {
     let original = try RecipeLoading.file(path)
     var source = original
-    var diagnostics = compile(source).diagnostics
+    var diagnostics = checked(source)
     for _ in 0..<Self.largestNumberOfRounds {
       let (text, count) = applyFixIts(of: diagnostics, to: source)
       if count == 0 { break }
       source = SourceFile(name: path, text: text)
-      diagnostics = compile(source).diagnostics
+      diagnostics = checked(source)
     }
     if source.text != original.text {
       try reporting(on: path) { () throws(ImageError) in try replaceFile(FilePath(path), with: source.text) }

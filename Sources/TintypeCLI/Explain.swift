@@ -53,12 +53,12 @@ struct Explain: ParsableCommand {
       return
     }
     let look = try RecipeLoading.look(source)
-    let values = try options.values(for: look)
+    let values = try options.parameters.values(for: look)
     let samples: SampleDepth = depth == .eight ? .eight : .sixteen
     if let text = emit?.stage.text(of: look, parameters: values, depth: samples) {
       return print(text, terminator: "")
     }
-    let explanation = Explanation(look, recipe: source, parameters: values, depth: samples)
+    let explanation = Explanation(look, parameters: values, depth: samples)
     print(graph == .dot ? explanation.images.dot(name: look.name) : explanation.text, terminator: "")
   }
 }

@@ -43,6 +43,7 @@ private struct Entry: Encodable {
   let tags: [String]
   let working: String
   let parameters: [ParameterEntry]
+  let variants: [VariantEntry]?
 
   init(name: String, look: Look) {
     self.name = name
@@ -51,6 +52,7 @@ private struct Entry: Encodable {
     tags = look.header.tags
     working = look.header.workingSpace.rawValue
     parameters = look.parameters.map(ParameterEntry.init)
+    variants = look.variants.isEmpty ? nil : look.variants.map { VariantEntry($0, of: look) }
   }
 
   var text: String {
@@ -62,8 +64,23 @@ private struct Entry: Encodable {
       ]
       return "    " + columns.joined(separator: "  ") + (parameter.label.map { "  \($0)" } ?? "")
     }
-    return ([name.escapedForDisplay + (about.map { "  \($0.escapedForDisplay)" } ?? "")] + lines).joined(
+    let names = variants.map { ["    variants: " + $0.map(\.name.escapedForDisplay).joined(separator: ", ")] } ?? []
+    return ([name.escapedForDisplay + (about.map { "  \($0.escapedForDisplay)" } ?? "")] + lines + names).joined(
       separator: "\n")
+  }
+}
+
+/// One variant as it is listed: the numbers of each parameter it sets.
+private struct VariantEntry: Encodable {
+  let name: String
+  let values: [String: [Double]]
+
+  init(_ variant: LookVariant, of look: Look) {
+    name = variant.name
+    let set = look.parameters.compactMap { parameter in
+      variant.values[parameter.name].map { (parameter.name, parameter.numbers(of: $0)) }
+    }
+    values = Dictionary(uniqueKeysWithValues: set)
   }
 }
 

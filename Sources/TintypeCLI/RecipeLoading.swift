@@ -6,7 +6,7 @@ import TintypeImage
 enum RecipeLoading {
   /// The recipe that LOOK means: a path when it holds a slash or ends in `.tint`, else the name of a shipped look.
   static func source(named look: String) throws -> SourceFile {
-    if look.contains("/") || look.hasSuffix(".tint") { return try file(look) }
+    if isPath(look) { return try file(look) }
     if let shipped = shippedLooks.first(where: { $0.name == look }) { return shipped }
     let names = shippedLooks.map(\.name)
     let hint =
@@ -15,6 +15,13 @@ enum RecipeLoading {
     StandardError.print(
       displayed(look), "there is no look of this name; \(hint) A recipe of your own is named with its .tint")
     throw Status.noInput.exitCode
+  }
+
+  private static func isPath(_ look: String) -> Bool { look.contains("/") || look.hasSuffix(".tint") }
+
+  /// Finds what a recipe names: beside it, if it is a file and no shipped look.
+  private static func loader(for source: SourceFile) -> FolderLoader {
+    FolderLoader(for: isPath(source.name) ? FilePath(source.name) : nil)
   }
 
   /// A recipe file.
@@ -31,7 +38,7 @@ enum RecipeLoading {
   ///
   /// - Throws: 65 when there are errors.
   static func compiled(_ source: SourceFile) throws -> Look? {
-    let (look, diagnostics) = compile(source)
+    let (look, diagnostics) = compile(source, loader: loader(for: source))
     report(diagnostics)
     if diagnostics.contains(where: { $0.severity == .error }) { throw Status.data.exitCode }
     return look

@@ -19,8 +19,7 @@ struct Render: ParsableCommand {
 
   @OptionGroup var result: OutputOptions
 
-  @Option(name: .long, help: ArgumentHelp("Set a parameter of the look; may be repeated.", valueName: "name=value"))
-  var set: [String] = []
+  @OptionGroup var parameters: ParameterOptions
 
   @Option(help: "How coarse a JPEG stores colour: 444, 422 or 420. Follows the source unless given.")
   var subsampling: Subsampling?
@@ -58,10 +57,7 @@ struct Render: ParsableCommand {
 
   func run() throws {
     let look = try RecipeLoading.look(try RecipeLoading.source(named: look))
-    let settings = set.map { SourceFile(name: "--set", text: $0) }
-    let (values, diagnostics) = parameterValues(of: look, settings: settings)
-    RecipeLoading.report(diagnostics)
-    if !diagnostics.isEmpty { throw ExitCode.validationFailure }
+    let values = try parameters.values(for: look)
     var options = RenderOptions()
     options.quality = result.quality
     options.subsampling = subsampling?.chroma

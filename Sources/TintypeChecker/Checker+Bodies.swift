@@ -47,7 +47,7 @@ extension Checker {
       guard case .value(let type)? = input.type, let value = input.defaultValue else { continue }
       let role = "the default of '\(input.name)'"
       functions[index].inputs[position].defaultLanes = number(
-        value, type, as: role, isLibrary: functions[index].isLibrary)
+        value, type, as: role, in: functions[index].module)
     }
   }
 
@@ -69,8 +69,7 @@ extension Checker {
   /// The value of a body for given inputs, or nil when something was reported.
   mutating func body(of index: Int, _ locals: [String: Operand]) -> Value? {
     var flow = Flow(
-      surroundings: Surroundings(locals: locals, isLibrary: functions[index].isLibrary), result: functions[index].result
-    )
+      surroundings: Surroundings(locals: locals, module: functions[index].module), result: functions[index].result)
     let block = functions[index].syntax.body
     read(block, &flow, when: nil)
     if !flow.isDone {

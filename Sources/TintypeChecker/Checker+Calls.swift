@@ -6,13 +6,17 @@ import TintypeSyntax
 extension Checker {
   /// A call; `first` is what `|>` puts before the written arguments.
   mutating func call(_ syntax: CallSyntax, first: Argument?, _ surroundings: Surroundings) -> Operand {
-    var arguments: [LabelledArgument] = first.map { [LabelledArgument(label: nil, $0)] } ?? []
-    for argument in syntax.arguments {
-      let value = operand(argument.value, surroundings)
-      arguments.append(LabelledArgument(label: argument.label, (value, argument.value.location)))
+    if let (callee, names) = used(syntax, surroundings) {
+      return call(callee, by: names, syntax, first: first, surroundings)
     }
+    return call(syntax, arguments(of: syntax, first: first, surroundings), surroundings)
+  }
+
+  private mutating func call(
+    _ syntax: CallSyntax, _ arguments: [LabelledArgument], _ surroundings: Surroundings
+  ) -> Operand {
     let name = syntax.callee
-    if !surroundings.isLibrary, distrustedFunctions.contains(name) { return .poison }
+    if isDistrusted(name, surroundings) { return .poison }
     if let type = ValueType(rawValue: name), type.isNumeric { return construct(type, arguments, syntax) }
     if let index = constantIndex(name, surroundings), case .bad = constant(index) { return .poison }
     if let curve = namedCurve(syntax, surroundings) { return evaluated(curve, arguments, syntax) }
@@ -27,17 +31,40 @@ extension Checker {
     }
     if let intrinsic = Intrinsic.function(named: name) { return call(intrinsic, arguments, syntax) }
     if let index = functionIndex(name, surroundings) { return call(index, arguments, syntax, surroundings) }
-    if isSetting { return poison(.callInSetting(syntax)) }
-    if surroundings.locals?[name] != nil || names[name] != nil || declarations[name] != nil {
-      return poison(.notAFunction(syntax, declared: declarations[name]))
-    }
-    return poison(.unknownFunction(syntax, nearest: nearestFunction(to: name)))
+    return isSetting ? poison(.callInSetting(syntax)) : unknownFunction(syntax, surroundings)
   }
 
-  private func nearestFunction(to name: String) -> String? {
+  private mutating func unknownFunction(_ syntax: CallSyntax, _ surroundings: Surroundings) -> Operand {
+    let (name, module) = (syntax.callee, modules[surroundings.module])
+    if module.isIncomplete { return .poison }
+    let declared = module.declared[name]?.location
+    if surroundings.locals?[name] != nil || names[name] != nil || declared != nil {
+      return poison(.notAFunction(syntax, declared: declared))
+    }
+    return poison(.unknownFunction(syntax, nearest: nearestFunction(to: name, surroundings)))
+  }
+
+  private func isDistrusted(_ name: String, _ surroundings: Surroundings) -> Bool {
+    modules[surroundings.module].distrustedFunctions.contains(name)
+  }
+
+  /// What stands between a call's parentheses, behind what `|>` puts there.
+  mutating func arguments(
+    of syntax: CallSyntax, first: Argument?, _ surroundings: Surroundings
+  ) -> [LabelledArgument] {
+    var arguments: [LabelledArgument] = first.map { [LabelledArgument(label: nil, $0)] } ?? []
+    for argument in syntax.arguments {
+      let value = operand(argument.value, surroundings)
+      arguments.append(LabelledArgument(label: argument.label, (value, argument.value.location)))
+    }
+    return arguments
+  }
+
+  private func nearestFunction(to name: String, _ surroundings: Surroundings) -> String? {
     if let metal = Self.metalNames[name] { return metal }
     let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
-    let declared = Array(library.functions.keys) + own.functions.keys
+    let module = modules[surroundings.module]
+    let declared = Array(modules[Self.library].functions.keys) + module.functions.keys + module.uses.keys
     return nearest(to: name, among: builtIn + declared + ["noise", "crop", "rgb", "rgba", "vec2"])
   }
 
@@ -64,7 +91,7 @@ extension Checker {
 
   /// Puts arguments in the order of the inputs: the ones without a label first, in order, the others by name. nil stands for
   /// an input that was not given.
-  private mutating func matched(
+  mutating func matched(
     _ arguments: [LabelledArgument], to inputs: [String], of syntax: CallSyntax
   ) -> [Argument?]? {
     var matched = [Argument?](repeating: nil, count: inputs.count)
@@ -158,15 +185,15 @@ extension Checker {
     guard let complete = complete(arguments, to: ["length"], of: syntax) else { return .poison }
     let length = coerced(complete[0].operand, to: .length, at: complete[0].location, as: "what 'pixels' measures")
     guard case .value(let length) = length else { return .poison }
-    let bounds = builder.sourceBounds()
-    let (width, height) = (builder.component([2], of: bounds), builder.component([3], of: bounds))
+    let (width, height) = sourceSides()
     let percent = builder.apply(.multiply, builder.component([0], of: length), builder.constant(0.01))
     let ofSide = builder.apply(.multiply, percent, builder.apply(.min, width, height))
     var sum = builder.apply(.add, ofSide, builder.component([2], of: length))
     if isMeasuredOnFilm(length) {
       guard let format = header.format else { return poison(.filmWithoutFormat(at: complete[0].location)) }
-      let scale = builder.apply(
-        .divide, builder.apply(.max, width, height), builder.constant(format.longSideMicrometers))
+      let frame = builder.sourceBounds()
+      let longSide = builder.apply(.max, builder.component([2], of: frame), builder.component([3], of: frame))
+      let scale = builder.apply(.divide, longSide, builder.constant(format.longSideMicrometers))
       sum = builder.apply(.add, sum, builder.apply(.multiply, builder.component([1], of: length), scale))
     }
     return .value(sum)
@@ -193,14 +220,14 @@ extension Checker {
       mask.bounds = builder.intersection([mask.bounds, rectangle])
       return .mask(mask)
     case .poison: return .poison
-    case .value, .position, .choice:
+    case .value, .position, .choice, .selection:
       return poison(.notAnImage(at: complete[0].location, describe(complete[0].operand), for: "crop"))
     }
   }
 
   // MARK: What is declared
 
-  private mutating func call(
+  mutating func call(
     _ index: Int, _ arguments: [LabelledArgument], _ syntax: CallSyntax, _ surroundings: Surroundings
   ) -> Operand {
     if case .checking = functions[index].state {
@@ -232,7 +259,7 @@ extension Checker {
   ) -> Bool {
     let positions = entry.inputs.indices.filter { entry.inputs[$0].type == .position }
     guard isTopLevel, !positions.isEmpty, entry.syntax.isKernel else { return false }
-    let bounds = builder.intersection(matched.map { $0?.operand.bounds }) ?? builder.sourceBounds()
+    let bounds = builder.intersection(matched.map { $0?.operand.bounds }) ?? sourceBounds
     for index in positions where matched[index] == nil {
       matched[index] = (.position(bounds: bounds), entry.inputs[index].location)
     }

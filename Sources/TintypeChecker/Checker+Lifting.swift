@@ -10,7 +10,9 @@ extension Checker {
   /// A function or operator of the table. Over images it acts on straight colour and leaves the first one's alpha alone.
   mutating func applied(_ intrinsic: Intrinsic, _ arguments: [Argument], at place: SourceLocation) -> Operand {
     if arguments.contains(where: { $0.operand.isPoison }) { return .poison }
-    if let choice = arguments.first(where: { $0.operand.isChoice }) { return poison(.loneChoice(at: choice.location)) }
+    if let choice = arguments.first(where: { $0.operand.isChoice || $0.operand.isSelection }) {
+      return poison(.loneChoice(at: choice.location))
+    }
     if arguments.contains(where: { $0.operand.isPosition }) {
       return poison(.operandMismatch(intrinsic, arguments.map { (describe($0.operand), $0.location) }, at: place))
     }
@@ -20,7 +22,7 @@ extension Checker {
       case .value(let value): value
       case .mask(let mask): mask.value
       case .image(let image): builder.straight(image)
-      case .position, .choice: preconditionFailure("positions and choices are dealt with above")
+      case .position, .choice, .selection: preconditionFailure("positions and choices are dealt with above")
       case .poison: preconditionFailure("poison is dealt with above")
       }
     }
@@ -73,6 +75,8 @@ extension Operand {
 
   var isChoice: Bool { if case .choice = self { true } else { false } }
 
+  var isSelection: Bool { if case .selection = self { true } else { false } }
+
   var isPosition: Bool { if case .position = self { true } else { false } }
 
   var isImage: Bool { image != nil }
@@ -86,7 +90,7 @@ extension Operand {
     switch self {
     case .image(let image): image.bounds
     case .mask(let mask): mask.bounds
-    case .value, .position, .choice, .poison: nil
+    case .value, .position, .choice, .selection, .poison: nil
     }
   }
 }

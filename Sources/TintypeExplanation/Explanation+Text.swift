@@ -6,7 +6,9 @@ import TintypeIntrinsics
 extension Explanation {
   /// The explanation as calm text for a terminal.
   public var text: String {
-    let sections = [header, section("Parameters", parameterLines), section("Images", images.words)]
+    let sections = [
+      header, section("Parameters", parameterLines), section("Variants", variantLines), section("Images", images.words),
+    ]
     let costs = passes.map { section("Pixels", lines(of: $0)) }
     return (sections + costs + [section("Compiler", compilerLines)]).filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
@@ -37,6 +39,16 @@ extension Explanation {
           isSet ? "(default \(parameter.spelling(of: parameter.defaultValue)))" : "", range + choices,
           parameter.step.map { "step \($0.spelled)" } ?? "", parameter.label?.escapedForDisplay ?? "",
         ]
+      })
+  }
+
+  private var variantLines: [String] {
+    textTable(
+      look.variants.map { variant in
+        let set = look.parameters.compactMap { parameter in
+          variant.values[parameter.name].map { "\(parameter.name) = \(parameter.spelling(of: $0))" }
+        }
+        return [variant.name.escapedForDisplay, set.joined(separator: ", ")]
       })
   }
 

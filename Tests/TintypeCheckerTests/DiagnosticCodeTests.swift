@@ -7,6 +7,7 @@ import TintypeTestSupport
   /// Codes that no small recipe gives: what is too much is tested by what generates it, the text form of programs by itself.
   private static let elsewhere: Set = [
     "file-too-large", "too-deep", "expression-too-long", "too-many-errors", "malformed-program", "malformed-setting",
+    "too-many-recipes", "no-folder",
   ]
 
   @Test(arguments: ["TintypeChecker", "TintypeSyntax"])

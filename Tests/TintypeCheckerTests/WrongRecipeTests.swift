@@ -10,8 +10,12 @@ import TintypeTestSupport
   private static let compiled = Dictionary(
     uniqueKeysWithValues: samples.map { ($0.source.name, compile($0.source)) })
 
+  private static func compile(_ source: SourceFile) -> (look: Look?, diagnostics: [Diagnostic]) {
+    Tintype.compile(source, loader: MemoryLoader(for: source.name, in: "other", of: "Goldens"))
+  }
+
   private func compiled(_ sample: RecipeSample) -> (look: Look?, diagnostics: [Diagnostic]) {
-    Self.compiled[sample.source.name] ?? compile(sample.source)
+    Self.compiled[sample.source.name] ?? Self.compile(sample.source)
   }
 
   @Test(arguments: samples)
@@ -52,7 +56,7 @@ import TintypeTestSupport
     for diagnostic in before {
       for fixIt in diagnostic.fixIts {
         let fixed = fixIt.applied
-        let after = compile(fixed).diagnostics
+        let after = Self.compile(fixed).diagnostics
         #expect(
           after.count { $0.code == diagnostic.code } < before.count { $0.code == diagnostic.code },
           "\(fixIt.text): \(after.map(\.rendered).joined(separator: "\n"))")

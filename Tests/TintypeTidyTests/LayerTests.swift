@@ -46,7 +46,7 @@ private let layers = [
     [
       "TintypeChecker", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage",
       "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes",
-    ]),
+    ], others: ["Dispatch", "Synchronization"]),
   Layer(
     "TintypeExplanation",
     [

@@ -24,6 +24,11 @@ public struct FilePath: Hashable, Sendable {
     return last == 0 ? FilePath("/") : FilePath(bytes: bytes[..<last])
   }
 
+  /// A name below this folder.
+  public func appending(_ name: String) -> FilePath {
+    FilePath(bytes: bytes.last == slash ? bytes + name.utf8 : bytes + [slash] + name.utf8)
+  }
+
   /// Calls `body` with the path as a C string.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).withUnsafeBytes { body($0.baseAddress!.assumingMemoryBound(to: CChar.self)) }

@@ -13,13 +13,19 @@ final class InputFile {
   /// Bytes, when it was opened.
   let size: Int
 
-  init(_ path: FilePath) throws(ImageError) {
+  convenience init(_ path: FilePath) throws(ImageError) {
     // Without O_NONBLOCK opening a pipe would wait for somebody to write to it.
-    descriptor = path.withCString { name in retrying { open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
+    let descriptor = path.withCString { name in retrying { open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
     guard descriptor >= 0 else {
       let isMissing = errno == ENOENT || errno == ENOTDIR
       throw ImageError(isMissing ? .missing : .unreadable, "cannot be opened: \(errnoText(errno))")
     }
+    try self.init(opened: descriptor)
+  }
+
+  /// Takes over an open descriptor.
+  init(opened descriptor: Int32) throws(ImageError) {
+    self.descriptor = descriptor
     var status = stat()
     let failed = fstat(descriptor, &status) != 0
     size = Int(status.st_size)

@@ -1,0 +1,48 @@
+import TintypeRecipes
+
+/// Finds what a recipe names: files below the recipe's own folder, and the recipes that come with the program.
+public struct FolderLoader: RecipeLoader {
+  private let file: FilePath?
+
+  /// A loader for the recipe in a file; nil for a recipe without a folder, which sees only what comes with the program.
+  public init(for file: FilePath?) {
+    self.file = file
+  }
+
+  /// The recipe, in its folder.
+  public var root: RecipePath? {
+    file.map { RecipePath(fileName: String(decoding: $0.lastComponent, as: UTF8.self)) }
+  }
+
+  /// A look or a file of the library, by the name of its file without `.tint`.
+  public func shipped(_ name: String) -> SourceFile? {
+    shippedLooks.first { $0.name == name }
+      ?? zip(ShippedRecipes.library, standardLibrary).first { $0.0.name == name }?.1
+  }
+
+  /// The looks, then the files of the library.
+  public var shippedNames: [String] { shippedLooks.map(\.name) + ShippedRecipes.library.map(\.name) }
+
+  /// The bytes of a regular file; links are not followed.
+  public func bytes(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> [UInt8] {
+    guard let file else { throw LoadFailure("this recipe has no folder to look in") }
+    do throws(ImageError) {
+      return try readFile(below: file.folder, path.components, atMost: limit)
+    } catch {
+      throw LoadFailure(error.message, isMissing: error.kind == .missing)
+    }
+  }
+
+  /// The path as the user would write it where the command runs.
+  public func displayName(of path: RecipePath) -> String {
+    guard let file, file.bytes.contains(UInt8(ascii: "/")) else { return path.description }
+    let folder = String(decoding: file.folder.bytes, as: UTF8.self)
+    return folder.hasSuffix("/") ? folder + path.description : folder + "/" + path.description
+  }
+
+  /// What lies in the same folder.
+  public func neighbors(of path: RecipePath) -> [String] {
+    guard let file else { return [] }
+    return fileNames(in: path.components.dropLast().reduce(file.folder) { $0.appending($1) })
+  }
+}

@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// All bytes of a regular file below a folder, of which no symbolic link on the way leads out.
+///
+/// - Parameters:
+///   - folder: where to start; it may be a link itself.
+///   - components: the names of the folders below it, then that of the file.
+///   - limit: the most bytes to read.
+/// - Throws: `.missing`, `.unreadable`; `.limit` when it is larger than wanted, before anything is read.
+public func readFile(
+  below folder: FilePath, _ components: [String], atMost limit: Int
+) throws(ImageError) -> [UInt8] {
+  var parent = folder.withCString { name in retrying { open(name, O_RDONLY | O_CLOEXEC | O_DIRECTORY) } }
+  guard parent >= 0 else { throw openingError() }
+  for component in components.dropLast() {
+    let next = opened(component, in: parent, O_DIRECTORY)
+    let failure = next < 0 ? openingError() : nil
+    close(parent)
+    if let failure { throw failure }
+    parent = next
+  }
+  // Without O_NONBLOCK opening a pipe would wait for somebody to write to it.
+  let descriptor = components.last.map { opened($0, in: parent, O_NONBLOCK) } ?? -1
+  let failure = descriptor < 0 ? openingError() : nil
+  close(parent)
+  if let failure { throw failure }
+  let file = try InputFile(opened: descriptor)
+  guard file.size <= limit else {
+    throw ImageError(.limit, "the file has \(file.size) bytes, and at most \(limit) are read")
+  }
+  return try file.bytes(at: 0, count: file.size)
+}
+
+/// The names of what lies in a folder, in no order; none when it cannot be read.
+public func fileNames(in folder: FilePath) -> [String] {
+  guard let stream = folder.withCString({ opendir($0) }) else { return [] }
+  defer { closedir(stream) }
+  var names: [String] = []
+  while let entry = readdir(stream) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names
+}
+
+private func opened(_ name: String, in folder: Int32, _ flags: Int32) -> Int32 {
+  let descriptor = retrying { openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | flags) }
+  // A link where a folder is wanted is told as no folder.
+  if descriptor < 0, errno == ENOTDIR { errno = isLink(name, in: folder) ? ELOOP : ENOTDIR }
+  return descriptor
+}
+
+private func isLink(_ name: String, in folder: Int32) -> Bool {
+  var status = stat()
+  return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
+}
+
+private func openingError() -> ImageError {
+  switch errno {
+  case ELOOP: ImageError(.unreadable, "is a symbolic link, which may lead anywhere")
+  case ENOENT, ENOTDIR: ImageError(.missing, "cannot be opened: \(errnoText(errno))")
+  default: ImageError(.unreadable, "cannot be opened: \(errnoText(errno))")
+  }
+}
