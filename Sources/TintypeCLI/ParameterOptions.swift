@@ -19,7 +19,7 @@ struct ParameterOptions: ParsableArguments {
   }
 
   /// Whether nothing is set.
-  var isEmpty: Bool { set.isEmpty && variant == nil }
+  var isEmpty: Bool { self.set.isEmpty && variant == nil }
 
   /// The variant that was asked for; nil when none was.
   func chosen(from look: Look) throws -> LookVariant? {
