@@ -158,7 +158,10 @@ let package = Package(
     test("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan"]),
     test(
       "TintypeExecutor",
-      ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter"]),
+      [
+        "Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter",
+        "TintypeTables",
+      ]),
     test("TintypeCLI", ["TintypeImage"], exclude: ["Faults", "Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
