@@ -73,6 +73,7 @@ let package = Package(
         .embedInCode("original.tint"), .embedInCode("minimal-life.tint"), .embedInCode("tumble-down.tint"),
         .embedInCode("Library"),
       ], swiftSettings: house),
+    .target(name: "TintypeErrorPages", resources: [.embedInCode("Pages")], swiftSettings: house),
     .target(
       name: "Tintype",
       dependencies: [
@@ -90,7 +91,8 @@ let package = Package(
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
-        "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter", "TintypeIR",
+        "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
+        "TintypeIR",
         "TintypeImage", "TintypeIntrinsics", "TintypeSyntax",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
@@ -131,6 +133,7 @@ let package = Package(
     test(
       "TintypeExecutor",
       ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter"]),
+    test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
     test("TintypeCLI", ["TintypeImage"], exclude: ["Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),

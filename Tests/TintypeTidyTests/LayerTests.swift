@@ -41,6 +41,7 @@ private let layers = [
     "TintypeExecutor", ["CTintypeLanes", "TintypeIntrinsics", "TintypePlan"], others: ["Dispatch", "Synchronization"]),
   // face
   Layer("TintypeRecipes"),
+  Layer("TintypeErrorPages"),
   Layer(
     "Tintype",
     [
@@ -57,7 +58,8 @@ private let layers = [
   Layer(
     "TintypeCLI",
     [
-      "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter", "TintypeIR",
+      "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
+      "TintypeIR",
       "TintypeImage", "TintypeIntrinsics", "TintypeSyntax",
     ],
     others: systemLibrary.union(["ArgumentParser", "FoundationEssentials"])),
