@@ -17,10 +17,11 @@ enum RecipeLoading {
     throw Status.noInput.exitCode
   }
 
-  private static func isPath(_ look: String) -> Bool { look.contains("/") || look.hasSuffix(".tint") }
+  /// Whether LOOK names a file.
+  static func isPath(_ look: String) -> Bool { look.contains("/") || look.hasSuffix(".tint") }
 
   /// Finds what a recipe names: beside it, if it is a file and no shipped look.
-  private static func loader(for source: SourceFile) -> FolderLoader {
+  static func loader(for source: SourceFile) -> FolderLoader {
     FolderLoader(for: isPath(source.name) ? FilePath(source.name) : nil)
   }
 
@@ -61,5 +62,5 @@ enum RecipeLoading {
   }
 
   /// Beyond this a text is no recipe; the parser says so in its own words for anything above its own limit.
-  private static let largestFile = 8 << 20
+  static let largestFile = 8 << 20
 }

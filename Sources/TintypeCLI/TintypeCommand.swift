@@ -15,9 +15,10 @@ import TintypeExecutor
 struct TintypeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tintype", abstract: "Film looks as text: check recipes, render photos.",
+    version: tintypeVersion,
     subcommands: [
-      Render.self, Sheet.self, Check.self, ExplainError.self, Format.self, Explain.self, Probe.self, Watch.self,
-      List.self, Scene.self,
+      Render.self, Worker.self, Why.self, Sheet.self, Check.self, ExplainError.self, Format.self, Explain.self,
+      Probe.self, Watch.self, List.self, Scene.self,
     ])
 
   /// A word that is no command, but nearly one.

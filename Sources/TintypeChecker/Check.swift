@@ -48,7 +48,7 @@ extension Checker {
       return nil
     }
     let program = Program(
-      name: module.name, parameters: parameters, instructions: builder.instructions,
+      name: module.name, parameters: parameters, tables: shelf.tables, instructions: builder.instructions,
       output: Program.Output(color: color, bounds: bounds))
     return Look(
       name: module.name, header: header, program: program, images: images, variants: variants,

@@ -26,7 +26,7 @@ extension Checker {
     case .quantity(let quantity): return .value(self.quantity(quantity))
     case .choice(let choice): return .choice(choice.name.text)
     case .curve(let curve): return self.curve(curve)
-    case .lut(let lut): return poison(.tableNotRead(at: lut.location))
+    case .lut(let lut): return table(lut)
     case .missing: return .poison
     }
   }

@@ -2,6 +2,7 @@ import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 import TintypeSyntax
+import TintypeTables
 
 /// Checks a recipe: finds out what each name means and what each expression is, reports what makes no sense, and builds
 /// the program as it goes.
@@ -18,6 +19,8 @@ struct Checker {
   var syntaxDiagnostics: [Diagnostic] = []
   /// Gives the files that the recipe names.
   var loader: any RecipeLoader = EmptyLoader()
+  /// The tables that the recipe names.
+  var shelf = TableShelf()
 
   var functions: [FunctionEntry] = []
   var constants: [ConstantEntry] = []
@@ -151,7 +154,7 @@ struct Checker {
   }
 
   /// The numbers of a value that depends on nothing but the text, or nil.
-  mutating func constantLanes(_ value: Value) -> [Double]? { draft.constantLanes(value) }
+  mutating func constantLanes(_ value: Value) -> [Double]? { draft.constantLanes(value, tables: shelf.tables) }
 
   /// The candidate a misspelt name most probably meant; no longer looked for when a text is wrong all over.
   func nearest(to name: String, among candidates: [String]) -> String? {
@@ -185,11 +188,12 @@ struct Draft {
   private var known: [[Double]?] = []
 
   /// The numbers of a value that depends on nothing but the text, or nil.
-  mutating func constantLanes(_ value: Value) -> [Double]? {
+  mutating func constantLanes(_ value: Value, tables: [ColorTable]) -> [Double]? {
     while known.count <= value.index {
       let instruction = builder.instructions[known.count]
       let operands = instruction.operands.compactMap { known[$0.index] }
-      known.append(operands.count == instruction.operands.count ? instruction.meaning(of: operands) : nil)
+      known.append(
+        operands.count == instruction.operands.count ? instruction.meaning(of: operands, tables: tables) : nil)
     }
     return known[value.index]
   }
@@ -225,6 +229,10 @@ enum CheckLimits {
   static let depth = 400
   /// Expressions and blocks read in all.
   static let steps = 200_000
+  /// Entries of all tables: three cubes of 129 have fewer.
+  static let tableEntries = 8 << 20
+  /// Bytes of one table's file.
+  static let tableBytes = 128 << 20
   /// Files that use or extend one another, one inside the other.
   static let loadingDepth = 16
   /// Files in all.

@@ -268,4 +268,7 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
   .kelvins: lanes(
     ["temperature"], { $0[0] }, { $0[0] }, "A colour temperature as a number of kelvin.",
     edge: "NaN stays NaN.", as: .conversion(.kelvin)),
+  .number: lanes(
+    ["seed"], { $0[0] }, { $0[0] }, "A seed as a whole number: noise(seed: number(grain) + 1) is another noise.",
+    edge: "NaN stays NaN.", as: .conversion(.seed)),
 ]

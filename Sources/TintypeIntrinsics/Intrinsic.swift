@@ -12,7 +12,7 @@ public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
   case sqrt, pow, exp, log, exp2, log2, sin, cos
   case dot, length
   case srgbToLinear, linearToSrgb
-  case radians, gain, kelvins
+  case radians, gain, kelvins, number
 
   /// What it is.
   public var definition: IntrinsicDefinition { Self.definitions[self]! }
@@ -154,7 +154,7 @@ public enum IntrinsicSignature: Sendable, Hashable {
     case .reduction: return Set(operands).count == 1 && operands[0].isNumeric ? .scalar : nil
     case .choice:
       guard operands[2] == .bool else { return nil }
-      let isWhole = operands[0] == operands[1] && operands[0] != .rect && operands[0] != .curve
+      let isWhole = operands[0] == operands[1] && ![.rect, .curve, .lut].contains(operands[0])
       return isWhole ? operands[0] : Self.common(Array(operands[..<2]))
     }
   }

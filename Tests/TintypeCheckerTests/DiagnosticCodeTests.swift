@@ -8,10 +8,10 @@ import TintypeTestSupport
   /// Codes that no small recipe gives: what is too much is tested by what generates it, the text form of programs by itself.
   private static let elsewhere: Set = [
     "file-too-large", "too-deep", "expression-too-long", "too-many-errors", "malformed-program", "malformed-setting",
-    "too-many-recipes", "no-folder",
+    "too-many-recipes", "no-folder", "too-many-tables", "table-in-setting",
   ]
 
-  @Test(arguments: ["TintypeChecker", "TintypeSyntax"])
+  @Test(arguments: ["TintypeChecker", "TintypeSyntax", "TintypeTables"])
   func everyCodeIsInTheCorpus(_ target: String) throws {
     let folder = TestFiles.packageRoot + "/Sources/\(target)/Diagnostics"
     let names = TestFiles.names(in: folder, endingIn: ".swift")

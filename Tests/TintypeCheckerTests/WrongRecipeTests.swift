@@ -11,7 +11,8 @@ import TintypeTestSupport
     uniqueKeysWithValues: samples.map { ($0.source.name, compile($0.source)) })
 
   private static func compile(_ source: SourceFile) -> (look: Look?, diagnostics: [Diagnostic]) {
-    Tintype.compile(source, loader: MemoryLoader(for: source.name, in: "other", of: "Goldens"), withAdvice: true)
+    Tintype.compile(
+      source, loader: MemoryLoader(for: source.name, in: ["other", "tables"], of: "Goldens"), withAdvice: true)
   }
 
   private func compiled(_ sample: RecipeSample) -> (look: Look?, diagnostics: [Diagnostic]) {

@@ -10,7 +10,7 @@ import TintypeTestSupport
   private static let withoutExamples: Set = [
     "expression-too-long", "file-too-large", "too-deep", "too-large", "too-many-errors", "too-many-recipes",
     "no-folder",
-    "unreadable-file",
+    "unreadable-file", "not-a-hald", "too-many-tables",
   ]
 
   private static let codes = ErrorPage.all.map(\.code)
@@ -26,7 +26,7 @@ import TintypeTestSupport
   /// The words behind `code: "` in what reads recipes, and the warnings.
   private func reportedCodes() throws -> Set<String> {
     var codes = Set(Warning.allCases.map(\.rawValue))
-    for target in ["TintypeSyntax", "TintypeChecker"] {
+    for target in ["TintypeSyntax", "TintypeChecker", "TintypeTables"] {
       let folder = TestFiles.packageRoot + "/Sources/\(target)/Diagnostics"
       for name in TestFiles.names(in: folder, endingIn: ".swift") {
         let text = String(decoding: try #require(TestFiles.bytes(of: folder + "/" + name)), as: UTF8.self)

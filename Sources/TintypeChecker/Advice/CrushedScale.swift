@@ -48,7 +48,9 @@ struct CrushedScale {
       case .position: lanes[index] = [150, 100]
       case .noise: lanes[index] = [0.5, 0.5, 0.5, 0.5]
       case .frame: lanes[index] = [0]
-      default: lanes[index] = instruction.meaning(of: instruction.operands.compactMap { lanes[$0.index] })
+      default:
+        lanes[index] = instruction.meaning(
+          of: instruction.operands.compactMap { lanes[$0.index] }, tables: program.tables)
       }
       if lanes[index] == nil { return nil }
     }
