@@ -109,12 +109,12 @@ private struct Rendering {
     self.type = type
     self.options = options
     let source = reader.format
-    var plan = Self.plan(look.program, parameters, source)
+    let depth = type == .jpeg ? .eight : options.depth ?? source.depth
+    var plan = Self.plan(look.program, parameters, source, depth)
     if type == .jpeg, !plan.isOpaque {
-      plan = Self.plan(flattenOverWhite(look.program), parameters, source)
+      plan = Self.plan(flattenOverWhite(look.program), parameters, source, depth)
       notes.append("a JPEG has no alpha: the picture is laid over white")
     }
-    let depth = type == .jpeg ? .eight : options.depth ?? source.depth
     let channels = plan.isOpaque ? 3 : 4
     execution = Execution(
       plan, width: source.width, height: source.height,
@@ -130,36 +130,23 @@ private struct Rendering {
     notes += remarks
   }
 
-  private static func plan(_ program: Program, _ parameters: [[Double]], _ source: PictureFormat) -> Plan {
+  private static func plan(
+    _ program: Program, _ parameters: [[Double]], _ source: PictureFormat, _ depth: PictureFormat.Depth
+  ) -> Plan {
     Planner.plan(
       Pipeline.run(
-        program, parameters: parameters, sourceIsOpaque: !source.hasAlpha, sourceIsBytes: source.depth == .eight))
+        program, parameters: parameters, sourceIsOpaque: !source.hasAlpha, sourceIsBytes: source.depth == .eight,
+        resultIsBytes: depth == .eight))
   }
 
   /// The bytes that are held at the peak.
-  var memory: Int { reader.decodingMemory + Self.bandRows * (reader.format.rowBytes + format.rowBytes) }
-
-  /// Rows that are decoded, computed and encoded at a time.
-  private static let bandRows = 64
+  var memory: Int {
+    reader.decodingMemory + RowFlow.memory(reader.format, format, threads: options.threads)
+  }
 
   func run(into descriptor: Int32) throws(ImageError) -> [String] {
     let writer = try writer(to: descriptor)
-    let source = Band(rows: Self.bandRows, rowBytes: reader.format.rowBytes)
-    let result = Band(rows: Self.bandRows, rowBytes: format.rowBytes)
-    for first in stride(from: 0, to: reader.format.height, by: Self.bandRows) {
-      let band = first..<min(first + Self.bandRows, reader.format.height)
-      // All rows are read, also those that are cropped away: damage anywhere in the file is an error.
-      try reader.readRows(band.count, into: source.bytes, rowBytes: source.rowBytes)
-      let rows = band.clamped(to: execution.bounds.rows)
-      guard !rows.isEmpty else { continue }
-      execution.run(
-        rows: rows, from: source.rows(from: rows.lowerBound - first), sourceRowBytes: source.rowBytes,
-        to: result.bytes, resultRowBytes: result.rowBytes,
-        // A row is the least a thread can do; each thread has registers of its own, so none comes for nothing.
-        threads: min(options.threads, rows.count))
-      try writer.writeRows(rows.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
-    }
-    try writer.finish()
+    try RowFlow(reader: reader, execution: execution, writer: writer).run(threads: options.threads)
     return notes + reader.notes + writer.notes
   }
 
@@ -171,24 +158,6 @@ private struct Rendering {
         subsampling: options.subsampling ?? reader.subsampling)
     case .png: return try PNGWriter(to: descriptor, format: format, metadata: metadata)
     }
-  }
-}
-
-/// Memory for some rows.
-private struct Band: ~Copyable {
-  let bytes: UnsafeMutableRawBufferPointer
-  let rowBytes: Int
-
-  init(rows: Int, rowBytes: Int) {
-    bytes = .allocate(byteCount: rows * rowBytes, alignment: 64)
-    self.rowBytes = rowBytes
-  }
-
-  deinit { bytes.deallocate() }
-
-  /// The rows from one on.
-  func rows(from first: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: bytes[(first * rowBytes)...])
   }
 }
 

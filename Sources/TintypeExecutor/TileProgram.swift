@@ -11,6 +11,7 @@ struct TileProgram: ~Copyable {
   private let tables: TableMemory
   private let color: [Source]
   private let frame: UInt32
+  private let codes = SRGBCodeTable.shared.entries
 
   /// A step with addresses instead of names.
   private enum ResolvedStep {
@@ -78,7 +79,7 @@ struct TileProgram: ~Copyable {
       case .lane(let operation, let register, let a, let b, let c): compute(operation, vectors, into: register, a, b, c)
       }
     }
-    for channel in 0..<result.format.channels { result.store(channel: channel, count: count, from: color[channel]) }
+    result.store(count: count, from: color)
   }
 
   /// Runs the steps that need no picture over given contents of the registers, and gives the contents they leave.
@@ -139,6 +140,7 @@ struct TileProgram: ~Copyable {
     case .power: map(vectors, result, a, b) { power($0, $1) }
     case .sine: map(vectors, result, a) { sine($0) }
     case .cosine: map(vectors, result, a) { cosine($0) }
+    case .srgbCode: map(vectors, result, a) { srgbCode($0, codes) }
     case .less: map(vectors, result, a, b) { .truth($0 .< $1) }
     case .lessOrEqual: map(vectors, result, a, b) { .truth($0 .<= $1) }
     case .equal: map(vectors, result, a, b) { .truth($0 .== $1) }
