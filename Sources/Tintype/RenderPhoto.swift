@@ -88,18 +88,17 @@ private struct Rendering {
     let writer = try writer(to: descriptor)
     let source = Band(rows: Self.bandRows, rowBytes: reader.format.rowBytes)
     let result = Band(rows: Self.bandRows, rowBytes: format.rowBytes)
+    let flow = Flow(execution, threads: options.threads)
     for first in stride(from: 0, to: reader.format.height, by: Self.bandRows) {
-      let band = first..<min(first + Self.bandRows, reader.format.height)
+      let count = min(Self.bandRows, reader.format.height - first)
       // All rows are read, also those that are cropped away: damage anywhere in the file is an error.
-      try reader.readRows(band.count, into: source.bytes, rowBytes: source.rowBytes)
-      let rows = band.clamped(to: execution.bounds.rows)
-      guard !rows.isEmpty else { continue }
-      execution.run(
-        rows: rows, from: source.rows(from: rows.lowerBound - first), sourceRowBytes: source.rowBytes,
-        to: result.bytes, resultRowBytes: result.rowBytes,
-        // A row is the least a thread can do; each thread has registers of its own, so none comes for nothing.
-        threads: min(options.threads, rows.count))
-      try writer.writeRows(rows.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+      try reader.readRows(count, into: source.bytes, rowBytes: source.rowBytes)
+      flow.feed(count, from: UnsafeRawBufferPointer(source.bytes), rowBytes: source.rowBytes)
+      while !flow.ready.isEmpty {
+        let rows = min(flow.ready.count, Self.bandRows)
+        flow.take(rows, into: result.bytes, rowBytes: result.rowBytes)
+        try writer.writeRows(rows, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+      }
     }
     try writer.finish()
     return notes + reader.notes + writer.notes
@@ -128,11 +127,6 @@ private struct Band: ~Copyable {
   }
 
   deinit { bytes.deallocate() }
-
-  /// The rows from one on.
-  func rows(from first: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: bytes[(first * rowBytes)...])
-  }
 }
 
 extension PictureFormat.Depth {

@@ -6,9 +6,8 @@ import TintypeSyntax
 extension Checker {
   /// Names that mean something in every recipe and cannot be declared.
   /// Names of types that are not called, such as `angle`, are free: nothing could be mistaken for them.
-  static let builtInNames: Set<String> = [
-    "source", "frame", "noise", "crop", "pixels", "scalar", "bool", "vec2", "rgb", "rgba",
-  ]
+  static let builtInNames = Set(
+    ["source", "frame", "scalar", "bool", "vec2", "rgb", "rgba"] + PictureOperation.allCases.map(\.rawValue))
 
   mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
     for recipe in recipes { declare(recipe, isLibrary: true) }
@@ -154,7 +153,7 @@ extension Checker {
       builder.label(mask.value, name.text)
       images.append(NamedImage(name.text, mask))
       names[name.text] = value
-    case .poison, .value, .position, .choice: names[name.text] = .poison
+    case .poison, .value, .position, .place, .choice: names[name.text] = .poison
     }
   }
 

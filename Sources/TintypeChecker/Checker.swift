@@ -50,6 +50,9 @@ struct Checker {
   /// What is being read that has to be known from the text alone.
   var numberRole: String?
 
+  /// Where the picture is that a place is being read in.
+  var placeBounds: Value?
+
   /// Reporting is off while a checked body is read again.
   var isSilent = false
 
@@ -109,6 +112,7 @@ struct Checker {
     case .image: "an image"
     case .mask: "a mask"
     case .position: "a position"
+    case .place: "a place"
     case .choice: "a choice"
     case .poison: "nothing"
     }

@@ -38,7 +38,7 @@ public struct ErrorBound: Sendable {
       case .component(let selection): values.append(selection.map { operands[0][$0] })
       case .lane(let operation): values.append([lane(operation, operands.map { $0[0] }, lanes[0])])
       case .curve: values.append([])
-      case .apply, .intersect, .evaluate, .lookup: preconditionFailure("not lowered: \(instruction)")
+      case .apply, .intersect, .evaluate, .lookup, .blur, .sample: preconditionFailure("not lowered: \(instruction)")
       }
     }
     return values
