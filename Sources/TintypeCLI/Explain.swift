@@ -21,7 +21,7 @@ struct Explain: ParsableCommand {
   var graph: Graph?
 
   @Option(help: "Bits of a sample of the photo: 8 or 16.")
-  var depth = Render.Depth.eight
+  var depth = FormOptions.Depth.eight
 
   /// A stage of the compiler as people write it.
   struct Stage: ExpressibleByArgument {
@@ -53,12 +53,12 @@ struct Explain: ParsableCommand {
       return
     }
     let look = try RecipeLoading.look(source)
-    let values = try options.values(for: look)
+    let values = try options.parameters.values(for: look)
     let samples: SampleDepth = depth == .eight ? .eight : .sixteen
     if let text = emit?.stage.text(of: look, parameters: values, depth: samples) {
       return print(text, terminator: "")
     }
-    let explanation = Explanation(look, recipe: source, parameters: values, depth: samples)
+    let explanation = Explanation(look, parameters: values, depth: samples)
     print(graph == .dot ? explanation.images.dot(name: look.name) : explanation.text, terminator: "")
   }
 }

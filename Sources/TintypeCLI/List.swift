@@ -43,6 +43,7 @@ private struct Entry: Encodable {
   let tags: [String]
   let working: String
   let parameters: [ParameterEntry]
+  let variants: [VariantEntry]?
 
   init(name: String, look: Look) {
     self.name = name
@@ -50,7 +51,8 @@ private struct Entry: Encodable {
     about = look.header.about
     tags = look.header.tags
     working = look.header.workingSpace.rawValue
-    parameters = look.parameters.map(ParameterEntry.init)
+    parameters = look.parameters.map { ParameterEntry($0, of: look) }
+    variants = look.variants.isEmpty ? nil : look.variants.map { VariantEntry($0, of: look) }
   }
 
   var text: String {
@@ -62,8 +64,23 @@ private struct Entry: Encodable {
       ]
       return "    " + columns.joined(separator: "  ") + (parameter.label.map { "  \($0)" } ?? "")
     }
-    return ([name.escapedForDisplay + (about.map { "  \($0.escapedForDisplay)" } ?? "")] + lines).joined(
+    let names = variants.map { ["    variants: " + $0.map(\.name.escapedForDisplay).joined(separator: ", ")] } ?? []
+    return ([name.escapedForDisplay + (about.map { "  \($0.escapedForDisplay)" } ?? "")] + lines + names).joined(
       separator: "\n")
+  }
+}
+
+/// One variant as it is listed: the numbers of each parameter it sets.
+private struct VariantEntry: Encodable {
+  let name: String
+  let values: [String: [Double]]
+
+  init(_ variant: LookVariant, of look: Look) {
+    name = variant.name
+    let set = look.parameters.compactMap { parameter in
+      variant.values[parameter.name].map { (parameter.name, parameter.numbers(of: $0)) }
+    }
+    values = Dictionary(uniqueKeysWithValues: set)
   }
 }
 
@@ -89,7 +106,7 @@ private struct ParameterEntry: Encodable {
     case name, type, `default`, choices, range, slider, step, unit, group, label, doc
   }
 
-  init(_ parameter: Parameter) {
+  init(_ parameter: Parameter, of look: Look) {
     name = parameter.name
     type = parameter.type.rawValue
     `default` = parameter.numbers(of: parameter.defaultValue)
@@ -101,7 +118,7 @@ private struct ParameterEntry: Encodable {
     group = parameter.group
     label = parameter.label
     doc = parameter.documentation
-    spelledDefault = parameter.spelled(parameter.defaultValue)
+    spelledDefault = parameter.spelled(parameter.defaultValue, tables: look.program.tables)
     spelledRange =
       parameter.choices.isEmpty
       ? parameter.hardRange.map { parameter.spelled($0) } ?? "" : parameter.choices.joined(separator: " ")

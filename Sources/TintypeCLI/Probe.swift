@@ -52,7 +52,7 @@ struct Probe: ParsableCommand {
 
   func run() throws {
     let look = try RecipeLoading.look(try RecipeLoading.source(named: options.look))
-    let values = try options.values(for: look)
+    let values = try options.parameters.values(for: look)
     let (color, diagnostics) = probedColor(color, in: look)
     RecipeLoading.report(diagnostics)
     guard let color else { throw ExitCode.validationFailure }

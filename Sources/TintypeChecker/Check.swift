@@ -9,24 +9,19 @@ import TintypeSyntax
 ///   - source: the recipe.
 ///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
 ///   - loader: gives the files that the recipe names; without one it can name none.
+///   - withAdvice: whether to warn of what is no error and will probably surprise. That takes longer than checking.
 /// - Returns: the look, or nil when there are errors or the file is a library file (it has no `look`, `param`, `image` and
-///   `output`), and everything there is to say, in the order of the text.
+///   `output`), and everything there is to say: first of this file, in the order of the text, then of the files it names.
 public func check(
-  _ source: SourceFile, library: [SourceFile] = [], loader: (any RecipeLoader)? = nil
+  _ source: SourceFile, library: [SourceFile] = [], loader: (any RecipeLoader)? = nil, withAdvice: Bool = false
 ) -> (look: Look?, diagnostics: [Diagnostic]) {
-  let (tree, syntaxDiagnostics) = parse(source)
   var checker = Checker()
   if let loader { checker.loader = loader }
+  if withAdvice { checker.advised = AdvisedFile(file: source) }
   checker.declareLibrary(library.filter { $0.name != source.name }.map { parse($0).tree.recipe })
-  let look = checker.check(tree.recipe)
-  // The checker's complaints about what the parser could not read would be echoes.
-  let broken = Set(syntaxDiagnostics.map(\.primary.location.span))
-  let checked = checker.diagnostics.filter {
-    $0.primary.location.file != source || !broken.contains($0.primary.location.span)
-  }
-  let all = (syntaxDiagnostics + checked).enumerated().sorted {
-    ($0.element.primary.location.span.start, $0.offset) < ($1.element.primary.location.span.start, $1.offset)
-  }.map(\.element)
+  let look = checker.check(source)
+  if withAdvice { checker.advise(on: look) }
+  let all = checker.sorted()
   return (all.contains { $0.severity == .error } ? nil : look, limited(all))
 }
 
@@ -39,55 +34,61 @@ private func limited(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
 
 extension Checker {
   /// Checks the whole recipe; nil for a library file.
-  mutating func check(_ recipe: RecipeSyntax) -> Look? {
-    checkEdition(recipe)
-    declare(recipe, isLibrary: false)
-    let looks = recipe.declarations.compactMap { if case .look(let look) = $0 { look } else { nil } }
-    checkHeader(looks, of: recipe)
+  mutating func check(_ source: SourceFile) -> Look? {
+    let identity = loader.root.map(RecipeIdentity.file) ?? .given
+    loading = [identity]
+    declare(Module.Layer(recipe: parsed(source, as: identity), place: loader.root))
+    let output = readTopToBottom()
+    guard module.isLook, let output, let bounds = output.bounds, !isTooLarge else { return nil }
+    images.append(NamedImage("output", output, in: header.workingSpace))
+    let color = encoded(output)
+    let variants = variants()
+    guard builder.instructions.count <= CheckLimits.instructions else {
+      reportTooLarge(at: SourceLocation(source, Span(0, 0)))
+      return nil
+    }
+    let program = Program(
+      name: module.name, parameters: parameters, tables: shelf.tables, instructions: builder.instructions,
+      output: Program.Output(color: color, bounds: bounds))
+    return Look(
+      name: module.name, header: header, program: program, images: images, variants: variants,
+      layers: module.layers.map(\.recipe.location.file), files: files,
+      foreignSpaces: imported.mapValues(\.space))
+  }
+
+  /// Reads the declarations of the module at work in their order; gives its output.
+  mutating func readTopToBottom() -> ImageOperand? {
     names["source"] = .image(source())
     names["frame"] = .value(builder.frame())
+    let declarations = module.declarations
+    checkSettings()
     // Parameters first: a constant may use one that stands below it.
-    for case .parameter(let syntax) in recipe.declarations { declareParameter(syntax) }
-    var output: (OutputSyntax, ImageOperand?)?
-    for declaration in recipe.declarations {
+    for case .parameter(let syntax) in declarations { declareParameter(syntax) }
+    var outputs: [(syntax: OutputSyntax, image: ImageOperand?)] = []
+    for declaration in declarations {
       switch declaration {
-      case .look, .function, .parameter: break
-      case .use, .extends, .setting, .variant:
-        let keyword = declaration.syntax.firstToken
-        report(.declarationNotRead(keyword?.text ?? "", at: keyword?.location ?? declaration.location))
+      case .look, .function, .parameter, .use, .extends, .setting, .variant: break
       case .constant(let syntax): declareConstant(syntax)
       case .image(let syntax): declareImage(syntax)
       case .output(let syntax):
-        if let first = output {
-          report(.duplicateOutput(at: syntax.location, first: first.0.location))
-        } else {
-          output = (syntax, checkOutput(syntax))
+        if let first = outputs.first(where: { $0.syntax.location.file == syntax.location.file }) {
+          report(.duplicateOutput(at: syntax.location, first: first.syntax.location))
+        } else if isOutput(syntax) {
+          outputs.append((syntax, checkOutput(syntax)))
         }
       }
     }
-    for function in functions.indices where !functions[function].isLibrary { checkBody(of: function) }
-    guard let look = looks.first else { return nil }
-    guard let (_, image) = output else {
-      report(.missingOutput(of: look))
-      return nil
-    }
-    guard let image, let bounds = image.bounds, !isTooLarge else { return nil }
-    images.append(NamedImage("output", image))
-    let color = encoded(image)
-    guard builder.instructions.count <= CheckLimits.instructions else {
-      reportTooLarge(at: look.name?.location ?? look.location)
-      return nil
-    }
-    let name = look.name?.stringValue ?? ""
-    let program = Program(
-      name: name, parameters: parameters, instructions: builder.instructions,
-      output: Program.Output(color: color, bounds: bounds))
-    return Look(name: name, header: header, program: program, images: images)
+    for function in functions.indices where functions[function].module == instance.module { checkBody(of: function) }
+    if outputs.isEmpty, !module.isIncomplete, let look = looks(of: module).first { report(.missingOutput(of: look)) }
+    return outputs.last?.image
   }
 
-  private mutating func checkEdition(_ recipe: RecipeSyntax) {
-    guard let number = recipe.edition?.number, number.text != "1" else { return }
-    report(.unsupportedEdition(number))
+  /// Whether no file that extends this one has an output of its own.
+  private func isOutput(_ syntax: OutputSyntax) -> Bool {
+    let layer = module.layers.first { layer in
+      layer.recipe.declarations.contains { if case .output = $0 { true } else { false } }
+    }
+    return layer?.recipe.location.file == syntax.location.file
   }
 
   /// The stored picture in the working space, straight.
@@ -98,19 +99,18 @@ extension Checker {
     builder.label(working, "source")
     let source = ImageOperand(
       color: .straight(working, alpha: builder.component([3], of: stored)), bounds: builder.sourceBounds())
-    images.append(NamedImage("source", source))
+    images.append(NamedImage("source", source, in: header.workingSpace))
     return source
   }
 
   /// What is stored of a picture in the working space.
   private mutating func encoded(_ image: ImageOperand) -> Value {
-    let color = builder.straight(image)
-    let stored = header.workingSpace == .linearSRGB ? builder.apply(.linearToSrgb, color) : color
-    return builder.construct([stored, builder.alpha(of: image)], .rgba)
+    let stored = converted(image, from: header.workingSpace, to: .display)
+    return builder.construct([builder.straight(stored), builder.alpha(of: stored)], .rgba)
   }
 
-  private mutating func checkOutput(_ syntax: OutputSyntax) -> ImageOperand? {
-    switch operand(syntax.value, .topLevel) {
+  mutating func checkOutput(_ syntax: OutputSyntax) -> ImageOperand? {
+    switch operand(syntax.value, .topLevel(of: instance.module)) {
     case .image(let image):
       if image.bounds == nil { report(.unboundedOutput(at: syntax.value.location)) }
       return image
@@ -119,5 +119,32 @@ extension Checker {
       report(.outputIsNoImage(at: syntax.value.location, describe(other)))
       return nil
     }
+  }
+
+  /// Everything that was reported, once: of the recipe itself, then of each file in the order in which it was read.
+  func sorted() -> [Diagnostic] {
+    let broken = Set(syntaxDiagnostics.map { ReportedPlace($0) })
+    // The checker's complaints about what the parser could not read would be echoes.
+    let all = syntaxDiagnostics + diagnostics.filter { !broken.contains(ReportedPlace($0)) }
+    var seen: Set<ReportedPlace> = []
+    let once = all.filter { seen.insert(ReportedPlace($0, code: $0.code)).inserted }
+    let ranks = Dictionary(files.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let keys = once.enumerated().map { offset, diagnostic in
+      let place = diagnostic.primary.location
+      return (ranks[place.file.name] ?? ranks.count, place.span.start, offset)
+    }
+    return zip(keys, once).sorted { $0.0 < $1.0 }.map(\.1)
+  }
+}
+
+/// Where something was reported, and perhaps what.
+private struct ReportedPlace: Hashable {
+  private let file: String
+  private let span: Span
+  private let code: String
+
+  init(_ diagnostic: Diagnostic, code: String = "") {
+    (file, span) = (diagnostic.primary.location.file.name, diagnostic.primary.location.span)
+    self.code = code
   }
 }

@@ -35,7 +35,11 @@ extension Checker {
     let (outerCall, outerCallDepth) = (outermostCall, callDepth)
     (isSilent, outermostCall, callDepth) = (false, nil, 0)
     checkDefaults(of: index)
-    let result = onScratchPad { $0.bodyForUnknownInputs(of: index) }
+    let result = onScratchPad { checker in
+      let result = checker.bodyForUnknownInputs(of: index)
+      if checker.functions[index].module == Checker.recipe { checker.advised?.bodies[index] = checker.draft }
+      return result
+    }
     (isSilent, outermostCall, callDepth) = (wasSilent, outerCall, outerCallDepth)
     let isGood =
       result != nil && functions[index].hasGoodSignature && !diagnostics[errors...].contains { $0.severity == .error }
@@ -47,7 +51,7 @@ extension Checker {
       guard case .value(let type)? = input.type, let value = input.defaultValue else { continue }
       let role = "the default of '\(input.name)'"
       functions[index].inputs[position].defaultLanes = number(
-        value, type, as: role, isLibrary: functions[index].isLibrary)
+        value, type, as: role, in: functions[index].module)
     }
   }
 
@@ -69,8 +73,7 @@ extension Checker {
   /// The value of a body for given inputs, or nil when something was reported.
   mutating func body(of index: Int, _ locals: [String: Operand]) -> Value? {
     var flow = Flow(
-      surroundings: Surroundings(locals: locals, isLibrary: functions[index].isLibrary), result: functions[index].result
-    )
+      surroundings: Surroundings(locals: locals, module: functions[index].module), result: functions[index].result)
     let block = functions[index].syntax.body
     read(block, &flow, when: nil)
     if !flow.isDone {

@@ -6,18 +6,23 @@ import TintypeSyntax
 extension Checker {
   /// A call; `first` is what `|>` puts before the written arguments.
   mutating func call(_ syntax: CallSyntax, first: Argument?, _ surroundings: Surroundings) -> Operand {
-    var arguments: [LabelledArgument] = first.map { [LabelledArgument(label: nil, $0)] } ?? []
-    let name = syntax.callee
-    for argument in syntax.arguments {
-      // What stands behind the picture of a sample says where in it.
-      let picture = name == "sample" ? arguments.first?.argument.operand : nil
-      let value = readingPlace(in: picture) { $0.operand(argument.value, surroundings) }
-      arguments.append(LabelledArgument(label: argument.label, (value, argument.value.location)))
+    if let (callee, names) = used(syntax, surroundings) {
+      return call(callee, by: names, syntax, first: first, surroundings)
     }
-    if !surroundings.isLibrary, distrustedFunctions.contains(name) { return .poison }
+    return call(syntax, arguments(of: syntax, first: first, surroundings), surroundings)
+  }
+
+  private mutating func call(
+    _ syntax: CallSyntax, _ arguments: [LabelledArgument], _ surroundings: Surroundings
+  ) -> Operand {
+    let name = syntax.callee
+    if isDistrusted(name, surroundings) { return .poison }
     if let type = ValueType(rawValue: name), type.isNumeric { return construct(type, arguments, syntax) }
     if let index = constantIndex(name, surroundings), case .bad = constant(index) { return .poison }
-    if let curve = namedCurve(syntax, surroundings) { return evaluated(curve, arguments, syntax) }
+    if let callee = calledValue(syntax, surroundings) {
+      return builder[callee].type == .lut ? poison(.tableCalled(syntax)) : evaluated(callee, arguments, syntax)
+    }
+    if name == "lookup" { return isSetting ? poison(.callInSetting(syntax)) : lookUp(arguments, syntax) }
     if let operation = PictureOperation(rawValue: name) {
       if isSetting { return poison(.callInSetting(syntax)) }
       guard surroundings.isTopLevel else { return poison(.imageOperationInKernel(syntax)) }
@@ -25,19 +30,44 @@ extension Checker {
     }
     if let intrinsic = Intrinsic.function(named: name) { return call(intrinsic, arguments, syntax) }
     if let index = functionIndex(name, surroundings) { return call(index, arguments, syntax, surroundings) }
-    if isSetting { return poison(.callInSetting(syntax)) }
-    if surroundings.locals?[name] != nil || names[name] != nil || declarations[name] != nil {
-      return poison(.notAFunction(syntax, declared: declarations[name]))
-    }
-    return poison(.unknownFunction(syntax, nearest: nearestFunction(to: name)))
+    return isSetting ? poison(.callInSetting(syntax)) : unknownFunction(syntax, surroundings)
   }
 
-  private func nearestFunction(to name: String) -> String? {
+  private mutating func unknownFunction(_ syntax: CallSyntax, _ surroundings: Surroundings) -> Operand {
+    let (name, module) = (syntax.callee, modules[surroundings.module])
+    if module.isIncomplete { return .poison }
+    let declared = module.declared[name]?.location
+    if surroundings.locals?[name] != nil || names[name] != nil || declared != nil {
+      return poison(.notAFunction(syntax, declared: declared))
+    }
+    return poison(.unknownFunction(syntax, nearest: nearestFunction(to: name, surroundings)))
+  }
+
+  private func isDistrusted(_ name: String, _ surroundings: Surroundings) -> Bool {
+    modules[surroundings.module].distrustedFunctions.contains(name)
+  }
+
+  /// What stands between a call's parentheses, behind what `|>` puts there.
+  mutating func arguments(
+    of syntax: CallSyntax, first: Argument?, _ surroundings: Surroundings
+  ) -> [LabelledArgument] {
+    var arguments: [LabelledArgument] = first.map { [LabelledArgument(label: nil, $0)] } ?? []
+    for argument in syntax.arguments {
+      // What stands behind the picture of a sample says where in it.
+      let picture = syntax.callee == "sample" ? arguments.first?.argument.operand : nil
+      let value = readingPlace(in: picture) { $0.operand(argument.value, surroundings) }
+      arguments.append(LabelledArgument(label: argument.label, (value, argument.value.location)))
+    }
+    return arguments
+  }
+
+  private func nearestFunction(to name: String, _ surroundings: Surroundings) -> String? {
     if let metal = Self.metalNames[name] { return metal }
     let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
-    let declared = Array(library.functions.keys) + own.functions.keys
+    let module = modules[surroundings.module]
+    let declared = Array(modules[Self.library].functions.keys) + module.functions.keys + module.uses.keys
     let pictures = PictureOperation.allCases.map(\.rawValue)
-    return nearest(to: name, among: builtIn + declared + pictures + ["rgb", "rgba", "vec2"])
+    return nearest(to: name, among: builtIn + declared + pictures + ["lookup", "rgb", "rgba", "vec2"])
   }
 
   /// What authors of shaders write for what is called otherwise here.
@@ -144,7 +174,7 @@ extension Checker {
 
   // MARK: What is declared
 
-  private mutating func call(
+  mutating func call(
     _ index: Int, _ arguments: [LabelledArgument], _ syntax: CallSyntax, _ surroundings: Surroundings
   ) -> Operand {
     if case .checking = functions[index].state {
@@ -176,8 +206,7 @@ extension Checker {
   ) -> Bool {
     let positions = entry.inputs.indices.filter { entry.inputs[$0].type == .position }
     guard isTopLevel, !positions.isEmpty, entry.syntax.isKernel else { return false }
-    let bounds =
-      builder.intersection(matched.map { $0?.operand.bounds }) ?? placeBounds ?? builder.sourceBounds()
+    let bounds = builder.intersection(matched.map { $0?.operand.bounds }) ?? placeBounds ?? sourceBounds
     for index in positions where matched[index] == nil {
       matched[index] = (.position(bounds: bounds), entry.inputs[index].location)
     }
@@ -204,7 +233,9 @@ extension Checker {
         inputs[input.name] = .value(known(lanes, type))
       case (.image(let image), .rgb): inputs[input.name] = .value(builder.straight(image))
       case (.image(let image), .rgba): inputs[input.name] = .value(builder.premultiplied(image))
-      case (.mask(let mask), .scalar): inputs[input.name] = .value(mask.value)
+      case (.mask(let mask), .scalar):
+        inputs[input.name] = .value(mask.value)
+        if let place = argument?.location { mark(.mask(mask.value), at: place) }
       case (let operand?, _):
         let value = coerced(operand, to: type, at: argument!.location, as: role, isPixel: true)
         if value.isPoison { return nil }
@@ -223,6 +254,12 @@ extension Checker {
       reportTooLarge(at: syntax.calleeLocation)
       return nil
     }
+    if !isOnScratchPad { advised?.called.insert(index) }
     return body(of: index, inputs)
   }
+}
+
+extension Double {
+  /// Whether noise can start from it.
+  var isSeed: Bool { self == rounded() && (0...0x1p24).contains(self) }
 }

@@ -21,20 +21,23 @@ extension Checker {
     return .value(builder.curve(points))
   }
 
-  /// The curve that a call is made to, when its callee is the name of one.
-  mutating func namedCurve(_ syntax: CallSyntax, _ surroundings: Surroundings) -> Value? {
+  /// The curve or table that a call is made to, when its callee is the name of one.
+  mutating func calledValue(_ syntax: CallSyntax, _ surroundings: Surroundings) -> Value? {
     let name = syntax.callee
     var operand = surroundings.locals?[name]
     if operand == nil, let index = constantIndex(name, surroundings) {
       switch constant(index) {
-      case .constant(let lanes, .curve): return builder.curve(lanes)
+      case .constant(let lanes, let type) where type == .curve || type == .lut: return known(lanes, type)
       // Inside a body it would be a value of another program.
-      case .dependent(let found) where surroundings.isTopLevel: operand = found
+      case .dependent where surroundings.isTopLevel: operand = dependentConstant(index)
       default: return nil
       }
     }
-    if operand == nil, surroundings.isTopLevel { operand = names[name] }
-    guard case .value(let value)? = operand, builder[value].type == .curve else { return nil }
+    if operand == nil, surroundings.isTopLevel, surroundings.module == instance.module {
+      if instance.isChecked, instance.below[name] != nil { declareNow(name) }
+      operand = names[name]
+    }
+    guard case .value(let value)? = operand, [.curve, .lut].contains(builder[value].type) else { return nil }
     return value
   }
 
@@ -77,11 +80,11 @@ extension Checker {
     else { return nil }
     let other = operands[1 - wordIndex]
     if other.operand.isPoison { return .poison }
-    guard syntax.operation == .equal || syntax.operation == .notEqual, case .value(let value) = other.operand,
-      case .parameter(let index) = builder[value].operation, parameters[index].type == .choice
+    guard syntax.operation == .equal || syntax.operation == .notEqual,
+      case .selection(let value, let parameter) = other.operand
     else { return poison(.loneChoice(at: operands[wordIndex].location)) }
-    guard let place = parameters[index].choices.firstIndex(of: word) else {
-      return poison(.unknownChoice(word, at: operands[wordIndex].location, of: parameters[index]))
+    guard let place = parameter.choices.firstIndex(of: word) else {
+      return poison(.unknownChoice(word, at: operands[wordIndex].location, of: parameter))
     }
     let wanted = builder.constant([Double(place)], .choice)
     return .value(builder.apply(syntax.operation == .equal ? .equal : .notEqual, value, wanted))

@@ -7,91 +7,102 @@ extension Checker {
   /// Names that mean something in every recipe and cannot be declared.
   /// Names of types that are not called, such as `angle`, are free: nothing could be mistaken for them.
   static let builtInNames = Set(
-    ["source", "frame", "scalar", "bool", "vec2", "rgb", "rgba"] + PictureOperation.allCases.map(\.rawValue))
+    ["source", "frame", "lookup", "scalar", "bool", "vec2", "rgb", "rgba"]
+      + PictureOperation.allCases.map(\.rawValue))
 
   mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
-    for recipe in recipes { declare(recipe, isLibrary: true) }
-    // A recipe may use a library's name for something of its own.
-    (declarations, distrustedNames, distrustedFunctions) = ([:], [], [])
+    instance = Instance(of: Self.library)
+    for recipe in recipes { declare(recipe) }
+    instance = Instance(of: Self.recipe)
   }
 
-  /// Enters what is declared. Kernels, functions and constants may be used above their declaration.
-  mutating func declare(_ recipe: RecipeSyntax, isLibrary: Bool) {
+  /// Enters the names of a file. Kernels, functions and constants may be used above their declaration.
+  mutating func declare(_ recipe: RecipeSyntax) {
     for declaration in recipe.declarations {
+      guard let name = declaration.declaredName, enter(name, declaration) else { continue }
       switch declaration {
       case .function(let syntax):
-        guard let name = syntax.name, enter(name, isFunction: true) else { continue }
-        if isLibrary {
-          library.functions[name.text] = functions.count
-        } else {
-          own.functions[name.text] = functions.count
-        }
-        functions.append(FunctionEntry(syntax: syntax, name: name.text, isLibrary: isLibrary))
+        module.functions[name.text] = functions.count
+        functions.append(FunctionEntry(syntax: syntax, name: name.text, module: instance.module))
         checkSignature(of: functions.count - 1)
       case .constant(let syntax):
-        guard let name = syntax.name, enter(name) else { continue }
-        if isLibrary {
-          library.constants[name.text] = constants.count
-        } else {
-          own.constants[name.text] = constants.count
-        }
-        constants.append(ConstantEntry(syntax: syntax, isLibrary: isLibrary))
-      case .parameter, .image:
-        guard let name = declaration.name, enter(name) else { continue }
-        below[name.text] = name.location
-      case .look, .output, .use, .extends, .setting, .variant: break
+        module.constants[name.text] = constants.count
+        constants.append(ConstantEntry(syntax: syntax, module: instance.module))
+      case .parameter, .image: instance.below[name.text] = name.location
+      case .use, .look, .output, .extends, .setting, .variant: break
       }
     }
   }
 
   /// Takes note of a declared name; false when it is taken.
-  private mutating func enter(_ name: TokenSyntax, isFunction: Bool = false) -> Bool {
+  private mutating func enter(_ name: TokenSyntax, _ declaration: DeclarationSyntax) -> Bool {
     if Self.builtInNames.contains(name.text) || Intrinsic.function(named: name.text) != nil {
       report(.reservedName(name))
-      if isFunction {
-        distrustedFunctions.insert(name.text)
+      if case .function = declaration {
+        module.distrustedFunctions.insert(name.text)
       } else if name.text != "source" {
-        distrustedNames.insert(name.text)
+        module.distrustedNames.insert(name.text)
       }
       return false
     }
-    if let first = declarations[name.text] {
-      report(.duplicateName(name, first: first))
-      distrustedNames.insert(name.text)
-      distrustedFunctions.insert(name.text)
-      return false
+    guard let first = module.declared[name.text] else {
+      module.declared[name.text] = Module.Declared(declaration: declaration, name: name)
+      return true
     }
-    declarations[name.text] = name.location
-    return true
+    if first.location.file == name.location.file {
+      report(.duplicateName(name, first: first.location))
+      module.distrustedNames.insert(name.text)
+      module.distrustedFunctions.insert(name.text)
+    } else {
+      checkOverride(first, of: declaration, name)
+    }
+    return false
   }
-
-  /// Whether a name stands for this declaration and not for an earlier one.
-  func isOwner(_ name: TokenSyntax) -> Bool { declarations[name.text] == name.location }
 
   // MARK: Header
 
-  mutating func checkHeader(_ looks: [LookSyntax], of recipe: RecipeSyntax) {
-    for extra in looks.dropFirst() { report(.duplicateLook(at: extra.location, first: looks[0].location)) }
-    guard let look = looks.first else {
-      let needy = recipe.declarations.first {
-        switch $0 {
-        case .parameter, .image, .output: true
-        default: false
+  /// The headers of a module, that of the recipe first.
+  func looks(of module: Module) -> [LookSyntax] {
+    module.layers.compactMap { layer in
+      layer.recipe.declarations.lazy.compactMap { if case .look(let look) = $0 { look } else { nil } }.first
+    }
+  }
+
+  /// Reads the headers; what one says counts over what the ones that it extends say.
+  mutating func checkHeader() {
+    for layer in module.layers {
+      let looks = layer.recipe.declarations.compactMap { if case .look(let look) = $0 { look } else { nil } }
+      for extra in looks.dropFirst() { report(.duplicateLook(at: extra.location, first: looks[0].location)) }
+    }
+    let looks = looks(of: module)
+    module.isLook = !looks.isEmpty
+    guard let look = looks.first else { return reportMissingLook() }
+    module.name = looks.lazy.compactMap(\.name).first?.stringValue ?? ""
+    var hasWorkingSpace = false
+    for look in looks.reversed() {
+      var seen: [String: SourceLocation] = [:]
+      for entry in look.entries {
+        if let first = seen[entry.key.text] {
+          report(.duplicateHeaderWord(entry, first: first))
+          continue
         }
+        seen[entry.key.text] = entry.key.location
+        checkEntry(entry)
       }
-      if let needy { report(.missingLook(before: needy.location, behind: recipe.edition?.location)) }
-      return
+      if seen[LookHeader.Key.working.rawValue] != nil { hasWorkingSpace = true }
     }
-    var seen: [String: SourceLocation] = [:]
-    for entry in look.entries {
-      if let first = seen[entry.key.text] {
-        report(.duplicateHeaderWord(entry, first: first))
-        continue
+    if !hasWorkingSpace, !module.isIncomplete { report(.missingWorkingSpace(of: look)) }
+  }
+
+  private mutating func reportMissingLook() {
+    guard let recipe = module.layers.first?.recipe, !module.isIncomplete, module.layers.count == 1 else { return }
+    let needy = recipe.declarations.first {
+      switch $0 {
+      case .parameter, .image, .output, .variant: true
+      default: false
       }
-      seen[entry.key.text] = entry.key.location
-      checkEntry(entry)
     }
-    if seen["working"] == nil { report(.missingWorkingSpace(of: look)) }
+    if let needy { report(.missingLook(before: needy.location, behind: recipe.edition?.location)) }
   }
 
   private mutating func checkEntry(_ entry: HeaderEntrySyntax) {
@@ -129,35 +140,62 @@ extension Checker {
   // MARK: Names with values
 
   mutating func declareConstant(_ syntax: ConstantSyntax) {
-    if let name = syntax.name, isOwner(name), let index = own.constants[name.text] {
+    if let name = syntax.name, module.isOwner(name), let index = module.constants[name.text] {
       _ = constant(index)
     } else {
-      _ = evaluated(syntax, isLibrary: false)
+      _ = evaluated(syntax, in: instance.module)
     }
   }
 
+  /// Finds out what an image is, unless something in another file has needed it already.
   mutating func declareImage(_ syntax: ImageSyntax) {
-    let value = operand(syntax.value, .topLevel)
-    if case .value = value {
-      report(.valueIsNoImage(syntax, describe(value)))
+    if let name = syntax.name, module.isOwner(name) {
+      if instance.below[name.text] != nil { declaring(name.text) { $0.declareOwnedImage(syntax, name) } }
+    } else {
+      _ = picture(syntax)
     }
-    guard let name = syntax.name, isOwner(name) else { return }
-    below[name.text] = nil
+  }
+
+  private mutating func declareOwnedImage(_ syntax: ImageSyntax, _ name: TokenSyntax) {
+    let value = picture(syntax)
+    instance.below[name.text] = nil
+    names[name.text] = value
+    let dotted = instance.dotted(name.text)
     switch value {
     case .image(let image):
-      if case .straight(let color, _) = image.color { builder.label(color, name.text) }
-      if case .premultiplied(let color) = image.color { builder.label(color, name.text) }
-      images.append(NamedImage(name.text, image))
-      names[name.text] = value
+      if case .straight(let color, _) = image.color { builder.label(color, dotted) }
+      if case .premultiplied(let color) = image.color { builder.label(color, dotted) }
+      keep(NamedImage(dotted, image, in: header.workingSpace))
     case .mask(let mask):
-      builder.label(mask.value, name.text)
-      images.append(NamedImage(name.text, mask))
-      names[name.text] = value
-    case .poison, .value, .position, .place, .choice: names[name.text] = .poison
+      mark(.mask(mask.value), at: syntax.value.location)
+      builder.label(mask.value, dotted)
+      keep(NamedImage(dotted, mask, in: header.workingSpace))
+    default: break
     }
   }
 
-  /// What a constant of the recipe or the library is, found out when it is first needed.
+  /// Of a look that is called several times the first counts.
+  private mutating func keep(_ image: NamedImage) {
+    if !images.contains(where: { $0.name == image.name }) { images.append(image) }
+  }
+
+  private mutating func picture(_ syntax: ImageSyntax) -> Operand {
+    let value = operand(syntax.value, .topLevel(of: instance.module))
+    switch value {
+    case .image, .mask: return value
+    case .value, .selection: return poison(.valueIsNoImage(syntax, describe(value)))
+    case .poison, .position, .place, .choice: return .poison
+    }
+  }
+
+  /// Notes what is being declared while it is.
+  mutating func declaring(_ name: String, _ work: (inout Checker) -> Void) {
+    instance.declaring.append(name)
+    work(&self)
+    instance.declaring.removeLast()
+  }
+
+  /// What a constant is, found out when it is first needed.
   mutating func constant(_ index: Int) -> ConstantEntry.Content {
     switch constants[index].content {
     case .unchecked: break
@@ -169,23 +207,32 @@ extension Checker {
     isSilent = false
     let content = onProgram { checker in
       let entry = checker.constants[index]
-      return checker.content(of: checker.evaluated(entry.syntax, isLibrary: entry.isLibrary))
+      return checker.content(of: checker.evaluated(entry.syntax, in: entry.module), index)
     }
     isSilent = wasSilent
     if case .checking = constants[index].content { constants[index].content = content }
     return constants[index].content
   }
 
-  private mutating func content(of operand: Operand) -> ConstantEntry.Content {
-    guard case .value(let value) = operand else {
-      if case .poison = operand { return .bad }
-      return .dependent(operand)
-    }
-    return constantLanes(value).map { .constant($0, builder[value].type) } ?? .dependent(operand)
+  /// The value of a constant that depends on parameters or pictures, in the module at work.
+  mutating func dependentConstant(_ index: Int) -> Operand {
+    if let known = instance.constants[index] { return known }
+    let found = onProgram { $0.evaluated($0.constants[index].syntax, in: $0.instance.module) }
+    instance.constants[index] = found
+    return found
   }
 
-  private mutating func evaluated(_ syntax: ConstantSyntax, isLibrary: Bool) -> Operand {
-    let read = deeper(at: syntax.location) { $0.operand(syntax.value, .topLevel(isLibrary: isLibrary)) }
+  private mutating func content(of operand: Operand, _ index: Int) -> ConstantEntry.Content {
+    if case .poison = operand { return .bad }
+    if case .value(let value) = operand, let lanes = constantLanes(value) {
+      return .constant(lanes, builder[value].type)
+    }
+    instance.constants[index] = operand
+    return .dependent
+  }
+
+  private mutating func evaluated(_ syntax: ConstantSyntax, in module: Int) -> Operand {
+    let read = deeper(at: syntax.location) { $0.operand(syntax.value, .topLevel(of: module)) }
     guard let result = read else { return .poison }
     if case .choice = result { return poison(.loneChoice(at: syntax.value.location)) }
     guard let declared = syntax.type else { return result }
@@ -205,7 +252,9 @@ extension Checker {
 
   /// The type that a name stands for; reported when there is none.
   mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) -> ValueType? {
-    if let type = ValueType(rawValue: syntax.name), type != .rect, type != .choice { return type }
+    if let type = ValueType(rawValue: syntax.name), type != .rect, type != .choice, type != .seed || place == .setting {
+      return type
+    }
     report(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax))
     return nil
   }

@@ -26,7 +26,7 @@ extension Checker {
     case .quantity(let quantity): return .value(self.quantity(quantity))
     case .choice(let choice): return .choice(choice.name.text)
     case .curve(let curve): return self.curve(curve)
-    case .lut(let lut): return poison(.tableNotRead(at: lut.location))
+    case .lut(let lut): return table(lut)
     case .missing: return .poison
     }
   }
@@ -35,7 +35,7 @@ extension Checker {
   private mutating func literal(_ color: ColorSyntax) -> Value {
     let channels = color.channels.map { Double($0) / 255 }
     let shown = builder.constant(Array(channels.prefix(3)), .rgb)
-    let working = header.workingSpace == .linearSRGB ? builder.apply(.srgbToLinear, shown) : shown
+    let working = (literalSpace ?? header.workingSpace) == .linearSRGB ? builder.apply(.srgbToLinear, shown) : shown
     guard channels.count == 4 else { return working }
     let alpha = builder.constant(channels[3])
     return builder.construct([builder.apply(.multiply, working, alpha), alpha], .rgba)
@@ -46,16 +46,14 @@ extension Checker {
     if isSetting { return poison(.nameInSetting(syntax)) }
     if let local = surroundings.locals?[name] { return local }
     if surroundings.poisoned.contains(name) { return .poison }
-    if !surroundings.isLibrary, distrustedNames.contains(name) { return .poison }
+    if isDistrusted(name, surroundings) { return .poison }
     if let index = constantIndex(name, surroundings) { return constant(index, syntax, surroundings) }
-    if !surroundings.isLibrary {
+    if isUsed(name, surroundings) { return poison(.lookWithoutCall(syntax)) }
+    if surroundings.module == instance.module {
       if surroundings.isTopLevel {
         if let operand = names[name] { return operand }
-        if below[name] != nil, declaring != name, let role = numberRole {
-          return poison(.notConstant(at: syntax.location, role))
-        }
-        if let declaration = below[name] { return poison(.usedBeforeDeclaration(syntax, declaration)) }
-      } else if names[name] != nil || below[name] != nil {
+        if let declaration = instance.below[name] { return declaredBelow(syntax, declaration) }
+      } else if names[name] != nil || instance.below[name] != nil {
         let isImage = name == "source" || names[name]?.isImage == true || names[name]?.isMask == true
         return poison(.notVisibleInKernel(syntax, isImage ? "an image" : "declared outside"))
       }
@@ -65,14 +63,44 @@ extension Checker {
     {
       return poison(.functionWithoutCall(syntax))
     }
+    return unknown(syntax, surroundings)
+  }
+
+  private mutating func unknown(_ syntax: NameSyntax, _ surroundings: Surroundings) -> Operand {
+    let name = syntax.name
+    if modules[surroundings.module].isIncomplete { return .poison }
     if let parameter = parameters.first(where: { $0.choices.contains(name) }) {
       return poison(.choiceWithoutDot(syntax, of: parameter.name))
     }
     let visible = surroundings.locals.map { Array($0.keys) } ?? Array(names.keys)
-    let constants = library.constants.merging(own.constants) { $1 }.filter { !constantIsOpen($0.value) }.map(\.key)
+    let uses = modules[surroundings.module].uses.keys
+    let constants = modules[Self.library].constants.merging(modules[surroundings.module].constants) { $1 }
+      .filter { !constantIsOpen($0.value) }.map(\.key)
     return poison(
       .unknownName(
-        syntax, nearest: nearest(to: name, among: visible + constants), isInKernel: !surroundings.isTopLevel))
+        syntax, nearest: nearest(to: name, among: visible + constants + uses), isInKernel: !surroundings.isTopLevel))
+  }
+
+  private func isDistrusted(_ name: String, _ surroundings: Surroundings) -> Bool {
+    modules[surroundings.module].distrustedNames.contains(name)
+  }
+
+  private func isUsed(_ name: String, _ surroundings: Surroundings) -> Bool {
+    modules[surroundings.module].uses[name] != nil
+  }
+
+  /// A parameter or image that stands further below: an error, unless it stands in another file or all of it has been
+  /// checked before.
+  private mutating func declaredBelow(_ syntax: NameSyntax, _ declaration: SourceLocation) -> Operand {
+    let name = syntax.name
+    if instance.declaring.last != name, let role = numberRole { return poison(.notConstant(at: syntax.location, role)) }
+    if declaration.file == syntax.location.file {
+      let isAbove = declaration.span.start < syntax.span.start && !instance.declaring.contains(name)
+      guard instance.isChecked || isAbove else { return poison(.usedBeforeDeclaration(syntax, declaration)) }
+    }
+    if instance.declaring.contains(name) { return poison(.definedByItself(syntax, module.declared[name]?.name)) }
+    let isDeep: Void? = deeper(at: syntax.location) { $0.declareNow(name) }
+    return isDeep == nil ? .poison : names[name] ?? .poison
   }
 
   private func constantIsOpen(_ index: Int) -> Bool {
@@ -81,14 +109,14 @@ extension Checker {
 
   /// The constant of a name; what a recipe declares hides what the library has.
   func constantIndex(_ name: String, _ surroundings: Surroundings) -> Int? {
-    if surroundings.isLibrary { return library.constants[name] }
-    return own.constants[name] ?? (declarations[name] == nil ? library.constants[name] : nil)
+    let module = modules[surroundings.module]
+    return module.constants[name] ?? (module.declared[name] == nil ? modules[Self.library].constants[name] : nil)
   }
 
   /// The kernel or function of a name; what a recipe declares hides what the library has.
   func functionIndex(_ name: String, _ surroundings: Surroundings) -> Int? {
-    if surroundings.isLibrary { return library.functions[name] }
-    return own.functions[name] ?? (declarations[name] == nil ? library.functions[name] : nil)
+    let module = modules[surroundings.module]
+    return module.functions[name] ?? (module.declared[name] == nil ? modules[Self.library].functions[name] : nil)
   }
 
   private mutating func constant(_ index: Int, _ syntax: NameSyntax, _ surroundings: Surroundings) -> Operand {
@@ -98,8 +126,8 @@ extension Checker {
     }
     switch constant(index) {
     case .constant(let lanes, let type): return .value(known(lanes, type))
-    case .dependent(let operand):
-      if surroundings.isTopLevel { return operand }
+    case .dependent:
+      if surroundings.isTopLevel { return dependentConstant(index) }
       return poison(.notVisibleInKernel(syntax, "a constant that depends on the picture or a parameter"))
     case .unchecked, .checking, .bad: return .poison
     }
@@ -157,11 +185,13 @@ extension Checker {
 
   private mutating func conditionalInside(_ syntax: ConditionalSyntax, _ surroundings: Surroundings) -> Operand {
     let condition = truth(syntax.condition, surroundings)
-    let thenValue = value(of: syntax.thenBlock, surroundings)
+    if let condition { mark(.condition(condition), at: syntax.condition.location) }
+    let thenValue = assuming(condition, holds: true) { $0.value(of: syntax.thenBlock, surroundings) }
     let elseValue: Operand
     switch syntax.elseBranch {
-    case .block(let block): elseValue = value(of: block, surroundings)
-    case .conditional(let next): elseValue = conditional(next, surroundings)
+    case .block(let block): elseValue = assuming(condition, holds: false) { $0.value(of: block, surroundings) }
+    case .conditional(let next):
+      elseValue = assuming(condition, holds: false) { $0.conditional(next, surroundings) }
     case nil: return poison(.missingElse(syntax))
     }
     guard let condition else { return .poison }
@@ -181,7 +211,9 @@ extension Checker {
       chain.append(next)
       innermost = next.base
     }
-    return chain.reversed().reduce(operand(innermost, surroundings)) { member($1, of: $0) }
+    chain.reverse()
+    let base = used(&chain, of: innermost, surroundings) ?? operand(innermost, surroundings)
+    return chain.reduce(base) { member($1, of: $0) }
   }
 
   private mutating func member(_ syntax: MemberSyntax, of base: Operand) -> Operand {
@@ -201,7 +233,7 @@ extension Checker {
       return .mask(MaskOperand(value: builder.component([lane], of: color), bounds: image.bounds))
     case .position(let bounds): return place(name, bounds)
     case .place: return poison(.unknownMember(name, of: "a place", known: []))
-    case .choice: return poison(.unknownMember(name, of: "a choice", known: []))
+    case .choice, .selection: return poison(.unknownMember(name, of: "a choice", known: []))
     case .value(let value): return swizzle(value, name)
     }
   }
@@ -214,11 +246,14 @@ extension Checker {
   private mutating func place(_ name: TokenSyntax, _ bounds: Value) -> Operand {
     let corner = builder.component([0, 1], of: bounds)
     switch name.text {
-    case "size": return .value(builder.apply(.subtract, builder.component([2, 3], of: bounds), corner))
-    case "pixels": return .value(builder.apply(.subtract, builder.position(), corner))
+    case "size":
+      return known(builder.apply(.subtract, builder.component([2, 3], of: bounds), corner), Interval(1, .infinity))
+    case "pixels": return known(builder.apply(.subtract, builder.position(), corner), Interval(0.5, .infinity))
     case "relative":
       let size = builder.apply(.subtract, builder.component([2, 3], of: bounds), corner)
-      return .value(builder.apply(.divide, builder.apply(.subtract, builder.position(), corner), size))
+      let place = builder.apply(.divide, builder.apply(.subtract, builder.position(), corner), size)
+      // The centre of a pixel lies on no edge.
+      return known(place, Interval(.leastNonzeroMagnitude, 1))
     default: return poison(.unknownMember(name, of: "a position", known: ["relative", "pixels", "size"]))
     }
   }

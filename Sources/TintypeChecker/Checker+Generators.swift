@@ -7,9 +7,11 @@ import TintypeSyntax
 extension Checker {
   mutating func noise(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
     guard let complete = complete(arguments, to: ["seed"], of: syntax) else { return .poison }
-    let seed = coerced(complete[0].operand, to: .scalar, at: complete[0].location, as: "a seed")
+    var operand = complete[0].operand
+    if case .value(let seed) = operand, builder[seed].type == .seed { operand = .value(builder.apply(.number, seed)) }
+    let seed = coerced(operand, to: .scalar, at: complete[0].location, as: "a seed")
     guard case .value(let value) = seed else { return .poison }
-    if let number = constantLanes(value)?[0], number != number.rounded() || !(0...0x1p24 ~= number) {
+    if let number = constantLanes(value)?[0], !number.isSeed {
       return poison(.seedIsNotWhole(at: complete[0].location))
     }
     return .image(ImageOperand(color: .premultiplied(builder.noise(seed: value)), bounds: nil))
@@ -20,7 +22,7 @@ extension Checker {
     guard let complete = complete(arguments, to: ["length"], of: syntax) else { return .poison }
     let length = coerced(complete[0].operand, to: .length, at: complete[0].location, as: "what 'pixels' measures")
     guard case .value(let length) = length else { return .poison }
-    return pixelCount(of: length, in: builder.sourceBounds(), at: complete[0].location).map(Operand.value) ?? .poison
+    return pixelCount(of: length, in: sourceBounds, at: complete[0].location).map(Operand.value) ?? .poison
   }
 
   /// A length in pixels: % of the short side of a rectangle, um on the frame of the source.

@@ -10,7 +10,9 @@ extension Checker {
   /// A function or operator of the table. Over images it acts on straight colour and leaves the first one's alpha alone.
   mutating func applied(_ intrinsic: Intrinsic, _ arguments: [Argument], at place: SourceLocation) -> Operand {
     if arguments.contains(where: { $0.operand.isPoison }) { return .poison }
-    if let choice = arguments.first(where: { $0.operand.isChoice }) { return poison(.loneChoice(at: choice.location)) }
+    if let choice = arguments.first(where: { $0.operand.isChoice || $0.operand.isSelection }) {
+      return poison(.loneChoice(at: choice.location))
+    }
     if arguments.contains(where: { $0.operand.isPosition }) {
       return poison(.operandMismatch(intrinsic, arguments.map { (describe($0.operand), $0.location) }, at: place))
     }
@@ -21,7 +23,7 @@ extension Checker {
       case .mask(let mask): mask.value
       case .image(let image): builder.straight(image)
       case .place(let value, _): value
-      case .position, .choice: preconditionFailure("positions and choices are dealt with above")
+      case .position, .choice, .selection: preconditionFailure("positions and choices are dealt with above")
       case .poison: preconditionFailure("poison is dealt with above")
       }
     }
@@ -32,7 +34,9 @@ extension Checker {
     guard intrinsic.resultType(of: types) != nil else {
       return poison(.operandMismatch(intrinsic, arguments.map { (describe($0.operand), $0.location) }, at: place))
     }
-    return lifted(builder.apply(intrinsic, values), from: arguments, at: place)
+    let result = builder.apply(intrinsic, values)
+    if intrinsic.definition.hazard != nil { mark(.operation(intrinsic, values, arguments.map(\.location)), at: place) }
+    return lifted(result, from: arguments, at: place)
   }
 
   /// One of two images, with its alpha.
@@ -77,6 +81,8 @@ extension Operand {
 
   var isChoice: Bool { if case .choice = self { true } else { false } }
 
+  var isSelection: Bool { if case .selection = self { true } else { false } }
+
   var isPosition: Bool { if case .position = self { true } else { false } }
 
   var isPlace: Bool { if case .place = self { true } else { false } }
@@ -93,7 +99,7 @@ extension Operand {
     case .image(let image): image.bounds
     case .mask(let mask): mask.bounds
     case .place(_, let bounds): bounds
-    case .value, .position, .choice, .poison: nil
+    case .value, .position, .choice, .selection, .poison: nil
     }
   }
 }

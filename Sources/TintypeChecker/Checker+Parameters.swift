@@ -6,22 +6,44 @@ import TintypeSyntax
 extension Checker {
   mutating func declareParameter(_ syntax: ParameterSyntax) {
     guard let name = syntax.name else { return }
-    declaring = name.text
-    defer { declaring = nil }
+    guard module.isOwner(name) else {
+      _ = parameter(syntax, name)
+      return
+    }
+    // Something in another file may have needed it already.
+    if instance.below[name.text] != nil { declaring(name.text) { $0.declareOwnedParameter(syntax, name) } }
+  }
+
+  private mutating func declareOwnedParameter(_ syntax: ParameterSyntax, _ name: TokenSyntax) {
+    let parameter = parameter(syntax, name)
+    instance.below[name.text] = nil
+    names[name.text] = parameter.map { enter($0) } ?? .poison
+  }
+
+  /// A parameter of the look, which the program gets as a value.
+  mutating func enter(_ parameter: Parameter) -> Operand {
+    let value = builder.parameter(parameters.count, parameter.type)
+    parameters.append(parameter)
+    return parameter.type == .choice ? .selection(value, of: parameter) : .value(value)
+  }
+
+  /// What the declaration says; nil when that makes no sense.
+  private mutating func parameter(_ syntax: ParameterSyntax, _ name: TokenSyntax) -> Parameter? {
     let type = syntax.type.flatMap { parameterType($0) }
     var parameter = Parameter(
       name: name.text, type: type ?? .scalar, defaultValue: [], choices: syntax.choices.map(\.text),
       unit: syntax.unit?.text ?? syntax.defaultValue.unit?.rawValue, group: syntax.group?.stringValue,
       label: syntax.label?.stringValue, documentation: syntax.documentation)
     let lanes = type == nil ? nil : defaultValue(syntax, parameter)
-    guard isOwner(name) else { return }
-    below[name.text] = nil
-    names[name.text] = .poison
-    guard let type, let lanes else { return }
+    guard let lanes else { return nil }
     parameter.defaultValue = lanes
     checkRanges(syntax, &parameter)
-    names[name.text] = .value(builder.parameter(parameters.count, type))
-    parameters.append(parameter)
+    if let setting = settings(of: name, from: syntax.location.file),
+      let lanes = value(of: setting, parameter, space: header.workingSpace)
+    {
+      parameter.defaultValue = lanes
+    }
+    return parameter
   }
 
   private mutating func parameterType(_ syntax: TypeSyntax) -> ValueType? {
@@ -41,7 +63,7 @@ extension Checker {
   }
 
   private mutating func checkRanges(_ syntax: ParameterSyntax, _ parameter: inout Parameter) {
-    guard parameter.type.isNumeric || parameter.type.isQuantity else {
+    guard parameter.type.isNumeric || parameter.type.isQuantity || parameter.type == .seed else {
       let clauses = [syntax.range?.location, syntax.slider?.location, syntax.step?.location].compactMap { $0 }
       if let first = clauses.first { report(.rangeOfNoNumber(at: first, parameter.type.described)) }
       return
@@ -97,28 +119,34 @@ extension Checker {
 
   /// The numbers of an expression that has to be known from the text; nil when it has been reported.
   mutating func number(
-    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, isLibrary: Bool = false
+    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, in module: Int? = nil
   ) -> [Double]? {
-    onProgram { $0.numberOnProgram(syntax, type, as: role, isLibrary: isLibrary) }
+    onProgram { $0.numberOnProgram(syntax, type, as: role, in: module ?? $0.instance.module) }
   }
 
   private mutating func numberOnProgram(
-    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, isLibrary: Bool
+    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, in module: Int
   ) -> [Double]? {
     numberRole = role
-    let found = operand(syntax, .topLevel(isLibrary: isLibrary))
+    let found = operand(syntax, .topLevel(of: module))
     numberRole = nil
     if found.isImage || found.isMask {
       report(.notConstant(at: syntax.location, role))
       return nil
     }
-    guard case .value(let value) = coerced(found, to: type, at: syntax.location, as: role) else { return nil }
+    // A seed is written as the number it is.
+    let written = type == .seed ? .scalar : type
+    guard case .value(let value) = coerced(found, to: written, at: syntax.location, as: role) else { return nil }
     guard let lanes = constantLanes(value) else {
       report(.notConstant(at: syntax.location, role))
       return nil
     }
     guard lanes.allSatisfy(\.isFinite) else {
       report(.notFinite(at: syntax.location, role))
+      return nil
+    }
+    if type == .seed, !lanes[0].isSeed {
+      report(.seedIsNotWhole(at: syntax.location))
       return nil
     }
     return lanes

@@ -18,9 +18,9 @@ extension Checker {
     switch argument?.operand {
     case .image(let image):
       return Picture(
-        lanes: builder.premultiplied(image), bounds: image.bounds ?? builder.sourceBounds(), isMask: false)
+        lanes: builder.premultiplied(image), bounds: image.bounds ?? sourceBounds, isMask: false)
     case .mask(let mask):
-      return Picture(lanes: mask.value, bounds: mask.bounds ?? builder.sourceBounds(), isMask: true)
+      return Picture(lanes: mask.value, bounds: mask.bounds ?? sourceBounds, isMask: true)
     case .poison: return nil
     case nil:
       report(.missingArguments(["image"], of: syntax, inputs: ["image"]))
@@ -42,7 +42,7 @@ extension Checker {
   mutating func readingPlace<Result>(in picture: Operand?, _ work: (inout Checker) -> Result) -> Result {
     guard let picture, picture.isImage || picture.isMask else { return work(&self) }
     let outer = placeBounds
-    placeBounds = picture.bounds ?? builder.sourceBounds()
+    placeBounds = picture.bounds ?? sourceBounds
     defer { placeBounds = outer }
     return work(&self)
   }

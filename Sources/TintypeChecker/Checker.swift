@@ -2,6 +2,7 @@ import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 import TintypeSyntax
+import TintypeTables
 
 /// Checks a recipe: finds out what each name means and what each expression is, reports what makes no sense, and builds
 /// the program as it goes.
@@ -14,30 +15,36 @@ struct Checker {
   /// The look's program while ``draft`` is a scratch pad.
   private var setAside: Draft?
   var diagnostics: [Diagnostic] = []
+  /// What the parser had to say.
+  var syntaxDiagnostics: [Diagnostic] = []
   /// Gives the files that the recipe names.
   var loader: any RecipeLoader = EmptyLoader()
+  /// The tables that the recipe names.
+  var shelf = TableShelf()
 
   var functions: [FunctionEntry] = []
   var constants: [ConstantEntry] = []
-  /// The library's functions and constants, and those of the recipe: neither can change what the other's names mean.
-  var library = Scope()
-  var own = Scope()
+  /// The library, the recipe that is checked, and what is used.
+  var modules = [Module(), Module()]
+  /// The files that have been read, and the modules that some of them are.
+  var recipes: [RecipeIdentity: RecipeSyntax] = [:]
+  var loaded: [RecipeIdentity: Int] = [:]
+  /// The files whose modules are being checked, each needed by the one before it.
+  var loading: [RecipeIdentity] = []
+  /// The files in the order in which they were read.
+  var files: [SourceFile] = []
+  static let library = 0
+  static let recipe = 1
 
-  /// What the recipe's parameters and images so far mean, and `source`.
-  var names: [String: Operand] = [:]
-  /// The declarations of the recipe; the first one counts where there are several of a name.
-  var declarations: [String: SourceLocation] = [:]
-  /// Parameters and images that stand further below, or are being declared.
-  var below: [String: SourceLocation] = [:]
-  /// The parameter or image that is being declared.
-  var declaring: String?
-  /// Names whose declaration has been reported: whatever is done with them is silent.
-  var distrustedNames: Set<String> = []
-  var distrustedFunctions: Set<String> = []
+  /// The module at work.
+  var instance = Instance(of: Checker.recipe)
+  /// The module that the paths of settings start from.
+  var root = Checker.recipe
   var parameters: [Parameter] = []
+  /// The parameters of used looks that have been needed, by path.
+  var imported: [String: ImportedParameter] = [:]
   /// Images by name, in order, for people who ask what happens on the way.
   var images: [NamedImage] = []
-  var header = LookHeader(workingSpace: .display)
 
   /// How many bodies are being read inside each other, how many expressions and blocks, and how many have been in all.
   var callDepth = 0
@@ -53,16 +60,40 @@ struct Checker {
   /// Where the picture is that a place is being read in.
   var placeBounds: Value?
 
+  /// The file on which advice is wanted, and what it takes to give it; nil where nobody asked.
+  var advised: AdvisedFile?
+
   /// Reporting is off while a checked body is read again.
   var isSilent = false
 
+  /// What a colour literal means, where that is not the working space of the module at work.
+  var literalSpace: WorkingSpace?
+
   /// Whether a value from outside of any recipe is read: there are no names.
   var isSetting = false
+
+  var module: Module {
+    get { modules[instance.module] }
+    _modify { yield &modules[instance.module] }
+  }
+
+  var header: LookHeader {
+    get { module.header }
+    _modify { yield &module.header }
+  }
+
+  var names: [String: Operand] {
+    get { instance.names }
+    _modify { yield &instance.names }
+  }
 
   var builder: ProgramBuilder {
     get { draft.builder }
     _modify { yield &draft.builder }
   }
+
+  /// Whether what is written now belongs to no look.
+  var isOnScratchPad: Bool { setAside != nil }
 
   /// Writes on a scratch pad.
   mutating func onScratchPad<Result>(_ work: (inout Checker) -> Result) -> Result {
@@ -90,6 +121,14 @@ struct Checker {
     return result
   }
 
+  /// Builds another program beside this one, of which nothing is kept.
+  mutating func separately<Result>(_ work: (inout Checker) -> Result) -> Result {
+    let outer = (draft, setAside, parameters, imported, images, instance, root)
+    (draft, setAside, parameters, imported, images) = (Draft(), nil, [], [:], [])
+    defer { (draft, setAside, parameters, imported, images, instance, root) = outer }
+    return work(&self)
+  }
+
   mutating func report(_ diagnostic: Diagnostic) {
     if !isSilent { diagnostics.append(diagnostic) }
   }
@@ -113,13 +152,13 @@ struct Checker {
     case .mask: "a mask"
     case .position: "a position"
     case .place: "a place"
-    case .choice: "a choice"
+    case .choice, .selection: "a choice"
     case .poison: "nothing"
     }
   }
 
   /// The numbers of a value that depends on nothing but the text, or nil.
-  mutating func constantLanes(_ value: Value) -> [Double]? { draft.constantLanes(value) }
+  mutating func constantLanes(_ value: Value) -> [Double]? { draft.constantLanes(value, tables: shelf.tables) }
 
   /// The candidate a misspelt name most probably meant; no longer looked for when a text is wrong all over.
   func nearest(to name: String, among candidates: [String]) -> String? {
@@ -147,24 +186,21 @@ struct Checker {
 /// A program in the making.
 struct Draft {
   var builder = ProgramBuilder()
+  /// What the text wrote where.
+  var trail = Trail()
   /// The numbers of the first so many values, where the text alone tells them.
   private var known: [[Double]?] = []
 
   /// The numbers of a value that depends on nothing but the text, or nil.
-  mutating func constantLanes(_ value: Value) -> [Double]? {
+  mutating func constantLanes(_ value: Value, tables: [ColorTable]) -> [Double]? {
     while known.count <= value.index {
       let instruction = builder.instructions[known.count]
       let operands = instruction.operands.compactMap { known[$0.index] }
-      known.append(operands.count == instruction.operands.count ? instruction.meaning(of: operands) : nil)
+      known.append(
+        operands.count == instruction.operands.count ? instruction.meaning(of: operands, tables: tables) : nil)
     }
     return known[value.index]
   }
-}
-
-/// The functions and constants that a file declares, by name.
-struct Scope {
-  var functions: [String: Int] = [:]
-  var constants: [String: Int] = [:]
 }
 
 /// Where an expression stands.
@@ -175,16 +211,14 @@ struct Surroundings {
   /// Names that would have a value if a block outside of a kernel could give them one.
   var poisoned: Set<String> = []
 
-  /// Whether it stands in the library, which does not see what a recipe declares.
-  var isLibrary = false
+  /// The module in whose text it stands.
+  var module: Int
 
   /// Whether names that stand for images and parameters mean something here.
   var isTopLevel: Bool { locals == nil }
 
-  static let topLevel = Surroundings()
-
-  /// The top level of the library or of the recipe.
-  static func topLevel(isLibrary: Bool) -> Surroundings { Surroundings(isLibrary: isLibrary) }
+  /// The top level of a module.
+  static func topLevel(of module: Int) -> Surroundings { Surroundings(module: module) }
 }
 
 /// What a checked recipe may not exceed.
@@ -199,6 +233,14 @@ enum CheckLimits {
   static let depth = 400
   /// Expressions and blocks read in all.
   static let steps = 200_000
-  /// Diagnostics of one file.
+  /// Entries of all tables: three cubes of 129 have fewer.
+  static let tableEntries = 8 << 20
+  /// Bytes of one table's file.
+  static let tableBytes = 128 << 20
+  /// Files that use or extend one another, one inside the other.
+  static let loadingDepth = 16
+  /// Files in all.
+  static let files = 64
+  /// Diagnostics of one check.
   static let diagnostics = 200
 }

@@ -27,7 +27,8 @@ struct FunctionEntry {
 
   let syntax: FunctionSyntax
   let name: String
-  let isLibrary: Bool
+  /// The module that declares it.
+  let module: Int
   var inputs: [Input] = []
   var result: ValueType?
   var state = State.unchecked
@@ -61,12 +62,13 @@ struct ConstantEntry {
     case checking
     /// Numbers, and so usable inside kernels.
     case constant([Double], ValueType)
-    /// Something that depends on parameters or pictures.
-    case dependent(Operand)
+    /// Something that depends on parameters or pictures, and so on the instance.
+    case dependent
     case bad
   }
 
   let syntax: ConstantSyntax
-  let isLibrary: Bool
+  /// The module that declares it.
+  let module: Int
   var content = Content.unchecked
 }

@@ -1,3 +1,4 @@
+public import TintypeDiagnostics
 public import TintypeIR
 
 /// A recipe that has been checked: what it says about itself, and the program it means.
@@ -14,8 +15,29 @@ public struct Look: Sendable, Equatable {
   /// The pictures that have a name, in order: `source`, what the recipe declares, `output`.
   public var images: [NamedImage]
 
+  /// Settings with a name, in the order of the text.
+  public var variants: [LookVariant] = []
+
+  /// The recipe, then what it extends, then what that extends.
+  public var layers: [SourceFile] = []
+
+  /// Every file that it was made from: the layers, and what they use.
+  public var files: [SourceFile] = []
+
+  /// What a colour means in the recipes that declare some of the parameters, where those are other recipes.
+  var foreignSpaces: [String: WorkingSpace] = [:]
+
   /// What can be set.
   public var parameters: [Parameter] { program.parameters }
+}
+
+/// Some parameters' values under a name: `variant "hard" { contrast = 1.4 }`.
+public struct LookVariant: Sendable, Equatable {
+  /// The name.
+  public var name: String
+
+  /// Values by the parameter's name, one number a lane.
+  public var values: [String: [Double]]
 }
 
 /// The words of a look's header.

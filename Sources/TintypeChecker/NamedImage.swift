@@ -15,21 +15,24 @@ public struct NamedImage: Sendable, Equatable {
   /// The name in the text; `source` and `output` for the two ends, which no recipe can give away.
   public var name: String
 
-  /// Its colour in the working space, in the look's program as checked.
+  /// Its colour in the working space of the recipe that declares it, in the look's program as checked.
   public var color: Color
+
+  /// What that working space is.
+  public var space: WorkingSpace
 }
 
 extension NamedImage {
-  init(_ name: String, _ image: ImageOperand) {
-    self.name = name
+  init(_ name: String, _ image: ImageOperand, in space: WorkingSpace) {
+    (self.name, self.space) = (name, space)
     switch image.color {
     case .straight(let color, let alpha): self.color = .straight(color, alpha: alpha)
     case .premultiplied(let color): self.color = .premultiplied(color)
     }
   }
 
-  init(_ name: String, _ mask: MaskOperand) {
-    self.name = name
+  init(_ name: String, _ mask: MaskOperand, in space: WorkingSpace) {
+    (self.name, self.space) = (name, space)
     color = .mask(mask.value)
   }
 }

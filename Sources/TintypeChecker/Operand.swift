@@ -15,6 +15,8 @@ enum Operand {
   case place(Value, bounds: Value?)
   /// A word such as `.fine`, which means something beside a parameter that lists it.
   case choice(String)
+  /// What a parameter of words is set to.
+  case selection(Value, of: Parameter)
   /// Something that has been reported already; whatever is done with it is silent.
   case poison
 }

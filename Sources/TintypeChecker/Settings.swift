@@ -7,43 +7,60 @@ import TintypeSyntax
 ///
 /// - Parameters:
 ///   - look: whose parameters.
+///   - variant: one of its variants, whose values count where nothing is set.
 ///   - settings: texts such as `exposure=0.5`; of two for one parameter the later counts. Each may have a file name that
 ///     says where it comes from, for example `--set`.
 /// - Returns: a value for each parameter, one number a lane (defaults where nothing was set), and what is wrong with the
 ///   settings: an unknown name, a value of the wrong type, a number outside of its hard range.
 public func parameterValues(
-  of look: Look, settings: [SourceFile]
+  of look: Look, variant: LookVariant? = nil, settings: [SourceFile]
 ) -> (values: [[Double]], diagnostics: [Diagnostic]) {
-  var values = look.parameters.map(\.defaultValue)
+  var values = look.parameters.map { variant?.values[$0.name] ?? $0.defaultValue }
   var diagnostics: [Diagnostic] = []
   for source in settings {
     let (setting, syntaxDiagnostics) = parseSetting(source)
     diagnostics += syntaxDiagnostics
     guard syntaxDiagnostics.isEmpty else { continue }
-    let name = setting.path.map(\.text).joined(separator: ".")
-    guard let index = look.parameters.firstIndex(where: { $0.name == name }) else {
-      diagnostics.append(.unknownParameter(setting, of: look))
+    guard let index = look.parameters.firstIndex(where: { $0.name == setting.name }) else {
+      diagnostics.append(.unknownParameter(setting, of: look.name, known: look.parameters.map(\.name)))
+      continue
+    }
+    guard look.parameters[index].type != .lut else {
+      diagnostics.append(.tableInSetting(at: setting.value.location))
       continue
     }
     var checker = Checker()
     checker.isSetting = true
-    checker.header.workingSpace = look.header.workingSpace
-    let parameter = look.parameters[index]
-    let lanes =
-      parameter.type == .choice
-      ? checker.choice(setting.value, of: parameter).map { [$0] }
-      : checker.number(setting.value, parameter.type, as: "'\(name)'")
-    diagnostics += checker.diagnostics
-    guard let lanes else { continue }
-    guard let magnitudes = parameter.magnitudes(of: lanes) else {
-      diagnostics.append(.unitsDiffer(at: setting.value.location, wanted: parameter.unit ?? "no unit"))
-      continue
-    }
-    if let range = parameter.hardRange, !magnitudes.allSatisfy(range.contains) {
-      diagnostics.append(.valueOutOfRange(setting, parameter, range))
-    } else {
+    let space = look.foreignSpaces[setting.name] ?? look.header.workingSpace
+    if let lanes = checker.value(of: setting, look.parameters[index], space: space) {
       values[index] = lanes
     }
+    diagnostics += checker.diagnostics
   }
   return (values, diagnostics)
+}
+
+extension Checker {
+  /// The numbers that a setting gives a parameter; nil when that was reported.
+  ///
+  /// - Parameter space: what a colour literal means.
+  mutating func value(of setting: SettingSyntax, _ parameter: Parameter, space: WorkingSpace) -> [Double]? {
+    let outer = literalSpace
+    literalSpace = space
+    defer { literalSpace = outer }
+    let lanes =
+      parameter.type == .choice
+      ? choice(setting.value, of: parameter).map { [$0] }
+      : number(setting.value, parameter.type, as: "'\(parameter.name)'")
+    guard let lanes else { return nil }
+    guard let magnitudes = parameter.magnitudes(of: lanes) else {
+      report(.unitsDiffer(at: setting.value.location, wanted: parameter.unit ?? "no unit"))
+      return nil
+    }
+    if let range = parameter.hardRange, !magnitudes.allSatisfy(range.contains) {
+      report(.valueOutOfRange(setting, parameter, range))
+      return nil
+    }
+    return lanes
+  }
 }

@@ -9,6 +9,7 @@ public struct Execution: Sendable {
 
   let plan: Plan
   let uniforms: [Float]
+  let tables: TableMemory
   let frame: UInt32
   let size: (width: Int, height: Int)
   let sourceFormat: PixelFormat
@@ -33,6 +34,7 @@ public struct Execution: Sendable {
   ) {
     self.plan = plan
     self.frame = frame
+    tables = TableMemory(plan.colorTables)
     sourceFormat = source
     resultFormat = result
     size = (width, height)
@@ -73,7 +75,7 @@ public struct Execution: Sendable {
 
   /// Takes rows until there are no more.
   private func work(_ strip: Strip, _ next: NextRows) {
-    let program = TileProgram(plan, uniforms: uniforms, frame: frame)
+    let program = TileProgram(plan, uniforms: uniforms, tables: tables, frame: frame)
     while let rows = next.take() {
       for row in rows { run(program, row: row, strip) }
     }

@@ -217,7 +217,7 @@ public final class Flow: @unchecked Sendable {
   /// Threads take rows; each has a tile program of its own.
   private func share(_ rows: Range<Int>, _ pass: Plan.Pass, _ work: @Sendable (borrowing TileProgram, Int) -> Void) {
     NextRows.share(rows, each: Execution.rowsPerTurn, threads: threads) { next in
-      let program = TileProgram(pass, of: plan, execution.uniforms, frame: execution.frame)
+      let program = TileProgram(pass, of: plan, execution.uniforms, execution.tables, frame: execution.frame)
       while let some = next.take() {
         for row in some { work(program, row) }
       }

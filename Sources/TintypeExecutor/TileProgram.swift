@@ -1,11 +1,14 @@
 import CTintypeLanes
 import TintypeIntrinsics
 import TintypePlan
+import TintypeTables
 
 /// The plan's steps over the tiles of one thread, with every address found beforehand: running a tile allocates nothing.
 struct TileProgram: ~Copyable {
   private let registers: RegisterFile
   private let steps: [ResolvedStep]
+  private let lookUps: [TableLookUp]
+  private let tables: TableMemory
   private let results: [Source]
   private let frame: UInt32
 
@@ -13,6 +16,7 @@ struct TileProgram: ~Copyable {
   private enum ResolvedStep {
     case load(channel: Int, UnsafeMutablePointer<Lanes>)
     case lookup(channel: Int, UnsafePointer<Float>, UnsafeMutablePointer<Lanes>)
+    case interpolate(Int)
     case noise(channel: UInt32, seed: UInt32, UnsafeMutablePointer<Lanes>)
     case position(axis: Int, UnsafeMutablePointer<Lanes>)
     case field(Int, channel: Int, UnsafeMutablePointer<Lanes>)
@@ -20,9 +24,12 @@ struct TileProgram: ~Copyable {
     case lane(LaneOperation, UnsafeMutablePointer<Lanes>, Source, Source, Source)
   }
 
-  init(_ plan: Plan, uniforms: [Float], frame: UInt32) { self.init(plan.lastPass, of: plan, uniforms, frame: frame) }
+  init(_ plan: Plan, uniforms: [Float], tables: TableMemory, frame: UInt32) {
+    self.init(plan.lastPass, of: plan, uniforms, tables, frame: frame)
+  }
 
-  init(_ pass: Plan.Pass, of plan: Plan, _ uniforms: [Float], frame: UInt32) {
+  init(_ pass: Plan.Pass, of plan: Plan, _ uniforms: [Float], _ tables: TableMemory, frame: UInt32) {
+    var lookUps: [TableLookUp] = []
     let registers = RegisterFile(registerCount: pass.registerCount, uniforms: uniforms, tables: plan.tables)
     steps = pass.steps.map { step in
       switch step {
@@ -30,6 +37,12 @@ struct TileProgram: ~Copyable {
         return .load(channel: channel, registers.register(register.index))
       case .lookup(let channel, let table, let register):
         return .lookup(channel: channel, registers.table(table), registers.register(register.index))
+      case .interpolate(let table, let results, let operands):
+        lookUps.append(
+          TableLookUp(
+            tables.tables[table], operands.map { registers.source($0) },
+            into: results.map { registers.register($0.index) }))
+        return .interpolate(lookUps.count - 1)
       case .noise(let channel, let seed, let register):
         return .noise(
           channel: UInt32(channel), seed: Plan.seed(uniforms[seed.index]), registers.register(register.index))
@@ -48,6 +61,8 @@ struct TileProgram: ~Copyable {
     }
     results = pass.results.map { registers.source($0) }
     self.registers = registers
+    self.lookUps = lookUps
+    self.tables = tables
     self.frame = frame
   }
 
@@ -90,6 +105,7 @@ struct TileProgram: ~Copyable {
       case .load(let channel, let register): pixels.load(channel: channel, count: count, into: register)
       case .lookup(let channel, let table, let register):
         pixels.lookUp(channel: channel, in: table, count: count, into: register)
+      case .interpolate(let index): lookUps[index].run(vectors)
       case .noise(let channel, let seed, let register):
         let keys = PixelNoise(seed: seed, frame: frame, channel: channel, row: Int32(truncatingIfNeeded: row))
         draw(keys, column: column, vectors, into: register)
@@ -113,8 +129,12 @@ struct TileProgram: ~Copyable {
       for (pixel, number) in numbers.enumerated() { register[pixel / 8][pixel % 8] = number }
     }
     for step in steps {
-      guard case .lane(let operation, let register, let a, let b, let c) = step else { continue }
-      compute(operation, (count + 7) / 8, into: register, a, b, c)
+      switch step {
+      case .lane(let operation, let register, let a, let b, let c):
+        compute(operation, (count + 7) / 8, into: register, a, b, c)
+      case .interpolate(let index): lookUps[index].run((count + 7) / 8)
+      default: continue
+      }
     }
     return contents.indices.map { index in
       (0..<count).map { registers.register(index)[$0 / 8][$0 % 8] }

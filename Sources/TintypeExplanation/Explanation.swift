@@ -1,5 +1,5 @@
 public import TintypeChecker
-public import TintypeDiagnostics
+import TintypeDiagnostics
 import TintypeIR
 public import TintypeIntrinsics
 import TintypeOptimizer
@@ -37,14 +37,13 @@ public struct Explanation: Sendable {
   ///
   /// - Parameters:
   ///   - look: the checked recipe.
-  ///   - recipe: its text.
   ///   - parameters: the value of each parameter, from `parameterValues`.
   ///   - depth: of the photo's samples; in 8 bits, what depends on one channel only becomes a table.
-  public init(_ look: Look, recipe: SourceFile, parameters: [[Double]], depth: SampleDepth) {
+  public init(_ look: Look, parameters: [[Double]], depth: SampleDepth) {
     self.look = look
     self.parameters = parameters
     self.depth = depth
-    images = ImageGraph(parse(recipe).tree.recipe)
+    images = ImageGraph(layered(look.layers.map { parse($0).tree.recipe }))
     let stages = Pipeline.passes(parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight)
     let (sizes, program) = ProgramSize.through(stages, of: look.program)
     self.sizes = sizes

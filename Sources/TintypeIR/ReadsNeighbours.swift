@@ -4,7 +4,8 @@ extension Operation {
   public var readsNeighbours: Bool {
     switch self {
     case .blur, .sample: true
-    case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .lookup,
+    case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
+      .lookup,
       .construct, .component, .apply, .lane, .intersect:
       false
     }

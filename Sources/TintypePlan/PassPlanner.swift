@@ -14,14 +14,18 @@ struct PassPlanner {
   private var lastUse: [Int]
   /// Channels of the source that only tables look at, by the code and not by the value.
   private var isForTablesOnly: [Bool]
-  private(set) var tables: [[Float]]
+  private(set) var tables: PlannedTables
+  /// Where the three lanes of a looked up colour are, until a value takes each.
+  private var lookedUp: [Value: [Plan.Register]] = [:]
+  /// The lanes of looked up colours that a value takes.
+  private var lanesTaken: [Value: Set<Int>] = [:]
   private var steps: [Plan.Step] = []
   private var registers: [Value: Plan.Register] = [:]
   private var free: [Plan.Register] = []
   private var registerCount = 0
 
   init(
-    _ program: Program, results: [Value], slots: [Value: Plan.Slot], places: [Value: FieldPlace], tables: [[Float]]
+    _ program: Program, results: [Value], slots: [Value: Plan.Slot], places: [Value: FieldPlace], tables: PlannedTables
   ) {
     (self.program, self.results, self.slots, self.places, self.tables) = (program, results, slots, places, tables)
     isNeeded = [Bool](repeating: false, count: program.instructions.count)
@@ -33,6 +37,11 @@ struct PassPlanner {
       lastUse[value.index] = program.instructions.count
     }
     for index in program.instructions.indices.reversed() where isNeeded[index] {
+      if case .component(let lanes) = program.instructions[index].operation,
+        case .interpolate = program[program.instructions[index].operands[0]].operation
+      {
+        lanesTaken[program.instructions[index].operands[0], default: []].formUnion(lanes)
+      }
       for operand in operandsHere(of: program.instructions[index]) {
         isNeeded[operand.index] = true
         if lastUse[operand.index] < program.instructions.count {
@@ -69,7 +78,11 @@ struct PassPlanner {
       guard case .component(let lanes) = program[instruction.operands[0]].operation else {
         preconditionFailure("a table of something else than the source: \(instruction)\n\(program)")
       }
-      steps.append(.lookup(channel: lanes[0], table: table(numbers.map { Float($0) }), into: allocate(for: value)))
+      steps.append(
+        .lookup(channel: lanes[0], table: tables.position(of: numbers.map { Float($0) }), into: allocate(for: value)))
+    case .interpolate: placeLookUp(value, instruction)
+    case .component(let lanes) where lookedUp[instruction.operands[0]] != nil:
+      registers[value] = lookedUp[instruction.operands[0]]![lanes[0]]
     case .component where isForTablesOnly[value.index]: break
     case .component(let lanes):
       let whole = program[instruction.operands[0]]
@@ -97,10 +110,18 @@ struct PassPlanner {
     }
   }
 
-  private mutating func table(_ numbers: [Float]) -> Int {
-    if let known = tables.firstIndex(of: numbers) { return known }
-    tables.append(numbers)
-    return tables.count - 1
+  /// A look-up at each pixel: one step gives three lanes, and the values that take a lane each find their registers there. A
+  /// result may take the place of an operand that dies with it: a tile's step reads eight pixels whole before it writes them.
+  private mutating func placeLookUp(_ value: Value, _ instruction: Instruction) {
+    let operands = instruction.operands.dropFirst().map(operand)
+    releaseLast(instruction.operands, at: value)
+    let results = (0..<3).map { _ in allocate() }
+    lookedUp[value] = results
+    let table = tables.position(of: instruction.operands[0], program)
+    steps.append(.interpolate(table: table, into: results, Array(operands)))
+    for (lane, register) in results.enumerated() where lanesTaken[value]?.contains(lane) != true {
+      free.append(register)
+    }
   }
 
   private func operand(_ value: Value) -> Plan.Operand {
@@ -110,9 +131,15 @@ struct PassPlanner {
   }
 
   private mutating func allocate(for value: Value) -> Plan.Register {
+    let register = allocate()
+    registers[value] = register
+    return register
+  }
+
+  /// A register that is free.
+  private mutating func allocate() -> Plan.Register {
     let register = free.popLast() ?? Plan.Register(registerCount)
     registerCount = max(registerCount, register.index + 1)
-    registers[value] = register
     return register
   }
 

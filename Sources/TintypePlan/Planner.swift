@@ -9,7 +9,7 @@ public struct Planner {
   private let program: Program
   private var uniforms: [Plan.Uniform] = []
   private var slots: [Value: Plan.Slot] = [:]
-  private var tables: [[Float]] = []
+  private var tables = PlannedTables()
   private var fields: [Plan.Field] = []
   /// Where the result of a step that looks beyond its pixel is found.
   private var places: [Value: FieldPlace] = [:]
@@ -31,7 +31,9 @@ public struct Planner {
     switch instruction.operation {
     // Lanes are taken from these where they are used.
     case .source, .noise, .position, .sourceBounds, .construct, .curve: break
+    case _ where instruction.type == .lut: break
     case .parameter where instruction.type.width > 1: break
+    case .interpolate where instruction.rate == .uniform: break
     case _ where instruction.rate == .uniform:
       uniforms.append(uniform(instruction))
       slots[value] = Plan.Slot(uniforms.count - 1)
@@ -39,7 +41,7 @@ public struct Planner {
     }
   }
 
-  private func uniform(_ instruction: Instruction) -> Plan.Uniform {
+  private mutating func uniform(_ instruction: Instruction) -> Plan.Uniform {
     switch instruction.operation {
     case .constant(let lanes): instruction.type == .bool ? .truth(lanes[0] != 0) : .constant(Float(lanes[0]))
     case .parameter(let index): instruction.type == .bool ? .truthParameter(index) : .parameter(index, lane: 0)
@@ -50,10 +52,15 @@ public struct Planner {
     }
   }
 
-  private func uniformLane(_ lane: Int, of value: Value) -> Plan.Uniform {
+  private mutating func uniformLane(_ lane: Int, of value: Value) -> Plan.Uniform {
     switch program[value].operation {
     case .parameter(let index): .parameter(index, lane: lane)
     case .sourceBounds: .sourceBounds(edge: lane)
+    // One lane of a look-up that is the same at all pixels.
+    case .interpolate:
+      .interpolate(
+        table: tables.position(of: program[value].operands[0], program), lane: lane,
+        program[value].operands.dropFirst().map { slots[$0]! })
     default: preconditionFailure("not lowered: \(value)\n\(program)")
     }
   }
@@ -97,8 +104,8 @@ public struct Planner {
     precondition(color.count == 4, "the output is not put together from lanes\n\(program)")
     let pass = pass(for: color)
     return Plan(
-      name: program.name, uniforms: uniforms, tables: tables, fields: fields, steps: pass.steps,
-      registerCount: pass.registerCount, color: pass.results, bounds: edges(program.output.bounds))
+      name: program.name, uniforms: uniforms, tables: tables.numbers, colorTables: tables.colors, fields: fields,
+      steps: pass.steps, registerCount: pass.registerCount, color: pass.results, bounds: edges(program.output.bounds))
   }
 }
 

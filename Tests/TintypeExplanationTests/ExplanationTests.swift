@@ -17,10 +17,10 @@ import TintypeTestSupport
   }
 
   @Test func saysWhatIsSet() throws {
-    let (look, source) = try shipped("tumble-down")
+    let (look, _) = try shipped("tumble-down")
     let (values, diagnostics) = parameterValues(of: look, settings: [SourceFile(name: "--set", text: "gamma=2")])
     #expect(diagnostics.isEmpty)
-    let text = Explanation(look, recipe: source, parameters: values, depth: .eight).text
+    let text = Explanation(look, parameters: values, depth: .eight).text
     #expect(text.contains("2     (default 1.5)"))
   }
 

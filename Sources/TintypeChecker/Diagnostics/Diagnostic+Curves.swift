@@ -29,19 +29,6 @@ extension Diagnostic {
       primary: Label(place, found))
   }
 
-  static func tableNotRead(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "table-not-read", message: "this version of the program does not read tables", primary: Label(place),
-      notes: ["a curve may serve: curve [(0, 0), (1, 1)]"])
-  }
-
-  static func declarationNotRead(_ what: String, at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "declaration-not-read", message: "this version of the program does not follow '\(what)'",
-      primary: Label(place),
-      notes: ["copy what you need from the other recipe into this one"])
-  }
-
   static func loneChoice(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "lone-choice", message: "a choice is compared with a parameter that lists it", primary: Label(place),

@@ -74,13 +74,14 @@ extension Diagnostic {
 
   static func functionOverImage(_ place: SourceLocation, _ found: String, _ entry: FunctionEntry) -> Diagnostic {
     let function = entry.syntax
-    let keyword = entry.isLibrary ? nil : function.syntax.childTokens.first { $0.kind == .function }
+    let isElsewhere = function.location.file != place.file
+    let keyword = isElsewhere ? nil : function.syntax.childTokens.first { $0.kind == .function }
     return Diagnostic(
       code: "function-over-image",
       message: "'\(entry.name)' is a function of values, and this is \(found)", primary: Label(place),
-      related: entry.isLibrary ? [] : function.name.map { [Label($0.location, "declared here")] } ?? [],
+      related: isElsewhere ? [] : function.name.map { [Label($0.location, "declared here")] } ?? [],
       notes: [
-        entry.isLibrary
+        isElsewhere
           ? "write a kernel that calls '\(entry.name)', and apply the kernel to the \(found == "a mask" ? "mask" : "image")"
           : "a kernel works on images, a function serves inside kernels"
       ],

@@ -4,14 +4,11 @@ import TintypeSyntax
 
 // What is wrong with a parameter's value from outside of the recipe.
 extension Diagnostic {
-  static func unknownParameter(_ setting: SettingSyntax, of look: Look) -> Diagnostic {
-    let path = setting.path
-    let location = SourceLocation(path[0].location.file, path[0].span.union(path[path.count - 1].span))
-    let name = path.map(\.text).joined(separator: ".")
-    let known = look.parameters.map(\.name)
+  static func unknownParameter(_ setting: SettingSyntax, of look: String, known: [String]) -> Diagnostic {
+    let (location, name) = (setting.nameLocation, setting.name)
     let nearest = nearestName(to: name, among: known)
     return Diagnostic(
-      code: "unknown-parameter", message: "the look '\(look.name)' has no parameter '\(name)'",
+      code: "unknown-parameter", message: "the look '\(look)' has no parameter '\(name)'",
       primary: Label(location, nearest.map { "did you mean '\($0)'?" } ?? ""),
       notes: [known.isEmpty ? "it has no parameters" : "it has \(list(known, "and"))"],
       fixIts: nearest.map { [FixIt("write '\($0)'", replace: location, with: $0)] } ?? [])

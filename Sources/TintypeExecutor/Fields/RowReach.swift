@@ -50,6 +50,8 @@ extension RowReach {
       case .sample(_, _, let filter, _, let y, let register):
         reaches.append(RowReach(place(y), filter.taps, before: filter.tapsBefore, filter.offset, columns))
         places[register.index] = nil
+      case .interpolate(_, let registers, _):
+        for register in registers { places[register.index] = nil }
       case .load(_, let register), .noise(_, _, let register), .field(_, _, let register), .lookup(_, _, let register):
         places[register.index] = nil
       }

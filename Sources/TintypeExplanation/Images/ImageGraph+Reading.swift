@@ -1,19 +1,21 @@
-public import TintypeSyntax
+import TintypeSyntax
 
 extension ImageGraph {
-  /// Reads the graph off a recipe that checks without an error.
-  public init(_ recipe: RecipeSyntax) {
-    var reader = ImageReader(recipe)
+  /// Reads the graph off the declarations of a recipe that checks without an error.
+  init(_ declarations: [DeclarationSyntax]) {
+    var reader = ImageReader(declarations)
     nodes = [Node(name: "source")]
-    for declaration in recipe.declarations {
+    let outputs = declarations.compactMap { if case .output(let output) = $0 { output } else { nil } }
+    for declaration in declarations {
       switch declaration {
       // In the order of the text, so that a chain of constants does not have to be followed down at once.
       case .constant(let constant): _ = constant.name.map { reader.constant($0.text) }
       case .image(let image): nodes.append(reader.node(image.name?.text ?? "", image.value.syntax))
-      case .output(let output): nodes.append(reader.node("output", output.value.syntax))
       default: break
       }
     }
+    // Of several the one counts that extends the others.
+    if let output = outputs.last { nodes.append(reader.node("output", output.value.syntax)) }
   }
 }
 
@@ -21,16 +23,18 @@ extension ImageGraph {
 private struct ImageReader {
   private var images: Set = ["source"]
   private var parameters: Set<String> = []
+  private var uses: Set<String> = []
   private var constants: [String: Syntax] = [:]
   /// What is known of constants, each read once: two uses of one that uses one twice, and so on, would be very many.
   private var known: [String: ImageGraph.Node] = [:]
 
-  init(_ recipe: RecipeSyntax) {
-    for declaration in recipe.declarations {
+  init(_ declarations: [DeclarationSyntax]) {
+    for declaration in declarations {
       guard let name = declaration.name?.text else { continue }
       switch declaration {
       case .image: images.insert(name)
       case .parameter: parameters.insert(name)
+      case .use: uses.insert(name)
       case .constant(let constant): constants[name] = constant.value.syntax
       default: break
       }
@@ -85,6 +89,7 @@ private struct ImageReader {
     guard let base = syntax.childNodes.first, let member = syntax.childTokens.last?.text else { return }
     // A rectangle is nothing that can be seen.
     if member == "bounds" { return }
+    if let use = syntax.firstToken?.text, uses.contains(use) { return node.functions.append(syntax.text) }
     let first = node.inputs.count
     read(base, into: &node)
     if base.kind == .name, node.inputs.count == first + 1 { node.inputs[first].channel = member }

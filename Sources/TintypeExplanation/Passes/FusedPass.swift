@@ -81,6 +81,7 @@ extension Plan.Step {
     switch self {
     case .load: "load"
     case .lookup: "lookup"
+    case .interpolate: "interpolate"
     case .noise: "noise"
     case .position: "position"
     case .field: "field"

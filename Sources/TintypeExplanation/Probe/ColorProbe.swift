@@ -75,7 +75,7 @@ public struct ColorProbe: Sendable, Equatable {
       let shown = image.isMask ? [numbers[0], numbers[0], numbers[0], 1] : numbers
       return Step(
         name: image.name, numbers: numbers,
-        stored: space.stored(shown).map { UInt8(SampleDepth.eight.code(of: Float($0))) },
+        stored: image.space.stored(shown).map { UInt8(SampleDepth.eight.code(of: Float($0))) },
         dependsOnNoise: image.values.contains { fromNoise[$0.index] },
         dependsOnPlace: image.values.contains { fromPlace[$0.index] })
     }

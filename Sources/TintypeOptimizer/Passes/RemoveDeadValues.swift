@@ -16,7 +16,8 @@ func removeDeadValues(_ program: Program) -> Program {
   let output = Program.Output(
     color: survivors.keep(program.output.color), bounds: survivors.keep(program.output.bounds))
   return Program(
-    name: program.name, parameters: program.parameters, instructions: survivors.instructions, output: output)
+    name: program.name, parameters: program.parameters, tables: program.tables, instructions: survivors.instructions,
+    output: output)
 }
 
 private struct Survivors {
