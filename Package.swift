@@ -13,8 +13,10 @@ let house: [SwiftSetting] = [
 /// Pixel loops want AVX2 and FMA on x86-64; NEON on arm64 is there without asking.
 #if arch(x86_64)
   let vectors = ["-Xcc", "-march=x86-64-v3"]
+  let handVectors = ["-march=x86-64-v3"]
 #else
   let vectors: [String] = []
+  let handVectors: [String] = []
 #endif
 
 /// Optimized in debug builds too: a pixel loop without inlining is a thousand times slower, and a test would sleep.
@@ -93,7 +95,7 @@ let package = Package(
       name: "TintypeExplanation",
       dependencies: [
         "TintypeChecker", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
-        "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeSyntax", "TintypeTables",
+        "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
       ], swiftSettings: house),
     // command
     .executableTarget(
@@ -111,6 +113,18 @@ let package = Package(
         "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
       ],
       path: "Benchmarks/StepCosts", swiftSettings: house),
+    .executableTarget(
+      name: "CodecFloor", path: "Benchmarks/CodecFloor", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(
+      name: "CKernelLimits", path: "Benchmarks/CKernelLimits",
+      cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off"] + handVectors)]),
+    .executableTarget(
+      name: "Bench",
+      dependencies: [
+        "CKernelLimits", "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer",
+        "TintypePlan",
+      ],
+      path: "Benchmarks/Bench", swiftSettings: house),
 
     // tests
     // Optimized: the statistics of a million pixels are sums in loops.

@@ -32,7 +32,8 @@ struct StepCosts {
     print("store", rounded((nanoseconds(of: plan([]), channels: 4) - empty) * cyclesPerNanosecond, 1))
     for look in shippedLooks.compactMap({ compile($0).look }) {
       let program = Pipeline.run(
-        look.program, parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true, sourceIsBytes: true)
+        look.program, parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true, sourceIsBytes: true,
+        resultIsBytes: true)
       let plan = Planner.plan(program)
       let measured = nanoseconds(of: plan) * cyclesPerNanosecond / 8
       print("\(look.name): said \(rounded(plan.cyclesPerPixel, 1)), measured \(rounded(measured, 1)) cycles a pixel")

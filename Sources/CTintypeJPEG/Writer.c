@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "Failure.h"
+#include "Settings.h"
 
 struct tt_jpeg_writer {
   struct jpeg_compress_struct codec;  // first: libjpeg hands it back and we need the rest
@@ -13,8 +14,7 @@ struct tt_jpeg_writer {
   uint8_t buffer[TT_BUFFER_BYTES];
 };
 
-static void write_all(tt_jpeg_writer *writer, size_t count) {
-  const uint8_t *next = writer->buffer;
+static void write_all(tt_jpeg_writer *writer, const uint8_t *next, size_t count) {
   while (count > 0) {
     ssize_t written = write(writer->descriptor, next, count);
     if (written < 0) {
@@ -34,14 +34,14 @@ static void init_destination(j_compress_ptr codec) {
 
 static boolean empty_output_buffer(j_compress_ptr codec) {
   tt_jpeg_writer *writer = (tt_jpeg_writer *)codec;
-  write_all(writer, sizeof writer->buffer);  // the whole buffer, whatever free_in_buffer says: libjpeg's contract
+  write_all(writer, writer->buffer, sizeof writer->buffer);  // the whole buffer, whatever free_in_buffer says: libjpeg's contract
   init_destination(codec);
   return TRUE;
 }
 
 static void term_destination(j_compress_ptr codec) {
   tt_jpeg_writer *writer = (tt_jpeg_writer *)codec;
-  write_all(writer, sizeof writer->buffer - writer->destination.free_in_buffer);
+  write_all(writer, writer->buffer, sizeof writer->buffer - writer->destination.free_in_buffer);
 }
 
 tt_jpeg_writer *tt_jpeg_writer_create(int descriptor) {
@@ -70,25 +70,8 @@ void tt_jpeg_writer_destroy(tt_jpeg_writer *writer) {
 
 tt_jpeg_status tt_jpeg_writer_start(tt_jpeg_writer *writer, const tt_jpeg_settings *settings) {
   if (setjmp(writer->failure.jump)) return writer->failure.status;
-  struct jpeg_compress_struct *codec = &writer->codec;
-  codec->image_width = settings->width;
-  codec->image_height = settings->height;
-  codec->input_components = 3;
-  codec->in_color_space = JCS_RGB;
-  jpeg_set_defaults(codec);
-  jpeg_set_colorspace(codec, JCS_YCbCr);
-  jpeg_set_quality(codec, settings->quality, TRUE);
-  codec->dct_method = JDCT_ISLOW;
-  codec->optimize_coding = FALSE;
-  codec->comp_info[0].h_samp_factor = settings->across;
-  codec->comp_info[0].v_samp_factor = settings->down;
-  codec->write_JFIF_header = settings->jfif;
-  codec->JFIF_major_version = settings->jfif_major;
-  codec->JFIF_minor_version = settings->jfif_minor;
-  codec->density_unit = settings->density_unit;
-  codec->X_density = settings->density_x;
-  codec->Y_density = settings->density_y;
-  jpeg_start_compress(codec, TRUE);
+  tt_jpeg_settings_apply(settings, &writer->codec);
+  jpeg_start_compress(&writer->codec, TRUE);
   return TT_JPEG_OK;
 }
 
@@ -100,19 +83,34 @@ tt_jpeg_status tt_jpeg_writer_segment(tt_jpeg_writer *writer, int marker, const 
 
 tt_jpeg_status tt_jpeg_writer_rows(tt_jpeg_writer *writer, const uint8_t *rows, size_t stride, uint32_t count) {
   if (setjmp(writer->failure.jump)) return writer->failure.status;
-  uint32_t done = 0;
-  while (done < count) {
-    JSAMPROW pointers[8];
-    uint32_t wanted = count - done < 8 ? count - done : 8;
-    for (uint32_t i = 0; i < wanted; i++) pointers[i] = (JSAMPROW)(rows + (size_t)(done + i) * stride);
-    done += jpeg_write_scanlines(&writer->codec, pointers, wanted);
-  }
+  tt_jpeg_write_rows(&writer->codec, rows, stride, count);
   return TT_JPEG_OK;
 }
 
 tt_jpeg_status tt_jpeg_writer_finish(tt_jpeg_writer *writer) {
   if (setjmp(writer->failure.jump)) return writer->failure.status;
   jpeg_finish_compress(&writer->codec);
+  return TT_JPEG_OK;
+}
+
+tt_jpeg_status tt_jpeg_writer_begin_bands(tt_jpeg_writer *writer) {
+  uint8_t *row = calloc(writer->codec.image_width, 3);
+  if (!row) return TT_JPEG_LIMIT;
+  if (setjmp(writer->failure.jump)) {
+    free(row);
+    return writer->failure.status;
+  }
+  // The first row makes libjpeg write the frame's and the scan's header; of the row itself nothing has come out yet.
+  tt_jpeg_write_rows(&writer->codec, row, 0, 1);
+  term_destination(&writer->codec);
+  jpeg_abort_compress(&writer->codec);
+  free(row);
+  return TT_JPEG_OK;
+}
+
+tt_jpeg_status tt_jpeg_writer_append(tt_jpeg_writer *writer, const uint8_t *bytes, size_t count) {
+  if (setjmp(writer->failure.jump)) return writer->failure.status;
+  write_all(writer, bytes, count);
   return TT_JPEG_OK;
 }
 

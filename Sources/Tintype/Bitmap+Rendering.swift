@@ -43,7 +43,9 @@ extension Bitmap {
   /// The picture through a look, at its own size.
   public func rendered(through look: Look, parameters: [[Double]], threads: Int) throws(ImageError) -> Bitmap {
     let flat = flattenOverWhite(look.program)
-    let plan = Planner.plan(Pipeline.run(flat, parameters: parameters, sourceIsOpaque: true, sourceIsBytes: true))
+    let program = Pipeline.run(
+      flat, parameters: parameters, sourceIsOpaque: true, sourceIsBytes: true, resultIsBytes: true)
+    let plan = Planner.plan(program)
     let format = PixelFormat(channels: 3, depth: .eight)
     let execution = Execution(plan, width: width, height: height, source: format, result: format)
     let (columns, rows) = (execution.bounds.columns, execution.bounds.rows)

@@ -109,12 +109,12 @@ private struct Rendering {
     self.type = type
     self.options = options
     let source = reader.format
-    var plan = Self.plan(look.program, parameters, source)
+    let depth = type == .jpeg ? .eight : options.depth ?? source.depth
+    var plan = Self.plan(look.program, parameters, source, depth)
     if type == .jpeg, !plan.isOpaque {
-      plan = Self.plan(flattenOverWhite(look.program), parameters, source)
+      plan = Self.plan(flattenOverWhite(look.program), parameters, source, depth)
       notes.append("a JPEG has no alpha: the picture is laid over white")
     }
-    let depth = type == .jpeg ? .eight : options.depth ?? source.depth
     let channels = plan.isOpaque ? 3 : 4
     execution = Execution(
       plan, width: source.width, height: source.height,
@@ -130,38 +130,24 @@ private struct Rendering {
     notes += remarks
   }
 
-  private static func plan(_ program: Program, _ parameters: [[Double]], _ source: PictureFormat) -> Plan {
+  private static func plan(
+    _ program: Program, _ parameters: [[Double]], _ source: PictureFormat, _ depth: PictureFormat.Depth
+  ) -> Plan {
     Planner.plan(
       Pipeline.run(
-        program, parameters: parameters, sourceIsOpaque: !source.hasAlpha, sourceIsBytes: source.depth == .eight))
+        program, parameters: parameters, sourceIsOpaque: !source.hasAlpha, sourceIsBytes: source.depth == .eight,
+        resultIsBytes: depth == .eight))
   }
 
   /// The bytes that are held at the peak.
   var memory: Int {
-    reader.decodingMemory + Self.bandRows * (reader.format.rowBytes + format.rowBytes)
-      + Flow.kept(by: execution, bandRows: Self.bandRows).bytes
+    reader.decodingMemory + RowFlow.memory(reader.format, format, threads: options.threads)
+      + Flow.kept(by: execution, bandRows: RowFlow.fieldRows).bytes
   }
-
-  /// Rows that are decoded, computed and encoded at a time.
-  private static let bandRows = 64
 
   func run(into descriptor: Int32) throws(ImageError) -> [String] {
     let writer = try writer(to: descriptor)
-    let source = Band(rows: Self.bandRows, rowBytes: reader.format.rowBytes)
-    let result = Band(rows: Self.bandRows, rowBytes: format.rowBytes)
-    let flow = Flow(execution, threads: options.threads)
-    for first in stride(from: 0, to: reader.format.height, by: Self.bandRows) {
-      let count = min(Self.bandRows, reader.format.height - first)
-      // All rows are read, also those that are cropped away: damage anywhere in the file is an error.
-      try reader.readRows(count, into: source.bytes, rowBytes: source.rowBytes)
-      flow.feed(count, from: UnsafeRawBufferPointer(source.bytes), rowBytes: source.rowBytes)
-      while !flow.ready.isEmpty {
-        let rows = min(flow.ready.count, Self.bandRows)
-        flow.take(rows, into: result.bytes, rowBytes: result.rowBytes)
-        try writer.writeRows(rows, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
-      }
-    }
-    try writer.finish()
+    try RowFlow(reader: reader, execution: execution, writer: writer).run(threads: options.threads)
     return notes + reader.notes + writer.notes
   }
 
@@ -174,19 +160,6 @@ private struct Rendering {
     case .png: return try PNGWriter(to: descriptor, format: format, metadata: metadata)
     }
   }
-}
-
-/// Memory for some rows.
-private struct Band: ~Copyable {
-  let bytes: UnsafeMutableRawBufferPointer
-  let rowBytes: Int
-
-  init(rows: Int, rowBytes: Int) {
-    bytes = .allocate(byteCount: rows * rowBytes, alignment: 64)
-    self.rowBytes = rowBytes
-  }
-
-  deinit { bytes.deallocate() }
 }
 
 extension PictureFormat.Depth {

@@ -7,6 +7,9 @@ public struct Execution: Sendable {
   /// everything away.
   public let bounds: PixelRectangle
 
+  /// Whether the plan has fields, so that only ``Flow`` can run it.
+  public var hasFields: Bool { !plan.fields.isEmpty }
+
   let plan: Plan
   let uniforms: [Float]
   let tables: TableMemory

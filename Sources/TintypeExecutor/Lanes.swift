@@ -125,8 +125,9 @@ extension Lanes {
 }
 
 @inline(__always) private func sine(quadrant: SIMD8<Int32>, _ rest: Lanes) -> Lanes {
-  let isOdd = (quadrant & 1) .!= 0
-  let value = sineNearZero(rest).replacing(with: cosineNearZero(rest), where: isOdd)
+  // All bits where the quadrant is odd. (A comparison of whole numbers would be compiled lane by lane.)
+  let isOdd = Lanes(bits: 0 &- (quadrant & 1))
+  let value = select(isOdd, cosineNearZero(rest), sineNearZero(rest))
   return Lanes(bits: value.signedBits ^ ((quadrant & 2) &<< 30))
 }
 
@@ -138,6 +139,16 @@ extension Lanes {
 @inline(__always) func cosine(_ x: Lanes) -> Lanes {
   let (quadrant, rest) = reduce(x)
   return sine(quadrant: quadrant &+ 1, rest)
+}
+
+// MARK: Codes
+
+/// `SRGBCodes.code` as a fraction of 255.
+@inline(__always) func srgbCode(_ light: Lanes, _ entries: UnsafePointer<UInt32>) -> Lanes {
+  let bounded = least(greatest(light, Lanes(repeating: SRGBCodeTable.least)), Lanes(repeating: 1))
+  let bits = bounded.signedBits &- Int32(bitPattern: SRGBCodeTable.least.bitPattern)
+  let entry = tt_gather(entries, bits &>> 16)
+  return tt_convert((entry &+ (bits & 0xFFFF)) &>> 16) * (1 / 255)
 }
 
 // MARK: Noise

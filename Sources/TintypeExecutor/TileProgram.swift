@@ -11,6 +11,7 @@ struct TileProgram: ~Copyable {
   private let tables: TableMemory
   private let results: [Source]
   private let frame: UInt32
+  private let codes = SRGBCodeTable.shared.entries
 
   /// A step with addresses instead of names.
   private enum ResolvedStep {
@@ -79,7 +80,7 @@ struct TileProgram: ~Copyable {
     row: Int, column: Int, count: Int, from pixels: StoredPixels, _ fields: [FieldRows], to result: WrittenPixels
   ) {
     compute(row: row, column: column, count: count, from: pixels, fields)
-    for channel in 0..<result.format.channels { result.store(channel: channel, count: count, from: results[channel]) }
+    result.store(count: count, from: results)
   }
 
   /// Runs all steps and keeps the results as floats, a plane for each, `stride` apart.
@@ -178,6 +179,7 @@ struct TileProgram: ~Copyable {
     case .power: map(vectors, result, a, b) { power($0, $1) }
     case .sine: map(vectors, result, a) { sine($0) }
     case .cosine: map(vectors, result, a) { cosine($0) }
+    case .srgbCode: map(vectors, result, a) { srgbCode($0, codes) }
     case .less: map(vectors, result, a, b) { .truth($0 .< $1) }
     case .lessOrEqual: map(vectors, result, a, b) { .truth($0 .<= $1) }
     case .equal: map(vectors, result, a, b) { .truth($0 .== $1) }

@@ -44,7 +44,9 @@ public enum EmittedStage: String, CaseIterable, Sendable, Hashable {
   }
 
   private func optimized(_ look: Look, _ parameters: [[Double]], _ depth: SampleDepth) -> Program {
-    Pipeline.run(look.program, parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight)
+    Pipeline.run(
+      look.program, parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight,
+      resultIsBytes: depth == .eight)
   }
 }
 

@@ -44,7 +44,8 @@ public struct Explanation: Sendable {
     self.parameters = parameters
     self.depth = depth
     images = ImageGraph(layered(look.layers.map { parse($0).tree.recipe }))
-    let stages = Pipeline.passes(parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight)
+    let stages = Pipeline.passes(
+      parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight, resultIsBytes: depth == .eight)
     let (sizes, program) = ProgramSize.through(stages, of: look.program)
     self.sizes = sizes
     let plan = Planner.plan(program)

@@ -26,6 +26,7 @@ extension LaneOperation {
     case .power: totalPower(x[0], x[1])
     case .sine: sin(reducible(x[0]))
     case .cosine: cos(reducible(x[0]))
+    case .srgbCode: nearestCode(x[0])
     case .less: x[0] < x[1] ? 1 : 0
     case .lessOrEqual: x[0] <= x[1] ? 1 : 0
     case .equal: x[0] == x[1] ? 1 : 0
@@ -52,6 +53,13 @@ private func logarithm(_ x: Double) -> Double {
 private func totalPower(_ x: Double, _ y: Double) -> Double {
   guard x >= leastNormal, y.isFinite || (x != 1 && !y.isNaN) else { return 0 }
   return pow(Swift.min(x, 0x1p128), y)
+}
+
+/// IEC 61966-2-1, rounded to 255ths; NaN is 0.
+private func nearestCode(_ light: Double) -> Double {
+  guard light > 0 else { return 0 }
+  let code = light <= 0.0031308 ? light * 12.92 : 1.055 * totalPower(light, 1 / 2.4) - 0.055
+  return (Swift.min(code, 1) * 255 + 0.5).rounded(.down) / 255
 }
 
 private func reducible(_ x: Double) -> Double {

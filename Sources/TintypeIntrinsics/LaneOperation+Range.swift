@@ -21,7 +21,8 @@ extension LaneOperation {
       if bounds[0].lower >= 0 { return x[0] }
       if bounds[0].upper <= 0 { return -x[0] }
       return LaneRange(Interval(0, max(-bounds[0].lower, bounds[0].upper)))
-    case .floor, .squareRoot, .exp2, .log2: return LaneRange(bounds[0].mapped { exact([max($0, leastOperand)]) })
+    case .floor, .squareRoot, .exp2, .log2, .srgbCode:
+      return LaneRange(bounds[0].mapped { exact([max($0, leastOperand)]) })
     case .power: return LaneRange(power(bounds[0], bounds[1]))
     case .sine, .cosine:
       return LaneRange(bounds[0].isPoint ? Interval(exact([bounds[0].lower])) : Interval(-1, 1))

@@ -20,6 +20,7 @@ extension LaneOperation {
     case .power: Elementary.power(a, b)
     case .sine: Elementary.sine(a)
     case .cosine: Elementary.cosine(a)
+    case .srgbCode: SampleDepth.eight.value(of: UInt16(SRGBCodes.code(of: a)))
     case .less: .truth(a < b)
     case .lessOrEqual: .truth(a <= b)
     case .equal: .truth(a == b)

@@ -34,6 +34,8 @@ public enum LaneOperation: String, CaseIterable, Sendable, Hashable {
   case sine
   /// the cosine of a in radians
   case cosine
+  /// the 8-bit sRGB code nearest to the light a, as a fraction of 255: encoded, clamped and rounded as it is stored
+  case srgbCode
   /// a < b
   case less
   /// a <= b
@@ -52,7 +54,7 @@ public enum LaneOperation: String, CaseIterable, Sendable, Hashable {
   /// How many operands it takes.
   public var arity: Int {
     switch self {
-    case .negate, .absolute, .floor, .squareRoot, .exp2, .log2, .sine, .cosine, .not: 1
+    case .negate, .absolute, .floor, .squareRoot, .exp2, .log2, .sine, .cosine, .srgbCode, .not: 1
     case .multiplyAdd, .select: 3
     default: 2
     }
@@ -78,7 +80,7 @@ public enum LaneOperation: String, CaseIterable, Sendable, Hashable {
     case .divide, .multiplyAdd: 2.7
     case .squareRoot: 4.7
     case .exp2: 5.2
-    case .log2: 7.7
+    case .log2, .srgbCode: 7.7
     case .power: 25
     case .sine, .cosine: 130
     }

@@ -17,8 +17,9 @@ public enum Pipeline {
   ///   - parameters: the value of each parameter, one number a lane; nil keeps them open.
   ///   - sourceIsOpaque: whether the source has no alpha, so that it is 1 everywhere.
   ///   - sourceIsBytes: whether the source is stored in 8 bits, so that a channel has 256 values.
+  ///   - resultIsBytes: whether what comes out will be stored in 8 bits.
   public static func passes(
-    parameters: [[Double]]?, sourceIsOpaque: Bool, sourceIsBytes: Bool = false
+    parameters: [[Double]]?, sourceIsOpaque: Bool, sourceIsBytes: Bool = false, resultIsBytes: Bool = false
   ) -> [Pass] {
     var passes: [Pass] = []
     // First what is known about this render: everything behind profits.
@@ -31,9 +32,15 @@ public enum Pipeline {
       Pass(name: "lower-curves", run: lowerCurves),
       // Algebra on the words of the language, before they are taken apart: `mix a a t` is seen, its formula is not.
       Pass(name: "simplify") { rewrite($0, by: [foldConstants, cancelIdentities, foldTables($0.tables)]) },
+    ]
+    // While the encoding is still one word.
+    if resultIsBytes { passes.append(Pass(name: "encode-by-table", run: encodeByTable)) }
+    passes += [
       Pass(name: "lower-intrinsics", run: lowerIntrinsics),
-      // Again, because formulas bring constants of their own.
-      Pass(name: "simplify-lanes") { rewrite($0, by: [foldConstants, cancelIdentities, foldTables($0.tables)]) },
+      // Again, because formulas bring constants of their own; powers have become one instruction each.
+      Pass(name: "simplify-lanes") {
+        rewrite($0, by: [foldConstants, cancelIdentities, reduceStrength, foldTables($0.tables)])
+      },
     ]
     // When everything that can be known is a number, and each long operation stands alone.
     if sourceIsBytes { passes.append(Pass(name: "tabulate-source", run: tabulateSource)) }
@@ -48,9 +55,12 @@ public enum Pipeline {
 
   /// Runs the passes.
   public static func run(
-    _ program: Program, parameters: [[Double]]?, sourceIsOpaque: Bool, sourceIsBytes: Bool = false
+    _ program: Program, parameters: [[Double]]?, sourceIsOpaque: Bool, sourceIsBytes: Bool = false,
+    resultIsBytes: Bool = false
   ) -> Program {
-    passes(parameters: parameters, sourceIsOpaque: sourceIsOpaque, sourceIsBytes: sourceIsBytes)
-      .reduce(program) { $1.run($0) }
+    passes(
+      parameters: parameters, sourceIsOpaque: sourceIsOpaque, sourceIsBytes: sourceIsBytes,
+      resultIsBytes: resultIsBytes
+    ).reduce(program) { $1.run($0) }
   }
 }

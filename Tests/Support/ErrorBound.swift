@@ -98,6 +98,9 @@ public struct ErrorBound: Sendable {
       return least > 0
         ? rounding(exact, a.bound / (exact + least.squareRoot())) : a.bound == 0 && a.exact == 0 ? 0 : nil
     case .exp2, .log2, .power, .sine, .cosine: return elementaryError(operation, x, exact)
+    case .srgbCode:
+      let codes = [a.exact - a.bound - 1e-6 * a.exact, a.exact + a.bound + 1e-6 * a.exact].map { operation.exact([$0]) }
+      return codes[0] == codes[1] ? 2 * unit : nil
     case .less, .lessOrEqual, .equal:
       return (a.exact - b.exact).magnitude > a.bound + b.bound || a.bound + b.bound == 0 ? 0 : nil
     case .and, .or, .not: return 0

@@ -81,7 +81,27 @@ tt_jpeg_status tt_jpeg_writer_segment(tt_jpeg_writer *writer, int marker, const 
 tt_jpeg_status tt_jpeg_writer_rows(tt_jpeg_writer *writer, const uint8_t *rows, size_t stride, uint32_t count);
 tt_jpeg_status tt_jpeg_writer_finish(tt_jpeg_writer *writer);
 
+/// Instead of rows: writes all up to the entropy-coded data, which then comes by `append`. For pictures of more than one
+/// row of blocks.
+tt_jpeg_status tt_jpeg_writer_begin_bands(tt_jpeg_writer *writer);
+tt_jpeg_status tt_jpeg_writer_append(tt_jpeg_writer *writer, const uint8_t *bytes, size_t count);
+
 const char *tt_jpeg_writer_message(const tt_jpeg_writer *writer);
 int tt_jpeg_writer_errno(const tt_jpeg_writer *writer);
+
+/// An encoder of bands: the entropy-coded data of some rows, in memory. Every row of blocks ends with a restart marker, so
+/// bands of a multiple of eight such rows, with an RST7 between each two, are what the whole picture's rows would give.
+typedef struct tt_jpeg_band tt_jpeg_band;
+
+tt_jpeg_band *tt_jpeg_band_create(void);
+void tt_jpeg_band_destroy(tt_jpeg_band *band);
+
+/// Begins a band; the settings' height is that of the band.
+tt_jpeg_status tt_jpeg_band_start(tt_jpeg_band *band, const tt_jpeg_settings *settings);
+tt_jpeg_status tt_jpeg_band_rows(tt_jpeg_band *band, const uint8_t *rows, size_t stride, uint32_t count);
+
+/// The data, which stay until the next start.
+tt_jpeg_status tt_jpeg_band_finish(tt_jpeg_band *band, const uint8_t **bytes, size_t *count);
+const char *tt_jpeg_band_message(const tt_jpeg_band *band);
 
 #endif

@@ -1,6 +1,6 @@
 internal import CTintypeJPEG
 
-/// Writes a baseline JPEG: JFIF or EXIF, standard Huffman tables, slow integer DCT.
+/// Writes a baseline JPEG: JFIF or EXIF, standard Huffman tables, slow integer DCT, a restart marker behind each row of blocks.
 ///
 /// One input gives one sequence of bytes.
 public final class JPEGWriter: RowWriter {
@@ -11,8 +11,11 @@ public final class JPEGWriter: RowWriter {
   public let format: PictureFormat
   /// What of the metadata this format could not hold, each one sentence.
   public let notes: [String]
-  private let codec: OpaquePointer
-  private var rowsWritten = 0
+  let codec: OpaquePointer
+  let settings: tt_jpeg_settings
+  var rowsWritten = 0
+  /// Whether the rows have come as bands.
+  var isInBands = false
   private var failure: ImageError?
 
   /// Begins a file with its header and metadata.
@@ -46,6 +49,7 @@ public final class JPEGWriter: RowWriter {
     settings.across = UInt8(subsampling.lumaFactors.across)
     settings.down = UInt8(subsampling.lumaFactors.down)
     settings.setHeader(from: carried.items, isRequired: metadata.source != .jpeg)
+    self.settings = settings
     try check(tt_jpeg_writer_start(codec, &settings))
     for item in carried.items where item.kind != .density { try writeSegment(item) }
   }
@@ -65,6 +69,7 @@ public final class JPEGWriter: RowWriter {
   /// Ends the file; see `RowWriter`.
   public func finish() throws(ImageError) {
     precondition(rowsWritten == format.height, "\(rowsWritten) of \(format.height) rows were written")
+    if isInBands { return }
     try check(tt_jpeg_writer_finish(codec))
   }
 
@@ -74,7 +79,7 @@ public final class JPEGWriter: RowWriter {
   }
 
   /// After a failure libjpeg's state is undefined, so that the first failure is repeated.
-  private func check(_ status: @autoclosure () -> tt_jpeg_status) throws(ImageError) {
+  func check(_ status: @autoclosure () -> tt_jpeg_status) throws(ImageError) {
     if let failure { throw failure }
     let status = status()
     guard status != TT_JPEG_OK else { return }

@@ -21,6 +21,10 @@ import TintypeTestSupport
 
   @Test func lowersIntrinsics() throws { try check("lower-intrinsics", lowerIntrinsics) }
 
+  @Test func encodesByTable() throws { try check("encode-by-table", encodeByTable) }
+
+  @Test func reducesStrength() throws { try check("reduce-strength") { rewrite($0, by: [reduceStrength]) } }
+
   @Test func removesDeadValues() throws { try check("remove-dead-values", removeDeadValues) }
 
   @Test func flattensOverWhite() throws { try check("flatten-over-white", flattenOverWhite) }

@@ -1,0 +1,22 @@
+/// The benchmarks: what a look costs to compile, what each word of the language and each benchmark recipe takes a pixel, and
+/// what whole commands take beside the codecs alone.
+///
+///     Scripts/bench                          # everything, over the scene that Tintype draws
+///     Scripts/bench passes kernels           # some suites
+///     Scripts/bench whole PHOTO.jpg          # whole commands over a photo of one's own
+@main
+struct Bench {
+  static func main() throws {
+    let words = CommandLine.arguments.dropFirst()
+    let photos = words.filter { $0.hasSuffix(".jpg") }
+    let suites = words.filter { !$0.hasSuffix(".jpg") }
+    for (name, run) in Self.suites(photos: photos) where suites.isEmpty || suites.contains(name) { try run() }
+  }
+
+  private static func suites(photos: [String]) -> [(String, () throws -> Void)] {
+    [
+      ("compile", ParseAndCompile.run), ("kernels", Kernels.run), ("passes", Passes.run),
+      ("whole", { try WholeCommand.run(photos: photos) }),
+    ]
+  }
+}

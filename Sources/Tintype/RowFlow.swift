@@ -1,0 +1,153 @@
+import Dispatch
+import Synchronization
+import TintypeExecutor
+import TintypeImage
+import TintypePlan
+
+/// Rows on their way from a reader through an execution to a writer; the picture is never whole in memory.
+///
+/// All rows are read, also those that are cropped away: damage anywhere in the file is an error.
+struct RowFlow {
+  let reader: any RowReader
+  let execution: Execution
+  let writer: any RowWriter
+
+  /// Memory that threads may take together, in bytes, where they work on bands of their own.
+  private static let bandMemory = 16 << 20
+
+  /// Rows that one thread decodes, computes and encodes at a time: what it touches stays in the second-level cache.
+  private static let stripRows = 16
+
+  /// The bytes that the rows take at the peak.
+  static func memory(_ source: PictureFormat, _ result: PictureFormat, threads: Int) -> Int {
+    let row = source.rowBytes + result.rowBytes
+    let strip = stripRows * row
+    return threads > 1 ? min(max(bandMemory, strip * 4), max(source.height, stripRows) * row) : strip
+  }
+
+  /// Moves all rows and ends the file.
+  func run(threads: Int) throws(ImageError) {
+    guard !execution.hasFields else {
+      try runFields(threads)
+      return try writer.finish()
+    }
+    // A band is the least a thread can do.
+    let workers = min(threads, bandCount, max(1, Self.bandMemory / workerBytes))
+    if workers > 1 { try runBands(workers: workers, threadsEach: threads / workers) } else { try runStrips(threads) }
+    try writer.finish()
+  }
+
+  // MARK: One strip after the other
+
+  private func runStrips(_ threads: Int) throws(ImageError) {
+    // Several threads share the rows of a strip.
+    let stripRows = threads > 1 ? Self.stripRows * 4 : Self.stripRows
+    let source = Rows(stripRows, of: reader.format)
+    let result = Rows(stripRows, of: writer.format)
+    for first in stride(from: 0, to: reader.format.height, by: stripRows) {
+      let strip = first..<min(first + stripRows, reader.format.height)
+      try reader.readRows(strip.count, into: source.bytes, rowBytes: source.rowBytes)
+      let rows = strip.clamped(to: execution.bounds.rows)
+      guard !rows.isEmpty else { continue }
+      compute(rows, from: source.rows(from: rows.lowerBound - first), into: result, threads: min(threads, rows.count))
+      try writer.writeRows(rows.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+    }
+  }
+
+  private func compute(
+    _ rows: Range<Int>, from source: UnsafeRawBufferPointer, into result: borrowing Rows, threads: Int
+  ) {
+    execution.run(
+      rows: rows, from: source, sourceRowBytes: reader.format.rowBytes, to: result.bytes,
+      resultRowBytes: result.rowBytes, threads: threads)
+  }
+
+  // MARK: Rows that look at each other
+
+  /// Rows that go in and out at a time where steps look beyond their pixel.
+  static let fieldRows = 32
+
+  /// The rows of one step are shared by the threads; the next step follows when they are there.
+  private func runFields(_ threads: Int) throws(ImageError) {
+    let source = Rows(Self.fieldRows, of: reader.format)
+    let result = Rows(Self.fieldRows, of: writer.format)
+    let flow = Flow(execution, threads: threads)
+    for first in stride(from: 0, to: reader.format.height, by: Self.fieldRows) {
+      let count = min(Self.fieldRows, reader.format.height - first)
+      try reader.readRows(count, into: source.bytes, rowBytes: source.rowBytes)
+      flow.feed(count, from: UnsafeRawBufferPointer(source.bytes), rowBytes: source.rowBytes)
+      while !flow.ready.isEmpty {
+        let rows = min(flow.ready.count, Self.fieldRows)
+        flow.take(rows, into: result.bytes, rowBytes: result.rowBytes)
+        try writer.writeRows(rows, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+      }
+    }
+  }
+
+  // MARK: Several bands at once
+
+  /// Rows of a band: where the writer encodes bands on their own it says how many.
+  private var bandRows: Int { (writer as? any BandWriter)?.bandRows ?? 32 }
+
+  private var bandCount: Int { (writer.format.height + bandRows - 1) / bandRows }
+
+  /// What one thread holds: a band of source rows, and of the result a band, or a strip where it is encoded at once.
+  private var workerBytes: Int {
+    let resultRows = writer is any BandWriter ? Self.stripRows : bandRows
+    return bandRows * reader.format.rowBytes + resultRows * writer.format.rowBytes
+  }
+
+  /// Each thread decodes the next band while no other decodes, computes and encodes it beside the others, and hands it to the
+  /// file when the bands before it are there. So the bytes do not depend on the number of threads.
+  private func runBands(workers: Int, threadsEach: Int) throws(ImageError) {
+    let relay = BandRelay(workers: workers)
+    let source = Mutex(SourceOfBands(reader: Shared(value: reader), rows: execution.bounds.rows, bandRows: bandRows))
+    let flow = Shared(value: self)
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      flow.value.work(source, relay, threads: max(1, threadsEach))
+    }
+    if let failure = relay.failure { throw failure }
+  }
+
+  private func work(_ source: borrowing Mutex<SourceOfBands>, _ relay: BandRelay, threads: Int) {
+    let memory = Rows(bandRows, of: reader.format)
+    let bands = writer as? any BandWriter
+    let result = Rows(bands == nil ? bandRows : Self.stripRows, of: writer.format)
+    let encoder = Result { () throws(ImageError) in try bands?.bandEncoder() }
+    let bytes = Shared(value: memory.bytes)
+    while !relay.hasFailed {
+      // Whatever fails, fails in turn: the first band that is damaged decides what is said.
+      let next = source.withLock { source in source.next(into: bytes.value) }
+      guard let next else { return }
+      do throws(ImageError) {
+        let rows = try next.rows.get()
+        let pixels = UnsafeRawBufferPointer(memory.bytes)
+        if let bands, let encoder = try encoder.get() {
+          let band = try encoded(rows, pixels, result, encoder, threads)
+          relay.inTurn(next.number) { () throws(ImageError) in try bands.append(band, rows: rows.count) }
+        } else {
+          compute(rows, from: pixels, into: result, threads: threads)
+          relay.inTurn(next.number) { () throws(ImageError) in
+            try writer.writeRows(rows.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+          }
+        }
+      } catch {
+        relay.fail(next.number, error)
+      }
+    }
+  }
+
+  private func encoded(
+    _ rows: Range<Int>, _ pixels: UnsafeRawBufferPointer, _ result: borrowing Rows, _ encoder: any BandEncoder,
+    _ threads: Int
+  ) throws(ImageError) -> UnsafeRawBufferPointer {
+    try encoder.begin(rows: rows.count)
+    for first in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.stripRows) {
+      let strip = first..<min(first + Self.stripRows, rows.upperBound)
+      let below = pixels[((first - rows.lowerBound) * reader.format.rowBytes)...]
+      compute(strip, from: UnsafeRawBufferPointer(rebasing: below), into: result, threads: threads)
+      try encoder.encode(strip.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+    }
+    return try encoder.end()
+  }
+}

@@ -1,0 +1,48 @@
+internal import CTintypeJPEG
+
+/// Encodes bands of a JPEG whose rows of blocks end with restart markers.
+final class JPEGBandEncoder: BandEncoder {
+  private let codec: OpaquePointer
+  private var settings: tt_jpeg_settings
+  private var rowsLeft = 0
+
+  /// - Parameter settings: those of the whole picture.
+  init(_ settings: tt_jpeg_settings) throws(ImageError) {
+    guard let codec = tt_jpeg_band_create() else { throw ImageError(.limit, "out of memory") }
+    self.codec = codec
+    self.settings = settings
+    self.settings.jfif = false
+  }
+
+  deinit {
+    tt_jpeg_band_destroy(codec)
+  }
+
+  func begin(rows: Int) throws(ImageError) {
+    settings.height = UInt32(rows)
+    rowsLeft = rows
+    try check(tt_jpeg_band_start(codec, &settings))
+  }
+
+  func encode(_ rows: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) throws(ImageError) {
+    let format = PictureFormat(width: Int(settings.width), height: Int(settings.height), channels: 3, depth: .eight)
+    requireRows(rows, of: format, rowBytes: rowBytes, within: source.count, rowsLeft: rowsLeft)
+    guard rows > 0, let base = source.baseAddress else { return }
+    try check(tt_jpeg_band_rows(codec, base.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(rows)))
+    rowsLeft -= rows
+  }
+
+  func end() throws(ImageError) -> UnsafeRawBufferPointer {
+    precondition(rowsLeft == 0, "a band ends with \(rowsLeft) rows missing")
+    var bytes: UnsafePointer<UInt8>?
+    var count = 0
+    try check(tt_jpeg_band_finish(codec, &bytes, &count))
+    return UnsafeRawBufferPointer(start: bytes, count: count)
+  }
+
+  /// In memory nothing fails but memory.
+  private func check(_ status: tt_jpeg_status) throws(ImageError) {
+    guard status != TT_JPEG_OK else { return }
+    throw ImageError(.limit, codecSentence(tt_jpeg_band_message(codec)))
+  }
+}
