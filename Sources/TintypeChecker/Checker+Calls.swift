@@ -16,7 +16,7 @@ extension Checker {
     _ syntax: CallSyntax, _ arguments: [LabelledArgument], _ surroundings: Surroundings
   ) -> Operand {
     let name = syntax.callee
-    if isDistrusted(name, surroundings) { return .poison }
+    if isDistrusted(syntax.path.first?.text ?? name, surroundings) { return .poison }
     if let type = ValueType(rawValue: name), type.isNumeric { return construct(type, arguments, syntax) }
     if let index = constantIndex(name, surroundings), case .bad = constant(index) { return .poison }
     if let callee = calledValue(syntax, surroundings) {
@@ -37,6 +37,11 @@ extension Checker {
     let (name, module) = (syntax.callee, modules[surroundings.module])
     if module.isIncomplete { return .poison }
     let declared = module.declared[name]?.location
+    if syntax.path.count > 1, let first = syntax.path.first?.text,
+      surroundings.locals?[first] != nil || names[first] != nil
+    {
+      return poison(.methodOfValue(syntax))
+    }
     if surroundings.locals?[name] != nil || names[name] != nil || declared != nil {
       return poison(.notAFunction(syntax, declared: declared))
     }
