@@ -117,6 +117,8 @@ public struct ValueRanges: Sendable {
     case .lane(let operation): return [operation.range(operands.map { $0[0] })]
     case .lookup(let numbers): return all(numbers.reduce(Interval(numbers[0])) { $0.union(Interval($1)) })
     case .evaluate: return operands[1].map { LaneRange(evaluated(instruction.operands[0], $0.bounds)) }
+    // A blur is a mean of what is around, and so is a place between two.
+    case .blur, .sample(.nearest), .sample(.bilinear): return operands[0].map { LaneRange($0.bounds) }
     default: return all(.everything)
     }
   }
