@@ -17,11 +17,17 @@ struct TileProgram: ~Copyable {
     case noise(channel: UInt32, seed: UInt32, UnsafeMutablePointer<Lanes>)
     case position(axis: Int, UnsafeMutablePointer<Lanes>)
     case lane(LaneOperation, UnsafeMutablePointer<Lanes>, Source, Source, Source)
+    case fused(FusedLoop)
   }
 
   init(_ plan: Plan, uniforms: [Float], frame: UInt32) {
     let registers = RegisterFile(registerCount: plan.registerCount, uniforms: uniforms, tables: plan.tables)
-    steps = plan.steps.map { step in
+    steps = StepFusion.joined(plan).map { joined in
+      let step: Plan.Step
+      switch joined {
+      case .fused(let chain): return .fused(FusedLoop(chain, registers))
+      case .step(let alone): step = alone
+      }
       switch step {
       case .load(let channel, let register):
         return .load(channel: channel, registers.register(register.index))
@@ -63,6 +69,7 @@ struct TileProgram: ~Copyable {
       case .position(let axis, let register):
         place(axis == 0 ? column : row, step: axis == 0 ? 1 : 0, vectors, into: register)
       case .lane(let operation, let register, let a, let b, let c): compute(operation, vectors, into: register, a, b, c)
+      case .fused(let loop): loop.run(vectors)
       }
     }
     result.store(count: count, from: color)
@@ -77,8 +84,12 @@ struct TileProgram: ~Copyable {
       for (pixel, number) in numbers.enumerated() { register[pixel / 8][pixel % 8] = number }
     }
     for step in steps {
-      guard case .lane(let operation, let register, let a, let b, let c) = step else { continue }
-      compute(operation, (count + 7) / 8, into: register, a, b, c)
+      switch step {
+      case .lane(let operation, let register, let a, let b, let c):
+        compute(operation, (count + 7) / 8, into: register, a, b, c)
+      case .fused(let loop): loop.run((count + 7) / 8)
+      default: continue
+      }
     }
     return contents.indices.map { index in
       (0..<count).map { registers.register(index)[$0 / 8][$0 % 8] }
