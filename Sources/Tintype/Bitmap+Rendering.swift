@@ -69,10 +69,10 @@ extension Bitmap {
       switch ifExists {
       case .error: throw ImageError(.exists, "exists already")
       case .skip: return
-      case .overwrite: break
+      case .overwrite, .rename: break
       }
     }
-    let file = try OutputFile(output)
+    let file = try OutputFile(output, ifTaken: ifExists.ifTaken)
     let format = PictureFormat(width: width, height: height, channels: 3, depth: .eight)
     let writer: any RowWriter =
       switch type {
@@ -89,6 +89,6 @@ extension Bitmap {
     }
     if let failure { throw failure }
     try writer.finish()
-    try file.commit(replacing: ifExists == .overwrite)
+    try file.commit()
   }
 }

@@ -2,7 +2,7 @@ import TintypeRecipes
 
 /// Finds what a recipe names: files below the recipe's own folder, and the recipes that come with the program.
 public struct FolderLoader: RecipeLoader {
-  private let file: FilePath?
+  let file: FilePath?
 
   /// A loader for the recipe in a file; nil for a recipe without a folder, which sees only what comes with the program.
   public init(for file: FilePath?) {
@@ -43,6 +43,6 @@ public struct FolderLoader: RecipeLoader {
   /// What lies in the same folder.
   public func neighbors(of path: RecipePath) -> [String] {
     guard let file else { return [] }
-    return fileNames(in: path.components.dropLast().reduce(file.folder) { $0.appending($1) })
+    return fileNames(in: path.components.dropLast().reduce(file.folder) { $0.appending($1.utf8) })
   }
 }

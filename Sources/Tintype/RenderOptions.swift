@@ -10,6 +10,16 @@ public struct RenderOptions: Sendable, Hashable {
     case skip
     /// Put the new file in its place.
     case overwrite
+    /// Leave it and take the next free of `NAME-2.jpg`, `NAME-3.jpg`, ….
+    case rename
+
+    var ifTaken: OutputFile.IfTaken {
+      switch self {
+      case .error, .skip: .refuse
+      case .overwrite: .replace
+      case .rename: .number
+      }
+    }
   }
 
   /// JPEG quality, 1 to 100.
@@ -23,6 +33,24 @@ public struct RenderOptions: Sendable, Hashable {
 
   /// What to do when the output exists.
   public var ifExists = IfExists.error
+
+  /// Whether the output may be the input itself, which it then replaces.
+  public var replacesInput = false
+
+  /// How much of what the photo carries goes into the output.
+  public var metadata = MetadataPolicy.all
+
+  /// Keywords that the output gets besides those of the photo.
+  public var keywords: [String] = []
+
+  /// The rating that the output gets, 0 to 5.
+  public var rating: Int?
+
+  /// Whether folders of the output that are missing are made.
+  public var createsFolders = false
+
+  /// What photos are taken on.
+  public var limits = PictureLimits()
 
   /// How many threads may compute pixels at once.
   public var threads = 1

@@ -6,8 +6,9 @@ import TintypePlan
 
 /// What became of a photo.
 public enum RenderOutcome: Sendable, Hashable {
-  /// The output is there; the notes are harmless remarks about the input and about what the output could not hold.
-  case rendered(notes: [String])
+  /// The output is there, under this name; the notes are harmless remarks about the input and about what the output
+  /// could not hold.
+  case rendered(to: FilePath, notes: [String])
   /// The output existed, and was to be left alone.
   case skipped
 }
@@ -22,25 +23,72 @@ public enum RenderOutcome: Sendable, Hashable {
 ///   - input: a JPEG or PNG.
 ///   - output: a name that ends in `.jpg`, `.jpeg` or `.png`.
 ///   - options: how to store it.
-/// - Throws: with the reason, without a file name; `.corrupt` for an input that is damaged anywhere.
+///   - recipe: the look's text, which the output's metadata will name; nil for nothing of the kind.
+///   - isInterrupted: asked between rows; once true, the photo is dropped.
+/// - Throws: with the reason, without a file name; `.corrupt` for an input that is damaged anywhere; `.interrupted`.
 public func renderPhoto(
-  _ look: Look, parameters: [[Double]], from input: FilePath, to output: FilePath, options: RenderOptions
+  _ look: Look, parameters: [[Double]], from input: FilePath, to output: FilePath, options: RenderOptions,
+  recipe: SourceFile? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false }
+) throws(ImageError) -> RenderOutcome {
+  try renderPhoto(
+    look, parameters: parameters, from: input, to: output, options: options, recipe: recipe, budget: nil,
+    isInterrupted: isInterrupted)
+}
+
+/// As above, within memory that it shares with other photos.
+func renderPhoto(
+  _ look: Look, parameters: [[Double]], from input: FilePath, to output: FilePath, options: RenderOptions,
+  recipe: SourceFile?, budget: MemoryBudget?, isInterrupted: @escaping @Sendable () -> Bool
 ) throws(ImageError) -> RenderOutcome {
   let type = try PictureFileType(outputName: output)
   if fileExists(output) {
     switch options.ifExists {
     case .error: throw ImageError(.exists, "exists already")
     case .skip: return .skipped
-    case .overwrite where isSameFile(input, output): throw ImageError(.exists, "is the input itself")
-    case .overwrite: break
+    case .overwrite where isSameFile(input, output) && !options.replacesInput:
+      throw ImageError(.exists, "is the input itself")
+    case .overwrite, .rename: break
     }
   }
-  let reader = UprightReader(try openPicture(input))
-  let rendering = try Rendering(look, parameters, reader, type, options)
-  let file = try OutputFile(output)
+  let reader = try uprightReader(input, options, isInterrupted)
+  let rendering = try Rendering(look, parameters, reader, type, options, recipe)
+  let memory = rendering.memory
+  try budget?.take(memory)
+  defer { budget?.giveBack(memory) }
+  if options.createsFolders { try createFolder(output.folder) }
+  let file = try OutputFile(output, ifTaken: options.ifExists.ifTaken)
   let notes = try rendering.run(into: file.descriptor)
-  try file.commit(replacing: options.ifExists == .overwrite)
-  return .rendered(notes: notes)
+  // After the last row: an interrupted photo leaves nothing.
+  if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+  return .rendered(to: try file.commit(), notes: notes)
+}
+
+/// Renders a photo into a pipe, which gets all of the result or nothing.
+///
+/// - Parameters:
+///   - descriptor: where the bytes go; stays open.
+///   - type: what to write; nil for what the input is.
+///   - temporaryFolder: where the result is kept until it is complete.
+/// - Returns: harmless remarks, as ``RenderOutcome`` has them.
+/// - Throws: as the function for files.
+public func renderPhoto(
+  _ look: Look, parameters: [[Double]], from input: FilePath, toStream descriptor: Int32, as type: PictureFileType?,
+  temporaryFolder: FilePath, options: RenderOptions, recipe: SourceFile? = nil,
+  isInterrupted: @escaping @Sendable () -> Bool = { false }
+) throws(ImageError) -> [String] {
+  let reader = try uprightReader(input, options, isInterrupted)
+  let rendering = try Rendering(
+    look, parameters, reader, type ?? reader.metadata.source ?? .jpeg, options, recipe)
+  let spool = try Spool(in: temporaryFolder)
+  let notes = try rendering.run(into: spool.descriptor)
+  try spool.copy(to: descriptor)
+  return notes
+}
+
+private func uprightReader(
+  _ input: FilePath, _ options: RenderOptions, _ isInterrupted: @escaping @Sendable () -> Bool
+) throws(ImageError) -> UprightReader {
+  UprightReader(InterruptibleReader(try openPicture(input, limits: options.limits), isInterrupted: isInterrupted))
 }
 
 /// One photo on its way: rows from the reader, through the plan, to the writer.
@@ -50,10 +98,12 @@ private struct Rendering {
   private let format: PictureFormat
   private let type: PictureFileType
   private let options: RenderOptions
+  private let metadata: PictureMetadata
   private var notes: [String] = []
 
   init(
-    _ look: Look, _ parameters: [[Double]], _ reader: UprightReader, _ type: PictureFileType, _ options: RenderOptions
+    _ look: Look, _ parameters: [[Double]], _ reader: UprightReader, _ type: PictureFileType, _ options: RenderOptions,
+    _ recipe: SourceFile?
   ) throws(ImageError) {
     self.reader = reader
     self.type = type
@@ -73,6 +123,11 @@ private struct Rendering {
     let (columns, rows) = (execution.bounds.columns.count, execution.bounds.rows.count)
     guard columns > 0, rows > 0 else { throw ImageError(.limit, "the look crops everything away") }
     format = PictureFormat(width: columns, height: rows, channels: channels, depth: depth)
+    let provenance = recipe.map { Provenance(look, recipe: $0, parameters: parameters, options: options) }
+    let adjusted = reader.metadata.adjusted(width: columns, height: rows)
+    let (metadata, remarks) = adjusted.prepared(options, provenance, for: type)
+    self.metadata = metadata
+    notes += remarks
   }
 
   private static func plan(
@@ -84,6 +139,11 @@ private struct Rendering {
         resultIsBytes: depth == .eight))
   }
 
+  /// The bytes that are held at the peak.
+  var memory: Int {
+    reader.decodingMemory + RowFlow.memory(from: reader.format, to: format, as: type, threads: options.threads)
+  }
+
   func run(into descriptor: Int32) throws(ImageError) -> [String] {
     let writer = try writer(to: descriptor)
     try RowFlow(reader: reader, execution: execution, writer: writer).run(threads: options.threads)
@@ -91,7 +151,6 @@ private struct Rendering {
   }
 
   private func writer(to descriptor: Int32) throws(ImageError) -> any RowWriter {
-    let metadata = reader.metadata.adjusted(width: format.width, height: format.height)
     switch type {
     case .jpeg:
       return try JPEGWriter(

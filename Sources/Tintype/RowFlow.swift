@@ -17,6 +17,16 @@ struct RowFlow {
   /// Rows that one thread decodes, computes and encodes at a time: what it touches stays in the second-level cache.
   private static let stripRows = 16
 
+  /// The memory that rows take on their way, in bytes, before it is known how many bands there are.
+  static func memory(from source: PictureFormat, to result: PictureFormat, as type: PictureFileType, threads: Int)
+    -> Int
+  {
+    // A JPEG's band is at most 128 rows, computed and encoded a strip at a time.
+    let (bandRows, resultRows) = type == .jpeg ? (128, stripRows) : (32, 32)
+    let each = bandRows * source.rowBytes + resultRows * result.rowBytes
+    return min(max(threads, 1), max(1, bandMemory / each)) * each
+  }
+
   /// Moves all rows and ends the file.
   func run(threads: Int) throws(ImageError) {
     // A band is the least a thread can do.

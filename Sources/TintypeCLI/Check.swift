@@ -46,7 +46,7 @@ struct Check: ParsableCommand {
   }
 
   private func checked(_ source: SourceFile) -> [Diagnostic] {
-    compile(source, loader: FolderLoader(for: FilePath(source.name))).diagnostics
+    compile(source, loader: FolderLoader(for: FilePath(source.name)), withAdvice: true).diagnostics
   }
 
   /// Takes ways out until there are none left (one may open the next), and gives what remains.

@@ -21,7 +21,7 @@ struct Explain: ParsableCommand {
   var graph: Graph?
 
   @Option(help: "Bits of a sample of the photo: 8 or 16.")
-  var depth = Render.Depth.eight
+  var depth = FormOptions.Depth.eight
 
   /// A stage of the compiler as people write it.
   struct Stage: ExpressibleByArgument {

@@ -51,7 +51,7 @@ private struct Entry: Encodable {
     about = look.header.about
     tags = look.header.tags
     working = look.header.workingSpace.rawValue
-    parameters = look.parameters.map(ParameterEntry.init)
+    parameters = look.parameters.map { ParameterEntry($0, of: look) }
     variants = look.variants.isEmpty ? nil : look.variants.map { VariantEntry($0, of: look) }
   }
 
@@ -106,7 +106,7 @@ private struct ParameterEntry: Encodable {
     case name, type, `default`, choices, range, slider, step, unit, group, label, doc
   }
 
-  init(_ parameter: Parameter) {
+  init(_ parameter: Parameter, of look: Look) {
     name = parameter.name
     type = parameter.type.rawValue
     `default` = parameter.numbers(of: parameter.defaultValue)
@@ -118,7 +118,7 @@ private struct ParameterEntry: Encodable {
     group = parameter.group
     label = parameter.label
     doc = parameter.documentation
-    spelledDefault = parameter.spelled(parameter.defaultValue)
+    spelledDefault = parameter.spelled(parameter.defaultValue, tables: look.program.tables)
     spelledRange =
       parameter.choices.isEmpty
       ? parameter.hardRange.map { parameter.spelled($0) } ?? "" : parameter.choices.joined(separator: " ")

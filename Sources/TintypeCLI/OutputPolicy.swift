@@ -1,30 +1,28 @@
-import ArgumentParser
-import Tintype
+public import ArgumentParser
+public import Tintype
 import TintypeImage
 
-/// What to do when the output exists, as people write it.
-enum IfExists: String, ExpressibleByArgument, CaseIterable {
-  case error, skip, overwrite
-
-  var policy: RenderOptions.IfExists {
-    switch self {
-    case .error: .error
-    case .skip: .skip
-    case .overwrite: .overwrite
-    }
-  }
-}
+extension RenderOptions.IfExists: ExpressibleByArgument {}
 
 /// The options of every command that writes one picture.
 struct OutputOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "Where the result goes: .jpg, .jpeg or .png.")
   var output: String
 
+  @OptionGroup var storage: StorageOptions
+
+  var quality: Int { storage.quality }
+
+  var ifExists: RenderOptions.IfExists { storage.ifExists }
+}
+
+/// The options of every command that writes pictures.
+struct StorageOptions: ParsableArguments {
   @Option(help: "JPEG quality, 1 to 100.")
   var quality = 95
 
-  @Option(help: "What to do when the output exists: error, skip or overwrite.")
-  var ifExists = IfExists.error
+  @Option(help: "What to do when the output exists: error, skip, overwrite, or rename to NAME-2.")
+  var ifExists = RenderOptions.IfExists.error
 
   func validate() throws {
     guard (1...100).contains(quality) else { throw ValidationError("--quality is a number from 1 to 100.") }
@@ -49,6 +47,7 @@ extension OutputOptions {
         if inputs.contains(where: { isSameFile(FilePath($0), path) }) {
           throw ImageError(.exists, "is the input itself")
         }
+      case .rename: break
       }
     }
     return isWanted
@@ -70,18 +69,35 @@ func reporting(on file: String, _ body: () throws(ImageError) -> Void) throws {
 
 /// Runs something that works on files; a failure becomes one line that begins with the file concerned, and an exit status.
 func reporting(on input: String?, output: String, _ body: () throws(ImageError) -> Void) throws {
-  var isAboutOutput = true
   do throws(ImageError) {
     _ = try PictureFileType(outputName: FilePath(output))
-    isAboutOutput = input == nil
+  } catch {
+    StandardError.print(displayed(output), error.message)
+    throw Status(error.kind).exitCode
+  }
+  try reporting(on: input, output, body)
+}
+
+/// As above, for an output whose name says nothing about its format.
+func reporting(on input: String?, _ output: String, _ body: () throws(ImageError) -> Void) throws {
+  do throws(ImageError) {
     try body()
   } catch {
-    switch error.kind {
-    case .exists, .cannotCreate, .io: isAboutOutput = true
-    default: break
-    }
-    let way = error.message == "exists already" ? "; choose another name, or --if-exists overwrite or skip" : ""
-    StandardError.print(displayed(isAboutOutput ? output : input ?? output), error.message + way)
+    if error.kind == .interrupted { Interruption.endIfRequested() }
+    let isAboutOutput = [.exists, .cannotCreate, .io].contains(error.kind)
+    StandardError.print(displayed(isAboutOutput ? output : input ?? output), error.messageWithWayOut)
     throw Status(error.kind).exitCode
+  }
+}
+
+extension ImageError {
+  /// The message, with the options that lead on.
+  var messageWithWayOut: String {
+    switch message {
+    case "exists already": message + "; choose another name, or --if-exists overwrite, skip or rename"
+    case "is the input itself": message + "; --in-place replaces photos by their results"
+    case _ where message.hasPrefix("needs about "): message + "; --memory raises it"
+    default: message
+    }
   }
 }

@@ -18,7 +18,11 @@ struct ParameterOptions: ParsableArguments {
     return values
   }
 
-  private func chosen(from look: Look) throws -> LookVariant? {
+  /// Whether nothing is set.
+  var isEmpty: Bool { self.set.isEmpty && variant == nil }
+
+  /// The variant that was asked for; nil when none was.
+  func chosen(from look: Look) throws -> LookVariant? {
     guard let variant else { return nil }
     if let found = look.variants.first(where: { $0.name == variant }) { return found }
     let names = look.variants.map(\.name)

@@ -17,10 +17,11 @@ enum RecipeLoading {
     throw Status.noInput.exitCode
   }
 
-  private static func isPath(_ look: String) -> Bool { look.contains("/") || look.hasSuffix(".tint") }
+  /// Whether LOOK names a file.
+  static func isPath(_ look: String) -> Bool { look.contains("/") || look.hasSuffix(".tint") }
 
   /// Finds what a recipe names: beside it, if it is a file and no shipped look.
-  private static func loader(for source: SourceFile) -> FolderLoader {
+  static func loader(for source: SourceFile) -> FolderLoader {
     FolderLoader(for: isPath(source.name) ? FilePath(source.name) : nil)
   }
 
@@ -34,12 +35,14 @@ enum RecipeLoading {
     }
   }
 
-  /// Checks a recipe and prints what there is to say; nil for a file of kernels.
+  /// Checks a recipe and prints its errors, and with advice its warnings; nil for a file of kernels.
+  ///
+  /// Warnings are for who writes a recipe: who renders with it is not told each time.
   ///
   /// - Throws: 65 when there are errors.
-  static func compiled(_ source: SourceFile) throws -> Look? {
-    let (look, diagnostics) = compile(source, loader: loader(for: source))
-    report(diagnostics)
+  static func compiled(_ source: SourceFile, withAdvice: Bool = false) throws -> Look? {
+    let (look, diagnostics) = compile(source, loader: loader(for: source), withAdvice: withAdvice)
+    report(diagnostics.filter { withAdvice || $0.severity == .error })
     if diagnostics.contains(where: { $0.severity == .error }) { throw Status.data.exitCode }
     return look
   }
@@ -47,8 +50,8 @@ enum RecipeLoading {
   /// Checks a recipe that has to hold a look.
   ///
   /// - Throws: 65 when it holds none, or errors.
-  static func look(_ source: SourceFile) throws -> Look {
-    if let look = try compiled(source) { return look }
+  static func look(_ source: SourceFile, withAdvice: Bool = false) throws -> Look {
+    if let look = try compiled(source, withAdvice: withAdvice) { return look }
     StandardError.print(source.name.escapedForDisplay, "holds no look: it has no 'look' and no 'output'")
     throw Status.data.exitCode
   }
@@ -59,5 +62,5 @@ enum RecipeLoading {
   }
 
   /// Beyond this a text is no recipe; the parser says so in its own words for anything above its own limit.
-  private static let largestFile = 8 << 20
+  static let largestFile = 8 << 20
 }

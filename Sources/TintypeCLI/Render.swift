@@ -5,72 +5,149 @@ import TintypeImage
 /// `tintype render`
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Render a photo through a look.",
+    abstract: "Render photos through a look.",
     discussion: """
-      LOOK is the name of a shipped look (see 'tintype list') or the path of a recipe. The output keeps the photo's metadata \
+      LOOK is the name of a shipped look (see 'tintype list') or the path of a recipe. An output keeps the photo's metadata \
       and appears complete or not at all.
+
+      OUT is a file, '-' for standard output, a folder ('out/'), or a template for several photos, such as \
+      'out/{date:%Y-%m}/{stem}-{look}.{ext}' with {stem} {ext} {dir} {look} {n} {date} {camera} {hash}. \
+      Settings in 'photo.jpg.tint' beside 'photo.jpg' count for that photo.
       """)
 
   @Argument(help: "A shipped look, or the path of a recipe (with a '/' or ending in .tint).")
   var look: String
 
-  @Argument(help: "The photo: JPEG or PNG.")
-  var input: String
+  @Argument(help: "Photos, JPEG or PNG; folders with -r; '-' for standard input.")
+  var inputs: [String] = []
 
-  @OptionGroup var result: OutputOptions
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where results go.", valueName: "out"))
+  var output: String?
+
+  @Flag(help: "Replace each photo by its result.")
+  var inPlace = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Render as this result was rendered; in place of LOOK stands the original. See 'tintype why'.",
+      valueName: "result"))
+  var again: String?
+
+  @Option(help: ArgumentHelp("With --again: the recipe, where it is not a shipped one.", valueName: "file"))
+  var recipe: String?
 
   @OptionGroup var parameters: ParameterOptions
 
-  @Option(help: "How coarse a JPEG stores colour: 444, 422 or 420. Follows the source unless given.")
-  var subsampling: Subsampling?
+  @OptionGroup(title: "Photos") var photos: PhotoOptions
 
-  @Option(help: "Bits of a sample in a PNG: 8 or 16. Follows the source unless given.")
-  var depth: Depth?
+  @OptionGroup(title: "Results") var storage: StorageOptions
 
-  @Option(name: [.customShort("j"), .long], help: "Threads; as many as there are processors unless given.")
-  var jobs: Int?
+  @OptionGroup(title: "Results") var form: FormOptions
 
-  /// A chroma subsampling as people write it.
-  enum Subsampling: String, ExpressibleByArgument, CaseIterable {
-    case full = "444"
-    case half = "422"
-    case quarter = "420"
+  @OptionGroup(title: "Work") var work: WorkOptions
 
-    var chroma: ChromaSubsampling {
-      switch self {
-      case .full: .full444
-      case .half: .half422
-      case .quarter: .quarter420
-      }
-    }
-  }
-
-  /// A sample size as people write it.
-  enum Depth: String, ExpressibleByArgument, CaseIterable {
-    case eight = "8"
-    case sixteen = "16"
-  }
+  @OptionGroup(title: "Reports") var reports: ReportOptions
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("-j is at least 1.") }
+    guard (output == nil) == inPlace else { throw ValidationError("Say where results go: -o OUT, or --in-place.") }
+    guard again == nil || inputs.isEmpty && parameters.isEmpty && photos.filesFrom == nil && !photos.recursive else {
+      throw ValidationError("A result is made again from one original: tintype render --again RESULT ORIGINAL -o OUT")
+    }
+    if recipe != nil, again == nil {
+      throw ValidationError("--recipe belongs to --again; else it is the first argument.")
+    }
+    if inputs.isEmpty, photos.filesFrom == nil, again == nil { throw ValidationError("Name the photos.") }
+    if inputs.contains("-") || output == "-" {
+      guard inputs.count == 1, photos.filesFrom == nil, !inPlace else {
+        throw ValidationError("Standard input or output serves one photo: tintype render LOOK - -o OUT")
+      }
+      guard work.manifest == nil, work.shard == nil else {
+        throw ValidationError("--manifest and --shard need photos and results with names.")
+      }
+    }
   }
 
   func run() throws {
-    let look = try RecipeLoading.look(try RecipeLoading.source(named: look))
-    let values = try parameters.values(for: look)
-    var options = RenderOptions()
-    options.quality = result.quality
-    options.subsampling = subsampling?.chroma
-    options.depth = depth.map { $0 == .eight ? .eight : .sixteen }
-    options.ifExists = result.ifExists.policy
-    options.threads = jobs ?? availableProcessors()
-    try reporting(on: input, output: result.output) { () throws(ImageError) in
-      let outcome = try renderPhoto(
-        look, parameters: values, from: FilePath(input), to: FilePath(result.output), options: options)
-      switch outcome {
-      case .rendered(let notes): for note in notes { StandardError.print(input.escapedForDisplay, "note: \(note)") }
-      case .skipped: StandardError.print(result.output.escapedForDisplay, "exists, skipped")
-      }
+    let provenance = try again.map(Provenance.reading)
+    let recipe = try provenance?.recipe(in: recipe, of: again ?? "") ?? RecipeLoading.source(named: look)
+    let inputs = provenance == nil ? inputs : [look]
+    let look = try RecipeLoading.look(recipe)
+    let settings = ((provenance?.parameters ?? []) + parameters.set).map { SourceFile(name: "--set", text: $0) }
+    var options = options
+    if let provenance { options.take(provenance) }
+    let variant = try parameters.chosen(from: look)
+    let (values, diagnostics) = parameterValues(of: look, variant: variant, settings: settings)
+    RecipeLoading.report(diagnostics)
+    if !diagnostics.isEmpty { throw ExitCode.validationFailure }
+    Interruption.watch()
+    if inputs == ["-"] || output == "-" {
+      let stream = StreamRendering(
+        look: look, recipe: recipe, parameters: values, options: options, type: form.format?.type)
+      return try stream.run(from: inputs[0], to: output ?? "-", isQuiet: reports.quiet)
     }
+    do {
+      var batch = Batch(look, recipe: recipe, settings: settings)
+      batch.variant = variant
+      (batch.options, batch.readsSidecars, batch.memory) = (
+        options, !photos.noSidecars && again == nil, work.memory.count
+      )
+      try run(batch, inputs, named: FilePath(recipe.name).stem)
+    } catch let error as UsageError {
+      StandardError.print("tintype: \(error.message)")
+      throw ExitCode.validationFailure
+    }
+  }
+
+  private func run(_ batch: Batch, _ inputs: [String], named look: [UInt8]) throws {
+    var batch = batch
+    let folder = try output.map { try template(for: $0, severalPhotos: true).fixedFolder }
+    let (found, lost) = try findPhotos(in: try photos.named(inputs), recursively: photos.recursive, leavingOut: folder)
+    var plan = BatchPlan(inPlace: found)
+    if let output {
+      let template = try template(for: output, severalPhotos: found.count != 1 || photos.recursive)
+      batch.options.createsFolders = !template.isPlain
+      plan = try BatchPlan(
+        found, to: template, look: String(decoding: look, as: UTF8.self), type: form.format?.type)
+    }
+    if let shard = work.shard { plan.keepShard(shard.number, of: shard.count) }
+    let failures = lost + plan.failures
+    let total = plan.photos.count + failures.count
+    let report = BatchReport(total: total, style: reports.style(for: total), isQuiet: reports.quiet)
+    for failure in failures { report.add(failure.file, .failed(failure)) }
+    if work.dryRun { return report.preview(plan.photos, batch.options.ifExists) }
+    if let path = work.manifest {
+      try reporting(on: path) { () throws(ImageError) in batch.manifest = try Manifest(FilePath(path)) }
+    }
+    batch.run(plan.photos, isInterrupted: { Interruption.isRequested }) { photo, outcome in
+      report.add(photo.input, outcome)
+    }
+    report.end(isInterrupted: Interruption.isRequested)
+    Interruption.endIfRequested()
+    if let status = report.status { throw status }
+  }
+
+  /// What `-o` means: a template, a folder, or, for one photo, a file.
+  private func template(for output: String, severalPhotos: Bool) throws -> OutputTemplate {
+    let path = FilePath(output)
+    let template = try OutputTemplate(path)
+    guard template.isPlain else { return template }
+    if output.hasSuffix("/") || FileStatus(path)?.kind == .folder { return OutputTemplate(folder: path) }
+    if severalPhotos, inputs.count > 1 || photos.recursive || photos.filesFrom != nil {
+      throw UsageError(
+        "several photos need a folder such as 'out/' or a template such as 'out/{stem}.{ext}', and '\(output)' is neither"
+      )
+    }
+    return template
+  }
+
+  private var options: RenderOptions {
+    var options = RenderOptions()
+    options.quality = storage.quality
+    form.fill(&options)
+    options.ifExists = inPlace ? .overwrite : storage.ifExists
+    options.replacesInput = inPlace
+    options.limits.maxPixels = work.maxPixels?.count
+    options.threads = work.jobs ?? availableProcessors()
+    return options
   }
 }

@@ -27,7 +27,7 @@ struct Scene: ParsableCommand {
     guard try result.isWanted() else { return }
     let scene = TestScene(width: width, height: height).drawn()
     try reporting(on: nil, output: result.output) { () throws(ImageError) in
-      try scene.write(to: FilePath(result.output), quality: result.quality, ifExists: result.ifExists.policy)
+      try scene.write(to: FilePath(result.output), quality: result.quality, ifExists: result.ifExists)
     }
   }
 }

@@ -52,7 +52,7 @@ struct Sheet: ParsableCommand {
     }
     let sheet = ContactSheet(frames: frames, columns: photos.count > 1 ? looks.count : nil).drawn()
     try reporting(on: nil, output: result.output) { () throws(ImageError) in
-      try sheet.write(to: FilePath(result.output), quality: result.quality, ifExists: result.ifExists.policy)
+      try sheet.write(to: FilePath(result.output), quality: result.quality, ifExists: result.ifExists)
     }
   }
 

@@ -15,18 +15,37 @@ enum StandardStreams {
   /// The recipe that comes through standard input; beyond `limit` bytes the parser says that it is too large.
   static func recipe(atMost limit: Int = SyntaxLimits.fileBytes + 1) throws -> SourceFile {
     var text: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 1 << 16)
-    while text.count < limit {
-      let count = part.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      try reporting(on: "standard input") { () throws(ImageError) in
-        if count < 0 { throw ImageError(.unreadable, "cannot be read: \(String(cString: strerror(errno)))") }
-      }
-      if count == 0 { break }
-      text += part[..<count]
-    }
+    while text.count < limit, let part = try readPart(), !part.isEmpty { text += part }
     return SourceFile(name: "standard input", text: text)
   }
+
+  /// What has come through standard input; empty at its end, nil when a signal wants the program to end.
+  static func readPart() throws -> [UInt8]? {
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = part.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
+      let failure = errno
+      if Interruption.isRequested { return nil }
+      if count >= 0 { return Array(part[..<count]) }
+      if failure == EINTR { continue }
+      try reporting(on: "standard input") { () throws(ImageError) in
+        throw ImageError(.unreadable, "cannot be read: \(String(cString: strerror(failure)))")
+      }
+    }
+  }
+
+  /// All bytes that come through standard input.
+  static func bytes() throws(ImageError) -> [UInt8] {
+    let spool = try Spool(reading: 0, in: temporaryFolder) { Interruption.isRequested }
+    return try withExtendedLifetime(spool) { () throws(ImageError) in try readFile(spool.path, atMost: 1 << 30) }
+  }
+
+  /// Where files go that live as long as the program.
+  static var temporaryFolder: FilePath {
+    getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : FilePath($0) } ?? "/tmp"
+  }
+
+  static var outputIsTerminal: Bool { isatty(1) == 1 }
 
   /// Writes to standard output as it is, without a line end of its own.
   static func write(_ bytes: [UInt8]) throws {

@@ -25,6 +25,8 @@ enum Status: Int32 {
   case io = 74
   /// A limit is in the way.
   case limit = 75
+  /// Ctrl-C. The program ends by the signal itself, so this is seen only where that fails.
+  case interrupted = 130
 
   init(_ kind: ImageError.Kind) {
     switch kind {
@@ -34,6 +36,7 @@ enum Status: Int32 {
     case .exists, .cannotCreate: self = .cannotCreate
     case .io: self = .io
     case .limit: self = .limit
+    case .interrupted: self = .interrupted
     }
   }
 

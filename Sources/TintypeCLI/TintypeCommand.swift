@@ -1,4 +1,5 @@
 import ArgumentParser
+import Tintype
 import TintypeExecutor
 
 #if canImport(Glibc)
@@ -14,8 +15,11 @@ import TintypeExecutor
 struct TintypeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tintype", abstract: "Film looks as text: check recipes, render photos.",
+    version: tintypeVersion,
     subcommands: [
-      Render.self, Sheet.self, Check.self, Format.self, Explain.self, Probe.self, Watch.self, List.self, Scene.self,
+      Render.self, Worker.self, Why.self, Sheet.self, Check.self, Format.self, Explain.self, Probe.self, Watch.self,
+      List.self,
+      Scene.self,
     ])
 
   static func main() {

@@ -68,7 +68,7 @@ struct Watch: ParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     do {
-      let look = try RecipeLoading.look(try RecipeLoading.file(look))
+      let look = try RecipeLoading.look(try RecipeLoading.file(look), withAdvice: true)
       try reporting(on: nil, output: result.output) { () throws(ImageError) in
         let picture = try preview.rendered(
           through: look, parameters: look.parameters.map(\.defaultValue), threads: availableProcessors())

@@ -9,15 +9,18 @@ import TintypeSyntax
 ///   - source: the recipe.
 ///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
 ///   - loader: gives the files that the recipe names; without one it can name none.
+///   - withAdvice: whether to warn of what is no error and will probably surprise. That takes longer than checking.
 /// - Returns: the look, or nil when there are errors or the file is a library file (it has no `look`, `param`, `image` and
 ///   `output`), and everything there is to say: first of this file, in the order of the text, then of the files it names.
 public func check(
-  _ source: SourceFile, library: [SourceFile] = [], loader: (any RecipeLoader)? = nil
+  _ source: SourceFile, library: [SourceFile] = [], loader: (any RecipeLoader)? = nil, withAdvice: Bool = false
 ) -> (look: Look?, diagnostics: [Diagnostic]) {
   var checker = Checker()
   if let loader { checker.loader = loader }
+  if withAdvice { checker.advised = AdvisedFile(file: source) }
   checker.declareLibrary(library.filter { $0.name != source.name }.map { parse($0).tree.recipe })
   let look = checker.check(source)
+  if withAdvice { checker.advise(on: look) }
   let all = checker.sorted()
   return (all.contains { $0.severity == .error } ? nil : look, limited(all))
 }
@@ -45,7 +48,7 @@ extension Checker {
       return nil
     }
     let program = Program(
-      name: module.name, parameters: parameters, instructions: builder.instructions,
+      name: module.name, parameters: parameters, tables: shelf.tables, instructions: builder.instructions,
       output: Program.Output(color: color, bounds: bounds))
     return Look(
       name: module.name, header: header, program: program, images: images, variants: variants,

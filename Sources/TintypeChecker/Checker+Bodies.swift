@@ -35,7 +35,11 @@ extension Checker {
     let (outerCall, outerCallDepth) = (outermostCall, callDepth)
     (isSilent, outermostCall, callDepth) = (false, nil, 0)
     checkDefaults(of: index)
-    let result = onScratchPad { $0.bodyForUnknownInputs(of: index) }
+    let result = onScratchPad { checker in
+      let result = checker.bodyForUnknownInputs(of: index)
+      if checker.functions[index].module == Checker.recipe { checker.advised?.bodies[index] = checker.draft }
+      return result
+    }
     (isSilent, outermostCall, callDepth) = (wasSilent, outerCall, outerCallDepth)
     let isGood =
       result != nil && functions[index].hasGoodSignature && !diagnostics[errors...].contains { $0.severity == .error }

@@ -19,7 +19,10 @@ extension Checker {
     if isDistrusted(name, surroundings) { return .poison }
     if let type = ValueType(rawValue: name), type.isNumeric { return construct(type, arguments, syntax) }
     if let index = constantIndex(name, surroundings), case .bad = constant(index) { return .poison }
-    if let curve = namedCurve(syntax, surroundings) { return evaluated(curve, arguments, syntax) }
+    if let callee = calledValue(syntax, surroundings) {
+      return builder[callee].type == .lut ? poison(.tableCalled(syntax)) : evaluated(callee, arguments, syntax)
+    }
+    if name == "lookup" { return isSetting ? poison(.callInSetting(syntax)) : lookUp(arguments, syntax) }
     if name == "noise" || name == "crop" || name == "pixels" {
       if isSetting { return poison(.callInSetting(syntax)) }
       guard surroundings.isTopLevel else { return poison(.imageOperationInKernel(syntax)) }
@@ -65,7 +68,7 @@ extension Checker {
     let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
     let module = modules[surroundings.module]
     let declared = Array(modules[Self.library].functions.keys) + module.functions.keys + module.uses.keys
-    return nearest(to: name, among: builtIn + declared + ["noise", "crop", "rgb", "rgba", "vec2"])
+    return nearest(to: name, among: builtIn + declared + ["noise", "crop", "lookup", "rgb", "rgba", "vec2"])
   }
 
   /// What authors of shaders write for what is called otherwise here.
@@ -172,9 +175,11 @@ extension Checker {
 
   private mutating func noise(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
     guard let complete = complete(arguments, to: ["seed"], of: syntax) else { return .poison }
-    let seed = coerced(complete[0].operand, to: .scalar, at: complete[0].location, as: "a seed")
+    var operand = complete[0].operand
+    if case .value(let seed) = operand, builder[seed].type == .seed { operand = .value(builder.apply(.number, seed)) }
+    let seed = coerced(operand, to: .scalar, at: complete[0].location, as: "a seed")
     guard case .value(let value) = seed else { return .poison }
-    if let number = constantLanes(value)?[0], number != number.rounded() || !(0...0x1p24 ~= number) {
+    if let number = constantLanes(value)?[0], !number.isSeed {
       return poison(.seedIsNotWhole(at: complete[0].location))
     }
     return .image(ImageOperand(color: .premultiplied(builder.noise(seed: value)), bounds: nil))
@@ -286,7 +291,9 @@ extension Checker {
         inputs[input.name] = .value(known(lanes, type))
       case (.image(let image), .rgb): inputs[input.name] = .value(builder.straight(image))
       case (.image(let image), .rgba): inputs[input.name] = .value(builder.premultiplied(image))
-      case (.mask(let mask), .scalar): inputs[input.name] = .value(mask.value)
+      case (.mask(let mask), .scalar):
+        inputs[input.name] = .value(mask.value)
+        if let place = argument?.location { mark(.mask(mask.value), at: place) }
       case (let operand?, _):
         let value = coerced(operand, to: type, at: argument!.location, as: role, isPixel: true)
         if value.isPoison { return nil }
@@ -305,6 +312,12 @@ extension Checker {
       reportTooLarge(at: syntax.calleeLocation)
       return nil
     }
+    if !isOnScratchPad { advised?.called.insert(index) }
     return body(of: index, inputs)
   }
+}
+
+extension Double {
+  /// Whether noise can start from it.
+  var isSeed: Bool { self == rounded() && (0...0x1p24).contains(self) }
 }

@@ -21,13 +21,13 @@ extension Checker {
     return .value(builder.curve(points))
   }
 
-  /// The curve that a call is made to, when its callee is the name of one.
-  mutating func namedCurve(_ syntax: CallSyntax, _ surroundings: Surroundings) -> Value? {
+  /// The curve or table that a call is made to, when its callee is the name of one.
+  mutating func calledValue(_ syntax: CallSyntax, _ surroundings: Surroundings) -> Value? {
     let name = syntax.callee
     var operand = surroundings.locals?[name]
     if operand == nil, let index = constantIndex(name, surroundings) {
       switch constant(index) {
-      case .constant(let lanes, .curve): return builder.curve(lanes)
+      case .constant(let lanes, let type) where type == .curve || type == .lut: return known(lanes, type)
       // Inside a body it would be a value of another program.
       case .dependent where surroundings.isTopLevel: operand = dependentConstant(index)
       default: return nil
@@ -37,7 +37,7 @@ extension Checker {
       if instance.isChecked, instance.below[name] != nil { declareNow(name) }
       operand = names[name]
     }
-    guard case .value(let value)? = operand, builder[value].type == .curve else { return nil }
+    guard case .value(let value)? = operand, [.curve, .lut].contains(builder[value].type) else { return nil }
     return value
   }
 

@@ -7,7 +7,7 @@ extension Checker {
   /// Names that mean something in every recipe and cannot be declared.
   /// Names of types that are not called, such as `angle`, are free: nothing could be mistaken for them.
   static let builtInNames: Set<String> = [
-    "source", "frame", "noise", "crop", "pixels", "scalar", "bool", "vec2", "rgb", "rgba",
+    "source", "frame", "noise", "crop", "pixels", "lookup", "scalar", "bool", "vec2", "rgb", "rgba",
   ]
 
   mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
@@ -167,6 +167,7 @@ extension Checker {
       if case .premultiplied(let color) = image.color { builder.label(color, dotted) }
       keep(NamedImage(dotted, image, in: header.workingSpace))
     case .mask(let mask):
+      mark(.mask(mask.value), at: syntax.value.location)
       builder.label(mask.value, dotted)
       keep(NamedImage(dotted, mask, in: header.workingSpace))
     default: break
@@ -251,7 +252,9 @@ extension Checker {
 
   /// The type that a name stands for; reported when there is none.
   mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) -> ValueType? {
-    if let type = ValueType(rawValue: syntax.name), type != .rect, type != .choice { return type }
+    if let type = ValueType(rawValue: syntax.name), type != .rect, type != .choice, type != .seed || place == .setting {
+      return type
+    }
     report(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax))
     return nil
   }

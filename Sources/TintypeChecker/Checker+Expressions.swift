@@ -26,7 +26,7 @@ extension Checker {
     case .quantity(let quantity): return .value(self.quantity(quantity))
     case .choice(let choice): return .choice(choice.name.text)
     case .curve(let curve): return self.curve(curve)
-    case .lut(let lut): return poison(.tableNotRead(at: lut.location))
+    case .lut(let lut): return table(lut)
     case .missing: return .poison
     }
   }
@@ -185,11 +185,13 @@ extension Checker {
 
   private mutating func conditionalInside(_ syntax: ConditionalSyntax, _ surroundings: Surroundings) -> Operand {
     let condition = truth(syntax.condition, surroundings)
-    let thenValue = value(of: syntax.thenBlock, surroundings)
+    if let condition { mark(.condition(condition), at: syntax.condition.location) }
+    let thenValue = assuming(condition, holds: true) { $0.value(of: syntax.thenBlock, surroundings) }
     let elseValue: Operand
     switch syntax.elseBranch {
-    case .block(let block): elseValue = value(of: block, surroundings)
-    case .conditional(let next): elseValue = conditional(next, surroundings)
+    case .block(let block): elseValue = assuming(condition, holds: false) { $0.value(of: block, surroundings) }
+    case .conditional(let next):
+      elseValue = assuming(condition, holds: false) { $0.conditional(next, surroundings) }
     case nil: return poison(.missingElse(syntax))
     }
     guard let condition else { return .poison }
@@ -243,11 +245,14 @@ extension Checker {
   private mutating func place(_ name: TokenSyntax, _ bounds: Value) -> Operand {
     let corner = builder.component([0, 1], of: bounds)
     switch name.text {
-    case "size": return .value(builder.apply(.subtract, builder.component([2, 3], of: bounds), corner))
-    case "pixels": return .value(builder.apply(.subtract, builder.position(), corner))
+    case "size":
+      return known(builder.apply(.subtract, builder.component([2, 3], of: bounds), corner), Interval(1, .infinity))
+    case "pixels": return known(builder.apply(.subtract, builder.position(), corner), Interval(0.5, .infinity))
     case "relative":
       let size = builder.apply(.subtract, builder.component([2, 3], of: bounds), corner)
-      return .value(builder.apply(.divide, builder.apply(.subtract, builder.position(), corner), size))
+      let place = builder.apply(.divide, builder.apply(.subtract, builder.position(), corner), size)
+      // The centre of a pixel lies on no edge.
+      return known(place, Interval(.leastNonzeroMagnitude, 1))
     default: return poison(.unknownMember(name, of: "a position", known: ["relative", "pixels", "size"]))
     }
   }

@@ -29,7 +29,8 @@ extension Checker {
     for operand in operands {
       corners = corners.flatMap { [$0 + [operand.lowerBound], $0 + [operand.upperBound]] }
     }
-    let results = corners.compactMap { corner in instruction.meaning(of: corner.map { [$0] }) }.joined()
+    let results = corners.compactMap { corner in instruction.meaning(of: corner.map { [$0] }, tables: []) }
+      .joined()
     guard let low = results.min(), let high = results.max(), low.isFinite, high.isFinite else { return nil }
     return low...high
   }

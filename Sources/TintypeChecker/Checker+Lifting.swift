@@ -33,7 +33,9 @@ extension Checker {
     guard intrinsic.resultType(of: types) != nil else {
       return poison(.operandMismatch(intrinsic, arguments.map { (describe($0.operand), $0.location) }, at: place))
     }
-    return lifted(builder.apply(intrinsic, values), from: arguments, at: place)
+    let result = builder.apply(intrinsic, values)
+    if intrinsic.definition.hazard != nil { mark(.operation(intrinsic, values, arguments.map(\.location)), at: place) }
+    return lifted(result, from: arguments, at: place)
   }
 
   /// One of two images, with its alpha.

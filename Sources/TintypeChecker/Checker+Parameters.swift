@@ -63,7 +63,7 @@ extension Checker {
   }
 
   private mutating func checkRanges(_ syntax: ParameterSyntax, _ parameter: inout Parameter) {
-    guard parameter.type.isNumeric || parameter.type.isQuantity else {
+    guard parameter.type.isNumeric || parameter.type.isQuantity || parameter.type == .seed else {
       let clauses = [syntax.range?.location, syntax.slider?.location, syntax.step?.location].compactMap { $0 }
       if let first = clauses.first { report(.rangeOfNoNumber(at: first, parameter.type.described)) }
       return
@@ -134,13 +134,19 @@ extension Checker {
       report(.notConstant(at: syntax.location, role))
       return nil
     }
-    guard case .value(let value) = coerced(found, to: type, at: syntax.location, as: role) else { return nil }
+    // A seed is written as the number it is.
+    let written = type == .seed ? .scalar : type
+    guard case .value(let value) = coerced(found, to: written, at: syntax.location, as: role) else { return nil }
     guard let lanes = constantLanes(value) else {
       report(.notConstant(at: syntax.location, role))
       return nil
     }
     guard lanes.allSatisfy(\.isFinite) else {
       report(.notFinite(at: syntax.location, role))
+      return nil
+    }
+    if type == .seed, !lanes[0].isSeed {
+      report(.seedIsNotWhole(at: syntax.location))
       return nil
     }
     return lanes

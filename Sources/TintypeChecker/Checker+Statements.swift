@@ -33,6 +33,8 @@ extension Checker {
 
   private mutating func readStatements(of block: BlockSyntax, _ flow: inout Flow, when condition: Value?) {
     let (outer, outerVariables) = (flow.locals, flow.variables)
+    let assumed = draft.trail.assumptions.count
+    defer { draft.trail.assumptions.removeLast(draft.trail.assumptions.count - assumed) }
     for statement in block.statements {
       if flow.isDone {
         report(.unreachable(at: statement.location))
@@ -146,20 +148,26 @@ extension Checker {
     if known == nil { flow.isPoisoned = true }
     let truth = known ?? builder.constant([0], .bool)
     let before = flow.locals
-    read(syntax.thenBlock, &flow, when: both(condition, truth))
+    mark(.condition(truth), at: syntax.condition.location)
+    let way = both(condition, truth)
+    assuming(truth, holds: true) { $0.read(syntax.thenBlock, &flow, when: way) }
     let (thenLocals, thenIsDone) = (flow.locals, flow.isDone)
     (flow.locals, flow.isDone) = (before, false)
     let otherwise = both(condition, builder.apply(.not, truth))
     switch syntax.elseBranch {
-    case .block(let block): read(block, &flow, when: otherwise)
+    case .block(let block): assuming(truth, holds: false) { $0.read(block, &flow, when: otherwise) }
     case .conditional(let next):
-      let isDeep: Void? = deeper(at: next.location) { $0.readConditional(next, &flow, when: otherwise) }
+      let isDeep: Void? = deeper(at: next.location) { checker in
+        checker.assuming(truth, holds: false) { $0.readConditional(next, &flow, when: otherwise) }
+      }
       if isDeep == nil { (flow.isDone, flow.isPoisoned) = (true, true) }
     case nil: break
     }
     if !thenIsDone {
       flow.locals = flow.isDone ? thenLocals : merged(thenLocals, flow.locals, flow.variables, by: truth)
     }
+    // Who is still here came by the way that has not returned.
+    if thenIsDone != flow.isDone { draft.trail.assumptions.append(.init(truth, holds: flow.isDone)) }
     flow.isDone = flow.isDone && thenIsDone
   }
 

@@ -107,6 +107,8 @@ extension Checker {
   private mutating func value(_ argument: Argument, for parameter: Parameter, of callee: String) -> Operand? {
     let role = "'\(parameter.name)' of '\(callee)'"
     if parameter.type == .choice { return choice(argument, for: parameter, role) }
+    var argument = argument
+    if parameter.type == .seed { argument.operand = seed(argument.operand) }
     guard case .value(let value) = coerced(argument.operand, to: parameter.type, at: argument.location, as: role)
     else { return nil }
     guard let range = parameter.hardRange else { return .value(value) }
@@ -124,6 +126,14 @@ extension Checker {
       return nil
     }
     return .value(value)
+  }
+
+  /// A seed is written as the number it is.
+  private mutating func seed(_ operand: Operand) -> Operand {
+    guard case .value(let value) = operand, builder[value].type == .scalar, let lanes = constantLanes(value),
+      lanes[0].isSeed
+    else { return operand }
+    return .value(builder.constant(lanes, .seed))
   }
 
   private mutating func choice(_ argument: Argument, for parameter: Parameter, _ role: String) -> Operand? {

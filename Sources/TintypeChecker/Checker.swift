@@ -2,6 +2,7 @@ import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 import TintypeSyntax
+import TintypeTables
 
 /// Checks a recipe: finds out what each name means and what each expression is, reports what makes no sense, and builds
 /// the program as it goes.
@@ -18,6 +19,8 @@ struct Checker {
   var syntaxDiagnostics: [Diagnostic] = []
   /// Gives the files that the recipe names.
   var loader: any RecipeLoader = EmptyLoader()
+  /// The tables that the recipe names.
+  var shelf = TableShelf()
 
   var functions: [FunctionEntry] = []
   var constants: [ConstantEntry] = []
@@ -54,6 +57,9 @@ struct Checker {
   /// What is being read that has to be known from the text alone.
   var numberRole: String?
 
+  /// The file on which advice is wanted, and what it takes to give it; nil where nobody asked.
+  var advised: AdvisedFile?
+
   /// Reporting is off while a checked body is read again.
   var isSilent = false
 
@@ -82,6 +88,9 @@ struct Checker {
     get { draft.builder }
     _modify { yield &draft.builder }
   }
+
+  /// Whether what is written now belongs to no look.
+  var isOnScratchPad: Bool { setAside != nil }
 
   /// Writes on a scratch pad.
   mutating func onScratchPad<Result>(_ work: (inout Checker) -> Result) -> Result {
@@ -145,7 +154,7 @@ struct Checker {
   }
 
   /// The numbers of a value that depends on nothing but the text, or nil.
-  mutating func constantLanes(_ value: Value) -> [Double]? { draft.constantLanes(value) }
+  mutating func constantLanes(_ value: Value) -> [Double]? { draft.constantLanes(value, tables: shelf.tables) }
 
   /// The candidate a misspelt name most probably meant; no longer looked for when a text is wrong all over.
   func nearest(to name: String, among candidates: [String]) -> String? {
@@ -173,15 +182,18 @@ struct Checker {
 /// A program in the making.
 struct Draft {
   var builder = ProgramBuilder()
+  /// What the text wrote where.
+  var trail = Trail()
   /// The numbers of the first so many values, where the text alone tells them.
   private var known: [[Double]?] = []
 
   /// The numbers of a value that depends on nothing but the text, or nil.
-  mutating func constantLanes(_ value: Value) -> [Double]? {
+  mutating func constantLanes(_ value: Value, tables: [ColorTable]) -> [Double]? {
     while known.count <= value.index {
       let instruction = builder.instructions[known.count]
       let operands = instruction.operands.compactMap { known[$0.index] }
-      known.append(operands.count == instruction.operands.count ? instruction.meaning(of: operands) : nil)
+      known.append(
+        operands.count == instruction.operands.count ? instruction.meaning(of: operands, tables: tables) : nil)
     }
     return known[value.index]
   }
@@ -217,6 +229,10 @@ enum CheckLimits {
   static let depth = 400
   /// Expressions and blocks read in all.
   static let steps = 200_000
+  /// Entries of all tables: three cubes of 129 have fewer.
+  static let tableEntries = 8 << 20
+  /// Bytes of one table's file.
+  static let tableBytes = 128 << 20
   /// Files that use or extend one another, one inside the other.
   static let loadingDepth = 16
   /// Files in all.

@@ -1,17 +1,19 @@
 package import TintypeIR
 import TintypeIntrinsics
+package import TintypeTables
 
 extension Parameter {
-  /// A value of the parameter as the language writes it.
-  package func spelled(_ value: [Double]) -> String {
+  /// A value of the parameter as the language writes it; a table by the name that it has among the program's.
+  package func spelled(_ value: [Double], tables: [ColorTable] = []) -> String {
     switch type {
-    case .scalar: value[0].spelled
+    case .scalar, .seed: value[0].spelled
     case .bool: value[0] == 0 ? "false" : "true"
     case .choice: "." + choices[Int(value[0])]
     case .curve:
       "curve ["
         + stride(from: 0, to: value.count, by: 2).map { "(\(value[$0].spelled), \(value[$0 + 1].spelled))" }
         .joined(separator: ", ") + "]"
+    case .lut: tables.indices.contains(Int(value[0])) ? "lut \"\(tables[Int(value[0])].name)\"" : "a table"
     case .length, .angle, .ev, .kelvin: numbers(of: value)[0].spelled + (unit ?? "")
     case .vec2, .rgb, .rgba, .rect: "\(type.rawValue)(\(value.map(\.spelled).joined(separator: ", ")))"
     }

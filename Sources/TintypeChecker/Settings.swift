@@ -25,6 +25,10 @@ public func parameterValues(
       diagnostics.append(.unknownParameter(setting, of: look.name, known: look.parameters.map(\.name)))
       continue
     }
+    guard look.parameters[index].type != .lut else {
+      diagnostics.append(.tableInSetting(at: setting.value.location))
+      continue
+    }
     var checker = Checker()
     checker.isSetting = true
     let space = look.foreignSpaces[setting.name] ?? look.header.workingSpace

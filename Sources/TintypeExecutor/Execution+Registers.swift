@@ -1,12 +1,12 @@
 package import TintypePlan
 
 extension Execution {
-  /// What a plan's lane steps leave in its registers, from given contents of up to one tile, without a picture.
+  /// What a plan's lane steps and look-ups leave in its registers, from given contents of up to one tile, without a picture.
   ///
   /// Stored codes hide most bits of a number; here tests compare all of them.
   package static func registers(after plan: Plan, from contents: [[Float]]) -> [[Float]] {
     require(contents.count == plan.registerCount, "contents for each register")
     let uniforms = plan.uniformValues(parameters: [], width: 0, height: 0, frame: 0)
-    return TileProgram(plan, uniforms: uniforms, frame: 0).run(over: contents)
+    return TileProgram(plan, uniforms: uniforms, tables: TableMemory(plan.colorTables), frame: 0).run(over: contents)
   }
 }

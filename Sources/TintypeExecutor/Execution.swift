@@ -19,6 +19,7 @@ public struct Execution: Sendable {
 
   private let plan: Plan
   private let uniforms: [Float]
+  private let tables: TableMemory
   private let frame: UInt32
   private let sourceFormat: PixelFormat
   private let resultFormat: PixelFormat
@@ -42,6 +43,7 @@ public struct Execution: Sendable {
   ) {
     self.plan = plan
     self.frame = frame
+    tables = TableMemory(plan.colorTables)
     sourceFormat = source
     resultFormat = result
     let uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
@@ -89,7 +91,7 @@ public struct Execution: Sendable {
 
   /// Takes rows until there are no more.
   private func work(_ strip: Strip, _ next: NextRows) {
-    let program = TileProgram(plan, uniforms: uniforms, frame: frame)
+    let program = TileProgram(plan, uniforms: uniforms, tables: tables, frame: frame)
     while let rows = next.take() {
       for row in rows { run(program, row: row, strip) }
     }

@@ -49,7 +49,7 @@ struct StepFusion {
       let found = step.operands.map(writer)
       for producer in found { if let producer { readCounts[producer] += 1 } }
       producers.append(found)
-      writers[step.result.index] = index
+      for register in step.results { writers[register.index] = index }
     }
     for operand in plan.color { if let producer = writer(operand) { readCounts[producer] += 1 } }
   }
@@ -119,7 +119,7 @@ struct StepFusion {
     let read = operands.compactMap(register)
     // Members of chains write no more.
     for between in index + 1..<end where !isAbsorbed[between] && !chain.contains(between) {
-      if read.contains(steps[between].result) { return nil }
+      if steps[between].results.contains(where: read.contains) { return nil }
     }
     return (index, operands)
   }
@@ -150,14 +150,18 @@ struct StepFusion {
 
 extension Plan.Step {
   fileprivate var operands: [Plan.Operand] {
-    if case .lane(_, _, let operands) = self { operands } else { [] }
+    switch self {
+    case .lane(_, _, let operands), .interpolate(_, _, let operands): operands
+    case .load, .lookup, .noise, .position: []
+    }
   }
 
-  fileprivate var result: Plan.Register {
+  fileprivate var results: [Plan.Register] {
     switch self {
     case .load(_, let register), .lookup(_, _, let register), .noise(_, _, let register), .position(_, let register),
       .lane(_, let register, _):
-      register
+      [register]
+    case .interpolate(_, let registers, _): registers
     }
   }
 }

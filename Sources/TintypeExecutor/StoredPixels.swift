@@ -46,6 +46,10 @@ struct StoredPixels {
     let result = UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: Float.self)
     let samples = address.assumingMemoryBound(to: UInt8.self) + channel
     let stride = format.channels
+    guard channel < stride else {
+      for pixel in 0..<count { result[pixel] = table[255] }
+      return
+    }
     for pixel in 0..<count { result[pixel] = table[Int(samples[pixel &* stride])] }
   }
 }

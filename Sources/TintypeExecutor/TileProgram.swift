@@ -1,11 +1,14 @@
 import CTintypeLanes
 import TintypeIntrinsics
 import TintypePlan
+import TintypeTables
 
 /// The plan's steps over the tiles of one thread, with every address found beforehand: running a tile allocates nothing.
 struct TileProgram: ~Copyable {
   private let registers: RegisterFile
   private let steps: [ResolvedStep]
+  private let lookUps: [TableLookUp]
+  private let tables: TableMemory
   private let color: [Source]
   private let frame: UInt32
   private let codes = SRGBCodeTable.shared.entries
@@ -14,13 +17,15 @@ struct TileProgram: ~Copyable {
   private enum ResolvedStep {
     case load(channel: Int, UnsafeMutablePointer<Lanes>)
     case lookup(channel: Int, UnsafePointer<Float>, UnsafeMutablePointer<Lanes>)
+    case interpolate(Int)
     case noise(channel: UInt32, seed: UInt32, UnsafeMutablePointer<Lanes>)
     case position(axis: Int, UnsafeMutablePointer<Lanes>)
     case lane(LaneOperation, UnsafeMutablePointer<Lanes>, Source, Source, Source)
     case fused(FusedLoop)
   }
 
-  init(_ plan: Plan, uniforms: [Float], frame: UInt32) {
+  init(_ plan: Plan, uniforms: [Float], tables: TableMemory, frame: UInt32) {
+    var lookUps: [TableLookUp] = []
     let registers = RegisterFile(registerCount: plan.registerCount, uniforms: uniforms, tables: plan.tables)
     steps = StepFusion.joined(plan).map { joined in
       let step: Plan.Step
@@ -33,6 +38,12 @@ struct TileProgram: ~Copyable {
         return .load(channel: channel, registers.register(register.index))
       case .lookup(let channel, let table, let register):
         return .lookup(channel: channel, registers.table(table), registers.register(register.index))
+      case .interpolate(let table, let results, let operands):
+        lookUps.append(
+          TableLookUp(
+            tables.tables[table], operands.map { registers.source($0) },
+            into: results.map { registers.register($0.index) }))
+        return .interpolate(lookUps.count - 1)
       case .noise(let channel, let seed, let register):
         return .noise(
           channel: UInt32(channel), seed: Plan.seed(uniforms[seed.index]), registers.register(register.index))
@@ -45,6 +56,8 @@ struct TileProgram: ~Copyable {
     }
     color = plan.color.map { registers.source($0) }
     self.registers = registers
+    self.lookUps = lookUps
+    self.tables = tables
     self.frame = frame
   }
 
@@ -63,6 +76,7 @@ struct TileProgram: ~Copyable {
       case .load(let channel, let register): pixels.load(channel: channel, count: count, into: register)
       case .lookup(let channel, let table, let register):
         pixels.lookUp(channel: channel, in: table, count: count, into: register)
+      case .interpolate(let index): lookUps[index].run(vectors)
       case .noise(let channel, let seed, let register):
         let keys = PixelNoise(seed: seed, frame: frame, channel: channel, row: Int32(truncatingIfNeeded: row))
         draw(keys, column: column, vectors, into: register)
@@ -88,6 +102,7 @@ struct TileProgram: ~Copyable {
       case .lane(let operation, let register, let a, let b, let c):
         compute(operation, (count + 7) / 8, into: register, a, b, c)
       case .fused(let loop): loop.run((count + 7) / 8)
+      case .interpolate(let index): lookUps[index].run((count + 7) / 8)
       default: continue
       }
     }

@@ -31,22 +31,26 @@ extension Explanation {
   private var parameterLines: [String] {
     textTable(
       zip(look.parameters, parameters).map { parameter, value in
-        let range = parameter.hardRange.map { "in \($0.lowerBound.spelled)...\($0.upperBound.spelled)" } ?? ""
+        let range = parameter.hardRange.map { "in \(parameter.spelled($0))" } ?? ""
         let choices = parameter.choices.isEmpty ? "" : "of \(parameter.choices.joined(separator: ", "))"
         let isSet = value != parameter.defaultValue
         return [
-          parameter.name, parameter.type.rawValue, parameter.spelling(of: value),
-          isSet ? "(default \(parameter.spelling(of: parameter.defaultValue)))" : "", range + choices,
-          parameter.step.map { "step \($0.spelled)" } ?? "", parameter.label?.escapedForDisplay ?? "",
+          parameter.name, parameter.type.rawValue, spelled(parameter, value),
+          isSet ? "(default \(spelled(parameter, parameter.defaultValue)))" : "", range + choices,
+          parameter.step.map { "step \(parameter.inUnit($0).spelled)" } ?? "", parameter.label?.escapedForDisplay ?? "",
         ]
       })
+  }
+
+  private func spelled(_ parameter: Parameter, _ value: [Double]) -> String {
+    parameter.spelled(value, tables: look.program.tables)
   }
 
   private var variantLines: [String] {
     textTable(
       look.variants.map { variant in
         let set = look.parameters.compactMap { parameter in
-          variant.values[parameter.name].map { "\(parameter.name) = \(parameter.spelling(of: $0))" }
+          variant.values[parameter.name].map { "\(parameter.name) = \(spelled(parameter, $0))" }
         }
         return [variant.name.escapedForDisplay, set.joined(separator: ", ")]
       })

@@ -1,10 +1,11 @@
 import TintypeIntrinsics
+public import TintypeTables
 
 extension Instruction {
   /// The lanes that the operands' lanes give, in double precision; nil where the picture or the parameters are needed.
   ///
   /// Truth is 1 and 0. This is what the language means: the interpreter and the checker's constants both come here.
-  public func meaning(of operands: [[Double]]) -> [Double]? {
+  public func meaning(of operands: [[Double]], tables: [ColorTable]) -> [Double]? {
     switch operation {
     case .constant(let numbers): numbers
     case .construct: operands.flatMap { $0 }
@@ -16,6 +17,7 @@ extension Instruction {
     case .curve(let points): points
     case .lookup(let numbers): [numbers[Int((operands[0][0] * 255).rounded())]]
     case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }
+    case .interpolate: tables[Int(operands[0][0])].exact(operands.dropFirst().flatMap { $0 })
     case .parameter, .source, .sourceBounds, .noise, .position, .frame: nil
     }
   }

@@ -4,6 +4,7 @@ extension Program: CustomStringConvertible {
   /// The program as text, a value a line; ``ProgramReader`` reads it back.
   public var description: String {
     var lines = ["program \(quoted(name))"]
+    lines += tables.map(\.text)
     lines += parameters.map(\.text)
     for (index, instruction) in instructions.enumerated() {
       let label = instruction.label.map { " \(quoted($0))" } ?? ""
@@ -27,6 +28,7 @@ extension Program: CustomStringConvertible {
     case .curve(let points): return (["curve"] + points.map(\.description)).joined(separator: " ")
     case .lookup(let numbers): return (["lookup", operands[0]] + numbers.map(\.description)).joined(separator: " ")
     case .evaluate: return (["evaluate"] + operands).joined(separator: " ")
+    case .interpolate: return (["interpolate"] + operands).joined(separator: " ")
     case .construct: return (["construct"] + operands).joined(separator: " ")
     case .component(let lanes): return "component \(operands[0]) \(lanes.map(String.init).joined(separator: " "))"
     case .apply(let intrinsic): return ([intrinsic.rawValue] + operands).joined(separator: " ")
@@ -57,7 +59,7 @@ extension Parameter {
 }
 
 /// A string in quotes, with quotes, backslashes and line ends escaped.
-private func quoted(_ text: String) -> String {
+func quoted(_ text: String) -> String {
   var out = "\""
   for scalar in text.unicodeScalars {
     switch scalar {

@@ -10,6 +10,9 @@ extension Program {
     for parameter in parameters {
       let count = parameter.defaultValue.count
       let fits = parameter.type == .curve ? MonotoneCurve(parameter.defaultValue) != nil : count == parameter.type.width
+      if parameter.type == .lut, !isTable(parameter.defaultValue) {
+        problems.append("\(parameter.name): the default is no table of the program")
+      }
       if !fits { problems.append("\(parameter.name): the default has \(count) numbers") }
     }
     for (value, type, what) in [(output.color, ValueType.rgba, "colour"), (output.bounds, .rect, "bounds")] {
@@ -51,7 +54,9 @@ extension Program {
     case .lookup(let numbers):
       types == [.scalar] && isSourceChannel(instruction.operands[0]) && numbers.count == 256 ? [.scalar] : nil
     case .evaluate: types.count == 2 && types[0] == .curve && types[1].isNumeric ? [types[1]] : nil
-    case .constant(let lanes): types.isEmpty && lanes.count == instruction.type.width ? [] : nil
+    case .interpolate: types == [.lut, .rgb] || types == [.lut, .scalar, .scalar, .scalar] ? [.rgb] : nil
+    case .constant(let lanes):
+      types.isEmpty && lanes.count == instruction.type.width && (instruction.type != .lut || isTable(lanes)) ? [] : nil
     case .parameter(let index):
       types.isEmpty && parameters.indices.contains(index) ? [parameterType(index, instruction.type)] : nil
     case .source: types.isEmpty ? [.rgba] : nil
@@ -59,9 +64,9 @@ extension Program {
     case .noise: types == [.scalar] && self[instruction.operands[0]].rate == .uniform ? [.rgba] : nil
     case .construct:
       types.reduce(0) { $0 + $1.width } == instruction.type.width
-        && types.allSatisfy { $0 != .bool && $0 != .curve } ? [] : nil
+        && types.allSatisfy { $0.hasLanes } ? [] : nil
     case .component(let lanes):
-      types.count == 1 && types[0] != .bool && types[0] != .curve && (1...4).contains(lanes.count)
+      types.count == 1 && types[0].hasLanes && (1...4).contains(lanes.count)
         && lanes.allSatisfy { 0..<types[0].width ~= $0 }
         ? [ProgramBuilder.type(ofWidth: lanes.count)] : nil
     case .apply(let intrinsic): intrinsic.resultType(of: types).map { [$0] }
@@ -69,6 +74,11 @@ extension Program {
     case .intersect:
       types == [.rect, .rect] && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.rect] : nil
     }
+  }
+
+  /// Whether the lanes of a `lut` stand for one of the tables.
+  private func isTable(_ lanes: [Double]) -> Bool {
+    lanes.count == 1 && tables.indices.contains { Double($0) == lanes[0] }
   }
 
   /// The type of a parameter; the lane of a quantity is also had as a scalar.

@@ -1,4 +1,5 @@
 public import TintypeIntrinsics
+public import TintypeTables
 
 /// A look as the compiler sees it: values in single-assignment form, each with a type and a rate.
 ///
@@ -11,6 +12,9 @@ public struct Program: Sendable, Equatable {
 
   /// What a user can set.
   public var parameters: [Parameter]
+
+  /// The tables that values of type `lut` stand for, by their position here.
+  public var tables: [ColorTable]
 
   /// The values in order of computation; an operand always stands before its use.
   public var instructions: [Instruction]
@@ -33,9 +37,12 @@ public struct Program: Sendable, Equatable {
   }
 
   /// Makes a program.
-  public init(name: String, parameters: [Parameter], instructions: [Instruction], output: Output) {
+  public init(
+    name: String, parameters: [Parameter], tables: [ColorTable] = [], instructions: [Instruction], output: Output
+  ) {
     self.name = name
     self.parameters = parameters
+    self.tables = tables
     self.instructions = instructions
     self.output = output
   }
@@ -93,7 +100,7 @@ public struct Instruction: Sendable, Equatable {
 
 /// How a value is computed.
 public enum Operation: Sendable, Hashable {
-  /// Numbers that stand in the text, one a lane; truth is 1 or 0.
+  /// Numbers that stand in the text, one a lane; truth is 1 or 0, and a table its position in ``Program/tables``.
   case constant([Double])
   /// The parameter at a position of ``Program/parameters``.
   case parameter(Int)
@@ -111,6 +118,8 @@ public enum Operation: Sendable, Hashable {
   case curve([Double])
   /// The curve that is the first operand at the lanes of the second.
   case evaluate
+  /// The table that is the first operand at a colour: the second, or the three lanes behind it.
+  case interpolate
   /// One of 256 numbers, by the 8-bit code that the operand, a channel of the source, was stored as.
   case lookup([Double])
   /// One value from the lanes of all operands, in order.

@@ -98,6 +98,16 @@ public struct ProgramBuilder {
     add(Instruction(.evaluate, [curve, x], type: self[x].type, rate: self[x].rate))
   }
 
+  /// A table at a colour.
+  public mutating func interpolate(_ table: Value, at color: Value) -> Value {
+    interpolate(table, at: [color])
+  }
+
+  /// A table at a colour, given as one value or lane by lane.
+  public mutating func interpolate(_ table: Value, at color: [Value]) -> Value {
+    add(Instruction(.interpolate, [table] + color, type: .rgb, rate: rate(of: color)))
+  }
+
   /// One of 256 numbers, by the 8-bit code of a channel of the source.
   public mutating func lookup(_ numbers: [Double], at channel: Value) -> Value {
     add(Instruction(.lookup(numbers), [channel], type: .scalar, rate: self[channel].rate))

@@ -1,5 +1,6 @@
 public import TintypeDiagnostics
 import TintypeIntrinsics
+public import TintypeTables
 
 /// Reads the text form of a program, the inverse of `Program.description`.
 ///
@@ -9,20 +10,30 @@ public struct ProgramReader {
   private let source: SourceFile
   private var diagnostics: [Diagnostic] = []
   private var name: String?
+  private let knownTables: [ColorTable]
   private var parameters: [Parameter] = []
+  private var tables: [ColorTable] = []
   private var instructions: [Instruction] = []
   private var output: Program.Output?
 
   /// Reads a text.
   ///
+  /// - Parameters:
+  ///   - source: the text.
+  ///   - tables: where the tables are that the text names by their fingerprints only.
   /// - Returns: the program, or nil when there are errors among the diagnostics.
-  public static func read(_ source: SourceFile) -> (program: Program?, diagnostics: [Diagnostic]) {
-    var reader = ProgramReader(source: source)
+  public static func read(
+    _ source: SourceFile, tables: [ColorTable] = []
+  ) -> (program: Program?, diagnostics: [Diagnostic]) {
+    var reader = ProgramReader(source: source, knownTables: tables)
     reader.readLines()
     return (reader.finished(), reader.diagnostics)
   }
 
-  private init(source: SourceFile) { self.source = source }
+  private init(source: SourceFile, knownTables: [ColorTable]) {
+    self.source = source
+    self.knownTables = knownTables
+  }
 
   private mutating func readLines() {
     var start = 0
@@ -43,7 +54,7 @@ public struct ProgramReader {
     if name == nil { report("a program begins with 'program' and its name in quotes", end) }
     if output == nil { report("a program ends with 'output' and two values", end) }
     guard diagnostics.isEmpty, let name, let output else { return nil }
-    return Program(name: name, parameters: parameters, instructions: instructions, output: output)
+    return Program(name: name, parameters: parameters, tables: tables, instructions: instructions, output: output)
   }
 
   private mutating func report(_ message: String, _ span: Span) {
@@ -55,12 +66,14 @@ public struct ProgramReader {
     if line.peek == UInt8(ascii: "%") { return try readInstruction(&line) }
     switch try line.word() {
     case "program": name = try line.string()
+    case "table": tables.append(try line.table(among: knownTables))
     case "parameter": try readParameter(&line)
     case "output":
       let color = try value(&line)
       try line.expect("in")
       output = Program.Output(color: color, bounds: try value(&line))
-    case let word: throw MalformedLine("a line begins with 'program', 'parameter', 'output' or a value, not '\(word)'")
+    case let word:
+      throw MalformedLine("a line begins with 'program', 'table', 'parameter', 'output' or a value, not '\(word)'")
     }
     try line.end()
   }
@@ -99,6 +112,7 @@ public struct ProgramReader {
     case "position": return (.position, [])
     case "frame": return (.frame, [])
     case "evaluate": return (.evaluate, [])
+    case "interpolate": return (.interpolate, [])
     case "lookup": return (.lookup([]), [])
     case "construct": return (.construct, [])
     case "component": return (.component([]), [])

@@ -4,7 +4,8 @@ extension Operation {
   /// No operation does yet. Whoever adds one answers here.
   public var readsNeighbours: Bool {
     switch self {
-    case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .lookup,
+    case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
+      .lookup,
       .construct, .component, .apply, .lane, .intersect:
       false
     }

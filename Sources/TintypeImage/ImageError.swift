@@ -23,6 +23,8 @@ public struct ImageError: Error, Hashable, Sendable {
     case io
     /// A limit on size, scans or memory is in the way.
     case limit
+    /// The caller wanted to end.
+    case interrupted
   }
 
   /// What went wrong.

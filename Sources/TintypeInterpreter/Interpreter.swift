@@ -68,7 +68,7 @@ public struct Interpreter {
     case .noise: noise(seed: operands[0][0], pixel)
     case .position: [Double(pixel.column) + 0.5, Double(pixel.row) + 0.5]
     case .frame: [Double(pixel.frame)]
-    default: instruction.meaning(of: operands)!
+    default: instruction.meaning(of: operands, tables: program.tables)!
     }
   }
 

@@ -1,5 +1,6 @@
 public import TintypeIntrinsics
 public import TintypePlan
+import TintypeTables
 
 /// What the bytes of a plan are: its steps run on one pixel, one lane at a time, in single precision.
 ///
@@ -36,7 +37,11 @@ public struct ScalarEvaluator {
       case .load(let channel, let register):
         registers[register.index] = channel < source.count ? depth.value(of: source[channel]) : 1
       case .lookup(let channel, let table, let register):
-        registers[register.index] = plan.tables[table][Int(source[channel])]
+        registers[register.index] = plan.tables[table][channel < source.count ? Int(source[channel]) : 255]
+      case .interpolate(let table, let results, let operands):
+        for (register, number) in zip(results, plan.colorTables[table](operands.map(read))) {
+          registers[register.index] = number
+        }
       case .noise(let channel, let seed, let register):
         let noise = PixelNoise(
           seed: Plan.seed(uniforms[seed.index]), frame: frame, channel: UInt32(channel), row: Int32(row))

@@ -16,22 +16,24 @@ private let leastNormal = Double(Float.leastNormalMagnitude)
 private func arithmetic(
   _ symbol: String, _ signature: IntrinsicSignature, _ operands: [String],
   _ meaning: @escaping @Sendable ([Double]) -> Double,
-  _ formula: @escaping @Sendable ([LaneFormula]) -> LaneFormula, _ documentation: String, edge: String
+  _ formula: @escaping @Sendable ([LaneFormula]) -> LaneFormula, _ documentation: String, edge: String,
+  hazard: IntrinsicDefinition.Hazard? = nil
 ) -> IntrinsicDefinition {
   IntrinsicDefinition(
     signature: signature, operands: operands, symbol: symbol, meaning: .each(meaning),
-    formula: .each(formula), documentation: documentation, edgeCases: edge)
+    formula: .each(formula), hazard: hazard, documentation: documentation, edgeCases: edge)
 }
 
 /// One function on lanes, unless its signature says otherwise.
 private func lanes(
   _ operands: [String], _ meaning: @escaping @Sendable ([Double]) -> Double,
   _ formula: @escaping @Sendable ([LaneFormula]) -> LaneFormula, _ documentation: String, edge: String,
-  as signature: IntrinsicSignature? = nil
+  as signature: IntrinsicSignature? = nil, hazard: IntrinsicDefinition.Hazard? = nil,
+  within knownBounds: (@Sendable ([Interval]) -> Interval)? = nil
 ) -> IntrinsicDefinition {
   IntrinsicDefinition(
     signature: signature ?? .lanes(operands.count), operands: operands, symbol: nil, meaning: .each(meaning),
-    formula: .each(formula), documentation: documentation, edgeCases: edge)
+    formula: .each(formula), hazard: hazard, knownBounds: knownBounds, documentation: documentation, edgeCases: edge)
 }
 
 /// One comparison of scalars.
@@ -88,6 +90,16 @@ private func reduction(
 /// What a logarithm is taken of: at least 2^-126, for NaN too, at most 2^128.
 @Sendable private func positive(_ x: Double) -> Double { least(greatest(x, leastNormal), 0x1p128) }
 
+/// A rising step is lowest where x is smallest and the edges largest, and highest the other way round.
+@Sendable private func smoothRange(low: Interval, high: Interval, x: Interval) -> Interval {
+  guard low.upper < high.lower, x.lower.isFinite, x.upper.isFinite else { return .unit }
+  func smooth(_ low: Double, _ high: Double, _ x: Double) -> Double {
+    let t = least(greatest((x - low) / (high - low), 0), 1)
+    return t * t * (3 - 2 * t)
+  }
+  return .spanning([smooth(low.upper, high.upper, x.lower), smooth(low.lower, high.lower, x.upper)])
+}
+
 @Sendable private func boundedAngle(_ x: Double) -> Double {
   x.magnitude <= Double(ElementaryPolynomials.largestAngle) ? x : 0
 }
@@ -109,7 +121,8 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     edge: "IEEE 754: NaN spreads, 0 * inf is NaN."),
   .divide: arithmetic(
     "/", .quotient, ["a", "b"], { $0[0] / $0[1] }, { $0[0] / $0[1] }, "The quotient, lane by lane.",
-    edge: "IEEE 754: x / 0 is an infinity with the sign of x, 0 / 0 and inf / inf are NaN."),
+    edge: "IEEE 754: x / 0 is an infinity with the sign of x, 0 / 0 and inf / inf are NaN.",
+    hazard: .zeroDivisor(1)),
   .negate: arithmetic(
     "-", .linear(1), ["a"], { -$0[0] }, { .apply(.negate, [$0[0]]) }, "The negative.", edge: "NaN stays NaN."),
 
@@ -145,10 +158,10 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
   .clamp: lanes(
     ["x", "low", "high"], { least(greatest($0[0], $0[1]), $0[2]) }, { .min(.max($0[0], $0[1]), $0[2]) },
     "x, but at least low and at most high.", edge: "NaN becomes low; where low is above high the result is high.",
-    as: .linear(3)),
+    as: .linear(3), hazard: .limits),
   .saturate: lanes(
     ["x"], { least(greatest($0[0], 0), 1) }, { .min(.max($0[0], 0), 1) }, "x, but at least 0 and at most 1.",
-    edge: "NaN becomes 0."),
+    edge: "NaN becomes 0.", hazard: .limits),
   .sign: lanes(
     ["x"], { $0[0] > 0 ? 1 : $0[0] < 0 ? -1 : 0 },
     { .select(.apply(.less, [0, $0[0]]), 1, .select(.apply(.less, [$0[0], 0]), -1, 0)) },
@@ -163,7 +176,8 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
 
   .mix: lanes(
     ["a", "b", "t"], { $0[0] * (1 - $0[2]) + $0[1] * $0[2] }, { .fma($0[1], $0[2], $0[0] * (1 - $0[2])) },
-    "a (1 - t) + b t. t is not clamped: outside 0 to 1 it extrapolates.", edge: "NaN spreads.", as: .blend),
+    "a (1 - t) + b t. t is not clamped: outside 0 to 1 it extrapolates.", edge: "NaN spreads.", as: .blend,
+    within: { $0[2].isWithin(.unit) ? $0[0].union($0[1]) : .everything }),
   .step: lanes(
     ["edge", "x"], { $0[0] <= $0[1] ? 1 : 0 }, { .select(.apply(.lessOrEqual, [$0[0], $0[1]]), 1, 0) },
     "0 below edge, 1 from edge on.", edge: "0 when either is NaN."),
@@ -178,7 +192,8 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
       return t * t * .fma(-2, t, 3)
     },
     "0 up to low, 1 from high on, and 3 t^2 - 2 t^3 between.",
-    edge: "NaN gives 0; where low equals high it is a step; where low is above high it falls instead of rising."),
+    edge: "NaN gives 0; where low equals high it is a step; where low is above high it falls instead of rising.",
+    within: { smoothRange(low: $0[0], high: $0[1], x: $0[2]) }),
   .select: IntrinsicDefinition(
     signature: .choice, operands: ["a", "b", "condition"], symbol: nil,
     meaning: .each { $0[2] != 0 ? $0[1] : $0[0] }, formula: .each { .select($0[2], $0[1], $0[0]) },
@@ -187,26 +202,27 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
 
   .sqrt: lanes(
     ["x"], { greatest($0[0], 0).squareRoot() }, { .sqrt($0[0]) }, "The square root.",
-    edge: "0 below 0 and for NaN."),
+    edge: "0 below 0 and for NaN.", hazard: .negativeRoot(0)),
   .pow: lanes(
     ["x", "y"], { totalPower($0[0], $0[1]) }, { .power($0[0], $0[1]) }, "x to the power y.",
     edge:
-      "0 wherever x is below 2^-126: for negative x, for 0 (`pow(0, 0)` too) and for NaN. An infinite x counts as 2^128. With a y that is not finite the result is 0 or infinity, never NaN."
-  ),
+      "0 wherever x is below 2^-126: for negative x, for 0 (`pow(0, 0)` too) and for NaN. An infinite x counts as 2^128. With a y that is not finite the result is 0 or infinity, never NaN.",
+    hazard: .negativeBase(0)),
   .exp: lanes(
     ["x"], { $0[0].isNaN ? 0 : exp($0[0]) }, { .apply(.exp2, [$0[0] * 1.4426950408889634]) }, "e to the power x.",
     edge: "As exp2: 0 below -87.3, infinity from 88.7 on, 0 for NaN."),
   .log: lanes(
     ["x"], { log(positive($0[0])) },
     { .apply(.log2, [$0[0]]) * 0.6931471805599453 }, "The natural logarithm.",
-    edge: "As log2: -87.3 for whatever is below 2^-126 and for NaN, 88.7 for infinity."),
+    edge: "As log2: -87.3 for whatever is below 2^-126 and for NaN, 88.7 for infinity.", hazard: .noLogarithm(0)),
   .exp2: lanes(
     ["x"], { $0[0].isNaN ? 0 : exp2($0[0]) }, { .apply(.exp2, [$0[0]]) }, "2 to the power x.",
     edge: "0 below -126, infinity from 128 on, 0 for NaN."),
   .log2: lanes(
     ["x"], { log2(positive($0[0])) }, { .apply(.log2, [$0[0]]) },
     "The logarithm to base 2: stops of light.",
-    edge: "-126 for whatever is below 2^-126 (0 and negative numbers too) and for NaN, 128 for infinity."),
+    edge: "-126 for whatever is below 2^-126 (0 and negative numbers too) and for NaN, 128 for infinity.",
+    hazard: .noLogarithm(0)),
   .sin: lanes(
     ["x"], { sin(boundedAngle($0[0])) }, { .apply(.sine, [$0[0]]) }, "The sine of an angle, or of a number of radians.",
     edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0.", as: .turn),
@@ -230,7 +246,8 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
       let light = LaneFormula.select(.apply(.lessOrEqual, [x, 0.04045]), x * .constant(1 / 12.92), curve)
       return .select(.apply(.less, [$0[0], 0]), .apply(.negate, [light]), light)
     },
-    "Linear light of an sRGB code value (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives 0."),
+    "Linear light of an sRGB code value (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives 0.",
+    within: { $0[0].mapped(decoded) }),
   .linearToSrgb: lanes(
     ["x"], { encoded($0[0]) },
     {
@@ -239,7 +256,8 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
       let code = LaneFormula.select(.apply(.lessOrEqual, [x, 0.0031308]), x * 12.92, curve)
       return .select(.apply(.less, [$0[0], 0]), .apply(.negate, [code]), code)
     },
-    "The sRGB code value of linear light (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives -0.055."),
+    "The sRGB code value of linear light (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives -0.055.",
+    within: { $0[0].mapped(encoded) }),
 
   .radians: lanes(
     ["angle"], { $0[0] }, { $0[0] }, "An angle as a number of radians.", edge: "NaN stays NaN.", as: .conversion(.angle)
@@ -250,4 +268,7 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
   .kelvins: lanes(
     ["temperature"], { $0[0] }, { $0[0] }, "A colour temperature as a number of kelvin.",
     edge: "NaN stays NaN.", as: .conversion(.kelvin)),
+  .number: lanes(
+    ["seed"], { $0[0] }, { $0[0] }, "A seed as a whole number: noise(seed: number(grain) + 1) is another noise.",
+    edge: "NaN stays NaN.", as: .conversion(.seed)),
 ]

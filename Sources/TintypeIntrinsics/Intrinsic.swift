@@ -12,7 +12,7 @@ public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
   case sqrt, pow, exp, log, exp2, log2, sin, cos
   case dot, length
   case srgbToLinear, linearToSrgb
-  case radians, gain, kelvins
+  case radians, gain, kelvins, number
 
   /// What it is.
   public var definition: IntrinsicDefinition { Self.definitions[self]! }
@@ -45,6 +45,26 @@ public struct IntrinsicDefinition: Sendable {
 
   /// How the tile machine computes it.
   public let formula: Formula
+
+  /// Where its mathematics bites without a word.
+  public var hazard: Hazard? = nil
+
+  /// Operands for which a function gives an answer, but hardly the one that was meant.
+  public enum Hazard: Sendable, Hashable {
+    /// A power of what is below 0, by the position of the base.
+    case negativeBase(Int)
+    /// A root of what is below 0.
+    case negativeRoot(Int)
+    /// A division by 0.
+    case zeroDivisor(Int)
+    /// A logarithm of what is not above 0.
+    case noLogarithm(Int)
+    /// Limits that nothing reaches, or everything: what stands first is held between the two others, or 0 and 1.
+    case limits
+  }
+
+  /// What the result is known to lie within, where the parts of the formula forget what they have in common.
+  var knownBounds: (@Sendable ([Interval]) -> Interval)? = nil
 
   /// What it does, in one or two sentences.
   public let documentation: String
@@ -134,7 +154,7 @@ public enum IntrinsicSignature: Sendable, Hashable {
     case .reduction: return Set(operands).count == 1 && operands[0].isNumeric ? .scalar : nil
     case .choice:
       guard operands[2] == .bool else { return nil }
-      let isWhole = operands[0] == operands[1] && operands[0] != .rect && operands[0] != .curve
+      let isWhole = operands[0] == operands[1] && ![.rect, .curve, .lut].contains(operands[0])
       return isWhole ? operands[0] : Self.common(Array(operands[..<2]))
     }
   }

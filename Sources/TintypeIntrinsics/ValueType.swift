@@ -20,15 +20,19 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   case ev
   /// A colour temperature; the lane is in kelvin.
   case kelvin
+  /// What noise starts from; the lane is a whole number from 0 to 2 to the power of 24.
+  case seed
   /// One of the words that a parameter lists; the lane is its position.
   case choice
   /// A curve through points; it has no lanes of its own.
   case curve
+  /// A table of colours; the lane is its position among the program's tables.
+  case lut
 
   /// How many lanes a value of this type takes.
   public var width: Int {
     switch self {
-    case .scalar, .bool, .angle, .ev, .kelvin, .choice: 1
+    case .scalar, .bool, .angle, .ev, .kelvin, .seed, .choice, .lut: 1
     case .vec2: 2
     case .rgb, .length: 3
     case .rgba, .rect: 4
@@ -45,7 +49,10 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   }
 
   /// Whether one lane, a plain number once the program is split into lanes, is all there is to it.
-  public var isSingleNumber: Bool { width == 1 && self != .bool }
+  public var isSingleNumber: Bool { width == 1 && hasLanes }
+
+  /// Whether it is made of numbers that can be taken out and put together.
+  public var hasLanes: Bool { self != .bool && self != .curve && self != .lut }
 
   /// Whether it is a number with a unit, which mixes with numbers of its own unit only.
   public var isQuantity: Bool {

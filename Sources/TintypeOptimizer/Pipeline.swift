@@ -31,20 +31,24 @@ public enum Pipeline {
       // Before algebra, which sees nothing in a curve but then much in its pieces.
       Pass(name: "lower-curves", run: lowerCurves),
       // Algebra on the words of the language, before they are taken apart: `mix a a t` is seen, its formula is not.
-      Pass(name: "simplify") { rewrite($0, by: [foldConstants, cancelIdentities]) },
+      Pass(name: "simplify") { rewrite($0, by: [foldConstants, cancelIdentities, foldTables($0.tables)]) },
     ]
     // While the encoding is still one word.
     if resultIsBytes { passes.append(Pass(name: "encode-by-table", run: encodeByTable)) }
     passes += [
       Pass(name: "lower-intrinsics", run: lowerIntrinsics),
       // Again, because formulas bring constants of their own; powers have become one instruction each.
-      Pass(name: "simplify-lanes") { rewrite($0, by: [foldConstants, cancelIdentities, reduceStrength]) },
+      Pass(name: "simplify-lanes") {
+        rewrite($0, by: [foldConstants, cancelIdentities, foldTables($0.tables), reduceStrength])
+      },
     ]
     // When everything that can be known is a number, and each long operation stands alone.
     if sourceIsBytes { passes.append(Pass(name: "tabulate-source", run: tabulateSource)) }
     passes += [
       // Last: the others leave behind what nobody needs any more.
-      Pass(name: "remove-dead-values", run: removeDeadValues)
+      Pass(name: "remove-dead-values", run: removeDeadValues),
+      // Behind the values that named them.
+      Pass(name: "remove-dead-tables", run: removeDeadTables),
     ]
     return passes
   }

@@ -18,7 +18,9 @@ func rebuild(_ program: Program, _ transform: (Instruction, inout ProgramBuilder
     renamed.append(value)
   }
   let output = Program.Output(color: renamed[program.output.color.index], bounds: renamed[program.output.bounds.index])
-  return Program(name: program.name, parameters: program.parameters, instructions: builder.instructions, output: output)
+  return Program(
+    name: program.name, parameters: program.parameters, tables: program.tables, instructions: builder.instructions,
+    output: output)
 }
 
 /// Applies the first rule that fits, instruction by instruction. One walk is enough: a rule sees simplified operands.

@@ -1,4 +1,5 @@
 import TintypeIntrinsics
+import TintypeTables
 
 extension Plan.Step {
   /// About how many cycles it takes for eight pixels, measured like `LaneOperation.cost`; of 8-bit samples.
@@ -6,6 +7,7 @@ extension Plan.Step {
     switch self {
     case .load: 8
     case .lookup: 7
+    case .interpolate: 60
     case .noise: 5.7
     case .position: 5
     case .lane(let operation, _, _): operation.cost

@@ -1,9 +1,11 @@
 import TintypeIntrinsics
+import TintypeTables
 
 extension Plan: CustomStringConvertible {
   /// The plan as a trace: number, instruction, effect in words.
   public var description: String {
     var lines = ["plan \(name): \(registerCount) registers, \(steps.count) steps, \(uniforms.count) uniforms"]
+    for (index, table) in colorTables.enumerated() { lines.append("t\(index) = \(table.described)") }
     for (index, uniform) in uniforms.enumerated() { lines.append("u\(index) = \(text(of: uniform))") }
     for (index, step) in steps.enumerated() { lines.append("\(index): \(text(of: step))") }
     lines.append("store \(color.map(text(of:)).joined(separator: " "))")
@@ -19,6 +21,8 @@ extension Plan: CustomStringConvertible {
     case .truthParameter(let index): "truth of parameter \(index)"
     case .sourceBounds(let edge): "source \(["left", "top", "right", "bottom"][edge])"
     case .frame: "frame"
+    case .interpolate(let table, let lane, let slots):
+      "\(Self.channels[lane]) of t\(table) at \(slots.map { "u\($0.index)" }.joined(separator: " "))"
     case .lane(let operation, let slots): "\(operation) \(slots.map { "u\($0.index)" }.joined(separator: " "))"
     }
   }
@@ -28,6 +32,8 @@ extension Plan: CustomStringConvertible {
     case .load(let channel, let register): "r\(register.index) = load \(Self.channels[channel])"
     case .lookup(let channel, let table, let register):
       "r\(register.index) = table \(table) of \(Self.channels[channel])"
+    case .interpolate(let table, let registers, let operands):
+      "\(registers.map { "r\($0.index)" }.joined(separator: " ")) = t\(table) at \(operands.map(text(of:)).joined(separator: " "))"
     case .noise(let channel, let seed, let register):
       "r\(register.index) = noise \(Self.channels[channel]) of seed u\(seed.index)"
     case .position(let axis, let register): "r\(register.index) = position \(axis == 0 ? "x" : "y")"

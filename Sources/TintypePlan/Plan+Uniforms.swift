@@ -1,4 +1,5 @@
 import TintypeIntrinsics
+import TintypeTables
 
 extension Plan {
   /// The numbers of all slots for one render, in single precision.
@@ -19,6 +20,8 @@ extension Plan {
       case .truthParameter(let index): values.append(.truth(parameters[index][0] != 0))
       case .sourceBounds(let edge): values.append([0, 0, Float(width), Float(height)][edge])
       case .frame: values.append(Float(frame))
+      case .interpolate(let table, let lane, let slots):
+        values.append(colorTables[table](slots.map { values[$0.index] })[lane])
       case .lane(let operation, let slots):
         let operands = slots.map { values[$0.index] } + [0, 0]
         values.append(operation(operands[0], operands[1], operands[2]))

@@ -1,4 +1,5 @@
 public import TintypeIntrinsics
+public import TintypeTables
 
 /// What the executor runs: values computed once, then a program of vector instructions over tiles of pixels.
 ///
@@ -46,6 +47,8 @@ public struct Plan: Sendable, Equatable {
     case frame
     /// From numbers before it.
     case lane(LaneOperation, [Slot])
+    /// One lane of what a table of colours has for the colour in three slots.
+    case interpolate(table: Int, lane: Int, [Slot])
   }
 
   /// One instruction over a tile.
@@ -54,6 +57,8 @@ public struct Plan: Sendable, Equatable {
     case load(channel: Int, into: Register)
     /// Takes one of 256 numbers by the stored 8-bit code of a channel.
     case lookup(channel: Int, table: Int, into: Register)
+    /// Takes a colour from a table of colours, by three operands into three registers.
+    case interpolate(table: Int, into: [Register], [Operand])
     /// Draws one channel of noise.
     case noise(channel: Int, seed: Slot, into: Register)
     /// The place of the pixel's centre in source pixels, along x (axis 0) or y (axis 1).
@@ -70,6 +75,9 @@ public struct Plan: Sendable, Equatable {
 
   /// Tables of 256 numbers.
   public var tables: [[Float]] = []
+
+  /// Tables of colours, shared by all steps that look something up.
+  public var colorTables: [ColorTable] = []
 
   /// Instructions for each tile, in order.
   public var steps: [Step]

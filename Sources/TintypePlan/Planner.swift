@@ -1,20 +1,28 @@
 public import TintypeIR
 import TintypeIntrinsics
+import TintypeTables
 
 /// Makes the plan of an optimized program: uniform values into slots, varying ones into registers.
 ///
 /// A register is free again behind the last use of its value, and a result may take the place of an operand that dies
 /// with it, so that the working set of a tile stays small.
 public struct Planner {
-  private let program: Program
+  let program: Program
   private let lastUse: [Int]
   /// Channels of the source that only tables look at, by the code and not by the value.
   private let isForTablesOnly: [Bool]
   private var uniforms: [Plan.Uniform] = []
-  private var slots: [Value: Plan.Slot] = [:]
+  var slots: [Value: Plan.Slot] = [:]
   private var tables: [[Float]] = []
-  private var steps: [Plan.Step] = []
-  private var registers: [Value: Plan.Register] = [:]
+  /// Tables of colours that something looks at, and their positions among those of the program.
+  var colorTables: [ColorTable] = []
+  var colorTablePositions: [Int] = []
+  /// Where the three lanes of a looked up colour are, until a value takes each.
+  var lookedUp: [Value: [Plan.Register]] = [:]
+  /// The lanes of looked up colours that a value takes.
+  private(set) var lanesTaken: [Value: Set<Int>] = [:]
+  var steps: [Plan.Step] = []
+  var registers: [Value: Plan.Register] = [:]
   private var free: [Plan.Register] = []
   private var registerCount = 0
 
@@ -36,6 +44,11 @@ public struct Planner {
     self.lastUse = lastUse
     var isForTablesOnly = [Bool](repeating: true, count: program.instructions.count)
     for instruction in program.instructions {
+      if case .component(let lanes) = instruction.operation,
+        case .interpolate = program[instruction.operands[0]].operation
+      {
+        lanesTaken[instruction.operands[0], default: []].formUnion(lanes)
+      }
       if case .lookup = instruction.operation { continue }
       for operand in instruction.operands { isForTablesOnly[operand.index] = false }
     }
@@ -47,13 +60,15 @@ public struct Planner {
     switch instruction.operation {
     // Lanes are taken from these where they are used.
     case .source, .noise, .position, .sourceBounds, .construct, .curve: break
+    case _ where instruction.type == .lut: break
     case .parameter where instruction.type.width > 1: break
+    case .interpolate where instruction.rate == .uniform: break
     case _ where instruction.rate == .uniform: slots[value] = slot(uniform(instruction))
     default: placeStep(value, instruction)
     }
   }
 
-  private func uniform(_ instruction: Instruction) -> Plan.Uniform {
+  private mutating func uniform(_ instruction: Instruction) -> Plan.Uniform {
     switch instruction.operation {
     case .constant(let lanes): instruction.type == .bool ? .truth(lanes[0] != 0) : .constant(Float(lanes[0]))
     case .parameter(let index): instruction.type == .bool ? .truthParameter(index) : .parameter(index, lane: 0)
@@ -64,10 +79,11 @@ public struct Planner {
     }
   }
 
-  private func uniformLane(_ lane: Int, of value: Value) -> Plan.Uniform {
+  private mutating func uniformLane(_ lane: Int, of value: Value) -> Plan.Uniform {
     switch program[value].operation {
     case .parameter(let index): .parameter(index, lane: lane)
     case .sourceBounds: .sourceBounds(edge: lane)
+    case .interpolate: lookedUpNumber(lane: lane, of: value)
     default: preconditionFailure("not lowered: \(value)\n\(program)")
     }
   }
@@ -85,6 +101,9 @@ public struct Planner {
       }
       steps.append(.lookup(channel: lanes[0], table: tables.count, into: allocate(for: value)))
       tables.append(numbers.map { Float($0) })
+    case .interpolate: placeLookUp(value, instruction)
+    case .component(let lanes) where lookedUp[instruction.operands[0]] != nil:
+      registers[value] = lookedUp[instruction.operands[0]]![lanes[0]]
     case .component where isForTablesOnly[value.index]: break
     case .component(let lanes):
       let whole = program[instruction.operands[0]]
@@ -96,39 +115,49 @@ public struct Planner {
       }
     case .lane(let operation):
       let operands = instruction.operands.map(operand)
-      for (position, used) in instruction.operands.enumerated()
-      where lastUse[used.index] == value.index && !instruction.operands[..<position].contains(used) {
-        release(used)
-      }
+      releaseOperands(of: value, instruction)
       steps.append(.lane(operation, into: allocate(for: value), operands))
     default:
       preconditionFailure("not lowered: \(instruction)\n\(program)")
     }
   }
 
-  private func operand(_ value: Value) -> Plan.Operand {
+  func operand(_ value: Value) -> Plan.Operand {
     if let slot = slots[value] { return .uniform(slot) }
     guard let register = registers[value] else { preconditionFailure("\(value) has no place\n\(program)") }
     return .register(register)
   }
 
   private mutating func allocate(for value: Value) -> Plan.Register {
-    let register = free.popLast() ?? Plan.Register(registerCount)
-    registerCount = max(registerCount, register.index + 1)
+    let register = allocate()
     registers[value] = register
     return register
   }
 
-  private mutating func release(_ value: Value) {
-    if let register = registers[value] { free.append(register) }
+  /// A register that is free.
+  mutating func allocate() -> Plan.Register {
+    let register = free.popLast() ?? Plan.Register(registerCount)
+    registerCount = max(registerCount, register.index + 1)
+    return register
   }
+
+  /// Frees the registers of operands that die here.
+  mutating func releaseOperands(of value: Value, _ instruction: Instruction) {
+    for (position, used) in instruction.operands.enumerated()
+    where lastUse[used.index] == value.index && !instruction.operands[..<position].contains(used) {
+      if let register = registers[used] { release(register) }
+    }
+  }
+
+  mutating func release(_ register: Plan.Register) { free.append(register) }
 
   private func finished() -> Plan {
     let color = program[program.output.color].operands
     let bounds = program[program.output.bounds].operands
     precondition(color.count == 4 && bounds.count == 4, "the output is not put together from lanes\n\(program)")
     return Plan(
-      name: program.name, uniforms: uniforms, tables: tables, steps: steps, registerCount: registerCount,
+      name: program.name, uniforms: uniforms, tables: tables, colorTables: colorTables, steps: steps,
+      registerCount: registerCount,
       color: color.map(operand),
       bounds: bounds.map { slots[$0]! })
   }

@@ -1,5 +1,6 @@
 public import TintypeIR
 import TintypeIntrinsics
+import TintypeTables
 
 #if canImport(Glibc)
   import Glibc
@@ -38,6 +39,9 @@ public struct ErrorBound: Sendable {
       case .component(let selection): values.append(selection.map { operands[0][$0] })
       case .lane(let operation): values.append([lane(operation, operands.map { $0[0] }, lanes[0])])
       case .curve: values.append([])
+      case .interpolate:
+        let color = operands.dropFirst().flatMap { $0 }
+        values.append(lookedUp(program.tables[Int(exact[instruction.operands[0].index][0])], color, lanes))
       case .apply, .intersect, .evaluate, .lookup: preconditionFailure("not lowered: \(instruction)")
       }
     }
@@ -104,6 +108,28 @@ public struct ErrorBound: Sendable {
     }
   }
 
+  /// A table is continuous and made of planes: where the place on an axis is off by so many steps, the colour is off by as many times the
+  /// largest difference of neighbours. The place has two roundings of its own, the rest one, and the sum of four products four.
+  private static func lookedUp(_ table: ColorTable, _ color: [ErrorBound], _ exact: [Double]) -> [ErrorBound] {
+    guard color.allSatisfy(\.isKnown) else { return exact.map(unknown) }
+    var places = color.map(\.bound)
+    var input = color.map(\.exact)
+    for stage in table.stages {
+      let steps = zip(stage.axes, zip(input, places)).map { axis, place in
+        let last = Double(axis.last)
+        let free = Double(axis.scale).magnitude * (place.0.magnitude + place.1) + Double(axis.offset).magnitude
+        return min(Double(axis.scale) * place.1 + 4 * unit * (min(free, 1e30) + last), last)
+      }
+      let largest = stage.entries.reduce(0.0) { max($0, Double(max(abs($1.x), abs($1.y), abs($1.z)))) }
+      let differences = stage.largestDifferences
+      let sum = zip(steps, differences).reduce(0.0) { $0 + $1.0 * $1.1 }
+      let error = (sum + 8 * unit * largest) * (1 + 1e-6) + tiny
+      places = places.map { _ in error }
+      input = ColorTable(name: "", stages: [stage])!.exact(input)
+    }
+    return zip(exact, places).map { ErrorBound(exact: $0, bound: $1) }
+  }
+
   private static func rounding(_ exact: Double, _ propagated: Double) -> Double {
     propagated + unit * (exact.magnitude + propagated) + tiny
   }
@@ -141,6 +167,21 @@ public struct ErrorBound: Sendable {
       let magnitude = a.exact.magnitude
       if magnitude - a.bound > limit { return 2 * unit }
       return magnitude + a.bound <= limit ? a.bound + 2 * unit : a.bound == 0 ? 2 * unit : nil
+    }
+  }
+}
+
+extension ColorTable.Stage {
+  /// The largest difference of neighbours along red, green and blue; over curves, each channel has one axis and one lane.
+  fileprivate var largestDifferences: [Double] {
+    let strides = shape == .curves ? [1, 1, 1] : [1, edge, edge * edge]
+    return (0..<3).map { axis in
+      entries.indices.reduce(0.0) { largest, index in
+        guard index / strides[axis] % edge + 1 < edge else { return largest }
+        let (a, b) = (entries[index], entries[index + strides[axis]])
+        let lanes = shape == .curves ? axis...axis : 0...2
+        return lanes.reduce(largest) { max($0, abs(Double(b[$1]) - Double(a[$1]))) }
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 public import TintypeIR
 import TintypeIntrinsics
+import TintypeTables
 
 /// Valid programs drawn from a seed, with every operation and type there is.
 public struct RandomProgram {
@@ -14,6 +15,7 @@ public struct RandomProgram {
   private var random: SplitMix64
   private let numbers: Numbers
   private var parameters: [Parameter] = []
+  private var tables: [ColorTable] = []
   private var builder = ProgramBuilder()
 
   private init(seed: UInt64, _ numbers: Numbers) {
@@ -29,6 +31,7 @@ public struct RandomProgram {
   ///   - steps: how many values are drawn, besides the constants and parts they need.
   public static func make(seed: UInt64, _ numbers: Numbers = .everyday, steps: Int = 30) -> Program {
     var draw = RandomProgram(seed: seed, numbers)
+    draw.drawTables()
     for type in ValueType.allCases { draw.declareParameter(type) }
     _ = draw.builder.source()
     for _ in 0..<steps { draw.step() }
@@ -39,7 +42,7 @@ public struct RandomProgram {
 
   private mutating func step() {
     let value =
-      switch Int.random(in: 0..<23, using: &random) {
+      switch Int.random(in: 0..<24, using: &random) {
       case 0: constant(anyType())
       case 1: parameter()
       case 2: builder.noise(seed: seed())
@@ -50,6 +53,7 @@ public struct RandomProgram {
       case 10: builder.evaluate(builder.curve(curvePoints()), at: value(of: pick([.scalar, .rgb])))
       case 11: builder.position()
       case 12: builder.frame()
+      case 13: builder.interpolate(value(of: .lut), at: value(of: .rgb))
       default: intrinsic()
       }
     if chance(1, of: 6) { builder.label(value, pick(["lit", "gray", "a \"b\" \\ c", "zwei\nZeilen", "ü %7: 1"])) }
@@ -137,6 +141,7 @@ public struct RandomProgram {
 
   private mutating func constant(_ type: ValueType) -> Value {
     if type == .curve { return builder.curve(curvePoints()) }
+    if type == .lut { return builder.constant([tableIndex()], .lut) }
     return builder.constant((0..<type.width).map { _ in type == .bool ? pick([0, 1]) : number() }, type)
   }
 
@@ -147,6 +152,32 @@ public struct RandomProgram {
       x += Double.random(in: 0.1...1, using: &random)
       return [x, Double.random(in: -1...2, using: &random)]
     }
+  }
+
+  private mutating func tableIndex() -> Double { Double(Int.random(in: tables.indices, using: &random)) }
+
+  /// A cube, curves, and curves before a cube: small enough to be printed, and one that is not.
+  private mutating func drawTables() {
+    let forms: [[(ColorTable.Stage.Shape, Int)]] = [
+      [(.cube, 3)], [(.curves, 5)], [(.curves, 4), (.cube, 2)], [(.cube, 5)],
+    ]
+    for (index, form) in forms.enumerated() {
+      let stages = form.map { shape, edge in
+        let axes = (0..<3).map { _ in
+          ColorTable.Axis(
+            from: pick([0, 0, -0.5, 0.25]), to: pick([1, 1, 2, 1.5]), edge: edge)!
+        }
+        let entries = (0..<ColorTable.Stage.entryCount(shape, edge: edge)).map { _ in
+          SIMD4<Float>(entryNumber(), entryNumber(), entryNumber(), 0)
+        }
+        return ColorTable.Stage(shape, edge: edge, axes: axes, entries: entries)!
+      }
+      tables.append(ColorTable(name: "folder/\"table\" \(index).cube", stages: stages)!)
+    }
+  }
+
+  private mutating func entryNumber() -> Float {
+    chance(1, of: 4) ? pick([0, -0.0, 1, 0.5, 3]) : .random(in: -0.5...1.5, using: &random)
   }
 
   private mutating func number() -> Double {
@@ -164,9 +195,11 @@ public struct RandomProgram {
 
   private mutating func declareParameter(_ type: ValueType) {
     let value =
-      type == .curve
-      ? curvePoints()
-      : (0..<type.width).map { _ in type == .bool ? pick([0.0, 1]) : Double.random(in: -1...3, using: &random) }
+      type == .lut
+      ? [tableIndex()]
+      : type == .curve
+        ? curvePoints()
+        : (0..<type.width).map { _ in type == .bool ? pick([0.0, 1]) : Double.random(in: -1...3, using: &random) }
     var parameter = Parameter(name: "\(type)Value", type: type, defaultValue: value)
     if chance(1, of: 2) { parameter.hardRange = -5...Double.random(in: 3...9, using: &random) }
     if type == .choice { parameter.choices = ["fine", "coarse \"grain\""] }
@@ -185,7 +218,7 @@ public struct RandomProgram {
     let color = builder.construct((0..<4).map { _ in shownLane() }, .rgba)
     let bounds = bounds()
     return Program(
-      name: name, parameters: parameters, instructions: builder.instructions,
+      name: name, parameters: parameters, tables: tables, instructions: builder.instructions,
       output: Program.Output(color: color, bounds: bounds))
   }
 

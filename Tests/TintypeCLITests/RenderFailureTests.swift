@@ -55,7 +55,7 @@ import TintypeTestSupport
     expectFailure(try program("render", "original", "text.jpg", "-o", "out.png"), 65, "text.jpg: this is no picture")
     expectFailure(
       try program("render", "original", "moving.jpg", "-o", "out.png"), 69, "moving.jpg: this is a GIF file")
-    expectFailure(try program("render", "original", "folder.jpg", "-o", "out.png"), 66, "folder.jpg: this is a folder")
+    expectFailure(try program("render", "original", "folder.jpg", "-o", "out.png"), 64, "'folder.jpg' is a folder; -r")
     expectFailure(try program("render", "original", "none.jpg", "-o", "out.png"), 66, "none.jpg: cannot be opened")
     expectFailure(try program("render", "original", "", "-o", "out.png"), 66, "'': cannot be opened")
     expectFailure(
@@ -68,7 +68,7 @@ import TintypeTestSupport
     try program.folder.write("old", to: "out.png")
     expectFailure(
       try program("render", "original", "in.jpg", "-o", "out.png"), 73,
-      "out.png: exists already; choose another name, or --if-exists overwrite or skip")
+      "out.png: exists already; choose another name, or --if-exists overwrite, skip or rename")
     let skipped = try program("render", "original", "in.jpg", "-o", "out.png", "--if-exists", "skip")
     #expect(skipped.status == 0)
     #expect(skipped.errors == "tintype: out.png: exists, skipped\n")
@@ -170,7 +170,7 @@ import TintypeTestSupport
     arguments: [
       [], ["-o", "out.png", "--quality", "0"], ["-o", "out.png", "--quality", "101"], ["-o", "out.png", "-j", "0"],
       ["-o", "out.png", "--subsampling", "411"], ["-o", "out.png", "--depth", "12"], ["-o", "out.png", "--frobnicate"],
-      ["-o", "out.png", "--if-exists", "perhaps"], ["-o", "out.png", "one.jpg", "too.many"],
+      ["-o", "out.png", "--if-exists", "perhaps"],
     ] as [[String]])
   func commandLinesThatMeanNothing(_ arguments: [String]) throws {
     let program = try program()

@@ -42,7 +42,7 @@ struct TestPicture: Equatable {
 
   /// Writes a JPEG or PNG, as the name ends.
   func write(_ folder: ScratchFolder, _ name: String, metadata: PictureMetadata = PictureMetadata()) throws {
-    let file = try OutputFile(FilePath(folder.path + "/" + name))
+    let file = try OutputFile(FilePath(folder.path + "/" + name), ifTaken: .replace)
     let writer: any RowWriter =
       name.hasSuffix(".png")
       ? try PNGWriter(to: file.descriptor, format: format, metadata: metadata)
@@ -54,7 +54,7 @@ struct TestPicture: Equatable {
       try samples.withUnsafeBytes { try writer.writeRows(rows, from: $0, rowBytes: rowBytes) }
     }
     try writer.finish()
-    try file.commit(replacing: true)
+    try file.commit()
   }
 
   /// The samples of a pixel.

@@ -177,6 +177,31 @@ import TintypeInterpreter
     #expect(diagnostics[0].fixIts.map(\.replacement) == ["\"base.tint\""])
   }
 
+  @Test func seedsAreWholeNumbers() throws {
+    let files = [
+      "look.tint": [],
+      "grain.tint": Array(
+        """
+        tintype 1
+        look "grain" { working display }
+        param grain: seed = 3
+        output (noise(seed: number(grain) + 1) |> crop(source.bounds)) * source
+        """.utf8),
+    ]
+    func drawn(_ body: String, set settings: [String] = []) throws -> [Double] {
+      let text = "tintype 1\nuse \"grain.tint\" as grain\nlook \"x\" { working display }\n\(body)\n"
+      let source = SourceFile(name: "look.tint", text: text)
+      let (look, diagnostics) = compile(source, loader: MemoryLoader(for: "look.tint", files: files))
+      #expect(diagnostics.map(\.rendered) == [])
+      return try color(of: #require(look), [1, 1, 1], set: settings)
+    }
+    let fourth = try drawn("output noise(seed: 4) |> crop(source.bounds)")
+    #expect(try drawn("output grain(source)") == fourth)
+    #expect(try drawn("output grain(source, grain: 3)") == fourth)
+    #expect(try drawn("output grain(source, grain: 4)") != fourth)
+    #expect(try drawn("param s: seed = 9\noutput grain(source, grain: s)", set: ["s=3"]) == fourth)
+  }
+
   @Test func imagesOfAUsedLookAreNamed() throws {
     let look = try look("use \"base.tint\" as base\noutput source |> base()")
     #expect(look.images.map(\.name) == ["source", "base.graded", "base.dimmed", "output"])

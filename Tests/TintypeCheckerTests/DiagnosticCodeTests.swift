@@ -1,4 +1,5 @@
 import Testing
+import Tintype
 import TintypeDiagnostics
 import TintypeTestSupport
 
@@ -7,10 +8,10 @@ import TintypeTestSupport
   /// Codes that no small recipe gives: what is too much is tested by what generates it, the text form of programs by itself.
   private static let elsewhere: Set = [
     "file-too-large", "too-deep", "expression-too-long", "too-many-errors", "malformed-program", "malformed-setting",
-    "too-many-recipes", "no-folder",
+    "too-many-recipes", "no-folder", "too-many-tables", "table-in-setting",
   ]
 
-  @Test(arguments: ["TintypeChecker", "TintypeSyntax"])
+  @Test(arguments: ["TintypeChecker", "TintypeSyntax", "TintypeTables"])
   func everyCodeIsInTheCorpus(_ target: String) throws {
     let folder = TestFiles.packageRoot + "/Sources/\(target)/Diagnostics"
     let names = TestFiles.names(in: folder, endingIn: ".swift")
@@ -22,6 +23,10 @@ import TintypeTestSupport
       missing.formUnion(codes(in: text).subtracting(Self.elsewhere).filter { !goldens.contains("[\($0)]") })
     }
     #expect(missing.sorted() == [])
+  }
+
+  @Test(arguments: Warning.allCases) func everyWarningIsInTheCorpus(_ warning: Warning) {
+    #expect(corpus(of: "TintypeChecker").contains("[\(warning.rawValue)]"))
   }
 
   /// The words behind `code: "`.

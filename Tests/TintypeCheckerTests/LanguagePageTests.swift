@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Tintype
 import TintypeIntrinsics
+import TintypeTables
 import TintypeTestSupport
 
 /// The manual: its snippets compile, and its table of functions is the table of intrinsics.
@@ -18,6 +19,19 @@ import TintypeTestSupport
       return (part[..<line].trimmingCharacters(in: .whitespaces), String(part[line..<end.lowerBound]))
     }
 
+  /// The tables that snippets name: both change nothing.
+  private static let loader = MemoryLoader(
+    for: "Language.md",
+    files: [
+      "tables/film.cube": Array(
+        ("LUT_3D_SIZE 2\n" + (0..<8).map { "\($0 & 1) \($0 >> 1 & 1) \($0 >> 2)\n" }.joined()).utf8)
+    ],
+    pictures: [
+      "tables/paper.png": HaldPicture(
+        width: 8, height: 8, largestCode: 255,
+        codes: (0..<64).flatMap { [$0 & 3, $0 >> 2 & 3, $0 >> 4].map { UInt16($0 * 85) } })
+    ])
+
   @Test func hasSnippets() { #expect(Self.snippets.count >= 2) }
 
   @Test(arguments: snippets.indices)
@@ -28,7 +42,8 @@ import TintypeTestSupport
       case "kernel": "tintype 1\n\(text)"
       default: text
       }
-    let (look, diagnostics) = compile(SourceFile(name: "Language.md", text: recipe))
+    let (look, diagnostics) = compile(
+      SourceFile(name: "Language.md", text: recipe), loader: Self.loader, withAdvice: true)
     #expect(diagnostics.map(\.rendered) == [])
     #expect((look != nil) == (kind != "kernel"))
   }

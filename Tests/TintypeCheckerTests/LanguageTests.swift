@@ -124,8 +124,10 @@ import TintypeInterpreter
     ("kernel k(c: rgb) -> rgb { return c * (1ev + 2%) }", "operand-mismatch"),
     ("let t = curve [(0, 0)]", "curve-too-short"), ("let t = curve [(0, 0), (0, 1)]", "curve-turns-back"),
     ("let t = .fine", "lone-choice"), ("let t = pixels(20um)", "film-without-format"),
-    ("use \"x.tint\" as x", "no-folder"), ("let t = lut \"x.cube\"", "table-not-read"),
+    ("use \"x.tint\" as x", "no-folder"), ("let t = lut \"x.cube\"", "no-folder"),
     ("param p: choice = .a", "missing-choices"), ("param p: scalar = 1 of a, b", "choices-of-no-choice"),
+    ("param p: seed = 1.5", "seed-not-whole"), ("param p: seed = -1", "seed-not-whole"),
+    ("let p: seed = 1", "unknown-type"),
     ("param p: choice = .c of a, b", "unknown-choice"), ("param p: length = 2% in 0px...4px", "units-differ"),
   ])
   func mistakesAreNamed(_ declaration: String, _ code: String) {

@@ -9,7 +9,8 @@ import TintypeTestSupport
   @Test(arguments: 0..<150) func areValidAndReadBack(_ seed: UInt64) {
     let program = RandomProgram.make(seed: seed, .awkward)
     #expect(program.problems == [])
-    let (read, diagnostics) = ProgramReader.read(SourceFile(name: "random", text: program.description))
+    let (read, diagnostics) = ProgramReader.read(
+      SourceFile(name: "random", text: program.description), tables: program.tables)
     #expect(diagnostics == [])
     #expect(read == program)
     #expect(read?.description == program.description)
@@ -34,7 +35,7 @@ import TintypeTestSupport
     }
     let words = [
       "constant", "parameter", "source", "sourceBounds", "noise", "construct", "component", "intersect", "position",
-      "frame", "curve", "evaluate",
+      "frame", "curve", "evaluate", "interpolate",
     ]
     let lanes = LaneOperation.allCases.map { "lane.\($0)" }
     #expect(operations == Set(words + Intrinsic.allCases.map(\.rawValue) + lanes))

@@ -54,9 +54,9 @@ func encodeAll(_ samples: [UInt8], _ writer: any RowWriter, strip: Int = 5) thro
 
 /// The file that a writer makes.
 func written(_ scratch: Scratch, as name: String = "out", _ make: (Int32) throws -> Void) throws -> [UInt8] {
-  let output = try OutputFile(scratch.path(name))
+  let output = try OutputFile(scratch.path(name), ifTaken: .replace)
   try make(output.descriptor)
-  try output.commit(replacing: true)
+  try output.commit()
   return try scratch.bytes(of: name)
 }
 

@@ -112,7 +112,7 @@ private let knownValues: [IntrinsicValue] = [
 
   // python3 -c "print(2**0.5, 2**-1.5)"; the others are the number itself.
   .init(.gain, 0.5, gives: 1.4142135623730951), .init(.gain, -1.5, gives: 0.35355339059327379),
-  .init(.radians, 1.5, gives: 1.5), .init(.kelvins, 5600, gives: 5600),
+  .init(.radians, 1.5, gives: 1.5), .init(.kelvins, 5600, gives: 5600), .init(.number, 7, gives: 7),
 ]
 
 /// What `edgeCases` promises, in both precisions.
@@ -184,5 +184,5 @@ private let edgeValues: [IntrinsicValue] = [
   .init(.linearToSrgb, nan, gives: -0.055), .init(.linearToSrgb, -0.0, gives: 0),
 
   .init(.gain, .nan, gives: 0), .init(.gain, .infinity, gives: .infinity), .init(.gain, -4000, gives: 0),
-  .init(.radians, .nan, gives: .nan), .init(.kelvins, .nan, gives: .nan),
+  .init(.radians, .nan, gives: .nan), .init(.kelvins, .nan, gives: .nan), .init(.number, .nan, gives: .nan),
 ]

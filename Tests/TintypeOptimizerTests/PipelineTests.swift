@@ -41,7 +41,7 @@ import TintypeTestSupport
       Pipeline.passes(parameters: [], sourceIsOpaque: true).map(\.name) == [
         "bind-parameters", "assume-opaque", "split-lanes", "lower-curves", "simplify", "lower-intrinsics",
         "simplify-lanes",
-        "remove-dead-values",
+        "remove-dead-values", "remove-dead-tables",
       ])
   }
 }

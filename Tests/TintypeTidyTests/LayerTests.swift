@@ -27,31 +27,34 @@ private let layers = [
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),
   // The system's library for the functions of double precision.
   Layer("TintypeIntrinsics", others: systemLibrary),
+  Layer("TintypeTables", ["TintypeDiagnostics"]),
   Layer("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"]),
   Layer("TintypeDrawing"),
   // program
-  Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
+  Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeTables"]),
   // middle
-  Layer("TintypeChecker", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax"]),
-  Layer("TintypeOptimizer", ["TintypeIR", "TintypeIntrinsics"]),
-  Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics"]),
-  // back: the oracles know neither optimizer nor executor, the executor no syntax
-  Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypePlan"]),
   Layer(
-    "TintypeExecutor", ["CTintypeLanes", "TintypeIntrinsics", "TintypePlan"], others: ["Dispatch", "Synchronization"]),
+    "TintypeChecker", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables"]),
+  Layer("TintypeOptimizer", ["TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
+  Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
+  // back: the oracles know neither optimizer nor executor, the executor no syntax
+  Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables"]),
+  Layer(
+    "TintypeExecutor", ["CTintypeLanes", "TintypeIntrinsics", "TintypePlan", "TintypeTables"],
+    others: ["Dispatch", "Synchronization"]),
   // face
   Layer("TintypeRecipes"),
   Layer(
     "Tintype",
     [
       "TintypeChecker", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage",
-      "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes",
-    ], others: ["Dispatch", "Synchronization"]),
+      "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables",
+    ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
     "TintypeExplanation",
     [
       "TintypeChecker", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
-      "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
+      "TintypeOptimizer", "TintypePlan", "TintypeSyntax", "TintypeTables",
     ]),
   // command
   Layer(
@@ -60,7 +63,7 @@ private let layers = [
       "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter", "TintypeIR",
       "TintypeImage", "TintypeIntrinsics", "TintypeSyntax",
     ],
-    others: systemLibrary.union(["ArgumentParser", "FoundationEssentials"])),
+    others: systemLibrary.union(["ArgumentParser", "FoundationEssentials", "Synchronization"])),
 ]
 
 @Suite struct LayerTests {

@@ -29,12 +29,6 @@ extension Diagnostic {
       primary: Label(place, found))
   }
 
-  static func tableNotRead(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "table-not-read", message: "this version of the program does not read tables", primary: Label(place),
-      notes: ["a curve may serve: curve [(0, 0), (1, 1)]"])
-  }
-
   static func loneChoice(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "lone-choice", message: "a choice is compared with a parameter that lists it", primary: Label(place),

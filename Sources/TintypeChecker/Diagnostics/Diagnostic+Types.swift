@@ -190,8 +190,10 @@ extension ValueType {
     case .angle: "an angle"
     case .ev: "a number of stops"
     case .kelvin: "a colour temperature"
+    case .seed: "a seed"
     case .choice: "a choice"
     case .curve: "a curve"
+    case .lut: "a table"
     }
   }
 }

@@ -178,8 +178,15 @@ extension Checker {
 
   /// The bytes of a file that a recipe names; reported when there are none.
   mutating func bytes(of path: RecipePath, at location: SourceLocation, atMost limit: Int) -> [UInt8]? {
+    loaded(path, at: location) { (loader) throws(LoadFailure) in try loader.bytes(of: path, atMost: limit) }
+  }
+
+  /// What a loader has of a file that a recipe names; reported when it has nothing.
+  mutating func loaded<Content>(
+    _ path: RecipePath, at location: SourceLocation, _ load: (any RecipeLoader) throws(LoadFailure) -> Content
+  ) -> Content? {
     do throws(LoadFailure) {
-      return try loader.bytes(of: path, atMost: limit)
+      return try load(loader)
     } catch {
       guard error.isMissing, let name = path.components.last else {
         report(.unreadableFile(loader.displayName(of: path), error.reason, at: location))

@@ -1,4 +1,5 @@
 public import TintypeDiagnostics
+public import TintypeTables
 
 /// Gives a checker the files that a recipe names. Checking touches no file system: the host says what there is.
 public protocol RecipeLoader: Sendable {
@@ -15,6 +16,11 @@ public protocol RecipeLoader: Sendable {
   ///
   /// - Throws: why there are none, also when there are more than `limit`.
   func bytes(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> [UInt8]
+
+  /// The pixels of a picture below the folder of ``root`` that holds a table of colours. (The checker knows no codec.)
+  ///
+  /// - Throws: why there are none, also when it has more pixels than any table.
+  func haldPicture(of path: RecipePath) throws(LoadFailure) -> HaldPicture
 
   /// The name by which a diagnostic calls a file.
   func displayName(of path: RecipePath) -> String
@@ -47,6 +53,10 @@ struct EmptyLoader: RecipeLoader {
   func neighbors(of path: RecipePath) -> [String] { [] }
 
   func bytes(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> [UInt8] {
+    throw LoadFailure("there is no such file", isMissing: true)
+  }
+
+  func haldPicture(of path: RecipePath) throws(LoadFailure) -> HaldPicture {
     throw LoadFailure("there is no such file", isMissing: true)
   }
 }

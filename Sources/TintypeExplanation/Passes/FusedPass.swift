@@ -71,6 +71,7 @@ extension Plan.Step {
     switch self {
     case .load: "load"
     case .lookup: "lookup"
+    case .interpolate: "interpolate"
     case .noise: "noise"
     case .position: "position"
     case .lane(let operation, _, _): operation.rawValue

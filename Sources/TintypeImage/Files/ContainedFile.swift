@@ -16,6 +16,15 @@
 public func readFile(
   below folder: FilePath, _ components: [String], atMost limit: Int
 ) throws(ImageError) -> [UInt8] {
+  let file = try openFile(below: folder, components)
+  guard file.size <= limit else {
+    throw ImageError(.limit, "the file has \(file.size) bytes, and at most \(limit) are read")
+  }
+  return try file.bytes(at: 0, count: file.size)
+}
+
+/// A regular file below a folder, of which no symbolic link on the way leads out.
+func openFile(below folder: FilePath, _ components: [String]) throws(ImageError) -> InputFile {
   var parent = folder.withCString { name in retrying { open(name, O_RDONLY | O_CLOEXEC | O_DIRECTORY) } }
   guard parent >= 0 else { throw openingError() }
   for component in components.dropLast() {
@@ -30,11 +39,7 @@ public func readFile(
   let failure = descriptor < 0 ? openingError() : nil
   close(parent)
   if let failure { throw failure }
-  let file = try InputFile(opened: descriptor)
-  guard file.size <= limit else {
-    throw ImageError(.limit, "the file has \(file.size) bytes, and at most \(limit) are read")
-  }
-  return try file.bytes(at: 0, count: file.size)
+  return try InputFile(opened: descriptor)
 }
 
 /// The names of what lies in a folder, in no order; none when it cannot be read.

@@ -24,9 +24,30 @@ public struct FilePath: Hashable, Sendable {
     return last == 0 ? FilePath("/") : FilePath(bytes: bytes[..<last])
   }
 
-  /// A name below this folder.
-  public func appending(_ name: String) -> FilePath {
-    FilePath(bytes: bytes.last == slash ? bytes + name.utf8 : bytes + [slash] + name.utf8)
+  /// The path of a name in this folder.
+  public func appending(_ name: some Sequence<UInt8>) -> FilePath {
+    if bytes == Array(".".utf8) { return FilePath(bytes: Array(name)) }
+    return FilePath(bytes: (bytes.last == slash ? bytes : bytes + [slash]) + Array(name))
+  }
+
+  /// The path of another name in the same folder.
+  public func sibling(_ name: some Sequence<UInt8>) -> FilePath {
+    FilePath(bytes: bytes.dropLast(lastComponent.count) + Array(name))
+  }
+
+  /// The last component up to its last dot: `photo` of `a/photo.jpg`, `.hidden` of `.hidden`.
+  public var stem: [UInt8] {
+    let name = lastComponent
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return name }
+    return Array(name[..<dot])
+  }
+
+  /// What follows the last dot of the last component; empty without one.
+  public var fileExtension: [UInt8] { Array(lastComponent.dropFirst(stem.count + 1)) }
+
+  /// The path with a number behind the stem: `photo-2.jpg`.
+  func numbered(_ number: Int) -> FilePath {
+    sibling(stem + Array("-\(number)".utf8) + lastComponent.dropFirst(stem.count))
   }
 
   /// Calls `body` with the path as a C string.

@@ -1,10 +1,11 @@
 /// Puts other bytes into the place of a file, at once: whoever looks sees the old ones or the new ones.
 ///
+/// Its permissions stay, and a link stays a link to it.
 /// - Throws: `.cannotCreate`, `.io`; the file is then as it was.
 public func replaceFile(_ path: FilePath, with bytes: [UInt8]) throws(ImageError) {
-  let file = try OutputFile(path)
+  let file = try OutputFile(path, ifTaken: .replace)
   try file.write(bytes)
-  try file.commit(replacing: true)
+  try file.commit()
 }
 
 /// All bytes of a file.

@@ -16,15 +16,23 @@ struct EXIFBlock {
     var range: Range<Int> { offset..<(link + 4) }
   }
 
-  private enum Tag {
+  enum Tag {
     static let imageWidth = 0x100
     static let imageHeight = 0x101
     static let stripOffset = 0x111
+    static let model = 0x110
     static let orientation = 0x112
     static let stripBytes = 0x117
     static let thumbnailOffset = 0x201
     static let thumbnailBytes = 0x202
+    static let dateTime = 0x132
+    static let artist = 0x13B
+    static let copyright = 0x8298
+    static let positionDirectory = 0x8825
+    static let makerNote = 0x927C
     static let exifDirectory = 0x8769
+    static let dateTimeOriginal = 0x9003
+    static let dateTimeDigitized = 0x9004
     static let pixelWidth = 0xA002
     static let pixelHeight = 0xA003
   }
@@ -44,6 +52,51 @@ struct EXIFBlock {
   /// The orientation tag, whatever its value; nil when it is absent.
   var orientation: Int? {
     mainDirectory.flatMap { find(Tag.orientation, in: $0) }.flatMap(value)
+  }
+
+  /// The dates as they are written, when the photo was taken before when the file was changed.
+  var dates: [String] {
+    let below = [Tag.dateTimeOriginal, Tag.dateTimeDigitized].compactMap { tag in
+      exifDirectory.flatMap { find(tag, in: $0) }.flatMap(text(at:))
+    }
+    return below + [text(of: Tag.dateTime)].compactMap { $0 }
+  }
+
+  /// The camera's model.
+  var model: String? { text(of: Tag.model) }
+
+  /// Whether the maker's own data is there, in a form that only the maker knows.
+  var hasMakerNote: Bool { exifDirectory.flatMap { find(Tag.makerNote, in: $0) } != nil }
+
+  /// The text of a tag in the main directory.
+  func text(of tag: Int) -> String? { mainDirectory.flatMap { find(tag, in: $0) }.flatMap(text(at:)) }
+
+  /// Overwrites where the photo was taken with zeros, and takes its link out of the main directory. Nothing else moves.
+  mutating func dropPosition() {
+    while let main = mainDirectory, let entry = find(Tag.positionDirectory, in: main) {
+      let kept = [0..<8, main.range] + (exifDirectory.map { [$0.range] } ?? [])
+      if let position = value(of: entry).flatMap({ directory(at: $0) }) {
+        let values = (0..<position.count).compactMap { valueRange(of: position.entry($0)) }
+        for range in values + [position.range] where !kept.contains(where: { $0.overlaps(range) }) {
+          for index in range.clamped(to: bytes.indices) { bytes[index] = 0 }
+        }
+      }
+      let end = min(main.link + 4, bytes.count)
+      for index in entry..<(end - 12) { bytes[index] = bytes[index + 12] }
+      for index in (end - 12)..<end { bytes[index] = 0 }
+      set(main.offset, to: main.count - 1, bytes: 2)
+    }
+  }
+
+  /// Where the values of an entry lie that do not fit into it.
+  private func valueRange(of entry: Int) -> Range<Int>? {
+    // TIFF 6.0: bytes of BYTE, ASCII, SHORT, LONG, RATIONAL, SBYTE, UNDEFINED, SSHORT, SLONG, SRATIONAL, FLOAT, DOUBLE.
+    let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
+    guard let type = number(entry + 2, bytes: 2), sizes.indices.contains(type),
+      let count = number(entry + 4, bytes: 4), let start = number(entry + 8, bytes: 4), start < bytes.count
+    else { return nil }
+    let size = saturatingProduct(count, sizes[type])
+    return size > 4 ? start..<min(saturatingSum(start, size), bytes.count) : nil
   }
 
   /// Writes the orientation where there is one.
@@ -110,12 +163,21 @@ struct EXIFBlock {
     (0..<directory.count).lazy.map(directory.entry).first { number($0, bytes: 2) == tag }
   }
 
-  /// The number in an entry that holds one SHORT or LONG.
+  /// The text in an entry, up to its zero; nil when it is empty.
+  private func text(at entry: Int) -> String? {
+    guard number(entry + 2, bytes: 2) == 2, let count = number(entry + 4, bytes: 4), count <= bytes.count,
+      let start = count <= 4 ? entry + 8 : number(entry + 8, bytes: 4), start <= bytes.count - count
+    else { return nil }
+    let text = String(decoding: bytes[start..<(start + count)].prefix { $0 != 0 }, as: UTF8.self)
+    return text.allSatisfy(\.isWhitespace) ? nil : text
+  }
+
+  /// The number in an entry that holds one SHORT or LONG, signed ones too: some writers have an SLONG there.
   private func value(of entry: Int) -> Int? {
     guard number(entry + 4, bytes: 4) == 1 else { return nil }
     return switch number(entry + 2, bytes: 2) {
-    case 3: number(entry + 8, bytes: 2)
-    case 4: number(entry + 8, bytes: 4)
+    case 3, 8: number(entry + 8, bytes: 2)
+    case 4, 9: number(entry + 8, bytes: 4)
     default: nil
     }
   }
@@ -123,9 +185,11 @@ struct EXIFBlock {
   /// Writes one SHORT or LONG; a SHORT that is too small for the number becomes a LONG, which has room in the entry.
   private mutating func setValue(_ number: Int, of entry: Int) {
     guard value(of: entry) != nil, number <= 0xFFFF_FFFF else { return }
-    let isShort = self.number(entry + 2, bytes: 2) == 3
-    if isShort && number <= 0xFFFF {
+    let type = self.number(entry + 2, bytes: 2)
+    if type == 3 && number <= 0xFFFF || type == 8 && number <= 0x7FFF {
       set(entry + 8, to: number, bytes: 2)
+    } else if type == 9 && number <= 0x7FFF_FFFF {
+      set(entry + 8, to: number, bytes: 4)
     } else {
       set(entry + 2, to: 4, bytes: 2)
       set(entry + 8, to: number, bytes: 4)

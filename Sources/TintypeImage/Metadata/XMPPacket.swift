@@ -1,6 +1,6 @@
 /// An XMP packet, edited in place without parsing XML: the same number of bytes, all others as they were.
 struct XMPPacket {
-  private(set) var bytes: [UInt8]
+  var bytes: [UInt8]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -23,6 +23,11 @@ struct XMPPacket {
     }
   }
 
+  /// The text of a simple property, an attribute or an element, as the packet writes it; nil when it is absent or empty.
+  func value(of name: String) -> String? {
+    values(of: name).first.map { String(decoding: bytes[$0], as: UTF8.self) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// Where a single digit stands as an orientation.
   private var orientationDigits: [Int] {
     values(of: "tiff:Orientation").compactMap { value in
@@ -33,7 +38,7 @@ struct XMPPacket {
   }
 
   /// Where the values of a property lie: between the quotes of `name="6"`, or the tags of `<name>6</name>`.
-  private func values(of name: String) -> [Range<Int>] {
+  func values(of name: String) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var index = 0
     while let end = endOfNext(Array(name.utf8), from: index) {

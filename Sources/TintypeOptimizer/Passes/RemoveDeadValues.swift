@@ -17,5 +17,7 @@ func removeDeadValues(_ program: Program) -> Program {
     instructions.append(moved)
   }
   let output = Program.Output(color: renamed[program.output.color]!, bounds: renamed[program.output.bounds]!)
-  return Program(name: program.name, parameters: program.parameters, instructions: instructions, output: output)
+  return Program(
+    name: program.name, parameters: program.parameters, tables: program.tables, instructions: instructions,
+    output: output)
 }

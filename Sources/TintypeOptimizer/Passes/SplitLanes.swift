@@ -2,7 +2,7 @@ import TintypeIR
 import TintypeIntrinsics
 
 /// Computes every lane of a value on its own: afterwards all values are scalars, but for the source, noise, positions,
-/// parameters, curves and rectangles that lanes are taken from, and the output that is put together again.
+/// parameters, curves, tables and rectangles that lanes are taken from, and the output that is put together again.
 func splitLanes(_ program: Program) -> Program {
   var splitter = LaneSplitter()
   for instruction in program.instructions { splitter.split(instruction) }
@@ -25,18 +25,20 @@ private struct LaneSplitter {
     let color = builder.construct(lanes[program.output.color.index], .rgba)
     let bounds = builder.construct(lanes[program.output.bounds.index], .rect)
     return Program(
-      name: program.name, parameters: program.parameters, instructions: builder.instructions,
+      name: program.name, parameters: program.parameters, tables: program.tables, instructions: builder.instructions,
       output: Program.Output(color: color, bounds: bounds))
   }
 
   private mutating func lanes(of instruction: Instruction) -> [Value] {
     let operands = instruction.operands.map { lanes[$0.index] }
     switch instruction.operation {
+    case .constant where instruction.type == .lut: return [builder.add(instruction)]
     case .constant(let numbers):
       let type: ValueType = instruction.type == .bool ? .bool : .scalar
       return numbers.map { builder.constant([$0], type) }
     case .parameter where instruction.type == .curve, .curve: return [builder.add(instruction)]
     case .evaluate: return operands[1].map { builder.evaluate(operands[0][0], at: $0) }
+    case .interpolate: return taken(from: builder.interpolate(operands[0][0], at: operands[1...].flatMap { $0 }))
     case .lookup(let numbers): return [builder.lookup(numbers, at: operands[0][0])]
     case .frame: return [builder.frame()]
     case .parameter where instruction.type.isSingleNumber:

@@ -33,6 +33,9 @@ public struct QuantitySyntax: SyntaxView {
 }
 
 extension Syntax {
+  /// The node as a number with a unit; nil when it is something else.
+  public var quantity: QuantitySyntax? { kind == .quantity ? QuantitySyntax(syntax: self) : nil }
+
   /// The number that stands in a literal.
   fileprivate var numberValue: Double { token(.number).flatMap { TintypeSyntax.numberValue($0.text) } ?? 0 }
 }

@@ -1,25 +1,31 @@
 import Tintype
+import TintypeTables
 import TintypeTestSupport
 
 /// Files that are there for the recipes of the corpus, without the places of this computer.
 struct MemoryLoader: RecipeLoader {
   let root: RecipePath?
   private let files: [String: [UInt8]]
+  private let pictures: [String: HaldPicture]
 
-  init(for name: String, files: [String: [UInt8]]) {
+  init(for name: String, files: [String: [UInt8]], pictures: [String: HaldPicture] = [:]) {
     root = RecipePath(fileName: name)
     self.files = files
+    self.pictures = pictures
   }
 
-  /// The files that stand in a folder below that of the corpus.
-  init(for name: String, in folder: String, of corpus: String) {
+  /// The files that stand in folders below that of the corpus, and a picture that is no table.
+  init(for name: String, in folders: [String], of corpus: String) {
     let path = TestFiles.packageRoot + "/Tests/TintypeCheckerTests/\(corpus)/"
-    var files = Dictionary(
-      uniqueKeysWithValues: TestFiles.names(in: path + folder, endingIn: ".tint").map {
-        ("\(folder)/\($0)", TestFiles.bytes(of: path + "\(folder)/\($0)") ?? [])
-      })
+    var files: [String: [UInt8]] = [:]
+    for folder in folders {
+      for file in TestFiles.names(in: path + folder, endingIn: "") {
+        files["\(folder)/\(file)"] = TestFiles.bytes(of: path + "\(folder)/\(file)")
+      }
+    }
     files[name] = TestFiles.bytes(of: path + name)
-    self.init(for: name, files: files)
+    let picture = HaldPicture(width: 6, height: 4, largestCode: 255, codes: Array(repeating: 128, count: 72))
+    self.init(for: name, files: files, pictures: ["tables/picture.png": picture])
   }
 
   func shipped(_ name: String) -> SourceFile? { FolderLoader(for: nil).shipped(name) }
@@ -30,6 +36,11 @@ struct MemoryLoader: RecipeLoader {
     if path.components.last == "link.tint" { throw LoadFailure("is a symbolic link, which may lead anywhere") }
     guard let bytes = files[path.description] else { throw LoadFailure("there is none", isMissing: true) }
     return bytes
+  }
+
+  func haldPicture(of path: RecipePath) throws(LoadFailure) -> HaldPicture {
+    guard let picture = pictures[path.description] else { throw LoadFailure("there is none", isMissing: true) }
+    return picture
   }
 
   func displayName(of path: RecipePath) -> String { path.description }

@@ -41,7 +41,7 @@ import TintypeImage
   }
 
   @Test func namesWhatLiesInAFolder() {
-    #expect(fileNames(in: folder.appending("film")).sorted() == ["link", "warm.cube"])
-    #expect(fileNames(in: folder.appending("missing")) == [])
+    #expect(fileNames(in: folder.appending("film".utf8)).sorted() == ["link", "warm.cube"])
+    #expect(fileNames(in: folder.appending("missing".utf8)) == [])
   }
 }

@@ -7,13 +7,14 @@ import TintypeImage
     _ = text.withCString { write(output.descriptor, $0, text.utf8.count) }
   }
 
+  /// Where the system has files without a name there is nothing to see, elsewhere one hidden file.
   @Test func appearsOnlyWhenCommitted() throws {
     let scratch = try Scratch()
     let output = try OutputFile(scratch.path("photo.jpg"))
     put("new", output)
     let pending = try scratch.names
-    #expect(pending.count == 1 && pending[0].hasPrefix(".photo.jpg.tintype-"))
-    try output.commit(replacing: false)
+    #expect(pending.isEmpty || pending.count == 1 && pending[0].hasPrefix(".photo.jpg.tintype-"))
+    #expect(try output.commit() == scratch.path("photo.jpg"))
     #expect(try scratch.names == ["photo.jpg"])
     #expect(try scratch.bytes(of: "photo.jpg") == Array("new".utf8))
   }
@@ -21,7 +22,7 @@ import TintypeImage
   @Test func discardingLeavesNothing() throws {
     let scratch = try Scratch()
     try OutputFile(scratch.path("a")).discard()
-    do { _ = try OutputFile(scratch.path("b")) }
+    do { _ = try OutputFile(scratch.path("b"), ifTaken: .replace) }
     #expect(try scratch.names == [])
   }
 
@@ -30,7 +31,7 @@ import TintypeImage
     let output = try OutputFile(scratch.path("a"))
     put("new", output)
     _ = try scratch.write(Array("old".utf8), to: "a")
-    #expect(try imageError { try output.commit(replacing: false) }.kind == .exists)
+    #expect(try imageError { try output.commit() }.kind == .exists)
     #expect(try scratch.names == ["a"])
     #expect(try scratch.bytes(of: "a") == Array("old".utf8))
   }
@@ -38,39 +39,95 @@ import TintypeImage
   @Test func replacingReplaces() throws {
     let scratch = try Scratch()
     _ = try scratch.write(Array("old".utf8), to: "a")
-    let output = try OutputFile(scratch.path("a"))
+    let output = try OutputFile(scratch.path("a"), ifTaken: .replace)
     put("new", output)
-    try output.commit(replacing: true)
+    try output.commit()
     #expect(try scratch.names == ["a"])
     #expect(try scratch.bytes(of: "a") == Array("new".utf8))
   }
 
-  @Test func aLinkIsReplacedAndNotFollowed() throws {
+  @Test func numberingFindsAFreeName() throws {
     let scratch = try Scratch()
-    _ = try scratch.write(Array("old".utf8), to: "a")
-    try FileManager.default.createSymbolicLink(
-      at: scratch.folder.appendingPathComponent("link"), withDestinationURL: scratch.folder.appendingPathComponent("a"))
-    let output = try OutputFile(scratch.path("link"))
-    put("new", output)
-    try output.commit(replacing: true)
-    #expect(try scratch.bytes(of: "a") == Array("old".utf8))
-    #expect(try scratch.bytes(of: "link") == Array("new".utf8))
+    for (index, name) in ["a.b.jpg", "a.b-2.jpg", "a.b-3.jpg"].enumerated() {
+      let output = try OutputFile(scratch.path("a.b.jpg"), ifTaken: .number)
+      put("\(index)", output)
+      #expect(try output.commit() == scratch.path(name))
+      #expect(try scratch.bytes(of: name) == Array("\(index)".utf8))
+    }
+    #expect(try OutputFile(scratch.path(".hidden"), ifTaken: .number).commit() == scratch.path(".hidden"))
+    #expect(try OutputFile(scratch.path(".hidden"), ifTaken: .number).commit() == scratch.path(".hidden-2"))
+    #expect(try scratch.names.count == 5)
   }
 
-  @Test func aFolderIsNotReplaced() throws {
+  /// As a shell's `>` and `cp` do it.
+  @Test func aLinkStaysALink() throws {
+    let scratch = try Scratch()
+    try FileManager.default.createDirectory(
+      atPath: scratch.path("folder").description, withIntermediateDirectories: false)
+    _ = try scratch.write(Array("old".utf8), to: "folder/a")
+    let link = scratch.folder.appendingPathComponent("link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "folder/a")
+    let output = try OutputFile(scratch.path("link"), ifTaken: .replace)
+    put("new", output)
+    try output.commit()
+    #expect(try scratch.bytes(of: "folder/a") == Array("new".utf8))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "folder/a")
+    #expect(try scratch.names == ["folder", "link"])
+  }
+
+  @Test func linksInACircle() throws {
+    let scratch = try Scratch()
+    for (name, other) in [("a", "b"), ("b", "a")] {
+      try FileManager.default.createSymbolicLink(atPath: scratch.path(name).description, withDestinationPath: other)
+    }
+    #expect(try imageError { _ = try OutputFile(scratch.path("a"), ifTaken: .replace) }.kind == .cannotCreate)
+  }
+
+  @Test func onlyFilesAreReplaced() throws {
     let scratch = try Scratch()
     try FileManager.default.createDirectory(atPath: scratch.path("a").description, withIntermediateDirectories: false)
-    for (replacing, kind) in [(true, ImageError.Kind.cannotCreate), (false, .exists)] {
-      let output = try OutputFile(scratch.path("a"))
-      #expect(try imageError { try output.commit(replacing: replacing) }.kind == kind)
+    #expect(mkfifo(scratch.path("pipe").description, 0o666) == 0)
+    for name in ["a", "pipe"] {
+      #expect(try imageError { _ = try OutputFile(scratch.path(name), ifTaken: .replace) }.kind == .cannotCreate)
+      #expect(try imageError { try OutputFile(scratch.path(name)).commit() }.kind == .exists)
     }
-    #expect(try scratch.names == ["a"])
+    #expect(try scratch.names == ["a", "pipe"])
+  }
+
+  @Test func permissionsStay() throws {
+    let scratch = try Scratch()
+    for mode in [mode_t(0o600), 0o644, 0o755] {
+      let path = try scratch.write([1], to: "a").description
+      #expect(chmod(path, mode) == 0)
+      try OutputFile(FilePath(path), ifTaken: .replace).commit()
+      var status = stat()
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == mode)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() != 0)) func aProtectedFileIsNotReplaced() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write([1], to: "a")
+    #expect(chmod(path.description, 0o444) == 0)
+    #expect(try imageError { _ = try OutputFile(path, ifTaken: .replace) }.message.contains("write-protected"))
+  }
+
+  /// What a killed writer left goes, what a living one holds stays, and so does everything of others.
+  @Test func staleTemporaries() throws {
+    let scratch = try Scratch()
+    let others = [".photo.jpg.tintype-", ".photo.jpg", "photo.jpg.tintype-abc", ".a.tintype-ABC"]
+    for name in others + [".photo.jpg.tintype-0abc9", ".b.tintype-x"] { _ = try scratch.write([1], to: name) }
+    let held = open(scratch.path(".b.tintype-x").description, O_RDONLY)
+    defer { close(held) }
+    #expect(flock(held, LOCK_EX) == 0)
+    removeStaleTemporaries(in: scratch.path(""))
+    #expect(try scratch.names == (others + [".b.tintype-x"]).sorted())
   }
 
   @Test func permissionsFollowTheMask() throws {
     let scratch = try Scratch()
     let output = try OutputFile(scratch.path("a"))
-    try output.commit(replacing: false)
+    try output.commit()
     let mask = umask(0)
     umask(mask)
     var status = stat()
@@ -106,6 +163,16 @@ import TintypeImage
     let format = PictureFormat(width: 300, height: 300, channels: 3, depth: .eight)
     let error = try imageError { try encodeAll(testSamples(270_000), PNGWriter(to: -1, format: format)) }
     #expect(error.kind == .io)
+  }
+
+  @Test func foldersAreMade() throws {
+    let scratch = try Scratch()
+    try createFolder(scratch.path("a/b/c"))
+    try createFolder(scratch.path("a/b/c"))
+    _ = try scratch.write([1], to: "a/file")
+    #expect(try imageError { try createFolder(scratch.path("a/file")) }.kind == .cannotCreate)
+    #expect(try namesInFolder(scratch.path("a")) == ["b", "file"].map { Array($0.utf8) })
+    #expect(try imageError { _ = try namesInFolder(scratch.path("none")) }.kind == .missing)
   }
 
   @Test func sameFileByEveryName() throws {

@@ -46,7 +46,7 @@ import TintypeImage
     let output = try OutputFile(path)
     let format = PictureFormat(width: 1, height: 1, channels: 3, depth: .eight)
     try encodeAll([1, 2, 3], PNGWriter(to: output.descriptor, format: format))
-    try output.commit(replacing: false)
+    try output.commit()
     #expect(try decodeAll(openPicture(path)) == [1, 2, 3])
     #expect(path.lastComponent == name)
   }

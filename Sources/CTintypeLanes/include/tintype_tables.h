@@ -1,0 +1,48 @@
+// Entries of a table of colours for eight pixels at once. Swift has no way to say that two vectors become one register.
+#pragma once
+
+#include "tintype_lanes.h"
+
+typedef float tt_float4 __attribute__((ext_vector_type(4)));
+
+/// Where Swift keeps eight lanes: it aligns no vector to more than sixteen bytes.
+typedef float tt_stored8 __attribute__((ext_vector_type(8), aligned(16)));
+
+/// The entries of two pixels side by side.
+TT_INLINE tt_float8 tt_pair(const tt_float4 *entries, int a, int b) {
+  return __builtin_shufflevector(entries[a], entries[b], 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+/// The numbers of pixels k and k + 4, each four times.
+#define TT_SPREAD(x, k) __builtin_shufflevector(x, x, k, k, k, k, k + 4, k + 4, k + 4, k + 4)
+
+/// The colours of pixels k and k + 4: the entries at four corners, weighed.
+#define TT_WEIGHED(k)                                                                                                  \
+  tt_fma(tt_pair(entries, d[k], d[k + 4]), TT_SPREAD(wd, k),                                                           \
+         tt_fma(tt_pair(entries, c[k], c[k + 4]), TT_SPREAD(wc, k),                                                    \
+                tt_fma(tt_pair(entries, b[k], b[k + 4]), TT_SPREAD(wb, k),                                             \
+                       tt_pair(entries, a[k], a[k + 4]) * TT_SPREAD(wa, k))))
+
+/// The sum of the entries at four corners by their weights, from the first to the last, for eight pixels.
+///
+/// An entry is four numbers, aligned as a vector of them. (Swift sees no pointers to vectors.)
+TT_INLINE void tt_weigh(const float *numbers, tt_int8 a, tt_int8 b, tt_int8 c, tt_int8 d, tt_float8 wa, tt_float8 wb,
+                        tt_float8 wc, tt_float8 wd, float *red, float *green, float *blue) {
+  const tt_float4 *entries = (const tt_float4 *)numbers;
+  // Each holds red, green, blue and nothing of one pixel, then of the fourth one behind it.
+  tt_float8 p0 = TT_WEIGHED(0), p1 = TT_WEIGHED(1), p2 = TT_WEIGHED(2), p3 = TT_WEIGHED(3);
+  tt_float8 low01 = __builtin_shufflevector(p0, p1, 0, 8, 1, 9, 4, 12, 5, 13);
+  tt_float8 low23 = __builtin_shufflevector(p2, p3, 0, 8, 1, 9, 4, 12, 5, 13);
+  tt_float8 high01 = __builtin_shufflevector(p0, p1, 2, 10, 3, 11, 6, 14, 7, 15);
+  tt_float8 high23 = __builtin_shufflevector(p2, p3, 2, 10, 3, 11, 6, 14, 7, 15);
+  *(tt_stored8 *)red = __builtin_shufflevector(low01, low23, 0, 1, 8, 9, 4, 5, 12, 13);
+  *(tt_stored8 *)green = __builtin_shufflevector(low01, low23, 2, 3, 10, 11, 6, 7, 14, 15);
+  *(tt_stored8 *)blue = __builtin_shufflevector(high01, high23, 0, 1, 8, 9, 4, 5, 12, 13);
+}
+
+/// One number of each of eight entries.
+TT_INLINE tt_float8 tt_lane(const float *numbers, tt_int8 index, int lane) {
+  const float *x = numbers + lane;
+  return (tt_float8){x[4 * index[0]], x[4 * index[1]], x[4 * index[2]], x[4 * index[3]],
+                     x[4 * index[4]], x[4 * index[5]], x[4 * index[6]], x[4 * index[7]]};
+}

@@ -1,0 +1,127 @@
+import Dispatch
+import Synchronization
+
+/// Many photos through one look.
+public struct Batch: Sendable {
+  /// The look, for photos that have none of their own beside them.
+  public var look: Look
+
+  /// Its text.
+  public var recipe: SourceFile
+
+  /// The variant of the look whose values count where nothing is set.
+  public var variant: LookVariant?
+
+  /// Settings that come before all others, such as `--set`.
+  public var settings: [SourceFile]
+
+  /// How results are stored. `threads` is the number of processors that may be used in all.
+  public var options = RenderOptions()
+
+  /// Whether `photo.jpg.tint` counts for `photo.jpg`.
+  public var readsSidecars = true
+
+  /// Bytes that decoding may hold at once, for all photos together; nil for no limit.
+  public var memory: Int?
+
+  /// Where what is done is noted.
+  public var manifest: Manifest?
+
+  /// A batch with defaults for everything else.
+  public init(_ look: Look, recipe: SourceFile, settings: [SourceFile] = []) {
+    (self.look, self.recipe, self.settings) = (look, recipe, settings)
+  }
+
+  /// How one photo ended.
+  public enum Outcome: Sendable {
+    /// The result is there, under this name.
+    case rendered(to: FilePath, notes: [String])
+    /// There was a file of the result's name, and it was to be left alone.
+    case exists(FilePath)
+    /// The manifest says that the result is there already.
+    case done(FilePath)
+    /// There is no result.
+    case failed(PhotoFailure)
+  }
+
+  /// Renders photos, several at once.
+  ///
+  /// One that fails does not stop the others. After an interruption no photo is begun, and those in the making are dropped;
+  /// they and the photos behind them are not reported.
+  /// - Parameters:
+  ///   - isInterrupted: asked often.
+  ///   - report: told how each photo ended, as they end; never twice at once.
+  public func run(
+    _ photos: [PlannedPhoto], isInterrupted: @escaping @Sendable () -> Bool = { false },
+    report: @Sendable (PlannedPhoto, Outcome) -> Void
+  ) {
+    for folder in Set(photos.map(\.output.folder)) { removeStaleTemporaries(in: folder) }
+    let budget = memory.map(MemoryBudget.init)
+    let next = Atomic(0)
+    let reporting = Mutex(())
+    // A photo on each processor keeps them busier than all of them on one photo, whose codec is one thread's work.
+    let workers = min(options.threads, photos.count)
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      while !isInterrupted() {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < photos.count else { return }
+        var threads = options.threads
+        // The last photos share what the others no longer need.
+        threads = max(1, threads / min(threads, photos.count - index))
+        do throws(PhotoFailure) {
+          let outcome = try render(photos[index], threads: threads, budget, isInterrupted)
+          reporting.withLock { _ in report(photos[index], outcome) }
+        } catch {
+          if error.error.kind == .interrupted { return }
+          reporting.withLock { _ in report(photos[index], .failed(error)) }
+        }
+      }
+    }
+  }
+
+  /// Renders one photo with all threads.
+  public func run(_ photo: PlannedPhoto, isInterrupted: @escaping @Sendable () -> Bool = { false }) -> Outcome {
+    do throws(PhotoFailure) {
+      return try render(photo, threads: options.threads, memory.map(MemoryBudget.init), isInterrupted)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func render(
+    _ photo: PlannedPhoto, threads: Int, _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(PhotoFailure) -> Outcome {
+    do throws(ImageError) {
+      _ = try PictureFileType(outputName: photo.output)
+    } catch {
+      throw PhotoFailure(photo.output, error)
+    }
+    let prepared = try PreparedLook(self, for: photo.input)
+    var options = options
+    options.threads = threads
+    do throws(ImageError) {
+      var line: Manifest.Line?
+      if let manifest {
+        let key = prepared.key(options, output: photo.output)
+        switch try manifest.knowledge(of: photo.output, from: photo.input, key: key) {
+        case .done: return .done(photo.output)
+        case .stale: options.ifExists = .overwrite
+        case .unknown: break
+        }
+        let isFree = options.ifExists == .overwrite || options.ifExists == .rename || !fileExists(photo.output)
+        if isFree { line = try manifest.start(photo.output, from: photo.input, key: key) }
+      }
+      let outcome = try renderPhoto(
+        prepared.look, parameters: prepared.parameters, from: photo.input, to: photo.output, options: options,
+        recipe: prepared.recipe, budget: budget, isInterrupted: isInterrupted)
+      switch outcome {
+      case .skipped: return .exists(photo.output)
+      case .rendered(let name, let notes):
+        if let line { try manifest?.finish(line, output: name) }
+        return .rendered(to: name, notes: notes)
+      }
+    } catch {
+      throw PhotoFailure(error, input: photo.input, output: photo.output)
+    }
+  }
+}

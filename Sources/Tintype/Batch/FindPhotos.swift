@@ -1,0 +1,54 @@
+/// The photos that arguments mean, each once and in order: a file is itself, a folder is all photos in and below it.
+///
+/// - Parameters:
+///   - recursively: whether folders are meant to be searched.
+///   - outputFolder: left out when it lies below a searched folder, for yesterday's results are no photos of today.
+/// - Returns: the photos, and the folders that cannot be listed.
+/// - Throws: for a folder when none is meant to be searched.
+public func findPhotos(
+  in arguments: [FilePath], recursively: Bool, leavingOut outputFolder: FilePath? = nil
+) throws(UsageError) -> (photos: [PhotoFile], failures: [PhotoFailure]) {
+  var search = PhotoSearch(leftOut: outputFolder.flatMap { FileStatus($0)?.identity })
+  for argument in arguments {
+    guard FileStatus(argument)?.kind == .folder else {
+      search.add(PhotoFile(argument))
+      continue
+    }
+    guard recursively else { throw UsageError("'\(argument)' is a folder; -r takes the photos in it") }
+    search.walk(argument, below: [])
+  }
+  return (search.photos, search.failures)
+}
+
+private struct PhotoSearch {
+  let leftOut: FileStatus.Identity?
+  private(set) var photos: [PhotoFile] = []
+  private(set) var failures: [PhotoFailure] = []
+  private var seen: Set<FilePath> = []
+
+  init(leftOut: FileStatus.Identity?) { self.leftOut = leftOut }
+
+  mutating func add(_ photo: PhotoFile) {
+    if seen.insert(photo.path.normalized).inserted { photos.append(photo) }
+  }
+
+  /// Hidden names are passed over, and links to folders are not followed: they may lead in circles.
+  mutating func walk(_ folder: FilePath, below: [UInt8]) {
+    var names: [[UInt8]] = []
+    do throws(ImageError) { names = try namesInFolder(folder) } catch { failures.append(PhotoFailure(folder, error)) }
+    for name in names where name.first != UInt8(ascii: ".") {
+      let path = folder.appending(name)
+      guard let status = FileStatus(path) else { continue }
+      switch status.kind {
+      case .file where isPhotoName(path): add(PhotoFile(path, folderBelow: below))
+      case .folder where status.identity != leftOut && !isLink(path):
+        walk(path, below: (below.isEmpty ? [] : below + [UInt8(ascii: "/")]) + name)
+      default: break
+      }
+    }
+  }
+
+  private func isPhotoName(_ path: FilePath) -> Bool {
+    PictureFileType(nameEnding: path.fileExtension) != nil
+  }
+}

@@ -1,0 +1,57 @@
+/// A photo that is to be rendered.
+public struct PhotoFile: Hashable, Sendable {
+  /// Where it is.
+  public let path: FilePath
+
+  /// The folders between the searched one and the photo; nil for a photo that was named itself.
+  public let folderBelow: [UInt8]?
+
+  /// A photo that was named itself.
+  public init(_ path: FilePath) { self.init(path, folderBelow: nil) }
+
+  init(_ path: FilePath, folderBelow: [UInt8]?) {
+    self.path = path
+    self.folderBelow = folderBelow
+  }
+}
+
+/// What the name of a result can be made from.
+struct PhotoFacts {
+  let input: FilePath
+  let look: String
+  /// Counted from 1, of `count`.
+  let number: Int
+  let count: Int
+  let folderBelow: [UInt8]
+  let ext: [UInt8]
+  var date: CaptureDate?
+  var camera: String?
+  var hash: String?
+
+  private let isFound: Bool
+
+  /// Opens the photo only for what the template asks.
+  init(
+    _ photo: PhotoFile, look: String, number: Int, count: Int, type: PictureFileType?, for template: OutputTemplate
+  ) throws(ImageError) {
+    input = photo.path
+    self.look = look
+    (self.number, self.count) = (number, count)
+    isFound = photo.folderBelow != nil
+    folderBelow = photo.folderBelow ?? []
+    ext = type?.nameEnding ?? input.fileExtension
+    if template.readsMetadata {
+      let metadata = try openPicture(input).metadata
+      (date, camera) = (metadata.captureDate, metadata.camera)
+    }
+    if template.readsContent { hash = try ContentHash.digits(ofFile: input) }
+  }
+
+  /// Below the searched folder; of a photo that was named itself as it was named, without a way up or from the root.
+  var folder: [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let components = isFound ? folderBelow.split(separator: slash) : input.folder.bytes.split(separator: slash)
+    let names = components.filter { !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
+    return names.isEmpty ? [UInt8(ascii: ".")] : Array(names.joined(separator: [slash]))
+  }
+}

@@ -1,0 +1,21 @@
+/// Why a photo was not rendered.
+public struct PhotoFailure: Error, Hashable, Sendable {
+  /// The file that is in the way: the photo, its sidecar, or its output.
+  public let file: FilePath
+
+  /// What is wrong with it.
+  public let error: ImageError
+
+  init(_ file: FilePath, _ error: ImageError) {
+    self.file = file
+    self.error = error
+  }
+
+  /// A failure while a photo was rendered: it is about the output where writing failed.
+  init(_ error: ImageError, input: FilePath, output: FilePath) {
+    switch error.kind {
+    case .exists, .cannotCreate, .io: self.init(output, error)
+    default: self.init(input, error)
+    }
+  }
+}

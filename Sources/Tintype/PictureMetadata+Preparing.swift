@@ -1,0 +1,19 @@
+extension PictureMetadata {
+  /// What an output carries: what the options leave, and remarks on what made it, keywords and a rating.
+  ///
+  /// - Returns: the metadata, and what there is to say about it.
+  func prepared(
+    _ options: RenderOptions, _ provenance: Provenance?, for type: PictureFileType
+  ) -> (metadata: PictureMetadata, notes: [String]) {
+    let (metadata, notes) = reduced(to: options.metadata)
+    let saysItself = options.metadata == .all || options.metadata == .noGPS
+    let remarks = XMPRemarks(
+      namespace: Provenance.namespace, prefix: "tintype", properties: saysItself ? provenance?.properties ?? [] : [],
+      keywords: options.keywords, rating: options.rating)
+    if remarks.properties.isEmpty, remarks.keywords.isEmpty, remarks.rating == nil { return (metadata, notes) }
+    guard let remarked = metadata.adding(remarks, for: type) else {
+      return (metadata, notes + ["the photo's XMP has no room for more, and is carried as it is"])
+    }
+    return (remarked, notes)
+  }
+}

@@ -1,0 +1,118 @@
+import TintypeIR
+
+/// What made a picture, as its XMP says: enough to make it again from the original.
+public struct Provenance: Hashable, Sendable {
+  /// The engine's version.
+  public var version: String
+
+  /// The name under which the look was rendered.
+  public var look: String
+
+  /// The hash of the recipe's text.
+  public var recipeHash: String
+
+  /// Every parameter, as `--set` would have it.
+  public var parameters: [String]
+
+  /// What was asked of the output, as the command line would have it, without dashes.
+  public var options: [String: [String]]
+
+  /// Where the properties live.
+  static let namespace = "urn:tintype:provenance:1/"
+
+  /// What this engine makes.
+  init(_ look: Look, recipe: SourceFile, parameters: [[Double]], options: RenderOptions) {
+    version = tintypeVersion
+    self.look = String(decoding: FilePath(recipe.name).stem, as: UTF8.self)
+    recipeHash = ContentHash.digits(of: recipe.text)
+    self.parameters = zip(look.parameters, parameters).map { "\($0.name)=\($0.spelled($1))" }
+    self.options = options.spelled
+  }
+
+  /// Reads it from a picture; nil for one that was not rendered here.
+  public init?(_ metadata: PictureMetadata) {
+    func property(_ name: String) -> String? { metadata.xmpProperty(name, in: Provenance.namespace) }
+    guard let version = property("Version"), let look = property("Look"), let hash = property("RecipeSHA256") else {
+      return nil
+    }
+    (self.version, self.look, recipeHash) = (version, look, hash)
+    parameters = (property("Parameters") ?? "").split(separator: ";").map { String($0.drop { $0 == " " }) }
+    options = [:]
+    for word in (property("Options") ?? "").split(separator: " ") {
+      let halves = word.split(separator: "=", maxSplits: 1)
+      guard halves.count == 2 else { continue }
+      options[String(halves[0]), default: []].append(percentDecoded(halves[1]))
+    }
+  }
+
+  /// As properties of XMP.
+  var properties: [(name: String, value: String)] {
+    let options = options.sorted { $0.key < $1.key }.flatMap { key, values in
+      values.map { "\(key)=\(percentEncoded($0))" }
+    }
+    return [
+      ("Version", version), ("Look", look), ("RecipeSHA256", recipeHash),
+      ("Parameters", parameters.joined(separator: "; ")), ("Options", options.joined(separator: " ")),
+    ]
+  }
+}
+
+extension RenderOptions {
+  /// What the bytes of an output depend on, as the command line would have it, without dashes.
+  var spelled: [String: [String]] {
+    var options = ["quality": ["\(quality)"], "metadata": [metadata.rawValue]]
+    switch subsampling {
+    case .full444: options["subsampling"] = ["444"]
+    case .half422: options["subsampling"] = ["422"]
+    case .quarter420: options["subsampling"] = ["420"]
+    default: break
+    }
+    if let depth { options["depth"] = ["\(depth.rawValue)"] }
+    if !keywords.isEmpty { options["tag"] = keywords }
+    if let rating { options["rating"] = ["\(rating)"] }
+    return options
+  }
+
+  /// Takes what a picture was made with; what cannot be understood stays as it is.
+  public mutating func take(_ provenance: Provenance) {
+    func value(_ key: String) -> String? { provenance.options[key]?.first }
+    if let quality = value("quality").flatMap({ Int($0) }), (1...100).contains(quality) { self.quality = quality }
+    if let policy = value("metadata").flatMap(MetadataPolicy.init) { metadata = policy }
+    switch value("subsampling") {
+    case "444": subsampling = .full444
+    case "422": subsampling = .half422
+    case "420": subsampling = .quarter420
+    default: subsampling = nil
+    }
+    depth = value("depth").flatMap { Int($0) }.flatMap(PictureFormat.Depth.init)
+    keywords = provenance.options["tag"] ?? []
+    rating = value("rating").flatMap { Int($0) }
+  }
+}
+
+private func percentEncoded(_ text: String) -> String {
+  var out = ""
+  for byte in text.utf8 {
+    if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "%") {
+      out.unicodeScalars.append(Unicode.Scalar(byte))
+    } else {
+      out += "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }
+  }
+  return out
+}
+
+private func percentDecoded(_ text: Substring) -> String {
+  var bytes: [UInt8] = []
+  var rest = Array(text.utf8)[...]
+  while let byte = rest.popFirst() {
+    let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+    if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(digits, radix: 16) {
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    } else {
+      bytes.append(byte)
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}

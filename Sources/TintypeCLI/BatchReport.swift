@@ -1,0 +1,179 @@
+import ArgumentParser
+import FoundationEssentials
+import Synchronization
+import Tintype
+import TintypeImage
+
+/// Says how photos end, while they do.
+final class BatchReport: Sendable {
+  /// How progress is shown.
+  enum Style: Sendable {
+    case bar, plain, json, none
+  }
+
+  private struct Counts {
+    var rendered = 0
+    var skipped = 0
+    var failed = 0
+    var ended: Int { rendered + skipped + failed }
+    /// Of the first failure.
+    var kind: ImageError.Kind?
+  }
+
+  private let total: Int
+  private let style: Style
+  private let isQuiet: Bool
+  private let start = ContinuousClock.now
+  private let counts = Mutex(Counts())
+
+  init(total: Int, style: Style, isQuiet: Bool) {
+    (self.total, self.style, self.isQuiet) = (total, style, isQuiet)
+  }
+
+  /// One photo has ended.
+  func add(_ input: FilePath, _ outcome: Batch.Outcome) {
+    let counts = counts.withLock { counts in
+      switch outcome {
+      case .rendered: counts.rendered += 1
+      case .exists, .done: counts.skipped += 1
+      case .failed(let failure):
+        counts.failed += 1
+        counts.kind = counts.kind ?? failure.error.kind
+      }
+      return counts
+    }
+    if style == .json { return printRecord(PhotoRecord(input, outcome, counts.ended, total)) }
+    if style == .bar { StandardError.write(Self.clearLine) }
+    switch outcome {
+    case .rendered(let output, let notes):
+      if style == .plain { StandardError.print("\(counts.ended)/\(total)", output.description, isProgram: false) }
+      if !isQuiet { for note in notes { StandardError.print(input.description, "note: \(note)") } }
+    case .exists(let output):
+      if !isQuiet { StandardError.print(output.description, "exists, skipped") }
+    case .done(let output):
+      if style == .plain { StandardError.print("\(counts.ended)/\(total)", "\(output) is done", isProgram: false) }
+    case .failed(let failure):
+      StandardError.print(displayed(failure.file.description), failure.error.messageWithWayOut)
+    }
+    if style == .bar { StandardError.write(bar(counts)) }
+  }
+
+  /// All photos have ended, or the work is to end.
+  func end(isInterrupted: Bool) {
+    let counts = counts.withLock { $0 }
+    if style == .json {
+      return printRecord(SummaryRecord(counts.rendered, counts.skipped, counts.failed, total, seconds))
+    }
+    if style == .bar { StandardError.write(Self.clearLine) }
+    guard !isQuiet, total > 1 else { return }
+    var parts = ["\(counts.rendered) rendered"]
+    if counts.skipped > 0 { parts.append("\(counts.skipped) skipped") }
+    if counts.failed > 0 { parts.append("\(counts.failed) failed") }
+    if total > counts.ended { parts.append("\(total - counts.ended) left") }
+    let what = parts.joined(separator: ", ") + " in " + durationText(seconds)
+    StandardError.print("tintype: " + (isInterrupted ? "interrupted: " : "") + what)
+  }
+
+  /// What would be done.
+  func preview(_ photos: [PlannedPhoto], _ ifExists: RenderOptions.IfExists) {
+    for photo in photos {
+      var remark = ""
+      if fileExists(photo.output) {
+        switch ifExists {
+        case .error: remark = " (exists: error)"
+        case .skip: remark = " (exists: skipped)"
+        case .overwrite: remark = " (overwritten)"
+        case .rename: remark = " (exists: renamed)"
+        }
+      }
+      print("\(photo.input) -> \(photo.output)\(remark)")
+    }
+  }
+
+  /// 0 is nil; one photo gives its own status, several give 1.
+  var status: ExitCode? {
+    guard let kind = counts.withLock({ $0.kind }) else { return nil }
+    return total == 1 ? Status(kind).exitCode : .failure
+  }
+
+  private var seconds: Double {
+    let parts = start.duration(to: .now).components
+    return Double(parts.seconds) + Double(parts.attoseconds) / 1e18
+  }
+
+  private static let clearLine = "\r\u{1B}[K"
+
+  /// `[#######             ]  70/200  3.1/s  42 s left  1 failed`
+  private func bar(_ counts: Counts) -> String {
+    let width = 24
+    let filled = counts.ended * width / max(total, 1)
+    var line = "[" + String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled) + "]"
+    line += "  \(counts.ended)/\(total)"
+    // What was skipped took no time and says nothing about what is left.
+    let worked = counts.rendered + counts.failed
+    if worked > 0, seconds > 0.5 {
+      let rate = Double(worked) / seconds
+      line += "  \(Double(Int(rate * 10)) / 10)/s  \(durationText(Double(total - counts.ended) / rate)) left"
+    }
+    return line + (counts.failed > 0 ? "  \(counts.failed) failed" : "")
+  }
+
+  private func printRecord(_ record: some Encodable) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let json = try? encoder.encode(record) else { return }
+    try? StandardStreams.write(Array(json) + [UInt8(ascii: "\n")])
+  }
+}
+
+/// A line of `--progress json` for one photo.
+private struct PhotoRecord: Encodable {
+  var event = "photo"
+  let input: String
+  var output: String?
+  var result: String
+  var message: String?
+  var status: Int32 = 0
+  var notes: [String]?
+  let ended: Int
+  let total: Int
+
+  init(_ input: FilePath, _ outcome: Batch.Outcome, _ ended: Int, _ total: Int) {
+    (self.input, self.ended, self.total) = (input.description, ended, total)
+    switch outcome {
+    case .rendered(let output, let notes):
+      (result, self.output, self.notes) = ("rendered", output.description, notes.isEmpty ? nil : notes)
+    case .exists(let output): (result, self.output) = ("exists", output.description)
+    case .done(let output): (result, self.output) = ("done", output.description)
+    case .failed(let failure):
+      result = "failed"
+      message = "\(failure.file): \(failure.error.message)"
+      status = Status(failure.error.kind).rawValue
+    }
+  }
+}
+
+/// The last line of `--progress json`.
+private struct SummaryRecord: Encodable {
+  var event = "summary"
+  let rendered: Int
+  let skipped: Int
+  let failed: Int
+  let left: Int
+  let seconds: Double
+
+  init(_ rendered: Int, _ skipped: Int, _ failed: Int, _ total: Int, _ seconds: Double) {
+    (self.rendered, self.skipped, self.failed) = (rendered, skipped, failed)
+    left = total - rendered - skipped - failed
+    self.seconds = (seconds * 1000).rounded() / 1000
+  }
+}
+
+/// A time as people read it: `0.4 s`, `42 s`, `3 min 20 s`, `2 h 5 min`.
+private func durationText(_ seconds: Double) -> String {
+  if seconds < 9.95 { return "\((seconds * 10).rounded() / 10) s" }
+  let whole = Int(min(seconds, 1e9).rounded())
+  if whole < 100 { return "\(whole) s" }
+  if whole < 6000 { return "\(whole / 60) min \(whole % 60) s" }
+  return "\(whole / 3600) h \(whole % 3600 / 60) min"
+}

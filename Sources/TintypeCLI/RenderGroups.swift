@@ -1,0 +1,158 @@
+public import ArgumentParser
+import Tintype
+public import TintypeImage
+
+extension MetadataPolicy: ExpressibleByArgument {}
+
+/// Which photos.
+struct PhotoOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Take the photos in folders and in the folders below them.")
+  var recursive = false
+
+  @Option(
+    help: ArgumentHelp("Take names of photos from a file, a line each; '-' for standard input.", valueName: "file"))
+  var filesFrom: String?
+
+  @Flag(name: [.customShort("0"), .long], help: "Names in --files-from end with a zero byte instead of a line.")
+  var null = false
+
+  @Flag(help: "Pass over settings beside the photos.")
+  var noSidecars = false
+
+  /// Names on the command line and in the list.
+  func named(_ inputs: [String]) throws -> [FilePath] {
+    guard let filesFrom else { return inputs.map { FilePath($0) } }
+    var list: [UInt8] = []
+    try reporting(on: filesFrom == "-" ? "standard input" : filesFrom) { () throws(ImageError) in
+      list = filesFrom == "-" ? try StandardStreams.bytes() : try readFile(FilePath(filesFrom), atMost: 1 << 30)
+    }
+    let names = list.split(separator: null ? 0 : UInt8(ascii: "\n")).map { name in
+      !null && name.last == UInt8(ascii: "\r") ? name.dropLast() : name
+    }
+    return inputs.map { FilePath($0) } + names.filter { !$0.isEmpty }.map { FilePath(bytes: $0) }
+  }
+}
+
+/// How a result is written.
+struct FormOptions: ParsableArguments {
+  @Option(help: "The {ext} of results and the format of standard output: jpeg or png. Follows the photo unless given.")
+  var format: Form?
+
+  @Option(help: "How coarse a JPEG stores colour: 444, 422 or 420. Follows the photo unless given.")
+  var subsampling: Subsampling?
+
+  @Option(help: "Bits of a sample in a PNG: 8 or 16. Follows the photo unless given.")
+  var depth: Depth?
+
+  @Option(help: "What of the photo's metadata stays: all, no-gps, minimal (colour and rights) or none (colour).")
+  var metadata = MetadataPolicy.all
+
+  @Option(help: ArgumentHelp("Add a keyword; may be repeated. 'album:summer' is as good as any.", valueName: "keyword"))
+  var tag: [String] = []
+
+  @Option(help: "Set the rating, 0 to 5; 5 is a favourite.")
+  var rating: Int?
+
+  func validate() throws {
+    if let rating, !(0...5).contains(rating) { throw ValidationError("--rating is a number from 0 to 5.") }
+  }
+
+  /// Fills in what is asked of the form.
+  func fill(_ options: inout RenderOptions) {
+    options.subsampling = subsampling?.chroma
+    options.depth = depth.map { $0 == .eight ? .eight : .sixteen }
+    (options.metadata, options.keywords, options.rating) = (metadata, tag, rating)
+  }
+
+  /// A file format as people write it.
+  enum Form: String, ExpressibleByArgument, CaseIterable {
+    case jpeg, png
+
+    var type: PictureFileType { self == .jpeg ? .jpeg : .png }
+  }
+
+  /// A chroma subsampling as people write it.
+  enum Subsampling: String, ExpressibleByArgument, CaseIterable {
+    case full = "444"
+    case half = "422"
+    case quarter = "420"
+
+    var chroma: ChromaSubsampling {
+      switch self {
+      case .full: .full444
+      case .half: .half422
+      case .quarter: .quarter420
+      }
+    }
+  }
+
+  /// A sample size as people write it.
+  enum Depth: String, ExpressibleByArgument, CaseIterable {
+    case eight = "8"
+    case sixteen = "16"
+  }
+}
+
+/// How the work is done.
+struct WorkOptions: ParsableArguments {
+  @Option(name: [.customShort("j"), .long], help: "Threads; as many as there are processors unless given.")
+  var jobs: Int?
+
+  @Option(help: "Memory that decoding may take for all photos together, such as 512M or 4G.")
+  var memory = Amount(count: 2_000_000_000)
+
+  @Option(help: "Refuse photos with more pixels, such as 200M.")
+  var maxPixels: Amount?
+
+  @Option(help: ArgumentHelp("Note what is done in a file, and skip it when run again.", valueName: "file"))
+  var manifest: String?
+
+  @Option(help: ArgumentHelp("Do the i-th of n parts of the work, such as 1/4.", valueName: "i/n"))
+  var shard: Shard?
+
+  @Flag(name: [.customShort("n"), .long], help: "Say what would be rendered to where, and do nothing.")
+  var dryRun = false
+
+  /// One of several parts.
+  struct Shard: ExpressibleByArgument {
+    let number: Int
+    let count: Int
+
+    init?(argument: String) {
+      let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard numbers.count == 2, let number = numbers[0], let count = numbers[1], count >= 1, (1...count) ~= number
+      else { return nil }
+      (self.number, self.count) = (number, count)
+    }
+  }
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("-j is at least 1.") }
+  }
+}
+
+/// What is said meanwhile.
+struct ReportOptions: ParsableArguments {
+  @Option(help: "How progress is reported: auto, bar, plain, json (a line for each photo on standard output) or none.")
+  var progress = Progress.auto
+
+  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.")
+  var quiet = false
+
+  /// A way of reporting as people write it.
+  enum Progress: String, ExpressibleByArgument, CaseIterable {
+    case auto, bar, plain, json, none
+  }
+
+  func style(for total: Int) -> BatchReport.Style {
+    switch progress {
+    case .json: .json
+    case _ where quiet: .none
+    case .auto where total <= 1: .none
+    case .auto: StandardError.isTerminal ? .bar : .plain
+    case .bar: .bar
+    case .plain: .plain
+    case .none: .none
+    }
+  }
+}

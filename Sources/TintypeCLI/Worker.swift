@@ -1,0 +1,107 @@
+import ArgumentParser
+import FoundationEssentials
+import Tintype
+import TintypeImage
+
+/// `tintype worker`
+struct Worker: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Render what comes as JSON lines on standard input, with one JSON line for each on standard output.",
+    discussion: """
+      A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; it may also have "id" (anything, \
+      given back), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "quality", "subsampling", "depth", "metadata", "tags", "rating", \
+      "ifExists" and "createFolders". Its result says "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", \
+      "message", "notes" and "ms". Results come in the order of the jobs. A bad job is a result; the worker lives as long as \
+      standard input does.
+      """)
+
+  @OptionGroup var storage: StorageOptions
+
+  @OptionGroup var form: FormOptions
+
+  @Option(name: [.customShort("j"), .long], help: "Threads; as many as there are processors unless given.")
+  var jobs: Int?
+
+  @Option(help: "Memory that decoding may take, such as 512M or 4G.")
+  var memory = Amount(count: 2_000_000_000)
+
+  @Option(help: "Refuse photos with more pixels, such as 200M.")
+  var maxPixels: Amount?
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("-j is at least 1.") }
+  }
+
+  func run() throws {
+    var options = RenderOptions()
+    options.quality = storage.quality
+    options.ifExists = storage.ifExists
+    form.fill(&options)
+    options.limits.maxPixels = maxPixels?.count
+    options.threads = jobs ?? availableProcessors()
+    Interruption.watch()
+    var looks = LookCache()
+    let clock = ContinuousClock()
+    var lines = InputLines(atMost: 1 << 20)
+    while let line = try lines.next() {
+      if line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
+      let start = clock.now
+      var result = line.isWhole ? self.result(of: line.bytes, options, &looks) : tooLong
+      // An interrupted job has no result; who waits for one sees that the worker ended.
+      Interruption.endIfRequested()
+      let took = start.duration(to: clock.now).components
+      result.ms = Int(took.seconds * 1000 + took.attoseconds / 1_000_000_000_000_000)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      try StandardStreams.write(Array(try encoder.encode(result)) + [UInt8(ascii: "\n")])
+    }
+    Interruption.endIfRequested()
+  }
+
+  private var tooLong: JobResult { JobResult(id: nil, .data, "the line is longer than a job may be") }
+
+  private func result(of line: [UInt8], _ options: RenderOptions, _ looks: inout LookCache) -> JobResult {
+    do throws(Job.Mistake) {
+      let job = try Job(line, options: options)
+      var batch = try looks.batch(for: job)
+      batch.options = job.options
+      batch.memory = memory.count
+      let photo = PlannedPhoto(input: FilePath(job.input), output: FilePath(job.output))
+      let outcome = batch.run(photo) { Interruption.isRequested }
+      return JobResult(id: job.id, outcome)
+    } catch {
+      return JobResult(id: error.id, .data, error.message)
+    }
+  }
+}
+
+/// The last look, which the next job most probably has too.
+private struct LookCache {
+  private var last: (recipe: SourceFile, look: Look)?
+
+  mutating func batch(for job: Job) throws(Job.Mistake) -> Batch {
+    let recipe = try recipe(for: job)
+    let settings = job.settings.map { SourceFile(name: "set", text: $0) }
+    if let last, last.recipe == recipe { return Batch(last.look, recipe: recipe, settings: settings) }
+    let (look, diagnostics) = compile(recipe, loader: RecipeLoading.loader(for: recipe))
+    if let error = diagnostics.first(where: { $0.severity == .error }) {
+      let (line, column) = error.primary.location.position
+      throw Job.Mistake(id: job.id, message: "\(recipe.name): line \(line), column \(column): \(error.message)")
+    }
+    guard let look else { throw Job.Mistake(id: job.id, message: "\(recipe.name): holds no look") }
+    last = (recipe, look)
+    return Batch(look, recipe: recipe, settings: settings)
+  }
+
+  private func recipe(for job: Job) throws(Job.Mistake) -> SourceFile {
+    guard RecipeLoading.isPath(job.look) else {
+      if let shipped = shippedLooks.first(where: { $0.name == job.look }) { return shipped }
+      throw Job.Mistake(id: job.id, message: "\(displayed(job.look)): there is no look of this name")
+    }
+    do throws(ImageError) {
+      return SourceFile(name: job.look, text: try readFile(FilePath(job.look), atMost: RecipeLoading.largestFile))
+    } catch {
+      throw Job.Mistake(id: job.id, message: "\(displayed(job.look)): \(error.message)")
+    }
+  }
+}

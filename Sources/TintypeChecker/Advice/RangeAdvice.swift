@@ -1,0 +1,203 @@
+import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+
+/// What the ranges of values say about places of the text.
+///
+/// What *can* happen is asked for usual settings: the range of a parameter, or its default where none is declared. What can
+/// *never* happen has to be so for all settings, and each time the place is read.
+struct RangeAdvice {
+  private let instructions: [Instruction]
+  private let marks: [Trail.Mark]
+  private let possible: ValueRanges
+  private let usual: ValueRanges
+
+  init(_ draft: Draft, possible: ValueRanges.Givens, usual: ValueRanges.Givens) {
+    instructions = draft.builder.instructions
+    marks = draft.trail.marks
+    func ranges(_ givens: ValueRanges.Givens) -> ValueRanges {
+      var givens = givens
+      givens.known = draft.trail.known
+      return ValueRanges(of: draft.builder.instructions, givens)
+    }
+    self.possible = ranges(possible)
+    self.usual = ranges(usual)
+  }
+
+  /// One for each place at most, in the order in which the places are read first.
+  var warnings: [Diagnostic] {
+    var places: [Span] = []
+    var marksByPlace: [Span: [Trail.Mark]] = [:]
+    for mark in marks {
+      let key = mark.key
+      if marksByPlace[key] == nil { places.append(key) }
+      marksByPlace[key, default: []].append(mark)
+    }
+    var guarded = Guarded(usual)
+    return places.compactMap { place in
+      let marks = marksByPlace[place] ?? []
+      return marks.lazy.compactMap { possibleTrouble($0, &guarded) }.first ?? certainTrouble(marks)
+    }
+  }
+
+  // MARK: What can happen
+
+  private func possibleTrouble(_ mark: Trail.Mark, _ guarded: inout Guarded) -> Diagnostic? {
+    guard case .operation(let intrinsic, let operands, let places) = mark.kind,
+      let hazard = intrinsic.definition.hazard, let (operand, bites) = hazard.trouble
+    else { return nil }
+    guard bites(usual.bounds(of: operands[operand])), let ranges = guarded.ranges(mark.assumptions) else { return nil }
+    let range = ranges.bounds(of: operands[operand])
+    guard bites(range) else { return nil }
+    switch hazard {
+    case .negativeBase: return .powerOfNegative(at: places[operand], range, mark)
+    case .negativeRoot: return .rootOfNegative(at: places[operand], range, mark)
+    case .zeroDivisor: return .divisionByZero(at: places[operand], range, mark)
+    case .noLogarithm: return .logarithmOfZero(at: places[operand], range, mark)
+    case .limits: return nil
+    }
+  }
+
+  /// Ranges under assumptions, which many places share.
+  private struct Guarded {
+    private let base: ValueRanges
+    private var known: [[ValueRanges.Assumption]: ValueRanges?] = [:]
+
+    init(_ base: ValueRanges) { self.base = base }
+
+    /// nil where nothing comes through, and where there are too many ways to look into.
+    mutating func ranges(_ assumptions: [ValueRanges.Assumption]) -> ValueRanges? {
+      if assumptions.isEmpty { return base }
+      if let found = known[assumptions] { return found }
+      guard known.count < 64 else { return nil }
+      let ranges = base.assuming(assumptions)
+      known[assumptions] = .some(ranges)
+      return ranges
+    }
+  }
+
+  // MARK: What never happens
+
+  private func certainTrouble(_ marks: [Trail.Mark]) -> Diagnostic? {
+    guard let first = marks.first else { return nil }
+    switch first.kind {
+    case .operation(let intrinsic, let operands, _) where intrinsic.definition.hazard == .limits:
+      guard instructions[operands[0].index].rate == .varying else { return nil }
+      let x = possible.bounds(of: operands[0])
+      if marks.allSatisfy({ isNeedless($0) }) { return .needlessClamp(first, x) }
+      return marks.allSatisfy({ clipsEverything($0) }) ? .clampOfEverything(first, x) : nil
+    case .mask(let value):
+      guard possible.isFixed(value), marks.allSatisfy({ $0.value.map { possible[$0] } == possible[value] }) else {
+        return nil
+      }
+      return .constantMask(first, possible.bounds(of: value))
+    case .condition(let value):
+      guard instructions[value.index].rate == .varying, possible.isFixed(value),
+        marks.allSatisfy({ $0.value.map { possible[$0] } == possible[value] })
+      else { return nil }
+      return .constantCondition(first, holds: possible.bounds(of: value).lower == 1)
+    case .operation: return nil
+    }
+  }
+
+  /// The lanes of what is clamped, and its limits.
+  private func limits(_ mark: Trail.Mark) -> [(x: Interval, low: Interval, high: Interval)] {
+    guard case .operation(_, let operands, _) = mark.kind else { return [] }
+    func lane(_ operand: Int, _ index: Int, otherwise number: Double) -> Interval {
+      guard operands.count > operand else { return Interval(number) }
+      let lanes = possible[operands[operand]]
+      return lanes.count == 1 ? lanes[0] : lanes[index]
+    }
+    let width = operands.map { possible[$0].count }.max() ?? 1
+    return (0..<width).map { (lane(0, $0, otherwise: 0), lane(1, $0, otherwise: 0), lane(2, $0, otherwise: 1)) }
+  }
+
+  private func isNeedless(_ mark: Trail.Mark) -> Bool {
+    limits(mark).allSatisfy { x, low, high in
+      low.upper <= high.lower && x.isWithin(Interval(low.upper, high.lower))
+    }
+  }
+
+  private func clipsEverything(_ mark: Trail.Mark) -> Bool {
+    limits(mark).allSatisfy { x, low, high in
+      x.upper <= low.lower || x.lower >= high.upper || low.lower > high.upper
+    }
+  }
+
+  // MARK: What reaches the output
+
+  /// The positions of the parameters that the output does not depend on, whatever they are.
+  func parametersWithoutEffect(on program: Program) -> [Int] {
+    var reached = Set<Int>()
+    var seen = Set<Value>()
+    var open = [program.output.color, program.output.bounds]
+    while let value = open.popLast() {
+      guard seen.insert(value).inserted, !possible.isFixed(value) else { continue }
+      let instruction = program[value]
+      if case .parameter(let index) = instruction.operation { reached.insert(index) }
+      if instruction.operation == .apply(.select), possible.isFixed(instruction.operands[2]) {
+        open.append(instruction.operands[possible.bounds(of: instruction.operands[2]).lower == 1 ? 1 : 0])
+      } else {
+        open += instruction.operands
+      }
+    }
+    return program.parameters.indices.filter { !reached.contains($0) }
+  }
+}
+
+extension Trail.Mark {
+  /// Where it counts as one place: of an operation, the operator or the called name.
+  fileprivate var key: Span { place.span }
+
+  /// The mask or condition.
+  fileprivate var value: Value? {
+    switch kind {
+    case .mask(let value), .condition(let value): value
+    case .operation: nil
+    }
+  }
+}
+
+extension IntrinsicDefinition.Hazard {
+  /// The operand that can be trouble, and what of it is. What is known of one side only is no proof.
+  fileprivate var trouble: (operand: Int, bites: (Interval) -> Bool)? {
+    switch self {
+    case .negativeBase(let operand), .negativeRoot(let operand):
+      (operand, { $0.lower.isFinite && $0.lower < -Interval.slack(0) })
+    case .zeroDivisor(let operand): (operand, { $0.contains(0) && ($0.lower.isFinite || $0.upper.isFinite) })
+    case .noLogarithm(let operand): (operand, { $0.lower.isFinite && $0.lower <= 0 })
+    case .limits: nil
+    }
+  }
+}
+
+extension ValueRanges.Givens {
+  /// What the parameters of a look may be.
+  init(_ parameters: [Parameter], isUsual: Bool) {
+    self.init(parameters: parameters.map { $0.lanes(isUsual: isUsual) })
+    isOpaque = isUsual
+    if isUsual {
+      for (index, parameter) in parameters.enumerated() where parameter.type == .curve {
+        curves[index] = parameter.defaultValue
+      }
+    }
+  }
+}
+
+extension Parameter {
+  fileprivate func lanes(isUsual: Bool) -> [Interval] {
+    switch type {
+    case .bool: return [.unit]
+    case .choice: return [Interval(0, Double(max(choices.count - 1, 0)))]
+    default: break
+    }
+    let usual = isUsual ? sliderRange.map { Interval($0.lowerBound, $0.upperBound) } : nil
+    let range = hardRange.map { Interval($0.lowerBound, $0.upperBound) } ?? usual
+    // Of a length, the range speaks of the lane in the parameter's unit, and the others stay 0.
+    let isOneOfSeveral = type == .length && magnitudes(of: defaultValue) != nil
+    return defaultValue.indices.map { lane in
+      if isOneOfSeveral, magnitudes(of: defaultValue.indices.map { $0 == lane ? 1 : 0 }) == nil { return Interval(0) }
+      return range ?? (isUsual ? Interval(defaultValue[lane]) : .everything)
+    }
+  }
+}

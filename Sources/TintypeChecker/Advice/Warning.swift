@@ -1,0 +1,28 @@
+/// Everything that a recipe can be warned of, by its code.
+public enum Warning: String, CaseIterable, Sendable, Hashable {
+  case powerOfNegative = "pow-of-negative"
+  case rootOfNegative = "sqrt-of-negative"
+  case logarithmOfZero = "log-of-zero"
+  case divisionByZero = "division-by-zero"
+  case needlessClamp = "needless-clamp"
+  case clampOfEverything = "clamp-of-everything"
+  case constantMask = "constant-mask"
+  case constantCondition = "constant-condition"
+  case crushedScale = "crushed-scale"
+  case lengthInPixels = "length-in-px"
+  case unusedParameter = "unused-parameter"
+  case unusedKernel = "unused-kernel"
+  case unusedFunction = "unused-function"
+  case unusedConstant = "unused-constant"
+  case unusedImage = "unused-image"
+  case unusedUse = "unused-use"
+  case unusedInput = "unused-input"
+  case unusedLocal = "unused-local"
+  case parameterWithoutEffect = "parameter-without-effect"
+  case unreachable
+  case unknownSilence = "unknown-silence"
+  case needlessSilence = "needless-silence"
+
+  /// Whether it can be asked not to come: not what is about silences themselves.
+  var canBeSilenced: Bool { self != .unknownSilence && self != .needlessSilence }
+}

@@ -1,0 +1,149 @@
+import TintypeDiagnostics
+import TintypeIntrinsics
+import TintypeSyntax
+
+// What is no error, and will probably surprise.
+extension Diagnostic {
+  private init(
+    _ warning: Warning, _ message: String, _ primary: Label, in call: SourceLocation? = nil, notes: [String] = [],
+    fixIts: [FixIt] = []
+  ) {
+    self.init(
+      code: warning.rawValue, severity: .warning, message: message, primary: primary,
+      related: call.map { [Label($0, "in this call")] } ?? [], notes: notes, fixIts: fixIts)
+  }
+
+  // MARK: Mathematics that bites
+
+  static func powerOfNegative(at place: SourceLocation, _ range: Interval, _ mark: Trail.Mark) -> Diagnostic {
+    Diagnostic(
+      .powerOfNegative, "the base of this power can be negative, and such a power is 0", Label(place, range.spelled),
+      in: mark.call, fixIts: notBelowZero(place))
+  }
+
+  static func rootOfNegative(at place: SourceLocation, _ range: Interval, _ mark: Trail.Mark) -> Diagnostic {
+    Diagnostic(
+      .rootOfNegative, "this can be negative, and the square root of that is 0", Label(place, range.spelled),
+      in: mark.call, fixIts: notBelowZero(place))
+  }
+
+  private static func notBelowZero(_ place: SourceLocation) -> [FixIt] {
+    let text = place.file.text(in: place.span)
+    return [FixIt("if 0 is meant there, say so", replace: place, with: "max(\(text), 0)")]
+  }
+
+  static func divisionByZero(at place: SourceLocation, _ range: Interval, _ mark: Trail.Mark) -> Diagnostic {
+    guard !range.isPoint else { return Diagnostic(.divisionByZero, "this divides by 0", Label(place), in: mark.call) }
+    return Diagnostic(
+      .divisionByZero, "this divides by what can be 0", Label(place, range.spelled), in: mark.call,
+      notes: keptAboveZero(place, range))
+  }
+
+  static func logarithmOfZero(at place: SourceLocation, _ range: Interval, _ mark: Trail.Mark) -> Diagnostic {
+    Diagnostic(
+      .logarithmOfZero, "this can be 0 or less, which has no logarithm", Label(place, range.spelled), in: mark.call,
+      notes: keptAboveZero(place, Interval(0, .infinity)))
+  }
+
+  private static func keptAboveZero(_ place: SourceLocation, _ range: Interval) -> [String] {
+    let text = place.file.text(in: place.span)
+    guard range.lower >= 0, text.utf8.count <= 40, !text.contains("\n") else {
+      return ["keep it away from 0, or decide with 'if' what happens there"]
+    }
+    return ["for example: max(\(text), 0.001)"]
+  }
+
+  static func needlessClamp(_ mark: Trail.Mark, _ range: Interval) -> Diagnostic {
+    Diagnostic(
+      .needlessClamp, "this changes nothing: what is held between limits lies between them already",
+      Label(mark.place, range.spelled), in: mark.call)
+  }
+
+  static func clampOfEverything(_ mark: Trail.Mark, _ range: Interval) -> Diagnostic {
+    Diagnostic(
+      .clampOfEverything, "nothing is left here: all that comes in lies beyond the limits",
+      Label(mark.place, range.spelled), in: mark.call,
+      notes: ["it is written clamp(x, low, high), the smaller limit first"])
+  }
+
+  static func constantMask(_ mark: Trail.Mark, _ range: Interval) -> Diagnostic {
+    Diagnostic(
+      .constantMask, "this mask is \(range.lower.shortened) everywhere", Label(mark.place), in: mark.call,
+      notes: ["a number may stand in place of a mask"])
+  }
+
+  static func constantCondition(_ mark: Trail.Mark, holds: Bool) -> Diagnostic {
+    Diagnostic(
+      .constantCondition, "this is \(holds) at every pixel of every photo", Label(mark.place), in: mark.call)
+  }
+
+  static func crushedScale(_ scale: CrushedScale, at place: SourceLocation) -> Diagnostic {
+    let parts = [(scale.black, "black"), (scale.white, "white")].filter { $0.0 > 0 }
+    let shares = parts.map { "\(Int(($0.0 * 100).rounded())) % of the gray scale becomes pure \($0.1)" }
+    return Diagnostic(
+      .crushedScale, "more than half of the tones are lost: \(list(shares, "and"))", Label(place),
+      notes: ["this is so for the defaults of the parameters"])
+  }
+
+  static func lengthInPixels(_ syntax: QuantitySyntax) -> Diagnostic {
+    let share = (syntax.value / 30 * 1000).rounded() / 1000
+    return Diagnostic(
+      .lengthInPixels, "a length in px is another share of every photo", Label(syntax.location),
+      notes: ["on a photo whose short side has 3000 pixels, \(syntax.text) is \(share.shortened)%"])
+  }
+
+  // MARK: What is not used
+
+  static func unused(_ warning: Warning, _ kind: String, _ name: TokenSyntax) -> Diagnostic {
+    Diagnostic(warning, "nothing uses the \(kind) '\(name.text)'", Label(name.location))
+  }
+
+  static func parameterWithoutEffect(_ name: TokenSyntax) -> Diagnostic {
+    Diagnostic(
+      .parameterWithoutEffect, "the output is the same whatever '\(name.text)' is", Label(name.location),
+      notes: ["it is used, and what it is used for comes to nothing"])
+  }
+
+  // MARK: Silences
+
+  static func unknownSilence(_ code: SilenceComment.Code, among known: [String]) -> Diagnostic {
+    let nearest = nearestName(to: code.text, among: known)
+    return Diagnostic(
+      .unknownSilence, code.text.isEmpty ? "a code is missing here" : "there is no warning '\(code.text)'",
+      Label(code.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
+      notes: nearest == nil ? ["for example: // allow: pow-of-negative (shadows close on purpose)"] : [],
+      fixIts: nearest.map { [FixIt("write '\($0)'", replace: code.location, with: $0)] } ?? [])
+  }
+
+  static func needlessSilence(_ code: SilenceComment.Code, _ silence: SilenceComment) -> Diagnostic {
+    // With the spaces before it, where it stands behind code.
+    let (file, span) = (silence.location.file, silence.location.span)
+    let blanks = file.text[..<span.start].reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    let comment = SourceLocation(file, Span(span.start - blanks, span.end))
+    return Diagnostic(
+      .needlessSilence, "there is no '\(code.text)' to be silent about", Label(code.location),
+      fixIts: silence.codes.count == 1 ? [FixIt("delete the comment", replace: comment, with: "")] : [])
+  }
+}
+
+extension Interval {
+  /// As a person says it.
+  fileprivate var spelled: String {
+    if isPoint { return "always \(lower.shortened)" }
+    switch (lower.isFinite, upper.isFinite) {
+    case (true, true): return "from \(lower.shortened) to \(upper.shortened)"
+    case (true, false): return "from \(lower.shortened) up"
+    case (false, true): return "up to \(upper.shortened)"
+    case (false, false): return ""
+    }
+  }
+}
+
+extension Double {
+  /// About three digits of it.
+  fileprivate var shortened: String {
+    let steps = magnitude >= 100 ? 1.0 : magnitude >= 1 ? 100 : 1000
+    let rounded = (self * steps).rounded() / steps
+    return rounded == 0 ? (self == 0 ? "0" : self > 0 ? "just above 0" : "just below 0") : rounded.spelled
+  }
+}

@@ -1,0 +1,44 @@
+import TintypeTables
+
+/// The entries of a plan's tables of colours, where all threads of a render read them.
+final class TableMemory: @unchecked Sendable {
+  private let entries: UnsafeMutablePointer<SIMD4<Float>>
+
+  /// The stages of each table.
+  let tables: [[TableStage]]
+
+  init(_ tables: [ColorTable]) {
+    let count = tables.reduce(0) { $0 + $1.entryCount }
+    entries = .allocate(capacity: max(count, 1))
+    var next = entries
+    self.tables = tables.map { table in
+      table.stages.map { stage in
+        stage.entries.withUnsafeBufferPointer { next.initialize(from: $0.baseAddress!, count: $0.count) }
+        defer { next += stage.entries.count }
+        return TableStage(stage, entries: UnsafeRawPointer(next).assumingMemoryBound(to: Float.self))
+      }
+    }
+  }
+
+  deinit { entries.deallocate() }
+}
+
+/// One stage of a table: where its entries are, and how a number becomes a place among them.
+struct TableStage {
+  let shape: ColorTable.Stage.Shape
+  /// Four numbers each, the last one unused.
+  let entries: UnsafePointer<Float>
+  let edge: Int32
+  let last: Float
+  let scale: (Float, Float, Float)
+  let offset: (Float, Float, Float)
+
+  init(_ stage: ColorTable.Stage, entries: UnsafePointer<Float>) {
+    self.entries = entries
+    shape = stage.shape
+    edge = Int32(stage.edge)
+    last = stage.axes[0].last
+    scale = (stage.axes[0].scale, stage.axes[1].scale, stage.axes[2].scale)
+    offset = (stage.axes[0].offset, stage.axes[1].offset, stage.axes[2].offset)
+  }
+}

@@ -1,0 +1,230 @@
+public import TintypeIntrinsics
+
+/// What the values of a program can be, over all pictures and everything that its parameters may be.
+///
+/// Bounds are in exact arithmetic: who drops a step because of them allows for the executor's rounding. A value that is not
+/// a number is left out of account.
+public struct ValueRanges: Sendable {
+  /// Something that is taken to hold, because the place that is asked about is not reached otherwise.
+  public struct Assumption: Sendable, Hashable {
+    /// A truth value.
+    public let condition: Value
+    /// Whether it is true there, or false.
+    public let holds: Bool
+
+    /// Takes a condition to hold, or not.
+    public init(_ condition: Value, holds: Bool) { (self.condition, self.holds) = (condition, holds) }
+  }
+
+  /// What the analysis is told about the world.
+  public struct Givens: Sendable {
+    /// What each lane of each parameter may be.
+    public var parameters: [[Interval]]
+    /// Values of which more is known than their instruction tells.
+    public var known: [Value: Interval] = [:]
+    /// Whether every photo counts as opaque.
+    public var isOpaque = false
+    /// The places, lanes of each curve parameter.
+    public var curves: [Int: [Double]] = [:]
+
+    /// Starts with what the parameters may be.
+    public init(parameters: [[Interval]]) { self.parameters = parameters }
+  }
+
+  private let instructions: [Instruction]
+  private let givens: Givens
+  private var ranges: [[LaneRange]] = []
+  /// What has to hold, as what values and roots have to be.
+  private var constraints = Constraints()
+
+  /// Finds out about all values up to the last of some instructions.
+  public init(of instructions: [Instruction], _ givens: Givens) {
+    (self.instructions, self.givens) = (instructions, givens)
+    run()
+  }
+
+  /// The same under assumptions; nil when they cannot all hold.
+  public func assuming(_ assumptions: [Assumption]) -> ValueRanges? {
+    var result = self
+    for assumption in assumptions {
+      guard let more = constraints(of: assumption.condition, assumption.holds), result.constraints.add(more) else {
+        return nil
+      }
+    }
+    result.ranges = []
+    result.run()
+    return result
+  }
+
+  /// What the lanes of a value can be; none for a curve.
+  public subscript(value: Value) -> [Interval] { ranges[value.index].map(\.bounds) }
+
+  /// What any lane of a value can be.
+  public func bounds(of value: Value) -> Interval {
+    ranges[value.index].dropFirst().reduce(ranges[value.index].first?.bounds ?? .everything) { $0.union($1.bounds) }
+  }
+
+  /// Whether a value is the same at every pixel of every picture, and the same number in all settings.
+  public func isFixed(_ value: Value) -> Bool {
+    !ranges[value.index].isEmpty && ranges[value.index].allSatisfy(\.isPoint)
+  }
+
+  private mutating func run() {
+    ranges.reserveCapacity(instructions.count)
+    for index in instructions.indices { ranges.append(settled(lanes(of: instructions[index]), Value(index))) }
+  }
+
+  // MARK: One value
+
+  /// With what is known from elsewhere, and as roots for others where its own dependence is lost.
+  private func settled(_ lanes: [LaneRange], _ value: Value) -> [LaneRange] {
+    let (instruction, known) = (instructions[value.index], givens.known[value])
+    return lanes.enumerated().map { lane, range in
+      var range = range
+      if let known { range = range.bounded(by: known) }
+      if let wanted = constraints.values[value], instruction.type.width == 1 { range = range.bounded(by: wanted) }
+      if instruction.rate == .uniform || range.isPoint { return LaneRange(range.bounds) }
+      if range.hasTerms { return range }
+      let root = value.index * 4 + lane
+      return LaneRange(root: root, constraints.roots[root].flatMap(range.bounds.intersection) ?? range.bounds)
+    }
+  }
+
+  private func instruction(_ value: Value) -> Instruction { instructions[value.index] }
+
+  private func lanes(of instruction: Instruction) -> [LaneRange] {
+    let operands = instruction.operands.map { ranges[$0.index] }
+    func all(_ interval: Interval) -> [LaneRange] {
+      Array(repeating: LaneRange(interval), count: instruction.type.width)
+    }
+    switch instruction.operation {
+    case .constant(let numbers): return numbers.map { LaneRange(Interval($0)) }
+    case .parameter(let index):
+      guard givens.parameters.indices.contains(index) else { return all(.everything) }
+      let lanes = givens.parameters[index]
+      return lanes.count == instruction.type.width ? lanes.map { LaneRange($0) } : all(.everything)
+    case .source: return (0..<4).map { LaneRange($0 == 3 && givens.isOpaque ? Interval(1) : .unit) }
+    case .noise: return all(.unit)
+    case .sourceBounds: return (0..<4).map { LaneRange($0 < 2 ? Interval(0) : Interval(1, .infinity)) }
+    case .position, .frame: return all(Interval(0, .infinity))
+    case .component(let lanes): return lanes.map { operands[0][$0] }
+    case .construct: return operands.flatMap { $0 }
+    case .apply(.select): return chosen(instruction, operands)
+    case .apply(let intrinsic): return intrinsic.ranges(of: operands, width: instruction.type.width)
+    case .lane(let operation): return [operation.range(operands.map { $0[0] })]
+    case .lookup(let numbers): return all(numbers.reduce(Interval(numbers[0])) { $0.union(Interval($1)) })
+    case .evaluate: return operands[1].map { LaneRange(evaluated(instruction.operands[0], $0.bounds)) }
+    default: return all(.everything)
+    }
+  }
+
+  /// Each branch counts with what its condition says about it.
+  private func chosen(_ instruction: Instruction, _ operands: [[LaneRange]]) -> [LaneRange] {
+    let (otherwise, then, condition) = (instruction.operands[0], instruction.operands[1], instruction.operands[2])
+    return (0..<instruction.type.width).map { lane in
+      func branch(_ value: Value, _ lanes: [LaneRange], holds: Bool) -> LaneRange? {
+        let range = lanes.count == 1 ? lanes[0] : lanes[lane]
+        return constraints(of: condition, holds)?.refined(range, lanes.count == 1 ? value : nil)
+      }
+      let (a, b) = (branch(otherwise, operands[0], holds: false), branch(then, operands[1], holds: true))
+      guard let a, let b, a != b else { return b ?? a ?? LaneRange(.everything) }
+      return LaneRange(a.bounds.union(b.bounds))
+    }
+  }
+
+  /// A curve that never overshoots has its extremes at the ends and at its points.
+  private func evaluated(_ curve: Value, _ x: Interval) -> Interval {
+    var points: [Double]?
+    if case .curve(let numbers) = instruction(curve).operation { points = numbers }
+    if case .parameter(let index) = instruction(curve).operation { points = givens.curves[index] }
+    guard let points, let curve = MonotoneCurve(points) else { return .everything }
+    let inside = stride(from: 0, to: points.count, by: 2).filter { x.contains(points[$0]) }.map { points[$0 + 1] }
+    return inside.reduce(Interval(curve(x.lower)).union(Interval(curve(x.upper)))) { $0.union(Interval($1)) }
+  }
+
+  // MARK: Conditions
+
+  /// What values and roots have to be.
+  private struct Constraints: Sendable {
+    var values: [Value: Interval] = [:]
+    var roots: [Int: Interval] = [:]
+
+    /// Takes more to hold; false when both cannot.
+    mutating func add(_ other: Constraints) -> Bool {
+      for (value, interval) in other.values {
+        guard let common = (values[value] ?? .everything).intersection(interval) else { return false }
+        values[value] = common
+      }
+      for (root, interval) in other.roots {
+        guard let common = (roots[root] ?? .everything).intersection(interval) else { return false }
+        roots[root] = common
+      }
+      return true
+    }
+
+    /// A lane of a value where they hold; nil when they cannot.
+    func refined(_ range: LaneRange, _ value: Value?) -> LaneRange? {
+      guard let refined = range.refined(roots) else { return nil }
+      guard let value, let wanted = values[value] else { return refined }
+      return refined.bounds.intersection(wanted) == nil ? nil : refined.bounded(by: wanted)
+    }
+  }
+
+  /// What a condition, or its opposite, says; nil when it cannot be.
+  private func constraints(of condition: Value, _ holds: Bool) -> Constraints? {
+    var result = Constraints()
+    var open = [(condition, holds)]
+    while let (value, holds) = open.popLast() {
+      guard ranges[value.index].first?.bounds.contains(holds ? 1 : 0) == true else { return nil }
+      guard let (operation, operands, isDenied) = decision(value) else { continue }
+      let isTrue = holds != isDenied
+      switch (operation, isTrue) {
+      case (.and, true), (.or, false): open += operands.map { ($0, isTrue) }
+      case (.not, _): open.append((operands[0], !isTrue))
+      case (.less, true): order(operands[0], below: operands[1], strictly: true, &result)
+      case (.less, false): order(operands[1], below: operands[0], strictly: false, &result)
+      case (.lessOrEqual, true): order(operands[0], below: operands[1], strictly: false, &result)
+      case (.lessOrEqual, false): order(operands[1], below: operands[0], strictly: true, &result)
+      case (.equal, true):
+        order(operands[0], below: operands[1], strictly: false, &result)
+        order(operands[1], below: operands[0], strictly: false, &result)
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// The lane operation that decides a truth value, on what, and whether its opposite is meant, as in `!=`; nil for
+  /// constants and parameters among others.
+  private func decision(_ value: Value) -> (LaneOperation, [Value], isDenied: Bool)? {
+    let operands = instruction(value).operands
+    switch instruction(value).operation {
+    case .lane(let operation): return (operation, operands, false)
+    case .apply(let intrinsic) where instruction(value).type == .bool:
+      let formula = intrinsic.definition.formula.scalar(operandWidths: operands.map { _ in 1 })
+      guard case .apply(.not, let parts) = formula, case .apply = parts[0] else {
+        return decided(formula, operands).map { ($0.0, $0.1, false) }
+      }
+      return decided(parts[0], operands).map { ($0.0, $0.1, true) }
+    default: return nil
+    }
+  }
+
+  /// An operation on whole operands.
+  private func decided(_ formula: LaneFormula, _ operands: [Value]) -> (LaneOperation, [Value])? {
+    guard case .apply(let operation, let parts) = formula else { return nil }
+    let values = parts.compactMap { if case .operand(let index, _) = $0 { operands[index] } else { nil } }
+    return values.count == parts.count ? (operation, values) : nil
+  }
+
+  private func order(_ a: Value, below b: Value, strictly: Bool, _ result: inout Constraints) {
+    guard let left = ranges[a.index].first, let right = ranges[b.index].first else { return }
+    let (least, most) = (left.bounds.lower, right.bounds.upper)
+    var more = Constraints()
+    more.values[a] = Interval(-.infinity, strictly && most.isFinite ? most.nextDown : most)
+    more.values[b] = Interval(strictly && least.isFinite ? least.nextUp : least, .infinity)
+    more.roots = LaneOperation.subtract.range([left, right]).roots(
+      within: Interval(-.infinity, strictly ? (0.0).nextDown : 0))
+    _ = result.add(more)
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the system says about a file without opening it; links are followed.
+public struct FileStatus: Hashable, Sendable {
+  /// What has the name.
+  public enum Kind: Hashable, Sendable {
+    /// A regular file.
+    case file
+    /// A folder.
+    case folder
+    /// A pipe, a device, a socket.
+    case other
+  }
+
+  /// What tells one file from another on this machine, whatever their names.
+  public struct Identity: Hashable, Sendable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    fileprivate init(_ status: stat) {
+      (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
+    }
+  }
+
+  /// What has the name.
+  public let kind: Kind
+  /// The same for two names of one file.
+  public let identity: Identity
+  /// Bytes.
+  public let size: Int
+  /// When the content changed last, in nanoseconds since 1970.
+  public let modified: Int
+
+  /// Nil when nothing has the name, or a link leads nowhere.
+  public init?(_ path: FilePath) {
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      default: .other
+      }
+    identity = Identity(status)
+    size = Int(status.st_size)
+    #if canImport(Darwin)
+      modified = status.st_mtimespec.tv_sec * 1_000_000_000 + status.st_mtimespec.tv_nsec
+    #else
+      modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    #endif
+  }
+}

@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where a path leads when its last component is a symbolic link, be it to nothing.
+///
+/// - Throws: `.cannotCreate` for links in a circle.
+func followingLinks(_ path: FilePath) throws(ImageError) -> FilePath {
+  var path = path
+  for _ in 0..<40 {
+    guard let next = destination(of: path) else { return path }
+    path = next.first == UInt8(ascii: "/") ? FilePath(bytes: next) : path.sibling(next)
+  }
+  throw systemError("cannot be replaced", ELOOP)
+}
+
+private func destination(of link: FilePath) -> [UInt8]? {
+  let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, filled in
+    let count = link.withCString { path in
+      buffer.withMemoryRebound(to: CChar.self) { readlink(path, $0.baseAddress!, $0.count) }
+    }
+    filled = max(count, 0)
+  }
+  return bytes.isEmpty ? nil : bytes
+}

@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Bytes between a pipe and a codec: a codec reads at any offset, and a pipe gets all of a picture or nothing.
+public final class Spool {
+  /// Where a writer writes; closed by this object.
+  public let descriptor: Int32
+
+  private let ownsDescriptor: Bool
+
+  /// An empty one, kept in a folder for temporary files.
+  ///
+  /// - Throws: `.cannotCreate`, `.io`.
+  public init(in folder: FilePath) throws(ImageError) {
+    descriptor = try OutputFile.scratch(in: folder)
+    ownsDescriptor = true
+  }
+
+  /// All that comes from a descriptor; a regular file is not copied.
+  ///
+  /// - Throws: `.unreadable`, `.cannotCreate`, `.io`; `.interrupted` when a signal came.
+  public init(reading source: Int32, in folder: FilePath, isInterrupted: () -> Bool) throws(ImageError) {
+    var status = stat()
+    guard fstat(source, &status) == 0 else { throw ImageError(.missing, "is not open") }
+    if status.st_mode & S_IFMT == S_IFREG {
+      (descriptor, ownsDescriptor) = (source, false)
+      return
+    }
+    descriptor = try OutputFile.scratch(in: folder)
+    ownsDescriptor = true
+    var part = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = part.withUnsafeMutableBytes { read(source, $0.baseAddress, $0.count) }
+      if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw ImageError(.unreadable, "cannot be read: \(errnoText(errno))") }
+      if count == 0 { break }
+      try writeAll(part[..<count], to: descriptor)
+    }
+  }
+
+  deinit { if ownsDescriptor { close(descriptor) } }
+
+  /// A name under which this process can open the bytes.
+  public var path: FilePath {
+    #if os(Linux)
+      OutputFile.descriptorName(descriptor)
+    #else
+      FilePath("/dev/fd/\(descriptor)")
+    #endif
+  }
+
+  /// Writes all bytes to a descriptor.
+  ///
+  /// - Throws: `.io`.
+  public func copy(to destination: Int32) throws(ImageError) {
+    let file = try InputFile(path)
+    for offset in stride(from: 0, to: file.size, by: 1 << 18) {
+      try writeAll(try file.bytes(at: offset, count: min(1 << 18, file.size - offset)), to: destination)
+    }
+  }
+}

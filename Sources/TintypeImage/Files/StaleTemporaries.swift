@@ -1,0 +1,31 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Removes what killed writers left in a folder, on file systems where an unfinished output has a name.
+///
+/// What is still being written is locked by its writer, and stays.
+public func removeStaleTemporaries(in folder: FilePath) {
+  guard let names = try? namesInFolder(folder) else { return }
+  for name in names where isTemporaryName(name) {
+    let path = folder.appending(name)
+    let descriptor = path.withCString { file in
+      retrying { open(file, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+    }
+    guard descriptor >= 0 else { continue }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = path.withCString { unlink($0) } }
+    close(descriptor)
+  }
+}
+
+/// Whether it reads `.NAME.tintype-RANDOM`.
+private func isTemporaryName(_ name: [UInt8]) -> Bool {
+  guard name.first == UInt8(ascii: ".") else { return false }
+  let mark = Array(OutputFile.temporaryMark.utf8)
+  let random = name.reversed().prefix { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+  return !random.isEmpty && random.count <= 13 && name.dropLast(random.count).suffix(mark.count).elementsEqual(mark)
+}

@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Writes all bytes, however many calls that takes.
+///
+/// - Throws: `.io`.
+func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(ImageError) {
+  var rest = Array(bytes)[...]
+  while !rest.isEmpty {
+    let written = rest.withUnsafeBytes { buffer in
+      retrying { write(descriptor, buffer.baseAddress, buffer.count) }
+    }
+    guard written > 0 else { throw systemError("cannot be written") }
+    rest = rest.dropFirst(written)
+  }
+}
+
+/// Why the system refused to write, or to create something: the disk, or what lies there.
+func systemError(_ what: String, _ number: Int32 = errno) -> ImageError {
+  let isDisk = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number)
+  let isWriting = what == "cannot be written"
+  return ImageError(isDisk || isWriting ? .io : .cannotCreate, "\(what): \(errnoText(number))")
+}

@@ -1,0 +1,134 @@
+/// The tags of an XML text and where they lie, found without building a tree: enough to add to a text, or to take from it,
+/// and leave every other byte alone.
+///
+/// Comments, processing instructions and CDATA are passed over. What is no XML gives the tags that were found before.
+struct XMLTags: Sequence, IteratorProtocol {
+  struct Attribute {
+    var name: String
+    /// Between the quotes.
+    var value: Range<Int>
+    /// With the space before it.
+    var whole: Range<Int>
+  }
+
+  enum Kind { case start, end, empty }
+
+  struct Tag {
+    var kind: Kind
+    var name: String
+    var attributes: [Attribute]
+    /// From `<` to behind `>`.
+    var range: Range<Int>
+  }
+
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> Tag? {
+    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+      for (opening, closing) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")]
+      where bytes[start...].starts(with: opening.utf8) {
+        guard let end = end(of: closing, from: start + opening.utf8.count) else { return nil }
+        index = end
+        break
+      }
+      if index > start { continue }
+      return tag(at: start)
+    }
+    return nil
+  }
+
+  private mutating func tag(at start: Int) -> Tag? {
+    let isEnd = start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "/")
+    var place = start + (isEnd ? 2 : 1)
+    let name = word(&place)
+    guard !name.isEmpty else { return nil }
+    var attributes: [Attribute] = []
+    while place < bytes.count {
+      let before = place
+      skipSpace(&place)
+      guard place < bytes.count else { return nil }
+      switch bytes[place] {
+      case UInt8(ascii: ">"):
+        index = place + 1
+        return Tag(kind: isEnd ? .end : .start, name: name, attributes: attributes, range: start..<index)
+      case UInt8(ascii: "/") where place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: ">"):
+        index = place + 2
+        return Tag(kind: .empty, name: name, attributes: attributes, range: start..<index)
+      default:
+        let key = word(&place)
+        skipSpace(&place)
+        guard !key.isEmpty, place < bytes.count, bytes[place] == UInt8(ascii: "=") else { return nil }
+        place += 1
+        skipSpace(&place)
+        guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "'"),
+          let end = bytes[(place + 1)...].firstIndex(of: bytes[place])
+        else { return nil }
+        attributes.append(Attribute(name: key, value: (place + 1)..<end, whole: before..<(end + 1)))
+        place = end + 1
+      }
+    }
+    return nil
+  }
+
+  private func word(_ place: inout Int) -> String {
+    let start = place
+    while place < bytes.count, !isSpace(bytes[place]), !"<>/=\"'".utf8.contains(bytes[place]) { place += 1 }
+    return String(decoding: bytes[start..<place], as: UTF8.self)
+  }
+
+  private func skipSpace(_ place: inout Int) {
+    while place < bytes.count, isSpace(bytes[place]) { place += 1 }
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+  private func end(of closing: String, from start: Int) -> Int? {
+    let closing = Array(closing.utf8)
+    var place = start
+    while let found = bytes[Swift.min(place, bytes.count)...].firstIndex(of: closing[0]) {
+      if bytes[found...].starts(with: closing) { return found + closing.count }
+      place = found + 1
+    }
+    return nil
+  }
+}
+
+/// Text as XML writes it between quotes or tags; what XML cannot hold is left out.
+func escapedForXML(_ text: String) -> String {
+  var out = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": out += "&amp;"
+    case "<": out += "&lt;"
+    case ">": out += "&gt;"
+    case "\"": out += "&quot;"
+    case "\n", "\t": out += "&#\(scalar.value);"
+    case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": break
+    default: out.unicodeScalars.append(scalar)
+    }
+  }
+  return out
+}
+
+/// Text from between quotes or tags, its entities resolved.
+func unescapedFromXML(_ text: String) -> String {
+  guard text.contains("&") else { return text }
+  let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+  var out = ""
+  var rest = text[...]
+  while let start = rest.firstIndex(of: "&") {
+    out += rest[..<start]
+    rest = rest[start...]
+    guard let end = rest.firstIndex(of: ";") else { break }
+    let name = rest[rest.index(after: start)..<end]
+    let isHex = name.hasPrefix("#x")
+    let number = name.hasPrefix("#") ? UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10) : nil
+    let scalar = number.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
+    out += named[String(name)] ?? scalar ?? String(rest[start...end])
+    rest = rest[rest.index(after: end)...]
+  }
+  return out + rest
+}

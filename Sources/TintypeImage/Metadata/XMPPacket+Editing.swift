@@ -1,0 +1,181 @@
+/// Adding to a packet, and taking from it, with every other byte as it was.
+extension XMPPacket {
+  /// A packet without properties.
+  static let empty = XMPPacket(
+    Array(
+      """
+      <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+      <x:xmpmeta xmlns:x="adobe:ns:meta/">
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      </rdf:RDF>
+      </x:xmpmeta>
+      <?xpacket end="w"?>
+      """.utf8))
+
+  /// The URIs of the namespaces that are used here.
+  enum Namespace {
+    static let dublinCore = "http://purl.org/dc/elements/1.1/"
+    static let basic = "http://ns.adobe.com/xap/1.0/"
+  }
+
+  /// Adds a `rdf:Description` before the end of `rdf:RDF`, and takes as much from the padding.
+  ///
+  /// - Parameter content: given what the packet calls `rdf`, the attributes, and the elements in it if there are any.
+  /// - Returns: false for what is no packet in UTF-8.
+  mutating func add(_ content: (_ rdf: String) -> (attributes: String, elements: String)) -> Bool {
+    guard let end = XMLTags(bytes).first(where: { $0.kind == .end && localName($0.name) == "RDF" }) else {
+      return false
+    }
+    let rdf = end.name.split(separator: ":").count == 2 ? end.name.dropLast(4) + ":" : ""
+    let about = XMLTags(bytes).lazy.flatMap(\.attributes).first { $0.name == rdf + "about" }
+    let subject = about.map { String(decoding: bytes[$0.value], as: UTF8.self) } ?? ""
+    let (attributes, elements) = content(String(rdf))
+    let head = "<\(rdf)Description \(rdf)about=\"\(subject)\"\(attributes)"
+    let text = elements.isEmpty ? head + "/>\n" : head + ">\(elements)</\(rdf)Description>\n"
+    bytes.insert(contentsOf: text.utf8, at: end.range.lowerBound)
+    takeFromPadding(text.utf8.count)
+    return true
+  }
+
+  /// The value of a property, by its namespace; nil when it is absent.
+  func text(of name: String, in namespace: String) -> String? {
+    guard let prefix = prefix(of: namespace) else { return nil }
+    return value(of: prefix + ":" + name).map(unescapedFromXML)
+  }
+
+  /// Takes away all properties of a namespace, with the description that held nothing else.
+  mutating func remove(namespace: String) {
+    guard let prefix = prefix(of: namespace) else { return }
+    removeOwnDescription(prefix)
+    keep(allBut: extents { $0.hasPrefix(prefix + ":") })
+  }
+
+  /// Overwrites properties with spaces where their names say so, whatever their namespace.
+  ///
+  /// - Returns: whether there were any.
+  @discardableResult
+  mutating func blank(where isMeant: (_ localName: String) -> Bool) -> Bool {
+    let found = extents { isMeant(localName($0)) && !$0.hasPrefix("xmlns:") }
+    for range in found { for index in range { bytes[index] = 0x20 } }
+    return !found.isEmpty
+  }
+
+  /// Adds keywords, each once.
+  ///
+  /// - Returns: false for what is no packet in UTF-8.
+  mutating func addKeywords(_ keywords: [String]) -> Bool {
+    let name = (prefix(of: Namespace.dublinCore) ?? "dc") + ":subject"
+    guard let list = list(of: name) else {
+      if let old = extents(where: { $0 == name }).first { bytes.removeSubrange(old) }
+      return add { rdf in
+        let items = keywords.map { "<\(rdf)li>\(escapedForXML($0))</\(rdf)li>" }.joined()
+        return (
+          " xmlns:dc=\"\(Namespace.dublinCore)\"", "<dc:subject><\(rdf)Bag>\(items)</\(rdf)Bag></dc:subject>"
+        )
+      }
+    }
+    let old = String(decoding: bytes[list], as: UTF8.self)
+    let close = XMLTags(Array(bytes[list.upperBound...])).first { _ in true }
+    let rdf = close.map { $0.name.dropLast(localName($0.name).count) } ?? ""
+    let new = keywords.map { "<\(rdf)li>\(escapedForXML($0))</\(rdf)li>" }.filter { !old.contains($0) }.joined()
+    bytes.insert(contentsOf: new.utf8, at: list.upperBound)
+    takeFromPadding(new.utf8.count)
+    return true
+  }
+
+  /// Writes the rating, 1 to 5, where there is one, or adds it.
+  ///
+  /// - Returns: false for what is no packet in UTF-8.
+  mutating func setRating(_ rating: Int) -> Bool {
+    let name = (prefix(of: Namespace.basic) ?? "xmp") + ":Rating"
+    let old = values(of: name)
+    guard old.isEmpty else {
+      bytes.replaceSubrange(old[0], with: "\(rating)".utf8)
+      return true
+    }
+    return add { _ in (" xmlns:xmp=\"\(Namespace.basic)\" xmp:Rating=\"\(rating)\"", "") }
+  }
+
+  /// Between the tags of the list that a property holds: where another item could go is its end.
+  private func list(of name: String) -> Range<Int>? {
+    var isInside = false
+    var start: Int?
+    for tag in XMLTags(bytes) {
+      switch (tag.kind, tag.name) {
+      case (.start, name): isInside = true
+      case (.end, name): isInside = false
+      case (.start, _) where isInside && ["Bag", "Seq"].contains(localName(tag.name)): start = tag.range.upperBound
+      case (.end, _) where isInside && ["Bag", "Seq"].contains(localName(tag.name)):
+        return start.map { $0..<tag.range.lowerBound }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The letters that stand for a namespace.
+  private func prefix(of namespace: String) -> String? {
+    for attribute in XMLTags(bytes).lazy.flatMap(\.attributes) where attribute.name.hasPrefix("xmlns:") {
+      if bytes[attribute.value].elementsEqual(namespace.utf8) { return String(attribute.name.dropFirst(6)) }
+    }
+    return nil
+  }
+
+  /// The first description whose attributes are all of one namespace and that holds no elements.
+  private mutating func removeOwnDescription(_ prefix: String) {
+    for tag in XMLTags(bytes) where tag.kind == .empty && localName(tag.name) == "Description" {
+      let isOwn = tag.attributes.allSatisfy { attribute in
+        localName(attribute.name) == "about" || attribute.name == "xmlns:" + prefix
+          || attribute.name.hasPrefix(prefix + ":")
+      }
+      guard isOwn, tag.attributes.contains(where: { $0.name == "xmlns:" + prefix }) else { continue }
+      let isLine = tag.range.upperBound < bytes.count && bytes[tag.range.upperBound] == UInt8(ascii: "\n")
+      bytes.removeSubrange(tag.range.lowerBound..<(tag.range.upperBound + (isLine ? 1 : 0)))
+      return
+    }
+  }
+
+  /// Where properties lie, as attributes with the space before them or as elements with all that is in them, in order.
+  private func extents(where isMeant: (_ name: String) -> Bool) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var open: (name: String, start: Int, depth: Int)?
+    for tag in XMLTags(bytes) {
+      if let element = open {
+        guard tag.name == element.name else { continue }
+        let depth = element.depth + (tag.kind == .start ? 1 : tag.kind == .end ? -1 : 0)
+        open = depth == 0 ? nil : (element.name, element.start, depth)
+        if depth == 0 { found.append(element.start..<tag.range.upperBound) }
+      } else if isMeant(tag.name), tag.kind != .end {
+        if tag.kind == .start { open = (tag.name, tag.range.lowerBound, 1) } else { found.append(tag.range) }
+      } else {
+        found += tag.attributes.filter { isMeant($0.name) }.map(\.whole)
+      }
+    }
+    return found
+  }
+
+  /// In one go, for a hostile packet has a great many.
+  private mutating func keep(allBut ranges: [Range<Int>]) {
+    guard !ranges.isEmpty else { return }
+    var kept: [UInt8] = []
+    var start = 0
+    for range in ranges {
+      kept += bytes[start..<range.lowerBound]
+      start = range.upperBound
+    }
+    bytes = kept + bytes[start...]
+  }
+
+  /// Shortens the spaces before the packet's end, which are there for this.
+  private mutating func takeFromPadding(_ count: Int) {
+    let mark = Array("<?xpacket end".utf8)
+    guard let end = bytes.indices.reversed().first(where: { bytes[$0...].starts(with: mark) }) else { return }
+    let spaces = bytes[..<end].reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.count
+    // A line end stays.
+    bytes.removeSubrange((end - min(max(spaces - 1, 0), count))..<end)
+  }
+
+  private func localName(_ name: some StringProtocol) -> String {
+    name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? String(name)
+  }
+}

@@ -1,0 +1,127 @@
+/// What one lane of a value can be, and how it hangs together with others: bounds, and the lane as a sum of *roots* (lanes
+/// that are known as a whole, such as the red of the source), each times a factor that is known to lie somewhere.
+///
+/// The sum is what tells that a gray plus 0.8 times the distance from it cannot be below zero, where bounds alone would
+/// forget that both speak of one colour.
+public struct LaneRange: Sendable, Hashable {
+  /// A root and how much of it is in the sum.
+  struct Term: Sendable, Hashable {
+    let root: Int
+    var factor: Interval
+    /// What the root can be.
+    var span: Interval
+  }
+
+  /// What the lane can be.
+  public private(set) var bounds: Interval
+
+  /// In order of their roots.
+  private(set) var terms: [Term]
+
+  /// What is added to the terms.
+  private(set) var rest: Interval
+
+  /// A lane of which only bounds are known.
+  public init(_ bounds: Interval) { (self.bounds, terms, rest) = (bounds, [], bounds) }
+
+  /// A lane that others may depend on, by a number of its own.
+  public init(root: Int, _ span: Interval) {
+    bounds = span
+    terms = [Term(root: root, factor: Interval(1), span: span)]
+    rest = Interval(0)
+  }
+
+  private init(_ terms: [Term], plus rest: Interval, within known: Interval) {
+    (self.terms, self.rest) = (terms, rest)
+    let sum = Self.sum(terms, rest)
+    bounds = sum.intersection(known) ?? known
+  }
+
+  /// Whether it is one number whatever the picture is.
+  public var isPoint: Bool { bounds.isPoint }
+
+  /// Whether something is known of its dependence on roots, in few enough words to go on with.
+  public var hasTerms: Bool { !terms.isEmpty && terms.count <= Self.mostTerms }
+
+  private static let mostTerms = 12
+
+  /// Whether the factors of its terms are known, so that equal sums are equal numbers.
+  private var isExact: Bool { !terms.isEmpty && rest.isPoint && terms.allSatisfy(\.factor.isPoint) }
+
+  private static func sum(_ terms: [Term], _ rest: Interval) -> Interval {
+    terms.reduce(rest) { $0 + $1.factor * $1.span }
+  }
+
+  /// The same with more known of its bounds.
+  public func bounded(by known: Interval) -> LaneRange {
+    var result = self
+    result.bounds = bounds.intersection(known) ?? known
+    if terms.isEmpty { result.rest = result.bounds }
+    return result
+  }
+
+  /// The same with more known of some roots; nil when that cannot be.
+  public func refined(_ roots: [Int: Interval]) -> LaneRange? {
+    guard terms.contains(where: { roots[$0.root] != nil }) else { return self }
+    var known = terms
+    for index in known.indices {
+      guard let span = roots[known[index].root] else { continue }
+      guard let common = known[index].span.intersection(span) else { return nil }
+      known[index].span = common
+    }
+    guard let common = Self.sum(known, rest).intersection(bounds) else { return nil }
+    return LaneRange(known, plus: rest, within: common)
+  }
+
+  /// What roots have to be for the lane to lie within bounds.
+  public func roots(within wanted: Interval) -> [Int: Interval] {
+    var roots: [Int: Interval] = [:]
+    for index in terms.indices where terms[index].factor.isPoint && terms[index].factor.lower != 0 {
+      var others = terms
+      others.remove(at: index)
+      let room = (wanted - Self.sum(others, rest)) / terms[index].factor
+      roots[terms[index].root] = room
+    }
+    return roots
+  }
+
+  // MARK: Arithmetic
+
+  static func + (a: LaneRange, b: LaneRange) -> LaneRange {
+    var terms: [Term] = []
+    var (left, right) = (a.terms[...], b.terms[...])
+    while let x = left.first, let y = right.first {
+      if x.root == y.root {
+        terms.append(Term(root: x.root, factor: x.factor + y.factor, span: x.span))
+        (left, right) = (left.dropFirst(), right.dropFirst())
+      } else if x.root < y.root {
+        terms.append(x)
+        left = left.dropFirst()
+      } else {
+        terms.append(y)
+        right = right.dropFirst()
+      }
+    }
+    terms += left + right
+    return LaneRange(
+      terms.filter { $0.factor != Interval(0) }, plus: a.rest + b.rest, within: a.bounds + b.bounds)
+  }
+
+  static prefix func - (a: LaneRange) -> LaneRange { a * LaneRange(Interval(-1)) }
+
+  static func - (a: LaneRange, b: LaneRange) -> LaneRange { a + -b }
+
+  static func * (a: LaneRange, b: LaneRange) -> LaneRange {
+    if a.isExact, a.terms == b.terms, a.rest == b.rest { return LaneRange(a.bounds.squared) }
+    if !a.terms.isEmpty, !b.terms.isEmpty { return LaneRange(a.bounds * b.bounds) }
+    let (sum, factor) = a.terms.isEmpty ? (b, a.bounds) : (a, b.bounds)
+    if factor == Interval(0) { return LaneRange(Interval(0)) }
+    let terms = sum.terms.map { Term(root: $0.root, factor: $0.factor * factor, span: $0.span) }
+    return LaneRange(terms, plus: sum.rest * factor, within: a.bounds * b.bounds)
+  }
+
+  static func / (a: LaneRange, b: LaneRange) -> LaneRange {
+    guard b.terms.isEmpty, !b.bounds.contains(0) else { return LaneRange(a.bounds / b.bounds) }
+    return a * LaneRange(Interval(1) / b.bounds)
+  }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import Testing
+import TintypeImage
+import TintypeTestSupport
+
+/// `tintype render` with many photos.
+@Suite struct FolderTests {
+  /// `a.jpg`, `b.png`, `below/a.jpg`, `below/deep/c.JPG`, a text and a hidden photo.
+  private func program() throws -> Program {
+    let program = try Program()
+    for name in ["below/deep", "results"] {
+      try FileManager.default.createDirectory(
+        atPath: program.folder.path + "/in/" + name, withIntermediateDirectories: true)
+    }
+    for (seed, name) in ["a.jpg", "b.png", "below/a.jpg", ".hidden.jpg"].enumerated() {
+      try TestPicture(40, 30, seed: UInt64(seed)).write(
+        program.folder, "in/" + name, metadata: cameraData(orientation: 1))
+    }
+    try FileManager.default.moveItem(
+      atPath: program.folder.path + "/in/below/a.jpg", toPath: program.folder.path + "/in/below/deep/c.JPG")
+    try TestPicture(40, 30, seed: 9).write(program.folder, "in/below/a.jpg")
+    try program.folder.write("no photo", to: "in/notes.txt")
+    return program
+  }
+
+  /// The files below a folder.
+  private func files(_ program: Program, _ folder: String) -> [String] {
+    let all = FileManager.default.enumerator(atPath: program.folder.path + "/" + folder)
+    return (all?.compactMap { $0 as? String } ?? []).filter { name in
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(
+        atPath: program.folder.path + "/" + folder + "/" + name, isDirectory: &isFolder)
+      return !isFolder.boolValue
+    }.sorted()
+  }
+
+  @Test func aFolderIntoAFolder() throws {
+    let program = try program()
+    let result = try program("render", "original", "-r", "in", "-o", "out/")
+    #expect(result.status == 0 && result.output.isEmpty)
+    #expect(files(program, "out") == ["a.jpg", "b.png", "below/a.jpg", "below/deep/c.JPG"])
+    #expect(result.errorLines.count == 5)
+    #expect(result.errorLines.dropLast().map { $0.prefix(4) } == ["1/4:", "2/4:", "3/4:", "4/4:"])
+    #expect(result.errorLines.last?.hasPrefix("tintype: 4 rendered in ") == true)
+  }
+
+  /// Yesterday's results below the searched folder are no photos of today.
+  @Test func resultsAreNotRenderedAgain() throws {
+    let program = try program()
+    for _ in 0..<2 {
+      let result = try program("render", "original", "-r", "in", "-o", "in/results/", "--if-exists", "overwrite")
+      #expect(result.status == 0)
+    }
+    #expect(files(program, "in/results") == ["a.jpg", "b.png", "below/a.jpg", "below/deep/c.JPG"])
+  }
+
+  @Test func templates() throws {
+    let program = try program()
+    #expect(
+      try program(
+        "render", "minimal-life", "in/a.jpg", "in/below/a.jpg", "in/b.png", "-o", "out/{dir}/{n:3}-{stem}-{look}.{ext}"
+      ).status == 0)
+    #expect(
+      files(program, "out") == [
+        "in/001-a-minimal-life.jpg", "in/003-b-minimal-life.png", "in/below/002-a-minimal-life.jpg",
+      ])
+    #expect(try program("render", "original", "in/b.png", "-o", "{{{stem}}}.{ext}", "--format", "jpeg").status == 0)
+    #expect(program.folder.names.contains("{b}.jpg"))
+  }
+
+  @Test func datesAndCameras() throws {
+    let program = try Program()
+    var metadata = PictureMetadata()
+    // IFD0 with a model of 8 bytes and a date; written with the layout of TIFF 6.0, section 2.
+    metadata.exif =
+      Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 2]
+      + [0x01, 0x10, 0, 2, 0, 0, 0, 8, 0, 0, 0, 38] + [0x01, 0x32, 0, 2, 0, 0, 0, 20, 0, 0, 0, 46]
+      + [0, 0, 0, 0] + Array("X/T 100\0".utf8) + Array("2024:05:06 07:08:09\0".utf8)
+    try TestPicture(16, 16).write(program.folder, "a.jpg", metadata: metadata)
+    try TestPicture(16, 16).write(program.folder, "b.jpg")
+    let template = "out/{date:%Y-%m}/{date:%d%H%M%S}-{camera}-{stem}.{ext}"
+    let result = try program("render", "original", "a.jpg", "b.jpg", "-o", template, "-q")
+    #expect(result.status == 1)
+    #expect(
+      result.errors
+        == "tintype: b.jpg: the photo has no date; '{date:%Y-%m|other}' would put 'other' there\n")
+    #expect(files(program, "out") == ["2024-05/06070809-X-T 100-a.jpg"])
+    expectQuiet(try program("render", "original", "b.jpg", "-o", "out/{date|undated}/{camera|some}.jpg"))
+    #expect(files(program, "out") == ["2024-05/06070809-X-T 100-a.jpg", "undated/some.jpg"])
+  }
+
+  @Test(
+    arguments: [
+      ("out/{stme}.jpg", "there is no field '{stme}'; did you mean '{stem}'?"),
+      ("out/{}.jpg", "there is no field '{}'; there are {stem} {ext} {dir} {look} {n} {date} {camera} {hash}"),
+      ("out/{stem", "a '{' is not closed"), ("out/stem}.jpg", "a '}' closes nothing"),
+      ("out/{date:%Q}", "a date in '{date:%Q}' is written with %Y %y %m %d %H %M %S"),
+      ("out/{stem:3}.jpg", "'{stem}' takes no ':3'"), ("out/{n:x}.jpg", "'{n:x}' has to give a number of digits"),
+      ("out.jpg", "several photos need a folder such as 'out/'"),
+      ("out/{look}.jpg", "'in/a.jpg' and 'in/b.png' would both become 'out/original.jpg'; {dir}"),
+    ])
+  func wrongTemplates(_ template: String, _ message: String) throws {
+    let program = try program()
+    expectFailure(try program("render", "original", "in/a.jpg", "in/b.png", "-o", template), 64, message)
+    #expect(program.folder.names == ["in"])
+  }
+
+  @Test func onePhotoDoesNotReplaceAnother() throws {
+    let program = try program()
+    try TestPicture(20, 20).write(program.folder, "in/x-a.jpg")
+    let before = program.folder.bytes(of: "in/x-a.jpg")
+    expectFailure(
+      try program("render", "original", "-r", "in", "-o", "in/{dir}/x-{stem}.{ext}", "--if-exists", "overwrite"), 64,
+      "the result of 'in/a.jpg' would take the place of the photo 'in/x-a.jpg'")
+    #expect(program.folder.bytes(of: "in/x-a.jpg") == before)
+  }
+
+  @Test func oneBadPhotoAmongGoodOnes() throws {
+    let program = try program()
+    let bytes = try #require(program.folder.bytes(of: "in/a.jpg"))
+    try program.folder.write(Array(bytes.prefix(bytes.count / 2)), to: "in/cut.jpg")
+    try program.folder.write("Dear diary", to: "in/text.jpg")
+    let result = try program("render", "tumble-down", "-r", "in", "none.jpg", "-o", "out/{dir}/{stem}.{ext}")
+    #expect(result.status == 1)
+    let failures = result.errorLines.filter { $0.hasPrefix("tintype: ") }
+    #expect(failures.count == 4)
+    for start in ["in/cut.jpg: ", "in/text.jpg: this is no picture", "none.jpg: cannot be opened"] {
+      #expect(failures.contains { $0.hasPrefix("tintype: " + start) }, "\(start)")
+    }
+    #expect(failures.last?.hasPrefix("tintype: 4 rendered, 3 failed in ") == true)
+    #expect(files(program, "out").count == 4)
+  }
+
+  @Test func foldersNeedToBeMeant() throws {
+    let program = try program()
+    expectFailure(try program("render", "original", "in", "-o", "out/"), 64, "'in' is a folder; -r takes the photos")
+    #expect(program.folder.names == ["in"])
+  }
+
+  @Test func listsOfNames() throws {
+    let program = try program()
+    try program.folder.write("in/a.jpg\r\n\nin/b.png\n", to: "list")
+    #expect(try program("render", "original", "--files-from", "list", "-o", "one/").status == 0)
+    #expect(files(program, "one") == ["a.jpg", "b.png"])
+    let piped = try program.shell(
+      "printf 'in/a.jpg\\0in/b.png' | \"$0\" render original --files-from - -0 -o two/ --progress none -q")
+    expectQuiet(piped)
+    #expect(files(program, "two") == ["a.jpg", "b.png"])
+    expectFailure(try program("render", "original", "--files-from", "no-list", "-o", "out/"), 66, "no-list: cannot be")
+  }
+
+  /// A name need not be UTF-8.
+  @Test func anyBytesAreAName() throws {
+    let program = try program()
+    let result = try program.shell(
+      """
+      name="$(printf 'in/\\377 x.jpg')"; cp in/a.jpg "$name"
+      printf '%s\\n' "$name" | "$0" render original --files-from - -o out/ --progress none -q && test -f "$(printf 'out/\\377 x.jpg')"
+      """)
+    expectQuiet(result)
+  }
+
+  @Test func ofSameNameWithNumbers() throws {
+    let program = try program()
+    for _ in 0..<3 {
+      #expect(try program("render", "original", "in/a.jpg", "-o", "out.jpg", "--if-exists", "rename").status == 0)
+    }
+    #expect(program.folder.names == ["in", "out-2.jpg", "out-3.jpg", "out.jpg"])
+  }
+
+  @Test func inPlace() throws {
+    let program = try program()
+    let before = try #require(program.folder.bytes(of: "in/a.jpg"))
+    expectQuiet(try program("render", "tumble-down", "in/a.jpg", "-o", "expected.jpg"))
+    expectQuiet(try program("render", "tumble-down", "in/a.jpg", "--in-place"))
+    #expect(program.folder.bytes(of: "in/a.jpg") == program.folder.bytes(of: "expected.jpg"))
+    #expect(program.folder.bytes(of: "in/a.jpg") != before)
+    #expect(try program("render", "original", "in/a.jpg", "--in-place", "-o", "x.jpg").status == 64)
+    #expect(try program("render", "original", "in/a.jpg").status == 64)
+  }
+
+  @Test func aDryRunDoesNothing() throws {
+    let program = try program()
+    try program.folder.write("old", to: "out/a.jpg")
+    let result = try program("render", "original", "-r", "in", "-o", "out/", "-n", "--if-exists", "skip")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("in/a.jpg -> out/a.jpg (exists: skipped)\nin/b.png -> out/b.png\n"))
+    #expect(files(program, "out") == ["a.jpg"])
+  }
+
+  @Test func reportsForTools() throws {
+    let program = try program()
+    try program.folder.write("Dear diary", to: "in/text.jpg")
+    let result = try program("render", "original", "-r", "in", "-o", "out/", "--progress", "json")
+    #expect(result.status == 1)
+    #expect(result.errors.isEmpty)
+    let records = try result.output.split(separator: "\n").map { line in
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+    }
+    #expect(records.count == 6)
+    #expect(records.filter { $0["result"] as? String == "rendered" }.count == 4)
+    let failed = records.first { $0["result"] as? String == "failed" }
+    #expect(failed?["status"] as? Int == 65 && failed?["input"] as? String == "in/text.jpg")
+    #expect(records.last?["event"] as? String == "summary" && records.last?["failed"] as? Int == 1)
+  }
+
+  @Test func partsOfTheWork() throws {
+    let program = try program()
+    for part in 1...3 {
+      #expect(
+        try program("render", "original", "-r", "in", "-o", "out/{n}-{stem}.{ext}", "--shard", "\(part)/3").status == 0)
+      #expect(files(program, "out").count == [2, 3, 4][part - 1])
+    }
+    #expect(files(program, "out") == ["1-a.jpg", "2-b.png", "3-a.jpg", "4-c.JPG"])
+    for shard in ["0/3", "4/3", "1", "a/b", "1/0"] {
+      #expect(try program("render", "original", "-r", "in", "-o", "x/", "--shard", shard).status == 64)
+    }
+  }
+
+  @Test func limitsOnSize() throws {
+    let program = try program()
+    expectFailure(
+      try program("render", "original", "in/a.jpg", "-o", "o.jpg", "--max-pixels", "1k"), 75,
+      "in/a.jpg: 40 x 30 is 1200 pixels, and the limit is 1000")
+    expectQuiet(try program("render", "original", "in/a.jpg", "-o", "o.jpg", "--max-pixels", "1.2kP"))
+    expectFailure(
+      try program("render", "original", "in/a.jpg", "-o", "p.jpg", "--memory", "10kB"), 75,
+      "in/a.jpg: needs about 2")
+    expectQuiet(try program("render", "original", "in/a.jpg", "-o", "p.jpg", "--memory", "1MiB"))
+    for wrong in ["many", "0", "-1", "5Q", "1e99G"] {
+      #expect(try program("render", "original", "in/a.jpg", "-o", "q.jpg", "--memory", wrong).status == 64)
+    }
+  }
+
+  @Test func theVersionIsSaid() throws {
+    let result = try Program()("--version")
+    #expect(result.status == 0)
+    #expect(result.output.split(separator: ".").count == 3)
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+import TintypeImage
+import TintypeTestSupport
+
+/// `-`, `--manifest` and `tintype worker`.
+@Suite struct PipeTests {
+  private func program() throws -> Program {
+    let program = try Program()
+    try TestPicture(60, 40).write(program.folder, "in.jpg")
+    return program
+  }
+
+  @Test func throughPipes() throws {
+    let program = try program()
+    expectQuiet(try program("render", "tumble-down", "in.jpg", "-o", "out.jpg"))
+    expectQuiet(try program("render", "tumble-down", "in.jpg", "-o", "out.png"))
+    for line in [
+      "cat in.jpg | \"$0\" render tumble-down - -o - | cat > piped.jpg",
+      "\"$0\" render tumble-down - -o - < in.jpg > piped.jpg",
+      "cat in.jpg | \"$0\" render tumble-down - -o piped.jpg",
+      "\"$0\" render tumble-down in.jpg -o - > piped.jpg",
+      "cat in.jpg | \"$0\" render tumble-down - -o - --format png > piped.png",
+    ] {
+      let name = line.contains("png") ? "png" : "jpg"
+      expectQuiet(try program.shell(line))
+      #expect(program.folder.bytes(of: "piped." + name) == program.folder.bytes(of: "out." + name), "\(line)")
+      try FileManager.default.removeItem(atPath: program.folder.path + "/piped." + name)
+    }
+  }
+
+  @Test func aBrokenPhotoGivesNothing() throws {
+    let program = try program()
+    let result = try program.shell("head -c 900 in.jpg | \"$0\" render original - -o -")
+    expectFailure(result, 65, "standard input: ")
+    expectFailure(
+      try program.shell("\"$0\" render original - -o - < /dev/null"), 65, "standard input: the file is empty")
+    expectFailure(try program.shell("exec \"$0\" render original - -o - <&-"), 66, "standard input: ")
+    for arguments in [["-", "in.jpg", "-o", "out/"], ["in.jpg", "in.jpg", "-o", "-"], ["-", "--in-place"]] {
+      #expect(try program.run(["render", "original"] + arguments).status == 64)
+    }
+  }
+
+  @Test func nobodyListens() throws {
+    let result = try program().shell("(\"$0\" render original in.jpg -o -; echo $? > status) | true; cat status")
+    #expect(result.errors.isEmpty)
+    #expect(["0\n", "141\n"].contains(result.output))
+  }
+
+  #if os(Linux)
+    @Test func aFullPipe() throws {
+      let result = try program().shell("exec \"$0\" render original in.jpg -o - > /dev/full")
+      expectFailure(result, 74, "standard output: cannot be written: No space left on device")
+    }
+  #endif
+
+  /// Every job has its answer, in order, and none ends the worker.
+  @Test func workers() throws {
+    let program = try program()
+    try program.folder.write("Dear diary", to: "text.jpg")
+    try program.folder.write("tintype 1\nlook \"n\" { working display }\noutput sourc\n", to: "wrong.tint")
+    try program.folder.write(
+      """
+      {"id": 1, "look": "tumble-down", "input": "in.jpg", "output": "a.jpg"}
+      {"id": {"any": [1.5, null]}, "look": "tumble-down", "input": "in.jpg", "output": "a.jpg", "ifExists": "skip"}
+      no json
+      []
+
+      {"id": "x", "look": "tumble-down", "input": "in.jpg", "output": "b.png", "set": {"contrast": 1.2}, "quality": 80}
+      {"look": "tumble-down", "input": "in.jpg", "output": "b.png", "set": ["contrast=1.2"]}
+      {"look": "tumble-down", "input": "text.jpg", "output": "c.png"}
+      {"look": "tumble-down", "input": "none.jpg", "output": "c.png"}
+      {"look": "tumble-dwn", "input": "in.jpg", "output": "c.png"}
+      {"look": "wrong.tint", "input": "in.jpg", "output": "c.png"}
+      {"look": "tumble-down", "input": "in.jpg", "output": "c.png", "set": {"contrast": 99}}
+      {"look": "tumble-down", "input": "in.jpg"}
+      {"look": "tumble-down", "input": "in.jpg", "output": "c.png", "qualty": 90}
+      {"look": "tumble-down", "input": "in.jpg", "output": "c.png", "quality": 900}
+      {"look": "tumble-down", "input": "in.jpg", "output": "c.tiff"}
+      {"look": "original", "input": "in.jpg", "output": "last.png"}
+      """, to: "jobs")
+    let result = try program.shell("\"$0\" worker < jobs")
+    #expect(result.status == 0 && result.errors.isEmpty)
+    let records = try result.output.split(separator: "\n").map { line in
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+    }
+    let expected = [0, 0, 65, 65, 0, 73, 65, 66, 65, 65, 65, 65, 65, 65, 69, 0]
+    #expect(records.map { $0["status"] as? Int } == expected)
+    #expect(records.map { $0["ok"] as? Bool } == expected.map { $0 == 0 })
+    #expect(records[0]["id"] as? Int == 1 && records[1]["result"] as? String == "exists")
+    #expect(((records[1]["id"] as? [String: Any])?["any"] as? [Any])?.count == 2)
+    #expect(records[0]["bytes"] as? Int == program.folder.bytes(of: "a.jpg")?.count)
+    #expect(records[0]["sha256"] as? String == ContentHash.digits(of: program.folder.bytes(of: "a.jpg") ?? []))
+    #expect((records[12]["message"] as? String)?.contains("did you mean 'quality'?") == true)
+    #expect(program.folder.names == ["a.jpg", "b.png", "in.jpg", "jobs", "last.png", "text.jpg", "wrong.tint"])
+    expectQuiet(try program("render", "tumble-down", "in.jpg", "-o", "expected.jpg"))
+    #expect(program.folder.bytes(of: "expected.jpg") == program.folder.bytes(of: "a.jpg"))
+  }
+
+  @Test func linesWithoutEnd() throws {
+    let program = try program()
+    let result = try program.shell(
+      """
+      (head -c 3000000 /dev/zero | tr '\\0' x; echo; \
+       printf '{"look":"original","input":"in.jpg","output":"out.png"}') | "$0" worker
+      """)
+    #expect(result.status == 0)
+    #expect(result.output.split(separator: "\n").map { $0.contains("\"ok\":true") } == [false, true])
+  }
+
+  /// NIST's examples for SHA-256, FIPS 180-4: https://csrc.nist.gov/projects/cryptographic-standards-and-guidelines
+  @Test func knownHashes() {
+    let million = [UInt8](repeating: UInt8(ascii: "a"), count: 100_000)
+    #expect(
+      ContentHash.digits(of: Array("abc".utf8))
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(
+      ContentHash.digits(of: Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8))
+        == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+    #expect(
+      ContentHash.digits(of: []) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    var hash = ContentHash()
+    for _ in 0..<10 { hash.update(million) }
+    #expect(hash.digits == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+  }
+}
