@@ -95,7 +95,7 @@ let package = Package(
       name: "TintypeExplanation",
       dependencies: [
         "TintypeChecker", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
-        "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeSyntax", "TintypeTables",
+        "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
       ], swiftSettings: house),
     // command
     .executableTarget(

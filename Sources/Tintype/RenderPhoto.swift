@@ -141,7 +141,7 @@ private struct Rendering {
 
   /// The bytes that are held at the peak.
   var memory: Int {
-    reader.decodingMemory + RowFlow.memory(from: reader.format, to: format, as: type, threads: options.threads)
+    reader.decodingMemory + RowFlow.memory(reader.format, format, threads: options.threads)
   }
 
   func run(into descriptor: Int32) throws(ImageError) -> [String] {

@@ -17,14 +17,11 @@ struct RowFlow {
   /// Rows that one thread decodes, computes and encodes at a time: what it touches stays in the second-level cache.
   private static let stripRows = 16
 
-  /// The memory that rows take on their way, in bytes, before it is known how many bands there are.
-  static func memory(from source: PictureFormat, to result: PictureFormat, as type: PictureFileType, threads: Int)
-    -> Int
-  {
-    // A JPEG's band is at most 128 rows, computed and encoded a strip at a time.
-    let (bandRows, resultRows) = type == .jpeg ? (128, stripRows) : (32, 32)
-    let each = bandRows * source.rowBytes + resultRows * result.rowBytes
-    return min(max(threads, 1), max(1, bandMemory / each)) * each
+  /// The bytes that the rows take at the peak.
+  static func memory(_ source: PictureFormat, _ result: PictureFormat, threads: Int) -> Int {
+    let row = source.rowBytes + result.rowBytes
+    let strip = stripRows * row
+    return threads > 1 ? min(max(bandMemory, strip * 4), max(source.height, stripRows) * row) : strip
   }
 
   /// Moves all rows and ends the file.

@@ -155,13 +155,15 @@ extension Checker {
 
   /// Whether a value that depends on parameters stays inside of what another parameter may be, whatever they are set to.
   private func staysWithin(_ range: ClosedRange<Double>, _ value: Value, _ parameter: Parameter) -> Bool {
-    switch builder[value].operation {
-    case .parameter(let index):
-      guard parameter.type != .length || parameters[index].unit == parameter.unit else { return false }
-      return parameters[index].hardRange.map { range.contains($0.lowerBound) && range.contains($0.upperBound) } ?? false
-    default:
-      return extent(of: value).map { range.contains($0.lowerBound) && range.contains($0.upperBound) } ?? false
+    if parameter.type == .length {
+      guard case .parameter(let index) = builder[value].operation, parameters[index].unit == parameter.unit,
+        let other = parameters[index].hardRange
+      else { return false }
+      return range.contains(other.lowerBound) && range.contains(other.upperBound)
     }
+    let ranges = ValueRanges(of: builder.instructions, ValueRanges.Givens(parameters, isUsual: false))
+    let possible = ranges.bounds(of: value)
+    return range.contains(possible.lower) && range.contains(possible.upper)
   }
 
   // MARK: Members

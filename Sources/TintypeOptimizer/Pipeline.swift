@@ -39,7 +39,7 @@ public enum Pipeline {
       Pass(name: "lower-intrinsics", run: lowerIntrinsics),
       // Again, because formulas bring constants of their own; powers have become one instruction each.
       Pass(name: "simplify-lanes") {
-        rewrite($0, by: [foldConstants, cancelIdentities, foldTables($0.tables), reduceStrength])
+        rewrite($0, by: [foldConstants, cancelIdentities, reduceStrength, foldTables($0.tables)])
       },
     ]
     // When everything that can be known is a number, and each long operation stands alone.

@@ -71,7 +71,7 @@ import TintypeTestSupport
     try program.folder.write(Self.threeMistakes, to: "three.tint")
     let result = try program("check", "--fix", "three.tint")
     #expect(result.status == 0)
-    #expect(result.output == "three.tint: ok\n")
+    #expect(result.output == "three.tint: ok, 1 warning\n")
     let text = String(decoding: try #require(program.folder.bytes(of: "three.tint")), as: UTF8.self)
     #expect(text.contains("param amount: scalar") && text.contains("c * amount") && text.contains("warm(source"))
     #expect(program.folder.names == ["three.tint"])

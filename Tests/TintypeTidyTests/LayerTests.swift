@@ -54,7 +54,7 @@ private let layers = [
     "TintypeExplanation",
     [
       "TintypeChecker", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
-      "TintypeOptimizer", "TintypePlan", "TintypeSyntax", "TintypeTables",
+      "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
     ]),
   // command
   Layer(

@@ -49,8 +49,8 @@ struct CrushedScale {
       case .noise: lanes[index] = [0.5, 0.5, 0.5, 0.5]
       case .frame: lanes[index] = [0]
       default:
-        lanes[index] = instruction.meaning(
-          of: instruction.operands.compactMap { lanes[$0.index] }, tables: program.tables)
+        let operands = instruction.operands.compactMap { lanes[$0.index] }
+        lanes[index] = instruction.meaning(of: operands, tables: program.tables)
       }
       if lanes[index] == nil { return nil }
     }
