@@ -111,6 +111,7 @@ let package = Package(
       name: "StepCosts",
       dependencies: [
         "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
+        "TintypeTables",
       ],
       path: "Benchmarks/StepCosts", swiftSettings: house),
     .executableTarget(
@@ -157,7 +158,10 @@ let package = Package(
     test("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan"]),
     test(
       "TintypeExecutor",
-      ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter"]),
+      [
+        "Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter",
+        "TintypeTables",
+      ]),
     test("TintypeCLI", ["TintypeImage"], exclude: ["Faults", "Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),

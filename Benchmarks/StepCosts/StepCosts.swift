@@ -4,6 +4,7 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeOptimizer
 import TintypePlan
+import TintypeTables
 
 /// Measures what each step of the tile machine costs, in cycles for eight pixels, for `LaneOperation.cost` and `Plan.Step.cost`.
 ///
@@ -27,6 +28,10 @@ struct StepCosts {
     }
     show("load", .load(channel: 0, into: result))
     show("lookup", .lookup(channel: 0, table: 0, into: result))
+    let lanes = (0..<3).map { Plan.Operand.register(Plan.Register($0)) }
+    for (table, name) in ["curves of 4096", "cube of 17", "cube of 33", "cube of 65"].enumerated() {
+      show("interpolate, \(name)", .interpolate(table: table, into: (3...5).map { Plan.Register($0) }, lanes))
+    }
     show("noise", .noise(channel: 0, seed: Plan.Slot(0), into: result))
     show("position", .position(axis: 0, into: result))
     print("store", rounded((nanoseconds(of: plan([]), channels: 4) - empty) * cyclesPerNanosecond, 1))
@@ -47,11 +52,20 @@ struct StepCosts {
   /// A plan that loads three channels, runs some steps and stores.
   private static func plan(_ steps: [Plan.Step]) -> Plan {
     let loads = (0..<3).map { Plan.Step.load(channel: $0, into: Plan.Register($0)) }
-    return Plan(
-      byHand: loads + steps, registerCount: 4,
+    var plan = Plan(
+      byHand: loads + steps, registerCount: 6,
       uniforms: [.constant(1), .constant(0)] + [2, 3].map { .sourceBounds(edge: $0) },
       tables: [(0..<256).map { Float($0) / 255 }], color: (0..<4).map { .register(Plan.Register($0)) },
       bounds: [1, 1, 2, 3].map { Plan.Slot($0) })
+    plan.colorTables = [table(.curves, 4096)] + [17, 33, 65].map { table(.cube, $0) }
+    return plan
+  }
+
+  private static func table(_ shape: ColorTable.Stage.Shape, _ edge: Int) -> ColorTable {
+    let axis = ColorTable.Axis(from: 0, to: 1, edge: edge)!
+    let entries = (0..<ColorTable.Stage.entryCount(shape, edge: edge)).map { SIMD4(repeating: Float($0 % 101) / 100) }
+    return ColorTable(
+      name: "", stages: [ColorTable.Stage(shape, edge: edge, axes: [axis, axis, axis], entries: entries)!])!
   }
 
   /// For eight pixels, the least of several runs.

@@ -21,19 +21,7 @@ extension FolderLoader {
     guard HaldPicture.level(width: format.width, height: format.height) != nil else {
       return HaldPicture(width: format.width, height: format.height, largestCode: largest, codes: [])
     }
-    let stored = try StoredPicture(decoding: reader)
-    var samples = [UInt8](repeating: 0, count: format.pictureBytes)
-    samples.withUnsafeMutableBytes {
-      stored.copyUprightRows(0..<format.height, turnedBy: .upright, into: $0, rowBytes: format.rowBytes)
-    }
-    let count = format.width * format.height
-    let codes = samples.withUnsafeBytes { bytes in
-      (0..<3 * count).map { position -> UInt16 in
-        let sample = position / 3 * format.channels + position % 3
-        return format.depth == .eight
-          ? UInt16(bytes[sample]) : bytes.loadUnaligned(fromByteOffset: 2 * sample, as: UInt16.self)
-      }
-    }
+    let codes = try StoredPicture(decoding: reader).colorCodes
     return HaldPicture(width: format.width, height: format.height, largestCode: largest, codes: codes)
   }
 }

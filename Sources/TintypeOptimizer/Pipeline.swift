@@ -48,9 +48,7 @@ public enum Pipeline {
     if sourceIsBytes { passes.append(Pass(name: "tabulate-source", run: tabulateSource)) }
     passes += [
       // Last: the others leave behind what nobody needs any more.
-      Pass(name: "remove-dead-values", run: removeDeadValues),
-      // Behind the values that named them.
-      Pass(name: "remove-dead-tables", run: removeDeadTables),
+      Pass(name: "remove-dead-values") { removeDeadTables(removeDeadValues($0)) }
     ]
     return passes
   }

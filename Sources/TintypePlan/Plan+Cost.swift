@@ -7,7 +7,7 @@ extension Plan.Step {
     switch self {
     case .load: 8
     case .lookup: 7
-    case .interpolate: 60
+    case .interpolate: 76
     case .noise: 5.7
     case .position: 5
     case .lane(let operation, _, _): operation.cost

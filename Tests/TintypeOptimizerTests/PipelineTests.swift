@@ -40,8 +40,7 @@ import TintypeTestSupport
     #expect(
       Pipeline.passes(parameters: [], sourceIsOpaque: true).map(\.name) == [
         "bind-parameters", "assume-opaque", "split-lanes", "lower-curves", "simplify", "lower-intrinsics",
-        "simplify-lanes", "merge-affine-steps",
-        "remove-dead-values", "remove-dead-tables",
+        "simplify-lanes", "merge-affine-steps", "remove-dead-values",
       ])
   }
 }

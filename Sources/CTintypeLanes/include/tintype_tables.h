@@ -8,9 +8,10 @@ typedef float tt_float4 __attribute__((ext_vector_type(4)));
 /// Where Swift keeps eight lanes: it aligns no vector to more than sixteen bytes.
 typedef float tt_stored8 __attribute__((ext_vector_type(8), aligned(16)));
 
-/// The entries of two pixels side by side.
-TT_INLINE tt_float8 tt_pair(const tt_float4 *entries, int a, int b) {
-  return __builtin_shufflevector(entries[a], entries[b], 0, 1, 2, 3, 4, 5, 6, 7);
+/// The entries of two pixels side by side, so many bytes behind the first entry.
+TT_INLINE tt_float8 tt_pair(const char *entries, int a, int b) {
+  return __builtin_shufflevector(*(const tt_float4 *)(entries + (unsigned)a), *(const tt_float4 *)(entries + (unsigned)b), 0, 1, 2, 3, 4, 5,
+                                 6, 7);
 }
 
 /// The numbers of pixels k and k + 4, each four times.
@@ -18,17 +19,22 @@ TT_INLINE tt_float8 tt_pair(const tt_float4 *entries, int a, int b) {
 
 /// The colours of pixels k and k + 4: the entries at four corners, weighed.
 #define TT_WEIGHED(k)                                                                                                  \
-  tt_fma(tt_pair(entries, d[k], d[k + 4]), TT_SPREAD(wd, k),                                                           \
-         tt_fma(tt_pair(entries, c[k], c[k + 4]), TT_SPREAD(wc, k),                                                    \
-                tt_fma(tt_pair(entries, b[k], b[k + 4]), TT_SPREAD(wb, k),                                             \
-                       tt_pair(entries, a[k], a[k + 4]) * TT_SPREAD(wa, k))))
+  tt_fma(tt_pair(entries, at[3][k], at[3][k + 4]), TT_SPREAD(weights[3], k),                                           \
+         tt_fma(tt_pair(entries, at[2][k], at[2][k + 4]), TT_SPREAD(weights[2], k),                                    \
+                tt_fma(tt_pair(entries, at[1][k], at[1][k + 4]), TT_SPREAD(weights[1], k),                             \
+                       tt_pair(entries, at[0][k], at[0][k + 4]) * TT_SPREAD(weights[0], k))))
 
 /// The sum of the entries at four corners by their weights, from the first to the last, for eight pixels.
 ///
 /// An entry is four numbers, aligned as a vector of them. (Swift sees no pointers to vectors.)
 TT_INLINE void tt_weigh(const float *numbers, tt_int8 a, tt_int8 b, tt_int8 c, tt_int8 d, tt_float8 wa, tt_float8 wb,
                         tt_float8 wc, tt_float8 wd, float *red, float *green, float *blue) {
-  const tt_float4 *entries = (const tt_float4 *)numbers;
+  const char *entries = (const char *)numbers;
+  tt_int8 at[4] = {a << 4, b << 4, c << 4, d << 4};
+  tt_float8 weights[4] = {wa, wb, wc, wd};
+  // Both go through memory, and the compiler is not to see through: a load is cheaper than taking a lane out of a register, and
+  // where it sees that single lanes are wanted, it computes the weights lane by lane.
+  __asm__("" : "+m"(at), "+m"(weights));
   // Each holds red, green, blue and nothing of one pixel, then of the fourth one behind it.
   tt_float8 p0 = TT_WEIGHED(0), p1 = TT_WEIGHED(1), p2 = TT_WEIGHED(2), p3 = TT_WEIGHED(3);
   tt_float8 low01 = __builtin_shufflevector(p0, p1, 0, 8, 1, 9, 4, 12, 5, 13);
