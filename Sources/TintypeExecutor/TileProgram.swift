@@ -23,6 +23,7 @@ struct TileProgram: ~Copyable {
     case field(Int, channel: Int, UnsafeMutablePointer<Lanes>)
     case sample(Int, channel: Int, SampleFilter, x: Source, y: Source, UnsafeMutablePointer<Lanes>)
     case lane(LaneOperation, UnsafeMutablePointer<Lanes>, Source, Source, Source)
+    case fused(FusedLoop)
   }
 
   init(_ plan: Plan, uniforms: [Float], tables: TableMemory, frame: UInt32) {
@@ -32,7 +33,12 @@ struct TileProgram: ~Copyable {
   init(_ pass: Plan.Pass, of plan: Plan, _ uniforms: [Float], _ tables: TableMemory, frame: UInt32) {
     var lookUps: [TableLookUp] = []
     let registers = RegisterFile(registerCount: pass.registerCount, uniforms: uniforms, tables: plan.tables)
-    steps = pass.steps.map { step in
+    steps = StepFusion.joined(pass).map { joined in
+      let step: Plan.Step
+      switch joined {
+      case .fused(let chain): return .fused(FusedLoop(chain, registers))
+      case .step(let alone): step = alone
+      }
       switch step {
       case .load(let channel, let register):
         return .load(channel: channel, registers.register(register.index))
@@ -117,6 +123,7 @@ struct TileProgram: ~Copyable {
       case .sample(let field, let channel, let filter, let x, let y, let register):
         fields[field].sample(channel: channel, filter, x: x, y: y, vectors, into: register)
       case .lane(let operation, let register, let a, let b, let c): compute(operation, vectors, into: register, a, b, c)
+      case .fused(let loop): loop.run(vectors)
       }
     }
   }
@@ -133,6 +140,7 @@ struct TileProgram: ~Copyable {
       switch step {
       case .lane(let operation, let register, let a, let b, let c):
         compute(operation, (count + 7) / 8, into: register, a, b, c)
+      case .fused(let loop): loop.run((count + 7) / 8)
       case .interpolate(let index): lookUps[index].run((count + 7) / 8)
       default: continue
       }

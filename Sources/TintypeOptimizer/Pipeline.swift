@@ -42,6 +42,8 @@ public enum Pipeline {
         rewrite($0, by: [foldConstants, cancelIdentities, reduceStrength, foldTables($0.tables)])
       },
     ]
+    // When numbers stand next to what they belong to.
+    passes.append(Pass(name: "merge-affine-steps", run: mergeAffineSteps))
     // When everything that can be known is a number, and each long operation stands alone.
     if sourceIsBytes { passes.append(Pass(name: "tabulate-source", run: tabulateSource)) }
     passes += [

@@ -77,7 +77,7 @@ import TintypeTestSupport
       steps += sample.plan.steps.count
     }
     #expect(between * 2 > all)
-    #expect(steps > 60 * 25)
+    #expect(steps > 60 * 24)
   }
 
   private func check(_ sample: Case) {

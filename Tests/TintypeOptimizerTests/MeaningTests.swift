@@ -14,6 +14,9 @@ import TintypeTestSupport
 @Suite struct MeaningTests {
   private static let pixelsEach = 12
 
+  /// What merging sums and products may add to the roundings of the single steps; `mergeAffineSteps` says why.
+  private static let mergingError = 5e-6
+
   @Test func isKeptWithinTheRoundingOfSinglePrecision() {
     var (compared, all) = (0, 0)
     for seed in 0..<800 {
@@ -71,8 +74,9 @@ import TintypeTestSupport
     var random = SplitMix64(seed: seed)
     let values = program.parameters.map(\.defaultValue)
     let passes = Pipeline.passes(parameters: values, sourceIsOpaque: false)
-    // Folding rounds constants to single precision, so exact arithmetic is compared without it.
-    let lowered = passes.filter { !$0.name.hasPrefix("simplify") }.reduce(program) { $1.run($0) }
+    // Folding rounds constants to single precision, so exact arithmetic is compared without it; merging has a test of its own.
+    let inexact = ["simplify", "simplify-lanes", "merge-affine-steps"]
+    let lowered = passes.filter { !inexact.contains($0.name) }.reduce(program) { $1.run($0) }
     let simple = passes.reduce(program) { $1.run($0) }
     let meaning = Interpreter(program, parameters: values, width: 40, height: 30)
     let exact = Interpreter(lowered, parameters: values, width: 40, height: 30)
@@ -94,8 +98,9 @@ import TintypeTestSupport
           abs(meant[lane] - bounds[lane].exact) <= 1e-6 * bound + 1e-12 * abs(meant[lane]),
           "\(name) lane \(lane): \(meant[lane]) became \(bounds[lane].exact)")
         for (form, color) in zip(["lowered", "simplified"], computed) {
+          let allowed = form == "simplified" ? bound + Self.mergingError : bound
           #expect(
-            abs(Double(color[lane]) - bounds[lane].exact) <= bound,
+            abs(Double(color[lane]) - bounds[lane].exact) <= allowed,
             "\(name) lane \(lane): \(form) \(color[lane]) is not \(bounds[lane].exact) within \(bound)")
         }
       }

@@ -25,6 +25,8 @@ import TintypeTestSupport
 
   @Test func reducesStrength() throws { try check("reduce-strength") { rewrite($0, by: [reduceStrength]) } }
 
+  @Test func mergesAffineSteps() throws { try check("merge-affine-steps", mergeAffineSteps) }
+
   @Test func removesDeadValues() throws { try check("remove-dead-values", removeDeadValues) }
 
   @Test func flattensOverWhite() throws { try check("flatten-over-white", flattenOverWhite) }

@@ -1,0 +1,168 @@
+import TintypeIntrinsics
+import TintypePlan
+
+/// Finds chains of lane steps that are one ``FusedOperation``.
+///
+/// A step joins the one that reads its result when nobody else does, and when what it reads itself still stands there by
+/// then.
+struct StepFusion {
+  /// A step as it is, or the last step of a chain in the place of all.
+  enum Joined {
+    case step(Plan.Step)
+    case fused(FusedStep)
+  }
+
+  private let steps: [Plan.Step]
+  /// Of each step's result, how often it is read.
+  private var readCounts: [Int]
+  /// Of each step's operands, the steps that computed them.
+  private var producers: [[Int?]]
+  private var isAbsorbed: [Bool]
+
+  /// Plans may be long, and what lies far apart is seldom a chain.
+  private static let reach = 48
+
+  static func joined(_ pass: Plan.Pass) -> [Joined] {
+    var fusion = StepFusion(pass)
+    var fused: [Int: FusedStep] = [:]
+    // From the end: the longest chain that ends in a step wins over its parts.
+    for index in pass.steps.indices.reversed() where !fusion.isAbsorbed[index] {
+      if let step = fusion.chain(endingAt: index) { fused[index] = step }
+    }
+    return pass.steps.indices.filter { !fusion.isAbsorbed[$0] }.map { index in
+      fused[index].map { .fused($0) } ?? .step(pass.steps[index])
+    }
+  }
+
+  private init(_ pass: Plan.Pass) {
+    steps = pass.steps
+    readCounts = Array(repeating: 0, count: steps.count)
+    producers = []
+    producers.reserveCapacity(steps.count)
+    isAbsorbed = Array(repeating: false, count: steps.count)
+    var writers = [Int?](repeating: nil, count: pass.registerCount)
+    func writer(_ operand: Plan.Operand) -> Int? {
+      guard case .register(let register) = operand else { return nil }
+      return writers[register.index]
+    }
+    for (index, step) in steps.enumerated() {
+      let found = step.operands.map(writer)
+      for producer in found { if let producer { readCounts[producer] += 1 } }
+      producers.append(found)
+      for register in step.results { writers[register.index] = index }
+    }
+    for operand in pass.results { if let producer = writer(operand) { readCounts[producer] += 1 } }
+  }
+
+  /// The chain that ends in a step, whose other members are absorbed.
+  private mutating func chain(endingAt last: Int) -> FusedStep? {
+    guard case .lane(let operation, let result, let operands) = steps[last] else { return nil }
+    switch operation {
+    case .minimum:
+      guard let high = uniform(operands[1]), let cut = member(.maximum, read: 0, by: last),
+        let low = uniform(cut.operands[1])
+      else { return nil }
+      if let sum = member(.add, read: 0, by: last, cut.index), let pair = mixed(sum.operands) {
+        return fused(.addClamp, result, [pair.x], [pair.a, low, high], absorbing: [cut, sum])
+      }
+      if let line = member(.multiplyAdd, read: 0, by: last, cut.index), let pair = mixed(line.operands),
+        let offset = uniform(line.operands[2])
+      {
+        return fused(.affineClamp, result, [pair.x], [pair.a, offset, low, high], absorbing: [cut, line])
+      }
+      guard let x = register(cut.operands[0]) else { return nil }
+      return fused(.clamp, result, [x], [low, high], absorbing: [cut])
+    case .multiplyAdd:
+      guard let third = mixed(operands), let middle = member(.multiplyAdd, read: 2, by: last),
+        let second = mixed(middle.operands)
+      else { return nil }
+      if let first = member(.multiply, read: 2, by: last, middle.index), let pair = mixed(first.operands) {
+        return fused(
+          .dot, result, [pair.x, second.x, third.x], [pair.a, second.a, third.a], absorbing: [middle, first])
+      }
+      if let first = member(.multiplyAdd, read: 2, by: last, middle.index), let pair = mixed(first.operands),
+        let offset = uniform(first.operands[2])
+      {
+        return fused(
+          .affineDot, result, [pair.x, second.x, third.x], [pair.a, second.a, third.a, offset],
+          absorbing: [middle, first])
+      }
+      return nil
+    case .select:
+      guard let mask = register(operands[0]), let other = register(operands[2]),
+        let sum = member(.add, read: 1, by: last), let pair = mixed(sum.operands)
+      else { return nil }
+      return fused(.selectSum, result, [mask, pair.x, other], [pair.a], absorbing: [sum])
+    case .multiply:
+      for (place, other) in [(0, 1), (1, 0)] {
+        guard let factor = register(operands[other]),
+          let rest = member(.subtract, read: place, by: last), let a = uniform(rest.operands[0]),
+          let x = register(rest.operands[1])
+        else { continue }
+        return fused(.complementProduct, result, [x, factor], [a], absorbing: [rest])
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  private typealias Member = (index: Int, operands: [Plan.Operand])
+
+  /// The step that computed an operand of the chain's first step so far, when it may be computed at the chain's end instead.
+  ///
+  /// - Parameter chain: the steps of the chain, the last one first.
+  private func member(_ wanted: LaneOperation, read place: Int, by chain: Int...) -> Member? {
+    let (reader, end) = (chain[chain.count - 1], chain[0])
+    guard let index = producers[reader][place], readCounts[index] == 1, end - index <= Self.reach,
+      case .lane(wanted, _, let operands) = steps[index]
+    else { return nil }
+    let read = operands.compactMap(register)
+    // Members of chains write no more.
+    for between in index + 1..<end where !isAbsorbed[between] && !chain.contains(between) {
+      if steps[between].results.contains(where: read.contains) { return nil }
+    }
+    return (index, operands)
+  }
+
+  private mutating func fused(
+    _ operation: FusedOperation, _ result: Plan.Register, _ registers: [Plan.Register], _ uniforms: [Plan.Slot],
+    absorbing members: [Member]
+  ) -> FusedStep {
+    for member in members { isAbsorbed[member.index] = true }
+    return FusedStep(operation: operation, result: result, registers: registers, uniforms: uniforms)
+  }
+
+  private func register(_ operand: Plan.Operand) -> Plan.Register? {
+    if case .register(let register) = operand { register } else { nil }
+  }
+
+  private func uniform(_ operand: Plan.Operand) -> Plan.Slot? {
+    if case .uniform(let slot) = operand { slot } else { nil }
+  }
+
+  /// The first two operands of a sum or product, as a register and a number in any order.
+  private func mixed(_ operands: [Plan.Operand]) -> (x: Plan.Register, a: Plan.Slot)? {
+    if let x = register(operands[0]), let a = uniform(operands[1]) { return (x, a) }
+    if let x = register(operands[1]), let a = uniform(operands[0]) { return (x, a) }
+    return nil
+  }
+}
+
+extension Plan.Step {
+  fileprivate var operands: [Plan.Operand] {
+    switch self {
+    case .lane(_, _, let operands), .interpolate(_, _, let operands): operands
+    case .sample(_, _, _, let x, let y, _): [x, y]
+    case .load, .lookup, .noise, .position, .field: []
+    }
+  }
+
+  fileprivate var results: [Plan.Register] {
+    switch self {
+    case .load(_, let register), .lookup(_, _, let register), .noise(_, _, let register), .position(_, let register),
+      .lane(_, let register, _), .field(_, _, let register), .sample(_, _, _, _, _, let register):
+      [register]
+    case .interpolate(_, let registers, _): registers
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+import TintypeExecutor
+import TintypeIntrinsics
+import TintypeTestSupport
+
+@testable import TintypePlan
+
+/// Random plans of short operations on few registers, where chains lie beside, across and in each other.
+@Suite struct StepFusionTests {
+  @Test(arguments: 0..<400) func changesNoBit(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let registerCount = 4
+    let numbers: [Float] = [0, 1, 0.5, -0.25, 0.299, 1.13]
+    let steps = (0..<30).map { _ in step(registerCount, numbers.count, &random) }
+    let plan = Plan(
+      name: "chains", uniforms: numbers.map { .constant($0) }, steps: steps, registerCount: registerCount,
+      color: (0..<4).map { .register(.init($0)) }, bounds: [])
+    let contents = (0..<registerCount).map { _ in (0..<19).map { _ in Float.random(in: -2...2, using: &random) } }
+    let wanted = (0..<19).map { pixel in computed(steps, contents.map { $0[pixel] }, numbers) }
+    let got = Execution.registers(after: plan, from: contents)
+    for pixel in 0..<19 {
+      for register in 0..<registerCount {
+        let (a, b) = (got[register][pixel], wanted[pixel][register])
+        #expect(a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN), "plan \(seed):\n\(plan)")
+      }
+    }
+  }
+
+  /// Mostly what chains are made of, often one behind the other.
+  private func step(_ registers: Int, _ uniforms: Int, _ random: inout SplitMix64) -> Plan.Step {
+    let operations: [LaneOperation] = [
+      .add, .maximum, .minimum, .multiply, .multiplyAdd, .multiplyAdd, .select, .subtract, .less,
+    ]
+    let operation = operations.randomElement(using: &random)!
+    let operands: [Plan.Operand] = (0..<operation.arity).map { _ in
+      Bool.random(using: &random)
+        ? .register(.init(Int.random(in: 0..<registers, using: &random)))
+        : .uniform(.init(Int.random(in: 0..<uniforms, using: &random)))
+    }
+    return .lane(operation, into: .init(Int.random(in: 0..<registers, using: &random)), operands)
+  }
+
+  private func computed(_ steps: [Plan.Step], _ contents: [Float], _ numbers: [Float]) -> [Float] {
+    var registers = contents
+    for step in steps {
+      guard case .lane(let operation, let result, let operands) = step else { continue }
+      let x = operands.map { operand in
+        switch operand {
+        case .register(let register): registers[register.index]
+        case .uniform(let slot): numbers[slot.index]
+        }
+      }
+      registers[result.index] = operation(x[0], x.count > 1 ? x[1] : 0, x.count > 2 ? x[2] : 0)
+    }
+    return registers
+  }
+}
