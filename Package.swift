@@ -84,6 +84,7 @@ let package = Package(
         .embedInCode("original.tint"), .embedInCode("minimal-life.tint"), .embedInCode("tumble-down.tint"),
         .embedInCode("Library"),
       ], swiftSettings: house),
+    .target(name: "TintypeErrorPages", resources: [.embedInCode("Pages")], swiftSettings: house),
     .target(
       name: "Tintype",
       dependencies: [
@@ -101,7 +102,8 @@ let package = Package(
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
-        "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter", "TintypeIR",
+        "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
+        "TintypeIR",
         "TintypeImage", "TintypeIntrinsics", "TintypeSyntax",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
@@ -162,6 +164,7 @@ let package = Package(
         "Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter",
         "TintypeTables",
       ]),
+    test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
     test("TintypeCLI", ["TintypeImage"], exclude: ["Faults", "Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),

@@ -15,7 +15,7 @@ struct Bench {
 
   private static func suites(photos: [String]) -> [(String, () throws -> Void)] {
     [
-      ("compile", ParseAndCompile.run), ("kernels", Kernels.run), ("passes", Passes.run),
+      ("compile", ParseAndCompile.run), ("kernels", Kernels.run), ("passes", Passes.run), ("spatial", Spatial.run),
       ("whole", { try WholeCommand.run(photos: photos) }),
     ]
   }

@@ -53,10 +53,14 @@ extension Bitmap {
     var result = Bitmap(width: columns.count, height: rows.count)
     pixels.withUnsafeBytes { source in
       result.pixels.withUnsafeMutableBytes { target in
-        let below = UnsafeRawBufferPointer(rebasing: source[(rows.lowerBound * width * 3)...])
-        execution.run(
-          rows: rows, from: below, sourceRowBytes: width * 3, to: target, resultRowBytes: columns.count * 3,
-          threads: threads)
+        let flow = Flow(execution, threads: threads)
+        flow.feed(height, from: source, rowBytes: width * 3)
+        while !flow.ready.isEmpty {
+          let below = (flow.ready.lowerBound - rows.lowerBound) * columns.count * 3
+          flow.take(
+            flow.ready.count, into: UnsafeMutableRawBufferPointer(rebasing: target[below...]),
+            rowBytes: columns.count * 3)
+        }
       }
     }
     return result

@@ -142,6 +142,7 @@ private struct Rendering {
   /// The bytes that are held at the peak.
   var memory: Int {
     reader.decodingMemory + RowFlow.memory(reader.format, format, threads: options.threads)
+      + Flow.kept(by: execution, bandRows: RowFlow.fieldRows).bytes
   }
 
   func run(into descriptor: Int32) throws(ImageError) -> [String] {

@@ -2,6 +2,7 @@ import Dispatch
 import Synchronization
 import TintypeExecutor
 import TintypeImage
+import TintypePlan
 
 /// Rows on their way from a reader through an execution to a writer; the picture is never whole in memory.
 ///
@@ -26,6 +27,10 @@ struct RowFlow {
 
   /// Moves all rows and ends the file.
   func run(threads: Int) throws(ImageError) {
+    guard !execution.hasFields else {
+      try runFields(threads)
+      return try writer.finish()
+    }
     // A band is the least a thread can do.
     let workers = min(threads, bandCount, max(1, Self.bandMemory / workerBytes))
     if workers > 1 { try runBands(workers: workers, threadsEach: threads / workers) } else { try runStrips(threads) }
@@ -55,6 +60,28 @@ struct RowFlow {
     execution.run(
       rows: rows, from: source, sourceRowBytes: reader.format.rowBytes, to: result.bytes,
       resultRowBytes: result.rowBytes, threads: threads)
+  }
+
+  // MARK: Rows that look at each other
+
+  /// Rows that go in and out at a time where steps look beyond their pixel.
+  static let fieldRows = 32
+
+  /// The rows of one step are shared by the threads; the next step follows when they are there.
+  private func runFields(_ threads: Int) throws(ImageError) {
+    let source = Rows(Self.fieldRows, of: reader.format)
+    let result = Rows(Self.fieldRows, of: writer.format)
+    let flow = Flow(execution, threads: threads)
+    for first in stride(from: 0, to: reader.format.height, by: Self.fieldRows) {
+      let count = min(Self.fieldRows, reader.format.height - first)
+      try reader.readRows(count, into: source.bytes, rowBytes: source.rowBytes)
+      flow.feed(count, from: UnsafeRawBufferPointer(source.bytes), rowBytes: source.rowBytes)
+      while !flow.ready.isEmpty {
+        let rows = min(flow.ready.count, Self.fieldRows)
+        flow.take(rows, into: result.bytes, rowBytes: result.rowBytes)
+        try writer.writeRows(rows, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+      }
+    }
   }
 
   // MARK: Several bands at once

@@ -8,7 +8,8 @@ struct Check: ParsableCommand {
     abstract: "Check recipes and say everything that is wrong with them.",
     discussion: """
       Exits with 0 when no recipe has an error, else with 65. With --format json, every diagnostic is one JSON object on a \
-      line of standard output, with file, places as byte offsets, lines and columns, notes and edits.
+      line of standard output, with file, places as byte offsets, lines and columns, notes and edits. Warnings do not fail \
+      unless --strict says so; '// allow: CODE (reason)' in the recipe silences one.
       """)
 
   @Argument(help: "Recipe files.")
@@ -19,6 +20,9 @@ struct Check: ParsableCommand {
 
   @Flag(help: "Take the first way out of every diagnostic that has one, in the file itself.")
   var fix = false
+
+  @Flag(help: "Exit with 65 for warnings too.")
+  var strict = false
 
   /// How diagnostics are printed.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -35,14 +39,20 @@ struct Check: ParsableCommand {
         case .json: for diagnostic in diagnostics { print(diagnostic.json) }
         case .text:
           RecipeLoading.report(diagnostics)
+          if let first = diagnostics.first { pointOn(first) }
           print("\(path.escapedForDisplay): \(verdict(errors, diagnostics.count - errors))")
         }
-        if errors > 0 { failure = failure ?? Status.data.exitCode }
+        if errors > 0 || strict && !diagnostics.isEmpty { failure = failure ?? Status.data.exitCode }
       } catch let code as ExitCode {
         failure = failure ?? code
       }
     }
     if let failure { throw failure }
+  }
+
+  /// One line, however much there was to say.
+  private func pointOn(_ diagnostic: Diagnostic) {
+    StandardError.print("more: tintype explain-error \(diagnostic.code)")
   }
 
   private func checked(_ source: SourceFile) -> [Diagnostic] {

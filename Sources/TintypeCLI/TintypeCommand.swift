@@ -17,10 +17,21 @@ struct TintypeCommand: ParsableCommand {
     commandName: "tintype", abstract: "Film looks as text: check recipes, render photos.",
     version: tintypeVersion,
     subcommands: [
-      Render.self, Worker.self, Why.self, Sheet.self, Check.self, Format.self, Explain.self, Probe.self, Watch.self,
-      List.self,
-      Scene.self,
+      Render.self, Worker.self, Why.self, Sheet.self, Check.self, ExplainError.self, Format.self, Explain.self,
+      Probe.self, Watch.self, List.self, Scene.self,
     ])
+
+  /// A word that is no command, but nearly one.
+  private static func refuseMisspeltCommands() {
+    let names = configuration.subcommands.map { $0.configuration.commandName ?? "\($0)".lowercased() } + ["help"]
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word),
+      let nearest = nearestName(to: word, among: names)
+    else { return }
+    StandardError.print(
+      "Error: There is no command '\(word.escapedForDisplay)'; did you mean 'tintype \(nearest)'?\nHelp: tintype --help"
+    )
+    endProgram(.usage)
+  }
 
   static func main() {
     guard Execution.isSupportedHere else {
@@ -29,6 +40,7 @@ struct TintypeCommand: ParsableCommand {
     }
     refuseArgumentsOtherThanUTF8()
     reportFullFilesAsErrors()
+    refuseMisspeltCommands()
     Self.main(nil)
     // What was printed may still be on its way, and only now does it show that the disk is full.
     if fflush(nil) != 0 {

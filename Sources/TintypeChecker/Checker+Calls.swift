@@ -16,21 +16,17 @@ extension Checker {
     _ syntax: CallSyntax, _ arguments: [LabelledArgument], _ surroundings: Surroundings
   ) -> Operand {
     let name = syntax.callee
-    if isDistrusted(name, surroundings) { return .poison }
+    if isDistrusted(syntax.path.first?.text ?? name, surroundings) { return .poison }
     if let type = ValueType(rawValue: name), type.isNumeric { return construct(type, arguments, syntax) }
     if let index = constantIndex(name, surroundings), case .bad = constant(index) { return .poison }
     if let callee = calledValue(syntax, surroundings) {
       return builder[callee].type == .lut ? poison(.tableCalled(syntax)) : evaluated(callee, arguments, syntax)
     }
     if name == "lookup" { return isSetting ? poison(.callInSetting(syntax)) : lookUp(arguments, syntax) }
-    if name == "noise" || name == "crop" || name == "pixels" {
+    if let operation = PictureOperation(rawValue: name) {
       if isSetting { return poison(.callInSetting(syntax)) }
       guard surroundings.isTopLevel else { return poison(.imageOperationInKernel(syntax)) }
-      switch name {
-      case "noise": return noise(arguments, syntax)
-      case "crop": return crop(arguments, syntax)
-      default: return pixels(arguments, syntax)
-      }
+      return call(operation, arguments, syntax)
     }
     if let intrinsic = Intrinsic.function(named: name) { return call(intrinsic, arguments, syntax) }
     if let index = functionIndex(name, surroundings) { return call(index, arguments, syntax, surroundings) }
@@ -41,6 +37,11 @@ extension Checker {
     let (name, module) = (syntax.callee, modules[surroundings.module])
     if module.isIncomplete { return .poison }
     let declared = module.declared[name]?.location
+    if syntax.path.count > 1, let first = syntax.path.first?.text,
+      surroundings.locals?[first] != nil || names[first] != nil
+    {
+      return poison(.methodOfValue(syntax))
+    }
     if surroundings.locals?[name] != nil || names[name] != nil || declared != nil {
       return poison(.notAFunction(syntax, declared: declared))
     }
@@ -57,7 +58,9 @@ extension Checker {
   ) -> [LabelledArgument] {
     var arguments: [LabelledArgument] = first.map { [LabelledArgument(label: nil, $0)] } ?? []
     for argument in syntax.arguments {
-      let value = operand(argument.value, surroundings)
+      // What stands behind the picture of a sample says where in it.
+      let picture = syntax.callee == "sample" ? arguments.first?.argument.operand : nil
+      let value = readingPlace(in: picture) { $0.operand(argument.value, surroundings) }
       arguments.append(LabelledArgument(label: argument.label, (value, argument.value.location)))
     }
     return arguments
@@ -68,7 +71,8 @@ extension Checker {
     let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
     let module = modules[surroundings.module]
     let declared = Array(modules[Self.library].functions.keys) + module.functions.keys + module.uses.keys
-    return nearest(to: name, among: builtIn + declared + ["noise", "crop", "lookup", "rgb", "rgba", "vec2"])
+    let pictures = PictureOperation.allCases.map(\.rawValue)
+    return nearest(to: name, among: builtIn + declared + pictures + ["lookup", "rgb", "rgba", "vec2"])
   }
 
   /// What authors of shaders write for what is called otherwise here.
@@ -128,7 +132,7 @@ extension Checker {
   }
 
   /// As ``matched(_:to:of:)`` where every input has to be given.
-  private mutating func complete(
+  mutating func complete(
     _ arguments: [LabelledArgument], to inputs: [String], of syntax: CallSyntax
   ) -> [Argument]? {
     guard let matched = matched(arguments, to: inputs, of: syntax) else { return nil }
@@ -173,63 +177,6 @@ extension Checker {
     return lifted(builder.construct(values, type), from: parts, at: syntax.location)
   }
 
-  private mutating func noise(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
-    guard let complete = complete(arguments, to: ["seed"], of: syntax) else { return .poison }
-    var operand = complete[0].operand
-    if case .value(let seed) = operand, builder[seed].type == .seed { operand = .value(builder.apply(.number, seed)) }
-    let seed = coerced(operand, to: .scalar, at: complete[0].location, as: "a seed")
-    guard case .value(let value) = seed else { return .poison }
-    if let number = constantLanes(value)?[0], !number.isSeed {
-      return poison(.seedIsNotWhole(at: complete[0].location))
-    }
-    return .image(ImageOperand(color: .premultiplied(builder.noise(seed: value)), bounds: nil))
-  }
-
-  /// A length in pixels of the source: % of its short side, um by the declared film format.
-  private mutating func pixels(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
-    guard let complete = complete(arguments, to: ["length"], of: syntax) else { return .poison }
-    let length = coerced(complete[0].operand, to: .length, at: complete[0].location, as: "what 'pixels' measures")
-    guard case .value(let length) = length else { return .poison }
-    let (width, height) = sourceSides()
-    let percent = builder.apply(.multiply, builder.component([0], of: length), builder.constant(0.01))
-    let ofSide = builder.apply(.multiply, percent, builder.apply(.min, width, height))
-    var sum = builder.apply(.add, ofSide, builder.component([2], of: length))
-    if isMeasuredOnFilm(length) {
-      guard let format = header.format else { return poison(.filmWithoutFormat(at: complete[0].location)) }
-      let frame = builder.sourceBounds()
-      let longSide = builder.apply(.max, builder.component([2], of: frame), builder.component([3], of: frame))
-      let scale = builder.apply(.divide, longSide, builder.constant(format.longSideMicrometers))
-      sum = builder.apply(.add, sum, builder.apply(.multiply, builder.component([1], of: length), scale))
-    }
-    return .value(sum)
-  }
-
-  /// Whether a length can have a part in um: not one of numbers and parameters in other units, which never change theirs.
-  private func isMeasuredOnFilm(_ length: Value) -> Bool {
-    switch builder[length].operation {
-    case .constant(let lanes): builder[length].type == .length && lanes[1] != 0
-    case .parameter(let index): ["um", "mm"].contains(parameters[index].unit)
-    default: builder[length].operands.contains { isMeasuredOnFilm($0) }
-    }
-  }
-
-  private mutating func crop(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
-    guard let complete = complete(arguments, to: ["image", "to"], of: syntax) else { return .poison }
-    let rectangle = coerced(complete[1].operand, to: .rect, at: complete[1].location, as: "what 'crop' cuts to")
-    guard case .value(let rectangle) = rectangle else { return .poison }
-    switch complete[0].operand {
-    case .image(var image):
-      image.bounds = builder.intersection([image.bounds, rectangle])
-      return .image(image)
-    case .mask(var mask):
-      mask.bounds = builder.intersection([mask.bounds, rectangle])
-      return .mask(mask)
-    case .poison: return .poison
-    case .value, .position, .choice, .selection:
-      return poison(.notAnImage(at: complete[0].location, describe(complete[0].operand), for: "crop"))
-    }
-  }
-
   // MARK: What is declared
 
   mutating func call(
@@ -264,7 +211,7 @@ extension Checker {
   ) -> Bool {
     let positions = entry.inputs.indices.filter { entry.inputs[$0].type == .position }
     guard isTopLevel, !positions.isEmpty, entry.syntax.isKernel else { return false }
-    let bounds = builder.intersection(matched.map { $0?.operand.bounds }) ?? sourceBounds
+    let bounds = builder.intersection(matched.map { $0?.operand.bounds }) ?? placeBounds ?? sourceBounds
     for index in positions where matched[index] == nil {
       matched[index] = (.position(bounds: bounds), entry.inputs[index].location)
     }

@@ -6,9 +6,9 @@ import TintypeSyntax
 extension Checker {
   /// Names that mean something in every recipe and cannot be declared.
   /// Names of types that are not called, such as `angle`, are free: nothing could be mistaken for them.
-  static let builtInNames: Set<String> = [
-    "source", "frame", "noise", "crop", "pixels", "lookup", "scalar", "bool", "vec2", "rgb", "rgba",
-  ]
+  static let builtInNames = Set(
+    ["source", "frame", "lookup", "scalar", "bool", "vec2", "rgb", "rgba"]
+      + PictureOperation.allCases.map(\.rawValue))
 
   mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
     instance = Instance(of: Self.library)
@@ -184,7 +184,7 @@ extension Checker {
     switch value {
     case .image, .mask: return value
     case .value, .selection: return poison(.valueIsNoImage(syntax, describe(value)))
-    case .poison, .position, .choice: return .poison
+    case .poison, .position, .place, .choice: return .poison
     }
   }
 

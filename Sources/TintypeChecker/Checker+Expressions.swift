@@ -232,6 +232,7 @@ extension Checker {
       let color = builder.premultiplied(image)
       return .mask(MaskOperand(value: builder.component([lane], of: color), bounds: image.bounds))
     case .position(let bounds): return place(name, bounds)
+    case .place: return poison(.unknownMember(name, of: "a place", known: []))
     case .choice, .selection: return poison(.unknownMember(name, of: "a choice", known: []))
     case .value(let value): return swizzle(value, name)
     }

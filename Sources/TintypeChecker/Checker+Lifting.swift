@@ -22,6 +22,7 @@ extension Checker {
       case .value(let value): value
       case .mask(let mask): mask.value
       case .image(let image): builder.straight(image)
+      case .place(let value, _): value
       case .position, .choice, .selection: preconditionFailure("positions and choices are dealt with above")
       case .poison: preconditionFailure("poison is dealt with above")
       }
@@ -59,7 +60,9 @@ extension Checker {
     _ result: Value, from arguments: [Argument], usesPosition: Bool = false, at place: SourceLocation
   ) -> Operand {
     let operands = arguments.map(\.operand)
-    guard usesPosition || operands.contains(where: { $0.isImage || $0.isMask }) else { return .value(result) }
+    guard usesPosition || operands.contains(where: { $0.isImage || $0.isMask || $0.isPlace }) else {
+      return .value(result)
+    }
     let bounds = builder.intersection(operands.map(\.bounds))
     switch builder[result].type {
     case .scalar: return .mask(MaskOperand(value: result, bounds: bounds))
@@ -67,6 +70,7 @@ extension Checker {
     case .rgb:
       let alpha = operands.lazy.compactMap(\.image).first.map { builder.alpha(of: $0) } ?? builder.constant(1)
       return .image(ImageOperand(color: .straight(result, alpha: alpha), bounds: bounds))
+    case .vec2 where placeBounds != nil: return .place(result, bounds: bounds)
     default: return poison(.noPicture(at: place, builder[result].type.described))
     }
   }
@@ -81,6 +85,8 @@ extension Operand {
 
   var isPosition: Bool { if case .position = self { true } else { false } }
 
+  var isPlace: Bool { if case .place = self { true } else { false } }
+
   var isImage: Bool { image != nil }
 
   var isMask: Bool { if case .mask = self { true } else { false } }
@@ -92,6 +98,7 @@ extension Operand {
     switch self {
     case .image(let image): image.bounds
     case .mask(let mask): mask.bounds
+    case .place(_, let bounds): bounds
     case .value, .position, .choice, .selection, .poison: nil
     }
   }

@@ -57,6 +57,9 @@ struct Checker {
   /// What is being read that has to be known from the text alone.
   var numberRole: String?
 
+  /// Where the picture is that a place is being read in.
+  var placeBounds: Value?
+
   /// The file on which advice is wanted, and what it takes to give it; nil where nobody asked.
   var advised: AdvisedFile?
 
@@ -148,6 +151,7 @@ struct Checker {
     case .image: "an image"
     case .mask: "a mask"
     case .position: "a position"
+    case .place: "a place"
     case .choice, .selection: "a choice"
     case .poison: "nothing"
     }

@@ -11,6 +11,8 @@ enum Operand {
   case mask(MaskOperand)
   /// The place of this pixel in an image of these bounds.
   case position(bounds: Value)
+  /// Another place for each pixel: a `vec2` in pixels from the top left of the picture that is sampled there.
+  case place(Value, bounds: Value?)
   /// A word such as `.fine`, which means something beside a parameter that lists it.
   case choice(String)
   /// What a parameter of words is set to.

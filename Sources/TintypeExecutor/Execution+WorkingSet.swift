@@ -5,9 +5,9 @@ extension Execution {
   public static var tileWidth: Int { RegisterFile.tileWidth }
 
   /// Bytes that a thread holds while it works on a tile: registers, uniform numbers and tables.
-  public static func workingSetBytes(of plan: Plan) -> Int {
+  public static func workingSetBytes(of pass: Plan.Pass, in plan: Plan) -> Int {
     RegisterFile.vectorCount(
-      registerCount: plan.registerCount, uniformCount: plan.uniforms.count, tableCount: plan.tables.count)
+      registerCount: pass.registerCount, uniformCount: plan.uniforms.count, tableCount: plan.tables.count)
       * MemoryLayout<Lanes>.stride
   }
 }

@@ -1,28 +1,22 @@
 import CTintypeLanes
-import Dispatch
-import Synchronization
-import TintypeIntrinsics
 public import TintypePlan
 
 /// One plan on one picture: rows in, rows out, by as many threads as wanted, always the same bytes.
 public struct Execution: Sendable {
-  /// The rectangle of source pixels that comes out.
-  public struct Bounds: Sendable, Hashable {
-    /// Columns, half open.
-    public let columns: Range<Int>
-    /// Rows, half open.
-    public let rows: Range<Int>
-  }
+  /// The rectangle of pixels that comes out, in source pixels unless the recipe turns or resizes; empty when it cropped
+  /// everything away.
+  public let bounds: PixelRectangle
 
-  /// The rectangle of source pixels that comes out; empty when the recipe cropped everything away.
-  public let bounds: Bounds
+  /// Whether the plan has fields, so that only ``Flow`` can run it.
+  public var hasFields: Bool { !plan.fields.isEmpty }
 
-  private let plan: Plan
-  private let uniforms: [Float]
-  private let tables: TableMemory
-  private let frame: UInt32
-  private let sourceFormat: PixelFormat
-  private let resultFormat: PixelFormat
+  let plan: Plan
+  let uniforms: [Float]
+  let tables: TableMemory
+  let frame: UInt32
+  let size: (width: Int, height: Int)
+  let sourceFormat: PixelFormat
+  let resultFormat: PixelFormat
 
   /// Whether this processor has the vector instructions the pixel loops are compiled for; without them nothing here may run.
   public static var isSupportedHere: Bool { tt_processor_is_supported() != 0 }
@@ -46,18 +40,12 @@ public struct Execution: Sendable {
     tables = TableMemory(plan.colorTables)
     sourceFormat = source
     resultFormat = result
-    let uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
-    self.uniforms = uniforms
-    func edge(_ index: Int, _ limit: Int) -> Int {
-      let edge = LaneOperation.maximum(uniforms[plan.bounds[index].index], 0)
-      // Compared before it is converted: it may be infinite, and a float may round the limit upward.
-      return edge < Float(limit) ? min(Int(edge), limit) : limit
-    }
-    let (left, top, right, bottom) = (edge(0, width), edge(1, height), edge(2, width), edge(3, height))
-    bounds = Bounds(columns: left..<max(left, right), rows: top..<max(top, bottom))
+    size = (width, height)
+    uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
+    bounds = plan.pixels(uniforms: uniforms, width: width, height: height)
   }
 
-  /// Computes some rows of the result.
+  /// Computes some rows of the result, where the plan is one pass; ``Flow`` runs every plan.
   ///
   /// - Parameters:
   ///   - rows: in source pixels, inside ``bounds``.
@@ -70,6 +58,7 @@ public struct Execution: Sendable {
     rows: Range<Int>, from source: UnsafeRawBufferPointer, sourceRowBytes: Int,
     to result: UnsafeMutableRawBufferPointer, resultRowBytes: Int, threads: Int
   ) {
+    require(plan.fields.isEmpty, "the plan is one pass")
     require(bounds.rows.contains(rows), "rows outside of what comes out")
     guard !rows.isEmpty, !bounds.columns.isEmpty else { return }
     require(
@@ -81,13 +70,11 @@ public struct Execution: Sendable {
     let strip = Strip(
       rows: rows, source: source.baseAddress!, sourceRowBytes: sourceRowBytes, result: result.baseAddress!,
       resultRowBytes: resultRowBytes)
-    let next = NextRows(rows, each: Self.rowsPerTurn)
-    if threads <= 1 { return work(strip, next) }
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in work(strip, next) }
+    NextRows.share(rows, each: Self.rowsPerTurn, threads: threads) { work(strip, $0) }
   }
 
   /// Rows a thread takes at a time.
-  private static let rowsPerTurn = 8
+  static let rowsPerTurn = 8
 
   /// Takes rows until there are no more.
   private func work(_ strip: Strip, _ next: NextRows) {
@@ -103,7 +90,7 @@ public struct Execution: Sendable {
     for column in stride(from: bounds.columns.lowerBound, to: bounds.columns.upperBound, by: RegisterFile.tileWidth) {
       program.run(
         row: row, column: column, count: min(RegisterFile.tileWidth, bounds.columns.upperBound - column),
-        from: StoredPixels(address: source + column * sourceFormat.pixelBytes, format: sourceFormat),
+        from: StoredPixels(address: source + column * sourceFormat.pixelBytes, format: sourceFormat), [],
         to: WrittenPixels(
           address: result + (column - bounds.columns.lowerBound) * resultFormat.pixelBytes, format: resultFormat))
     }
@@ -123,22 +110,4 @@ private struct Strip: @unchecked Sendable {
   let sourceRowBytes: Int
   let result: UnsafeMutableRawPointer
   let resultRowBytes: Int
-}
-
-/// Hands out rows from the top.
-private final class NextRows: Sendable {
-  private let rows: Range<Int>
-  private let each: Int
-  private let next: Atomic<Int>
-
-  init(_ rows: Range<Int>, each: Int) {
-    self.rows = rows
-    self.each = each
-    next = Atomic(rows.lowerBound)
-  }
-
-  func take() -> Range<Int>? {
-    let first = next.add(each, ordering: .relaxed).oldValue
-    return first < rows.upperBound ? first..<min(first + each, rows.upperBound) : nil
-  }
 }

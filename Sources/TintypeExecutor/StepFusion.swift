@@ -22,25 +22,25 @@ struct StepFusion {
   /// Plans may be long, and what lies far apart is seldom a chain.
   private static let reach = 48
 
-  static func joined(_ plan: Plan) -> [Joined] {
-    var fusion = StepFusion(plan)
+  static func joined(_ pass: Plan.Pass) -> [Joined] {
+    var fusion = StepFusion(pass)
     var fused: [Int: FusedStep] = [:]
     // From the end: the longest chain that ends in a step wins over its parts.
-    for index in plan.steps.indices.reversed() where !fusion.isAbsorbed[index] {
+    for index in pass.steps.indices.reversed() where !fusion.isAbsorbed[index] {
       if let step = fusion.chain(endingAt: index) { fused[index] = step }
     }
-    return plan.steps.indices.filter { !fusion.isAbsorbed[$0] }.map { index in
-      fused[index].map { .fused($0) } ?? .step(plan.steps[index])
+    return pass.steps.indices.filter { !fusion.isAbsorbed[$0] }.map { index in
+      fused[index].map { .fused($0) } ?? .step(pass.steps[index])
     }
   }
 
-  private init(_ plan: Plan) {
-    steps = plan.steps
+  private init(_ pass: Plan.Pass) {
+    steps = pass.steps
     readCounts = Array(repeating: 0, count: steps.count)
     producers = []
     producers.reserveCapacity(steps.count)
     isAbsorbed = Array(repeating: false, count: steps.count)
-    var writers = [Int?](repeating: nil, count: plan.registerCount)
+    var writers = [Int?](repeating: nil, count: pass.registerCount)
     func writer(_ operand: Plan.Operand) -> Int? {
       guard case .register(let register) = operand else { return nil }
       return writers[register.index]
@@ -51,7 +51,7 @@ struct StepFusion {
       producers.append(found)
       for register in step.results { writers[register.index] = index }
     }
-    for operand in plan.color { if let producer = writer(operand) { readCounts[producer] += 1 } }
+    for operand in pass.results { if let producer = writer(operand) { readCounts[producer] += 1 } }
   }
 
   /// The chain that ends in a step, whose other members are absorbed.
@@ -152,14 +152,15 @@ extension Plan.Step {
   fileprivate var operands: [Plan.Operand] {
     switch self {
     case .lane(_, _, let operands), .interpolate(_, _, let operands): operands
-    case .load, .lookup, .noise, .position: []
+    case .sample(_, _, _, let x, let y, _): [x, y]
+    case .load, .lookup, .noise, .position, .field: []
     }
   }
 
   fileprivate var results: [Plan.Register] {
     switch self {
     case .load(_, let register), .lookup(_, _, let register), .noise(_, _, let register), .position(_, let register),
-      .lane(_, let register, _):
+      .lane(_, let register, _), .field(_, _, let register), .sample(_, _, _, _, _, let register):
       [register]
     case .interpolate(_, let registers, _): registers
     }

@@ -9,7 +9,7 @@ struct TileProgram: ~Copyable {
   private let steps: [ResolvedStep]
   private let lookUps: [TableLookUp]
   private let tables: TableMemory
-  private let color: [Source]
+  private let results: [Source]
   private let frame: UInt32
   private let codes = SRGBCodeTable.shared.entries
 
@@ -20,14 +20,20 @@ struct TileProgram: ~Copyable {
     case interpolate(Int)
     case noise(channel: UInt32, seed: UInt32, UnsafeMutablePointer<Lanes>)
     case position(axis: Int, UnsafeMutablePointer<Lanes>)
+    case field(Int, channel: Int, UnsafeMutablePointer<Lanes>)
+    case sample(Int, channel: Int, SampleFilter, x: Source, y: Source, UnsafeMutablePointer<Lanes>)
     case lane(LaneOperation, UnsafeMutablePointer<Lanes>, Source, Source, Source)
     case fused(FusedLoop)
   }
 
   init(_ plan: Plan, uniforms: [Float], tables: TableMemory, frame: UInt32) {
+    self.init(plan.lastPass, of: plan, uniforms, tables, frame: frame)
+  }
+
+  init(_ pass: Plan.Pass, of plan: Plan, _ uniforms: [Float], _ tables: TableMemory, frame: UInt32) {
     var lookUps: [TableLookUp] = []
-    let registers = RegisterFile(registerCount: plan.registerCount, uniforms: uniforms, tables: plan.tables)
-    steps = StepFusion.joined(plan).map { joined in
+    let registers = RegisterFile(registerCount: pass.registerCount, uniforms: uniforms, tables: plan.tables)
+    steps = StepFusion.joined(pass).map { joined in
       let step: Plan.Step
       switch joined {
       case .fused(let chain): return .fused(FusedLoop(chain, registers))
@@ -48,13 +54,19 @@ struct TileProgram: ~Copyable {
         return .noise(
           channel: UInt32(channel), seed: Plan.seed(uniforms[seed.index]), registers.register(register.index))
       case .position(let axis, let register): return .position(axis: axis, registers.register(register.index))
+      case .field(let field, let channel, let register):
+        return .field(field, channel: channel, registers.register(register.index))
+      case .sample(let field, let channel, let filter, let x, let y, let register):
+        return .sample(
+          field, channel: channel, filter, x: registers.source(x), y: registers.source(y),
+          registers.register(register.index))
       case .lane(let operation, let register, let operands):
         let sources = operands.map { registers.source($0) }
         let (second, third) = (sources.count > 1 ? sources[1] : sources[0], sources.count > 2 ? sources[2] : sources[0])
         return .lane(operation, registers.register(register.index), sources[0], second, third)
       }
     }
-    color = plan.color.map { registers.source($0) }
+    results = pass.results.map { registers.source($0) }
     self.registers = registers
     self.lookUps = lookUps
     self.tables = tables
@@ -68,8 +80,32 @@ struct TileProgram: ~Copyable {
   ///   - column: of the first pixel, in source pixels.
   ///   - count: of pixels.
   ///   - pixels: the stored source pixels from that one on.
+  ///   - fields: the fields of the plan.
   ///   - result: where the colour goes.
-  func run(row: Int, column: Int, count: Int, from pixels: StoredPixels, to result: WrittenPixels) {
+  func run(
+    row: Int, column: Int, count: Int, from pixels: StoredPixels, _ fields: [FieldRows], to result: WrittenPixels
+  ) {
+    compute(row: row, column: column, count: count, from: pixels, fields)
+    result.store(count: count, from: results)
+  }
+
+  /// Runs all steps and keeps the results as floats, a plane for each, `stride` apart.
+  func run(
+    row: Int, column: Int, count: Int, from pixels: StoredPixels, _ fields: [FieldRows],
+    to planes: UnsafeMutablePointer<Float>, stride: Int
+  ) {
+    compute(row: row, column: column, count: count, from: pixels, fields)
+    for (channel, source) in results.enumerated() {
+      let plane = UnsafeMutableRawPointer(planes + channel * stride)
+      var source = source
+      for vector in 0..<(count + 7) / 8 {
+        plane.storeBytes(of: source.address.pointee, toByteOffset: vector * 32, as: Lanes.self)
+        source.address += source.stride
+      }
+    }
+  }
+
+  private func compute(row: Int, column: Int, count: Int, from pixels: StoredPixels, _ fields: [FieldRows]) {
     let vectors = (count + 7) / 8
     for step in steps {
       switch step {
@@ -82,11 +118,14 @@ struct TileProgram: ~Copyable {
         draw(keys, column: column, vectors, into: register)
       case .position(let axis, let register):
         place(axis == 0 ? column : row, step: axis == 0 ? 1 : 0, vectors, into: register)
+      case .field(let field, let channel, let register):
+        fields[field].read(channel: channel, row: row, column: column, count: count, into: register)
+      case .sample(let field, let channel, let filter, let x, let y, let register):
+        fields[field].sample(channel: channel, filter, x: x, y: y, vectors, into: register)
       case .lane(let operation, let register, let a, let b, let c): compute(operation, vectors, into: register, a, b, c)
       case .fused(let loop): loop.run(vectors)
       }
     }
-    result.store(count: count, from: color)
   }
 
   /// Runs the steps that need no picture over given contents of the registers, and gives the contents they leave.

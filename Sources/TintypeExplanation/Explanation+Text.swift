@@ -9,9 +9,13 @@ extension Explanation {
     let sections = [
       header, section("Parameters", parameterLines), section("Variants", variantLines), section("Images", images.words),
     ]
-    let costs = passes.map { section("Pixels", lines(of: $0)) }
-    return (sections + costs + [section("Compiler", compilerLines)]).filter { !$0.isEmpty }
-      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    let costs = passes.enumerated().map { index, pass in
+      section(passes.count == 1 ? "Pixels" : "Pixels, pass \(index + 1) of \(passes.count)", lines(of: pass, index))
+    }
+    return (sections + [section("Fields", fieldLines)] + costs + [section("Compiler", compilerLines)]).filter {
+      !$0.isEmpty
+    }
+    .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
   private func section(_ title: String, _ lines: [String]) -> [String] { lines.isEmpty ? [] : [title] + lines }
@@ -42,6 +46,30 @@ extension Explanation {
       })
   }
 
+  private var fieldLines: [String] {
+    guard !fields.isEmpty else { return [] }
+    let rows = fields.enumerated().map { index, field in
+      let making =
+        switch field.making {
+        case .pass(let pass): "pass \(pass)"
+        case .blur(let of, let sigma, let halvings):
+          "blur of field \(of) by \(sigma.fixed(1)) px" + (halvings == 0 ? "" : ", halved \(halvings)x")
+        }
+      let isWhole = field.rowsKept >= field.rows
+      return [
+        "field \(index)", making, "\(field.channels)", "\(field.rowsKept) of \(field.rows)",
+        isWhole ? "whole: it is read far from the pixel" : "",
+      ]
+    }
+    let sentence = """
+      A step that looks beyond its pixel needs the rows around it: they are made before, as floats, and kept while \
+      somebody may look at them. For a photo of 6000 x 4000 pixels that is \
+      \((Double(bytesKept) / 1_048_576).fixed(1)) MiB at once, all steps together.
+      """
+    return textTable(titles: ["", "made by", "channels", "rows kept", ""], rows, rightAligned: [2, 3]) + [""]
+      + wrappedText(sentence, indent: "  ")
+  }
+
   private func spelled(_ parameter: Parameter, _ value: [Double]) -> String {
     parameter.spelled(value, tables: look.program.tables)
   }
@@ -56,14 +84,17 @@ extension Explanation {
       })
   }
 
-  private func lines(of pass: FusedPass) -> [String] {
+  private func lines(of pass: FusedPass, _ index: Int) -> [String] {
     let pixels = 6000.0
     let bytes = (Double(pass.bytesPerPixel.read) * pixels, Double(pass.bytesPerPixel.written) * pixels)
     let sentences = [
-      """
-      One pass: every step looks at its own pixel only, and the language has none yet that looks beyond it, so nothing \
-      has to wait for a finished picture.
-      """,
+      passes.count == 1
+        ? """
+        One pass: every step looks at its own pixel only, so nothing has to wait for a finished picture.
+        """
+        : index == passes.count - 1
+          ? "The pass that stores: everything behind the last step that looks beyond its pixel."
+          : "A pass that makes a field: everything that others have to see around their pixel.",
       """
       \(counted(pass.stepCount, "step")) on tiles of \(pass.tileWidth) pixels, \
       \(counted(pass.laneOperationCount, "lane operation")) among them, in \(counted(pass.registerCount, "register")) \

@@ -8,7 +8,7 @@ import TintypeSyntax
 
 /// What the compiler made of a look, for a person who wants to know: what it is made from, what it costs, what each stage
 /// did.
-public struct Explanation: Sendable, Equatable {
+public struct Explanation: Sendable {
   /// The look.
   public var look: Look
 
@@ -20,6 +20,12 @@ public struct Explanation: Sendable, Equatable {
 
   /// The walks over the pixels that a render takes.
   public var passes: [FusedPass]
+
+  /// What is made before others can look at it beyond their pixel; none for most looks.
+  public var fields: [ExplainedField]
+
+  /// Bytes of rows that a render of a photo of 24 megapixels keeps for fields.
+  public var bytesKept: Int
 
   /// How large the program is behind each stage.
   public var sizes: [ProgramSize]
@@ -42,8 +48,8 @@ public struct Explanation: Sendable, Equatable {
       parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight, resultIsBytes: depth == .eight)
     let (sizes, program) = ProgramSize.through(stages, of: look.program)
     self.sizes = sizes
-    precondition(
-      !program.instructions.contains(where: \.operation.readsNeighbours), "a plan is one pass and looks at one pixel")
-    passes = [FusedPass(Planner.plan(program), depth: depth)]
+    let plan = Planner.plan(program)
+    passes = FusedPass.passes(of: plan, depth: depth)
+    (fields, bytesKept) = ExplainedField.fields(of: plan, depth: depth)
   }
 }

@@ -33,6 +33,8 @@ extension Program: CustomStringConvertible {
     case .component(let lanes): return "component \(operands[0]) \(lanes.map(String.init).joined(separator: " "))"
     case .apply(let intrinsic): return ([intrinsic.rawValue] + operands).joined(separator: " ")
     case .lane(let operation): return (["lane.\(operation.rawValue)"] + operands).joined(separator: " ")
+    case .blur: return (["blur"] + operands).joined(separator: " ")
+    case .sample(let filter): return (["sample.\(filter.rawValue)"] + operands).joined(separator: " ")
     case .intersect: return (["intersect"] + operands).joined(separator: " ")
     }
   }

@@ -71,6 +71,8 @@ extension Program {
         ? [ProgramBuilder.type(ofWidth: lanes.count)] : nil
     case .apply(let intrinsic): intrinsic.resultType(of: types).map { [$0] }
     case .lane(let operation): laneType(operation, types).map { [$0] }
+    case .blur: types.count == 3 && isField(instruction, types, .scalar, isUniform: true) ? [types[0]] : nil
+    case .sample: types.count == 3 && isField(instruction, types, .vec2, isUniform: false) ? [types[0]] : nil
     case .intersect:
       types == [.rect, .rect] && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.rect] : nil
     }
@@ -85,6 +87,14 @@ extension Program {
   private func parameterType(_ index: Int, _ wanted: ValueType) -> ValueType {
     let type = parameters[index].type
     return type.isSingleNumber && wanted == .scalar ? .scalar : type
+  }
+
+  /// Whether the operands are a field of numbers, how it is read, and a rectangle that is the same at all pixels.
+  private func isField(_ instruction: Instruction, _ types: [ValueType], _ reading: ValueType, isUniform: Bool) -> Bool
+  {
+    let rates = instruction.operands.map { self[$0].rate }
+    return types[0].isNumeric && types[1] == reading && types[2] == .rect && rates[2] == .uniform
+      && (!isUniform || rates[1] == .uniform)
   }
 
   private func isSourceChannel(_ value: Value) -> Bool {

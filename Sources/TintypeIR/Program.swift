@@ -4,7 +4,8 @@ public import TintypeTables
 /// A look as the compiler sees it: values in single-assignment form, each with a type and a rate.
 ///
 /// There are no images in it that are made pixel by pixel: what the author calls an image is the colour at *this* pixel,
-/// so that work which looks at one pixel only is fused by construction. A program prints as text and reads back
+/// so that work which looks at one pixel only is fused by construction. What looks beyond it (`blur`, `sample`) has an
+/// operand that is a *field*: the operand's value at other pixels, which has to be made before. A program prints as text and reads back
 /// (`Program+Printing.swift`, `ProgramReader.swift`). Nothing changes a program in place; passes make new ones.
 public struct Program: Sendable, Equatable {
   /// The name of the look.
@@ -132,6 +133,13 @@ public enum Operation: Sendable, Hashable {
   case lane(LaneOperation)
   /// The common part of two rectangles.
   case intersect
+  /// The first operand as a *field*, what it is at all pixels of the rectangle that is the third, smoothed by a Gaussian
+  /// whose standard deviation in pixels is the second; 0 and less smooth nothing. Beyond the rectangle its edge goes on.
+  /// Outside of the rectangle the result means nothing.
+  case blur
+  /// The first operand, a field on the rectangle that is the third, at the place in source pixels that is the second.
+  /// Beyond the rectangle its edge goes on.
+  case sample(SampleFilter)
 
   /// Whether it differs from pixel to pixel whatever its operands are.
   public var variesByItself: Bool {

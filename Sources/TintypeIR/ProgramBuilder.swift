@@ -152,6 +152,17 @@ public struct ProgramBuilder {
     a == b ? a : add(Instruction(.intersect, [a, b], type: .rect, rate: .uniform))
   }
 
+  /// A field smoothed by a Gaussian of so many pixels, inside a rectangle.
+  public mutating func blur(_ field: Value, sigma: Value, in bounds: Value) -> Value {
+    add(Instruction(.blur, [field, sigma, bounds], type: self[field].type, rate: self[field].rate))
+  }
+
+  /// A field at another place, inside a rectangle.
+  public mutating func sample(_ field: Value, at place: Value, in bounds: Value, _ filter: SampleFilter) -> Value {
+    let operands = [field, place, bounds]
+    return add(Instruction(.sample(filter), operands, type: self[field].type, rate: rate(of: operands)))
+  }
+
   /// Gives a value the author's name, unless it has one.
   public mutating func label(_ value: Value, _ name: String) {
     if instructions[value.index].label == nil { instructions[value.index].label = name }

@@ -117,10 +117,14 @@ public struct ProgramReader {
     case "construct": return (.construct, [])
     case "component": return (.component([]), [])
     case "intersect": return (.intersect, [])
+    case "blur": return (.blur, [])
     default:
       if let intrinsic = Intrinsic(rawValue: word) { return (.apply(intrinsic), []) }
       if word.hasPrefix("lane."), let operation = LaneOperation(rawValue: String(word.dropFirst(5))) {
         return (.lane(operation), [])
+      }
+      if word.hasPrefix("sample."), let filter = SampleFilter(rawValue: String(word.dropFirst(7))) {
+        return (.sample(filter), [])
       }
       throw MalformedLine("there is no operation '\(word)'")
     }

@@ -1,9 +1,9 @@
 extension Operation {
-  /// Whether it looks beyond this pixel, so that what it looks at has to be finished before: it begins another pass.
-  ///
-  /// No operation does yet. Whoever adds one answers here.
+  /// Whether it looks beyond this pixel, so that its first operand, a field, has to be finished before: it begins another
+  /// pass.
   public var readsNeighbours: Bool {
     switch self {
+    case .blur, .sample: true
     case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
       .lookup,
       .construct, .component, .apply, .lane, .intersect:

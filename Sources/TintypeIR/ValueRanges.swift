@@ -64,6 +64,9 @@ public struct ValueRanges: Sendable {
     ranges[value.index].dropFirst().reduce(ranges[value.index].first?.bounds ?? .everything) { $0.union($1.bounds) }
   }
 
+  /// Whether a value was asked about, and is not 0.
+  public func isNotZero(_ value: Value) -> Bool { constraints.nonzero.contains(value) }
+
   /// Whether a value is the same at every pixel of every picture, and the same number in all settings.
   public func isFixed(_ value: Value) -> Bool {
     !ranges[value.index].isEmpty && ranges[value.index].allSatisfy(\.isPoint)
@@ -114,6 +117,8 @@ public struct ValueRanges: Sendable {
     case .lane(let operation): return [operation.range(operands.map { $0[0] })]
     case .lookup(let numbers): return all(numbers.reduce(Interval(numbers[0])) { $0.union(Interval($1)) })
     case .evaluate: return operands[1].map { LaneRange(evaluated(instruction.operands[0], $0.bounds)) }
+    // A blur is a mean of what is around, and so is a place between two.
+    case .blur, .sample(.nearest), .sample(.bilinear): return operands[0].map { LaneRange($0.bounds) }
     default: return all(.everything)
     }
   }
@@ -148,9 +153,12 @@ public struct ValueRanges: Sendable {
   private struct Constraints: Sendable {
     var values: [Value: Interval] = [:]
     var roots: [Int: Interval] = [:]
+    /// Values that are not 0, where that is no end of their bounds.
+    var nonzero: Set<Value> = []
 
     /// Takes more to hold; false when both cannot.
     mutating func add(_ other: Constraints) -> Bool {
+      nonzero.formUnion(other.nonzero)
       for (value, interval) in other.values {
         guard let common = (values[value] ?? .everything).intersection(interval) else { return false }
         values[value] = common
@@ -188,6 +196,9 @@ public struct ValueRanges: Sendable {
       case (.equal, true):
         order(operands[0], below: operands[1], strictly: false, &result)
         order(operands[1], below: operands[0], strictly: false, &result)
+      case (.equal, false):
+        let isZero = operands.map { ranges[$0.index].first?.bounds == Interval(0) }
+        for (value, other) in zip(operands, isZero.reversed()) where other { result.nonzero.insert(value) }
       default: break
       }
     }

@@ -3,12 +3,17 @@ import TintypeIntrinsics
 
 /// What a program means: each value computed at one pixel in double precision, straight from the table of intrinsics.
 ///
+/// What looks beyond its pixel needs the picture: ``makeFields(of:)`` computes all of it, for small pictures. Without one,
+/// the colour given for a pixel is that of all pixels: a blur keeps it, and another place has it too.
+///
 /// It knows neither the optimizer nor the executor, so it can judge both.
 public struct Interpreter {
   private let program: Program
   private let parameters: [[Double]]
   private let width: Int
   private let height: Int
+  /// What each step that looks beyond its pixel reads, once a picture is there.
+  private var fields: [Int: ExactField] = [:]
 
   /// Prepares a program for a picture.
   ///
@@ -50,18 +55,52 @@ public struct Interpreter {
   /// Left, top, right, bottom of what is stored, in source pixels.
   public var bounds: [Double] { values(at: Pixel(color: [0, 0, 0, 1]))[program.output.bounds.index] }
 
+  /// Computes what looks beyond its pixel, for all pixels of a picture.
+  ///
+  /// - Parameter color: of a pixel of the source: straight red, green, blue, alpha, encoded, 0 to 1.
+  public mutating func makeFields(frame: UInt32 = 0, of color: (_ column: Int, _ row: Int) -> [Double]) {
+    fields = [:]
+    for (index, instruction) in program.instructions.enumerated() where instruction.operation.readsNeighbours {
+      let edges = values(at: Pixel(color: [0, 0, 0, 1]), count: index, hops: 0)
+      let rectangle = edges[instruction.operands[2].index].map { max(0, Int(min($0, 1e6))) }
+      let field = ExactField(
+        columns: rectangle[0]..<max(rectangle[0], rectangle[2]), rows: rectangle[1]..<max(rectangle[1], rectangle[3])
+      ) { column, row in
+        let isInside = 0..<width ~= column && 0..<height ~= row
+        let pixel = Pixel(color: isInside ? color(column, row) : [0, 0, 0, 0], column: column, row: row, frame: frame)
+        return values(at: pixel, count: index, hops: 0)[instruction.operands[0].index]
+      }
+      if instruction.operation == .blur {
+        fields[index] = field.blurred(sigma: edges[instruction.operands[1].index][0])
+      } else {
+        fields[index] = field
+      }
+    }
+  }
+
   /// The lanes of every value of the program; truth is 1 and 0.
-  public func values(at pixel: Pixel) -> [[Double]] {
+  public func values(at pixel: Pixel) -> [[Double]] { values(at: pixel, count: program.instructions.count, hops: 2) }
+
+  /// The lanes of the first values; `hops` is how often another place may lead to another one where there is no picture,
+  /// since each of many would lead to many.
+  private func values(at pixel: Pixel, count: Int, hops: Int) -> [[Double]] {
     var values: [[Double]] = []
-    values.reserveCapacity(program.instructions.count)
-    for instruction in program.instructions {
-      values.append(lanes(of: instruction, instruction.operands.map { values[$0.index] }, pixel))
+    values.reserveCapacity(count)
+    for (index, instruction) in program.instructions.prefix(count).enumerated() {
+      let operands = instruction.operands.map { values[$0.index] }
+      values.append(lanes(of: instruction, index, operands, pixel, hops: hops))
     }
     return values
   }
 
-  private func lanes(of instruction: Instruction, _ operands: [[Double]], _ pixel: Pixel) -> [Double] {
+  private func lanes(
+    of instruction: Instruction, _ index: Int, _ operands: [[Double]], _ pixel: Pixel, hops: Int
+  ) -> [Double] {
     switch instruction.operation {
+    case .blur: fields[index].map { $0[pixel.column, pixel.row] } ?? operands[0]
+    case .sample(let filter):
+      fields[index].map { $0.sampled(x: operands[1][0], y: operands[1][1], filter) }
+        ?? (hops > 0 ? elsewhere(instruction, operands, pixel, hops: hops - 1) : operands[0])
     case .parameter(let index): parameters[index]
     case .source: pixel.color
     case .sourceBounds: [0, 0, Double(width), Double(height)]
@@ -70,6 +109,21 @@ public struct Interpreter {
     case .frame: [Double(pixel.frame)]
     default: instruction.meaning(of: operands, tables: program.tables)!
     }
+  }
+
+  /// The operand at the pixel that another place lies in, where the source has one colour.
+  private func elsewhere(
+    _ instruction: Instruction, _ operands: [[Double]], _ pixel: Pixel, hops: Int
+  ) -> [Double] {
+    let (place, edges) = (operands[1], operands[2])
+    func bounded(_ place: Double, _ low: Double, _ high: Double) -> Int {
+      place > low ? Int(min(place, high - 1).rounded(.down)) : Int(low)
+    }
+    var other = pixel
+    other.column = bounded(place[0], edges[0], edges[2])
+    other.row = bounded(place[1], edges[1], edges[3])
+    let field = instruction.operands[0].index
+    return values(at: other, count: field + 1, hops: hops)[field]
   }
 
   private func noise(seed: Double, _ pixel: Pixel) -> [Double] {

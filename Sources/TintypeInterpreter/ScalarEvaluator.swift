@@ -9,12 +9,46 @@ public struct ScalarEvaluator {
   private let plan: Plan
   private let uniforms: [Float]
   private let frame: UInt32
+  private let size: (width: Int, height: Int)
+  /// The channels of each field that has been made.
+  private var fields: [[ScalarField]] = []
 
   /// Prepares a plan for a picture; see `Plan.uniformValues`.
   public init(_ plan: Plan, parameters: [[Double]] = [], width: Int, height: Int, frame: UInt32 = 0) {
     self.plan = plan
     self.frame = frame
+    size = (width, height)
     uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
+  }
+
+  /// The pixels that come out.
+  public var pixels: PixelRectangle { plan.pixels(uniforms: uniforms, width: size.width, height: size.height) }
+
+  /// Makes the fields of the plan, which colours are computed from afterwards.
+  ///
+  /// - Parameters:
+  ///   - depth: of the codes.
+  ///   - source: the stored codes of a pixel, 3 or 4.
+  public mutating func makeFields(depth: SampleDepth, source: (_ column: Int, _ row: Int) -> [UInt16]) {
+    fields = []
+    let rectangles = plan.fieldPixels(uniforms: uniforms, width: size.width, height: size.height)
+    for (field, pixels) in zip(plan.fields, rectangles) {
+      switch field.content {
+      case .blur(let of, let sigma):
+        fields.append(fields[of].map { $0.blurred(GaussianSteps(sigma: uniforms[sigma.index])) })
+      case .pass(let pass):
+        let colors = pixels.rows.map { row in
+          pixels.columns.map { column in
+            results(
+              of: pass, source: pass.readsSource ? source(column, row) : [], depth: depth, column: column, row: row)
+          }
+        }
+        fields.append(
+          (0..<field.channels).map { channel in
+            ScalarField(pixels) { colors[$1 - pixels.rows.lowerBound][$0 - pixels.columns.lowerBound][channel] }
+          })
+      }
+    }
   }
 
   /// The colour to store for a pixel: straight red, green, blue, alpha, encoded, not clamped.
@@ -25,14 +59,20 @@ public struct ScalarEvaluator {
   ///   - column: in source pixels.
   ///   - row: in source pixels.
   public func color(of source: [UInt16], depth: SampleDepth, column: Int, row: Int) -> [Float] {
-    var registers = [Float](repeating: 0, count: plan.registerCount)
+    results(of: plan.lastPass, source: source, depth: depth, column: column, row: row)
+  }
+
+  private func results(
+    of pass: Plan.Pass, source: [UInt16], depth: SampleDepth, column: Int, row: Int
+  ) -> [Float] {
+    var registers = [Float](repeating: 0, count: pass.registerCount)
     func read(_ operand: Plan.Operand) -> Float {
       switch operand {
       case .register(let register): registers[register.index]
       case .uniform(let slot): uniforms[slot.index]
       }
     }
-    for step in plan.steps {
+    for step in pass.steps {
       switch step {
       case .load(let channel, let register):
         registers[register.index] = channel < source.count ? depth.value(of: source[channel]) : 1
@@ -48,11 +88,14 @@ public struct ScalarEvaluator {
         registers[register.index] = noise(column: Int32(column))
       case .position(let axis, let register):
         registers[register.index] = Float(axis == 0 ? column : row) + 0.5
+      case .field(let field, let channel, let register): registers[register.index] = fields[field][channel][column, row]
+      case .sample(let field, let channel, let filter, let x, let y, let register):
+        registers[register.index] = fields[field][channel].sampled(x: read(x), y: read(y), filter)
       case .lane(let operation, let register, let operands):
         let values = operands.map(read) + [0, 0]
         registers[register.index] = operation(values[0], values[1], values[2])
       }
     }
-    return plan.color.map(read)
+    return pass.results.map(read)
   }
 }

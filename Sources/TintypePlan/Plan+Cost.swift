@@ -10,6 +10,8 @@ extension Plan.Step {
     case .interpolate: 76
     case .noise: 5.7
     case .position: 5
+    case .field: 3
+    case .sample(_, _, let filter, _, _, _): Double(20 + 14 * filter.taps * filter.taps)
     case .lane(let operation, _, _): operation.cost
     }
   }
@@ -22,8 +24,25 @@ extension Plan {
   /// How many channels it stores: alpha only where it is not 1 everywhere.
   public var storedChannels: Int { isOpaque ? 3 : 4 }
 
-  /// About how many cycles a pixel takes on one core with AVX2 and FMA, codecs not counted.
+  /// What storing a pixel takes.
+  public var storingCycles: Double { Double(storedChannels) * Self.storeCost / 8 }
+
+  /// What keeping a pixel of a field takes: whole vectors of floats.
+  public func keepingCycles(channels: Int) -> Double { Double(channels) * 3 / 8 }
+
+  /// About how many cycles a pixel takes on one core with AVX2 and FMA, codecs not counted; a field as large as what comes
+  /// out.
   public var cyclesPerPixel: Double {
-    (steps.reduce(0) { $0 + $1.cost } + Double(storedChannels) * Self.storeCost) / 8
+    let last = steps.reduce(0) { $0 + $1.cost } / 8 + storingCycles
+    return fields.reduce(last) { sum, field in
+      switch field.content {
+      case .pass(let pass):
+        sum + pass.steps.reduce(0) { $0 + $1.cost } / 8 + keepingCycles(channels: field.channels)
+      case .blur: sum + Double(field.channels) * Self.blurCycles
+      }
+    }
   }
+
+  /// What a blur takes for one channel of a pixel; it hardly depends on the radius.
+  public static let blurCycles = 5.0
 }

@@ -7,10 +7,23 @@ extension Plan: CustomStringConvertible {
     var lines = ["plan \(name): \(registerCount) registers, \(steps.count) steps, \(uniforms.count) uniforms"]
     for (index, table) in colorTables.enumerated() { lines.append("t\(index) = \(table.described)") }
     for (index, uniform) in uniforms.enumerated() { lines.append("u\(index) = \(text(of: uniform))") }
+    for (index, field) in fields.enumerated() { lines += text(of: field, index) }
     for (index, step) in steps.enumerated() { lines.append("\(index): \(text(of: step))") }
     lines.append("store \(color.map(text(of:)).joined(separator: " "))")
     lines.append("bounds \(bounds.map { "u\($0.index)" }.joined(separator: " "))")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func text(of field: Field, _ index: Int) -> [String] {
+    let bounds = field.bounds.map { "u\($0.index)" }.joined(separator: " ")
+    switch field.content {
+    case .blur(let of, let sigma):
+      return ["field \(index) = blur of field \(of) by u\(sigma.index), \(field.channels) channels in \(bounds)"]
+    case .pass(let pass):
+      let head = "field \(index) = pass: \(pass.registerCount) registers, \(pass.steps.count) steps, in \(bounds)"
+      return [head] + pass.steps.enumerated().map { "  \($0): \(text(of: $1))" }
+        + ["  keep \(pass.results.map(text(of:)).joined(separator: " "))"]
+    }
   }
 
   private func text(of uniform: Uniform) -> String {
@@ -37,6 +50,9 @@ extension Plan: CustomStringConvertible {
     case .noise(let channel, let seed, let register):
       "r\(register.index) = noise \(Self.channels[channel]) of seed u\(seed.index)"
     case .position(let axis, let register): "r\(register.index) = position \(axis == 0 ? "x" : "y")"
+    case .field(let field, let channel, let register): "r\(register.index) = field \(field) channel \(channel)"
+    case .sample(let field, let channel, let filter, let x, let y, let register):
+      "r\(register.index) = field \(field) channel \(channel) at \(text(of: x)) \(text(of: y)), \(filter)"
     case .lane(let operation, let register, let operands):
       "r\(register.index) = \(operation) \(operands.map(text(of:)).joined(separator: " "))"
     }

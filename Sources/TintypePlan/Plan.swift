@@ -3,7 +3,8 @@ public import TintypeTables
 
 /// What the executor runs: values computed once, then a program of vector instructions over tiles of pixels.
 ///
-/// One pass: everything that looks at one pixel only is fused into it.
+/// One pass, where a look has no spatial steps: everything that looks at one pixel only is fused into it. A step that looks
+/// beyond its pixel reads a ``Field``: a picture of floats that an earlier pass, or a blur, makes row by row.
 public struct Plan: Sendable, Equatable {
   /// A place for one lane of a tile of pixels.
   public struct Register: Sendable, Hashable {
@@ -63,8 +64,54 @@ public struct Plan: Sendable, Equatable {
     case noise(channel: Int, seed: Slot, into: Register)
     /// The place of the pixel's centre in source pixels, along x (axis 0) or y (axis 1).
     case position(axis: Int, into: Register)
+    /// The value of a field at this pixel.
+    case field(Int, channel: Int, into: Register)
+    /// The value of a field at another place, in source pixels.
+    case sample(Int, channel: Int, SampleFilter, x: Operand, y: Operand, into: Register)
     /// Computes a lane.
     case lane(LaneOperation, into: Register, [Operand])
+  }
+
+  /// Instructions that run tile by tile, and what they leave.
+  public struct Pass: Sendable, Equatable {
+    /// Instructions for each tile, in order.
+    public var steps: [Step]
+
+    /// The size of the register file.
+    public var registerCount: Int
+
+    /// The lanes that are kept.
+    public var results: [Operand]
+
+    /// Whether it looks at the stored picture.
+    public var readsSource: Bool {
+      steps.contains {
+        switch $0 {
+        case .load, .lookup: true
+        case .interpolate, .noise, .position, .field, .sample, .lane: false
+        }
+      }
+    }
+  }
+
+  /// A picture of floats that is made before others can read it.
+  public struct Field: Sendable, Equatable {
+    /// How its rows are made.
+    public enum Content: Sendable, Equatable {
+      /// Pixel by pixel.
+      case pass(Pass)
+      /// From the field at an earlier position, by a Gaussian of so many pixels.
+      case blur(of: Int, sigma: Slot)
+    }
+
+    /// How its rows are made.
+    public var content: Content
+
+    /// Numbers of a pixel.
+    public var channels: Int
+
+    /// Left, top, right, bottom, in source pixels. Beyond them the edge goes on.
+    public var bounds: [Slot]
   }
 
   /// The name of the look.
@@ -79,6 +126,9 @@ public struct Plan: Sendable, Equatable {
   /// Tables of colours, shared by all steps that look something up.
   public var colorTables: [ColorTable] = []
 
+  /// What is made before the pass that stores, in order; none for a look without spatial steps.
+  public var fields: [Field] = []
+
   /// Instructions for each tile, in order.
   public var steps: [Step]
 
@@ -90,6 +140,9 @@ public struct Plan: Sendable, Equatable {
 
   /// Left, top, right, bottom to store, in source pixels.
   public var bounds: [Slot]
+
+  /// The pass that stores.
+  public var lastPass: Pass { Pass(steps: steps, registerCount: registerCount, results: color) }
 
   /// Whether the alpha to store is 1 everywhere, known without looking at a pixel.
   public var isOpaque: Bool {

@@ -29,12 +29,18 @@ public struct RandomProgram {
   ///   - seed: equal seeds give equal programs.
   ///   - numbers: what constants are like.
   ///   - steps: how many values are drawn, besides the constants and parts they need.
-  public static func make(seed: UInt64, _ numbers: Numbers = .everyday, steps: Int = 30) -> Program {
+  ///   - spatialSteps: how many of them look beyond their pixel.
+  public static func make(
+    seed: UInt64, _ numbers: Numbers = .everyday, steps: Int = 30, spatialSteps: Int = 0
+  ) -> Program {
     var draw = RandomProgram(seed: seed, numbers)
     draw.drawTables()
     for type in ValueType.allCases { draw.declareParameter(type) }
     _ = draw.builder.source()
-    for _ in 0..<steps { draw.step() }
+    for step in 0..<steps {
+      draw.step()
+      if spatialSteps > 0, step % (steps / spatialSteps) == 0 { draw.spatialStep() }
+    }
     return draw.finished(name: "random \(seed)")
   }
 
@@ -57,6 +63,37 @@ public struct RandomProgram {
       default: intrinsic()
       }
     if chance(1, of: 6) { builder.label(value, pick(["lit", "gray", "a \"b\" \\ c", "zwei\nZeilen", "ü %7: 1"])) }
+  }
+
+  private mutating func spatialStep() {
+    let field = value(of: pick([.scalar, .rgb, .rgba])) { $0.rate == .varying }
+    let bounds = chance(1, of: 2) ? builder.sourceBounds() : smallRect()
+    if chance(1, of: 2) {
+      let sigma = chance(1, of: 4) ? builder.frame() : builder.constant(pick([0.3, 1, 2.5, 4, 7.5, 9, 33, 500]))
+      _ = builder.blur(field, sigma: sigma, in: bounds)
+      return
+    }
+    let place = chance(1, of: 4) ? value(of: .vec2) : movedPosition()
+    _ = builder.sample(field, at: place, in: bounds, pick(SampleFilter.allCases))
+  }
+
+  /// The pixel's place turned, mirrored, scaled and moved: what reaches can be told of.
+  private mutating func movedPosition() -> Value {
+    let position = builder.position()
+    let (x, y) = (builder.component([0], of: position), builder.component([1], of: position))
+    return builder.construct(
+      (0..<2).map { _ in
+        let across = builder.apply(.multiply, x, builder.constant(pick([0, 0.1, 1, -1, 0.5])))
+        let down = builder.apply(.multiply, builder.constant(pick([0, 1, 1, 2, -1, 0.7])), y)
+        let sum = builder.apply(.add, across, down)
+        return builder.apply(.subtract, sum, builder.constant(pick([0, 0.5, 3, -2.25])))
+      }, .vec2)
+  }
+
+  private mutating func smallRect() -> Value {
+    let (left, top) = (Double.random(in: -2...5, using: &random), Double.random(in: 0...4, using: &random))
+    let edges = [left, top, left + .random(in: -1...30, using: &random), top + .random(in: -1...30, using: &random)]
+    return builder.constant(edges, .rect)
   }
 
   private mutating func intrinsic() -> Value {
@@ -224,7 +261,7 @@ public struct RandomProgram {
 
   /// Some late scalars together, mostly brought to where they can be stored.
   private mutating func shownLane() -> Value {
-    var lane = lateLane()
+    var lane = spatialLane() ?? lateLane()
     for _ in 0..<Int.random(in: 0...3, using: &random) {
       lane = builder.apply(.mix, lane, lateLane(), builder.constant(pick([0.5, 0.25, 0.3])))
     }
@@ -244,6 +281,14 @@ public struct RandomProgram {
     }
     let whole = Value(varying[max(0, varying.count - Int.random(in: 1...12, using: &random))])
     return builder.component([Int.random(in: 0..<builder[whole].type.width, using: &random)], of: whole)
+  }
+
+  /// A lane of a step that looks beyond its pixel, where there is one.
+  private mutating func spatialLane() -> Value? {
+    let steps = builder.instructions.indices.filter { builder.instructions[$0].operation.readsNeighbours }
+    guard !steps.isEmpty else { return nil }
+    let step = Value(pick(steps))
+    return builder.component([Int.random(in: 0..<builder[step].type.width, using: &random)], of: step)
   }
 
   /// The source's rectangle, or a smaller one.

@@ -56,6 +56,28 @@ import TintypeTestSupport
     #expect(result.output.isEmpty)
   }
 
+  @Test func misspeltCommands() throws {
+    let result = try Program()("chekc", "x.tint")
+    #expect(result.status == 64)
+    #expect(result.errors.hasPrefix("Error: There is no command 'chekc'; did you mean 'tintype check'?\n"))
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func explainsCodes() throws {
+    let program = try Program()
+    let page = try program("explain-error", "missing-else")
+    #expect(page.status == 0)
+    expectGolden(page.output, "explain-error.txt")
+    let list = try program("explain-error")
+    #expect(list.status == 0)
+    #expect(list.output.split(separator: "\n").count > 150)
+    #expect(list.output.contains("\npow-of-negative "))
+    let unknown = try program("explain-error", "mising-else")
+    #expect(unknown.status == 64)
+    #expect(
+      unknown.errors.hasPrefix("Error: There is no error or warning 'mising-else'. Did you mean 'missing-else'?\n"))
+  }
+
   @Test func sceneAndSheet() throws {
     let program = try Program()
     expectQuiet(try program("scene", "-o", "scene.png", "--width", "96", "--height", "64"))

@@ -58,7 +58,7 @@ import TintypeTestSupport
     #expect(bounds(of: [0, 0, Float(width), 1], width: width, height: 1).columns == 0..<width)
   }
 
-  private func bounds(of edges: [Float], width: Int, height: Int) -> Execution.Bounds {
+  private func bounds(of edges: [Float], width: Int, height: Int) -> PixelRectangle {
     let plan = Plan(
       name: "edges", uniforms: edges.map { .constant($0) }, steps: [], registerCount: 0,
       color: Array(repeating: .uniform(.init(0)), count: 4), bounds: (0..<4).map { .init($0) })

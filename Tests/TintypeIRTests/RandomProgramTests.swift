@@ -7,7 +7,7 @@ import TintypeTestSupport
 /// Laws of the text form and of the validator, on random programs.
 @Suite struct RandomProgramTests {
   @Test(arguments: 0..<150) func areValidAndReadBack(_ seed: UInt64) {
-    let program = RandomProgram.make(seed: seed, .awkward)
+    let program = RandomProgram.make(seed: seed, .awkward, spatialSteps: Int(seed % 4))
     #expect(program.problems == [])
     let (read, diagnostics) = ProgramReader.read(
       SourceFile(name: "random", text: program.description), tables: program.tables)
@@ -20,7 +20,7 @@ import TintypeTestSupport
     var operations: Set<String> = []
     var types: Set<ValueType> = []
     for seed in 0..<150 {
-      for instruction in RandomProgram.make(seed: UInt64(seed), .awkward).instructions {
+      for instruction in RandomProgram.make(seed: UInt64(seed), .awkward, spatialSteps: 2).instructions {
         types.insert(instruction.type)
         switch instruction.operation {
         case .apply(let intrinsic): operations.insert(intrinsic.rawValue)
@@ -29,13 +29,14 @@ import TintypeTestSupport
         case .parameter: operations.insert("parameter")
         case .curve: operations.insert("curve")
         case .component: operations.insert("component")
+        case .sample(let filter): operations.insert("sample.\(filter)")
         default: operations.insert("\(instruction.operation)")
         }
       }
     }
     let words = [
       "constant", "parameter", "source", "sourceBounds", "noise", "construct", "component", "intersect", "position",
-      "frame", "curve", "evaluate", "interpolate",
+      "frame", "curve", "evaluate", "interpolate", "blur", "sample.nearest", "sample.bilinear", "sample.bicubic",
     ]
     let lanes = LaneOperation.allCases.map { "lane.\($0)" }
     #expect(operations == Set(words + Intrinsic.allCases.map(\.rawValue) + lanes))

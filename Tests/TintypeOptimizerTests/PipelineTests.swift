@@ -19,14 +19,15 @@ import TintypeTestSupport
   }
 
   @Test(arguments: 0..<400) func isDoneAfterOneRunOnRandomPrograms(_ seed: UInt64) {
-    let program = RandomProgram.make(seed: seed, seed % 2 == 0 ? .everyday : .awkward)
+    let program = RandomProgram.make(
+      seed: seed, seed % 2 == 0 ? .everyday : .awkward, spatialSteps: seed % 7 < 3 ? 2 : 0)
     let values = seed % 3 == 0 ? nil : program.parameters.map(\.defaultValue)
     let once = Pipeline.run(program, parameters: values, sourceIsOpaque: seed % 5 == 0)
     #expect(Pipeline.run(once, parameters: values, sourceIsOpaque: seed % 5 == 0).description == once.description)
   }
 
   @Test(arguments: 0..<400) func keepsProgramsValid(_ seed: UInt64) {
-    var program = RandomProgram.make(seed: seed, .awkward)
+    var program = RandomProgram.make(seed: seed, .awkward, spatialSteps: Int(seed % 3))
     let values = program.parameters.map(\.defaultValue)
     for pass in Pipeline.passes(parameters: values, sourceIsOpaque: seed % 2 == 0) {
       program = pass.run(program)

@@ -44,6 +44,7 @@ private let layers = [
     others: ["Dispatch", "Synchronization"]),
   // face
   Layer("TintypeRecipes"),
+  Layer("TintypeErrorPages"),
   Layer(
     "Tintype",
     [
@@ -60,7 +61,8 @@ private let layers = [
   Layer(
     "TintypeCLI",
     [
-      "Tintype", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter", "TintypeIR",
+      "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
+      "TintypeIR",
       "TintypeImage", "TintypeIntrinsics", "TintypeSyntax",
     ],
     others: systemLibrary.union(["ArgumentParser", "FoundationEssentials", "Synchronization"])),

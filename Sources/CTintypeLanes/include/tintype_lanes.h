@@ -27,6 +27,26 @@ TT_INLINE tt_int8 tt_truncate(tt_float8 x) { return __builtin_convertvector(x, t
 /// Each lane as a float, rounded to nearest.
 TT_INLINE tt_float8 tt_convert(tt_int8 x) { return __builtin_convertvector(x, tt_float8); }
 
+/// The lanes at even positions of a and then of b.
+TT_INLINE tt_float8 tt_even(tt_float8 a, tt_float8 b) {
+  return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14);
+}
+
+/// The lanes at odd positions of a and then of b.
+TT_INLINE tt_float8 tt_odd(tt_float8 a, tt_float8 b) {
+  return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
+}
+
+/// The first four lanes of a and b in turn.
+TT_INLINE tt_float8 tt_in_turn_low(tt_float8 a, tt_float8 b) {
+  return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+}
+
+/// The last four lanes of a and b in turn.
+TT_INLINE tt_float8 tt_in_turn_high(tt_float8 a, tt_float8 b) {
+  return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+
 /// The numbers of a table at eight places.
 TT_INLINE tt_int8 tt_gather(const uint32_t *table, tt_int8 places) {
 #if defined(__AVX2__)

@@ -33,7 +33,7 @@ struct RangeAdvice {
       if marksByPlace[key] == nil { places.append(key) }
       marksByPlace[key, default: []].append(mark)
     }
-    var guarded = Guarded(usual)
+    var guarded = Guarded(usual, of: instructions.count)
     return places.compactMap { place in
       let marks = marksByPlace[place] ?? []
       return marks.lazy.compactMap { possibleTrouble($0, &guarded) }.first ?? certainTrouble(marks)
@@ -52,7 +52,8 @@ struct RangeAdvice {
     switch hazard {
     case .negativeBase: return .powerOfNegative(at: places[operand], range, mark)
     case .negativeRoot: return .rootOfNegative(at: places[operand], range, mark)
-    case .zeroDivisor: return .divisionByZero(at: places[operand], range, mark)
+    case .zeroDivisor:
+      return ranges.isNotZero(operands[operand]) ? nil : .divisionByZero(at: places[operand], range, mark)
     case .noLogarithm: return .logarithmOfZero(at: places[operand], range, mark)
     case .limits: return nil
     }
@@ -62,14 +63,19 @@ struct RangeAdvice {
   private struct Guarded {
     private let base: ValueRanges
     private var known: [[ValueRanges.Assumption]: ValueRanges?] = [:]
+    private let mostWays: Int
 
-    init(_ base: ValueRanges) { self.base = base }
+    /// Looks into as many ways through a program of so many instructions as stay quick.
+    init(_ base: ValueRanges, of count: Int) {
+      self.base = base
+      mostWays = max(4, 200_000 / max(count, 1_000))
+    }
 
     /// nil where nothing comes through, and where there are too many ways to look into.
     mutating func ranges(_ assumptions: [ValueRanges.Assumption]) -> ValueRanges? {
       if assumptions.isEmpty { return base }
       if let found = known[assumptions] { return found }
-      guard known.count < 64 else { return nil }
+      guard known.count < mostWays else { return nil }
       let ranges = base.assuming(assumptions)
       known[assumptions] = .some(ranges)
       return ranges

@@ -3,34 +3,36 @@ import TintypeSyntax
 
 /// Who mentions what in one file: names as they stand in the text, whatever they turn out to mean.
 struct Use {
-  /// What each declaration mentions.
-  private let mentions: [Set<String>]
-  private let recipe: RecipeSyntax
+  private let declarations: [DeclarationSyntax]
+  /// How many declarations mention a name, and what each mentions.
+  private var mentions: [String: Int] = [:]
+  private let mentioned: [Set<String>]
+  /// In a file for others, and one that changes another, it is elsewhere that names are used.
+  private let isWhole: Bool
 
   init(of recipe: RecipeSyntax) {
-    self.recipe = recipe
-    mentions = recipe.declarations.map { Set(Self.names(in: $0.syntax).map(\.text)) }
+    declarations = recipe.declarations
+    mentioned = declarations.map { Set(Self.names(in: $0.syntax).map(\.text)) }
+    isWhole =
+      declarations.contains { if case .output = $0 { true } else { false } } && !recipe.isExtension
+    for names in mentioned {
+      for name in names { mentions[name, default: 0] += 1 }
+    }
   }
 
   /// What nothing mentions. A name that begins with `_` may stand unused.
   var unused: [Diagnostic] {
-    recipe.declarations.indices.flatMap { index -> [Diagnostic] in
-      let declaration = recipe.declarations[index]
+    zip(declarations, mentioned).flatMap { declaration, ownNames -> [Diagnostic] in
       var warnings: [Diagnostic] = []
-      if let name = declaration.name, isUnused(name.text, except: index), let warning = Self.warning(declaration, name)
+      if isWhole, let name = declaration.name, !name.text.hasPrefix("_"),
+        mentions[name.text, default: 0] == (ownNames.contains(name.text) ? 1 : 0),
+        let warning = Self.warning(declaration, name)
       {
         warnings.append(warning)
       }
       if case .function(let function) = declaration { warnings += Self.unusedInside(function) }
       return warnings
     }
-  }
-
-  /// In a file for others, and one that changes another, it is elsewhere that names are used.
-  private func isUnused(_ name: String, except index: Int) -> Bool {
-    let isLook = recipe.declarations.contains { if case .output = $0 { true } else { false } }
-    guard isLook, !recipe.isExtension, !name.hasPrefix("_") else { return false }
-    return !mentions.indices.contains { $0 != index && mentions[$0].contains(name) }
   }
 
   private static func warning(_ declaration: DeclarationSyntax, _ name: TokenSyntax) -> Diagnostic? {
@@ -48,12 +50,11 @@ struct Use {
   // MARK: Inside a body
 
   private static func unusedInside(_ function: FunctionSyntax) -> [Diagnostic] {
-    let names = names(in: function.syntax)
+    var places: [String: [Span]] = [:]
+    for name in names(in: function.syntax) { places[name.text, default: []].append(name.span) }
     func isUnused(_ name: TokenSyntax, within scope: Span) -> Bool {
       !name.text.hasPrefix("_")
-        && !names.contains {
-          $0.text == name.text && name.span.end <= $0.span.start && $0.span.end <= scope.end
-        }
+        && places[name.text]?.contains { name.span.end <= $0.start && $0.end <= scope.end } != true
     }
     let inputs = function.parameters.compactMap(\.name).filter { isUnused($0, within: function.span) }
     return inputs.map { .unused(.unusedInput, "input", $0) }

@@ -94,6 +94,14 @@ extension Diagnostic {
       notes: notes, fixIts: fixIts)
   }
 
+  static func methodOfValue(_ call: CallSyntax) -> Diagnostic {
+    let (value, name) = (call.path.dropLast().map(\.text).joined(separator: "."), call.path.last?.text ?? "")
+    return Diagnostic(
+      code: "method-call", message: "'\(name)' cannot be called behind a point",
+      primary: Label(call.path.last?.location ?? call.location),
+      notes: ["write \(value) |> \(name)(…), or \(name)(\(value), …)"])
+  }
+
   private static func signature(_ call: CallSyntax, _ inputs: [String]) -> String {
     "it is written \(call.callee)(\(inputs.joined(separator: ", ")))"
   }

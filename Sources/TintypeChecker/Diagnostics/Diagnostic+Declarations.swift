@@ -83,7 +83,15 @@ extension Diagnostic {
       code: "default-out-of-range",
       message: "the default of '\(syntax.name?.text ?? "")' lies outside of its range \(range.spelled)",
       primary: Label(syntax.defaultValue.location),
-      related: syntax.range.map { [Label($0.location, "the range")] } ?? [])
+      related: syntax.range.map { [Label($0.location, "the range")] } ?? [], fixIts: nearestEnd(syntax, range))
+  }
+
+  /// The end of the range that lies nearer, as it is written there.
+  private static func nearestEnd(_ syntax: ParameterSyntax, _ range: ClosedRange<Double>) -> [FixIt] {
+    guard let clause = syntax.range, let value = syntax.defaultValue.plainNumber else { return [] }
+    let end = value < range.lowerBound ? clause.lower : clause.upper
+    guard end.plainNumber != nil else { return [] }
+    return [FixIt("begin at the end of the range", replace: syntax.defaultValue.location, with: end.text)]
   }
 
   static func sliderOutOfRange(_ clause: RangeClauseSyntax, _ range: ClosedRange<Double>) -> Diagnostic {
@@ -160,6 +168,18 @@ private let workingSpaceNotes = [
   "linear-srgb: amounts of light, so that twice the number is twice the light",
   "display: the values as they stand in the file",
 ]
+
+extension ExpressionSyntax {
+  /// The number that stands here, in its unit, with or without a sign.
+  fileprivate var plainNumber: Double? {
+    switch self {
+    case .number(let number): number.value
+    case .quantity(let quantity): quantity.value
+    case .prefix(let prefix): prefix.operation == .minus ? prefix.operand.plainNumber.map { -$0 } : nil
+    default: nil
+    }
+  }
+}
 
 extension ClosedRange<Double> {
   /// The range as it is written in a recipe.

@@ -25,6 +25,7 @@ extension Diagnostic {
     case (.bool, _) where isSetting || Double(text) != nil: notes = ["a bool is true or false"]
     case (.bool, "a scalar"): notes = ["compare it, for example: \(text) > 0.5"]
     case (.bool, "an rgb"): notes = ["compare one number of it, for example: luma709(\(text)) > 0.5"]
+    case (.length, "a scalar"): notes = ["a length is written in % of the short side, um or px"]
     case (.rect, _): notes = ["for example: source.bounds"]
     default: break
     }

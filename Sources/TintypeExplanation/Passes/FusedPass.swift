@@ -3,7 +3,7 @@ public import TintypeIntrinsics
 public import TintypePlan
 
 /// One walk over the pixels, and what it costs.
-public struct FusedPass: Sendable, Equatable {
+public struct FusedPass: Sendable {
   /// All steps of a kind.
   public struct Share: Sendable, Equatable {
     /// What they do, such as `multiplyAdd` or `noise`.
@@ -38,29 +38,39 @@ public struct FusedPass: Sendable, Equatable {
   /// About how many cycles a pixel takes on one core with AVX2 and FMA: steps and storing, codecs not counted.
   public var cyclesPerPixel: Double
 
-  /// Bytes read and written for a pixel.
-  public var bytesPerPixel: (read: Int, written: Int) { (3 * sampleBytes, storedChannels * sampleBytes) }
+  /// Bytes read and written for a pixel; those of fields that it reads not counted.
+  public var bytesPerPixel: (read: Int, written: Int)
 
-  private var sampleBytes: Int
-  private var storedChannels: Int
+  /// The passes of a plan in the order in which they run, for a photo without alpha; the last one stores.
+  public static func passes(of plan: Plan, depth: SampleDepth) -> [FusedPass] {
+    let kept = plan.fields.compactMap { field -> FusedPass? in
+      guard case .pass(let pass) = field.content else { return nil }
+      return FusedPass(
+        pass, of: plan, read: pass.readsSource ? 3 * depth.bytes : 0, stored: field.channels, bytesOfStored: 4,
+        storing: plan.keepingCycles(channels: field.channels))
+    }
+    let last = FusedPass(
+      plan.lastPass, of: plan, read: plan.lastPass.readsSource ? 3 * depth.bytes : 0, stored: plan.storedChannels,
+      bytesOfStored: depth.bytes, storing: plan.storingCycles)
+    return kept + [last]
+  }
 
-  /// What a plan costs, for a photo without alpha.
-  public init(_ plan: Plan, depth: SampleDepth) {
-    stepCount = plan.steps.count
-    laneOperationCount = plan.steps.count { if case .lane = $0 { true } else { false } }
-    registerCount = plan.registerCount
+  private init(
+    _ pass: Plan.Pass, of plan: Plan, read: Int, stored: Int, bytesOfStored: Int, storing: Double
+  ) {
+    stepCount = pass.steps.count
+    laneOperationCount = pass.steps.count { if case .lane = $0 { true } else { false } }
+    registerCount = pass.registerCount
     uniformCount = plan.uniforms.count
     tileWidth = Execution.tileWidth
-    workingSetBytes = Execution.workingSetBytes(of: plan)
-    cyclesPerPixel = plan.cyclesPerPixel
-    sampleBytes = depth.bytes
-    storedChannels = plan.storedChannels
-    let kinds = Dictionary(grouping: plan.steps, by: \.kindName)
+    workingSetBytes = Execution.workingSetBytes(of: pass, in: plan)
+    bytesPerPixel = (read, stored * bytesOfStored)
+    let kinds = Dictionary(grouping: pass.steps, by: \.kindName)
     let steps = kinds.map { name, steps in
       Share(name: name, count: steps.count, cyclesPerPixel: steps.reduce(0) { $0 + $1.cost } / 8)
     }
-    let storing = plan.cyclesPerPixel - steps.reduce(0) { $0 + $1.cyclesPerPixel }
-    shares = (steps + [Share(name: "store", count: plan.storedChannels, cyclesPerPixel: storing)])
+    cyclesPerPixel = pass.steps.reduce(0) { $0 + $1.cost } / 8 + storing
+    shares = (steps + [Share(name: "store", count: stored, cyclesPerPixel: storing)])
       .sorted { ($1.cyclesPerPixel, $0.name) < ($0.cyclesPerPixel, $1.name) }
   }
 }
@@ -74,6 +84,8 @@ extension Plan.Step {
     case .interpolate: "interpolate"
     case .noise: "noise"
     case .position: "position"
+    case .field: "field"
+    case .sample(_, _, let filter, _, _, _): "sample \(filter.rawValue)"
     case .lane(let operation, _, _): operation.rawValue
     }
   }

@@ -22,6 +22,14 @@ import TintypeIntrinsics
     if isNumber(0, operands[2]) { return builder.lane(.multiply, [operands[0], operands[1]]) }
   case .apply(.mix):
     if operands[0] == operands[1] { return operands[0] }
+  case .blur:
+    // A field that is the same everywhere, or a blur that does not reach the next pixel.
+    if builder[operands[0]].rate == .uniform { return operands[0] }
+    if let sigma = builder.constant(operands[1])?[0], !(Double(Float(sigma)) >= GaussianSteps.leastSigma) {
+      return operands[0]
+    }
+  case .sample:
+    if builder[operands[0]].rate == .uniform { return operands[0] }
   case .apply(.select):
     return chosen(condition: operands[2], whenTrue: operands[1], whenFalse: operands[0])
   case .lane(.select):

@@ -1,6 +1,6 @@
 import TintypeIR
 
-/// Keeps the values that the output depends on.
+/// Keeps the values that the output depends on; what is put together from lanes stands where it is first needed.
 func removeDeadValues(_ program: Program) -> Program {
   var isLive = [Bool](repeating: false, count: program.instructions.count)
   isLive[program.output.color.index] = true
@@ -8,16 +8,32 @@ func removeDeadValues(_ program: Program) -> Program {
   for index in program.instructions.indices.reversed() where isLive[index] {
     for operand in program.instructions[index].operands { isLive[operand.index] = true }
   }
-  var renamed: [Value: Value] = [:]
-  var instructions: [Instruction] = []
+  var survivors = Survivors(program)
   for (index, instruction) in program.instructions.enumerated() where isLive[index] {
-    var moved = instruction
-    moved.operands = instruction.operands.map { renamed[$0]! }
-    renamed[Value(index)] = Value(instructions.count)
-    instructions.append(moved)
+    if case .construct = instruction.operation { continue }
+    survivors.keep(Value(index))
   }
-  let output = Program.Output(color: renamed[program.output.color]!, bounds: renamed[program.output.bounds]!)
+  let output = Program.Output(
+    color: survivors.keep(program.output.color), bounds: survivors.keep(program.output.bounds))
   return Program(
-    name: program.name, parameters: program.parameters, tables: program.tables, instructions: instructions,
+    name: program.name, parameters: program.parameters, tables: program.tables, instructions: survivors.instructions,
     output: output)
+}
+
+private struct Survivors {
+  private(set) var instructions: [Instruction] = []
+  private let program: Program
+  private var renamed: [Value: Value] = [:]
+
+  init(_ program: Program) { self.program = program }
+
+  /// Takes over a value, behind what is put together for it.
+  @discardableResult mutating func keep(_ value: Value) -> Value {
+    if let known = renamed[value] { return known }
+    var moved = program[value]
+    moved.operands = moved.operands.map { keep($0) }
+    instructions.append(moved)
+    renamed[value] = Value(instructions.count - 1)
+    return Value(instructions.count - 1)
+  }
 }

@@ -1,0 +1,60 @@
+import Tintype
+import TintypeExecutor
+import TintypeIntrinsics
+import TintypeOptimizer
+import TintypePlan
+
+/// Steps that look beyond their pixel over 8-bit RGB in memory, on one thread, beside what the passes around them take.
+///
+/// A blur of three channels of floats is the whole render less that of the photo as it is; it should be flat in sigma.
+enum Spatial {
+  private static let sigmas = [0.5, 1, 2, 3.9, 4, 7.9, 8, 20, 40, 100, 400]
+
+  private static let steps = [
+    "flip(source, .horizontal)", "turn(source, by: 90deg)", "straighten(source, by: 3deg)",
+    "zoom(source, by: 2)", "resize(source, by: 0.25)", "sample(source, at: vec2(1, 1))",
+  ]
+
+  static func run() throws {
+    let canvas = Canvas(width: 4000, height: 3000)
+    var table = Table("steps beyond the pixel", "ns/pixel", "MP/s", "kept MiB")
+    let plain = try execution("source", canvas)
+    let recipes = sigmas.map { "blur(source, radius: \($0)px)" } + steps
+    for recipe in recipes {
+      let execution = try execution(recipe, canvas)
+      let seconds = medians(rounds: 5, [{ flow(plain, canvas) }, { flow(execution, canvas) }])
+      let nanoseconds = (seconds[1] - seconds[0]) * 1e9 / Double(canvas.pixels)
+      let kept = Double(Flow.kept(by: execution, bandRows: 32).bytes) / 1_048_576
+      table.add(recipe, nanoseconds.text(2), (1000 / nanoseconds).text(0), kept.text(1))
+    }
+    table.show()
+  }
+
+  private static func execution(_ output: String, _ canvas: Canvas) throws -> Execution {
+    let text = "tintype 1\nlook \"spatial\" { working display }\noutput \(output)\n"
+    guard let look = compile(SourceFile(name: "spatial.tint", text: text)).look else { throw NotCompiled() }
+    let plan = Planner.plan(
+      Pipeline.run(
+        look.program, parameters: [], sourceIsOpaque: true, sourceIsBytes: true, resultIsBytes: true))
+    return canvas.execution(plan)
+  }
+
+  private struct NotCompiled: Error {}
+
+  private static func flow(_ execution: Execution, _ canvas: Canvas) {
+    let flow = Flow(execution, threads: 1)
+    let rows = 32
+    var result = [UInt8](repeating: 0, count: rows * max(execution.bounds.columns.count, 1) * 3)
+    canvas.source.withUnsafeBytes { source in
+      for first in stride(from: 0, to: canvas.height, by: rows) {
+        let band = UnsafeRawBufferPointer(rebasing: source[(first * canvas.width * 3)...])
+        flow.feed(min(rows, canvas.height - first), from: band, rowBytes: canvas.width * 3)
+        while !flow.ready.isEmpty {
+          result.withUnsafeMutableBytes {
+            flow.take(min(rows, flow.ready.count), into: $0, rowBytes: execution.bounds.columns.count * 3)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Tintype
+import TintypeErrorPages
+
+/// `tintype explain-error`
+struct ExplainError: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain-error",
+    abstract: "Say what the code of an error or warning means, with an example and the way out.",
+    discussion: "Without a code, lists them all.")
+
+  @Argument(help: "The word in brackets, such as unknown-name.")
+  var code: String?
+
+  func validate() throws {
+    guard let code, ErrorPage.page(of: code) == nil else { return }
+    let hint = nearestName(to: code, among: ErrorPage.all.map(\.code)).map { "Did you mean '\($0)'?" }
+    throw ValidationError(
+      "There is no error or warning '\(code.escapedForDisplay)'. \(hint ?? "'tintype explain-error' lists them all.")")
+  }
+
+  func run() {
+    guard let code, let page = ErrorPage.page(of: code) else {
+      let width = ErrorPage.all.map(\.code.count).max() ?? 0
+      for page in ErrorPage.all {
+        print(page.code + String(repeating: " ", count: width - page.code.count) + "  " + page.summary)
+      }
+      return
+    }
+    print(page.text, terminator: "")
+  }
+}

@@ -1,0 +1,117 @@
+import TintypeIntrinsics
+import TintypePlan
+
+/// Which rows of what it reads a row of a pass needs: known from the plan, not from the picture.
+struct RowReach {
+  /// Where the rows that are read lie for a row: lower + slope * row ... upper + slope * row; nil for everywhere.
+  private let line: (lower: Double, upper: Double, slope: Double)?
+
+  /// The row itself.
+  static let here = RowReach(line: (0, 0, 1))
+
+  private init(line: (lower: Double, upper: Double, slope: Double)?) { self.line = line }
+
+  /// The rows for one of them.
+  func rows(for row: Int, of all: Range<Int>) -> Range<Int> {
+    guard let line, !all.isEmpty else { return all }
+    let middle = line.slope * Double(row)
+    func bounded(_ place: Double) -> Int {
+      Int(min(max(place.rounded(.down), Double(all.lowerBound)), Double(all.upperBound - 1)))
+    }
+    return bounded(line.lower + middle)..<bounded(line.upper + middle) + 1
+  }
+
+  /// The first row that is needed for one of them or for any below.
+  func first(for row: Int, last: Int, of all: Range<Int>) -> Int {
+    min(rows(for: row, of: all).lowerBound, rows(for: last, of: all).lowerBound)
+  }
+}
+
+extension RowReach {
+  /// The reach of each `sample` step of a pass over some columns, in the order of the steps.
+  ///
+  /// A place that is a sum of multiples of the pixel's own column and row, as for whatever is turned, moved or scaled, is
+  /// followed through the steps; every other one may be anywhere.
+  static func ofSamples(in pass: Plan.Pass, columns: Range<Int>, uniforms: [Float]) -> [RowReach] {
+    var places = [Affine?](repeating: nil, count: pass.registerCount)
+    var reaches: [RowReach] = []
+    func place(_ operand: Plan.Operand) -> Affine? {
+      switch operand {
+      case .register(let register): places[register.index]
+      case .uniform(let slot): Affine(constant: Double(uniforms[slot.index]))
+      }
+    }
+    for step in pass.steps {
+      switch step {
+      case .position(let axis, let register):
+        places[register.index] = Affine(across: axis == 0 ? 1 : 0, down: axis == 0 ? 0 : 1, constant: 0)
+      case .lane(let operation, let register, let operands):
+        places[register.index] = Affine(operation, operands.map(place))
+      case .sample(_, _, let filter, _, let y, let register):
+        reaches.append(RowReach(place(y), filter.taps, before: filter.tapsBefore, filter.offset, columns))
+        places[register.index] = nil
+      case .interpolate(_, let registers, _):
+        for register in registers { places[register.index] = nil }
+      case .load(_, let register), .noise(_, _, let register), .field(_, _, let register), .lookup(_, _, let register):
+        places[register.index] = nil
+      }
+    }
+    return reaches
+  }
+
+  private init(_ place: Affine?, _ taps: Int, before: Int, _ offset: Double, _ columns: Range<Int>) {
+    guard let place, place.isFinite, !columns.isEmpty else {
+      line = nil
+      return
+    }
+    let ends = [Double(columns.lowerBound) + 0.5, Double(columns.upperBound) - 0.5].map { $0 * place.across }
+    let middle = place.down * 0.5 + place.constant - offset - Double(before)
+    // Half a pixel for what single precision makes of the place.
+    line = (ends.min()! + middle - 0.5, ends.max()! + middle + 0.5 + Double(taps - 1), place.down)
+  }
+}
+
+/// A number that is a sum of multiples of the pixel's place.
+private struct Affine {
+  var across = 0.0
+  var down = 0.0
+  var constant: Double
+
+  var isFinite: Bool { across.isFinite && down.isFinite && constant.isFinite }
+  private var isConstant: Bool { across == 0 && down == 0 }
+
+  init(across: Double = 0, down: Double = 0, constant: Double) {
+    (self.across, self.down, self.constant) = (across, down, constant)
+  }
+
+  /// What an operation makes of such numbers, or nil where that is none.
+  init?(_ operation: LaneOperation, _ operands: [Affine?]) {
+    let known = operands.compactMap { $0 }
+    guard known.count == operands.count else { return nil }
+    switch operation {
+    case .add: self = known[0].plus(known[1])
+    case .subtract: self = known[0].plus(known[1].times(-1))
+    case .negate: self = known[0].times(-1)
+    case .multiply:
+      guard let product = known[0].times(known[1]) else { return nil }
+      self = product
+    case .multiplyAdd:
+      guard let product = known[0].times(known[1]) else { return nil }
+      self = product.plus(known[2])
+    case .divide where known[1].isConstant: self = known[0].times(1 / known[1].constant)
+    default: return nil
+    }
+  }
+
+  private func plus(_ other: Affine) -> Affine {
+    Affine(across: across + other.across, down: down + other.down, constant: constant + other.constant)
+  }
+
+  private func times(_ factor: Double) -> Affine {
+    Affine(across: across * factor, down: down * factor, constant: constant * factor)
+  }
+
+  private func times(_ other: Affine) -> Affine? {
+    other.isConstant ? times(other.constant) : isConstant ? other.times(constant) : nil
+  }
+}

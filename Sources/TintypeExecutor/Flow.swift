@@ -1,0 +1,270 @@
+import TintypeIntrinsics
+import TintypePlan
+
+/// A render on its way: source rows go in from the top, result rows come out from the top as soon as they can be computed.
+///
+/// A plan of one pass gives each row at once. One with fields keeps the rows that are still needed, and no more: as many
+/// as a blur reaches, or all where a place may be anywhere. What comes out does not depend on how many rows go in at a time,
+/// nor on the number of threads. Used by one thread at a time.
+public final class Flow: @unchecked Sendable {
+  private let execution: Execution
+  private let threads: Int
+  private let stages: FieldStages
+  private let isDry: Bool
+  /// Source rows that are kept, for a plan with fields.
+  private let kept: SourceRows
+  /// The source rows that were fed last, for a plan of one pass.
+  private var band: (first: Int, rows: UnsafeRawBufferPointer, rowBytes: Int)?
+  private var next: Int
+
+  /// The rows that can be taken now, in pixels of the result. When all of them are taken there may be more at once.
+  public private(set) var ready: Range<Int>
+
+  private var plan: Plan { execution.plan }
+
+  /// Begins a render.
+  ///
+  /// - Parameters:
+  ///   - execution: the prepared plan.
+  ///   - threads: how many may work at once.
+  public convenience init(_ execution: Execution, threads: Int) {
+    self.init(execution, threads: threads, isDry: false)
+  }
+
+  private init(_ execution: Execution, threads: Int, isDry: Bool) {
+    self.execution = execution
+    self.threads = threads
+    self.isDry = isDry
+    stages = FieldStages(
+      execution.plan, uniforms: execution.uniforms, bounds: execution.bounds, width: execution.size.width,
+      height: execution.size.height, isDry: isDry)
+    kept = SourceRows(rowBytes: execution.size.width * execution.sourceFormat.pixelBytes)
+    next = execution.bounds.rows.lowerBound
+    ready = next..<next
+  }
+
+  /// Takes the next source rows.
+  ///
+  /// - Parameters:
+  ///   - count: of rows.
+  ///   - source: the rows, whole, `rowBytes` apart. The memory stays as it is until all rows in ``ready`` are taken.
+  ///   - rowBytes: distance of source rows.
+  public func feed(_ count: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) {
+    require(
+      count == 0 || source.count >= (count - 1) * rowBytes + execution.size.width * execution.sourceFormat.pixelBytes,
+      "the source rows lie in memory")
+    require(kept.done + count <= execution.size.height, "no more rows than the source has")
+    guard !plan.fields.isEmpty else {
+      require(ready.isEmpty, "the rows of the band before are taken")
+      let first = kept.done
+      kept.append(count, from: nil, rowBytes: rowBytes)
+      band = (first, source, rowBytes)
+      let rows = (first..<first + count).clamped(to: execution.bounds.rows)
+      ready = rows.isEmpty ? next..<next : rows
+      return
+    }
+    feedFields(count, from: source.baseAddress, rowBytes: rowBytes)
+  }
+
+  /// Computes the next rows of the result.
+  ///
+  /// - Parameters:
+  ///   - count: of rows, no more than are ``ready``.
+  ///   - result: room for as many rows of the columns that come out, `rowBytes` apart.
+  ///   - rowBytes: distance of result rows.
+  public func take(_ count: Int, into result: UnsafeMutableRawBufferPointer, rowBytes: Int) {
+    require(count <= ready.count, "no more rows than are ready")
+    let rows = ready.lowerBound..<ready.lowerBound + count
+    if let band {
+      execution.run(
+        rows: rows,
+        from: UnsafeRawBufferPointer(rebasing: band.rows[((rows.lowerBound - band.first) * band.rowBytes)...]),
+        sourceRowBytes: band.rowBytes, to: result, resultRowBytes: rowBytes, threads: threads)
+    } else if count > 0, !execution.bounds.columns.isEmpty {
+      require(
+        result.count >= (count - 1) * rowBytes + execution.bounds.columns.count * execution.resultFormat.pixelBytes,
+        "there is room for the result's rows")
+      let memory = Memory(address: result.baseAddress!)
+      share(rows, plan.lastPass) { program, row in
+        let target = memory.address + (row - rows.lowerBound) * rowBytes
+        tiles(row, execution.bounds.columns, readsSource: plan.lastPass.readsSource) { column, count, pixels in
+          program.run(
+            row: row, column: column, count: count, from: pixels, stages.fields,
+            to: WrittenPixels(
+              address: target + (column - execution.bounds.columns.lowerBound) * execution.resultFormat.pixelBytes,
+              format: execution.resultFormat))
+        }
+      }
+    }
+    taken(count)
+  }
+
+  private func taken(_ count: Int) {
+    next = ready.lowerBound + count
+    ready = next..<ready.upperBound
+    guard !plan.fields.isEmpty else { return }
+    release()
+    if ready.isEmpty { advance() }
+  }
+
+  // MARK: Fields
+
+  /// Source rows that go through all steps together: what lies between two steps stays in the cache.
+  private static let rowsPerStep = 32
+
+  private func feedFields(_ count: Int, from source: UnsafeRawPointer?, rowBytes: Int) {
+    for first in stride(from: 0, to: count, by: Self.rowsPerStep) {
+      kept.append(
+        min(Self.rowsPerStep, count - first), from: isDry ? nil : source.map { $0 + first * rowBytes },
+        rowBytes: rowBytes)
+      advance()
+    }
+  }
+
+  /// Result rows that are prepared at a time; more would have to be kept.
+  private static let rowsAhead = 32
+
+  /// Makes what the next rows of the result need, as far as the source rows go.
+  private func advance() {
+    demand()
+    for stage in stages.stages { advance(stage) }
+    release()
+    findReady()
+  }
+
+  /// Finds out how far each step has to go for the next rows of the result.
+  private func demand() {
+    for stage in stages.stages { stage.output.demanded = stage.output.pixels.rows.lowerBound }
+    demand(stages.last, for: next..<min(next + Self.rowsAhead, execution.bounds.rows.upperBound))
+    for stage in stages.stages.reversed() where stage.output.done < stage.output.demanded {
+      demand(stage.inputs, for: stage.output.done..<stage.output.demanded)
+    }
+  }
+
+  private func demand(_ inputs: [RowStage.Input], for rows: Range<Int>) {
+    guard !rows.isEmpty else { return }
+    for input in inputs {
+      let ends = [input.needed(for: rows.lowerBound), input.needed(for: rows.upperBound - 1)]
+      input.rows.demanded = max(input.rows.demanded, ends[0].upperBound, ends[1].upperBound)
+    }
+  }
+
+  /// Makes the rows of a step that are asked for and can be made.
+  private func advance(_ stage: RowStage) {
+    let rows = stage.output
+    guard !rows.isComplete else { return }
+    var end = rows.done
+    let last = stage.makesLess ? rows.pixels.rows.upperBound : rows.demanded
+    while end < last, isReady(end, stage.inputs, readsSource: stage.readsSource) { end += 1 }
+    guard end > rows.done else { return }
+    rows.reserve(upTo: end)
+    let made = rows.done..<end
+    if isDry {
+    } else if case .pass(let field) = stage.making, case .pass(let pass) = plan.fields[field].content {
+      share(made, pass) { program, row in
+        let target = Memory(address: UnsafeMutableRawPointer(rows.row(row)))
+        tiles(row, rows.pixels.columns, readsSource: pass.readsSource) { column, count, pixels in
+          let planes = target.address.assumingMemoryBound(to: Float.self) + (column - rows.pixels.columns.lowerBound)
+          program.run(
+            row: row, column: column, count: count, from: pixels, stages.fields, to: planes, stride: rows.planeStride)
+        }
+        rows.fillMargins(of: rows.row(row))
+      }
+    } else {
+      NextRows.share(made, each: Execution.rowsPerTurn, threads: threads) { next in
+        while let some = next.take() {
+          for row in some { stage.makeBlurred(row: row) }
+        }
+      }
+    }
+    rows.finish(upTo: end)
+  }
+
+  private func isReady(_ row: Int, _ inputs: [RowStage.Input], readsSource: Bool) -> Bool {
+    (!readsSource || row < kept.done) && inputs.allSatisfy { $0.isReady(for: row) }
+  }
+
+  private func findReady() {
+    var end = max(ready.upperBound, next)
+    let readsSource = plan.lastPass.readsSource
+    let last = min(next + Self.rowsAhead, execution.bounds.rows.upperBound)
+    while end < last, isReady(end, stages.last, readsSource: readsSource) { end += 1 }
+    ready = next..<end
+  }
+
+  /// Gives up what nobody needs any more.
+  private func release() {
+    var source = plan.lastPass.readsSource ? next : kept.done
+    for field in stages.fields { field.needed = field.done }
+    for stage in stages.stages { stage.output.needed = stage.output.done }
+    for stage in stages.stages where !stage.output.isComplete {
+      if stage.readsSource { source = min(source, stage.output.done) }
+      need(stage.inputs, from: stage.output.done, last: stage.output.pixels.rows.upperBound - 1)
+    }
+    if next < execution.bounds.rows.upperBound {
+      need(stages.last, from: next, last: execution.bounds.rows.upperBound - 1)
+    }
+    for stage in stages.stages { stage.output.release(before: stage.output.needed) }
+    kept.release(before: source)
+  }
+
+  private func need(_ inputs: [RowStage.Input], from row: Int, last: Int) {
+    for input in inputs { input.rows.needed = min(input.rows.needed, input.first(for: row, last: last)) }
+  }
+
+  // MARK: Work
+
+  /// Threads take rows; each has a tile program of its own.
+  private func share(_ rows: Range<Int>, _ pass: Plan.Pass, _ work: @Sendable (borrowing TileProgram, Int) -> Void) {
+    NextRows.share(rows, each: Execution.rowsPerTurn, threads: threads) { next in
+      let program = TileProgram(pass, of: plan, execution.uniforms, execution.tables, frame: execution.frame)
+      while let some = next.take() {
+        for row in some { work(program, row) }
+      }
+    }
+  }
+
+  /// A row tile by tile: the first column, the number of pixels, and the stored pixels from there.
+  private func tiles(
+    _ row: Int, _ columns: Range<Int>, readsSource: Bool, _ work: (Int, Int, StoredPixels) -> Void
+  ) {
+    let format = execution.sourceFormat
+    // A pass that does not look at the source reads nothing from here.
+    let source = readsSource ? kept.row(row) : UnsafeRawPointer(bitPattern: 64)!
+    for column in stride(from: columns.lowerBound, to: columns.upperBound, by: RegisterFile.tileWidth) {
+      let address = readsSource ? source + column * format.pixelBytes : source
+      work(
+        column, min(RegisterFile.tileWidth, columns.upperBound - column), StoredPixels(address: address, format: format)
+      )
+    }
+  }
+}
+
+extension Flow {
+  /// What a render keeps at once, at most, besides a band of source and of result rows.
+  public struct Kept: Sendable, Equatable {
+    /// Rows of each field of the plan.
+    public var fieldRows: [Int]
+
+    /// Bytes of all rows: fields, steps between them, copies of the source.
+    public var bytes: Int
+  }
+
+  /// Finds out what a render will keep when so many rows go in and out at a time, without rendering.
+  public static func kept(by execution: Execution, bandRows: Int) -> Kept {
+    let flow = Flow(execution, threads: 1, isDry: true)
+    guard !execution.plan.fields.isEmpty else { return Kept(fieldRows: [], bytes: 0) }
+    for first in stride(from: 0, to: execution.size.height, by: bandRows) {
+      flow.feedFields(min(bandRows, execution.size.height - first), from: nil, rowBytes: 0)
+      while !flow.ready.isEmpty { flow.taken(min(bandRows, flow.ready.count)) }
+    }
+    return Kept(
+      fieldRows: flow.stages.fields.map(\.mostRows),
+      bytes: flow.stages.stages.reduce(flow.kept.mostBytes) { $0 + $1.output.mostBytes })
+  }
+}
+
+/// Memory of which each thread writes rows of its own.
+private struct Memory: @unchecked Sendable {
+  let address: UnsafeMutableRawPointer
+}

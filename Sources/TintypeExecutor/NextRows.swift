@@ -1,0 +1,28 @@
+import Dispatch
+import Synchronization
+
+/// Hands out rows from the top.
+final class NextRows: Sendable {
+  private let rows: Range<Int>
+  private let each: Int
+  private let next: Atomic<Int>
+
+  init(_ rows: Range<Int>, each: Int) {
+    self.rows = rows
+    self.each = each
+    next = Atomic(rows.lowerBound)
+  }
+
+  func take() -> Range<Int>? {
+    let first = next.add(each, ordering: .relaxed).oldValue
+    return first < rows.upperBound ? first..<min(first + each, rows.upperBound) : nil
+  }
+
+  /// Lets threads take rows, a few at a time, until there are none left.
+  static func share(_ rows: Range<Int>, each: Int, threads: Int, _ work: @Sendable (NextRows) -> Void) {
+    let next = NextRows(rows, each: each)
+    let threads = min(threads, (rows.count + each - 1) / each)
+    if threads <= 1 { return work(next) }
+    DispatchQueue.concurrentPerform(iterations: threads) { _ in work(next) }
+  }
+}

@@ -1,0 +1,48 @@
+/// Copies of the source rows that a pass still needs.
+final class SourceRows: @unchecked Sendable {
+  private let rowBytes: Int
+  private var rows: [UnsafeMutableRawPointer] = []
+  private var spare: [UnsafeMutableRawPointer] = []
+
+  /// The first row that is kept.
+  private var first = 0
+
+  /// Rows before this one have come.
+  private(set) var done = 0
+
+  /// Rows that were kept at once, at most.
+  private(set) var mostRows = 0
+
+  init(rowBytes: Int) { self.rowBytes = rowBytes }
+
+  deinit { for row in rows + spare { row.deallocate() } }
+
+  /// Bytes that were kept at once, at most.
+  var mostBytes: Int { mostRows * rowBytes }
+
+  /// Copies the next rows; nil only counts them.
+  func append(_ count: Int, from source: UnsafeRawPointer?, rowBytes distance: Int) {
+    if let source {
+      for row in 0..<count {
+        let memory = spare.popLast() ?? .allocate(byteCount: max(rowBytes, 1), alignment: 64)
+        memory.copyMemory(from: source + row * distance, byteCount: rowBytes)
+        rows.append(memory)
+      }
+    }
+    done += count
+    mostRows = max(mostRows, done - first)
+  }
+
+  /// Gives up the rows before one.
+  func release(before row: Int) {
+    let next = min(max(row, first), done)
+    if !rows.isEmpty {
+      spare += rows[..<(next - first)]
+      rows.removeSubrange(..<(next - first))
+    }
+    first = next
+  }
+
+  /// A row that is kept.
+  func row(_ row: Int) -> UnsafeRawPointer { UnsafeRawPointer(rows[row - first]) }
+}

@@ -1,0 +1,53 @@
+import TintypeIR
+import TintypeIntrinsics
+
+/// Steps that look beyond their pixel in one way: the lanes of one picture, which one field holds together.
+struct Cut {
+  /// The steps, in the order of the program.
+  var values: [Value]
+
+  /// What they read: the channels of the field, each once.
+  var lanes: [Value]
+
+  /// Where the field is known.
+  let bounds: Value
+
+  func channel(of value: Value, _ program: Program) -> Int {
+    lanes.firstIndex(of: program[value].operands[0])!
+  }
+
+  /// What steps of one cut have in common, besides how many cuts lie before them.
+  fileprivate struct Key: Hashable {
+    let depth: Int
+    let operation: TintypeIR.Operation
+    let operands: ArraySlice<Value>
+  }
+}
+
+extension Planner {
+  /// The cuts of a program; each stands behind those it depends on.
+  static func cuts(of program: Program) -> [Cut] {
+    // How many cuts lie between the source and a value, one on top of the other.
+    var depths = [Int](repeating: 0, count: program.instructions.count)
+    var cuts: [Cut] = []
+    var order: [Cut.Key: Int] = [:]
+    var depthOfCut: [Int] = []
+    for (index, instruction) in program.instructions.enumerated() {
+      let depth = instruction.operands.map { depths[$0.index] }.max() ?? 0
+      depths[index] = depth
+      guard instruction.operation.readsNeighbours else { continue }
+      depths[index] = depth + 1
+      let key = Cut.Key(depth: depth, operation: instruction.operation, operands: instruction.operands[1...])
+      let lane = instruction.operands[0]
+      if let known = order[key] {
+        cuts[known].values.append(Value(index))
+        if !cuts[known].lanes.contains(lane) { cuts[known].lanes.append(lane) }
+      } else {
+        order[key] = cuts.count
+        cuts.append(Cut(values: [Value(index)], lanes: [lane], bounds: instruction.operands[2]))
+        depthOfCut.append(depth)
+      }
+    }
+    return cuts.indices.sorted { (depthOfCut[$0], $0) < (depthOfCut[$1], $1) }.map { cuts[$0] }
+  }
+}

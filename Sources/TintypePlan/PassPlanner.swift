@@ -1,0 +1,153 @@
+import TintypeIR
+import TintypeIntrinsics
+
+/// Makes one pass: what some lanes need at this pixel, back to the source, to uniform numbers and to fields.
+///
+/// A register is free again behind the last use of its value, and a result may take the place of an operand that dies
+/// with it, so that the working set of a tile stays small.
+struct PassPlanner {
+  private let program: Program
+  private let results: [Value]
+  private let slots: [Value: Plan.Slot]
+  private let places: [Value: FieldPlace]
+  private var isNeeded: [Bool]
+  private var lastUse: [Int]
+  /// Channels of the source that only tables look at, by the code and not by the value.
+  private var isForTablesOnly: [Bool]
+  private(set) var tables: PlannedTables
+  /// Where the three lanes of a looked up colour are, until a value takes each.
+  private var lookedUp: [Value: [Plan.Register]] = [:]
+  /// The lanes of looked up colours that a value takes.
+  private var lanesTaken: [Value: Set<Int>] = [:]
+  private var steps: [Plan.Step] = []
+  private var registers: [Value: Plan.Register] = [:]
+  private var free: [Plan.Register] = []
+  private var registerCount = 0
+
+  init(
+    _ program: Program, results: [Value], slots: [Value: Plan.Slot], places: [Value: FieldPlace], tables: PlannedTables
+  ) {
+    (self.program, self.results, self.slots, self.places, self.tables) = (program, results, slots, places, tables)
+    isNeeded = [Bool](repeating: false, count: program.instructions.count)
+    lastUse = Array(program.instructions.indices)
+    isForTablesOnly = [Bool](repeating: true, count: program.instructions.count)
+    for value in results {
+      isNeeded[value.index] = true
+      // What is kept is used behind the end.
+      lastUse[value.index] = program.instructions.count
+    }
+    for index in program.instructions.indices.reversed() where isNeeded[index] {
+      if case .component(let lanes) = program.instructions[index].operation,
+        case .interpolate = program[program.instructions[index].operands[0]].operation
+      {
+        lanesTaken[program.instructions[index].operands[0], default: []].formUnion(lanes)
+      }
+      for operand in operandsHere(of: program.instructions[index]) {
+        isNeeded[operand.index] = true
+        if lastUse[operand.index] < program.instructions.count {
+          lastUse[operand.index] = max(lastUse[operand.index], index)
+        }
+        if case .lookup = program.instructions[index].operation { continue }
+        isForTablesOnly[operand.index] = false
+      }
+    }
+    for value in results { isForTablesOnly[value.index] = false }
+  }
+
+  /// What an instruction reads at this pixel: not the field of one that looks beyond it.
+  private func operandsHere(of instruction: Instruction) -> [Value] {
+    switch instruction.operation {
+    case .blur: []
+    case .sample: program[instruction.operands[1]].operands
+    default: instruction.operands
+    }
+  }
+
+  mutating func planned() -> Plan.Pass {
+    for index in program.instructions.indices where isNeeded[index] { place(Value(index)) }
+    return Plan.Pass(steps: steps, registerCount: registerCount, results: results.map(operand))
+  }
+
+  private mutating func place(_ value: Value) {
+    let instruction = program[value]
+    guard instruction.rate == .varying else { return }
+    switch instruction.operation {
+    // Lanes are taken from these where they are used.
+    case .source, .noise, .position, .construct: break
+    case .lookup(let numbers):
+      guard case .component(let lanes) = program[instruction.operands[0]].operation else {
+        preconditionFailure("a table of something else than the source: \(instruction)\n\(program)")
+      }
+      steps.append(
+        .lookup(channel: lanes[0], table: tables.position(of: numbers.map { Float($0) }), into: allocate(for: value)))
+    case .interpolate: placeLookUp(value, instruction)
+    case .component(let lanes) where lookedUp[instruction.operands[0]] != nil:
+      registers[value] = lookedUp[instruction.operands[0]]![lanes[0]]
+    case .component where isForTablesOnly[value.index]: break
+    case .component(let lanes):
+      let whole = program[instruction.operands[0]]
+      let register = allocate(for: value)
+      switch whole.operation {
+      case .noise: steps.append(.noise(channel: lanes[0], seed: slots[whole.operands[0]]!, into: register))
+      case .position: steps.append(.position(axis: lanes[0], into: register))
+      default: steps.append(.load(channel: lanes[0], into: register))
+      }
+    case .blur, .sample:
+      switch places[value]! {
+      case .here(let field, let channel): steps.append(.field(field, channel: channel, into: allocate(for: value)))
+      case .elsewhere(let field, let channel, let filter):
+        let place = operandsHere(of: instruction)
+        let (x, y) = (operand(place[0]), operand(place[1]))
+        releaseLast(place, at: value)
+        steps.append(.sample(field, channel: channel, filter, x: x, y: y, into: allocate(for: value)))
+      }
+    case .lane(let operation):
+      let operands = instruction.operands.map(operand)
+      releaseLast(instruction.operands, at: value)
+      steps.append(.lane(operation, into: allocate(for: value), operands))
+    default:
+      preconditionFailure("not lowered: \(instruction)\n\(program)")
+    }
+  }
+
+  /// A look-up at each pixel: one step gives three lanes, and the values that take a lane each find their registers there. A
+  /// result may take the place of an operand that dies with it: a tile's step reads eight pixels whole before it writes them.
+  private mutating func placeLookUp(_ value: Value, _ instruction: Instruction) {
+    let operands = instruction.operands.dropFirst().map(operand)
+    releaseLast(instruction.operands, at: value)
+    let results = (0..<3).map { _ in allocate() }
+    lookedUp[value] = results
+    let table = tables.position(of: instruction.operands[0], program)
+    steps.append(.interpolate(table: table, into: results, Array(operands)))
+    for (lane, register) in results.enumerated() where lanesTaken[value]?.contains(lane) != true {
+      free.append(register)
+    }
+  }
+
+  private func operand(_ value: Value) -> Plan.Operand {
+    if let slot = slots[value] { return .uniform(slot) }
+    guard let register = registers[value] else { preconditionFailure("\(value) has no place\n\(program)") }
+    return .register(register)
+  }
+
+  private mutating func allocate(for value: Value) -> Plan.Register {
+    let register = allocate()
+    registers[value] = register
+    return register
+  }
+
+  /// A register that is free.
+  private mutating func allocate() -> Plan.Register {
+    let register = free.popLast() ?? Plan.Register(registerCount)
+    registerCount = max(registerCount, register.index + 1)
+    return register
+  }
+
+  /// Frees the registers of operands that are used for the last time.
+  private mutating func releaseLast(_ operands: [Value], at value: Value) {
+    for (position, used) in operands.enumerated()
+    where lastUse[used.index] == value.index && !operands[..<position].contains(used) {
+      if let register = registers[used] { free.append(register) }
+    }
+  }
+}

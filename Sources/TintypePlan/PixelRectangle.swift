@@ -1,0 +1,61 @@
+import TintypeIntrinsics
+
+/// A rectangle of whole pixels.
+public struct PixelRectangle: Sendable, Hashable {
+  /// Columns, half open.
+  public var columns: Range<Int>
+
+  /// Rows, half open.
+  public var rows: Range<Int>
+
+  /// Makes a rectangle.
+  public init(columns: Range<Int>, rows: Range<Int>) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// Whether no pixel lies in it.
+  public var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
+}
+
+extension Plan {
+  /// No rectangle has an edge beyond: above, a pixel's centre is no number in single precision.
+  private static let farthest = 1 << 20
+
+  /// The whole pixels of a rectangle. A pass that looks at the source cannot leave it.
+  ///
+  /// - Parameters:
+  ///   - edges: left, top, right, bottom.
+  ///   - readsSource: whether what is made there needs the source at the same pixel.
+  ///   - uniforms: the numbers of all slots.
+  public static func pixels(
+    of edges: [Slot], readsSource: Bool, uniforms: [Float], width: Int, height: Int
+  ) -> PixelRectangle {
+    func edge(_ index: Int, _ limit: Int) -> Int {
+      let edge = LaneOperation.maximum(uniforms[edges[index].index], 0)
+      // Compared before it is converted: it may be infinite, and a float may round the limit upward.
+      return edge < Float(limit) ? min(Int(edge), limit) : limit
+    }
+    let (right, bottom) = readsSource ? (width, height) : (farthest, farthest)
+    let (left, top) = (edge(0, right), edge(1, bottom))
+    return PixelRectangle(columns: left..<max(left, edge(2, right)), rows: top..<max(top, edge(3, bottom)))
+  }
+
+  /// The whole pixels that come out.
+  public func pixels(uniforms: [Float], width: Int, height: Int) -> PixelRectangle {
+    // Without fields a look lives in the photo's frame, also where it looks at nothing in it.
+    Self.pixels(
+      of: bounds, readsSource: fields.isEmpty || lastPass.readsSource, uniforms: uniforms, width: width, height: height)
+  }
+
+  /// The whole pixels of each field.
+  public func fieldPixels(uniforms: [Float], width: Int, height: Int) -> [PixelRectangle] {
+    fields.map { field in
+      var maker = field
+      while case .blur(let of, _) = maker.content { maker = fields[of] }
+      guard case .pass(let pass) = maker.content else { preconditionFailure("a field begins with a pass") }
+      return Self.pixels(
+        of: field.bounds, readsSource: pass.readsSource, uniforms: uniforms, width: width, height: height)
+    }
+  }
+}

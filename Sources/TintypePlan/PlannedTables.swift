@@ -1,0 +1,36 @@
+import TintypeIR
+import TintypeTables
+
+/// The tables of a plan, each once: all passes share them.
+struct PlannedTables {
+  /// Tables of 256 numbers.
+  private(set) var numbers: [[Float]] = []
+
+  /// Tables of colours that something looks at.
+  private(set) var colors: [ColorTable] = []
+
+  /// Their positions among those of the program.
+  private var positions: [Int] = []
+
+  /// The position of a table of numbers.
+  mutating func position(of table: [Float]) -> Int {
+    if let known = numbers.firstIndex(of: table) { return known }
+    numbers.append(table)
+    return numbers.count - 1
+  }
+
+  /// The position of a table of colours in the plan, which holds those that are looked at.
+  mutating func position(of table: Value, _ program: Program) -> Int {
+    let position =
+      switch program[table].operation {
+      case .constant(let lanes): Int(lanes[0])
+      // Which table a look uses cannot be set: a parameter that is still open is its default.
+      case .parameter(let index): Int(program.parameters[index].defaultValue[0])
+      default: preconditionFailure("no table: \(table)\n\(program)")
+      }
+    if let known = positions.firstIndex(of: position) { return known }
+    positions.append(position)
+    colors.append(program.tables[position])
+    return colors.count - 1
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+import Tintype
+import TintypeSyntax
+import TintypeTestSupport
+
+/// What the photographer's linter does not say, and that asking it changes nothing.
+@Suite struct AdviceTests {
+  private func codes(_ body: String, working: String = "display") -> [String] {
+    let text = "tintype 1\nlook \"x\" { working \(working) }\n\(body)\n"
+    return compile(SourceFile(name: "x.tint", text: text), withAdvice: true).diagnostics.map(\.code)
+  }
+
+  /// Sound mathematics, as people write it.
+  @Test(arguments: [
+    "output pow(source, 2.2)",
+    "param k: scalar = 1 in 0...1\noutput pow(source * k + 0.1, 2.2)",
+    "output pow(clamp(source * 1.2 - 0.1, 0, 1), 2.2)",
+    // Saturation below 1 keeps every colour above 0.
+    "kernel s(c: rgb) -> rgb { return pow(mix(rgb(luma709(c)), c, 0.8), 2.2) }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { let g = luma709(c) return sqrt(g + (c - g) * 0.5) }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { let m = max(luma709(c), 0.001) return c / m }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { let m = luma709(c) if m == 0 { return c } return c / m * 0.5 }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { let m = c.g - 0.3 if m == 0 { return c } return c * (0.9 - 0.001 / m) }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { let m = luma709(c) if m <= 0 { return c } return c / m * 0.5 }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { let m = luma709(c) return if m > 0 && c.r > 0 { c / m / c.r } else { c } }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { let m = c.g - 0.5 return if !(m > 0) { c } else { rgb(pow(m, 2)) } }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { return c / (c + 0.155) * 1.019 }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { let d = c - 0.5 return c * sqrt(d * d + 0.01) }\noutput s(source)",
+    "kernel v(c: rgb, at: position) -> rgb { let d = at.relative - 0.5 return c * (1 - dot(d, d)) }\noutput v(source)",
+    "kernel v(c: rgb, at: position) -> rgb { return c * sqrt(at.relative.x) / at.relative.y * 0.2 }\noutput v(source)",
+    "kernel v(c: rgb, at: position) -> rgb { return c * length(at.pixels / at.size) / at.size.x * at.pixels.x }\noutput v(source)",
+    "param e: scalar = 0 in -1...1\noutput clamp(source + e, 0, 1)",
+    // Nothing is known of it, so nothing is said.
+    "param e: scalar = 0.5\noutput clamp(source * e, 0, 1)",
+    "param film: choice = .a of a, b\noutput if film == .a { source } else { source * 0.5 }",
+    "image grain = noise(1) |> controls(contrast: 0.2)\noutput source * (grain.g + 0.5)",
+    "kernel half(c: rgb, k: scalar = 1) -> rgb { return if k > 0 { c * 0.5 } else { c } }\noutput half(source)",
+    "output 1 - source",
+    "output grayscale(source)",
+    "kernel t(c: rgb) -> rgb { return if luma709(c) < 0.1 { rgb(0) } else { c } }\noutput t(source)",
+    "let tone = curve [(0, 0.05), (0.5, 0.5), (1, 0.97)]\noutput sqrt(tone(source))",
+  ])
+  func saysNothing(_ body: String) {
+    #expect(codes(body) == [])
+    #expect(codes(body, working: "linear-srgb") == [])
+  }
+
+  /// Advice neither changes the program nor finds errors where there are none.
+  @Test(arguments: RandomRecipeTests.samples)
+  func changesNothing(_ sample: RecipeSample) {
+    let plain = compile(sample.source)
+    let advised = compile(sample.source, withAdvice: true)
+    #expect(advised.look == plain.look)
+    #expect(advised.diagnostics.filter { $0.severity == .error } == plain.diagnostics.filter { $0.severity == .error })
+  }
+
+  @Test func silencesReachWhatTheyStandBy() {
+    func silenced(_ text: String) -> Bool { codes(text).isEmpty }
+    let power = "return rgb(pow(c.r * 1.2 - 0.1, 2))"
+    #expect(silenced("kernel k(c: rgb) -> rgb {\n  // allow: pow-of-negative (so)\n  \(power)\n}\noutput k(source)"))
+    #expect(silenced("kernel k(c: rgb) -> rgb {\n  \(power)  // allow: pow-of-negative\n}\noutput k(source)"))
+    #expect(silenced("// allow: pow-of-negative\nkernel k(c: rgb) -> rgb {\n  \(power)\n}\noutput k(source)"))
+    #expect(
+      silenced(
+        "kernel k(\n  c: rgb,\n  // allow: unused-input (callers pass it)\n  d: scalar) -> rgb {\n  return c\n}\noutput k(source, 1)"
+      ))
+    #expect(silenced("// allow: unused-image, needless-clamp (both)\nimage i = saturate(source)\noutput source"))
+    // Not the line above, not another code.
+    #expect(
+      !silenced(
+        "kernel k(c: rgb) -> rgb {\n  // allow: pow-of-negative\n  let d = c\n  return rgb(pow(d.r * 1.2 - 0.1, 2))\n}\noutput k(source)"
+      ))
+    #expect(
+      codes("// allow: sqrt-of-negative\noutput pow(source * 1.2 - 0.1, 2)") == ["needless-silence", "pow-of-negative"])
+    #expect(codes("// allow: type-mismatch\noutput source") == ["unknown-silence"])
+    #expect(codes("// allow:\noutput source") == ["unknown-silence"])
+    // Words of people are no silences.
+    #expect(silenced("// allow some headroom\noutput source"))
+  }
+
+  /// A long recipe is advised on in about the time in which it is checked.
+  @Test func longRecipes() {
+    var text = "kernel f0(c: rgb) -> rgb { return pow(c, 1.1) }\nimage i0 = source\n"
+    for n in 1...300 {
+      text +=
+        "kernel f\(n)(c: rgb) -> rgb { return if c.g > 0.5 { f\(n - 1 > 4 ? 0 : n - 1)(c) * 0.99 } else { c / (c.r - \(n)) } }\n"
+      text += "image i\(n) = f\(n)(i\(n - 1))\n"
+    }
+    let clock = ContinuousClock()
+    var found: [String] = []
+    let took = clock.measure { found = codes(text + "output i300") }
+    #expect(found.count < 300)
+    #expect(took < .seconds(60))
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+import TintypeExecutor
+import TintypeIR
+import TintypeInterpreter
+import TintypeIntrinsics
+import TintypeOptimizer
+import TintypePlan
+import TintypeTestSupport
+
+/// Fields row by row against the scalar evaluation of whole fields, byte for byte: however many rows go in and out at a
+/// time, and however many threads there are.
+@Suite struct SpatialExecutionTests {
+  @Test(arguments: 0..<60) func givesTheScalarBytes(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let (width, height) =
+      switch seed % 6 {
+      case 0: (1, 1)
+      case 1: (1, Int.random(in: 2...40, using: &random))
+      case 2: (Int.random(in: 2...300, using: &random), 1)
+      default: (Int.random(in: 2...70, using: &random), Int.random(in: 2...70, using: &random))
+      }
+    let sample = SpatialCase(seed: seed, RandomPicture(seed: seed, width: width, height: height))
+    let expected = sample.expected
+    for (bandRows, takenRows, threads) in [(1, 1, 1), (height, height, 2), (7, 3, 3), (64, 64, 8), (33, 5, 1)] {
+      #expect(
+        sample.rendered(bandRows: bandRows, takenRows: takenRows, threads: threads) == expected,
+        "program \(seed), \(sample.picture), \(bandRows) rows in, \(takenRows) out, \(threads) threads")
+    }
+  }
+
+  /// The programs above would say little if most of them had no field, or nothing to see.
+  @Test func comparesPicturesThatAreWorthIt() {
+    var (fields, between, all) = (0, 0, 0)
+    for seed in 0..<40 {
+      let sample = SpatialCase(seed: UInt64(seed), RandomPicture(seed: UInt64(seed), width: 9, height: 9))
+      fields += sample.plan.fields.count
+      all += sample.expected.count
+      between += sample.expected.count { $0 != 0 && $0 != 255 }
+    }
+    #expect(fields > 60)
+    #expect(between * 2 > all)
+  }
+}
+
+/// A random program with steps that look beyond their pixel, on a picture.
+private struct SpatialCase {
+  let picture: RandomPicture
+  let plan: Plan
+  private let execution: Execution
+  private let depth: SampleDepth
+  private let result: PixelFormat
+  private let parameters: [[Double]]
+  private let frame: UInt32
+
+  init(seed: UInt64, _ picture: RandomPicture) {
+    self.picture = picture
+    let program = RandomProgram.make(
+      seed: seed, seed % 5 == 0 ? .awkward : .everyday, steps: 40, spatialSteps: 2 + Int(seed % 4))
+    parameters = program.parameters.map(\.defaultValue)
+    depth = picture.sampleBytes == 1 ? .eight : .sixteen
+    plan = Planner.plan(
+      Pipeline.run(
+        program, parameters: seed % 2 == 0 ? parameters : nil, sourceIsOpaque: picture.channels == 3,
+        sourceIsBytes: depth == .eight))
+    frame = UInt32(seed % 4)
+    result = PixelFormat(channels: seed % 2 == 0 ? 3 : 4, depth: seed % 3 == 0 ? .eight : .sixteen)
+    execution = Execution(
+      plan, parameters: parameters, width: picture.width, height: picture.height,
+      source: PixelFormat(channels: picture.channels, depth: depth), result: result, frame: frame)
+  }
+
+  var expected: [UInt8] {
+    var evaluator = ScalarEvaluator(
+      plan, parameters: parameters, width: picture.width, height: picture.height, frame: frame)
+    evaluator.makeFields(depth: depth) { picture.pixel(column: $0, row: $1) }
+    var codes: [UInt16] = []
+    for row in execution.bounds.rows {
+      for column in execution.bounds.columns {
+        let pixel = plan.lastPass.readsSource ? picture.pixel(column: column, row: row) : []
+        let color = evaluator.color(of: pixel, depth: depth, column: column, row: row)
+        codes += color.prefix(result.channels).map { result.depth.code(of: $0) }
+      }
+    }
+    return RandomPicture.bytes(of: codes, sampleBytes: result.depth.bytes)
+  }
+
+  func rendered(bandRows: Int, takenRows: Int, threads: Int) -> [UInt8] {
+    let flow = Flow(execution, threads: threads)
+    let source = picture.bytes
+    let sourceRowBytes = picture.width * picture.channels * picture.sampleBytes
+    let rowBytes = execution.bounds.columns.count * result.pixelBytes
+    var output: [UInt8] = []
+    for first in stride(from: 0, to: picture.height, by: bandRows) {
+      let count = min(bandRows, picture.height - first)
+      // A copy, so that rows that are kept too short a time are noticed.
+      let band = Array(source[(first * sourceRowBytes)..<(first + count) * sourceRowBytes])
+      band.withUnsafeBytes { band in
+        flow.feed(count, from: band, rowBytes: sourceRowBytes)
+        while !flow.ready.isEmpty {
+          let rows = min(takenRows, flow.ready.count)
+          var strip = [UInt8](repeating: 0xA5, count: rows * rowBytes)
+          strip.withUnsafeMutableBytes { flow.take(rows, into: $0, rowBytes: rowBytes) }
+          output += strip
+        }
+      }
+    }
+    return output
+  }
+}
