@@ -44,8 +44,8 @@ public struct ErrorPage: Sendable, Hashable {
   private static let files = [
     PackageResources.advice_md, PackageResources.characters_md, PackageResources.habits_md, PackageResources.header_md,
     PackageResources.images_md, PackageResources.kernels_md, PackageResources.limits_md, PackageResources.missing_md,
-    PackageResources.names_md, PackageResources.parameters_md, PackageResources.reuse_md, PackageResources.tables_md,
-    PackageResources.values_md,
+    PackageResources.names_md, PackageResources.parameters_md, PackageResources.reuse_md, PackageResources.spatial_md,
+    PackageResources.tables_md, PackageResources.values_md,
   ]
 
   /// The sections of a file: `## code`, a line, perhaps more lines, and examples between `~~~ title` and `~~~`.
