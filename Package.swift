@@ -82,7 +82,7 @@ let package = Package(
       name: "TintypeRecipes", path: "Recipes",
       resources: [
         .embedInCode("original.tint"), .embedInCode("minimal-life.tint"), .embedInCode("tumble-down.tint"),
-        .embedInCode("Library"),
+        .embedInCode("Library"), .embedInCode("Templates"),
       ], swiftSettings: house),
     .target(name: "TintypeErrorPages", resources: [.embedInCode("Pages")], swiftSettings: house),
     .target(

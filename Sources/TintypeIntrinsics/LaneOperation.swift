@@ -80,9 +80,10 @@ public enum LaneOperation: String, CaseIterable, Sendable, Hashable {
     case .divide, .multiplyAdd: 2.7
     case .squareRoot: 4.7
     case .exp2: 5.2
-    case .log2, .srgbCode: 7.7
+    case .log2: 7.7
+    case .srgbCode: 11
     case .power: 25
-    case .sine, .cosine: 130
+    case .sine, .cosine: 10
     }
   }
 }

@@ -5,7 +5,7 @@ extension Plan.Step {
   /// About how many cycles it takes for eight pixels, measured like `LaneOperation.cost`; of 8-bit samples.
   public var cost: Double {
     switch self {
-    case .load: 8
+    case .load: 2
     case .lookup: 7
     case .interpolate: 76
     case .noise: 5.7
@@ -19,7 +19,7 @@ extension Plan.Step {
 
 extension Plan {
   /// What storing one channel of eight pixels takes, in the measure of `Plan.Step.cost`.
-  private static let storeCost = 15.0
+  private static let storeCost = 4.0
 
   /// How many channels it stores: alpha only where it is not 1 everywhere.
   public var storedChannels: Int { isOpaque ? 3 : 4 }

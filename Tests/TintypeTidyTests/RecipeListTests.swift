@@ -18,11 +18,24 @@ import TintypeTestSupport
     }
   }
 
+  @Test func everyTemplateIsListed() {
+    let text = ProjectFile(path: "Recipes/ShippedTemplates.swift").text
+    let files = ["tint", "cube"].flatMap {
+      TestFiles.names(in: TestFiles.packageRoot + "/Recipes/Templates", endingIn: "." + $0)
+    }
+    #expect(files.count > 7)
+    for file in files {
+      let resource = file.replacing("-", with: "_").replacing(".", with: "_")
+      #expect(text.contains("PackageResources.\(resource)"), "\(file) is no template")
+    }
+  }
+
   @Test func everyLookIsEmbedded() {
     let manifest = ProjectFile(path: "Package.swift").text
     for name in TestFiles.names(in: TestFiles.packageRoot + "/Recipes", endingIn: ".tint") {
       #expect(manifest.contains(".embedInCode(\"\(name)\")"), "Package.swift does not embed \(name)")
     }
     #expect(manifest.contains(".embedInCode(\"Library\")"))
+    #expect(manifest.contains(".embedInCode(\"Templates\")"))
   }
 }

@@ -8,6 +8,15 @@ public func replaceFile(_ path: FilePath, with bytes: [UInt8]) throws(ImageError
   try file.commit()
 }
 
+/// Makes a file of these bytes, complete or not at all.
+///
+/// - Throws: `.exists`, `.cannotCreate`, `.io`.
+public func createFile(_ path: FilePath, with bytes: [UInt8]) throws(ImageError) {
+  let file = try OutputFile(path)
+  try file.write(bytes)
+  try file.commit()
+}
+
 /// All bytes of a file.
 ///
 /// - Throws: `.missing`, `.unreadable`; `.limit` when it is larger than wanted, before anything is read.

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Tintype
+import TintypeImage
+
+/// `tintype new`
+struct New: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Begin a new recipe from a template.",
+    discussion: """
+      Writes NAME.tint, which checks, renders, and says in its comments what each part is for. Without a name, or with \
+      --list, lists the templates. Nothing is overwritten.
+      """)
+
+  @Argument(help: "The recipe's name, or its path.")
+  var name: String?
+
+  @Option(help: ArgumentHelp("What to begin with.", valueName: "template"))
+  var template = "blank"
+
+  @Flag(help: "List the templates.")
+  var list = false
+
+  func validate() throws {
+    let names = RecipeTemplate.all.map(\.name)
+    guard !names.contains(template) else { return }
+    let hint = nearestName(to: template, among: names).map { "did you mean '\($0)'?" }
+    throw ValidationError(
+      "There is no template '\(template.escapedForDisplay)'; \(hint ?? "there are \(names.joined(separator: ", ")).")")
+  }
+
+  func run() throws {
+    guard let name, !list else {
+      let width = RecipeTemplate.all.map(\.name.count).max() ?? 0
+      for template in RecipeTemplate.all {
+        print(template.name + String(repeating: " ", count: width - template.name.count) + "  " + template.about)
+      }
+      return
+    }
+    guard let template = RecipeTemplate.all.first(where: { $0.name == template }) else { return }
+    let path = name.hasSuffix(".tint") ? name : name + ".tint"
+    guard let last = FilePath(path).lastComponent.first, last != UInt8(ascii: ".") else {
+      throw ValidationError("A recipe's file has a name.")
+    }
+    let files = template.files(at: FilePath(path))
+    // All or none: a recipe without its table would be wrong.
+    for (path, _) in files where fileExists(path) {
+      StandardError.print(path.description, "exists already; choose another name")
+      throw Status.cannotCreate.exitCode
+    }
+    for (path, bytes) in files {
+      try reporting(on: path.description) { () throws(ImageError) in try createFile(path, with: bytes) }
+    }
+    let written = files.map(\.path.description).joined(separator: " and ")
+    print("\(written). Try it: tintype watch \(displayed(path)) PHOTO -o preview.jpg")
+  }
+}
