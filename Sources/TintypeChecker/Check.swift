@@ -29,7 +29,7 @@ public func check(
 private func limited(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
   guard diagnostics.count > CheckLimits.diagnostics else { return diagnostics }
   let rest = diagnostics[CheckLimits.diagnostics...]
-  return diagnostics.prefix(CheckLimits.diagnostics) + [.tooManyDiagnostics(rest.count, from: rest[rest.startIndex])]
+  return diagnostics.prefix(CheckLimits.diagnostics) + [.tooManyDiagnostics(rest)]
 }
 
 extension Checker {

@@ -110,6 +110,15 @@ import TintypeIR
     #expect(diagnostics.last?.message == "2800 more errors from here on")
   }
 
+  @Test func manyWarningsAreNoErrors() {
+    let text = (0..<300).map { "let c\($0) = \($0)\n" }.joined()
+    let (look, diagnostics) = compile(recipe(text + "output source\n"), withAdvice: true)
+    #expect(look != nil)
+    #expect(diagnostics.count == 201)
+    #expect(diagnostics.allSatisfy { $0.severity == .warning })
+    #expect(diagnostics.last?.message == "100 more warnings from here on")
+  }
+
   private func expectTooLarge(_ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     let (look, diagnostics) = compile(recipe(text))
     #expect(look == nil, sourceLocation: sourceLocation)

@@ -24,7 +24,8 @@ extension Checker {
     let ranges = RangeAdvice(
       draft, possible: .init(look.parameters, isUsual: false), usual: .init(look.parameters, isUsual: true))
     advice += ranges.warnings
-    let open = unused.filter { warning in !tree.silences.contains { $0.silences(warning) } }
+    let silences = tree.silences
+    let open = unused.filter { warning in !silences.contains { $0.silences(warning) } }
     // What stands unused explains it, and is said.
     if open.isEmpty, !tree.recipe.isExtension {
       advice += ranges.parametersWithoutEffect(on: look.program).compactMap { index in

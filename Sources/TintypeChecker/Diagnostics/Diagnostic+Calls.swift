@@ -66,10 +66,12 @@ extension Diagnostic {
       ])
   }
 
-  static func tooManyDiagnostics(_ count: Int, from first: Diagnostic) -> Diagnostic {
-    Diagnostic(
-      code: "too-many-errors", message: "\(count) more error\(count == 1 ? "" : "s") from here on",
-      primary: Label(first.primary.location))
+  static func tooManyDiagnostics(_ rest: ArraySlice<Diagnostic>) -> Diagnostic {
+    let isError = rest.contains { $0.severity == .error }
+    let what = (isError ? "error" : "warning") + (rest.count == 1 ? "" : "s")
+    return Diagnostic(
+      code: "too-many-errors", severity: isError ? .error : .warning,
+      message: "\(rest.count) more \(what) from here on", primary: Label(rest[rest.startIndex].primary.location))
   }
 
   static func pipeIntoNoCall(_ syntax: ExpressionSyntax, of pipe: PipeSyntax) -> Diagnostic {
