@@ -96,10 +96,12 @@ extension Diagnostic {
 
   static func unknownUnit(_ unit: String, at place: SourceLocation) -> Diagnostic {
     let units = UnitWord.allCases.map(\.rawValue)
-    let meant = foreignUnits[unit]?.rawValue ?? nearestName(to: unit, among: units)
+    let measure = otherMeasures[unit]
+    // A unit in its place would be another amount.
+    let meant = measure == nil ? foreignUnits[unit]?.rawValue ?? nearestName(to: unit, among: units) : nil
     return Diagnostic(
       code: "unknown-unit", message: "there is no unit '\(unit)'", primary: Label(place),
-      notes: ["units are \(enumeration(units, "and"))"],
+      notes: (measure.map { ["1\(unit) is \($0)"] } ?? []) + ["units are \(enumeration(units, "and"))"],
       fixIts: meant.map { [FixIt("did you mean '\($0)'?", replace: place, with: $0)] } ?? [])
   }
 }
@@ -110,6 +112,9 @@ private let foreignUnits: [String: UnitWord] = [
   "degrees": .degrees, "radians": .radians, "percent": .percent, "pc": .percent, "pixel": .pixels, "pixels": .pixels,
   "K": .kelvins, "kelvin": .kelvins,
 ]
+
+/// What a recipe says in other units.
+private let otherMeasures = ["cm": "10mm", "m": "1000mm", "inch": "25.4mm", "nm": "0.001um"]
 
 /// `a, b or c`
 private func enumeration(_ words: some BidirectionalCollection<String>, _ link: String) -> String {

@@ -11,7 +11,8 @@ extension Parser {
       return finish(.quantity, since: start)
     }
     finish(.number, since: start)
-    stuck(to: spelling)
+    // What it amounts to is not known: whatever would be said about the plain number is an echo.
+    if stuck(to: spelling) { finish(.missing, since: start) }
   }
 
   /// Takes a number, which may be too large to hold.
@@ -26,12 +27,15 @@ extension Parser {
     (current == .percent || current == .identifier) && !beginsLine() && UnitWord(rawValue: text()) != nil
   }
 
-  /// A word right behind a number that is no unit: a mistake everywhere but in a header.
-  mutating func stuck(to number: String) {
-    guard isAdjacent(), current == .identifier || current.isKeyword else { return }
+  /// A word right behind a number that is no unit: a mistake everywhere but in a header. False where there is none, or where
+  /// a space would put it right.
+  @discardableResult
+  mutating func stuck(to number: String) -> Bool {
+    guard isAdjacent(), current == .identifier || current.isKeyword else { return false }
     let word = text()
     if current.isKeyword || ClauseWord(rawValue: word) != nil || atDeclarationWord {
-      return report(.missingSpace(number, word, at: behind))
+      report(.missingSpace(number, word, at: behind))
+      return false
     }
     let whole = location(Span(token(ahead: -1).start, token().end))
     if word.contains(where: { $0.isNumber || $0 == "_" }) || ["e", "E", "f", "F", "h"].contains(word) {
@@ -40,5 +44,6 @@ extension Parser {
       report(.unknownUnit(word, at: here))
     }
     skip()
+    return true
   }
 }

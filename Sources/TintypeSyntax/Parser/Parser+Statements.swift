@@ -132,14 +132,15 @@ extension Parser {
   }
 
   private mutating func condition() {
+    let start = mark()
     expression()
+    guard current == .equals else { return }
     while current == .equals {
       report(.equalsForComparison(at: here))
-      let start = mark()
       take()
       if atOperand { expression() }
-      finish(.skipped, since: start)
     }
+    finish(.missing, since: start)
   }
 
   private mutating func emptyBlock() {
