@@ -10,9 +10,14 @@ public enum SRGBCodes {
 
   /// One entry for each bucket from ``least`` to 1.
   public static let table: [UInt32] = {
-    let first = least.bitPattern >> 16
-    let last = Float(1).bitPattern >> 16
-    return (first...last).map(entry)
+    let steps = (1...255).map(step)
+    var code = 0
+    return (least.bitPattern >> 16...Float(1).bitPattern >> 16).map { bucket in
+      while code < steps.count, steps[code] <= bucket << 16 { code += 1 }
+      guard code < steps.count, steps[code] >> 16 == bucket else { return UInt32(code) << 16 }
+      precondition(code + 1 == steps.count || steps[code + 1] >> 16 > bucket, "a bucket holds one step")
+      return UInt32(code) << 16 + (0x10000 - steps[code] & 0xFFFF)
+    }
   }()
 
   /// The code of light; below 0 and for NaN 0, above 1 255.
@@ -28,18 +33,19 @@ public enum SRGBCodes {
 
   private static let encoding = Intrinsic.linearToSrgb.definition.formula.scalar(operandWidths: [1])
 
-  private static func entry(_ bucket: UInt32) -> UInt32 {
-    func code(_ low: UInt32) -> UInt32 { computedCode(of: Float(bitPattern: bucket << 16 | low)) }
-    let base = code(0)
-    let end = code(0xFFFF)
-    precondition(end - base <= 1, "a bucket holds one step")
-    if end == base { return base << 16 }
-    // The first place of the higher code lies in low + 1 ... high.
-    var (low, high): (UInt32, UInt32) = (0, 0xFFFF)
+  private static let decoding = Intrinsic.srgbToLinear.definition.formula.scalar(operandWidths: [1])
+
+  /// The bits of the least light that gives a code, searched for around where the inverse says it is.
+  private static func step(to code: UInt32) -> UInt32 {
+    func isReached(_ bits: UInt32) -> Bool { computedCode(of: Float(bitPattern: bits)) >= code }
+    let guess = decoding.evaluated { _, _ in (Float(code) - 0.5) / 255 }.bitPattern
+    var reach: UInt32 = 4
+    while isReached(guess - reach) || !isReached(guess + reach) { reach *= 2 }
+    var (low, high) = (guess - reach, guess + reach)
     while high - low > 1 {
-      let middle = (low + high) / 2
-      if code(middle) == base { low = middle } else { high = middle }
+      let middle = low + (high - low) / 2
+      if isReached(middle) { high = middle } else { low = middle }
     }
-    return base << 16 + (0x10000 - high)
+    return high
   }
 }
