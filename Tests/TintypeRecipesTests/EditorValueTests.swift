@@ -1,8 +1,9 @@
 import Testing
 import Tintype
+import TintypeDrawing
 
-/// The editor's kernels against numbers from outside: numpy lines of the published formulas in Double, over linear light,
-/// with the sRGB curve of IEC 61966-2-1 at both ends.
+/// The editor's kernels against numbers from outside: numpy lines of the published formulas in Double, over linear
+/// light, with the sRGB curve of IEC 61966-2-1 at both ends.
 @Suite struct EditorValueTests {
   /// A skin, a blue, a green, a gray.
   private static let colors: [(UInt8, UInt8, UInt8)] = [(200, 120, 90), (30, 60, 160), (90, 140, 60), (128, 128, 128)]
@@ -33,8 +34,8 @@ import Tintype
     Known(
       step: "vibrant(source, amount: -0.6)",
       values: [[197, 122, 95], [75, 84, 137], [96, 127, 81], [128, 128, 128]]),
-    // inv(B @ M) @ ((B @ xyz(4000)) / (B @ xyz(6500)) * (B @ M @ u)), the Planckian locus after Kim (2002); ours is after
-    // Krystek.
+    // inv(B @ M) @ ((B @ xyz(4000)) / (B @ xyz(6500)) * (B @ M @ u)), the Planckian locus after Kim (2002); ours is
+    // after Krystek.
     Known(
       step: "whiteBalance(source, target: 4000k)",
       values: [[217, 115, 59], [51, 60, 122], [115, 136, 32], [148, 124, 94]], tolerance: 2),

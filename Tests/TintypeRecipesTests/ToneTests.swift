@@ -5,7 +5,7 @@ import TintypeDrawing
 /// What looks claim about grays.
 @Suite struct ToneTests {
   /// Brighter light is never a darker print.
-  @Test(arguments: try shippedGroups.filter { $0.title == "The film cabinet" }.flatMap(\.looks).map(\.name))
+  @Test(arguments: shippedGroups.filter { $0.title == "The film cabinet" }.flatMap(\.looks).map(\.name))
   func isMonotone(_ name: String) throws {
     let print = try TestedLook(name)(grays, withoutTexture)
     for x in 1..<256 {
