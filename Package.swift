@@ -165,7 +165,7 @@ let package = Package(
         "TintypeTables",
       ]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
-    test("TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR"], exclude: ["Goldens"]),
+    test("TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics"], exclude: ["Goldens"]),
     test("TintypeCLI", ["TintypeImage"], exclude: ["Faults", "Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),

@@ -21,9 +21,11 @@ public let standardLibrary: [SourceFile] = ShippedRecipes.library.map {
   SourceFile(name: "library/\($0.name).tint", text: $0.text)
 }
 
-/// Looks of one kind that come with the program; a look's name is its file's name without `.tint`.
+/// Looks of one kind that come with the program.
 public struct ShippedGroup: Sendable {
+  /// What stands above them in a list.
   public let title: String
+  /// The looks; a look's name is its file's name without `.tint`.
   public let looks: [SourceFile]
   /// Whether they make pictures of their own, or are tools.
   public let isForPictures: Bool

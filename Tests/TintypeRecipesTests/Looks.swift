@@ -2,6 +2,7 @@ import Testing
 import Tintype
 import TintypeDrawing
 import TintypeIR
+import TintypeIntrinsics
 
 /// A shipped look, or a recipe written in a test.
 struct TestedLook {
