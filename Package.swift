@@ -82,7 +82,7 @@ let package = Package(
       name: "TintypeRecipes", path: "Recipes",
       resources: [
         .embedInCode("original.tint"), .embedInCode("minimal-life.tint"), .embedInCode("tumble-down.tint"),
-        .embedInCode("Library"), .embedInCode("Templates"),
+        .embedInCode("Cabinet"), .embedInCode("Editor"), .embedInCode("Library"), .embedInCode("Templates"),
       ], swiftSettings: house),
     .target(name: "TintypeErrorPages", resources: [.embedInCode("Pages")], swiftSettings: house),
     .target(
@@ -165,6 +165,7 @@ let package = Package(
         "TintypeTables",
       ]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
+    test("TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics"], exclude: ["Goldens"]),
     test("TintypeCLI", ["TintypeImage"], exclude: ["Faults", "Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),

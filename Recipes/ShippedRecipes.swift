@@ -8,16 +8,79 @@ public enum ShippedRecipes {
     public let text: [UInt8]
   }
 
-  /// The looks, in the order in which they are listed.
-  public static let looks: [Recipe] = [
+  /// Looks of one kind.
+  public struct Group: Sendable {
+    /// What stands above them in a list.
+    public let title: String
+    /// The looks, in the order in which they are listed.
+    public let looks: [Recipe]
+    /// Whether they make pictures of their own, or are tools for those who make looks and edit photos.
+    public let isForPictures: Bool
+  }
+
+  /// All looks, in the order in which they are listed.
+  public static let groups: [Group] = [
+    Group(title: "First looks", looks: first, isForPictures: true),
+    Group(title: "The film cabinet", looks: cabinet, isForPictures: true),
+    Group(title: "The photo editor", looks: editor, isForPictures: false),
+  ]
+
+  /// The photo as it is, and the two looks that all began with.
+  public static let first: [Recipe] = [
     Recipe(name: "original", text: PackageResources.original_tint),
     Recipe(name: "minimal-life", text: PackageResources.minimal_life_tint),
     Recipe(name: "tumble-down", text: PackageResources.tumble_down_tint),
+  ]
+
+  /// Looks to choose from: colour negative, slide, cinema, instant, and black and white.
+  public static let cabinet: [Recipe] = [
+    Recipe(name: "warm-negative", text: PackageResources.warm_negative_tint),
+    Recipe(name: "cool-negative", text: PackageResources.cool_negative_tint),
+    Recipe(name: "faded-negative", text: PackageResources.faded_negative_tint),
+    Recipe(name: "punchy-negative", text: PackageResources.punchy_negative_tint),
+    Recipe(name: "slide", text: PackageResources.slide_tint),
+    Recipe(name: "cross-process", text: PackageResources.cross_process_tint),
+    Recipe(name: "cine-tungsten", text: PackageResources.cine_tungsten_tint),
+    Recipe(name: "instant-print", text: PackageResources.instant_print_tint),
+    Recipe(name: "date-camera", text: PackageResources.date_camera_tint),
+    Recipe(name: "bleach-bypass", text: PackageResources.bleach_bypass_tint),
+    Recipe(name: "matte", text: PackageResources.matte_tint),
+    Recipe(name: "night", text: PackageResources.night_tint),
+    Recipe(name: "fine-silver", text: PackageResources.fine_silver_tint),
+    Recipe(name: "pushed-silver", text: PackageResources.pushed_silver_tint),
+    Recipe(name: "orange-filter", text: PackageResources.orange_filter_tint),
+    Recipe(name: "infrared", text: PackageResources.infrared_tint),
+    Recipe(name: "sepia-print", text: PackageResources.sepia_print_tint),
+    Recipe(name: "selenium", text: PackageResources.selenium_tint),
+  ]
+
+  /// What a photo editor can do, a recipe each, and the physics of film as steps for other recipes.
+  public static let editor: [Recipe] = [
+    Recipe(name: "adjust", text: PackageResources.adjust_tint),
+    Recipe(name: "sepia", text: PackageResources.sepia_tint),
+    Recipe(name: "noir", text: PackageResources.noir_tint),
+    Recipe(name: "chrome", text: PackageResources.chrome_tint),
+    Recipe(name: "instant", text: PackageResources.instant_tint),
+    Recipe(name: "fade", text: PackageResources.fade_tint),
+    Recipe(name: "monochrome", text: PackageResources.monochrome_tint),
+    Recipe(name: "posterize", text: PackageResources.posterize_tint),
+    Recipe(name: "vignette", text: PackageResources.vignette_tint),
+    Recipe(name: "sharpen", text: PackageResources.sharpen_tint),
+    Recipe(name: "blur-spot", text: PackageResources.blur_spot_tint),
+    Recipe(name: "focus-spot", text: PackageResources.focus_spot_tint),
+    Recipe(name: "border", text: PackageResources.border_tint),
+    Recipe(name: "grain", text: PackageResources.grain_tint),
+    Recipe(name: "halation", text: PackageResources.halation_tint),
+    Recipe(name: "bloom", text: PackageResources.bloom_tint),
   ]
 
   /// The standard library.
   public static let library: [Recipe] = [
     Recipe(name: "color", text: PackageResources.color_tint),
     Recipe(name: "blending", text: PackageResources.blending_tint),
+    Recipe(name: "light", text: PackageResources.light_tint),
+    Recipe(name: "balance", text: PackageResources.balance_tint),
+    Recipe(name: "film", text: PackageResources.film_tint),
+    Recipe(name: "effects", text: PackageResources.effects_tint),
   ]
 }

@@ -21,6 +21,22 @@ public let standardLibrary: [SourceFile] = ShippedRecipes.library.map {
   SourceFile(name: "library/\($0.name).tint", text: $0.text)
 }
 
-/// The recipes of the looks that come with the program, in the order in which they are listed; a name is the file's name
-/// without `.tint`.
-public let shippedLooks: [SourceFile] = ShippedRecipes.looks.map { SourceFile(name: $0.name, text: $0.text) }
+/// Looks of one kind that come with the program.
+public struct ShippedGroup: Sendable {
+  /// What stands above them in a list.
+  public let title: String
+  /// The looks; a look's name is its file's name without `.tint`.
+  public let looks: [SourceFile]
+  /// Whether they make pictures of their own, or are tools.
+  public let isForPictures: Bool
+}
+
+/// The looks that come with the program, in the order in which they are listed.
+public let shippedGroups: [ShippedGroup] = ShippedRecipes.groups.map { group in
+  ShippedGroup(
+    title: group.title, looks: group.looks.map { SourceFile(name: $0.name, text: $0.text) },
+    isForPictures: group.isForPictures)
+}
+
+/// The same without their groups.
+public let shippedLooks: [SourceFile] = shippedGroups.flatMap(\.looks)

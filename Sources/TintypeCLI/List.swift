@@ -23,14 +23,23 @@ struct List: ParsableCommand {
     if names { return print(shippedLooks.map(\.name).joined(separator: "\n")) }
     let sources = looks.isEmpty ? shippedLooks : try looks.map(RecipeLoading.source(named:))
     let entries = try sources.compactMap { source in
-      try RecipeLoading.compiled(source).map { Entry(name: source.name, look: $0) }
+      try RecipeLoading.compiled(source).map { look in
+        let group = looks.isEmpty ? shippedGroups.first { $0.looks.contains { $0.name == source.name } } : nil
+        return Entry(name: source.name, look: look, group: group?.title)
+      }
     }
     if json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       print(String(decoding: try encoder.encode(["looks": entries]), as: UTF8.self))
     } else {
-      print(entries.map(\.text).joined(separator: "\n\n"))
+      var lastGroup: String?
+      for (index, entry) in entries.enumerated() {
+        if index > 0 { print() }
+        if let group = entry.group, group != lastGroup { print("\(group.uppercased())\n") }
+        lastGroup = entry.group
+        print(entry.text)
+      }
     }
   }
 }
@@ -39,14 +48,16 @@ struct List: ParsableCommand {
 private struct Entry: Encodable {
   let name: String
   let title: String
+  let group: String?
   let about: String?
   let tags: [String]
   let working: String
   let parameters: [ParameterEntry]
   let variants: [VariantEntry]?
 
-  init(name: String, look: Look) {
+  init(name: String, look: Look, group: String?) {
     self.name = name
+    self.group = group
     title = look.name
     about = look.header.about
     tags = look.header.tags

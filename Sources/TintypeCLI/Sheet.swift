@@ -10,8 +10,8 @@ struct Sheet: ParsableCommand {
     abstract: "Lay out photos through looks on one contact sheet.",
     discussion: """
       Names of shipped looks and files ending in .tint are looks, everything else is a photo. Without a look, all shipped \
-      ones are shown. Every look is rendered at the photo's full size and then reduced, so a frame shows what the render \
-      will look like on a screen.
+      ones are shown, but for the tools of the photo editor. Every look is rendered at the photo's full size and then \
+      reduced, so a frame shows what the render will look like on a screen.
       """)
 
   @Argument(help: "Looks and photos.")
@@ -29,7 +29,8 @@ struct Sheet: ParsableCommand {
 
   func run() throws {
     let named = looksAndPhotos.filter(isLook)
-    let sources = named.isEmpty ? shippedLooks : try named.map(RecipeLoading.source(named:))
+    let forPictures = shippedGroups.filter(\.isForPictures).flatMap(\.looks)
+    let sources = named.isEmpty ? forPictures : try named.map(RecipeLoading.source(named:))
     let looks = try sources.map { ($0.name, try RecipeLoading.look($0)) }
     let photos = looksAndPhotos.filter { !isLook($0) }
     // A bare word that is no file was meant as a look.

@@ -7,9 +7,10 @@ import TintypeTestSupport
 
 /// Whatever a recipe says, checking it does not trap, and what comes out without errors is a valid program.
 @Suite struct RandomRecipeTests {
+  // Of what is shipped a few are enough: each is mutated a hundred times, and all say the same things.
   static let samples =
-    RecipeSample.all(in: "Recipes") + shippedLooks.map { RecipeSample(source: $0) }
-    + standardLibrary.map { RecipeSample(source: $0) }
+    RecipeSample.all(in: "Recipes") + shippedGroups.flatMap { $0.looks.prefix(3) }.map { RecipeSample(source: $0) }
+    + standardLibrary.prefix(2).map { RecipeSample(source: $0) }
 
   @Test(arguments: RecipeSample.all(in: "Recipes"))
   func checksWithoutAWord(_ sample: RecipeSample) {

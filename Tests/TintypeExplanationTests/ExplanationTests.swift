@@ -7,7 +7,7 @@ import TintypeOptimizer
 import TintypeTestSupport
 
 @Suite struct ExplanationTests {
-  @Test(arguments: shippedLooks.map(\.name))
+  @Test(arguments: shippedGroups[0].looks.map(\.name))
   func readsWell(_ name: String) throws {
     let (look, source) = try shipped(name)
     let text = explanation(look, source).text
@@ -25,7 +25,7 @@ import TintypeTestSupport
   }
 
   /// The claim on the front page, and what `explain` says of passes: nothing is computed outside of the one walk.
-  @Test(arguments: shippedLooks.map(\.name))
+  @Test(arguments: shippedGroups[0].looks.map(\.name))
   func aShippedLookIsOneFusedPass(_ name: String) throws {
     let (look, source) = try shipped(name)
     for depth in SampleDepth.allCases {
@@ -43,7 +43,7 @@ import TintypeTestSupport
   }
 
   @Test func costsAddUp() throws {
-    for source in shippedLooks {
+    for source in shippedGroups[0].looks {
       let look = try #require(compile(source).look)
       let pass = try #require(explanation(look, source).passes.first)
       #expect(abs(pass.shares.reduce(0) { $0 + $1.cyclesPerPixel } - pass.cyclesPerPixel) < 1e-9)

@@ -3,7 +3,9 @@ import TintypeTestSupport
 
 /// What lies in `Recipes` is what the program carries.
 @Suite struct RecipeListTests {
-  @Test(arguments: [("Recipes", "looks"), ("Recipes/Library", "library")])
+  @Test(arguments: [
+    ("Recipes", "first"), ("Recipes/Cabinet", "cabinet"), ("Recipes/Editor", "editor"), ("Recipes/Library", "library"),
+  ])
   func everyRecipeIsListed(_ folder: String, _ list: String) throws {
     let names = TestFiles.names(in: TestFiles.packageRoot + "/" + folder, endingIn: ".tint").map { $0.dropLast(5) }
     let text = ProjectFile(path: "Recipes/ShippedRecipes.swift").text
@@ -35,7 +37,8 @@ import TintypeTestSupport
     for name in TestFiles.names(in: TestFiles.packageRoot + "/Recipes", endingIn: ".tint") {
       #expect(manifest.contains(".embedInCode(\"\(name)\")"), "Package.swift does not embed \(name)")
     }
-    #expect(manifest.contains(".embedInCode(\"Library\")"))
-    #expect(manifest.contains(".embedInCode(\"Templates\")"))
+    for folder in ["Cabinet", "Editor", "Library", "Templates"] {
+      #expect(manifest.contains(".embedInCode(\"\(folder)\")"), "Package.swift does not embed \(folder)")
+    }
   }
 }

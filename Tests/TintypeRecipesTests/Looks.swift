@@ -1,0 +1,56 @@
+import Testing
+import Tintype
+import TintypeDrawing
+import TintypeIR
+import TintypeIntrinsics
+
+/// A shipped look, or a recipe written in a test.
+struct TestedLook {
+  let look: Look
+
+  init(_ name: String) throws {
+    let source = try #require(shippedLooks.first { $0.name == name })
+    look = try #require(compile(source).look)
+  }
+
+  /// One step over the photo, in linear light.
+  init(step: String) throws {
+    let text = "tintype 1\nlook \"step\" { working linear-srgb }\noutput \(step)\n"
+    let (look, diagnostics) = compile(SourceFile(name: "step", text: text))
+    #expect(diagnostics.map(\.rendered) == [])
+    self.look = try #require(look)
+  }
+
+  /// A picture through it, with some parameters set; names that it does not have change nothing.
+  func callAsFunction(_ picture: Bitmap, _ settings: [String: Double] = [:]) throws -> Bitmap {
+    let values = look.parameters.map { parameter -> [Double] in
+      guard let value = settings[parameter.name] else { return parameter.defaultValue }
+      // A length has a lane for each unit, and a number in its own.
+      return parameter.defaultValue.map { parameter.type == .length && $0 == 0 ? 0 : value }
+    }
+    return try picture.rendered(through: look, parameters: values, threads: 1)
+  }
+
+  /// One colour through it.
+  func callAsFunction(_ red: UInt8, _ green: UInt8, _ blue: UInt8) throws -> [Int] {
+    let result = try self(Bitmap(width: 3, height: 3, color: RGB8(red, green, blue)))[1, 1]
+    return [Int(result.red), Int(result.green), Int(result.blue)]
+  }
+}
+
+/// The scene that the project draws: sky, skin tones, foliage, a chart, and a gray scale.
+let scene = TestScene(width: 240, height: 160).drawn()
+
+/// All grays from black to white, side by side.
+let grays: Bitmap = {
+  var picture = Bitmap(width: 256, height: 4)
+  for y in 0..<4 {
+    for x in 0..<256 { picture[x, y] = RGB8(UInt8(x), UInt8(x), UInt8(x)) }
+  }
+  return picture
+}()
+
+/// What spreads light or depends on the place, switched off: what is left is the tone of a single colour.
+let withoutTexture: [String: Double] = [
+  "grain": 0, "halation": 0, "glow": 0, "vignette": 0, "softness": 0,
+]
