@@ -12,7 +12,7 @@ struct Check: ParsableCommand {
       unless --strict says so; '// allow: CODE (reason)' in the recipe silences one.
       """)
 
-  @Argument(help: "Recipe files.")
+  @Argument(help: "Recipe files; '-' for standard input.")
   var files: [String]
 
   @Option(help: "How to say it: text, for people, or json, for tools.")
@@ -29,11 +29,16 @@ struct Check: ParsableCommand {
     case text, json
   }
 
+  func validate() throws {
+    if fix, files.contains("-") { throw ValidationError("--fix changes files, and '-' is none.") }
+  }
+
   func run() throws {
     var failure: ExitCode?
     for path in files {
       do {
-        let diagnostics = try fix ? fixed(path) : checked(try RecipeLoading.file(path))
+        let source = try path == "-" ? StandardStreams.recipe() : RecipeLoading.file(path)
+        let diagnostics = try fix ? fixed(source) : checked(source)
         let errors = diagnostics.count { $0.severity == .error }
         switch format {
         case .json: for diagnostic in diagnostics { print(diagnostic.json) }
@@ -56,12 +61,13 @@ struct Check: ParsableCommand {
   }
 
   private func checked(_ source: SourceFile) -> [Diagnostic] {
-    compile(source, loader: FolderLoader(for: FilePath(source.name)), withAdvice: true).diagnostics
+    compile(
+      source, loader: FolderLoader(for: files.contains(source.name) ? FilePath(source.name) : nil), withAdvice: true).diagnostics
   }
 
   /// Takes ways out until there are none left (one may open the next), and gives what remains.
-  private func fixed(_ path: String) throws -> [Diagnostic] {
-    let original = try RecipeLoading.file(path)
+  private func fixed(_ original: SourceFile) throws -> [Diagnostic] {
+    let path = original.name
     var source = original
     var diagnostics = checked(source)
     for _ in 0..<Self.largestNumberOfRounds {

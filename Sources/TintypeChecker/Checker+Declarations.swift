@@ -89,7 +89,12 @@ extension Checker {
         seen[entry.key.text] = entry.key.location
         checkEntry(entry)
       }
-      if seen[LookHeader.Key.working.rawValue] != nil { hasWorkingSpace = true }
+      let keys = LookHeader.Key.allCases.map(\.rawValue)
+      // A misspelt word has been reported, and says it all the same.
+      let working = LookHeader.Key.working.rawValue
+      if seen.keys.contains(where: { $0 == working || nearestName(to: $0, among: keys) == working }) {
+        hasWorkingSpace = true
+      }
     }
     if !hasWorkingSpace, !module.isIncomplete { report(.missingWorkingSpace(of: look)) }
   }

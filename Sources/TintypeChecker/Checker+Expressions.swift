@@ -72,13 +72,9 @@ extension Checker {
     if let parameter = parameters.first(where: { $0.choices.contains(name) }) {
       return poison(.choiceWithoutDot(syntax, of: parameter.name))
     }
-    let visible = surroundings.locals.map { Array($0.keys) } ?? Array(names.keys)
-    let uses = modules[surroundings.module].uses.keys
-    let constants = modules[Self.library].constants.merging(modules[surroundings.module].constants) { $1 }
-      .filter { !constantIsOpen($0.value) }.map(\.key)
     return poison(
       .unknownName(
-        syntax, nearest: nearest(to: name, among: visible + constants + uses), isInKernel: !surroundings.isTopLevel))
+        syntax, nearest: nearest(to: name, among: visibleNames(surroundings)), isInKernel: !surroundings.isTopLevel))
   }
 
   private func isDistrusted(_ name: String, _ surroundings: Surroundings) -> Bool {
@@ -101,6 +97,13 @@ extension Checker {
     if instance.declaring.contains(name) { return poison(.definedByItself(syntax, module.declared[name]?.name)) }
     let isDeep: Void? = deeper(at: syntax.location) { $0.declareNow(name) }
     return isDeep == nil ? .poison : names[name] ?? .poison
+  }
+
+  private func visibleNames(_ surroundings: Surroundings) -> [String] {
+    let module = modules[surroundings.module]
+    let constants = modules[Self.library].constants.merging(module.constants) { $1 }
+    return (surroundings.locals.map { Array($0.keys) } ?? Array(names.keys)) + module.uses.keys
+      + constants.filter { !constantIsOpen($0.value) }.keys
   }
 
   private func constantIsOpen(_ index: Int) -> Bool {

@@ -161,8 +161,8 @@ struct Checker {
   mutating func constantLanes(_ value: Value) -> [Double]? { draft.constantLanes(value, tables: shelf.tables) }
 
   /// The candidate a misspelt name most probably meant; no longer looked for when a text is wrong all over.
-  func nearest(to name: String, among candidates: [String]) -> String? {
-    diagnostics.count < CheckLimits.diagnostics ? nearestName(to: name, among: candidates) : nil
+  func nearest(to name: String, among candidates: @autoclosure () -> [String]) -> String? {
+    diagnostics.count < CheckLimits.diagnostics ? nearestName(to: name, among: candidates()) : nil
   }
 
   /// Goes one level deeper into the text; nil, and reported, when that is too deep or all of it too much.

@@ -43,6 +43,8 @@ extension Checker {
     var warnings: [Diagnostic] = []
     var open = [root]
     while let node = open.popLast() {
+      // How large the result is, is said in pixels on purpose.
+      if node.kind == .argument, node.firstToken?.text == "longEdge" { continue }
       let found = node.kind == .parameter ? Array(node.childNodes.prefix { !$0.kind.isClause }) : node.childNodes
       open += found.reversed()
       guard let quantity = node.quantity, quantity.unit == .pixels, quantity.value != 0 else { continue }

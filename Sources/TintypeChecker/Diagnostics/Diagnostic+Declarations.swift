@@ -6,8 +6,7 @@ extension Diagnostic {
   static func unsupportedEdition(_ number: TokenSyntax) -> Diagnostic {
     Diagnostic(
       code: "unsupported-edition", message: "this program knows edition 1 of the language, not \(number.text)",
-      primary: Label(number.location), notes: ["a newer edition needs a newer program"],
-      fixIts: [FixIt("write edition 1", replace: number.location, with: "1")])
+      primary: Label(number.location), notes: ["a newer edition needs a newer program"])
   }
 
   static func missingLook(before place: SourceLocation, behind edition: SourceLocation?) -> Diagnostic {

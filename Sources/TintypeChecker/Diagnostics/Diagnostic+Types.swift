@@ -25,7 +25,11 @@ extension Diagnostic {
     case (.bool, _) where isSetting || Double(text) != nil: notes = ["a bool is true or false"]
     case (.bool, "a scalar"): notes = ["compare it, for example: \(text) > 0.5"]
     case (.bool, "an rgb"): notes = ["compare one number of it, for example: luma709(\(text)) > 0.5"]
-    case (.length, "a scalar"): notes = ["a length is written in % of the short side, um or px"]
+    case (.length, "a scalar"): notes = ["a length is written in % of the short side, um, mm or px, for example 2%"]
+    case (.angle, "a scalar"): notes = ["an angle is written in deg or rad, for example 2deg"]
+    case (.ev, "a scalar"): notes = ["stops are written with their unit, for example 0.3ev"]
+    case (.kelvin, "a scalar"): notes = ["a colour temperature is written with its unit, for example 5600k"]
+    case (.rgb, "a choice"), (.scalar, "a choice"): notes = ["a name is written without a dot"]
     case (.rect, _): notes = ["for example: source.bounds"]
     default: break
     }

@@ -16,7 +16,12 @@ extension Diagnostic {
   static func treacherousCharacter(
     _ character: Character8, in place: String, at location: SourceLocation
   ) -> Diagnostic {
-    Diagnostic(
+    guard character.scalar != nil else {
+      return Diagnostic(
+        code: "unexpected-character", message: "\(character.description) in a \(place) is no UTF-8",
+        primary: Label(location), notes: ["a recipe is a UTF-8 text: save it as UTF-8 in the editor it comes from"])
+    }
+    return Diagnostic(
       code: "unexpected-character", message: "unexpected character \(character.description) in a \(place)",
       primary: Label(location, "hides or reorders what a reader sees"),
       fixIts: [FixIt("delete it", replace: location, with: "")])
