@@ -62,7 +62,8 @@ struct Check: ParsableCommand {
 
   private func checked(_ source: SourceFile) -> [Diagnostic] {
     compile(
-      source, loader: FolderLoader(for: files.contains(source.name) ? FilePath(source.name) : nil), withAdvice: true).diagnostics
+      source, loader: FolderLoader(for: files.contains(source.name) ? FilePath(source.name) : nil), withAdvice: true
+    ).diagnostics
   }
 
   /// Takes ways out until there are none left (one may open the next), and gives what remains.
