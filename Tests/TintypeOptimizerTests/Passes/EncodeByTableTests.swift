@@ -8,7 +8,8 @@ import TintypePlan
 import TintypeTestSupport
 
 @Suite struct EncodeByTableTests {
-  @Test(arguments: shippedLooks.map(\.name), [false, true])
+  // The ones that look at one pixel only.
+  @Test(arguments: shippedLooks.prefix(3).map(\.name), [false, true])
   func changesNoStoredByte(_ name: String, sourceIsBytes: Bool) throws {
     let source = try #require(shippedLooks.first { $0.name == name })
     let look = try #require(compile(source).look)
@@ -33,7 +34,8 @@ import TintypeTestSupport
   }
 
   @Test func leavesNoPowerInAShippedLook() throws {
-    for source in shippedLooks {
+    // The first ones, whose powers are those of colour encodings and of tables.
+    for source in shippedLooks.prefix(3) {
       let look = try #require(compile(source).look)
       let program = Pipeline.run(
         look.program, parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true, sourceIsBytes: true,
