@@ -119,6 +119,7 @@ tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *hea
     .components = codec->num_components,
     .progressive = codec->progressive_mode,
     .arithmetic = codec->arith_code,
+    .inverted = codec->saw_Adobe_marker,  // Adobe's habit, which all follow who write its marker
     .multiple_scans = reader->multiple_scans,
   };
   for (int i = 0; i < codec->num_components && i < 4; i++) {
@@ -147,11 +148,14 @@ static void check_components_present(tt_jpeg_reader *reader) {
 tt_jpeg_status tt_jpeg_reader_start(tt_jpeg_reader *reader) {
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   struct jpeg_decompress_struct *codec = &reader->codec;
-  codec->out_color_space = JCS_RGB;
+  bool inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
+  codec->out_color_space = inks ? JCS_CMYK : JCS_RGB;
   codec->dct_method = JDCT_ISLOW;
   codec->do_fancy_upsampling = TRUE;
   jpeg_start_decompress(codec);
-  if (codec->output_components != 3) tt_jpeg_fail(&reader->failure, TT_JPEG_UNSUPPORTED, "not in three colours");
+  if (codec->output_components != (inks ? 4 : 3)) {
+    tt_jpeg_fail(&reader->failure, TT_JPEG_UNSUPPORTED, "the colours have another number than they should");
+  }
   if (reader->multiple_scans) {
     check_scans_ended(reader);
     check_components_present(reader);
