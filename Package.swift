@@ -159,7 +159,10 @@ let package = Package(
       exclude: ["Goldens", "Recipes"]),
     test(
       "TintypeOptimizer",
-      ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypePlan"],
+      [
+        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
+        "TintypePlan",
+      ],
       exclude: ["Goldens"]),
     test("TintypePlan", ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"], exclude: ["Goldens"]),
     test("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan"]),

@@ -41,6 +41,11 @@ void tt_icc_transform_destroy(tt_icc_transform *transform) {
 
 void tt_icc_transform_run(const tt_icc_transform *transform, const uint8_t *source, uint16_t *result, size_t count) {
   cmsDoTransform(transform->transform, source, result, (cmsUInt32Number)count);
+  size_t channels = transform->layout.alpha ? 4 : 3;
+  if (transform->layout.samples == TT_ICC_SAMPLES_RGB_GRAY) {
+    // What the tables round apart stays gray; green is most of what is seen.
+    for (size_t i = 0; i < count; i++) result[i * channels] = result[i * channels + 2] = result[i * channels + 1];
+  }
   if (!transform->layout.alpha) return;
   // Little CMS leaves what it calls extra channels alone.
   const uint16_t *wide = (const uint16_t *)source;

@@ -68,6 +68,7 @@ extension RenderOptions {
     default: break
     }
     if let depth { options["depth"] = ["\(depth.rawValue)"] }
+    if icc != .keep { options["icc"] = [icc.rawValue] }
     if !keywords.isEmpty { options["tag"] = keywords }
     if let rating { options["rating"] = ["\(rating)"] }
     return options
@@ -85,6 +86,7 @@ extension RenderOptions {
     default: subsampling = nil
     }
     depth = value("depth").flatMap { Int($0) }.flatMap(PictureFormat.Depth.init)
+    icc = value("icc").flatMap(ColorPolicy.init) ?? .keep
     keywords = provenance.options["tag"] ?? []
     rating = value("rating").flatMap { Int($0) }
   }

@@ -37,7 +37,7 @@ struct Job {
   }
 
   private static let keys = [
-    "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "metadata", "tags", "rating",
+    "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "icc", "metadata", "tags", "rating",
     "ifExists", "createFolders",
   ]
 
@@ -63,6 +63,9 @@ struct Job {
       options.subsampling = form.chroma
     case ("depth", .whole(8)): options.depth = .eight
     case ("depth", .whole(16)): options.depth = .sixteen
+    case ("icc", .string(let text)):
+      guard let policy = ColorPolicy(rawValue: text) else { return false }
+      options.icc = policy
     case ("ifExists", .string(let text)):
       guard let policy = RenderOptions.IfExists(rawValue: text) else { return false }
       options.ifExists = policy

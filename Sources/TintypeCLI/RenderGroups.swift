@@ -4,6 +4,8 @@ public import TintypeImage
 
 extension MetadataPolicy: ExpressibleByArgument {}
 
+extension ColorPolicy: ExpressibleByArgument {}
+
 /// Which photos.
 struct PhotoOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Take the photos in folders and in the folders below them.")
@@ -44,6 +46,9 @@ struct FormOptions: ParsableArguments {
   @Option(help: "Bits of a sample in a PNG: 8 or 16. Follows the photo unless given.")
   var depth: Depth?
 
+  @Option(help: "The colour space of results: keep (the photo's), srgb or p3 (Display P3).")
+  var icc = ColorPolicy.keep
+
   @Option(help: "What of the photo's metadata stays: all, no-gps, minimal (colour and rights) or none (colour).")
   var metadata = MetadataPolicy.all
 
@@ -61,7 +66,7 @@ struct FormOptions: ParsableArguments {
   func fill(_ options: inout RenderOptions) {
     options.subsampling = subsampling?.chroma
     options.depth = depth.map { $0 == .eight ? .eight : .sixteen }
-    (options.metadata, options.keywords, options.rating) = (metadata, tag, rating)
+    (options.icc, options.metadata, options.keywords, options.rating) = (icc, metadata, tag, rating)
   }
 
   /// A file format as people write it.

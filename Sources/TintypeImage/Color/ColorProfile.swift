@@ -38,7 +38,8 @@ final class ColorProfile {
   }
 
   init(_ bytes: [UInt8]) throws(Flaw) {
-    guard bytes.count >= 132 else { throw Flaw(reason: "is cut off: it has \(bytes.count) bytes") }
+    guard bytes.count >= 132 else { throw Flaw(reason: "has \(bytes.count) bytes, and its header alone 128") }
+    guard bytes[36..<40].elementsEqual("acsp".utf8) else { throw Flaw(reason: "is no ICC profile") }
     let size = bytes.bigEndian32(at: 0)
     guard size <= bytes.count else { throw Flaw(reason: "is cut off: \(bytes.count) of \(size) bytes are there") }
     guard let handle = tt_icc_profile_open(bytes, bytes.count) else { throw Flaw(reason: "is damaged") }

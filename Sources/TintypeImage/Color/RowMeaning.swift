@@ -78,8 +78,8 @@ struct RowMeaning {
       return true
     } catch {
       notes.append(
-        "the colour profile \(error.reason): it is left out, and colours are taken as \(samples.hasInks ? "plain CMYK" : "sRGB")"
-      )
+        "the colour profile \(error.reason); it is left out, and colours are taken as "
+          + (samples.hasInks ? "plain CMYK" : "sRGB"))
       return false
     }
   }
