@@ -169,12 +169,12 @@ let package = Package(
     test(
       "TintypeExecutor",
       [
-        "Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter",
-        "TintypeTables",
+        "Tintype", "TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
+        "TintypeInterpreter", "TintypeTables",
       ]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
     test("TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics"], exclude: ["Goldens"]),
-    test("TintypeCLI", ["TintypeImage"], exclude: ["Faults", "Goldens"]),
+    test("TintypeCLI", ["TintypeColor", "TintypeImage"], exclude: ["Faults", "Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
     test(

@@ -66,11 +66,22 @@ static bool is_of_a_device(cmsProfileClassSignature class) {
          class == cmsSigColorSpaceClass;
 }
 
+/// Tables come before curves, whatever intent they are for: a profile has those for one at least.
+static bool has_tables(cmsHPROFILE profile) {
+  static const cmsTagSignature tables[] = {
+    cmsSigAToB0Tag, cmsSigAToB1Tag, cmsSigAToB2Tag, cmsSigDToB0Tag, cmsSigDToB1Tag, cmsSigDToB2Tag, cmsSigDToB3Tag,
+  };
+  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+    if (cmsIsTag(profile, tables[i])) return true;
+  }
+  return false;
+}
+
 bool tt_icc_profile_describe(tt_icc_profile *opened, tt_icc_description *description) {
   cmsHPROFILE profile = opened->profile;
   *description = (tt_icc_description){.colours = colours_of(cmsGetColorSpace(profile))};
   if (!is_of_a_device(cmsGetDeviceClass(profile))) return false;
-  if (cmsIsCLUT(profile, TT_ICC_INTENT, LCMS_USED_AS_INPUT)) return true;
+  if (has_tables(profile)) return true;
   switch (description->colours) {
     case TT_ICC_RGB: {
       static const cmsTagSignature colorants[] = {cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag};

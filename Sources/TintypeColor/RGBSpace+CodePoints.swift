@@ -16,7 +16,8 @@ extension Chromaticities {
   fileprivate static func known(_ code: Int) -> (name: String, Chromaticities)? {
     switch code {
     case 1: ("Rec. 709", .rec709)
-    case 5: ("PAL", Chromaticities(red: [0.64, 0.33], green: [0.29, 0.6], blue: [0.15, 0.06], white: [0.3127, 0.329]))
+    case 5:
+      ("PAL", Chromaticities(red: [0.64, 0.33], green: [0.29, 0.6], blue: [0.15, 0.06], white: [0.3127, 0.329]))
     case 6, 7:
       ("NTSC", Chromaticities(red: [0.63, 0.34], green: [0.31, 0.595], blue: [0.155, 0.07], white: [0.3127, 0.329]))
     case 9: ("Rec. 2020", .rec2020)

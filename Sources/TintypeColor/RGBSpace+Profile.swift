@@ -5,7 +5,9 @@ extension RGBSpace {
     var tags: [(signature: String, content: [UInt8])] = [
       ("desc", unicode(name)), ("cprt", unicode("No copyright, use freely")), ("wtpt", xyz(fixed(Chromaticities.d50))),
     ]
-    if let adaptation { tags.append(("chad", tagType("sf32") + adaptation.rows.flatMap { fixed($0) }.flatMap(bytes32))) }
+    if let adaptation {
+      tags.append(("chad", tagType("sf32") + adaptation.rows.flatMap { fixed($0) }.flatMap(bytes32)))
+    }
     let colorants = wholeColorants
     tags += [("rXYZ", xyz(colorants[0])), ("gXYZ", xyz(colorants[1])), ("bXYZ", xyz(colorants[2]))]
     tags += zip(["rTRC", "gTRC", "bTRC"], curves).map { ($0, $1.content) }

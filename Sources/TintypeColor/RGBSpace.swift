@@ -39,6 +39,11 @@ public struct RGBSpace: Sendable, Hashable {
   }
 }
 
+extension RGBSpace: CustomStringConvertible {
+  /// Its name.
+  public var description: String { name }
+}
+
 extension RGBSpace {
   /// The largest difference in 8-bit codes that the usual files of one space have from each other: the white points and the
   /// rounding of sRGB profiles alone make 1.4.

@@ -37,6 +37,8 @@ public func convertColors(
       let encoded = builder.apply(.linearToSrgb, working)
       (light, shown) = (working, encoded)
       return builder.construct([encoded, builder.component([3], of: photo)], .rgba)
+    // Taken from what it was just put together of.
+    case .component(let lanes): return builder.component(lanes, of: instruction.operands[0])
     case .apply(.srgbToLinear) where instruction.operands[0] == shown:
       return light ?? builder.add(instruction)
     default: return builder.add(instruction)
@@ -69,8 +71,14 @@ private struct ColorConversion {
   init(_ tables: [ColorTable]) { self.tables = tables }
 
   func apply(_ matrix: Matrix3, to color: Value, _ builder: inout ProgramBuilder) -> Value {
-    let lanes = matrix.rows.map { row in
-      builder.apply(.dot, builder.constant([row.x, row.y, row.z], .rgb), color)
+    let lanes = matrix.rows.map { row -> Value in
+      // What is nothing but for rounding is no term: primaries that two spaces share stay apart.
+      let terms = (0..<3).filter { row[$0].magnitude > 1e-7 }
+      if terms.count == 3 { return builder.apply(.dot, builder.constant([row.x, row.y, row.z], .rgb), color) }
+      let products = terms.map { term in
+        line(builder.component([term], of: color), row[term], 0, &builder)
+      }
+      return products.dropFirst().reduce(products[0]) { builder.apply(.add, $0, $1) }
     }
     return builder.construct(lanes, .rgb)
   }

@@ -74,8 +74,10 @@ import TintypeColor
       _ = try written(scratch) { try encodeAll(samples, PNGWriter(to: $0, format: format, metadata: metadata)) }
       let reader = try openPicture(scratch.path("out"))
       #expect(reader.format.depth == .sixteen && reader.format.channels == 4)
-      #expect(reader.color == PictureColor(
-        space: .wide, statement: .profile, lostSpace: "RGB", storedDepth: depth))
+      #expect(
+        reader.color
+          == PictureColor(
+            space: .wide, statement: .profile, lostSpace: "RGB", storedDepth: depth))
       let rows = try decodeAll(reader)
       func wide(_ bytes: [UInt8], _ index: Int) -> Int { Int(bytes[index * 2]) | Int(bytes[index * 2 + 1]) << 8 }
       for pixel in 0..<20 {

@@ -132,11 +132,11 @@ import TintypeColor
   }
 
   /// Profiles with some bytes changed or cut away: whatever comes of them, it comes without a crash, and rows come out.
-  @Test(arguments: 0..<40) func mutantsEnd(_ seed: UInt64) throws {
+  @Test(arguments: 0..<12) func mutantsEnd(_ seed: UInt64) throws {
     let scratch = try Scratch()
     var numbers = SeededNumbers(seed)
     let profiles = [RGBSpace.proPhoto.profile, TableProfile.rgb, TableProfile.inks]
-    for turn in 0..<15 {
+    for turn in 0..<6 {
       var profile = profiles[turn % 3]
       for _ in 0...Int(numbers.next() % 4) {
         let isInHead = numbers.next() % 4 != 0

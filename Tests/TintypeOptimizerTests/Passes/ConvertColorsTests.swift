@@ -14,7 +14,7 @@ import TintypeTestSupport
     name: "curved",
     curves: [
       .sampled((0...255).map { UInt16(pow2($0)) }), .gamma(1.9),
-      .power(PowerCurve(gamma: 2.1, a: 0.95, b: 0.05, c: 0.3, d: 0.03, e: 0.002, f: 0.0)),
+      .power(PowerCurve(gamma: 2.1, a: 0.95, b: 0.05, c: 0.2, d: 0.03, e: 0.002)),
     ], colorants: RGBSpace.displayP3.colorants)
 
   private static func pow2(_ code: Int) -> Int { code * code * 65535 / 65025 }
@@ -32,6 +32,8 @@ import TintypeTestSupport
       """
     return try #require(compile(SourceFile(name: "same.tint", text: text)).look)
   }
+
+  @Test func curvesOfAllKindsAreAmongThem() { #expect(Self.spaces.count == 6) }
 
   @Test func betweenLikeSpacesNothingIsDone() throws {
     let look = try look("linear-srgb")
