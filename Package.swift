@@ -154,7 +154,7 @@ let package = Package(
       "TintypeChecker",
       [
         "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
-        "TintypeSyntax", "TintypeTables",
+        "TintypeRecipes", "TintypeSyntax", "TintypeTables",
       ],
       exclude: ["Goldens", "Recipes"]),
     test(
