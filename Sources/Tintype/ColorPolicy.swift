@@ -39,14 +39,16 @@ struct ResultColor {
   /// What a result of a type carries.
   func stated(in metadata: PictureMetadata, for type: PictureFileType) -> PictureMetadata {
     guard isKept else { return metadata.stating(space) }
+    var kept = metadata
     switch source.statement {
-    case .profile: return metadata
-    // What nobody else heeds is said so that everybody understands it.
-    case .cameraData: return metadata.stating(space)
-    case .chunks where type == .png: return metadata
-    case .chunks: return space == .srgb && !isWanted ? metadata.withoutProfile() : metadata.stating(space)
+    case .profile: break
+    case .chunks where type == .png: break
+    // What nobody else heeds, or another format has no place for, is said so that everybody understands it.
+    case .cameraData: kept.iccProfile = space.profile
+    case .chunks: kept.iccProfile = space == .srgb && !isWanted ? nil : space.profile
     // What could not be used is not passed on.
-    case .nothing: return isWanted ? metadata.stating(space) : metadata.withoutProfile()
+    case .nothing: if isWanted { kept.iccProfile = space.profile } else { kept = kept.withoutProfile() }
     }
+    return kept
   }
 }
