@@ -70,6 +70,7 @@ extension RenderOptions {
     if let depth { options["depth"] = ["\(depth.rawValue)"] }
     if !keywords.isEmpty { options["tag"] = keywords }
     if let rating { options["rating"] = ["\(rating)"] }
+    if limits.onCorrupt != .error { options["on-corrupt"] = [limits.onCorrupt.rawValue] }
     return options
   }
 
@@ -87,6 +88,7 @@ extension RenderOptions {
     depth = value("depth").flatMap { Int($0) }.flatMap(PictureFormat.Depth.init)
     keywords = provenance.options["tag"] ?? []
     rating = value("rating").flatMap { Int($0) }
+    limits.onCorrupt = value("on-corrupt").flatMap(OnCorrupt.init) ?? .error
   }
 }
 

@@ -29,7 +29,8 @@ extension Diagnostic {
     return Diagnostic(
       code: "extra-argument", message: "'\(call.callee)' takes \(count)",
       primary: Label(place, "one too many"),
-      notes: [signature(call, inputs)] + (commas.isEmpty ? [] : ["a comma parts arguments; the decimal sign is a point"]),
+      notes: [signature(call, inputs)]
+        + (commas.isEmpty ? [] : ["a comma parts arguments; the decimal sign is a point"]),
       fixIts: commas.count == 1 ? [FixIt("write '.'", replace: commas[0], with: ".")] : [])
   }
 
