@@ -87,6 +87,8 @@ tt_png_status tt_png_reader_header(tt_png_reader *reader, tt_png_header *header)
   png_read_info(codec, info);
   // Bytes that differ from what their checksum says may still be most of a picture; the header's may not.
   if (reader->salvages) png_set_crc_action(codec, PNG_CRC_WARN_USE, PNG_CRC_WARN_DISCARD);
+  // Of a piece that the file's end cuts off nothing is used, so pieces are small.
+  if (reader->salvages) png_set_compression_buffer_size(codec, 64);
   reader->height = png_get_image_height(codec, info);
   *header = (tt_png_header){
     .width = png_get_image_width(codec, info),

@@ -20,7 +20,7 @@ import TintypeImage
   private func path(_ bytes: [UInt8]) throws -> FilePath { try scratch.write(bytes) }
 
   @Test(arguments: [
-    test_jpeg_recipe(), test_jpeg_recipe(TEST_JPEG_GRAY), test_jpeg_recipe(across: 2, down: 2),
+    test_jpeg_recipe(TEST_JPEG_YCC), test_jpeg_recipe(TEST_JPEG_GRAY), test_jpeg_recipe(across: 2, down: 2),
     test_jpeg_recipe(across: 2, down: 2, restarts: 1), test_jpeg_recipe(arithmetic: true),
   ])
   func rowsAboveTheDamageStay(_ recipe: test_jpeg_recipe) throws {
@@ -35,7 +35,8 @@ import TintypeImage
       let good = try max(0, lostRow(reader) - 1) * reader.format.rowBytes
       #expect(samples[..<good] == whole[..<good])
       #expect(samples != whole)
-      #expect(samples.suffix(reader.format.rowBytes).allSatisfy { $0 == 128 })
+      // Arithmetic decoding goes on with what it thinks likely.
+      #expect(part > 0.5 || recipe.arithmetic || samples.suffix(3) == [128, 128, 128])
     }
   }
 
@@ -82,14 +83,15 @@ import TintypeImage
   /// An early pixel of an interlaced picture stands for the block that never came.
   @Test func anInterlacedPictureIsCoarser() throws {
     var recipe = test_png_recipe()
-    (recipe.width, recipe.height, recipe.colour_type, recipe.depth, recipe.interlaced) = (64, 64, 2, 8, true)
-    let rows = (0..<64).flatMap { y in (0..<64).flatMap { x in [UInt8(x * 4), UInt8(y * 4), 0] } }
-    let file = try testPNG(recipe, rows: rows, rowBytes: 64 * 3)
+    (recipe.width, recipe.height, recipe.colour_type, recipe.depth, recipe.interlaced) = (256, 256, 2, 8, true)
+    var rows: [UInt8] = []
+    for place in 0..<(256 * 256) { rows += [UInt8(place % 256), UInt8(place / 256), 0] }
+    let file = try testPNG(recipe, rows: rows, rowBytes: 256 * 3)
     let reader = try openPicture(path(Array(file.prefix(file.count * 6 / 10))), limits: salvaging)
     let samples = try decodeAll(reader)
     #expect(reader.notes.contains { $0.hasPrefix("salvaged: ") }, "\(reader.notes)")
     let worst = zip(samples, rows).map { abs(Int($0) - Int($1)) }.max()
-    #expect(worst ?? 0 > 0 && worst ?? 255 <= 28)
+    #expect(worst ?? 0 > 0 && worst ?? 255 <= 7)
   }
 
   @Test func aWrongChecksumIsANote() throws {
@@ -114,7 +116,7 @@ import TintypeImage
     #expect(try imageError { _ = try openPicture(path(file), limits: salvaging) }.kind == .corrupt)
     let forged = frameHeader(process: 0xC0, width: 64_250, height: 64_250)
     #expect(try imageError { _ = try openPicture(path(forged), limits: salvaging) }.kind == .corrupt)
-    let jpeg = try testJPEG(test_jpeg_recipe())
+    let jpeg = try testJPEG(test_jpeg_recipe(TEST_JPEG_YCC))
     #expect(try imageError { _ = try openPicture(path(Array(jpeg.prefix(100))), limits: salvaging) }.kind == .corrupt)
   }
 }
