@@ -38,7 +38,7 @@ struct Job {
 
   private static let keys = [
     "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "icc", "metadata", "tags", "rating",
-    "ifExists", "createFolders",
+    "ifExists", "onCorrupt", "createFolders",
   ]
 
   /// Whether the value means something for the key.
@@ -76,6 +76,9 @@ struct Job {
       options.keywords = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
       return options.keywords.count == values.count
     case ("rating", .whole(let number)) where (0...5).contains(number): options.rating = Int(number)
+    case ("onCorrupt", .string(let text)):
+      guard let choice = OnCorrupt(rawValue: text) else { return false }
+      options.limits.onCorrupt = choice
     case ("createFolders", .bool(let flag)): options.createsFolders = flag
     default: return false
     }

@@ -3,6 +3,7 @@ import Tintype
 public import TintypeImage
 
 extension MetadataPolicy: ExpressibleByArgument {}
+extension OnCorrupt: ExpressibleByArgument {}
 
 extension ColorPolicy: ExpressibleByArgument {}
 
@@ -58,6 +59,9 @@ struct FormOptions: ParsableArguments {
   @Option(help: "Set the rating, 0 to 5; 5 is a favourite.")
   var rating: Int?
 
+  @Option(help: "What becomes of a damaged photo: error, or salvage what is left of it.")
+  var onCorrupt = OnCorrupt.error
+
   func validate() throws {
     if let rating, !(0...5).contains(rating) { throw ValidationError("--rating is a number from 0 to 5.") }
   }
@@ -67,6 +71,7 @@ struct FormOptions: ParsableArguments {
     options.subsampling = subsampling?.chroma
     options.depth = depth.map { $0 == .eight ? .eight : .sixteen }
     (options.icc, options.metadata, options.keywords, options.rating) = (icc, metadata, tag, rating)
+    options.limits.onCorrupt = onCorrupt
   }
 
   /// A file format as people write it.

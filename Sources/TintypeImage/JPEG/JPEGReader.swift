@@ -13,7 +13,7 @@ final class JPEGReader: RowReader {
 
   /// Reads the header and refuses what cannot be, before memory is taken.
   init(_ file: InputFile, limits: PictureLimits) throws(ImageError) {
-    decoder = try JPEGDecoder(file)
+    decoder = try JPEGDecoder(file, limits.onCorrupt)
     let header = try decoder.readHeader()
     try header.checkColours()
     try header.checkPlausible(fileBytes: file.size)
@@ -27,7 +27,9 @@ final class JPEGReader: RowReader {
     orientation = metadata.orientation
   }
 
-  var notes: [String] { metadataNotes + decoder.notes }
+  var notes: [String] {
+    metadataNotes + decoder.notes + (decoder.loss.map { [$0.note(height: format.height)] } ?? [])
+  }
 
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
     requireRows(
