@@ -113,7 +113,7 @@ public struct Y4MHeader: Hashable, Sendable {
       ("420p", .quarter420(.left)), ("422p", .half422), ("444p", .full444), ("mono", .gray),
     ]
     for (start, chroma) in kinds where word.hasPrefix(start) {
-      if let bits = Int(word.dropFirst(start.count)), (9...16).contains(bits) { return (chroma, bits) }
+      if let bits = (9...16).first(where: { word.dropFirst(start.count) == "\($0)" }) { return (chroma, bits) }
     }
     throw ImageError(
       .unsupported, "samples stored as '\(word.prefix(20))' are not read, only 420, 422, 444 and mono of 8 to 16 bits")
