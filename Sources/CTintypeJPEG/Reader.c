@@ -144,6 +144,16 @@ static void check_components_present(tt_jpeg_reader *reader) {
   }
 }
 
+tt_jpeg_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_t *width, uint32_t *height) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  reader->codec.scale_num = eighths;
+  reader->codec.scale_denom = 8;
+  jpeg_calc_output_dimensions(&reader->codec);
+  *width = reader->codec.output_width;
+  *height = reader->codec.output_height;
+  return TT_JPEG_OK;
+}
+
 tt_jpeg_status tt_jpeg_reader_start(tt_jpeg_reader *reader) {
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   struct jpeg_decompress_struct *codec = &reader->codec;

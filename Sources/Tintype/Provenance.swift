@@ -68,6 +68,7 @@ extension RenderOptions {
     default: break
     }
     if let depth { options["depth"] = ["\(depth.rawValue)"] }
+    if let size { options[size.spelled.option] = [size.spelled.value] }
     if !keywords.isEmpty { options["tag"] = keywords }
     if let rating { options["rating"] = ["\(rating)"] }
     return options
@@ -85,6 +86,7 @@ extension RenderOptions {
     default: subsampling = nil
     }
     depth = value("depth").flatMap { Int($0) }.flatMap(PictureFormat.Depth.init)
+    size = value("max-edge").flatMap(ResultSize.init(maxEdge:)) ?? value("resize").flatMap(ResultSize.init(resize:))
     keywords = provenance.options["tag"] ?? []
     rating = value("rating").flatMap { Int($0) }
   }

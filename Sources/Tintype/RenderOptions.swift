@@ -31,6 +31,9 @@ public struct RenderOptions: Sendable, Hashable {
   /// Bits of a sample in a PNG; nil follows the source.
   public var depth: PictureFormat.Depth?
 
+  /// How large the output is; nil is what the look makes of the photo at its own size.
+  public var size: ResultSize?
+
   /// What to do when the output exists.
   public var ifExists = IfExists.error
 
