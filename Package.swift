@@ -174,7 +174,7 @@ let package = Package(
       ]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
     test("TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics"], exclude: ["Goldens"]),
-    test("TintypeCLI", ["TintypeColor", "TintypeImage"], exclude: ["Faults", "Goldens"]),
+    test("TintypeCLI", ["CTestJPEG", "CTestPNG", "TintypeColor", "TintypeImage"], exclude: ["Faults", "Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
     test(

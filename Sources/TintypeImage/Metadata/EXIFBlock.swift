@@ -76,20 +76,38 @@ struct EXIFBlock {
 
   /// Overwrites where the photo was taken with zeros, and takes its link out of the main directory. Nothing else moves.
   mutating func dropPosition() {
-    while let main = mainDirectory, let entry = find(Tag.positionDirectory, in: main) {
-      let kept = [0..<8, main.range] + (exifDirectory.map { [$0.range] } ?? [])
-      if let position = value(of: entry).flatMap({ directory(at: $0) }) {
-        let values = (0..<position.count).compactMap { valueRange(of: position.entry($0)) }
-        for range in values + [position.range] where !kept.contains(where: { $0.overlaps(range) }) {
-          for index in range.clamped(to: bytes.indices) { bytes[index] = 0 }
-        }
+    guard let main = mainDirectory else { return }
+    let entries = (0..<main.count).map(main.entry)
+    let links = entries.filter { number($0, bytes: 2) == Tag.positionDirectory }
+    guard !links.isEmpty else { return }
+    blank(Set(links.compactMap(value)).sorted().compactMap { directory(at: $0) }, besides: main)
+    let others = entries.filter { number($0, bytes: 2) != Tag.positionDirectory }.flatMap { bytes[$0..<($0 + 12)] }
+    let end = min(main.link + 4, bytes.count)
+    let link = Array(bytes[main.link..<end])
+    let rest = [UInt8](repeating: 0, count: 12 * links.count)
+    bytes.replaceSubrange(main.entry(0)..<end, with: others + link + rest)
+    set(main.offset, to: main.count - links.count, bytes: 2)
+  }
+
+  /// Overwrites directories with zeros, and the values they lead to, but for what others need. In one go: a hostile block
+  /// has many entries that lead to the same long value.
+  private mutating func blank(_ directories: [Directory], besides main: Directory) {
+    let kept = [0..<8, main.range] + (exifDirectory.map { [$0.range] } ?? [])
+    let ranges = directories.prefix(Self.mostPositions).flatMap { directory in
+      [directory.range] + (0..<directory.count).compactMap { valueRange(of: directory.entry($0)) }
+    }
+    var blanked = 0
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound })
+    where !kept.contains(where: { $0.overlaps(range) }) {
+      for index in (max(range.lowerBound, blanked)..<max(range.upperBound, blanked)).clamped(to: bytes.indices) {
+        bytes[index] = 0
       }
-      let end = min(main.link + 4, bytes.count)
-      for index in entry..<(end - 12) { bytes[index] = bytes[index + 12] }
-      for index in (end - 12)..<end { bytes[index] = 0 }
-      set(main.offset, to: main.count - 1, bytes: 2)
+      blanked = max(blanked, range.upperBound)
     }
   }
+
+  /// A photo was taken in one place.
+  private static let mostPositions = 16
 
   /// Where the values of an entry lie that do not fit into it.
   private func valueRange(of entry: Int) -> Range<Int>? {

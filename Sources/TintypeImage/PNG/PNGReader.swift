@@ -13,7 +13,7 @@ final class PNGReader: RowReader {
 
   /// Reads the header and refuses what cannot be, before memory is taken.
   init(_ file: InputFile, limits: PictureLimits) throws(ImageError) {
-    decoder = try PNGDecoder(file)
+    decoder = try PNGDecoder(file, limits.onCorrupt)
     let header = try decoder.readHeader()
     try header.checkPlausible(fileBytes: file.size)
     try limits.check(width: header.width, height: header.height)
@@ -24,7 +24,9 @@ final class PNGReader: RowReader {
     orientation = metadata.orientation
   }
 
-  var notes: [String] { metadataNotes + decoder.notes }
+  var notes: [String] {
+    metadataNotes + decoder.notes + (decoder.loss.map { [$0.note(height: format.height)] } ?? [])
+  }
 
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
     requireRows(
