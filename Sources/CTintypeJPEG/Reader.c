@@ -128,6 +128,7 @@ tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *hea
     .components = codec->num_components,
     .progressive = codec->progressive_mode,
     .arithmetic = codec->arith_code,
+    .inverted = codec->saw_Adobe_marker,  // Adobe's habit, which all follow who write its marker
     .multiple_scans = reader->multiple_scans,
   };
   for (int i = 0; i < codec->num_components && i < 4; i++) {
@@ -176,6 +177,16 @@ static void check_components_present(tt_jpeg_reader *reader) {
   }
 }
 
+tt_jpeg_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_t *width, uint32_t *height) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  reader->codec.scale_num = eighths;
+  reader->codec.scale_denom = 8;
+  jpeg_calc_output_dimensions(&reader->codec);
+  *width = reader->codec.output_width;
+  *height = reader->codec.output_height;
+  return TT_JPEG_OK;
+}
+
 /// Where the last marker begins that lies before `place` and is neither a stuffed byte nor a restart; 0 for none.
 static off_t marker_before(tt_jpeg_reader *reader, off_t place) {
   off_t start = place > (off_t)sizeof reader->buffer ? place - (off_t)sizeof reader->buffer : 0;
@@ -204,20 +215,27 @@ static bool cut_short(tt_jpeg_reader *reader) {
   return true;
 }
 
-/// Reads the header again after `cut_short`.
+/// Reads the header again after `cut_short`, for a picture of the same size.
 static tt_jpeg_status read_again(tt_jpeg_reader *reader) {
+  unsigned eighths = reader->codec.scale_num * 8 / reader->codec.scale_denom;
   tt_jpeg_header header;
-  return tt_jpeg_reader_header(reader, &header);
+  tt_jpeg_status status = tt_jpeg_reader_header(reader, &header);
+  reader->codec.scale_num = eighths;
+  reader->codec.scale_denom = 8;
+  return status;
 }
 
 static tt_jpeg_status start_once(tt_jpeg_reader *reader) {
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   struct jpeg_decompress_struct *codec = &reader->codec;
-  codec->out_color_space = JCS_RGB;
+  bool inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
+  codec->out_color_space = inks ? JCS_CMYK : JCS_RGB;
   codec->dct_method = JDCT_ISLOW;
   codec->do_fancy_upsampling = TRUE;
   jpeg_start_decompress(codec);
-  if (codec->output_components != 3) tt_jpeg_fail(&reader->failure, TT_JPEG_UNSUPPORTED, "not in three colours");
+  if (codec->output_components != (inks ? 4 : 3)) {
+    tt_jpeg_fail(&reader->failure, TT_JPEG_UNSUPPORTED, "the colours have another number than they should");
+  }
   reader->refined = is_refined(codec);
   if (reader->multiple_scans) {
     check_scans_ended(reader);

@@ -97,6 +97,7 @@ tt_png_status tt_png_reader_header(tt_png_reader *reader, tt_png_header *header)
     .stored_depth = png_get_bit_depth(codec, info),
     .stored_channels = png_get_channels(codec, info),
     .interlaced = png_get_interlace_type(codec, info) != PNG_INTERLACE_NONE,
+    .gray = !(png_get_color_type(codec, info) & PNG_COLOR_MASK_COLOR),
     .alpha = (png_get_color_type(codec, info) & PNG_COLOR_MASK_ALPHA) || png_get_valid(codec, info, PNG_INFO_tRNS),
   };
   return TT_PNG_OK;

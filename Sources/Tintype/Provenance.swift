@@ -78,6 +78,8 @@ extension RenderOptions {
     default: break
     }
     if let depth { options["depth"] = ["\(depth.rawValue)"] }
+    if icc != .keep { options["icc"] = [icc.rawValue] }
+    if let size { options[size.spelled.option] = [size.spelled.value] }
     if !keywords.isEmpty { options["tag"] = keywords }
     if let rating { options["rating"] = ["\(rating)"] }
     if limits.onCorrupt != .error { options["on-corrupt"] = [limits.onCorrupt.rawValue] }
@@ -96,6 +98,8 @@ extension RenderOptions {
     default: subsampling = nil
     }
     depth = value("depth").flatMap { Int($0) }.flatMap(PictureFormat.Depth.init)
+    icc = value("icc").flatMap(ColorPolicy.init) ?? .keep
+    size = value("max-edge").flatMap(ResultSize.init(maxEdge:)) ?? value("resize").flatMap(ResultSize.init(resize:))
     keywords = provenance.options["tag"] ?? []
     rating = value("rating").flatMap { Int($0) }
     limits.onCorrupt = value("on-corrupt").flatMap(OnCorrupt.init) ?? .error

@@ -31,6 +31,7 @@ typedef struct {
   uint8_t across[4], down[4];  // sampling factors of the first four components
   bool progressive;
   bool arithmetic;
+  bool inverted;  // of inks: 255 is none
   bool multiple_scans;  // all coefficients are held in memory before the first row comes out
 } tt_jpeg_header;
 
@@ -51,7 +52,10 @@ void tt_jpeg_reader_destroy(tt_jpeg_reader *reader);
 /// Reads up to the first scan. Takes no memory that depends on the picture's size.
 tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *header);
 
-/// Begins decoding to interleaved 8-bit RGB. Consumes the whole file when it has several scans.
+/// Behind the header: decodes a picture of so many eighths of the size, and says how large that is.
+tt_jpeg_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_t *width, uint32_t *height);
+
+/// Begins decoding to interleaved 8-bit RGB, or inks. Consumes the whole file when it has several scans.
 tt_jpeg_status tt_jpeg_reader_start(tt_jpeg_reader *reader);
 
 /// Decodes the next `count` rows, `stride` bytes apart.

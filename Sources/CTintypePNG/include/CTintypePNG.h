@@ -20,6 +20,7 @@ typedef struct {
   uint8_t stored_depth;     // bits of a sample in the file: 1, 2, 4, 8, 16
   uint8_t stored_channels;  // of a pixel in the file; a palette index is one
   bool interlaced;
+  bool gray;                // red, green and blue come out equal
   bool alpha;               // rows come out as RGBA, else RGB
 } tt_png_header;
 

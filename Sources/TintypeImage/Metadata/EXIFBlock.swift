@@ -7,7 +7,7 @@ struct EXIFBlock {
   private let isBigEndian: Bool
 
   /// A directory: a count of two bytes, entries of twelve, a link of four.
-  private struct Directory {
+  struct Directory {
     var offset: Int
     var count: Int
 
@@ -31,6 +31,9 @@ struct EXIFBlock {
     static let positionDirectory = 0x8825
     static let makerNote = 0x927C
     static let exifDirectory = 0x8769
+    static let colorSpace = 0xA001
+    static let interoperabilityDirectory = 0xA005
+    static let interoperabilityIndex = 1
     static let dateTimeOriginal = 0x9003
     static let dateTimeDigitized = 0x9004
     static let pixelWidth = 0xA002
@@ -161,28 +164,28 @@ struct EXIFBlock {
     }
   }
 
-  private var mainDirectory: Directory? {
+  var mainDirectory: Directory? {
     number(4, bytes: 4).flatMap { directory(at: $0) }
   }
 
-  private var exifDirectory: Directory? {
+  var exifDirectory: Directory? {
     mainDirectory.flatMap { find(Tag.exifDirectory, in: $0) }.flatMap(value).flatMap { directory(at: $0) }
   }
 
   /// Nil unless all entries lie within the block. The link may be missing: some writers forget it.
-  private func directory(at offset: Int) -> Directory? {
+  func directory(at offset: Int) -> Directory? {
     guard offset >= 8, let count = number(offset, bytes: 2) else { return nil }
     let directory = Directory(offset: offset, count: count)
     return directory.link <= bytes.count ? directory : nil
   }
 
   /// Where the entry of `tag` lies.
-  private func find(_ tag: Int, in directory: Directory) -> Int? {
+  func find(_ tag: Int, in directory: Directory) -> Int? {
     (0..<directory.count).lazy.map(directory.entry).first { number($0, bytes: 2) == tag }
   }
 
   /// The text in an entry, up to its zero; nil when it is empty.
-  private func text(at entry: Int) -> String? {
+  func text(at entry: Int) -> String? {
     guard number(entry + 2, bytes: 2) == 2, let count = number(entry + 4, bytes: 4), count <= bytes.count,
       let start = count <= 4 ? entry + 8 : number(entry + 8, bytes: 4), start <= bytes.count - count
     else { return nil }
@@ -191,7 +194,7 @@ struct EXIFBlock {
   }
 
   /// The number in an entry that holds one SHORT or LONG, signed ones too: some writers have an SLONG there.
-  private func value(of entry: Int) -> Int? {
+  func value(of entry: Int) -> Int? {
     guard number(entry + 4, bytes: 4) == 1 else { return nil }
     return switch number(entry + 2, bytes: 2) {
     case 3, 8: number(entry + 8, bytes: 2)
@@ -201,7 +204,7 @@ struct EXIFBlock {
   }
 
   /// Writes one SHORT or LONG; a SHORT that is too small for the number becomes a LONG, which has room in the entry.
-  private mutating func setValue(_ number: Int, of entry: Int) {
+  mutating func setValue(_ number: Int, of entry: Int) {
     guard value(of: entry) != nil, number <= 0xFFFF_FFFF else { return }
     let type = self.number(entry + 2, bytes: 2)
     if type == 3 && number <= 0xFFFF || type == 8 && number <= 0x7FFF {
@@ -214,6 +217,12 @@ struct EXIFBlock {
     }
   }
 
+  /// Writes a text of up to three letters over one that stands in its entry.
+  mutating func setText(_ text: [UInt8], at entry: Int) {
+    guard number(entry + 4, bytes: 4) == 4, text.count == 3 else { return }
+    bytes.replaceSubrange((entry + 8)..<(entry + 11), with: text)
+  }
+
   private func number(_ offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reduce(0) { sum, index in
@@ -221,7 +230,7 @@ struct EXIFBlock {
     }
   }
 
-  private mutating func set(_ offset: Int, to number: Int, bytes count: Int) {
+  mutating func set(_ offset: Int, to number: Int, bytes count: Int) {
     for index in 0..<count {
       let shift = 8 * (isBigEndian ? count - 1 - index : index)
       bytes[offset + index] = UInt8(truncatingIfNeeded: number >> shift)

@@ -5,6 +5,8 @@ final class PNGReader: RowReader {
   let orientation: Orientation
   let subsampling = ChromaSubsampling.full444
   let decodingMemory: Int
+  /// What the samples of the rows are.
+  let samples: StoredSamples
   private let decoder: PNGDecoder
   private let metadataNotes: [String]
   private var rowsRead = 0
@@ -16,6 +18,7 @@ final class PNGReader: RowReader {
     try header.checkPlausible(fileBytes: file.size)
     try limits.check(width: header.width, height: header.height)
     format = header.format
+    samples = header.isGray ? .gray : .rgb
     decodingMemory = header.decodingMemory
     (metadata, metadataNotes) = try PNGChunks.metadata(of: file)
     orientation = metadata.orientation

@@ -143,16 +143,6 @@ private let kinds: [(name: String, recipe: test_jpeg_recipe, subsampling: Chroma
     #expect(try decodeAll(openPicture(scratch.write(file + testSamples(1000)))) == plain)
   }
 
-  @Test(arguments: [TEST_JPEG_CMYK, TEST_JPEG_YCCK]) func coloursForPrintAreRefusedByName(_ colours: test_jpeg_colours)
-    throws
-  {
-    let scratch = try Scratch()
-    let path = try scratch.write(testJPEG(test_jpeg_recipe(colours)))
-    let error = try imageError { _ = try openPicture(path) }
-    #expect(error.kind == .unsupported)
-    #expect(error.message.contains(colours == TEST_JPEG_CMYK ? "CMYK" : "YCCK"))
-  }
-
   @Test(arguments: [0xC3, 0xC5, 0xC7, 0xCB, 0xCD]) func lossless(_ process: UInt8) throws {
     let scratch = try Scratch()
     let path = try scratch.write(frameHeader(process: process, width: 8, height: 8))
