@@ -23,24 +23,26 @@ extension EXIFBlock {
       self = before
       return false
     }
-    if free.contains(start..<start + count) {
+    let canStay = free.contains(start..<start + count)
+    if canStay {
       // Nothing but padding may follow what grows.
       let isLast = bytes.count - start - count < 4 && bytes[(start + count)...].allSatisfy { $0 == 0 }
       if isLast { grow(to: start + Self.thumbnailRoom) }
       let room = isLast ? bytes.count - start : count
-      if room >= Self.leastThumbnailRoom {
+      if room >= Self.goodThumbnailRoom {
         setValue(room, of: length)
         return true
       }
     }
     let end = (bytes.count + 1) & ~1
-    guard grow(to: end + Self.thumbnailRoom) else {
-      self = before
-      return false
+    if grow(to: end + Self.thumbnailRoom) {
+      setValue(end, of: offset)
+      setValue(Self.thumbnailRoom, of: length)
+      return true
     }
-    setValue(end, of: offset)
-    setValue(Self.thumbnailRoom, of: length)
-    return true
+    if canStay, count >= Self.leastThumbnailRoom { return true }
+    self = before
+    return false
   }
 
   /// Puts a directory for a JPEG behind everything: TIFF 6.0, EXIF 2.32 section 4.6.2.
@@ -104,8 +106,11 @@ extension EXIFBlock {
   /// What a thumbnail of 160 x 120 pixels takes at a good quality.
   private static let thumbnailRoom = 10_240
 
+  /// In less than this it is rather put behind everything.
+  private static let goodThumbnailRoom = 3_072
+
   /// Below this none worth looking at fits.
-  private static let leastThumbnailRoom = 3_072
+  private static let leastThumbnailRoom = 1_024
 
   /// Whether the block may be so long: that of a JPEG has to fit into a segment.
   @discardableResult

@@ -35,6 +35,9 @@ struct EXIFBlock {
     static let positionDirectory = 0x8825
     static let makerNote = 0x927C
     static let exifDirectory = 0x8769
+    static let colorSpace = 0xA001
+    static let interoperabilityDirectory = 0xA005
+    static let interoperabilityIndex = 1
     static let dateTimeOriginal = 0x9003
     static let dateTimeDigitized = 0x9004
     static let pixelWidth = 0xA002
@@ -77,20 +80,38 @@ struct EXIFBlock {
 
   /// Overwrites where the photo was taken with zeros, and takes its link out of the main directory. Nothing else moves.
   mutating func dropPosition() {
-    while let main = mainDirectory, let entry = find(Tag.positionDirectory, in: main) {
-      let kept = [0..<8, main.range] + (exifDirectory.map { [$0.range] } ?? [])
-      if let position = value(of: entry).flatMap({ directory(at: $0) }) {
-        let values = (0..<position.count).compactMap { valueRange(of: position.entry($0)) }
-        for range in values + [position.range] where !kept.contains(where: { $0.overlaps(range) }) {
-          for index in range.clamped(to: bytes.indices) { bytes[index] = 0 }
-        }
+    guard let main = mainDirectory else { return }
+    let entries = (0..<main.count).map(main.entry)
+    let links = entries.filter { number($0, bytes: 2) == Tag.positionDirectory }
+    guard !links.isEmpty else { return }
+    blank(Set(links.compactMap(value)).sorted().compactMap { directory(at: $0) }, besides: main)
+    let others = entries.filter { number($0, bytes: 2) != Tag.positionDirectory }.flatMap { bytes[$0..<($0 + 12)] }
+    let end = min(main.link + 4, bytes.count)
+    let link = Array(bytes[main.link..<end])
+    let rest = [UInt8](repeating: 0, count: 12 * links.count)
+    bytes.replaceSubrange(main.entry(0)..<end, with: others + link + rest)
+    set(main.offset, to: main.count - links.count, bytes: 2)
+  }
+
+  /// Overwrites directories with zeros, and the values they lead to, but for what others need. In one go: a hostile block
+  /// has many entries that lead to the same long value.
+  private mutating func blank(_ directories: [Directory], besides main: Directory) {
+    let kept = [0..<8, main.range] + (exifDirectory.map { [$0.range] } ?? [])
+    let ranges = directories.prefix(Self.mostPositions).flatMap { directory in
+      [directory.range] + (0..<directory.count).compactMap { valueRange(of: directory.entry($0)) }
+    }
+    var blanked = 0
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound })
+    where !kept.contains(where: { $0.overlaps(range) }) {
+      for index in (max(range.lowerBound, blanked)..<max(range.upperBound, blanked)).clamped(to: bytes.indices) {
+        bytes[index] = 0
       }
-      let end = min(main.link + 4, bytes.count)
-      for index in entry..<(end - 12) { bytes[index] = bytes[index + 12] }
-      for index in (end - 12)..<end { bytes[index] = 0 }
-      set(main.offset, to: main.count - 1, bytes: 2)
+      blanked = max(blanked, range.upperBound)
     }
   }
+
+  /// A photo was taken in one place.
+  private static let mostPositions = 16
 
   /// Where the values of an entry lie that do not fit into it.
   private func valueRange(of entry: Int) -> Range<Int>? {
@@ -142,7 +163,7 @@ struct EXIFBlock {
   }
 
   /// The text in an entry, up to its zero; nil when it is empty.
-  private func text(at entry: Int) -> String? {
+  func text(at entry: Int) -> String? {
     guard number(entry + 2, bytes: 2) == 2, let count = number(entry + 4, bytes: 4), count <= bytes.count,
       let start = count <= 4 ? entry + 8 : number(entry + 8, bytes: 4), start <= bytes.count - count
     else { return nil }
@@ -172,6 +193,12 @@ struct EXIFBlock {
       set(entry + 2, to: 4, bytes: 2)
       set(entry + 8, to: number, bytes: 4)
     }
+  }
+
+  /// Writes a text of up to three letters over one that stands in its entry.
+  mutating func setText(_ text: [UInt8], at entry: Int) {
+    guard number(entry + 4, bytes: 4) == 4, text.count == 3 else { return }
+    bytes.replaceSubrange((entry + 8)..<(entry + 11), with: text)
   }
 
   func number(_ offset: Int, bytes count: Int) -> Int? {
