@@ -48,7 +48,8 @@ let package = Package(
     .target(name: "CTintypePNG", cSettings: exactC, linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     .target(name: "TintypeImage", dependencies: ["CTintypeJPEG", "CTintypePNG"], swiftSettings: house),
     // front
-    .target(name: "TintypeIntrinsics", swiftSettings: house),
+    // With the same instructions as the pixel loops: tables are made in their arithmetic, which has fused multiply-adds.
+    .target(name: "TintypeIntrinsics", swiftSettings: house + [.unsafeFlags(vectors)]),
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
     // Optimized: a table has a hundred thousand numbers to read.
     .target(
