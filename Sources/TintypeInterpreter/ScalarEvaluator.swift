@@ -21,9 +21,6 @@ public struct ScalarEvaluator {
     uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
   }
 
-  /// The pixels that come out.
-  public var pixels: PixelRectangle { plan.pixels(uniforms: uniforms, width: size.width, height: size.height) }
-
   /// Makes the fields of the plan, which colours are computed from afterwards.
   ///
   /// - Parameters:
