@@ -52,6 +52,7 @@ final class ResizedReader: RowReader {
   }
 
   var metadata: PictureMetadata { source.metadata }
+  var color: PictureColor { source.color }
   var orientation: Orientation { source.orientation }
   var subsampling: ChromaSubsampling { source.subsampling }
   var notes: [String] { source.notes }
