@@ -52,6 +52,9 @@ struct UnaryChain: Hashable {
   /// About how many cycles its steps take for eight pixels.
   var cost: Double { steps.reduce(0) { $0 + $1.operation.cost } }
 
+  /// Whether a comparison decides something.
+  var hasCorners: Bool { steps.contains { $0.operation == .select } }
+
   /// What of an interval matters: limits that the chain begins with cut it. Nil where it has no ends, or no width.
   func narrowed(_ interval: Interval) -> Interval? {
     var (lower, upper) = (interval.lower, interval.upper)
@@ -133,9 +136,20 @@ struct UnaryChain: Hashable {
 extension LaneOperation {
   /// The operation on each of some lanes.
   fileprivate func column(_ a: [Float], _ b: [Float], _ c: [Float]) -> [Float] {
-    [Float](unsafeUninitializedCapacity: a.count) { results, count in
-      for index in a.indices { results[index] = self(a[index], b[index], c[index]) }
-      count = a.count
+    func each(_ value: (Int) -> Float) -> [Float] {
+      [Float](unsafeUninitializedCapacity: a.count) { results, count in
+        for index in a.indices { results[index] = value(index) }
+        count = a.count
+      }
+    }
+    // The common ones in loops of their own; all others one by one.
+    return switch self {
+    case .add: each { a[$0] + b[$0] }
+    case .subtract: each { a[$0] - b[$0] }
+    case .multiply: each { a[$0] * b[$0] }
+    case .divide: each { a[$0] / b[$0] }
+    case .lessOrEqual: each { .truth(a[$0] <= b[$0]) }
+    default: each { self(a[$0], b[$0], c[$0]) }
     }
   }
 }
