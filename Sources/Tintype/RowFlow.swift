@@ -11,6 +11,8 @@ struct RowFlow {
   let reader: any RowReader
   let execution: Execution
   let writer: any RowWriter
+  /// Looks at all rows that come out; nil where no thumbnail is wanted.
+  var thumbnail: ThumbnailMaker?
 
   /// Memory that threads may take together, in bytes, where they work on bands of their own.
   private static let bandMemory = 16 << 20
@@ -65,6 +67,8 @@ struct RowFlow {
     execution.run(
       rows: rows, from: source, sourceRowBytes: reader.format.rowBytes, to: result.bytes,
       resultRowBytes: result.rowBytes, threads: threads)
+    let first = rows.lowerBound - execution.bounds.rows.lowerBound
+    thumbnail?.take(first..<first + rows.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
   }
 
   // MARK: Rows that look at each other
@@ -79,6 +83,7 @@ struct RowFlow {
     let source = Rows(Self.fieldRows, of: reader.format)
     let result = Rows(Self.fieldRows, of: writer.format)
     let flow = Flow(execution, threads: threads)
+    var row = 0
     for first in stride(from: 0, to: reader.format.height, by: Self.fieldRows) {
       let count = min(Self.fieldRows, reader.format.height - first)
       try reader.readRows(count, into: source.bytes, rowBytes: source.rowBytes)
@@ -86,6 +91,8 @@ struct RowFlow {
       while !flow.ready.isEmpty {
         let rows = min(flow.ready.count, Self.fieldRows)
         flow.take(rows, into: result.bytes, rowBytes: result.rowBytes)
+        thumbnail?.take(row..<row + rows, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+        row += rows
         try writer.writeRows(rows, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
       }
     }

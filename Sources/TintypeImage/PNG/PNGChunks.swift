@@ -8,6 +8,8 @@ enum PNGChunks {
   static let maxBytes = 64 << 20
   static let maxItems = 4_096
   static let maxChunks = 1_000_000
+  /// Each may inflate to 8 MiB.
+  static let maxRawProfiles = 8
 
   /// The items in file order, and notes on what was left out.
   ///
@@ -18,6 +20,7 @@ enum PNGChunks {
     var bytesLeft = maxBytes
     var offset = signature.count
     var isAfterPixels = false
+    var rawProfiles = 0
     for _ in 0..<maxChunks {
       guard let chunk = try next(in: file, at: offset) else { break }
       offset = chunk.payload.upperBound + 4
@@ -37,6 +40,11 @@ enum PNGChunks {
         notes.append("a chunk of metadata has a wrong checksum and was left out")
         continue
       }
+      rawProfiles += RawProfile.isNamed(payload) ? 1 : 0
+      guard rawProfiles <= maxRawProfiles else {
+        notes.append("metadata behind \(maxRawProfiles) raw profiles was left out")
+        break
+      }
       guard let item = PNGForm.item(type: chunk.type, payload, afterPixels: isAfterPixels) else { continue }
       if PNGForm.single.contains(item.kind), items.contains(where: { $0.kind == item.kind }) {
         notes.append("a second block of \(item.kind) was left out")
@@ -53,12 +61,13 @@ enum PNGChunks {
     var payload: Range<Int>
   }
 
-  /// The chunk at `offset`, or nil when the file ends before its checksum.
+  /// The chunk at `offset`, or nil when the file ends before its checksum, and where there is no chunk: a type is four
+  /// letters.
   private static func next(in file: InputFile, at offset: Int) throws(ImageError) -> Chunk? {
     guard offset + 12 <= file.size else { return nil }
     let head = try file.bytes(at: offset, count: 8)
     let end = offset + 8 + head.bigEndian32(at: 0)
-    guard end + 4 <= file.size else { return nil }
+    guard end + 4 <= file.size, head[4...].allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else { return nil }
     return Chunk(type: Array(head[4...]), payload: (offset + 8)..<end)
   }
 
