@@ -54,28 +54,33 @@ let package = Package(
     .target(
       name: "TintypeTables", dependencies: ["TintypeDiagnostics"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     .target(name: "TintypeFormatter", dependencies: ["TintypeDiagnostics", "TintypeSyntax"], swiftSettings: house),
-    .target(name: "TintypeDrawing", swiftSettings: house + [.unsafeFlags(["-O"])]),
+    .target(name: "TintypeLettering", swiftSettings: house + [.unsafeFlags(["-O"])]),
+    .target(name: "TintypeDrawing", dependencies: ["TintypeLettering"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     // program
     .target(
-      name: "TintypeIR", dependencies: ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeTables"],
+      name: "TintypeIR", dependencies: ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"],
       swiftSettings: house),
     // middle
     .target(
       name: "TintypeChecker",
-      dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables"],
+      dependencies: [
+        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables",
+      ],
       swiftSettings: house),
     .target(
       name: "TintypeOptimizer", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeTables"],
       swiftSettings: house),
     .target(
-      name: "TintypePlan", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeTables"], swiftSettings: house),
+      name: "TintypePlan", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"], swiftSettings: house),
     // back
     .target(
-      name: "TintypeInterpreter", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables"],
+      name: "TintypeInterpreter",
+      dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
       swiftSettings: house),
     .target(name: "CTintypeLanes", cSettings: exactC),
     .target(
-      name: "TintypeExecutor", dependencies: ["CTintypeLanes", "TintypeIntrinsics", "TintypePlan", "TintypeTables"],
+      name: "TintypeExecutor",
+      dependencies: ["CTintypeLanes", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
       swiftSettings: house + pixelLoops),
     // face
     .target(
@@ -133,7 +138,9 @@ let package = Package(
     // Optimized: the statistics of a million pixels are sums in loops.
     .target(
       name: "TintypeTestSupport",
-      dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
+      dependencies: [
+        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables",
+      ],
       path: "Tests/Support", swiftSettings: house + [.unsafeFlags(["-O"])]),
     test("TintypeDiagnostics"),
     test("TintypeSyntax", ["TintypeDiagnostics"], exclude: ["Goldens", "Recipes"]),

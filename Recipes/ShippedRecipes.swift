@@ -63,6 +63,7 @@ public enum ShippedRecipes {
     Recipe(name: "instant", text: PackageResources.instant_tint),
     Recipe(name: "fade", text: PackageResources.fade_tint),
     Recipe(name: "monochrome", text: PackageResources.monochrome_tint),
+    Recipe(name: "date-stamp", text: PackageResources.date_stamp_tint),
     Recipe(name: "posterize", text: PackageResources.posterize_tint),
     Recipe(name: "vignette", text: PackageResources.vignette_tint),
     Recipe(name: "sharpen", text: PackageResources.sharpen_tint),

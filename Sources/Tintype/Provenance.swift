@@ -36,13 +36,29 @@ public struct Provenance: Hashable, Sendable {
       return nil
     }
     (self.version, self.look, recipeHash) = (version, look, hash)
-    parameters = (property("Parameters") ?? "").split(separator: ";").map { String($0.drop { $0 == " " }) }
+    parameters = Self.settings(in: property("Parameters") ?? "")
     options = [:]
     for word in (property("Options") ?? "").split(separator: " ") {
       let halves = word.split(separator: "=", maxSplits: 1)
       guard halves.count == 2 else { continue }
       options[String(halves[0]), default: []].append(percentDecoded(halves[1]))
     }
+  }
+
+  /// The settings of a list; a semicolon between quotes separates nothing.
+  private static func settings(in list: String) -> [String] {
+    var settings = [""]
+    var (isQuoted, isEscaped) = (false, false)
+    for letter in list {
+      if letter == ";", !isQuoted {
+        settings.append("")
+        continue
+      }
+      if letter == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = letter == "\\" && isQuoted && !isEscaped
+      settings[settings.count - 1].append(letter)
+    }
+    return settings.map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
   }
 
   /// As properties of XMP.
@@ -70,6 +86,9 @@ extension RenderOptions {
     if let depth { options["depth"] = ["\(depth.rawValue)"] }
     if !keywords.isEmpty { options["tag"] = keywords }
     if let rating { options["rating"] = ["\(rating)"] }
+    if let date = photoDate.given { options["date"] = [date.text] }
+    if photoDate.shift != 0 { options["date-shift"] = ["\(photoDate.shift)s"] }
+    if photoDate.missing != .error { options["date-missing"] = [photoDate.missing.rawValue] }
     return options
   }
 
@@ -87,6 +106,9 @@ extension RenderOptions {
     depth = value("depth").flatMap { Int($0) }.flatMap(PictureFormat.Depth.init)
     keywords = provenance.options["tag"] ?? []
     rating = value("rating").flatMap { Int($0) }
+    photoDate.given = value("date").flatMap { CivilDate($0) }
+    photoDate.shift = value("date-shift").flatMap { Int($0.dropLast()) } ?? 0
+    photoDate.missing = value("date-missing").flatMap(PhotoDate.Missing.init) ?? .error
   }
 }
 

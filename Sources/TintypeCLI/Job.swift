@@ -38,7 +38,7 @@ struct Job {
 
   private static let keys = [
     "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "metadata", "tags", "rating",
-    "ifExists", "createFolders",
+    "ifExists", "createFolders", "date", "dateShift", "dateMissing",
   ]
 
   /// Whether the value means something for the key.
@@ -73,6 +73,15 @@ struct Job {
       options.keywords = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
       return options.keywords.count == values.count
     case ("rating", .whole(let number)) where (0...5).contains(number): options.rating = Int(number)
+    case ("date", .string(let text)):
+      guard let day = DateOptions.Day(argument: text) else { return false }
+      options.photoDate.given = day.date
+    case ("dateShift", .string(let text)):
+      guard let shift = DateOptions.Shift(argument: text) else { return false }
+      options.photoDate.shift = shift.seconds
+    case ("dateMissing", .string(let text)):
+      guard let missing = PhotoDate.Missing(rawValue: text) else { return false }
+      options.photoDate.missing = missing
     case ("createFolders", .bool(let flag)): options.createsFolders = flag
     default: return false
     }

@@ -19,6 +19,8 @@ struct Sheet: ParsableCommand {
 
   @OptionGroup var result: OutputOptions
 
+  @OptionGroup var dates: DateOptions
+
   @Option(help: "The longer side of a frame, in pixels.")
   var size = 720
 
@@ -43,8 +45,10 @@ struct Sheet: ParsableCommand {
       try reporting(on: photo, output: result.output) { () throws(ImageError) in
         let picture = try readPicture(FilePath(photo))
         for (name, look) in looks {
-          let rendered = try picture.rendered(
-            through: look, parameters: look.parameters.map(\.defaultValue), threads: availableProcessors())
+          let (look, values) = try look.taken(
+            when: dates.photoDate(missing: .skip), look.parameters.map(\.defaultValue), file: FilePath(photo)
+          ) { () throws(ImageError) in try openPicture(FilePath(photo)).metadata }
+          let rendered = try picture.rendered(through: look, parameters: values, threads: availableProcessors())
           // At once, so that only one picture is held at its full size.
           let small = rendered.reduced(toFitWidth: size, height: size)
           frames.append(ContactSheet.Frame(name: caption(name, photo, photos.count), picture: small))

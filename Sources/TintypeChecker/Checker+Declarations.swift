@@ -258,6 +258,10 @@ extension Checker {
   /// The type that a name stands for; reported when there is none.
   mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) -> ValueType? {
     if let type = ValueType(rawValue: syntax.name), type != .rect, type != .choice, type != .seed || place == .setting {
+      if type.isWritten, place == .pixel {
+        report(.writtenTypeInKernel(syntax, type))
+        return nil
+      }
       return type
     }
     report(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax))
