@@ -29,7 +29,7 @@ extension Checker {
         module.constants[name.text] = constants.count
         constants.append(ConstantEntry(syntax: syntax, module: instance.module))
       case .parameter, .image: instance.below[name.text] = name.location
-      case .use, .look, .output, .extends, .setting, .variant: break
+      case .use, .look, .output, .extends, .setting, .variant, .expectation: break
       }
     }
   }
@@ -103,7 +103,7 @@ extension Checker {
     guard let recipe = module.layers.first?.recipe, !module.isIncomplete, module.layers.count == 1 else { return }
     let needy = recipe.declarations.first {
       switch $0 {
-      case .parameter, .image, .output, .variant: true
+      case .parameter, .image, .output, .variant, .expectation: true
       default: false
       }
     }

@@ -13,7 +13,7 @@
 /// Drawn for this project after what date backs left on prints: narrow figures, light segments that do not touch.
 enum SevenSegments {
   /// Half of a segment's width.
-  static let radius = 0.058
+  static let radius = 0.064
 
   /// From one letter to the next.
   static let gap = 0.22
