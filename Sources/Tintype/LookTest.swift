@@ -1,3 +1,4 @@
+import TintypeColor
 import TintypeExecutor
 import TintypeIR
 import TintypeIntrinsics

@@ -31,6 +31,9 @@ public struct RenderOptions: Sendable, Hashable {
   /// Bits of a sample in a PNG; nil follows the source.
   public var depth: PictureFormat.Depth?
 
+  /// The space that the result is in.
+  public var icc = ColorPolicy.keep
+
   /// What to do when the output exists.
   public var ifExists = IfExists.error
 

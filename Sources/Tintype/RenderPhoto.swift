@@ -110,10 +110,14 @@ private struct Rendering {
     self.type = type
     self.options = options
     let source = reader.format
-    let depth = type == .jpeg ? .eight : options.depth ?? source.depth
-    var plan = Self.plan(look.program, parameters, source, depth)
+    let depth = type == .jpeg ? .eight : options.depth ?? reader.color.storedDepth
+    let color = ResultColor(options.icc, reader.color)
+    notes += color.notes
+    let program = convertColors(
+      look.program, from: reader.color.space, to: color.space, sourceIsBytes: source.depth == .eight)
+    var plan = Self.plan(program, parameters, source, depth)
     if type == .jpeg, !plan.isOpaque {
-      plan = Self.plan(flattenOverWhite(look.program), parameters, source, depth)
+      plan = Self.plan(flattenOverWhite(program), parameters, source, depth)
       notes.append("a JPEG has no alpha: the picture is laid over white")
     }
     let channels = plan.isOpaque ? 3 : 4
@@ -125,7 +129,7 @@ private struct Rendering {
     guard columns > 0, rows > 0 else { throw ImageError(.limit, "the look crops everything away") }
     format = PictureFormat(width: columns, height: rows, channels: channels, depth: depth)
     let provenance = recipe.map { Provenance(look, recipe: $0, parameters: parameters, options: options) }
-    let adjusted = reader.metadata.adjusted(width: columns, height: rows)
+    let adjusted = color.stated(in: reader.metadata.adjusted(width: columns, height: rows), for: type)
     let (metadata, remarks) = adjusted.prepared(options, provenance, for: type)
     self.metadata = metadata
     notes += remarks

@@ -37,8 +37,8 @@ struct Job {
   }
 
   private static let keys = [
-    "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "metadata", "tags", "rating",
-    "ifExists", "createFolders", "date", "dateShift", "dateMissing",
+    "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "icc", "metadata", "tags", "rating",
+    "ifExists", "onCorrupt", "createFolders", "date", "dateShift", "dateMissing",
   ]
 
   /// Whether the value means something for the key.
@@ -63,6 +63,9 @@ struct Job {
       options.subsampling = form.chroma
     case ("depth", .whole(8)): options.depth = .eight
     case ("depth", .whole(16)): options.depth = .sixteen
+    case ("icc", .string(let text)):
+      guard let policy = ColorPolicy(rawValue: text) else { return false }
+      options.icc = policy
     case ("ifExists", .string(let text)):
       guard let policy = RenderOptions.IfExists(rawValue: text) else { return false }
       options.ifExists = policy
@@ -82,6 +85,9 @@ struct Job {
     case ("dateMissing", .string(let text)):
       guard let missing = PhotoDate.Missing(rawValue: text) else { return false }
       options.photoDate.missing = missing
+    case ("onCorrupt", .string(let text)):
+      guard let choice = OnCorrupt(rawValue: text) else { return false }
+      options.limits.onCorrupt = choice
     case ("createFolders", .bool(let flag)): options.createsFolders = flag
     default: return false
     }

@@ -3,6 +3,9 @@ import Tintype
 public import TintypeImage
 
 extension MetadataPolicy: ExpressibleByArgument {}
+extension OnCorrupt: ExpressibleByArgument {}
+
+extension ColorPolicy: ExpressibleByArgument {}
 
 /// Which photos.
 struct PhotoOptions: ParsableArguments {
@@ -44,6 +47,9 @@ struct FormOptions: ParsableArguments {
   @Option(help: "Bits of a sample in a PNG: 8 or 16. Follows the photo unless given.")
   var depth: Depth?
 
+  @Option(help: "The colour space of results: keep (the photo's), srgb or p3 (Display P3).")
+  var icc = ColorPolicy.keep
+
   @Option(help: "What of the photo's metadata stays: all, no-gps, minimal (colour and rights) or none (colour).")
   var metadata = MetadataPolicy.all
 
@@ -53,6 +59,9 @@ struct FormOptions: ParsableArguments {
   @Option(help: "Set the rating, 0 to 5; 5 is a favourite.")
   var rating: Int?
 
+  @Option(help: "What becomes of a damaged photo: error, or salvage what is left of it.")
+  var onCorrupt = OnCorrupt.error
+
   func validate() throws {
     if let rating, !(0...5).contains(rating) { throw ValidationError("--rating is a number from 0 to 5.") }
   }
@@ -61,7 +70,8 @@ struct FormOptions: ParsableArguments {
   func fill(_ options: inout RenderOptions) {
     options.subsampling = subsampling?.chroma
     options.depth = depth.map { $0 == .eight ? .eight : .sixteen }
-    (options.metadata, options.keywords, options.rating) = (metadata, tag, rating)
+    (options.icc, options.metadata, options.keywords, options.rating) = (icc, metadata, tag, rating)
+    options.limits.onCorrupt = onCorrupt
   }
 
   /// A file format as people write it.

@@ -253,18 +253,26 @@ extension Checker {
     case setting
     /// For a constant of the recipe.
     case recipe
+
+    /// Whether a name there may have the type. That of a choice is written with its words.
+    func allows(_ type: ValueType) -> Bool {
+      switch type {
+      case .rect, .choice: false
+      case .seed: self == .setting
+      case .text, .date: self != .pixel
+      default: true
+      }
+    }
   }
 
   /// The type that a name stands for; reported when there is none.
   mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) -> ValueType? {
-    if let type = ValueType(rawValue: syntax.name), type != .rect, type != .choice, type != .seed || place == .setting {
-      if type.isWritten, place == .pixel {
-        report(.writtenTypeInKernel(syntax, type))
-        return nil
-      }
-      return type
+    if let type = ValueType(rawValue: syntax.name), place.allows(type) { return type }
+    if let type = ValueType(rawValue: syntax.name), type.isWritten {
+      report(.writtenTypeInKernel(syntax, type))
+      return nil
     }
-    report(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax))
+    report(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax, place))
     return nil
   }
 }
