@@ -62,7 +62,8 @@ let package = Package(
     .target(name: "TintypeDrawing", dependencies: ["TintypeLettering"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     // program
     .target(
-      name: "TintypeIR", dependencies: ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"],
+      name: "TintypeIR",
+      dependencies: ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"],
       swiftSettings: house),
     // middle
     .target(
@@ -75,7 +76,8 @@ let package = Package(
       name: "TintypeOptimizer", dependencies: ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
       swiftSettings: house),
     .target(
-      name: "TintypePlan", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"], swiftSettings: house),
+      name: "TintypePlan", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"],
+      swiftSettings: house),
     // back
     .target(
       name: "TintypeInterpreter",

@@ -48,7 +48,8 @@ private struct PatchTest {
 
   func result(of expectation: Expectation) -> ExpectationResult {
     guard !execution.bounds.columns.isEmpty, !execution.bounds.rows.isEmpty else {
-      return ExpectationResult(expectation: expectation, holds: false, distance: nil, failure: "nothing is left of a picture")
+      return ExpectationResult(
+        expectation: expectation, holds: false, distance: nil, failure: "nothing is left of a picture")
     }
     switch expectation.claim {
     case .neutral:

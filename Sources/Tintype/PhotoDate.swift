@@ -39,7 +39,8 @@ public struct PhotoDate: Sendable, Hashable {
         throw ImageError(
           .unsupported, "says no date that the look could write; give one with --date, or see --date-missing")
       case .skip: return nil
-      case .file: found = FileStatus(file).map(\.modifiedParts).flatMap { CivilDate($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }
+      case .file:
+        found = FileStatus(file).map(\.modifiedParts).flatMap { CivilDate($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }
       }
     }
     guard let shifted = found?.shifted(bySeconds: shift) else {

@@ -15,7 +15,8 @@ struct DateOptions: ParsableArguments {
   var dateShift: Shift?
 
   @Option(
-    help: "A photo that does not say when it was taken is an error, gets no date (skip), or that of its file: error, skip, file."
+    help:
+      "A photo that does not say when it was taken is an error, gets no date (skip), or that of its file: error, skip, file."
   )
   var dateMissing: PhotoDate.Missing?
 

@@ -49,7 +49,10 @@ struct Sheet: ParsableCommand {
     let looks = try sources.flatMap { source in
       let look = try RecipeLoading.look(source)
       return try vary.settings.map { settings in
-        (settings.isEmpty ? lookCaption(source.name) : settings.joined(separator: "  "), try SetLook(look, set + settings))
+        (
+          settings.isEmpty ? lookCaption(source.name) : settings.joined(separator: "  "),
+          try SetLook(look, set + settings)
+        )
       }
     }
     let photos = looksAndPhotos.filter { !isLook($0) }

@@ -15,7 +15,8 @@ struct Vary: ExpressibleByArgument {
 
   init?(argument: String) {
     let halves = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard halves.count == 2, let values = Self.values(halves[1]), !values.isEmpty, values.count <= Self.mostValues else {
+    guard halves.count == 2, let values = Self.values(halves[1]), !values.isEmpty, values.count <= Self.mostValues
+    else {
       return nil
     }
     (name, self.values) = (halves[0], values)
@@ -29,7 +30,8 @@ struct Vary: ExpressibleByArgument {
     let unit = to.unit.isEmpty ? from.unit : to.unit
     guard from.unit.isEmpty || from.unit == unit else { return nil }
     // Five pictures where nothing is said.
-    guard let step = ends.count == 2 ? Number(ends[1])?.value : (to.value - from.value) / 4, step > 0, to.value >= from.value
+    guard let step = ends.count == 2 ? Number(ends[1])?.value : (to.value - from.value) / 4, step > 0,
+      to.value >= from.value
     else { return nil }
     let count = ((to.value - from.value) / step + 1e-9).rounded(.down)
     guard count < Double(mostValues) else { return nil }

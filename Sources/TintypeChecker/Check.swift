@@ -52,7 +52,8 @@ extension Checker {
       name: module.name, parameters: parameters, tables: shelf.tables, instructions: builder.instructions,
       output: Program.Output(color: color, bounds: bounds))
     return Look(
-      name: module.name, header: header, program: program, images: images, variants: variants, expectations: expectations,
+      name: module.name, header: header, program: program, images: images, variants: variants,
+      expectations: expectations,
       layers: module.layers.map(\.recipe.location.file), files: files,
       foreignSpaces: imported.mapValues(\.space))
   }

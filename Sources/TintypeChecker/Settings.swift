@@ -20,7 +20,9 @@ public func parameterValues(
   for source in settings {
     if let (index, lanes) = writtenValue(source, of: look) {
       var checker = Checker()
-      if let lanes = checker.checked(lanes, for: look.parameters[index], at: SourceLocation(source, Span(0, source.text.count))) {
+      if let lanes = checker.checked(
+        lanes, for: look.parameters[index], at: SourceLocation(source, Span(0, source.text.count)))
+      {
         values[index] = lanes
       }
       diagnostics += checker.diagnostics

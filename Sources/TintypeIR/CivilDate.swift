@@ -68,7 +68,8 @@ public struct CivilDate: Sendable, Hashable {
 
   /// As it is written, without what is zero at its end.
   public var text: String {
-    let pattern = lanes[5] != 0 ? "yyyy-MM-dd HH:mm:ss" : lanes[3] != 0 || lanes[4] != 0 ? "yyyy-MM-dd HH:mm" : "yyyy-MM-dd"
+    let pattern =
+      lanes[5] != 0 ? "yyyy-MM-dd HH:mm:ss" : lanes[3] != 0 || lanes[4] != 0 ? "yyyy-MM-dd HH:mm" : "yyyy-MM-dd"
     return (try? DatePattern(pattern))?.text(of: lanes) ?? ""
   }
 

@@ -64,7 +64,8 @@ extension Program {
       types.isEmpty
         && (instruction.type.isWritten
           ? isWritten(lanes, instruction.type)
-          : lanes.count == instruction.type.width && (instruction.type != .lut || isTable(lanes))) ? [] : nil
+          : lanes.count == instruction.type.width && (instruction.type != .lut || isTable(lanes)))
+        ? [] : nil
     case .dateText: types == [.date, .text] ? [.text] : nil
     case .letters:
       types == [.text, .scalar, .scalar, .scalar, .scalar, .scalar]

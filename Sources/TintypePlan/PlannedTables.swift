@@ -25,7 +25,9 @@ struct PlannedTables {
   }
 
   /// The position of a line of letters.
-  mutating func position(of instruction: Instruction, _ face: LetterFace, _ program: Program, _ slots: [Plan.Slot]) -> Int {
+  mutating func position(of instruction: Instruction, _ face: LetterFace, _ program: Program, _ slots: [Plan.Slot])
+    -> Int
+  {
     let line = Plan.Line(text: text(instruction.operands[0], program), face: face, place: slots)
     if let known = lines.firstIndex(of: line) { return known }
     lines.append(line)

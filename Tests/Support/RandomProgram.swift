@@ -189,7 +189,8 @@ public struct RandomProgram {
   private mutating func letters() -> Value {
     let text = chance(1, of: 2) ? value(of: .text) : builder.dateText(value(of: .date), value(of: .text))
     let numbers = (0..<5).map { index in
-      let near = builder.constant(index < 2 ? pick([0, 3.5, 12]) : index < 4 ? pick([0, 0.5, 1]) : pick([0.4, 5, 9, 30]))
+      let near = builder.constant(
+        index < 2 ? pick([0, 3.5, 12]) : index < 4 ? pick([0, 0.5, 1]) : pick([0.4, 5, 9, 30]))
       return chance(1, of: 4) ? value(of: .scalar) { $0.rate == .uniform } : near
     }
     return builder.letters(text, pick(LetterFace.allCases), numbers)

@@ -37,7 +37,8 @@ private let layers = [
   Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
   // middle
   Layer(
-    "TintypeChecker", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables"]),
+    "TintypeChecker",
+    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables"]),
   Layer("TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
   Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
   // back: the oracles know neither optimizer nor executor, the executor no syntax

@@ -7,7 +7,8 @@ import TintypeSyntax
 extension Diagnostic {
   static func textTooLong(at place: SourceLocation, count: Int) -> Diagnostic {
     Diagnostic(
-      code: "text-too-long", message: "a text has at most \(TextLanes.mostCharacters) characters, and this has \(count)",
+      code: "text-too-long",
+      message: "a text has at most \(TextLanes.mostCharacters) characters, and this has \(count)",
       primary: Label(place))
   }
 
@@ -31,7 +32,8 @@ extension Diagnostic {
   static func writtenTypeInKernel(_ syntax: TypeSyntax, _ type: ValueType) -> Diagnostic {
     Diagnostic(
       code: "unknown-type", message: "a kernel computes with numbers, not with \(type.described)",
-      primary: Label(syntax.location), notes: ["outside of kernels text(\(type == .date ? "source.date" : "\"Lisbon\"")) gives a mask"])
+      primary: Label(syntax.location),
+      notes: ["outside of kernels text(\(type == .date ? "source.date" : "\"Lisbon\"")) gives a mask"])
   }
 
   static func badDatePattern(_ mistake: DatePattern.Mistake, at place: SourceLocation) -> Diagnostic {
@@ -57,7 +59,9 @@ extension Diagnostic {
   }
 
   /// What other languages of patterns call otherwise.
-  private static let likely: [Character: String] = ["Y": "yyyy", "D": "dd", "S": "ss", "A": "a", "j": "d", "n": "M", "i": "mm"]
+  private static let likely: [Character: String] = [
+    "Y": "yyyy", "D": "dd", "S": "ss", "A": "a", "j": "d", "n": "M", "i": "mm",
+  ]
 
   private static func fields(_ letter: Character) -> [String] {
     DatePattern.Field.allCases.map(\.rawValue).filter { $0.first == letter }

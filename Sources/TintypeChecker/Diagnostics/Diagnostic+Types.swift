@@ -158,7 +158,8 @@ extension Diagnostic {
   static func textIsNoValue(_ text: String, at place: SourceLocation) -> Diagnostic {
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { "0123456789.".utf8.contains($0) } && Double(text) != nil
     return Diagnostic(
-      code: "text-is-no-value", message: "a text in quotes is no value to compute with at a pixel", primary: Label(place),
+      code: "text-is-no-value", message: "a text in quotes is no value to compute with at a pixel",
+      primary: Label(place),
       notes: isNumber ? [] : ["a text is drawn into a mask outside of kernels: text(\"Lisbon\")"],
       fixIts: isNumber ? [FixIt("write the number", replace: place, with: "\(Double(text)?.spelled ?? text)")] : [])
   }

@@ -36,7 +36,8 @@ private struct LaneSplitter {
     case .constant(let numbers):
       let type: ValueType = instruction.type == .bool ? .bool : .scalar
       return numbers.map { builder.constant([$0], type) }
-    case .parameter where instruction.type == .curve || instruction.type.isWritten, .curve: return [builder.add(instruction)]
+    case .parameter where instruction.type == .curve || instruction.type.isWritten, .curve:
+      return [builder.add(instruction)]
     case .evaluate: return operands[1].map { builder.evaluate(operands[0][0], at: $0) }
     case .interpolate: return taken(from: builder.interpolate(operands[0][0], at: operands[1...].flatMap { $0 }))
     case .lookup(let numbers): return [builder.lookup(numbers, at: operands[0][0])]

@@ -114,7 +114,8 @@ extension Diagnostic {
 
   static func missingResult(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "missing-expectation", message: "an arrow and a colour say what becomes of the patch", primary: Label(place),
+      code: "missing-expectation", message: "an arrow and a colour say what becomes of the patch",
+      primary: Label(place),
       notes: ["for example: expect #808080 -> #7a7672"])
   }
 
