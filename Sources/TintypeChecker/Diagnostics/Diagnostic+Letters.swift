@@ -38,10 +38,11 @@ extension Diagnostic {
 
   static func badDatePattern(_ mistake: DatePattern.Mistake, at place: SourceLocation) -> Diagnostic {
     let letters = mistake.letters.drop { $0 == "_" }
-    let meant = letters.first.flatMap { likely[$0] ?? fields($0).last }
-    let isLong = letters.first.map { !fields($0).isEmpty } ?? false
+    let isShort = mistake.letters.hasPrefix("_")
+    let meant = letters.first.flatMap { likely[$0] ?? fields($0).last }.map { isShort ? "_" + $0.prefix(1) : $0 }
+    let isLong = !isShort && letters.first.map { !fields($0).isEmpty } ?? false
     let why =
-      mistake.letters.hasPrefix("_")
+      isShort
       ? "'\(mistake.letters)' cannot be a figure short" : "'\(mistake.letters)' is no part of a date"
     let text = place.file.text(in: place.span)
     let fixed = meant.flatMap { meant -> String? in
