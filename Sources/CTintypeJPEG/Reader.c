@@ -176,6 +176,16 @@ static void check_components_present(tt_jpeg_reader *reader) {
   }
 }
 
+tt_jpeg_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_t *width, uint32_t *height) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  reader->codec.scale_num = eighths;
+  reader->codec.scale_denom = 8;
+  jpeg_calc_output_dimensions(&reader->codec);
+  *width = reader->codec.output_width;
+  *height = reader->codec.output_height;
+  return TT_JPEG_OK;
+}
+
 /// Where the last marker begins that lies before `place` and is neither a stuffed byte nor a restart; 0 for none.
 static off_t marker_before(tt_jpeg_reader *reader, off_t place) {
   off_t start = place > (off_t)sizeof reader->buffer ? place - (off_t)sizeof reader->buffer : 0;
@@ -204,10 +214,14 @@ static bool cut_short(tt_jpeg_reader *reader) {
   return true;
 }
 
-/// Reads the header again after `cut_short`.
+/// Reads the header again after `cut_short`, for a picture of the same size.
 static tt_jpeg_status read_again(tt_jpeg_reader *reader) {
+  unsigned eighths = reader->codec.scale_num * 8 / reader->codec.scale_denom;
   tt_jpeg_header header;
-  return tt_jpeg_reader_header(reader, &header);
+  tt_jpeg_status status = tt_jpeg_reader_header(reader, &header);
+  reader->codec.scale_num = eighths;
+  reader->codec.scale_denom = 8;
+  return status;
 }
 
 static tt_jpeg_status start_once(tt_jpeg_reader *reader) {

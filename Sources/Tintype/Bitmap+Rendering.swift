@@ -8,9 +8,16 @@ import TintypePlan
 
 /// Reads a photo into memory: upright, in sRGB, 8 bits, what is transparent laid over white.
 ///
+/// - Parameter size: how large it is to be, as ``RenderOptions/size``; nil leaves it as it is.
 /// - Throws: what `openPicture` and decoding throw; a damaged photo is an error.
-public func readPicture(_ path: FilePath) throws(ImageError) -> Bitmap {
-  let reader = UprightReader(try openPicture(path))
+public func readPicture(_ path: FilePath, size: ResultSize? = nil) throws(ImageError) -> Bitmap {
+  let stored = try openPicture(path)
+  let reader: any RowReader =
+    if let size {
+      try resized(stored, size, RenderOptions(), { false }, result: { ($0, $1) })
+    } else {
+      UprightReader(stored)
+    }
   let format = reader.format
   var picture = Bitmap(width: format.width, height: format.height)
   let row = UnsafeMutableRawBufferPointer.allocate(byteCount: format.rowBytes, alignment: 16)

@@ -52,7 +52,7 @@ public struct PhotoDate: Sendable, Hashable {
 
 extension Look {
   /// The look for a photo of a date, and the values of its parameters there; nil leaves dates out.
-  func taken(at date: CivilDate?, _ parameters: [[Double]]) -> (look: Look, parameters: [[Double]]) {
+  public func taken(at date: CivilDate?, _ parameters: [[Double]]) -> (look: Look, parameters: [[Double]]) {
     guard let date else { return (self, parameters) }
     var look = self
     look.program = program.taken(at: date)

@@ -95,6 +95,7 @@ extension RenderOptions {
     }
     if let depth { options["depth"] = ["\(depth.rawValue)"] }
     if icc != .keep { options["icc"] = [icc.rawValue] }
+    if let size { options[size.spelled.option] = [size.spelled.value] }
     if !keywords.isEmpty { options["tag"] = keywords }
     if let rating { options["rating"] = ["\(rating)"] }
     if let date = photoDate.given { options["date"] = [date.text] }
@@ -117,6 +118,7 @@ extension RenderOptions {
     }
     depth = value("depth").flatMap { Int($0) }.flatMap(PictureFormat.Depth.init)
     icc = value("icc").flatMap(ColorPolicy.init) ?? .keep
+    size = value("max-edge").flatMap(ResultSize.init(maxEdge:)) ?? value("resize").flatMap(ResultSize.init(resize:))
     keywords = provenance.options["tag"] ?? []
     rating = value("rating").flatMap { Int($0) }
     photoDate.given = value("date").flatMap { CivilDate($0) }

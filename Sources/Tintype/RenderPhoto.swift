@@ -50,7 +50,7 @@ func renderPhoto(
     case .overwrite, .rename: break
     }
   }
-  let reader = try uprightReader(input, options, isInterrupted)
+  let reader = try uprightReader(input, look, parameters, options, isInterrupted)
   let rendering = try Rendering(look, parameters, reader, type, options, recipe, input)
   let memory = rendering.memory
   try budget?.take(memory)
@@ -76,7 +76,7 @@ public func renderPhoto(
   temporaryFolder: FilePath, options: RenderOptions, recipe: SourceFile? = nil,
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> [String] {
-  let reader = try uprightReader(input, options, isInterrupted)
+  let reader = try uprightReader(input, look, parameters, options, isInterrupted)
   let rendering = try Rendering(
     look, parameters, reader, type ?? reader.metadata.source ?? .jpeg, options, recipe, input)
   let spool = try Spool(in: temporaryFolder)
@@ -85,15 +85,26 @@ public func renderPhoto(
   return notes
 }
 
+/// The photo upright, and of the size that makes the output as large as it is to be.
 private func uprightReader(
-  _ input: FilePath, _ options: RenderOptions, _ isInterrupted: @escaping @Sendable () -> Bool
-) throws(ImageError) -> UprightReader {
-  UprightReader(InterruptibleReader(try openPicture(input, limits: options.limits), isInterrupted: isInterrupted))
+  _ input: FilePath, _ look: Look, _ parameters: [[Double]], _ options: RenderOptions,
+  _ isInterrupted: @escaping @Sendable () -> Bool
+) throws(ImageError) -> any RowReader {
+  let stored = try openPicture(input, limits: options.limits)
+  guard let size = options.size else {
+    return UprightReader(InterruptibleReader(stored, isInterrupted: isInterrupted))
+  }
+  let plan = Planner.plan(Pipeline.run(look.program, parameters: parameters, sourceIsOpaque: !stored.format.hasAlpha))
+  return try resized(stored, size, options, isInterrupted) { width, height in
+    let format = PixelFormat(channels: 3, depth: .eight)
+    let bounds = Execution(plan, width: width, height: height, source: format, result: format).bounds
+    return (bounds.columns.count, bounds.rows.count)
+  }
 }
 
 /// One photo on its way: rows from the reader, through the plan, to the writer.
 private struct Rendering {
-  private let reader: UprightReader
+  private let reader: any RowReader
   private let execution: Execution
   private let format: PictureFormat
   private let type: PictureFileType
@@ -102,7 +113,7 @@ private struct Rendering {
   private var notes: [String] = []
 
   init(
-    _ look: Look, _ parameters: [[Double]], _ reader: UprightReader, _ type: PictureFileType, _ options: RenderOptions,
+    _ look: Look, _ parameters: [[Double]], _ reader: any RowReader, _ type: PictureFileType, _ options: RenderOptions,
     _ recipe: SourceFile?, _ input: FilePath
   ) throws(ImageError) {
     let (look, parameters) = try look.taken(when: options.photoDate, parameters, file: input) { reader.metadata }

@@ -37,8 +37,9 @@ struct Job {
   }
 
   private static let keys = [
-    "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "icc", "metadata", "tags", "rating",
-    "ifExists", "onCorrupt", "createFolders", "date", "dateShift", "dateMissing",
+    "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "icc", "maxEdge", "resize", "metadata",
+    "tags", "rating", "ifExists", "onCorrupt", "createFolders", "date", "dateShift",
+    "dateMissing",
   ]
 
   /// Whether the value means something for the key.
@@ -66,6 +67,12 @@ struct Job {
     case ("icc", .string(let text)):
       guard let policy = ColorPolicy(rawValue: text) else { return false }
       options.icc = policy
+    case ("maxEdge", let value):
+      guard let size = value.spelled.flatMap(ResultSize.init(maxEdge:)) else { return false }
+      options.size = size
+    case ("resize", .string(let text)):
+      guard let size = ResultSize(resize: text) else { return false }
+      options.size = size
     case ("ifExists", .string(let text)):
       guard let policy = RenderOptions.IfExists(rawValue: text) else { return false }
       options.ifExists = policy

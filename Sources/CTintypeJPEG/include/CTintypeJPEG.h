@@ -52,6 +52,9 @@ void tt_jpeg_reader_destroy(tt_jpeg_reader *reader);
 /// Reads up to the first scan. Takes no memory that depends on the picture's size.
 tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *header);
 
+/// Behind the header: decodes a picture of so many eighths of the size, and says how large that is.
+tt_jpeg_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_t *width, uint32_t *height);
+
 /// Begins decoding to interleaved 8-bit RGB, or inks. Consumes the whole file when it has several scans.
 tt_jpeg_status tt_jpeg_reader_start(tt_jpeg_reader *reader);
 

@@ -25,6 +25,13 @@ final class JPEGDecoder {
     return JPEGHeader(header)
   }
 
+  /// Chooses a smaller picture; its size.
+  func scale(toEighths eighths: Int) throws(ImageError) -> (width: Int, height: Int) {
+    var (width, height): (UInt32, UInt32) = (0, 0)
+    try check { tt_jpeg_reader_scale($0, UInt32(eighths), &width, &height) }
+    return (Int(width), Int(height))
+  }
+
   func start() throws(ImageError) {
     try check { tt_jpeg_reader_start($0) }
   }

@@ -1,6 +1,6 @@
 /// Reads 8-bit JPEGs, baseline to progressive and arithmetic: gray and RGB as RGB, and inks as they are, four to a pixel.
-final class JPEGReader: RowReader {
-  let format: PictureFormat
+final class JPEGReader: ScalableReader {
+  private(set) var format: PictureFormat
   let metadata: PictureMetadata
   let orientation: Orientation
   let subsampling: ChromaSubsampling
@@ -29,6 +29,18 @@ final class JPEGReader: RowReader {
 
   var notes: [String] {
     metadataNotes + decoder.notes + (decoder.loss.map { [$0.note(height: format.height)] } ?? [])
+  }
+
+  /// An eighth, a quarter and a half: each block of 8 x 8 samples is made from its lowest frequencies.
+  var smallerSizes: [(width: Int, height: Int)] {
+    Self.scales.map { ((format.width * $0 + 7) / 8, (format.height * $0 + 7) / 8) }
+  }
+
+  private static let scales = [1, 2, 4]
+
+  func decode(size: Int) throws(ImageError) {
+    precondition(rowsRead == 0, "a size is chosen before the first row")
+    (format.width, format.height) = try decoder.scale(toEighths: Self.scales[size])
   }
 
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
