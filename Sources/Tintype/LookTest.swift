@@ -22,7 +22,8 @@ public struct ExpectationResult: Sendable {
 
 /// Renders patches of one colour through a look, and looks whether what it promises is so.
 ///
-/// A patch is 96 x 64 pixels of 16 bits, and its colour afterwards the mean of the middle half: grain has no part in it, and a dark rim
+/// A patch is 96 x 64 pixels of 16 bits, and its colour afterwards the mean of the middle half: grain has no part in it, and a dark
+/// rim
 /// hardly any.
 public func testExpectations(of look: Look) -> [ExpectationResult] {
   look.expectations.map { expectation in
