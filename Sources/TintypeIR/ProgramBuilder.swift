@@ -125,6 +125,11 @@ public struct ProgramBuilder {
     return add(Instruction(.letters(face), [text] + numbers, type: .scalar, rate: .varying))
   }
 
+  /// A function at a scalar.
+  public mutating func cubics(_ function: PiecewiseCubic, at x: Value) -> Value {
+    add(Instruction(.cubics(function), [x], type: .scalar, rate: self[x].rate))
+  }
+
   /// Some lanes of a value; all of them in order is the value itself.
   public mutating func component(_ lanes: [Int], of value: Value) -> Value {
     if lanes == Array(0..<self[value].type.width) { return value }

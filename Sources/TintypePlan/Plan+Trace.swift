@@ -7,6 +7,10 @@ extension Plan: CustomStringConvertible {
   public var description: String {
     var trace = ["plan \(name): \(registerCount) registers, \(steps.count) steps, \(uniforms.count) uniforms"]
     for (index, table) in colorTables.enumerated() { trace.append("t\(index) = \(table.described)") }
+    for (index, function) in functions.enumerated() {
+      let (interval, pieces) = (function.interval, function.coefficients.count - 1)
+      trace.append("function \(index) = \(pieces) cubics from \(Float(interval.lower)) to \(Float(interval.upper))")
+    }
     for (index, line) in lines.enumerated() {
       let place = line.place.map { "u\($0.index)" }.joined(separator: " ")
       trace.append("line \(index) = \(line.text.debugDescription) in \(line.face.rawValue) at \(place)")
@@ -52,6 +56,8 @@ extension Plan: CustomStringConvertible {
       "r\(register.index) = table \(table) of \(Self.channels[channel])"
     case .interpolate(let table, let registers, let operands):
       "\(registers.map { "r\($0.index)" }.joined(separator: " ")) = t\(table) at \(operands.map(text(of:)).joined(separator: " "))"
+    case .cubics(let function, let register, let operand):
+      "r\(register.index) = function \(function) of \(text(of: operand))"
     case .noise(let channel, let seed, let register):
       "r\(register.index) = noise \(Self.channels[channel]) of seed u\(seed.index)"
     case .position(let axis, let register): "r\(register.index) = position \(axis == 0 ? "x" : "y")"

@@ -8,6 +8,9 @@ struct PlannedTables {
   /// Tables of 256 numbers.
   private(set) var numbers: [[Float]] = []
 
+  /// Functions of one number.
+  private(set) var functions: [PiecewiseCubic] = []
+
   /// Tables of colours that something looks at.
   private(set) var colors: [ColorTable] = []
 
@@ -44,6 +47,13 @@ struct PlannedTables {
       }
     }
     return TextLanes.text(of: lanes(value))
+  }
+
+  /// The position of a function.
+  mutating func position(of function: PiecewiseCubic) -> Int {
+    if let known = functions.firstIndex(of: function) { return known }
+    functions.append(function)
+    return functions.count - 1
   }
 
   /// The position of a table of colours in the plan, which holds those that are looked at.

@@ -47,7 +47,7 @@ public struct ErrorBound: Sendable {
       case .interpolate:
         let color = operands.dropFirst().flatMap { $0 }
         values.append(lookedUp(program.tables[Int(exact[instruction.operands[0].index][0])], color, lanes))
-      case .apply, .dateText, .intersect, .evaluate, .lookup, .blur, .sample:
+      case .apply, .dateText, .intersect, .evaluate, .lookup, .cubics, .blur, .sample:
         preconditionFailure("not lowered: \(instruction)")
       }
     }
