@@ -43,7 +43,8 @@ struct Job {
 
   static let keys = [
     "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "icc", "maxEdge", "resize", "metadata",
-    "tags", "rating", "ifExists", "onCorrupt", "createFolders",
+    "tags", "rating", "ifExists", "onCorrupt", "createFolders", "date", "dateShift",
+    "dateMissing",
   ]
 
   /// Whether the value means something for the key.
@@ -87,6 +88,15 @@ struct Job {
       options.keywords = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
       return options.keywords.count == values.count
     case ("rating", .whole(let number)) where (0...5).contains(number): options.rating = Int(number)
+    case ("date", .string(let text)):
+      guard let day = DateOptions.Day(argument: text) else { return false }
+      options.photoDate.given = day.date
+    case ("dateShift", .string(let text)):
+      guard let shift = DateOptions.Shift(argument: text) else { return false }
+      options.photoDate.shift = shift.seconds
+    case ("dateMissing", .string(let text)):
+      guard let missing = PhotoDate.Missing(rawValue: text) else { return false }
+      options.photoDate.missing = missing
     case ("onCorrupt", .string(let text)):
       guard let choice = OnCorrupt(rawValue: text) else { return false }
       options.limits.onCorrupt = choice
