@@ -120,7 +120,7 @@ struct RowFlow {
       try all.value.reader.readRows(count, into: sourceBytes.value[band % 2], rowBytes: sourceRowBytes)
     }
     let flow = Flow(execution, threads: threads)
-    var taken = 0
+    var (taken, row) = (0, 0)
     decoding.begin { () throws(ImageError) in try decode(0) }
     for band in 0..<(height + Self.fieldRows - 1) / Self.fieldRows {
       try decoding.wait()
@@ -131,6 +131,9 @@ struct RowFlow {
       while !flow.ready.isEmpty {
         let (rows, place) = (min(flow.ready.count, Self.fieldRows), taken % 2)
         flow.take(rows, into: resultBytes.value[place], rowBytes: resultRowBytes)
+        thumbnail?.take(
+          row..<row + rows, from: UnsafeRawBufferPointer(resultBytes.value[place]), rowBytes: resultRowBytes)
+        row += rows
         taken += 1
         try encoding.wait()
         encoding.begin { () throws(ImageError) in
