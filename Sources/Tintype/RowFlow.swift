@@ -53,6 +53,7 @@ struct RowFlow {
       guard !rows.isEmpty else { continue }
       let above = source.rows(from: rows.lowerBound - first)
       guard !execution.isCopy else {
+        show(rows, above, rowBytes: source.rowBytes)
         try writer.writeRows(rows.count, from: above, rowBytes: source.rowBytes)
         continue
       }
@@ -67,8 +68,13 @@ struct RowFlow {
     execution.run(
       rows: rows, from: source, sourceRowBytes: reader.format.rowBytes, to: result.bytes,
       resultRowBytes: result.rowBytes, threads: threads)
+    show(rows, UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+  }
+
+  /// Lets the thumbnail see rows of the result, which are counted as those of the source.
+  private func show(_ rows: Range<Int>, _ pixels: UnsafeRawBufferPointer, rowBytes: Int) {
     let first = rows.lowerBound - execution.bounds.rows.lowerBound
-    thumbnail?.take(first..<first + rows.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+    thumbnail?.take(first..<first + rows.count, from: pixels, rowBytes: rowBytes)
   }
 
   // MARK: Rows that look at each other
@@ -207,6 +213,7 @@ struct RowFlow {
       let strip = first..<min(first + Self.stripRows, rows.upperBound)
       let below = pixels[((first - rows.lowerBound) * reader.format.rowBytes)...]
       guard !execution.isCopy else {
+        show(strip, UnsafeRawBufferPointer(rebasing: below), rowBytes: reader.format.rowBytes)
         try encoder.encode(
           strip.count, from: UnsafeRawBufferPointer(rebasing: below), rowBytes: reader.format.rowBytes)
         continue
