@@ -53,6 +53,7 @@ struct RowFlow {
       guard !rows.isEmpty else { continue }
       let above = source.rows(from: rows.lowerBound - first)
       guard !execution.isCopy else {
+        show(rows, above, rowBytes: source.rowBytes)
         try writer.writeRows(rows.count, from: above, rowBytes: source.rowBytes)
         continue
       }
@@ -67,8 +68,13 @@ struct RowFlow {
     execution.run(
       rows: rows, from: source, sourceRowBytes: reader.format.rowBytes, to: result.bytes,
       resultRowBytes: result.rowBytes, threads: threads)
+    show(rows, UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+  }
+
+  /// Lets the thumbnail see rows of the result, which are counted as those of the source.
+  private func show(_ rows: Range<Int>, _ pixels: UnsafeRawBufferPointer, rowBytes: Int) {
     let first = rows.lowerBound - execution.bounds.rows.lowerBound
-    thumbnail?.take(first..<first + rows.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+    thumbnail?.take(first..<first + rows.count, from: pixels, rowBytes: rowBytes)
   }
 
   // MARK: Rows that look at each other
@@ -120,7 +126,7 @@ struct RowFlow {
       try all.value.reader.readRows(count, into: sourceBytes.value[band % 2], rowBytes: sourceRowBytes)
     }
     let flow = Flow(execution, threads: threads)
-    var taken = 0
+    var (taken, row) = (0, 0)
     decoding.begin { () throws(ImageError) in try decode(0) }
     for band in 0..<(height + Self.fieldRows - 1) / Self.fieldRows {
       try decoding.wait()
@@ -131,6 +137,9 @@ struct RowFlow {
       while !flow.ready.isEmpty {
         let (rows, place) = (min(flow.ready.count, Self.fieldRows), taken % 2)
         flow.take(rows, into: resultBytes.value[place], rowBytes: resultRowBytes)
+        thumbnail?.take(
+          row..<row + rows, from: UnsafeRawBufferPointer(resultBytes.value[place]), rowBytes: resultRowBytes)
+        row += rows
         taken += 1
         try encoding.wait()
         encoding.begin { () throws(ImageError) in
@@ -204,6 +213,7 @@ struct RowFlow {
       let strip = first..<min(first + Self.stripRows, rows.upperBound)
       let below = pixels[((first - rows.lowerBound) * reader.format.rowBytes)...]
       guard !execution.isCopy else {
+        show(strip, UnsafeRawBufferPointer(rebasing: below), rowBytes: reader.format.rowBytes)
         try encoder.encode(
           strip.count, from: UnsafeRawBufferPointer(rebasing: below), rowBytes: reader.format.rowBytes)
         continue

@@ -62,7 +62,10 @@ import TintypeTestSupport
   @Test func rawMemoryStaysWhereItIsNeeded() {
     let folders = ["Sources/TintypeExecutor/", "Sources/TintypeImage/"]
     // Rows on their way from a codec to the executor and back, and into a table; bytes on their way to standard error.
-    let files = ["RowFlow", "SourceOfBands", "Rows", "Bitmap+Rendering", "FolderLoader+Hald"].map {
+    let files = [
+      "RowFlow", "SourceOfBands", "Rows", "Bitmap+Rendering", "FolderLoader+Hald", "Film/FilmSource",
+      "Film/RenderFilm", "Sizing/ResizedReader",
+    ].map {
       "Sources/Tintype/\($0).swift"
     }
     let command = ["Sources/TintypeCLI/StandardError.swift", "Sources/TintypeCLI/StandardStreams.swift"]
