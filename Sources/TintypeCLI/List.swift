@@ -20,8 +20,8 @@ struct List: ParsableCommand {
   var names = false
 
   func run() throws {
-    if names { return print(shippedLooks.map(\.name).joined(separator: "\n")) }
     let sources = looks.isEmpty ? shippedLooks : try looks.map(RecipeLoading.source(named:))
+    if names { return print(sources.map(\.name).joined(separator: "\n")) }
     let entries = try sources.compactMap { source in
       try RecipeLoading.compiled(source).map { look in
         let group = looks.isEmpty ? shippedGroups.first { $0.looks.contains { $0.name == source.name } } : nil

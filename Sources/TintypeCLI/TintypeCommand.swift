@@ -44,7 +44,9 @@ struct TintypeCommand: ParsableCommand {
     guard let name = words.first,
       let type = configuration.subcommands.first(where: { $0.configuration.commandName ?? "\($0)".lowercased() == name }
       ),
-      var command = try? type.parseAsRoot(Array(words.dropFirst()))
+      var command = try? type.parseAsRoot(Array(words.dropFirst())),
+      // A wish for help is parsed as another command, which would not know this one's full name.
+      Swift.type(of: command) == type
     else { return false }
     do {
       try command.run()

@@ -29,6 +29,18 @@ public struct ProgramBuilder {
       operands = instruction.operands
       type = instruction.type
     }
+
+    /// Without the many numbers of a table or a function, which the comparison looks at.
+    func hash(into hasher: inout Hasher) {
+      switch operation {
+      case .lookup(let numbers): hasher.combine(numbers.count / 2 < numbers.count ? numbers[numbers.count / 2] : 0)
+      case .cubics(let function): hasher.combine(function.interval)
+      default: hasher.combine(operation)
+      }
+      hasher.combine(bits)
+      hasher.combine(operands)
+      hasher.combine(type)
+    }
   }
 
   /// Starts with no values.

@@ -24,9 +24,6 @@ public struct ScalarEvaluator {
     lines = plan.placedLines(uniforms: uniforms)
   }
 
-  /// The pixels that come out.
-  public var pixels: PixelRectangle { plan.pixels(uniforms: uniforms, width: size.width, height: size.height) }
-
   /// Makes the fields of the plan, which colours are computed from afterwards.
   ///
   /// - Parameters:

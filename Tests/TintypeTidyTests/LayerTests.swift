@@ -93,7 +93,7 @@ private let layers = [
     }
   }
 
-  @Test func linesAreNotTooLong() {
+  @Test func noRowNamesMoreThanIsImported() {
     for layer in layers {
       let used = Manifest.imports(of: layer.target)
       #expect(
