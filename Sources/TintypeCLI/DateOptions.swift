@@ -11,6 +11,7 @@ struct DateOptions: ParsableArguments {
   var date: Day?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Set the camera's clock right: add a time such as +1h, -2d or +1h30m.", valueName: "time"))
   var dateShift: Shift?
 
