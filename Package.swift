@@ -46,7 +46,11 @@ let package = Package(
     .target(name: "TintypeDiagnostics", swiftSettings: house),
     .target(name: "CTintypeJPEG", cSettings: exactC, linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CTintypePNG", cSettings: exactC, linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
-    .target(name: "TintypeImage", dependencies: ["CTintypeJPEG", "CTintypePNG"], swiftSettings: house),
+    .target(name: "CTintypeICC", cSettings: exactC, linkerSettings: [.linkedLibrary("lcms2")]),
+    .target(name: "TintypeColor", swiftSettings: house),
+    .target(
+      name: "TintypeImage", dependencies: ["CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
+      swiftSettings: house),
     // front
     .target(name: "TintypeIntrinsics", swiftSettings: house),
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
@@ -65,7 +69,7 @@ let package = Package(
       dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables"],
       swiftSettings: house),
     .target(
-      name: "TintypeOptimizer", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeTables"],
+      name: "TintypeOptimizer", dependencies: ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
       swiftSettings: house),
     .target(
       name: "TintypePlan", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeTables"], swiftSettings: house),
@@ -88,8 +92,8 @@ let package = Package(
     .target(
       name: "Tintype",
       dependencies: [
-        "TintypeChecker", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage",
-        "TintypeIntrinsics",
+        "TintypeChecker", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
+        "TintypeImage", "TintypeIntrinsics",
         "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables",
       ], swiftSettings: house),
     .target(
@@ -140,7 +144,8 @@ let package = Package(
     test("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"], exclude: ["Goldens", "Recipes"]),
     .target(name: "CTestJPEG", path: "Tests/CTestJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CTestPNG", path: "Tests/CTestPNG", linkerSettings: [.linkedLibrary("png")]),
-    test("TintypeImage", ["CTestJPEG", "CTestPNG"]),
+    test("TintypeColor"),
+    test("TintypeImage", ["CTestJPEG", "CTestPNG", "TintypeColor"]),
     test("TintypeDrawing"),
     test("TintypeIntrinsics"),
     test("TintypeTables", ["TintypeDiagnostics"]),
@@ -149,24 +154,27 @@ let package = Package(
       "TintypeChecker",
       [
         "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
-        "TintypeSyntax", "TintypeTables",
+        "TintypeRecipes", "TintypeSyntax", "TintypeTables",
       ],
       exclude: ["Goldens", "Recipes"]),
     test(
       "TintypeOptimizer",
-      ["Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypePlan"],
+      [
+        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
+        "TintypePlan",
+      ],
       exclude: ["Goldens"]),
     test("TintypePlan", ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"], exclude: ["Goldens"]),
     test("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan"]),
     test(
       "TintypeExecutor",
       [
-        "Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeInterpreter",
-        "TintypeTables",
+        "Tintype", "TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
+        "TintypeInterpreter", "TintypeTables",
       ]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
     test("TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics"], exclude: ["Goldens"]),
-    test("TintypeCLI", ["TintypeImage"], exclude: ["Faults", "Goldens"]),
+    test("TintypeCLI", ["CTestJPEG", "CTestPNG", "TintypeColor", "TintypeImage"], exclude: ["Faults", "Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
     test(

@@ -45,6 +45,14 @@ static tt_jpeg_status status_of(int code) {
   }
 }
 
+tt_jpeg_loss tt_jpeg_place(const struct jpeg_decompress_struct *codec) {
+  return (tt_jpeg_loss){
+    .any = true,
+    .row = codec->input_iMCU_row * (uint32_t)(codec->max_v_samp_factor * DCTSIZE),
+    .scan = codec->input_scan_number,
+  };
+}
+
 /// Warnings after which libjpeg goes on with invented data.
 static bool loses_data(int code) {
   switch (code) {
@@ -71,7 +79,12 @@ static void emit_message(j_common_ptr codec, int level) {
   tt_jpeg_failure *failure = (tt_jpeg_failure *)codec->err;
   char text[JMSG_LENGTH_MAX];
   codec->err->format_message(codec, text);
-  if (loses_data(codec->err->msg_code)) tt_jpeg_fail(failure, TT_JPEG_CORRUPT, text);
+  if (loses_data(codec->err->msg_code)) {
+    if (!failure->salvages) tt_jpeg_fail(failure, TT_JPEG_CORRUPT, text);
+    // There may be many, and the first says where the damage begins.
+    if (!failure->loss.any) failure->loss = tt_jpeg_place((j_decompress_ptr)codec);
+    return;
+  }
   if (++failure->warning_count > TT_WARNINGS_MAX) tt_jpeg_fail(failure, TT_JPEG_CORRUPT, "more than 100 warnings");
   tt_jpeg_add_note(failure, text);
 }

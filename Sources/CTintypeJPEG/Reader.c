@@ -14,9 +14,11 @@ struct tt_jpeg_reader {
   struct jpeg_progress_mgr progress;
   int descriptor;
   off_t offset;
+  off_t end;  // nothing behind it is read: the end of what can be salvaged
   bool in_header;
   bool multiple_scans;  // kept here, because libjpeg does not answer after the end
   bool past_end;  // bytes were asked for that the file does not have
+  tt_jpeg_loss end_of_data;  // where the decoder was then
   uint8_t buffer[TT_BUFFER_BYTES];
 };
 
@@ -25,15 +27,19 @@ static void term_source(j_decompress_ptr codec) { (void)codec; }
 
 static boolean fill_input_buffer(j_decompress_ptr codec) {
   tt_jpeg_reader *reader = (tt_jpeg_reader *)codec;
+  size_t wanted = sizeof reader->buffer;
+  if (reader->offset >= reader->end) wanted = 0;
+  else if ((off_t)wanted > reader->end - reader->offset) wanted = (size_t)(reader->end - reader->offset);
   ssize_t count;
   do {
-    count = pread(reader->descriptor, reader->buffer, sizeof reader->buffer, reader->offset);
+    count = pread(reader->descriptor, reader->buffer, wanted, reader->offset);
   } while (count < 0 && errno == EINTR);
   if (count < 0) tt_jpeg_fail_errno(&reader->failure);
   if (count == 0) {
     if (reader->in_header) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "the file ends inside its header");
     // The entropy decoder reads ahead of what it needs. An invented end marker lets it finish a picture of which only
     // the end marker is missing; where data is missing it warns, and the warning is an error here.
+    if (!reader->past_end) reader->end_of_data = tt_jpeg_place(&reader->codec);
     reader->past_end = true;
     reader->buffer[0] = 0xFF;
     reader->buffer[1] = JPEG_EOI;
@@ -66,10 +72,12 @@ static void progress_monitor(j_common_ptr common) {
   }
 }
 
-tt_jpeg_reader *tt_jpeg_reader_create(int descriptor) {
+tt_jpeg_reader *tt_jpeg_reader_create(int descriptor, bool salvages) {
   tt_jpeg_reader *reader = calloc(1, sizeof *reader);
   if (!reader) return NULL;
   reader->descriptor = descriptor;
+  reader->end = INT64_MAX;
+  reader->failure.salvages = salvages;
   reader->codec.err = tt_jpeg_failure_install(&reader->failure);
   if (setjmp(reader->failure.jump)) {
     tt_jpeg_reader_destroy(reader);
@@ -119,6 +127,7 @@ tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *hea
     .components = codec->num_components,
     .progressive = codec->progressive_mode,
     .arithmetic = codec->arith_code,
+    .inverted = codec->saw_Adobe_marker,  // Adobe's habit, which all follow who write its marker
     .multiple_scans = reader->multiple_scans,
   };
   for (int i = 0; i < codec->num_components && i < 4; i++) {
@@ -128,10 +137,31 @@ tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *hea
   return TT_JPEG_OK;
 }
 
-/// With several scans the end decides whether a refinement is missing: unlike in one Huffman scan, nothing warns.
+/// Whether every coefficient of a progressive picture came with all its bits.
+static bool is_refined(const struct jpeg_decompress_struct *codec) {
+  for (int i = 0; codec->coef_bits && i < codec->num_components; i++) {
+    for (int k = 0; k < DCTSIZE2; k++) {
+      if (codec->coef_bits[i][k] != 0) return false;
+    }
+  }
+  return true;
+}
+
+/// Ends the decoding, or keeps that something behind all that was read is lost.
+static void lose_rest(tt_jpeg_reader *reader, const char *message) {
+  if (!reader->failure.salvages) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, message);
+  if (reader->failure.loss.any) return;
+  reader->failure.loss = reader->end_of_data;
+  if (!reader->codec.arith_code) {  // whose scans are whole, or there had been a warning
+    reader->failure.loss = (tt_jpeg_loss){.any = true, .scan = reader->codec.input_scan_number + 1};
+  }
+}
+
+/// A missing end marker is harmless where nothing else can be missing: Huffman decoding warns when a scan is short, but
+/// arithmetic decoding does not, and nothing says that more scans would have come but what the last one left open.
 static void check_scans_ended(tt_jpeg_reader *reader) {
-  bool warns = !reader->codec.arith_code && !reader->multiple_scans;
-  if (reader->past_end && !warns) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "the file ends early");
+  if (!reader->past_end) return;
+  if (reader->codec.arith_code || !is_refined(&reader->codec)) lose_rest(reader, "the file ends early");
 }
 
 /// libjpeg paints a component that no scan brought in mid grey, without a word.
@@ -140,23 +170,86 @@ static void check_components_present(tt_jpeg_reader *reader) {
   for (int i = 0; i < codec->num_components; i++) {
     bool absent = codec->comp_info[i].quant_table == NULL;
     if (codec->coef_bits && codec->coef_bits[i][0] < 0) absent = true;
-    if (absent) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "a colour component has no data");
+    // Without lightness there is no picture to salvage.
+    if (absent && i == 0) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "there are no data for the picture");
+    if (absent) lose_rest(reader, "a colour component has no data");
   }
 }
 
-tt_jpeg_status tt_jpeg_reader_start(tt_jpeg_reader *reader) {
+tt_jpeg_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_t *width, uint32_t *height) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  reader->codec.scale_num = eighths;
+  reader->codec.scale_denom = 8;
+  jpeg_calc_output_dimensions(&reader->codec);
+  *width = reader->codec.output_width;
+  *height = reader->codec.output_height;
+  return TT_JPEG_OK;
+}
+
+/// Where the last marker begins that lies before `place` and is neither a stuffed byte nor a restart; 0 for none.
+static off_t marker_before(tt_jpeg_reader *reader, off_t place) {
+  off_t start = place > (off_t)sizeof reader->buffer ? place - (off_t)sizeof reader->buffer : 0;
+  ssize_t count = pread(reader->descriptor, reader->buffer, (size_t)(place - start), start);
+  for (ssize_t i = count - 2; i >= 0; i--) {
+    int next = reader->buffer[i + 1];
+    if (reader->buffer[i] == 0xFF && next != 0 && next != 0xFF && (next & 0xF8) != JPEG_RST0) return start + i;
+  }
+  return 0;
+}
+
+/// Begins again with a file that ends before what the decoder broke off at; false where nothing would be left.
+static bool cut_short(tt_jpeg_reader *reader) {
+  tt_jpeg_failure *failure = &reader->failure;
+  if (!failure->salvages || failure->status != TT_JPEG_CORRUPT) return false;
+  off_t place = reader->offset - (off_t)reader->source.bytes_in_buffer;
+  off_t end = marker_before(reader, place < reader->end ? place : reader->end);
+  if (end == 0) return false;
+  jpeg_abort_decompress(&reader->codec);
+  reader->end = end;
+  reader->offset = 0;
+  reader->past_end = false;
+  reader->source.bytes_in_buffer = 0;
+  failure->warning_count = 0;
+  failure->loss.any = false;
+  return true;
+}
+
+/// Reads the header again after `cut_short`, for a picture of the same size.
+static tt_jpeg_status read_again(tt_jpeg_reader *reader) {
+  unsigned eighths = reader->codec.scale_num * 8 / reader->codec.scale_denom;
+  tt_jpeg_header header;
+  tt_jpeg_status status = tt_jpeg_reader_header(reader, &header);
+  reader->codec.scale_num = eighths;
+  reader->codec.scale_denom = 8;
+  return status;
+}
+
+static tt_jpeg_status start_once(tt_jpeg_reader *reader) {
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   struct jpeg_decompress_struct *codec = &reader->codec;
-  codec->out_color_space = JCS_RGB;
+  bool inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
+  codec->out_color_space = inks ? JCS_CMYK : JCS_RGB;
   codec->dct_method = JDCT_ISLOW;
   codec->do_fancy_upsampling = TRUE;
   jpeg_start_decompress(codec);
-  if (codec->output_components != 3) tt_jpeg_fail(&reader->failure, TT_JPEG_UNSUPPORTED, "not in three colours");
+  if (codec->output_components != (inks ? 4 : 3)) {
+    tt_jpeg_fail(&reader->failure, TT_JPEG_UNSUPPORTED, "the colours have another number than they should");
+  }
   if (reader->multiple_scans) {
     check_scans_ended(reader);
     check_components_present(reader);
   }
   return TT_JPEG_OK;
+}
+
+tt_jpeg_status tt_jpeg_reader_start(tt_jpeg_reader *reader) {
+  tt_jpeg_status status = start_once(reader);
+  for (int tries = 0; tries < TT_CUTS_MAX && status == TT_JPEG_CORRUPT; tries++) {
+    if (!cut_short(reader)) return status;
+    status = read_again(reader);
+    if (status == TT_JPEG_OK) status = start_once(reader);
+  }
+  return status;
 }
 
 tt_jpeg_status tt_jpeg_reader_rows(tt_jpeg_reader *reader, uint8_t *rows, size_t stride, uint32_t count) {
@@ -174,12 +267,21 @@ tt_jpeg_status tt_jpeg_reader_rows(tt_jpeg_reader *reader, uint8_t *rows, size_t
 }
 
 tt_jpeg_status tt_jpeg_reader_finish(tt_jpeg_reader *reader) {
-  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  if (setjmp(reader->failure.jump)) {
+    // All rows are there, and what follows them is none of the picture.
+    bool is_harmless = reader->failure.salvages && reader->failure.status == TT_JPEG_CORRUPT;
+    if (is_harmless) tt_jpeg_add_note(&reader->failure, reader->failure.message);
+    return is_harmless ? TT_JPEG_OK : reader->failure.status;
+  }
   jpeg_finish_decompress(&reader->codec);
   check_scans_ended(reader);
-  if (reader->past_end) tt_jpeg_add_note(&reader->failure, "the end marker is missing");
+  if (reader->past_end && !reader->failure.loss.any) {
+    tt_jpeg_add_note(&reader->failure, "the end marker is missing");
+  }
   return TT_JPEG_OK;
 }
+
+tt_jpeg_loss tt_jpeg_reader_loss(const tt_jpeg_reader *reader) { return reader->failure.loss; }
 
 const char *tt_jpeg_reader_message(const tt_jpeg_reader *reader) { return reader->failure.message; }
 int tt_jpeg_reader_errno(const tt_jpeg_reader *reader) { return reader->failure.os_error; }

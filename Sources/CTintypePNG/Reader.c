@@ -17,8 +17,14 @@ struct tt_png_reader {
   size_t row_bytes;
   uint32_t next_row;
   uint8_t *whole;  // all rows of an interlaced picture
+  bool salvages;
+  tt_png_loss loss;
+  int pass;            // of an interlaced picture, from 0
+  uint32_t pass_row;
   uint8_t buffer[TT_BUFFER_BYTES];
 };
+
+static const char end_of_file[] = "the file ends early";
 
 static void read_bytes(png_structp codec, png_bytep output, size_t count) {
   tt_png_reader *reader = png_get_io_ptr(codec);
@@ -29,7 +35,7 @@ static void read_bytes(png_structp codec, png_bytep output, size_t count) {
         got = pread(reader->descriptor, reader->buffer, sizeof reader->buffer, reader->offset);
       } while (got < 0 && errno == EINTR);
       if (got < 0) tt_png_fail_errno(&reader->failure);
-      if (got == 0) tt_png_fail(&reader->failure, TT_PNG_CORRUPT, "the file ends early");
+      if (got == 0) tt_png_fail(&reader->failure, TT_PNG_CORRUPT, end_of_file);
       reader->offset += got;
       reader->buffered = (size_t)got;
       reader->taken = 0;
@@ -43,10 +49,11 @@ static void read_bytes(png_structp codec, png_bytep output, size_t count) {
   }
 }
 
-tt_png_reader *tt_png_reader_create(int descriptor) {
+tt_png_reader *tt_png_reader_create(int descriptor, bool salvages) {
   tt_png_reader *reader = calloc(1, sizeof *reader);
   if (!reader) return NULL;
   reader->descriptor = descriptor;
+  reader->salvages = salvages;
   if (setjmp(reader->failure.jump)) {
     tt_png_reader_destroy(reader);
     return NULL;
@@ -78,6 +85,10 @@ tt_png_status tt_png_reader_header(tt_png_reader *reader, tt_png_header *header)
   png_structp codec = reader->codec;
   png_infop info = reader->info;
   png_read_info(codec, info);
+  // Bytes that differ from what their checksum says may still be most of a picture; the header's may not.
+  if (reader->salvages) png_set_crc_action(codec, PNG_CRC_WARN_USE, PNG_CRC_WARN_DISCARD);
+  // Of a piece that the file's end cuts off nothing is used, so pieces are small.
+  if (reader->salvages) png_set_compression_buffer_size(codec, 64);
   reader->height = png_get_image_height(codec, info);
   *header = (tt_png_header){
     .width = png_get_image_width(codec, info),
@@ -85,9 +96,26 @@ tt_png_status tt_png_reader_header(tt_png_reader *reader, tt_png_header *header)
     .stored_depth = png_get_bit_depth(codec, info),
     .stored_channels = png_get_channels(codec, info),
     .interlaced = png_get_interlace_type(codec, info) != PNG_INTERLACE_NONE,
+    .gray = !(png_get_color_type(codec, info) & PNG_COLOR_MASK_COLOR),
     .alpha = (png_get_color_type(codec, info) & PNG_COLOR_MASK_ALPHA) || png_get_valid(codec, info, PNG_INFO_tRNS),
   };
   return TT_PNG_OK;
+}
+
+/// Paints a row mid grey, without holes.
+static void paint_lost(const tt_png_reader *reader, uint8_t *row) {
+  memset(row, 0x80, reader->row_bytes);
+  size_t channels = png_get_channels(reader->codec, reader->info);
+  size_t sample = png_get_bit_depth(reader->codec, reader->info) / 8;
+  if (channels != 4) return;
+  for (size_t x = 3 * sample; x < reader->row_bytes; x += 4 * sample) memset(row + x, 0xFF, sample);
+}
+
+/// Keeps where the first loss is; false where there is nothing to salvage.
+static bool lose_rest(tt_png_reader *reader, uint32_t row) {
+  if (!reader->salvages || reader->failure.status != TT_PNG_CORRUPT) return false;
+  if (!reader->loss.any) reader->loss = (tt_png_loss){.any = true, .row = row, .pass = reader->pass + 1};
+  return true;
 }
 
 static void decode_whole(tt_png_reader *reader, int passes) {
@@ -95,15 +123,22 @@ static void decode_whole(tt_png_reader *reader, int passes) {
   // Zeroed, because libpng combines an early pass with what lies there.
   reader->whole = calloc(reader->height, reader->row_bytes);
   if (!reader->whole) tt_png_fail(&reader->failure, TT_PNG_LIMIT, "out of memory");
-  for (int pass = 0; pass < passes; pass++) {
-    for (uint32_t y = 0; y < reader->height; y++) {
-      png_read_row(reader->codec, reader->whole + (size_t)y * reader->row_bytes, NULL);
+  for (uint32_t y = 0; reader->salvages && y < reader->height; y++) {
+    paint_lost(reader, reader->whole + (size_t)y * reader->row_bytes);
+  }
+  for (reader->pass = 0; reader->pass < passes; reader->pass++) {
+    for (reader->pass_row = 0; reader->pass_row < reader->height; reader->pass_row++) {
+      uint8_t *row = reader->whole + (size_t)reader->pass_row * reader->row_bytes;
+      // A pixel of an early pass stands for its neighbours until they come, should they never come.
+      png_read_row(reader->codec, reader->salvages ? NULL : row, reader->salvages ? row : NULL);
     }
   }
 }
 
 tt_png_status tt_png_reader_start(tt_png_reader *reader) {
-  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  if (setjmp(reader->failure.jump)) {
+    return reader->whole && lose_rest(reader, reader->pass_row) ? TT_PNG_OK : reader->failure.status;
+  }
   png_structp codec = reader->codec;
   png_set_expand(codec);  // palette to RGB, gray to 8 bits, tRNS to alpha
   png_set_gray_to_rgb(codec);
@@ -118,14 +153,15 @@ tt_png_status tt_png_reader_start(tt_png_reader *reader) {
 }
 
 tt_png_status tt_png_reader_rows(tt_png_reader *reader, uint8_t *rows, size_t stride, uint32_t count) {
-  if (setjmp(reader->failure.jump)) return reader->failure.status;
-  if (stride < reader->row_bytes || count > reader->height - reader->next_row) {
-    tt_png_fail(&reader->failure, TT_PNG_CORRUPT, "rows were asked for that do not exist");
-  }
-  for (uint32_t i = 0; i < count; i++, reader->next_row++) {
-    uint8_t *row = rows + (size_t)i * stride;
+  if (stride < reader->row_bytes || count > reader->height - reader->next_row) return TT_PNG_CORRUPT;
+  const uint32_t first = reader->next_row;
+  if (setjmp(reader->failure.jump) && !lose_rest(reader, reader->next_row)) return reader->failure.status;
+  for (; reader->next_row < first + count; reader->next_row++) {
+    uint8_t *row = rows + (size_t)(reader->next_row - first) * stride;
     if (reader->whole) {
       memcpy(row, reader->whole + (size_t)reader->next_row * reader->row_bytes, reader->row_bytes);
+    } else if (reader->loss.any) {
+      paint_lost(reader, row);
     } else {
       png_read_row(reader->codec, row, NULL);
     }
@@ -133,11 +169,30 @@ tt_png_status tt_png_reader_rows(tt_png_reader *reader, uint8_t *rows, size_t st
   return TT_PNG_OK;
 }
 
+/// Whether nothing but the end chunk, or a part of it, is missing: all that came before was checked.
+static bool lacks_only_end(const tt_png_reader *reader) {
+  const png_uint_32 end_chunk = 0x49454E44;  // IEND
+  bool in_head = (png_get_io_state(reader->codec) & PNG_IO_MASK_LOC) == PNG_IO_CHUNK_HDR;
+  bool in_end = png_get_io_chunk_type(reader->codec) == end_chunk;
+  return (in_head || in_end) && strcmp(reader->failure.message, end_of_file) == 0;
+}
+
 tt_png_status tt_png_reader_finish(tt_png_reader *reader) {
-  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  if (reader->loss.any) return TT_PNG_OK;
+  if (setjmp(reader->failure.jump)) {
+    if (reader->failure.status != TT_PNG_CORRUPT) return reader->failure.status;
+    bool is_whole = lacks_only_end(reader);
+    if (!is_whole && !reader->salvages) return TT_PNG_CORRUPT;
+    // All rows are there.
+    reader->failure.warning_count = 0;
+    tt_png_warning(reader->codec, is_whole ? "the end chunk is missing" : reader->failure.message);
+    return TT_PNG_OK;
+  }
   png_read_end(reader->codec, NULL);
   return TT_PNG_OK;
 }
+
+tt_png_loss tt_png_reader_loss(const tt_png_reader *reader) { return reader->loss; }
 
 const char *tt_png_reader_message(const tt_png_reader *reader) { return reader->failure.message; }
 int tt_png_reader_errno(const tt_png_reader *reader) { return reader->failure.os_error; }

@@ -1,42 +1,53 @@
+import TintypeColor
 public import TintypeDrawing
 import TintypeExecutor
+import TintypeIR
 import TintypeIntrinsics
 import TintypeOptimizer
 import TintypePlan
 
-/// Reads a photo into memory: upright, 8 bits, what is transparent laid over white.
+/// Reads a photo into memory: upright, in sRGB, 8 bits, what is transparent laid over white.
 ///
+/// - Parameter size: how large it is to be, as ``RenderOptions/size``; nil leaves it as it is.
 /// - Throws: what `openPicture` and decoding throw; a damaged photo is an error.
-public func readPicture(_ path: FilePath) throws(ImageError) -> Bitmap {
-  let reader = UprightReader(try openPicture(path))
+public func readPicture(_ path: FilePath, size: ResultSize? = nil) throws(ImageError) -> Bitmap {
+  let stored = try openPicture(path)
+  let reader: any RowReader =
+    if let size {
+      try resized(stored, size, RenderOptions(), { false }, result: { ($0, $1) })
+    } else {
+      UprightReader(stored)
+    }
   let format = reader.format
   var picture = Bitmap(width: format.width, height: format.height)
   let row = UnsafeMutableRawBufferPointer.allocate(byteCount: format.rowBytes, alignment: 16)
   defer { row.deallocate() }
+  let execution = shown(format, reader.color.space)
   for y in 0..<format.height {
     try reader.readRows(1, into: row, rowBytes: format.rowBytes)
-    if format.channels == 3, format.depth == .eight {
-      picture.pixels.replaceSubrange(y * format.rowBytes..<(y + 1) * format.rowBytes, with: row)
-      continue
-    }
-    for x in 0..<format.width {
-      picture[x, y] = RGB8(sample(row, format, x, 0), sample(row, format, x, 1), sample(row, format, x, 2))
+    picture.pixels.withUnsafeMutableBytes { pixels in
+      let place = UnsafeMutableRawBufferPointer(rebasing: pixels[(y * format.width * 3)...])
+      execution.run(
+        rows: y..<(y + 1), from: UnsafeRawBufferPointer(row), sourceRowBytes: format.rowBytes, to: place,
+        resultRowBytes: format.width * 3, threads: 1)
     }
   }
   return picture
 }
 
-/// One channel as 8 bits, what is transparent laid over white.
-private func sample(_ row: UnsafeMutableRawBufferPointer, _ format: PictureFormat, _ x: Int, _ channel: Int) -> UInt8 {
-  func value(_ channel: Int) -> Float {
-    switch format.depth {
-    case .eight: Float(row[x * format.channels + channel]) / 255
-    case .sixteen:
-      Float(row.loadUnaligned(fromByteOffset: (x * format.channels + channel) * 2, as: UInt16.self)) / 65535
-    }
-  }
-  let alpha = format.hasAlpha ? value(3) : 1
-  return UInt8((value(channel) * alpha + 1 - alpha) * 255 + 0.5)
+/// A photo as it is, in sRGB and without alpha.
+private func shown(_ source: PictureFormat, _ space: RGBSpace) -> Execution {
+  var builder = ProgramBuilder()
+  let output = Program.Output(color: builder.source(), bounds: builder.sourceBounds())
+  let asItIs = Program(name: "shown", parameters: [], instructions: builder.instructions, output: output)
+  let isBytes = source.depth == .eight
+  let flat = flattenOverWhite(convertColors(asItIs, from: space, to: .srgb, sourceIsBytes: isBytes))
+  let program = Pipeline.run(
+    flat, parameters: [], sourceIsOpaque: !source.hasAlpha, sourceIsBytes: isBytes, resultIsBytes: true)
+  return Execution(
+    Planner.plan(program), width: source.width, height: source.height,
+    source: PixelFormat(channels: source.channels, depth: isBytes ? .eight : .sixteen),
+    result: PixelFormat(channels: 3, depth: .eight))
 }
 
 extension Bitmap {

@@ -11,6 +11,9 @@ public struct Provenance: Hashable, Sendable {
   /// The hash of the recipe's text.
   public var recipeHash: String
 
+  /// The other files that it was made from.
+  public var uses: [UsedFile]
+
   /// Every parameter, as `--set` would have it.
   public var parameters: [String]
 
@@ -25,6 +28,7 @@ public struct Provenance: Hashable, Sendable {
     version = tintypeVersion
     self.look = String(decoding: FilePath(recipe.name).stem, as: UTF8.self)
     recipeHash = ContentHash.digits(of: recipe.text)
+    uses = look.usedFiles(besides: recipe)
     self.parameters = zip(look.parameters, parameters).map { "\($0.name)=\($0.spelled($1))" }
     self.options = options.spelled
   }
@@ -37,6 +41,11 @@ public struct Provenance: Hashable, Sendable {
     }
     (self.version, self.look, recipeHash) = (version, look, hash)
     parameters = (property("Parameters") ?? "").split(separator: ";").map { String($0.drop { $0 == " " }) }
+    uses = (property("Uses") ?? "").split(separator: " ").compactMap { (word) -> UsedFile? in
+      let halves = word.split(separator: "=")
+      guard halves.count == 2 else { return nil }
+      return UsedFile(name: percentDecoded(halves[0]), digest: String(halves[1]))
+    }
     options = [:]
     for word in (property("Options") ?? "").split(separator: " ") {
       let halves = word.split(separator: "=", maxSplits: 1)
@@ -50,10 +59,11 @@ public struct Provenance: Hashable, Sendable {
     let options = options.sorted { $0.key < $1.key }.flatMap { key, values in
       values.map { "\(key)=\(percentEncoded($0))" }
     }
-    return [
-      ("Version", version), ("Look", look), ("RecipeSHA256", recipeHash),
-      ("Parameters", parameters.joined(separator: "; ")), ("Options", options.joined(separator: " ")),
-    ]
+    let uses = uses.map { "\(percentEncoded($0.name))=\($0.digest)" }.joined(separator: " ")
+    return [("Version", version), ("Look", look), ("RecipeSHA256", recipeHash)] + (uses.isEmpty ? [] : [("Uses", uses)])
+      + [
+        ("Parameters", parameters.joined(separator: "; ")), ("Options", options.joined(separator: " ")),
+      ]
   }
 }
 
@@ -68,8 +78,11 @@ extension RenderOptions {
     default: break
     }
     if let depth { options["depth"] = ["\(depth.rawValue)"] }
+    if icc != .keep { options["icc"] = [icc.rawValue] }
+    if let size { options[size.spelled.option] = [size.spelled.value] }
     if !keywords.isEmpty { options["tag"] = keywords }
     if let rating { options["rating"] = ["\(rating)"] }
+    if limits.onCorrupt != .error { options["on-corrupt"] = [limits.onCorrupt.rawValue] }
     return options
   }
 
@@ -85,15 +98,18 @@ extension RenderOptions {
     default: subsampling = nil
     }
     depth = value("depth").flatMap { Int($0) }.flatMap(PictureFormat.Depth.init)
+    icc = value("icc").flatMap(ColorPolicy.init) ?? .keep
+    size = value("max-edge").flatMap(ResultSize.init(maxEdge:)) ?? value("resize").flatMap(ResultSize.init(resize:))
     keywords = provenance.options["tag"] ?? []
     rating = value("rating").flatMap { Int($0) }
+    limits.onCorrupt = value("on-corrupt").flatMap(OnCorrupt.init) ?? .error
   }
 }
 
 private func percentEncoded(_ text: String) -> String {
   var out = ""
   for byte in text.utf8 {
-    if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "%") {
+    if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "%"), byte != UInt8(ascii: "=") {
       out.unicodeScalars.append(Unicode.Scalar(byte))
     } else {
       out += "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)

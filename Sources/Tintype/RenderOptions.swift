@@ -31,6 +31,12 @@ public struct RenderOptions: Sendable, Hashable {
   /// Bits of a sample in a PNG; nil follows the source.
   public var depth: PictureFormat.Depth?
 
+  /// The space that the result is in.
+  public var icc = ColorPolicy.keep
+
+  /// How large the output is; nil is what the look makes of the photo at its own size.
+  public var size: ResultSize?
+
   /// What to do when the output exists.
   public var ifExists = IfExists.error
 

@@ -50,7 +50,7 @@ func renderPhoto(
     case .overwrite, .rename: break
     }
   }
-  let reader = try uprightReader(input, options, isInterrupted)
+  let reader = try uprightReader(input, look, parameters, options, isInterrupted)
   let rendering = try Rendering(look, parameters, reader, type, options, recipe)
   let memory = rendering.memory
   try budget?.take(memory)
@@ -76,7 +76,7 @@ public func renderPhoto(
   temporaryFolder: FilePath, options: RenderOptions, recipe: SourceFile? = nil,
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> [String] {
-  let reader = try uprightReader(input, options, isInterrupted)
+  let reader = try uprightReader(input, look, parameters, options, isInterrupted)
   let rendering = try Rendering(
     look, parameters, reader, type ?? reader.metadata.source ?? .jpeg, options, recipe)
   let spool = try Spool(in: temporaryFolder)
@@ -85,15 +85,26 @@ public func renderPhoto(
   return notes
 }
 
+/// The photo upright, and of the size that makes the output as large as it is to be.
 private func uprightReader(
-  _ input: FilePath, _ options: RenderOptions, _ isInterrupted: @escaping @Sendable () -> Bool
-) throws(ImageError) -> UprightReader {
-  UprightReader(InterruptibleReader(try openPicture(input, limits: options.limits), isInterrupted: isInterrupted))
+  _ input: FilePath, _ look: Look, _ parameters: [[Double]], _ options: RenderOptions,
+  _ isInterrupted: @escaping @Sendable () -> Bool
+) throws(ImageError) -> any RowReader {
+  let stored = try openPicture(input, limits: options.limits)
+  guard let size = options.size else {
+    return UprightReader(InterruptibleReader(stored, isInterrupted: isInterrupted))
+  }
+  let plan = Planner.plan(Pipeline.run(look.program, parameters: parameters, sourceIsOpaque: !stored.format.hasAlpha))
+  return try resized(stored, size, options, isInterrupted) { width, height in
+    let format = PixelFormat(channels: 3, depth: .eight)
+    let bounds = Execution(plan, width: width, height: height, source: format, result: format).bounds
+    return (bounds.columns.count, bounds.rows.count)
+  }
 }
 
 /// One photo on its way: rows from the reader, through the plan, to the writer.
 private struct Rendering {
-  private let reader: UprightReader
+  private let reader: any RowReader
   private let execution: Execution
   private let format: PictureFormat
   private let type: PictureFileType
@@ -102,17 +113,21 @@ private struct Rendering {
   private var notes: [String] = []
 
   init(
-    _ look: Look, _ parameters: [[Double]], _ reader: UprightReader, _ type: PictureFileType, _ options: RenderOptions,
+    _ look: Look, _ parameters: [[Double]], _ reader: any RowReader, _ type: PictureFileType, _ options: RenderOptions,
     _ recipe: SourceFile?
   ) throws(ImageError) {
     self.reader = reader
     self.type = type
     self.options = options
     let source = reader.format
-    let depth = type == .jpeg ? .eight : options.depth ?? source.depth
-    var plan = Self.plan(look.program, parameters, source, depth)
+    let depth = type == .jpeg ? .eight : options.depth ?? reader.color.storedDepth
+    let color = ResultColor(options.icc, reader.color)
+    notes += color.notes
+    let program = convertColors(
+      look.program, from: reader.color.space, to: color.space, sourceIsBytes: source.depth == .eight)
+    var plan = Self.plan(program, parameters, source, depth)
     if type == .jpeg, !plan.isOpaque {
-      plan = Self.plan(flattenOverWhite(look.program), parameters, source, depth)
+      plan = Self.plan(flattenOverWhite(program), parameters, source, depth)
       notes.append("a JPEG has no alpha: the picture is laid over white")
     }
     let channels = plan.isOpaque ? 3 : 4
@@ -124,7 +139,7 @@ private struct Rendering {
     guard columns > 0, rows > 0 else { throw ImageError(.limit, "the look crops everything away") }
     format = PictureFormat(width: columns, height: rows, channels: channels, depth: depth)
     let provenance = recipe.map { Provenance(look, recipe: $0, parameters: parameters, options: options) }
-    let adjusted = reader.metadata.adjusted(width: columns, height: rows)
+    let adjusted = color.stated(in: reader.metadata.adjusted(width: columns, height: rows), for: type)
     let (metadata, remarks) = adjusted.prepared(options, provenance, for: type)
     self.metadata = metadata
     notes += remarks

@@ -44,7 +44,7 @@ struct Check: ParsableCommand {
         case .json: for diagnostic in diagnostics { print(diagnostic.json) }
         case .text:
           RecipeLoading.report(diagnostics)
-          if let first = diagnostics.first { pointOn(first) }
+          pointOn(diagnostics)
           print("\(path.escapedForDisplay): \(verdict(errors, diagnostics.count - errors))")
         }
         if errors > 0 || strict && !diagnostics.isEmpty { failure = failure ?? Status.data.exitCode }
@@ -56,8 +56,10 @@ struct Check: ParsableCommand {
   }
 
   /// One line, however much there was to say.
-  private func pointOn(_ diagnostic: Diagnostic) {
-    StandardError.print("more: tintype explain-error \(diagnostic.code)")
+  private func pointOn(_ diagnostics: [Diagnostic]) {
+    guard let first = diagnostics.first?.code else { return }
+    let others = diagnostics.contains { $0.code != first }
+    StandardError.print("more: tintype explain-error \(first)\(others ? ", or another word in brackets" : "")")
   }
 
   private func checked(_ source: SourceFile) -> [Diagnostic] {
@@ -71,9 +73,14 @@ struct Check: ParsableCommand {
     let path = original.name
     var source = original
     var diagnostics = checked(source)
-    for _ in 0..<Self.largestNumberOfRounds {
+    var seen: Set = [original.text]
+    while true {
       let (text, count) = applyFixIts(of: diagnostics, to: source)
       if count == 0 { break }
+      guard seen.count < Self.largestNumberOfRounds, seen.insert(text).inserted else {
+        StandardError.print(path.escapedForDisplay, "is not fixed to the end: run it again, or see what remains")
+        break
+      }
       source = SourceFile(name: path, text: text)
       diagnostics = checked(source)
     }
@@ -83,7 +90,7 @@ struct Check: ParsableCommand {
     return diagnostics
   }
 
-  private static let largestNumberOfRounds = 16
+  private static let largestNumberOfRounds = 1000
 
   private func verdict(_ errors: Int, _ warnings: Int) -> String {
     func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }

@@ -37,8 +37,8 @@ struct Job {
   }
 
   private static let keys = [
-    "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "metadata", "tags", "rating",
-    "ifExists", "createFolders",
+    "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "icc", "maxEdge", "resize", "metadata",
+    "tags", "rating", "ifExists", "onCorrupt", "createFolders",
   ]
 
   /// Whether the value means something for the key.
@@ -63,6 +63,15 @@ struct Job {
       options.subsampling = form.chroma
     case ("depth", .whole(8)): options.depth = .eight
     case ("depth", .whole(16)): options.depth = .sixteen
+    case ("icc", .string(let text)):
+      guard let policy = ColorPolicy(rawValue: text) else { return false }
+      options.icc = policy
+    case ("maxEdge", let value):
+      guard let size = value.spelled.flatMap(ResultSize.init(maxEdge:)) else { return false }
+      options.size = size
+    case ("resize", .string(let text)):
+      guard let size = ResultSize(resize: text) else { return false }
+      options.size = size
     case ("ifExists", .string(let text)):
       guard let policy = RenderOptions.IfExists(rawValue: text) else { return false }
       options.ifExists = policy
@@ -73,6 +82,9 @@ struct Job {
       options.keywords = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
       return options.keywords.count == values.count
     case ("rating", .whole(let number)) where (0...5).contains(number): options.rating = Int(number)
+    case ("onCorrupt", .string(let text)):
+      guard let choice = OnCorrupt(rawValue: text) else { return false }
+      options.limits.onCorrupt = choice
     case ("createFolders", .bool(let flag)): options.createsFolders = flag
     default: return false
     }

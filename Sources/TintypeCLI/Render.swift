@@ -72,6 +72,7 @@ struct Render: ParsableCommand {
     let recipe = try provenance?.recipe(in: recipe, of: again ?? "") ?? RecipeLoading.source(named: look)
     let inputs = provenance == nil ? inputs : [look]
     let look = try RecipeLoading.look(recipe)
+    try provenance?.check(look.usedFiles(besides: recipe), of: again ?? "")
     let settings = ((provenance?.parameters ?? []) + parameters.set).map { SourceFile(name: "--set", text: $0) }
     var options = options
     if let provenance { options.take(provenance) }

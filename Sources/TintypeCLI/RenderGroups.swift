@@ -3,6 +3,9 @@ import Tintype
 public import TintypeImage
 
 extension MetadataPolicy: ExpressibleByArgument {}
+extension OnCorrupt: ExpressibleByArgument {}
+
+extension ColorPolicy: ExpressibleByArgument {}
 
 /// Which photos.
 struct PhotoOptions: ParsableArguments {
@@ -44,6 +47,19 @@ struct FormOptions: ParsableArguments {
   @Option(help: "Bits of a sample in a PNG: 8 or 16. Follows the photo unless given.")
   var depth: Depth?
 
+  @Option(help: "The colour space of results: keep (the photo's), srgb or p3 (Display P3).")
+  var icc = ColorPolicy.keep
+
+  @Option(
+    help: ArgumentHelp("No side longer than so many pixels; smaller ones stay as they are.", valueName: "pixels"),
+    transform: { try size($0, ResultSize.init(maxEdge:), "--max-edge is a number of pixels.") })
+  var maxEdge: ResultSize?
+
+  @Option(
+    help: ArgumentHelp("As large as fits into WxH, or a percentage: 1920x1080, 50%.", valueName: "size"),
+    transform: { try size($0, ResultSize.init(resize:), "--resize is a size such as 1920x1080, or 50%.") })
+  var resize: ResultSize?
+
   @Option(help: "What of the photo's metadata stays: all, no-gps, minimal (colour and rights) or none (colour).")
   var metadata = MetadataPolicy.all
 
@@ -53,15 +69,21 @@ struct FormOptions: ParsableArguments {
   @Option(help: "Set the rating, 0 to 5; 5 is a favourite.")
   var rating: Int?
 
+  @Option(help: "What becomes of a damaged photo: error, or salvage what is left of it.")
+  var onCorrupt = OnCorrupt.error
+
   func validate() throws {
     if let rating, !(0...5).contains(rating) { throw ValidationError("--rating is a number from 0 to 5.") }
+    if maxEdge != nil, resize != nil { throw ValidationError("--max-edge and --resize are two sizes; give one.") }
   }
 
   /// Fills in what is asked of the form.
   func fill(_ options: inout RenderOptions) {
+    options.size = maxEdge ?? resize
     options.subsampling = subsampling?.chroma
     options.depth = depth.map { $0 == .eight ? .eight : .sixteen }
-    (options.metadata, options.keywords, options.rating) = (metadata, tag, rating)
+    (options.icc, options.metadata, options.keywords, options.rating) = (icc, metadata, tag, rating)
+    options.limits.onCorrupt = onCorrupt
   }
 
   /// A file format as people write it.
@@ -91,6 +113,14 @@ struct FormOptions: ParsableArguments {
     case eight = "8"
     case sixteen = "16"
   }
+}
+
+/// A size as people write it.
+private func size(
+  _ text: String, _ size: (String) -> ResultSize?, _ complaint: String
+) throws -> ResultSize {
+  guard let size = size(text) else { throw ValidationError(complaint) }
+  return size
 }
 
 /// How the work is done.

@@ -17,7 +17,7 @@ struct TintypeCommand: ParsableCommand {
     commandName: "tintype", abstract: "Film looks as text: check recipes, render photos.",
     version: tintypeVersion,
     subcommands: [
-      Render.self, Worker.self, Why.self, Sheet.self, New.self, Check.self, ExplainError.self, Format.self,
+      Render.self, Video.self, Worker.self, Why.self, Sheet.self, New.self, Check.self, ExplainError.self, Format.self,
       Explain.self,
       Probe.self, Watch.self, List.self, Scene.self,
     ])

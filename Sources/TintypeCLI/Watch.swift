@@ -43,7 +43,7 @@ struct Watch: ParsableCommand {
     guard try result.isWanted(inputs: [photo]) else { return }
     var preview: Bitmap?
     try reporting(on: photo, output: result.output) { () throws(ImageError) in
-      preview = try readPicture(FilePath(photo)).reduced(toFitWidth: size, height: size)
+      preview = try readPicture(FilePath(photo), size: .longEdge(size))
     }
     guard let preview else { return }
     var seen: FileState?

@@ -38,11 +38,12 @@ struct Why: ParsableCommand {
       case false?: "another than the shipped one"
       case nil: "not a shipped one"
       }
-    let rows = [
-      ("look", provenance.look), ("recipe", "\(recipe), sha256 \(provenance.recipeHash)"),
-      ("parameters", provenance.parameters.joined(separator: "; ")), ("options", options.joined(separator: " ")),
-      ("version", provenance.version),
-    ]
+    let rows =
+      [
+        ("look", provenance.look), ("recipe", "\(recipe), sha256 \(provenance.recipeHash)"),
+        ("parameters", provenance.parameters.joined(separator: "; ")), ("options", options.joined(separator: " ")),
+        ("version", provenance.version),
+      ] + provenance.uses.map { ("uses", "\($0.name), \($0.digest)") }
     let lines = rows.map { name, value in
       "  " + (name + String(repeating: " ", count: 12 - name.count) + value.escapedForDisplay)
     }
@@ -53,6 +54,7 @@ struct Why: ParsableCommand {
     let file: String
     let look: String
     let recipeSHA256: String
+    let uses: [String: String]
     let parameters: [String]
     let options: [String: [String]]
     let version: String
@@ -60,6 +62,7 @@ struct Why: ParsableCommand {
     init(_ file: String, _ provenance: Provenance) {
       (self.file, look, recipeSHA256) = (file, provenance.look, provenance.recipeHash)
       (parameters, options, version) = (provenance.parameters, provenance.options, provenance.version)
+      uses = Dictionary(provenance.uses.map { ($0.name, $0.digest) }) { first, _ in first }
     }
 
     var text: String {
@@ -86,7 +89,8 @@ extension Provenance {
 
   /// The recipe that made the picture: the shipped one, or a file that holds the same text.
   func recipe(in file: String?, of picture: String) throws -> SourceFile {
-    let source = try file.map(RecipeLoading.file) ?? shippedLooks.first { $0.name == look }
+    let own = try file.map(RecipeLoading.file)
+    let source = own ?? shippedLooks.first { $0.name == look }
     guard let source else {
       StandardError.print(
         displayed(picture), "was made with the recipe '\(look)', which is not a shipped one; name it with --recipe")
@@ -97,7 +101,22 @@ extension Provenance {
         displayed(file ?? look), "is not the recipe that made \(displayed(picture)): its sha256 is not \(recipeHash)")
       throw Status.data.exitCode
     }
-    // Under the name it had, which the picture says.
-    return SourceFile(name: look + ".tint", text: source.text)
+    guard let own else { return source }
+    // Under the name it had, which the picture says, among the files that it uses.
+    let path = FilePath(own.name).sibling((look + ".tint").utf8)
+    return SourceFile(name: String(decoding: path.bytes, as: UTF8.self), text: own.text)
+  }
+
+  /// Ends the program unless these are the files that made the picture.
+  func check(_ files: [UsedFile], of picture: String) throws {
+    if version != tintypeVersion {
+      StandardError.print(
+        displayed(picture), "note: was made by version \(version), and bytes are those of this one, \(tintypeVersion)")
+    }
+    for (was, now) in zip(uses, files) where was != now {
+      StandardError.print(
+        displayed(now.name), "is not the file that made \(displayed(picture)), which was \(was.name), \(was.digest)")
+      throw Status.data.exitCode
+    }
   }
 }

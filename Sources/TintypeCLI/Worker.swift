@@ -10,7 +10,7 @@ struct Worker: ParsableCommand {
     discussion: """
       A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; it may also have "id" (anything, \
       given back), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "quality", "subsampling", "depth", "metadata", "tags", "rating", \
-      "ifExists" and "createFolders". Its result says "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", \
+      "ifExists", "onCorrupt" and "createFolders". Its result says "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", \
       "message", "notes" and "ms". Results come in the order of the jobs. A bad job is a result; the worker lives as long as \
       standard input does.
       """)
@@ -75,21 +75,24 @@ struct Worker: ParsableCommand {
   }
 }
 
-/// The last look, which the next job most probably has too.
+/// The last look, which the next job most probably has too, as long as no file that it is made from changes.
 private struct LookCache {
-  private var last: (recipe: SourceFile, look: Look)?
+  private var last: (recipe: SourceFile, look: Look, files: [FilePath: FileStatus?])?
 
   mutating func batch(for job: Job) throws(Job.Mistake) -> Batch {
     let recipe = try recipe(for: job)
     let settings = job.settings.map { SourceFile(name: "set", text: $0) }
-    if let last, last.recipe == recipe { return Batch(last.look, recipe: recipe, settings: settings) }
+    if let last, last.recipe == recipe, last.files.allSatisfy({ FileStatus($0.key) == $0.value }) {
+      return Batch(last.look, recipe: recipe, settings: settings)
+    }
     let (look, diagnostics) = compile(recipe, loader: RecipeLoading.loader(for: recipe))
     if let error = diagnostics.first(where: { $0.severity == .error }) {
       let (line, column) = error.primary.location.position
       throw Job.Mistake(id: job.id, message: "\(recipe.name): line \(line), column \(column): \(error.message)")
     }
     guard let look else { throw Job.Mistake(id: job.id, message: "\(recipe.name): holds no look") }
-    last = (recipe, look)
+    let paths = look.usedPaths(besides: recipe).map { ($0, FileStatus($0)) }
+    last = (recipe, look, Dictionary(paths) { first, _ in first })
     return Batch(look, recipe: recipe, settings: settings)
   }
 

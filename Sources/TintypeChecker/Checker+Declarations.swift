@@ -253,14 +253,21 @@ extension Checker {
     case setting
     /// For a constant of the recipe.
     case recipe
+
+    /// Whether a name there may have the type. That of a choice is written with its words.
+    func allows(_ type: ValueType) -> Bool {
+      switch type {
+      case .rect, .choice: false
+      case .seed: self == .setting
+      default: true
+      }
+    }
   }
 
   /// The type that a name stands for; reported when there is none.
   mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) -> ValueType? {
-    if let type = ValueType(rawValue: syntax.name), type != .rect, type != .choice, type != .seed || place == .setting {
-      return type
-    }
-    report(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax))
+    if let type = ValueType(rawValue: syntax.name), place.allows(type) { return type }
+    report(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax, place))
     return nil
   }
 }

@@ -95,9 +95,9 @@ public enum FilmFormat: String, CaseIterable, Sendable, Hashable {
 
 /// What a colour means inside a recipe.
 public enum WorkingSpace: String, CaseIterable, Sendable, Hashable {
-  /// Linear light with the primaries of the file, 0 to 1 for what the file can store and unbounded above.
+  /// Linear light with the primaries of sRGB: 0 to 1 for what sRGB has, below and above for what other files have.
   case linearSRGB = "linear-srgb"
 
-  /// The encoded values as they stand in the file.
+  /// The same encoded as sRGB has it: the values of an sRGB file.
   case display
 }

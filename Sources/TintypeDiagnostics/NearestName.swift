@@ -1,14 +1,16 @@
 /// The candidate a misspelt name most probably meant, or nil when none is near.
 ///
 /// Near means an optimal-string-alignment distance (insert, delete, replace, swap neighbours; ASCII case ignored) of at
-/// most a third of the longer name, and at least one edit allowed. Ties go to the first candidate in alphabetical order.
+/// most a third of the longer name, and at least one edit allowed, but where one name has a single letter. Ties go to the
+/// first candidate in alphabetical order.
 public func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let wanted = Array(name.lowercased().utf8)
   guard wanted.count <= 64 else { return nil }
   var best: (name: String, rank: Int)?
   for candidate in candidates.sorted() where candidate != name {
     let letters = Array(candidate.lowercased().utf8)
-    let allowed = max(1, max(wanted.count, letters.count) / 3)
+    let isLetter = min(wanted.count, letters.count) < 2
+    let allowed = isLetter ? 0 : max(1, max(wanted.count, letters.count) / 3)
     guard abs(wanted.count - letters.count) <= allowed, letters.count <= 64 else { continue }
     let distance = alignmentDistance(wanted, letters)
     let rank = 2 * distance + (letters.first == wanted.first ? 0 : 1)

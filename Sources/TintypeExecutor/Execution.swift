@@ -5,15 +5,15 @@ public import TintypePlan
 public struct Execution: Sendable {
   /// The rectangle of pixels that comes out, in source pixels unless the recipe turns or resizes; empty when it cropped
   /// everything away.
-  public let bounds: PixelRectangle
+  public private(set) var bounds: PixelRectangle
 
   /// Whether the plan has fields, so that only ``Flow`` can run it.
   public var hasFields: Bool { !plan.fields.isEmpty }
 
   let plan: Plan
-  let uniforms: [Float]
+  private(set) var uniforms: [Float]
   let tables: TableMemory
-  let frame: UInt32
+  private(set) var frame: UInt32
   let size: (width: Int, height: Int)
   let sourceFormat: PixelFormat
   let resultFormat: PixelFormat
@@ -43,6 +43,15 @@ public struct Execution: Sendable {
     size = (width, height)
     uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
     bounds = plan.pixels(uniforms: uniforms, width: width, height: height)
+  }
+
+  /// The same for another frame of a film. Of a plan with open parameters only a new execution can be made.
+  public func at(frame: UInt32) -> Execution {
+    var execution = self
+    execution.frame = frame
+    execution.uniforms = plan.uniformValues(parameters: [], width: size.width, height: size.height, frame: frame)
+    execution.bounds = plan.pixels(uniforms: execution.uniforms, width: size.width, height: size.height)
+    return execution
   }
 
   /// Computes some rows of the result, where the plan is one pass; ``Flow`` runs every plan.

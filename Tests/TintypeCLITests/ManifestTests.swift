@@ -56,6 +56,17 @@ import TintypeTestSupport
       try run("minimal-life", "--quality", "50").results == ["a.jpg": "done", "b.jpg": "done", "c.png": "rendered"])
   }
 
+  /// A table, too, is what a look is made from.
+  @Test func aChangedTableIsRenderedAgain() throws {
+    try program.folder.write("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n", to: "t.cube")
+    try program.folder.write(
+      "tintype 1\nlook \"e\" { working display }\noutput lookup(source, lut \"t.cube\")\n", to: "e.tint")
+    #expect(try run("./e.tint").results == all("rendered"))
+    #expect(try run("./e.tint").results == all("done"))
+    try program.folder.write("LUT_1D_SIZE 2\n0 0 0\n1 1 0.5\n", to: "t.cube")
+    #expect(try run("./e.tint").results == all("rendered"))
+  }
+
   /// What the manifest does not know, or what was changed since, is somebody else's.
   @Test func othersAreLeftAlone() throws {
     try program.folder.write("mine", to: "out/a.jpg")

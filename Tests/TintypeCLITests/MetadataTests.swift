@@ -120,6 +120,33 @@ import TintypeTestSupport
       "renamed.tint: is not the recipe that made out.png")
   }
 
+  /// A look is more than its own text: what it uses is named, and has to be the same to make the same again.
+  @Test func againWithWhatARecipeUses() throws {
+    let table = "LUT_1D_SIZE 2\n0 0 0\n1 1 1\n"
+    try program.folder.write(
+      "tintype 1\nlook \"e\" { working display }\nuse \"parts/half.tint\" as half\n"
+        + "output half(lookup(source, lut \"flat film.cube\"))\n", to: "looks/evening.tint")
+    try program.folder.write(table, to: "looks/flat film.cube")
+    let half = "tintype 1\nlook \"half\" { working display }\noutput source * 0.5\n"
+    try program.folder.write(half, to: "looks/parts/half.tint")
+    let way = ["render", "--again", "out.png", "in.png", "--recipe", "looks/evening.tint", "--if-exists", "overwrite"]
+    expectQuiet(try program("render", "looks/evening.tint", "in.png", "-o", "out.png"))
+    let why = try program("why", "out.png").output
+    #expect(why.contains("uses        parts/half.tint, ") && why.contains("uses        flat film.cube, "), "\(why)")
+    expectQuiet(try program.run(way + ["-o", "x.png"]))
+    #expect(program.folder.bytes(of: "x.png") == program.folder.bytes(of: "out.png"))
+    try program.folder.write(table + "# of no account\n", to: "looks/flat film.cube")
+    expectQuiet(try program.run(way + ["-o", "x.png"]))
+    try program.folder.write(table.replacing("1 1 1", with: "1 1 0.9"), to: "looks/flat film.cube")
+    expectFailure(
+      try program.run(way + ["-o", "y.png"]), 65, "flat film.cube: is not the file that made out.png")
+    try program.folder.write(table, to: "looks/flat film.cube")
+    try program.folder.write(half.replacing("0.5", with: "0.4"), to: "looks/parts/half.tint")
+    expectFailure(
+      try program.run(way + ["-o", "y.png"]), 65, "parts/half.tint: is not the file that made out.png")
+    #expect(!program.folder.names.contains("y.png"))
+  }
+
   /// Another reader of XMP and EXIF agrees.
   @Test(.enabled(if: programOnSearchPath("exiftool") != nil)) func exiftoolAgrees() throws {
     var metadata = PictureMetadata()

@@ -97,6 +97,25 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "expected.jpg") == program.folder.bytes(of: "a.jpg"))
   }
 
+  /// A worker lives long, and what its looks are made from changes meanwhile.
+  @Test func aWorkerSeesChanges() throws {
+    let program = try program()
+    try program.folder.write("tintype 1\nlook \"h\" { working display }\noutput source * 0.5\n", to: "half.tint")
+    try program.folder.write(
+      "tintype 1\nlook \"e\" { working display }\nuse \"half.tint\" as half\noutput half(source)\n", to: "e.tint")
+    func job(_ name: String) -> String { #"{"look":"e.tint","input":"in.jpg","output":"\#(name)"}"# }
+    let result = try program.shell(
+      """
+      mkfifo jobs; "$0" worker < jobs > results & exec 3> jobs
+      echo '\(job("a.png"))' >&3; echo '\(job("b.png"))' >&3
+      while [ "$(wc -l < results)" != 2 ]; do sleep 0.01; done
+      sed -i s/0.5/0.25/ half.tint; echo '\(job("c.png"))' >&3; exec 3>&-; wait
+      """)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    let pictures = try ["a.png", "b.png", "c.png"].map { try TestPicture(program.folder, $0) }
+    #expect(pictures[0] == pictures[1] && pictures[1] != pictures[2])
+  }
+
   @Test func linesWithoutEnd() throws {
     let program = try program()
     let result = try program.shell(

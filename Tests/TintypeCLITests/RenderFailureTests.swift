@@ -45,6 +45,26 @@ import TintypeTestSupport
     #expect(program.folder.names == ["cut.jpg", "in.jpg", "out.png"])
   }
 
+  /// A part of a picture is had by asking for it only, and the result says so.
+  @Test func salvaging() throws {
+    let program = try program()
+    let bytes = try #require(program.folder.bytes(of: "in.jpg"))
+    try program.folder.write(Array(bytes.prefix(bytes.count * 6 / 10)), to: "cut.jpg")
+    expectFailure(try program("render", "original", "cut.jpg", "-o", "out.png"), 65, "cut.jpg: ")
+    let way = ["render", "original", "cut.jpg", "-o", "out.png", "--on-corrupt", "salvage"]
+    let result = try program.run(way)
+    #expect(result.status == 0)
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.hasPrefix("tintype: cut.jpg: note: salvaged: up to "), "\(result.errors)")
+    #expect(try TestPicture(program.folder, "out.png")[119, 89] == [128, 128, 128])
+    #expect(try program("why", "out.png").output.contains("on-corrupt=salvage"))
+    #expect(try program("render", "--again", "out.png", "cut.jpg", "-o", "again.png").status == 0)
+    #expect(program.folder.bytes(of: "again.png") == program.folder.bytes(of: "out.png"))
+    let job = #"{"look":"original","input":"cut.jpg","output":"job.png","onCorrupt":"salvage"}"#
+    #expect(try program.shell("echo '\(job)' | \"$0\" worker").output.contains("salvaged: up to "))
+    #expect(program.folder.bytes(of: "job.png") == program.folder.bytes(of: "out.png"))
+  }
+
   @Test func whatIsNoPhoto() throws {
     let program = try program()
     try program.folder.write("Dear diary", to: "text.jpg")

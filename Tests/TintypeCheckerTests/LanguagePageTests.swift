@@ -2,15 +2,15 @@ import Foundation
 import Testing
 import Tintype
 import TintypeIntrinsics
+import TintypeRecipes
+import TintypeSyntax
 import TintypeTables
 import TintypeTestSupport
 
-/// The manual: its snippets compile, and its table of functions is the table of intrinsics.
-@Suite struct LanguagePageTests {
+/// The manual: its snippets compile, and its tables are those of intrinsics and of the library.
+@Suite(.serialized) struct LanguagePageTests {
   private static let path = TestFiles.packageRoot + "/Documentation/Language.md"
   private static let page = TestFiles.bytes(of: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  private static let opening = "<!-- functions: made from the table of intrinsics -->\n"
-  private static let closing = "<!-- end of functions -->"
 
   /// Fenced blocks of the page: what stands behind the fence, and the text.
   private static let snippets: [(kind: String, text: String)] = page.components(separatedBy: "\n```tint").dropFirst()
@@ -58,16 +58,48 @@ import TintypeTestSupport
       let spelled = call.replacing("|", with: "\\|")
       return "| `\(spelled)` | \(definition.documentation) | \(definition.edgeCases) |"
     }
-    let table =
-      (["| | what it gives | at NaN, infinity and other edges |", "| --- | --- | --- |"] + rows).joined(separator: "\n")
-      + "\n"
-    let start = try #require(Self.page.range(of: Self.opening))
-    let end = try #require(Self.page.range(of: Self.closing))
-    if ProcessInfo.processInfo.environment["TINTYPE_UPDATE_GOLDENS"] == "1" {
-      let updated = Self.page[..<start.upperBound] + table + Self.page[end.lowerBound...]
-      try TestFiles.write(Array(updated.utf8), to: Self.path)
-    } else {
-      #expect(String(Self.page[start.upperBound..<end.lowerBound]) == table)
+    try Self.expect(
+      ["| | what it gives | at NaN, infinity and other edges |", "| --- | --- | --- |"] + rows,
+      between: "<!-- functions: made from the table of intrinsics -->", and: "<!-- end of functions -->")
+  }
+
+  @Test func libraryIsThatOfTheRecipes() throws {
+    let rows = ShippedRecipes.library.flatMap { recipe in
+      parse(SourceFile(name: recipe.name, text: recipe.text)).tree.recipe.declarations.compactMap { declaration in
+        // What has no comment serves the others.
+        declaration.documentation.map { "| `\(declaration.heading)` | \($0.replacing("\n", with: " ")) |" }
+      }
     }
+    try Self.expect(
+      ["| | |", "| --- | --- |"] + rows,
+      between: "<!-- library: made from Recipes/Library -->", and: "<!-- end of library -->")
+  }
+
+  /// Checks, or makes anew, the lines between two comments of the page.
+  private static func expect(_ lines: [String], between opening: String, and closing: String) throws {
+    let table = "\n" + lines.joined(separator: "\n") + "\n"
+    let page = TestFiles.bytes(of: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let start = try #require(page.range(of: opening))
+    let end = try #require(page.range(of: closing))
+    if ProcessInfo.processInfo.environment["TINTYPE_UPDATE_GOLDENS"] == "1" {
+      try TestFiles.write(Array((page[..<start.upperBound] + table + page[end.lowerBound...]).utf8), to: path)
+    } else {
+      #expect(String(page[start.upperBound..<end.lowerBound]) == table)
+    }
+  }
+}
+
+extension DeclarationSyntax {
+  /// The declaration without what it does.
+  fileprivate var heading: String {
+    let text =
+      switch self {
+      case .function(let function):
+        function.location.file.text(in: Span(function.span.start, function.body.span.start))
+      case .constant(let constant): "let \(constant.name?.text ?? "")"
+      default: self.text
+      }
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("( ", with: "(")
+      .replacing(" )", with: ")")
   }
 }

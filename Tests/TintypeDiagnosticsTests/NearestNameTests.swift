@@ -4,7 +4,8 @@ import TintypeDiagnostics
 @Suite struct NearestNameTests {
   @Test(arguments: [
     ("sorce", ["source", "soft", "force"], "source"), ("cotnrast", ["contrast", "constant"], "contrast"),
-    ("Exposure", ["exposure"], "exposure"), ("clmp", ["clamp", "lamp"], "clamp"), ("ab", ["zz"], nil), ("", ["a"], "a"),
+    ("Exposure", ["exposure"], "exposure"), ("clmp", ["clamp", "lamp"], "clamp"), ("ab", ["zz"], nil), ("", ["a"], nil),
+    ("t", ["c"], nil), ("T", ["t"], "t"),
   ])
   func findsWhatWasMeant(_ name: String, _ candidates: [String], _ meant: String?) {
     #expect(nearestName(to: name, among: candidates) == meant)

@@ -20,9 +20,11 @@ private let systemLibrary: Set<String> = ["Darwin", "Glibc", "Musl"]
 private let layers = [
   // base
   Layer("TintypeDiagnostics"),
-  Layer("CTintypeJPEG"), Layer("CTintypePNG"), Layer("CTintypeLanes"),
+  Layer("CTintypeICC"), Layer("CTintypeJPEG"), Layer("CTintypePNG"), Layer("CTintypeLanes"),
+  // What red, green and blue mean; the powers of the system's library.
+  Layer("TintypeColor", others: systemLibrary),
   // The only one below the command that touches files.
-  Layer("TintypeImage", ["CTintypeJPEG", "CTintypePNG"], others: systemLibrary),
+  Layer("TintypeImage", ["CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"], others: systemLibrary),
   // front: the language's text and what it can compute do not know each other
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),
   // The system's library for the functions of double precision.
@@ -35,7 +37,7 @@ private let layers = [
   // middle
   Layer(
     "TintypeChecker", ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables"]),
-  Layer("TintypeOptimizer", ["TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
+  Layer("TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
   Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
   // back: the oracles know neither optimizer nor executor, the executor no syntax
   Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables"]),
@@ -48,8 +50,8 @@ private let layers = [
   Layer(
     "Tintype",
     [
-      "TintypeChecker", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage",
-      "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables",
+      "TintypeChecker", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
+      "TintypeImage", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
     "TintypeExplanation",

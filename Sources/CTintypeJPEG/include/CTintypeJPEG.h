@@ -31,19 +31,31 @@ typedef struct {
   uint8_t across[4], down[4];  // sampling factors of the first four components
   bool progressive;
   bool arithmetic;
+  bool inverted;  // of inks: 255 is none
   bool multiple_scans;  // all coefficients are held in memory before the first row comes out
 } tt_jpeg_header;
+
+/// What is missing from a picture that was salvaged.
+typedef struct {
+  bool any;
+  uint32_t row;  // the first that is lost or damaged
+  int scan;      // in which of several scans, from 1; what the scans before it brought is there
+} tt_jpeg_loss;
 
 typedef struct tt_jpeg_reader tt_jpeg_reader;
 
 /// A reader that pulls bytes from `descriptor` with pread(2), from offset 0. NULL when memory is out.
-tt_jpeg_reader *tt_jpeg_reader_create(int descriptor);
+/// One that salvages paints what is lost in mid grey, and tells afterwards, instead of failing.
+tt_jpeg_reader *tt_jpeg_reader_create(int descriptor, bool salvages);
 void tt_jpeg_reader_destroy(tt_jpeg_reader *reader);
 
 /// Reads up to the first scan. Takes no memory that depends on the picture's size.
 tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *header);
 
-/// Begins decoding to interleaved 8-bit RGB. Consumes the whole file when it has several scans.
+/// Behind the header: decodes a picture of so many eighths of the size, and says how large that is.
+tt_jpeg_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_t *width, uint32_t *height);
+
+/// Begins decoding to interleaved 8-bit RGB, or inks. Consumes the whole file when it has several scans.
 tt_jpeg_status tt_jpeg_reader_start(tt_jpeg_reader *reader);
 
 /// Decodes the next `count` rows, `stride` bytes apart.
@@ -51,6 +63,9 @@ tt_jpeg_status tt_jpeg_reader_rows(tt_jpeg_reader *reader, uint8_t *rows, size_t
 
 /// After the last row: reads to the end marker and says whether anything was missing.
 tt_jpeg_status tt_jpeg_reader_finish(tt_jpeg_reader *reader);
+
+/// After the last row, of a reader that salvages.
+tt_jpeg_loss tt_jpeg_reader_loss(const tt_jpeg_reader *reader);
 
 const char *tt_jpeg_reader_message(const tt_jpeg_reader *reader);
 int tt_jpeg_reader_errno(const tt_jpeg_reader *reader);

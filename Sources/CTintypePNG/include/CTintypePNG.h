@@ -20,13 +20,22 @@ typedef struct {
   uint8_t stored_depth;     // bits of a sample in the file: 1, 2, 4, 8, 16
   uint8_t stored_channels;  // of a pixel in the file; a palette index is one
   bool interlaced;
+  bool gray;                // red, green and blue come out equal
   bool alpha;               // rows come out as RGBA, else RGB
 } tt_png_header;
+
+/// What is missing from a picture that was salvaged.
+typedef struct {
+  bool any;
+  uint32_t row;  // the first that is lost
+  int pass;      // in which of an interlaced picture's 7 passes, from 1; what the passes before it brought is there
+} tt_png_loss;
 
 typedef struct tt_png_reader tt_png_reader;
 
 /// A reader that pulls bytes from `descriptor` with pread(2), from offset 0. NULL when memory is out.
-tt_png_reader *tt_png_reader_create(int descriptor);
+/// One that salvages paints what is lost in mid grey, and tells afterwards, instead of failing.
+tt_png_reader *tt_png_reader_create(int descriptor, bool salvages);
 void tt_png_reader_destroy(tt_png_reader *reader);
 
 /// Reads up to the first IDAT chunk. Takes no memory that depends on the picture's size.
@@ -40,6 +49,9 @@ tt_png_status tt_png_reader_rows(tt_png_reader *reader, uint8_t *rows, size_t st
 
 /// After the last row: reads to IEND and says whether anything was missing.
 tt_png_status tt_png_reader_finish(tt_png_reader *reader);
+
+/// After the last row, of a reader that salvages.
+tt_png_loss tt_png_reader_loss(const tt_png_reader *reader);
 
 const char *tt_png_reader_message(const tt_png_reader *reader);
 int tt_png_reader_errno(const tt_png_reader *reader);

@@ -41,6 +41,7 @@ struct PreparedLook {
     let parts = [
       tintypeVersion, ContentHash.digits(of: recipe.text),
       zip(look.parameters, parameters).map { "\($0.name)=\($0.spelled($1))" }.joined(separator: "\n"),
+      look.usedFiles(besides: recipe).map { "\($0.name)=\($0.digest)" }.joined(separator: "\n"),
       type, options.spelled.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"),
     ]
     return ContentHash.digits(of: Array(parts.joined(separator: "\n\n").utf8))

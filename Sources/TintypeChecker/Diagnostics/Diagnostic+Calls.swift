@@ -25,9 +25,13 @@ extension Diagnostic {
 
   static func extraArgument(at place: SourceLocation, of call: CallSyntax, inputs: [String]) -> Diagnostic {
     let count = inputs.isEmpty ? "no inputs" : inputs.count == 1 ? "one input" : "\(inputs.count) inputs"
+    let commas = call.decimalCommas
     return Diagnostic(
       code: "extra-argument", message: "'\(call.callee)' takes \(count)",
-      primary: Label(place, "one too many"), notes: [signature(call, inputs)])
+      primary: Label(place, "one too many"),
+      notes: [signature(call, inputs)]
+        + (commas.isEmpty ? [] : ["a comma parts arguments; the decimal sign is a point"]),
+      fixIts: commas.count == 1 ? [FixIt("write '.'", replace: commas[0], with: ".")] : [])
   }
 
   static func argumentTwice(at place: SourceLocation, _ input: String) -> Diagnostic {
@@ -107,4 +111,19 @@ extension Diagnostic {
   private static func signature(_ call: CallSyntax, _ inputs: [String]) -> String {
     "it is written \(call.callee)(\(inputs.joined(separator: ", ")))"
   }
+}
+
+extension CallSyntax {
+  /// The commas between digits, without a space: `0,5`.
+  fileprivate var decimalCommas: [SourceLocation] {
+    zip(arguments, arguments.dropFirst()).compactMap { whole, fraction in
+      guard fraction.label == nil, whole.value.isDigits, fraction.value.isDigits else { return nil }
+      let comma = Span(whole.span.end, fraction.span.start)
+      return location.file.text(in: comma) == "," ? SourceLocation(location.file, comma) : nil
+    }
+  }
+}
+
+extension ExpressionSyntax {
+  fileprivate var isDigits: Bool { text.allSatisfy { $0.isASCII && $0.isNumber } }
 }

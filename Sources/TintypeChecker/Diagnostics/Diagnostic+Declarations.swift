@@ -165,7 +165,7 @@ extension Diagnostic {
 
 private let workingSpaceNotes = [
   "linear-srgb: amounts of light, so that twice the number is twice the light",
-  "display: the values as they stand in the file",
+  "display: the values that a screen shows",
 ]
 
 extension ExpressionSyntax {

@@ -1,10 +1,13 @@
 import TintypeDiagnostics
+import TintypeIntrinsics
 import TintypeSyntax
 
 // Names that nothing stands behind, or too much.
 extension Diagnostic {
   static func unknownName(_ syntax: NameSyntax, nearest: String?, isInKernel: Bool) -> Diagnostic {
-    Diagnostic(
+    let photo = !isInKernel && ["input", "photo", "src", "original", "picture"].contains(syntax.name) ? "source" : nil
+    let nearest = photo ?? nearest
+    return Diagnostic(
       code: "unknown-name", message: "there is nothing called '\(syntax.name)' here",
       primary: Label(syntax.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
       notes: nearest != nil
@@ -24,18 +27,24 @@ extension Diagnostic {
       fixIts: replacing(call.calleeLocation, by: nearest))
   }
 
-  static func unknownType(_ syntax: TypeSyntax) -> Diagnostic {
+  static func unknownType(_ syntax: TypeSyntax, _ place: Checker.TypePlace) -> Diagnostic {
     let metal = [
       "float": "scalar", "half": "scalar", "int": "scalar", "double": "scalar", "number": "scalar", "float2": "vec2",
       "float3": "rgb", "half3": "rgb", "vec3": "rgb", "color": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
       "sample_t": "rgba", "boolean": "bool",
     ]
-    let known = ["scalar", "vec2", "rgb", "rgba", "bool"]
+    let known = ValueType.allCases.filter { place.allows($0) || $0 == .choice && place == .setting }.map(\.rawValue)
+    if let type = ValueType(rawValue: syntax.name), type == .seed || type == .choice {
+      let way = type == .seed ? "number(name)" : "a condition such as name == .fine"
+      return Diagnostic(
+        code: "unknown-type", message: "only a parameter is a \(type.rawValue)", primary: Label(syntax.location),
+        notes: ["where it is used, it becomes a plain value by \(way)"])
+    }
     let nearest = metal[syntax.name] ?? nearestName(to: syntax.name, among: known)
     return Diagnostic(
       code: "unknown-type", message: "there is no type called '\(syntax.name)' here",
       primary: Label(syntax.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
-      notes: ["a value is a \(list(known, "or"))"], fixIts: replacing(syntax.location, by: nearest))
+      notes: ["types are \(list(known, "and"))"], fixIts: replacing(syntax.location, by: nearest))
   }
 
   static func pictureType(_ syntax: TypeSyntax, _ place: Checker.TypePlace) -> Diagnostic {

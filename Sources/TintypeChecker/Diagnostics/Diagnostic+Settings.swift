@@ -19,7 +19,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       code: "value-out-of-range",
-      message: "'\(parameter.name)' lies in \(parameter.spelled(range))",
+      message: "'\(setting.name)' lies in \(parameter.spelled(range))",
       primary: Label(setting.value.location, "outside of \(parameter.spelled(range))"),
       notes: ["its default is \(parameter.spelled(parameter.defaultValue))"])
   }

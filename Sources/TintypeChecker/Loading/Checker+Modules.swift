@@ -192,7 +192,9 @@ extension Checker {
         report(.unreadableFile(loader.displayName(of: path), error.reason, at: location))
         return nil
       }
-      let nearest = nearest(to: name, among: loader.neighbors(of: path))
+      let neighbors = loader.neighbors(of: path)
+      let isEndingAway = neighbors.contains("\(name).tint")
+      let nearest = isEndingAway ? "\(name).tint" : nearest(to: name, among: neighbors)
       report(.missingFile(loader.displayName(of: path), nearest: nearest, at: location))
       return nil
     }

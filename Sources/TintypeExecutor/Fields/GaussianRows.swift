@@ -3,14 +3,6 @@ import TintypeIntrinsics
 
 // The steps of `GaussianSteps`, a row of one channel at a time; beyond both ends of a row stand its edges.
 
-@inline(__always) private func load(_ row: UnsafePointer<Float>, _ index: Int) -> Lanes {
-  UnsafeRawPointer(row + index).loadUnaligned(as: Lanes.self)
-}
-
-@inline(__always) private func store(_ lanes: Lanes, _ row: UnsafeMutablePointer<Float>, _ index: Int) {
-  UnsafeMutableRawPointer(row + index).storeBytes(of: lanes, as: Lanes.self)
-}
-
 @inline(__always) private func halved(_ a: Lanes, _ b: Lanes, _ c: Lanes, _ d: Lanes, _ e: Lanes) -> Lanes {
   let parts = GaussianSteps.halving
   let outer = fma(Lanes(repeating: parts.next), b + d, parts.last * (a + e))

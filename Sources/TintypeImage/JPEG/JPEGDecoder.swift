@@ -7,8 +7,10 @@ final class JPEGDecoder {
   private let codec: OpaquePointer
   private var failure: ImageError?
 
-  init(_ file: InputFile) throws(ImageError) {
-    guard let codec = tt_jpeg_reader_create(file.descriptor) else { throw ImageError(.limit, "out of memory") }
+  init(_ file: InputFile, _ onCorrupt: OnCorrupt) throws(ImageError) {
+    guard let codec = tt_jpeg_reader_create(file.descriptor, onCorrupt == .salvage) else {
+      throw ImageError(.limit, "out of memory")
+    }
     self.file = file
     self.codec = codec
   }
@@ -23,6 +25,13 @@ final class JPEGDecoder {
     return JPEGHeader(header)
   }
 
+  /// Chooses a smaller picture; its size.
+  func scale(toEighths eighths: Int) throws(ImageError) -> (width: Int, height: Int) {
+    var (width, height): (UInt32, UInt32) = (0, 0)
+    try check { tt_jpeg_reader_scale($0, UInt32(eighths), &width, &height) }
+    return (Int(width), Int(height))
+  }
+
   func start() throws(ImageError) {
     try check { tt_jpeg_reader_start($0) }
   }
@@ -35,6 +44,12 @@ final class JPEGDecoder {
 
   func finish() throws(ImageError) {
     try check { tt_jpeg_reader_finish($0) }
+  }
+
+  /// What is missing, known after the last row.
+  var loss: Loss? {
+    let loss = tt_jpeg_reader_loss(codec)
+    return loss.any ? Loss(row: Int(loss.row), stage: Int(loss.scan)) : nil
   }
 
   var notes: [String] {

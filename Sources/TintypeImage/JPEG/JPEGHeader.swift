@@ -12,6 +12,9 @@ struct JPEGHeader {
   var isProgressive: Bool
   var isArithmetic: Bool
 
+  /// Whether inks are stored as what they leave of the paper.
+  var isInverted: Bool
+
   /// Whether the coefficients of all scans are collected before the first row comes out.
   var hasSeveralScans: Bool
 
@@ -40,15 +43,23 @@ struct JPEGHeader {
     down = [d.0, d.1, d.2, d.3].prefix(components).map(Int.init)
     isProgressive = header.progressive
     isArithmetic = header.arithmetic
+    isInverted = header.inverted
     hasSeveralScans = header.multiple_scans
   }
 
-  /// Refuses what is not decoded to RGB.
+  /// What the samples of decoded rows are.
+  var samples: StoredSamples {
+    switch colours {
+    case .gray: .gray
+    case .cmyk, .ycck: isInverted ? .invertedInks : .inks
+    case .rgb, .other: .rgb
+    }
+  }
+
+  /// Refuses colours that nobody knows.
   func checkColours() throws(ImageError) {
     switch colours {
-    case .gray, .rgb: break
-    case .cmyk: throw ImageError(.unsupported, "this is a CMYK picture, and only RGB and gray JPEGs are read")
-    case .ycck: throw ImageError(.unsupported, "this is a YCCK picture for print, and only RGB and gray JPEGs are read")
+    case .gray, .rgb, .cmyk, .ycck: break
     case .other: throw ImageError(.unsupported, "a JPEG with \(across.count) components is not read")
     }
   }

@@ -7,7 +7,7 @@ struct EXIFBlock {
   private let isBigEndian: Bool
 
   /// A directory: a count of two bytes, entries of twelve, a link of four.
-  private struct Directory {
+  struct Directory {
     var offset: Int
     var count: Int
 
@@ -31,6 +31,9 @@ struct EXIFBlock {
     static let positionDirectory = 0x8825
     static let makerNote = 0x927C
     static let exifDirectory = 0x8769
+    static let colorSpace = 0xA001
+    static let interoperabilityDirectory = 0xA005
+    static let interoperabilityIndex = 1
     static let dateTimeOriginal = 0x9003
     static let dateTimeDigitized = 0x9004
     static let pixelWidth = 0xA002
@@ -73,20 +76,38 @@ struct EXIFBlock {
 
   /// Overwrites where the photo was taken with zeros, and takes its link out of the main directory. Nothing else moves.
   mutating func dropPosition() {
-    while let main = mainDirectory, let entry = find(Tag.positionDirectory, in: main) {
-      let kept = [0..<8, main.range] + (exifDirectory.map { [$0.range] } ?? [])
-      if let position = value(of: entry).flatMap({ directory(at: $0) }) {
-        let values = (0..<position.count).compactMap { valueRange(of: position.entry($0)) }
-        for range in values + [position.range] where !kept.contains(where: { $0.overlaps(range) }) {
-          for index in range.clamped(to: bytes.indices) { bytes[index] = 0 }
-        }
+    guard let main = mainDirectory else { return }
+    let entries = (0..<main.count).map(main.entry)
+    let links = entries.filter { number($0, bytes: 2) == Tag.positionDirectory }
+    guard !links.isEmpty else { return }
+    blank(Set(links.compactMap(value)).sorted().compactMap { directory(at: $0) }, besides: main)
+    let others = entries.filter { number($0, bytes: 2) != Tag.positionDirectory }.flatMap { bytes[$0..<($0 + 12)] }
+    let end = min(main.link + 4, bytes.count)
+    let link = Array(bytes[main.link..<end])
+    let rest = [UInt8](repeating: 0, count: 12 * links.count)
+    bytes.replaceSubrange(main.entry(0)..<end, with: others + link + rest)
+    set(main.offset, to: main.count - links.count, bytes: 2)
+  }
+
+  /// Overwrites directories with zeros, and the values they lead to, but for what others need. In one go: a hostile block
+  /// has many entries that lead to the same long value.
+  private mutating func blank(_ directories: [Directory], besides main: Directory) {
+    let kept = [0..<8, main.range] + (exifDirectory.map { [$0.range] } ?? [])
+    let ranges = directories.prefix(Self.mostPositions).flatMap { directory in
+      [directory.range] + (0..<directory.count).compactMap { valueRange(of: directory.entry($0)) }
+    }
+    var blanked = 0
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound })
+    where !kept.contains(where: { $0.overlaps(range) }) {
+      for index in (max(range.lowerBound, blanked)..<max(range.upperBound, blanked)).clamped(to: bytes.indices) {
+        bytes[index] = 0
       }
-      let end = min(main.link + 4, bytes.count)
-      for index in entry..<(end - 12) { bytes[index] = bytes[index + 12] }
-      for index in (end - 12)..<end { bytes[index] = 0 }
-      set(main.offset, to: main.count - 1, bytes: 2)
+      blanked = max(blanked, range.upperBound)
     }
   }
+
+  /// A photo was taken in one place.
+  private static let mostPositions = 16
 
   /// Where the values of an entry lie that do not fit into it.
   private func valueRange(of entry: Int) -> Range<Int>? {
@@ -143,28 +164,28 @@ struct EXIFBlock {
     }
   }
 
-  private var mainDirectory: Directory? {
+  var mainDirectory: Directory? {
     number(4, bytes: 4).flatMap { directory(at: $0) }
   }
 
-  private var exifDirectory: Directory? {
+  var exifDirectory: Directory? {
     mainDirectory.flatMap { find(Tag.exifDirectory, in: $0) }.flatMap(value).flatMap { directory(at: $0) }
   }
 
   /// Nil unless all entries lie within the block. The link may be missing: some writers forget it.
-  private func directory(at offset: Int) -> Directory? {
+  func directory(at offset: Int) -> Directory? {
     guard offset >= 8, let count = number(offset, bytes: 2) else { return nil }
     let directory = Directory(offset: offset, count: count)
     return directory.link <= bytes.count ? directory : nil
   }
 
   /// Where the entry of `tag` lies.
-  private func find(_ tag: Int, in directory: Directory) -> Int? {
+  func find(_ tag: Int, in directory: Directory) -> Int? {
     (0..<directory.count).lazy.map(directory.entry).first { number($0, bytes: 2) == tag }
   }
 
   /// The text in an entry, up to its zero; nil when it is empty.
-  private func text(at entry: Int) -> String? {
+  func text(at entry: Int) -> String? {
     guard number(entry + 2, bytes: 2) == 2, let count = number(entry + 4, bytes: 4), count <= bytes.count,
       let start = count <= 4 ? entry + 8 : number(entry + 8, bytes: 4), start <= bytes.count - count
     else { return nil }
@@ -173,7 +194,7 @@ struct EXIFBlock {
   }
 
   /// The number in an entry that holds one SHORT or LONG, signed ones too: some writers have an SLONG there.
-  private func value(of entry: Int) -> Int? {
+  func value(of entry: Int) -> Int? {
     guard number(entry + 4, bytes: 4) == 1 else { return nil }
     return switch number(entry + 2, bytes: 2) {
     case 3, 8: number(entry + 8, bytes: 2)
@@ -183,7 +204,7 @@ struct EXIFBlock {
   }
 
   /// Writes one SHORT or LONG; a SHORT that is too small for the number becomes a LONG, which has room in the entry.
-  private mutating func setValue(_ number: Int, of entry: Int) {
+  mutating func setValue(_ number: Int, of entry: Int) {
     guard value(of: entry) != nil, number <= 0xFFFF_FFFF else { return }
     let type = self.number(entry + 2, bytes: 2)
     if type == 3 && number <= 0xFFFF || type == 8 && number <= 0x7FFF {
@@ -196,6 +217,12 @@ struct EXIFBlock {
     }
   }
 
+  /// Writes a text of up to three letters over one that stands in its entry.
+  mutating func setText(_ text: [UInt8], at entry: Int) {
+    guard number(entry + 4, bytes: 4) == 4, text.count == 3 else { return }
+    bytes.replaceSubrange((entry + 8)..<(entry + 11), with: text)
+  }
+
   private func number(_ offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reduce(0) { sum, index in
@@ -203,7 +230,7 @@ struct EXIFBlock {
     }
   }
 
-  private mutating func set(_ offset: Int, to number: Int, bytes count: Int) {
+  mutating func set(_ offset: Int, to number: Int, bytes count: Int) {
     for index in 0..<count {
       let shift = 8 * (isBigEndian ? count - 1 - index : index)
       bytes[offset + index] = UInt8(truncatingIfNeeded: number >> shift)

@@ -13,11 +13,6 @@ enum ICCProfile {
     }
   }
 
-  /// Whether the profile describes RGB, as its header says (ICC.1:2022, 7.2.6).
-  static func isRGB(_ profile: [UInt8]) -> Bool {
-    profile.dropFirst(16).prefix(4).elementsEqual("RGB ".utf8)
-  }
-
   /// ICC.1:2022, B.4: after the name a part's number, from 1, and the number of parts. Nil unless all are there once.
   private static func joined(parts: [[UInt8]]) -> [UInt8]? {
     let prefix = JPEGForm.iccPrefix.count

@@ -3,8 +3,7 @@ extension PictureMetadata {
   ///
   /// The orientation in EXIF and XMP becomes 1 and sizes in EXIF become the new ones, in place: no other byte of a block
   /// moves. Small pictures of the original in EXIF, XMP and Photoshop's resources go, for they would show what was
-  /// edited away; a colour profile that is not for RGB goes, for the pixels are RGB. A block that cannot be
-  /// understood is carried as it is.
+  /// edited away. A block that cannot be understood is carried as it is.
   public func adjusted(width: Int, height: Int) -> PictureMetadata {
     var result = self
     for index in result.items.indices {
@@ -26,9 +25,6 @@ extension PictureMetadata {
       default:
         break
       }
-    }
-    if let iccProfile, !ICCProfile.isRGB(iccProfile) {
-      result.items.removeAll { $0.kind == .iccProfile }
     }
     return result
   }

@@ -8,6 +8,8 @@ enum PNGChunks {
   static let maxBytes = 64 << 20
   static let maxItems = 4_096
   static let maxChunks = 1_000_000
+  /// Each may inflate to 8 MiB.
+  static let maxRawProfiles = 8
 
   /// The items in file order, and notes on what was left out.
   ///
@@ -18,6 +20,7 @@ enum PNGChunks {
     var bytesLeft = maxBytes
     var offset = signature.count
     var isAfterPixels = false
+    var rawProfiles = 0
     for _ in 0..<maxChunks {
       guard let chunk = try next(in: file, at: offset) else { break }
       offset = chunk.payload.upperBound + 4
@@ -36,6 +39,11 @@ enum PNGChunks {
       guard let payload = try checkedPayload(of: chunk, in: file) else {
         notes.append("a chunk of metadata has a wrong checksum and was left out")
         continue
+      }
+      rawProfiles += RawProfile.isNamed(payload) ? 1 : 0
+      guard rawProfiles <= maxRawProfiles else {
+        notes.append("metadata behind \(maxRawProfiles) raw profiles was left out")
+        break
       }
       guard let item = PNGForm.item(type: chunk.type, payload, afterPixels: isAfterPixels) else { continue }
       if PNGForm.single.contains(item.kind), items.contains(where: { $0.kind == item.kind }) {

@@ -7,8 +7,10 @@ final class PNGDecoder {
   private let codec: OpaquePointer
   private var failure: ImageError?
 
-  init(_ file: InputFile) throws(ImageError) {
-    guard let codec = tt_png_reader_create(file.descriptor) else { throw ImageError(.limit, "out of memory") }
+  init(_ file: InputFile, _ onCorrupt: OnCorrupt) throws(ImageError) {
+    guard let codec = tt_png_reader_create(file.descriptor, onCorrupt == .salvage) else {
+      throw ImageError(.limit, "out of memory")
+    }
     self.file = file
     self.codec = codec
   }
@@ -35,6 +37,12 @@ final class PNGDecoder {
 
   func finish() throws(ImageError) {
     try check { tt_png_reader_finish($0) }
+  }
+
+  /// What is missing, known after the last row.
+  var loss: Loss? {
+    let loss = tt_png_reader_loss(codec)
+    return loss.any ? Loss(row: Int(loss.row), stage: Int(loss.pass)) : nil
   }
 
   var notes: [String] {

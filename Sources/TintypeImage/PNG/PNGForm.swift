@@ -16,7 +16,11 @@ enum PNGForm: MetadataForm {
   /// The item of an ancillary chunk; nil for one that must not go into another file.
   static func item(type: [UInt8], _ payload: [UInt8], afterPixels: Bool) -> MetadataItem? {
     guard let kind = kind(type: type, payload) else { return nil }
-    if kind == .text, let block = PNGText(type: type, payload).flatMap(RawProfile.exif) { return exif(block) }
+    if kind == .text, RawProfile.isNamed(payload),
+      let block = PNGText(type: type, payload).flatMap(RawProfile.exif)
+    {
+      return exif(block)
+    }
     return MetadataItem(kind, at: .chunk(type: type, afterPixels: afterPixels), payload)
   }
 

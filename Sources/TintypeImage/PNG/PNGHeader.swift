@@ -6,6 +6,7 @@ struct PNGHeader {
   var height: Int
   var storedBitsPerPixel: Int
   var isInterlaced: Bool
+  var isGray: Bool
 
   /// The shape of decoded rows.
   var format: PictureFormat
@@ -15,6 +16,7 @@ struct PNGHeader {
     height = Int(header.height)
     storedBitsPerPixel = Int(header.stored_depth) * Int(header.stored_channels)
     isInterlaced = header.interlaced
+    isGray = header.gray
     format = PictureFormat(
       width: width, height: height, channels: header.alpha ? 4 : 3, depth: header.stored_depth == 16 ? .sixteen : .eight
     )

@@ -5,23 +5,28 @@ final class PNGReader: RowReader {
   let orientation: Orientation
   let subsampling = ChromaSubsampling.full444
   let decodingMemory: Int
+  /// What the samples of the rows are.
+  let samples: StoredSamples
   private let decoder: PNGDecoder
   private let metadataNotes: [String]
   private var rowsRead = 0
 
   /// Reads the header and refuses what cannot be, before memory is taken.
   init(_ file: InputFile, limits: PictureLimits) throws(ImageError) {
-    decoder = try PNGDecoder(file)
+    decoder = try PNGDecoder(file, limits.onCorrupt)
     let header = try decoder.readHeader()
     try header.checkPlausible(fileBytes: file.size)
     try limits.check(width: header.width, height: header.height)
     format = header.format
+    samples = header.isGray ? .gray : .rgb
     decodingMemory = header.decodingMemory
     (metadata, metadataNotes) = try PNGChunks.metadata(of: file)
     orientation = metadata.orientation
   }
 
-  var notes: [String] { metadataNotes + decoder.notes }
+  var notes: [String] {
+    metadataNotes + decoder.notes + (decoder.loss.map { [$0.note(height: format.height)] } ?? [])
+  }
 
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
     requireRows(

@@ -12,6 +12,8 @@ public final class InterruptibleReader: RowReader {
 
   /// The shape of the rows of the source.
   public var format: PictureFormat { source.format }
+  /// What the numbers of the source mean.
+  public var color: PictureColor { source.color }
   /// What the source carries.
   public var metadata: PictureMetadata { source.metadata }
   /// How the rows of the source are to be turned.

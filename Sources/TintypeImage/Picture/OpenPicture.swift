@@ -23,8 +23,12 @@ public func openPicture(
 private func openPicture(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> any RowReader {
   let start = try file.bytes(at: 0, count: min(file.size, 32))
   switch PictureSignature(start) {
-  case .jpeg: return try JPEGReader(file, limits: limits)
-  case .png: return try PNGReader(file, limits: limits)
+  case .jpeg:
+    let reader = try JPEGReader(file, limits: limits)
+    return ColorReader(reader, samples: reader.samples)
+  case .png:
+    let reader = try PNGReader(file, limits: limits)
+    return ColorReader(reader, samples: reader.samples)
   case .foreign(let name):
     throw ImageError(.formatNotBuiltIn, "this is \(name), and only JPEG and PNG are read")
   case .empty:

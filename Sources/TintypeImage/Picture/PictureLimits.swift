@@ -3,9 +3,13 @@ public struct PictureLimits: Hashable, Sendable {
   /// The largest number of pixels, width times height; nil for no limit.
   public var maxPixels: Int?
 
-  /// No limit unless given.
-  public init(maxPixels: Int? = nil) {
+  /// Whether a damaged picture is better than none.
+  public var onCorrupt: OnCorrupt
+
+  /// No limit unless given; damage is an error.
+  public init(maxPixels: Int? = nil, onCorrupt: OnCorrupt = .error) {
     self.maxPixels = maxPixels
+    self.onCorrupt = onCorrupt
   }
 
   /// Throws `.limit` when a picture of this size has too many pixels.

@@ -6,6 +6,9 @@ public protocol RowReader: AnyObject {
   /// The shape of the rows.
   var format: PictureFormat { get }
 
+  /// What the numbers of the rows mean.
+  var color: PictureColor { get }
+
   /// What the file carries beside its pixels.
   var metadata: PictureMetadata { get }
 

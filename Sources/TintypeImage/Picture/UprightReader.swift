@@ -9,6 +9,9 @@ public final class UprightReader: RowReader {
   /// How the source was turned. The rows of this reader need no turning.
   public let orientation: Orientation
 
+  /// What the numbers of the source mean.
+  public var color: PictureColor { source.color }
+
   /// What the source carries, its orientation included.
   public var metadata: PictureMetadata { source.metadata }
 

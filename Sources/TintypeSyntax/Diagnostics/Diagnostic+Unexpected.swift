@@ -88,6 +88,12 @@ extension Diagnostic {
       notes: ["numbers look like 12, 0.5 and 1e-3"])
   }
 
+  static func decimalComma(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "malformed-number", message: "the decimal sign of a number is a point", primary: Label(place),
+      fixIts: [FixIt("write '.'", replace: place, with: ".")])
+  }
+
   static func pointWithoutDigits(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "malformed-number", message: "a number has digits behind its point", primary: Label(place),

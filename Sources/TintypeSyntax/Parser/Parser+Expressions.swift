@@ -49,7 +49,9 @@ extension Parser {
   /// The node and precedence of the infix operator that stands here, if one does.
   private func infix(above lowest: Int) -> (SyntaxKind, Int)? {
     if current == .pipe { return lowest < 0 ? (.pipe, 0) : nil }
-    guard current != .equals, current != .identifier || atSpelledOperator else { return nil }
+    guard current != .equals, current != .identifier || atSpelledOperator, current != .colon || atRatio else {
+      return nil
+    }
     guard let operation = InfixOperator(current, spelling: text()), operation.precedence > lowest else { return nil }
     return (.infix, operation.precedence)
   }

@@ -209,9 +209,25 @@ extension Parser {
     return kind(ahead: end).assigns
   }
 
+  /// `4:3`
+  var atRatio: Bool {
+    current == .colon && kind(ahead: 1) == .number && isAdjacent() && isAdjacent(ahead: 1)
+      && tokens[meaningful[position - 1]].kind == .number
+  }
+
+  /// `,5` behind `0`, with its unit.
+  mutating func skipDecimals() -> Bool {
+    guard current == .comma, kind(ahead: 1) == .number, isAdjacent(), isAdjacent(ahead: 1) else { return false }
+    report(.decimalComma(at: here))
+    skip(2)
+    if isAdjacent(), current == .identifier || current == .percent { skip() }
+    return true
+  }
+
   /// Our spelling of an operator that is spelt as elsewhere.
   var operatorMeant: String? {
     switch current {
+    case .colon: "/"
     case .ampersand: "&&"
     case .bar: "||"
     case .identifier: text() == "and" ? "&&" : "||"

@@ -122,7 +122,9 @@ extension Parser {
       take()
       expression()
     } else if take(.equals) {
+      let start = mark()
       expression()
+      if skipDecimals() { finish(.missing, since: start) }
     } else {
       reportOnce(.missingEquals(of: what, at: behind, valueFollows: atOperand))
       if atOperand && !beginsLine() { expression() } else { missing() }

@@ -38,6 +38,7 @@ public enum InfixOperator: String, Sendable, Hashable, CaseIterable {
     case (.ampersand, _), (.identifier, "and"): self = .and
     case (.bar, _), (.identifier, "or"): self = .or
     case (.equals, _): self = .equal
+    case (.colon, _): self = .divide
     default: self.init(rawValue: token.rawValue)
     }
   }

@@ -139,14 +139,6 @@ import Testing
     #expect(PhotoshopResources.withoutThumbnails(prefix + small.dropLast(6)) == prefix + small.dropLast(6))
   }
 
-  @Test func aProfileForGrayDoesNotDescribeRGB() {
-    var metadata = PictureMetadata()
-    metadata.iccProfile = profile("GRAY")
-    #expect(metadata.adjusted(width: 1, height: 1).iccProfile == nil)
-    metadata.iccProfile = profile()
-    #expect(metadata.adjusted(width: 1, height: 1).iccProfile == profile())
-  }
-
   @Test func blocksCanBeReplacedAndRemoved() throws {
     let scratch = try Scratch()
     var metadata = try source(scratch)

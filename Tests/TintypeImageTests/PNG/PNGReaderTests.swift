@@ -92,13 +92,22 @@ extension test_png_recipe {
     let file = try photo(interlaced: interlaced)
     let scratch = try Scratch()
     var numbers = SeededNumbers(3)
-    // All of the last 20 positions: those inside IEND too.
     let lengths =
-      (1...20).map { file.count - $0 } + (0..<50).map { _ in Int.random(in: 8..<file.count, using: &numbers) }
+      (13...20).map { file.count - $0 } + (0..<50).map { _ in Int.random(in: 8..<(file.count - 12), using: &numbers) }
     for length in lengths {
       let path = try scratch.write(Array(file[..<length]))
       #expect(try imageError { _ = try decodeAll(openPicture(path)) }.kind == .corrupt, "cut to \(length)")
     }
+  }
+
+  /// All pixels are there, and checked.
+  @Test(arguments: 1...12) func aLostEndIsANote(_ lost: Int) throws {
+    let file = try photo()
+    let scratch = try Scratch()
+    let whole = try decodeAll(openPicture(scratch.write(file)))
+    let reader = try openPicture(scratch.write(file.dropLast(lost)))
+    #expect(try decodeAll(reader) == whole)
+    #expect(reader.notes == ["the end chunk is missing"])
   }
 
   @Test func aWrongChecksumOfPixelsIsCorrupt() throws {

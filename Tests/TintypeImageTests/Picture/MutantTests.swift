@@ -42,7 +42,8 @@ import TintypeImage
       if Int.random(in: 0..<10, using: &numbers) == 0 { mutant.removeLast(mutant.count / 5) }
       let path = try scratch.write(mutant)
       do {
-        let reader = try openPicture(path, limits: PictureLimits(maxPixels: 1 << 20))
+        let onCorrupt: OnCorrupt = Bool.random(using: &numbers) ? .error : .salvage
+        let reader = try openPicture(path, limits: PictureLimits(maxPixels: 1 << 20, onCorrupt: onCorrupt))
         let metadata = reader.metadata.adjusted(width: 7, height: 5)
         _ = (metadata.exif, metadata.xmp, metadata.iccProfile, metadata.comments, metadata.density)
         let format = PictureFormat(width: 1, height: 1, channels: 3, depth: .eight)

@@ -1,0 +1,113 @@
+public import ArgumentParser
+public import Tintype
+import TintypeImage
+
+/// `tintype video`
+struct Video: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Render a film, frame by frame as it comes through a pipe.",
+    discussion: """
+      Reads and writes Y4M, uncompressed frames, as ffmpeg speaks it:
+
+        ffmpeg -v error -i in.mp4 -f yuv4mpegpipe -strict -1 - | tintype video LOOK - -o - | ffmpeg -i - out.mp4
+
+      Samples of 8 to 16 bits, 4:2:0, 4:2:2, 4:4:4 and gray come out as they came in. Noise changes from frame to frame.
+      """)
+
+  @Argument(help: "A shipped look, or the path of a recipe (with a '/' or ending in .tint).")
+  var look: String
+
+  @Argument(help: "A .y4m file, or '-' for standard input.")
+  var input = "-"
+
+  @Option(name: .shortAndLong, help: "A .y4m file, or '-' for standard output.")
+  var output: String
+
+  @OptionGroup var parameters: ParameterOptions
+
+  @Option(help: "bt601, bt709 or bt2020: how colour is kept. Y4M does not say; by the size unless given.")
+  var inputSpace: FilmOptions.InputSpace?
+
+  @Option(help: "limited or full: which codes are used. As the stream's tag says unless given; limited without one.")
+  var inputRange: Range?
+
+  @Option(help: "Leave out so many frames at the beginning; the others keep their numbers, and so their grain.")
+  var skipFrames = 0
+
+  @Option(name: [.customShort("j"), .long], help: "Threads; as many as there are processors unless given.")
+  var jobs: Int?
+
+  @Option(help: "Memory that frames may take, such as 512M or 4G.")
+  var memory = Amount(count: 2_000_000_000)
+
+  @Option(help: "Refuse films whose frames have more pixels, such as 10M.")
+  var maxPixels: Amount?
+
+  @Option(help: "What to do when the output exists: error, skip, overwrite, or rename to NAME-2.")
+  var ifExists = RenderOptions.IfExists.error
+
+  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.")
+  var quiet = false
+
+  enum Range: String, ExpressibleByArgument, CaseIterable {
+    case limited, full
+  }
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("-j is at least 1.") }
+    if skipFrames < 0 { throw ValidationError("--skip-frames is a number of frames.") }
+    if output != "-", !output.lowercased().hasSuffix(".y4m") {
+      throw ValidationError(
+        "A film is written as '-' or to a file that ends in .y4m; ffmpeg makes everything else of it.")
+    }
+  }
+
+  func run() throws {
+    let recipe = try RecipeLoading.source(named: look)
+    let look = try RecipeLoading.look(recipe)
+    let values = try parameters.values(for: look)
+    if output == "-", StandardStreams.outputIsTerminal {
+      StandardError.print("standard output", "is a terminal, which shows no films; redirect it, or give a file to -o")
+      throw Status.cannotCreate.exitCode
+    }
+    Interruption.watch()
+    let isInterrupted: @Sendable () -> Bool = { Interruption.isRequested }
+    let inputName = input == "-" ? "standard input" : input
+    var notes: [String] = []
+    try reporting(on: inputName, output == "-" ? "standard output" : output) { () throws(ImageError) in
+      let limits = PictureLimits(maxPixels: maxPixels?.count)
+      let reader =
+        input == "-"
+        ? try Y4MReader(reading: 0, limits: limits, isInterrupted: isInterrupted)
+        : try Y4MReader(FilePath(input), limits: limits, isInterrupted: isInterrupted)
+      if output == "-" {
+        notes = try renderFilm(
+          look, parameters: values, from: reader, toStream: 1, options: options, isInterrupted: isInterrupted)
+        return
+      }
+      if input != "-", isSameFile(FilePath(input), FilePath(output)) {
+        throw ImageError(.exists, "is the film that is read; give the result another name")
+      }
+      let outcome = try renderFilm(
+        look, parameters: values, from: reader, to: FilePath(output), options: options, isInterrupted: isInterrupted)
+      switch outcome {
+      case .rendered(_, let remarks): notes = remarks
+      case .skipped: if !quiet { StandardError.print(displayed(output), "exists, skipped") }
+      }
+    }
+    if !quiet { for note in notes { StandardError.print(displayed(inputName), "note: \(note)") } }
+  }
+
+  private var options: FilmOptions {
+    var options = FilmOptions()
+    options.inputSpace = inputSpace
+    options.isFullRange = inputRange.map { $0 == .full }
+    options.skippedFrames = skipFrames
+    options.ifExists = ifExists
+    options.threads = jobs ?? availableProcessors()
+    options.memory = memory.count
+    return options
+  }
+}
+
+extension FilmOptions.InputSpace: ExpressibleByArgument {}

@@ -1,0 +1,42 @@
+/// Where the primaries and the white of a space lie in the CIE 1931 diagram.
+public struct Chromaticities: Sendable, Hashable {
+  /// x and y of red, green and blue.
+  public let primaries: [SIMD2<Double>]
+
+  /// x and y of white.
+  public let white: SIMD2<Double>
+
+  /// Makes them.
+  public init(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>) {
+    primaries = [red, green, blue]
+    self.white = white
+  }
+
+  /// X, Y and Z under D50 of red, green and blue at full strength, as ICC profiles hold them (Bradford's adaptation, ICC.1:2022,
+  /// annex E); nil when the four places make no colours.
+  public var colorants: Matrix3? {
+    guard (primaries + [white]).allSatisfy({ $0.y > 5e-5 && $0.x >= 0 && $0.x + $0.y <= 1.001 }) else { return nil }
+    let columns = primaries.map { tristimulus($0) }
+    let unscaled = Matrix3(columns: columns[0], columns[1], columns[2])
+    guard let weights = unscaled.inverse.map({ $0 * tristimulus(white) }), (0..<3).allSatisfy({ weights[$0] > 0 })
+    else { return nil }
+    let scaled = Matrix3(columns: columns[0] * weights.x, columns[1] * weights.y, columns[2] * weights.z)
+    return adaptation.map { $0 * scaled }
+  }
+
+  /// What carries colours under this white to D50.
+  public var adaptation: Matrix3? {
+    // Lam, "Metamerism and colour constancy", 1985, as ICC.1:2022 prints it.
+    let cones = Matrix3([0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296])
+    guard let back = cones.inverse else { return nil }
+    let gain = (cones * Chromaticities.d50) / (cones * tristimulus(white))
+    return back * Matrix3([gain.x, 0, 0], [0, gain.y, 0], [0, 0, gain.z]) * cones
+  }
+
+  /// The white of the connection space of ICC profiles.
+  static let d50 = SIMD3(0.9642, 1, 0.8249)
+
+  private func tristimulus(_ place: SIMD2<Double>) -> SIMD3<Double> {
+    SIMD3(place.x / place.y, 1, (1 - place.x - place.y) / place.y)
+  }
+}

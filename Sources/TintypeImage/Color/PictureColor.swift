@@ -1,0 +1,39 @@
+public import TintypeColor
+
+/// What the numbers of a picture's rows mean.
+public struct PictureColor: Hashable, Sendable {
+  /// What a file says its colours by.
+  public enum Statement: Hashable, Sendable {
+    /// Nothing that could be used: sRGB is assumed.
+    case nothing
+    /// An ICC profile, which every format can hold.
+    case profile
+    /// Chunks that only a PNG has.
+    case chunks
+    /// Camera data, which few programs heed.
+    case cameraData
+  }
+
+  /// What the rows are in.
+  public var space: RGBSpace
+
+  /// How the file says so.
+  public var statement: Statement
+
+  /// What of the photo cannot be written as RGB, so that a result has to be in another space: "CMYK", say; nil where a result
+  /// can be in the photo's space.
+  public var lostSpace: String?
+
+  /// Bits of a sample in the file; rows that were converted have more.
+  public var storedDepth: PictureFormat.Depth
+
+  /// A file that says nothing.
+  public static func assumed(_ depth: PictureFormat.Depth) -> PictureColor {
+    PictureColor(space: .srgb, statement: .nothing, lostSpace: nil, storedDepth: depth)
+  }
+}
+
+extension RowReader {
+  /// sRGB, unless a reader knows better.
+  public var color: PictureColor { .assumed(format.depth) }
+}

@@ -1,0 +1,102 @@
+import TintypeColor
+
+/// What is made of a file's statements on colour: what its rows mean, how they become RGB, and what there is to say about it.
+struct RowMeaning {
+  /// How rows become RGB.
+  enum Conversion {
+    /// They are.
+    case none
+    /// By a profile's tables.
+    case tables(RowTransform)
+    /// Inks without a profile: what each colour's ink leaves, times what black leaves.
+    case inks(isInverted: Bool)
+  }
+
+  private(set) var color: PictureColor
+  private(set) var conversion = Conversion.none
+  private(set) var notes: [String] = []
+
+  init(_ statements: [ColorStatement], _ samples: StoredSamples, _ format: PictureFormat) {
+    color = .assumed(format.depth)
+    if !statements.contains(where: { understand($0, samples, format) }), samples.hasInks {
+      notes.append("CMYK without a usable profile is converted by a simple formula")
+    }
+    guard samples.hasInks else { return }
+    color.lostSpace = "CMYK"
+    if case .none = conversion { conversion = .inks(isInverted: samples == .invertedInks) }
+  }
+
+  /// Takes a statement; false where nothing can be made of it and the next one counts.
+  private mutating func understand(
+    _ statement: ColorStatement, _ samples: StoredSamples, _ format: PictureFormat
+  ) -> Bool {
+    switch statement {
+    case .profile(let bytes): return understand(bytes, samples, format)
+    case .codePoints(let primaries, let transfer, let isRGB):
+      guard isRGB, let space = RGBSpace(primaries: primaries, transfer: transfer) else {
+        notes.append("the colours of cICP \(primaries)/\(transfer) are not understood, and the next statement counts")
+        return false
+      }
+      take(space, .chunks)
+    case .srgb: take(.srgb, .chunks)
+    case .measured(let gamma, let chromaticities):
+      guard let space = RGBSpace(gamma: gamma, chromaticities) else {
+        notes.append("gAMA and cHRM make no sense: colours are taken as sRGB")
+        return false
+      }
+      take(space, .chunks)
+    case .adobeRGB:
+      guard !samples.hasInks else { return false }
+      take(.adobeRGB, .cameraData)
+    }
+    return true
+  }
+
+  private mutating func take(_ space: RGBSpace, _ statement: PictureColor.Statement) {
+    color.statement = statement
+    // What is sRGB but for rounding costs nothing and changes nothing.
+    color.space = space.isLike(.srgb) ? .srgb : space
+  }
+
+  private mutating func understand(_ bytes: [UInt8]?, _ samples: StoredSamples, _ format: PictureFormat) -> Bool {
+    do throws(ColorProfile.Flaw) {
+      guard let bytes else { throw ColorProfile.Flaw(reason: "has parts that do not fit together") }
+      let profile = try ColorProfile(bytes)
+      guard samples.fit(profile.colors) else {
+        throw ColorProfile.Flaw(reason: "is for \(profile.colors.rawValue), and the picture is \(samples.name)")
+      }
+      switch profile.content {
+      case .rgb(let space): take(space, .profile)
+      case .gray(let curve):
+        // Checked when the profile was read.
+        if let space = RGBSpace(gray: curve) { take(space, .profile) }
+        color.lostSpace = "gray"
+      case .tables(let colors):
+        conversion = .tables(try RowTransform(profile, samples, format))
+        (color.space, color.statement, color.lostSpace) = (RowTransform.space, .profile, colors.rawValue)
+      }
+      return true
+    } catch {
+      notes.append(
+        "the colour profile \(error.reason); it is left out, and colours are taken as "
+          + (samples.hasInks ? "plain CMYK" : "sRGB"))
+      return false
+    }
+  }
+}
+
+extension RGBSpace {
+  /// What gAMA and cHRM say. All the world writes the gamma of sRGB as 0.45455, so that with the primaries of sRGB it means the
+  /// curve of sRGB; with others it means what it says.
+  fileprivate init?(gamma: Double?, _ chromaticities: Chromaticities?) {
+    let place = chromaticities ?? .rec709
+    var curve = ToneCurve.srgb
+    if let gamma {
+      guard (0.05...20).contains(gamma) else { return nil }
+      curve = .gamma(1 / gamma)
+      let isUsual = (0.45...0.46).contains(gamma)
+      if isUsual, let space = RGBSpace(name: "", curve: .srgb, place), space.isLike(.srgb) { curve = .srgb }
+    }
+    self.init(name: "the photo's RGB", curve: curve, place)
+  }
+}

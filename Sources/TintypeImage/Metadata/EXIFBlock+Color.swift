@@ -1,0 +1,28 @@
+/// What camera data say of colours: EXIF 2.32, ColorSpace, and DCF 2.0, InteroperabilityIndex.
+extension EXIFBlock {
+  /// Whether the photo is in Adobe RGB: marked by R03, or by a 2 that some cameras write. What says sRGB is believed.
+  var isAdobeRGB: Bool {
+    let space = exifDirectory.flatMap { find(Tag.colorSpace, in: $0) }.flatMap(value)
+    if space == ColorSpace.srgb { return false }
+    return space == ColorSpace.adobeRGB || indexEntry.flatMap(text(at:)) == "R03"
+  }
+
+  /// Says that the photo is in sRGB, or in a space that EXIF has no number for; where nothing is said, nothing is.
+  mutating func setColorSpace(isSRGB: Bool) {
+    if let entry = exifDirectory.flatMap({ find(Tag.colorSpace, in: $0) }) {
+      setValue(isSRGB ? ColorSpace.srgb : ColorSpace.uncalibrated, of: entry)
+    }
+    if let entry = indexEntry, text(at: entry) == "R03" { setText(Array("R98".utf8), at: entry) }
+  }
+
+  private enum ColorSpace {
+    static let srgb = 1
+    static let adobeRGB = 2
+    static let uncalibrated = 0xFFFF
+  }
+
+  private var indexEntry: Int? {
+    exifDirectory.flatMap { find(Tag.interoperabilityDirectory, in: $0) }.flatMap(value)
+      .flatMap { directory(at: $0) }.flatMap { find(Tag.interoperabilityIndex, in: $0) }
+  }
+}

@@ -1,0 +1,27 @@
+/// What becomes of a damaged photo.
+public enum OnCorrupt: String, CaseIterable, Hashable, Sendable {
+  /// It is an error.
+  case error
+  /// What is left of it is a picture, the rest mid grey, and a note says how much is lost.
+  case salvage
+}
+
+/// What is missing from a salvaged picture, as far as its decoder knows.
+struct Loss {
+  /// The first row that is lost or damaged, from 0.
+  var row: Int
+
+  /// In which scan of a progressive picture, or pass of an interlaced one, from 1; the first brings the whole picture roughly.
+  var stage: Int
+
+  /// The note on it.
+  func note(height: Int) -> String {
+    let row = min(row, height - 1)
+    guard stage <= 1 else {
+      return
+        "salvaged: finer detail is lost or damaged, from row \(row + 1) of \(height) in step \(stage) of the picture on"
+    }
+    let percent = max(1, (height - row) * 100 / height)
+    return "salvaged: up to \(percent) % of the picture is lost or damaged, from row \(row + 1) of \(height) on"
+  }
+}

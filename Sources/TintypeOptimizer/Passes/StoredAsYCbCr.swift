@@ -1,0 +1,111 @@
+public import TintypeIR
+import TintypeIntrinsics
+
+/// How films store colour: lightness, and blue and red less lightness (ITU-T H.273).
+public struct YCbCr: Sendable, Hashable {
+  /// What red and blue count in lightness; green has the rest.
+  public enum Matrix: String, CaseIterable, Sendable {
+    /// Standard definition: 0.299, 0.114.
+    case bt601
+    /// High definition: 0.2126, 0.0722.
+    case bt709
+    /// Ultra-high definition: 0.2627, 0.0593.
+    case bt2020
+
+    var weights: (red: Double, blue: Double) {
+      switch self {
+      case .bt601: (0.299, 0.114)
+      case .bt709: (0.2126, 0.0722)
+      case .bt2020: (0.2627, 0.0593)
+      }
+    }
+  }
+
+  /// How lightness is made.
+  public var matrix: Matrix
+  /// Whether all codes are used, or only those of broadcasting: 16 to 235 and 16 to 240 of 8 bits.
+  public var isFullRange: Bool
+  /// Bits of a sample. In memory they are the upper bits of 16.
+  public var bits: Int
+  /// Whether there is lightness only.
+  public var isGray: Bool
+
+  /// Makes a way of storing.
+  public init(_ matrix: Matrix, isFullRange: Bool, bits: Int, isGray: Bool) {
+    (self.matrix, self.isFullRange, self.bits, self.isGray) = (matrix, isFullRange, bits, isGray)
+  }
+
+  /// What a stored number, 0 to 1 for 16 bits, is multiplied with to be a code.
+  private var codes: Double { 65535 / Double(1 << (16 - bits)) }
+
+  /// Black and the way from there to white, as stored numbers.
+  fileprivate var light: (zero: Double, one: Double) {
+    let unit = Double(1 << (bits - 8))
+    return isFullRange ? (0, (256 * unit - 1) / codes) : (16 * unit / codes, 219 * unit / codes)
+  }
+
+  /// No colour and the way from there to one more, as stored numbers.
+  fileprivate var color: (zero: Double, one: Double) {
+    let unit = Double(1 << (bits - 8))
+    return (128 * unit / codes, (isFullRange ? 256 * unit - 1 : 224 * unit) / codes)
+  }
+}
+
+/// Lets a look read and write frames of film: what it sees and gives as red, green and blue is stored otherwise.
+///
+/// Works on the unsplit program, so the conversions fuse and fold with the rest. Colours that a screen cannot show are brought
+/// to those that it can, on both ways: a look may rely on 0 to 1. What comes out has no alpha.
+public func storedAsYCbCr(_ program: Program, _ storage: YCbCr) -> Program {
+  var result = rebuild(program) { instruction, builder in
+    let value = builder.add(instruction)
+    guard case .source = instruction.operation else { return value }
+    return builder.construct([read(value, storage, &builder), builder.constant(1)], .rgba)
+  }
+  var builder = ProgramBuilder(continuing: result.instructions)
+  result.output.color = written(result.output.color, storage, &builder)
+  result.instructions = builder.instructions
+  return result
+}
+
+/// Red, green and blue of a stored pixel.
+private func read(_ stored: Value, _ storage: YCbCr, _ builder: inout ProgramBuilder) -> Value {
+  func part(_ lane: Int, _ scale: (zero: Double, one: Double)) -> Value {
+    let number = builder.component([lane], of: stored)
+    let above = builder.apply(.subtract, number, builder.constant(scale.zero))
+    return builder.apply(.multiply, above, builder.constant(1 / scale.one))
+  }
+  let light = part(0, storage.light)
+  if storage.isGray { return builder.apply(.saturate, builder.construct([light, light, light], .rgb)) }
+  let (blue, red) = (part(1, storage.color), part(2, storage.color))
+  let (kr, kb) = storage.matrix.weights
+  let kg = 1 - kr - kb
+  func plus(_ sum: Value, _ factor: Double, _ color: Value) -> Value {
+    builder.apply(.add, sum, builder.apply(.multiply, color, builder.constant(factor)))
+  }
+  let rgb = [
+    plus(light, 2 * (1 - kr), red),
+    plus(plus(light, -2 * kb * (1 - kb) / kg, blue), -2 * kr * (1 - kr) / kg, red),
+    plus(light, 2 * (1 - kb), blue),
+  ]
+  return builder.apply(.saturate, builder.construct(rgb, .rgb))
+}
+
+/// What is stored for a colour.
+private func written(_ color: Value, _ storage: YCbCr, _ builder: inout ProgramBuilder) -> Value {
+  let shown = builder.apply(.saturate, builder.component([0, 1, 2], of: color))
+  let (kr, kb) = storage.matrix.weights
+  func weighed(_ weights: [Double], _ scale: (zero: Double, one: Double)) -> Value {
+    let sum = builder.apply(.dot, shown, builder.constant(weights.map { $0 * scale.one }, .rgb))
+    return builder.apply(.add, sum, builder.constant(scale.zero))
+  }
+  let light = [kr, 1 - kr - kb, kb]
+  func difference(_ lane: Int) -> [Double] {
+    (0..<3).map { (($0 == lane ? 1 : 0) - light[$0]) / (2 * (1 - light[lane])) }
+  }
+  let none = builder.constant(storage.color.zero)
+  let parts = [
+    weighed(light, storage.light), storage.isGray ? none : weighed(difference(2), storage.color),
+    storage.isGray ? none : weighed(difference(0), storage.color), builder.constant(1),
+  ]
+  return builder.construct(parts, .rgba)
+}

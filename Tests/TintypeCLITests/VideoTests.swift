@@ -1,0 +1,248 @@
+import Foundation
+import Testing
+import TintypeTestSupport
+
+/// `tintype video`: frames in, frames out.
+@Suite struct VideoTests {
+  /// Colours that every matrix stores within its codes, moving from frame to frame.
+  private func film(
+    _ tag: String, width: Int, height: Int, frames: Int, sampleBytes: Int = 1, _ code: (Int, Int) -> Int
+  ) -> [UInt8] {
+    var bytes = Array("YUV4MPEG2 W\(width) H\(height) F25:1 Ip A1:1 C\(tag)\n".utf8)
+    let (across, down) =
+      tag.hasPrefix("420") ? (2, 2) : tag.hasPrefix("422") ? (2, 1) : tag.hasPrefix("444") ? (1, 1) : (0, 0)
+    let color = across == 0 ? 0 : ((width + across - 1) / across) * ((height + down - 1) / down)
+    for frame in 0..<frames {
+      bytes += Array("FRAME\n".utf8)
+      for (plane, count) in [width * height, color, color].enumerated() {
+        for index in 0..<count {
+          let code = code(plane, frame * 3 + index)
+          bytes.append(UInt8(code & 0xFF))
+          if sampleBytes == 2 { bytes.append(UInt8(code >> 8)) }
+        }
+      }
+    }
+    return bytes
+  }
+
+  private func grayish(_ plane: Int, _ index: Int) -> Int { plane == 0 ? 90 + index % 80 : 118 + (index * 7) % 20 }
+
+  private let red = """
+    tintype 1
+    look "red" { working display }
+    kernel red(c: rgb) -> rgb { return rgb(c.r) }
+    output red(source)
+    """
+
+  /// The codes of ITU-T H.273, by
+  /// python3 -c "kr, kb = .2126, .0722; r, g, b = .5, .25, .75; y = kr*r + (1-kr-kb)*g + kb*b; u = 2**(10-8)
+  ///   print([int((c + s*v)*u + .5) for c, s, v in ((16, 219, y), (128, 224, (b-y)/2/(1-kb)), (128, 224, (r-y)/2/(1-kr)))])"
+  @Test(
+    arguments: [
+      ("bt601", "444", "LIMITED", [1, 0, 0], [81, 90, 240]), ("bt601", "444", "FULL", [1, 0, 0], [76, 85, 255]),
+      ("bt601", "444p10", "LIMITED", [0.5, 0.25, 0.75], [398, 698, 588]),
+      ("bt709", "444", "LIMITED", [0, 1, 0], [173, 42, 26]), ("bt709", "444", "FULL", [0, 1, 0], [182, 30, 12]),
+      ("bt709", "444p10", "LIMITED", [0, 0, 1], [127, 960, 471]),
+      ("bt709", "444p10", "FULL", [0.5, 0.25, 0.75], [347, 738, 616]),
+      ("bt2020", "444", "LIMITED", [1, 0, 0], [74, 97, 240]),
+      ("bt2020", "444p10", "FULL", [0.5, 0.25, 0.75], [353, 732, 619]),
+    ] as [(String, String, String, [Double], [Int])])
+  func storesKnownCodes(_ space: String, _ tag: String, _ range: String, _ color: [Double], _ codes: [Int]) throws {
+    let program = try Program()
+    try program.folder.write(
+      "tintype 1\nlook \"c\" { working display }\noutput source * 0 + rgb(\(color[0]), \(color[1]), \(color[2]))\n",
+      to: "c.tint")
+    let bytes = tag == "444" ? 1 : 2
+    let input = film("\(tag) XCOLORRANGE=\(range)", width: 3, height: 2, frames: 1, sampleBytes: bytes, grayish)
+    try program.folder.write(input, to: "in.y4m")
+    expectQuiet(try program("video", "./c.tint", "in.y4m", "-o", "out.y4m", "--input-space", space))
+    let result = try #require(program.folder.bytes(of: "out.y4m"))
+    #expect(result.count == input.count)
+    let samples = Array(result.suffix(18 * bytes))
+    for plane in 0..<3 {
+      let at = plane * 6 * bytes
+      let code = bytes == 1 ? Int(samples[at]) : Int(samples[at]) | Int(samples[at + 1]) << 8
+      #expect(code == codes[plane])
+    }
+    // The same, said on the command line instead.
+    let untagged = film(tag, width: 3, height: 2, frames: 1, sampleBytes: bytes, grayish)
+    try program.folder.write(untagged, to: "in.y4m")
+    expectQuiet(
+      try program(
+        "video", "./c.tint", "in.y4m", "-o", "said.y4m", "--input-space", space, "--input-range", range.lowercased()))
+    #expect(program.folder.bytes(of: "said.y4m")?.suffix(18 * bytes) == result.suffix(18 * bytes))
+  }
+
+  /// What was stored comes back as it was, the lines with what stands in them too.
+  @Test(
+    arguments: [
+      ("444", 1), ("444p10", 2), ("444p16", 2), ("420jpeg", 1), ("420", 1), ("mono", 1), ("mono12", 2),
+      ("444 XCOLORRANGE=FULL", 1), ("420jpeg XCOLORRANGE=FULL Xother=1", 1),
+    ])
+  func originalIsTheOriginal(_ tag: String, _ sampleBytes: Int) throws {
+    let program = try Program()
+    let bits = Int(tag.drop { $0 != "p" }.dropFirst().prefix(2)) ?? (tag == "mono12" ? 12 : 8)
+    var input = film(tag, width: 37, height: 21, frames: 3, sampleBytes: sampleBytes) { plane, index in
+      grayish(plane, plane == 0 ? index : index / 40) << (bits - 8)
+    }
+    let first = try #require(input.firstRange(of: Array("FRAME\n".utf8)))
+    input.replaceSubrange(first, with: Array("FRAME Ip Xcut=1\n".utf8))
+    try program.folder.write(input, to: "in.y4m")
+    expectQuiet(try program.shell("cat in.y4m | \"$0\" video original -o - > out.y4m"))
+    #expect(program.folder.bytes(of: "out.y4m") == input)
+  }
+
+  /// Noise changes with the number of the frame, and with nothing else: it is new grain, not another light.
+  @Test func grainMovesAndLightStays() throws {
+    let program = try Program()
+    let (width, height) = (160, 120)
+    let input = film("mono", width: width, height: height, frames: 6) { _, _ in 110 }
+    try program.folder.write(input, to: "in.y4m")
+    try program.folder.write(
+      """
+      tintype 1
+      use "grain" as emulsion
+      look "g" { working linear-srgb format 35mm }
+      output source |> emulsion(size: 30um, amount: 0.5)
+      """, to: "g.tint")
+    expectQuiet(try program("video", "./g.tint", "in.y4m", "-o", "out.y4m"))
+    let result = try #require(program.folder.bytes(of: "out.y4m"))
+    let header = try #require(result.firstIndex(of: UInt8(ascii: "\n"))) + 1
+    let pixels = width * height
+    let frames: [[UInt8]] = stride(from: header, to: result.count, by: 6 + pixels).map { start in
+      Array(result[(start + 6)..<(start + 6 + pixels)])
+    }
+    #expect(frames.count == 6 && Set(frames).count == 6)
+    let means: [Double] = frames.map { frame in Double(frame.reduce(0) { $0 + Int($1) }) / Double(pixels) }
+    let spread: [Double] = frames.map { frame in
+      let squares = frame.reduce(0.0) { sum, code in sum + (Double(code) - means[0]) * (Double(code) - means[0]) }
+      return (squares / Double(pixels)).squareRoot()
+    }
+    // The mean of so many grains of this spread, which are a few pixels wide.
+    let uncertainty = spread[0] / (Double(width * height) / 25).squareRoot()
+    let drift = (means.max() ?? 0) - (means.min() ?? 0)
+    #expect(drift < 6 * uncertainty, "\(means) \(spread)")
+    let growth = (spread.max() ?? 0) / (spread.min() ?? 1)
+    #expect(spread[0] > 1 && growth < 1.1)
+
+    // Frames keep their numbers, and threads do not count.
+    for threads in ["1", "2", "5"] {
+      expectQuiet(
+        try program(
+          "video", "./g.tint", "in.y4m", "-o", "part.y4m", "--skip-frames", "2", "-j", threads,
+          "--if-exists", "overwrite"))
+      let rest = result[..<header] + result[(header + 2 * (6 + width * height))...]
+      #expect(program.folder.bytes(of: "part.y4m") == Array(rest))
+    }
+    expectQuiet(try program("video", "./g.tint", "in.y4m", "-o", "none.y4m", "--skip-frames", "99"))
+    #expect(program.folder.bytes(of: "none.y4m") == Array(result[..<header]))
+  }
+
+  @Test func otherSizes() throws {
+    let program = try Program()
+    try program.folder.write(film("420jpeg", width: 40, height: 20, frames: 2, grayish), to: "in.y4m")
+    try program.folder.write(
+      "tintype 1\nlook \"t\" { working display }\noutput source |> crop(left: 3px) |> turn(by: 90deg)\n", to: "t.tint")
+    expectQuiet(try program("video", "./t.tint", "in.y4m", "-o", "out.y4m"))
+    let result = try #require(program.folder.bytes(of: "out.y4m"))
+    let header = "YUV4MPEG2 W20 H37 F25:1 Ip A1:1 C420jpeg\n"
+    #expect(result.starts(with: Array(header.utf8)))
+    let frame = 6 + 20 * 37 + 2 * 10 * 19
+    #expect(result.count == header.utf8.count + 2 * frame)
+    try program.folder.write(
+      "tintype 1\nlook \"t\" { working display }\noutput source |> resize(by: 1 + frame / 10)\n", to: "t.tint")
+    expectFailure(
+      try program("video", "./t.tint", "in.y4m", "-o", "b.y4m"), 75, "in.y4m: the look gives frame 1 another size")
+    #expect(program.folder.names == ["in.y4m", "out.y4m", "t.tint"])
+  }
+
+  /// Whole frames, then one line; nothing under the name of a file.
+  @Test func damage() throws {
+    let program = try Program()
+    let whole = film("444", width: 30, height: 20, frames: 3, grayish)
+    let frame = 6 + 3 * 30 * 20
+    for (name, bytes, frames, message) in [
+      ("cut", Array(whole.dropLast(7)), 2, "the stream ends early, in the frame behind 2 frames"),
+      ("word", Array(whole.dropLast(frame - 3)), 2, "behind 2 frames comes no other"),
+      ("twice", whole + whole, 3, "behind 3 frames comes another stream"),
+      ("junk", whole + [7, 7, 7], 3, "behind 3 frames comes no other"),
+      ("zeros", whole + [UInt8](repeating: 0, count: 9000), 3, "behind 3 frames comes no other"),
+    ] {
+      try program.folder.write(bytes, to: "in.y4m")
+      let result = try program.shell("\"$0\" video original -o - < in.y4m > out")
+      expectFailure(result, 65, "standard input: \(message)")
+      let rest = Array(whole.prefix(whole.count - (3 - frames) * frame))
+      #expect(program.folder.bytes(of: "out") == rest, "\(name)")
+      expectFailure(try program("video", "original", "in.y4m", "-o", "out.y4m"), 65, "in.y4m: \(message)")
+      #expect(program.folder.names == ["in.y4m", "out"])
+    }
+    for (text, status, message) in [
+      ("", 65, "the stream is empty"), ("RIFF....AVI LIST", 65, "this is no Y4M stream"), ("YUV4MPEG2 W4", 65, "the "),
+      ("YUV4MPEG2 W1 H1 C411\nFRAME\n", 65, "samples stored as '411' are not read"),
+      ("YUV4MPEG2 W65535 H65535 C444p16\nFRAME\n", 75, "needs about 51 GB of memory"),
+      ("YUV4MPEG2 W70000 H1\nFRAME\n", 75, "a width of 70000 pixels is too large"),
+    ] as [(String, Int32, String)] {
+      try program.folder.write(text, to: "in.y4m")
+      expectFailure(try program("video", "original", "in.y4m", "-o", "out.y4m"), status, "in.y4m: \(message)")
+    }
+    try program.folder.write(whole, to: "in.y4m")
+    expectFailure(
+      try program("video", "original", "in.y4m", "-o", "out.y4m", "--max-pixels", "500"), 75, "in.y4m: 30 x 20 is 600")
+    expectFailure(try program("video", "original", "none.y4m", "-o", "out.y4m"), 66, "none.y4m: cannot be opened")
+    expectFailure(try program("video", "original", "in.y4m", "-o", "in.y4m"), 73, "in.y4m: is the film that is read")
+    #expect(try program("video", "original", "in.y4m", "-o", "out.mp4").status == 64)
+    expectQuiet(try program.shell("\"$0\" video original in.y4m -o - | head -c 100 > out"))
+  }
+
+  static let ffmpeg = programOnSearchPath("ffmpeg")
+
+  /// The line of the documentation, with a clip as cameras store it.
+  @Test(.enabled(if: ffmpeg != nil)) func throughPipesFromAndToFiles() throws {
+    let program = try Program()
+    let clip = try program.shell(
+      "ffmpeg -v error -f lavfi -i testsrc2=s=320x180:r=25:d=2 -c:v mpeg4 -q:v 3 -pix_fmt yuv420p in.mp4")
+    #expect(clip.status == 0, "\(clip.errors)")
+    let line = try program.shell(
+      """
+      ffmpeg -v error -i in.mp4 -f yuv4mpegpipe -strict -1 - | "$0" video tumble-down - -o - |
+        ffmpeg -v error -i - -c:v mpeg4 -q:v 3 out.mp4 &&
+      ffmpeg -v error -i out.mp4 -map 0:v -f framemd5 - | grep -c '^0,'
+      """)
+    #expect(line.status == 0 && line.output == "50\n" && line.errors.isEmpty, "\(line.errors)")
+  }
+
+  /// Red as we see it against red as ffmpeg's scaler makes it.
+  @Test(
+    .enabled(if: ffmpeg != nil),
+    arguments: [
+      ("yuv444p", "left", "bt601", 320), ("yuv444p", "left", "bt709", 1280), ("yuvj444p", "left", "bt601", 320),
+      ("yuv420p", "left", "bt601", 320), ("yuv420p", "center", "bt709", 1280), ("yuv422p10", "left", "bt601", 320),
+    ])
+  func asFFmpegSeesIt(_ format: String, _ siting: String, _ space: String, _ width: Int) throws {
+    let program = try Program()
+    try program.folder.write(red, to: "red.tint")
+    // Soft colours: where these are coarse, interpolations differ.
+    let source = "gradients=s=\(width)x180:r=25:c0=0x804030:c1=0x3060a0:c2=0x90a040:n=3:seed=5:d=0.04"
+    let line = try program.shell(
+      """
+      ffmpeg -v error -f lavfi -i \(source) -frames:v 1 -vf "format=gbrp,scale=out_color_matrix=\(space):flags=accurate_rnd" \
+        -pix_fmt \(format) -chroma_sample_location \(siting) -strict -1 in.y4m &&
+      ffmpeg -v error -i in.y4m -vf "scale=in_color_matrix=\(space):flags=bilinear+accurate_rnd+full_chroma_int,format=gbrp" \
+        -f rawvideo gbr && "$0" video ./red.tint in.y4m -o out.y4m
+      """)
+    #expect(line.status == 0 && line.errors.isEmpty, "\(line.errors)")
+    let bytes = try #require(program.folder.bytes(of: "out.y4m"))
+    let light = bytes[(try #require(bytes.firstRange(of: Array("FRAME\n".utf8))).upperBound)...]
+    let theirs = try #require(program.folder.bytes(of: "gbr")).suffix(width * 180)
+    let deep = format.hasSuffix("10")
+    var worst = 0.0
+    for (index, wanted) in theirs.enumerated() {
+      let at = light.startIndex + index * (deep ? 2 : 1)
+      let code = deep ? Double(Int(light[at]) | Int(light[at + 1]) << 8) / 4 : Double(light[at])
+      let red = format.hasPrefix("yuvj") ? code : (code - 16) * 255 / 219
+      worst = max(worst, abs(red - Double(wanted)))
+    }
+    // Both round: a code of lightness is 1.16 of red, and so much does one of colour make of it.
+    #expect(worst < 2.5, "\(worst)")
+  }
+}
