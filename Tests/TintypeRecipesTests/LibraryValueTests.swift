@@ -50,10 +50,10 @@ import TintypeDrawing
         decisionList(
           source, slope: rgb(1.2, 1, 0.9), offset: rgb(-0.02, 0.01, 0.03), power: rgb(1.1, 1, 0.9), saturation: 1.3)
         """, values: [[255, 116, 85], [14, 63, 189], [84, 147, 54], [143, 130, 132]]),
-    // C + .5 * ground * (1 - C)
+    // C + .52 * ground * (1 - C)
     KnownStep(
-      step: "faded(source, amount: 0.5, ground: rgb(0.2, 0.1, 0.15))",
-      values: [[206, 127, 102], [53, 70, 167], [107, 146, 75], [141, 134, 138]]),
+      step: "faded(source, amount: 0.52, ground: rgb(0.2, 0.1, 0.15))",
+      values: [[206, 127, 103], [53, 70, 167], [107, 146, 75], [141, 135, 138]]),
     // A = lambda x, a: x + a * (2 if a > 0 else .9) * x * (1 - x)**3
     // y = L(U); U * dec(1 - A(1 - A(enc(y), .5), .4)) / y
     KnownStep(
@@ -91,7 +91,7 @@ import TintypeDrawing
       values: [[199, 124, 87], [21, 63, 166], [87, 144, 58], [126, 132, 126]]),
     // o = np.maximum(C - .6, 0); C - .3 * o * o / .4
     KnownStep(
-      step: "pressed(source)\nkernel pressed(c: rgb) -> rgb { return compressed(c, 0.3) }",
+      step: "pressed(source)\nkernel pressed(c: rgb) -> rgb { return srgbToLinear(compressed(linearToSrgb(c), 0.3)) }",
       values: [[194, 120, 90], [30, 60, 160], [90, 140, 60], [128, 128, 128]]),
     // (U @ [.62, .38, 0])
     KnownStep(
@@ -103,10 +103,10 @@ import TintypeDrawing
       values: [[171, 91, 66], [19, 42, 127], [66, 108, 42], [98, 98, 98]]),
     // s = (max - min) / max of C; g = 1 + .4 * (1 - s*s); (l + (C - l) * g) * (1 - .3 * (max - min) * (1 - l))
     KnownStep(
-      step: "rich(source)\nkernel rich(c: rgb) -> rgb { return dyed(c, 1.4, depth: 0.3) }",
+      step: "rich(source)\nkernel rich(c: rgb) -> rgb { return srgbToLinear(dyed(linearToSrgb(c), 1.4, depth: 0.3)) }",
       values: [[205, 109, 73], [23, 53, 153], [77, 137, 41], [128, 128, 128]]),
     KnownStep(
-      step: "pale(source)\nkernel pale(c: rgb) -> rgb { return dyed(c, 0.6) }",
+      step: "pale(source)\nkernel pale(c: rgb) -> rgb { return srgbToLinear(dyed(linearToSrgb(c), 0.6)) }",
       values: [[174, 126, 108], [42, 60, 120], [103, 133, 85], [128, 128, 128]]),
   ]
 
