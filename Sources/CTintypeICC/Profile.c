@@ -7,6 +7,15 @@ static void say_nothing(cmsContext context, cmsUInt32Number code, const char *te
   (void)context, (void)code, (void)text;
 }
 
+/// Tables of ICC's extended range come before all others, and may be chains of any length: a hundred thousand steps for each of a
+/// few hundred thousand places would take hours. A profile has others too.
+static void leave_out_chains(cmsHPROFILE profile) {
+  static const cmsTagSignature chains[] = {cmsSigDToB0Tag, cmsSigDToB1Tag, cmsSigDToB2Tag, cmsSigDToB3Tag};
+  for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
+    if (cmsIsTag(profile, chains[i])) cmsWriteTag(profile, chains[i], NULL);
+  }
+}
+
 tt_icc_profile *tt_icc_profile_open(const uint8_t *bytes, size_t count) {
   if (count > UINT32_MAX) return NULL;
   tt_icc_profile *profile = calloc(1, sizeof *profile);
@@ -16,7 +25,10 @@ tt_icc_profile *tt_icc_profile_open(const uint8_t *bytes, size_t count) {
     cmsSetLogErrorHandlerTHR(profile->context, say_nothing);
     profile->profile = cmsOpenProfileFromMemTHR(profile->context, bytes, (cmsUInt32Number)count);
   }
-  if (profile->profile) return profile;
+  if (profile->profile) {
+    leave_out_chains(profile->profile);
+    return profile;
+  }
   tt_icc_profile_close(profile);
   return NULL;
 }
@@ -68,9 +80,7 @@ static bool is_of_a_device(cmsProfileClassSignature class) {
 
 /// Tables come before curves, whatever intent they are for: a profile has those for one at least.
 static bool has_tables(cmsHPROFILE profile) {
-  static const cmsTagSignature tables[] = {
-    cmsSigAToB0Tag, cmsSigAToB1Tag, cmsSigAToB2Tag, cmsSigDToB0Tag, cmsSigDToB1Tag, cmsSigDToB2Tag, cmsSigDToB3Tag,
-  };
+  static const cmsTagSignature tables[] = {cmsSigAToB0Tag, cmsSigAToB1Tag, cmsSigAToB2Tag};
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
     if (cmsIsTag(profile, tables[i])) return true;
   }

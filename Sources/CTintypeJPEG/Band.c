@@ -95,4 +95,9 @@ tt_jpeg_status tt_jpeg_band_finish(tt_jpeg_band *band, const uint8_t **bytes, si
   return TT_JPEG_OK;
 }
 
+void tt_jpeg_band_file(const tt_jpeg_band *band, const uint8_t **bytes, size_t *count) {
+  *bytes = band->bytes;
+  *count = band->count;
+}
+
 const char *tt_jpeg_band_message(const tt_jpeg_band *band) { return band->failure.message; }

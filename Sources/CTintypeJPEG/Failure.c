@@ -53,17 +53,18 @@ tt_jpeg_loss tt_jpeg_place(const struct jpeg_decompress_struct *codec) {
   };
 }
 
-/// Warnings after which libjpeg goes on with invented data.
-static bool loses_data(int code) {
+/// What is wrong where libjpeg warns and goes on with invented data; NULL where a warning is harmless.
+static const char *lost_data(int code) {
   switch (code) {
     case JWRN_HIT_MARKER:
+    case JWRN_JPEG_EOF:
+      return "a part of the picture is missing";
     case JWRN_HUFF_BAD_CODE:
     case JWRN_ARITH_BAD_CODE:
-    case JWRN_JPEG_EOF:
     case JWRN_MUST_RESYNC:
-      return true;
+      return "a part of the picture is damaged";
     default:
-      return false;
+      return NULL;
   }
 }
 
@@ -77,14 +78,15 @@ static void error_exit(j_common_ptr codec) {
 static void emit_message(j_common_ptr codec, int level) {
   if (level >= 0) return;  // a trace message, not a warning
   tt_jpeg_failure *failure = (tt_jpeg_failure *)codec->err;
-  char text[JMSG_LENGTH_MAX];
-  codec->err->format_message(codec, text);
-  if (loses_data(codec->err->msg_code)) {
-    if (!failure->salvages) tt_jpeg_fail(failure, TT_JPEG_CORRUPT, text);
+  const char *lost = lost_data(codec->err->msg_code);
+  if (lost) {
+    if (!failure->salvages) tt_jpeg_fail(failure, TT_JPEG_CORRUPT, lost);
     // There may be many, and the first says where the damage begins.
     if (!failure->loss.any) failure->loss = tt_jpeg_place((j_decompress_ptr)codec);
     return;
   }
+  char text[JMSG_LENGTH_MAX];
+  codec->err->format_message(codec, text);
   if (++failure->warning_count > TT_WARNINGS_MAX) tt_jpeg_fail(failure, TT_JPEG_CORRUPT, "more than 100 warnings");
   tt_jpeg_add_note(failure, text);
 }

@@ -17,6 +17,7 @@ struct tt_jpeg_reader {
   off_t end;  // nothing behind it is read: the end of what can be salvaged
   bool in_header;
   bool multiple_scans;  // kept here, because libjpeg does not answer after the end
+  bool refined;         // this too: every coefficient came with all its bits
   bool past_end;  // bytes were asked for that the file does not have
   tt_jpeg_loss end_of_data;  // where the decoder was then
   uint8_t buffer[TT_BUFFER_BYTES];
@@ -161,7 +162,7 @@ static void lose_rest(tt_jpeg_reader *reader, const char *message) {
 /// arithmetic decoding does not, and nothing says that more scans would have come but what the last one left open.
 static void check_scans_ended(tt_jpeg_reader *reader) {
   if (!reader->past_end) return;
-  if (reader->codec.arith_code || !is_refined(&reader->codec)) lose_rest(reader, "the file ends early");
+  if (reader->codec.arith_code || !reader->refined) lose_rest(reader, "a part of the picture is missing");
 }
 
 /// libjpeg paints a component that no scan brought in mid grey, without a word.
@@ -171,8 +172,8 @@ static void check_components_present(tt_jpeg_reader *reader) {
     bool absent = codec->comp_info[i].quant_table == NULL;
     if (codec->coef_bits && codec->coef_bits[i][0] < 0) absent = true;
     // Without lightness there is no picture to salvage.
-    if (absent && i == 0) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "there are no data for the picture");
-    if (absent) lose_rest(reader, "a colour component has no data");
+    if (absent && i == 0) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "the picture itself is missing");
+    if (absent) lose_rest(reader, "a part of the picture is missing");
   }
 }
 
@@ -235,6 +236,7 @@ static tt_jpeg_status start_once(tt_jpeg_reader *reader) {
   if (codec->output_components != (inks ? 4 : 3)) {
     tt_jpeg_fail(&reader->failure, TT_JPEG_UNSUPPORTED, "the colours have another number than they should");
   }
+  reader->refined = is_refined(codec);
   if (reader->multiple_scans) {
     check_scans_ended(reader);
     check_components_present(reader);
@@ -260,7 +262,7 @@ tt_jpeg_status tt_jpeg_reader_rows(tt_jpeg_reader *reader, uint8_t *rows, size_t
     uint32_t wanted = count - done < 8 ? count - done : 8;
     for (uint32_t i = 0; i < wanted; i++) pointers[i] = rows + (size_t)(done + i) * stride;
     uint32_t got = jpeg_read_scanlines(&reader->codec, pointers, wanted);
-    if (got == 0) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "the file ends early");
+    if (got == 0) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "a part of the picture is missing");
     done += got;
   }
   return TT_JPEG_OK;

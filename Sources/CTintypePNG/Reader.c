@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
@@ -111,9 +112,15 @@ static void paint_lost(const tt_png_reader *reader, uint8_t *row) {
   for (size_t x = 3 * sample; x < reader->row_bytes; x += 4 * sample) memset(row + x, 0xFF, sample);
 }
 
-/// Keeps where the first loss is; false where there is nothing to salvage.
+/// Keeps where the first loss is; false where it is an error.
 static bool lose_rest(tt_png_reader *reader, uint32_t row) {
-  if (!reader->salvages || reader->failure.status != TT_PNG_CORRUPT) return false;
+  if (reader->failure.status != TT_PNG_CORRUPT) return false;
+  bool is_short = strcmp(reader->failure.message, end_of_file) == 0;
+  if (!reader->salvages) {
+    const char *what = is_short ? "a part of the picture is missing" : "a part of the picture is damaged";
+    snprintf(reader->failure.message, sizeof reader->failure.message, "%s", what);
+    return false;
+  }
   if (!reader->loss.any) reader->loss = (tt_png_loss){.any = true, .row = row, .pass = reader->pass + 1};
   return true;
 }

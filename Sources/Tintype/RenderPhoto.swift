@@ -162,7 +162,10 @@ private struct Rendering {
 
   func run(into descriptor: Int32) throws(ImageError) -> [String] {
     let writer = try writer(to: descriptor)
-    try RowFlow(reader: reader, execution: execution, writer: writer).run(threads: options.threads)
+    let thumbnail = ThumbnailMaker(for: metadata, of: format)
+    try RowFlow(reader: reader, execution: execution, writer: writer, thumbnail: thumbnail).run(
+      threads: options.threads)
+    if let exif = try thumbnail?.filledExif() { try writer.replaceExif(with: exif) }
     return notes + reader.notes + writer.notes
   }
 

@@ -11,6 +11,8 @@ struct RowFlow {
   let reader: any RowReader
   let execution: Execution
   let writer: any RowWriter
+  /// Looks at all rows that come out; nil where no thumbnail is wanted.
+  var thumbnail: ThumbnailMaker?
 
   /// Memory that threads may take together, in bytes, where they work on bands of their own.
   private static let bandMemory = 16 << 20
@@ -49,7 +51,12 @@ struct RowFlow {
       try reader.readRows(strip.count, into: source.bytes, rowBytes: source.rowBytes)
       let rows = strip.clamped(to: execution.bounds.rows)
       guard !rows.isEmpty else { continue }
-      compute(rows, from: source.rows(from: rows.lowerBound - first), into: result, threads: min(threads, rows.count))
+      let above = source.rows(from: rows.lowerBound - first)
+      guard !execution.isCopy else {
+        try writer.writeRows(rows.count, from: above, rowBytes: source.rowBytes)
+        continue
+      }
+      compute(rows, from: above, into: result, threads: min(threads, rows.count))
       try writer.writeRows(rows.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
     }
   }
@@ -60,6 +67,8 @@ struct RowFlow {
     execution.run(
       rows: rows, from: source, sourceRowBytes: reader.format.rowBytes, to: result.bytes,
       resultRowBytes: result.rowBytes, threads: threads)
+    let first = rows.lowerBound - execution.bounds.rows.lowerBound
+    thumbnail?.take(first..<first + rows.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
   }
 
   // MARK: Rows that look at each other
@@ -67,11 +76,14 @@ struct RowFlow {
   /// Rows that go in and out at a time where steps look beyond their pixel.
   static let fieldRows = 32
 
-  /// The rows of one step are shared by the threads; the next step follows when they are there.
+  /// The rows of one step are shared by the threads; the next step follows when they are there. With several threads the next rows
+  /// are decoded and the last ones encoded meanwhile.
   private func runFields(_ threads: Int) throws(ImageError) {
+    if threads > 1 { return try runFieldsBesideCodecs(threads) }
     let source = Rows(Self.fieldRows, of: reader.format)
     let result = Rows(Self.fieldRows, of: writer.format)
     let flow = Flow(execution, threads: threads)
+    var row = 0
     for first in stride(from: 0, to: reader.format.height, by: Self.fieldRows) {
       let count = min(Self.fieldRows, reader.format.height - first)
       try reader.readRows(count, into: source.bytes, rowBytes: source.rowBytes)
@@ -79,9 +91,55 @@ struct RowFlow {
       while !flow.ready.isEmpty {
         let rows = min(flow.ready.count, Self.fieldRows)
         flow.take(rows, into: result.bytes, rowBytes: result.rowBytes)
+        thumbnail?.take(row..<row + rows, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
+        row += rows
         try writer.writeRows(rows, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
       }
     }
+  }
+
+  private func runFieldsBesideCodecs(_ threads: Int) throws(ImageError) {
+    // Two bands of each: one is in the codec while the other is in the flow.
+    let (sourceRowBytes, resultRowBytes) = (reader.format.rowBytes, writer.format.rowBytes)
+    func memory(_ rowBytes: Int) -> Shared<[UnsafeMutableRawBufferPointer]> {
+      Shared(value: (0..<2).map { _ in .allocate(byteCount: Self.fieldRows * rowBytes, alignment: 64) })
+    }
+    let (sourceBytes, resultBytes) = (memory(sourceRowBytes), memory(resultRowBytes))
+    defer { for bytes in sourceBytes.value + resultBytes.value { bytes.deallocate() } }
+    let (decoding, encoding) = (Beside(), Beside())
+    // Whatever happens, nobody may use the memory any more when it is given back.
+    defer {
+      try? decoding.wait()
+      try? encoding.wait()
+    }
+    let all = Shared(value: self)
+    let height = reader.format.height
+    @Sendable func decode(_ band: Int) throws(ImageError) {
+      let count = min(Self.fieldRows, height - band * Self.fieldRows)
+      guard count > 0 else { return }
+      try all.value.reader.readRows(count, into: sourceBytes.value[band % 2], rowBytes: sourceRowBytes)
+    }
+    let flow = Flow(execution, threads: threads)
+    var taken = 0
+    decoding.begin { () throws(ImageError) in try decode(0) }
+    for band in 0..<(height + Self.fieldRows - 1) / Self.fieldRows {
+      try decoding.wait()
+      decoding.begin { () throws(ImageError) in try decode(band + 1) }
+      flow.feed(
+        min(Self.fieldRows, height - band * Self.fieldRows), from: UnsafeRawBufferPointer(sourceBytes.value[band % 2]),
+        rowBytes: sourceRowBytes)
+      while !flow.ready.isEmpty {
+        let (rows, place) = (min(flow.ready.count, Self.fieldRows), taken % 2)
+        flow.take(rows, into: resultBytes.value[place], rowBytes: resultRowBytes)
+        taken += 1
+        try encoding.wait()
+        encoding.begin { () throws(ImageError) in
+          try all.value.writer.writeRows(
+            rows, from: UnsafeRawBufferPointer(resultBytes.value[place]), rowBytes: resultRowBytes)
+        }
+      }
+    }
+    try encoding.wait()
   }
 
   // MARK: Several bands at once
@@ -145,6 +203,11 @@ struct RowFlow {
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.stripRows) {
       let strip = first..<min(first + Self.stripRows, rows.upperBound)
       let below = pixels[((first - rows.lowerBound) * reader.format.rowBytes)...]
+      guard !execution.isCopy else {
+        try encoder.encode(
+          strip.count, from: UnsafeRawBufferPointer(rebasing: below), rowBytes: reader.format.rowBytes)
+        continue
+      }
       compute(strip, from: UnsafeRawBufferPointer(rebasing: below), into: result, threads: threads)
       try encoder.encode(strip.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
     }

@@ -96,6 +96,8 @@ extension ImageError {
     switch message {
     case "exists already": message + "; choose another name, or --if-exists overwrite, skip or rename"
     case "is the input itself": message + "; --in-place replaces photos by their results"
+    case "a part of the picture is missing", "a part of the picture is damaged":
+      message + "; --on-corrupt salvage renders what is left of it"
     case _ where message.hasPrefix("needs about "): message + "; --memory raises it"
     default: message
     }

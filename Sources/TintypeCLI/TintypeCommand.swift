@@ -34,6 +34,25 @@ struct TintypeCommand: ParsableCommand {
     endProgram(.usage)
   }
 
+  /// Runs a command that stands first and whose arguments are all as they should be, without getting help and options of all the
+  /// others ready, which takes as long as a small photo.
+  ///
+  /// - Returns: whether it ran; if not, the whole parser says what is wrong.
+  private static func runAtOnce() -> Bool {
+    let words = CommandLine.arguments.dropFirst()
+    guard let name = words.first,
+      let type = configuration.subcommands.first(where: { $0.configuration.commandName ?? "\($0)".lowercased() == name }
+      ),
+      var command = try? type.parseAsRoot(Array(words.dropFirst()))
+    else { return false }
+    do {
+      try command.run()
+    } catch {
+      exit(withError: error)
+    }
+    return true
+  }
+
   static func main() {
     guard Execution.isSupportedHere else {
       StandardError.print("tintype: this processor lacks AVX2 and FMA, which the pixel loops need (x86-64-v3, 2013 on)")
@@ -42,7 +61,7 @@ struct TintypeCommand: ParsableCommand {
     refuseArgumentsOtherThanUTF8()
     reportFullFilesAsErrors()
     refuseMisspeltCommands()
-    Self.main(nil)
+    if !runAtOnce() { Self.main(nil) }
     // What was printed may still be on its way, and only now does it show that the disk is full.
     if fflush(nil) != 0 {
       StandardError.print("standard output", "cannot be written")

@@ -7,6 +7,7 @@ extension Execution {
   package static func registers(after plan: Plan, from contents: [[Float]]) -> [[Float]] {
     require(contents.count == plan.registerCount, "contents for each register")
     let uniforms = plan.uniformValues(parameters: [], width: 0, height: 0, frame: 0)
-    return TileProgram(plan, uniforms: uniforms, tables: TableMemory(plan.colorTables), frame: 0).run(over: contents)
+    return TileProgram(plan, uniforms: uniforms, tables: TableMemory(plan.colorTables, plan.functions), frame: 0).run(
+      over: contents)
   }
 }

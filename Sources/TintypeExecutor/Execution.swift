@@ -10,6 +10,12 @@ public struct Execution: Sendable {
   /// Whether the plan has fields, so that only ``Flow`` can run it.
   public var hasFields: Bool { !plan.fields.isEmpty }
 
+  /// Whether what comes out is what goes in, byte for byte, so that nobody has to run anything.
+  public var isCopy: Bool {
+    sourceFormat == resultFormat && bounds.columns == 0..<size.width
+      && plan.copiesSource(channels: resultFormat.channels)
+  }
+
   let plan: Plan
   private(set) var uniforms: [Float]
   let tables: TableMemory
@@ -37,7 +43,7 @@ public struct Execution: Sendable {
   ) {
     self.plan = plan
     self.frame = frame
-    tables = TableMemory(plan.colorTables)
+    tables = TableMemory(plan.colorTables, plan.functions)
     sourceFormat = source
     resultFormat = result
     size = (width, height)

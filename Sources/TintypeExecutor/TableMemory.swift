@@ -1,14 +1,19 @@
+import TintypeIntrinsics
 import TintypeTables
 
-/// The entries of a plan's tables of colours, where all threads of a render read them.
+/// The entries of a plan's tables of colours and the coefficients of its functions, where all threads of a render read them.
 final class TableMemory: @unchecked Sendable {
   private let entries: UnsafeMutablePointer<SIMD4<Float>>
 
   /// The stages of each table.
   let tables: [[TableStage]]
 
-  init(_ tables: [ColorTable]) {
-    let count = tables.reduce(0) { $0 + $1.entryCount }
+  /// The functions of a plan.
+  let functions: [FunctionPieces]
+
+  init(_ tables: [ColorTable], _ functions: [PiecewiseCubic]) {
+    let count =
+      tables.reduce(0) { $0 + $1.entryCount } + functions.reduce(0) { $0 + $1.coefficients.count }
     entries = .allocate(capacity: max(count, 1))
     var next = entries
     self.tables = tables.map { table in
@@ -17,6 +22,11 @@ final class TableMemory: @unchecked Sendable {
         defer { next += stage.entries.count }
         return TableStage(stage, entries: UnsafeRawPointer(next).assumingMemoryBound(to: Float.self))
       }
+    }
+    self.functions = functions.map { function in
+      function.coefficients.withUnsafeBufferPointer { next.initialize(from: $0.baseAddress!, count: $0.count) }
+      defer { next += function.coefficients.count }
+      return FunctionPieces(function, UnsafeRawPointer(next).assumingMemoryBound(to: Float.self))
     }
   }
 

@@ -18,6 +18,7 @@ struct TileProgram: ~Copyable {
     case load(channel: Int, UnsafeMutablePointer<Lanes>)
     case lookup(channel: Int, UnsafePointer<Float>, UnsafeMutablePointer<Lanes>)
     case interpolate(Int)
+    case cubics(FunctionPieces, UnsafeMutablePointer<Lanes>, Source)
     case noise(channel: UInt32, seed: UInt32, UnsafeMutablePointer<Lanes>)
     case position(axis: Int, UnsafeMutablePointer<Lanes>)
     case field(Int, channel: Int, UnsafeMutablePointer<Lanes>)
@@ -50,6 +51,9 @@ struct TileProgram: ~Copyable {
             tables.tables[table], operands.map { registers.source($0) },
             into: results.map { registers.register($0.index) }))
         return .interpolate(lookUps.count - 1)
+      case .cubics(let function, let register, let operand):
+        return .cubics(
+          tables.functions[function], registers.register(register.index), registers.source(operand))
       case .noise(let channel, let seed, let register):
         return .noise(
           channel: UInt32(channel), seed: Plan.seed(uniforms[seed.index]), registers.register(register.index))
@@ -113,6 +117,7 @@ struct TileProgram: ~Copyable {
       case .lookup(let channel, let table, let register):
         pixels.lookUp(channel: channel, in: table, count: count, into: register)
       case .interpolate(let index): lookUps[index].run(vectors)
+      case .cubics(let function, let register, let x): map(vectors, register, x) { function($0) }
       case .noise(let channel, let seed, let register):
         let keys = PixelNoise(seed: seed, frame: frame, channel: channel, row: Int32(truncatingIfNeeded: row))
         draw(keys, column: column, vectors, into: register)
@@ -142,6 +147,7 @@ struct TileProgram: ~Copyable {
         compute(operation, (count + 7) / 8, into: register, a, b, c)
       case .fused(let loop): loop.run((count + 7) / 8)
       case .interpolate(let index): lookUps[index].run((count + 7) / 8)
+      case .cubics(let function, let register, let x): map((count + 7) / 8, register, x) { function($0) }
       default: continue
       }
     }

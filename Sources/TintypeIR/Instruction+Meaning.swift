@@ -16,6 +16,8 @@ extension Instruction {
     case .lane(let operation): [operation.exact(operands.map { $0[0] })]
     case .curve(let points): points
     case .lookup(let numbers): [numbers[Int((operands[0][0] * 255).rounded())]]
+    // Its numbers are what it means, and they are for single precision.
+    case .cubics(let function): [Double(function(Float(operands[0][0])))]
     // A field that is the same everywhere; of all others one pixel does not tell.
     case .blur, .sample: operands[0]
     case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }

@@ -27,6 +27,7 @@ extension Program: CustomStringConvertible {
     case .frame: return "frame"
     case .curve(let points): return (["curve"] + points.map(\.description)).joined(separator: " ")
     case .lookup(let numbers): return (["lookup", operands[0]] + numbers.map(\.description)).joined(separator: " ")
+    case .cubics(let function): return "cubics \(function.text) \(operands[0])"
     case .evaluate: return (["evaluate"] + operands).joined(separator: " ")
     case .interpolate: return (["interpolate"] + operands).joined(separator: " ")
     case .construct: return (["construct"] + operands).joined(separator: " ")

@@ -53,6 +53,7 @@ extension Program {
     case .curve(let points): types.isEmpty && MonotoneCurve(points) != nil ? [.curve] : nil
     case .lookup(let numbers):
       types == [.scalar] && isSourceChannel(instruction.operands[0]) && numbers.count == 256 ? [.scalar] : nil
+    case .cubics: types == [.scalar] ? [.scalar] : nil
     case .evaluate: types.count == 2 && types[0] == .curve && types[1].isNumeric ? [types[1]] : nil
     case .interpolate: types == [.lut, .rgb] || types == [.lut, .scalar, .scalar, .scalar] ? [.rgb] : nil
     case .constant(let lanes):

@@ -123,6 +123,8 @@ public enum Operation: Sendable, Hashable {
   case interpolate
   /// One of 256 numbers, by the 8-bit code that the operand, a channel of the source, was stored as.
   case lookup([Double])
+  /// A function of the operand, a scalar.
+  case cubics(PiecewiseCubic)
   /// One value from the lanes of all operands, in order.
   case construct
   /// Some lanes of the operand, in this order.

@@ -113,6 +113,11 @@ public struct ProgramBuilder {
     add(Instruction(.lookup(numbers), [channel], type: .scalar, rate: self[channel].rate))
   }
 
+  /// A function at a scalar.
+  public mutating func cubics(_ function: PiecewiseCubic, at x: Value) -> Value {
+    add(Instruction(.cubics(function), [x], type: .scalar, rate: self[x].rate))
+  }
+
   /// Some lanes of a value; all of them in order is the value itself.
   public mutating func component(_ lanes: [Int], of value: Value) -> Value {
     if lanes == Array(0..<self[value].type.width) { return value }

@@ -114,6 +114,7 @@ public struct ProgramReader {
     case "evaluate": return (.evaluate, [])
     case "interpolate": return (.interpolate, [])
     case "lookup": return (.lookup([]), [])
+    case "cubics": return (.cubics(try line.cubics()), [])
     case "construct": return (.construct, [])
     case "component": return (.component([]), [])
     case "intersect": return (.intersect, [])

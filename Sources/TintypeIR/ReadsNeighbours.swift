@@ -5,7 +5,7 @@ extension Operation {
     switch self {
     case .blur, .sample: true
     case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
-      .lookup,
+      .lookup, .cubics,
       .construct, .component, .apply, .lane, .intersect:
       false
     }

@@ -112,10 +112,14 @@ public struct ValueRanges: Sendable {
     case .position, .frame: return all(Interval(0, .infinity))
     case .component(let lanes): return lanes.map { operands[0][$0] }
     case .construct: return operands.flatMap { $0 }
-    case .apply(.select): return chosen(instruction, operands)
+    case .apply(.select):
+      return chosen(instruction, condition: 2, then: 1, otherwise: 0, operands)
+    case .lane(.select):
+      return chosen(instruction, condition: 0, then: 1, otherwise: 2, operands)
     case .apply(let intrinsic): return intrinsic.ranges(of: operands, width: instruction.type.width)
     case .lane(let operation): return [operation.range(operands.map { $0[0] })]
     case .lookup(let numbers): return all(numbers.reduce(Interval(numbers[0])) { $0.union(Interval($1)) })
+    case .cubics(let function): return all(function.range)
     case .evaluate: return operands[1].map { LaneRange(evaluated(instruction.operands[0], $0.bounds)) }
     // A blur is a mean of what is around, and so is a place between two.
     case .blur, .sample(.nearest), .sample(.bilinear): return operands[0].map { LaneRange($0.bounds) }
@@ -124,14 +128,18 @@ public struct ValueRanges: Sendable {
   }
 
   /// Each branch counts with what its condition says about it.
-  private func chosen(_ instruction: Instruction, _ operands: [[LaneRange]]) -> [LaneRange] {
-    let (otherwise, then, condition) = (instruction.operands[0], instruction.operands[1], instruction.operands[2])
+  private func chosen(
+    _ instruction: Instruction, condition: Int, then: Int, otherwise: Int, _ operands: [[LaneRange]]
+  ) -> [LaneRange] {
+    let (first, second) = (operands[otherwise], operands[then])
+    let (condition, then) = (instruction.operands[condition], instruction.operands[then])
+    let otherwise = instruction.operands[otherwise]
     return (0..<instruction.type.width).map { lane in
       func branch(_ value: Value, _ lanes: [LaneRange], holds: Bool) -> LaneRange? {
         let range = lanes.count == 1 ? lanes[0] : lanes[lane]
         return constraints(of: condition, holds)?.refined(range, lanes.count == 1 ? value : nil)
       }
-      let (a, b) = (branch(otherwise, operands[0], holds: false), branch(then, operands[1], holds: true))
+      let (a, b) = (branch(otherwise, first, holds: false), branch(then, second, holds: true))
       guard let a, let b, a != b else { return b ?? a ?? LaneRange(.everything) }
       return LaneRange(a.bounds.union(b.bounds))
     }

@@ -82,6 +82,8 @@ public struct ScalarEvaluator {
         for (register, number) in zip(results, plan.colorTables[table](operands.map(read))) {
           registers[register.index] = number
         }
+      case .cubics(let function, let register, let operand):
+        registers[register.index] = plan.functions[function](read(operand))
       case .noise(let channel, let seed, let register):
         let noise = PixelNoise(
           seed: Plan.seed(uniforms[seed.index]), frame: frame, channel: UInt32(channel), row: Int32(row))

@@ -35,9 +35,15 @@ public enum SRGBCodes {
 
   private static let decoding = Intrinsic.srgbToLinear.definition.formula.scalar(operandWidths: [1])
 
+  /// The formula for light above 0, step by step; walking its tree for some thousand numbers would take as long as a small photo.
+  private static func encoded(_ light: Float) -> Float {
+    if light <= 0.0031308 { return light * 12.92 }
+    return Float(-0.055).addingProduct(1.055, LaneOperation.power(light, Float(1 / 2.4)))
+  }
+
   /// The bits of the least light that gives a code, searched for around where the inverse says it is.
   private static func step(to code: UInt32) -> UInt32 {
-    func isReached(_ bits: UInt32) -> Bool { computedCode(of: Float(bitPattern: bits)) >= code }
+    func isReached(_ bits: UInt32) -> Bool { SampleDepth.eight.code(of: encoded(Float(bitPattern: bits))) >= code }
     let guess = decoding.evaluated { _, _ in (Float(code) - 0.5) / 255 }.bitPattern
     var reach: UInt32 = 4
     while isReached(guess - reach) || !isReached(guess + reach) { reach *= 2 }

@@ -42,15 +42,25 @@ public enum Pipeline {
         rewrite($0, by: [foldConstants, cancelIdentities, reduceStrength, foldTables($0.tables)])
       },
     ]
-    // When numbers stand next to what they belong to.
-    passes.append(Pass(name: "merge-affine-steps", run: mergeAffineSteps))
+    // When numbers stand next to what they belong to. What is dropped lets lines meet, and a merged line shows that more is idle.
+    passes.append(Pass(name: "drop-and-merge") { untilNothingGoes($0) { mergeAffineSteps(dropIdleSteps($0)) } })
     // When everything that can be known is a number, and each long operation stands alone.
     if sourceIsBytes { passes.append(Pass(name: "tabulate-source", run: tabulateSource)) }
+    // What is a table of the source already is not a chain any more.
+    if parameters != nil, resultIsBytes {
+      passes.append(Pass(name: "tabulate-functions", run: tabulateFunctions))
+    }
     passes += [
       // Last: the others leave behind what nobody needs any more.
       Pass(name: "remove-dead-values") { removeDeadTables(removeDeadValues($0)) }
     ]
     return passes
+  }
+
+  /// Repeats a step as long as it leaves fewer instructions.
+  private static func untilNothingGoes(_ program: Program, _ step: (Program) -> Program) -> Program {
+    let next = step(program)
+    return next.instructions.count < program.instructions.count ? untilNothingGoes(next, step) : program
   }
 
   /// Runs the passes.

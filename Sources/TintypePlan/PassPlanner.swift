@@ -101,6 +101,10 @@ struct PassPlanner {
         releaseLast(place, at: value)
         steps.append(.sample(field, channel: channel, filter, x: x, y: y, into: allocate(for: value)))
       }
+    case .cubics(let function):
+      let x = operand(instruction.operands[0])
+      releaseLast(instruction.operands, at: value)
+      steps.append(.cubics(tables.position(of: function), into: allocate(for: value), x))
     case .lane(let operation):
       let operands = instruction.operands.map(operand)
       releaseLast(instruction.operands, at: value)

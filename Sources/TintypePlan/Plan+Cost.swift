@@ -8,6 +8,7 @@ extension Plan.Step {
     case .load: 2
     case .lookup: 7
     case .interpolate: 76
+    case .cubics: 18
     case .noise: 5.7
     case .position: 5
     case .field: 3

@@ -6,6 +6,10 @@ extension Plan: CustomStringConvertible {
   public var description: String {
     var lines = ["plan \(name): \(registerCount) registers, \(steps.count) steps, \(uniforms.count) uniforms"]
     for (index, table) in colorTables.enumerated() { lines.append("t\(index) = \(table.described)") }
+    for (index, function) in functions.enumerated() {
+      let (interval, pieces) = (function.interval, function.coefficients.count - 1)
+      lines.append("function \(index) = \(pieces) cubics from \(Float(interval.lower)) to \(Float(interval.upper))")
+    }
     for (index, uniform) in uniforms.enumerated() { lines.append("u\(index) = \(text(of: uniform))") }
     for (index, field) in fields.enumerated() { lines += text(of: field, index) }
     for (index, step) in steps.enumerated() { lines.append("\(index): \(text(of: step))") }
@@ -47,6 +51,8 @@ extension Plan: CustomStringConvertible {
       "r\(register.index) = table \(table) of \(Self.channels[channel])"
     case .interpolate(let table, let registers, let operands):
       "\(registers.map { "r\($0.index)" }.joined(separator: " ")) = t\(table) at \(operands.map(text(of:)).joined(separator: " "))"
+    case .cubics(let function, let register, let operand):
+      "r\(register.index) = function \(function) of \(text(of: operand))"
     case .noise(let channel, let seed, let register):
       "r\(register.index) = noise \(Self.channels[channel]) of seed u\(seed.index)"
     case .position(let axis, let register): "r\(register.index) = position \(axis == 0 ? "x" : "y")"

@@ -60,6 +60,8 @@ public struct Plan: Sendable, Equatable {
     case lookup(channel: Int, table: Int, into: Register)
     /// Takes a colour from a table of colours, by three operands into three registers.
     case interpolate(table: Int, into: [Register], [Operand])
+    /// Takes the value of a function at a number.
+    case cubics(Int, into: Register, Operand)
     /// Draws one channel of noise.
     case noise(channel: Int, seed: Slot, into: Register)
     /// The place of the pixel's centre in source pixels, along x (axis 0) or y (axis 1).
@@ -88,7 +90,7 @@ public struct Plan: Sendable, Equatable {
       steps.contains {
         switch $0 {
         case .load, .lookup: true
-        case .interpolate, .noise, .position, .field, .sample, .lane: false
+        case .interpolate, .cubics, .noise, .position, .field, .sample, .lane: false
         }
       }
     }
@@ -123,6 +125,9 @@ public struct Plan: Sendable, Equatable {
   /// Tables of 256 numbers.
   public var tables: [[Float]] = []
 
+  /// Functions of one number.
+  public var functions: [PiecewiseCubic] = []
+
   /// Tables of colours, shared by all steps that look something up.
   public var colorTables: [ColorTable] = []
 
@@ -143,6 +148,16 @@ public struct Plan: Sendable, Equatable {
 
   /// The pass that stores.
   public var lastPass: Pass { Pass(steps: steps, registerCount: registerCount, results: color) }
+
+  /// Whether it stores the channels of the source as they are.
+  public func copiesSource(channels: Int) -> Bool {
+    guard fields.isEmpty, steps.allSatisfy({ if case .load = $0 { true } else { false } }) else { return false }
+    return (0..<channels).allSatisfy { channel in
+      guard case .register(let register) = color[channel] else { return false }
+      return steps.last { if case .load(_, into: register) = $0 { true } else { false } }
+        == .load(channel: channel, into: register)
+    }
+  }
 
   /// Whether the alpha to store is 1 everywhere, known without looking at a pixel.
   public var isOpaque: Bool {

@@ -1,10 +1,14 @@
 import TintypeIR
+import TintypeIntrinsics
 import TintypeTables
 
 /// The tables of a plan, each once: all passes share them.
 struct PlannedTables {
   /// Tables of 256 numbers.
   private(set) var numbers: [[Float]] = []
+
+  /// Functions of one number.
+  private(set) var functions: [PiecewiseCubic] = []
 
   /// Tables of colours that something looks at.
   private(set) var colors: [ColorTable] = []
@@ -17,6 +21,13 @@ struct PlannedTables {
     if let known = numbers.firstIndex(of: table) { return known }
     numbers.append(table)
     return numbers.count - 1
+  }
+
+  /// The position of a function.
+  mutating func position(of function: PiecewiseCubic) -> Int {
+    if let known = functions.firstIndex(of: function) { return known }
+    functions.append(function)
+    return functions.count - 1
   }
 
   /// The position of a table of colours in the plan, which holds those that are looked at.

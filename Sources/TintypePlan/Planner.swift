@@ -104,7 +104,8 @@ public struct Planner {
     precondition(color.count == 4, "the output is not put together from lanes\n\(program)")
     let pass = pass(for: color)
     return Plan(
-      name: program.name, uniforms: uniforms, tables: tables.numbers, colorTables: tables.colors, fields: fields,
+      name: program.name, uniforms: uniforms, tables: tables.numbers, functions: tables.functions,
+      colorTables: tables.colors, fields: fields,
       steps: pass.steps, registerCount: pass.registerCount, color: pass.results, bounds: edges(program.output.bounds))
   }
 }

@@ -42,7 +42,8 @@ public struct ErrorBound: Sendable {
       case .interpolate:
         let color = operands.dropFirst().flatMap { $0 }
         values.append(lookedUp(program.tables[Int(exact[instruction.operands[0].index][0])], color, lanes))
-      case .apply, .intersect, .evaluate, .lookup, .blur, .sample: preconditionFailure("not lowered: \(instruction)")
+      case .apply, .intersect, .evaluate, .lookup, .cubics, .blur, .sample:
+        preconditionFailure("not lowered: \(instruction)")
       }
     }
     return values

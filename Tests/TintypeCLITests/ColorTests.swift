@@ -117,6 +117,19 @@ import TintypeTestSupport
     #expect(bytes[0] == bytes[1])
   }
 
+  @Test func smallerCopiesStayInTheSpace() throws {
+    _ = try photo("in.png", RGBSpace.proPhoto.profile)
+    _ = try photo("plain.png", nil)
+    for name in ["in", "plain"] {
+      expectQuiet(try program("render", "original", "\(name).png", "-o", "\(name)-s.png", "--max-edge", "20"))
+    }
+    let (wide, plain) = (try TestPicture(program.folder, "in-s.png"), try TestPicture(program.folder, "plain-s.png"))
+    #expect(wide.format == plain.format && wide.format.width == 20)
+    // The same numbers, weighed as light by two curves: near each other, and not the same.
+    #expect(zip(wide.samples, plain.samples).allSatisfy { abs(Int($0) - Int($1)) <= 4 })
+    #expect(try openPicture(path("in-s.png")).color.space.isLike(.proPhoto))
+  }
+
   @Test func jobsNameASpace() throws {
     _ = try photo("in.jpg", RGBSpace.adobeRGB.profile)
     let job = #"{"look":"original","input":"in.jpg","output":"out.jpg","icc":"srgb"}"#

@@ -41,7 +41,7 @@ import TintypeTestSupport
     #expect(
       Pipeline.passes(parameters: [], sourceIsOpaque: true).map(\.name) == [
         "bind-parameters", "assume-opaque", "split-lanes", "lower-curves", "simplify", "lower-intrinsics",
-        "simplify-lanes", "merge-affine-steps", "remove-dead-values",
+        "simplify-lanes", "drop-and-merge", "remove-dead-values",
       ])
   }
 }

@@ -117,6 +117,9 @@ tt_jpeg_status tt_jpeg_band_rows(tt_jpeg_band *band, const uint8_t *rows, size_t
 
 /// The data, which stay until the next start.
 tt_jpeg_status tt_jpeg_band_finish(tt_jpeg_band *band, const uint8_t **bytes, size_t *count);
+
+/// The finished band as a JPEG of its own, without a JFIF header unless the settings say so.
+void tt_jpeg_band_file(const tt_jpeg_band *band, const uint8_t **bytes, size_t *count);
 const char *tt_jpeg_band_message(const tt_jpeg_band *band);
 
 #endif

@@ -1,3 +1,4 @@
+import TintypeColor
 import TintypeExecutor
 import TintypeIR
 import TintypeIntrinsics
@@ -17,13 +18,22 @@ final class ResizedReader: RowReader {
   private var rowsRead = 0
 
   /// The recipe that does the work; it checks because a test renders with it.
-  private static let plan: Plan = {
+  private static let program: Program = {
     let recipe = SourceFile(
       name: "resize",
       text: "tintype 1\nlook \"resize\" { working linear-srgb }\nparam by: scalar = 1\noutput resize(source, by)\n")
     guard let look = compile(recipe).look else { preconditionFailure("the language has 'resize'") }
-    return Planner.plan(Pipeline.run(look.program, parameters: nil, sourceIsOpaque: false))
+    return look.program
   }()
+
+  /// For rows in sRGB, which says how large others become too.
+  private static let plan = plan(for: .srgb)
+
+  /// In light of a space, whose colours all stay.
+  private static func plan(for space: RGBSpace) -> Plan {
+    let program = convertColors(program, from: space, to: space, sourceIsBytes: false)
+    return Planner.plan(Pipeline.run(program, parameters: nil, sourceIsOpaque: false))
+  }
 
   /// - Parameters:
   ///   - source: a reader that has not begun.
@@ -33,8 +43,8 @@ final class ResizedReader: RowReader {
     let samples: SampleDepth = source.format.depth == .eight ? .eight : .sixteen
     let pixels = PixelFormat(channels: source.format.channels, depth: samples)
     execution = Execution(
-      Self.plan, parameters: [[factor]], width: source.format.width, height: source.format.height, source: pixels,
-      result: pixels)
+      Self.plan(for: source.color.space), parameters: [[factor]], width: source.format.width,
+      height: source.format.height, source: pixels, result: pixels)
     var format = source.format
     (format.width, format.height) = (execution.bounds.columns.count, execution.bounds.rows.count)
     self.format = format
@@ -51,6 +61,7 @@ final class ResizedReader: RowReader {
     return (bounds.columns.count, bounds.rows.count)
   }
 
+  var color: PictureColor { source.color }
   var metadata: PictureMetadata { source.metadata }
   var orientation: Orientation { source.orientation }
   var subsampling: ChromaSubsampling { source.subsampling }

@@ -52,7 +52,8 @@ extension RowReach {
         places[register.index] = nil
       case .interpolate(_, let registers, _):
         for register in registers { places[register.index] = nil }
-      case .load(_, let register), .noise(_, _, let register), .field(_, _, let register), .lookup(_, _, let register):
+      case .load(_, let register), .noise(_, _, let register), .field(_, _, let register), .lookup(_, _, let register),
+        .cubics(_, let register, _):
         places[register.index] = nil
       }
     }

@@ -82,6 +82,7 @@ extension Plan.Step {
     case .load: "load"
     case .lookup: "lookup"
     case .interpolate: "interpolate"
+    case .cubics: "function"
     case .noise: "noise"
     case .position: "position"
     case .field: "field"

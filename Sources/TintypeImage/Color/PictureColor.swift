@@ -34,6 +34,7 @@ public struct PictureColor: Hashable, Sendable {
 }
 
 extension RowReader {
-  /// sRGB, unless a reader knows better.
-  public var color: PictureColor { .assumed(format.depth) }
+  /// What a decoder knows of its rows before anybody has weighed what the file says. (For this module alone: whoever passes
+  /// rows on has to say what they mean.)
+  var color: PictureColor { .assumed(format.depth) }
 }

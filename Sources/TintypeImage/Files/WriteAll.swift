@@ -20,6 +20,20 @@ func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(Imag
   }
 }
 
+/// Writes bytes over those at a place of a file.
+///
+/// - Throws: `.io`.
+func overwrite(_ bytes: [UInt8], at offset: Int, of descriptor: Int32) throws(ImageError) {
+  var written = 0
+  while written < bytes.count {
+    let count = bytes.withUnsafeBytes { buffer in
+      retrying { pwrite(descriptor, buffer.baseAddress! + written, buffer.count - written, off_t(offset + written)) }
+    }
+    guard count > 0 else { throw systemError("cannot be written") }
+    written += count
+  }
+}
+
 /// Why the system refused to write, or to create something: the disk, or what lies there.
 func systemError(_ what: String, _ number: Int32 = errno) -> ImageError {
   let isDisk = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number)

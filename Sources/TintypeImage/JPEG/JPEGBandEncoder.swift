@@ -40,6 +40,14 @@ final class JPEGBandEncoder: BandEncoder {
     return UnsafeRawBufferPointer(start: bytes, count: count)
   }
 
+  /// The band that has ended, as a JPEG of its own.
+  var file: [UInt8] {
+    var bytes: UnsafePointer<UInt8>?
+    var count = 0
+    tt_jpeg_band_file(codec, &bytes, &count)
+    return Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
   /// In memory nothing fails but memory.
   private func check(_ status: tt_jpeg_status) throws(ImageError) {
     guard status != TT_JPEG_OK else { return }

@@ -17,6 +17,9 @@ public final class JPEGWriter: RowWriter {
   /// Whether the rows have come as bands.
   var isInBands = false
   private var failure: ImageError?
+  private let descriptor: Int32
+  /// The camera data, and where in the file they stand.
+  private var exif: (item: MetadataItem, offset: Int)?
 
   /// Begins a file with its header and metadata.
   ///
@@ -40,6 +43,7 @@ public final class JPEGWriter: RowWriter {
     guard let codec = tt_jpeg_writer_create(descriptor) else { throw ImageError(.limit, "out of memory") }
     self.codec = codec
     self.format = format
+    self.descriptor = descriptor
     let carried = metadata.carried(into: .jpeg)
     notes = carried.notes
     var settings = tt_jpeg_settings()
@@ -51,7 +55,13 @@ public final class JPEGWriter: RowWriter {
     settings.setHeader(from: carried.items, isRequired: metadata.source != .jpeg)
     self.settings = settings
     try check(tt_jpeg_writer_start(codec, &settings))
-    for item in carried.items where item.kind != .density { try writeSegment(item) }
+    // Behind SOI and JFIF's header.
+    var offset = settings.jfif ? 20 : 2
+    for item in carried.items where item.kind != .density {
+      if item.kind == .exif, exif == nil { exif = (item, offset + 4) }
+      offset += 4 + item.payload.count
+      try writeSegment(item)
+    }
   }
 
   deinit {
@@ -71,6 +81,15 @@ public final class JPEGWriter: RowWriter {
     precondition(rowsWritten == format.height, "\(rowsWritten) of \(format.height) rows were written")
     if isInBands { return }
     try check(tt_jpeg_writer_finish(codec))
+  }
+
+  /// Writes other camera data over those in the file; see `RowWriter`.
+  public func replaceExif(with block: [UInt8]) throws(ImageError) {
+    guard let (stored, offset) = exif else { return }
+    precondition(stored.exifBlock.count == block.count, "camera data of the same length")
+    var item = stored
+    item.exifBlock = block
+    try overwrite(item.payload, at: offset, of: descriptor)
   }
 
   private func writeSegment(_ item: MetadataItem) throws(ImageError) {

@@ -3,7 +3,7 @@
 /// Only the first directory, the EXIF directory below it and the link to the thumbnail's directory are looked at, each
 /// once: a loop leads nowhere. Numbers that point outside the block are left alone.
 struct EXIFBlock {
-  private(set) var bytes: [UInt8]
+  var bytes: [UInt8]
   private let isBigEndian: Bool
 
   /// A directory: a count of two bytes, entries of twelve, a link of four.
@@ -23,6 +23,10 @@ struct EXIFBlock {
     static let model = 0x110
     static let orientation = 0x112
     static let stripBytes = 0x117
+    static let compression = 0x103
+    static let resolutionAcross = 0x11A
+    static let resolutionDown = 0x11B
+    static let resolutionUnit = 0x128
     static let thumbnailOffset = 0x201
     static let thumbnailBytes = 0x202
     static let dateTime = 0x132
@@ -138,32 +142,6 @@ struct EXIFBlock {
     }
   }
 
-  /// Unlinks the thumbnail's directory and overwrites the thumbnail with zeros, or cuts it off where it ends the block.
-  mutating func dropThumbnail() {
-    guard let main = mainDirectory, main.link + 4 <= bytes.count else { return }
-    let thumbnails = number(main.link, bytes: 4).flatMap { directory(at: $0) }.map(thumbnailRanges) ?? []
-    set(main.link, to: 0, bytes: 4)
-    let kept = [0..<8, main.range] + (exifDirectory.map { [$0.range] } ?? [])
-    for thumbnail in thumbnails where !kept.contains(where: { $0.overlaps(thumbnail) }) {
-      // A thumbnail before it may have been cut off.
-      for index in thumbnail.clamped(to: bytes.indices) { bytes[index] = 0 }
-      let padding = bytes[min(thumbnail.upperBound, bytes.count)...]
-      if padding.count < 4, padding.allSatisfy({ $0 == 0 }), thumbnail.lowerBound < bytes.count {
-        bytes.removeSubrange(thumbnail.lowerBound...)
-      }
-    }
-  }
-
-  /// Where the thumbnail's bytes lie: one JPEG, or one strip of plain pixels.
-  private func thumbnailRanges(_ directory: Directory) -> [Range<Int>] {
-    [(Tag.thumbnailOffset, Tag.thumbnailBytes), (Tag.stripOffset, Tag.stripBytes)].compactMap { start, length in
-      guard let from = find(start, in: directory).flatMap(value), from < bytes.count,
-        let count = find(length, in: directory).flatMap(value)
-      else { return nil }
-      return from..<min(from + count, bytes.count)
-    }
-  }
-
   var mainDirectory: Directory? {
     number(4, bytes: 4).flatMap { directory(at: $0) }
   }
@@ -223,7 +201,7 @@ struct EXIFBlock {
     bytes.replaceSubrange((entry + 8)..<(entry + 11), with: text)
   }
 
-  private func number(_ offset: Int, bytes count: Int) -> Int? {
+  func number(_ offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reduce(0) { sum, index in
       sum << 8 | Int(bytes[offset + (isBigEndian ? index : count - 1 - index)])

@@ -3,7 +3,8 @@ extension PictureMetadata {
   ///
   /// The orientation in EXIF and XMP becomes 1 and sizes in EXIF become the new ones, in place: no other byte of a block
   /// moves. Small pictures of the original in EXIF, XMP and Photoshop's resources go, for they would show what was
-  /// edited away. A block that cannot be understood is carried as it is.
+  /// edited away; in EXIF there is room for a new one, which a ``ThumbnailMaker`` fills. A block that cannot be understood
+  /// is carried as it is.
   public func adjusted(width: Int, height: Int) -> PictureMetadata {
     var result = self
     for index in result.items.indices {
@@ -13,7 +14,7 @@ extension PictureMetadata {
         guard var block = EXIFBlock(item.exifBlock) else { continue }
         block.setOrientation(1)
         block.setSize(width: width, height: height)
-        block.dropThumbnail()
+        if !block.reserveThumbnail() { block.dropThumbnail() }
         result.items[index].exifBlock = block.bytes
       case .xmp:
         guard var packet = item.xmpPacket.map(XMPPacket.init) else { continue }

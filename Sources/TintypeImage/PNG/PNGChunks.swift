@@ -61,12 +61,13 @@ enum PNGChunks {
     var payload: Range<Int>
   }
 
-  /// The chunk at `offset`, or nil when the file ends before its checksum.
+  /// The chunk at `offset`, or nil when the file ends before its checksum, and where there is no chunk: a type is four
+  /// letters.
   private static func next(in file: InputFile, at offset: Int) throws(ImageError) -> Chunk? {
     guard offset + 12 <= file.size else { return nil }
     let head = try file.bytes(at: offset, count: 8)
     let end = offset + 8 + head.bigEndian32(at: 0)
-    guard end + 4 <= file.size else { return nil }
+    guard end + 4 <= file.size, head[4...].allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else { return nil }
     return Chunk(type: Array(head[4...]), payload: (offset + 8)..<end)
   }
 

@@ -12,6 +12,9 @@ public final class PNGWriter: RowWriter {
   private let itemsAfterPixels: [MetadataItem]
   private var rowsWritten = 0
   private var failure: ImageError?
+  private let descriptor: Int32
+  /// The camera data, and where in the file they stand.
+  private var exif: (item: MetadataItem, offset: Int)?
 
   /// Begins a file with its header and the metadata that precedes the pixels.
   ///
@@ -31,6 +34,7 @@ public final class PNGWriter: RowWriter {
     guard let codec = tt_png_writer_create(descriptor) else { throw ImageError(.limit, "out of memory") }
     self.codec = codec
     self.format = format
+    self.descriptor = descriptor
     let carried = metadata.carried(into: .png)
     notes = carried.notes
     itemsAfterPixels = carried.items.filter(\.isAfterPixels)
@@ -41,7 +45,13 @@ public final class PNGWriter: RowWriter {
     settings.alpha = format.hasAlpha
     settings.level = UInt8(level)
     try check(tt_png_writer_start(codec, &settings))
-    for item in carried.items where !item.isAfterPixels { try writeChunk(item) }
+    // Behind the signature and IHDR.
+    var offset = 33
+    for item in carried.items where !item.isAfterPixels {
+      if item.kind == .exif, exif == nil { exif = (item, offset + 8) }
+      offset += 12 + item.payload.count
+      try writeChunk(item)
+    }
   }
 
   deinit {
@@ -61,6 +71,17 @@ public final class PNGWriter: RowWriter {
     precondition(rowsWritten == format.height, "\(rowsWritten) of \(format.height) rows were written")
     for item in itemsAfterPixels { try writeChunk(item) }
     try check(tt_png_writer_finish(codec))
+  }
+
+  /// Writes other camera data over those in front of the pixels; see `RowWriter`.
+  public func replaceExif(with block: [UInt8]) throws(ImageError) {
+    guard let (stored, offset) = exif, case .chunk(let type, _) = stored.place else { return }
+    precondition(stored.exifBlock.count == block.count, "camera data of the same length")
+    var item = stored
+    item.exifBlock = block
+    var bytes = type + item.payload
+    bytes.appendBigEndian32(Int(tt_png_crc(bytes, bytes.count)))
+    try overwrite(bytes, at: offset - 4, of: descriptor)
   }
 
   private func writeChunk(_ item: MetadataItem) throws(ImageError) {

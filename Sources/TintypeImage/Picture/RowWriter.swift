@@ -17,4 +17,8 @@ public protocol RowWriter: AnyObject {
   /// Ends the file after the last row; all bytes have been handed to the system when it returns.
   /// - Throws: `.io` as `writeRows`.
   func finish() throws(ImageError)
+
+  /// After `finish`: writes other camera data of the same length over those that the file begins with.
+  /// - Throws: `.io` as `writeRows`.
+  func replaceExif(with block: [UInt8]) throws(ImageError)
 }

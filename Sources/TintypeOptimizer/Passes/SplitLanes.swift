@@ -40,6 +40,7 @@ private struct LaneSplitter {
     case .evaluate: return operands[1].map { builder.evaluate(operands[0][0], at: $0) }
     case .interpolate: return taken(from: builder.interpolate(operands[0][0], at: operands[1...].flatMap { $0 }))
     case .lookup(let numbers): return [builder.lookup(numbers, at: operands[0][0])]
+    case .cubics(let function): return [builder.cubics(function, at: operands[0][0])]
     case .frame: return [builder.frame()]
     case .parameter where instruction.type.isSingleNumber:
       return [builder.add(Instruction(instruction.operation, type: .scalar, rate: .uniform))]

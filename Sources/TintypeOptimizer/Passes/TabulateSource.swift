@@ -13,13 +13,18 @@ func tabulateSource(_ program: Program) -> Program {
     guard let (channel, numbers) = tables.chosen[Value(index)] else {
       return builder.add(instruction.withRate(in: builder))
     }
-    return builder.lookup(numbers, at: builder.component([channel], of: builder.source()))
+    let code = builder.component([channel], of: builder.source())
+    // Decoded and encoded again, say.
+    return numbers == SourceTables.codes ? code : builder.lookup(numbers, at: code)
   }
 }
 
 /// Which values of a program become tables.
 private struct SourceTables {
   private(set) var chosen: [Value: (channel: Int, numbers: [Double])] = [:]
+
+  /// The source itself.
+  static let codes = (0...255).map { Double(SampleDepth.eight.value(of: UInt16($0))) }
 
   /// The 256 values of everything that depends on one channel.
   private var columns: [Value: (channel: Int, lanes: [Float])] = [:]

@@ -70,8 +70,8 @@
         let original = originals[Int(numbers.next() % UInt64(originals.count))]
         let (name, output) = ("\(number).bin", "\(number).png")
         try program.folder.write(HostileFiles.mutant(of: original, &numbers), to: name)
-        let salvage = number % 4 == 0 ? "--on-corrupt salvage" : ""
-        let complaint = complaint(try render(program.folder.path + "/" + name, to: output, salvage), output)
+        let options = "--max-pixels 50M" + (number % 4 == 0 ? " --on-corrupt salvage" : "")
+        let complaint = complaint(try render(program.folder.path + "/" + name, to: output, options), output)
         for file in [output] + (complaint == nil ? [name] : []) {
           try? FileManager.default.removeItem(atPath: program.folder.path + "/" + file)
         }

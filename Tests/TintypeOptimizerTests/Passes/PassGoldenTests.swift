@@ -25,6 +25,8 @@ import TintypeTestSupport
 
   @Test func reducesStrength() throws { try check("reduce-strength") { rewrite($0, by: [reduceStrength]) } }
 
+  @Test func dropsIdleSteps() throws { try check("drop-idle-steps", dropIdleSteps) }
+
   @Test func mergesAffineSteps() throws { try check("merge-affine-steps", mergeAffineSteps) }
 
   @Test func removesDeadValues() throws { try check("remove-dead-values", removeDeadValues) }

@@ -17,7 +17,7 @@ import TintypeImage
         guard let reader = try? openPicture(file.path, limits: PictureLimits(maxPixels: 1 << 16, onCorrupt: onCorrupt))
         else { continue }
         _ = (reader.metadata.captureDate, reader.metadata.camera, Provenance(reader.metadata))
-        if onCorrupt == .error { write(reader.metadata.adjusted(width: 1, height: 1)) }
+        if onCorrupt == .error { FuzzMetadata.write(reader.metadata.adjusted(width: 1, height: 1)) }
         if reader.decodingMemory < 8 << 20 { _ = try? StoredPicture(decoding: UprightReader(reader)) }
       }
       return 0
@@ -55,7 +55,7 @@ import TintypeImage
 
 /// Bytes that have a path.
 final class MemoryFile {
-  let descriptor = memfd_create("fuzz", 0)
+  let descriptor = fuzz_memory_file()
 
   init(_ bytes: [UInt8]) {
     precondition(bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count)

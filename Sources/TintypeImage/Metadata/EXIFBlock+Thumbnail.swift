@@ -1,0 +1,148 @@
+/// The small picture that cameras put beside their data, for lists of photos.
+extension EXIFBlock {
+  /// Makes room for a new thumbnail where there is one, and forgets the old one.
+  ///
+  /// The new one goes to the old one's place where that is large enough, or can become so because nothing follows it; else behind
+  /// everything. No other byte moves, so offsets in maker notes stay true. Until it is filled the room is said to be all
+  /// thumbnail.
+  /// - Returns: whether there is room; if not, nothing has changed.
+  mutating func reserveThumbnail() -> Bool {
+    guard let main = mainDirectory, let place = number(main.link, bytes: 4), let directory = directory(at: place),
+      directory.offset != main.offset, directory.link + 4 <= bytes.count
+    else { return false }
+    let old = thumbnailRanges(directory)
+    guard !old.isEmpty else { return false }
+    let before = self
+    let taken = keptRanges + [directory.range]
+    let free = old.filter { range in !taken.contains { $0.overlaps(range) } }
+    for range in free { for index in range { bytes[index] = 0 } }
+    guard let offset = find(Tag.thumbnailOffset, in: directory), let length = find(Tag.thumbnailBytes, in: directory),
+      let start = value(of: offset), let count = value(of: length)
+    else {
+      if appendThumbnailDirectory(linkedFrom: main.link) { return true }
+      self = before
+      return false
+    }
+    let canStay = free.contains(start..<start + count)
+    if canStay {
+      // Nothing but padding may follow what grows.
+      let isLast = bytes.count - start - count < 4 && bytes[(start + count)...].allSatisfy { $0 == 0 }
+      if isLast { grow(to: start + Self.thumbnailRoom) }
+      let room = isLast ? bytes.count - start : count
+      if room >= Self.goodThumbnailRoom {
+        setValue(room, of: length)
+        return true
+      }
+    }
+    let end = (bytes.count + 1) & ~1
+    if grow(to: end + Self.thumbnailRoom) {
+      setValue(end, of: offset)
+      setValue(Self.thumbnailRoom, of: length)
+      return true
+    }
+    if canStay, count >= Self.leastThumbnailRoom { return true }
+    self = before
+    return false
+  }
+
+  /// Puts a directory for a JPEG behind everything: TIFF 6.0, EXIF 2.32 section 4.6.2.
+  private mutating func appendThumbnailDirectory(linkedFrom link: Int) -> Bool {
+    let end = (bytes.count + 1) & ~1
+    let (numbers, room) = (end + 78, end + 94)
+    guard grow(to: room + Self.thumbnailRoom) else { return false }
+    // 72 pixels an inch: nobody looks, but the standard wants a number.
+    let entries = [
+      (Tag.compression, 3, 6), (Tag.resolutionAcross, 5, numbers), (Tag.resolutionDown, 5, numbers + 8),
+      (Tag.resolutionUnit, 3, 2), (Tag.thumbnailOffset, 4, room), (Tag.thumbnailBytes, 4, Self.thumbnailRoom),
+    ]
+    set(end, to: entries.count, bytes: 2)
+    for (index, (tag, type, value)) in entries.enumerated() {
+      let entry = end + 2 + 12 * index
+      set(entry, to: tag, bytes: 2)
+      set(entry + 2, to: type, bytes: 2)
+      set(entry + 4, to: 1, bytes: 4)
+      set(entry + 8, to: value, bytes: type == 3 ? 2 : 4)
+    }
+    for number in [numbers, numbers + 8] {
+      set(number, to: 72, bytes: 4)
+      set(number + 4, to: 1, bytes: 4)
+    }
+    set(link, to: end, bytes: 4)
+    return true
+  }
+
+  /// How many bytes a thumbnail may have; nil where there is none.
+  var thumbnailRoom: Int? { thumbnailDirectory.flatMap(jpegRange)?.count }
+
+  /// Puts a thumbnail into the room that was made for it.
+  mutating func fillThumbnail(_ jpeg: [UInt8], width: Int, height: Int) {
+    guard let directory = thumbnailDirectory, let room = jpegRange(directory), jpeg.count <= room.count else { return }
+    for index in room { bytes[index] = index - room.lowerBound < jpeg.count ? jpeg[index - room.lowerBound] : 0 }
+    let values = [
+      (Tag.thumbnailBytes, jpeg.count), (Tag.compression, 6), (Tag.orientation, 1), (Tag.imageWidth, width),
+      (Tag.imageHeight, height),
+    ]
+    for (tag, value) in values {
+      if let entry = find(tag, in: directory) { setValue(value, of: entry) }
+    }
+  }
+
+  /// Unlinks the thumbnail's directory and overwrites the thumbnail with zeros, or cuts it off where it ends the block.
+  mutating func dropThumbnail() {
+    guard let main = mainDirectory, main.link + 4 <= bytes.count else { return }
+    let thumbnails = thumbnailDirectory.map(thumbnailRanges) ?? []
+    let kept = keptRanges
+    set(main.link, to: 0, bytes: 4)
+    for thumbnail in thumbnails where !kept.contains(where: { $0.overlaps(thumbnail) }) {
+      // A thumbnail before it may have been cut off.
+      for index in thumbnail.clamped(to: bytes.indices) { bytes[index] = 0 }
+      let padding = bytes[min(thumbnail.upperBound, bytes.count)...]
+      if padding.count < 4, padding.allSatisfy({ $0 == 0 }), thumbnail.lowerBound < bytes.count {
+        bytes.removeSubrange(thumbnail.lowerBound...)
+      }
+    }
+  }
+
+  /// What a thumbnail of 160 x 120 pixels takes at a good quality.
+  private static let thumbnailRoom = 10_240
+
+  /// In less than this it is rather put behind everything.
+  private static let goodThumbnailRoom = 3_072
+
+  /// Below this none worth looking at fits.
+  private static let leastThumbnailRoom = 1_024
+
+  /// Whether the block may be so long: that of a JPEG has to fit into a segment.
+  @discardableResult
+  private mutating func grow(to count: Int) -> Bool {
+    guard count <= JPEGForm.maxPayload - JPEGForm.exifPrefix.count else { return false }
+    if count > bytes.count { bytes += [UInt8](repeating: 0, count: count - bytes.count) }
+    return true
+  }
+
+  /// What no thumbnail may claim.
+  private var keptRanges: [Range<Int>] {
+    [0..<8] + [mainDirectory, exifDirectory].compactMap { $0?.range }
+  }
+
+  private var thumbnailDirectory: Directory? {
+    mainDirectory.flatMap { number($0.link, bytes: 4) }.flatMap { directory(at: $0) }
+  }
+
+  private func jpegRange(_ directory: Directory) -> Range<Int>? {
+    range(Tag.thumbnailOffset, Tag.thumbnailBytes, directory)
+  }
+
+  /// Where the thumbnail's bytes lie: one JPEG, or one strip of plain pixels.
+  private func thumbnailRanges(_ directory: Directory) -> [Range<Int>] {
+    [range(Tag.thumbnailOffset, Tag.thumbnailBytes, directory), range(Tag.stripOffset, Tag.stripBytes, directory)]
+      .compactMap { $0 }
+  }
+
+  private func range(_ start: Int, _ length: Int, _ directory: Directory) -> Range<Int>? {
+    guard let from = find(start, in: directory).flatMap(value), from < bytes.count,
+      let count = find(length, in: directory).flatMap(value)
+    else { return nil }
+    return from..<min(from + count, bytes.count)
+  }
+}

@@ -1,0 +1,120 @@
+internal import CTintypeJPEG
+
+/// Makes the small picture in the camera data anew from the rows that come out, as they pass.
+///
+/// It is a JPEG of at most 160 x 120 pixels; each of its pixels is the mean of up to sixteen of the result that lie evenly
+/// in its place, what is transparent over white. Threads hand in rows of their own at once.
+public final class ThumbnailMaker: @unchecked Sendable {
+  private let exif: [UInt8]
+  private let room: Int
+  private let format: PictureFormat
+  private let width: Int
+  private let height: Int
+  /// Which columns and rows are looked at, and what was found: red, green and blue, row by row.
+  private let columns: [Int]
+  private let rows: [Int]
+  private let samples: UnsafeMutableBufferPointer<UInt8>
+
+  private static let (maxWidth, maxHeight) = (160, 120)
+
+  /// Nil where the metadata has no room for a thumbnail: it had none, or it was not adjusted.
+  ///
+  /// - Parameters:
+  ///   - metadata: what ``PictureMetadata/adjusted(width:height:)`` gives.
+  ///   - format: the shape of the rows.
+  public init?(for metadata: PictureMetadata, of format: PictureFormat) {
+    guard let exif = metadata.exif, let room = EXIFBlock(exif)?.thumbnailRoom else { return nil }
+    (self.exif, self.room, self.format) = (exif, room, format)
+    let scale = min(
+      1, Double(Self.maxWidth) / Double(format.width), Double(Self.maxHeight) / Double(format.height))
+    width = max(1, Int((Double(format.width) * scale).rounded()))
+    height = max(1, Int((Double(format.height) * scale).rounded()))
+    columns = Self.places(width, of: format.width)
+    rows = Self.places(height, of: format.height)
+    samples = .allocate(capacity: columns.count * rows.count * 3)
+    samples.initialize(repeating: 0)
+  }
+
+  deinit { samples.deallocate() }
+
+  /// Four places in each pixel of the thumbnail, or the one that there is.
+  private static func places(_ count: Int, of side: Int) -> [Int] {
+    let places = count == side ? count : count * 4
+    return (0..<places).map { ($0 * 2 + 1) * side / (places * 2) }
+  }
+
+  /// Looks at rows of the result, `rowBytes` apart.
+  public func take(_ range: Range<Int>, from pixels: UnsafeRawBufferPointer, rowBytes: Int) {
+    precondition(range.isEmpty || pixels.count >= (range.count - 1) * rowBytes + format.rowBytes, "rows that are there")
+    guard let last = rows.last, range.lowerBound <= last else { return }
+    // Rows are evenly spaced, so this is nearly the first one that counts.
+    var index = min(rows.count - 1, range.lowerBound * rows.count / format.height)
+    while index > 0, rows[index - 1] >= range.lowerBound { index -= 1 }
+    while index < rows.count, rows[index] < range.upperBound {
+      if rows[index] >= range.lowerBound {
+        let row = UnsafeRawBufferPointer(rebasing: pixels[((rows[index] - range.lowerBound) * rowBytes)...])
+        for (place, column) in columns.enumerated() {
+          let target = (index * columns.count + place) * 3
+          for channel in 0..<3 { samples[target + channel] = sample(row, column, channel) }
+        }
+      }
+      index += 1
+    }
+  }
+
+  private func sample(_ row: UnsafeRawBufferPointer, _ column: Int, _ channel: Int) -> UInt8 {
+    func value(_ channel: Int) -> Int {
+      let place = column * format.pixelBytes + channel * format.depth.bytes
+      return format.depth == .eight
+        ? Int(row[place]) : Int(row.loadUnaligned(fromByteOffset: place, as: UInt16.self)) / 257
+    }
+    guard format.hasAlpha else { return UInt8(value(channel)) }
+    let alpha = value(3)
+    return UInt8((value(channel) * alpha + 255 * (255 - alpha)) / 255)
+  }
+
+  /// The camera data with the thumbnail, when all rows have passed; as long as they were.
+  public func filledExif() throws(ImageError) -> [UInt8] {
+    guard var block = EXIFBlock(exif) else { return exif }
+    let pixels = reduced()
+    for quality in [85, 75, 60, 45, 30, 15] {
+      let jpeg = try encoded(pixels, quality: quality)
+      if jpeg.count <= room {
+        block.fillThumbnail(jpeg, width: width, height: height)
+        return block.bytes
+      }
+    }
+    // Nothing of the kind fits: better none than an empty one.
+    block.dropThumbnail()
+    return block.bytes + [UInt8](repeating: 0, count: exif.count - block.bytes.count)
+  }
+
+  private func reduced() -> [UInt8] {
+    let (across, down) = (columns.count / width, rows.count / height)
+    return (0..<width * height * 3).map { index in
+      let (x, y, channel) = (index / 3 % width, index / 3 / width, index % 3)
+      var sum = 0
+      for row in (y * down)..<((y + 1) * down) {
+        for column in (x * across)..<((x + 1) * across) {
+          sum += Int(samples[(row * columns.count + column) * 3 + channel])
+        }
+      }
+      return UInt8((sum * 2 + across * down) / (across * down * 2))
+    }
+  }
+
+  private func encoded(_ pixels: [UInt8], quality: Int) throws(ImageError) -> [UInt8] {
+    var settings = tt_jpeg_settings()
+    (settings.width, settings.height, settings.quality) = (UInt32(width), UInt32(height), Int32(quality))
+    (settings.across, settings.down) = (2, 2)
+    let encoder = try JPEGBandEncoder(settings)
+    try encoder.begin(rows: height)
+    var failure: ImageError?
+    pixels.withUnsafeBytes { bytes in
+      do throws(ImageError) { try encoder.encode(height, from: bytes, rowBytes: width * 3) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    _ = try encoder.end()
+    return encoder.file
+  }
+}

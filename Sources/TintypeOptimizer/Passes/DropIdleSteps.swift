@@ -1,0 +1,69 @@
+import TintypeIR
+import TintypeIntrinsics
+
+/// Drops limits that nothing reaches, choices that are never taken, and products with 0: what a look does at its defaults, and what
+/// guards against numbers that cannot be.
+///
+/// Exact, but for the sign of a zero: the ranges are those of the executor's own arithmetic. Expects lanes that are lowered.
+func dropIdleSteps(_ original: Program) -> Program {
+  var program = original
+  // What is dropped tells more about the rest. Each round leaves fewer steps, so there is a last one.
+  while true {
+    let next = removeDeadValues(droppedOnce(program))
+    if next.instructions.count >= program.instructions.count { return program }
+    program = next
+  }
+}
+
+private func droppedOnce(_ program: Program) -> Program {
+  let ranges = SingleRanges(program)
+  var index = -1
+  return rebuild(program) { instruction, builder in
+    index += 1
+    if case .lane(let operation) = instruction.operation,
+      let value = kept(
+        operation, program.instructions[index].operands.map { ranges[$0] }, instruction.operands, &builder)
+    {
+      return value
+    }
+    for rule in [foldConstants, cancelIdentities] {
+      if let value = rule(instruction, &builder) { return value }
+    }
+    return builder.add(instruction.withRate(in: builder))
+  }
+}
+
+/// The operand that the result always is, or a constant.
+private func kept(
+  _ operation: LaneOperation, _ ranges: [ClosedRange<Float>?], _ operands: [Value], _ builder: inout ProgramBuilder
+) -> Value? {
+  func range(_ index: Int) -> ClosedRange<Float>? { ranges[index] }
+  func isZero(_ index: Int) -> Bool { ranges[index] == 0...0 }
+  switch operation {
+  case .maximum:
+    guard let a = range(0), let b = range(1) else { return nil }
+    return a.lowerBound >= b.upperBound ? operands[0] : b.lowerBound >= a.upperBound ? operands[1] : nil
+  case .minimum:
+    guard let a = range(0), let b = range(1) else { return nil }
+    return a.upperBound <= b.lowerBound ? operands[0] : b.upperBound <= a.lowerBound ? operands[1] : nil
+  case .absolute: return range(0).flatMap { $0.lowerBound >= 0 ? operands[0] : nil }
+  case .multiply:
+    guard range(0) != nil, range(1) != nil, isZero(0) || isZero(1) else { return nil }
+    return builder.constant(0)
+  case .multiplyAdd:
+    guard range(0) != nil, range(1) != nil, isZero(0) || isZero(1) else { return nil }
+    return operands[2]
+  case .less, .lessOrEqual, .equal:
+    guard let a = range(0), let b = range(1) else { return nil }
+    let isTrue =
+      operation == .less ? a.upperBound < b.lowerBound : operation == .lessOrEqual && a.upperBound <= b.lowerBound
+    let isFalse =
+      switch operation {
+      case .less: a.lowerBound >= b.upperBound
+      case .lessOrEqual: a.lowerBound > b.upperBound
+      default: !a.overlaps(b)
+      }
+    return isTrue || isFalse ? builder.constant([isTrue ? 1 : 0], .bool) : nil
+  default: return nil
+  }
+}

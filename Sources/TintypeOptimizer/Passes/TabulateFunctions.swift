@@ -1,0 +1,71 @@
+import TintypeIR
+import TintypeIntrinsics
+
+/// Replaces long chains of steps that depend on one number by the function that they are, as cubics in pieces: a curve of many points,
+/// encodings and decodings with what lies between them, the response of a film.
+///
+/// Only for results of 8 bits. A function is within 4e-6 of 1, or of the number it gives where that is more, judged at three places in each piece, and a
+/// chain that ends in the 8-bit code gives the code's value before it is rounded: where the function is worst, one sample in five
+/// hundred becomes the next code. Where no table of a thousand pieces is that good (a chain that jumps is not), the steps stay.
+///
+/// Expects bound parameters, and lanes that are lowered.
+func tabulateFunctions(_ program: Program) -> Program {
+  let program = removeDeadValues(program)
+  let functions = FunctionFinder(program).chosen
+  guard !functions.isEmpty else { return program }
+  var renamed: [Value] = []
+  let result = rebuild(program) { instruction, builder in
+    let value =
+      functions[Value(renamed.count)].map { builder.cubics($0.function, at: renamed[$0.root.index]) }
+      ?? builder.add(instruction.withRate(in: builder))
+    renamed.append(value)
+    return value
+  }
+  return removeDeadValues(result)
+}
+
+/// Which values of a program become functions of others.
+private struct FunctionFinder {
+  private(set) var chosen: [Value: (root: Value, function: PiecewiseCubic)] = [:]
+  private let program: Program
+  private let waists: Waists
+  private let ranges: ValueRanges
+  private var fits = FunctionFits()
+
+  /// Cycles of steps, for eight pixels, that are worth a function: about twice its own.
+  private static let leastCost = 30.0
+
+  init(_ program: Program) {
+    self.program = program
+    waists = Waists(program)
+    ranges = ValueRanges(of: program.instructions, ValueRanges.Givens(parameters: []))
+    choose()
+  }
+
+  /// From the output backwards: the longest chain that ends in a value wins over its parts.
+  private mutating func choose() {
+    var isNeeded = [Bool](repeating: false, count: program.instructions.count)
+    isNeeded[program.output.color.index] = true
+    for index in program.instructions.indices.reversed() where isNeeded[index] {
+      if let found = function(for: Value(index)) {
+        chosen[Value(index)] = found
+        isNeeded[found.root.index] = true
+      } else {
+        for operand in program.instructions[index].operands { isNeeded[operand.index] = true }
+      }
+    }
+  }
+
+  private mutating func function(for value: Value) -> (root: Value, function: PiecewiseCubic)? {
+    guard program[value].type == .scalar, case .lane = program[value].operation else { return nil }
+    for root in waists.above(value).reversed() where program[root].type == .scalar {
+      guard let chain = UnaryChain(from: root, to: value, program) else { continue }
+      // Waists nearer to the value leave less between.
+      guard chain.cost >= Self.leastCost else { return nil }
+      guard let interval = chain.narrowed(ranges.bounds(of: root)), let function = fits.function(chain, on: interval)
+      else { continue }
+      return (root, function)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,134 @@
+import TintypeIR
+import TintypeIntrinsics
+
+/// What each scalar of a lowered program can be in the executor's own arithmetic, roundings included.
+///
+/// Rounding keeps order, so a rising operation lies between its single-precision results at the ends. What has two ends is no NaN.
+/// (`ValueRanges` knows more about what hangs together, but speaks of exact numbers.)
+struct SingleRanges {
+  private var ranges: [ClosedRange<Float>?] = []
+
+  /// Wider than any picture.
+  private static let place: ClosedRange<Float> = 0...0x1p33
+
+  init(_ program: Program) {
+    ranges.reserveCapacity(program.instructions.count)
+    for instruction in program.instructions { ranges.append(range(of: instruction, program)) }
+  }
+
+  /// From the least to the greatest; nil where it may be no number, or without end. Truth is 1 and 0.
+  subscript(value: Value) -> ClosedRange<Float>? { ranges[value.index] }
+
+  private func range(of instruction: Instruction, _ program: Program) -> ClosedRange<Float>? {
+    switch instruction.operation {
+    case .constant(let numbers) where numbers.count == 1: return Self.from(Float(numbers[0]), Float(numbers[0]))
+    case .component(let lanes) where lanes.count == 1: return lane(lanes[0], of: program[instruction.operands[0]])
+    case .lookup(let numbers):
+      let singles = numbers.map { Float($0) }
+      guard singles.allSatisfy(\.isFinite), let low = singles.min(), let high = singles.max() else { return nil }
+      return low...high
+    // Weights are not below 0, and add up to 1 within some roundings.
+    case .blur, .sample(.bilinear):
+      return ranges[instruction.operands[0].index].flatMap { Self.widened($0, by: 0x1p-10) }
+    case .sample(.nearest): return ranges[instruction.operands[0].index]
+    case .lane(let operation):
+      if operation == .select { return chosen(instruction.operands) }
+      var operands: [ClosedRange<Float>] = []
+      for operand in instruction.operands {
+        guard let range = ranges[operand.index] else { return nil }
+        operands.append(range)
+      }
+      return operation.singleRange(operands, areOneValue: Set(instruction.operands).count == 1)
+    default: return nil
+    }
+  }
+
+  private func lane(_ lane: Int, of instruction: Instruction) -> ClosedRange<Float>? {
+    switch instruction.operation {
+    case .source, .noise: 0...1
+    case .position: Self.place
+    case .sourceBounds: lane < 2 ? 0...0 : 1...Self.place.upperBound
+    default: nil
+    }
+  }
+
+  private func chosen(_ operands: [Value]) -> ClosedRange<Float>? {
+    let branches = [ranges[operands[1].index], ranges[operands[2].index]]
+    switch ranges[operands[0].index] {
+    case 1...1: return branches[0]
+    case 0...0: return branches[1]
+    default:
+      guard let a = branches[0], let b = branches[1] else { return nil }
+      return min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound)
+    }
+  }
+
+  /// Nil where there is no such range.
+  static func from(_ low: Float, _ high: Float) -> ClosedRange<Float>? {
+    low <= high && low.isFinite && high.isFinite ? low...high : nil
+  }
+
+  /// A little more at ends that are not 0: what is not below 0 stays so.
+  static func widened(_ range: ClosedRange<Float>, by part: Float) -> ClosedRange<Float>? {
+    from(range.lowerBound - part * range.lowerBound.magnitude, range.upperBound + part * range.upperBound.magnitude)
+  }
+}
+
+extension LaneOperation {
+  /// From the least to the greatest result, for operands that are numbers; nil where nothing is known.
+  fileprivate func singleRange(_ x: [ClosedRange<Float>], areOneValue: Bool) -> ClosedRange<Float>? {
+    let (a, b) = (x[0], x.count > 1 ? x[1] : x[0])
+    switch self {
+    case .add, .minimum, .maximum:
+      return SingleRanges.from(self(a.lowerBound, b.lowerBound), self(a.upperBound, b.upperBound))
+    case .subtract: return SingleRanges.from(a.lowerBound - b.upperBound, a.upperBound - b.lowerBound)
+    case .multiply:
+      let products = spanning([a, b])
+      return areOneValue ? products.flatMap { SingleRanges.from(max($0.lowerBound, 0), $0.upperBound) } : products
+    case .divide: return b.contains(0) ? nil : spanning([a, b])
+    case .multiplyAdd: return spanning(x)
+    case .negate: return -a.upperBound ... -a.lowerBound
+    case .absolute:
+      let ends = [a.lowerBound.magnitude, a.upperBound.magnitude]
+      return (a.contains(0) ? 0 : ends.min()!)...ends.max()!
+    case .floor: return SingleRanges.from(self(a.lowerBound), self(a.upperBound))
+    case .squareRoot: return a.lowerBound < 0 ? nil : SingleRanges.from(self(a.lowerBound), self(a.upperBound))
+    // Polynomials rise but for their last bits.
+    case .exp2: return spanning([a]).flatMap { SingleRanges.widened($0, by: 0x1p-18) }
+    case .log2: return spanning([a]).flatMap { SingleRanges.from($0.lowerBound - 0x1p-10, $0.upperBound + 0x1p-10) }
+    case .power:
+      let low = max(a.lowerBound, .leastNormalMagnitude)
+      guard
+        let corners = spanning([low...max(a.upperBound, low), b]).flatMap({ SingleRanges.widened($0, by: 0x1p-14) })
+      else { return nil }
+      // 0 where the base is no normal number.
+      return a.lowerBound < low ? union(corners, 0...0) : corners
+    case .sine, .cosine: return -1.001...1.001
+    case .srgbCode: return 0...1
+    case .less: return truth(a.upperBound < b.lowerBound, a.lowerBound >= b.upperBound)
+    case .lessOrEqual: return truth(a.upperBound <= b.lowerBound, a.lowerBound > b.upperBound)
+    case .equal: return truth(false, !a.overlaps(b))
+    case .and: return self.truth(a == 1...1 && b == 1...1, a == 0...0 || b == 0...0)
+    case .or: return self.truth(a == 1...1 || b == 1...1, a == 0...0 && b == 0...0)
+    case .not: return (1 - a.upperBound)...(1 - a.lowerBound)
+    case .select: return nil
+    }
+  }
+
+  private func truth(_ isTrue: Bool, _ isFalse: Bool) -> ClosedRange<Float> {
+    isTrue ? 1...1 : isFalse ? 0...0 : 0...1
+  }
+
+  private func union(_ a: ClosedRange<Float>, _ b: ClosedRange<Float>) -> ClosedRange<Float> {
+    min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound)
+  }
+
+  /// Over all corners: right for operations that rise or fall with each operand.
+  private func spanning(_ x: [ClosedRange<Float>]) -> ClosedRange<Float>? {
+    func ends(_ index: Int) -> [Float] { index < x.count ? [x[index].lowerBound, x[index].upperBound] : [0] }
+    var results: [Float] = []
+    for a in ends(0) { for b in ends(1) { for c in ends(2) { results.append(self(a, b, c)) } } }
+    guard results.allSatisfy({ !$0.isNaN }) else { return nil }
+    return SingleRanges.from(results.min()!, results.max()!)
+  }
+}

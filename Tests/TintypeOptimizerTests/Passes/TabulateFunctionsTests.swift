@@ -1,0 +1,101 @@
+import Testing
+import Tintype
+import TintypeIR
+import TintypeInterpreter
+import TintypeIntrinsics
+import TintypePlan
+import TintypeTestSupport
+
+@testable import TintypeOptimizer
+
+/// Functions in the place of chains, against the chains.
+@Suite struct TabulateFunctionsTests {
+  /// Looks whose steps look at one pixel, so that colours can be compared one by one.
+  static let looks = shippedLooks.map(\.name).filter { name in
+    compile(shippedLooks.first { $0.name == name }!).look?.program.instructions.contains {
+      $0.operation.readsNeighbours
+    }
+      == false
+  }
+
+  /// Measured: the largest difference is 5e-6 of the whole scale, a five-hundredth of half a code.
+  @Test(arguments: looks) func keepsTheValuesOfALook(_ name: String) throws {
+    let look = try #require(compile(shippedLooks.first { $0.name == name }!).look)
+    let values = look.parameters.map(\.defaultValue)
+    let passes = Pipeline.passes(parameters: values, sourceIsOpaque: true, sourceIsBytes: true, resultIsBytes: true)
+    let whole = passes.reduce(look.program) { $1.run($0) }
+    #expect(whole.problems == [])
+    let plain = passes.filter { $0.name != "tabulate-functions" && $0.name != "encode-by-table" }
+      .reduce(look.program) { $1.run($0) }
+    let (computed, fitted) = (evaluator(plain), evaluator(whole))
+    var random = SplitMix64(seed: 11)
+    var others = 0
+    for pixel in 0..<2_000 {
+      let codes =
+        pixel < 256
+        ? [UInt16](repeating: UInt16(pixel), count: 3) : (0..<3).map { _ in UInt16.random(in: 0...255, using: &random) }
+      let (column, row) = (pixel % 100, pixel / 100)
+      let wanted = computed.color(of: codes, depth: .eight, column: column, row: row)
+      let found = fitted.color(of: codes, depth: .eight, column: column, row: row)
+      for lane in 0..<3 {
+        let (a, b) = (SampleDepth.eight.code(of: wanted[lane]), SampleDepth.eight.code(of: found[lane]))
+        #expect(abs(Int(a) - Int(b)) <= 1, "\(name), \(codes): \(wanted[lane]) and \(found[lane])")
+        if a != b { others += 1 }
+      }
+    }
+    #expect(others <= 6, "\(others) of 6,000 samples have another code")
+  }
+
+  @Test func takesTheCurvesOfALookForFunctions() throws {
+    let look = try #require(compile(shippedLooks.first { $0.name == "chrome" }!).look)
+    let program = Pipeline.run(
+      look.program, parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true, sourceIsBytes: true,
+      resultIsBytes: true)
+    let functions = program.instructions.count { if case .cubics = $0.operation { true } else { false } }
+    #expect(functions == 3)
+    #expect(!program.instructions.contains { $0.operation == .lane(.select) || $0.operation == .lane(.power) })
+    let (again, diagnostics) = ProgramReader.read(SourceFile(name: "chrome", text: Array(program.description.utf8)))
+    #expect(diagnostics.map(\.rendered) == [])
+    #expect(again == program, "the text reads back")
+  }
+
+  /// What samples cannot see stays a step.
+  @Test(
+    arguments: [
+      (.select, "if x > 0.5 { pow(x, 1.7) + pow(x, 2.3) } else { 0 }"),
+      (.select, "if x > 0.50001 && x < 0.50002 { 1 } else { pow(x, 1.7) + pow(x, 2.3) }"),
+      (.select, "if (x - 0.5) * (x - 0.5) < 0.00000001 { 1 } else { pow(x, 1.7) + pow(x, 2.3) }"),
+      (.sine, "sin(x * 4000) + pow(x, 1.7) + pow(x, 2.3)"), (.floor, "floor(pow(x, 1.7) * 8) / 8 + pow(x, 2.3)"),
+    ] as [(LaneOperation, String)]) func leavesJumpsAlone(_ step: LaneOperation, _ body: String) throws
+  {
+    let program = try optimized(body)
+    #expect(program.instructions.contains { $0.operation == .lane(step) }, "\(program)")
+  }
+
+  @Test func takesSmoothChains() throws {
+    let program = try optimized("pow(x, 1.7) + pow(x, 2.3)")
+    #expect(program.instructions.contains { if case .cubics = $0.operation { true } else { false } }, "\(program)")
+  }
+
+  /// Of a number that several channels go into, so that it is no table of the source.
+  private func optimized(_ body: String) throws -> Program {
+    let text = """
+      tintype 1
+      look "chain" { working display }
+      function bent(x: scalar) -> scalar { return \(body) }
+      kernel chain(c: rgb) -> rgb {
+        let x = dot(c, rgb(0.3, 0.5, 0.2))
+        return rgb(bent(x) * c.r, bent(x) * c.g, c.b)
+      }
+      output chain(source)
+      """
+    let (look, diagnostics) = compile(SourceFile(name: "chain", text: text))
+    #expect(diagnostics.map(\.rendered) == [])
+    return Pipeline.run(
+      try #require(look).program, parameters: [], sourceIsOpaque: true, sourceIsBytes: true, resultIsBytes: true)
+  }
+
+  private func evaluator(_ program: Program) -> ScalarEvaluator {
+    ScalarEvaluator(Planner.plan(program), width: 100, height: 60)
+  }
+}
