@@ -59,7 +59,9 @@ import TintypeDrawing
     let large = try look(Bitmap(width: 960, height: 640, color: RGB8(128, 128, 128)), settings)
     let (one, other) = (spread(small), spread(reduced(large)))
     #expect(one > 1)
-    #expect(abs(one - other) < 0.2 + 0.08 * one, "\(one) and \(other)")
+    // Grain of a tenth of a pixel, where a look fixes its size, is one part in six off; 60 um is well within a twelfth.
+    let share = look.look.parameters.contains { $0.name == "grainSize" } ? 0.08 : 0.17
+    #expect(abs(one - other) < 0.2 + share * one, "\(one) and \(other)")
   }
 
   @Test(arguments: cabinet)
