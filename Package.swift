@@ -59,28 +59,35 @@ let package = Package(
     .target(
       name: "TintypeTables", dependencies: ["TintypeDiagnostics"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     .target(name: "TintypeFormatter", dependencies: ["TintypeDiagnostics", "TintypeSyntax"], swiftSettings: house),
-    .target(name: "TintypeDrawing", swiftSettings: house + [.unsafeFlags(["-O"])]),
+    .target(name: "TintypeLettering", swiftSettings: house + [.unsafeFlags(["-O"])]),
+    .target(name: "TintypeDrawing", dependencies: ["TintypeLettering"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     // program
     .target(
-      name: "TintypeIR", dependencies: ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeTables"],
+      name: "TintypeIR",
+      dependencies: ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"],
       swiftSettings: house),
     // middle
     .target(
       name: "TintypeChecker",
-      dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables"],
+      dependencies: [
+        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables",
+      ],
       swiftSettings: house),
     .target(
       name: "TintypeOptimizer", dependencies: ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
       swiftSettings: house),
     .target(
-      name: "TintypePlan", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeTables"], swiftSettings: house),
+      name: "TintypePlan", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"],
+      swiftSettings: house),
     // back
     .target(
-      name: "TintypeInterpreter", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables"],
+      name: "TintypeInterpreter",
+      dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
       swiftSettings: house),
     .target(name: "CTintypeLanes", cSettings: exactC),
     .target(
-      name: "TintypeExecutor", dependencies: ["CTintypeLanes", "TintypeIntrinsics", "TintypePlan", "TintypeTables"],
+      name: "TintypeExecutor",
+      dependencies: ["CTintypeLanes", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
       swiftSettings: house + pixelLoops),
     // face
     .target(
@@ -138,7 +145,9 @@ let package = Package(
     // Optimized: the statistics of a million pixels are sums in loops.
     .target(
       name: "TintypeTestSupport",
-      dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
+      dependencies: [
+        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables",
+      ],
       path: "Tests/Support", swiftSettings: house + [.unsafeFlags(["-O"])]),
     test("TintypeDiagnostics"),
     test("TintypeSyntax", ["TintypeDiagnostics"], exclude: ["Goldens", "Recipes"]),
@@ -147,7 +156,8 @@ let package = Package(
     .target(name: "CTestPNG", path: "Tests/CTestPNG", linkerSettings: [.linkedLibrary("png")]),
     test("TintypeColor"),
     test("TintypeImage", ["CTestJPEG", "CTestPNG", "TintypeColor"]),
-    test("TintypeDrawing"),
+    test("TintypeLettering"),
+    test("TintypeDrawing", ["TintypeLettering"]),
     test("TintypeIntrinsics"),
     test("TintypeTables", ["TintypeDiagnostics"]),
     test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),

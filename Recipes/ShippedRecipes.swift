@@ -75,6 +75,7 @@ public enum ShippedRecipes {
     Recipe(name: "blur-spot", text: PackageResources.blur_spot_tint),
     Recipe(name: "focus-spot", text: PackageResources.focus_spot_tint),
     Recipe(name: "border", text: PackageResources.border_tint),
+    Recipe(name: "date-stamp", text: PackageResources.date_stamp_tint),
     Recipe(name: "grain", text: PackageResources.grain_tint),
     Recipe(name: "halation", text: PackageResources.halation_tint),
     Recipe(name: "bloom", text: PackageResources.bloom_tint),

@@ -285,9 +285,7 @@ tt_jpeg_status tt_jpeg_reader_finish(tt_jpeg_reader *reader) {
 
 tt_jpeg_loss tt_jpeg_reader_loss(const tt_jpeg_reader *reader) { return reader->failure.loss; }
 
-const char *tt_jpeg_reader_message(const tt_jpeg_reader *reader) { return reader->failure.message; }
-int tt_jpeg_reader_errno(const tt_jpeg_reader *reader) { return reader->failure.os_error; }
-int tt_jpeg_reader_note_count(const tt_jpeg_reader *reader) { return reader->failure.note_count; }
+const char *tt_jpeg_reader_message(const tt_jpeg_reader *reader) { return reader->failure.message; }int tt_jpeg_reader_note_count(const tt_jpeg_reader *reader) { return reader->failure.note_count; }
 
 const char *tt_jpeg_reader_note(const tt_jpeg_reader *reader, int index) {
   return index >= 0 && index < reader->failure.note_count ? reader->failure.notes[index] : "";

@@ -115,4 +115,3 @@ tt_jpeg_status tt_jpeg_writer_append(tt_jpeg_writer *writer, const uint8_t *byte
 }
 
 const char *tt_jpeg_writer_message(const tt_jpeg_writer *writer) { return writer->failure.message; }
-int tt_jpeg_writer_errno(const tt_jpeg_writer *writer) { return writer->failure.os_error; }

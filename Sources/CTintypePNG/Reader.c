@@ -201,9 +201,7 @@ tt_png_status tt_png_reader_finish(tt_png_reader *reader) {
 
 tt_png_loss tt_png_reader_loss(const tt_png_reader *reader) { return reader->loss; }
 
-const char *tt_png_reader_message(const tt_png_reader *reader) { return reader->failure.message; }
-int tt_png_reader_errno(const tt_png_reader *reader) { return reader->failure.os_error; }
-int tt_png_reader_note_count(const tt_png_reader *reader) { return reader->failure.note_count; }
+const char *tt_png_reader_message(const tt_png_reader *reader) { return reader->failure.message; }int tt_png_reader_note_count(const tt_png_reader *reader) { return reader->failure.note_count; }
 
 const char *tt_png_reader_note(const tt_png_reader *reader, int index) {
   return index >= 0 && index < reader->failure.note_count ? reader->failure.notes[index] : "";

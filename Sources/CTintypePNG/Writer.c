@@ -105,4 +105,3 @@ tt_png_status tt_png_writer_finish(tt_png_writer *writer) {
 }
 
 const char *tt_png_writer_message(const tt_png_writer *writer) { return writer->failure.message; }
-int tt_png_writer_errno(const tt_png_writer *writer) { return writer->failure.os_error; }

@@ -28,7 +28,10 @@ struct ResultColor {
     isKept = source.lostSpace == nil && (policy == .keep || wanted.isLike(source.space))
     space = isKept ? source.space : wanted
     if policy == .keep, let lost = source.lostSpace {
-      notes.append("a result is RGB, and the photo's \(lost) colours cannot be kept: it is in sRGB")
+      notes.append(
+        lost == "RGB"
+          ? "the photo's colour profile has tables, which are only read: the result is in sRGB"
+          : "a result is RGB, and the photo's \(lost) colours cannot be kept: it is in sRGB")
     }
     isWanted = policy != .keep
   }
@@ -39,15 +42,14 @@ struct ResultColor {
   /// What a result of a type carries.
   func stated(in metadata: PictureMetadata, for type: PictureFileType) -> PictureMetadata {
     guard isKept else { return metadata.stating(space) }
-    var kept = metadata
+    var kept = source.hasBrokenProfile ? metadata.withoutProfile() : metadata
     switch source.statement {
     case .profile: break
     case .chunks where type == .png: break
     // What nobody else heeds, or another format has no place for, is said so that everybody understands it.
     case .cameraData: kept.iccProfile = space.profile
     case .chunks: kept.iccProfile = space == .srgb && !isWanted ? nil : space.profile
-    // What could not be used is not passed on.
-    case .nothing: if isWanted { kept.iccProfile = space.profile } else { kept = kept.withoutProfile() }
+    case .nothing: if isWanted { kept.iccProfile = space.profile }
     }
     return kept
   }

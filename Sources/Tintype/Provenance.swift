@@ -40,7 +40,7 @@ public struct Provenance: Hashable, Sendable {
       return nil
     }
     (self.version, self.look, recipeHash) = (version, look, hash)
-    parameters = (property("Parameters") ?? "").split(separator: ";").map { String($0.drop { $0 == " " }) }
+    parameters = Self.settings(in: property("Parameters") ?? "")
     uses = (property("Uses") ?? "").split(separator: " ").compactMap { (word) -> UsedFile? in
       let halves = word.split(separator: "=")
       guard halves.count == 2 else { return nil }
@@ -52,6 +52,22 @@ public struct Provenance: Hashable, Sendable {
       guard halves.count == 2 else { continue }
       options[String(halves[0]), default: []].append(percentDecoded(halves[1]))
     }
+  }
+
+  /// The settings of a list; a semicolon between quotes separates nothing.
+  private static func settings(in list: String) -> [String] {
+    var settings = [""]
+    var (isQuoted, isEscaped) = (false, false)
+    for letter in list {
+      if letter == ";", !isQuoted {
+        settings.append("")
+        continue
+      }
+      if letter == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = letter == "\\" && isQuoted && !isEscaped
+      settings[settings.count - 1].append(letter)
+    }
+    return settings.map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
   }
 
   /// As properties of XMP.
@@ -82,6 +98,9 @@ extension RenderOptions {
     if let size { options[size.spelled.option] = [size.spelled.value] }
     if !keywords.isEmpty { options["tag"] = keywords }
     if let rating { options["rating"] = ["\(rating)"] }
+    if let date = photoDate.given { options["date"] = [date.text] }
+    if photoDate.shift != 0 { options["date-shift"] = ["\(photoDate.shift)s"] }
+    if photoDate.missing != .error { options["date-missing"] = [photoDate.missing.rawValue] }
     if limits.onCorrupt != .error { options["on-corrupt"] = [limits.onCorrupt.rawValue] }
     return options
   }
@@ -102,6 +121,9 @@ extension RenderOptions {
     size = value("max-edge").flatMap(ResultSize.init(maxEdge:)) ?? value("resize").flatMap(ResultSize.init(resize:))
     keywords = provenance.options["tag"] ?? []
     rating = value("rating").flatMap { Int($0) }
+    photoDate.given = value("date").flatMap { CivilDate($0) }
+    photoDate.shift = value("date-shift").flatMap { Int($0.dropLast()) } ?? 0
+    photoDate.missing = value("date-missing").flatMap(PhotoDate.Missing.init) ?? .error
     limits.onCorrupt = value("on-corrupt").flatMap(OnCorrupt.init) ?? .error
   }
 }

@@ -52,6 +52,9 @@ public struct RenderOptions: Sendable, Hashable {
   /// The rating that the output gets, 0 to 5.
   public var rating: Int?
 
+  /// Which day a recipe's `source.date` is.
+  public var photoDate = PhotoDate()
+
   /// Whether folders of the output that are missing are made.
   public var createsFolders = false
 

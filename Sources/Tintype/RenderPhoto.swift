@@ -51,7 +51,7 @@ func renderPhoto(
     }
   }
   let reader = try uprightReader(input, look, parameters, options, isInterrupted)
-  let rendering = try Rendering(look, parameters, reader, type, options, recipe)
+  let rendering = try Rendering(look, parameters, reader, type, options, recipe, input)
   let memory = rendering.memory
   try budget?.take(memory)
   defer { budget?.giveBack(memory) }
@@ -78,7 +78,7 @@ public func renderPhoto(
 ) throws(ImageError) -> [String] {
   let reader = try uprightReader(input, look, parameters, options, isInterrupted)
   let rendering = try Rendering(
-    look, parameters, reader, type ?? reader.metadata.source ?? .jpeg, options, recipe)
+    look, parameters, reader, type ?? reader.metadata.source ?? .jpeg, options, recipe, input)
   let spool = try Spool(in: temporaryFolder)
   let notes = try rendering.run(into: spool.descriptor)
   try spool.copy(to: descriptor)
@@ -114,8 +114,9 @@ private struct Rendering {
 
   init(
     _ look: Look, _ parameters: [[Double]], _ reader: any RowReader, _ type: PictureFileType, _ options: RenderOptions,
-    _ recipe: SourceFile?
+    _ recipe: SourceFile?, _ input: FilePath
   ) throws(ImageError) {
+    let (look, parameters) = try look.taken(when: options.photoDate, parameters, file: input) { reader.metadata }
     self.reader = reader
     self.type = type
     self.options = options

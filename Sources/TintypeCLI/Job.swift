@@ -15,14 +15,19 @@ struct Job {
   /// What is wrong with a line.
   struct Mistake: Error {
     let id: JSONValue?
+    let status: Status
     let message: String
+
+    init(id: JSONValue?, _ status: Status = .usage, message: String) {
+      (self.id, self.status, self.message) = (id, status, message)
+    }
   }
 
   /// Reads a line; what it does not say is as in `options`.
   init(_ line: [UInt8], options: RenderOptions) throws(Mistake) {
     self.options = options
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line)), case .object(let object) = value
-    else { throw Mistake(id: nil, message: "the line is no JSON object") }
+    else { throw Mistake(id: nil, .data, message: "the line is no JSON object") }
     id = object["id"]
     for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "id" {
       guard take(key, value) else {
@@ -36,9 +41,10 @@ struct Job {
     }
   }
 
-  private static let keys = [
+  static let keys = [
     "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "icc", "maxEdge", "resize", "metadata",
-    "tags", "rating", "ifExists", "onCorrupt", "createFolders",
+    "tags", "rating", "ifExists", "onCorrupt", "createFolders", "date", "dateShift",
+    "dateMissing",
   ]
 
   /// Whether the value means something for the key.
@@ -82,6 +88,15 @@ struct Job {
       options.keywords = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
       return options.keywords.count == values.count
     case ("rating", .whole(let number)) where (0...5).contains(number): options.rating = Int(number)
+    case ("date", .string(let text)):
+      guard let day = DateOptions.Day(argument: text) else { return false }
+      options.photoDate.given = day.date
+    case ("dateShift", .string(let text)):
+      guard let shift = DateOptions.Shift(argument: text) else { return false }
+      options.photoDate.shift = shift.seconds
+    case ("dateMissing", .string(let text)):
+      guard let missing = PhotoDate.Missing(rawValue: text) else { return false }
+      options.photoDate.missing = missing
     case ("onCorrupt", .string(let text)):
       guard let choice = OnCorrupt(rawValue: text) else { return false }
       options.limits.onCorrupt = choice

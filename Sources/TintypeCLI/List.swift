@@ -20,8 +20,8 @@ struct List: ParsableCommand {
   var names = false
 
   func run() throws {
-    if names { return print(shippedLooks.map(\.name).joined(separator: "\n")) }
     let sources = looks.isEmpty ? shippedLooks : try looks.map(RecipeLoading.source(named:))
+    if names { return print(sources.map(\.name).joined(separator: "\n")) }
     let entries = try sources.compactMap { source in
       try RecipeLoading.compiled(source).map { look in
         let group = looks.isEmpty ? shippedGroups.first { $0.looks.contains { $0.name == source.name } } : nil
@@ -100,6 +100,8 @@ private struct ParameterEntry: Encodable {
   let name: String
   let type: String
   let `default`: [Double]
+  /// The default of a text or date, as the language writes it.
+  let text: String?
   let choices: [String]?
   let range: [Double]?
   let slider: [Double]?
@@ -114,13 +116,14 @@ private struct ParameterEntry: Encodable {
   private let spelledRange: String
 
   private enum CodingKeys: CodingKey {
-    case name, type, `default`, choices, range, slider, step, unit, group, label, doc
+    case name, type, `default`, text, choices, range, slider, step, unit, group, label, doc
   }
 
   init(_ parameter: Parameter, of look: Look) {
     name = parameter.name
     type = parameter.type.rawValue
-    `default` = parameter.numbers(of: parameter.defaultValue)
+    `default` = parameter.type.isWritten ? [] : parameter.numbers(of: parameter.defaultValue)
+    text = parameter.type.isWritten ? parameter.spelled(parameter.defaultValue) : nil
     choices = parameter.choices.isEmpty ? nil : parameter.choices
     range = parameter.hardRange.map { [$0.lowerBound, $0.upperBound].map(parameter.inUnit) }
     slider = parameter.sliderRange.map { [$0.lowerBound, $0.upperBound].map(parameter.inUnit) }

@@ -40,6 +40,8 @@ struct Render: ParsableCommand {
 
   @OptionGroup(title: "Photos") var photos: PhotoOptions
 
+  @OptionGroup(title: "Dates") var dates: DateOptions
+
   @OptionGroup(title: "Results") var storage: StorageOptions
 
   @OptionGroup(title: "Results") var form: FormOptions
@@ -76,6 +78,7 @@ struct Render: ParsableCommand {
     let settings = ((provenance?.parameters ?? []) + parameters.set).map { SourceFile(name: "--set", text: $0) }
     var options = options
     if let provenance { options.take(provenance) }
+    dates.fill(&options.photoDate)
     let variant = try parameters.chosen(from: look)
     let (values, diagnostics) = parameterValues(of: look, variant: variant, settings: settings)
     RecipeLoading.report(diagnostics)

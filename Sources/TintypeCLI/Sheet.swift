@@ -12,6 +12,9 @@ struct Sheet: ParsableCommand {
       Names of shipped looks and files ending in .tint are looks, everything else is a photo. Without a look, all shipped \
       ones are shown, but for the tools of the photo editor. Every look is rendered at the photo's full size and then \
       reduced, so a frame shows what the render will look like on a screen.
+
+      --vary grain.amount=0..60%:5% lays out a test strip: one look with a parameter from 0 to 60 % in steps of 5; a second \
+      --vary makes a grid. Words are listed: --vary film=fine,grainy.
       """)
 
   @Argument(help: "Looks and photos.")
@@ -19,11 +22,23 @@ struct Sheet: ParsableCommand {
 
   @OptionGroup var result: OutputOptions
 
+  @OptionGroup var dates: DateOptions
+
+  @Option(help: ArgumentHelp("Show a look with these values of a parameter.", valueName: "name=from..to:step"))
+  var vary: [Vary] = []
+
+  @Option(help: ArgumentHelp("Set a parameter of the looks; may be repeated.", valueName: "name=value"))
+  var set: [String] = []
+
   @Option(help: "The longer side of a frame, in pixels.")
   var size = 720
 
   func validate() throws {
     guard (64...4096).contains(size) else { throw ValidationError("--size is a number from 64 to 4096.") }
+    guard vary.count <= 2 else { throw ValidationError("--vary makes a strip, or twice a grid.") }
+    guard vary.isEmpty || looksAndPhotos.count(where: isLook) == 1 && looksAndPhotos.count == 2 else {
+      throw ValidationError("--vary takes one look and one photo.")
+    }
     if looksAndPhotos.allSatisfy(isLook) { throw ValidationError("A contact sheet needs at least one photo.") }
   }
 
@@ -31,7 +46,15 @@ struct Sheet: ParsableCommand {
     let named = looksAndPhotos.filter(isLook)
     let forPictures = shippedGroups.filter(\.isForPictures).flatMap(\.looks)
     let sources = named.isEmpty ? forPictures : try named.map(RecipeLoading.source(named:))
-    let looks = try sources.map { ($0.name, try RecipeLoading.look($0)) }
+    let looks = try sources.flatMap { source in
+      let look = try RecipeLoading.look(source)
+      return try vary.settings.map { settings in
+        (
+          settings.isEmpty ? lookCaption(source.name) : settings.joined(separator: "  "),
+          try SetLook(look, set + settings)
+        )
+      }
+    }
     let photos = looksAndPhotos.filter { !isLook($0) }
     // A bare word that is no file was meant as a look.
     for word in photos where !word.contains(where: { $0 == "." || $0 == "/" }) && !fileExists(FilePath(word)) {
@@ -43,15 +66,16 @@ struct Sheet: ParsableCommand {
       try reporting(on: photo, output: result.output) { () throws(ImageError) in
         let picture = try readPicture(FilePath(photo))
         for (name, look) in looks {
-          let rendered = try picture.rendered(
-            through: look, parameters: look.parameters.map(\.defaultValue), threads: availableProcessors())
+          let rendered = try look.rendered(picture, of: photo, dates)
           // At once, so that only one picture is held at its full size.
           let small = rendered.reduced(toFitWidth: size, height: size)
           frames.append(ContactSheet.Frame(name: caption(name, photo, photos.count), picture: small))
         }
       }
     }
-    let sheet = ContactSheet(frames: frames, columns: photos.count > 1 ? looks.count : nil).drawn()
+    let columns = vary.count == 2 ? vary[1].values.count : photos.count > 1 ? looks.count : nil
+    let title = vary.isEmpty ? nil : "\(lookCaption(sources[0].name)): \(vary.map(\.name).joined(separator: ", "))"
+    let sheet = ContactSheet(title: title, frames: frames, columns: columns).drawn()
     try reporting(on: nil, output: result.output) { () throws(ImageError) in
       try sheet.write(to: FilePath(result.output), quality: result.quality, ifExists: result.ifExists)
     }
@@ -62,8 +86,7 @@ struct Sheet: ParsableCommand {
   }
 
   private func caption(_ look: String, _ photo: String, _ photos: Int) -> String {
-    let name = look.split(separator: "/").last.map { $0.hasSuffix(".tint") ? $0.dropLast(5) : $0 } ?? ""
-    guard photos > 1, let file = photo.split(separator: "/").last else { return String(name) }
-    return "\(name) · \(file)"
+    guard photos > 1, let file = photo.split(separator: "/").last else { return look }
+    return "\(look) · \(file)"
   }
 }

@@ -17,7 +17,8 @@ struct TintypeCommand: ParsableCommand {
     commandName: "tintype", abstract: "Film looks as text: check recipes, render photos.",
     version: tintypeVersion,
     subcommands: [
-      Render.self, Video.self, Worker.self, Why.self, Sheet.self, New.self, Check.self, ExplainError.self, Format.self,
+      Render.self, Video.self, Worker.self, Why.self, Sheet.self, Diff.self, Test.self, New.self, Check.self,
+      ExplainError.self, Format.self,
       Explain.self,
       Probe.self, Watch.self, List.self, Scene.self,
     ])
@@ -43,7 +44,9 @@ struct TintypeCommand: ParsableCommand {
     guard let name = words.first,
       let type = configuration.subcommands.first(where: { $0.configuration.commandName ?? "\($0)".lowercased() == name }
       ),
-      var command = try? type.parseAsRoot(Array(words.dropFirst()))
+      var command = try? type.parseAsRoot(Array(words.dropFirst())),
+      // A wish for help is parsed as another command, which would not know this one's full name.
+      Swift.type(of: command) == type
     else { return false }
     do {
       try command.run()

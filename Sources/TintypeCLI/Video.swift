@@ -25,6 +25,10 @@ struct Video: ParsableCommand {
 
   @OptionGroup var parameters: ParameterOptions
 
+  @Option(
+    help: ArgumentHelp("The day that the look writes, such as 2024-08-31; films do not say theirs.", valueName: "date"))
+  var date: DateOptions.Day?
+
   @Option(help: "bt601, bt709 or bt2020: how colour is kept. Y4M does not say; by the size unless given.")
   var inputSpace: FilmOptions.InputSpace?
 
@@ -65,7 +69,8 @@ struct Video: ParsableCommand {
   func run() throws {
     let recipe = try RecipeLoading.source(named: look)
     let look = try RecipeLoading.look(recipe)
-    let values = try parameters.values(for: look)
+    let set = try parameters.values(for: look)
+    let (dated, values) = look.taken(at: date?.date, set)
     if output == "-", StandardStreams.outputIsTerminal {
       StandardError.print("standard output", "is a terminal, which shows no films; redirect it, or give a file to -o")
       throw Status.cannotCreate.exitCode
@@ -82,14 +87,14 @@ struct Video: ParsableCommand {
         : try Y4MReader(FilePath(input), limits: limits, isInterrupted: isInterrupted)
       if output == "-" {
         notes = try renderFilm(
-          look, parameters: values, from: reader, toStream: 1, options: options, isInterrupted: isInterrupted)
+          dated, parameters: values, from: reader, toStream: 1, options: options, isInterrupted: isInterrupted)
         return
       }
       if input != "-", isSameFile(FilePath(input), FilePath(output)) {
         throw ImageError(.exists, "is the film that is read; give the result another name")
       }
       let outcome = try renderFilm(
-        look, parameters: values, from: reader, to: FilePath(output), options: options, isInterrupted: isInterrupted)
+        dated, parameters: values, from: reader, to: FilePath(output), options: options, isInterrupted: isInterrupted)
       switch outcome {
       case .rendered(_, let remarks): notes = remarks
       case .skipped: if !quiet { StandardError.print(displayed(output), "exists, skipped") }

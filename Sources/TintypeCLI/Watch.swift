@@ -29,6 +29,8 @@ struct Watch: ParsableCommand {
 
   @OptionGroup var result: OutputOptions
 
+  @OptionGroup var dates: DateOptions
+
   @Option(help: "The longer side of the preview, in pixels.")
   var size = 1920
 
@@ -70,8 +72,10 @@ struct Watch: ParsableCommand {
     do {
       let look = try RecipeLoading.look(try RecipeLoading.file(look), withAdvice: true)
       try reporting(on: nil, output: result.output) { () throws(ImageError) in
-        let picture = try preview.rendered(
-          through: look, parameters: look.parameters.map(\.defaultValue), threads: availableProcessors())
+        let (look, values) = try look.taken(
+          when: dates.photoDate(missing: .skip), look.parameters.map(\.defaultValue), file: FilePath(photo)
+        ) { () throws(ImageError) in try openPicture(FilePath(photo)).metadata }
+        let picture = try preview.rendered(through: look, parameters: values, threads: availableProcessors())
         try picture.write(to: FilePath(result.output), quality: result.quality, ifExists: .overwrite)
       }
       let took = start.duration(to: clock.now).components

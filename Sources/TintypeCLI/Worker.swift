@@ -9,11 +9,16 @@ struct Worker: ParsableCommand {
     abstract: "Render what comes as JSON lines on standard input, with one JSON line for each on standard output.",
     discussion: """
       A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; it may also have "id" (anything, \
-      given back), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "quality", "subsampling", "depth", "metadata", "tags", "rating", \
-      "ifExists", "onCorrupt" and "createFolders". Its result says "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", \
+      given back), "set" ({"contrast": 1.3} or ["contrast=1.3"]), and \(options). Its result says "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", \
       "message", "notes" and "ms". Results come in the order of the jobs. A bad job is a result; the worker lives as long as \
       standard input does.
       """)
+
+  /// The keys that stand for options of `render`.
+  private static var options: String {
+    Job.keys.filter { !["id", "look", "input", "output", "set"].contains($0) }.map { "\"\($0)\"" }.joined(
+      separator: ", ")
+  }
 
   @OptionGroup var storage: StorageOptions
 
@@ -70,7 +75,7 @@ struct Worker: ParsableCommand {
       let outcome = batch.run(photo) { Interruption.isRequested }
       return JobResult(id: job.id, outcome)
     } catch {
-      return JobResult(id: error.id, .data, error.message)
+      return JobResult(id: error.id, error.status, error.message)
     }
   }
 }
@@ -88,9 +93,10 @@ private struct LookCache {
     let (look, diagnostics) = compile(recipe, loader: RecipeLoading.loader(for: recipe))
     if let error = diagnostics.first(where: { $0.severity == .error }) {
       let (line, column) = error.primary.location.position
-      throw Job.Mistake(id: job.id, message: "\(recipe.name): line \(line), column \(column): \(error.message)")
+      throw Job.Mistake(
+        id: job.id, .data, message: "\(recipe.name): line \(line), column \(column): \(error.message)")
     }
-    guard let look else { throw Job.Mistake(id: job.id, message: "\(recipe.name): holds no look") }
+    guard let look else { throw Job.Mistake(id: job.id, .data, message: "\(recipe.name): holds no look") }
     let paths = look.usedPaths(besides: recipe).map { ($0, FileStatus($0)) }
     last = (recipe, look, Dictionary(paths) { first, _ in first })
     return Batch(look, recipe: recipe, settings: settings)
@@ -99,12 +105,12 @@ private struct LookCache {
   private func recipe(for job: Job) throws(Job.Mistake) -> SourceFile {
     guard RecipeLoading.isPath(job.look) else {
       if let shipped = shippedLooks.first(where: { $0.name == job.look }) { return shipped }
-      throw Job.Mistake(id: job.id, message: "\(displayed(job.look)): there is no look of this name")
+      throw Job.Mistake(id: job.id, .noInput, message: "\(displayed(job.look)): there is no look of this name")
     }
     do throws(ImageError) {
       return SourceFile(name: job.look, text: try readFile(FilePath(job.look), atMost: RecipeLoading.largestFile))
     } catch {
-      throw Job.Mistake(id: job.id, message: "\(displayed(job.look)): \(error.message)")
+      throw Job.Mistake(id: job.id, Status(error.kind), message: "\(displayed(job.look)): \(error.message)")
     }
   }
 }

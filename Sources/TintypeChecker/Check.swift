@@ -43,6 +43,7 @@ extension Checker {
     images.append(NamedImage("output", output, in: header.workingSpace))
     let color = encoded(output)
     let variants = variants()
+    let expectations = expectations()
     guard builder.instructions.count <= CheckLimits.instructions else {
       reportTooLarge(at: SourceLocation(source, Span(0, 0)))
       return nil
@@ -52,6 +53,7 @@ extension Checker {
       output: Program.Output(color: color, bounds: bounds))
     return Look(
       name: module.name, header: header, program: program, images: images, variants: variants,
+      expectations: expectations,
       layers: module.layers.map(\.recipe.location.file), files: files,
       foreignSpaces: imported.mapValues(\.space))
   }
@@ -67,7 +69,7 @@ extension Checker {
     var outputs: [(syntax: OutputSyntax, image: ImageOperand?)] = []
     for declaration in declarations {
       switch declaration {
-      case .look, .function, .parameter, .use, .extends, .setting, .variant: break
+      case .look, .function, .parameter, .use, .extends, .setting, .variant, .expectation: break
       case .constant(let syntax): declareConstant(syntax)
       case .image(let syntax): declareImage(syntax)
       case .output(let syntax):

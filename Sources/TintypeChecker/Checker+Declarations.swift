@@ -29,7 +29,7 @@ extension Checker {
         module.constants[name.text] = constants.count
         constants.append(ConstantEntry(syntax: syntax, module: instance.module))
       case .parameter, .image: instance.below[name.text] = name.location
-      case .use, .look, .output, .extends, .setting, .variant: break
+      case .use, .look, .output, .extends, .setting, .variant, .expectation: break
       }
     }
   }
@@ -103,7 +103,7 @@ extension Checker {
     guard let recipe = module.layers.first?.recipe, !module.isIncomplete, module.layers.count == 1 else { return }
     let needy = recipe.declarations.first {
       switch $0 {
-      case .parameter, .image, .output, .variant: true
+      case .parameter, .image, .output, .variant, .expectation: true
       default: false
       }
     }
@@ -259,6 +259,7 @@ extension Checker {
       switch type {
       case .rect, .choice: false
       case .seed: self == .setting
+      case .text, .date: self != .pixel
       default: true
       }
     }
@@ -267,6 +268,10 @@ extension Checker {
   /// The type that a name stands for; reported when there is none.
   mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) -> ValueType? {
     if let type = ValueType(rawValue: syntax.name), place.allows(type) { return type }
+    if let type = ValueType(rawValue: syntax.name), type.isWritten {
+      report(.writtenTypeInKernel(syntax, type))
+      return nil
+    }
     report(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax, place))
     return nil
   }

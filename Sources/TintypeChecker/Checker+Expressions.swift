@@ -14,7 +14,7 @@ extension Checker {
     case .number(let number): return .value(builder.constant(number.value))
     case .color(let color): return .value(literal(color))
     case .boolean(let truth): return .value(builder.constant([truth.value ? 1 : 0], .bool))
-    case .string(let string): return poison(.textIsNoValue(string.value, at: string.location))
+    case .string(let string): return text(string, surroundings)
     case .name(let name): return named(name, surroundings)
     case .parenthesized(let inner): return operand(inner.value, surroundings)
     case .prefix(let prefix): return self.prefix(prefix, surroundings)
@@ -228,6 +228,8 @@ extension Checker {
       return bounds(mask.bounds, of: syntax)
     case .image(let image):
       if name.text == "bounds" { return bounds(image.bounds, of: syntax) }
+      // Without numbers: when the photo was taken.
+      if name.text == "date", syntax.base.isSource { return .value(builder.constant([], .date)) }
       if name.text == "rgb" || name.text == "rgba" { return poison(.colorOfImage(syntax, name)) }
       guard let lane = ["r", "g", "b", "a"].firstIndex(of: name.text) else {
         return poison(.unknownMember(name, of: "an image", known: ["r", "g", "b", "a", "bounds"]))
@@ -276,6 +278,11 @@ extension Checker {
     }
     return .value(builder.component(lanes, of: value))
   }
+}
+
+extension ExpressionSyntax {
+  /// Whether it is the photo.
+  fileprivate var isSource: Bool { if case .name(let name) = self { name.name == "source" } else { false } }
 }
 
 extension InfixOperator {

@@ -18,16 +18,6 @@ extension Checker {
     mutating get { instance.sourceBounds ?? builder.sourceBounds() }
   }
 
-  /// Width and height of that rectangle.
-  mutating func sourceSides() -> (width: Value, height: Value) {
-    let bounds = sourceBounds
-    let (right, bottom) = (builder.component([2], of: bounds), builder.component([3], of: bounds))
-    // The photo begins at 0.
-    guard instance.sourceBounds != nil else { return (right, bottom) }
-    let (left, top) = (builder.component([0], of: bounds), builder.component([1], of: bounds))
-    return (builder.apply(.subtract, right, left), builder.apply(.subtract, bottom, top))
-  }
-
   /// Works inside another module whose `source` is an image of the one at work.
   mutating func inside<Result>(
     _ index: Int, path: [String], source: ImageOperand, given: [String: Operand] = [:],

@@ -159,6 +159,7 @@ extension Checker {
     switch operand {
     case .poison: return .poison
     case .value(let value) where builder[value].type == type: return operand
+    case .value(let value) where type == .date && builder[value].type == .text: return date(value, at: place)
     default:
       return poison(
         .typeMismatch(at: place, role, type, found: describe(operand), isPixel: isPixel, isSetting: isSetting))

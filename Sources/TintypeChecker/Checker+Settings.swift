@@ -102,7 +102,7 @@ extension Checker {
           continue
         }
         seen[text] = name.location
-        let variant = LookVariant(name: text, values: values(of: syntax))
+        let variant = LookVariant(name: text, values: values(of: syntax.settings))
         if let index = variants.firstIndex(where: { $0.name == variant.name }) {
           variants[index] = variant
         } else {
@@ -113,10 +113,11 @@ extension Checker {
     return variants
   }
 
-  private mutating func values(of syntax: VariantSyntax) -> [String: [Double]] {
+  /// What settings give the parameters of the look.
+  mutating func values(of settings: [SettingSyntax]) -> [String: [Double]] {
     var values: [String: [Double]] = [:]
     var seen: [String: SourceLocation] = [:]
-    for setting in syntax.settings where !setting.path.isEmpty && !distrusts(setting.path[0].text) {
+    for setting in settings where !setting.path.isEmpty && !distrusts(setting.path[0].text) {
       if let first = seen[setting.name] {
         report(.duplicateSetting(setting, first: first))
         continue

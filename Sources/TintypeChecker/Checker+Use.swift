@@ -111,6 +111,9 @@ extension Checker {
     if parameter.type == .seed { argument.operand = seed(argument.operand) }
     guard case .value(let value) = coerced(argument.operand, to: parameter.type, at: argument.location, as: role)
     else { return nil }
+    if parameter.type == .text, parameter.isDatePattern {
+      return pattern(value, at: argument.location) ? .value(value) : nil
+    }
     guard let range = parameter.hardRange else { return .value(value) }
     if let lanes = constantLanes(value) {
       guard let magnitudes = parameter.magnitudes(of: lanes) else {

@@ -18,6 +18,9 @@ public struct Look: Sendable, Equatable {
   /// Settings with a name, in the order of the text.
   public var variants: [LookVariant] = []
 
+  /// What the recipe promises, in the order of the text.
+  public var expectations: [Expectation] = []
+
   /// The recipe, then what it extends, then what that extends.
   public var layers: [SourceFile] = []
 

@@ -15,6 +15,8 @@ extension Parameter {
         .joined(separator: ", ") + "]"
     case .lut: tables.indices.contains(Int(value[0])) ? "lut \"\(tables[Int(value[0])].name)\"" : "a table"
     case .length, .angle, .ev, .kelvin: numbers(of: value)[0].spelled + (unit ?? "")
+    case .text: "\"" + TextLanes.text(of: value).escaped + "\""
+    case .date: CivilDate(lanes: value).map { "\"\($0.text)\"" } ?? "source.date"
     case .vec2, .rgb, .rgba, .rect: "\(type.rawValue)(\(value.map(\.spelled).joined(separator: ", ")))"
     }
   }
@@ -37,5 +39,20 @@ extension Parameter {
   package func spelled(_ range: ClosedRange<Double>) -> String {
     let unit = type.isQuantity ? unit : nil
     return [range.lowerBound, range.upperBound].map { inUnit($0).spelled + (unit ?? "") }.joined(separator: "...")
+  }
+}
+
+extension String {
+  /// As it stands between quotes.
+  fileprivate var escaped: String {
+    reduce(into: "") { text, character in
+      switch character {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      default: text.append(character)
+      }
+    }
   }
 }

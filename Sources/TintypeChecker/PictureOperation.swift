@@ -2,7 +2,7 @@ import TintypeSyntax
 
 /// What is built in and belongs to whole pictures: it makes one, looks beyond the pixel, or measures.
 enum PictureOperation: String, CaseIterable {
-  case noise, pixels
+  case noise, pixels, text
   case crop, turn, flip
   case blur
   case sample, straighten, zoom, resize
@@ -15,6 +15,7 @@ extension Checker {
     switch operation {
     case .noise: noise(arguments, syntax)
     case .pixels: pixels(arguments, syntax)
+    case .text: letters(arguments, syntax)
     case .crop: crop(arguments, syntax)
     case .turn: turn(arguments, syntax)
     case .flip: flip(arguments, syntax)

@@ -18,6 +18,16 @@ public func parameterValues(
   var values = look.parameters.map { variant?.values[$0.name] ?? $0.defaultValue }
   var diagnostics: [Diagnostic] = []
   for source in settings {
+    if let (index, lanes) = writtenValue(source, of: look) {
+      var checker = Checker()
+      if let lanes = checker.checked(
+        lanes, for: look.parameters[index], at: SourceLocation(source, Span(0, source.text.count)))
+      {
+        values[index] = lanes
+      }
+      diagnostics += checker.diagnostics
+      continue
+    }
     let (setting, syntaxDiagnostics) = parseSetting(source)
     diagnostics += syntaxDiagnostics
     guard syntaxDiagnostics.isEmpty else { continue }
@@ -40,6 +50,20 @@ public func parameterValues(
   return (values, diagnostics)
 }
 
+/// A text or date that is set without quotes, which a shell takes away: everything behind the sign.
+private func writtenValue(_ source: SourceFile, of look: Look) -> (index: Int, lanes: [Double])? {
+  let text = String(decoding: source.text, as: UTF8.self)
+  guard let sign = text.firstIndex(of: "=") else { return nil }
+  let name = text[..<sign].filter { !$0.isWhitespace }
+  let value = text[text.index(after: sign)...].drop { $0.isWhitespace }
+  guard let index = look.parameters.firstIndex(where: { $0.name == name && $0.type.isWritten }),
+    !value.hasPrefix("\"")
+  else { return nil }
+  if look.parameters[index].type == .text { return (index, TextLanes.lanes(of: String(value))) }
+  // Everything else is for the language to read.
+  return CivilDate(String(value)).map { (index, $0.lanes) }
+}
+
 extension Checker {
   /// The numbers that a setting gives a parameter; nil when that was reported.
   ///
@@ -53,6 +77,7 @@ extension Checker {
       ? choice(setting.value, of: parameter).map { [$0] }
       : number(setting.value, parameter.type, as: "'\(parameter.name)'")
     guard let lanes else { return nil }
+    if parameter.type == .text { return checked(lanes, for: parameter, at: setting.value.location) }
     guard let magnitudes = parameter.magnitudes(of: lanes) else {
       report(.unitsDiffer(at: setting.value.location, wanted: parameter.unit ?? "no unit"))
       return nil

@@ -109,20 +109,18 @@ public final class Flow: @unchecked Sendable {
 
   // MARK: Fields
 
-  /// Source rows that go through all steps together: what lies between two steps stays in the cache.
-  private static let rowsPerStep = 32
+  /// Rows that go through all steps together: what lies between two steps stays in the second-level cache. Each thread has its own,
+  /// and as few rows as one takes at a time; what is kept is counted for several.
+  private var rowsPerStep: Int { isDry || threads > 1 ? 16 : 8 }
 
   private func feedFields(_ count: Int, from source: UnsafeRawPointer?, rowBytes: Int) {
-    for first in stride(from: 0, to: count, by: Self.rowsPerStep) {
+    for first in stride(from: 0, to: count, by: rowsPerStep) {
       kept.append(
-        min(Self.rowsPerStep, count - first), from: isDry ? nil : source.map { $0 + first * rowBytes },
+        min(rowsPerStep, count - first), from: isDry ? nil : source.map { $0 + first * rowBytes },
         rowBytes: rowBytes)
       advance()
     }
   }
-
-  /// Result rows that are prepared at a time; more would have to be kept.
-  private static let rowsAhead = 32
 
   /// Makes what the next rows of the result need, as far as the source rows go.
   private func advance() {
@@ -135,7 +133,7 @@ public final class Flow: @unchecked Sendable {
   /// Finds out how far each step has to go for the next rows of the result.
   private func demand() {
     for stage in stages.stages { stage.output.demanded = stage.output.pixels.rows.lowerBound }
-    demand(stages.last, for: next..<min(next + Self.rowsAhead, execution.bounds.rows.upperBound))
+    demand(stages.last, for: next..<min(next + rowsPerStep, execution.bounds.rows.upperBound))
     for stage in stages.stages.reversed() where stage.output.done < stage.output.demanded {
       demand(stage.inputs, for: stage.output.done..<stage.output.demanded)
     }
@@ -173,7 +171,7 @@ public final class Flow: @unchecked Sendable {
     } else {
       NextRows.share(made, each: Execution.rowsPerTurn, threads: threads) { next in
         while let some = next.take() {
-          for row in some { stage.makeBlurred(row: row) }
+          stage.makeBlurred(rows: some)
         }
       }
     }
@@ -187,7 +185,7 @@ public final class Flow: @unchecked Sendable {
   private func findReady() {
     var end = max(ready.upperBound, next)
     let readsSource = plan.lastPass.readsSource
-    let last = min(next + Self.rowsAhead, execution.bounds.rows.upperBound)
+    let last = min(next + rowsPerStep, execution.bounds.rows.upperBound)
     while end < last, isReady(end, stages.last, readsSource: readsSource) { end += 1 }
     ready = next..<end
   }

@@ -1,5 +1,6 @@
 import CTintypeLanes
 import TintypeIntrinsics
+import TintypeLettering
 import TintypePlan
 import TintypeTables
 
@@ -8,6 +9,7 @@ struct TileProgram: ~Copyable {
   private let registers: RegisterFile
   private let steps: [ResolvedStep]
   private let lookUps: [TableLookUp]
+  private let lines: [InkRows]
   private let tables: TableMemory
   private let results: [Source]
   private let frame: UInt32
@@ -21,6 +23,7 @@ struct TileProgram: ~Copyable {
     case cubics(FunctionPieces, UnsafeMutablePointer<Lanes>, Source)
     case noise(channel: UInt32, seed: UInt32, UnsafeMutablePointer<Lanes>)
     case position(axis: Int, UnsafeMutablePointer<Lanes>)
+    case letters(Int, UnsafeMutablePointer<Lanes>)
     case field(Int, channel: Int, UnsafeMutablePointer<Lanes>)
     case sample(Int, channel: Int, SampleFilter, x: Source, y: Source, UnsafeMutablePointer<Lanes>)
     case lane(LaneOperation, UnsafeMutablePointer<Lanes>, Source, Source, Source)
@@ -33,6 +36,8 @@ struct TileProgram: ~Copyable {
 
   init(_ pass: Plan.Pass, of plan: Plan, _ uniforms: [Float], _ tables: TableMemory, frame: UInt32) {
     var lookUps: [TableLookUp] = []
+    var lines: [InkRows] = []
+    let placed = plan.placedLines(uniforms: uniforms)
     let registers = RegisterFile(registerCount: pass.registerCount, uniforms: uniforms, tables: plan.tables)
     steps = StepFusion.joined(pass).map { joined in
       let step: Plan.Step
@@ -58,6 +63,9 @@ struct TileProgram: ~Copyable {
         return .noise(
           channel: UInt32(channel), seed: Plan.seed(uniforms[seed.index]), registers.register(register.index))
       case .position(let axis, let register): return .position(axis: axis, registers.register(register.index))
+      case .letters(let line, let register):
+        lines.append(InkRows(placed[line]))
+        return .letters(lines.count - 1, registers.register(register.index))
       case .field(let field, let channel, let register):
         return .field(field, channel: channel, registers.register(register.index))
       case .sample(let field, let channel, let filter, let x, let y, let register):
@@ -73,6 +81,7 @@ struct TileProgram: ~Copyable {
     results = pass.results.map { registers.source($0) }
     self.registers = registers
     self.lookUps = lookUps
+    self.lines = lines
     self.tables = tables
     self.frame = frame
   }
@@ -123,6 +132,7 @@ struct TileProgram: ~Copyable {
         draw(keys, column: column, vectors, into: register)
       case .position(let axis, let register):
         place(axis == 0 ? column : row, step: axis == 0 ? 1 : 0, vectors, into: register)
+      case .letters(let line, let register): lines[line].draw(row: row, column: column, vectors, into: register)
       case .field(let field, let channel, let register):
         fields[field].read(channel: channel, row: row, column: column, count: count, into: register)
       case .sample(let field, let channel, let filter, let x, let y, let register):

@@ -1,4 +1,5 @@
 import TintypeIntrinsics
+import TintypeLettering
 public import TintypeTables
 
 extension Instruction {
@@ -22,7 +23,8 @@ extension Instruction {
     case .blur, .sample: operands[0]
     case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }
     case .interpolate: tables[Int(operands[0][0])].exact(operands.dropFirst().flatMap { $0 })
-    case .parameter, .source, .sourceBounds, .noise, .position, .frame: nil
+    case .dateText: (try? DatePattern(TextLanes.text(of: operands[1])))?.lanes(of: operands[0]) ?? operands[1]
+    case .letters, .parameter, .source, .sourceBounds, .noise, .position, .frame: nil
     }
   }
 

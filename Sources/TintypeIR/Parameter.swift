@@ -35,6 +35,9 @@ public struct Parameter: Sendable, Equatable {
   /// The doc comment above it.
   public var documentation: String?
 
+  /// Whether a date is written by it: not every text is a pattern.
+  public var isDatePattern = false
+
   /// Makes a parameter.
   public init(
     name: String, type: ValueType, defaultValue: [Double], hardRange: ClosedRange<Double>? = nil,

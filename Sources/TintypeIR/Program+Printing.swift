@@ -1,4 +1,5 @@
 import TintypeIntrinsics
+import TintypeLettering
 
 extension Program: CustomStringConvertible {
   /// The program as text, a value a line; ``ProgramReader`` reads it back.
@@ -36,6 +37,8 @@ extension Program: CustomStringConvertible {
     case .lane(let operation): return (["lane.\(operation.rawValue)"] + operands).joined(separator: " ")
     case .blur: return (["blur"] + operands).joined(separator: " ")
     case .sample(let filter): return (["sample.\(filter.rawValue)"] + operands).joined(separator: " ")
+    case .dateText: return (["date.text"] + operands).joined(separator: " ")
+    case .letters(let face): return (["letters.\(face.rawValue)"] + operands).joined(separator: " ")
     case .intersect: return (["intersect"] + operands).joined(separator: " ")
     }
   }
@@ -54,6 +57,7 @@ extension Parameter {
     if let range = sliderRange { parts.append("slider \(range.lowerBound) \(range.upperBound)") }
     if let step { parts.append("step \(step)") }
     if !choices.isEmpty { parts.append("of \(choices.map(quoted).joined(separator: " "))") }
+    if isDatePattern { parts.append("pattern") }
     for (key, value) in [("unit", unit), ("group", group), ("label", label), ("doc", documentation)] {
       if let value { parts.append("\(key) \(quoted(value))") }
     }

@@ -9,7 +9,12 @@ extension Program {
     }
     for parameter in parameters {
       let count = parameter.defaultValue.count
-      let fits = parameter.type == .curve ? MonotoneCurve(parameter.defaultValue) != nil : count == parameter.type.width
+      let fits =
+        switch parameter.type {
+        case .curve: MonotoneCurve(parameter.defaultValue) != nil
+        case .text, .date: isWritten(parameter.defaultValue, parameter.type)
+        default: count == parameter.type.width
+        }
       if parameter.type == .lut, !isTable(parameter.defaultValue) {
         problems.append("\(parameter.name): the default is no table of the program")
       }
@@ -57,7 +62,15 @@ extension Program {
     case .evaluate: types.count == 2 && types[0] == .curve && types[1].isNumeric ? [types[1]] : nil
     case .interpolate: types == [.lut, .rgb] || types == [.lut, .scalar, .scalar, .scalar] ? [.rgb] : nil
     case .constant(let lanes):
-      types.isEmpty && lanes.count == instruction.type.width && (instruction.type != .lut || isTable(lanes)) ? [] : nil
+      types.isEmpty
+        && (instruction.type.isWritten
+          ? isWritten(lanes, instruction.type)
+          : lanes.count == instruction.type.width && (instruction.type != .lut || isTable(lanes)))
+        ? [] : nil
+    case .dateText: types == [.date, .text] ? [.text] : nil
+    case .letters:
+      types == [.text, .scalar, .scalar, .scalar, .scalar, .scalar]
+        && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.scalar] : nil
     case .parameter(let index):
       types.isEmpty && parameters.indices.contains(index) ? [parameterType(index, instruction.type)] : nil
     case .source: types.isEmpty ? [.rgba] : nil
@@ -76,6 +89,14 @@ extension Program {
     case .sample: types.count == 3 && isField(instruction, types, .vec2, isUniform: false) ? [types[0]] : nil
     case .intersect:
       types == [.rect, .rect] && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.rect] : nil
+    }
+  }
+
+  /// Whether numbers are those of a text, or of a date, which may be that of the photo.
+  private func isWritten(_ lanes: [Double], _ type: ValueType) -> Bool {
+    switch type {
+    case .text: TextLanes.text(of: lanes).unicodeScalars.count == lanes.count
+    default: lanes.isEmpty || CivilDate(lanes: lanes) != nil
     }
   }
 

@@ -1,4 +1,5 @@
 public import TintypeIntrinsics
+public import TintypeLettering
 public import TintypeTables
 
 /// A look as the compiler sees it: values in single-assignment form, each with a type and a rate.
@@ -127,6 +128,12 @@ public enum Operation: Sendable, Hashable {
   case cubics(PiecewiseCubic)
   /// One value from the lanes of all operands, in order.
   case construct
+  /// A date, the first operand, as the pattern says that is the second: see ``DatePattern``. One that is none stands for itself.
+  case dateText
+  /// How much of this pixel is covered by a line of letters, 0 to 1. The operands are uniform: the text; the place of its anchor in
+  /// source pixels, across and down; which point of the line that is, from 0 at the left to 1 at the right and from 0 at the top of a
+  /// capital to 1 at its foot; and the height of a capital in pixels.
+  case letters(LetterFace)
   /// Some lanes of the operand, in this order.
   case component([Int])
   /// A function or operator of the language.
@@ -146,7 +153,7 @@ public enum Operation: Sendable, Hashable {
   /// Whether it differs from pixel to pixel whatever its operands are.
   public var variesByItself: Bool {
     switch self {
-    case .source, .noise, .position: true
+    case .source, .noise, .position, .letters: true
     default: false
     }
   }

@@ -1,4 +1,5 @@
 public import TintypeIntrinsics
+public import TintypeLettering
 
 /// Makes a program value by value; equal instructions become one value.
 ///
@@ -27,6 +28,18 @@ public struct ProgramBuilder {
       }
       operands = instruction.operands
       type = instruction.type
+    }
+
+    /// Without the many numbers of a table or a function, which the comparison looks at.
+    func hash(into hasher: inout Hasher) {
+      switch operation {
+      case .lookup(let numbers): hasher.combine(numbers.count / 2 < numbers.count ? numbers[numbers.count / 2] : 0)
+      case .cubics(let function): hasher.combine(function.interval)
+      default: hasher.combine(operation)
+      }
+      hasher.combine(bits)
+      hasher.combine(operands)
+      hasher.combine(type)
     }
   }
 
@@ -61,7 +74,7 @@ public struct ProgramBuilder {
 
   /// A constant of a type.
   public mutating func constant(_ lanes: [Double], _ type: ValueType) -> Value {
-    precondition(lanes.count == type.width, "a constant has a number for each lane")
+    precondition(type.isWritten || lanes.count == type.width, "a constant has a number for each lane")
     return add(Instruction(.constant(lanes), type: type, rate: .uniform))
   }
 
@@ -111,6 +124,17 @@ public struct ProgramBuilder {
   /// One of 256 numbers, by the 8-bit code of a channel of the source.
   public mutating func lookup(_ numbers: [Double], at channel: Value) -> Value {
     add(Instruction(.lookup(numbers), [channel], type: .scalar, rate: self[channel].rate))
+  }
+
+  /// A date as text.
+  public mutating func dateText(_ date: Value, _ pattern: Value) -> Value {
+    add(Instruction(.dateText, [date, pattern], type: .text, rate: .uniform))
+  }
+
+  /// How much of this pixel a line of letters covers; the numbers are x, y, the anchor's two, and the height.
+  public mutating func letters(_ text: Value, _ face: LetterFace, _ numbers: [Value]) -> Value {
+    precondition(numbers.count == 5, "a line of letters is placed by five numbers")
+    return add(Instruction(.letters(face), [text] + numbers, type: .scalar, rate: .varying))
   }
 
   /// A function at a scalar.

@@ -1,5 +1,6 @@
 public import TintypeDiagnostics
 import TintypeIntrinsics
+import TintypeLettering
 public import TintypeTables
 
 /// Reads the text form of a program, the inverse of `Program.description`.
@@ -119,6 +120,7 @@ public struct ProgramReader {
     case "component": return (.component([]), [])
     case "intersect": return (.intersect, [])
     case "blur": return (.blur, [])
+    case "date.text": return (.dateText, [])
     default:
       if let intrinsic = Intrinsic(rawValue: word) { return (.apply(intrinsic), []) }
       if word.hasPrefix("lane."), let operation = LaneOperation(rawValue: String(word.dropFirst(5))) {
@@ -126,6 +128,9 @@ public struct ProgramReader {
       }
       if word.hasPrefix("sample."), let filter = SampleFilter(rawValue: String(word.dropFirst(7))) {
         return (.sample(filter), [])
+      }
+      if word.hasPrefix("letters."), let face = LetterFace(rawValue: String(word.dropFirst(8))) {
+        return (.letters(face), [])
       }
       throw MalformedLine("there is no operation '\(word)'")
     }
@@ -160,6 +165,7 @@ public struct ProgramReader {
       case "step": parameter.step = try line.number()
       case "of":
         while line.peek == UInt8(ascii: "\"") { parameter.choices.append(try line.string()) }
+      case "pattern": parameter.isDatePattern = true
       case "unit": parameter.unit = try line.string()
       case "group": parameter.group = try line.string()
       case "label": parameter.label = try line.string()

@@ -6,8 +6,13 @@ extension Operation {
     case .blur, .sample: true
     case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
       .lookup, .cubics,
-      .construct, .component, .apply, .lane, .intersect:
+      .construct, .component, .dateText, .letters, .apply, .lane, .intersect:
       false
     }
   }
+}
+
+extension Operation {
+  /// Whether it writes letters.
+  public var isLetters: Bool { if case .letters = self { true } else { false } }
 }

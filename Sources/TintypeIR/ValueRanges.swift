@@ -107,7 +107,7 @@ public struct ValueRanges: Sendable {
       let lanes = givens.parameters[index]
       return lanes.count == instruction.type.width ? lanes.map { LaneRange($0) } : all(.everything)
     case .source: return (0..<4).map { LaneRange($0 == 3 && givens.isOpaque ? Interval(1) : .unit) }
-    case .noise: return all(.unit)
+    case .noise, .letters: return all(.unit)
     case .sourceBounds: return (0..<4).map { LaneRange($0 < 2 ? Interval(0) : Interval(1, .infinity)) }
     case .position, .frame: return all(Interval(0, .infinity))
     case .component(let lanes): return lanes.map { operands[0][$0] }

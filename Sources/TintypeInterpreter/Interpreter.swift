@@ -1,5 +1,6 @@
 public import TintypeIR
 import TintypeIntrinsics
+import TintypeLettering
 
 /// What a program means: each value computed at one pixel in double precision, straight from the table of intrinsics.
 ///
@@ -106,6 +107,7 @@ public struct Interpreter {
     case .sourceBounds: [0, 0, Double(width), Double(height)]
     case .noise: noise(seed: operands[0][0], pixel)
     case .position: [Double(pixel.column) + 0.5, Double(pixel.row) + 0.5]
+    case .letters(let face): [letters(face, operands, pixel)]
     case .frame: [Double(pixel.frame)]
     default: instruction.meaning(of: operands, tables: program.tables)!
     }
@@ -124,6 +126,14 @@ public struct Interpreter {
     other.row = bounded(place[1], edges[1], edges[3])
     let field = instruction.operands[0].index
     return values(at: other, count: field + 1, hops: hops)[field]
+  }
+
+  private func letters(_ face: LetterFace, _ operands: [[Double]], _ pixel: Pixel) -> Double {
+    let place = operands.dropFirst().map { $0[0] }
+    let text = PlacedText(
+      LetterLine(TextLanes.text(of: operands[0]), face), x: place[0], y: place[1], anchorX: place[2],
+      anchorY: place[3], height: place[4])
+    return text.coverage(Double(pixel.column) + 0.5, Double(pixel.row) + 0.5)
   }
 
   private func noise(seed: Double, _ pixel: Pixel) -> [Double] {

@@ -1,4 +1,5 @@
 public import TintypeIntrinsics
+import TintypeLettering
 public import TintypePlan
 import TintypeTables
 
@@ -9,6 +10,7 @@ public struct ScalarEvaluator {
   private let plan: Plan
   private let uniforms: [Float]
   private let frame: UInt32
+  private let lines: [PlacedText<Float>]
   private let size: (width: Int, height: Int)
   /// The channels of each field that has been made.
   private var fields: [[ScalarField]] = []
@@ -19,10 +21,8 @@ public struct ScalarEvaluator {
     self.frame = frame
     size = (width, height)
     uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
+    lines = plan.placedLines(uniforms: uniforms)
   }
-
-  /// The pixels that come out.
-  public var pixels: PixelRectangle { plan.pixels(uniforms: uniforms, width: size.width, height: size.height) }
 
   /// Makes the fields of the plan, which colours are computed from afterwards.
   ///
@@ -90,6 +90,8 @@ public struct ScalarEvaluator {
         registers[register.index] = noise(column: Int32(column))
       case .position(let axis, let register):
         registers[register.index] = Float(axis == 0 ? column : row) + 0.5
+      case .letters(let line, let register):
+        registers[register.index] = lines[line].coverage(Float(column) + 0.5, Float(row) + 0.5)
       case .field(let field, let channel, let register): registers[register.index] = fields[field][channel][column, row]
       case .sample(let field, let channel, let filter, let x, let y, let register):
         registers[register.index] = fields[field][channel].sampled(x: read(x), y: read(y), filter)

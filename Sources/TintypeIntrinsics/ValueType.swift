@@ -28,6 +28,10 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   case curve
   /// A table of colours; the lane is its position among the program's tables.
   case lut
+  /// A line of letters; its numbers are its Unicode scalars, as many as it has.
+  case text
+  /// A day and a time; its numbers are year, month, day, hour, minute and second, and none for the day on which the photo was taken.
+  case date
 
   /// How many lanes a value of this type takes.
   public var width: Int {
@@ -36,7 +40,7 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
     case .vec2: 2
     case .rgb, .length: 3
     case .rgba, .rect: 4
-    case .curve: 0
+    case .curve, .text, .date: 0
     }
   }
 
@@ -52,7 +56,10 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   public var isSingleNumber: Bool { width == 1 && hasLanes }
 
   /// Whether it is made of numbers that can be taken out and put together.
-  public var hasLanes: Bool { self != .bool && self != .curve && self != .lut }
+  public var hasLanes: Bool { self != .bool && self != .curve && self != .lut && !isWritten }
+
+  /// Whether it is for people to read: its values have as many numbers as they need, and none that is computed with.
+  public var isWritten: Bool { self == .text || self == .date }
 
   /// Whether it is a number with a unit, which mixes with numbers of its own unit only.
   public var isQuantity: Bool {

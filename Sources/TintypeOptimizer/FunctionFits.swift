@@ -3,17 +3,19 @@ import TintypeIntrinsics
 /// Fits cubics to chains, each chain once, with bounded effort.
 struct FunctionFits {
   private var known: [Question: PiecewiseCubic?] = [:]
-  /// Steps that may still be computed: compiling takes milliseconds, whatever the look is.
-  private var effort = 1_500_000
+  /// What may still be computed, in the measure of `LaneOperation.cost`: compiling takes milliseconds, whatever the look is.
+  private var effort = 3e6
 
   private struct Question: Hashable {
     let chain: UnaryChain
     let interval: Interval
   }
 
-  /// The numbers of octaves and of pieces in each (as a logarithm) that are tried: for what bends near the beginning, for what bends
-  /// everywhere, and for what has corners.
-  private static let forms: [(octaves: Int, bits: Int)] = [(8, 3), (24, 3), (8, 5), (1, 9), (8, 7)]
+  /// The numbers of octaves and of pieces in each (as a logarithm) that are tried: for what bends near the beginning.
+  private static let smooth: [(octaves: Int, bits: Int)] = [(8, 3), (24, 3), (8, 5)]
+
+  /// And for what has corners: near the beginning, anywhere, and both.
+  private static let cornered: [(octaves: Int, bits: Int)] = [(8, 5), (1, 9), (8, 7)]
 
   private static let mostPieces = 1024.0
 
@@ -30,9 +32,9 @@ struct FunctionFits {
   }
 
   private mutating func fitted(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
-    for form in Self.forms {
+    for form in chain.hasCorners ? Self.cornered : Self.smooth {
       let places = PiecewiseCubic.samplePlaces(on: interval, octaves: form.octaves, bits: form.bits)
-      let work = places.count * chain.steps.count
+      let work = Double(places.count) * chain.cost
       guard work <= effort else { return nil }
       effort -= work
       guard let samples = chain.values(at: places),

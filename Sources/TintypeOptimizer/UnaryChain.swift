@@ -20,37 +20,59 @@ struct UnaryChain: Hashable {
   /// More are not followed.
   private static let mostSteps = 400
 
+  /// Notes on the values of a program, so that finding one chain after the other takes no memory of its own.
+  struct Notes {
+    fileprivate var chain = 0
+    fileprivate var lastChain: [Int]
+    fileprivate var places: [Int]
+
+    init(_ program: Program) {
+      lastChain = Array(repeating: 0, count: program.instructions.count)
+      places = lastChain
+    }
+  }
+
   /// Nil where there is none, or too long a one.
-  init?(from root: Value, to value: Value, _ program: Program) {
-    var members: Set<Value> = [value]
-    var open = [value]
-    while let next = open.popLast() {
-      for operand in program[next].operands where operand != root && !members.contains(operand) {
-        if case .constant = program[operand].operation { continue }
-        members.insert(operand)
-        open.append(operand)
+  init?(from root: Value, to value: Value, _ program: Program, _ notes: inout Notes) {
+    notes.chain += 1
+    notes.lastChain[root.index] = notes.chain
+    notes.lastChain[value.index] = notes.chain
+    var members = [value.index]
+    var next = 0
+    while next < members.count {
+      for operand in program.instructions[members[next]].operands where notes.lastChain[operand.index] != notes.chain {
+        if case .constant = program.instructions[operand.index].operation { continue }
+        notes.lastChain[operand.index] = notes.chain
+        members.append(operand.index)
       }
+      next += 1
       guard members.count <= Self.mostSteps else { return nil }
     }
-    var places: [Value: Int] = [:]
-    for member in members.sorted() {
-      guard case .lane(let operation) = program[member].operation else { return nil }
+    members.sort()
+    for member in members {
+      let instruction = program.instructions[member]
+      guard case .lane(let operation) = instruction.operation else { return nil }
       // A code is whole; who comes behind it would see steps.
-      guard operation != .srgbCode || member == value else { return nil }
-      let operands = program[member].operands.map { operand in
+      guard operation != .srgbCode || member == value.index else { return nil }
+      let operands = instruction.operands.map { operand in
         if operand == root { return Operand.root }
-        if case .constant(let numbers) = program[operand].operation {
+        if case .constant(let numbers) = program.instructions[operand.index].operation {
           return .constant(program[operand].type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0]))
         }
-        return .step(places[operand]!)
+        return .step(notes.places[operand.index])
       }
-      places[member] = steps.count
+      notes.places[member] = steps.count
       steps.append(Step(operation: operation, operands: operands))
     }
   }
 
   /// About how many cycles its steps take for eight pixels.
   var cost: Double { steps.reduce(0) { $0 + $1.operation.cost } }
+
+  /// Whether something is decided or limited.
+  var hasCorners: Bool {
+    steps.contains { [.select, .minimum, .maximum, .absolute].contains($0.operation) }
+  }
 
   /// What of an interval matters: limits that the chain begins with cut it. Nil where it has no ends, or no width.
   func narrowed(_ interval: Interval) -> Interval? {
@@ -133,9 +155,20 @@ struct UnaryChain: Hashable {
 extension LaneOperation {
   /// The operation on each of some lanes.
   fileprivate func column(_ a: [Float], _ b: [Float], _ c: [Float]) -> [Float] {
-    [Float](unsafeUninitializedCapacity: a.count) { results, count in
-      for index in a.indices { results[index] = self(a[index], b[index], c[index]) }
-      count = a.count
+    func each(_ value: (Int) -> Float) -> [Float] {
+      [Float](unsafeUninitializedCapacity: a.count) { results, count in
+        for index in a.indices { results[index] = value(index) }
+        count = a.count
+      }
+    }
+    // The common ones in loops of their own; all others one by one.
+    return switch self {
+    case .add: each { a[$0] + b[$0] }
+    case .subtract: each { a[$0] - b[$0] }
+    case .multiply: each { a[$0] * b[$0] }
+    case .divide: each { a[$0] / b[$0] }
+    case .lessOrEqual: each { .truth(a[$0] <= b[$0]) }
+    default: each { self(a[$0], b[$0], c[$0]) }
     }
   }
 }

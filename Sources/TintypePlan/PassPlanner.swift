@@ -92,6 +92,10 @@ struct PassPlanner {
       case .position: steps.append(.position(axis: lanes[0], into: register))
       default: steps.append(.load(channel: lanes[0], into: register))
       }
+    case .letters(let face):
+      let place = instruction.operands.dropFirst().map { slots[$0]! }
+      let line = tables.position(of: instruction, face, program, place)
+      steps.append(.letters(line, into: allocate(for: value)))
     case .blur, .sample:
       switch places[value]! {
       case .here(let field, let channel): steps.append(.field(field, channel: channel, into: allocate(for: value)))

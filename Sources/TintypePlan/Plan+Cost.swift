@@ -11,6 +11,8 @@ extension Plan.Step {
     case .cubics: 18
     case .noise: 5.7
     case .position: 5
+    // Of a pixel without a letter; those with one are few.
+    case .letters: 1.5
     case .field: 3
     case .sample(_, _, let filter, _, _, _): Double(20 + 14 * filter.taps * filter.taps)
     case .lane(let operation, _, _): operation.cost

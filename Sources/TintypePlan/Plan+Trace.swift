@@ -1,21 +1,26 @@
 import TintypeIntrinsics
+import TintypeLettering
 import TintypeTables
 
 extension Plan: CustomStringConvertible {
   /// The plan as a trace: number, instruction, effect in words.
   public var description: String {
-    var lines = ["plan \(name): \(registerCount) registers, \(steps.count) steps, \(uniforms.count) uniforms"]
-    for (index, table) in colorTables.enumerated() { lines.append("t\(index) = \(table.described)") }
+    var trace = ["plan \(name): \(registerCount) registers, \(steps.count) steps, \(uniforms.count) uniforms"]
+    for (index, table) in colorTables.enumerated() { trace.append("t\(index) = \(table.described)") }
     for (index, function) in functions.enumerated() {
       let (interval, pieces) = (function.interval, function.coefficients.count - 1)
-      lines.append("function \(index) = \(pieces) cubics from \(Float(interval.lower)) to \(Float(interval.upper))")
+      trace.append("function \(index) = \(pieces) cubics from \(Float(interval.lower)) to \(Float(interval.upper))")
     }
-    for (index, uniform) in uniforms.enumerated() { lines.append("u\(index) = \(text(of: uniform))") }
-    for (index, field) in fields.enumerated() { lines += text(of: field, index) }
-    for (index, step) in steps.enumerated() { lines.append("\(index): \(text(of: step))") }
-    lines.append("store \(color.map(text(of:)).joined(separator: " "))")
-    lines.append("bounds \(bounds.map { "u\($0.index)" }.joined(separator: " "))")
-    return lines.joined(separator: "\n") + "\n"
+    for (index, line) in lines.enumerated() {
+      let place = line.place.map { "u\($0.index)" }.joined(separator: " ")
+      trace.append("line \(index) = \(line.text.debugDescription) in \(line.face.rawValue) at \(place)")
+    }
+    for (index, uniform) in uniforms.enumerated() { trace.append("u\(index) = \(text(of: uniform))") }
+    for (index, field) in fields.enumerated() { trace += text(of: field, index) }
+    for (index, step) in steps.enumerated() { trace.append("\(index): \(text(of: step))") }
+    trace.append("store \(color.map(text(of:)).joined(separator: " "))")
+    trace.append("bounds \(bounds.map { "u\($0.index)" }.joined(separator: " "))")
+    return trace.joined(separator: "\n") + "\n"
   }
 
   private func text(of field: Field, _ index: Int) -> [String] {
@@ -56,6 +61,7 @@ extension Plan: CustomStringConvertible {
     case .noise(let channel, let seed, let register):
       "r\(register.index) = noise \(Self.channels[channel]) of seed u\(seed.index)"
     case .position(let axis, let register): "r\(register.index) = position \(axis == 0 ? "x" : "y")"
+    case .letters(let line, let register): "r\(register.index) = letters of line \(line)"
     case .field(let field, let channel, let register): "r\(register.index) = field \(field) channel \(channel)"
     case .sample(let field, let channel, let filter, let x, let y, let register):
       "r\(register.index) = field \(field) channel \(channel) at \(text(of: x)) \(text(of: y)), \(filter)"

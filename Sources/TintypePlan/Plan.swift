@@ -1,4 +1,5 @@
 public import TintypeIntrinsics
+public import TintypeLettering
 public import TintypeTables
 
 /// What the executor runs: values computed once, then a program of vector instructions over tiles of pixels.
@@ -66,6 +67,8 @@ public struct Plan: Sendable, Equatable {
     case noise(channel: Int, seed: Slot, into: Register)
     /// The place of the pixel's centre in source pixels, along x (axis 0) or y (axis 1).
     case position(axis: Int, into: Register)
+    /// How much of the pixel a line of letters covers.
+    case letters(Int, into: Register)
     /// The value of a field at this pixel.
     case field(Int, channel: Int, into: Register)
     /// The value of a field at another place, in source pixels.
@@ -90,7 +93,7 @@ public struct Plan: Sendable, Equatable {
       steps.contains {
         switch $0 {
         case .load, .lookup: true
-        case .interpolate, .cubics, .noise, .position, .field, .sample, .lane: false
+        case .interpolate, .cubics, .noise, .position, .letters, .field, .sample, .lane: false
         }
       }
     }
@@ -116,6 +119,16 @@ public struct Plan: Sendable, Equatable {
     public var bounds: [Slot]
   }
 
+  /// A line of letters, and the numbers that place it: x, y, the anchor's two, and the height.
+  public struct Line: Sendable, Equatable {
+    /// What is written.
+    public var text: String
+    /// How its letters are drawn.
+    public var face: LetterFace
+    /// Where it stands.
+    public var place: [Slot]
+  }
+
   /// The name of the look.
   public var name: String
 
@@ -130,6 +143,9 @@ public struct Plan: Sendable, Equatable {
 
   /// Tables of colours, shared by all steps that look something up.
   public var colorTables: [ColorTable] = []
+
+  /// What is written into the picture.
+  public var lines: [Line] = []
 
   /// What is made before the pass that stores, in order; none for a look without spatial steps.
   public var fields: [Field] = []

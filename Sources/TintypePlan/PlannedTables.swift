@@ -1,8 +1,9 @@
 import TintypeIR
 import TintypeIntrinsics
+import TintypeLettering
 import TintypeTables
 
-/// The tables of a plan, each once: all passes share them.
+/// The tables and lines of letters of a plan, each once: all passes share them.
 struct PlannedTables {
   /// Tables of 256 numbers.
   private(set) var numbers: [[Float]] = []
@@ -13,6 +14,9 @@ struct PlannedTables {
   /// Tables of colours that something looks at.
   private(set) var colors: [ColorTable] = []
 
+  /// Lines of letters.
+  private(set) var lines: [Plan.Line] = []
+
   /// Their positions among those of the program.
   private var positions: [Int] = []
 
@@ -21,6 +25,28 @@ struct PlannedTables {
     if let known = numbers.firstIndex(of: table) { return known }
     numbers.append(table)
     return numbers.count - 1
+  }
+
+  /// The position of a line of letters.
+  mutating func position(of instruction: Instruction, _ face: LetterFace, _ program: Program, _ slots: [Plan.Slot])
+    -> Int
+  {
+    let line = Plan.Line(text: text(instruction.operands[0], program), face: face, place: slots)
+    if let known = lines.firstIndex(of: line) { return known }
+    lines.append(line)
+    return lines.count - 1
+  }
+
+  /// A text; a parameter that is still open is its default.
+  private func text(_ value: Value, _ program: Program) -> String {
+    func lanes(_ value: Value) -> [Double] {
+      switch program[value].operation {
+      case .constant(let lanes): return lanes
+      case .parameter(let index): return program.parameters[index].defaultValue
+      default: return program[value].meaning(of: program[value].operands.map(lanes), tables: []) ?? []
+      }
+    }
+    return TextLanes.text(of: lanes(value))
   }
 
   /// The position of a function.

@@ -31,7 +31,7 @@ public struct Planner {
     switch instruction.operation {
     // Lanes are taken from these where they are used.
     case .source, .noise, .position, .sourceBounds, .construct, .curve: break
-    case _ where instruction.type == .lut: break
+    case _ where instruction.type == .lut || instruction.type.isWritten: break
     case .parameter where instruction.type.width > 1: break
     case .interpolate where instruction.rate == .uniform: break
     case _ where instruction.rate == .uniform:
@@ -105,7 +105,7 @@ public struct Planner {
     let pass = pass(for: color)
     return Plan(
       name: program.name, uniforms: uniforms, tables: tables.numbers, functions: tables.functions,
-      colorTables: tables.colors, fields: fields,
+      colorTables: tables.colors, lines: tables.lines, fields: fields,
       steps: pass.steps, registerCount: pass.registerCount, color: pass.results, bounds: edges(program.output.bounds))
   }
 }

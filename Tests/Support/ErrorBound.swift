@@ -35,6 +35,11 @@ public struct ErrorBound: Sendable {
       case .source: values.append(lanes.map { ErrorBound(exact: $0, bound: 2.01 * unit * $0) })
       case .sourceBounds, .position, .frame: values.append(lanes.map { ErrorBound(exact: $0, bound: 0) })
       case .noise: values.append(lanes.map { ErrorBound(exact: $0, bound: seedBound(operands[0][0])) })
+      case .letters:
+        let place = operands.dropFirst().map { $0[0] }
+        // Of what stands in sight and is known well: a pixel's cover changes by no more than a place does.
+        let isNear = place.allSatisfy { $0.bound < 1e-5 && $0.exact.magnitude < 100 }
+        values.append([isNear ? ErrorBound(exact: lanes[0], bound: 0.01) : unknown(lanes[0])])
       case .construct: values.append(operands.flatMap { $0 })
       case .component(let selection): values.append(selection.map { operands[0][$0] })
       case .lane(let operation): values.append([lane(operation, operands.map { $0[0] }, lanes[0])])
@@ -42,7 +47,7 @@ public struct ErrorBound: Sendable {
       case .interpolate:
         let color = operands.dropFirst().flatMap { $0 }
         values.append(lookedUp(program.tables[Int(exact[instruction.operands[0].index][0])], color, lanes))
-      case .apply, .intersect, .evaluate, .lookup, .cubics, .blur, .sample:
+      case .apply, .dateText, .intersect, .evaluate, .lookup, .cubics, .blur, .sample:
         preconditionFailure("not lowered: \(instruction)")
       }
     }

@@ -22,5 +22,11 @@ public func expectGolden(
     Issue.record("no golden \(name); write it with TINTYPE_UPDATE_GOLDENS=1", sourceLocation: sourceLocation)
     return
   }
-  #expect(text == String(decoding: golden, as: UTF8.self), "golden \(name) differs", sourceLocation: sourceLocation)
+  let known = String(decoding: golden, as: UTF8.self)
+  let lines = Set(known.split(separator: "\n"))
+  let changed = text.split(separator: "\n").filter { !lines.contains($0) }.prefix(12).joined(separator: "\n")
+  #expect(
+    text == known,
+    "golden \(name) differs; if that is meant, TINTYPE_UPDATE_GOLDENS=1 writes it. New lines:\n\(changed)",
+    sourceLocation: sourceLocation)
 }

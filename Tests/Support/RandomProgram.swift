@@ -1,5 +1,6 @@
 public import TintypeIR
 import TintypeIntrinsics
+import TintypeLettering
 import TintypeTables
 
 /// Valid programs drawn from a seed, with every operation and type there is.
@@ -59,6 +60,7 @@ public struct RandomProgram {
       case 10: builder.evaluate(builder.curve(curvePoints()), at: value(of: pick([.scalar, .rgb])))
       case 11: builder.position()
       case 12: builder.frame()
+      case 14: letters()
       case 13: builder.interpolate(value(of: .lut), at: value(of: .rgb))
       default: intrinsic()
       }
@@ -179,7 +181,24 @@ public struct RandomProgram {
   private mutating func constant(_ type: ValueType) -> Value {
     if type == .curve { return builder.curve(curvePoints()) }
     if type == .lut { return builder.constant([tableIndex()], .lut) }
+    if type.isWritten { return builder.constant(written(type), type) }
     return builder.constant((0..<type.width).map { _ in type == .bool ? pick([0, 1]) : number() }, type)
+  }
+
+  /// A line of letters somewhere near the first pixels.
+  private mutating func letters() -> Value {
+    let text = chance(1, of: 2) ? value(of: .text) : builder.dateText(value(of: .date), value(of: .text))
+    let numbers = (0..<5).map { index in
+      let near = builder.constant(
+        index < 2 ? pick([0, 3.5, 12]) : index < 4 ? pick([0, 0.5, 1]) : pick([0.4, 5, 9, 30]))
+      return chance(1, of: 4) ? value(of: .scalar) { $0.rate == .uniform } : near
+    }
+    return builder.letters(text, pick(LetterFace.allCases), numbers)
+  }
+
+  private mutating func written(_ type: ValueType) -> [Double] {
+    if type == .date { return pick([[], [1998, 8, 24, 7, 5, 9], [2024, 2, 29, 23, 59, 59]]) }
+    return TextLanes.lanes(of: pick(["", "'yy _M _d", "Xé \"3\"", "8", "yyyy-MM-dd HH:mm", "-1.5:"]))
   }
 
   /// Two to five points whose x rises.
@@ -234,8 +253,8 @@ public struct RandomProgram {
     let value =
       type == .lut
       ? [tableIndex()]
-      : type == .curve
-        ? curvePoints()
+      : type == .curve || type.isWritten
+        ? (type == .curve ? curvePoints() : written(type))
         : (0..<type.width).map { _ in type == .bool ? pick([0.0, 1]) : Double.random(in: -1...3, using: &random) }
     var parameter = Parameter(name: "\(type)Value", type: type, defaultValue: value)
     if chance(1, of: 2) { parameter.hardRange = -5...Double.random(in: 3...9, using: &random) }

@@ -20,7 +20,7 @@ import TintypeTestSupport
     try FileManager.default.createSymbolicLink(
       atPath: program.folder.path + "/tintype", withDestinationPath: Program.path)
     for name in ["photo.jpg", "scan.png", "photos/a.jpg", "photos/b.jpg"] {
-      try TestPicture(40, 30).write(program.folder, name, metadata: cameraData(orientation: 6))
+      try TestPicture(40, 30).write(program.folder, name, metadata: datedCameraData(orientation: 6))
     }
     try program.folder.write(
       "tintype 1\nlook \"e\" { working display }\nparam amount: scalar = 1 in 0...1\noutput source * amount\n",

@@ -84,7 +84,7 @@ import TintypeTestSupport
     let records = try result.output.split(separator: "\n").map { line in
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
     }
-    let expected = [0, 0, 65, 65, 0, 73, 65, 66, 65, 65, 65, 65, 65, 65, 69, 0]
+    let expected = [0, 0, 65, 65, 0, 73, 65, 66, 66, 65, 65, 64, 64, 64, 69, 0]
     #expect(records.map { $0["status"] as? Int } == expected)
     #expect(records.map { $0["ok"] as? Bool } == expected.map { $0 == 0 })
     #expect(records[0]["id"] as? Int == 1 && records[1]["result"] as? String == "exists")

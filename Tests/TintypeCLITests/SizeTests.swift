@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TintypeColor
 import TintypeImage
 import TintypeTestSupport
 
@@ -96,6 +97,22 @@ import TintypeTestSupport
       return (codes.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(codes.count)).squareRoot()
     }
     #expect(spreads[0] > 2 && abs(spreads[1] / spreads[0] - 1) < 0.15, "\(spreads)")
+  }
+
+  /// A copy is in the space of its photo.
+  @Test func aCopyHasTheColorsOfThePhoto() throws {
+    let program = try Program()
+    var metadata = PictureMetadata()
+    metadata.iccProfile = RGBSpace.adobeRGB.profile
+    var picture = TestPicture(64, 48)
+    for index in picture.samples.indices { picture.samples[index] = [60, 170, 90][index % 3] }
+    try picture.write(program.folder, "in.png", metadata: metadata)
+    for (size, name) in [("64", "same.png"), ("16", "small.png")] {
+      expectQuiet(try program("render", "original", "in.png", "-o", name, "--max-edge", size, "--icc", "srgb"))
+    }
+    let (same, small) = (try TestPicture(program.folder, "same.png"), try TestPicture(program.folder, "small.png"))
+    #expect(same[30, 20] != picture[30, 20])
+    for channel in 0..<3 { #expect(abs(Int(same[30, 20][channel]) - Int(small[8, 6][channel])) <= 1) }
   }
 
   @Test func whatIsNoSize() throws {

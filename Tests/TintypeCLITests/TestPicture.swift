@@ -72,3 +72,13 @@ func cameraData(orientation: UInt8) -> PictureMetadata {
     + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0] + [0, 0, 0, 0]
   return metadata
 }
+
+/// The same with a date, 2024-05-06 07:08:09.
+func datedCameraData(orientation: UInt8 = 1) -> PictureMetadata {
+  var metadata = cameraData(orientation: orientation)
+  metadata.xmp = Array(
+    ("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
+      + "<rdf:Description rdf:about=\"\" xmlns:exif=\"http://ns.adobe.com/exif/1.0/\" "
+      + "exif:DateTimeOriginal=\"2024-05-06T07:08:09.25+02:00\"/></rdf:RDF></x:xmpmeta>").utf8)
+  return metadata
+}

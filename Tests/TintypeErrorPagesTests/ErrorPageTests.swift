@@ -9,7 +9,7 @@ import TintypeTestSupport
   /// Codes that no short recipe gives.
   private static let withoutExamples: Set = [
     "expression-too-long", "file-too-large", "too-deep", "too-large", "too-many-errors", "too-many-recipes",
-    "no-folder",
+    "no-folder", "text-too-long",
     "unreadable-file", "not-a-hald", "too-many-tables",
   ]
 

@@ -77,7 +77,7 @@ import TintypeTestSupport
       steps += sample.plan.steps.count
     }
     #expect(between * 2 > all)
-    #expect(steps > 60 * 24)
+    #expect(steps > 60 * 20)
   }
 
   private func check(_ sample: Case) {

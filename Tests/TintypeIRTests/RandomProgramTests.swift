@@ -27,6 +27,7 @@ import TintypeTestSupport
         case .lane(let operation): operations.insert("lane.\(operation)")
         case .constant: operations.insert("constant")
         case .parameter: operations.insert("parameter")
+        case .letters(let face): operations.insert("letters.\(face)")
         case .curve: operations.insert("curve")
         case .component: operations.insert("component")
         case .sample(let filter): operations.insert("sample.\(filter)")
@@ -37,6 +38,7 @@ import TintypeTestSupport
     let words = [
       "constant", "parameter", "source", "sourceBounds", "noise", "construct", "component", "intersect", "position",
       "frame", "curve", "evaluate", "interpolate", "blur", "sample.nearest", "sample.bilinear", "sample.bicubic",
+      "dateText", "letters.segments", "letters.plain",
     ]
     let lanes = LaneOperation.allCases.map { "lane.\($0)" }
     #expect(operations == Set(words + Intrinsic.allCases.map(\.rawValue) + lanes))

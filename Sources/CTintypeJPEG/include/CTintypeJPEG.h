@@ -13,7 +13,7 @@ typedef enum {
   TT_JPEG_CORRUPT,      // the file breaks the format, or entropy-coded data is missing
   TT_JPEG_UNSUPPORTED,  // legal, but not decoded by this library
   TT_JPEG_LIMIT,        // too many scans, or no memory
-  TT_JPEG_IO            // read(2) or write(2) failed; tt_jpeg_*_errno says why
+  TT_JPEG_IO            // read(2) or write(2) failed
 } tt_jpeg_status;
 
 typedef enum {
@@ -68,7 +68,6 @@ tt_jpeg_status tt_jpeg_reader_finish(tt_jpeg_reader *reader);
 tt_jpeg_loss tt_jpeg_reader_loss(const tt_jpeg_reader *reader);
 
 const char *tt_jpeg_reader_message(const tt_jpeg_reader *reader);
-int tt_jpeg_reader_errno(const tt_jpeg_reader *reader);
 int tt_jpeg_reader_note_count(const tt_jpeg_reader *reader);
 const char *tt_jpeg_reader_note(const tt_jpeg_reader *reader, int index);
 
@@ -102,7 +101,6 @@ tt_jpeg_status tt_jpeg_writer_begin_bands(tt_jpeg_writer *writer);
 tt_jpeg_status tt_jpeg_writer_append(tt_jpeg_writer *writer, const uint8_t *bytes, size_t count);
 
 const char *tt_jpeg_writer_message(const tt_jpeg_writer *writer);
-int tt_jpeg_writer_errno(const tt_jpeg_writer *writer);
 
 /// An encoder of bands: the entropy-coded data of some rows, in memory. Every row of blocks ends with a restart marker, so
 /// bands of a multiple of eight such rows, with an RST7 between each two, are what the whole picture's rows would give.

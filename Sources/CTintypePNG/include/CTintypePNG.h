@@ -12,7 +12,7 @@ typedef enum {
   TT_PNG_OK = 0,
   TT_PNG_CORRUPT,  // the file breaks the format, or ends early
   TT_PNG_LIMIT,    // no memory
-  TT_PNG_IO        // read(2) or write(2) failed; tt_png_*_errno says why
+  TT_PNG_IO        // read(2) or write(2) failed
 } tt_png_status;
 
 typedef struct {
@@ -54,7 +54,6 @@ tt_png_status tt_png_reader_finish(tt_png_reader *reader);
 tt_png_loss tt_png_reader_loss(const tt_png_reader *reader);
 
 const char *tt_png_reader_message(const tt_png_reader *reader);
-int tt_png_reader_errno(const tt_png_reader *reader);
 int tt_png_reader_note_count(const tt_png_reader *reader);
 const char *tt_png_reader_note(const tt_png_reader *reader, int index);
 
@@ -81,7 +80,6 @@ tt_png_status tt_png_writer_rows(tt_png_writer *writer, const uint8_t *rows, siz
 tt_png_status tt_png_writer_finish(tt_png_writer *writer);
 
 const char *tt_png_writer_message(const tt_png_writer *writer);
-int tt_png_writer_errno(const tt_png_writer *writer);
 
 /// The CRC of a chunk: over its type and its data.
 uint32_t tt_png_crc(const uint8_t *bytes, size_t count);

@@ -61,8 +61,8 @@ final class ResizedReader: RowReader {
     return (bounds.columns.count, bounds.rows.count)
   }
 
-  var color: PictureColor { source.color }
   var metadata: PictureMetadata { source.metadata }
+  var color: PictureColor { source.color }
   var orientation: Orientation { source.orientation }
   var subsampling: ChromaSubsampling { source.subsampling }
   var notes: [String] { source.notes }

@@ -87,7 +87,7 @@ struct Use {
       var isLoose = isLoose
       switch node.kind {
       case .name: names += node.firstToken.map { [$0] } ?? []
-      case .use, .extends, .set, .setting, .variant, .path: isLoose = true
+      case .use, .extends, .set, .setting, .variant, .expectation, .path: isLoose = true
       default: break
       }
       if isLoose || node.kind == .call { names += node.childTokens.filter { $0.kind == .identifier } }

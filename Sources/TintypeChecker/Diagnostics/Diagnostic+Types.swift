@@ -30,6 +30,10 @@ extension Diagnostic {
     case (.ev, "a scalar"): notes = ["stops are written with their unit, for example 0.3ev"]
     case (.kelvin, "a scalar"): notes = ["a colour temperature is written with its unit, for example 5600k"]
     case (.rgb, "a choice"), (.scalar, "a choice"): notes = ["a name is written without a dot"]
+    case (.text, _): notes = ["a text stands in quotes, for example: \"Lisbon\""]
+    case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
+    case (_, "a text"):
+      if let number = Double(text.dropFirst().dropLast()), type.isNumeric { fix("write the number", number.spelled) }
     case (.rect, _): notes = ["for example: source.bounds"]
     default: break
     }
@@ -154,8 +158,9 @@ extension Diagnostic {
   static func textIsNoValue(_ text: String, at place: SourceLocation) -> Diagnostic {
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { "0123456789.".utf8.contains($0) } && Double(text) != nil
     return Diagnostic(
-      code: "text-is-no-value", message: "a text in quotes is no value to compute with", primary: Label(place),
-      notes: isNumber ? [] : ["texts stand in the look's header and in labels"],
+      code: "text-is-no-value", message: "a text in quotes is no value to compute with at a pixel",
+      primary: Label(place),
+      notes: isNumber ? [] : ["a text is drawn into a mask outside of kernels: text(\"Lisbon\")"],
       fixIts: isNumber ? [FixIt("write the number", replace: place, with: "\(Double(text)?.spelled ?? text)")] : [])
   }
 
@@ -199,6 +204,8 @@ extension ValueType {
     case .choice: "a choice"
     case .curve: "a curve"
     case .lut: "a table"
+    case .text: "a text"
+    case .date: "a date"
     }
   }
 }

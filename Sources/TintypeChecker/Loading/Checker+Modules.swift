@@ -206,7 +206,7 @@ extension DeclarationSyntax {
   var declaredName: TokenSyntax? {
     switch self {
     case .use, .parameter, .constant, .function, .image: name
-    case .look, .extends, .setting, .variant, .output: nil
+    case .look, .extends, .setting, .variant, .output, .expectation: nil
     }
   }
 }

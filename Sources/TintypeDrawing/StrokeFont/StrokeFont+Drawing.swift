@@ -1,3 +1,5 @@
+import TintypeLettering
+
 extension StrokeFont {
   /// Draws a line of text, blended in linear light; what falls outside is left away.
   ///
@@ -13,7 +15,7 @@ extension StrokeFont {
   ) {
     guard capHeight > 0, penWidth > 0, left.isFinite, baseline.isFinite, alpha > 0 else { return }
     let top = baseline - capHeight
-    for (glyph, x) in placed(text) {
+    for (glyph, x) in Glyph.line(text) {
       let capsules = capsules(of: glyph, left: left + penWidth / 2 + x * scale, top: top)
       let ink = Ink(capsules, inside: bitmap.frame)
       ink.lay(color.light, Float(min(1, alpha)), on: &bitmap)

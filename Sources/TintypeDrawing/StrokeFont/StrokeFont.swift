@@ -1,3 +1,5 @@
+import TintypeLettering
+
 /// Letters drawn with one round pen, at any size: names under pictures need no font file.
 ///
 /// Sizes are pixels. All printable ASCII and a few signs of typography have glyphs; anything else is drawn as a box.
@@ -22,7 +24,7 @@ public struct StrokeFont: Sendable, Hashable {
 
   /// The width of a line of text, from the ink of its first letter to that of its last, in pixels.
   public func width(of text: String) -> Double {
-    guard let last = placed(text).last else { return 0 }
+    guard let last = Glyph.line(text).last else { return 0 }
     return (last.x + last.glyph.width) * scale + penWidth
   }
 
@@ -30,7 +32,7 @@ public struct StrokeFont: Sendable, Hashable {
   public func fitted(_ text: String, toWidth limit: Double) -> String {
     if width(of: text) <= limit { return text }
     // The letters that fit are counted, not tried one by one: a name may be long.
-    let ends = placed(text).map { ($0.x + $0.glyph.width) * scale + penWidth }
+    let ends = Glyph.line(text).map { ($0.x + $0.glyph.width) * scale + penWidth }
     let letters = Array(text)
     var count = ends.firstIndex { $0 > limit } ?? letters.count
     while count > 0 {
@@ -43,26 +45,6 @@ public struct StrokeFont: Sendable, Hashable {
 
   /// Pixels of a unit of the letterforms.
   var scale: Double { capHeight / 100 }
-
-  /// The letters of a line with ink, and how far from the line's start each one stands, in units of the letterforms.
-  func placed(_ text: String) -> [(glyph: Glyph, x: Double)] {
-    var line: [(glyph: Glyph, x: Double)] = []
-    var (end, spaces) = (0.0, 0)
-    for letter in text {
-      guard letter != " " else {
-        spaces += 1
-        continue
-      }
-      let glyph = Glyph.of(letter)
-      if let last = line.last {
-        end += spaces == 0 ? LetterSpacing.gap(last.glyph, glyph) : LetterSpacing.evenGap
-      }
-      end += Double(spaces) * LetterSpacing.wordSpace
-      line.append((glyph, end))
-      (end, spaces) = (end + glyph.width, 0)
-    }
-    return line
-  }
 
   private static func bounded(_ length: Double) -> Double { length > 0 ? min(length, 100_000) : 0 }
 }

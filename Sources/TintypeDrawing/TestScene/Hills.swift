@@ -60,7 +60,7 @@ struct Hills {
   private func light(_ range: Range, _ s: Float, _ v: Float, below: Float) -> SIMD3<Float> {
     let relief = relief(range, s, v)
     var ground = range.ground * (0.55 + 0.9 * relief)
-    if range.snow { ground = mix(ground, snow(relief), cover(s, v, below)) }
+    if range.snow { ground = mix(ground, snow(relief), cover(s, v)) }
     let warm = SIMD3<Float>(1.12, 0.98, 0.82)
     let air = Sky.air(s, max(v, 0.47)) * 0.86
     // Mist gathers at the foot of each range.
@@ -73,7 +73,7 @@ struct Hills {
     mix(SIMD3(0.20, 0.25, 0.40), SIMD3(1.05, 0.86, 0.66), ramp(0.35, 0.68, relief))
   }
 
-  private func cover(_ s: Float, _ v: Float, _ below: Float) -> Float {
+  private func cover(_ s: Float, _ v: Float) -> Float {
     let line: Float = 0.425 + 0.07 * (slopes.octaves(5, s * 14, v * 22) - 0.5)
     let steep = slopes.ridges(5, s * 26 + v * 9, v * 16)
     return (1 - ramp(line - 0.06, line + 0.012, v)) * ramp(0.10, 0.36, steep + 0.15)

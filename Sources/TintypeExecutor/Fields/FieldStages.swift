@@ -35,7 +35,7 @@ struct FieldStages: Sendable {
       switch step {
       case .field(let field, _, _): .init(rows: fields[field], reach: .pass(.here))
       case .sample(let field, _, _, _, _, _): .init(rows: fields[field], reach: .pass(reaches.removeFirst()))
-      case .load, .lookup, .interpolate, .cubics, .noise, .position, .lane: nil
+      case .load, .lookup, .interpolate, .cubics, .noise, .position, .letters, .lane: nil
       }
     }
   }

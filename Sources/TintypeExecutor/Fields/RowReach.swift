@@ -53,7 +53,7 @@ extension RowReach {
       case .interpolate(_, let registers, _):
         for register in registers { places[register.index] = nil }
       case .load(_, let register), .noise(_, _, let register), .field(_, _, let register), .lookup(_, _, let register),
-        .cubics(_, let register, _):
+        .cubics(_, let register, _), .letters(_, let register):
         places[register.index] = nil
       }
     }

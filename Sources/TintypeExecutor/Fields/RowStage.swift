@@ -70,8 +70,44 @@ extension RowStage.Input {
 }
 
 extension RowStage {
-  /// Makes a row of a step of a blur.
-  func makeBlurred(row: Int) {
+  /// Makes some rows of a step of a blur.
+  func makeBlurred(rows: Range<Int>) {
+    guard case .weighDown(let weights) = making else {
+      for row in rows { makeBlurred(row: row) }
+      return
+    }
+    weights.withUnsafeBufferPointer { weighDown(rows, $0) }
+    for row in rows { output.fillMargins(of: output.row(row)) }
+  }
+
+  /// Columns that are weighed down together: of all rows that go into a few, what lies in them stays in the first-level cache.
+  private static let columnsAtOnce = 256
+
+  private func weighDown(_ made: Range<Int>, _ weights: UnsafeBufferPointer<Float>) {
+    let input = inputs[0].rows
+    let count = output.pixels.columns.count
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: 2 * weights.count) { rows in
+      for channel in 0..<output.channels {
+        for column in stride(from: 0, to: count, by: Self.columnsAtOnce) {
+          for row in made {
+            func source(_ row: Int) -> UnsafePointer<Float> {
+              UnsafePointer(input.row(row) + channel * input.planeStride + column)
+            }
+            rows[0] = source(row)
+            for distance in 1..<max(weights.count, 1) {
+              rows[2 * distance - 1] = source(row - distance)
+              rows[2 * distance] = source(row + distance)
+            }
+            TintypeExecutor.weighDown(
+              UnsafeBufferPointer(rows), weights, into: output.row(row) + channel * output.planeStride + column,
+              count: min(Self.columnsAtOnce, count - column))
+          }
+        }
+      }
+    }
+  }
+
+  private func makeBlurred(row: Int) {
     let input = inputs[0].rows
     let result = output.row(row)
     let (first, firstResult) = (input.pixels.columns.lowerBound, output.pixels.columns.lowerBound)
@@ -80,7 +116,7 @@ extension RowStage {
       let target = result + channel * output.planeStride
       func source(_ row: Int) -> UnsafePointer<Float> { UnsafePointer(input.row(row) + channel * input.planeStride) }
       switch making {
-      case .pass: require(false, "a pass is not a step of a blur")
+      case .pass, .weighDown: require(false, "made elsewhere")
       case .halveAcross:
         TintypeExecutor.halveAcross(source(row), first: first, into: target, firstResult: firstResult, count: count)
       case .halveDown:
@@ -90,17 +126,6 @@ extension RowStage {
       case .weighAcross(let weights):
         weights.withUnsafeBufferPointer {
           TintypeExecutor.weighAcross(source(row), $0, into: target, count: count)
-        }
-      case .weighDown(let weights):
-        withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: 2 * weights.count) { rows in
-          rows[0] = source(row)
-          for distance in 1..<max(weights.count, 1) {
-            rows[2 * distance - 1] = source(row - distance)
-            rows[2 * distance] = source(row + distance)
-          }
-          weights.withUnsafeBufferPointer {
-            TintypeExecutor.weighDown(UnsafeBufferPointer(rows), $0, into: target, count: count)
-          }
         }
       case .doubleDown:
         let half = row >> 1

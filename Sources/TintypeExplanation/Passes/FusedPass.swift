@@ -85,6 +85,7 @@ extension Plan.Step {
     case .cubics: "function"
     case .noise: "noise"
     case .position: "position"
+    case .letters: "letters"
     case .field: "field"
     case .sample(_, _, let filter, _, _, _): "sample \(filter.rawValue)"
     case .lane(let operation, _, _): operation.rawValue

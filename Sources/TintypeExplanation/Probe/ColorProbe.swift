@@ -69,7 +69,7 @@ public struct ColorProbe: Sendable, Equatable {
     let stored = space.stored(color)
     let values = interpreter.values(at: .init(color: stored, column: place.column, row: place.row))
     let fromNoise = look.program.dependents { if case .noise = $0 { true } else { false } }
-    let fromPlace = look.program.dependents { $0 == .position }
+    let fromPlace = look.program.dependents { $0 == .position || $0.isLetters }
     steps = look.images.map { image in
       let numbers = image.numbers(values)
       let shown = image.isMask ? [numbers[0], numbers[0], numbers[0], 1] : numbers

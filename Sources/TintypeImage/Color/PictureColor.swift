@@ -20,6 +20,9 @@ public struct PictureColor: Hashable, Sendable {
   /// How the file says so.
   public var statement: Statement
 
+  /// Whether the file has a profile that cannot be used, and is not to be passed on.
+  public var hasBrokenProfile = false
+
   /// What of the photo cannot be written as RGB, so that a result has to be in another space: "CMYK", say; nil where a result
   /// can be in the photo's space.
   public var lostSpace: String?

@@ -18,20 +18,33 @@ struct RowMeaning {
 
   init(_ statements: [ColorStatement], _ samples: StoredSamples, _ format: PictureFormat) {
     color = .assumed(format.depth)
-    if !statements.contains(where: { understand($0, samples, format) }), samples.hasInks {
-      notes.append("CMYK without a usable profile is converted by a simple formula")
+    var flaw: ColorProfile.Flaw?
+    let isUnderstood = statements.contains { understand($0, samples, format, &flaw) }
+    if let flaw {
+      color.hasBrokenProfile = true
+      let taken = samples.hasInks ? "colours are taken as plain CMYK" : "colours are taken as sRGB"
+      notes.append(
+        "the colour profile \(flaw.reason); it is left out, and "
+          + (isUnderstood ? "what else the file says of its colours counts" : taken))
     }
     guard samples.hasInks else { return }
+    if !isUnderstood { notes.append("CMYK without a usable profile is converted by a simple formula") }
     color.lostSpace = "CMYK"
     if case .none = conversion { conversion = .inks(isInverted: samples == .invertedInks) }
   }
 
   /// Takes a statement; false where nothing can be made of it and the next one counts.
   private mutating func understand(
-    _ statement: ColorStatement, _ samples: StoredSamples, _ format: PictureFormat
+    _ statement: ColorStatement, _ samples: StoredSamples, _ format: PictureFormat, _ flaw: inout ColorProfile.Flaw?
   ) -> Bool {
     switch statement {
-    case .profile(let bytes): return understand(bytes, samples, format)
+    case .profile(let bytes):
+      do throws(ColorProfile.Flaw) {
+        try understand(bytes, samples, format)
+      } catch {
+        flaw = error
+        return false
+      }
     case .codePoints(let primaries, let transfer, let isRGB):
       guard isRGB, let space = RGBSpace(primaries: primaries, transfer: transfer) else {
         notes.append("the colours of cICP \(primaries)/\(transfer) are not understood, and the next statement counts")
@@ -58,29 +71,23 @@ struct RowMeaning {
     color.space = space.isLike(.srgb) ? .srgb : space
   }
 
-  private mutating func understand(_ bytes: [UInt8]?, _ samples: StoredSamples, _ format: PictureFormat) -> Bool {
-    do throws(ColorProfile.Flaw) {
-      guard let bytes else { throw ColorProfile.Flaw(reason: "has parts that do not fit together") }
-      let profile = try ColorProfile(bytes)
-      guard samples.fit(profile.colors) else {
-        throw ColorProfile.Flaw(reason: "is for \(profile.colors.rawValue), and the picture is \(samples.name)")
-      }
-      switch profile.content {
-      case .rgb(let space): take(space, .profile)
-      case .gray(let curve):
-        // Checked when the profile was read.
-        if let space = RGBSpace(gray: curve) { take(space, .profile) }
-        color.lostSpace = "gray"
-      case .tables(let colors):
-        conversion = .tables(try RowTransform(profile, samples, format))
-        (color.space, color.statement, color.lostSpace) = (RowTransform.space, .profile, colors.rawValue)
-      }
-      return true
-    } catch {
-      notes.append(
-        "the colour profile \(error.reason); it is left out, and colours are taken as "
-          + (samples.hasInks ? "plain CMYK" : "sRGB"))
-      return false
+  private mutating func understand(
+    _ bytes: [UInt8]?, _ samples: StoredSamples, _ format: PictureFormat
+  ) throws(ColorProfile.Flaw) {
+    guard let bytes else { throw ColorProfile.Flaw(reason: "has parts that do not fit together") }
+    let profile = try ColorProfile(bytes)
+    guard samples.fit(profile.colors) else {
+      throw ColorProfile.Flaw(reason: "is for \(profile.colors.rawValue), and the picture is \(samples.name)")
+    }
+    switch profile.content {
+    case .rgb(let space): take(space, .profile)
+    case .gray(let curve):
+      // Checked when the profile was read.
+      if let space = RGBSpace(gray: curve) { take(space, .profile) }
+      color.lostSpace = "gray"
+    case .tables(let colors):
+      conversion = .tables(try RowTransform(profile, samples, format))
+      (color.space, color.statement, color.lostSpace) = (RowTransform.space, .profile, colors.rawValue)
     }
   }
 }

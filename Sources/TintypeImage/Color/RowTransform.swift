@@ -13,8 +13,10 @@ final class RowTransform {
 
   /// - Throws: for a profile that lacks the tables.
   init(_ profile: ColorProfile, _ samples: StoredSamples, _ format: PictureFormat) throws(ColorProfile.Flaw) {
+    // A profile for RGB takes gray as equal parts.
     let layout = tt_icc_layout(
-      samples: samples.layout, is_16_bit: format.depth == .sixteen, alpha: samples.hasInks ? false : format.hasAlpha)
+      samples: profile.colors == .rgb ? TT_ICC_SAMPLES_RGB : samples.layout, is_16_bit: format.depth == .sixteen,
+      alpha: samples.hasInks ? false : format.hasAlpha)
     from = profile
     to = try ColorProfile(RowTransform.space.profile)
     guard let transform = tt_icc_transform_create(from.handle, to.handle, layout) else {

@@ -32,7 +32,7 @@ public final class JPEGWriter: RowWriter {
   ///   - subsampling: how coarse colour is; what cannot be written becomes full resolution.
   /// - Throws: `.limit` for a side above `maxSide`, `.io` when the disk is full.
   public init(
-    to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata = PictureMetadata(), quality: Int = 92,
+    to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata = PictureMetadata(), quality: Int = 95,
     subsampling: ChromaSubsampling = .full444
   ) throws(ImageError) {
     precondition(format.channels == 3 && format.depth == .eight, "a JPEG holds RGB of 8 bits")

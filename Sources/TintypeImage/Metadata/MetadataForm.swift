@@ -3,5 +3,4 @@ protocol MetadataForm {
   static func exif(_ block: [UInt8]) -> MetadataItem
   static func xmp(_ packet: [UInt8]) -> MetadataItem
   static func iccProfile(_ profile: [UInt8]) -> [MetadataItem]
-  static func comment(_ text: [UInt8]) -> MetadataItem
 }

@@ -13,6 +13,9 @@ import TintypeIntrinsics
     guard instruction.type.width == 1 else { return nil }
     let formula = intrinsic.definition.formula.scalar(operandWidths: numbers.map(\.count))
     return constant(formula.evaluated { numbers[$0][$1] })
+  case .dateText:
+    guard let operands = instruction.operands.optionalMap({ builder.constant($0) }) else { return nil }
+    return instruction.meaning(of: operands, tables: []).map { builder.constant($0, .text) }
   case .component(let selection):
     guard case .constant(let numbers) = builder[instruction.operands[0]].operation else { return nil }
     return builder.constant(selection.map { numbers[$0] }, instruction.type)

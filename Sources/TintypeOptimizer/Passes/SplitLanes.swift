@@ -32,11 +32,12 @@ private struct LaneSplitter {
   private mutating func lanes(of instruction: Instruction) -> [Value] {
     let operands = instruction.operands.map { lanes[$0.index] }
     switch instruction.operation {
-    case .constant where instruction.type == .lut: return [builder.add(instruction)]
+    case .constant where instruction.type == .lut || instruction.type.isWritten: return [builder.add(instruction)]
     case .constant(let numbers):
       let type: ValueType = instruction.type == .bool ? .bool : .scalar
       return numbers.map { builder.constant([$0], type) }
-    case .parameter where instruction.type == .curve, .curve: return [builder.add(instruction)]
+    case .parameter where instruction.type == .curve || instruction.type.isWritten, .curve:
+      return [builder.add(instruction)]
     case .evaluate: return operands[1].map { builder.evaluate(operands[0][0], at: $0) }
     case .interpolate: return taken(from: builder.interpolate(operands[0][0], at: operands[1...].flatMap { $0 }))
     case .lookup(let numbers): return [builder.lookup(numbers, at: operands[0][0])]
@@ -46,6 +47,8 @@ private struct LaneSplitter {
       return [builder.add(Instruction(instruction.operation, type: .scalar, rate: .uniform))]
     case .parameter, .source, .sourceBounds, .position: return taken(from: builder.add(instruction))
     case .noise: return taken(from: builder.noise(seed: operands[0][0]))
+    case .dateText: return [builder.dateText(operands[0][0], operands[1][0])]
+    case .letters(let face): return [builder.letters(operands[0][0], face, operands.dropFirst().map { $0[0] })]
     case .construct: return operands.flatMap { $0 }
     case .component(let selection): return selection.map { operands[0][$0] }
     case .intersect: return intersection(operands[0], operands[1])

@@ -31,15 +31,36 @@ private struct FunctionFinder {
   private let waists: Waists
   private let ranges: ValueRanges
   private var fits = FunctionFits()
+  private var notes: UnaryChain.Notes
+  /// The cost of each value's steps back to where lanes begin, those that serve twice counted twice.
+  private let costs: [Double]
 
   /// Cycles of steps, for eight pixels, that are worth a function: about twice its own.
   private static let leastCost = 30.0
 
+  /// Waists that are tried for a value.
+  private static let mostTries = 2
+
   init(_ program: Program) {
     self.program = program
     waists = Waists(program)
+    notes = UnaryChain.Notes(program)
+    costs = Self.costs(program)
     ranges = ValueRanges(of: program.instructions, ValueRanges.Givens(parameters: []))
     choose()
+  }
+
+  private static func costs(_ program: Program) -> [Double] {
+    var costs: [Double] = []
+    costs.reserveCapacity(program.instructions.count)
+    for instruction in program.instructions {
+      guard case .lane(let operation) = instruction.operation else {
+        costs.append(0)
+        continue
+      }
+      costs.append(min(instruction.operands.reduce(operation.cost) { $0 + costs[$1.index] }, 1e9))
+    }
+    return costs
   }
 
   /// From the output backwards: the longest chain that ends in a value wins over its parts.
@@ -57,9 +78,11 @@ private struct FunctionFinder {
   }
 
   private mutating func function(for value: Value) -> (root: Value, function: PiecewiseCubic)? {
-    guard program[value].type == .scalar, case .lane = program[value].operation else { return nil }
-    for root in waists.above(value).reversed() where program[root].type == .scalar {
-      guard let chain = UnaryChain(from: root, to: value, program) else { continue }
+    guard costs[value.index] >= Self.leastCost, program[value].type == .scalar else { return nil }
+    var tries = 0
+    for root in waists.above(value).reversed() where program[root].type == .scalar && tries < Self.mostTries {
+      tries += 1
+      guard let chain = UnaryChain(from: root, to: value, program, &notes) else { continue }
       // Waists nearer to the value leave less between.
       guard chain.cost >= Self.leastCost else { return nil }
       guard let interval = chain.narrowed(ranges.bounds(of: root)), let function = fits.function(chain, on: interval)

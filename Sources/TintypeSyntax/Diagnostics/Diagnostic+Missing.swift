@@ -106,6 +106,25 @@ extension Diagnostic {
       notes: ["for example: \(example)"])
   }
 
+  static func missingExpectation(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-expectation", message: "'expect' says what the look promises", primary: Label(place),
+      notes: ["for example: expect neutral, or expect #808080 -> #7a7672 within 2"])
+  }
+
+  static func missingResult(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-expectation", message: "an arrow and a colour say what becomes of the patch",
+      primary: Label(place),
+      notes: ["for example: expect #808080 -> #7a7672"])
+  }
+
+  static func missingDistance(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-expectation", message: "'within' needs a number, a distance of colours in dE2000",
+      primary: Label(place), notes: ["for example: expect neutral within 1.5"])
+  }
+
   static func missingAs(at place: SourceLocation, nameFollows: Bool) -> Diagnostic {
     Diagnostic(
       code: "missing-as", message: "what is used gets a name with 'as'", primary: Label(place, "'as' is expected here"),

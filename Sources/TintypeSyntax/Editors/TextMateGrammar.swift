@@ -31,7 +31,7 @@ public enum TextMateGrammar {
       ("control", match("keyword.control", words([.if, .else, .for, .return]))),
       (
         "reuse",
-        match("keyword.other", #"^\s*"# + group(DeclarationWord.allCases.map(\.rawValue)) + #"(?=\s+["A-Za-z_])"#)
+        match("keyword.other", #"^\s*"# + group(DeclarationWord.allCases.map(\.rawValue)) + #"(?=\s+[#"A-Za-z_])"#)
       ),
       ("literal", match("support.function", group(LiteralWord.allCases.map(\.rawValue)) + #"(?=\s*["\[])"#)),
       ("clause", match("keyword.other", group(contextual) + #"(?!\s*[=:(.,)])"#)),

@@ -14,9 +14,16 @@ public enum DeclarationWord: String, Sendable, Hashable, CaseIterable {
   case extends
   case set
   case variant
+  case expect
 
   /// What has to follow the word, so that it is no name.
-  var follower: TokenKind { self == .set ? .identifier : .string }
+  var followers: Set<TokenKind> {
+    switch self {
+    case .use, .extends, .variant: [.string]
+    case .set: [.identifier]
+    case .expect: [.identifier, .color]
+    }
+  }
 }
 
 /// The words that begin a literal when its bracket or text follows; everywhere else they are ordinary names.
@@ -32,4 +39,8 @@ public enum LiteralWord: String, Sendable, Hashable, CaseIterable {
 public enum ConnectingWord: String, Sendable, Hashable, CaseIterable {
   /// `use "grain.tint" as grain`
   case `as`
+  /// `expect neutral within 1.5`
+  case within
+  /// `expect identity with strength = 0`
+  case with
 }

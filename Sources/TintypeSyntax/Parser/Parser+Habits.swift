@@ -14,7 +14,7 @@ extension Parser {
     switch meant {
     case .keyword(.tintype): return meant
     case .keyword: return kind(ahead: 1) == .number ? nil : meant
-    case .word(let word): return kind(ahead: 1) == word.follower ? meant : nil
+    case .word(let word): return word.followers.contains(kind(ahead: 1)) ? meant : nil
     }
   }
 

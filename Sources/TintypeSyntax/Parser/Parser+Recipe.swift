@@ -24,7 +24,7 @@ extension Parser {
     add(.missingEdition(at: location(Span(start, start))))
   }
 
-  /// declaration = look | use | extends | set | variant | parameter | constant | function | image | output ;
+  /// declaration = look | use | extends | set | variant | parameter | constant | function | image | output | expect ;
   private mutating func declaration() {
     switch current {
     case .tintype, .look, .param, .let, .kernel, .function, .image, .output:
@@ -72,6 +72,7 @@ extension Parser {
     case .word(.extends): extends()
     case .word(.set): set()
     case .word(.variant): variant()
+    case .word(.expect): expectation()
     }
   }
 

@@ -5,7 +5,7 @@ extension Parser {
   /// Whether a word stands here that begins a declaration, with what has to follow it.
   var atDeclarationWord: Bool {
     guard current == .identifier, let word = DeclarationWord(rawValue: text()) else { return false }
-    return kind(ahead: 1) == word.follower
+    return word.followers.contains(kind(ahead: 1))
   }
 
   /// use = "use", text, "as", name ;
@@ -104,7 +104,7 @@ extension Parser {
   }
 
   /// setting = path, "=", expression ;
-  private mutating func setting(of what: String) {
+  mutating func setting(of what: String) {
     let start = mark()
     settingPath()
     if current == .colon {

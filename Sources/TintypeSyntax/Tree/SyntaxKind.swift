@@ -14,6 +14,8 @@ public enum SyntaxKind: String, Sendable, Hashable, CaseIterable {
   case extends
   /// `variant "hard" { … }`
   case variant
+  /// `expect neutral within 1.5`
+  case expectation
   /// `tintype 1`
   case edition
   /// `look "name" { … }`

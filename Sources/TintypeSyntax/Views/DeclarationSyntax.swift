@@ -10,6 +10,8 @@ public enum DeclarationSyntax: SyntaxView {
   case setting(SettingSyntax)
   /// `variant "name" { … }`
   case variant(VariantSyntax)
+  /// `expect …`
+  case expectation(ExpectationSyntax)
   /// `param name: type = …`
   case parameter(ParameterSyntax)
   /// `let name = …`
@@ -30,6 +32,7 @@ public enum DeclarationSyntax: SyntaxView {
       guard let setting = syntax.child(.setting) else { return nil }
       self = .setting(SettingSyntax(syntax: setting))
     case .variant: self = .variant(VariantSyntax(syntax: syntax))
+    case .expectation: self = .expectation(ExpectationSyntax(syntax: syntax))
     case .parameter: self = .parameter(ParameterSyntax(syntax: syntax))
     case .constant: self = .constant(ConstantSyntax(syntax: syntax))
     case .function: self = .function(FunctionSyntax(syntax: syntax))
@@ -47,6 +50,7 @@ public enum DeclarationSyntax: SyntaxView {
     case .extends(let view): view.syntax
     case .setting(let view): view.syntax
     case .variant(let view): view.syntax
+    case .expectation(let view): view.syntax
     case .parameter(let view): view.syntax
     case .constant(let view): view.syntax
     case .function(let view): view.syntax
@@ -60,7 +64,7 @@ public enum DeclarationSyntax: SyntaxView {
     switch self {
     case .look(let view): view.name
     case .use(let view): view.name
-    case .extends, .setting: nil
+    case .extends, .setting, .expectation: nil
     case .variant(let view): view.name
     case .parameter(let view): view.name
     case .constant(let view): view.name

@@ -55,8 +55,13 @@
     private func complaints(_ count: Int, _ body: @Sendable @escaping (Int) throws -> String?) -> [String] {
       let found = Mutex<[String]>([])
       DispatchQueue.concurrentPerform(iterations: count) { number in
-        let complaint = (try? body(number)) ?? (try? body(number)) ?? nil
-        if let complaint { found.withLock { $0.append("\(number): \(complaint)") } }
+        // A machine that is short of processes gets a second chance.
+        let complaint = Result { try body(number) }.flatMapError { _ in Result { try body(number) } }
+        switch complaint {
+        case .success(nil): break
+        case .success(let text?): found.withLock { $0.append("\(number): \(text)") }
+        case .failure(let error): found.withLock { $0.append("\(number): could not be run: \(error)") }
+        }
       }
       return found.withLock { $0 }
     }

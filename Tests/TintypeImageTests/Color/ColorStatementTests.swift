@@ -117,6 +117,21 @@ import TintypeColor
     }
   }
 
+  @Test func behindABrokenProfileTheNextStatementCounts() throws {
+    let broken = chunk("iCCP", Array("x\0\0".utf8) + deflate(Array(RGBSpace.adobeRGB.profile.prefix(300))))
+    let reader = try png(broken + chunk("gAMA", bigEndian(100_000)), Scratch())
+    #expect(reader.color.space.curves == Array(repeating: .gamma(1), count: 3))
+    #expect(reader.color.hasBrokenProfile)
+    #expect(reader.notes.first?.hasSuffix("it is left out, and what else the file says of its colours counts") == true)
+  }
+
+  @Test func tablesForRGBDescribeGrayToo() throws {
+    let reader = try jpeg(TEST_JPEG_GRAY, metadata(profile: TableProfile.rgb), Scratch())
+    #expect(reader.notes == [])
+    #expect(reader.color.lostSpace == "RGB")
+    _ = try decodeAll(reader)
+  }
+
   @Test func partsThatAreMissingAreSaid() throws {
     var metadata = metadata(profile: RGBSpace.adobeRGB.profile)
     metadata.items[0].payload[13] = 2

@@ -103,6 +103,8 @@ func walk(_ recipe: RecipeSyntax) -> Int {
     case .extends(let view): seen += (view.path?.stringValue ?? "").count
     case .setting(let view): seen += shape(view.value).count + view.path.count
     case .variant(let view): seen += view.settings.map { shape($0.value).count + $0.path.count }.count
+    case .expectation(let view):
+      seen += view.settings.map { shape($0.value).count + $0.path.count }.count + view.patch.count
     case .parameter(let view):
       seen += view.choices.count
       seen += shape(view.defaultValue).count + (view.step.map(shape) ?? "").count

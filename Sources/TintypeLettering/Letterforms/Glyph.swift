@@ -1,10 +1,10 @@
 /// The middle line of one letter, in hundredths of a capital's height: y is 0 at the top of a capital and 100 on the baseline.
-struct Glyph: Sendable {
+package struct Glyph: Sendable {
   /// Where the pen goes; a line of one point is a dot, drawn a little larger than the pen.
-  let strokes: [[SIMD2<Double>]]
+  package let strokes: [[SIMD2<Double>]]
 
   /// From its leftmost to its rightmost point.
-  let width: Double
+  package let width: Double
 
   /// How far its left side stands back from its leftmost point, band by band down the letter; nil where it has no ink.
   let leftSide: [Double?]

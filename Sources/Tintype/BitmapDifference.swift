@@ -1,0 +1,48 @@
+import TintypeColor
+public import TintypeDrawing
+
+/// How far two pictures of one size are apart.
+public struct BitmapDifference: Sendable {
+  /// The mean of all pixels' dE2000.
+  public let mean: Double
+
+  /// What 95 of 100 pixels stay below.
+  public let percentile95: Double
+
+  /// The largest.
+  public let largest: Double
+
+  /// The difference of each code, so many times as large, about a middle gray.
+  public let amplified: Bitmap
+
+  /// Compares two pictures of one size.
+  ///
+  /// - Parameter gain: how many times as large the difference is shown.
+  public init(_ a: Bitmap, _ b: Bitmap, gain: Int) {
+    precondition(a.width == b.width && a.height == b.height, "only pictures of one size are compared")
+    var amplified = Bitmap(width: a.width, height: a.height)
+    var distances = [Float](repeating: 0, count: a.width * a.height)
+    // Neighbours are often alike: what was computed last serves again.
+    var (last, lastDistance): ([UInt8], Float) = ([], 0)
+    for pixel in distances.indices {
+      let place = pixel * 3
+      for index in place..<place + 3 {
+        let difference = 128 + (Int(b.pixels[index]) - Int(a.pixels[index])) * gain
+        amplified.pixels[index] = UInt8(min(max(difference, 0), 255))
+      }
+      let codes = Array(a.pixels[place..<place + 3] + b.pixels[place..<place + 3])
+      if codes[..<3] == codes[3...] { continue }
+      if codes != last {
+        let colors = codes.map { Double($0) / 255 }
+        let from = LabColor(srgb: Array(colors[..<3]))
+        (last, lastDistance) = (codes, Float(from.difference(from: LabColor(srgb: Array(colors[3...])))))
+      }
+      distances[pixel] = lastDistance
+    }
+    self.amplified = amplified
+    mean = distances.reduce(0) { $0 + Double($1) } / Double(distances.count)
+    distances.sort()
+    percentile95 = Double(distances[min(distances.count - 1, distances.count * 95 / 100)])
+    largest = Double(distances[distances.count - 1])
+  }
+}

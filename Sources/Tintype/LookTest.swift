@@ -1,0 +1,152 @@
+import TintypeColor
+import TintypeExecutor
+import TintypeIR
+import TintypeIntrinsics
+import TintypeOptimizer
+import TintypePlan
+
+/// How a promise of a look turned out.
+public struct ExpectationResult: Sendable {
+  /// The promise.
+  public let expectation: Expectation
+
+  /// Whether it holds.
+  public let holds: Bool
+
+  /// The largest dE2000 that was found; nil where none is asked for.
+  public let distance: Double?
+
+  /// What is wrong with it, in a sentence; nil where it holds.
+  public let failure: String?
+}
+
+/// Renders patches of one colour through a look, and looks whether what it promises is so.
+///
+/// A patch is 96 x 64 pixels of 16 bits, and its colour afterwards the mean of the middle half: grain has no part in it, and a dark
+/// rim
+/// hardly any.
+public func testExpectations(of look: Look) -> [ExpectationResult] {
+  look.expectations.map { expectation in
+    let values = look.parameters.map { expectation.values[$0.name] ?? $0.defaultValue }
+    return PatchTest(look, values).result(of: expectation)
+  }
+}
+
+/// A look that is ready to have patches rendered.
+private struct PatchTest {
+  private let execution: Execution
+  private static let (width, height) = (96, 64)
+  private static let codes = 65535.0
+
+  init(_ look: Look, _ parameters: [[Double]]) {
+    let program = Pipeline.run(
+      flattenOverWhite(look.program), parameters: parameters, sourceIsOpaque: true, sourceIsBytes: false,
+      resultIsBytes: false)
+    let format = PixelFormat(channels: 3, depth: .sixteen)
+    execution = Execution(
+      Planner.plan(program), width: Self.width, height: Self.height, source: format, result: format)
+  }
+
+  func result(of expectation: Expectation) -> ExpectationResult {
+    guard !execution.bounds.columns.isEmpty, !execution.bounds.rows.isEmpty else {
+      return ExpectationResult(
+        expectation: expectation, holds: false, distance: nil, failure: "nothing is left of a picture")
+    }
+    switch expectation.claim {
+    case .neutral:
+      return worst(of: Self.grays(16), expectation) { _, out in
+        let color = LabColor(srgb: out)
+        return (color.difference(from: color.gray), "gray")
+      }
+    case .identity:
+      return worst(of: Self.cube, expectation) { color, out in
+        (LabColor(srgb: out).difference(from: LabColor(srgb: color)), "it")
+      }
+    case .patch(let before, let after):
+      let (color, wanted) = (before.map { Double($0) / 255 }, after.map { Double($0) / 255 })
+      return worst(of: [color], expectation) { _, out in
+        (LabColor(srgb: out).difference(from: LabColor(srgb: wanted)), Self.hex(wanted))
+      }
+    case .monotone: return monotone(expectation)
+    }
+  }
+
+  private static func grays(_ steps: Int) -> [[Double]] {
+    (0...steps).map { Array(repeating: (Double($0) / Double(steps) * 255).rounded() / 255, count: 3) }
+  }
+
+  /// 125 colours over the whole cube.
+  private static var cube: [[Double]] {
+    let ends = [0.0, 64, 128, 192, 255].map { $0 / 255 }
+    return ends.flatMap { r in ends.flatMap { g in ends.map { b in [r, g, b] } } }
+  }
+
+  private func worst(
+    of colors: [[Double]], _ expectation: Expectation, _ judge: ([Double], [Double]) -> (Double, String)
+  ) -> ExpectationResult {
+    var worst = 0.0
+    var sentence: String?
+    for color in colors {
+      let out = rendered(color)
+      let (distance, from) = judge(color, out)
+      if distance > worst || distance.isNaN {
+        worst = distance
+        sentence = "\(Self.hex(color)) comes out as \(Self.hex(out)), \(Self.tenths(distance)) from \(from)"
+      }
+    }
+    let holds = worst <= expectation.limit
+    return ExpectationResult(
+      expectation: expectation, holds: holds, distance: worst, failure: holds ? nil : sentence)
+  }
+
+  private func monotone(_ expectation: Expectation) -> ExpectationResult {
+    let grays = Self.grays(32)
+    let lightness = grays.map { LabColor(srgb: rendered($0)).lightness }
+    // What 16 bits and the mean of a little grain cannot tell apart.
+    let step = zip(lightness, lightness.dropFirst()).enumerated().first { $0.element.1 < $0.element.0 - 0.05 }
+    let failure = step.map { index, pair in
+      "\(Self.hex(grays[index + 1])) comes out darker than \(Self.hex(grays[index])): L* \(Self.tenths(pair.1)) after \(Self.tenths(pair.0))"
+    }
+    return ExpectationResult(expectation: expectation, holds: failure == nil, distance: nil, failure: failure)
+  }
+
+  /// The mean of the middle of a patch.
+  private func rendered(_ color: [Double]) -> [Double] {
+    let (columns, rows) = (execution.bounds.columns.count, execution.bounds.rows.count)
+    let codes = color.map { UInt16(($0 * Self.codes).rounded()) }
+    let source = (0..<Self.width * Self.height).flatMap { _ in codes }
+    var result = [UInt16](repeating: 0, count: columns * rows * 3)
+    source.withUnsafeBytes { source in
+      result.withUnsafeMutableBytes { target in
+        let flow = Flow(execution, threads: 1)
+        flow.feed(Self.height, from: source, rowBytes: Self.width * 6)
+        while !flow.ready.isEmpty {
+          let first = (flow.ready.lowerBound - execution.bounds.rows.lowerBound) * columns * 6
+          flow.take(
+            flow.ready.count, into: UnsafeMutableRawBufferPointer(rebasing: target[first...]), rowBytes: columns * 6)
+        }
+      }
+    }
+    var sums = [0.0, 0, 0]
+    var count = 0.0
+    for row in rows / 4..<max(rows * 3 / 4, rows / 4 + 1) {
+      for column in columns / 4..<max(columns * 3 / 4, columns / 4 + 1) {
+        for channel in 0..<3 { sums[channel] += Double(result[(row * columns + column) * 3 + channel]) }
+        count += 1
+      }
+    }
+    return sums.map { $0 / count / Self.codes }
+  }
+
+  private static func hex(_ color: [Double]) -> String {
+    "#"
+      + color.map { channel in
+        let text = String(Int((min(max(channel, 0), 1) * 255).rounded()), radix: 16)
+        return text.count == 1 ? "0" + text : text
+      }.joined()
+  }
+
+  private static func tenths(_ number: Double) -> String {
+    number.isFinite ? "\((number * 100).rounded() / 100)" : "\(number)"
+  }
+}

@@ -1,0 +1,70 @@
+public import TintypeIR
+import TintypeIntrinsics
+
+/// Which day a recipe's `source.date` is.
+public struct PhotoDate: Sendable, Hashable {
+  /// What to do about a photo that does not say when it was taken.
+  public enum Missing: String, CaseIterable, Sendable {
+    /// It is an error.
+    case error
+    /// Nothing is written.
+    case skip
+    /// When its file was last changed.
+    case file
+  }
+
+  /// In place of what photos say.
+  public var given: CivilDate?
+
+  /// Seconds that are added to what photos say: a camera's clock may have been wrong.
+  public var shift = 0
+
+  /// What to do about a photo that does not say when it was taken.
+  public var missing = Missing.error
+
+  /// What photos say, and an error where one says nothing.
+  public init() {}
+
+  /// The date of a photo; nil for none that is to be written.
+  ///
+  /// - Throws: for a photo without a date, and for a date that is shifted out of the calendar.
+  public func date(of metadata: PictureMetadata, file: FilePath) throws(ImageError) -> CivilDate? {
+    if let given { return given }
+    var found = metadata.captureDate.flatMap {
+      CivilDate($0.year, $0.month, $0.day, $0.hour, $0.minute, min($0.second, 59))
+    }
+    if found == nil {
+      switch missing {
+      case .error:
+        throw ImageError(
+          .unsupported, "says no date that the look could write; give one with --date, or see --date-missing")
+      case .skip: return nil
+      case .file:
+        found = FileStatus(file).map(\.modifiedParts).flatMap { CivilDate($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }
+      }
+    }
+    guard let shifted = found?.shifted(bySeconds: shift) else {
+      throw ImageError(.unsupported, "its date, shifted, is none of the calendar")
+    }
+    return shifted
+  }
+}
+
+extension Look {
+  /// The look for a photo of a date, and the values of its parameters there; nil leaves dates out.
+  public func taken(at date: CivilDate?, _ parameters: [[Double]]) -> (look: Look, parameters: [[Double]]) {
+    guard let date else { return (self, parameters) }
+    var look = self
+    look.program = program.taken(at: date)
+    let values = zip(self.parameters, parameters).map { $0.type == .date && $1.isEmpty ? date.lanes : $1 }
+    return (look, values)
+  }
+
+  /// The same for a photo whose date is only asked for where something is written with it.
+  public func taken(
+    when date: PhotoDate, _ parameters: [[Double]], file: FilePath, metadata: () throws(ImageError) -> PictureMetadata
+  ) throws(ImageError) -> (look: Look, parameters: [[Double]]) {
+    guard program.asksForDate(parameters: parameters) else { return (self, parameters) }
+    return taken(at: try date.date(of: try metadata(), file: file), parameters)
+  }
+}

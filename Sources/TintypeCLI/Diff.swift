@@ -1,0 +1,80 @@
+import ArgumentParser
+import Tintype
+import TintypeDrawing
+import TintypeIR
+import TintypeImage
+
+/// `tintype diff`
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show two looks of a photo side by side, and how far they are apart.",
+    discussion: """
+      Behind both stands their difference, amplified about a middle gray. Its size in dE2000 is printed: mean, what 95 of 100 \
+      pixels stay below, and the largest. About 1 is hardly seen side by side. Both are rendered at the photo's full size and \
+      compared there. In place of a look stands '-' for the photo as it is.
+      """)
+
+  @Argument(help: "A shipped look, or the path of a recipe; '-' for none.")
+  var first: String
+
+  @Argument(help: "The other look.")
+  var second: String
+
+  @Argument(help: "The photo.")
+  var photo: String
+
+  @OptionGroup var result: OutputOptions
+
+  @OptionGroup var dates: DateOptions
+
+  @Option(help: ArgumentHelp("Set a parameter of the first look; may be repeated.", valueName: "name=value"))
+  var setFirst: [String] = []
+
+  @Option(help: ArgumentHelp("Set a parameter of the second look; may be repeated.", valueName: "name=value"))
+  var setSecond: [String] = []
+
+  @Option(help: "How many times as large the difference is shown.")
+  var gain = 4
+
+  @Option(help: "The longer side of a frame, in pixels.")
+  var size = 960
+
+  func validate() throws {
+    guard (64...4096).contains(size) else { throw ValidationError("--size is a number from 64 to 4096.") }
+    guard (1...100).contains(gain) else { throw ValidationError("--gain is a number from 1 to 100.") }
+  }
+
+  func run() throws {
+    guard try result.isWanted(inputs: [photo]) else { return }
+    let looks = try [(first, setFirst), (second, setSecond)].map { name, settings in
+      try name == "-" ? nil : SetLook(named: name, settings)
+    }
+    var pictures: [Bitmap] = []
+    try reporting(on: photo, output: result.output) { () throws(ImageError) in
+      let picture = try readPicture(FilePath(photo))
+      for look in looks {
+        pictures.append(try look?.rendered(picture, of: photo, dates) ?? picture)
+      }
+    }
+    let (a, b) = (pictures[0], pictures[1])
+    guard a.width == b.width, a.height == b.height else {
+      StandardError.print(
+        displayed(photo),
+        "the looks make pictures of different sizes, \(a.width) x \(a.height) and \(b.width) x \(b.height)")
+      throw Status.data.exitCode
+    }
+    let difference = BitmapDifference(a, b, gain: gain)
+    let numbers = [difference.mean, difference.percentile95, difference.largest].map { "\(($0 * 100).rounded() / 100)" }
+    let size = "dE2000 mean \(numbers[0]), 95 % below \(numbers[1]), largest \(numbers[2])"
+    let frames = [(name(first), a), (name(second), b), ("difference x \(gain)", difference.amplified)].map {
+      ContactSheet.Frame(name: $0.0, picture: $0.1.reduced(toFitWidth: self.size, height: self.size))
+    }
+    try reporting(on: nil, output: result.output) { () throws(ImageError) in
+      try ContactSheet(title: size, frames: frames, columns: 3).drawn().write(
+        to: FilePath(result.output), quality: result.quality, ifExists: result.ifExists)
+    }
+    print(size)
+  }
+
+  private func name(_ look: String) -> String { look == "-" ? "as it is" : lookCaption(look) }
+}

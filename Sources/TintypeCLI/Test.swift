@@ -1,0 +1,81 @@
+import ArgumentParser
+import FoundationEssentials
+import Tintype
+
+/// `tintype test`
+struct Test: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "See whether looks keep what their 'expect' lines promise.",
+    discussion: """
+      Patches of colour are rendered through each look and compared in dE2000. Without a file, all shipped looks are tested. \
+      Exits with 1 when a promise is broken. With --format json, every promise is one JSON object on a line.
+      """)
+
+  @Argument(help: "Recipe files, or names of shipped looks.")
+  var looks: [String] = []
+
+  @Option(help: "How to say it: text, for people, or json, for tools.")
+  var format = Check.Format.text
+
+  @Flag(name: .shortAndLong, help: "Print what fails, and nothing else.")
+  var quiet = false
+
+  func run() throws {
+    let sources = looks.isEmpty ? shippedLooks : try looks.map(RecipeLoading.source(named:))
+    var (kept, all) = (0, 0)
+    for source in sources {
+      guard let look = try RecipeLoading.compiled(source) else { continue }
+      let results = testExpectations(of: look)
+      (kept, all) = (kept + results.count(where: \.holds), all + results.count)
+      switch format {
+      case .json: for result in results { print(try json(result, source)) }
+      case .text: show(results, source)
+      }
+    }
+    if format == .text, !(quiet && kept == all) {
+      print(all == kept ? "all \(all) expectations hold" : "\(all - kept) of \(all) expectations do not hold")
+    }
+    if kept < all { throw ExitCode(1) }
+  }
+
+  private func show(_ results: [ExpectationResult], _ source: SourceFile) {
+    let failed = results.contains { !$0.holds }
+    if quiet, !failed { return }
+    print(source.name.escapedForDisplay + (results.isEmpty ? ": expects nothing" : ""))
+    for result in results where !quiet || !result.holds {
+      let text = result.expectation.text.escapedForDisplay
+      guard let failure = result.failure else {
+        print("  ok    \(text)" + (result.distance.map { "  (\(hundredths($0)))" } ?? ""))
+        continue
+      }
+      print("  FAIL  \(text)\n        \(failure)")
+      let place = result.expectation.location
+      print("        --> \(place.file.name.escapedForDisplay):\(place.position.line):\(place.position.column)")
+    }
+  }
+
+  private func hundredths(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
+
+  private func json(_ result: ExpectationResult, _ source: SourceFile) throws -> String {
+    let place = result.expectation.location
+    let line = Line(
+      look: source.name, file: place.file.name, line: place.position.line, expect: result.expectation.text,
+      holds: result.holds, distance: result.distance.map { ($0 * 1e4).rounded() / 1e4 },
+      limit: result.distance == nil ? nil : result.expectation.limit, message: result.failure)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(line), as: UTF8.self)
+  }
+
+  /// One promise for tools.
+  private struct Line: Encodable {
+    let look: String
+    let file: String
+    let line: Int
+    let expect: String
+    let holds: Bool
+    let distance: Double?
+    let limit: Double?
+    let message: String?
+  }
+}

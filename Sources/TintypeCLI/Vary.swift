@@ -1,0 +1,67 @@
+import ArgumentParser
+import Tintype
+import TintypeIR
+
+/// A parameter that runs through some values: `grain.amount=0..60:5`, from, to and by how much, or `film=fine,grainy`.
+struct Vary: ExpressibleByArgument {
+  /// The parameter.
+  let name: String
+
+  /// Its values, as `--set` has them.
+  let values: [String]
+
+  /// More pictures are no test strip.
+  static let mostValues = 100
+
+  init?(argument: String) {
+    let halves = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    guard halves.count == 2, let values = Self.values(halves[1]), !values.isEmpty, values.count <= Self.mostValues
+    else {
+      return nil
+    }
+    (name, self.values) = (halves[0], values)
+  }
+
+  private static func values(_ text: String) -> [String]? {
+    guard let dots = text.firstRange(of: "..") else { return text.split(separator: ",").map(String.init) }
+    let rest = text[dots.upperBound...].drop { $0 == "." }
+    let ends = rest.split(separator: ":", omittingEmptySubsequences: false)
+    guard ends.count <= 2, let from = Number(text[..<dots.lowerBound]), let to = Number(ends[0]) else { return nil }
+    let unit = to.unit.isEmpty ? from.unit : to.unit
+    guard from.unit.isEmpty || from.unit == unit else { return nil }
+    // Five pictures where nothing is said.
+    guard let step = ends.count == 2 ? Number(ends[1])?.value : (to.value - from.value) / 4, step > 0,
+      to.value >= from.value
+    else { return nil }
+    let count = ((to.value - from.value) / step + 1e-9).rounded(.down)
+    guard count < Double(mostValues) else { return nil }
+    return (0...Int(count)).map { spelled(from.value + Double($0) * step) + unit }
+  }
+
+  /// Without what adding leaves behind the ninth place.
+  private static func spelled(_ number: Double) -> String {
+    let rounded = (number * 1e9).rounded() / 1e9
+    return rounded == rounded.rounded() && rounded.magnitude < 1e9 ? "\(Int(rounded))" : "\(rounded)"
+  }
+
+  /// A number and the unit behind it.
+  private struct Number {
+    let value: Double
+    let unit: String
+
+    init?(_ text: Substring) {
+      let digits = text.prefix { "0123456789.-+e".contains($0) }
+      // The `e` of a unit such as `ev` is none of a number.
+      let end = digits.last == "e" ? digits.dropLast() : digits
+      guard let value = Double(end), value.isFinite else { return nil }
+      (self.value, unit) = (value, String(text[end.endIndex...]))
+    }
+  }
+}
+
+extension [Vary] {
+  /// All settings, the last parameter running fastest.
+  var settings: [[String]] {
+    reduce([[]]) { settings, vary in settings.flatMap { start in vary.values.map { start + ["\(vary.name)=\($0)"] } } }
+  }
+}

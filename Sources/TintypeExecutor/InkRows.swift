@@ -1,0 +1,64 @@
+import CTintypeLanes
+import TintypeIntrinsics
+import TintypeLettering
+
+/// A line of letters, drawn tile by tile: a tile asks the strokes that reach it and no others.
+struct InkRows {
+  /// From the one that reaches highest to the one that begins lowest.
+  private let strokes: [PlacedStroke<Float>]
+
+  /// Rows that any stroke reaches.
+  private let top: Float
+  private let bottom: Float
+
+  init(_ text: PlacedText<Float>) {
+    strokes = text.strokes
+    top = strokes.map { $0.y - $0.extent }.min() ?? .infinity
+    bottom = strokes.map { $0.y + $0.extent }.max() ?? -.infinity
+  }
+
+  /// How much of each pixel is covered.
+  func draw(row: Int, column: Int, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
+    result.update(repeating: Lanes(repeating: 0), count: vectors)
+    let y = Float(row) + 0.5
+    guard y > top, y < bottom else { return }
+    let left = Float(column)
+    let right = left + Float(vectors * 8)
+    for stroke in strokes where (y - stroke.y).magnitude < stroke.extent {
+      // Beyond its extent a stroke covers nothing, so that more vectors than needed do no harm.
+      let (from, to) = (max(stroke.x - stroke.extent, left), min(stroke.x + stroke.extent, right))
+      guard from < to else { continue }
+      let first = Int(from - left) / 8
+      let last = min(Int(to - left) / 8, vectors - 1)
+      var x = Lanes(0, 1, 2, 3, 4, 5, 6, 7) + (Float(column + first * 8) + 0.5)
+      for vector in first...last {
+        result[vector] = greatest(stroke.coverage(x, y), result[vector])
+        x += 8
+      }
+    }
+  }
+}
+
+extension PlacedStroke<Float> {
+  /// Step by step what `coverage` does for one pixel.
+  @inline(__always) fileprivate func coverage(_ placeX: Lanes, _ placeY: Float) -> Lanes {
+    let (dx, dy) = (placeX - x, placeY - y)
+    let along = magnitude(dx * alongX + dy * alongY)
+    let across = magnitude(dx * alongY - dy * alongX)
+    let zero = Lanes(repeating: 0)
+    let inside: Lanes
+    if isPointed {
+      let side = radius - across
+      let tip = (reach - (along + across)) * Self.diagonal
+      inside = least(side, tip)
+    } else {
+      let beyond = greatest(along - reach, zero)
+      inside = radius - tt_sqrt(beyond * beyond + across * across)
+    }
+    let part = greatest(inside + 0.5, zero)
+    let whole = Lanes(repeating: most)
+    return whole.replacing(with: part * most, where: part .< 1)
+  }
+
+  @inline(__always) private func magnitude(_ x: Lanes) -> Lanes { Lanes(bits: x.bits & 0x7fff_ffff) }
+}

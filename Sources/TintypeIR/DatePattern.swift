@@ -1,0 +1,131 @@
+/// How a date is written: letters stand for its parts, everything else for itself.
+///
+/// ```
+///  'yy MM dd   ->   '98 08 24        yyyy-MM-dd HH:mm   ->   1998-08-24 12:30
+/// ```
+public struct DatePattern: Sendable, Hashable {
+  /// What a run of letters stands for.
+  public enum Field: String, CaseIterable, Sendable, Hashable {
+    case year = "yyyy"
+    case shortYear = "yy"
+    case month = "M"
+    case paddedMonth = "MM"
+    case day = "d"
+    case paddedDay = "dd"
+    case hour = "H"
+    case paddedHour = "HH"
+    case hourOfTwelve = "h"
+    case paddedHourOfTwelve = "hh"
+    case minute = "m"
+    case paddedMinute = "mm"
+    case second = "s"
+    case paddedSecond = "ss"
+    case half = "a"
+  }
+
+  /// A part of what is written.
+  public enum Part: Sendable, Hashable {
+    /// As it stands.
+    case literal(String)
+    /// A part of the date; with a blank where it has one figure less than it could.
+    case field(Field, isAligned: Bool)
+  }
+
+  /// Letters that stand for no part of a date.
+  public struct Mistake: Error, Hashable {
+    /// The run of letters.
+    public let letters: String
+    /// How many characters stand before it.
+    public let offset: Int
+  }
+
+  /// Where nothing else is said: what the date backs of cameras wrote.
+  public static let usual = "'yy _M _d"
+
+  /// More is no date.
+  public static let mostCharacters = 100
+
+  /// What is written, in order.
+  public let parts: [Part]
+
+  /// Reads a pattern.
+  public init(_ text: String) throws(Mistake) {
+    var parts: [Part] = []
+    var literal = ""
+    let letters = Array(text)
+    var index = 0
+    while index < letters.count {
+      let isAligned = letters[index] == "_" && index + 1 < letters.count && letters[index + 1].isFieldLetter
+      let start = isAligned ? index + 1 : index
+      guard letters[start].isFieldLetter else {
+        literal.append(letters[index])
+        index += 1
+        continue
+      }
+      let run = String(letters[start...].prefix { $0 == letters[start] })
+      guard let field = Field(rawValue: run), !isAligned || field.canBeShort else {
+        throw Mistake(letters: (isAligned ? "_" : "") + run, offset: index)
+      }
+      if !literal.isEmpty { parts.append(.literal(literal)) }
+      literal = ""
+      parts.append(.field(field, isAligned: isAligned))
+      index = start + run.count
+    }
+    if !literal.isEmpty { parts.append(.literal(literal)) }
+    self.parts = parts
+  }
+
+  /// The same as a value of type `text`.
+  public func lanes(of date: [Double]) -> [Double] { TextLanes.lanes(of: text(of: date)) }
+
+  /// A date, given as year, month, day, hour, minute and second; nothing for no date.
+  public func text(of date: [Double]) -> String {
+    guard date.count == 6 else { return "" }
+    return parts.map { part in
+      switch part {
+      case .literal(let text): text
+      case .field(let field, let isAligned): field.text(of: date.map { Int($0) }, isAligned: isAligned)
+      }
+    }.joined()
+  }
+}
+
+extension DatePattern.Field {
+  /// Whether it may have one figure or two.
+  fileprivate var canBeShort: Bool {
+    switch self {
+    case .month, .day, .hour, .hourOfTwelve, .minute, .second: true
+    default: false
+    }
+  }
+
+  fileprivate func text(of date: [Int], isAligned: Bool) -> String {
+    func padded(_ number: Int, _ digits: Int = 2) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+    func short(_ number: Int) -> String { isAligned && number < 10 ? " \(number)" : "\(number)" }
+    let hourOfTwelve = (date[3] + 11) % 12 + 1
+    return switch self {
+    case .year: padded(date[0], 4)
+    case .shortYear: padded(date[0] % 100)
+    case .month: short(date[1])
+    case .paddedMonth: padded(date[1])
+    case .day: short(date[2])
+    case .paddedDay: padded(date[2])
+    case .hour: short(date[3])
+    case .paddedHour: padded(date[3])
+    case .hourOfTwelve: short(hourOfTwelve)
+    case .paddedHourOfTwelve: padded(hourOfTwelve)
+    case .minute: short(date[4])
+    case .paddedMinute: padded(date[4])
+    case .second: short(date[5])
+    case .paddedSecond: padded(date[5])
+    case .half: date[3] < 12 ? "AM" : "PM"
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isFieldLetter: Bool { isASCII && isLetter }
+}

@@ -1,0 +1,17 @@
+/// A text as the numbers that a value of type `text` has: its Unicode scalars.
+public enum TextLanes {
+  /// More characters are no caption.
+  public static let mostCharacters = 200
+
+  /// The numbers of a text.
+  public static func lanes(of text: String) -> [Double] { text.unicodeScalars.map { Double($0.value) } }
+
+  /// The text of numbers; what is no character is left away.
+  public static func text(of lanes: [Double]) -> String {
+    var text = ""
+    for lane in lanes where (0...0x10FFFF).contains(lane) {
+      if let scalar = Unicode.Scalar(UInt32(lane)) { text.unicodeScalars.append(scalar) }
+    }
+    return text
+  }
+}

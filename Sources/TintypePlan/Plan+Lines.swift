@@ -1,0 +1,13 @@
+public import TintypeLettering
+
+extension Plan {
+  /// The lines of letters where they stand in a picture, by the numbers of all slots.
+  public func placedLines(uniforms: [Float]) -> [PlacedText<Float>] {
+    lines.map { line in
+      let place = line.place.map { uniforms[$0.index] }
+      return PlacedText(
+        LetterLine(line.text, line.face), x: place[0], y: place[1], anchorX: place[2], anchorY: place[3],
+        height: place[4])
+    }
+  }
+}

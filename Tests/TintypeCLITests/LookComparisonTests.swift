@@ -1,0 +1,154 @@
+import Testing
+import TintypeImage
+import TintypeTestSupport
+
+/// `tintype test`, `tintype diff`, `tintype sheet --vary` and the options that say which day it is.
+@Suite struct LookComparisonTests {
+  private let head = "tintype 1\nlook \"e\" { working linear-srgb }\nparam light: scalar = 1 in 0...4\n"
+
+  @Test func promisesThatHoldAreListed() throws {
+    let program = try Program()
+    let recipe = head + "output source * light\nexpect neutral\nexpect monotone\nexpect identity within 0.01\n"
+    try program.folder.write(recipe, to: "e.tint")
+    let result = try program("test", "e.tint")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.hasSuffix("all 3 expectations hold\n"), "\(result.output)")
+    #expect(try program("test", "-q", "e.tint").output.isEmpty)
+  }
+
+  @Test func promisesThatAreBrokenHaveAPlaceAndANumber() throws {
+    let program = try Program()
+    let recipe =
+      head
+      + "output source * rgb(light, 1, 1)\nexpect neutral with light = 2\nexpect identity with light = 2\n"
+      + "expect #808080 -> #808080 within 0.1\nexpect #808080 -> #ff0000\n"
+    try program.folder.write(recipe, to: "e.tint")
+    let result = try program("test", "e.tint")
+    #expect(result.status == 1)
+    #expect(result.output.contains("FAIL  expect neutral with light = 2"), "\(result.output)")
+    #expect(result.output.contains("from gray\n        --> e.tint:5:1"), "\(result.output)")
+    #expect(result.output.contains("ok    expect #808080 -> #808080 within 0.1  (0.0)"), "\(result.output)")
+    #expect(result.output.contains("#808080 comes out as #808080"), "\(result.output)")
+    #expect(result.output.hasSuffix("3 of 4 expectations do not hold\n"), "\(result.output)")
+    let lines = try program("test", "--format", "json", "e.tint").output.split(separator: "\n")
+    #expect(lines.count == 4 && lines.allSatisfy { $0.hasPrefix("{") && $0.contains("\"holds\":") })
+  }
+
+  @Test func whatIsLighterHasToStayLighter() throws {
+    let program = try Program()
+    try program.folder.write(head + "output source * (light - source)\nexpect monotone\n", to: "e.tint")
+    let result = try program("test", "e.tint")
+    #expect(result.status == 1 && result.output.contains("comes out darker than"), "\(result.output)")
+  }
+
+  @Test func shippedLooksKeepWhatTheyPromise() throws {
+    let result = try Program()("test", "-q")
+    #expect(result.status == 0, "\(result.output)")
+  }
+
+  @Test func differencesHaveASize() throws {
+    let program = try Program()
+    try TestPicture(48, 32).write(program.folder, "photo.png")
+    let same = try program("diff", "tumble-down", "tumble-down", "photo.png", "-o", "same.png")
+    #expect(same.output == "dE2000 mean 0.0, 95 % below 0.0, largest 0.0\n", "\(same.errors)")
+    let other = try program("diff", "-", "minimal-life", "photo.png", "-o", "other.png")
+    #expect(other.status == 0 && !other.output.contains("mean 0.0"), "\(other.errors)")
+    let cropped = "tintype 1\nlook \"c\" { working display }\noutput crop(source, ratio: 1)\n"
+    try program.folder.write(cropped, to: "c.tint")
+    let different = try program("diff", "original", "./c.tint", "photo.png", "-o", "none.png")
+    #expect(different.status == 65 && different.errors.contains("48 x 32 and 32 x 32"), "\(different.errors)")
+  }
+
+  @Test func stripsAndGridsHaveAPictureForEachValue() throws {
+    let program = try Program()
+    try TestPicture(90, 60).write(program.folder, "photo.png")
+    try program.folder.write(
+      "tintype 1\nlook \"e\" { working display }\nparam soft: length = 1% in 0%...9%\n"
+        + "param film: choice = .a of a, b\noutput if film == .a { blur(source, radius: soft) } else { source }\n",
+      to: "e.tint")
+    for vary in [["soft=0%..4%:1%"], ["soft=0..4%:2", "film=a,b"], ["film=a,b"]] {
+      let options = vary.flatMap { ["--vary", $0] }
+      let result = try program.run(
+        ["sheet", "e.tint", "photo.png", "-o", "\(vary.count)-\(vary[0].count).png"] + options)
+      #expect(result.status == 0, "\(vary): \(result.errors)")
+    }
+    for vary in ["soft=0", "soft=4..0:1", "soft=0..1e9:1e-9", "nothing"] {
+      let result = try program("sheet", "e.tint", "photo.png", "-o", "x.png", "--vary", vary)
+      #expect(result.status == 64, "\(vary): \(result.errors)")
+    }
+  }
+
+  // MARK: Dates
+
+  private let dated =
+    "tintype 1\nlook \"d\" { working display }\noutput source + text(source.date, format: \"yyyy-MM-dd HH:mm\", height: 30%)\n"
+
+  @Test func theDayIsThatOfThePhotoUnlessItIsSaid() throws {
+    let program = try Program()
+    try TestPicture(400, 60).write(program.folder, "photo.jpg", metadata: datedCameraData())
+    try program.folder.write(dated, to: "d.tint")
+    func render(_ name: String, _ options: String...) throws -> [UInt8] {
+      let result = try program.run(["render", "./d.tint", "photo.jpg", "-o", name, "--metadata", "none"] + options)
+      #expect(result.status == 0, "\(options): \(result.errors)")
+      return try #require(program.folder.bytes(of: name))
+    }
+    // The camera's data say 2024:05:06 07:08:09.
+    let own = try render("own.jpg")
+    #expect(try render("same.jpg", "--date", "2024-05-06T07:08") == own)
+    #expect(try render("shifted.jpg", "--date-shift", "+1d2h") == render("day.jpg", "--date", "2024-05-07T09:08"))
+    #expect(try render("later.jpg", "--date", "2024-05-06T07:09") != own)
+  }
+
+  @Test func aPhotoWithoutADateSaysSo() throws {
+    let program = try Program()
+    try TestPicture(40, 30).write(program.folder, "photo.png")
+    try program.folder.write(dated, to: "d.tint")
+    let result = try program("render", "./d.tint", "photo.png", "-o", "out.png")
+    #expect(result.status == 65 && result.errors.contains("--date-missing"), "\(result.errors)")
+    for missing in ["skip", "file"] {
+      let result = try program("render", "./d.tint", "photo.png", "-o", "\(missing).png", "--date-missing", missing)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    for wrong in [
+      ["--date", "31.8.2024"], ["--date-shift", "1x"], ["--date-missing", "never"],
+      ["--date", "2024-08-31", "--date-shift", "1h"],
+    ] {
+      #expect(try program.run(["render", "./d.tint", "photo.png", "-o", "x.png"] + wrong).status == 64)
+    }
+  }
+
+  @Test func textsAreSetWithAndWithoutQuotes() throws {
+    let program = try Program()
+    try TestPicture(200, 60).write(program.folder, "photo.png")
+    try program.folder.write(
+      "tintype 1\nlook \"t\" { working display }\nparam caption: text = \"Lisbon\"\nparam how: text = \"yyyy\"\n"
+        + "param day: date = \"2024-01-02\"\n"
+        + "output source + text(caption, height: 30%) + text(day, format: how, at: .topLeft)\n", to: "t.tint")
+    func render(_ settings: String...) throws -> (Int32, [UInt8]?, String) {
+      let options = settings.flatMap { ["--set", $0] } + ["--metadata", "none", "--if-exists", "overwrite"]
+      let result = try program.run(["render", "./t.tint", "photo.png", "-o", "out.png"] + options)
+      return (result.status, program.folder.bytes(of: "out.png"), result.errors)
+    }
+    let plain = try render("caption=Porto; by night = 2", "day=2024-08-31")
+    let quoted = try render("caption=\"Porto; by night = 2\"", "day=\"2024-08-31\"")
+    #expect(plain.0 == 0 && plain.1 == quoted.1, "\(plain.2) \(quoted.2)")
+    #expect(try render().1 != plain.1)
+    for wrong in ["how=YYYY", "day=tomorrow", "caption=" + String(repeating: "x", count: 201)] {
+      #expect(try render(wrong).0 == 64, "\(wrong)")
+    }
+  }
+
+  @Test func aResultIsMadeAgainWithItsDayAndText() throws {
+    let program = try Program()
+    try TestPicture(80, 60).write(program.folder, "photo.jpg", metadata: datedCameraData())
+    try program.folder.write(
+      "tintype 1\nlook \"t\" { working display }\nparam caption: text = \"a\"\nparam day: date = source.date\n"
+        + "output source + text(caption) + text(day, at: .topLeft)\n", to: "t.tint")
+    let first = try program(
+      "render", "./t.tint", "photo.jpg", "-o", "a.jpg", "--set", "caption=one; two \"three\"", "--date-shift", "-3d")
+    #expect(first.status == 0, "\(first.errors)")
+    let again = try program("render", "--again", "a.jpg", "photo.jpg", "-o", "b.jpg", "--recipe", "t.tint")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(program.folder.bytes(of: "a.jpg") == program.folder.bytes(of: "b.jpg"))
+  }
+}
