@@ -184,7 +184,9 @@ let package = Package(
         "TintypeInterpreter", "TintypeTables",
       ]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
-    test("TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics"], exclude: ["Goldens"]),
+    test(
+      "TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"],
+      exclude: ["Goldens"]),
     test("TintypeCLI", ["CTestJPEG", "CTestPNG", "TintypeColor", "TintypeImage"], exclude: ["Faults", "Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),

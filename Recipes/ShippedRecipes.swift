@@ -57,15 +57,21 @@ public enum ShippedRecipes {
   /// What a photo editor can do, a recipe each, and the physics of film as steps for other recipes.
   public static let editor: [Recipe] = [
     Recipe(name: "adjust", text: PackageResources.adjust_tint),
+    Recipe(name: "tone-curve", text: PackageResources.tone_curve_tint),
+    Recipe(name: "color-wheels", text: PackageResources.color_wheels_tint),
+    Recipe(name: "color-mixer", text: PackageResources.color_mixer_tint),
+    Recipe(name: "color-filter", text: PackageResources.color_filter_tint),
     Recipe(name: "sepia", text: PackageResources.sepia_tint),
     Recipe(name: "noir", text: PackageResources.noir_tint),
     Recipe(name: "chrome", text: PackageResources.chrome_tint),
     Recipe(name: "instant", text: PackageResources.instant_tint),
     Recipe(name: "fade", text: PackageResources.fade_tint),
     Recipe(name: "monochrome", text: PackageResources.monochrome_tint),
+    Recipe(name: "grayscale", text: PackageResources.grayscale_tint),
     Recipe(name: "posterize", text: PackageResources.posterize_tint),
     Recipe(name: "vignette", text: PackageResources.vignette_tint),
     Recipe(name: "sharpen", text: PackageResources.sharpen_tint),
+    Recipe(name: "soften", text: PackageResources.soften_tint),
     Recipe(name: "blur-spot", text: PackageResources.blur_spot_tint),
     Recipe(name: "focus-spot", text: PackageResources.focus_spot_tint),
     Recipe(name: "border", text: PackageResources.border_tint),
@@ -73,6 +79,8 @@ public enum ShippedRecipes {
     Recipe(name: "grain", text: PackageResources.grain_tint),
     Recipe(name: "halation", text: PackageResources.halation_tint),
     Recipe(name: "bloom", text: PackageResources.bloom_tint),
+    Recipe(name: "light-leak", text: PackageResources.light_leak_tint),
+    Recipe(name: "dust", text: PackageResources.dust_tint),
   ]
 
   /// The standard library.
@@ -81,6 +89,7 @@ public enum ShippedRecipes {
     Recipe(name: "blending", text: PackageResources.blending_tint),
     Recipe(name: "light", text: PackageResources.light_tint),
     Recipe(name: "balance", text: PackageResources.balance_tint),
+    Recipe(name: "grading", text: PackageResources.grading_tint),
     Recipe(name: "film", text: PackageResources.film_tint),
     Recipe(name: "effects", text: PackageResources.effects_tint),
   ]
