@@ -54,7 +54,7 @@ import TintypeIR
     let box = try #require(changes(plain, dated))
     #expect(box.left > dated.width / 2 && box.top > dated.height * 3 / 4, "\(box)")
     let colored = (0..<dated.height).reduce(0) { count, y in
-      count + (0..<dated.width).count { dated[$0, y].red > dated[$0, y].blue + 40 }
+      count + (0..<dated.width).count { Int(dated[$0, y].red) > Int(dated[$0, y].blue) + 40 }
     }
     #expect(colored > 20, "the figures are orange")
   }
