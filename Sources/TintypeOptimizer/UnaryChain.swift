@@ -98,7 +98,7 @@ struct UnaryChain: Hashable {
   }
 
   /// The value for each of some numbers that rise, in the executor's own arithmetic; nil where the samples may not tell what is between
-  /// them: where two comparisons turn between neighbours, or one may turn twice.
+  /// them: where two comparisons or limits turn between neighbours, or one may turn twice, or a wave or an exponential goes too far.
   func values(at places: [Float]) -> [Float]? {
     var columns: [[Float]] = []
     columns.reserveCapacity(steps.count)
@@ -114,7 +114,11 @@ struct UnaryChain: Hashable {
       }
       let (a, b, c) = (column(0) ?? places, column(1) ?? places, column(2) ?? places)
       switch step.operation {
-      case .less, .lessOrEqual: guard Self.countTurns(of: a, against: b, into: &turns) else { return nil }
+      case .less, .lessOrEqual, .minimum, .maximum:
+        guard Self.countTurns(of: a, against: b, into: &turns) else { return nil }
+      // Between neighbours as far apart as this may lie a whole wave, or a whole peak.
+      case .sine, .cosine: guard Self.isSlow(a, 1) else { return nil }
+      case .exp2: guard Self.isSlow(a, 8) else { return nil }
       default: break
       }
       columns.append(step.operation == .srgbCode ? a.map(Self.encoded) : step.operation.column(a, b, c))
@@ -141,6 +145,11 @@ struct UnaryChain: Hashable {
       }
     }
     return true
+  }
+
+  /// Whether neighbours are nowhere farther apart.
+  private static func isSlow(_ numbers: [Float], _ step: Float) -> Bool {
+    zip(numbers, numbers.dropFirst()).allSatisfy { ($0 - $1).magnitude <= step }
   }
 
   /// What is stored for light, before it is rounded to a code.

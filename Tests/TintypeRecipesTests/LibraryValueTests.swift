@@ -11,7 +11,8 @@ import TintypeDrawing
 
   private static let matrices = [
     // L(U), and with the weights of BT.601
-    KnownStep(step: "grayscale(source)", values: [[141, 141, 141], [70, 70, 70], [127, 127, 127], [128, 128, 128]]),
+    KnownStep(
+      step: "grayscale(source)", values: [[141, 141, 141], [70, 70, 70], [127, 127, 127], [128, 128, 128]]),
     KnownStep(
       step: "grayscale(source, rec601)", values: [[148, 148, 148], [75, 75, 75], [121, 121, 121], [128, 128, 128]]),
     // U @ M.T + .02

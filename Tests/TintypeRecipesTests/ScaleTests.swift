@@ -1,6 +1,7 @@
 import Testing
 import Tintype
 import TintypeDrawing
+import TintypeIR
 
 /// A look of the cabinet belongs to the frame and not to pixels: a picture of four times as many on each side,
 /// shown at the same size, looks the same.
