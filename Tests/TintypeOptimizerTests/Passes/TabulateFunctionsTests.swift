@@ -46,6 +46,25 @@ import TintypeTestSupport
     #expect(others <= 6, "\(others) of 6,000 samples have another code")
   }
 
+  /// As far as ranges tell, a hue may be anything up to 100,000 degrees; what is done about it happens within 360.
+  @Test(arguments: ["hueLight", "hueColor", "hueTurned"])
+  func missesNothingNarrow(_ kernel: String) throws {
+    let text =
+      "tintype 1\nlook \"hues\" { working linear-srgb }\n"
+      + "output \(kernel)(source, 0.5, -0.4, 0.3, 0.6, -0.2, -0.5, 0.1, 0.2)\n"
+    let look = try #require(compile(SourceFile(name: "hues", text: text)).look)
+    let passes = Pipeline.passes(parameters: [], sourceIsOpaque: true, sourceIsBytes: true, resultIsBytes: true)
+    let whole = evaluator(passes.reduce(look.program) { $1.run($0) })
+    let plain = evaluator(passes.filter { $0.name != "tabulate-functions" }.reduce(look.program) { $1.run($0) })
+    var random = SplitMix64(seed: 12)
+    for _ in 0..<500 {
+      let codes = (0..<3).map { _ in UInt16.random(in: 0...255, using: &random) }
+      let wanted = plain.color(of: codes, depth: .eight, column: 0, row: 0)
+      let found = whole.color(of: codes, depth: .eight, column: 0, row: 0)
+      for lane in 0..<3 { #expect(abs(wanted[lane] - found[lane]) < 1e-4, "\(codes): \(wanted) and \(found)") }
+    }
+  }
+
   @Test func takesTheCurvesOfALookForFunctions() throws {
     let look = try #require(compile(shippedLooks.first { $0.name == "chrome" }!).look)
     let program = Pipeline.run(
