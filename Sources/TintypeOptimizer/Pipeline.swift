@@ -42,8 +42,14 @@ public enum Pipeline {
         rewrite($0, by: [foldConstants, cancelIdentities, reduceStrength, foldTables($0.tables)])
       },
     ]
-    // When numbers stand next to what they belong to. What is dropped lets lines meet, and a merged line shows that more is idle.
-    passes.append(Pass(name: "drop-and-merge") { untilNothingGoes($0) { mergeAffineSteps(dropIdleSteps($0)) } })
+    // When numbers stand next to what they belong to. What is dropped lets lines meet, a merged line shows that more is idle, and
+    // both leave numbers to fold.
+    passes.append(
+      Pass(name: "drop-and-merge") {
+        untilNothingChanges($0) {
+          rewrite(mergeAffineSteps(dropIdleSteps($0)), by: [foldConstants, cancelIdentities, foldTables($0.tables)])
+        }
+      })
     // When everything that can be known is a number, and each long operation stands alone.
     if sourceIsBytes { passes.append(Pass(name: "tabulate-source", run: tabulateSource)) }
     // What is a table of the source already is not a chain any more.
@@ -57,10 +63,15 @@ public enum Pipeline {
     return passes
   }
 
-  /// Repeats a step as long as it leaves fewer instructions.
-  private static func untilNothingGoes(_ program: Program, _ step: (Program) -> Program) -> Program {
-    let next = step(program)
-    return next.instructions.count < program.instructions.count ? untilNothingGoes(next, step) : program
+  /// Repeats a step as long as it changes something; more rounds than a few help no program.
+  private static func untilNothingChanges(_ program: Program, _ step: (Program) -> Program) -> Program {
+    var last = program
+    for _ in 0..<8 {
+      let next = step(last)
+      if next == last { break }
+      last = next
+    }
+    return last
   }
 
   /// Runs the passes.

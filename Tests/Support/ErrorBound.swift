@@ -43,11 +43,11 @@ public struct ErrorBound: Sendable {
       case .construct: values.append(operands.flatMap { $0 })
       case .component(let selection): values.append(selection.map { operands[0][$0] })
       case .lane(let operation): values.append([lane(operation, operands.map { $0[0] }, lanes[0])])
-      case .curve: values.append([])
+      case .curve, .dateText: values.append([])
       case .interpolate:
         let color = operands.dropFirst().flatMap { $0 }
         values.append(lookedUp(program.tables[Int(exact[instruction.operands[0].index][0])], color, lanes))
-      case .apply, .dateText, .intersect, .evaluate, .lookup, .cubics, .blur, .sample:
+      case .apply, .intersect, .evaluate, .lookup, .cubics, .blur, .sample:
         preconditionFailure("not lowered: \(instruction)")
       }
     }

@@ -60,7 +60,9 @@ import TintypeTestSupport
   }
 
   /// Measured over 240 pixels each: bounds up to 5.3e-6, differences up to 3.1e-7, a six-thousandth of half an 8-bit code.
-  @Test(arguments: shippedLooks.prefix(3).map(\.name)) func isKeptForShippedLooks(_ name: String) throws {
+  // What jumps, as specks and levels do, has no bound at its jumps.
+  @Test(arguments: TabulateFunctionsTests.looks.filter { !["dust", "posterize"].contains($0) })
+  func isKeptForShippedLooks(_ name: String) throws {
     let source = try #require(shippedLooks.first { $0.name == name })
     let look = try #require(compile(source).look)
     let compared = (0..<20).reduce(0) { $0 + check(look.program, name, seed: UInt64($1), boundMax: 2e-5) }
