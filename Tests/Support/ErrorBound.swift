@@ -39,7 +39,7 @@ public struct ErrorBound: Sendable {
         let place = operands.dropFirst().map { $0[0] }
         // Of what stands in sight and is known well: a pixel's cover changes by no more than a place does.
         let isNear = place.allSatisfy { $0.bound < 1e-5 && $0.exact.magnitude < 100 }
-        values.append([isNear ? ErrorBound(exact: lanes[0], bound: 0.01) : unknown(lanes[0])])
+        values.append([isNear ? ErrorBound(exact: lanes[0], bound: 2e-4) : unknown(lanes[0])])
       case .construct: values.append(operands.flatMap { $0 })
       case .component(let selection): values.append(selection.map { operands[0][$0] })
       case .lane(let operation): values.append([lane(operation, operands.map { $0[0] }, lanes[0])])
