@@ -48,7 +48,7 @@ import TintypeTestSupport
     #expect(result.status == 64)
     #expect(result.errors.contains("error[unknown-parameter]: the look 'minimal life' has no parameter 'contras'"))
     #expect(result.errors.contains("did you mean 'contrast'?"))
-    #expect(result.errors.contains("it has exposure, contrast and gamma"))
+    #expect(result.errors.contains("it has exposure, contrast, gamma and grainScale"))
   }
 
   @Test func allMistakesAtOnce() throws {

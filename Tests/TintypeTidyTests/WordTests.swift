@@ -64,7 +64,7 @@ import TintypeTestSupport
     // Rows on their way from a codec to the executor and back, and into a table; bytes on their way to standard error.
     let files = [
       "RowFlow", "SourceOfBands", "Rows", "Bitmap+Rendering", "FolderLoader+Hald", "Film/FilmSource",
-      "Film/RenderFilm", "Sizing/ResizedReader",
+      "Film/RenderFilm", "LookTest", "Sizing/ResizedReader",
     ].map {
       "Sources/Tintype/\($0).swift"
     }
