@@ -9,8 +9,13 @@ struct Bench {
   static func main() throws {
     let words = CommandLine.arguments.dropFirst()
     let photos = words.filter { $0.hasSuffix(".jpg") }
-    let suites = words.filter { !$0.hasSuffix(".jpg") }
-    for (name, run) in Self.suites(photos: photos) where suites.isEmpty || suites.contains(name) { try run() }
+    let chosen = words.filter { !$0.hasSuffix(".jpg") }
+    let suites = Self.suites(photos: photos)
+    let names = suites.map(\.0)
+    guard chosen.allSatisfy(names.contains) else {
+      return print("Suites are: \(names.joined(separator: ", ")).")
+    }
+    for (name, run) in suites where chosen.isEmpty || chosen.contains(name) { try run() }
   }
 
   private static func suites(photos: [String]) -> [(String, () throws -> Void)] {
