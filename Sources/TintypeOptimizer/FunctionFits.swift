@@ -4,7 +4,7 @@ import TintypeIntrinsics
 struct FunctionFits {
   private var known: [Question: PiecewiseCubic?] = [:]
   /// What may still be computed, in the measure of `LaneOperation.cost`: compiling takes milliseconds, whatever the look is.
-  private var effort = 4e6
+  private var effort = 8e6
 
   private struct Question: Hashable {
     let chain: UnaryChain
