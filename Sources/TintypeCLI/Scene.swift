@@ -6,7 +6,7 @@ import TintypeImage
 /// `tintype scene`
 struct Scene: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw the built-in scene: a landscape with a colour chart, gray ramps and fine lines.",
+    abstract: "Draw the built-in scene: a landscape with lamps, skin tones, a colour chart and fine lines.",
     discussion: "For trying looks without a photo.")
 
   @OptionGroup var result: OutputOptions

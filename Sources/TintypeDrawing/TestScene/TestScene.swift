@@ -1,10 +1,10 @@
 /// The picture that the project draws where there is no photo: a lake in the morning, and the instruments of a colourist
 /// along its lower edge.
 ///
-/// It has what shows a film: a sun that burns out, clouds, haze, snow, deep shadows, fine foliage, pure colours; and a chart
-/// of 24 patches, a gray ramp, a wedge of half stops, all hues, lines that get finer and a star. The same size gives the
-/// same bytes on every machine: it is painted with sums, products, quotients and square roots only, which IEEE 754 rounds
-/// alike everywhere, and no library's sine or power.
+/// It has what shows a film: a sun that burns out, clouds, haze, snow, lamps on a dark wall, the tones of skin, deep
+/// shadows, fine foliage, pure colours; and a chart of 24 patches, a gray ramp, a wedge of half stops, all hues, lines that
+/// get finer and a star. The same size gives the same bytes on every machine: it is painted with sums, products, quotients
+/// and square roots only, which IEEE 754 rounds alike everywhere, and no library's sine or power.
 public struct TestScene: Sendable {
   /// Pixels of a row, at least 64.
   public let width: Int
@@ -27,6 +27,7 @@ public struct TestScene: Sendable {
     Hills().paint(on: &canvas)
     Forest().paint(on: &canvas)
     Lake().paint(on: &canvas)
+    Boathouse(at: -canvas.edge).paint(on: &canvas)
     var tree = ShadeTree()
     tree.paint(on: &canvas)
     Meadow().paint(on: &canvas)
