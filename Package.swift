@@ -153,7 +153,9 @@ let package = Package(
     test("TintypeSyntax", ["TintypeDiagnostics"], exclude: ["Goldens", "Recipes"]),
     test("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"], exclude: ["Goldens", "Recipes"]),
     .target(name: "CTestJPEG", path: "Tests/CTestJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-    .target(name: "CTestPNG", path: "Tests/CTestPNG", linkerSettings: [.linkedLibrary("png")]),
+    .target(
+      name: "CTestPNG", path: "Tests/CTestPNG", cSettings: [.unsafeFlags(["-O2"])],
+      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     test("TintypeColor"),
     test("TintypeImage", ["CTestJPEG", "CTestPNG", "TintypeColor"]),
     test("TintypeLettering"),

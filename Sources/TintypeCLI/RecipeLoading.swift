@@ -30,7 +30,7 @@ enum RecipeLoading {
   /// A recipe file.
   static func file(_ path: String) throws -> SourceFile {
     do throws(ImageError) {
-      return SourceFile(name: path, text: try readFile(FilePath(path), atMost: RecipeLoading.largestFile))
+      return try SourceFile(reading: FilePath(path), as: path)
     } catch {
       StandardError.print(displayed(path), error.message)
       throw Status(error.kind).exitCode
@@ -62,7 +62,4 @@ enum RecipeLoading {
   static func report(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics { StandardError.print(diagnostic.rendered) }
   }
-
-  /// Beyond this a text is no recipe; the parser says so in its own words for anything above its own limit.
-  static let largestFile = 8 << 20
 }
