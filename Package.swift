@@ -38,6 +38,10 @@ let package = Package(
     .executable(name: "tintype", targets: ["TintypeCLI"]),
     .library(name: "Tintype", targets: ["Tintype"]),
   ],
+  traits: [
+    .trait(
+      name: "FreeType", description: "Text in fonts of one's own (.ttf, .otf), with the FreeType library.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
@@ -60,6 +64,12 @@ let package = Package(
       name: "TintypeTables", dependencies: ["TintypeDiagnostics"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     .target(name: "TintypeFormatter", dependencies: ["TintypeDiagnostics", "TintypeSyntax"], swiftSettings: house),
     .target(name: "TintypeLettering", swiftSettings: house + [.unsafeFlags(["-O"])]),
+    // Empty without the trait: neither headers nor the library are asked for.
+    .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+    .target(
+      name: "CTintypeFont", dependencies: [.target(name: "CFreeType", condition: .when(traits: ["FreeType"]))],
+      cSettings: exactC + [.define("TINTYPE_FREETYPE", .when(traits: ["FreeType"]))]),
+    .target(name: "TintypeFonts", dependencies: ["CTintypeFont", "TintypeLettering"], swiftSettings: house),
     .target(name: "TintypeDrawing", dependencies: ["TintypeLettering"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     // program
     .target(
@@ -101,8 +111,8 @@ let package = Package(
       name: "Tintype",
       dependencies: [
         "TintypeChecker", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-        "TintypeImage", "TintypeIntrinsics",
-        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables",
+        "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan",
+        "TintypeRecipes", "TintypeTables",
       ], swiftSettings: house),
     .target(
       name: "TintypeExplanation",
@@ -157,6 +167,7 @@ let package = Package(
     test("TintypeColor"),
     test("TintypeImage", ["CTestJPEG", "CTestPNG", "TintypeColor"]),
     test("TintypeLettering"),
+    test("TintypeFonts", ["TintypeLettering"]),
     test("TintypeDrawing", ["TintypeLettering"]),
     test("TintypeIntrinsics"),
     test("TintypeTables", ["TintypeDiagnostics"]),
