@@ -25,6 +25,9 @@ let pixelLoops: [SwiftSetting] = [.unsafeFlags(["-Ounchecked"] + vectors)]
 /// clang would fuse multiply and add where Swift does not, and bytes would differ between builds.
 let exactC: [CSetting] = [.unsafeFlags(["-ffp-contract=off"])]
 
+/// FreeType's headers lie in a folder of their own: where Linux has it, and Homebrew.
+let freeTypeHeaders = ["/usr/include/freetype2", "/usr/local/include/freetype2", "/opt/homebrew/include/freetype2"]
+
 /// The tests of one target, in a folder of the same shape.
 func test(_ name: String, _ others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
   .testTarget(
@@ -65,10 +68,12 @@ let package = Package(
     .target(name: "TintypeFormatter", dependencies: ["TintypeDiagnostics", "TintypeSyntax"], swiftSettings: house),
     .target(name: "TintypeLettering", swiftSettings: house + [.unsafeFlags(["-O"])]),
     // Empty without the trait: neither headers nor the library are asked for.
-    .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     .target(
-      name: "CTintypeFont", dependencies: [.target(name: "CFreeType", condition: .when(traits: ["FreeType"]))],
-      cSettings: exactC + [.define("TINTYPE_FREETYPE", .when(traits: ["FreeType"]))]),
+      name: "CTintypeFont",
+      cSettings: exactC + [
+        .define("TINTYPE_FREETYPE", .when(traits: ["FreeType"])),
+        .unsafeFlags(freeTypeHeaders.map { "-I" + $0 }, .when(traits: ["FreeType"])),
+      ], linkerSettings: [.linkedLibrary("freetype", .when(traits: ["FreeType"]))]),
     .target(name: "TintypeFonts", dependencies: ["CTintypeFont", "TintypeLettering"], swiftSettings: house),
     .target(name: "TintypeDrawing", dependencies: ["TintypeLettering"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     // program

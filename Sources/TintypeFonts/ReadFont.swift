@@ -32,7 +32,8 @@ private func outline(of text: String, in bytes: [UInt8]) throws(FontProblem) -> 
   defer { tt_font_free(&line) }
   switch Int(result) {
   case TT_FONT_DONE: break
-  case TT_FONT_ABSENT: throw FontProblem(reason: "fonts need FreeType: build tintype with 'swift build --traits FreeType'")
+  case TT_FONT_ABSENT:
+    throw FontProblem(reason: "fonts need FreeType: build tintype with 'swift build --traits FreeType'")
   case TT_FONT_NO_OUTLINES: throw FontProblem(reason: "its letters are pictures and have no outlines")
   case TT_FONT_TOO_INTRICATE: throw FontProblem(reason: "its letters are too intricate")
   case TT_FONT_NO_MEMORY: throw FontProblem(reason: "there is not enough memory for it")

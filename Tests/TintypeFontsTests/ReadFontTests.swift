@@ -68,7 +68,9 @@ import TintypeTestSupport
       for _ in 0..<3000 { draw(damaged(TinyFont.bytes, &random)) }
     }
 
-    private static let installed = ["/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"].filter { TestFiles.bytes(of: $0) != nil }
+    private static let installed = ["/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"].filter {
+      TestFiles.bytes(of: $0) != nil
+    }
 
     /// fontTools 4.61: `f = TTFont('DejaVuSans.ttf'); g = f.getGlyphSet(); p = BoundsPen(g); g['A'].draw(p)` and so on;
     /// H is 1493 of 2048 units tall, A from 16 to 1384 with an advance of 1401, V from 16 to 1384, the kern of A and V -131.

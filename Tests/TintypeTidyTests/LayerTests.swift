@@ -34,7 +34,7 @@ private let layers = [
   Layer("TintypeLettering"),
   Layer("TintypeDrawing", ["TintypeLettering"]),
   // The only one that knows FreeType, and that behind a trait.
-  Layer("CFreeType"), Layer("CTintypeFont"),
+  Layer("CTintypeFont"),
   Layer("TintypeFonts", ["CTintypeFont", "TintypeLettering"]),
   // program
   Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),

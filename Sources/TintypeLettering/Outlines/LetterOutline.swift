@@ -28,6 +28,8 @@ public struct LetterOutline: Sendable, Hashable {
   ///
   /// - Parameter height: of a capital in pixels.
   func polygons(height: Double) -> [[SIMD2<Double>]] {
+    // Large letters deserve many chords; how many there are in all stays bounded.
+    let most = max(8, min(128, 500_000 / max(1, pieces.count)))
     var polygons: [[SIMD2<Double>]] = []
     for piece in pieces {
       guard let start = polygons.last?.last else {
@@ -41,14 +43,14 @@ public struct LetterOutline: Sendable, Hashable {
         points = [point]
       case .line(let end): points.append(end)
       case .quadratic(let bend, let end):
-        let count = Self.count(Self.length(start - 2 * bend + end) * height / 4)
+        let count = Self.count(Self.length(start - 2 * bend + end) * height / 4, most)
         for step in 1...count {
           let (t, s) = (Double(step) / Double(count), Double(count - step) / Double(count))
           points.append(s * s * start + 2 * s * t * bend + t * t * end)
         }
       case .cubic(let first, let second, let end):
         let bends = [start - 2 * first + second, first - 2 * second + end].map(Self.length)
-        let count = Self.count((bends.max() ?? 0) * height * 3 / 4)
+        let count = Self.count((bends.max() ?? 0) * height * 3 / 4, most)
         for step in 1...count {
           let (t, s) = (Double(step) / Double(count), Double(count - step) / Double(count))
           points.append(s * s * s * start + 3 * s * s * t * first + 3 * s * t * t * second + t * t * t * end)
@@ -60,10 +62,10 @@ public struct LetterOutline: Sendable, Hashable {
   }
 
   /// How many chords a curve needs that is so many pixels away from its only chord: the distance falls with the square of their number,
-  /// to 1/50 of a pixel.
-  private static func count(_ away: Double) -> Int {
-    guard away < 1e6 else { return 32 }
-    return min(32, max(1, Int((away * 50).squareRoot().rounded(.up))))
+  /// to 1/200 of a pixel.
+  private static func count(_ away: Double, _ most: Int) -> Int {
+    guard away < 1e6 else { return most }
+    return min(most, max(1, Int((away * 200).squareRoot().rounded(.up))))
   }
 
   private static func length(_ way: SIMD2<Double>) -> Double { (way.x * way.x + way.y * way.y).squareRoot() }

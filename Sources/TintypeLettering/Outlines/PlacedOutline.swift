@@ -37,7 +37,9 @@ public struct PlacedOutline: Sendable, Hashable {
     var edges: [OutlineEdge] = []
     for polygon in outline.polygons(height: height) {
       let points = polygon.map { SIMD2(onGrid(left + $0.x * height), onGrid(top + $0.y * height)) }
-      guard let first = points.first, points.allSatisfy({ abs($0.x) < 1 << 30 && abs($0.y) < 1 << 30 }) else { continue }
+      guard let first = points.first, points.allSatisfy({ abs($0.x) < 1 << 30 && abs($0.y) < 1 << 30 }) else {
+        continue
+      }
       for (start, end) in zip(points, points.dropFirst() + [first]) {
         if let edge = OutlineEdge(from: start, to: end) { edges.append(edge) }
       }
