@@ -99,7 +99,7 @@ let package = Package(
       name: "TintypeInterpreter",
       dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
       swiftSettings: house),
-    .target(name: "CTintypeLanes", cSettings: exactC),
+    .target(name: "CTintypeLanes", cSettings: exactC + [.unsafeFlags(["-O2"])]),
     .target(
       name: "TintypeExecutor",
       dependencies: ["CTintypeLanes", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
@@ -168,7 +168,9 @@ let package = Package(
     test("TintypeSyntax", ["TintypeDiagnostics"], exclude: ["Goldens", "Recipes"]),
     test("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"], exclude: ["Goldens", "Recipes"]),
     .target(name: "CTestJPEG", path: "Tests/CTestJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-    .target(name: "CTestPNG", path: "Tests/CTestPNG", linkerSettings: [.linkedLibrary("png")]),
+    .target(
+      name: "CTestPNG", path: "Tests/CTestPNG", cSettings: [.unsafeFlags(["-O2"])],
+      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     test("TintypeColor"),
     test("TintypeImage", ["CTestJPEG", "CTestPNG", "TintypeColor"]),
     test("TintypeLettering"),

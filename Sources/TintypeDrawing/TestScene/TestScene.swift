@@ -20,9 +20,11 @@ public struct TestScene: Sendable {
   }
 
   /// Draws the scene.
-  public func drawn() -> Bitmap {
+  ///
+  /// - Parameter instruments: whether with the instruments; without them the landscape fills the picture.
+  public func drawn(instruments: Bool = true) -> Bitmap {
     let strip = InstrumentStrip(width: width, height: height)
-    var canvas = LinearCanvas(width: width, height: strip.frame.top)
+    var canvas = LinearCanvas(width: width, height: instruments ? strip.frame.top : height)
     Sky().paint(on: &canvas)
     Hills().paint(on: &canvas)
     Forest().paint(on: &canvas)
@@ -32,7 +34,7 @@ public struct TestScene: Sendable {
     tree.paint(on: &canvas)
     Meadow().paint(on: &canvas)
     var scene = canvas.developed(height: height)
-    strip.draw(on: &scene)
+    if instruments { strip.draw(on: &scene) }
     return scene
   }
 

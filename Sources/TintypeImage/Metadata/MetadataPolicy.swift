@@ -45,15 +45,19 @@ extension PictureMetadata {
       result.items.removeAll { $0.kind == .extendedXMP }
       notes.append("extended XMP holds a position and is left out")
     }
-    result.items.removeAll { $0.kind == .text && $0.mentionsPosition }
+    let texts = result.items.count
+    result.items.removeAll { $0.kind == .text && $0.mayHoldPosition }
+    if result.items.count < texts { notes.append("text that holds a position, or cannot be read, is left out") }
     return (result, notes)
   }
 
   private static func isPosition(_ name: String) -> Bool {
     let name = name.lowercased()
-    // A maker of drones writes "Longtitude".
-    return name.hasPrefix("gps") || ["latitude", "longitude", "longtitude"].contains(where: name.hasSuffix)
+    return name.hasPrefix("gps") || namesOfCoordinates.contains(where: name.hasSuffix)
   }
+
+  /// A maker of drones writes "Longtitude".
+  fileprivate static let namesOfCoordinates = ["latitude", "longitude", "longtitude"]
 
   private func withRightsOnly() -> PictureMetadata {
     var result = keeping([.iccProfile, .colour, .density])
@@ -63,7 +67,22 @@ extension PictureMetadata {
 }
 
 extension MetadataItem {
-  fileprivate var mentionsPosition: Bool {
-    String(decoding: payload, as: UTF8.self).lowercased().contains("gps")
+  fileprivate var mentionsPosition: Bool { MetadataItem.mentionsPosition(payload) }
+
+  private static func mentionsPosition(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+    return (["gps"] + PictureMetadata.namesOfCoordinates).contains(where: text.contains)
+  }
+
+  /// Whether PNG text says a position, in its keyword, in its text, or in the block that its digits are.
+  fileprivate var mayHoldPosition: Bool {
+    guard case .chunk(let type, _) = place else { return mentionsPosition }
+    // What cannot be read here others may read.
+    guard let text = PNGText(type: type, payload) else { return true }
+    if MetadataItem.mentionsPosition(text.keyword + [0x20] + text.text) { return true }
+    guard text.isRawProfile else { return false }
+    // Camera data that were no EXIF block to us are still camera data.
+    guard let block = RawProfile.block(in: text), !RawProfile.isNamed(payload) else { return true }
+    return MetadataItem.mentionsPosition(block)
   }
 }

@@ -58,6 +58,9 @@ public struct PictureMetadata: Hashable, Sendable {
     items.first { $0.kind == .density }.flatMap(\.pixelDensity)
   }
 
+  /// The bytes that it takes while a picture is rendered: what the file has, and what is changed of it for the result.
+  var memory: Int { 2 * items.reduce(0) { $0 + $1.payload.count } }
+
   /// The metadata with only the items of these kinds.
   public func keeping(_ kinds: Set<MetadataItem.Kind>) -> PictureMetadata {
     PictureMetadata(source: source, items: items.filter { kinds.contains($0.kind) })

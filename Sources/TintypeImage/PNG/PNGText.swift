@@ -48,6 +48,9 @@ struct PNGText {
     return Array(String(String.UnicodeScalarView(text.map { Unicode.Scalar($0) })).utf8)
   }
 
+  /// Whether it holds a block of another format as digits, as ImageMagick writes them.
+  var isRawProfile: Bool { keyword.starts(with: "Raw profile type ".utf8) }
+
   /// The content of an uncompressed chunk; nothing is left compressed once it was changed.
   var payload: [UInt8] {
     type == Array("iTXt".utf8) ? keyword + [0, 0, 0] + language + text : keyword + [0] + text

@@ -7,13 +7,17 @@ enum RawProfile {
 
   /// The TIFF block of a text chunk with the keyword `Raw profile type exif` or `… APP1`; nil for all others.
   static func exif(in text: PNGText) -> [UInt8]? {
+    // APP1 may also hold XMP.
+    guard let bytes = block(in: text), bytes.starts(with: JPEGForm.exifPrefix) else { return nil }
+    return Array(bytes.dropFirst(JPEGForm.exifPrefix.count))
+  }
+
+  /// The bytes that the digits of such text stand for; nil for text of another form.
+  static func block(in text: PNGText) -> [UInt8]? {
     let lines = text.text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count == 3 else { return nil }
     let digits = lines[2].compactMap(hexDigit)
-    let bytes = stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-    // APP1 may also hold XMP.
-    guard bytes.starts(with: JPEGForm.exifPrefix) else { return nil }
-    return Array(bytes.dropFirst(JPEGForm.exifPrefix.count))
+    return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
   private static func hexDigit(_ byte: UInt8) -> UInt8? {

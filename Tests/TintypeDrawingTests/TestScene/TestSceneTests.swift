@@ -37,6 +37,15 @@ struct TestSceneTests {
     #expect(fnv1a(TestScene(width: width, height: height).drawn().pixels) == checksum)
   }
 
+  /// Grass, not a dark panel, along its lower edge.
+  @Test func withoutInstrumentsTheLandscapeFillsThePicture() {
+    let scene = TestScene(width: 300, height: 200).drawn(instruments: false)
+    #expect(scene.height == 200)
+    let lowest = stride(from: 199 * 300 * 3, to: scene.pixels.count, by: 3).map { scene.pixels[$0..<$0 + 3] }
+    let green = lowest.filter { $0[$0.startIndex + 1] > $0[$0.startIndex + 2] + 5 }
+    #expect(green.count > 250)
+  }
+
   @Test func theSceneReachesFromBlackToWhite() {
     let scene = TestScene(width: 300, height: 200).drawn()
     let landscape = scene.pixels[..<(300 * 150 * 3)]
