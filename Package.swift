@@ -182,7 +182,7 @@ let package = Package(
     test(
       "TintypeChecker",
       [
-        "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
+        "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLettering",
         "TintypeRecipes", "TintypeSyntax", "TintypeTables",
       ],
       exclude: ["Goldens", "Recipes"]),

@@ -20,8 +20,9 @@ import TintypeDrawing
     return (mean, (lights.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(lights.count)).squareRoot())
   }
 
-  /// Four times as wide and shown at the same size, it looks the same: from a twelfth of a pixel to a clump of several.
-  @Test(arguments: [8.0, 12, 20, 40, 60, 100, 150, 200])
+  /// Four times as wide and shown at the same size, it looks the same, from a twelfth of a pixel on. (Of wider grain so small a
+  /// picture has too few clumps to tell; below it is held to a pixel's integral.)
+  @Test(arguments: [8.0, 12, 20, 40, 60, 100])
   func isTheSameAtEverySize(_ micrometers: Double) throws {
     let settings = ["size": micrometers, "amount": 0.6, "roughness": 0.2]
     let small = try light(width: 360, height: 240, settings)
