@@ -84,7 +84,7 @@ let package = Package(
       name: "TintypeInterpreter",
       dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
       swiftSettings: house),
-    .target(name: "CTintypeLanes", cSettings: exactC),
+    .target(name: "CTintypeLanes", cSettings: exactC + [.unsafeFlags(["-O2"])]),
     .target(
       name: "TintypeExecutor",
       dependencies: ["CTintypeLanes", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],

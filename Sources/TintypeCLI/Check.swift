@@ -12,7 +12,7 @@ struct Check: ParsableCommand {
       unless --strict says so; '// allow: CODE (reason)' in the recipe silences one.
       """)
 
-  @Argument(help: "Recipe files; '-' for standard input.")
+  @Argument(help: "Recipe files or shipped looks; '-' for standard input.")
   var files: [String]
 
   @Option(help: "How to say it: text, for people, or json, for tools.")
@@ -37,7 +37,7 @@ struct Check: ParsableCommand {
     var failure: ExitCode?
     for path in files {
       do {
-        let source = try path == "-" ? StandardStreams.recipe() : RecipeLoading.file(path)
+        let source = try source(path)
         let diagnostics = try fix ? fixed(source) : checked(source)
         let errors = diagnostics.count { $0.severity == .error }
         switch format {
@@ -63,10 +63,22 @@ struct Check: ParsableCommand {
   }
 
   private func checked(_ source: SourceFile) -> [Diagnostic] {
-    compile(
-      source, loader: FolderLoader(for: files.contains(source.name) ? FilePath(source.name) : nil), withAdvice: true
-    ).diagnostics
+    let isFile = files.contains(source.name) && shipped(source.name) == nil
+    return compile(source, loader: FolderLoader(for: isFile ? FilePath(source.name) : nil), withAdvice: true)
+      .diagnostics
   }
+
+  /// What stands in an argument's place: as LOOK elsewhere, and a file whatever it is called.
+  private func source(_ name: String) throws -> SourceFile {
+    if shipped(name) != nil, fix {
+      StandardError.print(name, "comes with the program and stays; a recipe with 'extends \"\(name)\"' changes it")
+      throw Status.usage.exitCode
+    }
+    let isFile = name != "-" && shipped(name) == nil && fileExists(FilePath(name))
+    return try isFile ? RecipeLoading.file(name) : RecipeLoading.source(named: name)
+  }
+
+  private func shipped(_ name: String) -> SourceFile? { shippedLooks.first { $0.name == name } }
 
   /// Takes ways out until there are none left (one may open the next), and gives what remains.
   private func fixed(_ original: SourceFile) throws -> [Diagnostic] {

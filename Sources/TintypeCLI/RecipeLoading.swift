@@ -39,7 +39,7 @@ enum RecipeLoading {
 
   /// Checks a recipe and prints its errors, and with advice its warnings; nil for a file of kernels.
   ///
-  /// Warnings are for who writes a recipe: who renders with it is not told each time.
+  /// Warnings are for whoever writes a recipe; who renders with it is not told each time.
   ///
   /// - Throws: 65 when there are errors.
   static func compiled(_ source: SourceFile, withAdvice: Bool = false) throws -> Look? {

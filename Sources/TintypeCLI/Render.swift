@@ -46,6 +46,8 @@ struct Render: ParsableCommand {
 
   @OptionGroup(title: "Results") var form: FormOptions
 
+  @OptionGroup(title: "Work") var effort: EffortOptions
+
   @OptionGroup(title: "Work") var work: WorkOptions
 
   @OptionGroup(title: "Reports") var reports: ReportOptions
@@ -93,7 +95,7 @@ struct Render: ParsableCommand {
       var batch = Batch(look, recipe: recipe, settings: settings)
       batch.variant = variant
       (batch.options, batch.readsSidecars, batch.memory) = (
-        options, !photos.noSidecars && again == nil, work.memory.count
+        options, !photos.noSidecars && again == nil, effort.memory.count
       )
       try run(batch, inputs, named: FilePath(recipe.name).stem)
     } catch let error as UsageError {
@@ -150,8 +152,8 @@ struct Render: ParsableCommand {
     form.fill(&options)
     options.ifExists = inPlace ? .overwrite : storage.ifExists
     options.replacesInput = inPlace
-    options.limits.maxPixels = work.maxPixels?.count
-    options.threads = work.jobs ?? availableProcessors()
+    options.limits.maxPixels = effort.maxPixels?.count
+    options.threads = effort.threads
     return options
   }
 }

@@ -127,15 +127,6 @@ private func size(
 
 /// How the work is done.
 struct WorkOptions: ParsableArguments {
-  @Option(name: [.customShort("j"), .long], help: "Threads; as many as there are processors unless given.")
-  var jobs: Int?
-
-  @Option(help: "Memory that decoding may take for all photos together, such as 512M or 4G.")
-  var memory = Amount(count: 2_000_000_000)
-
-  @Option(help: "Refuse photos with more pixels, such as 200M.")
-  var maxPixels: Amount?
-
   @Option(help: ArgumentHelp("Note what is done in a file, and skip it when run again.", valueName: "file"))
   var manifest: String?
 
@@ -156,10 +147,6 @@ struct WorkOptions: ParsableArguments {
       else { return nil }
       (self.number, self.count) = (number, count)
     }
-  }
-
-  func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("-j is at least 1.") }
   }
 }
 

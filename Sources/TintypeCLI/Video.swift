@@ -38,14 +38,7 @@ struct Video: ParsableCommand {
   @Option(help: "Leave out so many frames at the beginning; the others keep their numbers, and so their grain.")
   var skipFrames = 0
 
-  @Option(name: [.customShort("j"), .long], help: "Threads; as many as there are processors unless given.")
-  var jobs: Int?
-
-  @Option(help: "Memory that frames may take, such as 512M or 4G.")
-  var memory = Amount(count: 2_000_000_000)
-
-  @Option(help: "Refuse films whose frames have more pixels, such as 10M.")
-  var maxPixels: Amount?
+  @OptionGroup var effort: EffortOptions
 
   @Option(help: "What to do when the output exists: error, skip, overwrite, or rename to NAME-2.")
   var ifExists = RenderOptions.IfExists.error
@@ -58,7 +51,6 @@ struct Video: ParsableCommand {
   }
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("-j is at least 1.") }
     if skipFrames < 0 { throw ValidationError("--skip-frames is a number of frames.") }
     if output != "-", !output.lowercased().hasSuffix(".y4m") {
       throw ValidationError(
@@ -80,7 +72,7 @@ struct Video: ParsableCommand {
     let inputName = input == "-" ? "standard input" : input
     var notes: [String] = []
     try reporting(on: inputName, output == "-" ? "standard output" : output) { () throws(ImageError) in
-      let limits = PictureLimits(maxPixels: maxPixels?.count)
+      let limits = PictureLimits(maxPixels: effort.maxPixels?.count)
       let reader =
         input == "-"
         ? try Y4MReader(reading: 0, limits: limits, isInterrupted: isInterrupted)
@@ -109,8 +101,8 @@ struct Video: ParsableCommand {
     options.isFullRange = inputRange.map { $0 == .full }
     options.skippedFrames = skipFrames
     options.ifExists = ifExists
-    options.threads = jobs ?? availableProcessors()
-    options.memory = memory.count
+    options.threads = effort.threads
+    options.memory = effort.memory.count
     return options
   }
 }

@@ -24,26 +24,15 @@ struct Worker: ParsableCommand {
 
   @OptionGroup var form: FormOptions
 
-  @Option(name: [.customShort("j"), .long], help: "Threads; as many as there are processors unless given.")
-  var jobs: Int?
-
-  @Option(help: "Memory that decoding may take, such as 512M or 4G.")
-  var memory = Amount(count: 2_000_000_000)
-
-  @Option(help: "Refuse photos with more pixels, such as 200M.")
-  var maxPixels: Amount?
-
-  func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("-j is at least 1.") }
-  }
+  @OptionGroup var effort: EffortOptions
 
   func run() throws {
     var options = RenderOptions()
     options.quality = storage.quality
     options.ifExists = storage.ifExists
     form.fill(&options)
-    options.limits.maxPixels = maxPixels?.count
-    options.threads = jobs ?? availableProcessors()
+    options.limits.maxPixels = effort.maxPixels?.count
+    options.threads = effort.threads
     Interruption.watch()
     var looks = LookCache()
     let clock = ContinuousClock()
@@ -70,7 +59,7 @@ struct Worker: ParsableCommand {
       let job = try Job(line, options: options)
       var batch = try looks.batch(for: job)
       batch.options = job.options
-      batch.memory = memory.count
+      batch.memory = effort.memory.count
       let photo = PlannedPhoto(input: FilePath(job.input), output: FilePath(job.output))
       let outcome = batch.run(photo) { Interruption.isRequested }
       return JobResult(id: job.id, outcome)

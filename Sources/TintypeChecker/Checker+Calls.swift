@@ -34,6 +34,7 @@ extension Checker {
   }
 
   private mutating func unknownFunction(_ syntax: CallSyntax, _ surroundings: Surroundings) -> Operand {
+    declareRestOfLibrary()
     let (name, module) = (syntax.callee, modules[surroundings.module])
     if module.isIncomplete { return .poison }
     let declared = module.declared[name]?.location

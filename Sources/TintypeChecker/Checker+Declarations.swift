@@ -10,10 +10,18 @@ extension Checker {
     ["source", "frame", "lookup", "scalar", "bool", "vec2", "rgb", "rgba"]
       + PictureOperation.allCases.map(\.rawValue))
 
-  mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
-    instance = Instance(of: Self.library)
+  /// Declares the files of the library in which something may stand that a file names.
+  mutating func declareLibrary(for tree: SyntaxTree) { declareLibrary(libraryShelf.taken(for: tree)) }
+
+  /// Declares what nothing has needed: for suggestions, and for whoever wants to know all.
+  mutating func declareRestOfLibrary() { declareLibrary(libraryShelf.rest()) }
+
+  private mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
+    if recipes.isEmpty { return }
+    var outer = Instance(of: Self.library)
+    swap(&instance, &outer)
     for recipe in recipes { declare(recipe) }
-    instance = Instance(of: Self.recipe)
+    instance = outer
   }
 
   /// Enters the names of a file. Kernels, functions and constants may be used above their declaration.

@@ -69,6 +69,7 @@ extension Checker {
   private mutating func unknown(_ syntax: NameSyntax, _ surroundings: Surroundings) -> Operand {
     let name = syntax.name
     if modules[surroundings.module].isIncomplete { return .poison }
+    declareRestOfLibrary()
     if let parameter = parameters.first(where: { $0.choices.contains(name) }) {
       return poison(.choiceWithoutDot(syntax, of: parameter.name))
     }
@@ -112,14 +113,16 @@ extension Checker {
 
   /// The constant of a name; what a recipe declares hides what the library has.
   func constantIndex(_ name: String, _ surroundings: Surroundings) -> Int? {
-    let module = modules[surroundings.module]
-    return module.constants[name] ?? (module.declared[name] == nil ? modules[Self.library].constants[name] : nil)
+    if let own = modules[surroundings.module].constants[name] { return own }
+    guard let shared = modules[Self.library].constants[name] else { return nil }
+    return modules[surroundings.module].declared[name] == nil ? shared : nil
   }
 
   /// The kernel or function of a name; what a recipe declares hides what the library has.
   func functionIndex(_ name: String, _ surroundings: Surroundings) -> Int? {
-    let module = modules[surroundings.module]
-    return module.functions[name] ?? (module.declared[name] == nil ? modules[Self.library].functions[name] : nil)
+    if let own = modules[surroundings.module].functions[name] { return own }
+    guard let shared = modules[Self.library].functions[name] else { return nil }
+    return modules[surroundings.module].declared[name] == nil ? shared : nil
   }
 
   private mutating func constant(_ index: Int, _ syntax: NameSyntax, _ surroundings: Surroundings) -> Operand {

@@ -27,15 +27,18 @@ extension Checker {
       case .poison: preconditionFailure("poison is dealt with above")
       }
     }
-    let types = values.map { builder[$0].type }
-    if case .conversion(let unit) = intrinsic.definition.signature, types != [unit] {
+    let types = values.map { builder.type(of: $0) }
+    let definition = intrinsic.definition
+    if case .conversion(let unit) = definition.signature, types != [unit] {
       return poison(.operandMismatch(intrinsic, arguments.map { (describe($0.operand), $0.location) }, at: place))
     }
-    guard intrinsic.resultType(of: types) != nil else {
+    guard definition.signature.resultType(of: types) != nil else {
       return poison(.operandMismatch(intrinsic, arguments.map { (describe($0.operand), $0.location) }, at: place))
     }
     let result = builder.apply(intrinsic, values)
-    if intrinsic.definition.hazard != nil { mark(.operation(intrinsic, values, arguments.map(\.location)), at: place) }
+    if advised != nil, definition.hazard != nil {
+      mark(.operation(intrinsic, values, arguments.map(\.location)), at: place)
+    }
     return lifted(result, from: arguments, at: place)
   }
 
@@ -59,10 +62,9 @@ extension Checker {
   mutating func lifted(
     _ result: Value, from arguments: [Argument], usesPosition: Bool = false, at place: SourceLocation
   ) -> Operand {
+    guard usesPosition || arguments.contains(where: { $0.operand.isImage || $0.operand.isMask || $0.operand.isPlace })
+    else { return .value(result) }
     let operands = arguments.map(\.operand)
-    guard usesPosition || operands.contains(where: { $0.isImage || $0.isMask || $0.isPlace }) else {
-      return .value(result)
-    }
     let bounds = builder.intersection(operands.map(\.bounds))
     switch builder[result].type {
     case .scalar: return .mask(MaskOperand(value: result, bounds: bounds))

@@ -11,7 +11,12 @@ extension Checker {
     /// What the names of the body stand for at this point.
     var locals: [String: Operand] {
       get { surroundings.locals ?? [:] }
-      set { surroundings.locals = newValue }
+      _modify {
+        // Taken out while it is changed: two owners would mean a copy for every name.
+        var locals = surroundings.locals.take() ?? [:]
+        defer { surroundings.locals = locals }
+        yield &locals
+      }
     }
     /// The ones that may be assigned to.
     var variables: Set<String> = []
@@ -42,7 +47,7 @@ extension Checker {
       }
       read(statement, &flow, when: condition)
     }
-    flow.locals = flow.locals.filter { outer[$0.key] != nil }
+    if flow.locals.count > outer.count { flow.locals = flow.locals.filter { outer[$0.key] != nil } }
     flow.variables = outerVariables
   }
 

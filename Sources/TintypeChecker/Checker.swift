@@ -31,6 +31,8 @@ struct Checker {
   var loaded: [RecipeIdentity: Int] = [:]
   /// The files whose modules are being checked, each needed by the one before it.
   var loading: [RecipeIdentity] = []
+  /// What of the library nothing has needed so far.
+  var libraryShelf = LibraryShelf([])
   /// The files in the order in which they were read.
   var files: [SourceFile] = []
   static let library = 0
@@ -166,11 +168,13 @@ struct Checker {
   }
 
   /// Goes one level deeper into the text; nil, and reported, when that is too deep or all of it too much.
-  mutating func deeper<Result>(at place: SourceLocation, _ work: (inout Checker) -> Result) -> Result? {
+  mutating func deeper<Result>(
+    at place: @autoclosure () -> SourceLocation, _ work: (inout Checker) -> Result
+  ) -> Result? {
     (depth, stepCount) = (depth + 1, stepCount + 1)
     defer { depth -= 1 }
     guard depth <= CheckLimits.depth, stepCount <= CheckLimits.steps else {
-      reportTooLarge(at: place)
+      reportTooLarge(at: place())
       return nil
     }
     return work(&self)

@@ -30,6 +30,8 @@ struct Module {
   var settings: [String: [Double]] = [:]
   /// Whether a file that it extends is missing: what is unknown may have stood there.
   var isIncomplete = false
+  /// Whether it comes with the program, whose tests have checked all of it: only what is needed is read.
+  var isTrusted = false
   /// Whether nothing was wrong with it.
   var isGood = true
 

@@ -70,8 +70,11 @@ extension Explanation {
       + wrappedText(sentence, indent: "  ")
   }
 
+  /// Lanes of a colour are what a literal of eight bits stands for: nobody reads more than a few of their digits.
   private func spelled(_ parameter: Parameter, _ value: [Double]) -> String {
-    parameter.spelled(value, tables: look.program.tables)
+    let isColor = parameter.type == .rgb || parameter.type == .rgba
+    return parameter.spelled(
+      isColor ? value.map { ($0 * 1e4).rounded() / 1e4 } : value, tables: look.program.tables)
   }
 
   private var variantLines: [String] {

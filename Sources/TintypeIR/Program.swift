@@ -125,7 +125,7 @@ public enum Operation: Sendable, Hashable {
   /// One of 256 numbers, by the 8-bit code that the operand, a channel of the source, was stored as.
   case lookup([Double])
   /// A function of the operand, a scalar.
-  case cubics(PiecewiseCubic)
+  indirect case cubics(PiecewiseCubic)
   /// One value from the lanes of all operands, in order.
   case construct
   /// A date, the first operand, as the pattern says that is the second: see ``DatePattern``. One that is none stands for itself.

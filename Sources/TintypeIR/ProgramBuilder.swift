@@ -8,40 +8,7 @@ public struct ProgramBuilder {
   /// The values so far.
   public private(set) var instructions: [Instruction] = []
 
-  private var known: [Key: Value] = [:]
-
-  /// What makes two instructions equal. The lanes of a constant count bit by bit, so that 0 and -0 stay apart, and its type
-  /// counts, because 1 is a scalar and a truth value.
-  private struct Key: Hashable {
-    let operation: Operation
-    let bits: [UInt64]
-    let operands: [Value]
-    let type: ValueType
-
-    init(_ instruction: Instruction) {
-      if case .constant(let lanes) = instruction.operation {
-        operation = .constant([])
-        bits = lanes.map(\.bitPattern)
-      } else {
-        operation = instruction.operation
-        bits = []
-      }
-      operands = instruction.operands
-      type = instruction.type
-    }
-
-    /// Without the many numbers of a table or a function, which the comparison looks at.
-    func hash(into hasher: inout Hasher) {
-      switch operation {
-      case .lookup(let numbers): hasher.combine(numbers.count / 2 < numbers.count ? numbers[numbers.count / 2] : 0)
-      case .cubics(let function): hasher.combine(function.interval)
-      default: hasher.combine(operation)
-      }
-      hasher.combine(bits)
-      hasher.combine(operands)
-      hasher.combine(type)
-    }
-  }
+  private var known = KnownInstructions()
 
   /// Starts with no values.
   public init() {}
@@ -60,16 +27,40 @@ public struct ProgramBuilder {
     return nil
   }
 
+  /// The number that a scalar constant is, or nil.
+  public func number(_ value: Value) -> Double? {
+    guard case .constant(let lanes) = instructions[value.index].operation,
+      instructions[value.index].type == .scalar
+    else { return nil }
+    return lanes[0]
+  }
+
+  /// Whether a value is a constant.
+  public func isConstant(_ value: Value) -> Bool {
+    if case .constant = instructions[value.index].operation { true } else { false }
+  }
+
+  /// Whether a value is put together from lanes.
+  public func isConstruct(_ value: Value) -> Bool {
+    if case .construct = instructions[value.index].operation { true } else { false }
+  }
+
+  /// What a value is.
+  public func type(of value: Value) -> ValueType { instructions[value.index].type }
+
+  /// How often a value has to be computed.
+  public func rate(of value: Value) -> Rate { instructions[value.index].rate }
+
   /// Adds an instruction as it stands, or finds the equal one that is there.
   public mutating func add(_ instruction: Instruction) -> Value {
-    if let value = known[Key(instruction)] { return value }
+    if let place = known.place(of: instruction, among: instructions) { return Value(place) }
     append(instruction)
     return Value(instructions.count - 1)
   }
 
   private mutating func append(_ instruction: Instruction) {
-    known[Key(instruction)] = Value(instructions.count)
     instructions.append(instruction)
+    known.addLast(of: instructions)
   }
 
   /// A constant of a type.
@@ -144,7 +135,7 @@ public struct ProgramBuilder {
 
   /// Some lanes of a value; all of them in order is the value itself.
   public mutating func component(_ lanes: [Int], of value: Value) -> Value {
-    if lanes == Array(0..<self[value].type.width) { return value }
+    if lanes.elementsEqual(0..<instructions[value.index].type.width) { return value }
     if case .construct = self[value].operation, let parts = wholeParts(lanes, of: value) {
       return parts.count == 1 ? parts[0] : construct(parts, Self.type(ofWidth: lanes.count))
     }
@@ -163,7 +154,7 @@ public struct ProgramBuilder {
 
   /// A function or operator on values of fitting types.
   public mutating func apply(_ intrinsic: Intrinsic, _ operands: [Value]) -> Value {
-    guard let type = intrinsic.resultType(of: operands.map { self[$0].type }) else {
+    guard let type = intrinsic.resultType(of: operands.map { instructions[$0.index].type }) else {
       preconditionFailure("\(intrinsic) does not take \(operands.map { self[$0].type })")
     }
     return add(Instruction(.apply(intrinsic), operands, type: type, rate: rate(of: operands)))
@@ -199,7 +190,7 @@ public struct ProgramBuilder {
 
   /// Varying as soon as one operand is.
   private func rate(of operands: [Value]) -> Rate {
-    operands.contains { self[$0].rate == .varying } ? .varying : .uniform
+    operands.contains { rate(of: $0) == .varying } ? .varying : .uniform
   }
 
   /// The parts of a construct that are exactly these lanes, or nil when a part would have to be cut.

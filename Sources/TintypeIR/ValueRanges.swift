@@ -220,7 +220,7 @@ public struct ValueRanges: Sendable {
     switch instruction(value).operation {
     case .lane(let operation): return (operation, operands, false)
     case .apply(let intrinsic) where instruction(value).type == .bool:
-      let formula = intrinsic.definition.formula.scalar(operandWidths: operands.map { _ in 1 })
+      let formula = intrinsic.definition.formula(operandWidths: operands.map { _ in 1 })
       guard case .apply(.not, let parts) = formula, case .apply = parts[0] else {
         return decided(formula, operands).map { ($0.0, $0.1, false) }
       }

@@ -15,7 +15,12 @@ public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
   case radians, gain, kelvins, number
 
   /// What it is.
-  public var definition: IntrinsicDefinition { Self.definitions[self]! }
+  public var definition: IntrinsicDefinition { Self.ordered[Self.all.firstIndex(of: self)!] }
+
+  private static let all = allCases
+
+  /// In the order of the cases. (A dictionary would hash names, which takes longer than looking at all cases.)
+  private static let ordered = all.map { definitions[$0]! }
 
   /// The operator or function name an author writes.
   public var spelling: String { definition.symbol ?? rawValue }
@@ -29,8 +34,8 @@ public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
   public func resultType(of operands: [ValueType]) -> ValueType? { definition.signature.resultType(of: operands) }
 }
 
-/// The entry of one intrinsic.
-public struct IntrinsicDefinition: Sendable {
+/// The entry of one intrinsic. One object each: the compiler asks for them at every step.
+public final class IntrinsicDefinition: Sendable {
   /// What it accepts and gives.
   public let signature: IntrinsicSignature
 
@@ -47,7 +52,7 @@ public struct IntrinsicDefinition: Sendable {
   public let formula: Formula
 
   /// Where its mathematics bites without a word.
-  public var hazard: Hazard? = nil
+  public let hazard: Hazard?
 
   /// Operands for which a function gives an answer, but hardly the one that was meant.
   public enum Hazard: Sendable, Hashable {
@@ -64,13 +69,34 @@ public struct IntrinsicDefinition: Sendable {
   }
 
   /// What the result is known to lie within, where the parts of the formula forget what they have in common.
-  var knownBounds: (@Sendable ([Interval]) -> Interval)? = nil
+  let knownBounds: (@Sendable ([Interval]) -> Interval)?
 
   /// What it does, in one or two sentences.
   public let documentation: String
 
   /// What it does with NaN, infinities and other values outside its comfort.
   public let edgeCases: String
+
+  init(
+    signature: IntrinsicSignature, operands: [String], symbol: String?, meaning: Meaning, formula: Formula,
+    hazard: Hazard? = nil, knownBounds: (@Sendable ([Interval]) -> Interval)? = nil, documentation: String,
+    edgeCases: String
+  ) {
+    (self.signature, self.operands, self.symbol, self.meaning) = (signature, operands, symbol, meaning)
+    (self.formula, self.hazard, self.knownBounds) = (formula, hazard, knownBounds)
+    (self.documentation, self.edgeCases) = (documentation, edgeCases)
+    if case .each(let formula) = formula {
+      pattern = formula(operands.indices.map { .operand($0, lane: 0) })
+    } else {
+      pattern = nil
+    }
+  }
+
+  /// The formula of a lane, where lanes have one each: written out once.
+  private let pattern: LaneFormula?
+
+  /// The formula of one scalar result, for operands of these widths.
+  public func formula(operandWidths: [Int]) -> LaneFormula { pattern ?? formula.scalar(operandWidths: operandWidths) }
 
   /// A meaning, lane by lane or over whole values.
   public enum Meaning: Sendable {
@@ -151,7 +177,8 @@ public enum IntrinsicSignature: Sendable, Hashable {
         Self.unit(operands)?.width == 1 || operands == [.scalar, .scalar] || operands == [.choice, .choice]
       return isSingle ? .bool : nil
     case .logic: return operands.allSatisfy { $0 == .bool } ? .bool : nil
-    case .reduction: return Set(operands).count == 1 && operands[0].isNumeric ? .scalar : nil
+    case .reduction:
+      return operands[0].isNumeric && operands.allSatisfy { $0 == operands[0] } ? .scalar : nil
     case .choice:
       guard operands[2] == .bool else { return nil }
       let isWhole = operands[0] == operands[1] && ![.rect, .curve, .lut].contains(operands[0])
@@ -161,9 +188,12 @@ public enum IntrinsicSignature: Sendable, Hashable {
 
   /// The one numeric type that all are, where scalars widen.
   private static func common(_ types: [ValueType]) -> ValueType? {
-    let wide = Set(types).subtracting([.scalar])
-    guard types.allSatisfy(\.isNumeric), wide.count <= 1 else { return nil }
-    return wide.first ?? .scalar
+    var wide: ValueType?
+    for type in types {
+      guard type.isNumeric, type == .scalar || wide == nil || wide == type else { return nil }
+      if type != .scalar { wide = type }
+    }
+    return wide ?? .scalar
   }
 
   /// The one unit that all have.

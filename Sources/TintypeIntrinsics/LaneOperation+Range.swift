@@ -76,8 +76,8 @@ extension Intrinsic {
   /// What each lane of a result of so many can be, for what the lanes of the operands can be.
   public func ranges(of operands: [[LaneRange]], width: Int) -> [LaneRange] {
     switch definition.formula {
-    case .each(let formula):
-      let pattern = formula(operands.indices.map { .operand($0, lane: 0) })
+    case .each:
+      let pattern = definition.formula(operandWidths: operands.map { _ in 1 })
       return (0..<width).map { lane in
         let parts = operands.map { $0.count == 1 ? $0[0] : $0[lane] }
         let range = pattern.range { index, _ in parts[index] }

@@ -31,9 +31,9 @@ public enum SRGBCodes {
     UInt32(SampleDepth.eight.code(of: encoding.evaluated { _, _ in light }))
   }
 
-  private static let encoding = Intrinsic.linearToSrgb.definition.formula.scalar(operandWidths: [1])
+  private static let encoding = Intrinsic.linearToSrgb.definition.formula(operandWidths: [1])
 
-  private static let decoding = Intrinsic.srgbToLinear.definition.formula.scalar(operandWidths: [1])
+  private static let decoding = Intrinsic.srgbToLinear.definition.formula(operandWidths: [1])
 
   /// The formula for light above 0, step by step; walking its tree for some thousand numbers would take as long as a small photo.
   private static func encoded(_ light: Float) -> Float {

@@ -44,12 +44,7 @@ public enum Pipeline {
     ]
     // When numbers stand next to what they belong to. What is dropped lets lines meet, a merged line shows that more is idle, and
     // both leave numbers to fold.
-    passes.append(
-      Pass(name: "drop-and-merge") {
-        untilNothingChanges($0) {
-          rewrite(mergeAffineSteps(dropIdleSteps($0)), by: [foldConstants, cancelIdentities, foldTables($0.tables)])
-        }
-      })
+    passes.append(Pass(name: "drop-and-merge", run: dropAndMerge))
     // When everything that can be known is a number, and each long operation stands alone.
     if sourceIsBytes { passes.append(Pass(name: "tabulate-source", run: tabulateSource)) }
     // What is a table of the source already is not a chain any more.
@@ -63,13 +58,19 @@ public enum Pipeline {
     return passes
   }
 
-  /// Repeats a step as long as it changes something; more rounds than a few help no program.
-  private static func untilNothingChanges(_ program: Program, _ step: (Program) -> Program) -> Program {
+  /// Drops and merges as long as that changes something; more rounds than a few help no program.
+  private static func dropAndMerge(_ program: Program) -> Program {
+    let rules = [foldConstants, cancelIdentities, foldTables(program.tables)]
     var last = program
     for _ in 0..<8 {
-      let next = step(last)
-      if next == last { break }
-      last = next
+      let dropped = dropIdleSteps(last)
+      if let merged = mergingAffineSteps(dropped) {
+        last = rewrite(merged, by: rules)
+      } else {
+        // What was dropped can be dropped no more, so another round is for what the rules change now.
+        last = rewrite(dropped, by: rules)
+        if last == dropped { break }
+      }
     }
     return last
   }

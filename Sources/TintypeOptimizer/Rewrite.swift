@@ -12,7 +12,10 @@ func rebuild(_ program: Program, _ transform: (Instruction, inout ProgramBuilder
   renamed.reserveCapacity(program.instructions.count)
   for instruction in program.instructions {
     var moved = instruction
-    moved.operands = instruction.operands.map { renamed[$0.index] }
+    // Most keep their places: then the list stays what it is, without a copy.
+    if moved.operands.contains(where: { renamed[$0.index] != $0 }) {
+      moved.operands = instruction.operands.map { renamed[$0.index] }
+    }
     let value = transform(moved, &builder)
     if let label = instruction.label { builder.label(value, label) }
     renamed.append(value)
@@ -36,8 +39,8 @@ func rewrite(_ program: Program, by rules: [RewriteRule]) -> Program {
 extension Instruction {
   /// The instruction with the rate that its (possibly simpler) operands give it.
   func withRate(in builder: ProgramBuilder) -> Instruction {
+    let varies = operation.variesByItself || operands.contains { builder.rate(of: $0) == .varying }
     var instruction = self
-    let varies = operation.variesByItself || operands.contains { builder[$0].rate == .varying }
     instruction.rate = varies ? .varying : .uniform
     return instruction
   }

@@ -38,7 +38,8 @@ struct SingleRanges {
         guard let range = ranges[operand.index] else { return nil }
         operands.append(range)
       }
-      return operation.singleRange(operands, areOneValue: Set(instruction.operands).count == 1)
+      let first = instruction.operands[0]
+      return operation.singleRange(operands, areOneValue: instruction.operands.allSatisfy { $0 == first })
     default: return nil
     }
   }
@@ -125,10 +126,16 @@ extension LaneOperation {
 
   /// Over all corners: right for operations that rise or fall with each operand.
   private func spanning(_ x: [ClosedRange<Float>]) -> ClosedRange<Float>? {
-    func ends(_ index: Int) -> [Float] { index < x.count ? [x[index].lowerBound, x[index].upperBound] : [0] }
-    var results: [Float] = []
-    for a in ends(0) { for b in ends(1) { for c in ends(2) { results.append(self(a, b, c)) } } }
-    guard results.allSatisfy({ !$0.isNaN }) else { return nil }
-    return SingleRanges.from(results.min()!, results.max()!)
+    var (low, high) = (Float.infinity, -Float.infinity)
+    for corner in 0..<(1 << x.count) {
+      func end(_ index: Int) -> Float {
+        guard index < x.count else { return 0 }
+        return corner >> index & 1 == 0 ? x[index].lowerBound : x[index].upperBound
+      }
+      let result = self(end(0), end(1), end(2))
+      if result.isNaN { return nil }
+      (low, high) = (min(low, result), max(high, result))
+    }
+    return SingleRanges.from(low, high)
   }
 }

@@ -121,7 +121,7 @@ struct UnaryChain: Hashable {
       case .exp2: guard Self.isSlow(a, 8) else { return nil }
       default: break
       }
-      columns.append(step.operation == .srgbCode ? a.map(Self.encoded) : step.operation.column(a, b, c))
+      columns.append(step.operation == .srgbCode ? a.map(Self.encoded) : step.operation.column([a, b, c]))
     }
     guard !turns.contains(where: { $0 > 1 }) else { return nil }
     let values = columns[columns.count - 1]
@@ -158,26 +158,5 @@ struct UnaryChain: Hashable {
     return encoding.evaluated { _, _ in bounded }
   }
 
-  private static let encoding = Intrinsic.linearToSrgb.definition.formula.scalar(operandWidths: [1])
-}
-
-extension LaneOperation {
-  /// The operation on each of some lanes.
-  fileprivate func column(_ a: [Float], _ b: [Float], _ c: [Float]) -> [Float] {
-    func each(_ value: (Int) -> Float) -> [Float] {
-      [Float](unsafeUninitializedCapacity: a.count) { results, count in
-        for index in a.indices { results[index] = value(index) }
-        count = a.count
-      }
-    }
-    // The common ones in loops of their own; all others one by one.
-    return switch self {
-    case .add: each { a[$0] + b[$0] }
-    case .subtract: each { a[$0] - b[$0] }
-    case .multiply: each { a[$0] * b[$0] }
-    case .divide: each { a[$0] / b[$0] }
-    case .lessOrEqual: each { .truth(a[$0] <= b[$0]) }
-    default: each { self(a[$0], b[$0], c[$0]) }
-    }
-  }
+  private static let encoding = Intrinsic.linearToSrgb.definition.formula(operandWidths: [1])
 }

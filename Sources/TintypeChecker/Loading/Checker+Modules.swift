@@ -11,6 +11,7 @@ extension Checker {
     syntaxDiagnostics += diagnostics
     files.append(source)
     recipes[identity] = tree.recipe
+    declareLibrary(for: tree)
     return tree.recipe
   }
 
@@ -90,7 +91,7 @@ extension Checker {
     module.uses[name.text] = loaded[found.identity] ?? load(found)
   }
 
-  /// Checks a file as a module of its own.
+  /// Checks a file as a module of its own. One that comes with the program has been: only what can be set is read.
   private mutating func load(_ found: FoundRecipe) -> Int {
     let index = modules.count
     modules.append(Module())
@@ -101,8 +102,9 @@ extension Checker {
     separately { checker in
       checker.instance = Instance(of: index)
       checker.root = index
+      checker.module.isTrusted = checker.trusts(found.source)
       checker.declare(Module.Layer(recipe: recipe, place: found.place))
-      _ = checker.readTopToBottom()
+      if checker.module.isTrusted { checker.readWhatIsSettable() } else { _ = checker.readTopToBottom() }
       checker.module.parameters = checker.parameters.filter { checker.imported[$0.name] == nil }
     }
     modules[index].isGood = !diagnostics[errors...].contains { $0.severity == .error }

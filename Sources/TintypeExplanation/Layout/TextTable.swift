@@ -1,20 +1,38 @@
-/// Rows of cells as aligned columns, two spaces apart; a column in which nothing stands below its title is left out.
+/// Rows of cells as aligned columns, two spaces apart; a column in which nothing stands below its title is left out. Where a terminal of
+/// 80 columns ends, cells of several words go on below themselves.
 func textTable(
   titles: [String] = [], _ rows: [[String]], rightAligned: Set<Int> = [], indent: String = "  "
 ) -> [String] {
   let columns = (0..<(rows.map(\.count).max() ?? 0)).filter { column in
     rows.contains { column < $0.count && !$0[column].isEmpty }
   }
-  let rows = titles.isEmpty ? rows : [titles] + rows
-  let widths = columns.map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
-  return rows.map { row in
-    let cells = zip(columns, widths).map { column, width in
-      let cell = column < row.count ? row[column] : ""
-      let space = String(repeating: " ", count: width - cell.count)
-      return rightAligned.contains(column) ? space + cell : cell + space
+  let cells = ((titles.isEmpty ? [] : [titles]) + rows).map { row in columns.map { $0 < row.count ? row[$0] : "" } }
+  let widths = fittingWidths(cells, 80 - indent.count)
+  return cells.flatMap { row -> [String] in
+    let cells = zip(row, widths).map { cell, width in cell.count > width ? wrappedText(cell, width: width) : [cell] }
+    return (0..<(cells.map(\.count).max() ?? 0)).map { line in
+      let parts = zip(columns, zip(cells, widths)).map { column, cell in
+        let text = line < cell.0.count ? cell.0[line] : ""
+        let space = String(repeating: " ", count: max(0, cell.1 - text.count))
+        return rightAligned.contains(column) ? space + text : text + space
+      }
+      return (indent + parts.joined(separator: "  ")).withoutTrailingSpaces
     }
-    return (indent + cells.joined(separator: "  ")).withoutTrailingSpaces
   }
+}
+
+/// As wide as the widest cells; where together they are too wide, columns are narrowed in which the fewest cells have to be broken.
+private func fittingWidths(_ cells: [[String]], _ whole: Int) -> [Int] {
+  let columns = (cells.first ?? []).indices.map { column in cells.map { $0[column] } }
+  var widths = columns.map { $0.map(\.count).max() ?? 0 }
+  let least = columns.map { column in column.flatMap { $0.split(separator: " ").map(\.count) }.max() ?? 0 }
+  while widths.reduce(0, +) + 2 * (widths.count - 1) > whole {
+    func broken(_ column: Int) -> Int { columns[column].count { $0.count >= widths[column] } }
+    let loose = widths.indices.filter { widths[$0] > least[$0] }
+    guard let narrowed = loose.min(by: { broken($0) < broken($1) }) else { break }
+    widths[narrowed] -= 1
+  }
+  return widths
 }
 
 extension String {

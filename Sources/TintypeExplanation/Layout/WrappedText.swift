@@ -1,6 +1,6 @@
-/// Words on lines that fit a terminal of 80 columns; a longer word has a line of its own.
-func wrappedText(_ text: String, indent: String = "") -> [String] {
-  let width = 80 - indent.count
+/// Words on lines that fit a terminal of 80 columns, or another width; a longer word has a line of its own.
+func wrappedText(_ text: String, indent: String = "", width: Int = 80) -> [String] {
+  let width = width - indent.count
   var lines: [String] = []
   for word in text.split(separator: " ") {
     if let last = lines.last, last.count + 1 + word.count <= width {

@@ -27,12 +27,12 @@ import TintypeIntrinsics
     if operands[0] == operands[1] { return operands[0] }
   case .blur:
     // A field that is the same everywhere, or a blur that does not reach the next pixel.
-    if builder[operands[0]].rate == .uniform { return operands[0] }
+    if builder.rate(of: operands[0]) == .uniform { return operands[0] }
     if let sigma = builder.constant(operands[1])?[0], !(Double(Float(sigma)) >= GaussianSteps.leastSigma) {
       return operands[0]
     }
   case .sample:
-    if builder[operands[0]].rate == .uniform { return operands[0] }
+    if builder.rate(of: operands[0]) == .uniform { return operands[0] }
   case .apply(.select):
     return chosen(condition: operands[2], whenTrue: operands[1], whenFalse: operands[0])
   case .lane(.select):
@@ -56,7 +56,7 @@ import TintypeIntrinsics
   }
 
   func isNumber(_ number: Double, _ value: Value) -> Bool {
-    builder[value].type == .scalar && builder.constant(value) == [number]
+    builder.number(value) == number
   }
 
   func sum(_ a: Value, _ b: Value) -> Value {

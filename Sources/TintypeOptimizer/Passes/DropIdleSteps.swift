@@ -6,31 +6,37 @@ import TintypeIntrinsics
 ///
 /// Exact, but for the sign of a zero: the ranges are those of the executor's own arithmetic. Expects lanes that are lowered.
 func dropIdleSteps(_ original: Program) -> Program {
-  var program = original
+  var program = removeDeadValues(original)
   // What is dropped tells more about the rest. Each round leaves fewer steps, so there is a last one.
-  while true {
-    let next = removeDeadValues(droppedOnce(program))
+  while let dropped = droppedOnce(program) {
+    let next = removeDeadValues(dropped)
     if next.instructions.count >= program.instructions.count { return program }
     program = next
   }
+  return program
 }
 
-private func droppedOnce(_ program: Program) -> Program {
+/// Nil where nothing is dropped.
+private func droppedOnce(_ program: Program) -> Program? {
   let ranges = SingleRanges(program)
   var index = -1
-  return rebuild(program) { instruction, builder in
+  var changes = false
+  let result = rebuild(program) { instruction, builder in
     index += 1
     if case .lane(let operation) = instruction.operation,
       let value = kept(
         operation, program.instructions[index].operands.map { ranges[$0] }, instruction.operands, &builder)
     {
+      changes = true
       return value
     }
-    for rule in [foldConstants, cancelIdentities] {
-      if let value = rule(instruction, &builder) { return value }
+    if let value = foldConstants(instruction, &builder) ?? cancelIdentities(instruction, &builder) {
+      changes = true
+      return value
     }
     return builder.add(instruction.withRate(in: builder))
   }
+  return changes ? result : nil
 }
 
 /// The operand that the result always is, or a constant.

@@ -4,6 +4,8 @@ import TintypeIntrinsics
 /// Computes at once what depends on constants only, in the single precision in which the executor would have done it:
 /// the bytes of a render do not change. A result that is not finite is left to run, so that constants print and read back.
 @Sendable func foldConstants(_ instruction: Instruction, _ builder: inout ProgramBuilder) -> Value? {
+  // Asked of every instruction, so first what is cheap: a result that depends on nothing open is rare.
+  guard instruction.operands.allSatisfy({ isKnown($0, builder) }) else { return nil }
   switch instruction.operation {
   case .lane(let operation):
     guard let numbers = scalars(instruction.operands, builder) else { return nil }
@@ -11,7 +13,7 @@ import TintypeIntrinsics
   case .apply(let intrinsic):
     guard let numbers = instruction.operands.optionalMap({ lanes(of: $0, builder) }) else { return nil }
     guard instruction.type.width == 1 else { return nil }
-    let formula = intrinsic.definition.formula.scalar(operandWidths: numbers.map(\.count))
+    let formula = intrinsic.definition.formula(operandWidths: numbers.map(\.count))
     return constant(formula.evaluated { numbers[$0][$1] })
   case .dateText:
     guard let operands = instruction.operands.optionalMap({ builder.constant($0) }) else { return nil }
@@ -27,6 +29,11 @@ import TintypeIntrinsics
     if instruction.type == .bool { return builder.constant([result.bitPattern == 0 ? 0 : 1], .bool) }
     return result.isFinite ? builder.constant(Double(result)) : nil
   }
+}
+
+/// Whether a value may be a constant, or is put together.
+private func isKnown(_ value: Value, _ builder: ProgramBuilder) -> Bool {
+  builder.isConstant(value) || builder.isConstruct(value)
 }
 
 /// The operands as lanes of the tile machine, or nil when one is no constant.

@@ -8,7 +8,7 @@ func lowerIntrinsics(_ program: Program) -> Program {
   rebuild(program) { instruction, builder in
     guard case .apply(let intrinsic) = instruction.operation else { return builder.add(instruction) }
     let operands = instruction.operands.map { lanes(of: $0, &builder) }
-    let formula = intrinsic.definition.formula.scalar(operandWidths: operands.map(\.count))
+    let formula = intrinsic.definition.formula(operandWidths: operands.map(\.count))
     return emit(formula, operands, &builder)
   }
 }

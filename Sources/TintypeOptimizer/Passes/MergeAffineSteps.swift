@@ -7,10 +7,13 @@ import TintypeIntrinsics
 /// A line of n values v with factors a and an offset b becomes n multiply-adds where that is fewer steps than it was. In exact
 /// arithmetic nothing changes; in single precision the result is within (n + 1) x 2^-24 x (|b| + the sum of |a v|) of exact.
 /// Since factors and offset are together at most 16, that is 5e-6 for values up to 1.
-func mergeAffineSteps(_ original: Program) -> Program {
+func mergeAffineSteps(_ program: Program) -> Program { mergingAffineSteps(program) ?? removeDeadValues(program) }
+
+/// As ``mergeAffineSteps(_:)``; nil where there is nothing to merge.
+func mergingAffineSteps(_ original: Program) -> Program? {
   // What nobody needs is no user, and a value that two lines shared may serve one alone when the other is merged. Each
   // round leaves fewer steps, so there is a last one.
-  var program = removeDeadValues(original)
+  guard var program = mergedOnce(removeDeadValues(original)).map(removeDeadValues) else { return nil }
   while let merged = mergedOnce(program) { program = removeDeadValues(merged) }
   return program
 }

@@ -23,17 +23,26 @@ func removeDeadValues(_ program: Program) -> Program {
 private struct Survivors {
   private(set) var instructions: [Instruction] = []
   private let program: Program
-  private var renamed: [Value: Value] = [:]
+  private var renamed: [Value?]
 
-  init(_ program: Program) { self.program = program }
+  init(_ program: Program) {
+    self.program = program
+    renamed = Array(repeating: nil, count: program.instructions.count)
+    instructions.reserveCapacity(program.instructions.count)
+  }
 
   /// Takes over a value, behind what is put together for it.
   @discardableResult mutating func keep(_ value: Value) -> Value {
-    if let known = renamed[value] { return known }
-    var moved = program[value]
-    moved.operands = moved.operands.map { keep($0) }
+    if let known = renamed[value.index] { return known }
+    var moved = program.instructions[value.index]
+    for place in moved.operands.indices {
+      let operand = moved.operands[place]
+      let kept = keep(operand)
+      // Where nothing before it is gone, the list stays what it is, without a copy.
+      if kept != operand { moved.operands[place] = kept }
+    }
     instructions.append(moved)
-    renamed[value] = Value(instructions.count - 1)
+    renamed[value.index] = Value(instructions.count - 1)
     return Value(instructions.count - 1)
   }
 }

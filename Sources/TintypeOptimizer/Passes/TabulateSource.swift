@@ -27,12 +27,11 @@ private struct SourceTables {
   static let codes = (0...255).map { Double(SampleDepth.eight.value(of: UInt16($0))) }
 
   /// The 256 values of everything that depends on one channel.
-  private var columns: [Value: (channel: Int, lanes: [Float])] = [:]
+  private var columns: [(channel: Int, lanes: [Float])?] = []
 
   init(_ program: Program) {
-    for index in program.instructions.indices {
-      if let column = column(of: Value(index), program) { columns[Value(index)] = column }
-    }
+    columns.reserveCapacity(program.instructions.count)
+    for index in program.instructions.indices { columns.append(column(of: Value(index), program)) }
     choose(program)
   }
 
@@ -45,37 +44,34 @@ private struct SourceTables {
       var channel: Int?
       var operands: [[Float]] = []
       for operand in instruction.operands {
-        if let column = columns[operand] {
+        if let column = columns[operand.index] {
           if channel ?? column.channel != column.channel { return nil }
           channel = column.channel
           operands.append(column.lanes)
-        } else if case .constant(let numbers) = program[operand].operation {
-          operands.append([program[operand].type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0])])
+        } else if case .constant(let numbers) = program.instructions[operand.index].operation {
+          let number = program[operand].type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0])
+          operands.append([Float](repeating: number, count: 256))
         } else {
           return nil
         }
       }
       guard let channel else { return nil }
-      return (channel, (0...255).map { code in computed(operation, operands.map { $0.count == 1 ? $0[0] : $0[code] }) })
+      return (channel, operation.column(operands))
     default:
       return nil
     }
   }
 
-  private func computed(_ operation: LaneOperation, _ x: [Float]) -> Float {
-    operation(x[0], x.count > 1 ? x[1] : 0, x.count > 2 ? x[2] : 0)
-  }
-
   /// A value becomes a table where something else needs it, and a long operation lies between it and the tables before it.
   private mutating func choose(_ program: Program) {
     var isNeeded = Set(program[program.output.color].operands)
-    for (index, instruction) in program.instructions.enumerated() where columns[Value(index)] == nil {
+    for (index, instruction) in program.instructions.enumerated() where columns[index] == nil {
       isNeeded.formUnion(instruction.operands)
     }
     var isLong: Set<Value> = []
     for (index, instruction) in program.instructions.enumerated() {
       let value = Value(index)
-      guard let column = columns[value], case .lane(let operation) = instruction.operation else { continue }
+      guard let column = columns[index], case .lane(let operation) = instruction.operation else { continue }
       let comesFromLong = instruction.operands.contains { isLong.contains($0) && chosen[$0] == nil }
       guard operation.isLong || comesFromLong else { continue }
       isLong.insert(value)

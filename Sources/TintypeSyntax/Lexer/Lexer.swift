@@ -5,6 +5,7 @@ import TintypeDiagnostics
 /// Tokens and the trivia between them cover every byte, whatever the bytes are.
 struct Lexer {
   let source: SourceFile
+  let bytes: [UInt8]
   var position = 0
 
   /// Set once a search for `*/` has reached the end of the file in vain.
@@ -21,9 +22,9 @@ struct Lexer {
 
   private init(source: SourceFile) {
     self.source = source
+    bytes = source.text
+    tokens.reserveCapacity(bytes.count / 4)
   }
-
-  var bytes: [UInt8] { source.text }
 
   private mutating func run() {
     skipTrivia()
@@ -79,6 +80,7 @@ struct Lexer {
     }
     let span = Span(start, position)
     if isForeign { report(.foreignName(source.text(in: span), at: location(span))) }
+    guard span.end - span.start <= longestKeyword else { return .identifier }
     return keywordKinds[source.text(in: span)] ?? .identifier
   }
 
@@ -102,11 +104,16 @@ struct Lexer {
 
   func punctuation() -> (spelling: [UInt8], kind: TokenKind)? {
     guard bytes[position] < 0x80 else { return nil }
-    return punctuationKinds[Int(bytes[position])].first { bytes[position...].starts(with: $0.spelling) }
+    for known in punctuationKinds[Int(bytes[position])] where starts(with: known.spelling) { return known }
+    return nil
   }
 
-  func starts(with spelling: String) -> Bool {
-    bytes[position...].starts(with: spelling.utf8)
+  func starts(with spelling: String) -> Bool { starts(with: Array(spelling.utf8)) }
+
+  private func starts(with spelling: [UInt8]) -> Bool {
+    guard position + spelling.count <= bytes.count else { return false }
+    for index in spelling.indices where bytes[position + index] != spelling[index] { return false }
+    return true
   }
 
   func location(_ span: Span) -> SourceLocation {

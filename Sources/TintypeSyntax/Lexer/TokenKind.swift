@@ -100,6 +100,9 @@ let keywordKinds: [String: TokenKind] = Dictionary(
   uniqueKeysWithValues: TokenKind.allCases.filter(\.hasOneSpelling).filter { isNameByte(Array($0.rawValue.utf8)[0]) }
     .map { ($0.rawValue, $0) })
 
+/// In bytes: what is longer is a name.
+let longestKeyword = keywordKinds.keys.reduce(0) { max($0, $1.utf8.count) }
+
 /// Punctuation by first byte, longest spelling first.
 let punctuationKinds: [[(spelling: [UInt8], kind: TokenKind)]] = {
   var table = Array(repeating: [(spelling: [UInt8], kind: TokenKind)](), count: 128)

@@ -27,13 +27,14 @@ public struct TriviaPiece: Sendable, Hashable {
     guard start < bytes.count else { return nil }
     switch bytes[start] {
     case UInt8(ascii: " "), UInt8(ascii: "\t"):
-      let end = bytes[start...].firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? bytes.count
+      var end = start + 1
+      while end < bytes.count, bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\t") { end += 1 }
       return TriviaPiece(kind: .space, span: Span(start, end))
     case UInt8(ascii: "\n"):
       return TriviaPiece(kind: .newline, span: Span(start, start + 1))
     case UInt8(ascii: "\r") where start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "\n"):
       return TriviaPiece(kind: .newline, span: Span(start, start + 2))
-    case UInt8(ascii: "/") where bytes[start...].starts(with: "//".utf8):
+    case UInt8(ascii: "/") where start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "/"):
       return comment(bytes, from: start)
     case 0xEF where start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]):
       return TriviaPiece(kind: .byteOrderMark, span: Span(0, 3))
@@ -43,7 +44,8 @@ public struct TriviaPiece: Sendable, Hashable {
   }
 
   private static func comment(_ bytes: [UInt8], from start: Int) -> TriviaPiece {
-    var end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
     if end < bytes.count, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
     let text = bytes[start..<end]
     let documents = text.starts(with: "///".utf8) && !text.starts(with: "////".utf8)

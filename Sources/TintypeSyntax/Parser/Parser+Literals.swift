@@ -3,8 +3,8 @@ import TintypeDiagnostics
 extension Parser {
   /// The literal that begins here with a word.
   var literalWord: LiteralWord? {
-    guard current == .identifier, let word = LiteralWord(rawValue: text()) else { return nil }
-    return kind(ahead: 1) == word.follower ? word : nil
+    let next = kind(ahead: 1)
+    return LiteralWord.allCases.first { next == $0.follower && isWord($0.rawValue) }
   }
 
   /// option = ".", name ;

@@ -58,7 +58,11 @@ struct Parser {
   func text(ahead distance: Int = 0) -> String { source.text(in: token(ahead: distance).span) }
 
   /// Whether the next token is a given word that is no keyword.
-  func isWord(_ word: String) -> Bool { current == .identifier && text() == word }
+  func isWord(_ word: String) -> Bool {
+    guard current == .identifier else { return false }
+    let span = token().span
+    return span.end - span.start == word.utf8.count && source.text[span.start..<span.end].elementsEqual(word.utf8)
+  }
 
   /// Whether nothing, not even a space, lies before the token a distance ahead.
   func isAdjacent(ahead distance: Int = 0) -> Bool {

@@ -62,21 +62,69 @@ public struct Syntax: Sendable, Equatable {
   /// Its first token, if it has any.
   public var firstToken: TokenSyntax? { node.tokens.first.map { TokenSyntax(tree: tree, index: $0) } }
 
+  // The questions that are asked of every node look at the children where they lie, without a list of them.
+
   /// The first node of a kind directly below it.
-  func child(_ kind: SyntaxKind) -> Syntax? { childNodes.first { $0.kind == kind } }
+  func child(_ kind: SyntaxKind) -> Syntax? {
+    for place in node.children {
+      if case .node(let index) = tree.children[place], tree.nodes[index].kind == kind {
+        return Syntax(tree: tree, index: index)
+      }
+    }
+    return nil
+  }
 
   /// The nodes of a kind directly below it.
-  func children(_ kind: SyntaxKind) -> [Syntax] { childNodes.filter { $0.kind == kind } }
+  func children(_ kind: SyntaxKind) -> [Syntax] {
+    tree.children[node.children].compactMap { child in
+      guard case .node(let index) = child, tree.nodes[index].kind == kind else { return nil }
+      return Syntax(tree: tree, index: index)
+    }
+  }
 
   /// The first token of a kind directly below it.
-  func token(_ kind: TokenKind) -> TokenSyntax? { childTokens.first { $0.kind == kind } }
+  func token(_ kind: TokenKind) -> TokenSyntax? { firstToken { $0.kind == kind } }
+
+  /// The first token directly below it that is as asked.
+  func firstToken(where isWanted: (TokenSyntax) -> Bool) -> TokenSyntax? {
+    for place in node.children {
+      guard case .token(let index) = tree.children[place] else { continue }
+      let token = TokenSyntax(tree: tree, index: index)
+      if isWanted(token) { return token }
+    }
+    return nil
+  }
+
+  /// The tokens of a kind directly below it.
+  func tokens(_ kind: TokenKind) -> [TokenSyntax] {
+    tree.children[node.children].compactMap { child in
+      guard case .token(let index) = child, tree.tokens[index].kind == kind else { return nil }
+      return TokenSyntax(tree: tree, index: index)
+    }
+  }
 
   /// The expressions directly below it.
   var expressions: [ExpressionSyntax] { childNodes.compactMap(ExpressionSyntax.init) }
 
+  /// An expression directly below it, by its place among them; nil where there are not so many.
+  func expression(at position: Int) -> ExpressionSyntax? {
+    var left = position
+    for place in node.children {
+      guard case .node(let index) = tree.children[place],
+        let expression = ExpressionSyntax(Syntax(tree: tree, index: index))
+      else { continue }
+      if left == 0 { return expression }
+      left -= 1
+    }
+    return nil
+  }
+
   /// The first expression directly below it. The parser puts a `missing` node wherever one should stand.
-  var expression: ExpressionSyntax {
-    guard let first = expressions.first else { preconditionFailure("a \(kind) without an expression: \(text)") }
-    return first
+  var expression: ExpressionSyntax { operand(0) }
+
+  /// An expression directly below it that the parser has put there.
+  func operand(_ position: Int) -> ExpressionSyntax {
+    guard let found = expression(at: position) else { preconditionFailure("a \(kind) without an expression: \(text)") }
+    return found
   }
 }

@@ -2,14 +2,38 @@ public import TintypeDiagnostics
 
 /// A recipe's text as a tree in which every token of the file stands exactly once, so that it prints back byte for byte.
 ///
-/// Tokens, nodes and child lists are three flat arrays: a tree copies and frees without recursion, however deep it is.
+/// Tokens, nodes and child lists are three flat arrays: a tree frees without recursion, however deep it is. They are held together,
+/// so that a view of a node, which is made for every question to the tree, copies one reference.
 public struct SyntaxTree: Sendable, Equatable {
-  /// The text the tree was parsed from.
-  public let source: SourceFile
+  private final class Content: Sendable {
+    let source: SourceFile
+    let tokens: [Token]
+    let nodes: [Node]
+    let children: [Child]
 
-  let tokens: [Token]
-  let nodes: [Node]
-  let children: [Child]
+    init(_ source: SourceFile, _ tokens: [Token], _ nodes: [Node], _ children: [Child]) {
+      (self.source, self.tokens, self.nodes, self.children) = (source, tokens, nodes, children)
+    }
+  }
+
+  private let content: Content
+
+  /// The text the tree was parsed from.
+  public var source: SourceFile { content.source }
+
+  var tokens: [Token] { content.tokens }
+  var nodes: [Node] { content.nodes }
+  var children: [Child] { content.children }
+
+  init(source: SourceFile, tokens: [Token], nodes: [Node], children: [Child]) {
+    content = Content(source, tokens, nodes, children)
+  }
+
+  /// Whether text and tree are alike.
+  public static func == (a: SyntaxTree, b: SyntaxTree) -> Bool {
+    if a.content === b.content { return true }
+    return a.source == b.source && a.tokens == b.tokens && a.nodes == b.nodes && a.children == b.children
+  }
 
   /// A node: its kind and two ranges, one into the child list and one into the tokens.
   struct Node: Sendable, Equatable {

@@ -32,7 +32,7 @@ struct TreeBuilder {
   mutating func finish(_ kind: SyntaxKind, since mark: Mark) {
     let start = children.count
     children += waiting[mark.waiting...]
-    waiting.removeSubrange(mark.waiting...)
+    waiting.removeLast(waiting.count - mark.waiting)
     waiting.append(.node(nodes.count))
     nodes.append(.init(kind: kind, children: start..<children.count, tokens: mark.token..<nextToken))
   }

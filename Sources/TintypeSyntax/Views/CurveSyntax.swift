@@ -13,10 +13,10 @@ public struct CurvePointSyntax: SyntaxView {
   public let syntax: Syntax
 
   /// What goes in.
-  public var x: ExpressionSyntax { syntax.expressions[0] }
+  public var x: ExpressionSyntax { syntax.operand(0) }
 
   /// What comes out.
-  public var y: ExpressionSyntax { syntax.expressions[1] }
+  public var y: ExpressionSyntax { syntax.operand(1) }
 }
 
 /// `lut "film.cube"`: a table of colours from a file.

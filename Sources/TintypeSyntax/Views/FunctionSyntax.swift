@@ -36,5 +36,5 @@ public struct FunctionParameterSyntax: SyntaxView {
   public var type: TypeSyntax? { syntax.child(.type).map(TypeSyntax.init) }
 
   /// What it is when a call leaves it out.
-  public var defaultValue: ExpressionSyntax? { syntax.expressions.first }
+  public var defaultValue: ExpressionSyntax? { syntax.expression(at: 0) }
 }

@@ -27,10 +27,13 @@ public struct CallSyntax: SyntaxView {
   public let syntax: Syntax
 
   /// The called name's parts: one for `f`, two for `grain.film`.
-  public var path: [TokenSyntax] { syntax.childTokens.filter { $0.kind == .identifier } }
+  public var path: [TokenSyntax] { syntax.tokens(.identifier) }
 
   /// The called name, parts joined by dots.
-  public var callee: String { path.map(\.text).joined(separator: ".") }
+  public var callee: String {
+    let path = path
+    return path.count == 1 ? path[0].text : path.map(\.text).joined(separator: ".")
+  }
 
   /// Where the called name stands.
   public var calleeLocation: SourceLocation {

@@ -33,13 +33,27 @@ public enum InfixOperator: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The operator a token means, also where it is spelt as in another language, which has been reported.
-  init?(_ token: TokenKind, spelling: String) {
-    switch (token, spelling) {
-    case (.ampersand, _), (.identifier, "and"): self = .and
-    case (.bar, _), (.identifier, "or"): self = .or
-    case (.equals, _): self = .equal
-    case (.colon, _): self = .divide
-    default: self.init(rawValue: token.rawValue)
+  init?(_ token: TokenKind, spelling: @autoclosure () -> String) {
+    switch token {
+    case .ampersand, .and: self = .and
+    case .bar, .or: self = .or
+    case .less: self = .less
+    case .lessOrEqual: self = .lessOrEqual
+    case .greater: self = .greater
+    case .greaterOrEqual: self = .greaterOrEqual
+    case .equals, .equal: self = .equal
+    case .notEqual: self = .notEqual
+    case .plus: self = .plus
+    case .minus: self = .minus
+    case .star: self = .times
+    case .colon, .slash: self = .divide
+    case .identifier:
+      switch spelling() {
+      case "and": self = .and
+      case "or": self = .or
+      default: return nil
+      }
+    default: return nil
     }
   }
 }
@@ -65,22 +79,24 @@ public struct InfixSyntax: SyntaxView {
 
   /// What is done.
   public var operation: InfixOperator {
-    for token in syntax.childTokens {
-      if let operation = InfixOperator(token.kind, spelling: token.text) { return operation }
+    guard let token = operatorToken, let operation = InfixOperator(token.kind, spelling: token.text) else {
+      preconditionFailure("an infix expression without an operator: \(text)")
     }
-    preconditionFailure("an infix expression without an operator: \(text)")
+    return operation
   }
 
   /// Where the operator stands.
-  public var operatorLocation: SourceLocation {
-    syntax.childTokens.first { InfixOperator($0.kind, spelling: $0.text) != nil }?.location ?? location
+  public var operatorLocation: SourceLocation { operatorToken?.location ?? location }
+
+  private var operatorToken: TokenSyntax? {
+    syntax.firstToken { InfixOperator($0.kind, spelling: $0.text) != nil }
   }
 
   /// What stands before the operator.
-  public var left: ExpressionSyntax { syntax.expressions[0] }
+  public var left: ExpressionSyntax { syntax.operand(0) }
 
   /// What stands behind the operator.
-  public var right: ExpressionSyntax { syntax.expressions[1] }
+  public var right: ExpressionSyntax { syntax.operand(1) }
 }
 
 /// `a |> b(…)`: the left side becomes the first argument of the right.
@@ -89,8 +105,8 @@ public struct PipeSyntax: SyntaxView {
   public let syntax: Syntax
 
   /// What is passed on.
-  public var left: ExpressionSyntax { syntax.expressions[0] }
+  public var left: ExpressionSyntax { syntax.operand(0) }
 
   /// What it is passed to; the checker asks that it be a call.
-  public var right: ExpressionSyntax { syntax.expressions[1] }
+  public var right: ExpressionSyntax { syntax.operand(1) }
 }
