@@ -1,5 +1,5 @@
-/// The benchmarks: what a look costs to compile, what each word of the language and each benchmark recipe takes a pixel, and
-/// what whole commands take beside the codecs alone.
+/// The benchmarks: what a look costs to compile, what each word of the language and each benchmark recipe takes a pixel, what
+/// whole commands take beside the codecs alone, and what other programs take.
 ///
 ///     Scripts/bench                          # everything, over the scene that Tintype draws
 ///     Scripts/bench passes kernels           # some suites
@@ -21,7 +21,7 @@ struct Bench {
   private static func suites(photos: [String]) -> [(String, () throws -> Void)] {
     [
       ("compile", ParseAndCompile.run), ("kernels", Kernels.run), ("passes", Passes.run), ("spatial", Spatial.run),
-      ("whole", { try WholeCommand.run(photos: photos) }),
+      ("whole", { try WholeCommand.run(photos: photos) }), ("peers", { try Peers.run(photos: photos) }),
     ]
   }
 }

@@ -38,3 +38,9 @@ struct ChildProcess {
     peak = Double(usage.ru_maxrss) / 1024
   }
 }
+
+/// Another product of this package, beside this program.
+func sibling(_ name: String) -> String {
+  let own = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false).dropLast()
+  return (own + [name[...]]).joined(separator: "/")
+}

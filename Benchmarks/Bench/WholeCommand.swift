@@ -4,7 +4,7 @@ import Tintype
 enum WholeCommand {
   /// - Parameter photos: JPEGs; by default the scene of 24 megapixels that `Scripts/bench` has drawn.
   static func run(photos: [String]) throws {
-    let (tintype, floor) = (program("tintype"), program("CodecFloor"))
+    let (tintype, floor) = (sibling("tintype"), sibling("CodecFloor"))
     for photo in photos.isEmpty ? [".build/bench/scene.jpg"] : photos {
       var table = Table("whole command, \(photo)", "CPU s", "x floor", "wall s", "peak MB", "2 threads wall", "x floor")
       func render(_ look: String, _ threads: Int) -> [String] {
@@ -47,11 +47,5 @@ enum WholeCommand {
         ratio: zip(runs_, runs[0]).map { $0.processor / $1.processor }.median,
         wall: runs_.map(\.wall).min() ?? .nan, peak: runs_.map(\.peak).median)
     }
-  }
-
-  /// Another product of this package, beside this program.
-  private static func program(_ name: String) -> String {
-    let own = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return (own + [name[...]]).joined(separator: "/")
   }
 }

@@ -80,7 +80,7 @@ static void emit_message(j_common_ptr codec, int level) {
   tt_jpeg_failure *failure = (tt_jpeg_failure *)codec->err;
   const char *lost = lost_data(codec->err->msg_code);
   if (lost) {
-    if (!failure->salvages) tt_jpeg_fail(failure, TT_JPEG_CORRUPT, lost);
+    if (!failure->salvages) tt_jpeg_fail(failure, TT_JPEG_LOST, lost);
     // There may be many, and the first says where the damage begins.
     if (!failure->loss.any) failure->loss = tt_jpeg_place((j_decompress_ptr)codec);
     return;

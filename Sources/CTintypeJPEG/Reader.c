@@ -150,7 +150,7 @@ static bool is_refined(const struct jpeg_decompress_struct *codec) {
 
 /// Ends the decoding, or keeps that something behind all that was read is lost.
 static void lose_rest(tt_jpeg_reader *reader, const char *message) {
-  if (!reader->failure.salvages) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, message);
+  if (!reader->failure.salvages) tt_jpeg_fail(&reader->failure, TT_JPEG_LOST, message);
   if (reader->failure.loss.any) return;
   reader->failure.loss = reader->end_of_data;
   if (!reader->codec.arith_code) {  // whose scans are whole, or there had been a warning

@@ -119,6 +119,7 @@ static bool lose_rest(tt_png_reader *reader, uint32_t row) {
   if (!reader->salvages) {
     const char *what = is_short ? "a part of the picture is missing" : "a part of the picture is damaged";
     snprintf(reader->failure.message, sizeof reader->failure.message, "%s", what);
+    reader->failure.status = TT_PNG_LOST;
     return false;
   }
   if (!reader->loss.any) reader->loss = (tt_png_loss){.any = true, .row = row, .pass = reader->pass + 1};
@@ -201,7 +202,9 @@ tt_png_status tt_png_reader_finish(tt_png_reader *reader) {
 
 tt_png_loss tt_png_reader_loss(const tt_png_reader *reader) { return reader->loss; }
 
-const char *tt_png_reader_message(const tt_png_reader *reader) { return reader->failure.message; }int tt_png_reader_note_count(const tt_png_reader *reader) { return reader->failure.note_count; }
+const char *tt_png_reader_message(const tt_png_reader *reader) { return reader->failure.message; }
+
+int tt_png_reader_note_count(const tt_png_reader *reader) { return reader->failure.note_count; }
 
 const char *tt_png_reader_note(const tt_png_reader *reader, int index) {
   return index >= 0 && index < reader->failure.note_count ? reader->failure.notes[index] : "";

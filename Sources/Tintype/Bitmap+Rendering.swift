@@ -82,7 +82,7 @@ extension Bitmap {
     let type = try PictureFileType(outputName: output)
     if fileExists(output) {
       switch ifExists {
-      case .error: throw ImageError(.exists, "exists already")
+      case .error: throw ImageError.outputExists
       case .skip: return
       case .overwrite, .rename: break
       }

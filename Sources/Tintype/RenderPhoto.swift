@@ -43,10 +43,10 @@ func renderPhoto(
   let type = try PictureFileType(outputName: output)
   if fileExists(output) {
     switch options.ifExists {
-    case .error: throw ImageError(.exists, "exists already")
+    case .error: throw ImageError.outputExists
     case .skip: return .skipped
     case .overwrite where isSameFile(input, output) && !options.replacesInput:
-      throw ImageError(.exists, "is the input itself")
+      throw ImageError.outputIsInput
     case .overwrite, .rename: break
     }
   }

@@ -34,7 +34,7 @@ struct Diff: ParsableCommand {
   var setSecond: [String] = []
 
   @Option(help: "How many times as large the difference is shown.")
-  var gain = 4
+  var gain = 2
 
   @Option(help: "The longer side of a frame, in pixels.")
   var size = 960

@@ -7,7 +7,7 @@ import TintypeSyntax
 /// `tintype fmt`
 struct Format: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fmt", abstract: "Set the text of recipes as the house does: spaces, columns, line breaks.",
+    commandName: "fmt", abstract: "Format recipes: spaces, columns, line breaks.",
     discussion: """
       Files are rewritten in place, and only where something changes; '-' goes from standard input to standard output. \
       A recipe with errors is left alone, and the exit status is 65.

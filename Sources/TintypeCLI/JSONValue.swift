@@ -40,6 +40,13 @@ enum JSONValue: Codable, Hashable {
     }
   }
 
+  /// The texts of an array that holds nothing else.
+  var texts: [String]? {
+    guard case .array(let values) = self else { return nil }
+    let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    return texts.count == values.count ? texts : nil
+  }
+
   /// A text, a number or a truth value as the language writes it.
   var spelled: String? {
     switch self {

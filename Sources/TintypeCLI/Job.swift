@@ -30,79 +30,108 @@ struct Job {
     else { throw Mistake(id: nil, .data, message: "the line is no JSON object") }
     id = object["id"]
     for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "id" {
-      guard take(key, value) else {
-        let isKnown = Job.keys.contains(key)
+      guard let field = Job.fields.first(where: { $0.key == key }) else {
         let hint = nearestName(to: key, among: Job.keys).map { "; did you mean '\($0)'?" } ?? ""
-        throw Mistake(id: id, message: isKnown ? "'\(key)' has no such value" : "a job has no '\(key)'" + hint)
+        throw Mistake(id: id, message: "a job has no '\(key)'" + hint)
       }
+      guard field.take(&self, value) else { throw Mistake(id: id, message: "'\(key)' has no such value") }
     }
     for (key, text) in [("look", look), ("input", input), ("output", output)] where text.isEmpty {
       throw Mistake(id: id, message: "the job has no '\(key)'")
     }
   }
 
-  static let keys = [
-    "id", "look", "input", "output", "set", "quality", "subsampling", "depth", "icc", "maxEdge", "resize", "metadata",
-    "tags", "rating", "ifExists", "onCorrupt", "createFolders", "date", "dateShift",
-    "dateMissing",
+  /// The keys that a job may have.
+  static var keys: [String] { ["id"] + fields.map(\.key) }
+
+  /// Takes a value; false for one that means nothing.
+  private typealias Field = @Sendable (inout Job, JSONValue) -> Bool
+
+  /// What the values of keys mean.
+  private static let fields: [(key: String, take: Field)] = [
+    ("look", text { $0.look = $1 }),
+    ("input", text { $0.input = $1 }),
+    ("output", text { $0.output = $1 }),
+    ("set", { $0.takeSettings($1) }),
+    ("quality", number(1...100) { $0.options.quality = $1 }),
+    ("subsampling", spelled(FormOptions.Subsampling.init) { $0.options.subsampling = $1.chroma }),
+    ("depth", spelled(FormOptions.Depth.init) { $0.options.depth = $1.stored }),
+    ("icc", word(ColorPolicy.init) { $0.options.icc = $1 }),
+    ("maxEdge", spelled(ResultSize.init(maxEdge:)) { $0.options.size = $1 }),
+    ("resize", word(ResultSize.init(resize:)) { $0.options.size = $1 }),
+    ("metadata", word(MetadataPolicy.init) { $0.options.metadata = $1 }),
+    ("tags", { $0.takeTags($1) }),
+    ("rating", number(0...5) { $0.options.rating = $1 }),
+    ("ifExists", word(RenderOptions.IfExists.init) { $0.options.ifExists = $1 }),
+    ("onCorrupt", word(OnCorrupt.init) { $0.options.limits.onCorrupt = $1 }),
+    ("createFolders", { $0.takeCreatesFolders($1) }),
+    ("date", word(DateOptions.Day.init(argument:)) { $0.options.photoDate.given = $1.date }),
+    ("dateShift", word(DateOptions.Shift.init(argument:)) { $0.options.photoDate.shift = $1.seconds }),
+    ("dateMissing", word(PhotoDate.Missing.init) { $0.options.photoDate.missing = $1 }),
   ]
 
-  /// Whether the value means something for the key.
-  private mutating func take(_ key: String, _ value: JSONValue) -> Bool {
-    switch (key, value) {
-    case ("look", .string(let text)): look = text
-    case ("input", .string(let text)): input = text
-    case ("output", .string(let text)): output = text
-    case ("set", .object(let values)):
+  private static func text(_ set: @escaping @Sendable (inout Job, String) -> Void) -> Field {
+    word({ $0 }, set)
+  }
+
+  /// A text that `read` understands.
+  private static func word<Value>(
+    _ read: @escaping @Sendable (String) -> Value?, _ set: @escaping @Sendable (inout Job, Value) -> Void
+  ) -> Field {
+    { job, value in
+      guard case .string(let text) = value, let meaning = read(text) else { return false }
+      set(&job, meaning)
+      return true
+    }
+  }
+
+  /// A text, number or truth value that `read` understands.
+  private static func spelled<Value>(
+    _ read: @escaping @Sendable (String) -> Value?, _ set: @escaping @Sendable (inout Job, Value) -> Void
+  ) -> Field {
+    { job, value in
+      guard let meaning = value.spelled.flatMap(read) else { return false }
+      set(&job, meaning)
+      return true
+    }
+  }
+
+  private static func number(
+    _ range: ClosedRange<Int64>, _ set: @escaping @Sendable (inout Job, Int) -> Void
+  ) -> Field {
+    { job, value in
+      guard case .whole(let number) = value, range.contains(number) else { return false }
+      set(&job, Int(number))
+      return true
+    }
+  }
+
+  /// `{"contrast": 1.3}` or `["contrast=1.3"]`.
+  private mutating func takeSettings(_ value: JSONValue) -> Bool {
+    switch value {
+    case .object(let values):
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
         guard let value = value.spelled else { return false }
         settings.append("\(name)=\(value)")
       }
-    case ("set", .array(let values)):
-      for value in values {
-        guard case .string(let text) = value else { return false }
-        settings.append(text)
-      }
-    case ("quality", .whole(let number)) where (1...100).contains(number): options.quality = Int(number)
-    case ("subsampling", let value):
-      guard let form = value.spelled.flatMap(FormOptions.Subsampling.init) else { return false }
-      options.subsampling = form.chroma
-    case ("depth", .whole(8)): options.depth = .eight
-    case ("depth", .whole(16)): options.depth = .sixteen
-    case ("icc", .string(let text)):
-      guard let policy = ColorPolicy(rawValue: text) else { return false }
-      options.icc = policy
-    case ("maxEdge", let value):
-      guard let size = value.spelled.flatMap(ResultSize.init(maxEdge:)) else { return false }
-      options.size = size
-    case ("resize", .string(let text)):
-      guard let size = ResultSize(resize: text) else { return false }
-      options.size = size
-    case ("ifExists", .string(let text)):
-      guard let policy = RenderOptions.IfExists(rawValue: text) else { return false }
-      options.ifExists = policy
-    case ("metadata", .string(let text)):
-      guard let policy = MetadataPolicy(rawValue: text) else { return false }
-      options.metadata = policy
-    case ("tags", .array(let values)):
-      options.keywords = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
-      return options.keywords.count == values.count
-    case ("rating", .whole(let number)) where (0...5).contains(number): options.rating = Int(number)
-    case ("date", .string(let text)):
-      guard let day = DateOptions.Day(argument: text) else { return false }
-      options.photoDate.given = day.date
-    case ("dateShift", .string(let text)):
-      guard let shift = DateOptions.Shift(argument: text) else { return false }
-      options.photoDate.shift = shift.seconds
-    case ("dateMissing", .string(let text)):
-      guard let missing = PhotoDate.Missing(rawValue: text) else { return false }
-      options.photoDate.missing = missing
-    case ("onCorrupt", .string(let text)):
-      guard let choice = OnCorrupt(rawValue: text) else { return false }
-      options.limits.onCorrupt = choice
-    case ("createFolders", .bool(let flag)): options.createsFolders = flag
+      return true
+    case .array:
+      guard let texts = value.texts else { return false }
+      settings += texts
+      return true
     default: return false
     }
+  }
+
+  private mutating func takeTags(_ value: JSONValue) -> Bool {
+    guard let texts = value.texts else { return false }
+    options.keywords = texts
+    return true
+  }
+
+  private mutating func takeCreatesFolders(_ value: JSONValue) -> Bool {
+    guard case .bool(let flag) = value else { return false }
+    options.createsFolders = flag
     return true
   }
 }

@@ -39,13 +39,13 @@ extension OutputOptions {
       let path = FilePath(output)
       guard fileExists(path) else { return }
       switch ifExists {
-      case .error: throw ImageError(.exists, "exists already")
+      case .error: throw ImageError.outputExists
       case .skip:
         StandardError.print(displayed(output), "exists, skipped")
         isWanted = false
       case .overwrite:
         if inputs.contains(where: { isSameFile(FilePath($0), path) }) {
-          throw ImageError(.exists, "is the input itself")
+          throw ImageError.outputIsInput
         }
       case .rename: break
       }
@@ -93,13 +93,13 @@ func reporting(on input: String?, _ output: String, _ body: () throws(ImageError
 extension ImageError {
   /// The message, with the options that lead on.
   var messageWithWayOut: String {
-    switch message {
-    case "exists already": message + "; choose another name, or --if-exists overwrite, skip or rename"
-    case "is the input itself": message + "; --in-place replaces photos by their results"
-    case "a part of the picture is missing", "a part of the picture is damaged":
-      message + "; --on-corrupt salvage renders what is left of it"
-    case _ where message.hasPrefix("needs about "): message + "; --memory raises it"
-    default: message
+    switch remedy {
+    case .otherOutput: message + "; choose another name, or --if-exists overwrite, skip or rename"
+    case .replacingInput: message + "; --in-place replaces photos by their results"
+    case .salvage: message + "; --on-corrupt salvage renders what is left of it"
+    case .moreMemory: message + "; --memory raises it"
+    case .morePixels: message + "; --max-pixels raises it"
+    case nil: message
     }
   }
 }

@@ -30,7 +30,7 @@ enum RecipeLoading {
   /// A recipe file.
   static func file(_ path: String) throws -> SourceFile {
     do throws(ImageError) {
-      return SourceFile(name: path, text: try readFile(FilePath(path), atMost: RecipeLoading.largestFile))
+      return try SourceFile(reading: FilePath(path), as: path)
     } catch {
       StandardError.print(displayed(path), error.message)
       throw Status(error.kind).exitCode
@@ -39,7 +39,7 @@ enum RecipeLoading {
 
   /// Checks a recipe and prints its errors, and with advice its warnings; nil for a file of kernels.
   ///
-  /// Warnings are for who writes a recipe: who renders with it is not told each time.
+  /// Warnings are for whoever writes a recipe; who renders with it is not told each time.
   ///
   /// - Throws: 65 when there are errors.
   static func compiled(_ source: SourceFile, withAdvice: Bool = false) throws -> Look? {
@@ -62,7 +62,4 @@ enum RecipeLoading {
   static func report(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics { StandardError.print(diagnostic.rendered) }
   }
-
-  /// Beyond this a text is no recipe; the parser says so in its own words for anything above its own limit.
-  static let largestFile = 8 << 20
 }

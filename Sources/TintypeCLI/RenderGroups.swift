@@ -81,7 +81,7 @@ struct FormOptions: ParsableArguments {
   func fill(_ options: inout RenderOptions) {
     options.size = maxEdge ?? resize
     options.subsampling = subsampling?.chroma
-    options.depth = depth.map { $0 == .eight ? .eight : .sixteen }
+    options.depth = depth?.stored
     (options.icc, options.metadata, options.keywords, options.rating) = (icc, metadata, tag, rating)
     options.limits.onCorrupt = onCorrupt
   }
@@ -112,6 +112,8 @@ struct FormOptions: ParsableArguments {
   enum Depth: String, ExpressibleByArgument, CaseIterable {
     case eight = "8"
     case sixteen = "16"
+
+    var stored: PictureFormat.Depth { self == .eight ? .eight : .sixteen }
   }
 }
 

@@ -6,7 +6,7 @@ import TintypeImage
 /// `tintype scene`
 struct Scene: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw the built-in scene: a landscape with a colour chart, gray ramps and fine lines.",
+    abstract: "Draw the built-in scene: a landscape with lamps, skin tones, a colour chart and fine lines.",
     discussion: "For trying looks without a photo.")
 
   @OptionGroup var result: OutputOptions
@@ -17,6 +17,9 @@ struct Scene: ParsableCommand {
   @Option(help: "Rows.")
   var height = 2000
 
+  @Flag(inversion: .prefixedNo, help: "Colour chart, ramps and lines along the lower edge.")
+  var instruments = true
+
   func validate() throws {
     guard (64...8192).contains(width), (48...8192).contains(height) else {
       throw ValidationError("A scene is 64 x 48 to 8192 x 8192 pixels.")
@@ -25,7 +28,7 @@ struct Scene: ParsableCommand {
 
   func run() throws {
     guard try result.isWanted() else { return }
-    let scene = TestScene(width: width, height: height).drawn()
+    let scene = TestScene(width: width, height: height).drawn(instruments: instruments)
     try reporting(on: nil, output: result.output) { () throws(ImageError) in
       try scene.write(to: FilePath(result.output), quality: result.quality, ifExists: result.ifExists)
     }

@@ -16,11 +16,13 @@ struct TintypeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tintype", abstract: "Film looks as text: check recipes, render photos.",
     version: tintypeVersion,
-    subcommands: [
-      Render.self, Video.self, Worker.self, Why.self, Sheet.self, Diff.self, Test.self, New.self, Check.self,
-      ExplainError.self, Format.self,
-      Explain.self,
-      Probe.self, Watch.self, List.self, Scene.self,
+    groupedSubcommands: [
+      CommandGroup(name: "Rendering", subcommands: [Render.self, Video.self, Worker.self, Why.self]),
+      CommandGroup(name: "Choosing", subcommands: [List.self, Sheet.self, Diff.self, Scene.self]),
+      CommandGroup(
+        name: "Authoring",
+        subcommands: [New.self, Check.self, ExplainError.self, Format.self, Test.self, Watch.self]),
+      CommandGroup(name: "Inspecting", subcommands: [Explain.self, Probe.self]),
     ])
 
   /// A word that is no command, but nearly one.

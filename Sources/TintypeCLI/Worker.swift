@@ -97,7 +97,7 @@ private struct LookCache {
       throw Job.Mistake(id: job.id, .noInput, message: "\(displayed(job.look)): there is no look of this name")
     }
     do throws(ImageError) {
-      return SourceFile(name: job.look, text: try readFile(FilePath(job.look), atMost: RecipeLoading.largestFile))
+      return try SourceFile(reading: FilePath(job.look), as: job.look)
     } catch {
       throw Job.Mistake(id: job.id, Status(error.kind), message: "\(displayed(job.look)): \(error.message)")
     }

@@ -4,10 +4,14 @@ extension Execution {
   /// What a plan's lane steps and look-ups leave in its registers, from given contents of up to one tile, without a picture.
   ///
   /// Stored codes hide most bits of a number; here tests compare all of them.
-  package static func registers(after plan: Plan, from contents: [[Float]]) -> [[Float]] {
+  ///
+  /// - Parameter isNarrow: whether by the loops that every processor can run, and not by those of this one.
+  package static func registers(after plan: Plan, from contents: [[Float]], isNarrow: Bool = false) -> [[Float]] {
     require(contents.count == plan.registerCount, "contents for each register")
     let uniforms = plan.uniformValues(parameters: [], width: 0, height: 0, frame: 0)
-    return TileProgram(plan, uniforms: uniforms, tables: TableMemory(plan.colorTables, plan.functions), frame: 0).run(
-      over: contents)
+    return TileProgram(
+      plan, uniforms: uniforms, tables: TableMemory(plan.colorTables, plan.functions), frame: 0,
+      loops: isNarrow ? .eight : .widest
+    ).run(over: contents)
   }
 }

@@ -1,3 +1,4 @@
+import CTintypeLanes
 import TintypePlan
 
 /// The registers of one thread: a tile of pixels each, and behind them the uniform numbers, each spread over one vector.
@@ -6,10 +7,13 @@ import TintypePlan
 /// loop serves every mixture of both.
 struct RegisterFile: ~Copyable {
   /// Pixels in a tile; a multiple of the vector's eight.
-  static let tileWidth = 256
+  static let tileWidth = 512
 
-  /// One vector more than the tile, so that registers do not all begin at the same address modulo 1024.
-  private static let vectorsPerRegister = tileWidth / 8 + 1
+  /// One line of the cache more than the tile, so that registers do not all begin at the same address modulo 1024.
+  private static let vectorsPerRegister = tileWidth / 8 + 2
+
+  /// A number stands there for as many pixels as the widest loop takes at once.
+  private static let vectorsPerUniform = 2
 
   private let vectors: UnsafeMutablePointer<Lanes>
   private let registerCount: Int
@@ -19,15 +23,20 @@ struct RegisterFile: ~Copyable {
   /// Numbers of a table: one for each 8-bit code.
   private static let tableSize = 256
 
+  /// No vector of a register lies in two lines of the cache.
+  private static let lineBytes = 64
+
   init(registerCount: Int, uniforms: [Float], tables: [[Float]]) {
     self.registerCount = registerCount
     uniformCount = uniforms.count
     let count = Self.vectorCount(
       registerCount: registerCount, uniformCount: uniforms.count, tableCount: tables.count)
-    vectors = .allocate(capacity: max(count, 1))
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: max(count, 1) * MemoryLayout<Lanes>.stride, alignment: Self.lineBytes)
+    vectors = memory.bindMemory(to: Lanes.self, capacity: max(count, 1))
     vectors.initialize(repeating: Lanes(repeating: 0), count: count)
     for (slot, number) in uniforms.enumerated() {
-      vectors[registerCount * Self.vectorsPerRegister + slot] = Lanes(repeating: number)
+      uniform(slot).update(repeating: Lanes(repeating: number), count: Self.vectorsPerUniform)
     }
     for (index, numbers) in tables.enumerated() {
       require(numbers.count == Self.tableSize, "a table has a number for each code")
@@ -40,7 +49,7 @@ struct RegisterFile: ~Copyable {
 
   /// The vectors that registers, uniform numbers and tables take.
   static func vectorCount(registerCount: Int, uniformCount: Int, tableCount: Int) -> Int {
-    registerCount * vectorsPerRegister + uniformCount + tableCount * tableSize / 8
+    registerCount * vectorsPerRegister + uniformCount * vectorsPerUniform + tableCount * tableSize / 8
   }
 
   /// The first vector of a register.
@@ -50,12 +59,13 @@ struct RegisterFile: ~Copyable {
 
   /// The vector of a uniform number.
   @inline(__always) func uniform(_ slot: Int) -> UnsafeMutablePointer<Lanes> {
-    vectors + registerCount * Self.vectorsPerRegister + slot
+    vectors + registerCount * Self.vectorsPerRegister + slot * Self.vectorsPerUniform
   }
 
   /// The first number of a table.
   func table(_ index: Int) -> UnsafePointer<Float> {
-    let first = registerCount * Self.vectorsPerRegister + uniformCount + index * Self.tableSize / 8
+    let first =
+      registerCount * Self.vectorsPerRegister + uniformCount * Self.vectorsPerUniform + index * Self.tableSize / 8
     return UnsafeRawPointer(vectors + first).assumingMemoryBound(to: Float.self)
   }
 
@@ -72,4 +82,12 @@ struct RegisterFile: ~Copyable {
 struct Source {
   var address: UnsafeMutablePointer<Lanes>
   var stride: Int
+
+  /// The same for a loop.
+  var operand: tt_operand { tt_operand(at: numbers(address), stride: stride) }
+}
+
+/// The numbers of some lanes, one after the other.
+@inline(__always) func numbers(_ lanes: UnsafeMutablePointer<Lanes>) -> UnsafeMutablePointer<Float> {
+  UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: Float.self)
 }

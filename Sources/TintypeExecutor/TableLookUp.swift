@@ -103,8 +103,3 @@ private func inCube(
     stage.entries, low, low &+ first, high &- last, high, 1 - most, most - middle, middle - fewest, fewest,
     numbers(redResult), numbers(greenResult), numbers(blueResult))
 }
-
-@inline(__always)
-private func numbers(_ lanes: UnsafeMutablePointer<Lanes>) -> UnsafeMutablePointer<Float> {
-  UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: Float.self)
-}

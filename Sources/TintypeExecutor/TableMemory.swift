@@ -1,3 +1,4 @@
+import CTintypeLanes
 import TintypeIntrinsics
 import TintypeTables
 
@@ -9,7 +10,7 @@ final class TableMemory: @unchecked Sendable {
   let tables: [[TableStage]]
 
   /// The functions of a plan.
-  let functions: [FunctionPieces]
+  let functions: UnsafeMutablePointer<tt_pieces>
 
   init(_ tables: [ColorTable], _ functions: [PiecewiseCubic]) {
     let count =
@@ -23,14 +24,19 @@ final class TableMemory: @unchecked Sendable {
         return TableStage(stage, entries: UnsafeRawPointer(next).assumingMemoryBound(to: Float.self))
       }
     }
-    self.functions = functions.map { function in
+    self.functions = .allocate(capacity: max(functions.count, 1))
+    for (index, function) in functions.enumerated() {
       function.coefficients.withUnsafeBufferPointer { next.initialize(from: $0.baseAddress!, count: $0.count) }
-      defer { next += function.coefficients.count }
-      return FunctionPieces(function, UnsafeRawPointer(next).assumingMemoryBound(to: Float.self))
+      let coefficients = UnsafeRawPointer(next).assumingMemoryBound(to: Float.self)
+      (self.functions + index).initialize(to: tt_pieces(function, coefficients))
+      next += function.coefficients.count
     }
   }
 
-  deinit { entries.deallocate() }
+  deinit {
+    entries.deallocate()
+    functions.deallocate()
+  }
 }
 
 /// One stage of a table: where its entries are, and how a number becomes a place among them.

@@ -27,17 +27,41 @@ public struct ImageError: Error, Hashable, Sendable {
     case interrupted
   }
 
+  /// What the caller can choose so that it goes on; how that is said is the caller's.
+  public enum Remedy: Hashable, Sendable {
+    /// Another name, or leave to replace what is there.
+    case otherOutput
+    /// Leave to replace the input by its result.
+    case replacingInput
+    /// What is left of a damaged picture.
+    case salvage
+    /// A higher limit on memory.
+    case moreMemory
+    /// A higher limit on pixels.
+    case morePixels
+  }
+
   /// What went wrong.
   public let kind: Kind
 
   /// One sentence for people.
   public let message: String
 
+  /// What leads on; nil where nothing does, or nobody knows.
+  public let remedy: Remedy?
+
   /// An error whose message is cleaned of control characters.
-  public init(_ kind: Kind, _ message: String) {
+  public init(_ kind: Kind, _ message: String, remedy: Remedy? = nil) {
     self.kind = kind
     self.message = printable(message)
+    self.remedy = remedy
   }
+
+  /// That something has the output's name.
+  public static let outputExists = ImageError(.exists, "exists already", remedy: .otherOutput)
+
+  /// That a result would take the place of what it is made of.
+  public static let outputIsInput = ImageError(.exists, "is the input itself", remedy: .replacingInput)
 }
 
 extension ImageError: CustomStringConvertible {

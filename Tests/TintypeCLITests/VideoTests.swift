@@ -37,6 +37,8 @@ import TintypeTestSupport
   /// The codes of ITU-T H.273, by
   /// python3 -c "kr, kb = .2126, .0722; r, g, b = .5, .25, .75; y = kr*r + (1-kr-kb)*g + kb*b; u = 2**(10-8)
   ///   print([int((c + s*v)*u + .5) for c, s, v in ((16, 219, y), (128, 224, (b-y)/2/(1-kb)), (128, 224, (r-y)/2/(1-kr)))])"
+  /// Those of bt2020 are of a colour that was brought from sRGB's primaries to its own before, in light:
+  /// M = [[.627404, .329283, .043313], [.069097, .919540, .011362], [.016391, .088013, .895595]] (ITU-R BT.2087), kr, kb = .2627, .0593.
   @Test(
     arguments: [
       ("bt601", "444", "LIMITED", [1, 0, 0], [81, 90, 240]), ("bt601", "444", "FULL", [1, 0, 0], [76, 85, 255]),
@@ -44,8 +46,8 @@ import TintypeTestSupport
       ("bt709", "444", "LIMITED", [0, 1, 0], [173, 42, 26]), ("bt709", "444", "FULL", [0, 1, 0], [182, 30, 12]),
       ("bt709", "444p10", "LIMITED", [0, 0, 1], [127, 960, 471]),
       ("bt709", "444p10", "FULL", [0.5, 0.25, 0.75], [347, 738, 616]),
-      ("bt2020", "444", "LIMITED", [1, 0, 0], [74, 97, 240]),
-      ("bt2020", "444p10", "FULL", [0.5, 0.25, 0.75], [353, 732, 619]),
+      ("bt2020", "444", "LIMITED", [1, 0, 0], [108, 94, 188]),
+      ("bt2020", "444p10", "FULL", [0.5, 0.25, 0.75], [365, 709, 579]),
     ] as [(String, String, String, [Double], [Int])])
   func storesKnownCodes(_ space: String, _ tag: String, _ range: String, _ color: [Double], _ codes: [Int]) throws {
     let program = try Program()
@@ -55,7 +57,7 @@ import TintypeTestSupport
     let bytes = tag == "444" ? 1 : 2
     let input = film("\(tag) XCOLORRANGE=\(range)", width: 3, height: 2, frames: 1, sampleBytes: bytes, grayish)
     try program.folder.write(input, to: "in.y4m")
-    expectQuiet(try program("video", "./c.tint", "in.y4m", "-o", "out.y4m", "--input-space", space))
+    expectQuiet(try program("video", "./c.tint", "in.y4m", "-o", "out.y4m", "--input-space", space, "-q"))
     let result = try #require(program.folder.bytes(of: "out.y4m"))
     #expect(result.count == input.count)
     let samples = Array(result.suffix(18 * bytes))
@@ -69,7 +71,8 @@ import TintypeTestSupport
     try program.folder.write(untagged, to: "in.y4m")
     expectQuiet(
       try program(
-        "video", "./c.tint", "in.y4m", "-o", "said.y4m", "--input-space", space, "--input-range", range.lowercased()))
+        "video", "./c.tint", "in.y4m", "-o", "said.y4m", "--input-space", space, "--input-range", range.lowercased(),
+        "-q"))
     #expect(program.folder.bytes(of: "said.y4m")?.suffix(18 * bytes) == result.suffix(18 * bytes))
   }
 
@@ -89,6 +92,20 @@ import TintypeTestSupport
     input.replaceSubrange(first, with: Array("FRAME Ip Xcut=1\n".utf8))
     try program.folder.write(input, to: "in.y4m")
     expectQuiet(try program.shell("cat in.y4m | \"$0\" video original -o - > out.y4m"))
+    #expect(program.folder.bytes(of: "out.y4m") == input)
+  }
+
+  /// A film of wide primaries stays one, and it is said what it is taken for.
+  @Test func wideFilmsStayWide() throws {
+    let program = try Program()
+    let input = film("444p10", width: 9, height: 5, frames: 2, sampleBytes: 2) { grayish($0, $1) << 2 }
+    try program.folder.write(input, to: "in.y4m")
+    let result = try program("video", "original", "in.y4m", "-o", "out.y4m", "--input-space", "bt2020")
+    #expect(result.status == 0)
+    #expect(
+      result.errors
+        == "tintype: in.y4m: note: bt2020 is taken for standard dynamic range; PQ and HLG have to be brought to it before\n"
+    )
     #expect(program.folder.bytes(of: "out.y4m") == input)
   }
 

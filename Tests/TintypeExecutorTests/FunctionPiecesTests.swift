@@ -22,10 +22,12 @@ import TintypeTestSupport
         color: [], bounds: [])
       plan.functions = [function]
       let contents = (0..<2).map { _ in (0..<253).map { _ in number(&random) } }
-      let found = Execution.registers(after: plan, from: contents)
-      for pixel in 0..<253 {
-        let wanted = function(operand == .uniform(.init(0)) ? 0.3 : contents[0][pixel])
-        #expect(found[result][pixel].bitPattern == wanted.bitPattern)
+      for isNarrow in [false, true] {
+        let found = Execution.registers(after: plan, from: contents, isNarrow: isNarrow)
+        for pixel in 0..<253 {
+          let wanted = function(operand == .uniform(.init(0)) ? 0.3 : contents[0][pixel])
+          #expect(found[result][pixel].bitPattern == wanted.bitPattern)
+        }
       }
     }
   }

@@ -56,9 +56,11 @@ import TintypeTestSupport
         steps: [.lane(operation, into: .init(place), Array(sources.prefix(operation.arity)))],
         registerCount: 4, color: Array(repeating: .register(.init(place)), count: 4), bounds: [])
       let contents = operands + [[Float](repeating: 0, count: count)]
-      let result = Execution.registers(after: plan, from: contents)[place]
-      let wrong = (0..<count).filter { !isSame(result[$0], wanted[$0], operation) }
-      #expect(wrong.isEmpty, "\(wrong.map { pixel in (operands.map { $0[pixel] }, result[pixel], wanted[pixel]) })")
+      for isNarrow in [false, true] {
+        let result = Execution.registers(after: plan, from: contents, isNarrow: isNarrow)[place]
+        let wrong = (0..<count).filter { !isSame(result[$0], wanted[$0], operation) }
+        #expect(wrong.isEmpty, "\(wrong.map { pixel in (operands.map { $0[pixel] }, result[pixel], wanted[pixel]) })")
+      }
     }
   }
 

@@ -17,11 +17,13 @@ import TintypeTestSupport
       color: (0..<4).map { .register(.init($0)) }, bounds: [])
     let contents = (0..<registerCount).map { _ in (0..<19).map { _ in Float.random(in: -2...2, using: &random) } }
     let wanted = (0..<19).map { pixel in computed(steps, contents.map { $0[pixel] }, numbers) }
-    let got = Execution.registers(after: plan, from: contents)
-    for pixel in 0..<19 {
-      for register in 0..<registerCount {
-        let (a, b) = (got[register][pixel], wanted[pixel][register])
-        #expect(a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN), "plan \(seed):\n\(plan)")
+    for isNarrow in [false, true] {
+      let got = Execution.registers(after: plan, from: contents, isNarrow: isNarrow)
+      for pixel in 0..<19 {
+        for register in 0..<registerCount {
+          let (a, b) = (got[register][pixel], wanted[pixel][register])
+          #expect(a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN), "plan \(seed):\n\(plan)")
+        }
       }
     }
   }

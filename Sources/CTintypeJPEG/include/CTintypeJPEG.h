@@ -11,6 +11,7 @@
 typedef enum {
   TT_JPEG_OK = 0,
   TT_JPEG_CORRUPT,      // the file breaks the format, or entropy-coded data is missing
+  TT_JPEG_LOST,            // the same, and a reader that salvages would go on
   TT_JPEG_UNSUPPORTED,  // legal, but not decoded by this library
   TT_JPEG_LIMIT,        // too many scans, or no memory
   TT_JPEG_IO            // read(2) or write(2) failed

@@ -3,9 +3,6 @@
 #pragma once
 
 #include <stdint.h>
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
 
 typedef float tt_float8 __attribute__((ext_vector_type(8)));
 typedef int tt_int8 __attribute__((ext_vector_type(8)));
@@ -45,17 +42,6 @@ TT_INLINE tt_float8 tt_in_turn_low(tt_float8 a, tt_float8 b) {
 /// The last four lanes of a and b in turn.
 TT_INLINE tt_float8 tt_in_turn_high(tt_float8 a, tt_float8 b) {
   return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-}
-
-/// The numbers of a table at eight places.
-TT_INLINE tt_int8 tt_gather(const uint32_t *table, tt_int8 places) {
-#if defined(__AVX2__)
-  return (tt_int8)_mm256_i32gather_epi32((const int *)table, (__m256i)places, 4);
-#else
-  tt_int8 numbers;
-  for (int i = 0; i < 8; i++) numbers[i] = (int)table[places[i]];
-  return numbers;
-#endif
 }
 
 /// Whether this processor has the vector instructions that the pixel loops are compiled for.

@@ -46,25 +46,6 @@ TT_INLINE void tt_weigh(const float *numbers, tt_int8 a, tt_int8 b, tt_int8 c, t
   *(tt_stored8 *)blue = __builtin_shufflevector(high01, high23, 0, 1, 8, 9, 4, 5, 12, 13);
 }
 
-/// The value of a cubic at each of eight numbers: an entry holds its coefficients, lowest power first.
-TT_INLINE tt_float8 tt_cubic(const float *numbers, tt_int8 index, tt_float8 x) {
-  const char *entries = (const char *)numbers;
-  tt_int8 at = index << 4;
-  // Through memory, as above.
-  __asm__("" : "+m"(at));
-  tt_float8 p0 = tt_pair(entries, at[0], at[4]), p1 = tt_pair(entries, at[1], at[5]);
-  tt_float8 p2 = tt_pair(entries, at[2], at[6]), p3 = tt_pair(entries, at[3], at[7]);
-  tt_float8 low01 = __builtin_shufflevector(p0, p1, 0, 8, 1, 9, 4, 12, 5, 13);
-  tt_float8 low23 = __builtin_shufflevector(p2, p3, 0, 8, 1, 9, 4, 12, 5, 13);
-  tt_float8 high01 = __builtin_shufflevector(p0, p1, 2, 10, 3, 11, 6, 14, 7, 15);
-  tt_float8 high23 = __builtin_shufflevector(p2, p3, 2, 10, 3, 11, 6, 14, 7, 15);
-  tt_float8 c0 = __builtin_shufflevector(low01, low23, 0, 1, 8, 9, 4, 5, 12, 13);
-  tt_float8 c1 = __builtin_shufflevector(low01, low23, 2, 3, 10, 11, 6, 7, 14, 15);
-  tt_float8 c2 = __builtin_shufflevector(high01, high23, 0, 1, 8, 9, 4, 5, 12, 13);
-  tt_float8 c3 = __builtin_shufflevector(high01, high23, 2, 3, 10, 11, 6, 7, 14, 15);
-  return tt_fma(tt_fma(tt_fma(c3, x, c2), x, c1), x, c0);
-}
-
 /// One number of each of eight entries.
 TT_INLINE tt_float8 tt_lane(const float *numbers, tt_int8 index, int lane) {
   const float *x = numbers + lane;

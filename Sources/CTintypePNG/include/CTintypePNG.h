@@ -11,6 +11,7 @@
 typedef enum {
   TT_PNG_OK = 0,
   TT_PNG_CORRUPT,  // the file breaks the format, or ends early
+  TT_PNG_LOST,     // the same, and a reader that salvages would go on
   TT_PNG_LIMIT,    // no memory
   TT_PNG_IO        // read(2) or write(2) failed
 } tt_png_status;

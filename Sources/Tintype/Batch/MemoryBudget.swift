@@ -22,7 +22,7 @@ final class MemoryBudget: Sendable {
   func take(_ bytes: Int) throws(ImageError) {
     guard bytes <= limit else {
       throw ImageError(
-        .limit, "needs about \(sizeText(bytes)) of memory, and the limit is \(sizeText(limit))")
+        .limit, "needs about \(sizeText(bytes)) of memory, and the limit is \(sizeText(limit))", remedy: .moreMemory)
     }
     let signal = state.withLock { state -> DispatchSemaphore? in
       if state.waiting.isEmpty, bytes <= state.free {
@@ -52,7 +52,9 @@ final class MemoryBudget: Sendable {
 /// A number of bytes as people read it.
 func sizeText(_ bytes: Int) -> String {
   let units = [("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000)]
-  guard let (unit, size) = units.first(where: { bytes >= $0.1 }) else { return "\(bytes) bytes" }
+  guard let (unit, size) = units.first(where: { bytes >= $0.1 }) else {
+    return bytes == 1 ? "1 byte" : "\(bytes) bytes"
+  }
   let tenths = bytes / (size / 10)
   return tenths >= 100 ? "\(tenths / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
 }

@@ -6,9 +6,6 @@ enum Sidecar {
   case recipe(SourceFile)
   case settings([SourceFile])
 
-  /// Beyond this a text is neither.
-  private static let largestFile = 8 << 20
-
   static func path(of photo: FilePath) -> FilePath { FilePath(bytes: photo.bytes + Array(".tint".utf8)) }
 
   /// Reads what lies beside a photo; nil when there is nothing.
@@ -16,9 +13,8 @@ enum Sidecar {
     let path = Sidecar.path(of: photo)
     guard FileStatus(path) != nil else { return nil }
     do throws(ImageError) {
-      let text = try readFile(path, atMost: Sidecar.largestFile)
-      let source = SourceFile(name: path.description, text: text)
-      self = Sidecar.isRecipe(text) ? .recipe(source) : .settings(try Sidecar.settings(in: source))
+      let source = try SourceFile(reading: path, as: path.description)
+      self = Sidecar.isRecipe(source.text) ? .recipe(source) : .settings(try Sidecar.settings(in: source))
     } catch {
       throw PhotoFailure(path, error)
     }

@@ -1,3 +1,4 @@
+import TintypeColor
 import TintypeImage
 import TintypeOptimizer
 
@@ -19,6 +20,10 @@ public struct FilmOptions: Sendable, Hashable {
       case .bt2020: .bt2020
       }
     }
+
+    /// What red, green and blue are: the primaries of the standard, with the curve that screens answer it with. The primaries of
+    /// standard definition are so near to those of high definition that players do not tell them apart.
+    var colors: RGBSpace { self == .bt2020 ? .wide : .srgb }
 
     /// What players take a film of this size for.
     init(width: Int, height: Int) { self = width >= 1280 || height > 576 ? .bt709 : .bt601 }

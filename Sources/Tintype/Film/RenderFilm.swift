@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TintypeColor
 import TintypeExecutor
 import TintypeIntrinsics
 import TintypeOptimizer
@@ -33,7 +34,7 @@ public func renderFilm(
 ) throws(ImageError) -> RenderOutcome {
   if fileExists(output) {
     switch options.ifExists {
-    case .error: throw ImageError(.exists, "exists already")
+    case .error: throw ImageError.outputExists
     case .skip: return .skipped
     case .overwrite, .rename: break
     }
@@ -52,6 +53,7 @@ private struct FilmRendering {
   private let source: PlaneLayout
   private let result: PlaneLayout
   private let options: FilmOptions
+  private let space: FilmOptions.InputSpace
   private let workers: Int
 
   init(
@@ -59,11 +61,13 @@ private struct FilmRendering {
   ) throws(ImageError) {
     (self.reader, self.options) = (reader, options)
     let header = reader.header
-    let space = options.inputSpace ?? FilmOptions.InputSpace(width: header.width, height: header.height)
+    space = options.inputSpace ?? FilmOptions.InputSpace(width: header.width, height: header.height)
     let storage = YCbCr(
       space.matrix, isFullRange: options.isFullRange ?? header.isFullRange ?? false, bits: header.bits,
       isGray: header.chroma == .gray)
-    let program = storedAsYCbCr(flattenOverWhite(look.program), storage)
+    let colors = space.colors
+    let program = storedAsYCbCr(
+      convertColors(flattenOverWhite(look.program), from: colors, to: colors, sourceIsBytes: false), storage)
     let plan = Planner.plan(Pipeline.run(program, parameters: parameters, sourceIsOpaque: true))
     source = PlaneLayout(header, width: header.width, height: header.height)
     let format = PixelFormat(channels: 3, depth: .sixteen)
@@ -78,7 +82,8 @@ private struct FilmRendering {
       + Flow.kept(by: execution, bandRows: FilmWorker.stripRows).bytes
     guard each <= options.memory else {
       throw ImageError(
-        .limit, "needs about \(sizeText(each)) of memory, and the limit is \(sizeText(options.memory))")
+        .limit, "needs about \(sizeText(each)) of memory, and the limit is \(sizeText(options.memory))",
+        remedy: .moreMemory)
     }
     workers = max(1, min(options.threads, options.memory / each))
   }
@@ -93,7 +98,14 @@ private struct FilmRendering {
     let work = Shared(value: (self, writer))
     DispatchQueue.concurrentPerform(iterations: workers) { _ in work.value.0.work(frames, relay, work.value.1) }
     if let failure = relay.failure { throw failure }
-    return reader.header.isInterlaced ? ["its frames are of two fields each, and are rendered as whole pictures"] : []
+    var notes: [String] = []
+    if space == .bt2020 {
+      notes.append("bt2020 is taken for standard dynamic range; PQ and HLG have to be brought to it before")
+    }
+    if reader.header.isInterlaced {
+      notes.append("its frames are of two fields each, and are rendered as whole pictures")
+    }
+    return notes
   }
 
   private func work(_ frames: borrowing Mutex<FilmSource>, _ relay: BandRelay, _ writer: Y4MWriter) {

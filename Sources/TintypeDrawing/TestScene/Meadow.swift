@@ -7,6 +7,8 @@ struct Meadow {
     var numbers = SeededNumbers(seed: 29)
     let rows = 15
     for row in 0..<rows {
+      // The bench stands in the grass: what grows before it hides its feet.
+      if row == 7 { SkinBalls(at: 0.325 - canvas.edge).paint(on: &canvas) }
       let near = Float(row) / Float(rows - 1)
       let blades = Int(canvas.edge * 2 * (430 - 190 * near))
       for _ in 0..<blades { blade(near, &numbers, on: &canvas) }

@@ -1,10 +1,10 @@
 /// The picture that the project draws where there is no photo: a lake in the morning, and the instruments of a colourist
 /// along its lower edge.
 ///
-/// It has what shows a film: a sun that burns out, clouds, haze, snow, deep shadows, fine foliage, pure colours; and a chart
-/// of 24 patches, a gray ramp, a wedge of half stops, all hues, lines that get finer and a star. The same size gives the
-/// same bytes on every machine: it is painted with sums, products, quotients and square roots only, which IEEE 754 rounds
-/// alike everywhere, and no library's sine or power.
+/// It has what shows a film: a sun that burns out, clouds, haze, snow, lamps on a dark wall, the tones of skin, deep
+/// shadows, fine foliage, pure colours; and a chart of 24 patches, a gray ramp, a wedge of half stops, all hues, lines that
+/// get finer and a star. The same size gives the same bytes on every machine: it is painted with sums, products, quotients
+/// and square roots only, which IEEE 754 rounds alike everywhere, and no library's sine or power.
 public struct TestScene: Sendable {
   /// Pixels of a row, at least 64.
   public let width: Int
@@ -20,18 +20,21 @@ public struct TestScene: Sendable {
   }
 
   /// Draws the scene.
-  public func drawn() -> Bitmap {
+  ///
+  /// - Parameter instruments: whether with the instruments; without them the landscape fills the picture.
+  public func drawn(instruments: Bool = true) -> Bitmap {
     let strip = InstrumentStrip(width: width, height: height)
-    var canvas = LinearCanvas(width: width, height: strip.frame.top)
+    var canvas = LinearCanvas(width: width, height: instruments ? strip.frame.top : height)
     Sky().paint(on: &canvas)
     Hills().paint(on: &canvas)
     Forest().paint(on: &canvas)
     Lake().paint(on: &canvas)
+    Boathouse(at: -canvas.edge).paint(on: &canvas)
     var tree = ShadeTree()
     tree.paint(on: &canvas)
     Meadow().paint(on: &canvas)
     var scene = canvas.developed(height: height)
-    strip.draw(on: &scene)
+    if instruments { strip.draw(on: &scene) }
     return scene
   }
 

@@ -28,6 +28,9 @@ final class ColorProfile {
   let content: Content
   let handle: OpaquePointer
 
+  /// What it says of light beyond white.
+  let highDynamicRange: HighDynamicRange?
+
   /// The samples that it is for.
   var colors: Colors {
     switch content {
@@ -51,6 +54,7 @@ final class ColorProfile {
       throw error
     }
     self.handle = handle
+    highDynamicRange = ColorProfile.highDynamicRange(in: bytes)
   }
 
   deinit { tt_icc_profile_close(handle) }

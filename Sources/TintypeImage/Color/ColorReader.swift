@@ -4,16 +4,16 @@ import TintypeColor
 ///
 /// The rows of most files are RGB already, and pass untouched with what they mean. What only a profile's tables understand, and
 /// inks, are converted row by row.
-final class ColorReader: ScalableReader {
+final class ColorReader: RowReader, ScalableReader {
   let color: PictureColor
-  private let source: any RowReader
+  private let source: any StoredRows
   private let samples: StoredSamples
   private let meaning: RowMeaning
   /// A row of the source on its way; none before there is one.
   private var row = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// - Parameter samples: what the rows of the source are; four channels of inks look like RGB with alpha otherwise.
-  init(_ source: any RowReader, samples: StoredSamples) {
+  init(_ source: any StoredRows, samples: StoredSamples) {
     self.source = source
     self.samples = samples
     meaning = RowMeaning(source.metadata.colorStatements, samples, source.format)
@@ -39,7 +39,7 @@ final class ColorReader: ScalableReader {
   var metadata: PictureMetadata { source.metadata }
   var orientation: Orientation { source.orientation }
   var subsampling: ChromaSubsampling { source.subsampling }
-  var decodingMemory: Int { saturatingSum(source.decodingMemory, source.format.rowBytes) }
+  var decodingMemory: Int { saturatingSum(source.decodingMemory, source.format.rowBytes + meaning.memory) }
   var notes: [String] { meaning.notes + source.notes }
 
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {

@@ -35,9 +35,3 @@ public struct PictureColor: Hashable, Sendable {
     PictureColor(space: .srgb, statement: .nothing, lostSpace: nil, storedDepth: depth)
   }
 }
-
-extension RowReader {
-  /// What a decoder knows of its rows before anybody has weighed what the file says. (For this module alone: whoever passes
-  /// rows on has to say what they mean.)
-  var color: PictureColor { .assumed(format.depth) }
-}

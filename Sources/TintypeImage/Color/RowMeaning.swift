@@ -16,6 +16,9 @@ struct RowMeaning {
   private(set) var conversion = Conversion.none
   private(set) var notes: [String] = []
 
+  /// Code points of high dynamic range, and their primaries.
+  private var beyondWhite: (range: HighDynamicRange, primaries: Int)?
+
   init(_ statements: [ColorStatement], _ samples: StoredSamples, _ format: PictureFormat) {
     color = .assumed(format.depth)
     var flaw: ColorProfile.Flaw?
@@ -25,7 +28,13 @@ struct RowMeaning {
       let taken = samples.hasInks ? "colours are taken as plain CMYK" : "colours are taken as sRGB"
       notes.append(
         "the colour profile \(flaw.reason); it is left out, and "
-          + (isUnderstood ? "what else the file says of its colours counts" : taken))
+          + (isUnderstood || beyondWhite != nil ? "what else the file says of its colours counts" : taken))
+    }
+    if let (range, primaries) = beyondWhite {
+      notes.append(isUnderstood ? range.noteBeforeOthers : range.note)
+      if !isUnderstood, let space = RGBSpace(primaries: primaries, transfer: HighDynamicRange.assumedTransfer) {
+        take(space, .chunks)
+      }
     }
     guard samples.hasInks else { return }
     if !isUnderstood { notes.append("CMYK without a usable profile is converted by a simple formula") }
@@ -46,6 +55,10 @@ struct RowMeaning {
         return false
       }
     case .codePoints(let primaries, let transfer, let isRGB):
+      if isRGB, let range = HighDynamicRange(transfer: transfer) {
+        beyondWhite = (range, primaries)
+        return false
+      }
       guard isRGB, let space = RGBSpace(primaries: primaries, transfer: transfer) else {
         notes.append("the colours of cICP \(primaries)/\(transfer) are not understood, and the next statement counts")
         return false
@@ -65,6 +78,9 @@ struct RowMeaning {
     return true
   }
 
+  /// The bytes that the conversion of rows takes: by tables what Little CMS reads of the profile, and the grid that it makes.
+  private(set) var memory = 0
+
   private mutating func take(_ space: RGBSpace, _ statement: PictureColor.Statement) {
     color.statement = statement
     // What is sRGB but for rounding costs nothing and changes nothing.
@@ -79,6 +95,7 @@ struct RowMeaning {
     guard samples.fit(profile.colors) else {
       throw ColorProfile.Flaw(reason: "is for \(profile.colors.rawValue), and the picture is \(samples.name)")
     }
+    if let range = profile.highDynamicRange { notes.append(range.noteOnProfile) }
     switch profile.content {
     case .rgb(let space): take(space, .profile)
     case .gray(let curve):
@@ -87,6 +104,7 @@ struct RowMeaning {
       color.lostSpace = "gray"
     case .tables(let colors):
       conversion = .tables(try RowTransform(profile, samples, format))
+      memory = 2 * bytes.count + (4 << 20)
       (color.space, color.statement, color.lostSpace) = (RowTransform.space, .profile, colors.rawValue)
     }
   }

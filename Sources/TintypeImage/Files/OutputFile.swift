@@ -74,7 +74,7 @@ public final class OutputFile {
       guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL else { throw systemError("cannot be written") }
       switch ifTaken {
       case .replace: try replace()
-      case .refuse: guard try take(target) else { throw ImageError(.exists, "exists already") }
+      case .refuse: guard try take(target) else { throw ImageError.outputExists }
       case .number: name = try takeFreeName()
       }
       isPending = false

@@ -64,6 +64,7 @@ final class JPEGDecoder {
     let error =
       switch status {
       case TT_JPEG_UNSUPPORTED: ImageError(.unsupported, message)
+      case TT_JPEG_LOST: ImageError(.corrupt, message, remedy: .salvage)
       case TT_JPEG_LIMIT: ImageError(.limit, message)
       case TT_JPEG_IO: ImageError(.unreadable, "cannot be read: \(message)")
       default: ImageError(.corrupt, message)

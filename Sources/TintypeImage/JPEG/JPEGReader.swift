@@ -22,8 +22,8 @@ final class JPEGReader: ScalableReader {
     format = PictureFormat(
       width: header.width, height: header.height, channels: samples.hasInks ? 4 : 3, depth: .eight)
     subsampling = ChromaSubsampling(across: header.across, down: header.down)
-    decodingMemory = header.decodingMemory
     (metadata, metadataNotes) = try JPEGSegments.metadata(of: file)
+    decodingMemory = saturatingSum(header.decodingMemory, metadata.memory)
     orientation = metadata.orientation
   }
 

@@ -41,7 +41,11 @@ enum JPEGSegments {
     var offset = start
     while offset + 4 <= file.size {
       let head = try file.bytes(at: offset, count: 4)
-      guard head[0] == 0xFF else { return nil }
+      guard head[0] == 0xFF, head[1] != 0 else {
+        guard let marker = try marker(in: file, behind: offset) else { return nil }
+        offset = marker
+        continue
+      }
       switch head[1] {
       case 0xFF:  // a fill byte
         offset += 1
@@ -57,4 +61,15 @@ enum JPEGSegments {
     }
     return nil
   }
+
+  /// Where the next marker begins, over bytes that belong to no segment, as libjpeg goes on too; nil where too many are in the way.
+  private static func marker(in file: InputFile, behind start: Int) throws(ImageError) -> Int? {
+    let bytes = try file.bytes(at: start, count: min(maxGap, file.size - start))
+    return bytes.indices.dropLast().first { index in
+      bytes[index] == 0xFF && bytes[index + 1] != 0 && bytes[index + 1] != 0xFF
+    }.map { start + $0 }
+  }
+
+  /// The most bytes between two segments that are passed over.
+  private static let maxGap = 4_096
 }

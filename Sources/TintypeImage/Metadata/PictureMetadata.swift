@@ -43,9 +43,10 @@ public struct PictureMetadata: Hashable, Sendable {
     set { replace([.iccProfile, .colour], with: newValue.map { form.iccProfile($0) } ?? []) }
   }
 
-  /// Photoshop's resources with the IPTC captions, as in a JPEG's APP13.
+  /// Photoshop's resources with the IPTC captions, of all segments of a JPEG.
   public var iptc: [UInt8]? {
-    items.first { $0.kind == .iptc }?.payload
+    let resources = items.filter { $0.kind == .iptc }.compactMap(\.photoshopResources).flatMap { $0 }
+    return resources.isEmpty ? nil : resources
   }
 
   /// The comments: UTF-8 from a PNG; from a JPEG as they are.
@@ -57,6 +58,9 @@ public struct PictureMetadata: Hashable, Sendable {
   public var density: PixelDensity? {
     items.first { $0.kind == .density }.flatMap(\.pixelDensity)
   }
+
+  /// The bytes that it takes while a picture is rendered: what the file has, and what is changed of it for the result.
+  var memory: Int { 2 * items.reduce(0) { $0 + $1.payload.count } }
 
   /// The metadata with only the items of these kinds.
   public func keeping(_ kinds: Set<MetadataItem.Kind>) -> PictureMetadata {

@@ -56,6 +56,7 @@ final class PNGDecoder {
     let message = codecSentence(tt_png_reader_message(codec))
     let error =
       switch status {
+      case TT_PNG_LOST: ImageError(.corrupt, message, remedy: .salvage)
       case TT_PNG_LIMIT: ImageError(.limit, message)
       case TT_PNG_IO: ImageError(.unreadable, "cannot be read: \(message)")
       default: ImageError(.corrupt, message)

@@ -1,5 +1,5 @@
 /// Reads every kind of PNG as RGB or RGBA; 16 bits stay 16.
-final class PNGReader: RowReader {
+final class PNGReader: StoredRows {
   let format: PictureFormat
   let metadata: PictureMetadata
   let orientation: Orientation
@@ -19,8 +19,8 @@ final class PNGReader: RowReader {
     try limits.check(width: header.width, height: header.height)
     format = header.format
     samples = header.isGray ? .gray : .rgb
-    decodingMemory = header.decodingMemory
     (metadata, metadataNotes) = try PNGChunks.metadata(of: file)
+    decodingMemory = saturatingSum(header.decodingMemory, metadata.memory)
     orientation = metadata.orientation
   }
 

@@ -16,7 +16,8 @@ public struct PictureLimits: Hashable, Sendable {
   func check(width: Int, height: Int) throws(ImageError) {
     let pixels = saturatingProduct(width, height)
     if let maxPixels, pixels > maxPixels {
-      throw ImageError(.limit, "\(width) x \(height) is \(pixels) pixels, and the limit is \(maxPixels)")
+      throw ImageError(
+        .limit, "\(width) x \(height) is \(pixels) pixels, and the limit is \(maxPixels)", remedy: .morePixels)
     }
   }
 }

@@ -1,13 +1,17 @@
-/// A picture that is decoded row by row, top to bottom, in the file's own orientation.
+/// Rows whose numbers have a known meaning.
+public protocol RowReader: StoredRows {
+  /// What the numbers of the rows mean. There is no default: whoever passes rows on has to say it.
+  var color: PictureColor { get }
+}
+
+/// A picture that is decoded row by row, top to bottom, in the file's own orientation, before anybody has weighed what the file
+/// says of its colours.
 ///
 /// Nothing is decoded, and no memory that grows with the picture is taken, before the first `readRows`.
 /// A reader is used by one thread at a time.
-public protocol RowReader: AnyObject {
+public protocol StoredRows: AnyObject {
   /// The shape of the rows.
   var format: PictureFormat { get }
-
-  /// What the numbers of the rows mean.
-  var color: PictureColor { get }
 
   /// What the file carries beside its pixels.
   var metadata: PictureMetadata { get }

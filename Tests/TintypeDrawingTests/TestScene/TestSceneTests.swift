@@ -32,9 +32,18 @@ struct TestSceneTests {
   }
 
   /// Sums, products, quotients and square roots only: a machine with other bytes has a fault or another scene.
-  @Test(arguments: [(64, 48, 14_221_976_814_138_122_902 as UInt64), (150, 100, 4_208_978_893_889_031_916)])
+  @Test(arguments: [(64, 48, 3_864_100_878_248_196_814 as UInt64), (150, 100, 1_057_576_959_301_669_189)])
   func theSceneIsTheSameEverywhere(width: Int, height: Int, checksum: UInt64) {
     #expect(fnv1a(TestScene(width: width, height: height).drawn().pixels) == checksum)
+  }
+
+  /// Grass, not a dark panel, along its lower edge.
+  @Test func withoutInstrumentsTheLandscapeFillsThePicture() {
+    let scene = TestScene(width: 300, height: 200).drawn(instruments: false)
+    #expect(scene.height == 200)
+    let lowest = stride(from: 199 * 300 * 3, to: scene.pixels.count, by: 3).map { scene.pixels[$0..<$0 + 3] }
+    let green = lowest.filter { $0[$0.startIndex + 1] > $0[$0.startIndex + 2] + 5 }
+    #expect(green.count > 250)
   }
 
   @Test func theSceneReachesFromBlackToWhite() {
@@ -42,6 +51,14 @@ struct TestSceneTests {
     let landscape = scene.pixels[..<(300 * 150 * 3)]
     let (dark, bright) = (landscape.count { $0 < 30 }, landscape.count { $0 > 245 })
     #expect(dark > landscape.count / 200 && bright > landscape.count / 500)
+  }
+
+  /// What halation and bloom need: burnt-out lamps, and around them a wall that is dark.
+  @Test func lampsShineInTheDark() {
+    let scene = TestScene(width: 600, height: 400).drawn()
+    let wall = (205..<290).flatMap { y in (0..<90).map { x in Int(scene[x, y].green) } }
+    #expect(wall.count { $0 > 235 } > 40)
+    #expect(wall.sorted()[wall.count / 2] < 60)
   }
 
   private func fnv1a(_ bytes: [UInt8]) -> UInt64 {

@@ -50,7 +50,28 @@ import TintypeColor
     let adobe = chunk("iCCP", Array("x\0\0".utf8) + deflate(RGBSpace.adobeRGB.profile))
     let reader = try png(chunk("cICP", [9, 16, 0, 1]) + adobe, scratch)
     #expect(reader.color.space.isLike(.adobeRGB))
-    #expect(reader.notes == ["the colours of cICP 9/16 are not understood, and the next statement counts"])
+    #expect(
+      reader.notes == [
+        "light is coded as PQ, of high dynamic range, which is not understood, and the next statement counts"
+      ])
+  }
+
+  @Test(arguments: [(16, "PQ"), (18, "HLG")]) func highDynamicRangeAlone(_ transfer: UInt8, _ name: String) throws {
+    let reader = try png(chunk("cICP", [9, transfer, 0, 1]), Scratch())
+    #expect(reader.color.space.isLike(.wide), "its primaries are understood")
+    #expect(reader.color.statement == .chunks)
+    #expect(reader.notes.count == 1)
+    let start = "light is coded as \(name), of high dynamic range, and is taken as coded by sRGB's curve"
+    #expect(reader.notes.first?.hasPrefix(start) == true)
+  }
+
+  /// ICC.1:2022, 9.2.17: primaries, transfer, matrix, range behind the type and four zeros.
+  @Test func profilesOfHighDynamicRange() {
+    let content = Array("cicp".utf8) + [0, 0, 0, 0, 9, 16, 0, 1]
+    let head = [UInt8](repeating: 0, count: 128) + bigEndian(1) + Array("cicp".utf8) + bigEndian(144) + bigEndian(12)
+    #expect(ColorProfile.highDynamicRange(in: head + content) == .pq)
+    #expect(ColorProfile.highDynamicRange(in: head + content.dropLast(3)) == nil)
+    #expect(ColorProfile.highDynamicRange(in: RGBSpace.displayP3.profile) == nil)
   }
 
   @Test func gammaAndPrimaries() throws {

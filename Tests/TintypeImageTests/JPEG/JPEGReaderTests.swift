@@ -27,6 +27,26 @@ private let kinds: [(name: String, recipe: test_jpeg_recipe, subsampling: Chroma
 ]
 
 @Suite struct JPEGReaderTests {
+  /// Bytes between segments that belong to none, as some programs leave them, are passed over, and not what stands behind them.
+  @Test(arguments: [[0], [1, 2, 3], [0xFF, 0], [0, 0xFF, 0xFF], [UInt8](repeating: 7, count: 4_000)])
+  func metadataBehindAGap(_ gap: [UInt8]) throws {
+    let plain = try testJPEG(test_jpeg_recipe(TEST_JPEG_YCC))
+    let comments = segment(0xFE, Array("before".utf8)) + gap + segment(0xFE, Array("behind".utf8))
+    let scratch = try Scratch()
+    let reader = try openPicture(scratch.write(Array(plain[..<2]) + comments + plain[2...]))
+    #expect(reader.metadata.comments == [Array("before".utf8), Array("behind".utf8)])
+  }
+
+  /// What a file carries beside its pixels is held while they are rendered, and counts.
+  @Test func metadataTakeMemory() throws {
+    let scratch = try Scratch()
+    let plain = try testJPEG(test_jpeg_recipe(TEST_JPEG_YCC))
+    let comments = (0..<20).flatMap { _ in segment(0xFE, testSamples(50_000)) }
+    let without = try openPicture(scratch.write(plain)).decodingMemory
+    let with = try openPicture(scratch.write(Array(plain[..<2]) + comments + plain[2...])).decodingMemory
+    #expect(with - without >= 1_000_000)
+  }
+
   @Test(arguments: kinds.indices) func decodesAsLibjpegDoes(_ index: Int) throws {
     let (name, recipe, subsampling) = kinds[index]
     let file = try testJPEG(recipe)

@@ -1,4 +1,5 @@
 import Testing
+import TintypeColor
 import TintypeDiagnostics
 import TintypeIR
 import TintypeTestSupport
@@ -15,6 +16,8 @@ import TintypeTestSupport
 
   @Test func splitsLanes() throws { try check("split-lanes", splitLanes) }
 
+  @Test func lowersCurves() throws { try check("lower-curves", lowerCurves) }
+
   @Test func foldsConstants() throws { try check("fold-constants") { rewrite($0, by: [foldConstants]) } }
 
   @Test func cancelsIdentities() throws { try check("cancel-identities") { rewrite($0, by: [cancelIdentities]) } }
@@ -29,9 +32,22 @@ import TintypeTestSupport
 
   @Test func mergesAffineSteps() throws { try check("merge-affine-steps", mergeAffineSteps) }
 
+  /// Red is worth a table, green is not, and blue reads red's.
+  @Test func tabulatesTheSource() throws { try check("tabulate-source", tabulateSource) }
+
   @Test func removesDeadValues() throws { try check("remove-dead-values", removeDeadValues) }
 
   @Test func flattensOverWhite() throws { try check("flatten-over-white", flattenOverWhite) }
+
+  @Test func convertsColors() throws {
+    try check("convert-colors") { convertColors($0, from: .displayP3, to: .srgb, sourceIsBytes: true) }
+  }
+
+  @Test func storesAsYCbCr() throws {
+    try check("stored-as-ycbcr") {
+      storedAsYCbCr($0, YCbCr(.bt709, isFullRange: false, bits: 8, isGray: false))
+    }
+  }
 
   private func check(_ name: String, _ pass: (Program) -> Program) throws {
     let path = TestFiles.folder(ofTarget: #filePath) + "/Goldens/\(name).before.txt"

@@ -1,0 +1,239 @@
+// The bodies of `tt_loops`, for vectors of TT_WIDTH lanes; included once for each set of instructions. Each does step by step what
+// `LaneOperation`, `PiecewiseCubic` and `PixelNoise` do on one lane, so that all give the same bits.
+#include <string.h>
+
+#include "tintype_loops.h"
+
+#define WIDE(type) type __attribute__((ext_vector_type(TT_WIDTH), aligned(4)))
+typedef WIDE(float) lanes;
+typedef WIDE(int) ints;
+typedef WIDE(unsigned) words;
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE lanes fma_(lanes a, lanes b, lanes c) { return __builtin_elementwise_fma(a, b, c); }
+INLINE lanes least(lanes a, lanes b) { return a < b ? a : b; }
+INLINE lanes greatest(lanes a, lanes b) { return a > b ? a : b; }
+INLINE lanes floor_(lanes x) { return __builtin_elementwise_floor(x); }
+INLINE lanes choose(lanes mask, lanes a, lanes b) { return (lanes)(((ints)mask & (ints)a) | (~(ints)mask & (ints)b)); }
+INLINE lanes negated(lanes x) { return (lanes)((words)x ^ 0x80000000u); }
+INLINE ints truncated(lanes x) { return __builtin_convertvector(x, ints); }
+INLINE lanes converted(ints x) { return __builtin_convertvector(x, lanes); }
+
+// MARK: Powers of two and logarithms; the numbers are the coefficients of log2, then those of exp2
+
+static const int log2_count = 9;
+
+INLINE lanes exp2_of(lanes whole, lanes r, const float *c) {
+  lanes p = fma_((lanes)c[5], r, (lanes)c[4]);
+  p = fma_(p, r, (lanes)c[3]);
+  p = fma_(p, r, (lanes)c[2]);
+  p = fma_(p, r, (lanes)c[1]);
+  p = fma_(p, r, (lanes)c[0]);
+  p = fma_(p, r, (lanes)1.0f);
+  return p * (lanes)((truncated(whole) + 127) << 23);
+}
+
+INLINE lanes bounded(lanes exponent) { return least(greatest(exponent, (lanes)-127.0f), (lanes)128.0f); }
+
+INLINE lanes exp2_(lanes x, const float *numbers) {
+  lanes limited = bounded(x), whole = floor_(limited);
+  return exp2_of(whole, limited - whole, numbers + log2_count);
+}
+
+#define LEAST_NORMAL 0x1p-126f
+
+/// x = 2^exponent (1 + f)
+INLINE lanes split(lanes x, lanes *f) {
+  ints bits = (ints)x - 0x3f3504f3;
+  *f = (lanes)((bits & 0x007fffff) + 0x3f3504f3) - 1.0f;
+  return converted(bits >> 23);
+}
+
+INLINE lanes log2_of(lanes f, const float *c) {
+  lanes p = fma_((lanes)c[8], f, (lanes)c[7]);
+  p = fma_(p, f, (lanes)c[6]);
+  p = fma_(p, f, (lanes)c[5]);
+  p = fma_(p, f, (lanes)c[4]);
+  p = fma_(p, f, (lanes)c[3]);
+  p = fma_(p, f, (lanes)c[2]);
+  p = fma_(p, f, (lanes)c[1]);
+  p = fma_(p, f, (lanes)c[0]);
+  return p * f;
+}
+
+INLINE lanes log2_(lanes x, const float *numbers) {
+  lanes f, exponent = split(greatest(x, (lanes)LEAST_NORMAL), &f);
+  return exponent + log2_of(f, numbers);
+}
+
+INLINE lanes power_(lanes x, lanes y, const float *numbers) {
+  lanes f, e = split(greatest(x, (lanes)LEAST_NORMAL), &f);
+  lanes p = log2_of(f, numbers);
+  lanes whole = floor_(bounded(fma_(y, e, y * p)));
+  lanes near = fma_(y, p, fma_(y, e, negated(whole)));
+  lanes fraction = least(greatest(near, (lanes)0.0f), (lanes)1.0f);
+  return choose((lanes)(x >= (lanes)LEAST_NORMAL), exp2_of(whole, fraction, numbers + log2_count), (lanes)0.0f);
+}
+
+// MARK: Angles; the numbers are the coefficients of sine and cosine, the parts of half pi, and the largest angle
+
+INLINE lanes sine_near_zero(lanes r, const float *c) {
+  lanes square = r * r;
+  lanes p = fma_(fma_(square, (lanes)c[2], (lanes)c[1]), square, (lanes)c[0]);
+  return fma_(p * square, r, r);
+}
+
+INLINE lanes cosine_near_zero(lanes r, const float *c) {
+  lanes square = r * r;
+  lanes p = fma_(fma_(square, (lanes)c[2], (lanes)c[1]), square, (lanes)c[0]);
+  return fma_(fma_(p, square, (lanes)-0.5f), square, (lanes)1.0f);
+}
+
+/// The sine of an angle and some quarter turns.
+INLINE lanes turned(lanes x, int quarters, const float *numbers) {
+  const float *half_pi = numbers + 6;
+  lanes magnitude = (lanes)((words)x & 0x7fffffffu);
+  lanes angle = choose((lanes)(magnitude <= (lanes)numbers[9]), x, (lanes)0.0f);
+  lanes n = floor_(fma_(angle, (lanes)0.63661977f, (lanes)0.5f));
+  lanes minus = negated(n);
+  lanes rest = fma_(minus, (lanes)half_pi[0], angle);
+  rest = fma_(minus, (lanes)half_pi[1], rest);
+  rest = fma_(minus, (lanes)half_pi[2], rest);
+  ints quadrant = truncated(n) + quarters;
+  lanes is_odd = (lanes)(0 - (quadrant & 1));
+  lanes value = choose(is_odd, cosine_near_zero(rest, numbers + 3), sine_near_zero(rest, numbers));
+  return (lanes)((ints)value ^ ((quadrant & 2) << 30));
+}
+
+// MARK: Codes; the numbers are the entries of `SRGBCodes`
+
+INLINE lanes srgb_code_(lanes light, const float *numbers) {
+  lanes limited = least(greatest(light, (lanes)0x1p-13f), (lanes)1.0f);
+  ints bits = (ints)limited - (ints)(lanes)0x1p-13f;
+  return converted((gathered((const int *)numbers, bits >> 16) + (bits & 0xFFFF)) >> 16) * (1 / 255.0f);
+}
+
+// MARK: One loop for each operation; what it is made of is inlined into it
+
+#define LOOP(name, value)                                                                                              \
+  static void name##_loop(const tt_step *step, long vectors) {                                                         \
+    const tt_step s = *step;                                                                                           \
+    const float *xs = s.x.at, *ys = s.y.at, *zs = s.z.at, *numbers = s.a;                                              \
+    for (long pixel = 0; pixel < vectors * 8; pixel += TT_WIDTH) {                                                     \
+      lanes x = *(const lanes *)xs, y = *(const lanes *)ys, z = *(const lanes *)zs;                                    \
+      (void)y, (void)z, (void)numbers;                                                                                 \
+      *(lanes *)(s.result + pixel) = (value);                                                                            \
+      xs += s.x.stride * TT_WIDTH, ys += s.y.stride * TT_WIDTH, zs += s.z.stride * TT_WIDTH;                           \
+    }                                                                                                                  \
+  }
+
+LOOP(add, x + y)
+LOOP(subtract, x - y)
+LOOP(multiply, x *y)
+LOOP(divide, x / y)
+LOOP(multiply_add, fma_(x, y, z))
+LOOP(negate, negated(x))
+LOOP(minimum, least(x, y))
+LOOP(maximum, greatest(x, y))
+LOOP(absolute, (lanes)((words)x & 0x7fffffffu))
+LOOP(floor, floor_(x))
+LOOP(square_root, __builtin_elementwise_sqrt(x))
+LOOP(exp2, exp2_(x, numbers))
+LOOP(log2, log2_(x, numbers))
+LOOP(power, power_(x, y, numbers))
+LOOP(sine, turned(x, 0, numbers))
+LOOP(cosine, turned(x, 1, numbers))
+LOOP(srgb_code, srgb_code_(x, numbers))
+LOOP(less, (lanes)(x < y))
+LOOP(less_or_equal, (lanes)(x <= y))
+LOOP(equal, (lanes)(x == y))
+LOOP(and_, (lanes)((words)x & (words)y))
+LOOP(or_, (lanes)((words)x | (words)y))
+LOOP(not_, (lanes) ~(words)x)
+LOOP(select, choose(x, y, z))
+
+#define FUSED(name, value)                                                                                             \
+  static void name##_loop(const tt_step *step, long vectors) {                                                         \
+    /* Read once: the result's register never is one of these. */                                                      \
+    const lanes a = *(const lanes *)step->a, b = *(const lanes *)step->b;                                              \
+    const lanes c = *(const lanes *)step->c, d = *(const lanes *)step->d;                                              \
+    const float *xs = step->x.at, *ys = step->y.at, *zs = step->z.at;                                                  \
+    float *const result = step->result;                                                                                \
+    for (long pixel = 0; pixel < vectors * 8; pixel += TT_WIDTH) {                                                     \
+      lanes x = *(const lanes *)(xs + pixel), y = *(const lanes *)(ys + pixel), z = *(const lanes *)(zs + pixel);      \
+      (void)y, (void)z, (void)b, (void)c, (void)d;                                                                     \
+      *(lanes *)(result + pixel) = (value);                                                                            \
+    }                                                                                                                  \
+  }
+
+FUSED(clamp, least(greatest(x, a), b))
+FUSED(add_clamp, least(greatest(x + a, b), c))
+FUSED(affine_clamp, least(greatest(fma_(x, a, b), c), d))
+FUSED(dot, fma_(z, c, fma_(y, b, x *a)))
+FUSED(affine_dot, fma_(z, c, fma_(y, b, fma_(x, a, d))))
+FUSED(select_sum, choose(x, y + a, z))
+FUSED(complement_product, y *(a - x))
+
+static void cubics_loop(const tt_step *step, long vectors) {
+  const tt_pieces p = *(const tt_pieces *)(const void *)step->a;
+  const float *xs = step->x.at;
+  float *const result = step->result;
+  const long stride = step->x.stride * TT_WIDTH;
+  for (long pixel = 0; pixel < vectors * 8; pixel += TT_WIDTH) {
+    lanes place = least(greatest(fma_(*(const lanes *)xs, (lanes)p.scale, (lanes)p.offset), (lanes)1.0f), (lanes)p.last);
+    ints bits = (ints)place - (ints)(lanes)1.0f;
+    lanes rest = converted(bits & ((1 << p.rest_bits) - 1));
+    lanes c[4];
+    take_entries(p.coefficients, bits >> p.rest_bits, c);
+    *(lanes *)(result + pixel) = fma_(fma_(fma_(c[3], rest, c[2]), rest, c[1]), rest, c[0]);
+    xs += stride;
+  }
+}
+
+/// One by one, but for two numbers in each store.
+INLINE void look_up_pairs(float *result, const uint8_t *samples, int channels, const float *table, long count) {
+  const uint32_t *numbers = (const uint32_t *)(const void *)table;
+  long pixel = 0;
+  for (; pixel + 2 <= count; pixel += 2, samples += 2 * channels) {
+    uint64_t pair = numbers[samples[0]] | (uint64_t)numbers[samples[channels]] << 32;
+    memcpy(result + pixel, &pair, sizeof pair);
+  }
+  if (pixel < count) result[pixel] = table[samples[0]];
+}
+
+static void look_up_loop(float *result, const uint8_t *samples, int channels, const float *table, long count) {
+  long done = look_up_at_once(result, samples, channels, table, count);
+  // A distance that the compiler knows is worth a third of the time.
+  if (channels == 3) {
+    look_up_pairs(result + done, samples + done * 3, 3, table, count - done);
+  } else {
+    look_up_pairs(result + done, samples + done * 4, 4, table, count - done);
+  }
+}
+
+static void noise_loop(float *result, uint32_t first_key, uint32_t second_key, uint32_t column, long vectors) {
+  words key;
+  for (int lane = 0; lane < TT_WIDTH; lane++) key[lane] = first_key + column + (uint32_t)lane;
+  for (long pixel = 0; pixel < vectors * 8; pixel += TT_WIDTH) {
+    words h = key;
+    h ^= h >> 16;
+    h *= 0x21f0aaadu;
+    h ^= second_key;
+    h ^= h >> 15;
+    h *= 0x735a2d97u;
+    h ^= h >> 15;
+    // Below 2^24, so a signed conversion (one instruction) is the same.
+    *(lanes *)(result + pixel) = converted((ints)(h >> 8)) * 0x1p-24f;
+    key += TT_WIDTH;
+  }
+}
+
+#define ENTRY(name) .name = name##_loop
+static const tt_loops loops = {
+    ENTRY(add), ENTRY(subtract), ENTRY(multiply), ENTRY(divide), ENTRY(multiply_add), ENTRY(negate), ENTRY(minimum),
+    ENTRY(maximum), ENTRY(absolute), ENTRY(floor), ENTRY(square_root), ENTRY(exp2), ENTRY(log2), ENTRY(power),
+    ENTRY(sine), ENTRY(cosine), ENTRY(srgb_code), ENTRY(less), ENTRY(less_or_equal), ENTRY(equal), ENTRY(and_),
+    ENTRY(or_), ENTRY(not_), ENTRY(select), ENTRY(clamp), ENTRY(add_clamp), ENTRY(affine_clamp), ENTRY(dot),
+    ENTRY(affine_dot), ENTRY(select_sum), ENTRY(complement_product), ENTRY(cubics), ENTRY(look_up), ENTRY(noise),
+};

@@ -1,0 +1,58 @@
+// The steps of the tile machine as loops over a tile, in the widest vectors that this processor has.
+#pragma once
+
+#include <stdint.h>
+
+/// Where a loop reads: a register of the tile machine, which advances with the pixels, or a number that is the same at all pixels, which
+/// stands there for sixteen of them.
+typedef struct {
+  const float *at;
+  /// 1 or 0
+  long stride;
+} tt_operand;
+
+/// A function in pieces: where its coefficients are, four for each piece, and how a number becomes a place among them.
+typedef struct {
+  const float *coefficients;
+  float scale, offset, last;
+  int rest_bits;
+} tt_pieces;
+
+/// A step of the tile machine: a loop and what it works on.
+typedef struct tt_step tt_step;
+
+/// Runs a step. `vectors` counts eights of pixels. Loops read and write whole vectors, so that up to eight pixels behind them are overwritten;
+/// the result may stand where an operand stands.
+typedef void (*tt_loop)(const tt_step *step, long vectors);
+
+struct tt_step {
+  tt_loop loop;
+  float *result;
+  /// Those that the operation does not have are read without use.
+  tt_operand x, y, z;
+  /// Numbers that are the same at all pixels, each sixteen times; coefficients of a polynomial, entries of a table.
+  const float *a, *b, *c, *d;
+};
+
+/// All loops. One set gives the same bits as every other.
+typedef struct {
+  tt_loop add, subtract, multiply, divide, multiply_add, negate, minimum, maximum, absolute, floor, square_root, exp2, log2,
+      power, sine, cosine, srgb_code, less, less_or_equal, equal, and_, or_, not_, select;
+  tt_loop clamp, add_clamp, affine_clamp, dot, affine_dot, select_sum, complement_product;
+  /// The value of a function: `a` is its `tt_pieces`.
+  tt_loop cubics;
+  /// Numbers of a table of 256 by every so manieth byte of `samples`: nothing behind the last one's pixel is read.
+  void (*look_up)(float *result, const uint8_t *samples, int channels, const float *table, long count);
+  void (*noise)(float *result, uint32_t first_key, uint32_t second_key, uint32_t column, long vectors);
+} tt_loops;
+
+/// Runs steps one after the other.
+static inline void tt_run(const tt_step *steps, long count, long vectors) {
+  for (long index = 0; index < count; index++) steps[index].loop(&steps[index], vectors);
+}
+
+/// The widest vectors that this processor has.
+const tt_loops *tt_loops_here(void);
+
+/// Vectors of eight, which every supported processor has.
+const tt_loops *tt_loops_of_8(void);

@@ -1,0 +1,100 @@
+import CTintypeLanes
+import TintypeIntrinsics
+
+/// The loops of the tile machine for one width of vectors, and the numbers that they need besides their operands.
+struct LoopSet: @unchecked Sendable {
+  /// The widest that this processor has.
+  static let widest = LoopSet(tt_loops_here())
+
+  /// Eight pixels at a time, which every supported processor can.
+  static let eight = LoopSet(tt_loops_of_8())
+
+  private let loops: UnsafePointer<tt_loops>
+  /// Coefficients of the logarithm to base 2 and of the power of 2.
+  private let exponential: UnsafePointer<Float>
+  /// Coefficients of sine and cosine, half pi in three parts, the largest angle.
+  private let angle: UnsafePointer<Float>
+
+  private init(_ loops: UnsafePointer<tt_loops>?) {
+    self.loops = loops!
+    let (l, e) = (ElementaryPolynomials.log2, ElementaryPolynomials.exp2)
+    exponential = Self.kept([l.0, l.1, l.2, l.3, l.4, l.5, l.6, l.7, l.8, e.0, e.1, e.2, e.3, e.4, e.5])
+    let (s, c, h) = (ElementaryPolynomials.sine, ElementaryPolynomials.cosine, ElementaryPolynomials.halfPi)
+    angle = Self.kept([s.0, s.1, s.2, c.0, c.1, c.2, h.0, h.1, h.2, ElementaryPolynomials.largestAngle])
+  }
+
+  /// Made once, and never freed.
+  private static func kept(_ numbers: [Float]) -> UnsafePointer<Float> {
+    let memory = UnsafeMutableBufferPointer<Float>.allocate(capacity: numbers.count)
+    _ = memory.initialize(from: numbers)
+    return UnsafePointer(memory.baseAddress!)
+  }
+
+  /// The loop of a lane operation, and its numbers.
+  func loop(_ operation: LaneOperation) -> (loop: tt_loop, numbers: UnsafePointer<Float>) {
+    switch operation {
+    case .exp2: (loops.pointee.exp2, exponential)
+    case .log2: (loops.pointee.log2, exponential)
+    case .power: (loops.pointee.power, exponential)
+    case .sine: (loops.pointee.sine, angle)
+    case .cosine: (loops.pointee.cosine, angle)
+    case .srgbCode: (loops.pointee.srgb_code, SRGBCodeTable.shared.numbers)
+    default: (plainLoop(operation), exponential)
+    }
+  }
+
+  /// The loop of an operation that needs nothing but its operands.
+  private func plainLoop(_ operation: LaneOperation) -> tt_loop {
+    switch operation {
+    case .add: loops.pointee.add
+    case .subtract: loops.pointee.subtract
+    case .multiply: loops.pointee.multiply
+    case .divide: loops.pointee.divide
+    case .multiplyAdd: loops.pointee.multiply_add
+    case .negate: loops.pointee.negate
+    case .minimum: loops.pointee.minimum
+    case .maximum: loops.pointee.maximum
+    case .absolute: loops.pointee.absolute
+    case .floor: loops.pointee.floor
+    case .squareRoot: loops.pointee.square_root
+    case .less: loops.pointee.less
+    case .lessOrEqual: loops.pointee.less_or_equal
+    case .equal: loops.pointee.equal
+    case .and: loops.pointee.and_
+    case .or: loops.pointee.or_
+    case .not: loops.pointee.not_
+    case .select: loops.pointee.select
+    case .exp2, .log2, .power, .sine, .cosine, .srgbCode: loop(operation).loop
+    }
+  }
+
+  /// The loop of a chain of operations.
+  func loop(_ operation: FusedOperation) -> tt_loop {
+    switch operation {
+    case .clamp: loops.pointee.clamp
+    case .addClamp: loops.pointee.add_clamp
+    case .affineClamp: loops.pointee.affine_clamp
+    case .dot: loops.pointee.dot
+    case .affineDot: loops.pointee.affine_dot
+    case .selectSum: loops.pointee.select_sum
+    case .complementProduct: loops.pointee.complement_product
+    }
+  }
+
+  /// The loop of a function in pieces.
+  var functionLoop: tt_loop { loops.pointee.cubics }
+
+  /// Takes numbers from a table of 256 by the bytes of one channel.
+  func lookUp(
+    _ samples: UnsafePointer<UInt8>, channels: Int, in table: UnsafePointer<Float>, count: Int,
+    into result: UnsafeMutablePointer<Lanes>
+  ) {
+    loops.pointee.look_up(numbers(result), samples, Int32(channels), table, count)
+  }
+
+  /// Draws noise from a column on.
+  func draw(_ noise: PixelNoise, column: Int, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
+    loops.pointee.noise(
+      numbers(result), noise.firstKey, noise.secondKey, UInt32(truncatingIfNeeded: column), vectors)
+  }
+}

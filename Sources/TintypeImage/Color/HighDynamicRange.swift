@@ -1,0 +1,56 @@
+/// Codes for light that goes far beyond what a print or an ordinary screen shows as white (ITU-R BT.2100).
+///
+/// Such pictures are rendered as if they were coded as in sRGB, which keeps their codes apart but not their lightness; a note
+/// says so.
+enum HighDynamicRange: String {
+  case pq = "PQ"
+  case hlg = "HLG"
+
+  /// By ITU-T H.273, table 3.
+  init?(transfer: Int) {
+    switch transfer {
+    case 16: self = .pq
+    case 18: self = .hlg
+    default: return nil
+    }
+  }
+
+  /// What light is taken for: the curve of sRGB.
+  static let assumedTransfer = 13
+
+  /// For a file that says it by code points, and something else besides.
+  var noteBeforeOthers: String {
+    "light is coded as \(rawValue), of high dynamic range, which is not understood, and the next statement counts"
+  }
+
+  /// For a file that says it by code points and nothing else.
+  var note: String {
+    "light is coded as \(rawValue), of high dynamic range, and is taken as coded by sRGB's curve: a look, and --icc, find another "
+      + "lightness than is meant"
+  }
+
+  /// For a file whose profile says it besides curves or tables.
+  var noteOnProfile: String {
+    "the colour profile is for \(rawValue), of high dynamic range: what its curves or tables say counts, as on an ordinary screen"
+  }
+}
+
+extension ColorProfile {
+  /// What the tag `cicp` of a profile says (ICC.1:2022, 9.2.17).
+  static func highDynamicRange(in profile: [UInt8]) -> HighDynamicRange? {
+    guard profile.count >= 132 else { return nil }
+    for index in 0..<min(profile.bigEndian32(at: 128), mostTags) {
+      let entry = 132 + 12 * index
+      guard entry + 12 <= profile.count else { return nil }
+      guard profile[entry..<(entry + 4)].elementsEqual("cicp".utf8) else { continue }
+      let place = profile.bigEndian32(at: entry + 4)
+      // A type, nothing, then primaries, transfer, matrix and range.
+      guard place <= profile.count - 12 else { return nil }
+      return HighDynamicRange(transfer: Int(profile[place + 9]))
+    }
+    return nil
+  }
+
+  /// Profiles have some dozens.
+  private static let mostTags = 1_000
+}
