@@ -74,6 +74,13 @@ public struct PiecewiseCubic: Sendable, Hashable {
     return PiecewiseCubic(on: interval, octaves: octaves, bits: bits, coefficients: coefficients)
   }
 
+  /// The ends of all pieces.
+  public static func ends(on interval: Interval, octaves: Int, bits: Int) -> [Float] {
+    let pieces = octaves << bits
+    return (0..<pieces).map { Float(ends(of: $0, on: interval, octaves, bits).start) }
+      + [Float(ends(of: pieces - 1, on: interval, octaves, bits).end)]
+  }
+
   /// Samples of a piece that is looked at before: its nodes, and places between them.
   private static let probesPerPiece = 6
 

@@ -4,7 +4,7 @@ import TintypeIntrinsics
 struct FunctionFits {
   private var known: [Question: PiecewiseCubic?] = [:]
   /// What may still be computed, in the measure of `LaneOperation.cost`: compiling takes milliseconds, whatever the look is.
-  private var effort = 12e6
+  private var effort = 8e6
 
   private struct Question: Hashable {
     let chain: UnaryChain
@@ -59,7 +59,13 @@ struct FunctionFits {
     _ chain: UnaryChain, on interval: Interval, _ form: (octaves: Int, bits: Int)
   ) -> Double {
     let count = form.octaves << form.bits
-    let pieces = Array(stride(from: 0, to: count - 1, by: Self.pieceStride)) + [count - 1]
+    var pieces = Array(stride(from: 0, to: count - 1, by: Self.pieceStride)) + [count - 1]
+    if chain.hasCorners {
+      // Where no form fits it is mostly because of a corner, and looking for those is cheap beside a proof that fails.
+      let ends = PiecewiseCubic.ends(on: interval, octaves: form.octaves, bits: form.bits)
+      effort -= Double(ends.count) * chain.cost
+      pieces += chain.turns(at: ends).filter { $0 % Self.pieceStride != 0 && $0 != count - 1 }
+    }
     let probes = PiecewiseCubic.probes(on: interval, octaves: form.octaves, bits: form.bits, pieces: pieces)
     effort -= Double(probes.count) * chain.cost
     return chain.values(at: probes).map { PiecewiseCubic.errorMax($0) } ?? .infinity

@@ -11,7 +11,8 @@ import TintypeIntrinsics
 /// The proof speaks of exact numbers. Beside it stand the roundings of the chain and of the function, some 2^-24 each; and because the
 /// cubics go through values that were computed with those roundings, a chain that enlarges them fails too.
 struct FunctionProof {
-  private let chain: UnaryChain
+  private let steps: [Step]
+  private let cost: Double
   private let function: PiecewiseCubic
   /// How far the two may be apart: in parts of the chain's number, or of this one where that is less.
   private let bound: Double
@@ -19,6 +20,20 @@ struct FunctionProof {
   private var models: [TaylorModel] = []
   /// How the comparisons come out that the stretch leaves open, in their order.
   private var decisions: [Bool] = []
+
+  /// A step whose operands lie side by side: it is taken some hundred times.
+  private struct Step {
+    let operation: LaneOperation
+    let a: UnaryChain.Operand
+    let b: UnaryChain.Operand
+    let c: UnaryChain.Operand
+
+    init(_ step: UnaryChain.Step) {
+      operation = step.operation
+      func operand(_ index: Int) -> UnaryChain.Operand { index < step.operands.count ? step.operands[index] : .root }
+      (a, b, c) = (operand(0), operand(1), operand(2))
+    }
+  }
 
   /// Some pieces, or a part of one.
   private struct Stretch {
@@ -49,8 +64,10 @@ struct FunctionProof {
   private static let work = 12.0
 
   init(_ chain: UnaryChain, is function: PiecewiseCubic, within bound: Double, ofAtLeast least: Double) {
-    (self.chain, self.function, self.bound, self.least) = (chain, function, bound, least)
-    models.reserveCapacity(chain.steps.count)
+    steps = chain.steps.map { Step($0) }
+    cost = chain.cost
+    (self.function, self.bound, self.least) = (function, bound, least)
+    models.reserveCapacity(steps.count)
   }
 
   /// Whether it holds, found out with bounded effort.
@@ -77,7 +94,7 @@ struct FunctionProof {
     let root = TaylorModel(middle: (start + end) / 2, reach: (end - start) / 2)
     decisions = []
     repeat {
-      effort -= Self.work * chain.cost
+      effort -= Self.work * cost
       guard effort >= 0, let value = value(at: root), value.rest < bound * max(least, value.leastMagnitude) else {
         return false
       }
@@ -120,27 +137,40 @@ struct FunctionProof {
   private mutating func value(at root: TaylorModel) -> TaylorModel? {
     models.removeAll(keepingCapacity: true)
     var turn = 0
-    for step in chain.steps {
-      func operand(_ index: Int) -> TaylorModel {
-        guard index < step.operands.count else { return root }
-        switch step.operands[index] {
-        case .root: return root
-        // Truth is all bits set.
-        case .constant(let number): return TaylorModel(number.isNaN ? 1 : Double(number))
-        case .step(let place): return models[place]
+    for step in steps {
+      switch step.operation {
+      case .select:
+        // Most steps of a curve: what is not chosen need not be looked at.
+        let condition = model(step.a, root)
+        let isDecided = condition.lower == condition.upper
+        models.append(
+          isDecided
+            ? model(condition.lower == 1 ? step.b : step.c, root)
+            : .applying(.select, condition, model(step.b, root), model(step.c, root)))
+      case .less, .lessOrEqual:
+        var truth = TaylorModel.applying(step.operation, model(step.a, root), model(step.b, root), root)
+        if truth.lower < truth.upper {
+          if turn == decisions.count {
+            guard turn < Self.mostDecisions else { return nil }
+            decisions.append(true)
+          }
+          truth = TaylorModel(decisions[turn] ? 1 : 0)
+          turn += 1
         }
+        models.append(truth)
+      default:
+        models.append(.applying(step.operation, model(step.a, root), model(step.b, root), model(step.c, root)))
       }
-      var model = TaylorModel.applying(step.operation, operand(0), operand(1), operand(2))
-      if step.operation == .less || step.operation == .lessOrEqual, model.lower < model.upper {
-        if turn == decisions.count {
-          guard turn < Self.mostDecisions else { return nil }
-          decisions.append(true)
-        }
-        model = TaylorModel(decisions[turn] ? 1 : 0)
-        turn += 1
-      }
-      models.append(model)
     }
     return models[models.count - 1]
+  }
+
+  private func model(_ operand: UnaryChain.Operand, _ root: TaylorModel) -> TaylorModel {
+    switch operand {
+    case .root: root
+    // Truth is all bits set.
+    case .constant(let number): TaylorModel(number.isNaN ? 1 : Double(number))
+    case .step(let place): models[place]
+    }
   }
 }

@@ -99,6 +99,38 @@ struct UnaryChain: Hashable {
 
   /// The value for each of some numbers, in the executor's own arithmetic; nil where one is not finite.
   func values(at places: [Float]) -> [Float]? {
+    let values = columns(at: places)[steps.count - 1]
+    return values.allSatisfy(\.isFinite) ? values : nil
+  }
+
+  /// Between which neighbours of some numbers a comparison turns, or a limit: there the chain may have a corner.
+  func turns(at places: [Float]) -> [Int] {
+    let columns = columns(at: places)
+    var turns = [Bool](repeating: false, count: places.count - 1)
+    for (index, step) in steps.enumerated() {
+      let values = columns[index]
+      switch step.operation {
+      case .less, .lessOrEqual:
+        for place in turns.indices where values[place].bitPattern != values[place + 1].bitPattern {
+          turns[place] = true
+        }
+      case .minimum, .maximum:
+        // Whether it is the first operand.
+        let firsts: [Float]
+        switch step.operands[0] {
+        case .root: firsts = places
+        case .step(let first): firsts = columns[first]
+        case .constant: continue
+        }
+        for place in turns.indices
+        where (values[place] == firsts[place]) != (values[place + 1] == firsts[place + 1]) { turns[place] = true }
+      default: break
+      }
+    }
+    return turns.indices.filter { turns[$0] }
+  }
+
+  private func columns(at places: [Float]) -> [[Float]] {
     var columns: [[Float]] = []
     columns.reserveCapacity(steps.count)
     for step in steps {
@@ -113,8 +145,7 @@ struct UnaryChain: Hashable {
         step.operation == .srgbCode
           ? operands[0].map(Self.encoded) : step.operation.column(operands, count: places.count))
     }
-    let values = columns[columns.count - 1]
-    return values.allSatisfy(\.isFinite) ? values : nil
+    return columns
   }
 
   /// What is stored for light, before it is rounded to a code.
