@@ -60,6 +60,16 @@ enum JPEGForm: MetadataForm {
     }
   }
 
+  /// Photoshop's resources, in as many segments as they need.
+  static func iptc(_ resources: [UInt8]) -> [MetadataItem] {
+    let most = maxPayload - PhotoshopResources.prefix.count
+    return stride(from: 0, to: resources.count, by: most).map { start in
+      // What does not fit goes on in the next segment, in the middle of a resource, as Photoshop has it.
+      let part = resources[start..<min(start + most, resources.count)]
+      return MetadataItem(.iptc, at: .segment(marker: Marker.app13), PhotoshopResources.prefix + part)
+    }
+  }
+
   static func comment(_ text: [UInt8]) -> MetadataItem {
     MetadataItem(.comment, at: .segment(marker: Marker.comment), text)
   }

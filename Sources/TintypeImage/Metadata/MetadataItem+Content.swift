@@ -26,6 +26,30 @@ extension MetadataItem {
     }
   }
 
+  /// Photoshop's resources in an IPTC item; nil when they are compressed and broken.
+  var photoshopResources: [UInt8]? {
+    get {
+      switch place {
+      case .segment: return Array(payload.dropFirst(PhotoshopResources.prefix.count))
+      case .chunk(let type, _):
+        guard let block = PNGText(type: type, payload).flatMap(RawProfile.block) else { return nil }
+        // Captions alone begin with the mark of their first.
+        return block.first == 0x1C ? PhotoshopResources.resource(holding: block) : block
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch place {
+      case .segment: payload = PhotoshopResources.prefix + newValue
+      case .chunk(let type, _):
+        guard var text = PNGText(type: type, payload) else { return }
+        text.text = RawProfile.text(
+          String(decoding: text.keyword.dropFirst(RawProfile.prefix.utf8.count), as: UTF8.self), newValue)
+        payload = text.payload
+      }
+    }
+  }
+
   /// The text of a comment, as long as a JPEG could hold it.
   var commentText: [UInt8]? {
     switch place {

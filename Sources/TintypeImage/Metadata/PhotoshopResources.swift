@@ -5,16 +5,22 @@ enum PhotoshopResources {
   /// Ids of the small pictures that Photoshop leaves of the original (1033 before version 5, 1036 since).
   private static let thumbnailIDs: Set<Int> = [1033, 1036]
 
-  /// The payload without thumbnails. Nothing in it counts in offsets; what is not understood stays.
-  static func withoutThumbnails(_ payload: [UInt8]) -> [UInt8] {
-    guard payload.starts(with: prefix) else { return payload }
-    var kept = prefix
-    var offset = prefix.count
-    while let resource = resource(at: offset, in: payload) {
-      if !thumbnailIDs.contains(resource.id) { kept += payload[offset..<resource.end] }
+  /// The resources without thumbnails. Nothing in them counts in offsets; what is not understood stays.
+  static func withoutThumbnails(_ resources: [UInt8]) -> [UInt8] {
+    var kept: [UInt8] = []
+    var offset = 0
+    while let resource = resource(at: offset, in: resources) {
+      if !thumbnailIDs.contains(resource.id) { kept += resources[offset..<resource.end] }
       offset = resource.end
     }
-    return kept + payload[offset...]
+    return kept + resources[offset...]
+  }
+
+  /// IPTC captions (IIM 4.2) as a resource: number 1028, without a name.
+  static func resource(holding captions: [UInt8]) -> [UInt8] {
+    var resource = Array("8BIM".utf8) + [4, 4, 0, 0]
+    resource.appendBigEndian32(captions.count)
+    return resource + captions + [UInt8](repeating: 0, count: captions.count % 2)
   }
 
   private static func resource(at offset: Int, in payload: [UInt8]) -> (id: Int, end: Int)? {

@@ -22,7 +22,9 @@ extension PictureMetadata {
         packet.blankThumbnails()
         if packet.bytes != item.xmpPacket { result.items[index].xmpPacket = packet.bytes }
       case .iptc:
-        result.items[index].payload = PhotoshopResources.withoutThumbnails(item.payload)
+        guard let resources = item.photoshopResources else { continue }
+        let others = PhotoshopResources.withoutThumbnails(resources)
+        if others != resources { result.items[index].photoshopResources = others }
       default:
         break
       }

@@ -13,9 +13,11 @@ extension PictureMetadata {
     if let iccProfile { carried += PNGForm.iccProfile(iccProfile) }
     if let exif { carried.append(PNGForm.exif(exif)) }
     if let density = density?.inPNG { carried.append(PNGForm.density(density)) }
-    if let xmp { carried.append(PNGForm.xmp(xmp)) }
+    let whole = wholeXMP
+    if let packet = whole ?? xmp { carried.append(PNGForm.xmp(packet)) }
+    if let iptc { carried.append(PNGForm.iptc(iptc)) }
     carried += comments.map(PNGForm.comment)
-    return (carried, notes(leavingOut: [.extendedXMP: "extended XMP", .iptc: "IPTC captions"]))
+    return (carried, whole == nil ? notes(leavingOut: [.extendedXMP: "extended XMP"]) : [])
   }
 
   private func inJPEG() -> (items: [MetadataItem], notes: [String]) {
@@ -25,6 +27,7 @@ extension PictureMetadata {
     if let exif { carried.append(JPEGForm.exif(exif)) }
     if let xmp { carried.append(JPEGForm.xmp(xmp)) }
     if let iccProfile { carried += JPEGForm.iccProfile(iccProfile) }
+    if let iptc { carried += JPEGForm.iptc(iptc) }
     carried += comments.map(JPEGForm.comment)
     carried.removeAll { item in
       let isTooLong = item.payload.count > JPEGForm.maxPayload

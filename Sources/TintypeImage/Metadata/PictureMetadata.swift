@@ -43,9 +43,10 @@ public struct PictureMetadata: Hashable, Sendable {
     set { replace([.iccProfile, .colour], with: newValue.map { form.iccProfile($0) } ?? []) }
   }
 
-  /// Photoshop's resources with the IPTC captions, as in a JPEG's APP13.
+  /// Photoshop's resources with the IPTC captions, of all segments of a JPEG.
   public var iptc: [UInt8]? {
-    items.first { $0.kind == .iptc }?.payload
+    let resources = items.filter { $0.kind == .iptc }.compactMap(\.photoshopResources).flatMap { $0 }
+    return resources.isEmpty ? nil : resources
   }
 
   /// The comments: UTF-8 from a PNG; from a JPEG as they are.

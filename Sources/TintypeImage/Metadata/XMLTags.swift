@@ -26,6 +26,9 @@ struct XMLTags: Sequence, IteratorProtocol {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+  /// Whether no tag is left, behind the last one that was found; false where one could not be read.
+  var isAtEnd: Bool { !bytes[index...].contains(UInt8(ascii: "<")) }
+
   mutating func next() -> Tag? {
     while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
       for (opening, closing) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")]

@@ -18,6 +18,13 @@ extension XMPPacket {
     static let basic = "http://ns.adobe.com/xap/1.0/"
   }
 
+  /// Whether all tags of the packet are found: not in UTF-16, nor where it is no XML.
+  var isReadable: Bool {
+    var tags = XMLTags(bytes)
+    while tags.next() != nil {}
+    return tags.isAtEnd && !bytes.contains(0)
+  }
+
   /// Adds a `rdf:Description` before the end of `rdf:RDF`, and takes as much from the padding.
   ///
   /// - Parameter content: given what the packet calls `rdf`, the attributes, and the elements in it if there are any.

@@ -16,7 +16,7 @@ enum PNGForm: MetadataForm {
   /// The item of an ancillary chunk; nil for one that must not go into another file.
   static func item(type: [UInt8], _ payload: [UInt8], afterPixels: Bool) -> MetadataItem? {
     guard let kind = kind(type: type, payload) else { return nil }
-    if kind == .text, RawProfile.isNamed(payload),
+    if kind == .text, RawProfile.isCameraData(payload),
       let block = PNGText(type: type, payload).flatMap(RawProfile.exif)
     {
       return exif(block)
@@ -37,6 +37,7 @@ enum PNGForm: MetadataForm {
   private static func textKind(_ payload: [UInt8]) -> MetadataItem.Kind {
     let keyword = payload.prefix { $0 != 0 }
     if keyword.elementsEqual(xmpKeyword) { return .xmp }
+    if RawProfile.isCaptions(payload) { return .iptc }
     return keyword.elementsEqual(commentKeyword) ? .comment : .text
   }
 
@@ -51,6 +52,12 @@ enum PNGForm: MetadataForm {
 
   static func iccProfile(_ profile: [UInt8]) -> [MetadataItem] {
     [chunk(.iccProfile, "iCCP", Array("ICC profile\0\0".utf8) + deflate(profile))]
+  }
+
+  /// Photoshop's resources, IPTC captions among them.
+  static func iptc(_ resources: [UInt8]) -> MetadataItem {
+    let keyword = Array((RawProfile.prefix + "iptc").utf8)
+    return chunk(.iptc, "zTXt", keyword + [0, 0] + deflate(RawProfile.text("iptc", resources)))
   }
 
   /// The profile in an iCCP chunk: a name, a zero, the method 0, a zlib stream.

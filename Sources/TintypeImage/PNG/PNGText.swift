@@ -48,11 +48,15 @@ struct PNGText {
     return Array(String(String.UnicodeScalarView(text.map { Unicode.Scalar($0) })).utf8)
   }
 
-  /// Whether it holds a block of another format as digits, as ImageMagick writes them.
-  var isRawProfile: Bool { keyword.starts(with: "Raw profile type ".utf8) }
+  /// Whether it holds a block of another format as digits.
+  var isRawProfile: Bool { keyword.starts(with: RawProfile.prefix.utf8) }
 
-  /// The content of an uncompressed chunk; nothing is left compressed once it was changed.
+  /// The content of the chunk once the text was changed: compressed only where the type of chunk is nothing else.
   var payload: [UInt8] {
-    type == Array("iTXt".utf8) ? keyword + [0, 0, 0] + language + text : keyword + [0] + text
+    switch type {
+    case Array("iTXt".utf8): keyword + [0, 0, 0] + language + text
+    case Array("zTXt".utf8): keyword + [0, 0] + deflate(text)
+    default: keyword + [0] + text
+    }
   }
 }

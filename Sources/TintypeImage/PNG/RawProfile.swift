@@ -1,23 +1,46 @@
-/// EXIF as ImageMagick wrote it into PNG text before there was an eXIf chunk: a name, a length, hexadecimal digits.
+/// A block of another format as ImageMagick and ExifTool write it into PNG text: a name, a length, hexadecimal digits.
+///
+/// EXIF was kept so before there was an eXIf chunk; for IPTC captions it is what all programs read.
 enum RawProfile {
-  /// Whether a text chunk has a keyword of such text.
-  static func isNamed(_ payload: [UInt8]) -> Bool {
-    ["Raw profile type exif\0", "Raw profile type APP1\0"].contains { payload.starts(with: $0.utf8) }
+  static let prefix = "Raw profile type "
+
+  /// Whether a text chunk has a keyword of text that is read as a block.
+  static func isNamed(_ payload: [UInt8]) -> Bool { isCameraData(payload) || isCaptions(payload) }
+
+  /// Whether a text chunk is to hold EXIF. What is named APP1 may also hold XMP.
+  static func isCameraData(_ payload: [UInt8]) -> Bool { isNamed(payload, ["exif", "APP1"]) }
+
+  /// Whether a text chunk is to hold Photoshop's resources, or IPTC captions alone.
+  static func isCaptions(_ payload: [UInt8]) -> Bool { isNamed(payload, ["iptc", "8bim"]) }
+
+  private static func isNamed(_ payload: [UInt8], _ names: [String]) -> Bool {
+    names.contains { payload.starts(with: (prefix + $0 + "\0").utf8) }
   }
 
-  /// The TIFF block of a text chunk with the keyword `Raw profile type exif` or `… APP1`; nil for all others.
+  /// The TIFF block of a text chunk with camera data; nil for all others.
   static func exif(in text: PNGText) -> [UInt8]? {
-    // APP1 may also hold XMP.
     guard let bytes = block(in: text), bytes.starts(with: JPEGForm.exifPrefix) else { return nil }
     return Array(bytes.dropFirst(JPEGForm.exifPrefix.count))
   }
 
-  /// The bytes that the digits of such text stand for; nil for text of another form.
+  /// The bytes that the digits stand for; nil for text of another form.
   static func block(in text: PNGText) -> [UInt8]? {
     let lines = text.text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count == 3 else { return nil }
     let digits = lines[2].compactMap(hexDigit)
     return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+
+  /// The text for a block: lines of 72 digits.
+  static func text(_ name: String, _ block: [UInt8]) -> [UInt8] {
+    let count = "\(block.count)"
+    var text = Array("\n\(name)\n\(String(repeating: " ", count: max(0, 8 - count.count)))\(count)".utf8)
+    let digits = Array("0123456789abcdef".utf8)
+    for (index, byte) in block.enumerated() {
+      if index % 36 == 0 { text.append(UInt8(ascii: "\n")) }
+      text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+    return text + [UInt8(ascii: "\n")]
   }
 
   private static func hexDigit(_ byte: UInt8) -> UInt8? {

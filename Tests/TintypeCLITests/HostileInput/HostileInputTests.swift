@@ -112,7 +112,8 @@
       let profile = text("Raw profile type exif", 8 << 20)
       let nothing = HostileFiles.chunk("juNk", [])
       let metadata = [
-        (0..<600).flatMap { _ in profile }, text("XML:com.adobe.xmp", 8 << 20),
+        (0..<600).flatMap { _ in profile }, (0..<600).flatMap { _ in text("Note", 8 << 20) },
+        text("XML:com.adobe.xmp", 8 << 20),
         HostileFiles.chunk("eXIf", positions), HostileFiles.chunk("iCCP", [0x70, 0, 0] + deflatedZeros(16 << 20)),
         (0..<100_000).flatMap { _ in nothing },
       ]

@@ -32,7 +32,8 @@ private let kinds: [(name: String, recipe: test_jpeg_recipe, subsampling: Chroma
   func metadataBehindAGap(_ gap: [UInt8]) throws {
     let plain = try testJPEG(test_jpeg_recipe(TEST_JPEG_YCC))
     let comments = segment(0xFE, Array("before".utf8)) + gap + segment(0xFE, Array("behind".utf8))
-    let reader = try openPicture(Scratch().write(Array(plain[..<2]) + comments + plain[2...]))
+    let scratch = try Scratch()
+    let reader = try openPicture(scratch.write(Array(plain[..<2]) + comments + plain[2...]))
     #expect(reader.metadata.comments == [Array("before".utf8), Array("behind".utf8)])
   }
 

@@ -45,7 +45,7 @@ import Testing
     #expect(metadata.iccProfile == profile())
     #expect(metadata.comments == [Array("first comment".utf8)])
     #expect(metadata.density == PixelDensity(.ratio, x: 1, y: 1))
-    #expect(metadata.iptc == Array("Photoshop 3.0\0".utf8) + captions)
+    #expect(metadata.iptc == captions)
   }
 
   @Test func fromJPEGToPNGAndBack() throws {
@@ -58,8 +58,55 @@ import Testing
       #expect(carried.xmp == metadata.xmp)
       #expect(carried.iccProfile == metadata.iccProfile)
       #expect(carried.comments == metadata.comments)
+      #expect(carried.iptc == metadata.iptc)
     }
     #expect(reader.orientation == .quarterTurnRight)
+  }
+
+  /// Captions without Photoshop's wrapping get it in a JPEG, and what is longer than a segment goes on in the next.
+  @Test func captionsCrossOver() throws {
+    let scratch = try Scratch()
+    let captions: [UInt8] = [0x1C, 2, 0x78, 0, 2, 0x68, 0x69]
+    let text = Array("Raw profile type iptc\0\0".utf8) + deflate(Array("\niptc\n7\n1c0278\n00026869\n".utf8))
+    let plain = try png(with: PictureMetadata(), scratch)
+    let metadata = try back(plain.inserting(chunk("zTXt", text), before: "IDAT"), scratch)
+    // IIM 4.2 in resource 1028, of an odd length.
+    #expect(metadata.iptc == Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, 7] + captions + [0])
+    let long = PhotoshopResources.resource(holding: [0x1C] + testSamples(150_000))
+    #expect(
+      try back(try png(with: PictureMetadata(source: .jpeg, items: JPEGForm.iptc(long)), scratch), scratch).iptc == long
+    )
+  }
+
+  /// XMP that was too long for a segment is one packet in a PNG (XMP specification, part 3, 1.1.3.1).
+  @Test func extendedXMPBecomesWhole() throws {
+    let name = String(repeating: "0123456789ABCDEF", count: 2)
+    func packet(_ properties: String) -> String {
+      "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
+        + "<rdf:Description rdf:about=\"\" \(properties)/>\n</rdf:RDF></x:xmpmeta>"
+    }
+    let main = packet(
+      "xmlns:xmpNote=\"http://ns.adobe.com/xmp/note/\" xmp:Rating=\"3\" xmpNote:HasExtendedXMP=\"\(name)\"")
+    let more = Array(packet("xmlns:a=\"urn:a\" a:b=\"\(String(repeating: "x", count: 500))\"").utf8)
+    func part(_ range: Range<Int>) -> MetadataItem {
+      let numbers = bigEndian(UInt32(more.count)) + bigEndian(UInt32(range.lowerBound))
+      return MetadataItem(
+        .extendedXMP, at: .segment(marker: 0xE1),
+        JPEGForm.extendedXMPPrefix + Array(name.utf8) + numbers + more[range])
+    }
+    let (first, second) = (part(0..<300), part(300..<more.count))
+    func carried(_ parts: [MetadataItem]) throws -> PictureMetadata {
+      let scratch = try Scratch()
+      _ = try png(
+        with: PictureMetadata(source: .jpeg, items: [JPEGForm.xmp(Array(main.utf8))] + parts), scratch)
+      return try openPicture(scratch.path("out")).metadata
+    }
+    // In any order.
+    let whole = String(decoding: try #require(try carried([second, first]).xmp), as: UTF8.self)
+    #expect(whole.contains("xmp:Rating=\"3\"") && whole.contains("a:b=\"xxx") && !whole.contains("HasExtendedXMP"))
+    #expect(whole.ranges(of: "<rdf:RDF").count == 1 && whole.hasSuffix("</rdf:RDF></x:xmpmeta>"))
+    // Without a part it stays away, whole.
+    #expect(try carried([second]).xmp == Array(main.utf8))
   }
 
   private func back(_ file: [UInt8], _ scratch: Scratch) throws -> PictureMetadata {
@@ -134,9 +181,17 @@ import Testing
 
   @Test func photoshopsThumbnailGoes() {
     let small: [UInt8] = Array("8BIM".utf8) + [4, 12, 1, 0x61, 0, 0, 0, 3, 9, 9, 9, 0]
-    let prefix = Array("Photoshop 3.0\0".utf8)
-    #expect(PhotoshopResources.withoutThumbnails(prefix + captions + small + captions) == prefix + captions + captions)
-    #expect(PhotoshopResources.withoutThumbnails(prefix + small.dropLast(6)) == prefix + small.dropLast(6))
+    #expect(PhotoshopResources.withoutThumbnails(captions + small + captions) == captions + captions)
+    #expect(PhotoshopResources.withoutThumbnails(small.dropLast(6)) == Array(small.dropLast(6)))
+    // In a PNG too, whatever chunk it is that holds them.
+    for (type, isCompressed) in [("tEXt", false), ("zTXt", true)] {
+      let text = RawProfile.text("8bim", captions + small)
+      let payload = Array("Raw profile type 8bim\0".utf8) + (isCompressed ? [0] + deflate(text) : text)
+      let item = PNGForm.item(type: Array(type.utf8), payload, afterPixels: false)
+      let metadata = PictureMetadata(source: .png, items: [item].compactMap { $0 })
+      #expect(metadata.iptc == captions + small)
+      #expect(metadata.adjusted(width: 1, height: 1).iptc == captions)
+    }
   }
 
   @Test func blocksCanBeReplacedAndRemoved() throws {

@@ -65,6 +65,17 @@ import Testing
     #expect(notes == [])
   }
 
+  /// Of a packet that is no XML nobody knows where a position ends.
+  @Test func packetsThatCannotBeRead() {
+    let open =
+      "<x:xmpmeta><rdf:RDF><a:TIFF/EP>1</a:TIFF/EP><exif:GPSVersionID>2</exif:GPSVersionID></rdf:RDF></x:xmpmeta>"
+    let wide = "<x:xmpmeta>".utf8.flatMap { byte -> [UInt8] in [byte, 0] }
+    for packet in [Array(open.utf8), wide] {
+      let (items, notes) = left(of: [PNGForm.xmp(packet)])
+      #expect(items == [] && notes == ["XMP that cannot be read may hold a position, and is left out"])
+    }
+  }
+
   /// EXIF in such text is EXIF, whose positions go in place.
   @Test func camerasDataAsDigits() {
     let block = JPEGForm.exifPrefix + exifBlock(bigEndian: true)
