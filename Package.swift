@@ -25,6 +25,9 @@ let pixelLoops: [SwiftSetting] = [.unsafeFlags(["-Ounchecked"] + vectors)]
 /// clang would fuse multiply and add where Swift does not, and bytes would differ between builds.
 let exactC: [CSetting] = [.unsafeFlags(["-ffp-contract=off"])]
 
+/// FreeType's headers lie in a folder of their own: where Linux has it, and Homebrew.
+let freeTypeHeaders = ["/usr/include/freetype2", "/usr/local/include/freetype2", "/opt/homebrew/include/freetype2"]
+
 /// The tests of one target, in a folder of the same shape.
 func test(_ name: String, _ others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
   .testTarget(
@@ -37,6 +40,10 @@ let package = Package(
   products: [
     .executable(name: "tintype", targets: ["TintypeCLI"]),
     .library(name: "Tintype", targets: ["Tintype"]),
+  ],
+  traits: [
+    .trait(
+      name: "FreeType", description: "Text in fonts of one's own (.ttf, .otf), with the FreeType library.")
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -60,6 +67,14 @@ let package = Package(
       name: "TintypeTables", dependencies: ["TintypeDiagnostics"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     .target(name: "TintypeFormatter", dependencies: ["TintypeDiagnostics", "TintypeSyntax"], swiftSettings: house),
     .target(name: "TintypeLettering", swiftSettings: house + [.unsafeFlags(["-O"])]),
+    // Empty without the trait: neither headers nor the library are asked for.
+    .target(
+      name: "CTintypeFont",
+      cSettings: exactC + [
+        .define("TINTYPE_FREETYPE", .when(traits: ["FreeType"])),
+        .unsafeFlags(freeTypeHeaders.map { "-I" + $0 }, .when(traits: ["FreeType"])),
+      ], linkerSettings: [.linkedLibrary("freetype", .when(traits: ["FreeType"]))]),
+    .target(name: "TintypeFonts", dependencies: ["CTintypeFont", "TintypeLettering"], swiftSettings: house),
     .target(name: "TintypeDrawing", dependencies: ["TintypeLettering"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     // program
     .target(
@@ -101,8 +116,8 @@ let package = Package(
       name: "Tintype",
       dependencies: [
         "TintypeChecker", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-        "TintypeImage", "TintypeIntrinsics",
-        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables",
+        "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan",
+        "TintypeRecipes", "TintypeTables",
       ], swiftSettings: house),
     .target(
       name: "TintypeExplanation",
@@ -159,6 +174,7 @@ let package = Package(
     test("TintypeColor"),
     test("TintypeImage", ["CTestJPEG", "CTestPNG", "TintypeColor"]),
     test("TintypeLettering"),
+    test("TintypeFonts", ["TintypeLettering"]),
     test("TintypeDrawing", ["TintypeLettering"]),
     test("TintypeIntrinsics"),
     test("TintypeTables", ["TintypeDiagnostics"]),
@@ -166,7 +182,7 @@ let package = Package(
     test(
       "TintypeChecker",
       [
-        "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
+        "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLettering",
         "TintypeRecipes", "TintypeSyntax", "TintypeTables",
       ],
       exclude: ["Goldens", "Recipes"]),

@@ -71,14 +71,15 @@ extension Checker {
     }
   }
 
-  /// `text(what, on, at, height, margin, face, format)`: how much of each pixel is covered by a line of letters.
+  /// `text(what, on, at, height, margin, face, format, font)`: how much of each pixel is covered by a line of letters.
   mutating func letters(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
-    let inputs = ["what", "on", "at", "height", "margin", "face", "format"]
+    let inputs = ["what", "on", "at", "height", "margin", "face", "format", "font"]
     guard let matched = matched(arguments, to: inputs, of: syntax) else { return .poison }
     guard let what = matched[0] else { return poison(.missingArguments(["what"], of: syntax, inputs: inputs)) }
     guard let bounds = canvas(matched[1], of: syntax), let line = line(what, matched[6]) else { return .poison }
-    let face: LetterFace? = word(matched[5], as: "'face' of 'text'", default: line.isDate ? .segments : .plain)
-    guard let face, let place = place(matched[2]),
+    guard let lettering = lettering(matched[5], matched[7], of: syntax, default: line.isDate ? .segments : .plain),
+      canShow(line.text, lettering, at: matched[7]?.location ?? syntax.location),
+      let place = place(matched[2]),
       let height = length(matched[3], "height", percent: 3, in: bounds),
       let margin = length(matched[4], "margin", percent: 5, in: bounds)
     else { return .poison }
@@ -91,7 +92,7 @@ extension Checker {
       return builder.apply(
         .add, builder.apply(.add, side.0, margin), builder.apply(.multiply, part, room))
     }
-    let mask = builder.letters(line.text, face, corners + anchor + [height])
+    let mask = builder.letters(line.text, lettering, corners + anchor + [height])
     return .mask(MaskOperand(value: mask, bounds: bounds))
   }
 

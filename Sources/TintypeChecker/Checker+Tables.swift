@@ -48,7 +48,7 @@ extension Checker {
   }
 
   /// Where a recipe lies that has been read; nil for one that has no folder.
-  private func place(of file: SourceFile) -> RecipePath? {
+  func place(of file: SourceFile) -> RecipePath? {
     for (identity, recipe) in recipes {
       if case .file(let place) = identity, recipe.location.file == file { return place }
     }

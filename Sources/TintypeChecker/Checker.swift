@@ -1,6 +1,7 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
+import TintypeLettering
 import TintypeSyntax
 import TintypeTables
 
@@ -21,6 +22,8 @@ struct Checker {
   var loader: any RecipeLoader = EmptyLoader()
   /// The tables that the recipe names.
   var shelf = TableShelf()
+  /// The fonts that a recipe names, each read once; nil for one that has been reported.
+  var fonts: [RecipePath: LetterFont?] = [:]
 
   var functions: [FunctionEntry] = []
   var constants: [ConstantEntry] = []
@@ -241,6 +244,8 @@ enum CheckLimits {
   static let tableEntries = 8 << 20
   /// Bytes of one table's file.
   static let tableBytes = 128 << 20
+  /// Bytes of one font's file: those of Chinese have some twenty million.
+  static let fontBytes = 32 << 20
   /// Files that use or extend one another, one inside the other.
   static let loadingDepth = 16
   /// Files in all.

@@ -18,8 +18,8 @@ public struct Execution: Sendable {
 
   let plan: Plan
   private(set) var uniforms: [Float]
-  let tables: TableMemory
-  private(set) var frame: UInt32
+  private let tables: TableMemory
+  private(set) var programs: TilePrograms
   let size: (width: Int, height: Int)
   let sourceFormat: PixelFormat
   let resultFormat: PixelFormat
@@ -42,21 +42,21 @@ public struct Execution: Sendable {
     frame: UInt32 = 0
   ) {
     self.plan = plan
-    self.frame = frame
     tables = TableMemory(plan.colorTables, plan.functions)
     sourceFormat = source
     resultFormat = result
     size = (width, height)
     uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
     bounds = plan.pixels(uniforms: uniforms, width: width, height: height)
+    programs = TilePrograms(plan, uniforms, tables, frame: frame)
   }
 
   /// The same for another frame of a film. Of a plan with open parameters only a new execution can be made.
   public func at(frame: UInt32) -> Execution {
     var execution = self
-    execution.frame = frame
     execution.uniforms = plan.uniformValues(parameters: [], width: size.width, height: size.height, frame: frame)
     execution.bounds = plan.pixels(uniforms: execution.uniforms, width: size.width, height: size.height)
+    execution.programs = TilePrograms(plan, execution.uniforms, tables, frame: frame)
     return execution
   }
 
@@ -93,9 +93,10 @@ public struct Execution: Sendable {
 
   /// Takes rows until there are no more.
   private func work(_ strip: Strip, _ next: NextRows) {
-    let program = TileProgram(plan, uniforms: uniforms, tables: tables, frame: frame)
-    while let rows = next.take() {
-      for row in rows { run(program, row: row, strip) }
+    programs.withProgram(ofField: nil) { program in
+      while let rows = next.take() {
+        for row in rows { run(program, row: row, strip) }
+      }
     }
   }
 

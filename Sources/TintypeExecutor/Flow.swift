@@ -85,7 +85,7 @@ public final class Flow: @unchecked Sendable {
         result.count >= (count - 1) * rowBytes + execution.bounds.columns.count * execution.resultFormat.pixelBytes,
         "there is room for the result's rows")
       let memory = Memory(address: result.baseAddress!)
-      share(rows, plan.lastPass) { program, row in
+      share(rows, ofField: nil) { program, row in
         let target = memory.address + (row - rows.lowerBound) * rowBytes
         tiles(row, execution.bounds.columns, readsSource: plan.lastPass.readsSource) { column, count, pixels in
           program.run(
@@ -159,7 +159,7 @@ public final class Flow: @unchecked Sendable {
     let made = rows.done..<end
     if isDry {
     } else if case .pass(let field) = stage.making, case .pass(let pass) = plan.fields[field].content {
-      share(made, pass) { program, row in
+      share(made, ofField: field) { program, row in
         let target = Memory(address: UnsafeMutableRawPointer(rows.row(row)))
         tiles(row, rows.pixels.columns, readsSource: pass.readsSource) { column, count, pixels in
           let planes = target.address.assumingMemoryBound(to: Float.self) + (column - rows.pixels.columns.lowerBound)
@@ -213,11 +213,14 @@ public final class Flow: @unchecked Sendable {
   // MARK: Work
 
   /// Threads take rows; each has a tile program of its own.
-  private func share(_ rows: Range<Int>, _ pass: Plan.Pass, _ work: @Sendable (borrowing TileProgram, Int) -> Void) {
+  private func share(
+    _ rows: Range<Int>, ofField field: Int?, _ work: @Sendable (borrowing TileProgram, Int) -> Void
+  ) {
     NextRows.share(rows, each: Execution.rowsPerTurn, threads: threads) { next in
-      let program = TileProgram(pass, of: plan, execution.uniforms, execution.tables, frame: execution.frame)
-      while let some = next.take() {
-        for row in some { work(program, row) }
+      execution.programs.withProgram(ofField: field) { program in
+        while let some = next.take() {
+          for row in some { work(program, row) }
+        }
       }
     }
   }

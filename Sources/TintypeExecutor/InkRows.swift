@@ -4,6 +4,8 @@ import TintypeLettering
 
 /// A line of letters, drawn tile by tile: a tile asks the strokes that reach it and no others.
 struct InkRows {
+  private let outline: PlacedOutline?
+
   /// From the one that reaches highest to the one that begins lowest.
   private let strokes: [PlacedStroke<Float>]
 
@@ -12,6 +14,7 @@ struct InkRows {
   private let bottom: Float
 
   init(_ text: PlacedText<Float>) {
+    outline = text.outline
     strokes = text.strokes
     top = strokes.map { $0.y - $0.extent }.min() ?? .infinity
     bottom = strokes.map { $0.y + $0.extent }.max() ?? -.infinity
@@ -20,6 +23,7 @@ struct InkRows {
   /// How much of each pixel is covered.
   func draw(row: Int, column: Int, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
     result.update(repeating: Lanes(repeating: 0), count: vectors)
+    if let outline { return fill(outline, row: row, column: column, vectors, into: result) }
     let y = Float(row) + 0.5
     guard y > top, y < bottom else { return }
     let left = Float(column)
@@ -34,6 +38,22 @@ struct InkRows {
       for vector in first...last {
         result[vector] = greatest(stroke.coverage(x, y), result[vector])
         x += 8
+      }
+    }
+  }
+
+  /// The sums of an outline are whole numbers, which stand where the result will.
+  private func fill(
+    _ outline: PlacedOutline, row: Int, column: Int, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>
+  ) {
+    guard outline.rows.contains(row) else { return }
+    let count = vectors * 8
+    UnsafeMutableRawPointer(result).withMemoryRebound(to: Int32.self, capacity: count) { sums in
+      var span = MutableSpan(_unsafeStart: sums, count: count)
+      var sum = outline.add(row: row, from: column, to: &span)
+      for pixel in 0..<count {
+        sum &+= sums[pixel]
+        sums[pixel] = Int32(bitPattern: PlacedOutline.part(sum).bitPattern)
       }
     }
   }

@@ -84,6 +84,14 @@ struct LoopSet: @unchecked Sendable {
   /// The loop of a function in pieces.
   var functionLoop: tt_loop { loops.pointee.cubics }
 
+  /// Takes numbers from a table of 256 by the bytes of one channel.
+  func lookUp(
+    _ samples: UnsafePointer<UInt8>, channels: Int, in table: UnsafePointer<Float>, count: Int,
+    into result: UnsafeMutablePointer<Lanes>
+  ) {
+    loops.pointee.look_up(numbers(result), samples, Int32(channels), table, count)
+  }
+
   /// Draws noise from a column on.
   func draw(_ noise: PixelNoise, column: Int, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
     loops.pointee.noise(

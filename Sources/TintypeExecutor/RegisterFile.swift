@@ -7,7 +7,7 @@ import TintypePlan
 /// loop serves every mixture of both.
 struct RegisterFile: ~Copyable {
   /// Pixels in a tile; a multiple of the vector's eight.
-  static let tileWidth = 256
+  static let tileWidth = 512
 
   /// One line of the cache more than the tile, so that registers do not all begin at the same address modulo 1024.
   private static let vectorsPerRegister = tileWidth / 8 + 2

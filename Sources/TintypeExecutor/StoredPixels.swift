@@ -42,17 +42,14 @@ struct StoredPixels {
   }
 
   /// Takes numbers from a table by the codes of one channel of the first pixels.
-  func lookUp(channel: Int, in table: UnsafePointer<Float>, count: Int, into lanes: UnsafeMutablePointer<Lanes>) {
-    let result = UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: Float.self)
-    let samples = address.assumingMemoryBound(to: UInt8.self) + channel
+  func lookUp(
+    channel: Int, in table: UnsafePointer<Float>, count: Int, into lanes: UnsafeMutablePointer<Lanes>, _ loops: LoopSet
+  ) {
     guard channel < format.channels else {
-      for pixel in 0..<count { result[pixel] = table[255] }
-      return
+      return lanes.update(repeating: Lanes(repeating: table[255]), count: (count + 7) / 8)
     }
-    // A distance that the compiler knows is worth a third of the time.
-    switch format.channels {
-    case 3: for pixel in 0..<count { result[pixel] = table[Int(samples[pixel &* 3])] }
-    default: for pixel in 0..<count { result[pixel] = table[Int(samples[pixel &* 4])] }
-    }
+    loops.lookUp(
+      address.assumingMemoryBound(to: UInt8.self) + channel, channels: format.channels, in: table, count: count,
+      into: lanes)
   }
 }

@@ -152,7 +152,7 @@ struct TileProgram: ~Copyable {
       switch step {
       case .load(let channel, let register): pixels.load(channel: channel, count: count, into: register)
       case .lookup(let channel, let table, let register):
-        pixels.lookUp(channel: channel, in: table, count: count, into: register)
+        pixels.lookUp(channel: channel, in: table, count: count, into: register, loops)
       case .interpolate(let index): lookUps[index].run(vectors)
       case .noise(let channel, let seed, let register):
         let keys = PixelNoise(seed: seed, frame: frame, channel: channel, row: Int32(truncatingIfNeeded: row))

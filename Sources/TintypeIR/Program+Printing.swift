@@ -38,7 +38,10 @@ extension Program: CustomStringConvertible {
     case .blur: return (["blur"] + operands).joined(separator: " ")
     case .sample(let filter): return (["sample.\(filter.rawValue)"] + operands).joined(separator: " ")
     case .dateText: return (["date.text"] + operands).joined(separator: " ")
-    case .letters(let face): return (["letters.\(face.rawValue)"] + operands).joined(separator: " ")
+    case .letters(.face(let face)): return (["letters.\(face.rawValue)"] + operands).joined(separator: " ")
+    case .letters(.font(let font)):
+      let fingerprint = String(font.fingerprint, radix: 16)
+      return (["letters.font", quoted(font.name), fingerprint] + operands).joined(separator: " ")
     case .intersect: return (["intersect"] + operands).joined(separator: " ")
     }
   }

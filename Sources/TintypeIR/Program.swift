@@ -133,7 +133,7 @@ public enum Operation: Sendable, Hashable {
   /// How much of this pixel is covered by a line of letters, 0 to 1. The operands are uniform: the text; the place of its anchor in
   /// source pixels, across and down; which point of the line that is, from 0 at the left to 1 at the right and from 0 at the top of a
   /// capital to 1 at its foot; and the height of a capital in pixels.
-  case letters(LetterFace)
+  case letters(Lettering)
   /// Some lanes of the operand, in this order.
   case component([Int])
   /// A function or operator of the language.

@@ -123,9 +123,9 @@ public struct ProgramBuilder {
   }
 
   /// How much of this pixel a line of letters covers; the numbers are x, y, the anchor's two, and the height.
-  public mutating func letters(_ text: Value, _ face: LetterFace, _ numbers: [Value]) -> Value {
+  public mutating func letters(_ text: Value, _ lettering: Lettering, _ numbers: [Value]) -> Value {
     precondition(numbers.count == 5, "a line of letters is placed by five numbers")
-    return add(Instruction(.letters(face), [text] + numbers, type: .scalar, rate: .varying))
+    return add(Instruction(.letters(lettering), [text] + numbers, type: .scalar, rate: .varying))
   }
 
   /// A function at a scalar.

@@ -1,6 +1,6 @@
 public import TintypeDiagnostics
 import TintypeIntrinsics
-import TintypeLettering
+public import TintypeLettering
 public import TintypeTables
 
 /// Reads the text form of a program, the inverse of `Program.description`.
@@ -12,6 +12,7 @@ public struct ProgramReader {
   private var diagnostics: [Diagnostic] = []
   private var name: String?
   private let knownTables: [ColorTable]
+  private let knownFonts: [LetterFont]
   private var parameters: [Parameter] = []
   private var tables: [ColorTable] = []
   private var instructions: [Instruction] = []
@@ -22,17 +23,19 @@ public struct ProgramReader {
   /// - Parameters:
   ///   - source: the text.
   ///   - tables: where the tables are that the text names by their fingerprints only.
+  ///   - fonts: where the fonts are, which a text never holds.
   /// - Returns: the program, or nil when there are errors among the diagnostics.
   public static func read(
-    _ source: SourceFile, tables: [ColorTable] = []
+    _ source: SourceFile, tables: [ColorTable] = [], fonts: [LetterFont] = []
   ) -> (program: Program?, diagnostics: [Diagnostic]) {
-    var reader = ProgramReader(source: source, knownTables: tables)
+    var reader = ProgramReader(source: source, knownTables: tables, knownFonts: fonts)
     reader.readLines()
     return (reader.finished(), reader.diagnostics)
   }
 
-  private init(source: SourceFile, knownTables: [ColorTable]) {
+  private init(source: SourceFile, knownTables: [ColorTable], knownFonts: [LetterFont]) {
     self.source = source
+    self.knownFonts = knownFonts
     self.knownTables = knownTables
   }
 
@@ -121,6 +124,7 @@ public struct ProgramReader {
     case "intersect": return (.intersect, [])
     case "blur": return (.blur, [])
     case "date.text": return (.dateText, [])
+    case "letters.font": return (.letters(.font(try font(&line))), [])
     default:
       if let intrinsic = Intrinsic(rawValue: word) { return (.apply(intrinsic), []) }
       if word.hasPrefix("lane."), let operation = LaneOperation(rawValue: String(word.dropFirst(5))) {
@@ -130,10 +134,17 @@ public struct ProgramReader {
         return (.sample(filter), [])
       }
       if word.hasPrefix("letters."), let face = LetterFace(rawValue: String(word.dropFirst(8))) {
-        return (.letters(face), [])
+        return (.letters(.face(face)), [])
       }
       throw MalformedLine("there is no operation '\(word)'")
     }
+  }
+
+  private func font(_ line: inout LineScanner) throws(MalformedLine) -> LetterFont {
+    let (name, fingerprint) = (try line.string(), try line.word())
+    let found = knownFonts.first { $0.name == name && String($0.fingerprint, radix: 16) == fingerprint }
+    guard let found else { throw MalformedLine("the font \(quoted(name)) is not at hand") }
+    return found
   }
 
   private func numbers(_ line: inout LineScanner) throws(MalformedLine) -> [Double] {

@@ -107,7 +107,7 @@ public struct Interpreter {
     case .sourceBounds: [0, 0, Double(width), Double(height)]
     case .noise: noise(seed: operands[0][0], pixel)
     case .position: [Double(pixel.column) + 0.5, Double(pixel.row) + 0.5]
-    case .letters(let face): [letters(face, operands, pixel)]
+    case .letters(let lettering): [letters(lettering, operands, pixel)]
     case .frame: [Double(pixel.frame)]
     default: instruction.meaning(of: operands, tables: program.tables)!
     }
@@ -128,10 +128,10 @@ public struct Interpreter {
     return values(at: other, count: field + 1, hops: hops)[field]
   }
 
-  private func letters(_ face: LetterFace, _ operands: [[Double]], _ pixel: Pixel) -> Double {
+  private func letters(_ lettering: Lettering, _ operands: [[Double]], _ pixel: Pixel) -> Double {
     let place = operands.dropFirst().map { $0[0] }
     let text = PlacedText(
-      LetterLine(TextLanes.text(of: operands[0]), face), x: place[0], y: place[1], anchorX: place[2],
+      LetterLine(TextLanes.text(of: operands[0]), lettering), x: place[0], y: place[1], anchorX: place[2],
       anchorY: place[3], height: place[4])
     return text.coverage(Double(pixel.column) + 0.5, Double(pixel.row) + 0.5)
   }

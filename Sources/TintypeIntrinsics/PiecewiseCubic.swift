@@ -49,49 +49,94 @@ public struct PiecewiseCubic: Sendable, Hashable {
     return c.x.addingProduct(c.y.addingProduct(c.z.addingProduct(c.w, t), t), t)
   }
 
-  /// Samples of a piece: its cubic goes through every other one, and is judged by those between.
-  private static let samplesPerPiece = 6
+  /// The cubic of a piece goes through its ends and two places between.
+  private static let nodesPerPiece = 3
 
-  /// The numbers at which a function is sampled before it is fitted: six in a piece, and the interval's end.
-  public static func samplePlaces(on interval: Interval, octaves: Int, bits: Int) -> [Float] {
-    let scale = exactScale(interval, octaves)
-    return (0...(octaves << bits) * samplesPerPiece).map { index in
-      let (piece, part) = index.quotientAndRemainder(dividingBy: samplesPerPiece)
-      let (octave, place) = (piece >> bits, piece & (1 << bits - 1))
-      let along = 1 + (Double(place) + Double(part) / Double(samplesPerPiece)) / Double(1 << bits)
-      return Float(interval.lower + (along * Double(1 << octave) - 1) / scale)
-    }
+  /// Where a function is sampled before it is fitted: three numbers in a piece, and the interval's end.
+  public static func nodes(on interval: Interval, octaves: Int, bits: Int) -> [Float] {
+    let pieces = octaves << bits
+    return (0..<pieces).flatMap { piece in
+      places(in: piece, on: interval, octaves, bits, parts: nodesPerPiece)[..<nodesPerPiece]
+    } + [Float(ends(of: pieces - 1, on: interval, octaves, bits).end)]
   }
 
-  /// Fits a function, given at ``samplePlaces(on:octaves:bits:)``.
-  ///
-  /// - Returns: the cubics, and how far they are from the samples between at most: in parts of the number that they should give, or
-  ///   of 1 where that is less, or of the largest one where all are less.
-  public static func fitted(
-    _ samples: [Float], on interval: Interval, octaves: Int, bits: Int
-  ) -> (function: PiecewiseCubic, errorMax: Double)? {
+  /// Fits a function, given at ``nodes(on:octaves:bits:)``.
+  public static func fitted(_ samples: [Float], on interval: Interval, octaves: Int, bits: Int) -> PiecewiseCubic? {
     var coefficients: [SIMD4<Float>] = []
     coefficients.reserveCapacity(octaves << bits + 1)
     let step = 1 / Double(1 << (23 - bits))
     let steps = SIMD4(1, step, step * step, step * step * step)
-    var errorMax = 0.0
-    let least = Swift.min(1, samples.reduce(0) { Swift.max($0, Double($1.magnitude)) })
-    for first in stride(from: 0, to: samples.count - 1, by: samplesPerPiece) {
-      func at(_ sample: Int) -> Double { Double(samples[first + sample]) }
-      let (a, b, c, d) = (at(0), at(2), at(4), at(6))
-      // Lagrange, through the values at 0, 1/3, 2/3 and 1.
-      let cubic = SIMD4(
-        a, -5.5 * a + 9 * b - 4.5 * c + d, 9 * a - 22.5 * b + 18 * c - 4.5 * d, 4.5 * (d - a) + 13.5 * (b - c))
-      for sample in [1, 3, 5] {
-        let t = Double(sample) / Double(samplesPerPiece)
-        let error = (((cubic.w * t + cubic.z) * t + cubic.y) * t + cubic.x - at(sample)).magnitude
-        guard error.isFinite else { return nil }
-        errorMax = Swift.max(errorMax, error / Swift.max(at(sample).magnitude, least, .leastNormalMagnitude))
-      }
+    for first in stride(from: 0, to: samples.count - 1, by: nodesPerPiece) {
+      let cubic = cubic(through: samples[first], samples[first + 1], samples[first + 2], samples[first + 3])
       coefficients.append(SIMD4<Float>(cubic * steps))
     }
     coefficients.append(SIMD4(samples[samples.count - 1], 0, 0, 0))
-    return PiecewiseCubic(on: interval, octaves: octaves, bits: bits, coefficients: coefficients).map { ($0, errorMax) }
+    return PiecewiseCubic(on: interval, octaves: octaves, bits: bits, coefficients: coefficients)
+  }
+
+  /// Samples of a piece that is looked at before: its nodes, and places between them.
+  private static let probesPerPiece = 6
+
+  /// Where some pieces are sampled to see how far cubics would be from a function.
+  public static func probes(on interval: Interval, octaves: Int, bits: Int, pieces: [Int]) -> [Float] {
+    pieces.flatMap { places(in: $0, on: interval, octaves, bits, parts: probesPerPiece) }
+  }
+
+  /// How far cubics are from a function between their nodes, given at ``probes(on:octaves:bits:pieces:)``: in parts of the number that
+  /// they should give, or of 1 where that is less, or of the largest one where all are less.
+  public static func errorMax(_ samples: [Float]) -> Double {
+    let least = leastScale(samples)
+    var errorMax = 0.0
+    for first in stride(from: 0, to: samples.count, by: probesPerPiece + 1) {
+      let cubic = cubic(through: samples[first], samples[first + 2], samples[first + 4], samples[first + 6])
+      for sample in [1, 3, 5] {
+        let (t, value) = (Double(sample) / Double(probesPerPiece), Double(samples[first + sample]))
+        let error = (((cubic.w * t + cubic.z) * t + cubic.y) * t + cubic.x - value).magnitude
+        if !error.isFinite { return .infinity }
+        errorMax = Swift.max(errorMax, error / Swift.max(value.magnitude, least))
+      }
+    }
+    return errorMax
+  }
+
+  /// What an error is measured by, where the number itself is less.
+  public static func leastScale(_ samples: [Float]) -> Double {
+    Swift.max(Swift.min(1, samples.reduce(0) { Swift.max($0, Double($1.magnitude)) }), .leastNormalMagnitude)
+  }
+
+  /// A piece as a cubic in how far, from 0 to 1, a number has come from the piece's first number to its last.
+  public func piece(_ index: Int) -> (start: Double, end: Double, cubic: SIMD4<Double>) {
+    let (start, end) = Self.ends(of: index, on: interval, octaves, bits)
+    let width = Double(1 << restBits)
+    return (start, end, SIMD4<Double>(coefficients[index]) * SIMD4(1, width, width * width, width * width * width))
+  }
+
+  /// Through the values at 0, 1/3, 2/3 and 1 (Lagrange).
+  private static func cubic(through first: Float, _ second: Float, _ third: Float, _ fourth: Float) -> SIMD4<Double> {
+    let (a, b, c, d) = (Double(first), Double(second), Double(third), Double(fourth))
+    return SIMD4(
+      a, -5.5 * a + 9 * b - 4.5 * c + d, 9 * a - 22.5 * b + 18 * c - 4.5 * d, 4.5 * (d - a) + 13.5 * (b - c))
+  }
+
+  private static func places(
+    in piece: Int, on interval: Interval, _ octaves: Int, _ bits: Int, parts: Int
+  ) -> [Float] {
+    (0...parts).map { Float(number(Double($0) / Double(parts), of: piece, on: interval, octaves, bits)) }
+  }
+
+  private static func ends(
+    of piece: Int, on interval: Interval, _ octaves: Int, _ bits: Int
+  ) -> (start: Double, end: Double) {
+    (number(0, of: piece, on: interval, octaves, bits), number(1, of: piece, on: interval, octaves, bits))
+  }
+
+  /// The number that lies a part into a piece.
+  private static func number(
+    _ part: Double, of piece: Int, on interval: Interval, _ octaves: Int, _ bits: Int
+  ) -> Double {
+    let (octave, place) = (piece >> bits, piece & (1 << bits - 1))
+    let along = 1 + (Double(place) + part) / Double(1 << bits)
+    return interval.lower + (along * Double(1 << octave) - 1) / exactScale(interval, octaves)
   }
 
   private static func exactScale(_ interval: Interval, _ octaves: Int) -> Double {

@@ -35,8 +35,9 @@ public enum SRGBCodes {
 
   private static let decoding = Intrinsic.srgbToLinear.definition.formula(operandWidths: [1])
 
-  /// The formula for light above 0, step by step; walking its tree for some thousand numbers would take as long as a small photo.
-  private static func encoded(_ light: Float) -> Float {
+  /// The formula for light that is not below 0, step by step; walking its tree for some thousand numbers would take as long as a small
+  /// photo.
+  public static func encoded(_ light: Float) -> Float {
     if light <= 0.0031308 { return light * 12.92 }
     return Float(-0.055).addingProduct(1.055, LaneOperation.power(light, Float(1 / 2.4)))
   }

@@ -1,7 +1,10 @@
-/// A line of text as strokes; lengths are parts of a capital's height.
+/// A line of text as strokes or as an outline; lengths are parts of a capital's height.
 public struct LetterLine: Sendable, Hashable {
   /// What is drawn.
   public private(set) var strokes: [LetterStroke] = []
+
+  /// What is filled; nil for a face of strokes.
+  public private(set) var outline: LetterOutline?
 
   /// From the ink of the first letter, or its cell where all letters have one, to that of the last.
   public private(set) var width = 0.0
@@ -9,14 +12,20 @@ public struct LetterLine: Sendable, Hashable {
   /// More letters are left away: a line is a caption and no page.
   public static let mostLetters = 200
 
-  /// Sets a line in a face.
-  public init(_ text: String, _ face: LetterFace) {
+  /// Sets a line in a face or a font. Of a font that is broken there nothing is drawn.
+  public init(_ text: String, _ lettering: Lettering) {
     let text = String(text.prefix(Self.mostLetters))
-    switch face {
-    case .plain: setPlain(text)
-    case .segments: setSegments(text)
+    switch lettering {
+    case .face(.plain): setPlain(text)
+    case .face(.segments): setSegments(text)
+    case .font(let font):
+      outline = font.outline(of: text)
+      width = outline?.width ?? 0
     }
   }
+
+  /// Sets a line in a face.
+  public init(_ text: String, _ face: LetterFace) { self.init(text, .face(face)) }
 
   // MARK: One round pen
 

@@ -3,6 +3,9 @@ public struct PlacedText<Number: BinaryFloatingPoint & Sendable>: Sendable, Hash
   /// What is drawn.
   public let strokes: [PlacedStroke<Number>]
 
+  /// What is filled.
+  public let outline: PlacedOutline?
+
   /// Places a line.
   ///
   /// - Parameters:
@@ -16,11 +19,13 @@ public struct PlacedText<Number: BinaryFloatingPoint & Sendable>: Sendable, Hash
     let left = x - anchorX * (Number(line.width) * height)
     let top = y - anchorY * height
     strokes = line.strokes.compactMap { PlacedStroke($0, left: left, top: top, height: height) }
+    outline = line.outline.map { PlacedOutline($0, left: Double(left), top: Double(top), height: Double(height)) }
   }
 
   /// How much of the pixel around a place is covered: where strokes cross, ink does not get darker.
   public func coverage(_ x: Number, _ y: Number) -> Number {
-    strokes.reduce(0) { most, stroke in
+    if let outline { return Number(outline.coverage(column: Int(x.rounded(.down)), row: Int(y.rounded(.down)))) }
+    return strokes.reduce(0) { most, stroke in
       let covered = stroke.coverage(x, y)
       return covered > most ? covered : most
     }

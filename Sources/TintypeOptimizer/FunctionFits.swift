@@ -4,7 +4,7 @@ import TintypeIntrinsics
 struct FunctionFits {
   private var known: [Question: PiecewiseCubic?] = [:]
   /// What may still be computed, in the measure of `LaneOperation.cost`: compiling takes milliseconds, whatever the look is.
-  private var effort = 3e6
+  private var effort = 12e6
 
   private struct Question: Hashable {
     let chain: UnaryChain
@@ -19,8 +19,11 @@ struct FunctionFits {
 
   private static let mostPieces = 1024.0
 
-  /// How far a function may be from its chain, in the measure of `PiecewiseCubic.fitted`.
-  private static let tolerance = 4e-6
+  /// How far a function may be from its chain, in the measure of `PiecewiseCubic.errorMax`, as `FunctionProof` shows it.
+  private static let tolerance = 5e-6
+
+  /// Of so many pieces one is looked at first: most forms that do not fit fail there already.
+  private static let pieceStride = 8
 
   /// The function of a chain on an interval; nil where no form is near enough.
   mutating func function(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
@@ -33,19 +36,38 @@ struct FunctionFits {
 
   private mutating func fitted(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
     for form in chain.hasCorners ? Self.cornered : Self.smooth {
-      let places = PiecewiseCubic.samplePlaces(on: interval, octaves: form.octaves, bits: form.bits)
-      let work = Double(places.count) * chain.cost
-      guard work <= effort else { return nil }
-      effort -= work
-      guard let samples = chain.values(at: places),
-        let (function, errorMax) = PiecewiseCubic.fitted(
-          samples, on: interval, octaves: form.octaves, bits: form.bits)
-      else { continue }
-      if errorMax <= Self.tolerance { return function }
-      // More pieces help by the third power at most where it matters: beyond that, none will do.
-      let rest = Self.mostPieces / Double(function.coefficients.count)
-      if errorMax > Self.tolerance * rest * rest * rest * 64 { return nil }
+      guard effort >= 0 else { return nil }
+      let error = probed(chain, on: interval, form)
+      if error > Self.tolerance {
+        if isHopeless(error, pieces: form.octaves << form.bits) { return nil }
+        continue
+      }
+      let nodes = PiecewiseCubic.nodes(on: interval, octaves: form.octaves, bits: form.bits)
+      effort -= Double(nodes.count) * chain.cost
+      guard effort >= 0, let samples = chain.values(at: nodes),
+        let function = PiecewiseCubic.fitted(samples, on: interval, octaves: form.octaves, bits: form.bits)
+      else { return nil }
+      var proof = FunctionProof(
+        chain, is: function, within: Self.tolerance, ofAtLeast: PiecewiseCubic.leastScale(samples))
+      if proof.holds(&effort) { return function }
     }
     return nil
+  }
+
+  /// How far a form is from its chain at some of its pieces.
+  private mutating func probed(
+    _ chain: UnaryChain, on interval: Interval, _ form: (octaves: Int, bits: Int)
+  ) -> Double {
+    let count = form.octaves << form.bits
+    let pieces = Array(stride(from: 0, to: count - 1, by: Self.pieceStride)) + [count - 1]
+    let probes = PiecewiseCubic.probes(on: interval, octaves: form.octaves, bits: form.bits, pieces: pieces)
+    effort -= Double(probes.count) * chain.cost
+    return chain.values(at: probes).map { PiecewiseCubic.errorMax($0) } ?? .infinity
+  }
+
+  /// More pieces help by the third power at most where it matters: beyond that, none will do.
+  private func isHopeless(_ error: Double, pieces: Int) -> Bool {
+    let rest = Self.mostPieces / Double(pieces)
+    return error > Self.tolerance * rest * rest * rest * 64
   }
 }

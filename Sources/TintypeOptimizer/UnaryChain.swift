@@ -97,66 +97,28 @@ struct UnaryChain: Hashable {
     lower < upper && max(abs(lower), abs(upper)) <= 1e6 ? Interval(lower, upper) : nil
   }
 
-  /// The value for each of some numbers that rise, in the executor's own arithmetic; nil where the samples may not tell what is between
-  /// them: where two comparisons or limits turn between neighbours, or one may turn twice, or a wave or an exponential goes too far.
+  /// The value for each of some numbers, in the executor's own arithmetic; nil where one is not finite.
   func values(at places: [Float]) -> [Float]? {
     var columns: [[Float]] = []
     columns.reserveCapacity(steps.count)
-    var turns = [UInt8](repeating: 0, count: places.count)
     for step in steps {
-      func column(_ index: Int) -> [Float]? {
-        guard index < step.operands.count else { return nil }
-        switch step.operands[index] {
-        case .root: return places
-        case .constant(let number): return [Float](repeating: number, count: places.count)
-        case .step(let place): return columns[place]
+      let operands = step.operands.map { operand in
+        switch operand {
+        case .root: places
+        case .constant(let number): [number]
+        case .step(let place): columns[place]
         }
       }
-      let (a, b, c) = (column(0) ?? places, column(1) ?? places, column(2) ?? places)
-      switch step.operation {
-      case .less, .lessOrEqual, .minimum, .maximum:
-        guard Self.countTurns(of: a, against: b, into: &turns) else { return nil }
-      // Between neighbours as far apart as this may lie a whole wave, or a whole peak.
-      case .sine, .cosine: guard Self.isSlow(a, 1) else { return nil }
-      case .exp2: guard Self.isSlow(a, 8) else { return nil }
-      default: break
-      }
-      columns.append(step.operation == .srgbCode ? a.map(Self.encoded) : step.operation.column([a, b, c]))
+      columns.append(
+        step.operation == .srgbCode
+          ? operands[0].map(Self.encoded) : step.operation.column(operands, count: places.count))
     }
-    guard !turns.contains(where: { $0 > 1 }) else { return nil }
     let values = columns[columns.count - 1]
     return values.allSatisfy(\.isFinite) ? values : nil
   }
 
-  /// Notes between which neighbours a difference changes its sign. Where it comes nearer to 0 than it bends, without changing its sign
-  /// there, it may do so twice.
-  private static func countTurns(of a: [Float], against b: [Float], into turns: inout [UInt8]) -> Bool {
-    func difference(_ index: Int) -> Float { a[index] - b[index] }
-    for index in 1..<max(a.count, 1) {
-      let (before, here) = (difference(index - 1), difference(index))
-      if (before < 0) != (here < 0) {
-        turns[index] &+= 1
-      } else {
-        let least = min(before.magnitude, here.magnitude)
-        guard least > 0, least < (here - before).magnitude, index > 1, index + 1 < a.count else { continue }
-        let bend = max(
-          (difference(index - 2) - 2 * before + here).magnitude, (before - 2 * here + difference(index + 1)).magnitude)
-        if least < bend / 8 { return false }
-      }
-    }
-    return true
-  }
-
-  /// Whether neighbours are nowhere farther apart.
-  private static func isSlow(_ numbers: [Float], _ step: Float) -> Bool {
-    zip(numbers, numbers.dropFirst()).allSatisfy { ($0 - $1).magnitude <= step }
-  }
-
   /// What is stored for light, before it is rounded to a code.
   private static func encoded(_ light: Float) -> Float {
-    let bounded = LaneOperation.minimum(LaneOperation.maximum(light, 0), 1)
-    return encoding.evaluated { _, _ in bounded }
+    SRGBCodes.encoded(LaneOperation.minimum(LaneOperation.maximum(light, 0), 1))
   }
-
-  private static let encoding = Intrinsic.linearToSrgb.definition.formula(operandWidths: [1])
 }

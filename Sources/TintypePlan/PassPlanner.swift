@@ -92,9 +92,9 @@ struct PassPlanner {
       case .position: steps.append(.position(axis: lanes[0], into: register))
       default: steps.append(.load(channel: lanes[0], into: register))
       }
-    case .letters(let face):
+    case .letters(let lettering):
       let place = instruction.operands.dropFirst().map { slots[$0]! }
-      let line = tables.position(of: instruction, face, program, place)
+      let line = tables.position(of: instruction, lettering, program, place)
       steps.append(.letters(line, into: allocate(for: value)))
     case .blur, .sample:
       switch places[value]! {

@@ -6,8 +6,7 @@ extension Plan {
     lines.map { line in
       let place = line.place.map { uniforms[$0.index] }
       return PlacedText(
-        LetterLine(line.text, line.face), x: place[0], y: place[1], anchorX: place[2], anchorY: place[3],
-        height: place[4])
+        line.letters, x: place[0], y: place[1], anchorX: place[2], anchorY: place[3], height: place[4])
     }
   }
 }

@@ -13,7 +13,7 @@ extension Plan: CustomStringConvertible {
     }
     for (index, line) in lines.enumerated() {
       let place = line.place.map { "u\($0.index)" }.joined(separator: " ")
-      trace.append("line \(index) = \(line.text.debugDescription) in \(line.face.rawValue) at \(place)")
+      trace.append("line \(index) = \(line.text.debugDescription) in \(line.lettering) at \(place)")
     }
     for (index, uniform) in uniforms.enumerated() { trace.append("u\(index) = \(text(of: uniform))") }
     for (index, field) in fields.enumerated() { trace += text(of: field, index) }

@@ -123,8 +123,10 @@ public struct Plan: Sendable, Equatable {
   public struct Line: Sendable, Equatable {
     /// What is written.
     public var text: String
-    /// How its letters are drawn.
-    public var face: LetterFace
+    /// What its letters look like.
+    public var lettering: Lettering
+    /// The letters, set.
+    public var letters: LetterLine
     /// Where it stands.
     public var place: [Slot]
   }

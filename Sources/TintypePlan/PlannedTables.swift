@@ -28,10 +28,11 @@ struct PlannedTables {
   }
 
   /// The position of a line of letters.
-  mutating func position(of instruction: Instruction, _ face: LetterFace, _ program: Program, _ slots: [Plan.Slot])
-    -> Int
-  {
-    let line = Plan.Line(text: text(instruction.operands[0], program), face: face, place: slots)
+  mutating func position(
+    of instruction: Instruction, _ lettering: Lettering, _ program: Program, _ slots: [Plan.Slot]
+  ) -> Int {
+    let text = text(instruction.operands[0], program)
+    let line = Plan.Line(text: text, lettering: lettering, letters: LetterLine(text, lettering), place: slots)
     if let known = lines.firstIndex(of: line) { return known }
     lines.append(line)
     return lines.count - 1

@@ -1,5 +1,6 @@
 public import TintypeIR
 import TintypeIntrinsics
+import TintypeLettering
 import TintypeTables
 
 #if canImport(Glibc)
@@ -35,11 +36,17 @@ public struct ErrorBound: Sendable {
       case .source: values.append(lanes.map { ErrorBound(exact: $0, bound: 2.01 * unit * $0) })
       case .sourceBounds, .position, .frame: values.append(lanes.map { ErrorBound(exact: $0, bound: 0) })
       case .noise: values.append(lanes.map { ErrorBound(exact: $0, bound: seedBound(operands[0][0])) })
-      case .letters:
+      case .letters(let lettering):
         let place = operands.dropFirst().map { $0[0] }
         // Of what stands in sight and is known well: a pixel's cover changes by no more than a place does.
         let isNear = place.allSatisfy { $0.bound < 1e-5 && $0.exact.magnitude < 100 }
-        values.append([isNear ? ErrorBound(exact: lanes[0], bound: 2e-4) : unknown(lanes[0])])
+        // An outline's corner may fall on the next step of its grid, which is a thousandth of a pixel.
+        let bound =
+          switch lettering {
+          case .font: 4e-3
+          case .face: 2e-4
+          }
+        values.append([isNear ? ErrorBound(exact: lanes[0], bound: bound) : unknown(lanes[0])])
       case .construct: values.append(operands.flatMap { $0 })
       case .component(let selection): values.append(selection.map { operands[0][$0] })
       case .lane(let operation): values.append([lane(operation, operands.map { $0[0] }, lanes[0])])

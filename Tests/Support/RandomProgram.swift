@@ -193,7 +193,7 @@ public struct RandomProgram {
         index < 2 ? pick([0, 3.5, 12]) : index < 4 ? pick([0, 0.5, 1]) : pick([0.4, 5, 9, 30]))
       return chance(1, of: 4) ? value(of: .scalar) { $0.rate == .uniform } : near
     }
-    return builder.letters(text, pick(LetterFace.allCases), numbers)
+    return builder.letters(text, pick(LetterFace.allCases.map(Lettering.face) + [.font(SampleFont.squares)]), numbers)
   }
 
   private mutating func written(_ type: ValueType) -> [Double] {

@@ -10,7 +10,7 @@ import TintypeTestSupport
     let program = RandomProgram.make(seed: seed, .awkward, spatialSteps: Int(seed % 4))
     #expect(program.problems == [])
     let (read, diagnostics) = ProgramReader.read(
-      SourceFile(name: "random", text: program.description), tables: program.tables)
+      SourceFile(name: "random", text: program.description), tables: program.tables, fonts: [SampleFont.squares])
     #expect(diagnostics == [])
     #expect(read == program)
     #expect(read?.description == program.description)
@@ -27,7 +27,7 @@ import TintypeTestSupport
         case .lane(let operation): operations.insert("lane.\(operation)")
         case .constant: operations.insert("constant")
         case .parameter: operations.insert("parameter")
-        case .letters(let face): operations.insert("letters.\(face)")
+        case .letters(let lettering): operations.insert("letters.\(lettering)")
         case .curve: operations.insert("curve")
         case .component: operations.insert("component")
         case .sample(let filter): operations.insert("sample.\(filter)")
@@ -38,7 +38,7 @@ import TintypeTestSupport
     let words = [
       "constant", "parameter", "source", "sourceBounds", "noise", "construct", "component", "intersect", "position",
       "frame", "curve", "evaluate", "interpolate", "blur", "sample.nearest", "sample.bilinear", "sample.bicubic",
-      "dateText", "letters.segments", "letters.plain",
+      "dateText", "letters.segments", "letters.plain", "letters.squares",
     ]
     let lanes = LaneOperation.allCases.map { "lane.\($0)" }
     #expect(operations == Set(words + Intrinsic.allCases.map(\.rawValue) + lanes))

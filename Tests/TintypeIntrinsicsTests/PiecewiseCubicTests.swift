@@ -16,10 +16,13 @@ import TintypeTestSupport
     _ name: String, _ octaves: Int, _ bits: Int, _ interval: Interval, _ allowed: Double,
     _ meant: @Sendable (Double) -> Double
   ) throws {
-    let places = PiecewiseCubic.samplePlaces(on: interval, octaves: octaves, bits: bits)
+    let places = PiecewiseCubic.nodes(on: interval, octaves: octaves, bits: bits)
     #expect(places == places.sorted() && places.first == Float(interval.lower) && places.last == Float(interval.upper))
-    let (function, errorMax) = try #require(
+    let function = try #require(
       PiecewiseCubic.fitted(places.map { Float(meant(Double($0))) }, on: interval, octaves: octaves, bits: bits))
+    let probes = PiecewiseCubic.probes(
+      on: interval, octaves: octaves, bits: bits, pieces: Array(0..<(octaves << bits)))
+    let errorMax = PiecewiseCubic.errorMax(probes.map { Float(meant(Double($0))) })
     #expect(errorMax < allowed, "\(name): \(errorMax)")
     var random = SplitMix64(seed: 1)
     for _ in 0..<20_000 {
@@ -31,8 +34,8 @@ import TintypeTestSupport
 
   @Test func goesOnBeyondItsEnds() throws {
     let interval = Interval(0.25, 2)
-    let places = PiecewiseCubic.samplePlaces(on: interval, octaves: 8, bits: 2)
-    let (function, _) = try #require(PiecewiseCubic.fitted(places, on: interval, octaves: 8, bits: 2))
+    let places = PiecewiseCubic.nodes(on: interval, octaves: 8, bits: 2)
+    let function = try #require(PiecewiseCubic.fitted(places, on: interval, octaves: 8, bits: 2))
     for (x, wanted) in [
       (-1, 0.25), (.nan, 0.25), (-Float.infinity, 0.25), (0.25, 0.25), (2, 2), (3, 2), (.infinity, 2),
     ]

@@ -33,6 +33,9 @@ private let layers = [
   Layer("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"]),
   Layer("TintypeLettering"),
   Layer("TintypeDrawing", ["TintypeLettering"]),
+  // The only one that knows FreeType, and that behind a trait.
+  Layer("CTintypeFont"),
+  Layer("TintypeFonts", ["CTintypeFont", "TintypeLettering"]),
   // program
   Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
   // middle
@@ -53,7 +56,8 @@ private let layers = [
     "Tintype",
     [
       "TintypeChecker", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-      "TintypeImage", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables",
+      "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan",
+      "TintypeRecipes", "TintypeTables",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
     "TintypeExplanation",

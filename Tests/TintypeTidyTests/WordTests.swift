@@ -60,7 +60,7 @@ import TintypeTestSupport
   }
 
   @Test func rawMemoryStaysWhereItIsNeeded() {
-    let folders = ["Sources/TintypeExecutor/", "Sources/TintypeImage/"]
+    let folders = ["Sources/TintypeExecutor/", "Sources/TintypeFonts/", "Sources/TintypeImage/"]
     // Rows on their way from a codec to the executor and back, and into a table; bytes on their way to standard error.
     let files = [
       "RowFlow", "SourceOfBands", "Rows", "Bitmap+Rendering", "FolderLoader+Hald", "Film/FilmSource",

@@ -41,6 +41,8 @@ typedef struct {
   tt_loop clamp, add_clamp, affine_clamp, dot, affine_dot, select_sum, complement_product;
   /// The value of a function: `a` is its `tt_pieces`.
   tt_loop cubics;
+  /// Numbers of a table of 256 by every so manieth byte of `samples`: nothing behind the last one's pixel is read.
+  void (*look_up)(float *result, const uint8_t *samples, int channels, const float *table, long count);
   void (*noise)(float *result, uint32_t first_key, uint32_t second_key, uint32_t column, long vectors);
 } tt_loops;
 

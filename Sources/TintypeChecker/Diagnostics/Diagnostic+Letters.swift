@@ -29,6 +29,22 @@ extension Diagnostic {
       code: "format-of-text", message: "a text is written as it is: only a date has a format", primary: Label(place))
   }
 
+  static func faceAndFont(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "face-and-font", message: "letters have a face or a font, not both", primary: Label(place))
+  }
+
+  static func fontIsNoFile(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "font-of-no-file", message: "a font is the name of a file, in quotes", primary: Label(place),
+      notes: ["for example: text(\"Lisbon\", font: \"fonts/Inter.otf\")"])
+  }
+
+  static func unknownFontFormat(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "font-format", message: "a font is a file that ends in .ttf or .otf", primary: Label(place))
+  }
+
   static func writtenTypeInKernel(_ syntax: TypeSyntax, _ type: ValueType) -> Diagnostic {
     Diagnostic(
       code: "unknown-type", message: "a kernel computes with numbers, not with \(type.described)",

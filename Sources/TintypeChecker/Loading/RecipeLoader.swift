@@ -1,4 +1,5 @@
 public import TintypeDiagnostics
+public import TintypeLettering
 public import TintypeTables
 
 /// Gives a checker the files that a recipe names. Checking touches no file system: the host says what there is.
@@ -21,6 +22,11 @@ public protocol RecipeLoader: Sendable {
   ///
   /// - Throws: why there are none, also when it has more pixels than any table.
   func haldPicture(of path: RecipePath) throws(LoadFailure) -> HaldPicture
+
+  /// The font in a file below the folder of ``root``. (The checker knows no fonts.)
+  ///
+  /// - Throws: why there is none, also when there are more bytes than `limit`, or when the host cannot read fonts.
+  func font(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> LetterFont
 
   /// The name by which a diagnostic calls a file.
   func displayName(of path: RecipePath) -> String
@@ -57,6 +63,10 @@ struct EmptyLoader: RecipeLoader {
   }
 
   func haldPicture(of path: RecipePath) throws(LoadFailure) -> HaldPicture {
+    throw LoadFailure("there is no such file", isMissing: true)
+  }
+
+  func font(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> LetterFont {
     throw LoadFailure("there is no such file", isMissing: true)
   }
 }

@@ -48,7 +48,8 @@ private struct LaneSplitter {
     case .parameter, .source, .sourceBounds, .position: return taken(from: builder.add(instruction))
     case .noise: return taken(from: builder.noise(seed: operands[0][0]))
     case .dateText: return [builder.dateText(operands[0][0], operands[1][0])]
-    case .letters(let face): return [builder.letters(operands[0][0], face, operands.dropFirst().map { $0[0] })]
+    case .letters(let lettering):
+      return [builder.letters(operands[0][0], lettering, operands.dropFirst().map { $0[0] })]
     case .construct: return operands.flatMap { $0 }
     case .component(let selection): return selection.map { operands[0][$0] }
     case .intersect: return intersection(operands[0], operands[1])

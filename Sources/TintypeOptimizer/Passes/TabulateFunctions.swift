@@ -4,9 +4,10 @@ import TintypeIntrinsics
 /// Replaces long chains of steps that depend on one number by the function that they are, as cubics in pieces: a curve of many points,
 /// encodings and decodings with what lies between them, the response of a film.
 ///
-/// Only for results of 8 bits. A function is within 4e-6 of 1, or of the number it gives where that is more, judged at three places in each piece, and a
-/// chain that ends in the 8-bit code gives the code's value before it is rounded: where the function is worst, one sample in five
-/// hundred becomes the next code. Where no table of a thousand pieces is that good (a chain that jumps is not), the steps stay.
+/// Only for results of 8 bits. A function is within 5e-6 of 1, or of the number it gives where that is more, which `FunctionProof` shows
+/// from the chain's own operations for every number, and a chain that ends in the 8-bit code gives the code's value before it is rounded:
+/// where the function is worst, one sample in four hundred becomes the next code. Where no table of a thousand pieces is that good (a
+/// chain that jumps is not), or nothing shows it, the steps stay.
 ///
 /// Expects bound parameters, and lanes that are lowered.
 func tabulateFunctions(_ program: Program) -> Program {

@@ -50,13 +50,13 @@ private struct SourceTables {
           operands.append(column.lanes)
         } else if case .constant(let numbers) = program.instructions[operand.index].operation {
           let number = program[operand].type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0])
-          operands.append([Float](repeating: number, count: 256))
+          operands.append([number])
         } else {
           return nil
         }
       }
       guard let channel else { return nil }
-      return (channel, operation.column(operands))
+      return (channel, operation.column(operands, count: 256))
     default:
       return nil
     }

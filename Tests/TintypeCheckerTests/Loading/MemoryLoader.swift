@@ -1,4 +1,5 @@
 import Tintype
+import TintypeLettering
 import TintypeTables
 import TintypeTestSupport
 
@@ -41,6 +42,14 @@ struct MemoryLoader: RecipeLoader {
   func haldPicture(of path: RecipePath) throws(LoadFailure) -> HaldPicture {
     guard let picture = pictures[path.description] else { throw LoadFailure("there is none", isMissing: true) }
     return picture
+  }
+
+  /// What a text file says of the font that it stands for.
+  func font(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> LetterFont {
+    let word = String(decoding: try bytes(of: path, atMost: limit), as: UTF8.self)
+    if word.hasPrefix("squares") { return SampleFont.squares }
+    if word.hasPrefix("broken") { return LetterFont(name: path.description, fingerprint: 1) { _ in nil } }
+    throw LoadFailure("it is neither TrueType nor OpenType")
   }
 
   func displayName(of path: RecipePath) -> String { path.description }

@@ -1,0 +1,39 @@
+import Synchronization
+import TintypePlan
+
+/// The tile programs of one execution: a thread takes one for some rows and gives it back, so that each is made once for each thread
+/// and not for each band of rows.
+final class TilePrograms: Sendable {
+  private let plan: Plan
+  private let uniforms: [Float]
+  private let tables: TableMemory
+  private let frame: UInt32
+  /// Those that nobody has, of each field and then of the last pass.
+  private let idle: Mutex<[[Held]]>
+
+  /// One that is used by one thread at a time.
+  private final class Held: @unchecked Sendable {
+    let program: TileProgram
+
+    init(_ program: consuming TileProgram) { self.program = program }
+  }
+
+  init(_ plan: Plan, _ uniforms: [Float], _ tables: TableMemory, frame: UInt32) {
+    (self.plan, self.uniforms, self.tables, self.frame) = (plan, uniforms, tables, frame)
+    idle = Mutex(Array(repeating: [], count: plan.fields.count + 1))
+  }
+
+  /// Lends the program of a field's pass; nil is the last pass.
+  func withProgram(ofField field: Int?, _ body: (borrowing TileProgram) -> Void) {
+    let index = field ?? plan.fields.count
+    let held = idle.withLock { $0[index].popLast() } ?? Held(made(field))
+    body(held.program)
+    idle.withLock { $0[index].append(held) }
+  }
+
+  private func made(_ field: Int?) -> TileProgram {
+    var pass = plan.lastPass
+    if let field, case .pass(let fieldPass) = plan.fields[field].content { pass = fieldPass }
+    return TileProgram(pass, of: plan, uniforms, tables, frame: frame)
+  }
+}

@@ -1,0 +1,10 @@
+public import TintypeLettering
+
+extension Program {
+  /// The fonts that something is written in, in order, each once.
+  public var fonts: [LetterFont] {
+    instructions.reduce(into: []) { fonts, instruction in
+      if case .letters(.font(let font)) = instruction.operation, !fonts.contains(font) { fonts.append(font) }
+    }
+  }
+}

@@ -1,0 +1,289 @@
+import TintypeIntrinsics
+
+/// What a value can be while the number that it depends on goes through a short interval: a polynomial of fourth degree in the place t,
+/// which goes from -1 to 1, give or take a rest.
+///
+/// Each operation keeps this promise for exact numbers: what a polynomial of fourth degree cannot hold goes into the rest, by the sum of
+/// its coefficients, or by the bound of a Taylor series' next term (Makino and Berz, 2003). Its own roundings, 2^-29 of those of the
+/// executor, are left out of account.
+struct TaylorModel {
+  /// The coefficients, lowest power first.
+  var c: (Double, Double, Double, Double, Double)
+
+  /// How far the value may be from the polynomial; infinite where nothing is known.
+  var rest: Double
+
+  /// What else is known of the value.
+  var (lower, upper) = (-Double.infinity, Double.infinity)
+
+  /// One number.
+  init(_ number: Double) {
+    c = (number, 0, 0, 0, 0)
+    rest = 0
+    (lower, upper) = (number, number)
+  }
+
+  /// The numbers from `middle - reach` to `middle + reach`, in their order.
+  init(middle: Double, reach: Double) {
+    c = (middle, reach, 0, 0, 0)
+    rest = 0
+    (lower, upper) = (middle - reach, middle + reach)
+  }
+
+  private init(_ c: (Double, Double, Double, Double, Double), rest: Double) {
+    (self.c, self.rest) = (c, rest)
+    let reach = c.1.magnitude + c.2.magnitude + c.3.magnitude + c.4.magnitude + rest
+    if reach.isFinite, c.0.isFinite {
+      (lower, upper) = (c.0 - reach, c.0 + reach)
+    } else {
+      self.rest = .infinity
+    }
+  }
+
+  /// Something between two numbers.
+  private init(between lower: Double, and upper: Double) {
+    c = ((lower + upper) / 2, 0, 0, 0, 0)
+    rest = (upper - lower) / 2
+    (self.lower, self.upper) = (lower, upper)
+    if !rest.isFinite { rest = .infinity }
+  }
+
+  static let unknown = TaylorModel(between: -.infinity, and: .infinity)
+
+  private static let undecided = TaylorModel(between: 0, and: 1)
+
+  var isKnown: Bool { rest.isFinite }
+
+  /// The largest magnitude that the polynomial can have.
+  private var size: Double {
+    c.0.magnitude + c.1.magnitude + c.2.magnitude + c.3.magnitude + c.4.magnitude
+  }
+
+  private func bounded(from least: Double, to greatest: Double) -> TaylorModel {
+    var result = self
+    (result.lower, result.upper) = (max(lower, least), min(upper, greatest))
+    return result
+  }
+
+  // MARK: Sums and products
+
+  static func + (a: TaylorModel, b: TaylorModel) -> TaylorModel {
+    TaylorModel(
+      (a.c.0 + b.c.0, a.c.1 + b.c.1, a.c.2 + b.c.2, a.c.3 + b.c.3, a.c.4 + b.c.4), rest: a.rest + b.rest)
+  }
+
+  static func - (a: TaylorModel, b: TaylorModel) -> TaylorModel { a + -b }
+
+  static prefix func - (a: TaylorModel) -> TaylorModel {
+    var result = a
+    result.c = (-a.c.0, -a.c.1, -a.c.2, -a.c.3, -a.c.4)
+    (result.lower, result.upper) = (-a.upper, -a.lower)
+    return result
+  }
+
+  static func * (a: TaylorModel, b: TaylorModel) -> TaylorModel {
+    guard a.isKnown, b.isKnown else { return .unknown }
+    let (x, y) = (a.c, b.c)
+    let fifth = x.1 * y.4 + x.2 * y.3 + x.3 * y.2 + x.4 * y.1
+    let sixth = x.2 * y.4 + x.3 * y.3 + x.4 * y.2
+    let seventh = x.3 * y.4 + x.4 * y.3
+    let lost = fifth.magnitude + sixth.magnitude + seventh.magnitude + (x.4 * y.4).magnitude
+    return TaylorModel(
+      (
+        x.0 * y.0, x.0 * y.1 + x.1 * y.0, x.0 * y.2 + x.1 * y.1 + x.2 * y.0,
+        x.0 * y.3 + x.1 * y.2 + x.2 * y.1 + x.3 * y.0,
+        x.0 * y.4 + x.1 * y.3 + x.2 * y.2 + x.3 * y.1 + x.4 * y.0
+      ), rest: lost + a.size * b.rest + b.size * a.rest + a.rest * b.rest)
+  }
+
+  // MARK: Choices
+
+  /// One of two, nobody knows which: halfway between them, give or take half their distance. Where they meet, that is little.
+  private static func either(_ a: TaylorModel, _ b: TaylorModel) -> TaylorModel {
+    guard a.isKnown, b.isKnown else { return .unknown }
+    var (sum, difference) = (a, a)
+    sum.c = (a.c.0 + b.c.0, a.c.1 + b.c.1, a.c.2 + b.c.2, a.c.3 + b.c.3, a.c.4 + b.c.4)
+    difference.c = (a.c.0 - b.c.0, a.c.1 - b.c.1, a.c.2 - b.c.2, a.c.3 - b.c.3, a.c.4 - b.c.4)
+    let middle = (sum.c.0 / 2, sum.c.1 / 2, sum.c.2 / 2, sum.c.3 / 2, sum.c.4 / 2)
+    return TaylorModel(middle, rest: difference.size / 2 + max(a.rest, b.rest))
+      .bounded(from: min(a.lower, b.lower), to: max(a.upper, b.upper))
+  }
+
+  private static func chosen(_ condition: TaylorModel, _ a: TaylorModel, _ b: TaylorModel) -> TaylorModel {
+    condition.lower >= 1 ? a : condition.upper <= 0 ? b : either(a, b)
+  }
+
+  private static func truth(_ isTrue: Bool, _ isFalse: Bool) -> TaylorModel {
+    isTrue ? TaylorModel(1) : isFalse ? TaylorModel(0) : undecided
+  }
+
+  // MARK: Functions
+
+  /// From the least to the greatest number between the polynomial's middle and the value, where a Taylor series' next term is looked at.
+  private var span: (lower: Double, upper: Double) { (min(lower, c.0), max(upper, c.0)) }
+
+  /// A function by its first five Taylor coefficients in the middle, and the largest magnitude of the sixth in ``span``.
+  private func series(
+    _ g: (Double, Double, Double, Double, Double), _ sixth: Double
+  ) -> TaylorModel {
+    var way = self
+    way.c.0 = 0
+    let reach = way.size + rest
+    var sum = TaylorModel(g.4)
+    for coefficient in [g.3, g.2, g.1, g.0] { sum = sum * way + TaylorModel(coefficient) }
+    let square = reach * reach
+    return TaylorModel(sum.c, rest: sum.rest + sixth * square * square * reach)
+  }
+
+  private var exp2: TaylorModel {
+    guard isKnown, span.upper < 127 else { return .unknown }
+    guard lower > -126 else { return TaylorModel(between: 0, and: power(2, upper)) }
+    let (g, l) = (power(2, c.0), log2OfE)
+    return series(
+      (g, g / l, g / (2 * l * l), g / (6 * l * l * l), g / (24 * l * l * l * l)),
+      power(2, span.upper) / (120 * l * l * l * l * l)
+    ).bounded(from: power(2, lower), to: power(2, upper))
+  }
+
+  private var log2: TaylorModel {
+    guard isKnown, upper.isFinite else { return .unknown }
+    guard lower > leastBase, c.0 > leastBase else {
+      return TaylorModel(between: -126, and: max(LaneOperation.log2.exact([upper]), -126))
+    }
+    let (x, l) = (1 / c.0, log2OfE)
+    let square = x * x
+    let least = 1 / span.lower
+    return series(
+      (LaneOperation.log2.exact([c.0]), l * x, -l * square / 2, l * square * x / 3, -l * square * square / 4),
+      l / 5 * least * least * least * least * least
+    ).bounded(from: LaneOperation.log2.exact([lower]), to: LaneOperation.log2.exact([upper]))
+  }
+
+  private func raised(to exponent: Double) -> TaylorModel {
+    guard isKnown else { return .unknown }
+    guard lower > leastBase, c.0 > leastBase else {
+      guard exponent > 0 else { return .unknown }
+      return TaylorModel(between: 0, and: upper > 0 ? power(upper, exponent) : 0)
+    }
+    let g = power(c.0, exponent)
+    let x = 1 / c.0
+    let first = exponent
+    let second = first * (exponent - 1) / 2
+    let third = second * (exponent - 2) / 3
+    let fourth = third * (exponent - 3) / 4
+    let fifth = fourth * (exponent - 4) / 5
+    let ends = (power(lower, exponent), power(upper, exponent))
+    let last = max(power(span.lower, exponent - 5), power(span.upper, exponent - 5))
+    return series(
+      (g, g * first * x, g * second * x * x, g * third * x * x * x, g * fourth * x * x * x * x),
+      fifth.magnitude * last
+    ).bounded(from: min(ends.0, ends.1), to: max(ends.0, ends.1))
+  }
+
+  private var inverse: TaylorModel {
+    guard isKnown, span.lower > 0 || span.upper < 0 else { return .unknown }
+    let x = 1 / c.0
+    let least = 1 / min(span.lower.magnitude, span.upper.magnitude)
+    let cube = least * least * least
+    return series((x, -x * x, x * x * x, -x * x * x * x, x * x * x * x * x), cube * cube)
+  }
+
+  private var absolute: TaylorModel {
+    if lower >= 0 { return self }
+    if upper <= 0 { return -self }
+    return isKnown ? TaylorModel(between: 0, and: max(-lower, upper)) : .unknown
+  }
+
+  // MARK: Operations
+
+  /// What an operation gives; truth is 1 and 0. Nothing is known of operations that samples could not stand for either.
+  static func applying(_ operation: LaneOperation, _ a: TaylorModel, _ b: TaylorModel, _ c: TaylorModel) -> TaylorModel
+  {
+    switch operation {
+    case .add: return a + b
+    case .subtract: return a - b
+    case .multiply: return a * b
+    case .multiplyAdd: return a * b + c
+    case .divide: return a * b.inverse
+    case .negate: return -a
+    case .minimum: return chosen(applying(.less, a, b, c), a, b).bounded(from: -.infinity, to: min(a.upper, b.upper))
+    case .maximum: return chosen(applying(.less, b, a, c), a, b).bounded(from: max(a.lower, b.lower), to: .infinity)
+    case .absolute: return a.absolute
+    case .squareRoot: return a.lower < 0 ? .unknown : a.raised(to: 0.5)
+    case .exp2: return a.exp2
+    case .log2: return a.log2
+    case .power:
+      if b.lower == b.upper { return a.raised(to: b.lower) }
+      return a.lower > leastBase ? (b * a.log2).exp2 : .unknown
+    case .less:
+      if a.upper < b.lower || a.lower >= b.upper { return truth(a.upper < b.lower, true) }
+      let difference = a - b
+      return truth(difference.upper < 0, difference.lower >= 0)
+    case .lessOrEqual:
+      if a.upper <= b.lower || a.lower > b.upper { return truth(a.upper <= b.lower, true) }
+      let difference = a - b
+      return truth(difference.upper <= 0, difference.lower > 0)
+    case .and: return truth(a.lower >= 1 && b.lower >= 1, a.upper <= 0 || b.upper <= 0)
+    case .or: return truth(a.lower >= 1 || b.lower >= 1, a.upper <= 0 && b.upper <= 0)
+    case .not: return truth(a.upper <= 0, a.lower >= 1)
+    case .select: return chosen(a, b, c)
+    case .srgbCode:
+      return encoding.model(applying(.minimum, applying(.maximum, a, TaylorModel(0), c), TaylorModel(1), c))
+    case .floor, .equal, .sine, .cosine: return .unknown
+    }
+  }
+
+  private static let encoding = Intrinsic.linearToSrgb.definition.formula(operandWidths: [1])
+
+  // MARK: Comparing
+
+  /// Whether the value is nowhere farther than a bound from a cubic in t.
+  func isWithin(_ bound: Double, of cubic: SIMD4<Double>) -> Bool {
+    guard isKnown, rest < bound else { return false }
+    let d = (c.0 - cubic.x, c.1 - cubic.y, c.2 - cubic.z, c.3 - cubic.w, c.4)
+    if d.0.magnitude + d.1.magnitude + d.2.magnitude + d.3.magnitude + d.4.magnitude <= bound - rest { return true }
+    // Between places that are an eighth apart a polynomial bulges by 1/512 of its second derivative at most.
+    let bulge = (2 * d.2.magnitude + 6 * d.3.magnitude + 12 * d.4.magnitude) / 512
+    for place in 0...16 {
+      let t = Double(place) / 8 - 1
+      let difference = (((d.4 * t + d.3) * t + d.2) * t + d.1) * t + d.0
+      if !(difference.magnitude + bulge <= bound - rest) { return false }
+    }
+    return true
+  }
+
+  /// The same for a part of the interval.
+  func within(middle: Double, reach: Double) -> TaylorModel {
+    let third = c.3 + 4 * c.4 * middle
+    let second = c.2 + (3 * c.3 + 6 * c.4 * middle) * middle
+    let first = c.1 + (2 * c.2 + (3 * c.3 + 4 * c.4 * middle) * middle) * middle
+    let none = c.0 + (c.1 + (c.2 + (c.3 + c.4 * middle) * middle) * middle) * middle
+    let square = reach * reach
+    return TaylorModel(
+      (none, first * reach, second * square, third * square * reach, c.4 * square * square), rest: rest)
+  }
+
+  /// The least magnitude that the value can have.
+  var leastMagnitude: Double { max(lower, -upper, 0) }
+}
+
+extension LaneFormula {
+  fileprivate func model(_ operand: TaylorModel) -> TaylorModel {
+    switch self {
+    case .operand: return operand
+    case .constant(let number): return TaylorModel(number)
+    case .apply(let operation, let parts):
+      let models = parts.map { $0.model(operand) }
+      return .applying(
+        operation, models[0], models.count > 1 ? models[1] : models[0], models.count > 2 ? models[2] : models[0])
+    }
+  }
+}
+
+/// log2(e) turned over is ln 2: `g / log2OfE` is what a derivative of 2^x takes.
+private let log2OfE = 1.442_695_040_888_963_4
+
+/// Where the single-precision functions begin to count as 0, and a little more.
+private let leastBase = 0x1p-125
+
+private func power(_ base: Double, _ exponent: Double) -> Double { LaneOperation.power.exact([base, exponent]) }
