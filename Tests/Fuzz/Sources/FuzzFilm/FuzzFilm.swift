@@ -19,7 +19,8 @@ import TintypeImage
         let header = reader.header
         let line = header.line(width: header.width, height: header.height)
         let again = try Y4MHeader(line: line.dropLast())
-        precondition(again.line(width: header.width, height: header.height) == line, "a header says what it was read from")
+        precondition(
+          again.line(width: header.width, height: header.height) == line, "a header says what it was read from")
         let planes = UnsafeMutableRawBufferPointer.allocate(
           byteCount: 3 * header.width * header.height * (header.bits > 8 ? 2 : 1), alignment: 64)
         defer { planes.deallocate() }
