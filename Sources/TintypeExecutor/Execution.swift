@@ -48,7 +48,7 @@ public struct Execution: Sendable {
     size = (width, height)
     uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
     bounds = plan.pixels(uniforms: uniforms, width: width, height: height)
-    programs = TilePrograms(plan, uniforms, tables, frame: frame)
+    programs = TilePrograms(plan, uniforms, tables, frame: frame, .widest)
   }
 
   /// The same for another frame of a film. Of a plan with open parameters only a new execution can be made.
@@ -56,7 +56,14 @@ public struct Execution: Sendable {
     var execution = self
     execution.uniforms = plan.uniformValues(parameters: [], width: size.width, height: size.height, frame: frame)
     execution.bounds = plan.pixels(uniforms: execution.uniforms, width: size.width, height: size.height)
-    execution.programs = TilePrograms(plan, execution.uniforms, tables, frame: frame)
+    execution.programs = TilePrograms(plan, execution.uniforms, tables, frame: frame, .widest)
+    return execution
+  }
+
+  /// The same by the loops that every processor can run.
+  package var narrow: Execution {
+    var execution = self
+    execution.programs = TilePrograms(plan, uniforms, tables, frame: programs.frame, .eight)
     return execution
   }
 

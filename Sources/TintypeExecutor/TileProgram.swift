@@ -30,13 +30,13 @@ struct TileProgram: ~Copyable {
     case loops(UnsafePointer<tt_step>, count: Int)
   }
 
-  init(_ plan: Plan, uniforms: [Float], tables: TableMemory, frame: UInt32, loops: LoopSet = .widest) {
+  init(_ plan: Plan, uniforms: [Float], tables: TableMemory, frame: UInt32, loops: LoopSet) {
     self.init(plan.lastPass, of: plan, uniforms, tables, frame: frame, loops: loops)
   }
 
   init(
     _ pass: Plan.Pass, of plan: Plan, _ uniforms: [Float], _ tables: TableMemory, frame: UInt32,
-    loops: LoopSet = .widest
+    loops: LoopSet
   ) {
     var lookUps: [TableLookUp] = []
     var lines: [InkRows] = []

@@ -7,7 +7,8 @@ final class TilePrograms: Sendable {
   private let plan: Plan
   private let uniforms: [Float]
   private let tables: TableMemory
-  private let frame: UInt32
+  let frame: UInt32
+  private let loops: LoopSet
   /// Those that nobody has, of each field and then of the last pass.
   private let idle: Mutex<[[Held]]>
 
@@ -18,8 +19,8 @@ final class TilePrograms: Sendable {
     init(_ program: consuming TileProgram) { self.program = program }
   }
 
-  init(_ plan: Plan, _ uniforms: [Float], _ tables: TableMemory, frame: UInt32) {
-    (self.plan, self.uniforms, self.tables, self.frame) = (plan, uniforms, tables, frame)
+  init(_ plan: Plan, _ uniforms: [Float], _ tables: TableMemory, frame: UInt32, _ loops: LoopSet) {
+    (self.plan, self.uniforms, self.tables, self.frame, self.loops) = (plan, uniforms, tables, frame, loops)
     idle = Mutex(Array(repeating: [], count: plan.fields.count + 1))
   }
 
@@ -34,6 +35,6 @@ final class TilePrograms: Sendable {
   private func made(_ field: Int?) -> TileProgram {
     var pass = plan.lastPass
     if let field, case .pass(let fieldPass) = plan.fields[field].content { pass = fieldPass }
-    return TileProgram(pass, of: plan, uniforms, tables, frame: frame)
+    return TileProgram(pass, of: plan, uniforms, tables, frame: frame, loops: loops)
   }
 }

@@ -11,8 +11,8 @@
 //   B=../../.build-fuzz; mkdir -p $B/corpus
 //   $B/release/FuzzRecipe -max_total_time=120 -timeout=10 $B/corpus ../TintypeSyntaxTests/Recipes ../../Recipes
 //
-// and FuzzProgram in the same way, FuzzTable with ../TintypeCheckerTests/Goldens/tables, FuzzFilm with any short Y4M, and FuzzMetadata with small photos and
-// -max_len=20000. What is found is written to `crash-â¦`; give that file as the only argument to see it again.
+// and FuzzProgram in the same way, FuzzTable with ../TintypeCheckerTests/Goldens/tables, FuzzFilm with any short Y4M, FuzzMetadata with small photos and
+// -max_len=20000, and FuzzProfile with ICC profiles behind a byte, which chooses the photo. What is found is written to `crash-*`; give that file as the only argument to see it again.
 
 import PackageDescription
 
@@ -28,8 +28,11 @@ let package = Package(
       name: "FuzzProgram", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
     .executableTarget(
       name: "FuzzTable", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
+    .target(name: "FuzzFiles", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
     .executableTarget(
-      name: "FuzzMetadata", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
+      name: "FuzzMetadata", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
+    .executableTarget(
+      name: "FuzzProfile", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
     .executableTarget(
       name: "FuzzFilm", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
   ],

@@ -17,7 +17,7 @@ import TintypeTestSupport
     }
   }
 
-  @Test(arguments: [255, 256, 257, 263, 264, 265, 511, 512, 513])
+  @Test(arguments: [511, 512, 513, 519, 520, 521, 529, 1024, 1025])
   func givesTheScalarBytesAroundTheEdgesOfATile(_ width: Int) {
     for turn in 0..<2 {
       let seed = UInt64(width * 2 + turn)
@@ -87,6 +87,9 @@ import TintypeTestSupport
         sample.rendered(stripRows: stripRows, threads: threads) == expected,
         "program \(sample.seed), \(sample.picture), strips of \(stripRows), \(threads) threads")
     }
+    #expect(
+      sample.rendered(stripRows: 4, threads: 1, isNarrow: true) == expected,
+      "program \(sample.seed), \(sample.picture), by narrow loops")
   }
 }
 
@@ -136,7 +139,8 @@ private struct Case {
   }
 
   /// The bytes by the tile machine, a strip at a time, with gaps between the rows that must stay as they are.
-  func rendered(stripRows: Int, threads: Int) -> [UInt8] {
+  func rendered(stripRows: Int, threads: Int, isNarrow: Bool = false) -> [UInt8] {
+    let execution = isNarrow ? execution.narrow : execution
     let source = picture.bytes
     let sourceRowBytes = picture.width * picture.channels * picture.sampleBytes
     let rowBytes = execution.bounds.columns.count * result.pixelBytes

@@ -88,7 +88,8 @@ public struct Y4MHeader: Hashable, Sendable {
     guard let word = letter.asciiValue.flatMap({ known[$0] }) else {
       throw ImageError(.corrupt, "the header names no \(name)")
     }
-    guard word.count <= 9, let number = Int(text(word)), number > 0 else {
+    let isDigits = word.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard isDigits, word.count <= 9, let number = Int(text(word)), number > 0 else {
       throw ImageError(.corrupt, "'\(text(word.prefix(20)))' is no \(name)")
     }
     guard number <= maxSide else {

@@ -109,10 +109,10 @@
         Array("MM\0*".utf8) + HostileFiles.number(8) + [UInt8(count >> 8), UInt8(count & 0xFF)]
         + [0x88, 0x25, 0, 4] + HostileFiles.number(1) + HostileFiles.number(8)
         + (1..<count).flatMap { _ in entry } + [UInt8](repeating: 7, count: 60_000)
-      let profile = text("Raw profile type exif", 8 << 20)
+      let (profile, note) = (text("Raw profile type exif", 8 << 20), text("Note", 8 << 20))
       let nothing = HostileFiles.chunk("juNk", [])
       let metadata = [
-        (0..<600).flatMap { _ in profile }, (0..<600).flatMap { _ in text("Note", 8 << 20) },
+        (0..<600).flatMap { _ in profile }, (0..<600).flatMap { _ in note },
         text("XML:com.adobe.xmp", 8 << 20),
         HostileFiles.chunk("eXIf", positions), HostileFiles.chunk("iCCP", [0x70, 0, 0] + deflatedZeros(16 << 20)),
         (0..<100_000).flatMap { _ in nothing },

@@ -34,7 +34,8 @@ import TintypeImage
     arguments: [
       ("", .unsupported), ("YUV4MPEG", .unsupported), ("YUV4MPEG2W1 H1", .unsupported), ("RIFF", .unsupported),
       ("YUV4MPEG2", .corrupt), ("YUV4MPEG2 W1", .corrupt), ("YUV4MPEG2 W1 H", .corrupt), ("YUV4MPEG2 W0 H1", .corrupt),
-      ("YUV4MPEG2 W-1 H1", .corrupt), ("YUV4MPEG2 W1x H1", .corrupt), ("YUV4MPEG2 W1 H1 W2", .corrupt),
+      ("YUV4MPEG2 W-1 H1", .corrupt), ("YUV4MPEG2 W+6 H1", .corrupt), ("YUV4MPEG2 W1x H1", .corrupt),
+      ("YUV4MPEG2 W1 H1 W2", .corrupt),
       ("YUV4MPEG2 W99999999999999999999 H1", .corrupt), ("YUV4MPEG2 W65536 H1", .limit),
       ("YUV4MPEG2 W1 H1 C411", .unsupported), ("YUV4MPEG2 W1 H1 C444alpha", .unsupported),
       ("YUV4MPEG2 W1 H1 C420p17", .unsupported), ("YUV4MPEG2 W1 H1 C422p8", .unsupported),

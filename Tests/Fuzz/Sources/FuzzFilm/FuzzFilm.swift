@@ -18,7 +18,9 @@ import TintypeImage
         let reader = try Y4MReader(reading: ends[0], limits: PictureLimits(maxPixels: 1 << 16)) { false }
         let header = reader.header
         let line = header.line(width: header.width, height: header.height)
-        precondition(try Y4MHeader(line: line.dropLast()) == header, "a header says what it was read from")
+        let again = try Y4MHeader(line: line.dropLast())
+        precondition(
+          again.line(width: header.width, height: header.height) == line, "a header says what it was read from")
         let planes = UnsafeMutableRawBufferPointer.allocate(
           byteCount: 3 * header.width * header.height * (header.bits > 8 ? 2 : 1), alignment: 64)
         defer { planes.deallocate() }

@@ -1,5 +1,5 @@
 import CFuzzDriver
-import Glibc
+import FuzzFiles
 import Tintype
 import TintypeImage
 
@@ -51,19 +51,6 @@ import TintypeImage
       }
     }
   }
-}
-
-/// Bytes that have a path.
-final class MemoryFile {
-  let descriptor = fuzz_memory_file()
-
-  init(_ bytes: [UInt8]) {
-    precondition(bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count)
-  }
-
-  deinit { close(descriptor) }
-
-  var path: FilePath { FilePath("/proc/self/fd/\(descriptor)") }
 }
 
 /// Gives the chunks of a PNG the checksums they ought to have, in three files of four: else little would get past them.

@@ -1,0 +1,16 @@
+import CFuzzDriver
+import Glibc
+public import TintypeImage
+
+/// Bytes that have a path.
+public final class MemoryFile {
+  public let descriptor = fuzz_memory_file()
+
+  public init(_ bytes: [UInt8]) {
+    precondition(bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count)
+  }
+
+  deinit { close(descriptor) }
+
+  public var path: FilePath { FilePath("/proc/self/fd/\(descriptor)") }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import TintypeTestSupport
+
+/// What `Documentation/SeveralMachines.md` shows, where the engines are installed: `apt-get install parallel`,
+/// `pip install dask`, `pip install pyspark` with a Java. Another Python than the path's is named by TINTYPE_PYTHON.
+@Suite struct SeveralMachinesTests {
+  private static let python =
+    ProcessInfo.processInfo.environment["TINTYPE_PYTHON"] ?? programOnSearchPath("python3")
+
+  private static func has(_ module: String) -> Bool {
+    guard let python else { return false }
+    return (try? runProgram(python, ["-c", "import \(module)"]).status) == 0
+  }
+
+  /// The blocks of an engine, in order.
+  private func examples(_ engine: String) throws -> [String] {
+    let page = try #require(TestFiles.bytes(of: TestFiles.packageRoot + "/Documentation/SeveralMachines.md"))
+    return String(decoding: page, as: UTF8.self).components(separatedBy: "```\(engine)\n").dropFirst().map {
+      $0.components(separatedBy: "\n```").first ?? ""
+    }
+  }
+
+  /// Five photos, what one program makes of them in `expected`, and jobs that lead to `by-worker`.
+  private func program() throws -> Program {
+    let program = try Program()
+    for seed in 0..<5 {
+      let name = "photos/\(seed).jpg"
+      try FileManager.default.createDirectory(
+        atPath: program.folder.path + "/photos", withIntermediateDirectories: true)
+      try TestPicture(50, 40, seed: UInt64(seed)).write(program.folder, name, metadata: cameraData(orientation: 6))
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: program.folder.path + "/tintype", withDestinationPath: Program.path)
+    expectQuiet(try program("render", "tumble-down", "-r", "photos", "-o", "expected/", "-q"))
+    let jobs = (0..<5).map { number in
+      """
+      {"look":"tumble-down","input":"photos/\(number).jpg","output":"by-worker/\(number).jpg","createFolders":true}
+
+      """
+    }
+    try program.folder.write(jobs.joined(), to: "jobs.ndjson")
+    return program
+  }
+
+  private func expectAll(_ program: Program, in folder: String) throws {
+    for number in 0..<5 {
+      let expected = try #require(program.folder.bytes(of: "expected/\(number).jpg"))
+      #expect(program.folder.bytes(of: "\(folder)/\(number).jpg") == expected, "\(folder)/\(number).jpg")
+    }
+  }
+
+  @Test(.enabled(if: programOnSearchPath("parallel") != nil)) func parallel() throws {
+    let program = try program()
+    let examples = try examples("parallel")
+    #expect(examples.count == 3)
+    for example in examples {
+      let result = try program.shell("HOME=\"$PWD\" PATH=\"$PWD:$PATH\"; export HOME PATH; \(example)")
+      #expect(result.status == 0, "\(example): \(result.errors)")
+    }
+    for folder in ["by-name", "by-shard", "by-worker"] { try expectAll(program, in: folder) }
+    let answers = String(decoding: try #require(program.folder.bytes(of: "results.ndjson")), as: UTF8.self)
+    #expect(answers.ranges(of: "\"ok\":true").count == 5)
+  }
+
+  @Test(.enabled(if: has("dask.bag"))) func dask() throws { try run("dask") }
+
+  @Test(.enabled(if: has("pyspark") && programOnSearchPath("java") != nil)) func spark() throws { try run("spark") }
+
+  private func run(_ engine: String) throws {
+    let program = try program()
+    let example = try #require(try examples(engine).first)
+    try program.folder.write(example, to: "example.py")
+    let python = try #require(Self.python)
+    let result = try program.shell("PATH=\"$PWD:$PATH\"; export PATH; exec \"\(python)\" example.py")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.hasSuffix("5 done, 0 failed\n"), "\(result.output)")
+    try expectAll(program, in: "by-worker")
+  }
+}
