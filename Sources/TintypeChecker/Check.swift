@@ -69,6 +69,11 @@ extension Checker {
   /// Reads what the one who uses the module at work has to know; all else is read where it is needed.
   mutating func readWhatIsSettable() {
     let declarations = module.declarations
+    // Which of its texts say how a date is written, only its images tell.
+    guard !declarations.contains(where: \.isTextParameter) else {
+      _ = readTopToBottom()
+      return
+    }
     readParameters(declarations)
     for case .constant(let syntax) in declarations { declareConstant(syntax) }
   }
@@ -169,5 +174,11 @@ private struct ReportedPlace: Hashable {
   init(_ diagnostic: Diagnostic, code: String = "") {
     (file, span) = (diagnostic.primary.location.file.name, diagnostic.primary.location.span)
     self.code = code
+  }
+}
+
+extension DeclarationSyntax {
+  fileprivate var isTextParameter: Bool {
+    if case .parameter(let syntax) = self { syntax.type?.name == ValueType.text.rawValue } else { false }
   }
 }
