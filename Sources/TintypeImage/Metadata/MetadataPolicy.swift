@@ -55,6 +55,12 @@ extension PictureMetadata {
     var textBytes = Self.mostTextBytes
     result.items.removeAll { $0.kind == .text && $0.mayHoldPosition(&textBytes) }
     if result.items.count < count { notes.append("text that holds a position, or cannot be read, is left out") }
+    // An action camera, say, keeps where it was beside its other measurements.
+    let others = result.items.count
+    result.items.removeAll { $0.kind == .other && $0.mentionsPosition }
+    if result.items.count < others {
+      notes.append("a segment of a maker or another program holds a position, and is left out")
+    }
     return (result, notes)
   }
 

@@ -17,7 +17,8 @@ extension PictureMetadata {
     if let packet = whole ?? xmp { carried.append(PNGForm.xmp(packet)) }
     if let iptc { carried.append(PNGForm.iptc(iptc)) }
     carried += comments.map(PNGForm.comment)
-    return (carried, whole == nil ? notes(leavingOut: [.extendedXMP: "extended XMP"]) : [])
+    let others = notes(leavingOut: [.other: "segments of makers and of other programs"])
+    return (carried, others + (whole == nil ? notes(leavingOut: [.extendedXMP: "extended XMP"]) : []))
   }
 
   private func inJPEG() -> (items: [MetadataItem], notes: [String]) {

@@ -54,6 +54,15 @@ import Testing
     }
   }
 
+  /// As action cameras store what they measure: APP6 with four-letter keys.
+  @Test func segmentsOfMakers() {
+    let measured = MetadataItem(.other, at: .segment(marker: 0xE6), Array("GoPro\0DEVCGPS5".utf8) + [0, 1, 2, 3])
+    let heat = MetadataItem(.other, at: .segment(marker: 0xE1), Array("FLIR\0".utf8) + [0, 1, 2, 3])
+    let (metadata, notes) = PictureMetadata(source: .jpeg, items: [measured, heat]).reduced(to: .noGPS)
+    #expect(metadata.items == [heat])
+    #expect(notes == ["a segment of a maker or another program holds a position, and is left out"])
+  }
+
   @Test func otherTextStays() {
     let others = [
       text("Software", "a program"), text("Comment", "at home"), compressed("Description", "a long walk"),
