@@ -73,13 +73,26 @@ struct Sheet: ParsableCommand {
         }
       }
     }
-    let columns = vary.count == 2 ? vary[1].values.count : photos.count > 1 ? looks.count : nil
     let title = vary.isEmpty ? nil : "\(lookCaption(sources[0].name)): \(vary.map(\.name).joined(separator: ", "))"
-    let sheet = ContactSheet(title: title, frames: frames, columns: columns).drawn()
+    let sheet = self.sheet(of: frames, title, looks: looks.count, photos: photos.count).drawn()
     try reporting(on: nil, output: result.output) { () throws(ImageError) in
       try sheet.write(to: FilePath(result.output), quality: result.quality, ifExists: result.ifExists)
     }
   }
+
+  /// Few looks stand beside each other, a row for each photo; of many each has its photos beside each other.
+  ///
+  /// - Parameter frames: all looks of the first photo, then of the next.
+  private func sheet(of frames: [ContactSheet.Frame], _ title: String?, looks: Int, photos: Int) -> ContactSheet {
+    if vary.count == 2 { return ContactSheet(title: title, frames: frames, columns: vary[1].values.count) }
+    guard looks > 1, photos > 1 else { return ContactSheet(title: title, frames: frames) }
+    guard looks > Self.mostColumns else { return ContactSheet(title: title, frames: frames, columns: looks) }
+    let byLook = (0..<looks).flatMap { look in (0..<photos).map { frames[$0 * looks + look] } }
+    return ContactSheet(title: title, frames: byLook, group: photos)
+  }
+
+  /// So many frames beside each other can be read on a screen.
+  private static let mostColumns = 6
 
   private func isLook(_ argument: String) -> Bool {
     argument.hasSuffix(".tint") || shippedLooks.contains { $0.name == argument }

@@ -29,13 +29,13 @@ public struct ContactSheet: Sendable {
   /// Where everything lies.
   public let layout: SheetLayout
 
-  /// Lays out frames; as many beside each other as make a full sheet near to 3:2 unless given.
-  public init(title: String? = nil, frames: [Frame], columns: Int? = nil) {
+  /// Lays out frames; as many beside each other as make a full sheet near to 3:2 unless given, and a multiple of `group`.
+  public init(title: String? = nil, frames: [Frame], columns: Int? = nil, group: Int = 1) {
     precondition(!frames.isEmpty, "a contact sheet has at least one frame")
     self.title = title
     self.frames = frames
     let pictures = frames.map { (width: $0.picture.width, height: $0.picture.height) }
-    layout = SheetLayout(pictures: pictures, hasTitle: title != nil, columns: columns)
+    layout = SheetLayout(pictures: pictures, hasTitle: title != nil, columns: columns, group: group)
   }
 
   /// Draws the sheet.

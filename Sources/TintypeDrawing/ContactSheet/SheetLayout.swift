@@ -34,10 +34,18 @@ public struct SheetLayout: Sendable, Equatable {
   public let captionHeight: Double
 
   /// Lays out pictures of given sizes.
-  public init(pictures: [(width: Int, height: Int)], hasTitle: Bool, columns wanted: Int? = nil) {
+  ///
+  /// - Parameters:
+  ///   - pictures: their sizes in pixels, in reading order; at least one.
+  ///   - hasTitle: whether a line stands above them.
+  ///   - wanted: how many stand beside each other; as many as make a full sheet near to 3:2 unless given.
+  ///   - group: so many in a row belong together, and no row ends among them.
+  public init(
+    pictures: [(width: Int, height: Int)], hasTitle: Bool, columns wanted: Int? = nil, group: Int = 1
+  ) {
     precondition(!pictures.isEmpty, "a contact sheet has at least one frame")
     let measures = SheetMeasures(pictures: pictures)
-    let columns = max(1, min(pictures.count, wanted ?? measures.bestColumns))
+    let columns = max(1, min(pictures.count, wanted ?? measures.bestColumns(group: group)))
     let top = measures.margin + (hasTitle ? measures.titleHeight : 0)
     self.columns = columns
     captionHeight = measures.captionHeight
@@ -112,14 +120,14 @@ private struct SheetMeasures {
     rows(columns: columns).reduce(margin * 2 / 3 - gap) { $0 + cellHeight($1) + captionLine + gap }
   }
 
-  /// The number that brings the sheet nearest to 3:2 and leaves few places empty.
-  var bestColumns: Int {
+  /// The multiple of a number that brings the sheet nearest to 3:2 and leaves few places empty.
+  func bestColumns(group: Int) -> Int {
     func strain(_ columns: Int) -> Double {
       let shape = Double(width(columns: columns)) / Double(margin + height(columns: columns)) / 1.5
       let places = columns * rows(columns: columns).count
       let empty = Double(places - pictures.count) / Double(places)
       return max(shape, 1 / shape) * (1 + 5 * empty)
     }
-    return (1...pictures.count).min { strain($0) < strain($1) } ?? 1
+    return stride(from: group, through: pictures.count, by: group).min { strain($0) < strain($1) } ?? 1
   }
 }

@@ -31,6 +31,12 @@ struct SheetLayoutTests {
     #expect(SheetLayout(pictures: pictures, hasTitle: true).columns == columns)
   }
 
+  @Test(arguments: [(21, 3, 9), (22, 4, 8), (10, 8, 8), (7, 30, 30), (8, 1, 4)])
+  func noRowEndsInAGroup(groups: Int, size: Int, columns: Int) {
+    let pictures = Array(repeating: (width: 600, height: 400), count: groups * size)
+    #expect(SheetLayout(pictures: pictures, hasTitle: false, group: size).columns == columns)
+  }
+
   @Test func namesOfARowStandOnOneLine() {
     let layout = SheetLayout(pictures: [(600, 400), (400, 600), (600, 400)], hasTitle: false, columns: 3)
     #expect(Set(layout.cells.map(\.caption.top)).count == 1)
