@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The benchmarks: what a look costs to compile, what each word of the language and each benchmark recipe takes a pixel, what
 /// whole commands take beside the codecs alone, and what other programs take.
 ///
@@ -13,7 +19,8 @@ struct Bench {
     let suites = Self.suites(photos: photos)
     let names = suites.map(\.0)
     guard chosen.allSatisfy(names.contains) else {
-      return print("Suites are: \(names.joined(separator: ", ")).")
+      print("Suites are: \(names.joined(separator: ", ")).")
+      exit(64)
     }
     for (name, run) in suites where chosen.isEmpty || chosen.contains(name) { try run() }
   }

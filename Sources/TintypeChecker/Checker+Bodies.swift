@@ -34,14 +34,13 @@ extension Checker {
     let (wasSilent, errors) = (isSilent, diagnostics.count)
     let (outerCall, outerCallDepth) = (outermostCall, callDepth)
     (isSilent, outermostCall, callDepth) = (false, nil, 0)
+    defer { (isSilent, outermostCall, callDepth) = (wasSilent, outerCall, outerCallDepth) }
     checkDefaults(of: index)
     if modules[functions[index].module].isTrusted {
-      (isSilent, outermostCall, callDepth) = (wasSilent, outerCall, outerCallDepth)
       functions[index].state = .good
       return
     }
     let result = readForUnknownInputs(index)
-    (isSilent, outermostCall, callDepth) = (wasSilent, outerCall, outerCallDepth)
     let isGood =
       result != nil && functions[index].hasGoodSignature && !diagnostics[errors...].contains { $0.severity == .error }
     functions[index].state = isGood ? .good : .bad

@@ -30,21 +30,17 @@ struct LoopSet: @unchecked Sendable {
     return UnsafePointer(memory.baseAddress!)
   }
 
-  /// The loop of a lane operation, and its numbers.
-  func loop(_ operation: LaneOperation) -> (loop: tt_loop, numbers: UnsafePointer<Float>) {
+  /// The numbers that a lane operation needs besides its operands; those of no interest where it needs none.
+  func constants(of operation: LaneOperation) -> UnsafePointer<Float> {
     switch operation {
-    case .exp2: (loops.pointee.exp2, exponential)
-    case .log2: (loops.pointee.log2, exponential)
-    case .power: (loops.pointee.power, exponential)
-    case .sine: (loops.pointee.sine, angle)
-    case .cosine: (loops.pointee.cosine, angle)
-    case .srgbCode: (loops.pointee.srgb_code, SRGBCodeTable.shared.numbers)
-    default: (plainLoop(operation), exponential)
+    case .sine, .cosine: angle
+    case .srgbCode: SRGBCodeTable.shared.numbers
+    default: exponential
     }
   }
 
-  /// The loop of an operation that needs nothing but its operands.
-  private func plainLoop(_ operation: LaneOperation) -> tt_loop {
+  /// The loop of a lane operation.
+  func loop(_ operation: LaneOperation) -> tt_loop {
     switch operation {
     case .add: loops.pointee.add
     case .subtract: loops.pointee.subtract
@@ -64,7 +60,12 @@ struct LoopSet: @unchecked Sendable {
     case .or: loops.pointee.or_
     case .not: loops.pointee.not_
     case .select: loops.pointee.select
-    case .exp2, .log2, .power, .sine, .cosine, .srgbCode: loop(operation).loop
+    case .exp2: loops.pointee.exp2
+    case .log2: loops.pointee.log2
+    case .power: loops.pointee.power
+    case .sine: loops.pointee.sine
+    case .cosine: loops.pointee.cosine
+    case .srgbCode: loops.pointee.srgb_code
     }
   }
 

@@ -5,11 +5,11 @@ import TintypePlan
 extension tt_step {
   /// A lane operation with addresses instead of names.
   init(_ operation: LaneOperation, _ operands: [Source], into result: UnsafeMutablePointer<Lanes>, _ loops: LoopSet) {
-    let (loop, given) = loops.loop(operation)
+    let given = loops.constants(of: operation)
     func operand(_ index: Int) -> tt_operand { operands[min(index, operands.count - 1)].operand }
     self.init(
-      loop: loop, result: numbers(result), x: operand(0), y: operand(1), z: operand(2), a: given, b: given, c: given,
-      d: given)
+      loop: loops.loop(operation), result: numbers(result), x: operand(0), y: operand(1), z: operand(2), a: given,
+      b: given, c: given, d: given)
   }
 
   /// A fused step with addresses instead of names.

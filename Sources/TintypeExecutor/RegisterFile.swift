@@ -9,7 +9,7 @@ struct RegisterFile: ~Copyable {
   /// Pixels in a tile; a multiple of the vector's eight.
   static let tileWidth = 512
 
-  /// One line of the cache more than the tile, so that registers do not all begin at the same address modulo 1024.
+  /// One line of the cache more than the tile, so that registers do not all begin in the same lines of it.
   private static let vectorsPerRegister = tileWidth / 8 + 2
 
   /// A number stands there for as many pixels as the widest loop takes at once.

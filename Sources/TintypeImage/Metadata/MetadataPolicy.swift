@@ -45,21 +45,21 @@ extension PictureMetadata {
     }
     if !unreadable.isEmpty { notes.append("XMP that cannot be read may hold a position, and is left out") }
     for index in unreadable.reversed() { result.items.remove(at: index) }
-    // Its parts are held together by a hash, so that nothing can be overwritten in them.
-    let parts = result.items.filter { $0.kind == .extendedXMP }
-    if parts.contains(where: { $0.mentionsPosition }) {
-      result.items.removeAll { $0.kind == .extendedXMP }
-      notes.append("extended XMP holds a position and is left out")
+    func leaveOut(_ note: String, where holdsPosition: (MetadataItem) -> Bool) {
+      let count = result.items.count
+      result.items.removeAll(where: holdsPosition)
+      if result.items.count < count { notes.append(note) }
     }
-    let count = result.items.count
+    // Its parts are held together by a hash, so that nothing can be overwritten in them.
+    let positionIsInParts = result.items.contains { $0.kind == .extendedXMP && $0.mentionsPosition }
+    leaveOut("extended XMP holds a position and is left out") { $0.kind == .extendedXMP && positionIsInParts }
     var textBytes = Self.mostTextBytes
-    result.items.removeAll { $0.kind == .text && $0.mayHoldPosition(&textBytes) }
-    if result.items.count < count { notes.append("text that holds a position, or cannot be read, is left out") }
+    leaveOut("text that holds a position, or cannot be read, is left out") {
+      $0.kind == .text && $0.mayHoldPosition(&textBytes)
+    }
     // An action camera, say, keeps where it was beside its other measurements.
-    let others = result.items.count
-    result.items.removeAll { $0.kind == .other && $0.mentionsPosition }
-    if result.items.count < others {
-      notes.append("a segment of a maker or another program holds a position, and is left out")
+    leaveOut("a segment of a maker or another program holds a position, and is left out") {
+      $0.kind == .other && $0.mentionsPosition
     }
     return (result, notes)
   }
