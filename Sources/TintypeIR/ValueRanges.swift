@@ -215,7 +215,7 @@ public struct ValueRanges: Sendable {
 
   /// The lane operation that decides a truth value, on what, and whether its opposite is meant, as in `!=`; nil for
   /// constants and parameters among others.
-  private func decision(_ value: Value) -> (LaneOperation, [Value], isDenied: Bool)? {
+  private func decision(_ value: Value) -> (LaneOperation, Operands, isDenied: Bool)? {
     let operands = instruction(value).operands
     switch instruction(value).operation {
     case .lane(let operation): return (operation, operands, false)
@@ -230,10 +230,10 @@ public struct ValueRanges: Sendable {
   }
 
   /// An operation on whole operands.
-  private func decided(_ formula: LaneFormula, _ operands: [Value]) -> (LaneOperation, [Value])? {
+  private func decided(_ formula: LaneFormula, _ operands: Operands) -> (LaneOperation, Operands)? {
     guard case .apply(let operation, let parts) = formula else { return nil }
     let values = parts.compactMap { if case .operand(let index, _) = $0 { operands[index] } else { nil } }
-    return values.count == parts.count ? (operation, values) : nil
+    return values.count == parts.count ? (operation, Operands(values)) : nil
   }
 
   private func order(_ a: Value, below b: Value, strictly: Bool, _ result: inout Constraints) {

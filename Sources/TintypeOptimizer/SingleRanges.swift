@@ -53,7 +53,7 @@ struct SingleRanges {
     }
   }
 
-  private func chosen(_ operands: [Value]) -> ClosedRange<Float>? {
+  private func chosen(_ operands: Operands) -> ClosedRange<Float>? {
     let branches = [ranges[operands[1].index], ranges[operands[2].index]]
     switch ranges[operands[0].index] {
     case 1...1: return branches[0]

@@ -20,7 +20,7 @@ struct Cut {
   fileprivate struct Key: Hashable {
     let depth: Int
     let operation: TintypeIR.Operation
-    let operands: ArraySlice<Value>
+    let operands: Operands
   }
 }
 
@@ -37,7 +37,7 @@ extension Planner {
       depths[index] = depth
       guard instruction.operation.readsNeighbours else { continue }
       depths[index] = depth + 1
-      let key = Cut.Key(depth: depth, operation: instruction.operation, operands: instruction.operands[1...])
+      let key = Cut.Key(depth: depth, operation: instruction.operation, operands: Operands(instruction.operands.dropFirst()))
       let lane = instruction.operands[0]
       if let known = order[key] {
         cuts[known].values.append(Value(index))

@@ -41,7 +41,7 @@ private func droppedOnce(_ program: Program) -> Program? {
 
 /// The operand that the result always is, or a constant.
 private func kept(
-  _ operation: LaneOperation, _ ranges: [ClosedRange<Float>?], _ operands: [Value], _ builder: inout ProgramBuilder
+  _ operation: LaneOperation, _ ranges: [ClosedRange<Float>?], _ operands: Operands, _ builder: inout ProgramBuilder
 ) -> Value? {
   func range(_ index: Int) -> ClosedRange<Float>? { ranges[index] }
   func isZero(_ index: Int) -> Bool { ranges[index] == 0...0 }

@@ -15,7 +15,7 @@ func lowerIntrinsics(_ program: Program) -> Program {
 
 /// The scalars that a value of several lanes was put together from.
 private func lanes(of value: Value, _ builder: inout ProgramBuilder) -> [Value] {
-  if case .construct = builder[value].operation { return builder[value].operands }
+  if case .construct = builder[value].operation { return Array(builder[value].operands) }
   let width = builder[value].type.width
   return width == 1 ? [value] : (0..<width).map { builder.component([$0], of: value) }
 }
@@ -24,6 +24,6 @@ private func emit(_ formula: LaneFormula, _ operands: [[Value]], _ builder: inou
   switch formula {
   case .operand(let index, let lane): operands[index][lane]
   case .constant(let number): builder.constant(number)
-  case .apply(let operation, let parts): builder.lane(operation, parts.map { emit($0, operands, &builder) })
+  case .apply(let operation, let parts): builder.lane(operation, Operands(parts.map { emit($0, operands, &builder) }))
   }
 }
