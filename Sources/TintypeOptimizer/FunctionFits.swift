@@ -2,14 +2,10 @@ import TintypeIntrinsics
 
 /// Fits cubics to chains, each chain once, with bounded effort.
 struct FunctionFits {
-  private var known: [Question: PiecewiseCubic?] = [:]
+  /// A few a look: comparing them is less than hashing them.
+  private var known: [(chain: UnaryChain, interval: Interval, function: PiecewiseCubic?)] = []
   /// What may still be computed, in the measure of `LaneOperation.cost`: compiling takes milliseconds, whatever the look is.
   private var effort = 8e6
-
-  private struct Question: Hashable {
-    let chain: UnaryChain
-    let interval: Interval
-  }
 
   /// The numbers of octaves and of pieces in each (as a logarithm) that are tried: for what bends near the beginning.
   private static let smooth: [(octaves: Int, bits: Int)] = [(8, 3), (24, 3), (8, 5)]
@@ -27,11 +23,10 @@ struct FunctionFits {
 
   /// The function of a chain on an interval; nil where no form is near enough.
   mutating func function(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
-    let question = Question(chain: chain, interval: interval)
-    if let answer = known[question] { return answer }
-    let answer = fitted(chain, on: interval)
-    known[question] = answer
-    return answer
+    if let answer = known.first(where: { $0.interval == interval && $0.chain == chain }) { return answer.function }
+    let function = fitted(chain, on: interval)
+    known.append((chain, interval, function))
+    return function
   }
 
   private mutating func fitted(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {

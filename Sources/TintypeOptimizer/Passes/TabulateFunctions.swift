@@ -35,6 +35,8 @@ private struct FunctionFinder {
   private var notes: UnaryChain.Notes
   /// The cost of each value's steps back to where lanes begin, those that serve twice counted twice.
   private let costs: [Double]
+  /// Values that a limit is set to: a chain from one may know ends where its range has none.
+  private let isLimited: [Bool]
 
   /// Cycles of steps, for eight pixels, that are worth a function: about twice its own.
   private static let leastCost = 30.0
@@ -47,6 +49,7 @@ private struct FunctionFinder {
     waists = Waists(program)
     notes = UnaryChain.Notes(program)
     costs = Self.costs(program)
+    isLimited = Self.isLimited(program)
     ranges = ValueRanges(of: program.instructions, ValueRanges.Givens(parameters: []))
     choose()
   }
@@ -64,6 +67,17 @@ private struct FunctionFinder {
     return costs
   }
 
+  private static func isLimited(_ program: Program) -> [Bool] {
+    var isLimited = [Bool](repeating: false, count: program.instructions.count)
+    for instruction in program.instructions {
+      switch instruction.operation {
+      case .lane(.maximum), .lane(.minimum): isLimited[instruction.operands[0].index] = true
+      default: break
+      }
+    }
+    return isLimited
+  }
+
   /// From the output backwards: the longest chain that ends in a value wins over its parts.
   private mutating func choose() {
     var isNeeded = [Bool](repeating: false, count: program.instructions.count)
@@ -79,17 +93,21 @@ private struct FunctionFinder {
   }
 
   private mutating func function(for value: Value) -> (root: Value, function: PiecewiseCubic)? {
-    guard costs[value.index] >= Self.leastCost, program[value].type == .scalar else { return nil }
-    var tries = 0
-    for root in waists.above(value).reversed() where program[root].type == .scalar && tries < Self.mostTries {
-      tries += 1
-      guard let chain = UnaryChain(from: root, to: value, program, &notes) else { continue }
+    guard costs[value.index] >= Self.leastCost, isScalar(value) else { return nil }
+    for root in waists.above(value).reversed().lazy.filter(isScalar).prefix(Self.mostTries) {
+      let bounds = ranges.bounds(of: root)
+      guard isLimited[root.index] || UnaryChain.finite(bounds.lower, bounds.upper) != nil,
+        let chain = UnaryChain(from: root, to: value, program, &notes)
+      else { continue }
       // Waists nearer to the value leave less between.
       guard chain.cost >= Self.leastCost else { return nil }
-      guard let interval = chain.narrowed(ranges.bounds(of: root)), let function = fits.function(chain, on: interval)
-      else { continue }
+      guard let interval = chain.narrowed(bounds), let function = fits.function(chain, on: interval) else { continue }
       return (root, function)
     }
     return nil
+  }
+
+  private func isScalar(_ value: Value) -> Bool {
+    program.instructions[value.index].type == .scalar
   }
 }
