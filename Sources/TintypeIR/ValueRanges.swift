@@ -37,9 +37,24 @@ public struct ValueRanges: Sendable {
   /// What has to hold, as what values and roots have to be.
   private var constraints = Constraints()
 
+  /// The values that are asked about, and what they depend on.
+  private var isWanted: [Bool]
+
   /// Finds out about all values up to the last of some instructions.
   public init(of instructions: [Instruction], _ givens: Givens) {
     (self.instructions, self.givens) = (instructions, givens)
+    isWanted = [Bool](repeating: true, count: instructions.count)
+    run()
+  }
+
+  /// Finds out about some values; nothing is known of others.
+  public init(of instructions: [Instruction], _ givens: Givens, for values: [Value]) {
+    (self.instructions, self.givens) = (instructions, givens)
+    isWanted = [Bool](repeating: false, count: instructions.count)
+    for value in values { isWanted[value.index] = true }
+    for index in instructions.indices.reversed() where isWanted[index] {
+      for operand in instructions[index].operands { isWanted[operand.index] = true }
+    }
     run()
   }
 
@@ -74,7 +89,9 @@ public struct ValueRanges: Sendable {
 
   private mutating func run() {
     ranges.reserveCapacity(instructions.count)
-    for index in instructions.indices { ranges.append(settled(lanes(of: instructions[index]), Value(index))) }
+    for index in instructions.indices {
+      ranges.append(isWanted[index] ? settled(lanes(of: instructions[index]), Value(index)) : [])
+    }
   }
 
   // MARK: One value

@@ -119,7 +119,7 @@ struct UnaryChain: Hashable {
 
   /// The value for each of some numbers, in the executor's own arithmetic; nil where one is not finite.
   func values(at places: [Float]) -> [Float]? {
-    let values = columns(at: places)[steps.count - 1]
+    let values = columns(at: places)[steps.count - 1].lanes
     return values.allSatisfy(\.isFinite) ? values : nil
   }
 
@@ -128,18 +128,19 @@ struct UnaryChain: Hashable {
     let columns = columns(at: places)
     var turns = [Bool](repeating: false, count: places.count - 1)
     for (index, step) in steps.enumerated() {
-      let values = columns[index]
       switch step.operation {
       case .less, .lessOrEqual:
+        let values = columns[index].lanes
         for place in turns.indices where values[place].bitPattern != values[place + 1].bitPattern {
           turns[place] = true
         }
       case .minimum, .maximum:
         // Whether it is the first operand.
+        let values = columns[index].lanes
         let firsts: [Float]
         switch step.a {
         case .root: firsts = places
-        case .step(let first): firsts = columns[first]
+        case .step(let first): firsts = columns[first].lanes
         case .constant: continue
         }
         for place in turns.indices
@@ -150,20 +151,23 @@ struct UnaryChain: Hashable {
     return turns.indices.filter { turns[$0] }
   }
 
-  private func columns(at places: [Float]) -> [[Float]] {
-    var columns: [[Float]] = []
+  private func columns(at places: [Float]) -> [Column] {
+    let root = Column(places)
+    var columns: [Column] = []
     columns.reserveCapacity(steps.count)
-    for step in steps {
-      let operands = step.operands.map { operand in
-        switch operand {
-        case .root: places
-        case .constant(let number): [number]
-        case .step(let place): columns[place]
-        }
+    func column(_ operand: Operand) -> Column {
+      switch operand {
+      case .root: root
+      case .constant(let number): Column(number)
+      case .step(let place): columns[place]
       }
+    }
+    for step in steps {
+      let a = column(step.a)
       columns.append(
         step.operation == .srgbCode
-          ? operands[0].map(Self.encoded) : step.operation.column(operands, count: places.count))
+          ? a.mapped(Self.encoded)
+          : Column(step.operation, a, column(step.b), column(step.c), count: places.count))
     }
     return columns
   }

@@ -50,7 +50,7 @@ private struct FunctionFinder {
     notes = UnaryChain.Notes(program)
     costs = Self.costs(program)
     isLimited = Self.isLimited(program)
-    ranges = ValueRanges(of: program.instructions, ValueRanges.Givens(parameters: []))
+    ranges = ValueRanges(of: program.instructions, ValueRanges.Givens(parameters: []), for: waists.all)
     choose()
   }
 
@@ -94,7 +94,9 @@ private struct FunctionFinder {
 
   private mutating func function(for value: Value) -> (root: Value, function: PiecewiseCubic)? {
     guard costs[value.index] >= Self.leastCost, isScalar(value) else { return nil }
-    for root in waists.above(value).reversed().lazy.filter(isScalar).prefix(Self.mostTries) {
+    var tries = 0
+    for root in waists.above(value).reversed() where isScalar(root) && tries < Self.mostTries {
+      tries += 1
       let bounds = ranges.bounds(of: root)
       guard isLimited[root.index] || UnaryChain.finite(bounds.lower, bounds.upper) != nil,
         let chain = UnaryChain(from: root, to: value, program, &notes)
