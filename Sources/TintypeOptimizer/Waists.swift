@@ -28,9 +28,6 @@ struct Waists {
     }
   }
 
-  /// Those of all values.
-  var all: [Value] { nearest.compactMap { $0.map { Value($0) } } }
-
   /// The waists of a value, the nearest first.
   func above(_ value: Value) -> [Value] {
     var waists: [Value] = []

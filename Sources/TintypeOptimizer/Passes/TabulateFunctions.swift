@@ -50,7 +50,8 @@ private struct FunctionFinder {
     notes = UnaryChain.Notes(program)
     costs = Self.costs(program)
     isLimited = Self.isLimited(program)
-    ranges = ValueRanges(of: program.instructions, ValueRanges.Givens(parameters: []), for: waists.all)
+    ranges = ValueRanges(
+      of: program.instructions, ValueRanges.Givens(parameters: []), for: Self.roots(program, waists, costs))
     choose()
   }
 
@@ -93,10 +94,8 @@ private struct FunctionFinder {
   }
 
   private mutating func function(for value: Value) -> (root: Value, function: PiecewiseCubic)? {
-    guard costs[value.index] >= Self.leastCost, isScalar(value) else { return nil }
-    var tries = 0
-    for root in waists.above(value).reversed() where isScalar(root) && tries < Self.mostTries {
-      tries += 1
+    guard costs[value.index] >= Self.leastCost, program.instructions[value.index].type == .scalar else { return nil }
+    for root in Self.roots(of: value, program, waists) {
       let bounds = ranges.bounds(of: root)
       guard isLimited[root.index] || UnaryChain.finite(bounds.lower, bounds.upper) != nil,
         let chain = UnaryChain(from: root, to: value, program, &notes)
@@ -109,7 +108,13 @@ private struct FunctionFinder {
     return nil
   }
 
-  private func isScalar(_ value: Value) -> Bool {
-    program.instructions[value.index].type == .scalar
+  /// The waists that are tried for a value, the farthest first.
+  private static func roots(of value: Value, _ program: Program, _ waists: Waists) -> ArraySlice<Value> {
+    waists.above(value).filter { program.instructions[$0.index].type == .scalar }.reversed().prefix(mostTries)
+  }
+
+  /// Those of all values that are long enough.
+  private static func roots(_ program: Program, _ waists: Waists, _ costs: [Double]) -> [Value] {
+    program.instructions.indices.filter { costs[$0] >= leastCost }.flatMap { roots(of: Value($0), program, waists) }
   }
 }
