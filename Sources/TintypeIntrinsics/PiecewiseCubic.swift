@@ -78,10 +78,10 @@ public struct PiecewiseCubic: Sendable, Hashable {
     return PiecewiseCubic(on: interval, octaves: octaves, bits: bits, coefficients: coefficients)
   }
 
-  /// The ends of all pieces.
-  public static func ends(on interval: Interval, octaves: Int, bits: Int) -> [Float] {
-    let (pieces, division) = (octaves << bits, Division(interval, octaves: octaves, bits: bits))
-    return (0..<pieces).map { division.place(0, of: 1, in: $0) } + [division.place(1, of: 1, in: pieces - 1)]
+  /// Where some pieces begin; the one behind the last begins where the interval ends.
+  public static func starts(on interval: Interval, octaves: Int, bits: Int, pieces: [Int]) -> [Float] {
+    let (count, division) = (octaves << bits, Division(interval, octaves: octaves, bits: bits))
+    return pieces.map { $0 < count ? division.place(0, of: 1, in: $0) : division.place(1, of: 1, in: count - 1) }
   }
 
   /// Samples of a piece that is looked at before: its nodes, and places between them.
@@ -99,9 +99,9 @@ public struct PiecewiseCubic: Sendable, Hashable {
   }
 
   /// How far cubics are from a function between their nodes, given at ``probes(on:octaves:bits:pieces:)``: in parts of the number that
-  /// they should give, or of 1 where that is less, or of the largest one where all are less.
-  public static func errorMax(_ samples: [Float]) -> Double {
-    let least = leastScale(samples)
+  /// they should give, or of 1 where that is less, or of the largest one where all are less, these and others.
+  public static func errorMax(_ samples: [Float], besides others: [Float] = []) -> Double {
+    let least = max(leastScale(samples), leastScale(others))
     var errorMax = 0.0
     for first in stride(from: 0, to: samples.count, by: probesPerPiece + 1) {
       let cubic = cubic(through: samples[first], samples[first + 2], samples[first + 4], samples[first + 6])

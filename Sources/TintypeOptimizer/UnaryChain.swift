@@ -123,8 +123,8 @@ struct UnaryChain: Hashable {
     return values.allSatisfy(\.isFinite) ? values : nil
   }
 
-  /// Between which neighbours of some numbers a comparison turns, or a limit: there the chain may have a corner.
-  func turns(at places: [Float]) -> [Int] {
+  /// Between which neighbours of some numbers a comparison turns, or a limit: there the chain may have a corner. And its values there.
+  func turns(at places: [Float]) -> (turns: [Int], values: [Float]) {
     let columns = columns(at: places)
     var turns = [Bool](repeating: false, count: places.count - 1)
     for (index, step) in steps.enumerated() {
@@ -148,7 +148,7 @@ struct UnaryChain: Hashable {
       default: break
       }
     }
-    return turns.indices.filter { turns[$0] }
+    return (turns.indices.filter { turns[$0] }, columns[steps.count - 1].lanes)
   }
 
   private func columns(at places: [Float]) -> [Column] {
