@@ -38,3 +38,8 @@ public struct Numbers: Sendable, Hashable, RandomAccessCollection, ExpressibleBy
     }
   }
 }
+
+extension Numbers: CustomStringConvertible {
+  /// As a list.
+  public var description: String { Array(self).description }
+}

@@ -280,6 +280,8 @@ extension LaneFormula {
     case .constant(let number): return TaylorModel(number)
     case .apply(let operation, let parts):
       let first = parts[0].model(operand)
+      // What is not chosen need not be looked at.
+      if operation == .select, first.lower == first.upper { return parts[first.lower == 1 ? 1 : 2].model(operand) }
       let second = parts.count > 1 ? parts[1].model(operand) : first
       return .applying(operation, first, second, parts.count > 2 ? parts[2].model(operand) : first)
     }
