@@ -45,7 +45,8 @@ struct Column {
     case .maximum: return b.replacing(with: a, where: a .> b)
     case .less: return truth(a .< b)
     case .lessOrEqual: return truth(a .<= b)
-    case .select: return c.replacing(with: b, where: unsafeBitCast(a, to: SIMD8<Int32>.self) .!= 0)
+    // What is true has all bits set, and so is no number.
+    case .select: return b.replacing(with: c, where: a .== a)
     default:
       var result = a
       for lane in 0..<8 { result[lane] = operation(a[lane], b[lane], c[lane]) }

@@ -33,7 +33,7 @@ extension Planner {
     var order: [Cut.Key: Int] = [:]
     var depthOfCut: [Int] = []
     for (index, instruction) in program.instructions.enumerated() {
-      let depth = instruction.operands.map { depths[$0.index] }.max() ?? 0
+      let depth = instruction.operands.lazy.map { depths[$0.index] }.max() ?? 0
       depths[index] = depth
       guard instruction.operation.readsNeighbours else { continue }
       depths[index] = depth + 1
