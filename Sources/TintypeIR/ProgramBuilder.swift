@@ -62,7 +62,7 @@ public struct ProgramBuilder {
   public func rate(of value: Value) -> Rate { instructions[value.index].rate }
 
   /// Adds an instruction as it stands, or finds the equal one that is there.
-  public mutating func add(_ instruction: Instruction) -> Value {
+  public mutating func add(_ instruction: consuming Instruction) -> Value {
     if let place = known.place(of: instruction, among: instructions) { return Value(place) }
     instructions.append(instruction)
     return Value(instructions.count - 1)

@@ -10,11 +10,11 @@ func rebuild(_ program: Program, _ transform: (Instruction, inout ProgramBuilder
   var builder = ProgramBuilder(capacity: program.instructions.count)
   var renamed: [Value] = []
   renamed.reserveCapacity(program.instructions.count)
-  for instruction in program.instructions {
-    var moved = instruction
+  for index in program.instructions.indices {
+    var moved = program.instructions[index]
     moved.operands.rename { renamed[$0.index] }
     let value = transform(moved, &builder)
-    if let label = instruction.label { builder.label(value, label) }
+    if let label = moved.label { builder.label(value, label) }
     renamed.append(value)
   }
   let output = Program.Output(color: renamed[program.output.color.index], bounds: renamed[program.output.bounds.index])
