@@ -124,7 +124,10 @@ public struct PiecewiseCubic: Sendable, Hashable {
   public func piece(_ index: Int) -> (start: Double, end: Double, cubic: SIMD4<Double>) {
     let division = Division(interval, octaves: octaves, bits: bits)
     let width = Double(1 << restBits)
-    return (division.number(0, of: index), division.number(1, of: index), SIMD4<Double>(coefficients[index]) * SIMD4(1, width, width * width, width * width * width))
+    return (
+      division.number(0, of: index), division.number(1, of: index),
+      SIMD4<Double>(coefficients[index]) * SIMD4(1, width, width * width, width * width * width)
+    )
   }
 
   /// Through the values at 0, 1/3, 2/3 and 1 (Lagrange).

@@ -8,7 +8,7 @@ struct FunctionFits {
   private var effort = 8e6
 
   /// The number of octaves, and of pieces in each as a logarithm.
-  private typealias Form = (octaves: Int, bits: Int)
+  typealias Form = (octaves: Int, bits: Int)
 
   /// What is tried for what bends near the beginning.
   private static let smooth: [Form] = [(8, 3), (24, 3), (8, 5)]
@@ -58,17 +58,26 @@ struct FunctionFits {
     let pieces = Array(stride(from: 0, to: count - 1, by: Self.pieceStride)) + [count - 1]
     guard chain.hasCorners else { return error(chain, on: interval, form, pieces: pieces) }
     // Where no form fits it is mostly because of a corner, and looking for those is cheap beside a proof that fails.
-    let ends = pieces + [count]
-    let (stretches, values) = turns(chain, on: interval, form, among: ends)
+    let (corners, values) = corners(chain, on: interval, form, between: pieces + [count])
     guard values.allSatisfy(\.isFinite) else { return .infinity }
-    let near = stretches.flatMap { Array(ends[$0]...ends[$0 + 1]) }
-    let corners = turns(chain, on: interval, form, among: near).turns.filter { near[$0] + 1 == near[$0 + 1] }
-    let error = error(chain, on: interval, form, pieces: corners.map { near[$0] }, besides: values)
+    let error = error(chain, on: interval, form, pieces: corners, besides: values)
     return error > Self.tolerance ? error : max(error, self.error(chain, on: interval, form, pieces: pieces))
   }
 
-  /// Behind which of some pieces, by their places among these, a comparison turns before the next begins; and what the chain is where
-  /// they begin.
+  /// The pieces in which a comparison turns, or a limit, as far as the beginnings of some pieces, and between two of them those of all,
+  /// tell; and what the chain is where these begin.
+  mutating func corners(
+    _ chain: UnaryChain, on interval: Interval, _ form: Form, between ends: [Int]
+  ) -> (pieces: [Int], values: [Float]) {
+    let (stretches, values) = turns(chain, on: interval, form, among: ends)
+    let near = stretches.flatMap { Array(ends[$0]...ends[$0 + 1]) }
+    let turning = turns(chain, on: interval, form, among: near).turns
+    // From the end of one stretch to the beginning of the next there is no piece.
+    return (turning.filter { near[$0] + 1 == near[$0 + 1] }.map { near[$0] }, values)
+  }
+
+  /// Behind which of some pieces, by their places among these, something turns before the next begins; and what the chain is where they
+  /// begin.
   private mutating func turns(
     _ chain: UnaryChain, on interval: Interval, _ form: Form, among pieces: [Int]
   ) -> (turns: [Int], values: [Float]) {

@@ -37,7 +37,8 @@ extension Planner {
       depths[index] = depth
       guard instruction.operation.readsNeighbours else { continue }
       depths[index] = depth + 1
-      let key = Cut.Key(depth: depth, operation: instruction.operation, operands: Operands(instruction.operands.dropFirst()))
+      let key = Cut.Key(
+        depth: depth, operation: instruction.operation, operands: Operands(instruction.operands.dropFirst()))
       let lane = instruction.operands[0]
       if let known = order[key] {
         cuts[known].values.append(Value(index))

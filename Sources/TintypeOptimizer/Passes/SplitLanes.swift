@@ -65,7 +65,8 @@ private struct LaneSplitter {
   private mutating func spatial(_ operation: TintypeIR.Operation, _ lanes: [Value], _ how: [Value]) -> [Value] {
     lanes.map { lane in
       let varies = ([lane] + how).contains { builder[$0].rate == .varying }
-      return builder.add(Instruction(operation, Operands([lane] + how), type: .scalar, rate: varies ? .varying : .uniform))
+      return builder.add(
+        Instruction(operation, Operands([lane] + how), type: .scalar, rate: varies ? .varying : .uniform))
     }
   }
 
@@ -84,7 +85,9 @@ private struct LaneSplitter {
   /// Lane by lane, where an operand of one lane serves all; a reduction takes its values whole.
   private mutating func applied(_ intrinsic: Intrinsic, _ operands: [[Value]], width: Int) -> [Value] {
     if case .reduction = intrinsic.definition.signature { return [reduced(intrinsic, operands)] }
-    return (0..<width).map { lane in builder.apply(intrinsic, Operands(operands.lazy.map { $0.count == 1 ? $0[0] : $0[lane] })) }
+    return (0..<width).map { lane in
+      builder.apply(intrinsic, Operands(operands.lazy.map { $0.count == 1 ? $0[0] : $0[lane] }))
+    }
   }
 
   private mutating func reduced(_ intrinsic: Intrinsic, _ operands: [[Value]]) -> Value {

@@ -60,7 +60,8 @@ private struct SourceTables {
       return (
         channel,
         Column(
-          operation, first, operands.count > 1 ? operands[1] : first, operands.count > 2 ? operands[2] : first, count: 256)
+          operation, first, operands.count > 1 ? operands[1] : first, operands.count > 2 ? operands[2] : first,
+          count: 256)
       )
     default:
       return nil
