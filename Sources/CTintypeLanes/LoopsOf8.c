@@ -44,11 +44,7 @@ static inline __attribute__((always_inline)) void take_entries(const float *numb
   taken[3] = __builtin_shufflevector(high01, high23, 2, 3, 10, 11, 6, 7, 14, 15);
 }
 
-/// The first pixels of a look-up, as many as can be done together: none.
-static inline long look_up_at_once(float *result, const uint8_t *samples, int channels, const float *table, long count) {
-  (void)result, (void)samples, (void)channels, (void)table, (void)count;
-  return 0;
-}
+#include "PixelsOf8.h"
 
 #include "Loops.h"
 
