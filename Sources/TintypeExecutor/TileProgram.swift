@@ -138,11 +138,11 @@ struct TileProgram: ~Copyable {
   ) {
     compute(row: row, column: column, count: count, from: pixels, fields)
     for (channel, source) in results.enumerated() {
-      let plane = UnsafeMutableRawPointer(planes + channel * stride)
-      var source = source
-      for vector in 0..<(count + 7) / 8 {
-        plane.storeBytes(of: source.address.pointee, toByteOffset: vector * 32, as: Lanes.self)
-        source.address += source.stride
+      let plane = planes + channel * stride
+      if source.stride == 0 {
+        plane.update(repeating: source.address.pointee[0], count: count)
+      } else {
+        plane.update(from: numbers(source.address), count: count)
       }
     }
   }
