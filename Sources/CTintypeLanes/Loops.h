@@ -180,6 +180,7 @@ static void cubics_loop(const tt_step *step, long vectors) {
   const float *xs = step->x.at;
   float *const result = step->result;
   const long stride = step->x.stride * TT_WIDTH;
+  if (p.by_power && cubics_at_once(step, p, vectors)) return;
   for (long pixel = 0; pixel < vectors * 8; pixel += TT_WIDTH) {
     lanes place = least(greatest(fma_(*(const lanes *)xs, (lanes)p.scale, (lanes)p.offset), (lanes)1.0f), (lanes)p.last);
     ints bits = (ints)place - (ints)(lanes)1.0f;

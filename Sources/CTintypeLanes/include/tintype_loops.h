@@ -14,6 +14,10 @@ typedef struct {
 /// A function in pieces: where its coefficients are, four for each piece, and how a number becomes a place among them.
 typedef struct {
   const float *coefficients;
+  /// The coefficients of up to 64 pieces by their powers: 64 of each; none where there are more pieces.
+  const float *by_power;
+  /// What goes on behind the last piece.
+  float end;
   float scale, offset, last;
   int rest_bits;
 } tt_pieces;
