@@ -10,11 +10,11 @@ struct FunctionFits {
   /// The number of octaves, and of pieces in each as a logarithm.
   typealias Form = (octaves: Int, bits: Int)
 
-  /// What is tried for what bends near the beginning.
-  private static let smooth: [Form] = [(8, 3), (24, 3), (8, 5)]
+/// What is tried for what bends near the beginning.
+  private static let smooth: [Form] = [(8, 3), (16, 2), (8, 4), (24, 3), (8, 5)]
 
   /// And for what has corners: near the beginning, anywhere, and both.
-  private static let cornered: [Form] = [(8, 5), (1, 9), (8, 7)]
+  private static let cornered: [Form] = [(8, 3), (16, 2), (8, 4), (8, 5), (1, 9), (8, 7)]
 
   private static let mostPieces = 1024.0
 
