@@ -10,7 +10,7 @@ struct FunctionFits {
   /// The number of octaves, and of pieces in each as a logarithm.
   typealias Form = (octaves: Int, bits: Int)
 
-/// What is tried for what bends near the beginning.
+  /// What is tried for what bends near the beginning.
   private static let smooth: [Form] = [(8, 3), (16, 2), (8, 4), (24, 3), (8, 5)]
 
   /// And for what has corners: near the beginning, anywhere, and both.
