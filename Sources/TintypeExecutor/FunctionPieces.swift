@@ -12,7 +12,8 @@ extension tt_pieces {
     function.coefficients.count + (isShort(function) ? mostAtOnce : 0)
   }
 
-  /// A function in pieces where loops find it: its coefficients piece by piece and, where there are few, power by power behind them.
+  /// A function in pieces where loops find it: its coefficients piece by piece and, where there are few, power by power behind
+  /// them.
   ///
   /// - Parameter memory: room for ``entryCount(of:)``.
   init(_ function: PiecewiseCubic, in memory: UnsafeMutablePointer<SIMD4<Float>>) {
