@@ -70,20 +70,20 @@ public enum LaneOperation: String, CaseIterable, Sendable, Hashable {
 
   /// About how many cycles it takes for eight pixels, with its operands in registers of the tile machine.
   ///
-  /// Measured with `swift run -c release StepCosts` on one x86-64 core at 4.3 GHz, where the sum of a look's steps is within
-  /// a tenth of what the look takes. Short operations cost what their operands cost to fetch.
+  /// Measured with `swift run -c release StepCosts` on one x86-64 core at 4 GHz by the loops for AVX2, where the sum of a look's steps
+  /// is within a tenth of what the look takes. Short operations cost what their operands cost to fetch.
   public var cost: Double {
     switch self {
-    case .negate, .absolute, .floor, .not: 1.4
-    case .add, .subtract, .multiply, .minimum, .maximum, .less, .lessOrEqual, .equal, .and, .or: 2
-    case .select: 2.5
-    case .divide, .multiplyAdd: 2.7
-    case .squareRoot: 4.7
+    case .negate, .absolute, .floor: 0.9
+    case .add, .subtract, .multiply, .minimum, .maximum, .less, .lessOrEqual, .equal, .and, .or, .not: 1.2
+    case .select, .multiplyAdd: 1.8
+    case .divide: 2.5
+    case .squareRoot: 4.6
     case .exp2: 5.2
-    case .log2: 7.7
-    case .srgbCode: 11
-    case .power: 25
-    case .sine, .cosine: 10
+    case .log2: 7.5
+    case .srgbCode: 10.8
+    case .power: 24.4
+    case .sine, .cosine: 10.8
     }
   }
 }

@@ -6,11 +6,11 @@ extension Plan.Step {
   public var cost: Double {
     switch self {
     case .load: 2
-    case .lookup: 7
-    case .interpolate: 76
-    case .cubics: 18
-    case .noise: 5.7
-    case .position: 5
+    case .lookup: 6.2
+    case .interpolate: 79
+    case .cubics: 14
+    case .noise: 5.3
+    case .position: 1.3
     // Of a pixel without a letter; those with one are few.
     case .letters: 1.5
     case .field: 3
@@ -22,7 +22,7 @@ extension Plan.Step {
 
 extension Plan {
   /// What storing one channel of eight pixels takes, in the measure of `Plan.Step.cost`.
-  private static let storeCost = 4.0
+  private static let storeCost = 2.8
 
   /// How many channels it stores: alpha only where it is not 1 everywhere.
   public var storedChannels: Int { isOpaque ? 3 : 4 }

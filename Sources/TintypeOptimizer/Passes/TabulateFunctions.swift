@@ -38,8 +38,8 @@ private struct FunctionFinder {
   /// Values that a limit is set to: a chain from one may know ends where its range has none.
   private let isLimited: [Bool]
 
-  /// Cycles of steps, for eight pixels, that are worth a function: about twice its own.
-  private static let leastCost = 30.0
+  /// Cycles of steps, for eight pixels, that are worth a function: a third more than its own.
+  private static let leastCost = 22.0
 
   /// Waists that are tried for a value.
   private static let mostTries = 2
