@@ -59,6 +59,7 @@ struct JPEGRows {
     let steps = steps(for: rows)
     let end = min(steps.upperBound * step, count)
     let lastBegins = (end - 1) * blockRows
-    return steps.lowerBound * step * blockRows..<(rows.upperBound > lastBegins ? min(end * blockRows, height) : lastBegins + 1)
+    return steps.lowerBound * step
+      * blockRows..<(rows.upperBound > lastBegins ? min(end * blockRows, height) : lastBegins + 1)
   }
 }
