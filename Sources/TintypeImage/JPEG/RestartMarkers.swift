@@ -39,7 +39,7 @@ private struct RestartWalk: ~Copyable {
   private var offset: Int
   private var markers = 0
   private var isBehindFF = false
-  private var isOdd = false
+  private var isOver = false
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 64)
 
   init(_ file: InputFile, _ rows: JPEGRows, from scanOffset: Int) {
@@ -50,14 +50,13 @@ private struct RestartWalk: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Looks at the next bytes.
+  /// Looks at the next bytes; throws where there is nothing to go on for.
   mutating func goOn() throws(ImageError) {
-    if isOdd { throw .notOnItsOwn }
-    isOdd = true  // unless all goes well
+    guard !isOver else { throw .notOnItsOwn }
     let count = try file.read(at: offset, into: buffer)
-    guard count > 0 else { throw .notOnItsOwn }
+    isOver = count == 0
     var place = 0
-    while let code = nextCode(&place, count) {
+    while !isOver, let code = nextCode(&place, count) {
       switch code {
       case 0: break  // a byte of data that is FF
       case 0xD0 + UInt8(markers & 7) where markers < rows.markers:
@@ -65,13 +64,11 @@ private struct RestartWalk: ~Copyable {
         if markers % rows.markersInStep == 0 { starts.append(offset + place) }
       case 0xD9 where markers == rows.markers:
         starts.append(offset + place)
-        isOdd = false
-        return
-      default: throw .notOnItsOwn
+        isOver = true
+      default: isOver = true  // which leaves out all that begins behind it
       }
     }
     offset += count
-    isOdd = false
   }
 
   /// What stands behind the next FF, or several of them; nil at the end of the buffer.
