@@ -13,9 +13,8 @@ struct JPEGRows {
   let step: Int
   /// Restart markers from one step to the next.
   let markersInStep: Int
-  /// Rows of blocks that are needed above and below those that come out: colour that is less high than lightness is
-  /// interpolated.
-  let around: Int
+  /// Rows of blocks that are needed above those that come out: colour that is less high than lightness is interpolated.
+  let above: Int
   /// Rows of the picture.
   let height: Int
 
@@ -36,30 +35,32 @@ struct JPEGRows {
     count = (height + blockRows - 1) / blockRows
     step = max(1, interval / perRow)
     markersInStep = max(1, perRow / interval)
-    around = header.down.contains { $0 != down } ? 1 : 0
+    above = header.down.contains { $0 != down } ? 1 : 0
   }
 
   /// Steps of the picture.
   var steps: Int { (count + step - 1) / step }
 
   /// Markers of the picture.
-  var markers: Int { (count + step - 1) / step * markersInStep - 1 }
+  var markers: Int { steps * markersInStep - 1 }
 
   /// The steps that are decoded for some rows.
+  ///
+  /// One row of blocks below them is among these, for their colour, and because libjpeg counts what is left of a step's data
+  /// when the next one begins.
   func steps(for rows: Range<Int>) -> Range<Int> {
-    let first = max(0, rows.lowerBound / blockRows - around)
-    let end = min(count, (rows.upperBound + blockRows - 1) / blockRows + around)
+    let first = max(0, rows.lowerBound / blockRows - above)
+    let end = min(count, (rows.upperBound + blockRows - 1) / blockRows + 1)
     return first / step..<(end + step - 1) / step
   }
 
-  /// The rows that are decoded for some rows.
+  /// The rows of some steps of which certain rows are wanted.
   ///
-  /// Of a last row of blocks that is only looked at it is the first row: libjpeg decodes all its blocks, and colours no more.
-  func decoded(for rows: Range<Int>) -> Range<Int> {
-    let steps = steps(for: rows)
+  /// Of a last row of blocks without any of these it is the first row: libjpeg decodes its blocks, and colours no more.
+  func rows(of steps: Range<Int>, wanted: Range<Int>) -> Range<Int> {
     let end = min(steps.upperBound * step, count)
-    let lastBegins = (end - 1) * blockRows
-    return steps.lowerBound * step
-      * blockRows..<(rows.upperBound > lastBegins ? min(end * blockRows, height) : lastBegins + 1)
+    let last = (end - 1) * blockRows
+    let first = steps.lowerBound * step * blockRows
+    return first..<(wanted.upperBound > last ? min(end * blockRows, height) : last + 1)
   }
 }
