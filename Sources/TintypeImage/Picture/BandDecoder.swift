@@ -7,8 +7,12 @@ public struct BandDecoding {
   /// The bytes that each decoder holds.
   public let decoderMemory: Int
 
-  /// A decoder for one thread.
-  let makeDecoder: () throws(ImageError) -> any BandDecoder
+  private let makeDecoder: () throws(ImageError) -> any BandDecoder
+
+  /// - Parameter decoder: makes a decoder for one thread.
+  public init(decoderMemory: Int, decoder: @escaping () throws(ImageError) -> any BandDecoder) {
+    (self.decoderMemory, makeDecoder) = (decoderMemory, decoder)
+  }
 
   /// A decoder for one thread, which may be made while others work.
   public func decoder() throws(ImageError) -> any BandDecoder { try makeDecoder() }
