@@ -3,44 +3,46 @@ import TintypeImage
 
 /// Bands that threads decode on their own, where the file has restart markers and the writer takes bands.
 extension RowFlow {
-  /// The bytes that one thread holds, its encoded band included: a quarter of a byte a pixel, which is what photos take.
+  /// The bytes that one thread holds, its encoded band and one that waits included: a quarter of a byte a pixel, which is what
+  /// photos take.
   static func ownBandMemory(
     _ source: PictureFormat, _ result: PictureFormat, _ decoding: BandDecoding, bandRows: Int
   ) -> Int {
-    decoding.decoderMemory + stripRows * (source.rowBytes + result.rowBytes) + bandRows * result.width / 4
+    decoding.decoderMemory + stripRows * (source.rowBytes + result.rowBytes) + 2 * bandRows * result.width / 4
   }
 
   /// Moves all rows, strip by strip in each thread, and the bytes of bands to the file in their order.
   func runOwnBands(
     _ bands: OwnBands, _ decoding: BandDecoding, into writer: any BandWriter, workers: Int, threadsEach: Int
   ) throws(ImageError) {
-    let relay = BandRelay(workers: workers)
+    let queue = BandQueue(threads: workers)
     let shared = Shared(value: (flow: self, decoding: decoding, writer: writer))
     DispatchQueue.concurrentPerform(iterations: workers) { _ in
       let (flow, decoding, writer) = shared.value
-      flow.work(bands, decoding, writer, relay, threads: threadsEach)
+      flow.work(bands, decoding, writer, queue, threads: threadsEach)
     }
-    if let failure = relay.failure { throw failure }
+    if let failure = queue.failure { throw failure }
   }
 
   private func work(
-    _ bands: OwnBands, _ decoding: BandDecoding, _ writer: any BandWriter, _ relay: BandRelay, threads: Int
+    _ bands: OwnBands, _ decoding: BandDecoding, _ writer: any BandWriter, _ queue: BandQueue, threads: Int
   ) {
     let source = Rows(Self.stripRows, of: reader.format)
     let result = Rows(Self.stripRows, of: writer.format)
     let decoder = Result { () throws(ImageError) in try decoding.decoder() }
     let encoder = Result { () throws(ImageError) in try writer.bandEncoder() }
-    while !relay.hasFailed, let band = bands.next() {
+    while queue.begin(), let band = bands.next() {
       let own = bands.isFlawed ? nil : try? decodedOnItsOwn(band, decoder, encoder, source, result, threads)
-      relay.inTurn(band.number) { () throws(ImageError) in
-        if own == nil { bands.noteFlaw() }
-        if let own, !bands.isFlawed { return try writer.append(own, rows: band.rows.count) }
-        let bytes = try encoded(band, from: bands.rowsRead, encoder, result, threads) { count throws(ImageError) in
+      queue.hand(band.number, own) { number, bytes throws(ImageError) in
+        let band = bands.all[number]
+        if bytes == nil { bands.noteFlaw() }
+        if let bytes, !bands.isFlawed { return try writer.append(bytes, rows: band.rows.count) }
+        let read = try encoded(band, from: bands.rowsRead, encoder, result, threads) { count throws(ImageError) in
           try reader.readRows(count, into: source.bytes, rowBytes: source.rowBytes)
           return UnsafeRawBufferPointer(source.bytes)
         }
         bands.rowsRead = band.decoded.upperBound
-        try writer.append(bytes, rows: band.rows.count)
+        try writer.append(read, rows: band.rows.count)
       }
     }
   }

@@ -41,8 +41,8 @@ struct RowFlow {
     if let decoding = reader.bands, let writer = writer as? any BandWriter {
       let bands = OwnBands(
         execution.bounds.rows, of: reader.format.height, writerRows: writer.bandRows, threads: threads)
-      let bytes = Self.ownBandMemory(reader.format, writer.format, decoding, bandRows: bands.bandRows)
-      let workers = min(threads, bands.count, max(1, Self.bandMemory / bytes))
+      let bytes = Self.ownBandMemory(reader.format, writer.format, decoding, bandRows: bands.rowsMost)
+      let workers = min(threads, bands.all.count, max(1, Self.bandMemory / bytes))
       if workers > 1 {
         try runOwnBands(bands, decoding, into: writer, workers: workers, threadsEach: threads / workers)
         return try writer.finish()
