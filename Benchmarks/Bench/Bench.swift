@@ -27,7 +27,8 @@ struct Bench {
 
   private static func suites(photos: [String]) -> [(String, () throws -> Void)] {
     [
-      ("compile", ParseAndCompile.run), ("kernels", Kernels.run), ("passes", Passes.run), ("spatial", Spatial.run),
+      ("compile", ParseAndCompile.run), ("kernels", Kernels.run), ("passes", Passes.run), ("planes", Planes.run),
+      ("spatial", Spatial.run),
       ("whole", { try WholeCommand.run(photos: photos) }), ("peers", { try Peers.run(photos: photos) }),
     ]
   }

@@ -41,7 +41,8 @@ enum Spatial {
 
   private struct NotCompiled: Error {}
 
-  private static func flow(_ execution: Execution, _ canvas: Canvas) {
+  /// Runs a plan over all rows, band by band.
+  static func flow(_ execution: Execution, _ canvas: Canvas) {
     let flow = Flow(execution, threads: 1)
     let rows = 32
     var result = [UInt8](repeating: 0, count: rows * max(execution.bounds.columns.count, 1) * 3)

@@ -91,13 +91,16 @@ INLINE color8 evening(color8 c, f8 exposure, f8 contrast, f8 gamma) {
   return toned;
 }
 
+INLINE f8 silver(color8 c, f8 exposure, f8 contrast) {
+  f8 gray = lit(c.r, exposure) * 0.299f;
+  gray = fma8(lit(c.b, exposure), 0.114f, fma8(lit(c.g, exposure), 0.587f, gray));
+  f8 toned = fma8(gray - 0.5f, contrast, 0.5f);
+  return toned * toned;
+}
+
 void limit_w1(const uint8_t *source, uint8_t *result, size_t pixels, float exposure, float contrast) {
   for (size_t i = 0; i + 8 <= pixels; i += 8) {
-    color8 c = load(source + 3 * i);
-    f8 gray = lit(c.r, exposure) * 0.299f;
-    gray = fma8(lit(c.b, exposure), 0.114f, fma8(lit(c.g, exposure), 0.587f, gray));
-    f8 toned = fma8(gray - 0.5f, contrast, 0.5f);
-    toned *= toned;
+    f8 toned = silver(load(source + 3 * i), exposure, contrast);
     store(result + 3 * i, (color8){toned, toned, toned});
   }
 }
@@ -122,22 +125,67 @@ INLINE f8 noise(u8v column, uint32_t row) {
 
 INLINE f8 blend(f8 under, f8 over, f8 mask) { return fma8(over, mask, under * (1 - mask)); }
 
+/// Toned over its gray print, through noise as a mask.
+INLINE color8 grainy(color8 c, u8v column, uint32_t key, f8 exposure, f8 contrast, f8 gamma) {
+  color8 toned = evening(c, exposure, contrast, gamma);
+  color8 n = {noise(column, key + 1), noise(column, key + 2), noise(column, key + 3)};
+  f8 gray = luma709(n);
+  f8 mask = fma8(fma8(n.g - gray, 1.27f, gray) - 0.5f, 1.13f, 1.15f);
+  mask = least(most(mask, 0), 1);
+  f8 print = luma709(c);
+  return (color8){blend(print, toned.r, mask), blend(print, toned.g, mask), blend(print, toned.b, mask)};
+}
+
+static const u8v first_columns = {0, 1, 2, 3, 4, 5, 6, 7};
+
 void limit_w3(
     const uint8_t *source, uint8_t *result, size_t width, size_t height, float exposure, float contrast, float gamma) {
   for (size_t y = 0; y < height; y++) {
     uint32_t key = (uint32_t)y * 0x9e3779b9u;
-    u8v column = {0, 1, 2, 3, 4, 5, 6, 7};
+    u8v column = first_columns;
     for (size_t x = 0; x + 8 <= width; x += 8, column += 8) {
       color8 c = load(source + 3 * (y * width + x));
-      color8 toned = evening(c, exposure, contrast, gamma);
-      color8 n = {noise(column, key + 1), noise(column, key + 2), noise(column, key + 3)};
-      f8 gray = luma709(n);
-      f8 mask = fma8(fma8(n.g - gray, 1.27f, gray) - 0.5f, 1.13f, 1.15f);
-      mask = least(most(mask, 0), 1);
-      f8 print = luma709(c);
-      store(
-          result + 3 * (y * width + x),
-          (color8){blend(print, toned.r, mask), blend(print, toned.g, mask), blend(print, toned.b, mask)});
+      store(result + 3 * (y * width + x), grainy(c, column, key, exposure, contrast, gamma));
     }
+  }
+}
+
+// MARK: Planes of floats
+
+INLINE f8 plane(const float *at) {
+  f8 v;
+  memcpy(&v, at, sizeof v);
+  return v;
+}
+
+INLINE color8 planes(const float *at, size_t width) {
+  return (color8){plane(at), plane(at + width), plane(at + 2 * width)};
+}
+
+INLINE void put(float *at, size_t width, color8 c) {
+  memcpy(at, &c.r, sizeof c.r);
+  memcpy(at + width, &c.g, sizeof c.g);
+  memcpy(at + 2 * width, &c.b, sizeof c.b);
+}
+
+void limit_w1_planes(const float *source, float *result, size_t width, float exposure, float contrast) {
+  for (size_t x = 0; x + 8 <= width; x += 8) {
+    f8 toned = silver(planes(source + x, width), exposure, contrast);
+    put(result + x, width, (color8){toned, toned, toned});
+  }
+}
+
+void limit_w2_planes(const float *source, float *result, size_t width, float exposure, float contrast, float gamma) {
+  for (size_t x = 0; x + 8 <= width; x += 8) {
+    put(result + x, width, evening(planes(source + x, width), exposure, contrast, gamma));
+  }
+}
+
+void limit_w3_planes(
+    const float *source, float *result, size_t width, size_t y, float exposure, float contrast, float gamma) {
+  uint32_t key = (uint32_t)y * 0x9e3779b9u;
+  u8v column = first_columns;
+  for (size_t x = 0; x + 8 <= width; x += 8, column += 8) {
+    put(result + x, width, grainy(planes(source + x, width), column, key, exposure, contrast, gamma));
   }
 }

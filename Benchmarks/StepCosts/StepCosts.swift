@@ -11,7 +11,8 @@ import TintypeTables
 /// Then sets what these costs say of the shipped looks against what a pixel of them takes. A plan with many copies of a step is timed against the plan without them. The clock's frequency comes from a chain of
 /// shifts and exclusive ors, each of which waits for the one before and takes one cycle.
 ///
-///     swift run -c release StepCosts
+///     swift run -c release StepCosts            # by the loops for AVX2 or NEON
+///     swift run -c release StepCosts --widest   # by the widest that this processor has
 @main
 struct StepCosts {
   static func main() {
@@ -48,6 +49,8 @@ struct StepCosts {
   }
 
   private static let copies = 64
+  /// What `explain` says holds for the loops that every supported processor has.
+  private static let isWide = CommandLine.arguments.contains("--widest")
   private static let result = Plan.Register(3)
   private static let (width, height) = (4096, 2)
 
@@ -72,9 +75,10 @@ struct StepCosts {
 
   /// For eight pixels, the least of several runs.
   private static func nanoseconds(of plan: Plan, channels: Int = 3) -> Double {
-    let execution = Execution(
+    let widest = Execution(
       plan, width: width, height: height, source: PixelFormat(channels: 3, depth: .eight),
       result: PixelFormat(channels: channels, depth: .eight))
+    let execution = isWide ? widest : widest.narrow
     let source = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ 41) }
     var stored = [UInt8](repeating: 0, count: width * height * channels)
     let times = (0..<100).map { _ in

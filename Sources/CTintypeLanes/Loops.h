@@ -191,27 +191,6 @@ static void cubics_loop(const tt_step *step, long vectors) {
   }
 }
 
-/// One by one, but for two numbers in each store.
-INLINE void look_up_pairs(float *result, const uint8_t *samples, int channels, const float *table, long count) {
-  const uint32_t *numbers = (const uint32_t *)(const void *)table;
-  long pixel = 0;
-  for (; pixel + 2 <= count; pixel += 2, samples += 2 * channels) {
-    uint64_t pair = numbers[samples[0]] | (uint64_t)numbers[samples[channels]] << 32;
-    memcpy(result + pixel, &pair, sizeof pair);
-  }
-  if (pixel < count) result[pixel] = table[samples[0]];
-}
-
-static void look_up_loop(float *result, const uint8_t *samples, int channels, const float *table, long count) {
-  long done = look_up_at_once(result, samples, channels, table, count);
-  // A distance that the compiler knows is worth a third of the time.
-  if (channels == 3) {
-    look_up_pairs(result + done, samples + done * 3, 3, table, count - done);
-  } else {
-    look_up_pairs(result + done, samples + done * 4, 4, table, count - done);
-  }
-}
-
 static void noise_loop(float *result, uint32_t first_key, uint32_t second_key, uint32_t column, long vectors) {
   words key;
   for (int lane = 0; lane < TT_WIDTH; lane++) key[lane] = first_key + column + (uint32_t)lane;
@@ -229,11 +208,21 @@ static void noise_loop(float *result, uint32_t first_key, uint32_t second_key, u
   }
 }
 
+static void position_loop(float *result, float first, float step, long vectors) {
+  lanes place = first;
+  for (int lane = 0; lane < TT_WIDTH; lane++) place[lane] = first + (float)lane * step;
+  for (long pixel = 0; pixel < vectors * 8; pixel += TT_WIDTH) {
+    *(lanes *)(result + pixel) = place;
+    place += step * TT_WIDTH;
+  }
+}
+
 #define ENTRY(name) .name = name##_loop
 static const tt_loops loops = {
     ENTRY(add), ENTRY(subtract), ENTRY(multiply), ENTRY(divide), ENTRY(multiply_add), ENTRY(negate), ENTRY(minimum),
     ENTRY(maximum), ENTRY(absolute), ENTRY(floor), ENTRY(square_root), ENTRY(exp2), ENTRY(log2), ENTRY(power),
     ENTRY(sine), ENTRY(cosine), ENTRY(srgb_code), ENTRY(less), ENTRY(less_or_equal), ENTRY(equal), ENTRY(and_),
     ENTRY(or_), ENTRY(not_), ENTRY(select), ENTRY(clamp), ENTRY(add_clamp), ENTRY(affine_clamp), ENTRY(dot),
-    ENTRY(affine_dot), ENTRY(select_sum), ENTRY(complement_product), ENTRY(cubics), ENTRY(look_up), ENTRY(noise),
+    ENTRY(affine_dot), ENTRY(select_sum), ENTRY(complement_product), ENTRY(cubics), ENTRY(noise), ENTRY(position),
+    ENTRY(load), ENTRY(store), ENTRY(prepare_table), ENTRY(look_up),
 };

@@ -85,12 +85,37 @@ struct LoopSet: @unchecked Sendable {
   /// The loop of a function in pieces.
   var functionLoop: tt_loop { loops.pointee.cubics }
 
-  /// Takes numbers from a table of 256 by the bytes of one channel.
-  func lookUp(
-    _ samples: UnsafePointer<UInt8>, channels: Int, in table: UnsafePointer<Float>, count: Int,
+  /// The centres of pixels from one on.
+  func place(_ first: Int, step: Float, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
+    loops.pointee.position(numbers(result), Float(first) + 0.5, step, vectors)
+  }
+
+  /// Decodes one channel of 8-bit pixels.
+  func load(
+    _ pixels: UnsafePointer<UInt8>, channel: Int, of channels: Int, count: Int,
     into result: UnsafeMutablePointer<Lanes>
   ) {
-    loops.pointee.look_up(numbers(result), samples, Int32(channels), table, count)
+    loops.pointee.load(
+      numbers(result), pixels, Int32(channel), Int32(channels), 1 / SampleDepth.eight.largest, count)
+  }
+
+  /// Encodes 8-bit pixels: clamped, rounded to nearest, NaN as 0.
+  func store(_ color: [Source], into pixels: UnsafeMutablePointer<UInt8>, channels: Int, count: Int) {
+    withUnsafeTemporaryAllocation(of: tt_operand.self, capacity: color.count) { operands in
+      for (index, source) in color.enumerated() { operands.initializeElement(at: index, to: source.operand) }
+      loops.pointee.store(pixels, operands.baseAddress!, Int32(channels), count)
+    }
+  }
+
+  /// Makes a table of 256 numbers, with room for as many behind them, ready for look-ups.
+  func prepare(table: UnsafeMutablePointer<Float>) { loops.pointee.prepare_table(table) }
+
+  /// Takes numbers from a table by the bytes of one channel.
+  func lookUp(
+    _ pixels: UnsafePointer<UInt8>, channel: Int, of channels: Int, in table: UnsafePointer<Float>, count: Int,
+    into result: UnsafeMutablePointer<Lanes>
+  ) {
+    loops.pointee.look_up(numbers(result), pixels, Int32(channel), Int32(channels), table, count)
   }
 
   /// Draws noise from a column on.

@@ -23,10 +23,13 @@ struct RegisterFile: ~Copyable {
   /// Numbers of a table: one for each 8-bit code.
   private static let tableSize = 256
 
+  /// Vectors of a table and of the room that makes it ready for look-ups.
+  private static let vectorsPerTable = 2 * tableSize / 8
+
   /// No vector of a register lies in two lines of the cache.
   private static let lineBytes = 64
 
-  init(registerCount: Int, uniforms: [Float], tables: [[Float]]) {
+  init(registerCount: Int, uniforms: [Float], tables: [[Float]], _ loops: LoopSet) {
     self.registerCount = registerCount
     uniformCount = uniforms.count
     let count = Self.vectorCount(
@@ -42,6 +45,7 @@ struct RegisterFile: ~Copyable {
       require(numbers.count == Self.tableSize, "a table has a number for each code")
       let table = UnsafeMutablePointer(mutating: table(index))
       for (code, number) in numbers.enumerated() { table[code] = number }
+      loops.prepare(table: table)
     }
   }
 
@@ -49,7 +53,7 @@ struct RegisterFile: ~Copyable {
 
   /// The vectors that registers, uniform numbers and tables take.
   static func vectorCount(registerCount: Int, uniformCount: Int, tableCount: Int) -> Int {
-    registerCount * vectorsPerRegister + uniformCount * vectorsPerUniform + tableCount * tableSize / 8
+    registerCount * vectorsPerRegister + uniformCount * vectorsPerUniform + tableCount * vectorsPerTable
   }
 
   /// The first vector of a register.
@@ -65,7 +69,7 @@ struct RegisterFile: ~Copyable {
   /// The first number of a table.
   func table(_ index: Int) -> UnsafePointer<Float> {
     let first =
-      registerCount * Self.vectorsPerRegister + uniformCount * Self.vectorsPerUniform + index * Self.tableSize / 8
+      registerCount * Self.vectorsPerRegister + uniformCount * Self.vectorsPerUniform + index * Self.vectorsPerTable
     return UnsafeRawPointer(vectors + first).assumingMemoryBound(to: Float.self)
   }
 

@@ -41,7 +41,8 @@ struct TileProgram: ~Copyable {
     var lookUps: [TableLookUp] = []
     var lines: [InkRows] = []
     let placed = plan.placedLines(uniforms: uniforms)
-    let registers = RegisterFile(registerCount: pass.registerCount, uniforms: uniforms, tables: plan.tables)
+    let registers = RegisterFile(
+      registerCount: pass.registerCount, uniforms: uniforms, tables: plan.tables, loops)
     let joined = StepFusion.joined(pass)
     let loopSteps = UnsafeMutableBufferPointer<tt_step>.allocate(capacity: joined.count)
     var loopCount = 0
@@ -127,7 +128,7 @@ struct TileProgram: ~Copyable {
     row: Int, column: Int, count: Int, from pixels: StoredPixels, _ fields: [FieldRows], to result: WrittenPixels
   ) {
     compute(row: row, column: column, count: count, from: pixels, fields)
-    result.store(count: count, from: results)
+    result.store(count: count, from: results, loops)
   }
 
   /// Runs all steps and keeps the results as floats, a plane for each, `stride` apart.
@@ -137,11 +138,11 @@ struct TileProgram: ~Copyable {
   ) {
     compute(row: row, column: column, count: count, from: pixels, fields)
     for (channel, source) in results.enumerated() {
-      let plane = UnsafeMutableRawPointer(planes + channel * stride)
-      var source = source
-      for vector in 0..<(count + 7) / 8 {
-        plane.storeBytes(of: source.address.pointee, toByteOffset: vector * 32, as: Lanes.self)
-        source.address += source.stride
+      let plane = planes + channel * stride
+      if source.stride == 0 {
+        plane.update(repeating: source.address.pointee[0], count: count)
+      } else {
+        plane.update(from: numbers(source.address), count: count)
       }
     }
   }
@@ -150,7 +151,7 @@ struct TileProgram: ~Copyable {
     let vectors = (count + 7) / 8
     for step in steps {
       switch step {
-      case .load(let channel, let register): pixels.load(channel: channel, count: count, into: register)
+      case .load(let channel, let register): pixels.load(channel: channel, count: count, into: register, loops)
       case .lookup(let channel, let table, let register):
         pixels.lookUp(channel: channel, in: table, count: count, into: register, loops)
       case .interpolate(let index): lookUps[index].run(vectors)
@@ -158,7 +159,7 @@ struct TileProgram: ~Copyable {
         let keys = PixelNoise(seed: seed, frame: frame, channel: channel, row: Int32(truncatingIfNeeded: row))
         loops.draw(keys, column: column, vectors, into: register)
       case .position(let axis, let register):
-        place(axis == 0 ? column : row, step: axis == 0 ? 1 : 0, vectors, into: register)
+        loops.place(axis == 0 ? column : row, step: axis == 0 ? 1 : 0, vectors, into: register)
       case .letters(let line, let register): lines[line].draw(row: row, column: column, vectors, into: register)
       case .field(let field, let channel, let register):
         fields[field].read(channel: channel, row: row, column: column, count: count, into: register)
@@ -190,14 +191,6 @@ struct TileProgram: ~Copyable {
     }
     return contents.indices.map { index in
       (0..<count).map { registers.register(index)[$0 / 8][$0 % 8] }
-    }
-  }
-
-  /// The centres of pixels from one on: whole numbers and a half, exact below 2^23.
-  private func place(_ first: Int, step: Float, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
-    let lanes = Lanes(0, 1, 2, 3, 4, 5, 6, 7) * step
-    for vector in 0..<vectors {
-      result[vector] = Lanes(repeating: Float(first) + Float(vector * 8) * step) + lanes + 0.5
     }
   }
 }

@@ -8,3 +8,14 @@ extension Plan {
       bounds: bounds)
   }
 }
+
+extension Plan.Field {
+  /// A field that a pass makes pixel by pixel, step by step as above.
+  package init(
+    byHand steps: [Plan.Step], registerCount: Int, results: [Plan.Operand], bounds: [Plan.Slot]
+  ) {
+    self.init(
+      content: .pass(Plan.Pass(steps: steps, registerCount: registerCount, results: results)), channels: results.count,
+      bounds: bounds)
+  }
+}

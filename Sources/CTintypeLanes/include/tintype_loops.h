@@ -41,9 +41,16 @@ typedef struct {
   tt_loop clamp, add_clamp, affine_clamp, dot, affine_dot, select_sum, complement_product;
   /// The value of a function: `a` is its `tt_pieces`.
   tt_loop cubics;
-  /// Numbers of a table of 256 by every so manieth byte of `samples`: nothing behind the last one's pixel is read.
-  void (*look_up)(float *result, const uint8_t *samples, int channels, const float *table, long count);
   void (*noise)(float *result, uint32_t first_key, uint32_t second_key, uint32_t column, long vectors);
+  /// `first`, and `step` more at each pixel: whole numbers or those and a half, exact below 2^23.
+  void (*position)(float *result, float first, float step, long vectors);
+  // Pixels of `channels` bytes, 3 or 4. Nothing behind the last pixel is read or written; registers as far as other loops do.
+  void (*load)(float *result, const uint8_t *pixels, int channel, int channels, float scale, long count);
+  /// `color` are as many as there are channels, and one more where these are three.
+  void (*store)(uint8_t *pixels, const tt_operand *color, int channels, long count);
+  /// Makes a table of 256 numbers, with room for as many behind them, ready for `look_up`.
+  void (*prepare_table)(float *table);
+  void (*look_up)(float *result, const uint8_t *pixels, int channel, int channels, const float *table, long count);
 } tt_loops;
 
 /// Runs steps one after the other.

@@ -12,10 +12,7 @@ extension FieldRows {
     let start = column - pixels.columns.lowerBound
     let width = pixels.columns.count
     if start >= 0, start + count <= width {
-      let values = UnsafeRawPointer(plane + start)
-      for vector in 0..<vectors {
-        result[vector] = values.loadUnaligned(fromByteOffset: vector * 32, as: Lanes.self)
-      }
+      numbers(result).update(from: plane + start, count: count)
     } else {
       for pixel in 0..<count { result[pixel / 8][pixel % 8] = plane[min(max(start + pixel, 0), width - 1)] }
     }

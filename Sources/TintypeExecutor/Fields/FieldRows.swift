@@ -72,9 +72,15 @@ final class FieldRows: @unchecked Sendable {
     guard !isDry else { return }
     if row - first > rows.count { grow(to: row - first) }
     for row in reserved..<max(row, reserved) {
-      let memory = spare.popLast() ?? .allocate(capacity: floatsPerRow)
+      let memory = spare.popLast() ?? Self.memory(floatsPerRow)
       rows[row & (rows.count - 1)] = memory
     }
+  }
+
+  /// A row whose planes begin with a line of the cache, so that no vector lies in two.
+  private static func memory(_ floats: Int) -> UnsafeMutablePointer<Float> {
+    UnsafeMutableRawPointer.allocate(byteCount: floats * MemoryLayout<Float>.stride, alignment: 64)
+      .bindMemory(to: Float.self, capacity: floats)
   }
 
   private func grow(to count: Int) {
