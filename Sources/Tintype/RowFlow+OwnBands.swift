@@ -1,27 +1,36 @@
 import Dispatch
+import TintypeExecutor
 import TintypeImage
+import TintypePlan
 
 /// Bands that threads decode on their own, where the file has restart markers and the writer takes bands.
 extension RowFlow {
-  /// The bytes that one thread holds, its encoded band and one that waits included: a quarter of a byte a pixel, which is what
-  /// photos take.
-  static func ownBandMemory(
-    _ source: PictureFormat, _ result: PictureFormat, _ decoding: BandDecoding, bandRows: Int
-  ) -> Int {
-    decoding.decoderMemory + stripRows * (source.rowBytes + result.rowBytes) + 2 * bandRows * result.width / 4
-  }
-
-  /// Moves all rows, strip by strip in each thread, and the bytes of bands to the file in their order.
-  func runOwnBands(
-    _ bands: OwnBands, _ decoding: BandDecoding, into writer: any BandWriter, workers: Int, threadsEach: Int
-  ) throws(ImageError) {
+  /// Moves all rows but for the end of the file; false where threads cannot decode on their own.
+  ///
+  /// Chosen from two threads on. There decoding is not what they wait for, and rows at seams are decoded twice, but they stay in
+  /// the second-level cache on their way from decoder to encoder: as much processor time, or less, and less memory. With more
+  /// threads the lock on one decoder would be the limit.
+  func runOwnBands(_ threads: Int) throws(ImageError) -> Bool {
+    guard threads > 1, let decoding = reader.bands, let writer = writer as? any BandWriter else { return false }
+    let bands = OwnBands(
+      execution.bounds.rows, of: reader.format.height, writerRows: writer.bandRows, threads: threads)
+    let workers = min(threads, bands.all.count, max(1, Self.bandMemory / ownBandMemory(decoding, bands)))
+    guard workers > 1 else { return false }
     let queue = BandQueue(threads: workers)
     let shared = Shared(value: (flow: self, decoding: decoding, writer: writer))
     DispatchQueue.concurrentPerform(iterations: workers) { _ in
       let (flow, decoding, writer) = shared.value
-      flow.work(bands, decoding, writer, queue, threads: threadsEach)
+      flow.work(bands, decoding, writer, queue, threads: threads / workers)
     }
     if let failure = queue.failure { throw failure }
+    return true
+  }
+
+  /// The bytes that one thread holds, its encoded band and one that waits included: a quarter of a byte a pixel, which is what
+  /// photos take.
+  private func ownBandMemory(_ decoding: BandDecoding, _ bands: OwnBands) -> Int {
+    let strips = Self.stripRows * (reader.format.rowBytes + writer.format.rowBytes)
+    return decoding.decoderMemory + strips + 2 * bands.rowsMost * writer.format.width / 4
   }
 
   private func work(

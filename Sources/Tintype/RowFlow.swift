@@ -15,7 +15,7 @@ struct RowFlow {
   var thumbnail: ThumbnailMaker?
 
   /// Memory that threads may take together, in bytes, where they work on bands of their own.
-  private static let bandMemory = 16 << 20
+  static let bandMemory = 16 << 20
 
   /// Rows that one thread decodes, computes and encodes at a time: what it touches stays in the second-level cache.
   static let stripRows = 16
@@ -37,17 +37,8 @@ struct RowFlow {
       try runFields(threads)
       return try writer.finish()
     }
+    if try runOwnBands(threads) { return try writer.finish() }
     // A band is the least a thread can do.
-    if let decoding = reader.bands, let writer = writer as? any BandWriter {
-      let bands = OwnBands(
-        execution.bounds.rows, of: reader.format.height, writerRows: writer.bandRows, threads: threads)
-      let bytes = Self.ownBandMemory(reader.format, writer.format, decoding, bandRows: bands.rowsMost)
-      let workers = min(threads, bands.all.count, max(1, Self.bandMemory / bytes))
-      if workers > 1 {
-        try runOwnBands(bands, decoding, into: writer, workers: workers, threadsEach: threads / workers)
-        return try writer.finish()
-      }
-    }
     let workers = min(threads, bandCount, max(1, Self.bandMemory / workerBytes))
     if workers > 1 { try runBands(workers: workers, threadsEach: threads / workers) } else { try runStrips(threads) }
     try writer.finish()
