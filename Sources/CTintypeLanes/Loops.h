@@ -180,6 +180,7 @@ static void cubics_loop(const tt_step *step, long vectors) {
   const float *xs = step->x.at;
   float *const result = step->result;
   const long stride = step->x.stride * TT_WIDTH;
+  if (p.by_power && cubics_at_once(step, p, vectors)) return;
   for (long pixel = 0; pixel < vectors * 8; pixel += TT_WIDTH) {
     lanes place = least(greatest(fma_(*(const lanes *)xs, (lanes)p.scale, (lanes)p.offset), (lanes)1.0f), (lanes)p.last);
     ints bits = (ints)place - (ints)(lanes)1.0f;
@@ -217,6 +218,42 @@ static void position_loop(float *result, float first, float step, long vectors) 
   }
 }
 
+// MARK: Rows of a blur, whose edges go on beyond both ends
+
+/// Each pixel from itself and its neighbours in the row.
+static void weigh_across_loop(const float *row, const float *weights, long reach, float *result, long count) {
+  const lanes middle = weights[0];
+  for (long pixel = 0; pixel < count; pixel += 2 * TT_WIDTH) {
+    // Two vectors at once: the sums do not wait for each other.
+    const float *at = row + pixel, *next = at + TT_WIDTH;
+    lanes sum = middle * *(const lanes *)at, next_sum = middle * *(const lanes *)next;
+    for (long distance = 1; distance <= reach; distance++) {
+      const lanes weight = weights[distance];
+      sum = fma_(weight, *(const lanes *)(at - distance) + *(const lanes *)(at + distance), sum);
+      next_sum = fma_(weight, *(const lanes *)(next - distance) + *(const lanes *)(next + distance), next_sum);
+    }
+    *(lanes *)(result + pixel) = sum;
+    *(lanes *)(result + pixel + TT_WIDTH) = next_sum;
+  }
+}
+
+/// Each pixel of a row from the row and its neighbours: `rows` holds the row itself, then above and below at 1, 2, ...
+static void weigh_down_loop(const float *const *rows, const float *weights, long reach, float *result, long count) {
+  const lanes middle = weights[0];
+  for (long pixel = 0; pixel < count; pixel += 2 * TT_WIDTH) {
+    const long next = pixel + TT_WIDTH;
+    lanes sum = middle * *(const lanes *)(rows[0] + pixel), next_sum = middle * *(const lanes *)(rows[0] + next);
+    for (long distance = 1; distance <= reach; distance++) {
+      const float *above = rows[2 * distance - 1], *below = rows[2 * distance];
+      const lanes weight = weights[distance];
+      sum = fma_(weight, *(const lanes *)(above + pixel) + *(const lanes *)(below + pixel), sum);
+      next_sum = fma_(weight, *(const lanes *)(above + next) + *(const lanes *)(below + next), next_sum);
+    }
+    *(lanes *)(result + pixel) = sum;
+    *(lanes *)(result + next) = next_sum;
+  }
+}
+
 #define ENTRY(name) .name = name##_loop
 static const tt_loops loops = {
     ENTRY(add), ENTRY(subtract), ENTRY(multiply), ENTRY(divide), ENTRY(multiply_add), ENTRY(negate), ENTRY(minimum),
@@ -224,5 +261,6 @@ static const tt_loops loops = {
     ENTRY(sine), ENTRY(cosine), ENTRY(srgb_code), ENTRY(less), ENTRY(less_or_equal), ENTRY(equal), ENTRY(and_),
     ENTRY(or_), ENTRY(not_), ENTRY(select), ENTRY(clamp), ENTRY(add_clamp), ENTRY(affine_clamp), ENTRY(dot),
     ENTRY(affine_dot), ENTRY(select_sum), ENTRY(complement_product), ENTRY(cubics), ENTRY(noise), ENTRY(position),
+    ENTRY(weigh_across), ENTRY(weigh_down),
     ENTRY(load), ENTRY(store), ENTRY(prepare_table), ENTRY(look_up),
 };

@@ -36,6 +36,34 @@ static inline __attribute__((always_inline)) void take_entries(const float *numb
   taken[3] = (vector16)_mm512_unpackhi_pd(high01, high23);
 }
 
+/// The values of a function of few pieces, whose coefficients all lie in registers.
+static inline int cubics_at_once(const tt_step *step, tt_pieces p, long vectors) {
+  const float *xs = step->x.at;
+  const long stride = step->x.stride * 16;
+  __m512 c[16];
+  for (int k = 0; k < 16; k++) c[k] = _mm512_loadu_ps(p.by_power + 16 * k);
+  for (long pixel = 0; pixel < vectors * 8; pixel += 16) {
+    const __m512 free = _mm512_fmadd_ps(_mm512_loadu_ps(xs), _mm512_set1_ps(p.scale), _mm512_set1_ps(p.offset));
+    // The second one where they do not compare.
+    const __m512 place = _mm512_min_ps(_mm512_max_ps(free, _mm512_set1_ps(1)), _mm512_set1_ps(p.last));
+    const __m512i bits = _mm512_sub_epi32((__m512i)place, (__m512i)_mm512_set1_ps(1));
+    const __m512 rest = _mm512_cvtepi32_ps(_mm512_and_si512(bits, _mm512_set1_epi32((1 << p.rest_bits) - 1)));
+    const __m512i piece = _mm512_srl_epi32(bits, _mm_cvtsi32_si128(p.rest_bits));
+    const __mmask16 is_late = _mm512_test_epi32_mask(piece, _mm512_set1_epi32(32));
+#define COEFFICIENT(k)                                                                                                 \
+  _mm512_mask_blend_ps(is_late, _mm512_permutex2var_ps(c[4 * (k)], piece, c[4 * (k) + 1]),                              \
+                       _mm512_permutex2var_ps(c[4 * (k) + 2], piece, c[4 * (k) + 3]))
+    __m512 value = _mm512_fmadd_ps(COEFFICIENT(3), rest, COEFFICIENT(2));
+    value = _mm512_fmadd_ps(value, rest, COEFFICIENT(1));
+    value = _mm512_fmadd_ps(value, rest, COEFFICIENT(0));
+#undef COEFFICIENT
+    const __mmask16 is_end = _mm512_cmp_ps_mask(place, _mm512_set1_ps(p.last), _CMP_EQ_OQ);
+    _mm512_storeu_ps(step->result + pixel, _mm512_mask_blend_ps(is_end, value, _mm512_set1_ps(p.end)));
+    xs += stride;
+  }
+  return 1;
+}
+
 #include "PixelsOf16.h"
 
 #include "Loops.h"

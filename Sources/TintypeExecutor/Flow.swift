@@ -171,7 +171,7 @@ public final class Flow: @unchecked Sendable {
     } else {
       NextRows.share(made, each: Execution.rowsPerTurn, threads: threads) { next in
         while let some = next.take() {
-          stage.makeBlurred(rows: some)
+          stage.makeBlurred(rows: some, execution.programs.loops)
         }
       }
     }

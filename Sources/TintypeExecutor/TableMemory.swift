@@ -14,7 +14,7 @@ final class TableMemory: @unchecked Sendable {
 
   init(_ tables: [ColorTable], _ functions: [PiecewiseCubic]) {
     let count =
-      tables.reduce(0) { $0 + $1.entryCount } + functions.reduce(0) { $0 + $1.coefficients.count }
+      tables.reduce(0) { $0 + $1.entryCount } + functions.reduce(0) { $0 + tt_pieces.entryCount(of: $1) }
     entries = .allocate(capacity: max(count, 1))
     var next = entries
     self.tables = tables.map { table in
@@ -26,10 +26,8 @@ final class TableMemory: @unchecked Sendable {
     }
     self.functions = .allocate(capacity: max(functions.count, 1))
     for (index, function) in functions.enumerated() {
-      function.coefficients.withUnsafeBufferPointer { next.initialize(from: $0.baseAddress!, count: $0.count) }
-      let coefficients = UnsafeRawPointer(next).assumingMemoryBound(to: Float.self)
-      (self.functions + index).initialize(to: tt_pieces(function, coefficients))
-      next += function.coefficients.count
+      (self.functions + index).initialize(to: tt_pieces(function, in: next))
+      next += tt_pieces.entryCount(of: function)
     }
   }
 

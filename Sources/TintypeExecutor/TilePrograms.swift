@@ -8,7 +8,7 @@ final class TilePrograms: Sendable {
   private let uniforms: [Float]
   private let tables: TableMemory
   let frame: UInt32
-  private let loops: LoopSet
+  let loops: LoopSet
   /// Those that nobody has, of each field and then of the last pass.
   private let idle: Mutex<[[Held]]>
 

@@ -12,10 +12,10 @@ struct FunctionFits {
   }
 
   /// The numbers of octaves and of pieces in each (as a logarithm) that are tried: for what bends near the beginning.
-  private static let smooth: [(octaves: Int, bits: Int)] = [(8, 3), (24, 3), (8, 5)]
+  private static let smooth: [(octaves: Int, bits: Int)] = [(8, 3), (16, 2), (8, 4), (24, 3), (8, 5)]
 
   /// And for what has corners: near the beginning, anywhere, and both.
-  private static let cornered: [(octaves: Int, bits: Int)] = [(8, 5), (1, 9), (8, 7)]
+  private static let cornered: [(octaves: Int, bits: Int)] = [(8, 3), (16, 2), (8, 4), (8, 5), (1, 9), (8, 7)]
 
   private static let mostPieces = 1024.0
 

@@ -6,7 +6,7 @@ import TintypeTestSupport
 
 /// A function in pieces over a tile against the same function of one number, bit for bit.
 @Suite struct FunctionPiecesTests {
-  @Test(arguments: [(8, 3), (24, 3), (1, 9), (8, 7), (1, 0)])
+  @Test(arguments: [(8, 3), (24, 3), (1, 9), (8, 7), (1, 0), (16, 2), (8, 2), (5, 1), (13, 2)])
   func givesTheBitsOfOneNumber(_ form: (octaves: Int, bits: Int)) throws {
     var random = SplitMix64(seed: UInt64(form.octaves * 100 + form.bits))
     let coefficients = (0...form.octaves << form.bits).map { _ in

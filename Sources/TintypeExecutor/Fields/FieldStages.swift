@@ -8,6 +8,9 @@ struct FieldStages: Sendable {
 
   private(set) var stages: [RowStage] = []
 
+  /// What is half as large as something: two blurs of one field halve it once.
+  private var halves: [ObjectIdentifier: FieldRows] = [:]
+
   /// What the last pass reads.
   private(set) var last: [RowStage.Input] = []
 
@@ -54,8 +57,14 @@ struct FieldStages: Sendable {
     for _ in 0..<steps.halvings {
       let size = rows.pixels
       sizes.append(size)
+      let whole = ObjectIdentifier(rows)
+      if let half = halves[whole] {
+        rows = half
+        continue
+      }
       next(.halveAcross, .pass(.here), columns: halved(size.columns), rows: size.rows)
       next(.halveDown, .halving, columns: rows.pixels.columns, rows: halved(size.rows))
+      halves[whole] = rows
     }
     let (columns, down) = (rows.pixels.columns, rows.pixels.rows)
     next(.weighAcross(steps.weights), .pass(.here), columns: columns, rows: down)

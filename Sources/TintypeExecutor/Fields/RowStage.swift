@@ -71,22 +71,22 @@ extension RowStage.Input {
 
 extension RowStage {
   /// Makes some rows of a step of a blur.
-  func makeBlurred(rows: Range<Int>) {
+  func makeBlurred(rows: Range<Int>, _ loops: LoopSet) {
     guard case .weighDown(let weights) = making else {
-      for row in rows { makeBlurred(row: row) }
+      for row in rows { makeBlurred(row: row, loops) }
       return
     }
-    weights.withUnsafeBufferPointer { weighDown(rows, $0) }
+    weights.withUnsafeBufferPointer { weighDown(rows, $0, loops) }
     for row in rows { output.fillMargins(of: output.row(row)) }
   }
 
   /// Columns that are weighed down together: of all rows that go into a few, what lies in them stays in the first-level cache.
   private static let columnsAtOnce = 256
 
-  private func weighDown(_ made: Range<Int>, _ weights: UnsafeBufferPointer<Float>) {
+  private func weighDown(_ made: Range<Int>, _ weights: UnsafeBufferPointer<Float>, _ loops: LoopSet) {
     let input = inputs[0].rows
     let count = output.pixels.columns.count
-    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: 2 * weights.count) { rows in
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: 2 * weights.count) { rows in
       for channel in 0..<output.channels {
         for column in stride(from: 0, to: count, by: Self.columnsAtOnce) {
           for row in made {
@@ -98,8 +98,8 @@ extension RowStage {
               rows[2 * distance - 1] = source(row - distance)
               rows[2 * distance] = source(row + distance)
             }
-            TintypeExecutor.weighDown(
-              UnsafeBufferPointer(rows), weights, into: output.row(row) + channel * output.planeStride + column,
+            loops.weighDown(
+              rows.baseAddress!, weights, into: output.row(row) + channel * output.planeStride + column,
               count: min(Self.columnsAtOnce, count - column))
           }
         }
@@ -107,7 +107,7 @@ extension RowStage {
     }
   }
 
-  private func makeBlurred(row: Int) {
+  private func makeBlurred(row: Int, _ loops: LoopSet) {
     let input = inputs[0].rows
     let result = output.row(row)
     let (first, firstResult) = (input.pixels.columns.lowerBound, output.pixels.columns.lowerBound)
@@ -125,7 +125,7 @@ extension RowStage {
           into: target, count: count)
       case .weighAcross(let weights):
         weights.withUnsafeBufferPointer {
-          TintypeExecutor.weighAcross(source(row), $0, into: target, count: count)
+          loops.weighAcross(source(row), $0, into: target, count: count)
         }
       case .doubleDown:
         let half = row >> 1
