@@ -27,7 +27,9 @@ struct RowFlow {
     let row = source.rowBytes + result.rowBytes
     let strip = stripRows * row
     guard threads > 1 else { return strip }
-    let decoders = (decoding?.decoderMemory ?? 0) * threads
+    // A band of a writer has 64 rows or more; who has but one needs no decoder of bands.
+    let workers = min(threads, (result.height + 63) / 64)
+    let decoders = workers > 1 ? (decoding?.decoderMemory ?? 0) * workers : 0
     return min(max(bandMemory, strip * 4), max(source.height, stripRows) * row + decoders)
   }
 

@@ -5,7 +5,7 @@ struct JPEGRows {
   /// The most rows of blocks of a step: who begins in the middle decodes those above in vain.
   private static let stepMost = 4
 
-  /// Rows of a row of blocks, which are two where colour is half as high as lightness.
+  /// Rows of pixels in a row of blocks: 8, or 16 where colour is half as high as lightness.
   let blockRows: Int
   /// Rows of blocks of the picture.
   let count: Int
