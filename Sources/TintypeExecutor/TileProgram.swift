@@ -13,7 +13,6 @@ struct TileProgram: ~Copyable {
   private let lines: [InkRows]
   private let tables: TableMemory
   private let results: [Source]
-  private let frame: UInt32
   private let loops: LoopSet
 
   /// A step with addresses instead of names.
@@ -21,7 +20,7 @@ struct TileProgram: ~Copyable {
     case load(channel: Int, UnsafeMutablePointer<Lanes>)
     case lookup(channel: Int, UnsafePointer<Float>, UnsafeMutablePointer<Lanes>)
     case interpolate(Int)
-    case noise(channel: UInt32, seed: UInt32, UnsafeMutablePointer<Lanes>)
+    case noise(PixelNoise.Channel, UnsafeMutablePointer<Lanes>)
     case position(axis: Int, UnsafeMutablePointer<Lanes>)
     case letters(Int, UnsafeMutablePointer<Lanes>)
     case field(Int, channel: Int, UnsafeMutablePointer<Lanes>)
@@ -67,7 +66,8 @@ struct TileProgram: ~Copyable {
             tables.functions + function, registers.source(operand), into: registers.register(register.index), loops))
       case .noise(let channel, let seed, let register):
         .noise(
-          channel: UInt32(channel), seed: Plan.seed(uniforms[seed.index]), registers.register(register.index))
+          PixelNoise.Channel(seed: Plan.seed(uniforms[seed.index]), frame: frame, channel: UInt32(channel)),
+          registers.register(register.index))
       case .position(let axis, let register): .position(axis: axis, registers.register(register.index))
       case .letters(let line, let register): letters(placed[line], registers.register(register.index))
       case .field(let field, let channel, let register):
@@ -109,7 +109,6 @@ struct TileProgram: ~Copyable {
     self.lookUps = lookUps
     self.lines = lines
     self.tables = tables
-    self.frame = frame
     self.loops = loops
   }
 
@@ -155,9 +154,8 @@ struct TileProgram: ~Copyable {
       case .lookup(let channel, let table, let register):
         pixels.lookUp(channel: channel, in: table, count: count, into: register, loops)
       case .interpolate(let index): lookUps[index].run(vectors)
-      case .noise(let channel, let seed, let register):
-        let keys = PixelNoise(seed: seed, frame: frame, channel: channel, row: Int32(truncatingIfNeeded: row))
-        loops.draw(keys, column: column, vectors, into: register)
+      case .noise(let channel, let register):
+        loops.draw(channel.row(Int32(truncatingIfNeeded: row)), column: column, vectors, into: register)
       case .position(let axis, let register):
         loops.place(axis == 0 ? column : row, step: axis == 0 ? 1 : 0, vectors, into: register)
       case .letters(let line, let register): lines[line].draw(row: row, column: column, vectors, into: register)
@@ -183,9 +181,8 @@ struct TileProgram: ~Copyable {
       switch step {
       case .loops(let first, let loopCount): tt_run(first, loopCount, (count + 7) / 8)
       case .interpolate(let index): lookUps[index].run((count + 7) / 8)
-      case .noise(let channel, let seed, let register):
-        let keys = PixelNoise(seed: seed, frame: frame, channel: channel, row: 0)
-        loops.draw(keys, column: 0, (count + 7) / 8, into: register)
+      case .noise(let channel, let register):
+        loops.draw(channel.row(0), column: 0, (count + 7) / 8, into: register)
       default: continue
       }
     }

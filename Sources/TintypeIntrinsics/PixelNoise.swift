@@ -11,9 +11,28 @@ public struct PixelNoise: Sendable, Hashable {
 
   /// The keys of one row of one channel (0 red, 1 green, 2 blue, 3 alpha); frame 0 is a still.
   public init(seed: UInt32, frame: UInt32, channel: UInt32, row: Int32) {
-    firstKey = Self.chain(0x9e37_79b9, seed, frame, channel, row)
-    secondKey = Self.chain(0x85eb_ca6b, seed, frame, channel, row)
+    self = Channel(seed: seed, frame: frame, channel: channel).row(row)
   }
+
+  /// What all rows of a channel begin with.
+  public struct Channel: Sendable, Hashable {
+    private let first: UInt32
+    private let second: UInt32
+
+    /// See ``PixelNoise/init(seed:frame:channel:row:)``.
+    public init(seed: UInt32, frame: UInt32, channel: UInt32) {
+      func chain(_ start: UInt32) -> UInt32 { [seed, frame, channel].reduce(start) { PixelNoise.mixed($0 &+ $1) } }
+      (first, second) = (chain(0x9e37_79b9), chain(0x85eb_ca6b))
+    }
+
+    /// The keys of one row.
+    public func row(_ row: Int32) -> PixelNoise {
+      let row = UInt32(bitPattern: row)
+      return PixelNoise(firstKey: PixelNoise.mixed(first &+ row), secondKey: PixelNoise.mixed(second &+ row))
+    }
+  }
+
+  private init(firstKey: UInt32, secondKey: UInt32) { (self.firstKey, self.secondKey) = (firstKey, secondKey) }
 
   /// The value at a column: one of 2^24 equally likely numbers k / 2^24, so 0 <= value < 1.
   public func callAsFunction(column: Int32) -> Float {
@@ -27,14 +46,7 @@ public struct PixelNoise: Sendable, Hashable {
     return Float(h &>> 8) * 0x1p-24
   }
 
-  private static func chain(_ start: UInt32, _ seed: UInt32, _ frame: UInt32, _ channel: UInt32, _ row: Int32) -> UInt32
-  {
-    var h = start
-    for part in [seed, frame, channel, UInt32(bitPattern: row)] { h = mixed(h &+ part) }
-    return h
-  }
-
-  private static func mixed(_ value: UInt32) -> UInt32 {
+  fileprivate static func mixed(_ value: UInt32) -> UInt32 {
     var h = value
     h ^= h &>> 16
     h &*= 0x21f0_aaad
