@@ -8,8 +8,8 @@ extension RowFlow {
   /// Moves all rows but for the end of the file; false where threads cannot decode on their own.
   ///
   /// Chosen from two threads on. There decoding is not what they wait for, and rows at seams are decoded twice, but they stay in
-  /// the second-level cache on their way from decoder to encoder: as much processor time, or less, and less memory. With more
-  /// threads the lock on one decoder would be the limit.
+  /// the second-level cache on their way from decoder to encoder: as much processor time, or less, and no more memory. With
+  /// more threads the lock on one decoder would be the limit.
   func runOwnBands(_ threads: Int) throws(ImageError) -> Bool {
     guard threads > 1, let decoding = reader.bands, let writer = writer as? any BandWriter else { return false }
     let bands = OwnBands(
