@@ -88,9 +88,10 @@ let package = Package(
         "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables",
       ],
       swiftSettings: house),
+    // With the same instructions, too: functions are fitted to thousands of samples, eight at a time.
     .target(
       name: "TintypeOptimizer", dependencies: ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
-      swiftSettings: house),
+      swiftSettings: house + [.unsafeFlags(vectors)]),
     .target(
       name: "TintypePlan", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"],
       swiftSettings: house),

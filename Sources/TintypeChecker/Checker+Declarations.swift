@@ -97,14 +97,15 @@ extension Checker {
         seen[entry.key.text] = entry.key.location
         checkEntry(entry)
       }
-      let keys = LookHeader.Key.allCases.map(\.rawValue)
-      // A misspelt word has been reported, and says it all the same.
-      let working = LookHeader.Key.working.rawValue
-      if seen.keys.contains(where: { $0 == working || nearestName(to: $0, among: keys) == working }) {
-        hasWorkingSpace = true
-      }
+      if seen.keys.contains(where: saysWorkingSpace) { hasWorkingSpace = true }
     }
     if !hasWorkingSpace, !module.isIncomplete { report(.missingWorkingSpace(of: look)) }
+  }
+
+  /// Whether a word of a header is the one for the working space, or that misspelt: it has been reported, and says it all the same.
+  private func saysWorkingSpace(_ word: String) -> Bool {
+    if let key = LookHeader.Key(rawValue: word) { return key == .working }
+    return nearestName(to: word, among: LookHeader.Key.allCases.map(\.rawValue)) == LookHeader.Key.working.rawValue
   }
 
   private mutating func reportMissingLook() {

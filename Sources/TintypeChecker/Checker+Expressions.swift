@@ -163,7 +163,7 @@ extension Checker {
     }
     return chain.reversed().reduce(operand(leftmost, surroundings)) { left, link in
       let right = operand(link.right, surroundings)
-      let operands = [(left, link.left.location), (right, link.right.location)]
+      let operands: [Argument] = [(left, link.left.location), (right, link.right.location)]
       if let result = choiceComparison(operands, link) { return result }
       return applied(link.operation.intrinsic, operands, at: link.operatorLocation)
     }
@@ -201,7 +201,7 @@ extension Checker {
     case nil: return poison(.missingElse(syntax))
     }
     guard let condition else { return .poison }
-    let operands = [
+    let operands: [Argument] = [
       (elseValue, syntax.elseLocation), (thenValue, syntax.thenBlock.location),
       (Operand.value(condition), syntax.condition.location),
     ]

@@ -35,7 +35,7 @@ extension Checker {
     guard definition.signature.resultType(of: types) != nil else {
       return poison(.operandMismatch(intrinsic, arguments.map { (describe($0.operand), $0.location) }, at: place))
     }
-    let result = builder.apply(intrinsic, values)
+    let result = builder.apply(intrinsic, Operands(values))
     if advised != nil, definition.hazard != nil {
       mark(.operation(intrinsic, values, arguments.map(\.location)), at: place)
     }

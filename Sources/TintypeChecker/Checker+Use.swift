@@ -164,7 +164,8 @@ extension Checker {
       else { return false }
       return range.contains(other.lowerBound) && range.contains(other.upperBound)
     }
-    let ranges = ValueRanges(of: builder.instructions, ValueRanges.Givens(parameters, isUsual: false))
+    let ranges = ValueRanges(
+      of: builder.instructions, ValueRanges.Givens(parameters, isUsual: false), for: [value])
     let possible = ranges.bounds(of: value)
     return range.contains(possible.lower) && range.contains(possible.upper)
   }

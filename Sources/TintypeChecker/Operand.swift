@@ -15,8 +15,8 @@ enum Operand {
   case place(Value, bounds: Value?)
   /// A word such as `.fine`, which means something beside a parameter that lists it.
   case choice(String)
-  /// What a parameter of words is set to.
-  case selection(Value, of: Parameter)
+  /// What a parameter of words is set to. Elsewhere, for a parameter is large, and every operand would be.
+  indirect case selection(Value, of: Parameter)
   /// Something that has been reported already; whatever is done with it is silent.
   case poison
 }

@@ -55,6 +55,8 @@ public enum ToneCurve: Sendable, Hashable {
 
   /// Whether it rises from (nearly) no light to (nearly) all, so that there is a way back.
   var isUsable: Bool {
+    // The one that nearly every photo has is known to be.
+    if self == .srgb { return true }
     let lights = (0...1024).map { light(of: Double($0) / 1024) }
     guard lights.allSatisfy(\.isFinite), lights[0].magnitude < 0.1, (0.9...1.1).contains(lights[1024]) else {
       return false
@@ -65,6 +67,7 @@ public enum ToneCurve: Sendable, Hashable {
 
   /// The curve by its name, where it is one that has a name: within a twentieth of an 8-bit code of sRGB everywhere.
   var named: ToneCurve {
+    if self == .srgb { return self }
     let places = (0...1024).map { Double($0) / 1024 }
     let isSRGB = places.allSatisfy { x in (PowerCurve.srgb.code(of: light(of: x)) - x).magnitude < 0.05 / 255 }
     return isSRGB ? .srgb : self

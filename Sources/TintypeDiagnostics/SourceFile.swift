@@ -2,21 +2,39 @@
 ///
 /// Offsets everywhere in the compiler are UTF-8 byte offsets into ``text``; only a rendered diagnostic speaks of lines and columns.
 public struct SourceFile: Sendable, Hashable {
+  /// Held together, so that a place in a file, of which there are thousands, copies one reference.
+  private final class Content: Sendable {
+    let name: String
+    let text: [UInt8]
+
+    init(_ name: String, _ text: [UInt8]) { (self.name, self.text) = (name, text) }
+  }
+
+  private let content: Content
+
   /// The name a diagnostic prints after `-->`: a path as the user gave it, or a library file's name.
-  public let name: String
+  public var name: String { content.name }
 
   /// The whole text as UTF-8.
-  public let text: [UInt8]
+  public var text: [UInt8] { content.text }
 
   /// Makes a source file from UTF-8 bytes.
-  public init(name: String, text: [UInt8]) {
-    self.name = name
-    self.text = text
-  }
+  public init(name: String, text: [UInt8]) { content = Content(name, text) }
 
   /// Makes a source file from a string.
   public init(name: String, text: String) {
     self.init(name: name, text: Array(text.utf8))
+  }
+
+  /// Whether names and texts are alike.
+  public static func == (a: SourceFile, b: SourceFile) -> Bool {
+    a.content === b.content || (a.name == b.name && a.text == b.text)
+  }
+
+  /// Of what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(text)
   }
 
   /// The text between two byte offsets, with invalid UTF-8 replaced.

@@ -8,7 +8,7 @@ extension Instruction {
   /// Truth is 1 and 0. This is what the language means: the interpreter and the checker's constants both come here.
   public func meaning(of operands: [[Double]], tables: [ColorTable]) -> [Double]? {
     switch operation {
-    case .constant(let numbers): numbers
+    case .constant(let numbers): Array(numbers)
     case .construct: operands.flatMap { $0 }
     case .component(let lanes): lanes.map { operands[0][$0] }
     case .intersect:

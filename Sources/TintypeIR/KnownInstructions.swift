@@ -4,43 +4,55 @@ import TintypeIntrinsics
 ///
 /// Compiling asks this thousands of times a look, so the number is a few multiplications, and nothing is copied.
 struct KnownInstructions {
-  /// Places among the instructions, or -1; a power of two of them, at most half of them taken.
-  private var slots = [Int32](repeating: -1, count: 64)
+  private struct Slot {
+    /// Among the instructions, or -1.
+    var place: Int32
+    /// What the instruction there has in common with those that are equal to it.
+    var sketch: UInt32
+  }
+
+  /// A power of two of them, at most half of them taken.
+  private var slots: [Slot]
   private var count = 0
 
-  /// Where the list has an equal instruction, or nil. Its label and its rate do not count.
-  func place(of instruction: Instruction, among instructions: [Instruction]) -> Int? {
-    var slot = instruction.sketch & (slots.count - 1)
-    while slots[slot] >= 0 {
-      let place = Int(slots[slot])
-      if instructions[place].isSame(as: instruction) { return place }
+  /// With room for so many.
+  init(capacity: Int) {
+    var size = 64
+    while size < capacity * 2 { size *= 2 }
+    slots = [Slot](repeating: Slot(place: -1, sketch: 0), count: size)
+  }
+
+  /// Where the list has an equal instruction. Its label and its rate do not count. Nil where there is none: then it is taken to come
+  /// behind the last.
+  mutating func place(of instruction: Instruction, among instructions: [Instruction]) -> Int? {
+    let sketch = instruction.sketch
+    var slot = Int(sketch) & (slots.count - 1)
+    while slots[slot].place >= 0 {
+      let place = Int(slots[slot].place)
+      if slots[slot].sketch == sketch, instructions[place].isSame(as: instruction) { return place }
       slot = (slot + 1) & (slots.count - 1)
     }
+    slots[slot] = Slot(place: Int32(instructions.count), sketch: sketch)
+    count += 1
+    if count * 2 > slots.count { grow() }
     return nil
   }
 
-  /// Takes note of the last of some instructions, all of which it knows but this.
-  mutating func addLast(of instructions: [Instruction]) {
-    count += 1
-    if count * 2 > slots.count {
-      slots = [Int32](repeating: -1, count: slots.count * 4)
-      for place in instructions.indices { enter(place, instructions[place]) }
-    } else {
-      enter(instructions.count - 1, instructions[instructions.count - 1])
+  private mutating func grow() {
+    let taken = slots.filter { $0.place >= 0 }
+    slots = [Slot](repeating: Slot(place: -1, sketch: 0), count: slots.count * 4)
+    for entry in taken {
+      var slot = Int(entry.sketch) & (slots.count - 1)
+      while slots[slot].place >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = entry
     }
-  }
-
-  private mutating func enter(_ place: Int, _ instruction: Instruction) {
-    var slot = instruction.sketch & (slots.count - 1)
-    while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = Int32(place)
   }
 }
 
 extension Instruction {
   /// A number that equal instructions have in common. Which operation it is hardly counts: few are on the same operands.
-  fileprivate var sketch: Int {
-    var hash = UInt64(operands.count)
+  fileprivate var sketch: UInt32 {
+    var hash = UInt64(0)
     func mix(_ number: UInt64) { hash = (hash ^ number) &* 0x9E37_79B9_7F4A_7C15 }
     for operand in operands { mix(UInt64(truncatingIfNeeded: operand.index)) }
     switch operation {
@@ -53,7 +65,7 @@ extension Instruction {
     case .lane: mix(1)
     default: break
     }
-    return Int(truncatingIfNeeded: hash ^ (hash >> 32))
+    return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
   }
 
   /// Whether both compute the same. The lanes of a constant count bit by bit, so that 0 and -0 stay apart, and its type counts,

@@ -12,7 +12,7 @@ extension Program {
   public func taken(at date: CivilDate) -> Program {
     var program = self
     for index in instructions.indices where instructions[index].isDateOfPhoto {
-      program.instructions[index].operation = .constant(date.lanes)
+      program.instructions[index].operation = .constant(Numbers(date.lanes))
     }
     return program
   }

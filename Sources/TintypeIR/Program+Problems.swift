@@ -64,8 +64,8 @@ extension Program {
     case .constant(let lanes):
       types.isEmpty
         && (instruction.type.isWritten
-          ? isWritten(lanes, instruction.type)
-          : lanes.count == instruction.type.width && (instruction.type != .lut || isTable(lanes)))
+          ? isWritten(Array(lanes), instruction.type)
+          : lanes.count == instruction.type.width && (instruction.type != .lut || isTable(Array(lanes))))
         ? [] : nil
     case .dateText: types == [.date, .text] ? [.text] : nil
     case .letters:

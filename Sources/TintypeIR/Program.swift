@@ -79,7 +79,7 @@ public struct Instruction: Sendable, Equatable {
   public var operation: Operation
 
   /// From what.
-  public var operands: [Value]
+  public var operands: Operands
 
   /// What it is.
   public var type: ValueType
@@ -91,7 +91,9 @@ public struct Instruction: Sendable, Equatable {
   public var label: String?
 
   /// Makes an instruction.
-  public init(_ operation: Operation, _ operands: [Value] = [], type: ValueType, rate: Rate, label: String? = nil) {
+  public init(
+    _ operation: Operation, _ operands: Operands = Operands(), type: ValueType, rate: Rate, label: String? = nil
+  ) {
     self.operation = operation
     self.operands = operands
     self.type = type
@@ -103,7 +105,7 @@ public struct Instruction: Sendable, Equatable {
 /// How a value is computed.
 public enum Operation: Sendable, Hashable {
   /// Numbers that stand in the text, one a lane; truth is 1 or 0, and a table its position in ``Program/tables``.
-  case constant([Double])
+  case constant(Numbers)
   /// The parameter at a position of ``Program/parameters``.
   case parameter(Int)
   /// The stored picture at this pixel: straight `rgba`, encoded values 0 to 1.
@@ -133,7 +135,7 @@ public enum Operation: Sendable, Hashable {
   /// How much of this pixel is covered by a line of letters, 0 to 1. The operands are uniform: the text; the place of its anchor in
   /// source pixels, across and down; which point of the line that is, from 0 at the left to 1 at the right and from 0 at the top of a
   /// capital to 1 at its foot; and the height of a capital in pixels.
-  case letters(Lettering)
+  indirect case letters(Lettering)
   /// Some lanes of the operand, in this order.
   case component([Int])
   /// A function or operator of the language.

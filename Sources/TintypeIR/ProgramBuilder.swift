@@ -8,22 +8,32 @@ public struct ProgramBuilder {
   /// The values so far.
   public private(set) var instructions: [Instruction] = []
 
-  private var known = KnownInstructions()
+  private var known: KnownInstructions
 
-  /// Starts with no values.
-  public init() {}
+  /// Starts with no values, and with room for some.
+  public init(capacity: Int = 0) {
+    known = KnownInstructions(capacity: capacity)
+    instructions.reserveCapacity(capacity)
+  }
 
   /// Goes on behind the values of a program.
   public init(continuing instructions: [Instruction]) {
-    for instruction in instructions { append(instruction) }
+    self.init(capacity: instructions.count)
+    for instruction in instructions {
+      _ = known.place(of: instruction, among: self.instructions)
+      self.instructions.append(instruction)
+    }
   }
 
   /// What a value is.
   public subscript(value: Value) -> Instruction { instructions[value.index] }
 
+  /// How a value is computed.
+  public func operation(of value: Value) -> Operation { instructions[value.index].operation }
+
   /// The numbers of a constant value, or nil.
-  public func constant(_ value: Value) -> [Double]? {
-    if case .constant(let lanes) = self[value].operation { return lanes }
+  public func constant(_ value: Value) -> Numbers? {
+    if case .constant(let lanes) = instructions[value.index].operation { return lanes }
     return nil
   }
 
@@ -52,25 +62,23 @@ public struct ProgramBuilder {
   public func rate(of value: Value) -> Rate { instructions[value.index].rate }
 
   /// Adds an instruction as it stands, or finds the equal one that is there.
-  public mutating func add(_ instruction: Instruction) -> Value {
+  public mutating func add(_ instruction: consuming Instruction) -> Value {
     if let place = known.place(of: instruction, among: instructions) { return Value(place) }
-    append(instruction)
+    instructions.append(instruction)
     return Value(instructions.count - 1)
   }
 
-  private mutating func append(_ instruction: Instruction) {
-    instructions.append(instruction)
-    known.addLast(of: instructions)
-  }
+  /// A constant of a type.
+  public mutating func constant(_ lanes: [Double], _ type: ValueType) -> Value { constant(Numbers(lanes), type) }
 
   /// A constant of a type.
-  public mutating func constant(_ lanes: [Double], _ type: ValueType) -> Value {
+  public mutating func constant(_ lanes: Numbers, _ type: ValueType) -> Value {
     precondition(type.isWritten || lanes.count == type.width, "a constant has a number for each lane")
     return add(Instruction(.constant(lanes), type: type, rate: .uniform))
   }
 
   /// A scalar constant.
-  public mutating func constant(_ number: Double) -> Value { constant([number], .scalar) }
+  public mutating func constant(_ number: Double) -> Value { constant(Numbers(number), .scalar) }
 
   /// A parameter.
   public mutating func parameter(_ index: Int, _ type: ValueType) -> Value {
@@ -109,7 +117,8 @@ public struct ProgramBuilder {
 
   /// A table at a colour, given as one value or lane by lane.
   public mutating func interpolate(_ table: Value, at color: [Value]) -> Value {
-    add(Instruction(.interpolate, [table] + color, type: .rgb, rate: rate(of: color)))
+    let operands = Operands([table] + color)
+    return add(Instruction(.interpolate, operands, type: .rgb, rate: rate(of: operands)))
   }
 
   /// One of 256 numbers, by the 8-bit code of a channel of the source.
@@ -125,7 +134,7 @@ public struct ProgramBuilder {
   /// How much of this pixel a line of letters covers; the numbers are x, y, the anchor's two, and the height.
   public mutating func letters(_ text: Value, _ lettering: Lettering, _ numbers: [Value]) -> Value {
     precondition(numbers.count == 5, "a line of letters is placed by five numbers")
-    return add(Instruction(.letters(lettering), [text] + numbers, type: .scalar, rate: .varying))
+    return add(Instruction(.letters(lettering), Operands([text] + numbers), type: .scalar, rate: .varying))
   }
 
   /// A function at a scalar.
@@ -146,14 +155,17 @@ public struct ProgramBuilder {
   public mutating func construct(_ parts: [Value], _ type: ValueType) -> Value {
     precondition(parts.reduce(0) { $0 + self[$1].type.width } == type.width, "the parts fill the value")
     if parts.count == 1, self[parts[0]].type == type { return parts[0] }
-    return add(Instruction(.construct, parts, type: type, rate: rate(of: parts)))
+    let operands = Operands(parts)
+    return add(Instruction(.construct, operands, type: type, rate: rate(of: operands)))
   }
 
   /// A function or operator on values of fitting types.
-  public mutating func apply(_ intrinsic: Intrinsic, _ operands: Value...) -> Value { apply(intrinsic, operands) }
+  public mutating func apply(_ intrinsic: Intrinsic, _ operands: Value...) -> Value {
+    apply(intrinsic, Operands(operands))
+  }
 
   /// A function or operator on values of fitting types.
-  public mutating func apply(_ intrinsic: Intrinsic, _ operands: [Value]) -> Value {
+  public mutating func apply(_ intrinsic: Intrinsic, _ operands: Operands) -> Value {
     guard let type = intrinsic.resultType(of: operands.map { instructions[$0.index].type }) else {
       preconditionFailure("\(intrinsic) does not take \(operands.map { self[$0].type })")
     }
@@ -161,9 +173,9 @@ public struct ProgramBuilder {
   }
 
   /// An instruction of the tile machine on scalars.
-  public mutating func lane(_ operation: LaneOperation, _ operands: [Value]) -> Value {
+  public mutating func lane(_ operation: LaneOperation, _ operands: Operands) -> Value {
     precondition(operands.count == operation.arity, "\(operation) takes \(operation.arity) operands")
-    let type = operation == .select ? self[operands[1]].type : operation.givesTruth ? .bool : .scalar
+    let type = operation == .select ? type(of: operands[1]) : operation.givesTruth ? .bool : .scalar
     return add(Instruction(.lane(operation), operands, type: type, rate: rate(of: operands)))
   }
 
@@ -179,7 +191,7 @@ public struct ProgramBuilder {
 
   /// A field at another place, inside a rectangle.
   public mutating func sample(_ field: Value, at place: Value, in bounds: Value, _ filter: SampleFilter) -> Value {
-    let operands = [field, place, bounds]
+    let operands: Operands = [field, place, bounds]
     return add(Instruction(.sample(filter), operands, type: self[field].type, rate: rate(of: operands)))
   }
 
@@ -189,7 +201,7 @@ public struct ProgramBuilder {
   }
 
   /// Varying as soon as one operand is.
-  private func rate(of operands: [Value]) -> Rate {
+  private func rate(of operands: Operands) -> Rate {
     operands.contains { rate(of: $0) == .varying } ? .varying : .uniform
   }
 

@@ -92,17 +92,22 @@ public struct ProgramReader {
     let type = try type(&line)
     try line.expect("=")
     var (operation, operands) = try operation(&line)
-    while line.peek == UInt8(ascii: "%") { operands.append(try value(&line)) }
+    while line.peek == UInt8(ascii: "%") {
+      guard operands.count < Operands.mostCount else {
+        throw MalformedLine("a value has \(Operands.mostCount) operands at most")
+      }
+      operands.append(try value(&line))
+    }
     if case .component = operation { operation = .component(try lanes(&line)) }
     if case .lookup = operation { operation = .lookup(try numbers(&line)) }
     try line.end()
     instructions.append(Instruction(operation, operands, type: type, rate: rate, label: label))
   }
 
-  private func operation(_ line: inout LineScanner) throws(MalformedLine) -> (Operation, [Value]) {
+  private func operation(_ line: inout LineScanner) throws(MalformedLine) -> (Operation, Operands) {
     let word = try line.word()
     switch word {
-    case "constant": return (.constant(try numbers(&line)), [])
+    case "constant": return (.constant(Numbers(try numbers(&line))), [])
     case "curve": return (.curve(try numbers(&line)), [])
     case "parameter":
       let name = try line.word()

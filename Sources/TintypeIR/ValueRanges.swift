@@ -37,9 +37,24 @@ public struct ValueRanges: Sendable {
   /// What has to hold, as what values and roots have to be.
   private var constraints = Constraints()
 
+  /// The values that are asked about, and what they depend on.
+  private var isWanted: [Bool]
+
   /// Finds out about all values up to the last of some instructions.
   public init(of instructions: [Instruction], _ givens: Givens) {
     (self.instructions, self.givens) = (instructions, givens)
+    isWanted = [Bool](repeating: true, count: instructions.count)
+    run()
+  }
+
+  /// Finds out about some values; nothing is known of others.
+  public init(of instructions: [Instruction], _ givens: Givens, for values: [Value]) {
+    (self.instructions, self.givens) = (instructions, givens)
+    isWanted = [Bool](repeating: false, count: instructions.count)
+    for value in values { isWanted[value.index] = true }
+    for index in instructions.indices.reversed() where isWanted[index] {
+      for operand in instructions[index].operands { isWanted[operand.index] = true }
+    }
     run()
   }
 
@@ -74,7 +89,9 @@ public struct ValueRanges: Sendable {
 
   private mutating func run() {
     ranges.reserveCapacity(instructions.count)
-    for index in instructions.indices { ranges.append(settled(lanes(of: instructions[index]), Value(index))) }
+    for index in instructions.indices {
+      ranges.append(isWanted[index] ? settled(lanes(of: instructions[index]), Value(index)) : [])
+    }
   }
 
   // MARK: One value
@@ -215,7 +232,7 @@ public struct ValueRanges: Sendable {
 
   /// The lane operation that decides a truth value, on what, and whether its opposite is meant, as in `!=`; nil for
   /// constants and parameters among others.
-  private func decision(_ value: Value) -> (LaneOperation, [Value], isDenied: Bool)? {
+  private func decision(_ value: Value) -> (LaneOperation, Operands, isDenied: Bool)? {
     let operands = instruction(value).operands
     switch instruction(value).operation {
     case .lane(let operation): return (operation, operands, false)
@@ -230,10 +247,10 @@ public struct ValueRanges: Sendable {
   }
 
   /// An operation on whole operands.
-  private func decided(_ formula: LaneFormula, _ operands: [Value]) -> (LaneOperation, [Value])? {
+  private func decided(_ formula: LaneFormula, _ operands: Operands) -> (LaneOperation, Operands)? {
     guard case .apply(let operation, let parts) = formula else { return nil }
     let values = parts.compactMap { if case .operand(let index, _) = $0 { operands[index] } else { nil } }
-    return values.count == parts.count ? (operation, values) : nil
+    return values.count == parts.count ? (operation, Operands(values)) : nil
   }
 
   private func order(_ a: Value, below b: Value, strictly: Bool, _ result: inout Constraints) {

@@ -7,35 +7,38 @@
 #endif
 
 extension LaneOperation {
-  /// The operation in double precision, as exactly as the C library has it; truth is 1 and 0.
-  public func exact(_ x: [Double]) -> Double {
+  /// The operation in double precision, as exactly as the C library has it; truth is 1 and 0. What is beyond ``arity`` is ignored.
+  public func exact(_ a: Double, _ b: Double = 0, _ c: Double = 0) -> Double {
     switch self {
-    case .add: x[0] + x[1]
-    case .subtract: x[0] - x[1]
-    case .multiply: x[0] * x[1]
-    case .divide: x[0] / x[1]
-    case .multiplyAdd: x[0] * x[1] + x[2]
-    case .negate: -x[0]
-    case .minimum: x[0] < x[1] ? x[0] : x[1]
-    case .maximum: x[0] > x[1] ? x[0] : x[1]
-    case .absolute: x[0].magnitude
-    case .floor: x[0].rounded(.down)
-    case .squareRoot: x[0].squareRoot()
-    case .exp2: powerOfTwo(x[0])
-    case .log2: logarithm(x[0])
-    case .power: totalPower(x[0], x[1])
-    case .sine: sin(reducible(x[0]))
-    case .cosine: cos(reducible(x[0]))
-    case .srgbCode: nearestCode(x[0])
-    case .less: x[0] < x[1] ? 1 : 0
-    case .lessOrEqual: x[0] <= x[1] ? 1 : 0
-    case .equal: x[0] == x[1] ? 1 : 0
-    case .and: x[0] != 0 && x[1] != 0 ? 1 : 0
-    case .or: x[0] != 0 || x[1] != 0 ? 1 : 0
-    case .not: x[0] == 0 ? 1 : 0
-    case .select: x[0] != 0 ? x[1] : x[2]
+    case .add: a + b
+    case .subtract: a - b
+    case .multiply: a * b
+    case .divide: a / b
+    case .multiplyAdd: a * b + c
+    case .negate: -a
+    case .minimum: a < b ? a : b
+    case .maximum: a > b ? a : b
+    case .absolute: a.magnitude
+    case .floor: a.rounded(.down)
+    case .squareRoot: a.squareRoot()
+    case .exp2: powerOfTwo(a)
+    case .log2: logarithm(a)
+    case .power: totalPower(a, b)
+    case .sine: sin(reducible(a))
+    case .cosine: cos(reducible(a))
+    case .srgbCode: nearestCode(a)
+    case .less: a < b ? 1 : 0
+    case .lessOrEqual: a <= b ? 1 : 0
+    case .equal: a == b ? 1 : 0
+    case .and: a != 0 && b != 0 ? 1 : 0
+    case .or: a != 0 || b != 0 ? 1 : 0
+    case .not: a == 0 ? 1 : 0
+    case .select: a != 0 ? b : c
     }
   }
+
+  /// The operation in double precision on as many numbers as it takes.
+  public func exact(_ x: [Double]) -> Double { exact(x[0], x.count > 1 ? x[1] : 0, x.count > 2 ? x[2] : 0) }
 }
 
 // Outside the type, where `exp2` is the C library's and not a case.

@@ -54,10 +54,14 @@ public struct PiecewiseCubic: Sendable, Hashable {
 
   /// Where a function is sampled before it is fitted: three numbers in a piece, and the interval's end.
   public static func nodes(on interval: Interval, octaves: Int, bits: Int) -> [Float] {
-    let pieces = octaves << bits
-    return (0..<pieces).flatMap { piece in
-      places(in: piece, on: interval, octaves, bits, parts: nodesPerPiece)[..<nodesPerPiece]
-    } + [Float(ends(of: pieces - 1, on: interval, octaves, bits).end)]
+    let (pieces, division) = (octaves << bits, Division(interval, octaves: octaves, bits: bits))
+    var nodes: [Float] = []
+    nodes.reserveCapacity(pieces * nodesPerPiece + 1)
+    for piece in 0..<pieces {
+      for part in 0..<nodesPerPiece { nodes.append(division.place(part, of: nodesPerPiece, in: piece)) }
+    }
+    nodes.append(division.place(1, of: 1, in: pieces - 1))
+    return nodes
   }
 
   /// Fits a function, given at ``nodes(on:octaves:bits:)``.
@@ -74,11 +78,10 @@ public struct PiecewiseCubic: Sendable, Hashable {
     return PiecewiseCubic(on: interval, octaves: octaves, bits: bits, coefficients: coefficients)
   }
 
-  /// The ends of all pieces.
-  public static func ends(on interval: Interval, octaves: Int, bits: Int) -> [Float] {
-    let pieces = octaves << bits
-    return (0..<pieces).map { Float(ends(of: $0, on: interval, octaves, bits).start) }
-      + [Float(ends(of: pieces - 1, on: interval, octaves, bits).end)]
+  /// Where some pieces begin; the one behind the last begins where the interval ends.
+  public static func starts(on interval: Interval, octaves: Int, bits: Int, pieces: [Int]) -> [Float] {
+    let (count, division) = (octaves << bits, Division(interval, octaves: octaves, bits: bits))
+    return pieces.map { $0 < count ? division.place(0, of: 1, in: $0) : division.place(1, of: 1, in: count - 1) }
   }
 
   /// Samples of a piece that is looked at before: its nodes, and places between them.
@@ -86,13 +89,19 @@ public struct PiecewiseCubic: Sendable, Hashable {
 
   /// Where some pieces are sampled to see how far cubics would be from a function.
   public static func probes(on interval: Interval, octaves: Int, bits: Int, pieces: [Int]) -> [Float] {
-    pieces.flatMap { places(in: $0, on: interval, octaves, bits, parts: probesPerPiece) }
+    let division = Division(interval, octaves: octaves, bits: bits)
+    var probes: [Float] = []
+    probes.reserveCapacity(pieces.count * (probesPerPiece + 1))
+    for piece in pieces {
+      for part in 0...probesPerPiece { probes.append(division.place(part, of: probesPerPiece, in: piece)) }
+    }
+    return probes
   }
 
   /// How far cubics are from a function between their nodes, given at ``probes(on:octaves:bits:pieces:)``: in parts of the number that
-  /// they should give, or of 1 where that is less, or of the largest one where all are less.
-  public static func errorMax(_ samples: [Float]) -> Double {
-    let least = leastScale(samples)
+  /// they should give, or of 1 where that is less, or of the largest one where all are less, these and others.
+  public static func errorMax(_ samples: [Float], besides others: [Float] = []) -> Double {
+    let least = max(leastScale(samples), leastScale(others))
     var errorMax = 0.0
     for first in stride(from: 0, to: samples.count, by: probesPerPiece + 1) {
       let cubic = cubic(through: samples[first], samples[first + 2], samples[first + 4], samples[first + 6])
@@ -113,9 +122,12 @@ public struct PiecewiseCubic: Sendable, Hashable {
 
   /// A piece as a cubic in how far, from 0 to 1, a number has come from the piece's first number to its last.
   public func piece(_ index: Int) -> (start: Double, end: Double, cubic: SIMD4<Double>) {
-    let (start, end) = Self.ends(of: index, on: interval, octaves, bits)
+    let division = Division(interval, octaves: octaves, bits: bits)
     let width = Double(1 << restBits)
-    return (start, end, SIMD4<Double>(coefficients[index]) * SIMD4(1, width, width * width, width * width * width))
+    return (
+      division.number(0, of: index), division.number(1, of: index),
+      SIMD4<Double>(coefficients[index]) * SIMD4(1, width, width * width, width * width * width)
+    )
   }
 
   /// Through the values at 0, 1/3, 2/3 and 1 (Lagrange).
@@ -125,25 +137,27 @@ public struct PiecewiseCubic: Sendable, Hashable {
       a, -5.5 * a + 9 * b - 4.5 * c + d, 9 * a - 22.5 * b + 18 * c - 4.5 * d, 4.5 * (d - a) + 13.5 * (b - c))
   }
 
-  private static func places(
-    in piece: Int, on interval: Interval, _ octaves: Int, _ bits: Int, parts: Int
-  ) -> [Float] {
-    (0...parts).map { Float(number(Double($0) / Double(parts), of: piece, on: interval, octaves, bits)) }
-  }
+  /// Where the pieces of an interval lie.
+  private struct Division {
+    private let lower: Double
+    private let scale: Double
+    private let bits: Int
 
-  private static func ends(
-    of piece: Int, on interval: Interval, _ octaves: Int, _ bits: Int
-  ) -> (start: Double, end: Double) {
-    (number(0, of: piece, on: interval, octaves, bits), number(1, of: piece, on: interval, octaves, bits))
-  }
+    init(_ interval: Interval, octaves: Int, bits: Int) {
+      (lower, scale, self.bits) = (interval.lower, exactScale(interval, octaves), bits)
+    }
 
-  /// The number that lies a part into a piece.
-  private static func number(
-    _ part: Double, of piece: Int, on interval: Interval, _ octaves: Int, _ bits: Int
-  ) -> Double {
-    let (octave, place) = (piece >> bits, piece & (1 << bits - 1))
-    let along = 1 + (Double(place) + part) / Double(1 << bits)
-    return interval.lower + (along * Double(1 << octave) - 1) / exactScale(interval, octaves)
+    /// The number that lies a part into a piece.
+    func number(_ part: Double, of piece: Int) -> Double {
+      let (octave, place) = (piece >> bits, piece & (1 << bits - 1))
+      let along = 1 + (Double(place) + part) / Double(1 << bits)
+      return lower + (along * Double(1 << octave) - 1) / scale
+    }
+
+    /// The same in single precision, for a part of so many.
+    func place(_ part: Int, of parts: Int, in piece: Int) -> Float {
+      Float(number(Double(part) / Double(parts), of: piece))
+    }
   }
 
   private static func exactScale(_ interval: Interval, _ octaves: Int) -> Double {

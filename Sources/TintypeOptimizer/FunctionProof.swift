@@ -11,7 +11,7 @@ import TintypeIntrinsics
 /// The proof speaks of exact numbers. Beside it stand the roundings of the chain and of the function, some 2^-24 each; and because the
 /// cubics go through values that were computed with those roundings, a chain that enlarges them fails too.
 struct FunctionProof {
-  private let steps: [Step]
+  private let steps: [UnaryChain.Step]
   private let cost: Double
   private let function: PiecewiseCubic
   /// How far the two may be apart: in parts of the chain's number, or of this one where that is less.
@@ -20,20 +20,6 @@ struct FunctionProof {
   private var models: [TaylorModel] = []
   /// How the comparisons come out that the stretch leaves open, in their order.
   private var decisions: [Bool] = []
-
-  /// A step whose operands lie side by side: it is taken some hundred times.
-  private struct Step {
-    let operation: LaneOperation
-    let a: UnaryChain.Operand
-    let b: UnaryChain.Operand
-    let c: UnaryChain.Operand
-
-    init(_ step: UnaryChain.Step) {
-      operation = step.operation
-      func operand(_ index: Int) -> UnaryChain.Operand { index < step.operands.count ? step.operands[index] : .root }
-      (a, b, c) = (operand(0), operand(1), operand(2))
-    }
-  }
 
   /// Some pieces, or a part of one.
   private struct Stretch {
@@ -64,7 +50,7 @@ struct FunctionProof {
   private static let work = 12.0
 
   init(_ chain: UnaryChain, is function: PiecewiseCubic, within bound: Double, ofAtLeast least: Double) {
-    steps = chain.steps.map { Step($0) }
+    steps = chain.steps
     cost = chain.cost
     (self.function, self.bound, self.least) = (function, bound, least)
     models.reserveCapacity(steps.count)
@@ -86,11 +72,11 @@ struct FunctionProof {
 
   /// Whether all ways through the chain are near the function.
   private mutating func isNear(_ stretch: Stretch, _ effort: inout Double) -> Bool {
-    let pieces = stretch.pieces.map { function.piece($0) }
-    let width = pieces[0].end - pieces[0].start
-    let isPart = pieces.count == 1
-    let start = isPart ? pieces[0].start + width * stretch.start : pieces[0].start
-    let end = isPart ? pieces[0].start + width * stretch.end : pieces[pieces.count - 1].end
+    let first = function.piece(stretch.pieces.lowerBound)
+    let width = first.end - first.start
+    let isPart = stretch.pieces.count == 1
+    let start = isPart ? first.start + width * stretch.start : first.start
+    let end = isPart ? first.start + width * stretch.end : function.piece(stretch.pieces.upperBound - 1).end
     let root = TaylorModel(middle: (start + end) / 2, reach: (end - start) / 2)
     decisions = []
     repeat {
@@ -98,7 +84,8 @@ struct FunctionProof {
       guard effort >= 0, let value = value(at: root), value.rest < bound * max(least, value.leastMagnitude) else {
         return false
       }
-      for piece in pieces {
+      for index in stretch.pieces {
+        let piece = function.piece(index)
         // The piece in the places of the stretch, and what is looked at of it.
         let (from, to) = isPart ? (start, end) : (piece.start, piece.end)
         let model =

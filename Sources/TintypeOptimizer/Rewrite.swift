@@ -7,17 +7,14 @@ typealias RewriteRule = @Sendable (Instruction, inout ProgramBuilder) -> Value?
 ///
 /// Equal instructions meet in the builder, so this is also where common subexpressions merge.
 func rebuild(_ program: Program, _ transform: (Instruction, inout ProgramBuilder) -> Value) -> Program {
-  var builder = ProgramBuilder()
+  var builder = ProgramBuilder(capacity: program.instructions.count)
   var renamed: [Value] = []
   renamed.reserveCapacity(program.instructions.count)
-  for instruction in program.instructions {
-    var moved = instruction
-    // Most keep their places: then the list stays what it is, without a copy.
-    if moved.operands.contains(where: { renamed[$0.index] != $0 }) {
-      moved.operands = instruction.operands.map { renamed[$0.index] }
-    }
+  for index in program.instructions.indices {
+    var moved = program.instructions[index]
+    moved.operands.rename { renamed[$0.index] }
     let value = transform(moved, &builder)
-    if let label = instruction.label { builder.label(value, label) }
+    if let label = moved.label { builder.label(value, label) }
     renamed.append(value)
   }
   let output = Program.Output(color: renamed[program.output.color.index], bounds: renamed[program.output.bounds.index])

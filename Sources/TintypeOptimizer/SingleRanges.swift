@@ -33,13 +33,18 @@ struct SingleRanges {
     case .sample(.nearest): return ranges[instruction.operands[0].index]
     case .lane(let operation):
       if operation == .select { return chosen(instruction.operands) }
-      var operands: [ClosedRange<Float>] = []
-      for operand in instruction.operands {
-        guard let range = ranges[operand.index] else { return nil }
-        operands.append(range)
+      let values = instruction.operands
+      guard let a = ranges[values[0].index] else { return nil }
+      var (b, c) = (a, a)
+      if values.count > 1 {
+        guard let range = ranges[values[1].index] else { return nil }
+        b = range
       }
-      let first = instruction.operands[0]
-      return operation.singleRange(operands, areOneValue: instruction.operands.allSatisfy { $0 == first })
+      if values.count > 2 {
+        guard let range = ranges[values[2].index] else { return nil }
+        c = range
+      }
+      return operation.singleRange(a, b, c, areOneValue: values.allSatisfy { $0 == values[0] })
     default: return nil
     }
   }
@@ -53,7 +58,7 @@ struct SingleRanges {
     }
   }
 
-  private func chosen(_ operands: [Value]) -> ClosedRange<Float>? {
+  private func chosen(_ operands: Operands) -> ClosedRange<Float>? {
     let branches = [ranges[operands[1].index], ranges[operands[2].index]]
     switch ranges[operands[0].index] {
     case 1...1: return branches[0]
@@ -76,31 +81,33 @@ struct SingleRanges {
 }
 
 extension LaneOperation {
-  /// From the least to the greatest result, for operands that are numbers; nil where nothing is known.
-  fileprivate func singleRange(_ x: [ClosedRange<Float>], areOneValue: Bool) -> ClosedRange<Float>? {
-    let (a, b) = (x[0], x.count > 1 ? x[1] : x[0])
+  /// From the least to the greatest result, for operands that are numbers; nil where nothing is known. What is beyond ``arity`` is
+  /// ignored.
+  fileprivate func singleRange(
+    _ a: ClosedRange<Float>, _ b: ClosedRange<Float>, _ c: ClosedRange<Float>, areOneValue: Bool
+  ) -> ClosedRange<Float>? {
     switch self {
     case .add, .minimum, .maximum:
       return SingleRanges.from(self(a.lowerBound, b.lowerBound), self(a.upperBound, b.upperBound))
     case .subtract: return SingleRanges.from(a.lowerBound - b.upperBound, a.upperBound - b.lowerBound)
     case .multiply:
-      let products = spanning([a, b])
+      let products = spanning(a, b)
       return areOneValue ? products.flatMap { SingleRanges.from(max($0.lowerBound, 0), $0.upperBound) } : products
-    case .divide: return b.contains(0) ? nil : spanning([a, b])
-    case .multiplyAdd: return spanning(x)
+    case .divide: return b.contains(0) ? nil : spanning(a, b)
+    case .multiplyAdd: return spanning(a, b, c)
     case .negate: return -a.upperBound ... -a.lowerBound
     case .absolute:
-      let ends = [a.lowerBound.magnitude, a.upperBound.magnitude]
-      return (a.contains(0) ? 0 : ends.min()!)...ends.max()!
+      let (one, other) = (a.lowerBound.magnitude, a.upperBound.magnitude)
+      return (a.contains(0) ? 0 : min(one, other))...max(one, other)
     case .floor: return SingleRanges.from(self(a.lowerBound), self(a.upperBound))
     case .squareRoot: return a.lowerBound < 0 ? nil : SingleRanges.from(self(a.lowerBound), self(a.upperBound))
     // Polynomials rise but for their last bits.
-    case .exp2: return spanning([a]).flatMap { SingleRanges.widened($0, by: 0x1p-18) }
-    case .log2: return spanning([a]).flatMap { SingleRanges.from($0.lowerBound - 0x1p-10, $0.upperBound + 0x1p-10) }
+    case .exp2: return spanning(a).flatMap { SingleRanges.widened($0, by: 0x1p-18) }
+    case .log2: return spanning(a).flatMap { SingleRanges.from($0.lowerBound - 0x1p-10, $0.upperBound + 0x1p-10) }
     case .power:
       let low = max(a.lowerBound, .leastNormalMagnitude)
       guard
-        let corners = spanning([low...max(a.upperBound, low), b]).flatMap({ SingleRanges.widened($0, by: 0x1p-14) })
+        let corners = spanning(low...max(a.upperBound, low), b).flatMap({ SingleRanges.widened($0, by: 0x1p-14) })
       else { return nil }
       // 0 where the base is no normal number.
       return a.lowerBound < low ? union(corners, 0...0) : corners
@@ -125,14 +132,15 @@ extension LaneOperation {
   }
 
   /// Over all corners: right for operations that rise or fall with each operand.
-  private func spanning(_ x: [ClosedRange<Float>]) -> ClosedRange<Float>? {
+  private func spanning(
+    _ a: ClosedRange<Float>, _ b: ClosedRange<Float> = 0...0, _ c: ClosedRange<Float> = 0...0
+  ) -> ClosedRange<Float>? {
     var (low, high) = (Float.infinity, -Float.infinity)
-    for corner in 0..<(1 << x.count) {
-      func end(_ index: Int) -> Float {
-        guard index < x.count else { return 0 }
-        return corner >> index & 1 == 0 ? x[index].lowerBound : x[index].upperBound
+    for corner in 0..<(1 << arity) {
+      func end(_ index: Int, _ range: ClosedRange<Float>) -> Float {
+        corner >> index & 1 == 0 ? range.lowerBound : range.upperBound
       }
-      let result = self(end(0), end(1), end(2))
+      let result = self(end(0, a), end(1, b), end(2, c))
       if result.isNaN { return nil }
       (low, high) = (min(low, result), max(high, result))
     }

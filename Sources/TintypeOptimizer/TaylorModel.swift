@@ -130,7 +130,10 @@ struct TaylorModel {
     way.c.0 = 0
     let reach = way.size + rest
     var sum = TaylorModel(g.4)
-    for coefficient in [g.3, g.2, g.1, g.0] { sum = sum * way + TaylorModel(coefficient) }
+    sum = sum * way + TaylorModel(g.3)
+    sum = sum * way + TaylorModel(g.2)
+    sum = sum * way + TaylorModel(g.1)
+    sum = sum * way + TaylorModel(g.0)
     let square = reach * reach
     return TaylorModel(sum.c, rest: sum.rest + sixth * square * square * reach)
   }
@@ -148,15 +151,15 @@ struct TaylorModel {
   private var log2: TaylorModel {
     guard isKnown, upper.isFinite else { return .unknown }
     guard lower > leastBase, c.0 > leastBase else {
-      return TaylorModel(between: -126, and: max(LaneOperation.log2.exact([upper]), -126))
+      return TaylorModel(between: -126, and: max(LaneOperation.log2.exact(upper), -126))
     }
     let (x, l) = (1 / c.0, log2OfE)
     let square = x * x
     let least = 1 / span.lower
     return series(
-      (LaneOperation.log2.exact([c.0]), l * x, -l * square / 2, l * square * x / 3, -l * square * square / 4),
+      (LaneOperation.log2.exact(c.0), l * x, -l * square / 2, l * square * x / 3, -l * square * square / 4),
       l / 5 * least * least * least * least * least
-    ).bounded(from: LaneOperation.log2.exact([lower]), to: LaneOperation.log2.exact([upper]))
+    ).bounded(from: LaneOperation.log2.exact(lower), to: LaneOperation.log2.exact(upper))
   }
 
   private func raised(to exponent: Double) -> TaylorModel {
@@ -173,7 +176,10 @@ struct TaylorModel {
     let fourth = third * (exponent - 3) / 4
     let fifth = fourth * (exponent - 4) / 5
     let ends = (power(lower, exponent), power(upper, exponent))
-    let last = max(power(span.lower, exponent - 5), power(span.upper, exponent - 5))
+    let span = span
+    let last = max(
+      (span.lower == lower ? ends.0 : power(span.lower, exponent)) / fifthPower(span.lower),
+      (span.upper == upper ? ends.1 : power(span.upper, exponent)) / fifthPower(span.upper))
     return series(
       (g, g * first * x, g * second * x * x, g * third * x * x * x, g * fourth * x * x * x * x),
       fifth.magnitude * last
@@ -273,9 +279,11 @@ extension LaneFormula {
     case .operand: return operand
     case .constant(let number): return TaylorModel(number)
     case .apply(let operation, let parts):
-      let models = parts.map { $0.model(operand) }
-      return .applying(
-        operation, models[0], models.count > 1 ? models[1] : models[0], models.count > 2 ? models[2] : models[0])
+      let first = parts[0].model(operand)
+      // What is not chosen need not be looked at.
+      if operation == .select, first.lower == first.upper { return parts[first.lower == 1 ? 1 : 2].model(operand) }
+      let second = parts.count > 1 ? parts[1].model(operand) : first
+      return .applying(operation, first, second, parts.count > 2 ? parts[2].model(operand) : first)
     }
   }
 }
@@ -286,4 +294,9 @@ private let log2OfE = 1.442_695_040_888_963_4
 /// Where the single-precision functions begin to count as 0, and a little more.
 private let leastBase = 0x1p-125
 
-private func power(_ base: Double, _ exponent: Double) -> Double { LaneOperation.power.exact([base, exponent]) }
+private func fifthPower(_ x: Double) -> Double {
+  let square = x * x
+  return square * square * x
+}
+
+private func power(_ base: Double, _ exponent: Double) -> Double { LaneOperation.power.exact(base, exponent) }

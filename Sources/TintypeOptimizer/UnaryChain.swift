@@ -10,12 +10,21 @@ struct UnaryChain: Hashable {
     case step(Int)
   }
 
+  /// A step and what it reads, side by side, as it is taken some hundred times; what it does not read is the root.
   struct Step: Hashable {
     let operation: LaneOperation
-    let operands: [Operand]
+    let a: Operand
+    var b = Operand.root
+    var c = Operand.root
+
+    /// What it reads, in order.
+    var operands: [Operand] { Array([a, b, c].prefix(operation.arity)) }
   }
 
   private(set) var steps: [Step] = []
+
+  /// About how many cycles its steps take for eight pixels.
+  private(set) var cost = 0.0
 
   /// More are not followed.
   private static let mostSteps = 400
@@ -25,6 +34,8 @@ struct UnaryChain: Hashable {
     fileprivate var chain = 0
     fileprivate var lastChain: [Int]
     fileprivate var places: [Int]
+    /// The last value first.
+    fileprivate var members: [Int] = []
 
     init(_ program: Program) {
       lastChain = Array(repeating: 0, count: program.instructions.count)
@@ -35,91 +46,101 @@ struct UnaryChain: Hashable {
   /// Nil where there is none, or too long a one.
   init?(from root: Value, to value: Value, _ program: Program, _ notes: inout Notes) {
     notes.chain += 1
-    notes.lastChain[root.index] = notes.chain
     notes.lastChain[value.index] = notes.chain
-    var members = [value.index]
-    var next = 0
-    while next < members.count {
-      for operand in program.instructions[members[next]].operands where notes.lastChain[operand.index] != notes.chain {
-        if case .constant = program.instructions[operand.index].operation { continue }
+    notes.members.removeAll(keepingCapacity: true)
+    // Operands stand before their users, so one way back meets all.
+    for index in stride(from: value.index, to: root.index, by: -1) where notes.lastChain[index] == notes.chain {
+      if program.isConstant(Value(index)) { continue }
+      for operand in program.instructions[index].operands {
         notes.lastChain[operand.index] = notes.chain
-        members.append(operand.index)
+        if operand < root, !program.isConstant(operand) { return nil }
       }
-      next += 1
-      guard members.count <= Self.mostSteps else { return nil }
+      notes.members.append(index)
+      guard notes.members.count <= Self.mostSteps else { return nil }
     }
-    members.sort()
-    for member in members {
-      let instruction = program.instructions[member]
-      guard case .lane(let operation) = instruction.operation else { return nil }
+    steps.reserveCapacity(notes.members.count)
+    for member in notes.members.reversed() {
+      guard case .lane(let operation) = program.instructions[member].operation else { return nil }
       // A code is whole; who comes behind it would see steps.
-      guard operation != .srgbCode || member == value.index else { return nil }
-      let operands = instruction.operands.map { operand in
-        if operand == root { return Operand.root }
-        if case .constant(let numbers) = program.instructions[operand.index].operation {
-          return .constant(program[operand].type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0]))
+      if operation == .srgbCode, member != value.index { return nil }
+      let operands = program.instructions[member].operands
+      func operand(_ position: Int) -> Operand {
+        guard position < operands.count, operands[position] != root else { return .root }
+        let index = operands[position].index
+        guard case .constant(let numbers) = program.instructions[index].operation else {
+          return .step(notes.places[index])
         }
-        return .step(notes.places[operand.index])
+        return .constant(program.instructions[index].type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0]))
       }
       notes.places[member] = steps.count
-      steps.append(Step(operation: operation, operands: operands))
+      steps.append(Step(operation: operation, a: operand(0), b: operand(1), c: operand(2)))
+      cost += operation.cost
     }
   }
 
-  /// About how many cycles its steps take for eight pixels.
-  var cost: Double { steps.reduce(0) { $0 + $1.operation.cost } }
-
   /// Whether something is decided or limited.
   var hasCorners: Bool {
-    steps.contains { [.select, .minimum, .maximum, .absolute].contains($0.operation) }
+    steps.contains { step in
+      switch step.operation {
+      case .select, .minimum, .maximum, .absolute: true
+      default: false
+      }
+    }
   }
 
   /// What of an interval matters: limits that the chain begins with cut it. Nil where it has no ends, or no width.
   func narrowed(_ interval: Interval) -> Interval? {
     var (lower, upper) = (interval.lower, interval.upper)
     var place = Operand.root
-    while true {
-      let readers = steps.indices.filter { steps[$0].operands.contains(place) }
-      guard readers.count == 1, steps[readers[0]].operands[0] == place,
-        case .constant(let limit) = steps[readers[0]].operands.last
-      else { break }
-      switch steps[readers[0]].operation {
+    while let reader = onlyReader(of: place), steps[reader].a == place, let limit = steps[reader].limit {
+      switch steps[reader].operation {
       case .maximum: lower = max(lower, Double(limit))
-      case .minimum: upper = min(upper, Double(limit))
-      default: return Self.finite(lower, upper)
+      default: upper = min(upper, Double(limit))
       }
-      place = .step(readers[0])
+      place = .step(reader)
     }
     return Self.finite(lower, upper)
   }
 
-  private static func finite(_ lower: Double, _ upper: Double) -> Interval? {
+  /// The step that reads something, if one alone does.
+  private func onlyReader(of place: Operand) -> Int? {
+    var reader: Int?
+    for (index, step) in steps.enumerated() where step.reads(place) {
+      if reader != nil { return nil }
+      reader = index
+    }
+    return reader
+  }
+
+  /// An interval that a function may have.
+  static func finite(_ lower: Double, _ upper: Double) -> Interval? {
     lower < upper && max(abs(lower), abs(upper)) <= 1e6 ? Interval(lower, upper) : nil
   }
 
   /// The value for each of some numbers, in the executor's own arithmetic; nil where one is not finite.
   func values(at places: [Float]) -> [Float]? {
-    let values = columns(at: places)[steps.count - 1]
+    let values = columns(at: places)[steps.count - 1].lanes
     return values.allSatisfy(\.isFinite) ? values : nil
   }
 
-  /// Between which neighbours of some numbers a comparison turns, or a limit: there the chain may have a corner.
-  func turns(at places: [Float]) -> [Int] {
+  /// Between which neighbours of some numbers a comparison turns, or a limit: there the chain may have a corner. And its values there.
+  func turns(at places: [Float]) -> (turns: [Int], values: [Float]) {
     let columns = columns(at: places)
     var turns = [Bool](repeating: false, count: places.count - 1)
     for (index, step) in steps.enumerated() {
-      let values = columns[index]
       switch step.operation {
       case .less, .lessOrEqual:
+        let values = columns[index].lanes
         for place in turns.indices where values[place].bitPattern != values[place + 1].bitPattern {
           turns[place] = true
         }
       case .minimum, .maximum:
         // Whether it is the first operand.
+        let values = columns[index].lanes
         let firsts: [Float]
-        switch step.operands[0] {
+        switch step.a {
         case .root: firsts = places
-        case .step(let first): firsts = columns[first]
+        case .step(let first): firsts = columns[first].lanes
         case .constant: continue
         }
         for place in turns.indices
@@ -127,23 +148,26 @@ struct UnaryChain: Hashable {
       default: break
       }
     }
-    return turns.indices.filter { turns[$0] }
+    return (turns.indices.filter { turns[$0] }, columns[steps.count - 1].lanes)
   }
 
-  private func columns(at places: [Float]) -> [[Float]] {
-    var columns: [[Float]] = []
+  private func columns(at places: [Float]) -> [Column] {
+    let root = Column(places)
+    var columns: [Column] = []
     columns.reserveCapacity(steps.count)
-    for step in steps {
-      let operands = step.operands.map { operand in
-        switch operand {
-        case .root: places
-        case .constant(let number): [number]
-        case .step(let place): columns[place]
-        }
+    func column(_ operand: Operand) -> Column {
+      switch operand {
+      case .root: root
+      case .constant(let number): Column(number)
+      case .step(let place): columns[place]
       }
+    }
+    for step in steps {
+      let a = column(step.a)
       columns.append(
         step.operation == .srgbCode
-          ? operands[0].map(Self.encoded) : step.operation.column(operands, count: places.count))
+          ? a.mapped(Self.encoded)
+          : Column(step.operation, a, column(step.b), column(step.c), count: places.count))
     }
     return columns
   }
@@ -151,5 +175,27 @@ struct UnaryChain: Hashable {
   /// What is stored for light, before it is rounded to a code.
   private static func encoded(_ light: Float) -> Float {
     SRGBCodes.encoded(LaneOperation.minimum(LaneOperation.maximum(light, 0), 1))
+  }
+}
+
+extension UnaryChain.Step {
+  fileprivate func reads(_ place: UnaryChain.Operand) -> Bool {
+    switch operation.arity {
+    case 1: a == place
+    case 2: a == place || b == place
+    default: a == place || b == place || c == place
+    }
+  }
+
+  /// The number that it limits its first operand by.
+  fileprivate var limit: Float? {
+    guard operation == .maximum || operation == .minimum, case .constant(let limit) = b else { return nil }
+    return limit
+  }
+}
+
+extension Program {
+  fileprivate func isConstant(_ value: Value) -> Bool {
+    if case .constant = instructions[value.index].operation { true } else { false }
   }
 }

@@ -20,7 +20,7 @@ struct Cut {
   fileprivate struct Key: Hashable {
     let depth: Int
     let operation: TintypeIR.Operation
-    let operands: ArraySlice<Value>
+    let operands: Operands
   }
 }
 
@@ -33,11 +33,12 @@ extension Planner {
     var order: [Cut.Key: Int] = [:]
     var depthOfCut: [Int] = []
     for (index, instruction) in program.instructions.enumerated() {
-      let depth = instruction.operands.map { depths[$0.index] }.max() ?? 0
+      let depth = instruction.operands.lazy.map { depths[$0.index] }.max() ?? 0
       depths[index] = depth
       guard instruction.operation.readsNeighbours else { continue }
       depths[index] = depth + 1
-      let key = Cut.Key(depth: depth, operation: instruction.operation, operands: instruction.operands[1...])
+      let key = Cut.Key(
+        depth: depth, operation: instruction.operation, operands: Operands(instruction.operands.dropFirst()))
       let lane = instruction.operands[0]
       if let known = order[key] {
         cuts[known].values.append(Value(index))

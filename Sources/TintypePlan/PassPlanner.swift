@@ -55,7 +55,7 @@ struct PassPlanner {
   }
 
   /// What an instruction reads at this pixel: not the field of one that looks beyond it.
-  private func operandsHere(of instruction: Instruction) -> [Value] {
+  private func operandsHere(of instruction: Instruction) -> Operands {
     switch instruction.operation {
     case .blur: []
     case .sample: program[instruction.operands[1]].operands
@@ -152,7 +152,7 @@ struct PassPlanner {
   }
 
   /// Frees the registers of operands that are used for the last time.
-  private mutating func releaseLast(_ operands: [Value], at value: Value) {
+  private mutating func releaseLast(_ operands: Operands, at value: Value) {
     for (position, used) in operands.enumerated()
     where lastUse[used.index] == value.index && !operands[..<position].contains(used) {
       if let register = registers[used] { free.append(register) }

@@ -42,7 +42,7 @@ struct PlannedTables {
   private func text(_ value: Value, _ program: Program) -> String {
     func lanes(_ value: Value) -> [Double] {
       switch program[value].operation {
-      case .constant(let lanes): return lanes
+      case .constant(let lanes): return Array(lanes)
       case .parameter(let index): return program.parameters[index].defaultValue
       default: return program[value].meaning(of: program[value].operands.map(lanes), tables: []) ?? []
       }

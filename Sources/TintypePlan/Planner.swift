@@ -102,7 +102,7 @@ public struct Planner {
   private mutating func finished() -> Plan {
     let color = program[program.output.color].operands
     precondition(color.count == 4, "the output is not put together from lanes\n\(program)")
-    let pass = pass(for: color)
+    let pass = pass(for: Array(color))
     return Plan(
       name: program.name, uniforms: uniforms, tables: tables.numbers, functions: tables.functions,
       colorTables: tables.colors, lines: tables.lines, fields: fields,

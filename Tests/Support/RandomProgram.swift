@@ -121,17 +121,17 @@ public struct RandomProgram {
           ? [value(of: .bool), value(of: .bool), value(of: .bool)]
           : [value(of: type), value(of: chance(1, of: 4) ? .scalar : type), value(of: .bool)]
       }
-    return builder.apply(intrinsic, operands)
+    return builder.apply(intrinsic, Operands(operands))
   }
 
   private mutating func lane() -> Value {
     let operation = pick(LaneOperation.allCases)
     switch operation {
-    case .and, .or, .not: return builder.lane(operation, (0..<operation.arity).map { _ in value(of: .bool) })
+    case .and, .or, .not: return builder.lane(operation, Operands((0..<operation.arity).map { _ in value(of: .bool) }))
     case .select:
       let type: ValueType = pick([.scalar, .bool])
       return builder.lane(.select, [value(of: .bool), value(of: type), value(of: type)])
-    default: return builder.lane(operation, (0..<operation.arity).map { _ in value(of: .scalar) })
+    default: return builder.lane(operation, Operands((0..<operation.arity).map { _ in value(of: .scalar) }))
     }
   }
 

@@ -37,6 +37,15 @@ import TintypeColor
     }
   }
 
+  /// The curve of sRGB is taken for usable and known without a look at it; as samples or as a formula it is found to be both.
+  @Test func theCurveOfSRGBIsWhatItIsTakenFor() throws {
+    let samples = (0...4095).map { UInt16((ToneCurve.srgb.light(of: Double($0) / 4095) * 65535).rounded()) }
+    for curve in [ToneCurve.srgb, .power(.srgb), .sampled(samples)] {
+      let space = try #require(RGBSpace(name: "", curves: [curve, curve, curve], colorants: RGBSpace.srgb.colorants))
+      #expect(space.curves == [.srgb, .srgb, .srgb])
+    }
+  }
+
   @Test func whiteIsWhiteEverywhere() {
     for space in [RGBSpace.displayP3, .adobeRGB, .proPhoto, .rec2020, .wide] {
       let white = space.converted(.one, to: .srgb)

@@ -59,7 +59,7 @@ import TintypeIntrinsics
     program.instructions.append(Instruction(.component([0]), [Value(0)], type: .scalar, rate: .varying))
     program.instructions.append(Instruction(.noise, [Value(2)], type: .rgba, rate: .varying))
     let edges = Array(repeating: Value(2), count: 4)
-    program.instructions.append(Instruction(.construct, edges, type: .rect, rate: .varying))
+    program.instructions.append(Instruction(.construct, Operands(edges), type: .rect, rate: .varying))
     program.instructions.append(Instruction(.intersect, [Value(4), Value(1)], type: .rect, rate: .varying))
     #expect(program.problems.map { $0.prefix(3) } == ["%3:", "%5:"])
   }

@@ -26,6 +26,17 @@ import TintypeTestSupport
     }
   }
 
+  /// Who asks for some values is told of them what he is told who asks for all.
+  @Test(arguments: 0..<50) func areTheSameForSomeValues(_ seed: UInt64) {
+    let program = RandomProgram.make(seed: seed)
+    let givens = ValueRanges.Givens(
+      parameters: program.parameters.map { $0.defaultValue.map { Interval($0 - 0.5, $0 + 1) } })
+    let all = ValueRanges(of: program.instructions, givens)
+    let some = stride(from: Int(seed) % 7, to: program.instructions.count, by: 7).map { Value($0) }
+    let ranges = ValueRanges(of: program.instructions, givens, for: some)
+    for value in some { #expect(ranges[value] == all[value]) }
+  }
+
   /// The lanes of every value for a random pixel; nil where something is not a number.
   private func values(of program: Program, using random: inout SplitMix64) -> [Int: [Double]] {
     func unit() -> Double { Double.random(in: 0...1, using: &random) }

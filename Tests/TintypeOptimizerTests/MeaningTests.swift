@@ -46,7 +46,7 @@ import TintypeTestSupport
         builder.constant([1], .bool),
       ]
       let operands = (0..<signature.arity).map { (takesTruth[$0] ? truths : numbers)[mixture >> (2 * $0) & 3] }
-      let result = builder.apply(intrinsic, operands)
+      let result = builder.apply(intrinsic, Operands(operands))
       let isTruth = builder[result].type == .bool
       let lane = isTruth ? builder.apply(.select, numbers[2], numbers[3], result) : result
       let color = builder.construct([lane, x, y, lane], .rgba)

@@ -10,16 +10,27 @@
 ///
 /// - Throws: `.missing`, `.unreadable`.
 public func namesInFolder(_ folder: FilePath) throws(ImageError) -> [[UInt8]] {
+  var names: [[UInt8]] = []
+  try forEachName(in: folder) { names.append(Array($0)) }
+  return names.sorted { $0.lexicographicallyPrecedes($1) }
+}
+
+/// Goes through the names in a folder, in any order, without `.` and `..`; a name is there for as long as it is looked at.
+///
+/// - Throws: `.missing`, `.unreadable`.
+func forEachName(
+  in folder: FilePath, _ look: (UnsafeRawBufferPointer.SubSequence) -> Void
+) throws(ImageError) {
   guard let stream = folder.withCString({ opendir($0) }) else {
     throw ImageError(errno == ENOENT ? .missing : .unreadable, "cannot be listed: \(errnoText(errno))")
   }
   defer { closedir(stream) }
-  var names: [[UInt8]] = []
   while let entry = readdir(stream) {
-    let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-    if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+    withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+      let name = bytes.prefix { $0 != 0 }
+      if !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) { look(name) }
+    }
   }
-  return names.sorted { $0.lexicographicallyPrecedes($1) }
 }
 
 /// Makes a folder with all that are missing above it; does nothing when it is there.

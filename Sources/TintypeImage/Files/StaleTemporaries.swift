@@ -10,8 +10,10 @@
 ///
 /// What is still being written is locked by its writer, and stays.
 public func removeStaleTemporaries(in folder: FilePath) {
-  guard let names = try? namesInFolder(folder) else { return }
-  for name in names where isTemporaryName(name) {
+  // A folder may have ten thousand photos, and mostly has none of these.
+  var names: [[UInt8]] = []
+  try? forEachName(in: folder) { if isTemporaryName($0) { names.append(Array($0)) } }
+  for name in names {
     let path = folder.appending(name)
     let descriptor = path.withCString { file in
       retrying { open(file, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
@@ -23,7 +25,7 @@ public func removeStaleTemporaries(in folder: FilePath) {
 }
 
 /// Whether it reads `.NAME.tintype-RANDOM`.
-private func isTemporaryName(_ name: [UInt8]) -> Bool {
+private func isTemporaryName(_ name: UnsafeRawBufferPointer.SubSequence) -> Bool {
   guard name.first == UInt8(ascii: ".") else { return false }
   let mark = Array(OutputFile.temporaryMark.utf8)
   let random = name.reversed().prefix { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }

@@ -24,8 +24,7 @@ private func droppedOnce(_ program: Program) -> Program? {
   let result = rebuild(program) { instruction, builder in
     index += 1
     if case .lane(let operation) = instruction.operation,
-      let value = kept(
-        operation, program.instructions[index].operands.map { ranges[$0] }, instruction.operands, &builder)
+      let value = kept(operation, program.instructions[index].operands, ranges, instruction.operands, &builder)
     {
       changes = true
       return value
@@ -39,12 +38,13 @@ private func droppedOnce(_ program: Program) -> Program? {
   return changes ? result : nil
 }
 
-/// The operand that the result always is, or a constant.
+/// What the operand is that the result always is, or a constant. The ranges speak of what the operands were before.
 private func kept(
-  _ operation: LaneOperation, _ ranges: [ClosedRange<Float>?], _ operands: [Value], _ builder: inout ProgramBuilder
+  _ operation: LaneOperation, _ before: Operands, _ ranges: SingleRanges, _ operands: Operands,
+  _ builder: inout ProgramBuilder
 ) -> Value? {
-  func range(_ index: Int) -> ClosedRange<Float>? { ranges[index] }
-  func isZero(_ index: Int) -> Bool { ranges[index] == 0...0 }
+  func range(_ index: Int) -> ClosedRange<Float>? { ranges[before[index]] }
+  func isZero(_ index: Int) -> Bool { range(index) == 0...0 }
   switch operation {
   case .maximum:
     guard let a = range(0), let b = range(1) else { return nil }
@@ -69,7 +69,7 @@ private func kept(
       case .lessOrEqual: a.lowerBound > b.upperBound
       default: !a.overlaps(b)
       }
-    return isTrue || isFalse ? builder.constant([isTrue ? 1 : 0], .bool) : nil
+    return isTrue || isFalse ? builder.constant(Numbers(isTrue ? 1 : 0), .bool) : nil
   default: return nil
   }
 }

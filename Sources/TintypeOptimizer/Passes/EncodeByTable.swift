@@ -6,7 +6,7 @@ import TintypeIntrinsics
 /// Three powers a pixel become three look-ups. `SRGBCodes` makes its table from the formula it stands for, so the bytes stay.
 /// Expects lanes that are split and intrinsics that are whole.
 func encodeByTable(_ program: Program) -> Program {
-  let lanes = program[program.output.color].operands
+  let lanes = Array(program[program.output.color].operands)
   var encoded = program
   var builder = ProgramBuilder(continuing: program.instructions)
   let codes = lanes.enumerated().map { channel, value in

@@ -17,7 +17,7 @@ import TintypeIntrinsics
     return constant(formula.evaluated { numbers[$0][$1] })
   case .dateText:
     guard let operands = instruction.operands.optionalMap({ builder.constant($0) }) else { return nil }
-    return instruction.meaning(of: operands, tables: []).map { builder.constant($0, .text) }
+    return instruction.meaning(of: operands.map { Array($0) }, tables: []).map { builder.constant($0, .text) }
   case .component(let selection):
     guard case .constant(let numbers) = builder[instruction.operands[0]].operation else { return nil }
     return builder.constant(selection.map { numbers[$0] }, instruction.type)
@@ -26,7 +26,7 @@ import TintypeIntrinsics
   }
 
   func constant(_ result: Float) -> Value? {
-    if instruction.type == .bool { return builder.constant([result.bitPattern == 0 ? 0 : 1], .bool) }
+    if instruction.type == .bool { return builder.constant(Numbers(result.bitPattern == 0 ? 0 : 1), .bool) }
     return result.isFinite ? builder.constant(Double(result)) : nil
   }
 }
@@ -37,7 +37,7 @@ private func isKnown(_ value: Value, _ builder: ProgramBuilder) -> Bool {
 }
 
 /// The operands as lanes of the tile machine, or nil when one is no constant.
-private func scalars(_ operands: [Value], _ builder: ProgramBuilder) -> [Float]? {
+private func scalars(_ operands: Operands, _ builder: ProgramBuilder) -> [Float]? {
   operands.optionalMap { lanes(of: $0, builder)?.first }
 }
 

@@ -7,23 +7,24 @@ import TintypeIntrinsics
 func lowerIntrinsics(_ program: Program) -> Program {
   rebuild(program) { instruction, builder in
     guard case .apply(let intrinsic) = instruction.operation else { return builder.add(instruction) }
-    let operands = instruction.operands.map { lanes(of: $0, &builder) }
-    let formula = intrinsic.definition.formula(operandWidths: operands.map(\.count))
-    return emit(formula, operands, &builder)
+    let widths = instruction.operands.map { builder.type(of: $0).width }
+    return emit(intrinsic.definition.formula(operandWidths: widths), instruction.operands, &builder)
   }
 }
 
-/// The scalars that a value of several lanes was put together from.
-private func lanes(of value: Value, _ builder: inout ProgramBuilder) -> [Value] {
-  if case .construct = builder[value].operation { return builder[value].operands }
-  let width = builder[value].type.width
-  return width == 1 ? [value] : (0..<width).map { builder.component([$0], of: value) }
-}
-
-private func emit(_ formula: LaneFormula, _ operands: [[Value]], _ builder: inout ProgramBuilder) -> Value {
+private func emit(_ formula: LaneFormula, _ operands: Operands, _ builder: inout ProgramBuilder) -> Value {
   switch formula {
-  case .operand(let index, let lane): operands[index][lane]
-  case .constant(let number): builder.constant(number)
-  case .apply(let operation, let parts): builder.lane(operation, parts.map { emit($0, operands, &builder) })
+  case .operand(let index, let lane): return scalar(lane, of: operands[index], &builder)
+  case .constant(let number): return builder.constant(number)
+  case .apply(let operation, let parts):
+    var values = Operands()
+    for part in parts { values.append(emit(part, operands, &builder)) }
+    return builder.lane(operation, values)
   }
+}
+
+/// A lane of a value, which may be put together from scalars.
+private func scalar(_ lane: Int, of value: Value, _ builder: inout ProgramBuilder) -> Value {
+  if builder.isConstruct(value) { return builder[value].operands[lane] }
+  return builder.type(of: value).width == 1 ? value : builder.component([lane], of: value)
 }

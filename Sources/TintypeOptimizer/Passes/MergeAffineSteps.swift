@@ -89,18 +89,27 @@ private struct AffineLine {
 /// The lines of a program, and which of them are worth writing anew.
 private struct AffineLines {
   private(set) var merged: [Value: AffineLine] = [:]
-  private var lines: [AffineLine?]
-  private var users: [[Int]]
+  private var lines: [AffineLine?] = []
+  /// How many operands each value is, and whether some are those of no line.
+  private var uses: [Int]
+  private var isUsedElsewhere: [Bool]
+  /// Notes of ``stepsThatGo(with:_:)``: uses by steps that go, 0 between its calls.
+  private var goingUses: [Int]
 
   init(_ program: Program) {
-    lines = []
     lines.reserveCapacity(program.instructions.count)
-    users = Array(repeating: [], count: program.instructions.count)
-    for (index, instruction) in program.instructions.enumerated() {
-      for operand in instruction.operands { users[operand.index].append(index) }
-      lines.append(line(of: instruction, program))
+    uses = [Int](repeating: 0, count: program.instructions.count)
+    goingUses = uses
+    isUsedElsewhere = [Bool](repeating: false, count: program.instructions.count)
+    for instruction in program.instructions {
+      let line = line(of: instruction, program)
+      for operand in instruction.operands {
+        uses[operand.index] += 1
+        if line == nil { isUsedElsewhere[operand.index] = true }
+      }
+      lines.append(line)
     }
-    for index in program.instructions.indices where isEnd(index) {
+    for index in program.instructions.indices where isUsedElsewhere[index] {
       guard let line = lines[index], stepsThatGo(with: index, program) > line.cost else { continue }
       merged[Value(index)] = line
     }
@@ -108,17 +117,20 @@ private struct AffineLines {
 
   private func line(of instruction: Instruction, _ program: Program) -> AffineLine? {
     guard case .lane(let operation) = instruction.operation, instruction.rate == .varying else { return nil }
-    let x = instruction.operands.map { operand in
-      if case .constant(let numbers) = program[operand].operation { return AffineLine(terms: [], offset: numbers[0]) }
+    func x(_ position: Int) -> AffineLine {
+      let operand = instruction.operands[position]
+      if case .constant(let numbers) = program.instructions[operand.index].operation {
+        return AffineLine(terms: [], offset: numbers[0])
+      }
       return lines[operand.index] ?? AffineLine(terms: [(operand, 1)], offset: 0)
     }
     let line: AffineLine? =
       switch operation {
-      case .add: x[0].plus(x[1])
-      case .subtract: x[0].plus(x[1].times(-1))
-      case .negate: x[0].times(-1)
-      case .multiply: product(x[0], x[1])
-      case .multiplyAdd: product(x[0], x[1])?.plus(x[2])
+      case .add: x(0).plus(x(1))
+      case .subtract: x(0).plus(x(1).times(-1))
+      case .negate: x(0).times(-1)
+      case .multiply: product(x(0), x(1))
+      case .multiplyAdd: product(x(0), x(1))?.plus(x(2))
       default: nil
       }
     guard let line, line.isTame else { return nil }
@@ -129,24 +141,19 @@ private struct AffineLines {
     a.terms.isEmpty ? b.times(a.offset) : b.terms.isEmpty ? a.times(b.offset) : nil
   }
 
-  /// Whether something else than a longer line needs the value.
-  private func isEnd(_ index: Int) -> Bool {
-    lines[index] != nil && !users[index].allSatisfy { lines[$0] != nil }
-  }
-
   /// How many steps nobody needs any more when a line is computed at once: itself, and those before it that serve it alone.
-  private func stepsThatGo(with index: Int, _ program: Program) -> Int {
-    var going: Set<Int> = [index]
-    // Operands stand before their users, so one way back meets all.
-    var open = [index]
-    while let next = open.max() {
-      open.removeAll { $0 == next }
-      guard users[next].allSatisfy(going.contains) || next == index else { continue }
-      going.insert(next)
-      for operand in program.instructions[next].operands where lines[operand.index] != nil {
-        if !open.contains(operand.index) { open.append(operand.index) }
+  private mutating func stepsThatGo(with index: Int, _ program: Program) -> Int {
+    var going = [index]
+    // A step goes when its last use does; what it reads comes behind it here.
+    var next = 0
+    while next < going.count {
+      for operand in program.instructions[going[next]].operands {
+        goingUses[operand.index] += 1
+        if goingUses[operand.index] == uses[operand.index], lines[operand.index] != nil { going.append(operand.index) }
       }
+      next += 1
     }
+    for step in going { for operand in program.instructions[step].operands { goingUses[operand.index] = 0 } }
     return going.count
   }
 }

@@ -35,12 +35,7 @@ private struct Survivors {
   @discardableResult mutating func keep(_ value: Value) -> Value {
     if let known = renamed[value.index] { return known }
     var moved = program.instructions[value.index]
-    for place in moved.operands.indices {
-      let operand = moved.operands[place]
-      let kept = keep(operand)
-      // Where nothing before it is gone, the list stays what it is, without a copy.
-      if kept != operand { moved.operands[place] = kept }
-    }
+    moved.operands.rename { keep($0) }
     instructions.append(moved)
     renamed[value.index] = Value(instructions.count - 1)
     return Value(instructions.count - 1)

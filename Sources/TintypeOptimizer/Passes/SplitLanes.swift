@@ -56,7 +56,7 @@ private struct LaneSplitter {
     case .blur: return spatial(.blur, operands[0], [operands[1][0], rectangle(operands[2])])
     case .sample(let filter):
       return spatial(.sample(filter), operands[0], [builder.construct(operands[1], .vec2), rectangle(operands[2])])
-    case .lane(let operation): return [builder.lane(operation, operands.map { $0[0] })]
+    case .lane(let operation): return [builder.lane(operation, Operands(operands.lazy.map { $0[0] }))]
     case .apply(let intrinsic): return applied(intrinsic, operands, width: instruction.type.width)
     }
   }
@@ -65,7 +65,8 @@ private struct LaneSplitter {
   private mutating func spatial(_ operation: TintypeIR.Operation, _ lanes: [Value], _ how: [Value]) -> [Value] {
     lanes.map { lane in
       let varies = ([lane] + how).contains { builder[$0].rate == .varying }
-      return builder.add(Instruction(operation, [lane] + how, type: .scalar, rate: varies ? .varying : .uniform))
+      return builder.add(
+        Instruction(operation, Operands([lane] + how), type: .scalar, rate: varies ? .varying : .uniform))
     }
   }
 
@@ -84,14 +85,16 @@ private struct LaneSplitter {
   /// Lane by lane, where an operand of one lane serves all; a reduction takes its values whole.
   private mutating func applied(_ intrinsic: Intrinsic, _ operands: [[Value]], width: Int) -> [Value] {
     if case .reduction = intrinsic.definition.signature { return [reduced(intrinsic, operands)] }
-    return (0..<width).map { lane in builder.apply(intrinsic, operands.map { $0.count == 1 ? $0[0] : $0[lane] }) }
+    return (0..<width).map { lane in
+      builder.apply(intrinsic, Operands(operands.lazy.map { $0.count == 1 ? $0[0] : $0[lane] }))
+    }
   }
 
   private mutating func reduced(_ intrinsic: Intrinsic, _ operands: [[Value]]) -> Value {
     let wholes = operands.map { lanes in
       lanes.count == 1 ? lanes[0] : builder.construct(lanes, ProgramBuilder.type(ofWidth: lanes.count))
     }
-    return builder.apply(intrinsic, wholes)
+    return builder.apply(intrinsic, Operands(wholes))
   }
 
   private static func suffixes(_ count: Int) -> [String] {

@@ -35,6 +35,8 @@ private struct FunctionFinder {
   private var notes: UnaryChain.Notes
   /// The cost of each value's steps back to where lanes begin, those that serve twice counted twice.
   private let costs: [Double]
+  /// Values that a limit is set to: a chain from one may know ends where its range has none.
+  private let isLimited: [Bool]
 
   /// Cycles of steps, for eight pixels, that are worth a function: about twice its own.
   private static let leastCost = 30.0
@@ -47,7 +49,9 @@ private struct FunctionFinder {
     waists = Waists(program)
     notes = UnaryChain.Notes(program)
     costs = Self.costs(program)
-    ranges = ValueRanges(of: program.instructions, ValueRanges.Givens(parameters: []))
+    isLimited = Self.isLimited(program)
+    ranges = ValueRanges(
+      of: program.instructions, ValueRanges.Givens(parameters: []), for: Self.roots(program, waists, costs))
     choose()
   }
 
@@ -62,6 +66,17 @@ private struct FunctionFinder {
       costs.append(min(instruction.operands.reduce(operation.cost) { $0 + costs[$1.index] }, 1e9))
     }
     return costs
+  }
+
+  private static func isLimited(_ program: Program) -> [Bool] {
+    var isLimited = [Bool](repeating: false, count: program.instructions.count)
+    for instruction in program.instructions {
+      switch instruction.operation {
+      case .lane(.maximum), .lane(.minimum): isLimited[instruction.operands[0].index] = true
+      default: break
+      }
+    }
+    return isLimited
   }
 
   /// From the output backwards: the longest chain that ends in a value wins over its parts.
@@ -79,17 +94,27 @@ private struct FunctionFinder {
   }
 
   private mutating func function(for value: Value) -> (root: Value, function: PiecewiseCubic)? {
-    guard costs[value.index] >= Self.leastCost, program[value].type == .scalar else { return nil }
-    var tries = 0
-    for root in waists.above(value).reversed() where program[root].type == .scalar && tries < Self.mostTries {
-      tries += 1
-      guard let chain = UnaryChain(from: root, to: value, program, &notes) else { continue }
+    guard costs[value.index] >= Self.leastCost, program.instructions[value.index].type == .scalar else { return nil }
+    for root in Self.roots(of: value, program, waists) {
+      let bounds = ranges.bounds(of: root)
+      guard isLimited[root.index] || UnaryChain.finite(bounds.lower, bounds.upper) != nil,
+        let chain = UnaryChain(from: root, to: value, program, &notes)
+      else { continue }
       // Waists nearer to the value leave less between.
       guard chain.cost >= Self.leastCost else { return nil }
-      guard let interval = chain.narrowed(ranges.bounds(of: root)), let function = fits.function(chain, on: interval)
-      else { continue }
+      guard let interval = chain.narrowed(bounds), let function = fits.function(chain, on: interval) else { continue }
       return (root, function)
     }
     return nil
+  }
+
+  /// The waists that are tried for a value, the farthest first.
+  private static func roots(of value: Value, _ program: Program, _ waists: Waists) -> ArraySlice<Value> {
+    waists.above(value).filter { program.instructions[$0.index].type == .scalar }.reversed().prefix(mostTries)
+  }
+
+  /// Those of all values that are long enough.
+  private static func roots(_ program: Program, _ waists: Waists, _ costs: [Double]) -> [Value] {
+    program.instructions.indices.filter { costs[$0] >= leastCost }.flatMap { roots(of: Value($0), program, waists) }
   }
 }

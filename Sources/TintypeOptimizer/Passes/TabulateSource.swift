@@ -27,7 +27,7 @@ private struct SourceTables {
   static let codes = (0...255).map { Double(SampleDepth.eight.value(of: UInt16($0))) }
 
   /// The 256 values of everything that depends on one channel.
-  private var columns: [(channel: Int, lanes: [Float])?] = []
+  private var columns: [(channel: Int, lanes: Column)?] = []
 
   init(_ program: Program) {
     columns.reserveCapacity(program.instructions.count)
@@ -35,14 +35,14 @@ private struct SourceTables {
     choose(program)
   }
 
-  private func column(of value: Value, _ program: Program) -> (channel: Int, lanes: [Float])? {
+  private func column(of value: Value, _ program: Program) -> (channel: Int, lanes: Column)? {
     let instruction = program[value]
     switch instruction.operation {
     case .component(let lanes) where program[instruction.operands[0]].operation == .source:
-      return (lanes[0], (0...255).map { SampleDepth.eight.value(of: $0) })
+      return (lanes[0], Column((0...255).map { SampleDepth.eight.value(of: $0) }))
     case .lane(let operation):
       var channel: Int?
-      var operands: [[Float]] = []
+      var operands: [Column] = []
       for operand in instruction.operands {
         if let column = columns[operand.index] {
           if channel ?? column.channel != column.channel { return nil }
@@ -50,13 +50,19 @@ private struct SourceTables {
           operands.append(column.lanes)
         } else if case .constant(let numbers) = program.instructions[operand.index].operation {
           let number = program[operand].type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0])
-          operands.append([number])
+          operands.append(Column(number))
         } else {
           return nil
         }
       }
       guard let channel else { return nil }
-      return (channel, operation.column(operands, count: 256))
+      let first = operands[0]
+      return (
+        channel,
+        Column(
+          operation, first, operands.count > 1 ? operands[1] : first, operands.count > 2 ? operands[2] : first,
+          count: 256)
+      )
     default:
       return nil
     }
@@ -75,8 +81,9 @@ private struct SourceTables {
       let comesFromLong = instruction.operands.contains { isLong.contains($0) && chosen[$0] == nil }
       guard operation.isLong || comesFromLong else { continue }
       isLong.insert(value)
-      guard isNeeded.contains(value), instruction.type == .scalar, column.lanes.allSatisfy(\.isFinite) else { continue }
-      chosen[value] = (column.channel, column.lanes.map(Double.init))
+      guard isNeeded.contains(value), instruction.type == .scalar else { continue }
+      let lanes = column.lanes.lanes
+      if lanes.allSatisfy(\.isFinite) { chosen[value] = (column.channel, lanes.map(Double.init)) }
     }
   }
 }

@@ -80,8 +80,9 @@ struct Lexer {
     }
     let span = Span(start, position)
     if isForeign { report(.foreignName(source.text(in: span), at: location(span))) }
-    guard span.end - span.start <= longestKeyword else { return .identifier }
-    return keywordKinds[source.text(in: span)] ?? .identifier
+    guard let word = packed(bytes[span.start..<span.end]) else { return .identifier }
+    for keyword in packedKeywords where keyword.word == word { return keyword.kind }
+    return .identifier
   }
 
   /// `#` and the letters and digits behind it.

@@ -100,8 +100,14 @@ let keywordKinds: [String: TokenKind] = Dictionary(
   uniqueKeysWithValues: TokenKind.allCases.filter(\.hasOneSpelling).filter { isNameByte(Array($0.rawValue.utf8)[0]) }
     .map { ($0.rawValue, $0) })
 
-/// In bytes: what is longer is a name.
-let longestKeyword = keywordKinds.keys.reduce(0) { max($0, $1.utf8.count) }
+/// A word of at most eight bytes as one number, for names are what a recipe has most of; nil for a longer one.
+func packed(_ word: some Collection<UInt8>) -> UInt64? {
+  guard word.count <= 8 else { return nil }
+  return word.reduce(0) { $0 << 8 | UInt64($1) }
+}
+
+/// Keywords as numbers. None is longer than eight bytes.
+let packedKeywords: [(word: UInt64, kind: TokenKind)] = keywordKinds.map { (packed($0.utf8)!, $1) }
 
 /// Punctuation by first byte, longest spelling first.
 let punctuationKinds: [[(spelling: [UInt8], kind: TokenKind)]] = {

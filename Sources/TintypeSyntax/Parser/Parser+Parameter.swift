@@ -14,20 +14,20 @@ extension Parser {
 
   /// clause = range | slider | step | unit | group | choices | label ;  each at most once
   private mutating func clauses() {
-    var seen: [SyntaxKind: Span] = [:]
+    var seen: [(kind: SyntaxKind, span: Span)] = []
     while true {
       skipUnknownClauses()
       guard let kind = clauseKind else { return }
       let start = mark()
       clause(kind)
       let span = span(since: start)
-      if let earlier = seen[kind] {
+      if let earlier = seen.first(where: { $0.kind == kind })?.span {
         // Not `report`: what stands here now is another matter.
         add(.duplicateClause(clauseName(kind), earlier: location(earlier), at: location(span)))
         // Taken out of the views' sight: the first one counts.
         finish(.skipped, since: start)
       } else {
-        seen[kind] = span
+        seen.append((kind, span))
         finish(kind, since: start)
       }
     }

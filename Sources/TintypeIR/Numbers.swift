@@ -1,0 +1,45 @@
+/// The numbers of a constant. Most have one, which lies in the constant itself: a list would be memory of its own.
+public struct Numbers: Sendable, Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
+  @usableFromInline enum Storage: Sendable, Hashable {
+    case one(Double)
+    /// Any other count.
+    case list([Double])
+  }
+
+  @usableFromInline let storage: Storage
+
+  /// One number.
+  @inlinable public init(_ number: Double) { storage = .one(number) }
+
+  /// Some numbers.
+  @inlinable public init(_ numbers: [Double]) { storage = numbers.count == 1 ? .one(numbers[0]) : .list(numbers) }
+
+  /// Some numbers.
+  @inlinable public init(arrayLiteral numbers: Double...) { self.init(numbers) }
+
+  /// The first.
+  @inlinable public var startIndex: Int { 0 }
+
+  /// Behind the last.
+  @inlinable public var endIndex: Int {
+    switch storage {
+    case .one: 1
+    case .list(let numbers): numbers.count
+    }
+  }
+
+  /// One of them.
+  @inlinable public subscript(position: Int) -> Double {
+    switch storage {
+    case .one(let number):
+      precondition(position == 0, "there is one number")
+      return number
+    case .list(let numbers): return numbers[position]
+    }
+  }
+}
+
+extension Numbers: CustomStringConvertible {
+  /// As a list.
+  public var description: String { Array(self).description }
+}
