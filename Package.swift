@@ -202,6 +202,9 @@ let package = Package(
         "Tintype", "TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
         "TintypeInterpreter", "TintypeTables",
       ]),
+    test(
+      "Tintype",
+      ["CTestJPEG", "TintypeExecutor", "TintypeImage", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan"]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
     test(
       "TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"],

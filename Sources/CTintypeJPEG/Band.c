@@ -63,6 +63,7 @@ void tt_jpeg_band_destroy(tt_jpeg_band *band) {
 
 tt_jpeg_status tt_jpeg_band_start(tt_jpeg_band *band, const tt_jpeg_settings *settings) {
   if (setjmp(band->failure.jump)) return band->failure.status;
+  jpeg_abort_compress(&band->codec);  // the band before may not have come to its end
   tt_jpeg_settings_apply(settings, &band->codec);
   jpeg_start_compress(&band->codec, TRUE);
   return TT_JPEG_OK;

@@ -157,7 +157,7 @@ private struct Rendering {
 
   /// The bytes that are held at the peak.
   var memory: Int {
-    reader.decodingMemory + RowFlow.memory(reader.format, format, threads: options.threads)
+    reader.decodingMemory + RowFlow.memory(reader.format, format, reader.bands, threads: options.threads)
       + Flow.kept(by: execution, bandRows: RowFlow.fieldRows).bytes
   }
 

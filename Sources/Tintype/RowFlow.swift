@@ -15,16 +15,22 @@ struct RowFlow {
   var thumbnail: ThumbnailMaker?
 
   /// Memory that threads may take together, in bytes, where they work on bands of their own.
-  private static let bandMemory = 16 << 20
+  static let bandMemory = 16 << 20
 
   /// Rows that one thread decodes, computes and encodes at a time: what it touches stays in the second-level cache.
-  private static let stripRows = 16
+  static let stripRows = 16
 
-  /// The bytes that the rows take at the peak.
-  static func memory(_ source: PictureFormat, _ result: PictureFormat, threads: Int) -> Int {
+  /// The bytes that the rows take at the peak, with the decoders of bands that there are beside the reader's.
+  static func memory(
+    _ source: PictureFormat, _ result: PictureFormat, _ decoding: BandDecoding?, threads: Int
+  ) -> Int {
     let row = source.rowBytes + result.rowBytes
     let strip = stripRows * row
-    return threads > 1 ? min(max(bandMemory, strip * 4), max(source.height, stripRows) * row) : strip
+    guard threads > 1 else { return strip }
+    // A band of a writer has 64 rows or more; who has but one needs no decoder of bands.
+    let workers = min(threads, (result.height + 63) / 64)
+    let decoders = workers > 1 ? (decoding?.decoderMemory ?? 0) * workers : 0
+    return min(max(bandMemory, strip * 4), max(source.height, stripRows) * row + decoders)
   }
 
   /// Moves all rows and ends the file.
@@ -33,6 +39,7 @@ struct RowFlow {
       try runFields(threads)
       return try writer.finish()
     }
+    if try runOwnBands(threads) { return try writer.finish() }
     // A band is the least a thread can do.
     let workers = min(threads, bandCount, max(1, Self.bandMemory / workerBytes))
     if workers > 1 { try runBands(workers: workers, threadsEach: threads / workers) } else { try runStrips(threads) }
@@ -190,7 +197,10 @@ struct RowFlow {
         let rows = try next.rows.get()
         let pixels = UnsafeRawBufferPointer(memory.bytes)
         if let bands, let encoder = try encoder.get() {
-          let band = try encoded(rows, pixels, result, encoder, threads)
+          let band = try encoded(rows, encoder, result, threads) { strip in
+            UnsafeRawBufferPointer(
+              rebasing: pixels[((strip.lowerBound - rows.lowerBound) * reader.format.rowBytes)...])
+          }
           relay.inTurn(next.number) { () throws(ImageError) in try bands.append(band, rows: rows.count) }
         } else {
           compute(rows, from: pixels, into: result, threads: threads)
@@ -204,21 +214,23 @@ struct RowFlow {
     }
   }
 
-  private func encoded(
-    _ rows: Range<Int>, _ pixels: UnsafeRawBufferPointer, _ result: borrowing Rows, _ encoder: any BandEncoder,
-    _ threads: Int
+  /// The bytes of some rows of the result.
+  ///
+  /// - Parameter pixels: gives the source's rows of a strip, which it is asked for from the top.
+  func encoded(
+    _ rows: Range<Int>, _ encoder: any BandEncoder, _ result: borrowing Rows, _ threads: Int,
+    pixels: (Range<Int>) throws(ImageError) -> UnsafeRawBufferPointer
   ) throws(ImageError) -> UnsafeRawBufferPointer {
     try encoder.begin(rows: rows.count)
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.stripRows) {
       let strip = first..<min(first + Self.stripRows, rows.upperBound)
-      let below = pixels[((first - rows.lowerBound) * reader.format.rowBytes)...]
+      let source = try pixels(strip)
       guard !execution.isCopy else {
-        show(strip, UnsafeRawBufferPointer(rebasing: below), rowBytes: reader.format.rowBytes)
-        try encoder.encode(
-          strip.count, from: UnsafeRawBufferPointer(rebasing: below), rowBytes: reader.format.rowBytes)
+        show(strip, source, rowBytes: reader.format.rowBytes)
+        try encoder.encode(strip.count, from: source, rowBytes: reader.format.rowBytes)
         continue
       }
-      compute(strip, from: UnsafeRawBufferPointer(rebasing: below), into: result, threads: threads)
+      compute(strip, from: source, into: result, threads: threads)
       try encoder.encode(strip.count, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
     }
     return try encoder.end()

@@ -47,6 +47,7 @@ uint8_t *test_jpeg_encode(const test_jpeg_recipe *recipe, const uint8_t *samples
   if (recipe->down > 0) codec.comp_info[0].v_samp_factor = recipe->down;
   codec.arith_code = recipe->arithmetic;
   codec.restart_in_rows = recipe->restart_rows;
+  codec.restart_interval = recipe->restart_interval;
   jpeg_scan_info scans[4];
   if (recipe->progressive) jpeg_simple_progression(&codec);
   if (recipe->separate_scans) {

@@ -34,6 +34,33 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "cut.png") == program.folder.bytes(of: "in.png"))
   }
 
+  /// Status and words are those of one thread, whichever thread meets the damage.
+  @Test func damageIsToldAlikeByAnyNumberOfThreads() throws {
+    let program = try Program()
+    try TestPicture(60, 900).write(program.folder, "in.jpg")
+    let bytes = try #require(program.folder.bytes(of: "in.jpg"))
+    let markers = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && (0xD0...0xD7).contains(bytes[$0 + 1]) }
+    let middle = markers[markers.count / 2]
+    let short = Array(bytes[..<(middle - 30)]) + bytes[middle...]
+    for (name, damaged) in [("short", short), ("cut", Array(bytes.prefix(bytes.count * 2 / 3)))] {
+      try program.folder.write(damaged, to: "\(name).jpg")
+      let results = try ["1", "2", "4"].map {
+        try program("render", "original", "\(name).jpg", "-o", "out.jpg", "-j", $0)
+      }
+      for result in results {
+        expectFailure(result, 65, "\(name).jpg: a part of the picture is ")
+        #expect(result.errors == results[0].errors)
+      }
+    }
+    try program.folder.write(Array(bytes.dropLast(2)), to: "open.jpg")
+    for threads in ["1", "4"] {
+      let result = try program("render", "original", "open.jpg", "-o", "out\(threads).jpg", "-j", threads)
+      #expect(result.status == 0)
+      #expect(result.errors == "tintype: open.jpg: note: the end marker is missing\n")
+    }
+    #expect(program.folder.bytes(of: "out1.jpg") == program.folder.bytes(of: "out4.jpg"))
+  }
+
   @Test func aTruncatedPhotoLeavesTheOldOutput() throws {
     let program = try program()
     let bytes = try #require(program.folder.bytes(of: "in.jpg"))

@@ -93,7 +93,8 @@ func imageError(_ body: () throws -> Void) throws -> ImageError {
 extension test_jpeg_recipe {
   init(
     _ colours: test_jpeg_colours = TEST_JPEG_YCC, width: Int32 = 67, height: Int32 = 53, across: Int32 = 1,
-    down: Int32 = 1, progressive: Bool = false, arithmetic: Bool = false, separate: Bool = false, restarts: Int32 = 0
+    down: Int32 = 1, progressive: Bool = false, arithmetic: Bool = false, separate: Bool = false, restarts: Int32 = 0,
+    interval: Int32 = 0
   ) {
     self.init()
     self.colours = colours
@@ -105,5 +106,6 @@ extension test_jpeg_recipe {
     self.arithmetic = arithmetic
     separate_scans = separate
     restart_rows = restarts
+    restart_interval = interval
   }
 }

@@ -24,7 +24,9 @@ private let layers = [
   // What red, green and blue mean; the powers of the system's library.
   Layer("TintypeColor", others: systemLibrary),
   // The only one below the command that touches files.
-  Layer("TintypeImage", ["CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"], others: systemLibrary),
+  Layer(
+    "TintypeImage", ["CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
+    others: systemLibrary.union(["Synchronization"])),
   // front: the language's text and what it can compute do not know each other
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),
   // The system's library for the functions of double precision.

@@ -1,16 +1,13 @@
 import TintypeColor
 
 /// Delivers RGB rows whose meaning is known.
-///
-/// The rows of most files are RGB already, and pass untouched with what they mean. What only a profile's tables understand, and
-/// inks, are converted row by row.
 final class ColorReader: RowReader, ScalableReader {
   let color: PictureColor
   private let source: any StoredRows
   private let samples: StoredSamples
   private let meaning: RowMeaning
-  /// A row of the source on its way; none before there is one.
-  private var row = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  /// From the first row on.
+  private var converter: RowConverter?
 
   /// - Parameter samples: what the rows of the source are; four channels of inks look like RGB with alpha otherwise.
   init(_ source: any StoredRows, samples: StoredSamples) {
@@ -19,8 +16,6 @@ final class ColorReader: RowReader, ScalableReader {
     meaning = RowMeaning(source.metadata.colorStatements, samples, source.format)
     color = meaning.color
   }
-
-  deinit { row.deallocate() }
 
   var format: PictureFormat {
     var format = source.format
@@ -32,7 +27,7 @@ final class ColorReader: RowReader, ScalableReader {
   var smallerSizes: [(width: Int, height: Int)] { (source as? any ScalableReader)?.smallerSizes ?? [] }
 
   func decode(size: Int) throws(ImageError) {
-    precondition(row.isEmpty, "a size is chosen before the first row")
+    precondition(converter == nil, "a size is chosen before the first row")
     try (source as? any ScalableReader)?.decode(size: size)
   }
 
@@ -43,39 +38,36 @@ final class ColorReader: RowReader, ScalableReader {
   var notes: [String] { meaning.notes + source.notes }
 
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
-    if case .none = meaning.conversion {
-      return try source.readRows(count, into: destination, rowBytes: rowBytes)
-    }
-    let format = format
-    precondition(rowBytes >= format.rowBytes, "rows of \(format.rowBytes) bytes are \(rowBytes) apart")
-    if row.isEmpty { row = .allocate(byteCount: source.format.rowBytes, alignment: 16) }
-    for index in 0..<count {
-      try source.readRows(1, into: row, rowBytes: row.count)
-      let place = UnsafeMutableRawBufferPointer(
-        rebasing: destination[(index * rowBytes)..<(index * rowBytes + format.rowBytes)])
-      convert(format.width, into: place)
-    }
+    let converter = converter ?? RowConverter(meaning, source.format)
+    self.converter = converter
+    try converter.fill(count, of: format, into: destination, rowBytes: rowBytes, read: source.readRows)
   }
 
-  private func convert(_ pixels: Int, into result: UnsafeMutableRawBufferPointer) {
-    switch meaning.conversion {
-    case .none: break
-    case .tables(let transform):
-      guard let from = row.baseAddress, let to = result.baseAddress else { return }
-      transform.run(from, to: to, pixels: pixels)
-    case .inks(let isInverted): mix(pixels, isInverted, into: result)
-    }
-  }
-
-  /// What the paper sends back: (1 - C)(1 - K), and so on.
-  private func mix(_ pixels: Int, _ isInverted: Bool, into result: UnsafeMutableRawBufferPointer) {
-    let flip: UInt8 = isInverted ? 0 : 255
-    for pixel in 0..<pixels {
-      let black = Int(row[pixel * 4 + 3] ^ flip)
-      for channel in 0..<3 {
-        let left = Int(row[pixel * 4 + channel] ^ flip)
-        result[pixel * 3 + channel] = UInt8((left * black + 127) / 255)
+  var bands: BandDecoding? {
+    source.bands.map { [meaning, format, stored = source.format] bands in
+      let memory = saturatingSum(bands.decoderMemory, stored.rowBytes)
+      return BandDecoding(decoderMemory: memory) { () throws(ImageError) in
+        ColorBandDecoder(try bands.decoder(), RowConverter(meaning, stored), format)
       }
     }
   }
+}
+
+/// The bands of another decoder as rows of a known meaning.
+private final class ColorBandDecoder: BandDecoder {
+  private let source: any BandDecoder
+  private let converter: RowConverter
+  private let format: PictureFormat
+
+  init(_ source: any BandDecoder, _ converter: RowConverter, _ format: PictureFormat) {
+    (self.source, self.converter, self.format) = (source, converter, format)
+  }
+
+  func begin(_ rows: Range<Int>) throws(ImageError) { try source.begin(rows) }
+
+  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
+    try converter.fill(count, of: format, into: destination, rowBytes: rowBytes, read: source.readRows)
+  }
+
+  func end() throws(ImageError) { try source.end() }
 }

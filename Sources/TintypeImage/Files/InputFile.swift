@@ -7,7 +7,7 @@
 #endif
 
 /// A regular file open for reading at any offset. Closed when the last reference goes.
-final class InputFile {
+final class InputFile: Sendable {
   let descriptor: Int32
 
   /// Bytes, when it was opened.
@@ -49,16 +49,25 @@ final class InputFile {
     }
     var failure: ImageError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count, failure == nil {
-        let got = retrying {
-          pread(descriptor, buffer.baseAddress! + filled, count - filled, off_t(offset + filled))
+      do throws(ImageError) {
+        while filled < count {
+          let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+          let got = try read(at: offset + filled, into: rest)
+          if got == 0 { throw ImageError(.corrupt, "the file ends early") }
+          filled += got
         }
-        if got < 0 { failure = ImageError(.unreadable, "cannot be read: \(errnoText(errno))") }
-        if got == 0 { failure = ImageError(.corrupt, "the file ends early") }
-        filled += max(got, 0)
+      } catch {
+        failure = error
       }
     }
     if let failure { throw failure }
     return bytes
+  }
+
+  /// Reads as many bytes from `offset` as one call gives; 0 at the end.
+  func read(at offset: Int, into bytes: UnsafeMutableRawBufferPointer) throws(ImageError) -> Int {
+    let got = retrying { pread(descriptor, bytes.baseAddress, bytes.count, off_t(offset)) }
+    guard got >= 0 else { throw ImageError(.unreadable, "cannot be read: \(errnoText(errno))") }
+    return got
   }
 }

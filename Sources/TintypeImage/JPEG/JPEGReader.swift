@@ -7,14 +7,19 @@ final class JPEGReader: ScalableReader {
   let decodingMemory: Int
   /// What the samples of the rows are.
   let samples: StoredSamples
+  private let file: InputFile
+  private let header: JPEGHeader
   private let decoder: JPEGDecoder
   private let metadataNotes: [String]
+  private let onCorrupt: OnCorrupt
   private var rowsRead = 0
 
   /// Reads the header and refuses what cannot be, before memory is taken.
   init(_ file: InputFile, limits: PictureLimits) throws(ImageError) {
+    self.file = file
+    onCorrupt = limits.onCorrupt
     decoder = try JPEGDecoder(file, limits.onCorrupt)
-    let header = try decoder.readHeader()
+    header = try decoder.readHeader()
     try header.checkColours()
     try header.checkPlausible(fileBytes: file.size)
     try limits.check(width: header.width, height: header.height)
@@ -41,6 +46,17 @@ final class JPEGReader: ScalableReader {
   func decode(size: Int) throws(ImageError) {
     precondition(rowsRead == 0, "a size is chosen before the first row")
     (format.width, format.height) = try decoder.scale(toEighths: Self.scales[size])
+  }
+
+  /// None for what is salvaged: how much of a picture is lost depends on what was read before.
+  var bands: BandDecoding? {
+    guard onCorrupt == .error, rowsRead == 0, decoder.notes.isEmpty, format.height == header.height,
+      let bands = JPEGBands(file, header, format)
+    else { return nil }
+    let file = file
+    return BandDecoding(decoderMemory: header.decodingMemory) { () throws(ImageError) in
+      try JPEGBandDecoder(file, bands)
+    }
   }
 
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {

@@ -1,11 +1,11 @@
 /// Delivers the rows of another reader until somebody wants to end.
 public final class InterruptibleReader: RowReader {
   private let source: any RowReader
-  private let isInterrupted: () -> Bool
+  private let isInterrupted: @Sendable () -> Bool
   private var rowsRead = 0
 
   /// - Parameter isInterrupted: asked before every few rows.
-  public init(_ source: any RowReader, isInterrupted: @escaping () -> Bool) {
+  public init(_ source: any RowReader, isInterrupted: @escaping @Sendable () -> Bool) {
     self.source = source
     self.isInterrupted = isInterrupted
   }
@@ -24,6 +24,15 @@ public final class InterruptibleReader: RowReader {
   public var decodingMemory: Int { source.decodingMemory }
   /// The notes of the source.
   public var notes: [String] { source.notes }
+
+  /// Those of the source, until somebody wants to end.
+  public var bands: BandDecoding? {
+    source.bands.map { [isInterrupted] bands in
+      BandDecoding(decoderMemory: bands.decoderMemory) { () throws(ImageError) in
+        InterruptibleBandDecoder(source: try bands.decoder(), isInterrupted: isInterrupted)
+      }
+    }
+  }
 
   /// So few that a person who pressed Ctrl-C does not wait.
   private static let rowsAtOnce = 64
@@ -44,4 +53,23 @@ public final class InterruptibleReader: RowReader {
     }
     rowsRead += count
   }
+}
+
+/// Delivers the bands of another decoder until somebody wants to end; the reader then says so.
+private final class InterruptibleBandDecoder: BandDecoder {
+  private let source: any BandDecoder
+  private let isInterrupted: @Sendable () -> Bool
+
+  init(source: any BandDecoder, isInterrupted: @escaping @Sendable () -> Bool) {
+    (self.source, self.isInterrupted) = (source, isInterrupted)
+  }
+
+  func begin(_ rows: Range<Int>) throws(ImageError) { try source.begin(rows) }
+
+  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
+    if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+    try source.readRows(count, into: destination, rowBytes: rowBytes)
+  }
+
+  func end() throws(ImageError) { try source.end() }
 }

@@ -15,7 +15,8 @@ typedef struct {
   int across, down;  // luma sampling factors
   bool progressive, arithmetic;
   bool separate_scans;  // one scan for each component, not progressive
-  int restart_rows;
+  int restart_rows;      // rows of MCUs from one restart marker to the next; 0 for none
+  int restart_interval;  // MCUs from one to the next; 0 for none
 } test_jpeg_recipe;
 
 /// Encodes interleaved samples (1, 3 or 4 channels). The result is freed by the caller; NULL when libjpeg failed.

@@ -1,0 +1,168 @@
+import CTestJPEG
+import Foundation
+import Synchronization
+import TintypeExecutor
+import TintypeImage
+import TintypeIntrinsics
+import TintypeOptimizer
+import TintypePlan
+import TintypeTestSupport
+
+@testable import Tintype
+
+/// What a test needs and did not get.
+struct TestFailure: Error {
+  let reason: String
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// What became of a photo.
+enum Outcome: Equatable {
+  case rendered([UInt8], notes: [String])
+  case failed(ImageError)
+}
+
+/// A look of one line.
+func compiled(_ output: String) throws -> Look {
+  let source = SourceFile(name: "test.tint", text: "tintype 1\nlook \"test\" { working display }\n\(output)\n")
+  let (look, diagnostics) = compile(source)
+  guard let look else { throw TestFailure("\(diagnostics)") }
+  return look
+}
+
+/// A JPEG with a restart marker behind each row of blocks.
+struct Photo {
+  let folder: ScratchFolder
+  let bytes: [UInt8]
+
+  init(_ colours: test_jpeg_colours, _ width: Int, _ height: Int, across: Int, down: Int) throws {
+    var recipe = test_jpeg_recipe()
+    (recipe.colours, recipe.width, recipe.height) = (colours, Int32(width), Int32(height))
+    (recipe.across, recipe.down, recipe.restart_rows) = (Int32(across), Int32(down), 1)
+    let channels = colours == TEST_JPEG_GRAY ? 1 : colours == TEST_JPEG_YCCK ? 4 : 3
+    var numbers = SplitMix64(seed: UInt64(width * height))
+    let samples = (0..<width * height * channels).map { index in
+      UInt8(truncatingIfNeeded: index / 11 + Int(numbers.next() & 31))
+    }
+    var length = 0
+    guard let encoded = test_jpeg_encode(&recipe, samples, &length) else { throw TestFailure("no JPEG") }
+    defer { free(encoded) }
+    try self.init(Array(UnsafeBufferPointer(start: encoded, count: length)))
+  }
+
+  private init(_ bytes: [UInt8]) throws {
+    self.bytes = bytes
+    folder = try ScratchFolder()
+    try folder.write(bytes, to: "in.jpg")
+  }
+
+  /// The same with some changes to its data.
+  func damaged(_ numbers: inout SplitMix64) throws -> Photo {
+    let scan = bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA } ?? 0
+    var mutant = bytes
+    for _ in 0..<Int.random(in: 1...2, using: &numbers) {
+      let place = Int.random(in: (scan + 14)..<mutant.count, using: &numbers)
+      switch Int.random(in: 0..<8, using: &numbers) {
+      case 0: mutant[place] = [0, 0xFF, 0xD0, 0xD9].randomElement(using: &numbers) ?? 0
+      case 1: mutant.insert(UInt8.random(in: 0...255, using: &numbers), at: place)
+      case 2: mutant.remove(at: place)
+      case 3: mutant.removeLast(Int.random(in: 1...2, using: &numbers))
+      case 4:
+        // A byte too many before a marker, or before the end: a remark, or nothing.
+        let markers = mutant.indices.dropLast().filter { $0 > scan && mutant[$0] == 0xFF && mutant[$0 + 1] >= 0xD0 }
+        if let marker = markers.randomElement(using: &numbers) { mutant.insert(0x55, at: marker) }
+      default: mutant[place] ^= 1 << UInt8.random(in: 0...7, using: &numbers)
+      }
+    }
+    return try Photo(mutant)
+  }
+
+  /// Renders it into a JPEG.
+  func outcome(
+    _ look: Look, threads: Int, _ onCorrupt: OnCorrupt = .error,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) -> Outcome {
+    var options = RenderOptions()
+    (options.threads, options.limits.onCorrupt, options.ifExists) = (threads, onCorrupt, .overwrite)
+    do {
+      let outcome = try renderPhoto(
+        look, parameters: [], from: FilePath(folder.path + "/in.jpg"), to: FilePath(folder.path + "/out.jpg"),
+        options: options, isInterrupted: isInterrupted)
+      guard case .rendered(_, let notes) = outcome else { return .failed(.outputExists) }
+      return .rendered(folder.bytes(of: "out.jpg") ?? [], notes: notes)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Moves its rows through a look that leaves them alone; what came out, and how many of them the reader gave.
+  func flow(threads: Int, flawAt row: Int? = nil) throws -> (bytes: [UInt8], rowsRead: Int) {
+    let reader = CountingReader(try openPicture(FilePath(folder.path + "/in.jpg")), flawAt: row)
+    let plan = Planner.plan(Pipeline.run(try compiled("output source").program, parameters: [], sourceIsOpaque: true))
+    let format = PixelFormat(channels: 3, depth: .eight)
+    let execution = Execution(
+      plan, parameters: [], width: reader.format.width, height: reader.format.height, source: format, result: format)
+    let file = try OutputFile(FilePath(folder.path + "/flow.jpg"), ifTaken: .replace)
+    let writer = try JPEGWriter(to: file.descriptor, format: reader.format, subsampling: reader.subsampling)
+    try RowFlow(reader: reader, execution: execution, writer: writer, thumbnail: nil).run(threads: threads)
+    try file.commit()
+    return (folder.bytes(of: "flow.jpg") ?? [], reader.rowsRead)
+  }
+}
+
+/// Counts the rows that are read, and claims of one of them that no band has it.
+private final class CountingReader: RowReader {
+  private let source: any RowReader
+  private let flaw: Int?
+  private(set) var rowsRead = 0
+
+  init(_ source: any RowReader, flawAt row: Int?) { (self.source, flaw) = (source, row) }
+
+  var format: PictureFormat { source.format }
+  var color: PictureColor { source.color }
+  var metadata: PictureMetadata { source.metadata }
+  var orientation: Orientation { source.orientation }
+  var subsampling: ChromaSubsampling { source.subsampling }
+  var decodingMemory: Int { source.decodingMemory }
+  var notes: [String] { source.notes }
+
+  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
+    try source.readRows(count, into: destination, rowBytes: rowBytes)
+    rowsRead += count
+  }
+
+  var bands: BandDecoding? {
+    source.bands.map { [flaw] bands in
+      BandDecoding(decoderMemory: bands.decoderMemory) { () throws(ImageError) in
+        FlawedDecoder(try bands.decoder(), at: flaw)
+      }
+    }
+  }
+}
+
+private final class FlawedDecoder: BandDecoder {
+  private let source: any BandDecoder
+  private let flaw: Int?
+  private var row = 0
+
+  init(_ source: any BandDecoder, at row: Int?) { (self.source, flaw) = (source, row) }
+
+  func begin(_ rows: Range<Int>) throws(ImageError) {
+    row = rows.lowerBound
+    try source.begin(rows)
+  }
+
+  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
+    if let flaw, (row..<row + count).contains(flaw) { throw ImageError(.corrupt, "a flaw that nobody sees") }
+    try source.readRows(count, into: destination, rowBytes: rowBytes)
+    row += count
+  }
+
+  func end() throws(ImageError) { try source.end() }
+}
+
+/// Counts calls from any thread.
+final class Counter: Sendable {
+  private let count = Atomic(0)
+  func next() -> Int { count.wrappingAdd(1, ordering: .relaxed).oldValue }
+}
