@@ -29,7 +29,7 @@ extension RowFlow {
   /// The bytes that one thread holds, its encoded band and one that waits included: a quarter of a byte a pixel, which is what
   /// photos take.
   private func ownBandMemory(_ decoding: BandDecoding, _ bands: OwnBands) -> Int {
-    let strips = Self.stripRows * (reader.format.rowBytes + writer.format.rowBytes)
+    let strips = Self.stripRows * (Rows.rowBytes(reader.format) + Rows.rowBytes(writer.format))
     return decoding.decoderMemory + strips + 2 * bands.rowsMost * writer.format.width / 4
   }
 

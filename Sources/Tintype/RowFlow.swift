@@ -24,7 +24,7 @@ struct RowFlow {
   static func memory(
     _ source: PictureFormat, _ result: PictureFormat, _ decoding: BandDecoding?, threads: Int
   ) -> Int {
-    let row = source.rowBytes + result.rowBytes
+    let row = Rows.rowBytes(source) + Rows.rowBytes(result)
     let strip = stripRows * row
     guard threads > 1 else { return strip }
     // A band of a writer has 64 rows or more; who has but one needs no decoder of bands.
@@ -69,11 +69,12 @@ struct RowFlow {
     }
   }
 
+  /// From source rows that lie as in ``Rows``.
   private func compute(
     _ rows: Range<Int>, from source: UnsafeRawBufferPointer, into result: borrowing Rows, threads: Int
   ) {
     execution.run(
-      rows: rows, from: source, sourceRowBytes: reader.format.rowBytes, to: result.bytes,
+      rows: rows, from: source, sourceRowBytes: Rows.rowBytes(reader.format), to: result.bytes,
       resultRowBytes: result.rowBytes, threads: threads)
     show(rows, UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
   }
@@ -113,12 +114,9 @@ struct RowFlow {
 
   private func runFieldsBesideCodecs(_ threads: Int) throws(ImageError) {
     // Two bands of each: one is in the codec while the other is in the flow.
-    let (sourceRowBytes, resultRowBytes) = (reader.format.rowBytes, writer.format.rowBytes)
-    func memory(_ rowBytes: Int) -> Shared<[UnsafeMutableRawBufferPointer]> {
-      Shared(value: (0..<2).map { _ in .allocate(byteCount: Self.fieldRows * rowBytes, alignment: 64) })
-    }
-    let (sourceBytes, resultBytes) = (memory(sourceRowBytes), memory(resultRowBytes))
-    defer { for bytes in sourceBytes.value + resultBytes.value { bytes.deallocate() } }
+    let (sources, results) = (
+      PairOfRows(Self.fieldRows, of: reader.format), PairOfRows(Self.fieldRows, of: writer.format)
+    )
     let (decoding, encoding) = (Beside(), Beside())
     // Whatever happens, nobody may use the memory any more when it is given back.
     defer {
@@ -130,7 +128,7 @@ struct RowFlow {
     @Sendable func decode(_ band: Int) throws(ImageError) {
       let count = min(Self.fieldRows, height - band * Self.fieldRows)
       guard count > 0 else { return }
-      try all.value.reader.readRows(count, into: sourceBytes.value[band % 2], rowBytes: sourceRowBytes)
+      try all.value.reader.readRows(count, into: sources[band], rowBytes: sources.rowBytes)
     }
     let flow = Flow(execution, threads: threads)
     var (taken, row) = (0, 0)
@@ -139,19 +137,18 @@ struct RowFlow {
       try decoding.wait()
       decoding.begin { () throws(ImageError) in try decode(band + 1) }
       flow.feed(
-        min(Self.fieldRows, height - band * Self.fieldRows), from: UnsafeRawBufferPointer(sourceBytes.value[band % 2]),
-        rowBytes: sourceRowBytes)
+        min(Self.fieldRows, height - band * Self.fieldRows), from: UnsafeRawBufferPointer(sources[band]),
+        rowBytes: sources.rowBytes)
       while !flow.ready.isEmpty {
-        let (rows, place) = (min(flow.ready.count, Self.fieldRows), taken % 2)
-        flow.take(rows, into: resultBytes.value[place], rowBytes: resultRowBytes)
-        thumbnail?.take(
-          row..<row + rows, from: UnsafeRawBufferPointer(resultBytes.value[place]), rowBytes: resultRowBytes)
+        let (rows, place) = (min(flow.ready.count, Self.fieldRows), taken)
+        flow.take(rows, into: results[place], rowBytes: results.rowBytes)
+        thumbnail?.take(row..<row + rows, from: UnsafeRawBufferPointer(results[place]), rowBytes: results.rowBytes)
         row += rows
         taken += 1
         try encoding.wait()
         encoding.begin { () throws(ImageError) in
           try all.value.writer.writeRows(
-            rows, from: UnsafeRawBufferPointer(resultBytes.value[place]), rowBytes: resultRowBytes)
+            rows, from: UnsafeRawBufferPointer(results[place]), rowBytes: results.rowBytes)
         }
       }
     }
@@ -168,7 +165,7 @@ struct RowFlow {
   /// What one thread holds: a band of source rows, and of the result a band, or a strip where it is encoded at once.
   private var workerBytes: Int {
     let resultRows = writer is any BandWriter ? Self.stripRows : bandRows
-    return bandRows * reader.format.rowBytes + resultRows * writer.format.rowBytes
+    return bandRows * Rows.rowBytes(reader.format) + resultRows * Rows.rowBytes(writer.format)
   }
 
   /// Each thread decodes the next band while no other decodes, computes and encodes it beside the others, and hands it to the
@@ -198,8 +195,7 @@ struct RowFlow {
         let pixels = UnsafeRawBufferPointer(memory.bytes)
         if let bands, let encoder = try encoder.get() {
           let band = try encoded(rows, encoder, result, threads) { strip in
-            UnsafeRawBufferPointer(
-              rebasing: pixels[((strip.lowerBound - rows.lowerBound) * reader.format.rowBytes)...])
+            memory.rows(from: strip.lowerBound - rows.lowerBound)
           }
           relay.inTurn(next.number) { () throws(ImageError) in try bands.append(band, rows: rows.count) }
         } else {
@@ -226,8 +222,8 @@ struct RowFlow {
       let strip = first..<min(first + Self.stripRows, rows.upperBound)
       let source = try pixels(strip)
       guard !execution.isCopy else {
-        show(strip, source, rowBytes: reader.format.rowBytes)
-        try encoder.encode(strip.count, from: source, rowBytes: reader.format.rowBytes)
+        show(strip, source, rowBytes: Rows.rowBytes(reader.format))
+        try encoder.encode(strip.count, from: source, rowBytes: Rows.rowBytes(reader.format))
         continue
       }
       compute(strip, from: source, into: result, threads: threads)

@@ -14,7 +14,7 @@ struct SourceOfBands {
     (self.reader, self.rows, self.bandRows) = (reader, rows, bandRows)
   }
 
-  /// Decodes the rows of the next band, or says what is wrong with them; nil behind the last band.
+  /// Decodes the rows of the next band, as they lie in ``Rows``, or says what is wrong with them; nil behind the last band.
   mutating func next(into bytes: UnsafeMutableRawBufferPointer) -> (number: Int, rows: Result<Range<Int>, ImageError>)?
   {
     let first = rows.lowerBound + number * bandRows
@@ -44,7 +44,7 @@ struct SourceOfBands {
   }
 
   private mutating func read(_ count: Int, into bytes: UnsafeMutableRawBufferPointer) throws(ImageError) {
-    try reader.value.readRows(count, into: bytes, rowBytes: reader.value.format.rowBytes)
+    try reader.value.readRows(count, into: bytes, rowBytes: Rows.rowBytes(reader.value.format))
     row += count
   }
 }
