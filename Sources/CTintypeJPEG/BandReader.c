@@ -120,7 +120,10 @@ bool tt_jpeg_band_reader_start(tt_jpeg_band_reader *band, const tt_jpeg_band_pla
   band->offset = 0;
   band->source.bytes_in_buffer = 0;
   jpeg_read_header(&band->codec, TRUE);
-  return tt_jpeg_start_decoding(&band->codec) && band->codec.output_height == place->height;
+  if (!tt_jpeg_start_decoding(&band->codec)) return false;
+  // The header is read anew, and somebody may have written another file there.
+  return band->codec.output_width == place->width && band->codec.output_height == place->height &&
+         (uint32_t)band->codec.output_components == place->components;
 }
 
 bool tt_jpeg_band_reader_rows(tt_jpeg_band_reader *band, uint8_t *rows, size_t stride, uint32_t count) {

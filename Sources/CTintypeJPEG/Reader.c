@@ -216,8 +216,15 @@ static bool cut_short(tt_jpeg_reader *reader) {
 /// Reads the header again after `cut_short`, for a picture of the same size.
 static tt_jpeg_status read_again(tt_jpeg_reader *reader) {
   unsigned eighths = reader->codec.scale_num * 8 / reader->codec.scale_denom;
+  const JDIMENSION width = reader->codec.image_width, height = reader->codec.image_height;
+  const int components = reader->codec.num_components;
   tt_jpeg_header header;
   tt_jpeg_status status = tt_jpeg_reader_header(reader, &header);
+  if (status == TT_JPEG_OK && (reader->codec.image_width != width || reader->codec.image_height != height ||
+                               reader->codec.num_components != components)) {
+    snprintf(reader->failure.message, sizeof reader->failure.message, "the file changed while it was read");
+    return TT_JPEG_CORRUPT;
+  }
   reader->codec.scale_num = eighths;
   reader->codec.scale_denom = 8;
   return status;

@@ -1,7 +1,5 @@
 // The bodies of `tt_loops`, for vectors of TT_WIDTH lanes; included once for each set of instructions. Each does step by step what
 // `LaneOperation`, `PiecewiseCubic` and `PixelNoise` do on one lane, so that all give the same bits.
-#include <string.h>
-
 #include "tintype_loops.h"
 
 #define WIDE(type) type __attribute__((ext_vector_type(TT_WIDTH), aligned(4)))

@@ -1,5 +1,5 @@
-// How pixels of 8-bit samples become numbers and numbers become pixels by permutations of bytes (AVX-512 VBMI). Reads and writes are
-// masked, so that nothing behind the last pixel is touched. Included by LoopsOf16.c alone.
+// How pixels of 8-bit samples become numbers and numbers become pixels by permutations of bytes (AVX-512 VBMI). Reads, and
+// writes at the end, are masked, so that nothing behind the last pixel is touched. Included by LoopsOf16.c alone.
 
 /// The first so many of 64 bytes.
 static inline __attribute__((always_inline)) __mmask64 first_bytes(long count) {

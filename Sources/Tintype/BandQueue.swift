@@ -19,7 +19,7 @@ final class BandQueue: Sendable {
   private let room = DispatchSemaphore(value: 0)
   private let threads: Int
 
-  /// - Parameter threads: how many there are; as many bands may wait.
+  /// - Parameter threads: how many there are; twice as many bands may be begun and not in the file.
   init(threads: Int) {
     self.threads = threads
     // Begins with 0: one that is freed below its first value ends the process.

@@ -157,7 +157,8 @@ private struct Rendering {
 
   /// The bytes that are held at the peak.
   var memory: Int {
-    reader.decodingMemory + RowFlow.memory(reader.format, format, reader.bands, threads: options.threads)
+    let bands = options.threads > 1 ? reader.bands : nil
+    return reader.decodingMemory + RowFlow.memory(reader.format, format, bands, threads: options.threads)
       + Flow.kept(by: execution, bandRows: RowFlow.fieldRows).bytes
   }
 

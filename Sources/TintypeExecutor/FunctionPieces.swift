@@ -30,7 +30,8 @@ extension tt_pieces {
     }
     self.init(
       coefficients: UnsafePointer(numbers), by_power: Self.isShort(function) ? UnsafePointer(byPower) : nil,
-      end: coefficients[coefficients.count - 1].x, scale: function.scale, offset: function.offset,
+      // As if computed: a sum of nothing and -0 is 0.
+      end: coefficients[coefficients.count - 1].x + 0, scale: function.scale, offset: function.offset,
       last: function.last, rest_bits: Int32(function.restBits))
   }
 }

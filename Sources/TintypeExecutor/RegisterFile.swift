@@ -6,7 +6,7 @@ import TintypePlan
 /// An operand is an address and a stride: a register advances with the pixels, a uniform number stays where it is. So one
 /// loop serves every mixture of both.
 struct RegisterFile: ~Copyable {
-  /// Pixels in a tile; a multiple of the vector's eight.
+  /// Pixels in a tile; a multiple of the 64 that the widest loops write at once.
   static let tileWidth = 512
 
   /// One line of the cache more than the tile, so that registers do not all begin in the same lines of it.

@@ -208,7 +208,8 @@ public struct ValueRanges: Sendable {
     var result = Constraints()
     var open = [(condition, holds)]
     while let (value, holds) = open.popLast() {
-      guard ranges[value.index].first?.bounds.contains(holds ? 1 : 0) == true else { return nil }
+      // Of a value that nobody asked for nothing is known.
+      guard ranges[value.index].first?.bounds.contains(holds ? 1 : 0) != false else { return nil }
       guard let (operation, operands, isDenied) = decision(value) else { continue }
       let isTrue = holds != isDenied
       switch (operation, isTrue) {

@@ -79,6 +79,8 @@ typedef struct {
   int64_t height_offset;  // of the two bytes in the frame's header that say how high the picture is
   int64_t scan_offset;    // the header ends here
   int64_t start, end;     // the rows' data, without a marker at either end
+  uint32_t width;         // of the rows, which have room for no more
+  uint32_t components;
   uint32_t height;        // how many rows they are
   uint32_t first_marker;  // which of the eight restart markers comes first between them
 } tt_jpeg_band_place;

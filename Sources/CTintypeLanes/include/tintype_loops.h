@@ -48,11 +48,12 @@ typedef struct {
   void (*noise)(float *result, uint32_t first_key, uint32_t second_key, uint32_t column, long vectors);
   /// `first`, and `step` more at each pixel: whole numbers or those and a half, exact below 2^23.
   void (*position)(float *result, float first, float step, long vectors);
-  // A row of a blur from itself and `reach` neighbours on either side; up to 31 pixels behind the last one are read and written.
+  // A row of a blur from itself and `reach` neighbours on either side; up to 31 pixels behind the last one are
+  // written, and these and `reach` more read.
   void (*weigh_across)(const float *row, const float *weights, long reach, float *result, long count);
   /// `rows` are the row itself, then above and below at 1, 2, ...
   void (*weigh_down)(const float *const *rows, const float *weights, long reach, float *result, long count);
-  // Pixels of `channels` bytes, 3 or 4. Nothing behind the last pixel is read or written; registers as far as other loops do.
+  // Pixels of `channels` bytes, 3 or 4. Nothing behind the last pixel is read or written; registers up to a multiple of 64 pixels.
   void (*load)(float *result, const uint8_t *pixels, int channel, int channels, float scale, long count);
   /// `color` are as many as there are channels, and one more where these are three.
   void (*store)(uint8_t *pixels, const tt_operand *color, int channels, long count);

@@ -68,7 +68,7 @@ final class ResizedReader: RowReader {
   var notes: [String] { source.notes }
 
   var decodingMemory: Int {
-    source.decodingMemory + Self.rowsAtOnce * source.format.rowBytes
+    source.decodingMemory + Self.rowsAtOnce * Rows.rowBytes(source.format)
       + Flow.kept(by: execution, bandRows: Self.rowsAtOnce).bytes
   }
 

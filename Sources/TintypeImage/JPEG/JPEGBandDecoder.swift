@@ -40,7 +40,8 @@ final class JPEGBandDecoder: BandDecoder {
     place.height_offset = Int64(frame.heightOffset)
     place.scan_offset = Int64(frame.scanOffset)
     (place.start, place.end) = (Int64(data.lowerBound), Int64(data.upperBound))
-    place.height = UInt32(rows)
+    (place.width, place.height) = (UInt32(frame.format.width), UInt32(rows))
+    place.components = UInt32(frame.format.channels)
     place.first_marker = UInt32(steps.lowerBound * frame.rows.markersInStep & 7)
     try check(tt_jpeg_band_reader_start(codec, &place))
   }

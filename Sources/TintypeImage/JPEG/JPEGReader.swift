@@ -13,6 +13,7 @@ final class JPEGReader: ScalableReader {
   private let metadataNotes: [String]
   private let onCorrupt: OnCorrupt
   private var rowsRead = 0
+  private var isScaled = false
 
   /// Reads the header and refuses what cannot be, before memory is taken.
   init(_ file: InputFile, limits: PictureLimits) throws(ImageError) {
@@ -46,11 +47,12 @@ final class JPEGReader: ScalableReader {
   func decode(size: Int) throws(ImageError) {
     precondition(rowsRead == 0, "a size is chosen before the first row")
     (format.width, format.height) = try decoder.scale(toEighths: Self.scales[size])
+    isScaled = true
   }
 
   /// None for what is salvaged: how much of a picture is lost depends on what was read before.
   var bands: BandDecoding? {
-    guard onCorrupt == .error, rowsRead == 0, decoder.notes.isEmpty, format.height == header.height,
+    guard onCorrupt == .error, rowsRead == 0, decoder.notes.isEmpty, !isScaled,
       let bands = JPEGBands(file, header, format)
     else { return nil }
     let file = file

@@ -38,7 +38,7 @@ private struct FunctionFinder {
   /// Values that a limit is set to: a chain from one may know ends where its range has none.
   private let isLimited: [Bool]
 
-  /// Cycles of steps, for eight pixels, that are worth a function: a third more than its own.
+  /// Cycles of steps, for eight pixels, that are worth a function: half as many again as its own.
   private static let leastCost = 22.0
 
   /// Waists that are tried for a value.

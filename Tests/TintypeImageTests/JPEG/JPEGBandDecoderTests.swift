@@ -106,6 +106,19 @@ private let sizes: [(Int32, Int32)] = [(1, 1), (17, 33), (2, 200), (5, 64), (67,
     #expect(throws: ImageError.self) { try decode([80..<200], of: reader, bands) }
   }
 
+  /// Decoders read the header anew for each band: of a file that is wider by now rows would not fit.
+  @Test func aFileThatBecameWiderIsLeftToTheReader() throws {
+    let scratch = try Scratch()
+    func file(_ width: Int32) throws -> [UInt8] {
+      try testJPEG(test_jpeg_recipe(width: width, height: 64, restarts: 1))
+    }
+    let reader = try openPicture(scratch.write(file(40)))
+    let decoder = try #require(reader.bands).decoder()
+    try decoder.begin(0..<16)
+    _ = try scratch.write(file(64))
+    #expect(throws: ImageError.self) { try decoder.begin(0..<16) }
+  }
+
   /// A file with many changes gives the reader's rows from its bands, or at least one of them throws; and where none does, the
   /// reader has nothing to say.
   @Test(arguments: [(1, 1, 1), (1, 2, 2), (2, 2, 2), (3, 1, 2), (4, 2, 1)] as [(Int32, Int32, Int32)])
