@@ -24,8 +24,9 @@ final class OwnBands: @unchecked Sendable {
   /// How many rows the reader has given; for who puts bands into the file.
   var rowsRead = 0
 
-  /// The most bands of the writer in one: with eight a render of 24 megapixels by two threads took 3 MB more.
-  private static let longest = 4
+  /// The most bands of the writer in one, and what is tried where there is no memory for so many: with eight a render of 24 megapixels
+  /// by two threads took 3 MB more.
+  static let lengths = [4, 2, 1]
 
   /// At the seams of bands two rows of blocks are decoded twice, so bands are long; they become shorter towards the end, so that
   /// no thread waits long for the others.
@@ -33,13 +34,14 @@ final class OwnBands: @unchecked Sendable {
   /// - Parameters:
   ///   - rows: those that come out.
   ///   - height: rows of the source.
-  ///   - writerRows: the rows of the writer's bands, of which a band has one or some.
-  init(_ rows: Range<Int>, of height: Int, writerRows: Int, threads: Int) {
+  ///   - writerRows: the rows of the writer's bands.
+  ///   - longest: how many of these a band has at most.
+  init(_ rows: Range<Int>, of height: Int, writerRows: Int, threads: Int, longest: Int) {
     var all: [Band] = []
     var first = rows.lowerBound
     while first < rows.upperBound {
       let left = (rows.upperBound - first + writerRows - 1) / writerRows
-      let share = min(Self.longest, (left * 2 + threads * 3 - 1) / (threads * 3))
+      let share = min(longest, (left * 2 + threads * 3 - 1) / (threads * 3))
       let end = min(first + share * writerRows, rows.upperBound)
       let decoded = (all.isEmpty ? 0 : first)..<(end == rows.upperBound ? height : end)
       all.append(Band(number: all.count, rows: first..<end, decoded: decoded))

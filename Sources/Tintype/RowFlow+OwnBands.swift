@@ -12,10 +12,7 @@ extension RowFlow {
   /// more threads the lock on one decoder would be the limit.
   func runOwnBands(_ threads: Int) throws(ImageError) -> Bool {
     guard threads > 1, let decoding = reader.bands, let writer = writer as? any BandWriter else { return false }
-    let bands = OwnBands(
-      execution.bounds.rows, of: reader.format.height, writerRows: writer.bandRows, threads: threads)
-    let workers = min(threads, bands.all.count, max(1, Self.bandMemory / ownBandMemory(decoding, bands)))
-    guard workers > 1 else { return false }
+    guard let (bands, workers) = ownBands(threads, decoding, writer) else { return false }
     let queue = BandQueue(threads: workers)
     let shared = Shared(value: (flow: self, decoding: decoding, writer: writer))
     DispatchQueue.concurrentPerform(iterations: workers) { _ in
@@ -24,6 +21,21 @@ extension RowFlow {
     }
     if let failure = queue.failure { throw failure }
     return true
+  }
+
+  /// The longest bands of which there is memory for all threads, or else for the most; nil where there is but for one.
+  private func ownBands(
+    _ threads: Int, _ decoding: BandDecoding, _ writer: any BandWriter
+  ) -> (bands: OwnBands, workers: Int)? {
+    var best: (bands: OwnBands, workers: Int)?
+    for longest in OwnBands.lengths {
+      let bands = OwnBands(
+        execution.bounds.rows, of: reader.format.height, writerRows: writer.bandRows, threads: threads,
+        longest: longest)
+      let workers = min(threads, bands.all.count, Self.bandMemory / ownBandMemory(decoding, bands))
+      if workers > best?.workers ?? 1 { best = (bands, workers) }
+    }
+    return best
   }
 
   /// The bytes that one thread holds, its encoded band and one that waits included: a quarter of a byte a pixel, which is what

@@ -15,7 +15,7 @@ struct RowFlow {
   var thumbnail: ThumbnailMaker?
 
   /// Memory that threads may take together, in bytes, where they work on bands of their own.
-  static let bandMemory = 16 << 20
+  static let bandMemory = 24 << 20
 
   /// Rows that one thread decodes, computes and encodes at a time: what it touches stays in the second-level cache.
   static let stripRows = 16

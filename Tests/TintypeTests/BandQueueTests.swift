@@ -55,7 +55,8 @@ import TintypeTestSupport
   /// Bands cover what comes out, begin where bands of the writer do, and all rows of the source are decoded.
   @Test(arguments: [1, 2, 3, 16], [64, 128]) func bandsCoverThePicture(_ threads: Int, _ writerRows: Int) {
     for (rows, height) in [(0..<4000, 4000), (17..<3001, 4000), (0..<1, 1), (0..<129, 129), (900..<65_000, 65_500)] {
-      let bands = OwnBands(rows, of: height, writerRows: writerRows, threads: threads).all
+      let longest = OwnBands.lengths[threads % OwnBands.lengths.count]
+      let bands = OwnBands(rows, of: height, writerRows: writerRows, threads: threads, longest: longest).all
       #expect(bands.map(\.number) == Array(bands.indices))
       #expect(bands.flatMap { Array($0.rows) } == Array(rows))
       #expect(bands.flatMap { Array($0.decoded) } == Array(0..<height))
