@@ -86,13 +86,23 @@ static size_t header_bytes(const tt_jpeg_band *band) {
   return band->count;
 }
 
-tt_jpeg_status tt_jpeg_band_finish(tt_jpeg_band *band, const uint8_t **bytes, size_t *count) {
+/// libjpeg counts restart markers from 0; those of a picture count on from one band to the next.
+static void count_markers_from(int first, uint8_t *bytes, size_t count) {
+  const uint8_t *end = bytes + count;
+  while (first && (bytes = memchr(bytes, 0xFF, (size_t)(end - bytes))) && bytes + 1 < end) {
+    if ((bytes[1] & 0xF8) == JPEG_RST0) bytes[1] = (uint8_t)(JPEG_RST0 + ((bytes[1] + first) & 7));
+    bytes += 2;
+  }
+}
+
+tt_jpeg_status tt_jpeg_band_finish(tt_jpeg_band *band, int first_marker, const uint8_t **bytes, size_t *count) {
   if (setjmp(band->failure.jump)) return band->failure.status;
   jpeg_finish_compress(&band->codec);
   size_t header = header_bytes(band);
   if (header + 2 > band->count) tt_jpeg_fail(&band->failure, TT_JPEG_LIMIT, "a band without a scan");
   *bytes = band->bytes + header;
   *count = band->count - header - 2;  // without the end marker
+  count_markers_from(first_marker, band->bytes + header, *count);
   return TT_JPEG_OK;
 }
 

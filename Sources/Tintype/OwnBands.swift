@@ -24,9 +24,9 @@ final class OwnBands: @unchecked Sendable {
   /// How many rows the reader has given; for who puts bands into the file.
   var rowsRead = 0
 
-  /// The most bands of the writer in one, and what is tried where there is no memory for so many: with eight a render of 24 megapixels
-  /// by two threads took 3 MB more.
-  static let lengths = [4, 2, 1]
+  /// The most bands of the writer in one, and what is tried where there is no memory for so many: with sixteen a render of 24
+  /// megapixels by two threads took 3 MB more.
+  static let lengths = [8, 4, 2, 1]
 
   /// At the seams of bands two rows of blocks are decoded twice, so bands are long; they become shorter towards the end, so that
   /// no thread waits long for the others.

@@ -27,8 +27,8 @@ struct RowFlow {
     let row = Rows.rowBytes(source) + Rows.rowBytes(result)
     let strip = stripRows * row
     guard threads > 1 else { return strip }
-    // A band of a writer has 64 rows or more; who has but one needs no decoder of bands.
-    let workers = min(threads, (result.height + 63) / 64)
+    // A band of a writer has 32 rows or more; who has but one needs no decoder of bands.
+    let workers = min(threads, (result.height + 31) / 32)
     let decoders = workers > 1 ? (decoding?.decoderMemory ?? 0) * workers : 0
     return min(max(bandMemory, strip * 4), max(source.height, stripRows) * row + decoders)
   }
@@ -217,7 +217,8 @@ struct RowFlow {
     _ rows: Range<Int>, _ encoder: any BandEncoder, _ result: borrowing Rows, _ threads: Int,
     pixels: (Range<Int>) throws(ImageError) -> UnsafeRawBufferPointer
   ) throws(ImageError) -> UnsafeRawBufferPointer {
-    try encoder.begin(rows: rows.count)
+    let top = execution.bounds.rows.lowerBound
+    try encoder.begin(rows.lowerBound - top..<rows.upperBound - top)
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.stripRows) {
       let strip = first..<min(first + Self.stripRows, rows.upperBound)
       let source = try pixels(strip)

@@ -141,8 +141,8 @@ void tt_jpeg_band_destroy(tt_jpeg_band *band);
 tt_jpeg_status tt_jpeg_band_start(tt_jpeg_band *band, const tt_jpeg_settings *settings);
 tt_jpeg_status tt_jpeg_band_rows(tt_jpeg_band *band, const uint8_t *rows, size_t stride, uint32_t count);
 
-/// The data, which stay until the next start.
-tt_jpeg_status tt_jpeg_band_finish(tt_jpeg_band *band, const uint8_t **bytes, size_t *count);
+/// The data, which stay until the next start; `first_marker` of the eight restart markers stands behind their first row of blocks.
+tt_jpeg_status tt_jpeg_band_finish(tt_jpeg_band *band, int first_marker, const uint8_t **bytes, size_t *count);
 
 /// The finished band as a JPEG of its own, without a JFIF header unless the settings say so.
 void tt_jpeg_band_file(const tt_jpeg_band *band, const uint8_t **bytes, size_t *count);

@@ -5,6 +5,8 @@ final class JPEGBandEncoder: BandEncoder {
   private let codec: OpaquePointer
   private var settings: tt_jpeg_settings
   private var rowsLeft = 0
+  /// Of the eight restart markers, the one behind the band's first row of blocks.
+  private var firstMarker: Int32 = 0
 
   /// - Parameter settings: those of the whole picture.
   init(_ settings: tt_jpeg_settings) throws(ImageError) {
@@ -18,9 +20,10 @@ final class JPEGBandEncoder: BandEncoder {
     tt_jpeg_band_destroy(codec)
   }
 
-  func begin(rows: Int) throws(ImageError) {
-    settings.height = UInt32(rows)
-    rowsLeft = rows
+  func begin(_ rows: Range<Int>) throws(ImageError) {
+    settings.height = UInt32(rows.count)
+    rowsLeft = rows.count
+    firstMarker = Int32(rows.lowerBound / (8 * Int(settings.down)) & 7)
     try check(tt_jpeg_band_start(codec, &settings))
   }
 
@@ -36,7 +39,7 @@ final class JPEGBandEncoder: BandEncoder {
     precondition(rowsLeft == 0, "a band ends with \(rowsLeft) rows missing")
     var bytes: UnsafePointer<UInt8>?
     var count = 0
-    try check(tt_jpeg_band_finish(codec, &bytes, &count))
+    try check(tt_jpeg_band_finish(codec, firstMarker, &bytes, &count))
     return UnsafeRawBufferPointer(start: bytes, count: count)
   }
 

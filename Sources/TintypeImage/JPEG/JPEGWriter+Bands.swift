@@ -1,9 +1,12 @@
 internal import CTintypeJPEG
 
-/// Bands of eight rows of blocks: restart markers count from 0 to 7, so the next band begins with 0 again.
+/// Bands of a few rows of blocks, behind each of which stands the next of eight restart markers.
 extension JPEGWriter: BandWriter {
-  /// Rows of eight rows of blocks.
-  public var bandRows: Int { 8 * 8 * Int(settings.down) }
+  /// Rows of a row of blocks.
+  private var blockRows: Int { 8 * Int(settings.down) }
+
+  /// A band and what becomes of it should lie in the second-level cache.
+  public var bandRows: Int { 4 * blockRows }
 
   /// An encoder for one thread.
   public func bandEncoder() throws(ImageError) -> any BandEncoder { try JPEGBandEncoder(settings) }
@@ -16,7 +19,7 @@ extension JPEGWriter: BandWriter {
       try check(tt_jpeg_writer_begin_bands(codec))
       isInBands = true
     } else {
-      try appendMarker(0xD7)  // RST7
+      try appendMarker(0xD0 + UInt8((rowsWritten / blockRows - 1) & 7))
     }
     try check(tt_jpeg_writer_append(codec, band.baseAddress?.assumingMemoryBound(to: UInt8.self), band.count))
     rowsWritten += rows

@@ -108,7 +108,7 @@ public final class ThumbnailMaker: @unchecked Sendable {
     (settings.width, settings.height, settings.quality) = (UInt32(width), UInt32(height), Int32(quality))
     (settings.across, settings.down) = (2, 2)
     let encoder = try JPEGBandEncoder(settings)
-    try encoder.begin(rows: height)
+    try encoder.begin(0..<height)
     var failure: ImageError?
     pixels.withUnsafeBytes { bytes in
       do throws(ImageError) { try encoder.encode(height, from: bytes, rowBytes: width * 3) } catch { failure = error }

@@ -15,8 +15,8 @@ public protocol BandWriter: RowWriter {
 
 /// Encodes one band after the other, in any order.
 public protocol BandEncoder: AnyObject {
-  /// Begins a band of so many rows.
-  func begin(rows: Int) throws(ImageError)
+  /// Begins a band of some rows of the picture, the first of which is a multiple of `bandRows`.
+  func begin(_ rows: Range<Int>) throws(ImageError)
 
   /// Encodes the next rows of the band.
   func encode(_ rows: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) throws(ImageError)

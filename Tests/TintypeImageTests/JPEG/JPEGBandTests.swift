@@ -40,7 +40,7 @@ import TintypeImage
     try samples.withUnsafeBytes { buffer in
       for first in stride(from: 0, to: format.height, by: writer.bandRows) {
         let rows = min(writer.bandRows, format.height - first)
-        try encoder.begin(rows: rows)
+        try encoder.begin(first..<first + rows)
         // In parts that are no rows of blocks.
         for row in stride(from: 0, to: rows, by: 11) {
           let part = UnsafeRawBufferPointer(rebasing: buffer[((first + row) * format.rowBytes)...])
