@@ -99,7 +99,7 @@ public struct Execution: Sendable {
   static let rowsPerTurn = 8
 
   /// Takes rows until there are no more.
-  private func work(_ strip: Strip, _ next: NextRows) {
+  private func work(_ strip: Strip, _ next: borrowing NextRows) {
     programs.withProgram(ofField: nil) { program in
       while let rows = next.take() {
         for row in rows { run(program, row: row, strip) }

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// Hands out rows from the top.
-final class NextRows: Sendable {
+struct NextRows: ~Copyable, Sendable {
   private let rows: Range<Int>
   private let each: Int
   private let next: Atomic<Int>
@@ -19,7 +19,7 @@ final class NextRows: Sendable {
   }
 
   /// Lets threads take rows, a few at a time, until there are none left.
-  static func share(_ rows: Range<Int>, each: Int, threads: Int, _ work: @Sendable (NextRows) -> Void) {
+  static func share(_ rows: Range<Int>, each: Int, threads: Int, _ work: @Sendable (borrowing NextRows) -> Void) {
     let next = NextRows(rows, each: each)
     let threads = min(threads, (rows.count + each - 1) / each)
     if threads <= 1 { return work(next) }
