@@ -1,8 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "Coding.h"
 #include "Failure.h"
-#include "Settings.h"
 
 struct tt_jpeg_band {
   struct jpeg_compress_struct codec;  // first: libjpeg hands it back and we need the rest

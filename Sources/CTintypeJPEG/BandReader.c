@@ -1,9 +1,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "Coding.h"
 #include "Failure.h"
 #include "ReadAt.h"
-#include "Settings.h"
 
 /// libjpeg sees a picture of its own: the file's header with another height, the bytes of some rows, and an end.
 struct tt_jpeg_band_reader {

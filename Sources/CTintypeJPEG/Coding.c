@@ -1,4 +1,4 @@
-#include "Settings.h"
+#include "Coding.h"
 
 void tt_jpeg_settings_apply(const tt_jpeg_settings *settings, struct jpeg_compress_struct *codec) {
   codec->image_width = settings->width;

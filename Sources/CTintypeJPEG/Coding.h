@@ -1,8 +1,8 @@
 // What the writer of a file and the encoder of a band share, so that their bytes fit together, and what the reader of a file
 // and that of a band share, so that their rows do.
 
-#ifndef TT_JPEG_SETTINGS_H
-#define TT_JPEG_SETTINGS_H
+#ifndef TT_JPEG_CODING_H
+#define TT_JPEG_CODING_H
 
 #include <stddef.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 #include <stdlib.h>
 
+#include "Coding.h"
 #include "Failure.h"
 #include "ReadAt.h"
-#include "Settings.h"
 
 #include <jerror.h>
 

@@ -3,8 +3,8 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "Coding.h"
 #include "Failure.h"
-#include "Settings.h"
 
 struct tt_jpeg_writer {
   struct jpeg_compress_struct codec;  // first: libjpeg hands it back and we need the rest

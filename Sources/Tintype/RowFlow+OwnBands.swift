@@ -11,7 +11,7 @@ extension RowFlow {
   /// the second-level cache on their way from decoder to encoder: as much processor time, or less, and no more memory. With
   /// more threads the lock on one decoder would be the limit.
   func runOwnBands(_ threads: Int) throws(ImageError) -> Bool {
-    guard threads > 1, let decoding = reader.bands, let writer = writer as? any BandWriter else { return false }
+    guard let decoding, let writer = writer as? any BandWriter else { return false }
     guard let (bands, workers) = ownBands(threads, decoding, writer) else { return false }
     let queue = BandQueue(threads: workers)
     let shared = Shared(value: (flow: self, decoding: decoding, writer: writer))

@@ -9,6 +9,8 @@ import TintypePlan
 /// All rows are read, also those that are cropped away: damage anywhere in the file is an error.
 struct RowFlow {
   let reader: any RowReader
+  /// How threads decode on their own; nil where they cannot, or where there is one.
+  let decoding: BandDecoding?
   let execution: Execution
   let writer: any RowWriter
   /// Looks at all rows that come out; nil where no thumbnail is wanted.

@@ -16,9 +16,6 @@ struct UnaryChain: Hashable {
     let a: Operand
     var b = Operand.root
     var c = Operand.root
-
-    /// What it reads, in order.
-    var operands: [Operand] { Array([a, b, c].prefix(operation.arity)) }
   }
 
   private(set) var steps: [Step] = []

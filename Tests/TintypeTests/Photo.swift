@@ -104,7 +104,9 @@ struct Photo {
       plan, parameters: [], width: reader.format.width, height: reader.format.height, source: format, result: format)
     let file = try OutputFile(FilePath(folder.path + "/flow.jpg"), ifTaken: .replace)
     let writer = try JPEGWriter(to: file.descriptor, format: reader.format, subsampling: reader.subsampling)
-    try RowFlow(reader: reader, execution: execution, writer: writer, thumbnail: nil).run(threads: threads)
+    try RowFlow(
+      reader: reader, decoding: threads > 1 ? reader.bands : nil, execution: execution, writer: writer, thumbnail: nil
+    ).run(threads: threads)
     try file.commit()
     return (folder.bytes(of: "flow.jpg") ?? [], reader.rowsRead)
   }

@@ -170,7 +170,7 @@ extension UnaryChain {
     for step in steps {
       values.append(
         step.operation.exact(
-          step.operands.map { operand in
+          [step.a, step.b, step.c].prefix(step.operation.arity).map { operand in
             switch operand {
             case .root: x
             case .constant(let number): number.isNaN ? 1 : Double(number)
