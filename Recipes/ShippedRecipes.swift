@@ -32,7 +32,7 @@ public enum ShippedRecipes {
     Recipe(name: "tumble-down", text: PackageResources.tumble_down_tint),
   ]
 
-  /// Looks to choose from: colour negative, slide, cinema, instant, and black and white.
+  /// Looks to choose from: color negative, slide, cinema, instant, and black and white.
   public static let cabinet: [Recipe] = [
     Recipe(name: "warm-negative", text: PackageResources.warm_negative_tint),
     Recipe(name: "cool-negative", text: PackageResources.cool_negative_tint),

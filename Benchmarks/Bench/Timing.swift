@@ -11,7 +11,7 @@ func processorSeconds() -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
-/// The medians of several bodies run in turn, so that a neighbour on the machine disturbs all alike.
+/// The medians of several bodies run in turn, so that a neighbor on the machine disturbs all alike.
 func medians(rounds: Int, _ bodies: [() -> Void]) -> [Double] {
   for body in bodies { body() }
   var times = [[Double]](repeating: [], count: bodies.count)

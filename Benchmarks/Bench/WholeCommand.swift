@@ -29,7 +29,7 @@ enum WholeCommand {
 
   private struct Cost {
     var processor: Double
-    /// The median of the ratios of each round: both sides of one saw the same neighbours.
+    /// The median of the ratios of each round: both sides of one saw the same neighbors.
     var ratio: Double
     /// The best of all rounds.
     var wall: Double

@@ -64,7 +64,7 @@ static bool describe_colorant(cmsHPROFILE profile, cmsTagSignature tag, double c
   return true;
 }
 
-static tt_icc_colours colours_of(cmsColorSpaceSignature space) {
+static tt_icc_colors colors_of(cmsColorSpaceSignature space) {
   switch (space) {
     case cmsSigRgbData: return TT_ICC_RGB;
     case cmsSigGrayData: return TT_ICC_GRAY;
@@ -89,10 +89,10 @@ static bool has_tables(cmsHPROFILE profile) {
 
 bool tt_icc_profile_describe(tt_icc_profile *opened, tt_icc_description *description) {
   cmsHPROFILE profile = opened->profile;
-  *description = (tt_icc_description){.colours = colours_of(cmsGetColorSpace(profile))};
+  *description = (tt_icc_description){.colors = colors_of(cmsGetColorSpace(profile))};
   if (!is_of_a_device(cmsGetDeviceClass(profile))) return false;
   if (has_tables(profile)) return true;
-  switch (description->colours) {
+  switch (description->colors) {
     case TT_ICC_RGB: {
       static const cmsTagSignature colorants[] = {cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag};
       static const cmsTagSignature curves[] = {cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag};

@@ -17,7 +17,7 @@ void tt_jpeg_settings_apply(const tt_jpeg_settings *settings, struct jpeg_compre
 /// Encodes rows that lie `stride` bytes apart.
 void tt_jpeg_write_rows(struct jpeg_compress_struct *codec, const uint8_t *rows, size_t stride, uint32_t count);
 
-/// Begins decoding to RGB or inks; `codec` has read its header. False where the colours have another number than they should.
+/// Begins decoding to RGB or inks; `codec` has read its header. False where the colors have another number than they should.
 bool tt_jpeg_start_decoding(struct jpeg_decompress_struct *codec);
 
 /// Decodes the next rows, `stride` bytes apart; false where there are none.

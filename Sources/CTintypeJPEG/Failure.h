@@ -1,4 +1,4 @@
-// What reader and writer share: where to jump on an error, and what to tell afterwards.
+// What reader and writer share: where to jump on an error, and what to tell afterward.
 
 #ifndef TT_JPEG_FAILURE_H
 #define TT_JPEG_FAILURE_H

@@ -99,7 +99,7 @@ void tt_jpeg_reader_destroy(tt_jpeg_reader *reader) {
   free(reader);
 }
 
-static tt_jpeg_colours colours_of(J_COLOR_SPACE space) {
+static tt_jpeg_colors colors_of(J_COLOR_SPACE space) {
   switch (space) {
     case JCS_GRAYSCALE: return TT_JPEG_GRAY;
     case JCS_RGB:
@@ -120,7 +120,7 @@ tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *hea
   *header = (tt_jpeg_header){
     .width = codec->image_width,
     .height = codec->image_height,
-    .colours = colours_of(codec->jpeg_color_space),
+    .colors = colors_of(codec->jpeg_color_space),
     .components = codec->num_components,
     .progressive = codec->progressive_mode,
     .arithmetic = codec->arith_code,
@@ -163,7 +163,7 @@ static void check_scans_ended(tt_jpeg_reader *reader) {
   if (reader->codec.arith_code || !reader->refined) lose_rest(reader, "a part of the picture is missing");
 }
 
-/// libjpeg paints a component that no scan brought in mid grey, without a word.
+/// libjpeg paints a component that no scan brought in mid gray, without a word.
 static void check_components_present(tt_jpeg_reader *reader) {
   struct jpeg_decompress_struct *codec = &reader->codec;
   for (int i = 0; i < codec->num_components; i++) {
@@ -234,7 +234,7 @@ static tt_jpeg_status start_once(tt_jpeg_reader *reader) {
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   struct jpeg_decompress_struct *codec = &reader->codec;
   if (!tt_jpeg_start_decoding(codec)) {
-    tt_jpeg_fail(&reader->failure, TT_JPEG_UNSUPPORTED, "the colours have another number than they should");
+    tt_jpeg_fail(&reader->failure, TT_JPEG_UNSUPPORTED, "the colors have another number than they should");
   }
   reader->refined = is_refined(codec);
   if (reader->multiple_scans) {

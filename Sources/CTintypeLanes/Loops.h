@@ -218,7 +218,7 @@ static void position_loop(float *result, float first, float step, long vectors) 
 
 // MARK: Rows of a blur, whose edges go on beyond both ends
 
-/// Each pixel from itself and its neighbours in the row.
+/// Each pixel from itself and its neighbors in the row.
 static void weigh_across_loop(const float *row, const float *weights, long reach, float *result, long count) {
   const lanes middle = weights[0];
   for (long pixel = 0; pixel < count; pixel += 2 * TT_WIDTH) {
@@ -235,7 +235,7 @@ static void weigh_across_loop(const float *row, const float *weights, long reach
   }
 }
 
-/// Each pixel of a row from the row and its neighbours: `rows` holds the row itself, then above and below at 1, 2, ...
+/// Each pixel of a row from the row and its neighbors: `rows` holds the row itself, then above and below at 1, 2, ...
 static void weigh_down_loop(const float *const *rows, const float *weights, long reach, float *result, long count) {
   const lanes middle = weights[0];
   for (long pixel = 0; pixel < count; pixel += 2 * TT_WIDTH) {

@@ -103,7 +103,7 @@ tt_png_status tt_png_reader_header(tt_png_reader *reader, tt_png_header *header)
   return TT_PNG_OK;
 }
 
-/// Paints a row mid grey, without holes.
+/// Paints a row mid gray, without holes.
 static void paint_lost(const tt_png_reader *reader, uint8_t *row) {
   memset(row, 0x80, reader->row_bytes);
   size_t channels = png_get_channels(reader->codec, reader->info);
@@ -137,7 +137,7 @@ static void decode_whole(tt_png_reader *reader, int passes) {
   for (reader->pass = 0; reader->pass < passes; reader->pass++) {
     for (reader->pass_row = 0; reader->pass_row < reader->height; reader->pass_row++) {
       uint8_t *row = reader->whole + (size_t)reader->pass_row * reader->row_bytes;
-      // A pixel of an early pass stands for its neighbours until they come, should they never come.
+      // A pixel of an early pass stands for its neighbors until they come, should they never come.
       png_read_row(reader->codec, reader->salvages ? NULL : row, reader->salvages ? row : NULL);
     }
   }

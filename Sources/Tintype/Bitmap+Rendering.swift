@@ -77,7 +77,7 @@ extension Bitmap {
     return result
   }
 
-  /// Writes the picture as JPEG (full colour resolution) or PNG, as the name ends.
+  /// Writes the picture as JPEG (full color resolution) or PNG, as the name ends.
   public func write(to output: FilePath, quality: Int, ifExists: RenderOptions.IfExists) throws(ImageError) {
     let type = try PictureFileType(outputName: output)
     if fileExists(output) {

@@ -6,7 +6,7 @@ public enum ColorPolicy: String, CaseIterable, Hashable, Sendable {
   case keep
   /// sRGB, which everything shows.
   case srgb
-  /// Display P3, which has more colours and which most screens show.
+  /// Display P3, which has more colors and which most screens show.
   case p3
 }
 
@@ -30,8 +30,8 @@ struct ResultColor {
     if policy == .keep, let lost = source.lostSpace {
       notes.append(
         lost == "RGB"
-          ? "the photo's colour profile has tables, which are only read: the result is in sRGB"
-          : "a result is RGB, and the photo's \(lost) colours cannot be kept: it is in sRGB")
+          ? "the photo's color profile has tables, which are only read: the result is in sRGB"
+          : "a result is RGB, and the photo's \(lost) colors cannot be kept: it is in sRGB")
     }
     isWanted = policy != .keep
   }

@@ -20,9 +20,9 @@ public struct ExpectationResult: Sendable {
   public let failure: String?
 }
 
-/// Renders patches of one colour through a look, and looks whether what it promises is so.
+/// Renders patches of one color through a look, and looks whether what it promises is so.
 ///
-/// A patch is 96 x 64 pixels of 16 bits, and its colour afterwards the mean of the middle half: grain has no part in it, and a dark
+/// A patch is 96 x 64 pixels of 16 bits, and its color afterward the mean of the middle half: grain has no part in it, and a dark
 /// rim
 /// hardly any.
 public func testExpectations(of look: Look) -> [ExpectationResult] {
@@ -75,7 +75,7 @@ private struct PatchTest {
     (0...steps).map { Array(repeating: (Double($0) / Double(steps) * 255).rounded() / 255, count: 3) }
   }
 
-  /// 125 colours over the whole cube.
+  /// 125 colors over the whole cube.
   private static var cube: [[Double]] {
     let ends = [0.0, 64, 128, 192, 255].map { $0 / 255 }
     return ends.flatMap { r in ends.flatMap { g in ends.map { b in [r, g, b] } } }

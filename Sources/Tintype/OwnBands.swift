@@ -28,7 +28,7 @@ final class OwnBands: @unchecked Sendable {
   /// megapixels by two threads took 3 MB more.
   static let lengths = [8, 4, 2, 1]
 
-  /// At the seams of bands two rows of blocks are decoded twice, so bands are long; they become shorter towards the end, so that
+  /// At the seams of bands two rows of blocks are decoded twice, so bands are long; they become shorter toward the end, so that
   /// no thread waits long for the others.
   ///
   /// - Parameters:

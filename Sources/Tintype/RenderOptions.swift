@@ -25,7 +25,7 @@ public struct RenderOptions: Sendable, Hashable {
   /// JPEG quality, 1 to 100.
   public var quality = 95
 
-  /// How coarse a JPEG stores colour; nil follows the source (full resolution from PNG).
+  /// How coarse a JPEG stores color; nil follows the source (full resolution from PNG).
   public var subsampling: ChromaSubsampling?
 
   /// Bits of a sample in a PNG; nil follows the source.

@@ -2,7 +2,7 @@ import TintypeIR
 import TintypeLettering
 import TintypeTables
 
-/// A file besides the recipe itself on which the bytes of a result depend: a recipe that it leads to, a table of colours, or a font.
+/// A file besides the recipe itself on which the bytes of a result depend: a recipe that it leads to, a table of colors, or a font.
 ///
 /// What comes with the program is none of these: the version says what it was.
 public struct UsedFile: Hashable, Sendable {

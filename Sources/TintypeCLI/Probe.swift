@@ -13,7 +13,7 @@ import TintypeExplanation
 /// `tintype probe`
 struct Probe: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what becomes of one colour behind every step of a look.",
+    abstract: "Show what becomes of one color behind every step of a look.",
     discussion: """
       COLOR is written as in a recipe: '#c08060' is what a screen shows, 'rgb(0.5, 0.2, 0.1)' are numbers of the look's \
       working space. The numbers shown are those of the working space, with alpha multiplied in.
@@ -21,7 +21,7 @@ struct Probe: ParsableCommand {
 
   @OptionGroup var options: LookOptions
 
-  @Argument(help: "A colour, in quotes for the shell's sake.")
+  @Argument(help: "A color, in quotes for the shell's sake.")
   var color: String
 
   @Option(help: ArgumentHelp("The pixel it is at, which the grain depends on.", valueName: "x,y"))
@@ -60,7 +60,7 @@ struct Probe: ParsableCommand {
     print(probe.text(swatches: Self.showsColors), terminator: "")
   }
 
-  /// Whether a person looks at the output in colour; see no-color.org.
+  /// Whether a person looks at the output in color; see no-color.org.
   private static var showsColors: Bool {
     let refusal = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     return !refusal && isatty(STDOUT_FILENO) == 1

@@ -41,13 +41,13 @@ struct FormOptions: ParsableArguments {
   @Option(help: "The {ext} of results and the format of standard output: jpeg or png. Follows the photo unless given.")
   var format: Form?
 
-  @Option(help: "How coarse a JPEG stores colour: 444, 422 or 420. Follows the photo unless given.")
+  @Option(help: "How coarse a JPEG stores color: 444, 422 or 420. Follows the photo unless given.")
   var subsampling: Subsampling?
 
   @Option(help: "Bits of a sample in a PNG: 8 or 16. Follows the photo unless given.")
   var depth: Depth?
 
-  @Option(help: "The colour space of results: keep (the photo's), srgb or p3 (Display P3).")
+  @Option(help: "The color space of results: keep (the photo's), srgb or p3 (Display P3).")
   var icc = ColorPolicy.keep
 
   @Option(
@@ -60,13 +60,13 @@ struct FormOptions: ParsableArguments {
     transform: { try size($0, ResultSize.init(resize:), "--resize is a size such as 1920x1080, or 50%.") })
   var resize: ResultSize?
 
-  @Option(help: "What of the photo's metadata stays: all, no-gps, minimal (colour and rights) or none (colour).")
+  @Option(help: "What of the photo's metadata stays: all, no-gps, minimal (color and rights) or none (color).")
   var metadata = MetadataPolicy.all
 
   @Option(help: ArgumentHelp("Add a keyword; may be repeated. 'album:summer' is as good as any.", valueName: "keyword"))
   var tag: [String] = []
 
-  @Option(help: "Set the rating, 0 to 5; 5 is a favourite.")
+  @Option(help: "Set the rating, 0 to 5; 5 is a favorite.")
   var rating: Int?
 
   @Option(help: "What becomes of a damaged photo: error, or salvage what is left of it.")

@@ -6,7 +6,7 @@ import TintypeImage
 /// `tintype scene`
 struct Scene: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw the built-in scene: a landscape with lamps, skin tones, a colour chart and fine lines.",
+    abstract: "Draw the built-in scene: a landscape with lamps, skin tones, a color chart and fine lines.",
     discussion: "For trying looks without a photo.")
 
   @OptionGroup var result: OutputOptions
@@ -17,7 +17,7 @@ struct Scene: ParsableCommand {
   @Option(help: "Rows.")
   var height = 2000
 
-  @Flag(inversion: .prefixedNo, help: "Colour chart, ramps and lines along the lower edge.")
+  @Flag(inversion: .prefixedNo, help: "Color chart, ramps and lines along the lower edge.")
   var instruments = true
 
   func validate() throws {

@@ -7,7 +7,7 @@ struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "See whether looks keep what their 'expect' lines promise.",
     discussion: """
-      Patches of colour are rendered through each look and compared in dE2000. Without a file, all shipped looks are tested. \
+      Patches of color are rendered through each look and compared in dE2000. Without a file, all shipped looks are tested. \
       Exits with 1 when a promise is broken. With --format json, every promise is one JSON object on a line.
       """)
 

@@ -29,7 +29,7 @@ struct Video: ParsableCommand {
     help: ArgumentHelp("The day that the look writes, such as 2024-08-31; films do not say theirs.", valueName: "date"))
   var date: DateOptions.Day?
 
-  @Option(help: "bt601, bt709 or bt2020: how colour is kept. Y4M does not say; by the size unless given.")
+  @Option(help: "bt601, bt709 or bt2020: how color is kept. Y4M does not say; by the size unless given.")
   var inputSpace: FilmOptions.InputSpace?
 
   @Option(help: "limited or full: which codes are used. As the stream's tag says unless given; limited without one.")

@@ -41,7 +41,7 @@ extension Checker {
     return value
   }
 
-  /// A curve at a number, at each channel of a colour, or at every pixel of an image or mask.
+  /// A curve at a number, at each channel of a color, or at every pixel of an image or mask.
   mutating func evaluated(_ curve: Value, _ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
     guard arguments.count == 1, arguments[0].label == nil else {
       return poison(.curveTakesOne(syntax))

@@ -102,7 +102,7 @@ extension Checker {
     if !hasWorkingSpace, !module.isIncomplete { report(.missingWorkingSpace(of: look)) }
   }
 
-  /// Whether a word of a header is the one for the working space, or that misspelt: it has been reported, and says it all the same.
+  /// Whether a word of a header is the one for the working space, or that misspelled: it has been reported, and says it all the same.
   private func saysWorkingSpace(_ word: String) -> Bool {
     if let key = LookHeader.Key(rawValue: word) { return key == .working }
     return nearestName(to: word, among: LookHeader.Key.allCases.map(\.rawValue)) == LookHeader.Key.working.rawValue

@@ -31,7 +31,7 @@ extension Checker {
     }
   }
 
-  /// A colour literal is what a screen shows: it is converted into the working space.
+  /// A color literal is what a screen shows: it is converted into the working space.
   private mutating func literal(_ color: ColorSyntax) -> Value {
     let channels = color.channels.map { Double($0) / 255 }
     let shown = builder.constant(Array(channels.prefix(3)), .rgb)
@@ -250,7 +250,7 @@ extension Checker {
     bounds.map(Operand.value) ?? poison(.noBounds(of: syntax))
   }
 
-  /// What is known of the pixel's place: y is down, and a pixel's place is its centre.
+  /// What is known of the pixel's place: y is down, and a pixel's place is its center.
   private mutating func place(_ name: TokenSyntax, _ bounds: Value) -> Operand {
     let corner = builder.component([0, 1], of: bounds)
     switch name.text {
@@ -260,7 +260,7 @@ extension Checker {
     case "relative":
       let size = builder.apply(.subtract, builder.component([2, 3], of: bounds), corner)
       let place = builder.apply(.divide, builder.apply(.subtract, builder.position(), corner), size)
-      // The centre of a pixel lies on no edge.
+      // The center of a pixel lies on no edge.
       return known(place, Interval(.leastNonzeroMagnitude, 1))
     default: return poison(.unknownMember(name, of: "a position", known: ["relative", "pixels", "size"]))
     }

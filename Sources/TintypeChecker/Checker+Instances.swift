@@ -6,7 +6,7 @@ import TintypeSyntax
 /// A parameter of a used look that the recipe leaves to whoever renders.
 struct ImportedParameter {
   let operand: Operand
-  /// What a colour means in the recipe that declares it.
+  /// What a color means in the recipe that declares it.
   let space: WorkingSpace
 }
 
@@ -74,7 +74,7 @@ extension Checker {
     return operand
   }
 
-  /// The colours of an image in another working space.
+  /// The colors of an image in another working space.
   mutating func converted(_ image: ImageOperand, from space: WorkingSpace, to other: WorkingSpace) -> ImageOperand {
     if space == other { return image }
     let conversion: Intrinsic = other == .linearSRGB ? .srgbToLinear : .linearToSrgb

@@ -2,12 +2,12 @@ import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 
-// What was written for the values of one pixel serves whole images: every argument gives its colour at this pixel, and the
+// What was written for the values of one pixel serves whole images: every argument gives its color at this pixel, and the
 // result is an image again.
 extension Checker {
   typealias Argument = (operand: Operand, location: SourceLocation)
 
-  /// A function or operator of the table. Over images it acts on straight colour and leaves the first one's alpha alone.
+  /// A function or operator of the table. Over images it acts on straight color and leaves the first one's alpha alone.
   mutating func applied(_ intrinsic: Intrinsic, _ arguments: [Argument], at place: SourceLocation) -> Operand {
     if arguments.contains(where: { $0.operand.isPoison }) { return .poison }
     if let choice = arguments.first(where: { $0.operand.isChoice || $0.operand.isSelection }) {

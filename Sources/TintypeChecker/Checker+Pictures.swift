@@ -5,7 +5,7 @@ import TintypeSyntax
 
 // What the steps that look beyond a pixel have in common: the picture they work on, and what they are told.
 extension Checker {
-  /// A picture as a field: premultiplied colour, or the number of a mask, and the rectangle in which it is known.
+  /// A picture as a field: premultiplied color, or the number of a mask, and the rectangle in which it is known.
   struct Picture {
     let lanes: Value
     /// That of the photo where the picture itself has no end.

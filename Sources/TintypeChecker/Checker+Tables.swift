@@ -79,7 +79,7 @@ extension Checker {
     return nil
   }
 
-  /// `lookup(color, table)`: the colour that the table has for a colour, for one at each pixel of an image.
+  /// `lookup(color, table)`: the color that the table has for a color, for one at each pixel of an image.
   mutating func lookUp(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
     let inputs = ["color", "table", "values"]
     guard let matched = matched(arguments, to: inputs, of: syntax) else { return .poison }

@@ -80,7 +80,7 @@ extension Checker {
     }
   }
 
-  /// The arguments of a look: colours for its parameters mean what they mean in its own recipe.
+  /// The arguments of a look: colors for its parameters mean what they mean in its own recipe.
   private mutating func arguments(
     of syntax: CallSyntax, first: Argument?, _ module: Module, _ surroundings: Surroundings
   ) -> [LabelledArgument] {

@@ -71,7 +71,7 @@ struct Checker {
   /// Reporting is off while a checked body is read again.
   var isSilent = false
 
-  /// What a colour literal means, where that is not the working space of the module at work.
+  /// What a color literal means, where that is not the working space of the module at work.
   var literalSpace: WorkingSpace?
 
   /// Whether a value from outside of any recipe is read: there are no names.
@@ -165,7 +165,7 @@ struct Checker {
   /// The numbers of a value that depends on nothing but the text, or nil.
   mutating func constantLanes(_ value: Value) -> [Double]? { draft.constantLanes(value, tables: shelf.tables) }
 
-  /// The candidate a misspelt name most probably meant; no longer looked for when a text is wrong all over.
+  /// The candidate a misspelled name most probably meant; no longer looked for when a text is wrong all over.
   func nearest(to name: String, among candidates: @autoclosure () -> [String]) -> String? {
     diagnostics.count < CheckLimits.diagnostics ? nearestName(to: name, among: candidates()) : nil
   }

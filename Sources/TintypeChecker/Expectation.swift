@@ -1,16 +1,16 @@
 public import TintypeDiagnostics
 
-/// What a look promises about the colours that come out of it.
+/// What a look promises about the colors that come out of it.
 public struct Expectation: Sendable, Equatable {
   /// What is promised.
   public enum Claim: Sendable, Equatable {
     /// Grays come out gray.
     case neutral
-    /// What is lighter before is not darker afterwards.
+    /// What is lighter before is not darker afterward.
     case monotone
-    /// Every colour comes out as it went in.
+    /// Every color comes out as it went in.
     case identity
-    /// A colour becomes another one; red, green and blue of the screen, 0 to 255.
+    /// A color becomes another one; red, green and blue of the screen, 0 to 255.
     case patch([UInt8], [UInt8])
   }
 

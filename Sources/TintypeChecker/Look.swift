@@ -27,7 +27,7 @@ public struct Look: Sendable, Equatable {
   /// Every file that it was made from: the layers, and what they use.
   public var files: [SourceFile] = []
 
-  /// What a colour means in the recipes that declare some of the parameters, where those are other recipes.
+  /// What a color means in the recipes that declare some of the parameters, where those are other recipes.
   var foreignSpaces: [String: WorkingSpace] = [:]
 
   /// What can be set.
@@ -63,7 +63,7 @@ public struct LookHeader: Sendable, Equatable {
   /// Under what terms the text may be used.
   public var license: String?
 
-  /// What a colour means inside the recipe.
+  /// What a color means inside the recipe.
   public var workingSpace: WorkingSpace
 
   /// The film whose frame the photo stands for: what `um` are measured on.
@@ -84,7 +84,7 @@ public enum FilmFormat: String, CaseIterable, Sendable, Hashable {
   case medium67 = "6x7"
   case large45 = "4x5"
 
-  /// The longer side of the exposed frame in micrometres (ISO 1007 and 732 for roll film; the others as cameras mask them).
+  /// The longer side of the exposed frame in micrometers (ISO 1007 and 732 for roll film; the others as cameras mask them).
   public var longSideMicrometers: Double {
     switch self {
     case .halfFrame: 24_000
@@ -96,7 +96,7 @@ public enum FilmFormat: String, CaseIterable, Sendable, Hashable {
   }
 }
 
-/// What a colour means inside a recipe.
+/// What a color means inside a recipe.
 public enum WorkingSpace: String, CaseIterable, Sendable, Hashable {
   /// Linear light with the primaries of sRGB: 0 to 1 for what sRGB has, below and above for what other files have.
   case linearSRGB = "linear-srgb"

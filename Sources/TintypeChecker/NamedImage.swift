@@ -1,8 +1,8 @@
 public import TintypeIR
 
-/// A picture of a recipe: its name, and which values of the program are its colour at this pixel.
+/// A picture of a recipe: its name, and which values of the program are its color at this pixel.
 public struct NamedImage: Sendable, Equatable {
-  /// How the colour is held.
+  /// How the color is held.
   public enum Color: Sendable, Equatable {
     /// `rgb` and alpha side by side.
     case straight(Value, alpha: Value)
@@ -15,7 +15,7 @@ public struct NamedImage: Sendable, Equatable {
   /// The name in the text; `source` and `output` for the two ends, which no recipe can give away.
   public var name: String
 
-  /// Its colour in the working space of the recipe that declares it, in the look's program as checked.
+  /// Its color in the working space of the recipe that declares it, in the look's program as checked.
   public var color: Color
 
   /// What that working space is.

@@ -5,7 +5,7 @@ import TintypeIntrinsics
 enum Operand {
   /// A value of its own type: uniform at the top level, at one pixel inside a kernel.
   case value(Value)
-  /// A picture, as the colour at this pixel.
+  /// A picture, as the color at this pixel.
   case image(ImageOperand)
   /// One number a pixel, as the number at this pixel.
   case mask(MaskOperand)
@@ -21,10 +21,10 @@ enum Operand {
   case poison
 }
 
-/// The colour of a picture at this pixel, in the form in which the last step left it, so that a chain of kernels over
-/// straight colour never divides by alpha in between.
+/// The color of a picture at this pixel, in the form in which the last step left it, so that a chain of kernels over
+/// straight color never divides by alpha in between.
 struct ImageOperand {
-  /// How the colour is held.
+  /// How the color is held.
   enum Color {
     /// `rgb` and alpha side by side.
     case straight(Value, alpha: Value)
@@ -47,7 +47,7 @@ struct MaskOperand {
 }
 
 extension ProgramBuilder {
-  /// The colour as one premultiplied `rgba`.
+  /// The color as one premultiplied `rgba`.
   mutating func premultiplied(_ image: ImageOperand) -> Value {
     switch image.color {
     case .premultiplied(let color): color
@@ -55,7 +55,7 @@ extension ProgramBuilder {
     }
   }
 
-  /// The colour as straight `rgb`; 0 where alpha is not above 0.
+  /// The color as straight `rgb`; 0 where alpha is not above 0.
   mutating func straight(_ image: ImageOperand) -> Value {
     switch image.color {
     case .straight(let color, _): return color

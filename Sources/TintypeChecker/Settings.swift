@@ -67,7 +67,7 @@ private func writtenValue(_ source: SourceFile, of look: Look) -> (index: Int, l
 extension Checker {
   /// The numbers that a setting gives a parameter; nil when that was reported.
   ///
-  /// - Parameter space: what a colour literal means.
+  /// - Parameter space: what a color literal means.
   mutating func value(of setting: SettingSyntax, _ parameter: Parameter, space: WorkingSpace) -> [Double]? {
     let outer = literalSpace
     literalSpace = space

@@ -13,7 +13,7 @@ public struct Chromaticities: Sendable, Hashable {
   }
 
   /// X, Y and Z under D50 of red, green and blue at full strength, as ICC profiles hold them (Bradford's adaptation, ICC.1:2022,
-  /// annex E); nil when the four places make no colours.
+  /// annex E); nil when the four places make no colors.
   public var colorants: Matrix3? {
     guard (primaries + [white]).allSatisfy({ $0.y > 5e-5 && $0.x >= 0 && $0.x + $0.y <= 1.001 }) else { return nil }
     let columns = primaries.map { tristimulus($0) }
@@ -24,9 +24,9 @@ public struct Chromaticities: Sendable, Hashable {
     return adaptation.map { $0 * scaled }
   }
 
-  /// What carries colours under this white to D50.
+  /// What carries colors under this white to D50.
   public var adaptation: Matrix3? {
-    // Lam, "Metamerism and colour constancy", 1985, as ICC.1:2022 prints it.
+    // Lam, "Metamerism and color constancy", 1985, as ICC.1:2022 prints it.
     let cones = Matrix3([0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296])
     guard let back = cones.inverse else { return nil }
     let gain = (cones * Chromaticities.d50) / (cones * tristimulus(white))

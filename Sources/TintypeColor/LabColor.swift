@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A colour as the eye sorts it: CIE L*a*b* under D65.
+/// A color as the eye sorts it: CIE L*a*b* under D65.
 public struct LabColor: Sendable, Hashable {
   /// Lightness, 0 to 100.
   public var lightness: Double
@@ -15,10 +15,10 @@ public struct LabColor: Sendable, Hashable {
   /// From blue to yellow.
   public var b: Double
 
-  /// Makes a colour.
+  /// Makes a color.
   public init(_ lightness: Double, _ a: Double, _ b: Double) { (self.lightness, self.a, self.b) = (lightness, a, b) }
 
-  /// The colour of sRGB code values from 0 to 1 (IEC 61966-2-1; the matrix's rows over the white point's X, Y and Z).
+  /// The color of sRGB code values from 0 to 1 (IEC 61966-2-1; the matrix's rows over the white point's X, Y and Z).
   public init(srgb: [Double]) {
     let c = srgb.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
     let x = (0.4124564 * c[0] + 0.3575761 * c[1] + 0.1804375 * c[2]) / 0.95047
@@ -31,7 +31,7 @@ public struct LabColor: Sendable, Hashable {
   /// The gray of the same lightness.
   public var gray: LabColor { LabColor(lightness, 0, 0) }
 
-  /// How different two colours look, CIEDE2000: about 1 is hardly seen side by side (Sharma, Wu and Dalal, 2005).
+  /// How different two colors look, CIEDE2000: about 1 is hardly seen side by side (Sharma, Wu and Dalal, 2005).
   public func difference(from other: LabColor) -> Double {
     let meanChroma = (hypot(a, b) + hypot(other.a, other.b)) / 2
     let g = 0.5 * (1 - (pow(meanChroma, 7) / (pow(meanChroma, 7) + pow(25, 7))).squareRoot())

@@ -1,4 +1,4 @@
-/// What red, green and blue mean: a curve for each, and the colours that they are at full strength.
+/// What red, green and blue mean: a curve for each, and the colors that they are at full strength.
 public struct RGBSpace: Sendable, Hashable {
   /// What people call it.
   public let name: String
@@ -15,7 +15,7 @@ public struct RGBSpace: Sendable, Hashable {
   /// What carried its white to D50, where that is known.
   let adaptation: Matrix3?
 
-  /// A space; nil when its colours cannot be told apart, or a curve has no way back.
+  /// A space; nil when its colors cannot be told apart, or a curve has no way back.
   public init?(name: String, curves: [ToneCurve], colorants: Matrix3, adaptation: Matrix3? = nil) {
     guard let back = colorants.inverse, curves.count == 3, curves.allSatisfy(\.isUsable) else { return nil }
     (self.name, self.curves, self.colorants, fromColorants) = (name, curves.map(\.named), colorants, back)
@@ -32,7 +32,7 @@ public struct RGBSpace: Sendable, Hashable {
   /// From light of this space to light of another.
   public func matrix(to other: RGBSpace) -> Matrix3 { other.fromColorants * colorants }
 
-  /// A colour of this space in another, not clamped.
+  /// A color of this space in another, not clamped.
   public func converted(_ color: SIMD3<Double>, to other: RGBSpace) -> SIMD3<Double> {
     let light = matrix(to: other) * SIMD3((0..<3).map { curves[$0].light(of: color[$0]) })
     return SIMD3((0..<3).map { other.curves[$0].code(of: light[$0]) })
@@ -49,7 +49,7 @@ extension RGBSpace {
   /// rounding of sRGB profiles alone make 1.4.
   public static let likeness = 2.0
 
-  /// Whether no colour of either looks different in the other: over nine steps of each channel, codes differ by
+  /// Whether no color of either looks different in the other: over nine steps of each channel, codes differ by
   /// ``likeness`` of 255 at most.
   public func isLike(_ other: RGBSpace) -> Bool {
     if curves == other.curves, colorants == other.colorants { return true }

@@ -11,7 +11,7 @@ public func applyFixIts(of diagnostics: [Diagnostic], to file: SourceFile) -> (t
   var last: Span?
   for edit in sorted {
     let span = edit.location.span
-    // Two edits at one place are two opinions: the first one counts, the other is asked again afterwards.
+    // Two edits at one place are two opinions: the first one counts, the other is asked again afterward.
     guard span.start >= position, span != last else { continue }
     text += file.text[position..<span.start]
     text += Array(edit.replacement.utf8)

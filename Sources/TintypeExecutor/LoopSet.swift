@@ -85,7 +85,7 @@ struct LoopSet: @unchecked Sendable {
   /// The loop of a function in pieces.
   var functionLoop: tt_loop { loops.pointee.cubics }
 
-  /// Each pixel from itself and its neighbours in the row.
+  /// Each pixel from itself and its neighbors in the row.
   func weighAcross(
     _ row: UnsafePointer<Float>, _ weights: UnsafeBufferPointer<Float>, into result: UnsafeMutablePointer<Float>,
     count: Int
@@ -93,7 +93,7 @@ struct LoopSet: @unchecked Sendable {
     loops.pointee.weigh_across(row, weights.baseAddress!, weights.count - 1, result, count)
   }
 
-  /// Each pixel of a row from the row and its neighbours: `rows` holds the row itself, then above and below at 1, 2, ...
+  /// Each pixel of a row from the row and its neighbors: `rows` holds the row itself, then above and below at 1, 2, ...
   func weighDown(
     _ rows: UnsafePointer<UnsafePointer<Float>?>, _ weights: UnsafeBufferPointer<Float>,
     into result: UnsafeMutablePointer<Float>, count: Int
@@ -101,7 +101,7 @@ struct LoopSet: @unchecked Sendable {
     loops.pointee.weigh_down(rows, weights.baseAddress!, weights.count - 1, result, count)
   }
 
-  /// The centres of pixels from one on.
+  /// The centers of pixels from one on.
   func place(_ first: Int, step: Float, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
     loops.pointee.position(numbers(result), Float(first) + 0.5, step, vectors)
   }

@@ -2,7 +2,7 @@ import CTintypeLanes
 import TintypeIntrinsics
 import TintypeTables
 
-/// A step that takes colours from a table, over a tile: step by step what `ColorTable` does on one colour in single precision, so that
+/// A step that takes colors from a table, over a tile: step by step what `ColorTable` does on one color in single precision, so that
 /// both give the same bits.
 struct TableLookUp {
   let first: TableStage
@@ -11,7 +11,7 @@ struct TableLookUp {
   let results: (UnsafeMutablePointer<Lanes>, UnsafeMutablePointer<Lanes>, UnsafeMutablePointer<Lanes>)
 
   init(_ stages: [TableStage], _ sources: [Source], into results: [UnsafeMutablePointer<Lanes>]) {
-    require((1...2).contains(stages.count) && sources.count == 3 && results.count == 3, "a table takes a colour")
+    require((1...2).contains(stages.count) && sources.count == 3 && results.count == 3, "a table takes a color")
     (first, second) = (stages[0], stages.count > 1 ? stages[1] : nil)
     self.sources = (sources[0], sources[1], sources[2])
     self.results = (results[0], results[1], results[2])

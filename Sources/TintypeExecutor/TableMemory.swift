@@ -2,7 +2,7 @@ import CTintypeLanes
 import TintypeIntrinsics
 import TintypeTables
 
-/// The entries of a plan's tables of colours and the coefficients of its functions, where all threads of a render read them.
+/// The entries of a plan's tables of colors and the coefficients of its functions, where all threads of a render read them.
 final class TableMemory: @unchecked Sendable {
   private let entries: UnsafeMutablePointer<SIMD4<Float>>
 

@@ -114,7 +114,7 @@ struct TileProgram: ~Copyable {
 
   deinit { loopSteps.deallocate() }
 
-  /// Runs all steps over up to ``RegisterFile/tileWidth`` pixels of one row and stores the colour.
+  /// Runs all steps over up to ``RegisterFile/tileWidth`` pixels of one row and stores the color.
   ///
   /// - Parameters:
   ///   - row: in source pixels.
@@ -122,7 +122,7 @@ struct TileProgram: ~Copyable {
   ///   - count: of pixels.
   ///   - pixels: the stored source pixels from that one on.
   ///   - fields: the fields of the plan.
-  ///   - result: where the colour goes.
+  ///   - result: where the color goes.
   func run(
     row: Int, column: Int, count: Int, from pixels: StoredPixels, _ fields: [FieldRows], to result: WrittenPixels
   ) {

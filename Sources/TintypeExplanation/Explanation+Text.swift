@@ -70,7 +70,7 @@ extension Explanation {
       + wrappedText(sentence, indent: "  ")
   }
 
-  /// Lanes of a colour are what a literal of eight bits stands for: nobody reads more than a few of their digits.
+  /// Lanes of a color are what a literal of eight bits stands for: nobody reads more than a few of their digits.
   private func spelled(_ parameter: Parameter, _ value: [Double]) -> String {
     let isColor = parameter.type == .rgb || parameter.type == .rgba
     return parameter.spelled(

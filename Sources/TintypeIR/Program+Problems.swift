@@ -20,7 +20,7 @@ extension Program {
       }
       if !fits { problems.append("\(parameter.name): the default has \(count) numbers") }
     }
-    for (value, type, what) in [(output.color, ValueType.rgba, "colour"), (output.bounds, .rect, "bounds")] {
+    for (value, type, what) in [(output.color, ValueType.rgba, "color"), (output.bounds, .rect, "bounds")] {
       guard instructions.indices.contains(value.index) else {
         problems.append("output: the \(what) is no value")
         continue

@@ -4,7 +4,7 @@ public import TintypeTables
 
 /// A look as the compiler sees it: values in single-assignment form, each with a type and a rate.
 ///
-/// There are no images in it that are made pixel by pixel: what the author calls an image is the colour at *this* pixel,
+/// There are no images in it that are made pixel by pixel: what the author calls an image is the color at *this* pixel,
 /// so that work which looks at one pixel only is fused by construction. What looks beyond it (`blur`, `sample`) has an
 /// operand that is a *field*: the operand's value at other pixels, which has to be made before. A program prints as text and reads back
 /// (`Program+Printing.swift`, `ProgramReader.swift`). Nothing changes a program in place; passes make new ones.
@@ -21,7 +21,7 @@ public struct Program: Sendable, Equatable {
   /// The values in order of computation; an operand always stands before its use.
   public var instructions: [Instruction]
 
-  /// The colour that is stored, straight and encoded as in the file, and the rectangle it is stored for.
+  /// The color that is stored, straight and encoded as in the file, and the rectangle it is stored for.
   public var output: Output
 
   /// What comes out.
@@ -114,7 +114,7 @@ public enum Operation: Sendable, Hashable {
   case sourceBounds
   /// Four independent uniform numbers in 0 to 1 at this pixel; the operand is the seed, a whole uniform scalar.
   case noise
-  /// The place of this pixel's centre in source pixels, from the top left: `vec2`.
+  /// The place of this pixel's center in source pixels, from the top left: `vec2`.
   case position
   /// The number of the frame, 0 for a still.
   case frame
@@ -122,7 +122,7 @@ public enum Operation: Sendable, Hashable {
   case curve([Double])
   /// The curve that is the first operand at the lanes of the second.
   case evaluate
-  /// The table that is the first operand at a colour: the second, or the three lanes behind it.
+  /// The table that is the first operand at a color: the second, or the three lanes behind it.
   case interpolate
   /// One of 256 numbers, by the 8-bit code that the operand, a channel of the source, was stored as.
   case lookup([Double])

@@ -94,7 +94,7 @@ public struct ProgramBuilder {
   /// Noise at this pixel.
   public mutating func noise(seed: Value) -> Value { add(Instruction(.noise, [seed], type: .rgba, rate: .varying)) }
 
-  /// The place of this pixel's centre in source pixels.
+  /// The place of this pixel's center in source pixels.
   public mutating func position() -> Value { add(Instruction(.position, type: .vec2, rate: .varying)) }
 
   /// The number of the frame.
@@ -110,12 +110,12 @@ public struct ProgramBuilder {
     add(Instruction(.evaluate, [curve, x], type: self[x].type, rate: self[x].rate))
   }
 
-  /// A table at a colour.
+  /// A table at a color.
   public mutating func interpolate(_ table: Value, at color: Value) -> Value {
     interpolate(table, at: [color])
   }
 
-  /// A table at a colour, given as one value or lane by lane.
+  /// A table at a color, given as one value or lane by lane.
   public mutating func interpolate(_ table: Value, at color: [Value]) -> Value {
     let operands = Operands([table] + color)
     return add(Instruction(.interpolate, operands, type: .rgb, rate: rate(of: operands)))

@@ -5,7 +5,7 @@ import TintypeLettering
 /// What a program means: each value computed at one pixel in double precision, straight from the table of intrinsics.
 ///
 /// What looks beyond its pixel needs the picture: ``makeFields(of:)`` computes all of it, for small pictures. Without one,
-/// the colour given for a pixel is that of all pixels: a blur keeps it, and another place has it too.
+/// the color given for a pixel is that of all pixels: a blur keeps it, and another place has it too.
 ///
 /// It knows neither the optimizer nor the executor, so it can judge both.
 public struct Interpreter {
@@ -50,7 +50,7 @@ public struct Interpreter {
     }
   }
 
-  /// The colour to store for a pixel: straight red, green, blue, alpha, encoded, not clamped.
+  /// The color to store for a pixel: straight red, green, blue, alpha, encoded, not clamped.
   public func color(at pixel: Pixel) -> [Double] { values(at: pixel)[program.output.color.index] }
 
   /// Left, top, right, bottom of what is stored, in source pixels.
@@ -61,7 +61,7 @@ public struct Interpreter {
   /// - Parameter color: of a pixel of the source: straight red, green, blue, alpha, encoded, 0 to 1.
   public mutating func makeFields(frame: UInt32 = 0, of color: (_ column: Int, _ row: Int) -> [Double]) {
     fields = [:]
-    for (index, instruction) in program.instructions.enumerated() where instruction.operation.readsNeighbours {
+    for (index, instruction) in program.instructions.enumerated() where instruction.operation.readsNeighbors {
       let edges = values(at: Pixel(color: [0, 0, 0, 1]), count: index, hops: 0)
       let rectangle = edges[instruction.operands[2].index].map { max(0, Int(min($0, 1e6))) }
       let field = ExactField(
@@ -113,7 +113,7 @@ public struct Interpreter {
     }
   }
 
-  /// The operand at the pixel that another place lies in, where the source has one colour.
+  /// The operand at the pixel that another place lies in, where the source has one color.
   private func elsewhere(
     _ instruction: Instruction, _ operands: [[Double]], _ pixel: Pixel, hops: Int
   ) -> [Double] {

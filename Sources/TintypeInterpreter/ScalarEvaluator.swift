@@ -24,7 +24,7 @@ public struct ScalarEvaluator {
     lines = plan.placedLines(uniforms: uniforms)
   }
 
-  /// Makes the fields of the plan, which colours are computed from afterwards.
+  /// Makes the fields of the plan, which colors are computed from afterward.
   ///
   /// - Parameters:
   ///   - depth: of the codes.
@@ -51,7 +51,7 @@ public struct ScalarEvaluator {
     }
   }
 
-  /// The colour to store for a pixel: straight red, green, blue, alpha, encoded, not clamped.
+  /// The color to store for a pixel: straight red, green, blue, alpha, encoded, not clamped.
   ///
   /// - Parameters:
   ///   - source: the stored codes of the pixel, 3 or 4.

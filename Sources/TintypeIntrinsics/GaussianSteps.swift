@@ -1,7 +1,7 @@
 /// How a picture is smoothed by a Gaussian at a cost that does not grow with its width.
 ///
 /// ```
-///  pixels ─ halve ─ halve ─ weigh neighbours ─ double ─ double ─ pixels
+///  pixels ─ halve ─ halve ─ weigh neighbors ─ double ─ double ─ pixels
 /// ```
 ///
 /// To halve, and to double again, is to weigh with 1 4 6 4 1, whose variance is 1: what is left of the variance is done by a
@@ -12,25 +12,25 @@
 /// Against the true Gaussian the result is off by at most 1/2000 of the range of the picture, for the worst of all pictures,
 /// and by 1/10,000 where nothing alternates from pixel to pixel; below ``halvingSigma`` the only error is the cut at four sigma.
 public struct GaussianSteps: Sendable, Hashable {
-  /// A blur below this does not reach the next pixel: its neighbours would weigh 4e-6.
+  /// A blur below this does not reach the next pixel: its neighbors would weigh 4e-6.
   public static let leastSigma = 0.2
 
   /// From here on the picture is halved first.
   public static let halvingSigma: Float = 4
 
-  /// No blur is wider: a picture of that size is one colour.
+  /// No blur is wider: a picture of that size is one color.
   public static let largestSigma: Float = 65536
 
   /// The parts that a pixel has in the five around it when a picture is halved; twice that when it is doubled.
   public static let halving: (middle: Float, next: Float, last: Float) = (0.375, 0.25, 0.0625)
 
-  /// The most neighbours on either side that ``weights`` reach.
+  /// The most neighbors on either side that ``weights`` reach.
   public static let largestReach = 16
 
   /// How often the picture is halved.
   public let halvings: Int
 
-  /// The parts of a pixel itself and of its neighbours at a distance of 1, 2, ... pixels of the smallest picture.
+  /// The parts of a pixel itself and of its neighbors at a distance of 1, 2, ... pixels of the smallest picture.
   public let weights: [Float]
 
   /// The steps for a standard deviation in pixels; NaN counts as 0.

@@ -22,7 +22,7 @@ public struct Interval: Sendable, Hashable {
   /// Nothing is known.
   public static let everything = Interval(-.infinity, .infinity)
 
-  /// What colours, masks and noise are.
+  /// What colors, masks and noise are.
   public static let unit = Interval(0, 1)
 
   /// Whether it is one number.

@@ -266,7 +266,7 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     ["stops"], { $0[0].isNaN ? 0 : exp2($0[0]) }, { .apply(.exp2, [$0[0]]) },
     "How many times as much light so many stops are: 2 to their number.", edge: "As exp2.", as: .conversion(.ev)),
   .kelvins: lanes(
-    ["temperature"], { $0[0] }, { $0[0] }, "A colour temperature as a number of kelvin.",
+    ["temperature"], { $0[0] }, { $0[0] }, "A color temperature as a number of kelvin.",
     edge: "NaN stays NaN.", as: .conversion(.kelvin)),
   .number: lanes(
     ["seed"], { $0[0] }, { $0[0] }, "A seed as a whole number: noise(seed: number(grain) + 1) is another noise.",

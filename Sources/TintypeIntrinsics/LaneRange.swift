@@ -2,7 +2,7 @@
 /// that are known as a whole, such as the red of the source), each times a factor that is known to lie somewhere.
 ///
 /// The sum is what tells that a gray plus 0.8 times the distance from it cannot be below zero, where bounds alone would
-/// forget that both speak of one colour.
+/// forget that both speak of one color.
 public struct LaneRange: Sendable, Hashable {
   /// A root and how much of it is in the sum.
   struct Term: Sendable, Hashable {

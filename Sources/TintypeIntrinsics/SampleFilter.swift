@@ -1,10 +1,10 @@
-/// How the colour between pixel centres is found, along each axis.
+/// How the color between pixel centers is found, along each axis.
 public enum SampleFilter: String, CaseIterable, Sendable, Hashable {
   /// The pixel that the place lies in.
   case nearest
-  /// Straight between the two centres around the place.
+  /// Straight between the two centers around the place.
   case bilinear
-  /// Through the four centres around the place by cubics (Catmull and Rom, 1974): sharp, and overshoots hard edges a little.
+  /// Through the four centers around the place by cubics (Catmull and Rom, 1974): sharp, and overshoots hard edges a little.
   case bicubic
 
   /// How many pixels along an axis have a part in it.
@@ -16,13 +16,13 @@ public enum SampleFilter: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// How many of them lie before the one whose centre is at the place or just before it.
+  /// How many of them lie before the one whose center is at the place or just before it.
   public var tapsBefore: Int { self == .bicubic ? 1 : 0 }
 
   /// What is taken from a place so that its whole part names a pixel: half a pixel, but for the nearest.
   public var offset: Double { self == .nearest ? 0 : 0.5 }
 
-  /// The parts of the taps, from the first to the last, at a fraction of a pixel behind the centre; they add up to 1.
+  /// The parts of the taps, from the first to the last, at a fraction of a pixel behind the center; they add up to 1.
   ///
   /// The executor follows this step by step.
   public func weights(_ f: Float) -> [Float] {

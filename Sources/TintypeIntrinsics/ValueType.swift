@@ -6,9 +6,9 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   case bool
   /// A pair of numbers, such as a position.
   case vec2
-  /// A colour without alpha, straight.
+  /// A color without alpha, straight.
   case rgb
-  /// A colour with alpha, premultiplied unless a place says otherwise.
+  /// A color with alpha, premultiplied unless a place says otherwise.
   case rgba
   /// Left, top, right and bottom of a rectangle of pixels, half open.
   case rect
@@ -18,7 +18,7 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   case angle
   /// A number of stops of light.
   case ev
-  /// A colour temperature; the lane is in kelvin.
+  /// A color temperature; the lane is in kelvin.
   case kelvin
   /// What noise starts from; the lane is a whole number from 0 to 2 to the power of 24.
   case seed
@@ -26,7 +26,7 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   case choice
   /// A curve through points; it has no lanes of its own.
   case curve
-  /// A table of colours; the lane is its position among the program's tables.
+  /// A table of colors; the lane is its position among the program's tables.
   case lut
   /// A line of letters; its numbers are its Unicode scalars, as many as it has.
   case text

@@ -1,6 +1,6 @@
 /// A stroke where it stands in a picture; lengths are pixels.
 ///
-/// How much of a pixel it covers follows from how far the pixel's centre lies from its edge: half a pixel inside is all of it, half a
+/// How much of a pixel it covers follows from how far the pixel's center lies from its edge: half a pixel inside is all of it, half a
 /// pixel outside nothing. That is the covered area itself where an edge runs along the pixels, and within 1/12 of it elsewhere.
 /// A stroke thinner than a pixel covers its own width at most, so that a fine line is pale and not broken, and a small preview as bright
 /// as the large picture.

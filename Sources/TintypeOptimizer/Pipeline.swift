@@ -26,7 +26,7 @@ public enum Pipeline {
     if let parameters { passes.append(Pass(name: "bind-parameters") { bindParameters($0, to: parameters) }) }
     if sourceIsOpaque { passes.append(Pass(name: "assume-opaque", run: assumeOpaque)) }
     passes += [
-      // Lanes before algebra: the alpha of a colour is often simple where its red is not.
+      // Lanes before algebra: the alpha of a color is often simple where its red is not.
       Pass(name: "split-lanes", run: splitLanes),
       // Before algebra, which sees nothing in a curve but then much in its pieces.
       Pass(name: "lower-curves", run: lowerCurves),

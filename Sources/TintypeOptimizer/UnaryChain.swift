@@ -120,7 +120,7 @@ struct UnaryChain: Hashable {
     return values.allSatisfy(\.isFinite) ? values : nil
   }
 
-  /// Between which neighbours of some numbers a comparison turns, or a limit: there the chain may have a corner. And its values there.
+  /// Between which neighbors of some numbers a comparison turns, or a limit: there the chain may have a corner. And its values there.
   func turns(at places: [Float]) -> (turns: [Int], values: [Float]) {
     let columns = columns(at: places)
     var turns = [Bool](repeating: false, count: places.count - 1)

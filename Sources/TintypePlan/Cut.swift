@@ -35,7 +35,7 @@ extension Planner {
     for (index, instruction) in program.instructions.enumerated() {
       let depth = instruction.operands.lazy.map { depths[$0.index] }.max() ?? 0
       depths[index] = depth
-      guard instruction.operation.readsNeighbours else { continue }
+      guard instruction.operation.readsNeighbors else { continue }
       depths[index] = depth + 1
       let key = Cut.Key(
         depth: depth, operation: instruction.operation, operands: Operands(instruction.operands.dropFirst()))

@@ -15,9 +15,9 @@ struct PassPlanner {
   /// Channels of the source that only tables look at, by the code and not by the value.
   private var isForTablesOnly: [Bool]
   private(set) var tables: PlannedTables
-  /// Where the three lanes of a looked up colour are, until a value takes each.
+  /// Where the three lanes of a looked up color are, until a value takes each.
   private var lookedUp: [Value: [Plan.Register]] = [:]
-  /// The lanes of looked up colours that a value takes.
+  /// The lanes of looked up colors that a value takes.
   private var lanesTaken: [Value: Set<Int>] = [:]
   private var steps: [Plan.Step] = []
   private var registers: [Value: Plan.Register] = [:]

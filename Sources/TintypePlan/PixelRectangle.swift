@@ -19,7 +19,7 @@ public struct PixelRectangle: Sendable, Hashable {
 }
 
 extension Plan {
-  /// No rectangle has an edge beyond: above, a pixel's centre is no number in single precision.
+  /// No rectangle has an edge beyond: above, a pixel's center is no number in single precision.
   private static let farthest = 1 << 20
 
   /// The whole pixels of a rectangle. A pass that looks at the source cannot leave it.

@@ -49,7 +49,7 @@ public struct Plan: Sendable, Equatable {
     case frame
     /// From numbers before it.
     case lane(LaneOperation, [Slot])
-    /// One lane of what a table of colours has for the colour in three slots.
+    /// One lane of what a table of colors has for the color in three slots.
     case interpolate(table: Int, lane: Int, [Slot])
   }
 
@@ -59,13 +59,13 @@ public struct Plan: Sendable, Equatable {
     case load(channel: Int, into: Register)
     /// Takes one of 256 numbers by the stored 8-bit code of a channel.
     case lookup(channel: Int, table: Int, into: Register)
-    /// Takes a colour from a table of colours, by three operands into three registers.
+    /// Takes a color from a table of colors, by three operands into three registers.
     case interpolate(table: Int, into: [Register], [Operand])
     /// Takes the value of a function at a number.
     case cubics(Int, into: Register, Operand)
     /// Draws one channel of noise.
     case noise(channel: Int, seed: Slot, into: Register)
-    /// The place of the pixel's centre in source pixels, along x (axis 0) or y (axis 1).
+    /// The place of the pixel's center in source pixels, along x (axis 0) or y (axis 1).
     case position(axis: Int, into: Register)
     /// How much of the pixel a line of letters covers.
     case letters(Int, into: Register)
@@ -143,7 +143,7 @@ public struct Plan: Sendable, Equatable {
   /// Functions of one number.
   public var functions: [PiecewiseCubic] = []
 
-  /// Tables of colours, shared by all steps that look something up.
+  /// Tables of colors, shared by all steps that look something up.
   public var colorTables: [ColorTable] = []
 
   /// What is written into the picture.

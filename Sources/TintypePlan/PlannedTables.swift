@@ -11,7 +11,7 @@ struct PlannedTables {
   /// Functions of one number.
   private(set) var functions: [PiecewiseCubic] = []
 
-  /// Tables of colours that something looks at.
+  /// Tables of colors that something looks at.
   private(set) var colors: [ColorTable] = []
 
   /// Lines of letters.
@@ -57,7 +57,7 @@ struct PlannedTables {
     return functions.count - 1
   }
 
-  /// The position of a table of colours in the plan, which holds those that are looked at.
+  /// The position of a table of colors in the plan, which holds those that are looked at.
   mutating func position(of table: Value, _ program: Program) -> Int {
     let position =
       switch program[table].operation {

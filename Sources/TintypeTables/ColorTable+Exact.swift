@@ -1,5 +1,5 @@
 extension ColorTable {
-  /// The colour that the table has for a colour, in double precision: what the table means.
+  /// The color that the table has for a color, in double precision: what the table means.
   public func exact(_ color: [Double]) -> [Double] {
     stages.reduce(color) { $1.exact($0) }
   }

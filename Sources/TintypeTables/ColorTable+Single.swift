@@ -1,7 +1,7 @@
 // What a table gives in single precision: the steps that the tile machine takes on eight pixels, on one, so that both give the
 // same bits.
 extension ColorTable {
-  /// The colour that the table has for a colour. Outside of its range it holds what stands at the edge; NaN counts as the lower end.
+  /// The color that the table has for a color. Outside of its range it holds what stands at the edge; NaN counts as the lower end.
   public func callAsFunction(_ color: [Float]) -> [Float] {
     stages.reduce(color) { $1($0) }
   }
@@ -21,7 +21,7 @@ extension ColorTable.Stage {
     }
   }
 
-  /// Tetrahedral interpolation: the cell is cut into six tetrahedra along its gray diagonal, and the colour is weighed from the four
+  /// Tetrahedral interpolation: the cell is cut into six tetrahedra along its gray diagonal, and the color is weighed from the four
   /// corners of the one that it lies in. They are met on the way from the lowest corner to the highest when one walks along the axis
   /// of the largest rest first. (Kasson, Nin, Plouffe and Hafner, "Performing color space conversions with three-dimensional linear
   /// interpolation", Journal of Electronic Imaging 4(3), 1995.)

@@ -1,7 +1,7 @@
-/// A table of colours from a file: colour in, colour out, by the nearest entries.
+/// A table of colors from a file: color in, color out, by the nearest entries.
 ///
 /// It has one stage or two, each at what the one before gives: curves (a 1D table: each channel by itself), a cube (a 3D
-/// table: each colour as a whole), or curves that bring a colour into the range of a cube.
+/// table: each color as a whole), or curves that bring a color into the range of a cube.
 public struct ColorTable: Sendable, Hashable {
   /// What people call it: the path in the recipe.
   public let name: String
@@ -50,7 +50,7 @@ extension ColorTable {
     /// Which numbers the axes span: red, green, blue.
     public let axes: [Axis]
 
-    /// The colours, red first, the fourth number unused: ``edge`` of them, or its third power where red runs fastest.
+    /// The colors, red first, the fourth number unused: ``edge`` of them, or its third power where red runs fastest.
     public let entries: [SIMD4<Float>]
 
     /// A stage; nil unless the edge is in bounds, there are three axes of that edge, and as many entries as they want, all of

@@ -29,13 +29,13 @@ uint8_t *test_jpeg_encode(const test_jpeg_recipe *recipe, const uint8_t *samples
   }
   jpeg_create_compress(&codec);
   jpeg_mem_dest(&codec, &bytes, &count);
-  int channels = recipe->colours == TEST_JPEG_GRAY ? 1 : recipe->colours >= TEST_JPEG_CMYK ? 4 : 3;
+  int channels = recipe->colors == TEST_JPEG_GRAY ? 1 : recipe->colors >= TEST_JPEG_CMYK ? 4 : 3;
   codec.image_width = recipe->width;
   codec.image_height = recipe->height;
   codec.input_components = channels;
   codec.in_color_space = channels == 1 ? JCS_GRAYSCALE : channels == 4 ? JCS_CMYK : JCS_RGB;
   jpeg_set_defaults(&codec);
-  switch (recipe->colours) {
+  switch (recipe->colors) {
     case TEST_JPEG_GRAY: jpeg_set_colorspace(&codec, JCS_GRAYSCALE); break;
     case TEST_JPEG_YCC: jpeg_set_colorspace(&codec, JCS_YCbCr); break;
     case TEST_JPEG_RGB: jpeg_set_colorspace(&codec, JCS_RGB); break;

@@ -31,9 +31,9 @@ uint8_t *test_png_encode(const test_png_recipe *recipe, const uint8_t *rows, siz
     return NULL;
   }
   png_set_write_fn(codec, &output, append, flush_nothing);
-  png_set_IHDR(codec, info, recipe->width, recipe->height, recipe->depth, recipe->colour_type,
+  png_set_IHDR(codec, info, recipe->width, recipe->height, recipe->depth, recipe->color_type,
                recipe->interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, 0, 0);
-  if (recipe->colour_type == PNG_COLOR_TYPE_PALETTE) {
+  if (recipe->color_type == PNG_COLOR_TYPE_PALETTE) {
     png_color palette[256];
     for (int i = 0; i < 256; i++) palette[i] = (png_color){i, 255 - i, i / 2};
     png_set_PLTE(codec, info, palette, 1 << recipe->depth);

@@ -82,12 +82,12 @@ static void expand(const picture *p, const uint8_t *row, size_t x, uint16_t *pix
     pixel[3] = index < p->transparency_bytes ? p->transparency[index] : 255;
     return;
   }
-  const int colours = p->type & 2 ? 3 : 1, scale = p->depth < 8 ? 255 / ((1 << p->depth) - 1) : 1;
-  for (int i = 0; i < 3; i++) pixel[i] = stored[colours == 3 ? i : 0] * scale;
-  pixel[3] = p->type & 4 ? stored[colours] * scale : largest;
-  if (p->type & 4 || p->transparency_bytes < 2 * (size_t)colours) return;
+  const int colors = p->type & 2 ? 3 : 1, scale = p->depth < 8 ? 255 / ((1 << p->depth) - 1) : 1;
+  for (int i = 0; i < 3; i++) pixel[i] = stored[colors == 3 ? i : 0] * scale;
+  pixel[3] = p->type & 4 ? stored[colors] * scale : largest;
+  if (p->type & 4 || p->transparency_bytes < 2 * (size_t)colors) return;
   int is_key = 1;
-  for (int i = 0; i < colours; i++) {
+  for (int i = 0; i < colors; i++) {
     unsigned key = p->transparency[2 * i] << 8 | p->transparency[2 * i + 1];
     is_key &= stored[i] == (key & ((1u << p->depth) - 1));
   }
@@ -169,7 +169,7 @@ size_t test_pixels_differing(const uint16_t *stored, uint32_t width, uint32_t he
       const uint32_t u = turned ? y : x, v = turned ? x : y;
       const size_t column = from_right ? width - 1 - u : u, row = from_bottom ? height - 1 - v : v;
       const uint16_t *pixel = stored + 4 * (row * width + column);
-      // What nobody sees has no colour.
+      // What nobody sees has no color.
       differing += memcmp(pixel, upright, 4 * sizeof *pixel) && (pixel[3] || upright[3]);
     }
   }

@@ -1,4 +1,4 @@
-/// All colours of 8 bits, as 4096 rows of 4096 pixels.
+/// All colors of 8 bits, as 4096 rows of 4096 pixels.
 public enum EveryColor {
   /// Pixels of a row, and rows.
   public static let edge = 4096

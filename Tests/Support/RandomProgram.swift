@@ -306,7 +306,7 @@ public struct RandomProgram {
 
   /// A lane of a step that looks beyond its pixel, where there is one.
   private mutating func spatialLane() -> Value? {
-    let steps = builder.instructions.indices.filter { builder.instructions[$0].operation.readsNeighbours }
+    let steps = builder.instructions.indices.filter { builder.instructions[$0].operation.readsNeighbors }
     guard !steps.isEmpty else { return nil }
     let step = Value(pick(steps))
     return builder.component([Int.random(in: 0..<builder[step].type.width, using: &random)], of: step)

@@ -103,8 +103,8 @@ import TintypeTestSupport
     #expect(result.status == 0)
     #expect(
       result.errorLines == [
-        "tintype: in.jpg: note: the colour profile is cut off: 300 of \(RGBSpace.adobeRGB.profile.count) bytes are "
-          + "there; it is left out, and colours are taken as sRGB"
+        "tintype: in.jpg: note: the color profile is cut off: 300 of \(RGBSpace.adobeRGB.profile.count) bytes are "
+          + "there; it is left out, and colors are taken as sRGB"
       ])
     #expect(try openPicture(path("out.jpg")).metadata.iccProfile == nil)
   }

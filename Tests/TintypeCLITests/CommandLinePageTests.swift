@@ -32,7 +32,7 @@ import TintypeTestSupport
       #expect(!result.errors.contains("Error") && !result.output.contains("\"ok\":false"), "\(example)")
     }
     let same = program.folder.bytes(of: "again.jpg")
-    #expect(same != nil && same == program.folder.bytes(of: "favourite.jpg"))
+    #expect(same != nil && same == program.folder.bytes(of: "favorite.jpg"))
   }
 
   @Test func everyOptionOfRenderIsNamed() throws {

@@ -4,7 +4,7 @@ import TintypeTestSupport
 
 /// `tintype video`: frames in, frames out.
 @Suite struct VideoTests {
-  /// Colours that every matrix stores within its codes, moving from frame to frame.
+  /// Colors that every matrix stores within its codes, moving from frame to frame.
   private func film(
     _ tag: String, width: Int, height: Int, frames: Int, sampleBytes: Int = 1, _ code: (Int, Int) -> Int
   ) -> [UInt8] {
@@ -37,7 +37,7 @@ import TintypeTestSupport
   /// The codes of ITU-T H.273, by
   /// python3 -c "kr, kb = .2126, .0722; r, g, b = .5, .25, .75; y = kr*r + (1-kr-kb)*g + kb*b; u = 2**(10-8)
   ///   print([int((c + s*v)*u + .5) for c, s, v in ((16, 219, y), (128, 224, (b-y)/2/(1-kb)), (128, 224, (r-y)/2/(1-kr)))])"
-  /// Those of bt2020 are of a colour that was brought from sRGB's primaries to its own before, in light:
+  /// Those of bt2020 are of a color that was brought from sRGB's primaries to its own before, in light:
   /// M = [[.627404, .329283, .043313], [.069097, .919540, .011362], [.016391, .088013, .895595]] (ITU-R BT.2087), kr, kb = .2627, .0593.
   @Test(
     arguments: [
@@ -238,7 +238,7 @@ import TintypeTestSupport
   func asFFmpegSeesIt(_ format: String, _ siting: String, _ space: String, _ width: Int) throws {
     let program = try Program()
     try program.folder.write(red, to: "red.tint")
-    // Soft colours: where these are coarse, interpolations differ.
+    // Soft colors: where these are coarse, interpolations differ.
     let source = "gradients=s=\(width)x180:r=25:c0=0x804030:c1=0x3060a0:c2=0x90a040:n=3:seed=5:d=0.04"
     let line = try program.shell(
       """
@@ -259,7 +259,7 @@ import TintypeTestSupport
       let red = format.hasPrefix("yuvj") ? code : (code - 16) * 255 / 219
       worst = max(worst, abs(red - Double(wanted)))
     }
-    // Both round: a code of lightness is 1.16 of red, and so much does one of colour make of it.
+    // Both round: a code of lightness is 1.16 of red, and so much does one of color make of it.
     #expect(worst < 2.5, "\(worst)")
   }
 }

@@ -15,7 +15,7 @@ import TintypeTestSupport
     "output pow(source, 2.2)",
     "param k: scalar = 1 in 0...1\noutput pow(source * k + 0.1, 2.2)",
     "output pow(clamp(source * 1.2 - 0.1, 0, 1), 2.2)",
-    // Saturation below 1 keeps every colour above 0.
+    // Saturation below 1 keeps every color above 0.
     "kernel s(c: rgb) -> rgb { return pow(mix(rgb(luma709(c)), c, 0.8), 2.2) }\noutput s(source)",
     "kernel s(c: rgb) -> rgb { let g = luma709(c) return sqrt(g + (c - g) * 0.5) }\noutput s(source)",
     "kernel s(c: rgb) -> rgb { let m = max(luma709(c), 0.001) return c / m }\noutput s(source)",

@@ -153,7 +153,7 @@ import TintypeInterpreter
     let look = try look("use \"linear.tint\" as linear\noutput source |> linear()")
     // numpy: enc(dec(0.5) ** 2)
     expect(try color(of: look, [0.5, 0, 0]), 0.2369668246445498, within: 1e-12)
-    // A literal means a colour of the used look, in a setting and as an argument: dec(0x80 / 255) = 0.21586
+    // A literal means a color of the used look, in a setting and as an argument: dec(0x80 / 255) = 0.21586
     let half = 0.21586050011389926 * pow(0.21404114048223255, 2)
     let encoded = 1.055 * pow(half, 1 / 2.4) - 0.055
     expect(try color(of: look, [0.5, 0, 0], set: ["linear.tint=#808080"]), encoded)

@@ -44,7 +44,7 @@ import TintypeIntrinsics
   @Test func anRGBKernelSeesStraightColorAndKeepsAlpha() throws {
     let body = "kernel half(c: rgb) -> rgb { return c * 0.5 }\noutput half(source)"
     expect(try color(body, of: [0.8, 0.4, 0.2, 0.5]), [0.4, 0.2, 0.1, 0.5])
-    // Where there is no colour, the straight one is still what the file says.
+    // Where there is no color, the straight one is still what the file says.
     expect(try color(body, of: [0.8, 0.4, 0.2, 0]), [0.4, 0.2, 0.1, 0])
   }
 
@@ -66,7 +66,7 @@ import TintypeIntrinsics
       kernel both(a: rgb, b: rgb) -> rgb { return a * 0.5 + b * 0.5 }
       """
     let pixel = [0.8, 0.4, 0.2, 0.5]
-    // Straight 0.8 and 0.4: the opaque one holds the premultiplied colour.
+    // Straight 0.8 and 0.4: the opaque one holds the premultiplied color.
     expect(try color(body + "\noutput both(source, opaque(source))", of: pixel), [0.6, 0.3, 0.15, 0.5])
     expect(try color(body + "\noutput both(opaque(source), source)", of: pixel), [0.6, 0.3, 0.15, 1])
   }
@@ -104,7 +104,7 @@ import TintypeIntrinsics
 
   // MARK: Blending
 
-  // over * (1 - m) + top * m, on premultiplied colour
+  // over * (1 - m) + top * m, on premultiplied color
   @Test(arguments: [-0.5, 0, 0.25, 1, 1.5])
   func masksAreNotClamped(_ mask: Double) throws {
     let m = mask < 0 ? "0 - \(-mask)" : "\(mask)"
@@ -124,7 +124,7 @@ import TintypeIntrinsics
   @Test func controls() throws {
     let body = "output source |> controls(brightness: 0.1, contrast: 1.2, saturation: 0.5)"
     expect(try color(body), [0.762348, 0.522348, 0.402348, 1])
-    // The bias is that of the covered part: straight colour is the same.
+    // The bias is that of the covered part: straight color is the same.
     expect(try color(body, of: [0.8, 0.4, 0.2, 0.5]), [0.762348, 0.522348, 0.402348, 0.5])
     // The same with p = dec(p), and enc of the result.
     expect(try color(body, working: "linear-srgb"), [0.733872387365569, 0.501221506826895, 0.430577392185135, 1])
@@ -217,7 +217,7 @@ import TintypeIntrinsics
     let body = "output source * #8040ff"
     expect(try color(body), [0.401568627450980, 0.100392156862745, 0.2, 1], within: 1e-14)
     expect(try color(body, working: "linear-srgb"), [0.396375801505436, 0.076963107517889, 0.2, 1])
-    // By itself a colour comes out as it stands, in both.
+    // By itself a color comes out as it stands, in both.
     for working in ["display", "linear-srgb"] {
       expect(try color("output source * 0 + #8040ff", working: working), [128.0 / 255, 64.0 / 255, 1, 1])
       expect(

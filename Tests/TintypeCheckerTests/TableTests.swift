@@ -7,7 +7,7 @@ import TintypeTestSupport
 
 /// What `lut` and `lookup` mean.
 @Suite struct TableTests {
-  /// A table speaks of what a screen shows: the same file does the same to a stored colour in either working space.
+  /// A table speaks of what a screen shows: the same file does the same to a stored color in either working space.
   @Test(arguments: ["display", "linear-srgb"]) func speaksOfDisplayValues(_ working: String) throws {
     let look = try compiled(working: working, "output source |> lookup(lut \"halves.cube\")")
     expectColor(look, [0.8, 0.4, 0.2], [0.4, 0.2, 0.1])

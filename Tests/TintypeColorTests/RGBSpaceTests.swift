@@ -1,7 +1,7 @@
 import Testing
 import TintypeColor
 
-/// Known colours, and the laws of curves and matrices.
+/// Known colors, and the laws of curves and matrices.
 @Suite struct RGBSpaceTests {
   /// With numpy from the primaries, whites and curves that the standards print:
   /// `enc(inv(M_srgb) @ M @ dec(c))`, M the primaries scaled to white and carried to D50 by Bradford's matrix.

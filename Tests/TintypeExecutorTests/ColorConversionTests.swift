@@ -9,7 +9,7 @@ import TintypeTestSupport
 
 /// Every code of 8 bits through a look and back, as a photo's rows take it.
 @Suite struct ColorConversionTests {
-  /// 16.7 million colours, converted from the space into the working one, touched by a step that changes nothing and that no pass
+  /// 16.7 million colors, converted from the space into the working one, touched by a step that changes nothing and that no pass
   /// sees through, and back: each has to come out as it went in.
   @Test(arguments: [RGBSpace.displayP3, .adobeRGB, .proPhoto, .rec2020], ["display", "linear-srgb"])
   func everyCodeComesBack(_ space: RGBSpace, _ working: String) throws {

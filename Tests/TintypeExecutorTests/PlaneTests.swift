@@ -11,9 +11,9 @@ import TintypeTestSupport
     (.full, .full), (.onFirst, .full), (.between, .between), (.onFirst, .between), (.onFirst, .onFirst),
   ]
 
-  /// A slope of colour stays the same slope, wherever its samples stand: nothing is shifted.
+  /// A slope of color stays the same slope, wherever its samples stand: nothing is shifted.
   ///
-  /// A pixel's place is its column; a sample of colour between the first two stands at 0.5, one on the first at 0.
+  /// A pixel's place is its column; a sample of color between the first two stands at 0.5, one on the first at 0.
   @Test(arguments: samplings) func aSlopeStaysInPlace(_ across: Sampling, _ down: Sampling) {
     let layout = PlaneLayout(width: 64, height: 48, bits: 12, hasColor: true, across: across, down: down)
     func place(_ index: Int, _ sampling: Sampling) -> Double {
@@ -55,7 +55,7 @@ import TintypeTestSupport
     let merged = frame.merged()
     #expect(Frame.split(layout, merged).planes == frame.planes)
     #expect(frame.merged(rowsAtOnce: 1) == merged)
-    // No colour that was not there.
+    // No color that was not there.
     for plane in 1...2 where layout.hasColor {
       let values = merged.flatMap { row in stride(from: plane, to: 3 * layout.width, by: 3).map { row[$0] } }
       let stored = frame.planes[plane].map { $0 << UInt16(16 - bits) }

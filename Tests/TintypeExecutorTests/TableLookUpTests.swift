@@ -4,7 +4,7 @@ import TintypePlan
 import TintypeTables
 import TintypeTestSupport
 
-/// Tables over a tile against the same table on one colour, bit for bit.
+/// Tables over a tile against the same table on one color, bit for bit.
 @Suite struct TableLookUpTests {
   @Test(
     arguments: [

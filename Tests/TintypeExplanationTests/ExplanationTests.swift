@@ -34,7 +34,7 @@ import TintypeTestSupport
       let program = Pipeline.run(
         look.program, parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true,
         sourceIsBytes: depth == .eight, resultIsBytes: depth == .eight)
-      #expect(!program.instructions.contains { $0.operation.readsNeighbours })
+      #expect(!program.instructions.contains { $0.operation.readsNeighbors })
       let computed = program.instructions.count { instruction in
         if case .lane = instruction.operation { instruction.rate == .varying } else { false }
       }

@@ -35,9 +35,9 @@ import TintypeIntrinsics
     var program = sound
     program.output = .init(color: Value(1), bounds: Value(0))
     #expect(
-      program.problems == ["output: the colour is a rect", "output: the bounds is a rgba", "output: the bounds vary"])
+      program.problems == ["output: the color is a rect", "output: the bounds is a rgba", "output: the bounds vary"])
     program.output = .init(color: Value(7), bounds: Value(-1))
-    #expect(program.problems == ["output: the colour is no value", "output: the bounds is no value"])
+    #expect(program.problems == ["output: the color is no value", "output: the bounds is no value"])
   }
 
   @Test func areFoundInOperandsAndDefaults() {

@@ -76,7 +76,7 @@ import TintypeTestSupport
       abs(found.lower - lower) < 1e-9 && abs(found.upper - upper) < 1e-9, "\(found)", sourceLocation: sourceLocation)
   }
 
-  /// A gray plus 0.8 times the distance from it is 0.8 of the colour and 0.2 of the gray: never below zero.
+  /// A gray plus 0.8 times the distance from it is 0.8 of the color and 0.2 of the gray: never below zero.
   @Test func whatSpeaksOfOneColorIsKnownTo() {
     func saturated(_ amount: Double) -> Interval {
       bounds { b in

@@ -63,7 +63,7 @@ func written(_ scratch: Scratch, as name: String = "out", _ make: (Int32) throws
 /// A JPEG of a kind, of gradients and noise.
 func testJPEG(_ recipe: test_jpeg_recipe, seed: UInt64 = 1) throws -> [UInt8] {
   var recipe = recipe
-  let channels = recipe.colours == TEST_JPEG_GRAY ? 1 : recipe.colours.rawValue >= TEST_JPEG_CMYK.rawValue ? 4 : 3
+  let channels = recipe.colors == TEST_JPEG_GRAY ? 1 : recipe.colors.rawValue >= TEST_JPEG_CMYK.rawValue ? 4 : 3
   var length = 0
   let samples = testSamples(Int(recipe.width * recipe.height) * channels, seed: seed)
   let bytes = try #require(test_jpeg_encode(&recipe, samples, &length))
@@ -92,12 +92,12 @@ func imageError(_ body: () throws -> Void) throws -> ImageError {
 
 extension test_jpeg_recipe {
   init(
-    _ colours: test_jpeg_colours = TEST_JPEG_YCC, width: Int32 = 67, height: Int32 = 53, across: Int32 = 1,
+    _ colors: test_jpeg_colors = TEST_JPEG_YCC, width: Int32 = 67, height: Int32 = 53, across: Int32 = 1,
     down: Int32 = 1, progressive: Bool = false, arithmetic: Bool = false, separate: Bool = false, restarts: Int32 = 0,
     interval: Int32 = 0
   ) {
     self.init()
-    self.colours = colours
+    self.colors = colors
     self.width = width
     self.height = height
     self.across = across

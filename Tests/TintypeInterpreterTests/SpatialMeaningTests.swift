@@ -43,7 +43,7 @@ import TintypeTestSupport
     for (a, b) in zip(meant, known) { #expect(abs(a - b) < 1e-8) }
   }
 
-  /// A field that is one colour stays that colour, to the last digit that 8 bits could show.
+  /// A field that is one color stays that color, to the last digit that 8 bits could show.
   @Test func keepsWhatIsFlat() {
     let sample = BlurCase(sigma: 12, width: 40, height: 30) { _, _, _ in 77 }
     #expect(sample.errorMax < 1e-6)

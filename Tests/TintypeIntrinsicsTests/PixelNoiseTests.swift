@@ -30,7 +30,7 @@ import TintypeTestSupport
     #expect(abs(Self.first.correlationDeviation(with: Self.first, columns: lag.columns, rows: lag.rows)) < 5)
   }
 
-  @Test(arguments: Self.fields.dropFirst()) func isIndependentOfItsNeighbours(_ field: Field) {
+  @Test(arguments: Self.fields.dropFirst()) func isIndependentOfItsNeighbors(_ field: Field) {
     let numbers = field.numbers
     for lag in [Lag(0, 0)] + Self.lags.prefix(5) {
       #expect(abs(Self.first.correlationDeviation(with: numbers, columns: lag.columns, rows: lag.rows)) < 5)

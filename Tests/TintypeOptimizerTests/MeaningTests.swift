@@ -29,7 +29,7 @@ import TintypeTestSupport
     #expect(compared * 10 > all * 8, "only \(compared) of \(all) pixels could be compared")
   }
 
-  /// Every intrinsic on every mixture of two colours' lanes, 0 and 1: where the algebra has its rules.
+  /// Every intrinsic on every mixture of two colors' lanes, 0 and 1: where the algebra has its rules.
   @Test(arguments: Intrinsic.allCases) func isKeptWhereOperandsAreSpecial(_ intrinsic: Intrinsic) {
     let signature = intrinsic.definition.signature
     let takesTruth = (0..<signature.arity).map { position in

@@ -48,7 +48,7 @@ import TintypeDrawing
     #expect(zip(found, [149, 119, 63]).allSatisfy { abs($0 - $1) <= 2 }, "\(found)")
   }
 
-  /// Colours that were read from published pictures of the effects; the fit that we use is that far off, by its own
+  /// Colors that were read from published pictures of the effects; the fit that we use is that far off, by its own
   /// measure.
   @Test(
     arguments: [

@@ -43,7 +43,7 @@ import TintypeDrawing
     #expect(abs(found.mean - 1) < 0.005)
   }
 
-  /// Silver grain has no colour, dye has.
+  /// Silver grain has no color, dye has.
   @Test func hasAColorOfItsOwn() throws {
     let gray = Bitmap(width: 64, height: 64, color: RGB8(128, 128, 128))
     let silver = try TestedLook("grain")(gray, ["size": 200, "color": 0])

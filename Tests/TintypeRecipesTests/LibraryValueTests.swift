@@ -3,7 +3,7 @@ import Tintype
 import TintypeDrawing
 
 /// The standard library against numbers from outside: numpy and scipy lines in Double. There `U` is the linear light of
-/// the four colours (IEC 61966-2-1), `C` their codes from 0 to 1, `W` the weights of BT.709, `L(x)` is `x @ W` as a
+/// the four colors (IEC 61966-2-1), `C` their codes from 0 to 1, `W` the weights of BT.709, `L(x)` is `x @ W` as a
 /// column, `l = L(C)` and `d = 1 - l`.
 @Suite struct LibraryValueTests {
   @Test(arguments: matrices + curves + hues + films)

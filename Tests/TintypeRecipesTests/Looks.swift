@@ -31,7 +31,7 @@ struct TestedLook {
     return try picture.rendered(through: look, parameters: values, threads: 1)
   }
 
-  /// One colour through it.
+  /// One color through it.
   func callAsFunction(_ red: UInt8, _ green: UInt8, _ blue: UInt8) throws -> [Int] {
     let result = try self(Bitmap(width: 3, height: 3, color: RGB8(red, green, blue)))[1, 1]
     return [Int(result.red), Int(result.green), Int(result.blue)]
@@ -50,7 +50,7 @@ let grays: Bitmap = {
   return picture
 }()
 
-/// What spreads light or depends on the place, switched off: what is left is the tone of a single colour.
+/// What spreads light or depends on the place, switched off: what is left is the tone of a single color.
 let withoutTexture: [String: Double] = [
   "grain": 0, "halation": 0, "glow": 0, "vignette": 0, "softness": 0,
 ]

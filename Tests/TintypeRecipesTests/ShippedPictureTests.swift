@@ -29,7 +29,7 @@ import TintypeTestSupport
       guard let range = parameter.hardRange, parameter.name != "brightness" else { continue }
       for end in [range.lowerBound, range.upperBound] {
         let picture = try look(scene, [parameter.name: end])
-        // NaN is stored as 0, and an infinity as 255: what is left of a picture would be one colour.
+        // NaN is stored as 0, and an infinity as 255: what is left of a picture would be one color.
         let codes = Set(picture.pixels)
         #expect(codes.count > (parameter.name == "levels" ? 1 : 5), "\(parameter.name) = \(end)")
       }

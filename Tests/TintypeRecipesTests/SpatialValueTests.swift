@@ -58,7 +58,7 @@ import TintypeDrawing
       values: [
         [255, 255, 228], [255, 240, 200], [20, 42, 58], [60, 70, 80], [60, 70, 80], [60, 70, 80], [60, 70, 80],
       ]),
-    // d = hypot(x - 75, y - 50) of pixels' centres; t = clip((d - 12.5) / 12.5, 0, 1); m = .7 * (1 - t*t*(3-2*t))
+    // d = hypot(x - 75, y - 50) of pixels' centers; t = clip((d - 12.5) / 12.5, 0, 1); m = .7 * (1 - t*t*(3-2*t))
     // c * (1 - m) + G(c, 4) * m
     Known(
       look: "blur-spot", settings: ["reach": 25, "radius": 4, "amount": 0.7],

@@ -25,7 +25,7 @@ import TintypeDrawing
     }
   }
 
-  /// Silver has no colour, and its grain neither.
+  /// Silver has no color, and its grain neither.
   @Test(arguments: ["fine-silver", "pushed-silver", "orange-filter", "infrared", "noir"])
   func isBlackAndWhite(_ name: String) throws {
     let print = try TestedLook(name)(scene)

@@ -86,7 +86,7 @@ import TintypeTestSupport
     #expect(table.stages[0].entries[0].x.bitPattern == wanted.bitPattern)
   }
 
-  /// The C library rounds the decimal number itself; ours may be its neighbour once in millions.
+  /// The C library rounds the decimal number itself; ours may be its neighbor once in millions.
   @Test func readsWhatTheLibraryReads() throws {
     var random = SplitMix64(seed: 6)
     var differences = 0

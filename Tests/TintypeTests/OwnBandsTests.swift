@@ -23,10 +23,10 @@ import TintypeTestSupport
   ]
 
   @Test(arguments: looks, kinds.indices) func bytesAreThoseOfOneThread(_ look: String, _ kind: Int) throws {
-    let (colours, across, down) = Self.kinds[kind]
+    let (colors, across, down) = Self.kinds[kind]
     let look = try compiled(look)
     for (width, height) in [(37, 1000), (16, 1024), (3, 129)] {
-      let photo = try Photo(colours, width, height, across: across, down: down)
+      let photo = try Photo(colors, width, height, across: across, down: down)
       let one = photo.outcome(look, threads: 1)
       guard case .rendered = one else { throw TestFailure("\(one)") }
       for threads in [2, 3, 7] { #expect(photo.outcome(look, threads: threads) == one, "\(width) x \(height)") }
@@ -56,9 +56,9 @@ import TintypeTestSupport
   /// A damaged file, and one that is merely odd, gives the same picture and the same remarks, or the same error: a band that is
   /// not flawless is the reader's, and what it says is what one thread says.
   @Test(arguments: kinds.indices) func whatIsSaidOfDamageIsWhatOneThreadSays(_ kind: Int) throws {
-    let (colours, across, down) = Self.kinds[kind]
+    let (colors, across, down) = Self.kinds[kind]
     let look = try compiled(Self.looks[1])
-    let original = try Photo(colours, 21, 400, across: across, down: down)
+    let original = try Photo(colors, 21, 400, across: across, down: down)
     var numbers = SplitMix64(seed: UInt64(kind) + 1)
     var (rendered, failed, noted) = (0, 0, 0)
     for _ in 0..<150 {

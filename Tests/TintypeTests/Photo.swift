@@ -35,11 +35,11 @@ struct Photo {
   let folder: ScratchFolder
   let bytes: [UInt8]
 
-  init(_ colours: test_jpeg_colours, _ width: Int, _ height: Int, across: Int, down: Int) throws {
+  init(_ colors: test_jpeg_colors, _ width: Int, _ height: Int, across: Int, down: Int) throws {
     var recipe = test_jpeg_recipe()
-    (recipe.colours, recipe.width, recipe.height) = (colours, Int32(width), Int32(height))
+    (recipe.colors, recipe.width, recipe.height) = (colors, Int32(width), Int32(height))
     (recipe.across, recipe.down, recipe.restart_rows) = (Int32(across), Int32(down), 1)
-    let channels = colours == TEST_JPEG_GRAY ? 1 : colours == TEST_JPEG_YCCK ? 4 : 3
+    let channels = colors == TEST_JPEG_GRAY ? 1 : colors == TEST_JPEG_YCCK ? 4 : 3
     var numbers = SplitMix64(seed: UInt64(width * height))
     let samples = (0..<width * height * channels).map { index in
       UInt8(truncatingIfNeeded: index / 11 + Int(numbers.next() & 31))

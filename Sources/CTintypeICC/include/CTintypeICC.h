@@ -1,4 +1,4 @@
-// What Little CMS knows of a colour profile, and its conversions of whole rows. Nothing here touches a file or prints.
+// What Little CMS knows of a color profile, and its conversions of whole rows. Nothing here touches a file or prints.
 
 #ifndef CTINTYPE_ICC_H
 #define CTINTYPE_ICC_H
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum { TT_ICC_RGB, TT_ICC_GRAY, TT_ICC_CMYK, TT_ICC_OTHER } tt_icc_colours;
+typedef enum { TT_ICC_RGB, TT_ICC_GRAY, TT_ICC_CMYK, TT_ICC_OTHER } tt_icc_colors;
 
 enum { TT_ICC_PARAMETERS = 7 };
 
@@ -20,7 +20,7 @@ typedef struct {
 } tt_icc_curve;
 
 typedef struct {
-  tt_icc_colours colours;
+  tt_icc_colors colors;
   /// Whether curves and, for RGB, a matrix say everything; else there are tables, which only a transform can use.
   bool is_plain;
   /// X, Y and Z of red, green and blue at full strength, under D50.

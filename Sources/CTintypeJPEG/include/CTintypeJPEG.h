@@ -23,11 +23,11 @@ typedef enum {
   TT_JPEG_CMYK,
   TT_JPEG_YCCK,
   TT_JPEG_OTHER
-} tt_jpeg_colours;
+} tt_jpeg_colors;
 
 typedef struct {
   uint32_t width, height;
-  tt_jpeg_colours colours;
+  tt_jpeg_colors colors;
   int components;
   uint8_t across[4], down[4];  // sampling factors of the first four components
   bool progressive;
@@ -48,7 +48,7 @@ typedef struct {
 typedef struct tt_jpeg_reader tt_jpeg_reader;
 
 /// A reader that pulls bytes from `descriptor` with pread(2), from offset 0. NULL when memory is out.
-/// One that salvages paints what is lost in mid grey, and tells afterwards, instead of failing.
+/// One that salvages paints what is lost in mid gray, and tells afterward, instead of failing.
 tt_jpeg_reader *tt_jpeg_reader_create(int descriptor, bool salvages);
 void tt_jpeg_reader_destroy(tt_jpeg_reader *reader);
 
@@ -105,7 +105,7 @@ typedef struct {
   uint8_t across, down;      // luma sampling factors; chroma is 1 x 1
   bool jfif;                 // write a JFIF header
   uint8_t jfif_major, jfif_minor;
-  uint8_t density_unit;      // 0 aspect ratio only, 1 per inch, 2 per centimetre
+  uint8_t density_unit;      // 0 aspect ratio only, 1 per inch, 2 per centimeter
   uint16_t density_x, density_y;
 } tt_jpeg_settings;
 

@@ -48,7 +48,7 @@ typedef struct {
   void (*noise)(float *result, uint32_t first_key, uint32_t second_key, uint32_t column, long vectors);
   /// `first`, and `step` more at each pixel: whole numbers or those and a half, exact below 2^23.
   void (*position)(float *result, float first, float step, long vectors);
-  // A row of a blur from itself and `reach` neighbours on either side; up to 31 pixels behind the last one are
+  // A row of a blur from itself and `reach` neighbors on either side; up to 31 pixels behind the last one are
   // written, and these and `reach` more read.
   void (*weigh_across)(const float *row, const float *weights, long reach, float *result, long count);
   /// `rows` are the row itself, then above and below at 1, 2, ...

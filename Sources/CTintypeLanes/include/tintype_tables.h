@@ -1,4 +1,4 @@
-// Entries of a table of colours for eight pixels at once. Swift has no way to say that two vectors become one register.
+// Entries of a table of colors for eight pixels at once. Swift has no way to say that two vectors become one register.
 #pragma once
 
 #include "tintype_lanes.h"
@@ -17,7 +17,7 @@ TT_INLINE tt_float8 tt_pair(const char *entries, int a, int b) {
 /// The numbers of pixels k and k + 4, each four times.
 #define TT_SPREAD(x, k) __builtin_shufflevector(x, x, k, k, k, k, k + 4, k + 4, k + 4, k + 4)
 
-/// The colours of pixels k and k + 4: the entries at four corners, weighed.
+/// The colors of pixels k and k + 4: the entries at four corners, weighed.
 #define TT_WEIGHED(k)                                                                                                  \
   tt_fma(tt_pair(entries, at[3][k], at[3][k + 4]), TT_SPREAD(weights[3], k),                                           \
          tt_fma(tt_pair(entries, at[2][k], at[2][k + 4]), TT_SPREAD(weights[2], k),                                    \

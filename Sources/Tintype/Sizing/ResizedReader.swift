@@ -29,7 +29,7 @@ final class ResizedReader: RowReader {
   /// For rows in sRGB, which says how large others become too.
   private static let plan = plan(for: .srgb)
 
-  /// In light of a space, whose colours all stay.
+  /// In light of a space, whose colors all stay.
   private static func plan(for space: RGBSpace) -> Plan {
     let program = convertColors(program, from: space, to: space, sourceIsBytes: false)
     return Planner.plan(Pipeline.run(program, parameters: nil, sourceIsOpaque: false))

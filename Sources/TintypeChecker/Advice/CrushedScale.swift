@@ -23,7 +23,7 @@ struct CrushedScale {
     }
     self.black = Double(black) / Double(grays.count)
     self.white = Double(white) / Double(grays.count)
-    // A look that gives one colour whatever comes in means something else.
+    // A look that gives one color whatever comes in means something else.
     guard self.black + self.white > 0.5, self.black < 1, self.white < 1 else { return nil }
   }
 

@@ -18,14 +18,14 @@ extension Diagnostic {
 
   static func curveTakesOne(_ call: CallSyntax) -> Diagnostic {
     Diagnostic(
-      code: "curve-takes-one", message: "a curve takes one number, colour, mask or image",
+      code: "curve-takes-one", message: "a curve takes one number, color, mask or image",
       primary: Label(call.location),
       notes: ["for example: \(call.callee)(c)"])
   }
 
   static func notANumber(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(
-      code: "type-mismatch", message: "a curve takes a number or a colour, and this is \(found)",
+      code: "type-mismatch", message: "a curve takes a number or a color, and this is \(found)",
       primary: Label(place, found))
   }
 

@@ -58,7 +58,7 @@ extension Diagnostic {
     let brace = look.syntax.childTokens.first { $0.kind == .leftBrace }
     let place = brace.map { SourceLocation($0.location.file, Span($0.span.end, $0.span.end)) }
     return Diagnostic(
-      code: "missing-working-space", message: "the header does not say what a colour means inside this file",
+      code: "missing-working-space", message: "the header does not say what a color means inside this file",
       primary: Label(look.name?.location ?? look.location),
       notes: workingSpaceNotes,
       fixIts: place.map { [FixIt("for linear light", replace: $0, with: "\n  working linear-srgb")] } ?? [])
@@ -131,7 +131,7 @@ extension Diagnostic {
     Diagnostic(
       code: "not-constant",
       message: "\(role) is known from the text alone, and this depends on the photo or a parameter",
-      primary: Label(place), notes: ["numbers, colours, constants and functions of them are known"])
+      primary: Label(place), notes: ["numbers, colors, constants and functions of them are known"])
   }
 
   static func notFinite(at place: SourceLocation, _ role: String) -> Diagnostic {

@@ -44,7 +44,7 @@ extension Diagnostic {
     let rest = SourceLocation(name.location.file, Span(syntax.base.span.end, name.span.end))
     return Diagnostic(
       code: "unknown-member", message: "an image has no '.\(name.text)'", primary: Label(name.location),
-      notes: ["arithmetic on an image changes its colours and leaves its alpha alone"],
+      notes: ["arithmetic on an image changes its colors and leaves its alpha alone"],
       fixIts: [FixIt("use the image itself", replace: rest, with: "")])
   }
 

@@ -73,7 +73,7 @@ extension Diagnostic {
     return Diagnostic(
       code: "unknown-name", message: "'\(syntax.name)' is no value",
       primary: Label(syntax.location, meant.map { "did you mean '\($0)'?" } ?? ""),
-      notes: ["a value is a number, a colour such as #c08060, true or false"],
+      notes: ["a value is a number, a color such as #c08060, true or false"],
       fixIts: replacing(syntax.location, by: meant))
   }
 
@@ -81,7 +81,7 @@ extension Diagnostic {
     Diagnostic(
       code: "unknown-function", message: "there is no '\(call.callee)' for a setting",
       primary: Label(call.calleeLocation),
-      notes: ["a value is a number, a colour such as #c08060, true or false"])
+      notes: ["a value is a number, a color such as #c08060, true or false"])
   }
 
   static func unknownMember(_ name: TokenSyntax, of what: String, known: [String]) -> Diagnostic {

@@ -185,8 +185,8 @@ extension Diagnostic {
   static func colorOfAnotherSpace(at place: SourceLocation, _ space: WorkingSpace) -> Diagnostic {
     Diagnostic(
       code: "working-space-differs",
-      message: "the used look means its colours in \(space.rawValue), and this one is of this recipe",
-      primary: Label(place), notes: ["write the colour itself here, for example #c08060"])
+      message: "the used look means its colors in \(space.rawValue), and this one is of this recipe",
+      primary: Label(place), notes: ["write the color itself here, for example #c08060"])
   }
 
   static func argumentOutOfRange(

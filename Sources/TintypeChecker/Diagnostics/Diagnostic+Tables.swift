@@ -2,7 +2,7 @@ import TintypeDiagnostics
 import TintypeSyntax
 import TintypeTables
 
-// Tables of colours. What is wrong inside of a table's file is said where the file is read.
+// Tables of colors. What is wrong inside of a table's file is said where the file is read.
 extension Diagnostic {
   static func unknownTableFormat(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
@@ -41,12 +41,12 @@ extension Diagnostic {
     let arguments = call.arguments.map { $0.value.location }
     guard let first = arguments.first, arguments.count == 1 else {
       return Diagnostic(
-        code: "table-called", message: "a colour is looked up in a table, which is no function",
+        code: "table-called", message: "a color is looked up in a table, which is no function",
         primary: Label(call.calleeLocation), notes: ["write lookup(c, \(call.callee))"])
     }
     let text = "lookup(\(first.file.text(in: first.span)), \(call.callee))"
     return Diagnostic(
-      code: "table-called", message: "a colour is looked up in a table, which is no function",
+      code: "table-called", message: "a color is looked up in a table, which is no function",
       primary: Label(call.calleeLocation),
       fixIts: [FixIt("write \(text)", replace: call.location, with: text)])
   }

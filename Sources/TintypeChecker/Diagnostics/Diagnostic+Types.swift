@@ -4,7 +4,7 @@ import TintypeSyntax
 
 // Values of the wrong kind.
 extension Diagnostic {
-  /// Something of another type than its place asks for. `isPixel`: it is computed at each pixel, where a colour's luma and an
+  /// Something of another type than its place asks for. `isPixel`: it is computed at each pixel, where a color's luma and an
   /// image's channel serve as a number.
   static func typeMismatch(
     at place: SourceLocation, _ role: String, _ type: ValueType, found: String, isPixel: Bool, isSetting: Bool
@@ -28,7 +28,7 @@ extension Diagnostic {
     case (.length, "a scalar"): notes = ["a length is written in % of the short side, um, mm or px, for example 2%"]
     case (.angle, "a scalar"): notes = ["an angle is written in deg or rad, for example 2deg"]
     case (.ev, "a scalar"): notes = ["stops are written with their unit, for example 0.3ev"]
-    case (.kelvin, "a scalar"): notes = ["a colour temperature is written with its unit, for example 5600k"]
+    case (.kelvin, "a scalar"): notes = ["a color temperature is written with its unit, for example 5600k"]
     case (.rgb, "a choice"), (.scalar, "a choice"): notes = ["a name is written without a dot"]
     case (.text, _): notes = ["a text stands in quotes, for example: \"Lisbon\""]
     case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
@@ -54,8 +54,8 @@ extension Diagnostic {
     case .lanes, .linear, .product, .quotient, .blend, .turn:
       message =
         found.count == 1
-        ? "'\(intrinsic.spelling)' takes a number or a colour, and \(these)"
-        : "'\(intrinsic.spelling)' takes numbers or colours of one type, and \(these)"
+        ? "'\(intrinsic.spelling)' takes a number or a color, and \(these)"
+        : "'\(intrinsic.spelling)' takes numbers or colors of one type, and \(these)"
       if what.contains(where: ValueType.quantityDescriptions.contains) {
         notes = [
           "a unit mixes with itself only: gain(1ev), radians(90deg), kelvins(5600k) and pixels(2%) are plain numbers"
@@ -75,12 +75,12 @@ extension Diagnostic {
       message = "'\(intrinsic.spelling)' compares two scalars, and \(these)"
       let colors = found.filter { $0.what == "an rgb" }
       if what.contains("an image") {
-        notes = ["compare inside a kernel, where an image is the colour at one pixel"]
+        notes = ["compare inside a kernel, where an image is the color at one pixel"]
       } else if colors.count == 1, what.contains("a scalar") {
         let text = colors[0].place.file.text(in: colors[0].place.span)
         fixIts = [FixIt("compare its luma", replace: colors[0].place, with: "luma709(\(text))")]
       } else {
-        notes = ["a colour is compared by one number, such as luma709(c) or c.g"]
+        notes = ["a color is compared by one number, such as luma709(c) or c.g"]
       }
     case .logic:
       message =
@@ -89,7 +89,7 @@ extension Diagnostic {
         : "'\(intrinsic.spelling)' takes bools, and \(these)"
       notes = ["a number is compared first, for example: c.g > 0.5"]
     case .reduction:
-      message = "'\(intrinsic.spelling)' takes numbers or colours of one type, and \(these)"
+      message = "'\(intrinsic.spelling)' takes numbers or colors of one type, and \(these)"
       if let number = found.first(where: { $0.what == "a scalar" }), what.contains("an rgb") {
         let text = number.place.file.text(in: number.place.span)
         fixIts = [FixIt("make it an equal amount of each", replace: number.place, with: "rgb(\(text))")]
@@ -199,7 +199,7 @@ extension ValueType {
     case .length: "a length"
     case .angle: "an angle"
     case .ev: "a number of stops"
-    case .kelvin: "a colour temperature"
+    case .kelvin: "a color temperature"
     case .seed: "a seed"
     case .choice: "a choice"
     case .curve: "a curve"

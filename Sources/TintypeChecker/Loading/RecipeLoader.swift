@@ -18,7 +18,7 @@ public protocol RecipeLoader: Sendable {
   /// - Throws: why there are none, also when there are more than `limit`.
   func bytes(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> [UInt8]
 
-  /// The pixels of a picture below the folder of ``root`` that holds a table of colours. (The checker knows no codec.)
+  /// The pixels of a picture below the folder of ``root`` that holds a table of colors. (The checker knows no codec.)
   ///
   /// - Throws: why there are none, also when it has more pixels than any table.
   func haldPicture(of path: RecipePath) throws(LoadFailure) -> HaldPicture
@@ -31,7 +31,7 @@ public protocol RecipeLoader: Sendable {
   /// The name by which a diagnostic calls a file.
   func displayName(of path: RecipePath) -> String
 
-  /// The names of what lies beside a file, for whoever misspelt one.
+  /// The names of what lies beside a file, for whoever misspelled one.
   func neighbors(of path: RecipePath) -> [String]
 }
 

@@ -9,7 +9,7 @@ public struct Bitmap: Sendable, Equatable {
   /// Three bytes a pixel; to be written in place, their number stays.
   public var pixels: [UInt8]
 
-  /// A picture of one colour, black unless given.
+  /// A picture of one color, black unless given.
   public init(width: Int, height: Int, color: RGB8 = RGB8(0, 0, 0)) {
     precondition(width > 0 && height > 0, "a picture has at least one pixel")
     self.width = width
@@ -30,7 +30,7 @@ public struct Bitmap: Sendable, Equatable {
   /// Everything inside.
   public var frame: Rectangle { Rectangle(left: 0, top: 0, width: width, height: height) }
 
-  /// The colour of a pixel inside.
+  /// The color of a pixel inside.
   public subscript(x: Int, y: Int) -> RGB8 {
     get {
       let place = place(x, y)
@@ -69,7 +69,7 @@ public struct Bitmap: Sendable, Equatable {
     }
   }
 
-  /// Lays a colour over a pixel inside, in linear light.
+  /// Lays a color over a pixel inside, in linear light.
   mutating func blend(_ color: SIMD3<Float>, _ alpha: Float, atX x: Int, y: Int) {
     let under = self[x, y].light
     self[x, y] = RGB8(light: under + (color - under) * alpha)

@@ -7,8 +7,8 @@ extension StrokeFont {
   ///   - text: one line.
   ///   - left: where the ink begins.
   ///   - baseline: where the letters stand; the lower edge of the pen is half a pen lower.
-  ///   - colour: of the pen.
-  ///   - alpha: how much of the colour is laid over what is there, 0 to 1.
+  ///   - color: of the pen.
+  ///   - alpha: how much of the color is laid over what is there, 0 to 1.
   ///   - bitmap: what is drawn on.
   public func draw(
     _ text: String, left: Double, baseline: Double, color: RGB8, alpha: Double = 1, on bitmap: inout Bitmap

@@ -1,9 +1,9 @@
-/// One patch of the colour chart.
+/// One patch of the color chart.
 public struct ChartPatch: Sendable, Hashable {
   /// What the maker calls it.
   public let name: String
 
-  /// Its published colour.
+  /// Its published color.
   public let color: RGB8
 
   /// Where it lies in the scene.

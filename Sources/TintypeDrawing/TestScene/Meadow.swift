@@ -73,7 +73,7 @@ struct Meadow {
     }
   }
 
-  /// Poppies mostly, some cornflowers and buttercups: the pure colours that a film has opinions about.
+  /// Poppies mostly, some cornflowers and buttercups: the pure colors that a film has opinions about.
   private static func petals(_ kind: Float) -> SIMD3<Float> {
     if kind < 0.62 { return SIMD3(0.72, 0.045, 0.022) }
     return kind < 0.82 ? SIMD3(0.82, 0.56, 0.03) : SIMD3(0.10, 0.13, 0.62)

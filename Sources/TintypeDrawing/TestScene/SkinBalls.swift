@@ -1,7 +1,7 @@
-/// Balls in the colours of skin on a bench: round, so that each has all its tones from the light to the shade, and lit from
+/// Balls in the colors of skin on a bench: round, so that each has all its tones from the light to the shade, and lit from
 /// the side as a face would be.
 struct SkinBalls {
-  /// The light skin of the colour chart (`ChartPatch`), the seventh and the eighth tone of the Monk Skin Tone Scale (Monk
+  /// The light skin of the color chart (`ChartPatch`), the seventh and the eighth tone of the Monk Skin Tone Scale (Monk
   /// 2019).
   private static let skins = [RGB8(194, 150, 130), RGB8(hex: 0x825C43), RGB8(hex: 0x604134)]
 

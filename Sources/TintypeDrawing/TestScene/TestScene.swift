@@ -1,8 +1,8 @@
-/// The picture that the project draws where there is no photo: a lake in the morning, and the instruments of a colourist
+/// The picture that the project draws where there is no photo: a lake in the morning, and the instruments of a colorist
 /// along its lower edge.
 ///
 /// It has what shows a film: a sun that burns out, clouds, haze, snow, lamps on a dark wall, the tones of skin, deep
-/// shadows, fine foliage, pure colours; and a chart of 24 patches, a gray ramp, a wedge of half stops, all hues, lines that
+/// shadows, fine foliage, pure colors; and a chart of 24 patches, a gray ramp, a wedge of half stops, all hues, lines that
 /// get finer and a star. The same size gives the same bytes on every machine: it is painted with sums, products, quotients
 /// and square roots only, which IEEE 754 rounds alike everywhere, and no library's sine or power.
 public struct TestScene: Sendable {
@@ -38,7 +38,7 @@ public struct TestScene: Sendable {
     return scene
   }
 
-  /// The 24 patches of the colour chart and where they lie, in reading order; each holds its colour exactly.
+  /// The 24 patches of the color chart and where they lie, in reading order; each holds its color exactly.
   public static func chartPatches(inWidth width: Int, height: Int) -> [ChartPatch] {
     InstrumentStrip(width: width, height: height).patches
   }

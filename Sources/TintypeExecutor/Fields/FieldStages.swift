@@ -68,7 +68,7 @@ struct FieldStages: Sendable {
     }
     let (columns, down) = (rows.pixels.columns, rows.pixels.rows)
     next(.weighAcross(steps.weights), .pass(.here), columns: columns, rows: down)
-    next(.weighDown(steps.weights), .neighbours(steps.weights.count - 1), columns: columns, rows: down)
+    next(.weighDown(steps.weights), .neighbors(steps.weights.count - 1), columns: columns, rows: down)
     for size in sizes.reversed() {
       next(.doubleDown, .doubling, columns: rows.pixels.columns, rows: size.rows)
       next(.doubleAcross, .pass(.here), columns: size.columns, rows: size.rows)

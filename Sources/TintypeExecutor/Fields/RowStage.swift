@@ -22,7 +22,7 @@ struct RowStage: Sendable {
   enum Reach: Sendable {
     case pass(RowReach)
     case halving
-    case neighbours(Int)
+    case neighbors(Int)
     case doubling
   }
 
@@ -47,7 +47,7 @@ extension RowStage.Input {
     switch reach {
     case .pass(let reach): return reach.rows(for: row, of: all)
     case .halving: return bounded(2 * row - 2, 2 * row + 2)
-    case .neighbours(let distance): return bounded(row - distance, row + distance)
+    case .neighbors(let distance): return bounded(row - distance, row + distance)
     case .doubling: return bounded((row >> 1) - (1 - row & 1), (row >> 1) + 1)
     }
   }

@@ -1,6 +1,6 @@
 import CTintypeLanes
 
-/// A row of colour as floats, whose edge goes on before and behind it.
+/// A row of color as floats, whose edge goes on before and behind it.
 final class ColorRow {
   private let memory: UnsafeMutablePointer<Float>
   private let width: Int

@@ -1,6 +1,6 @@
-/// How the planes of a frame of film lie in memory: lightness, then the two of colour, each row by row without padding.
+/// How the planes of a frame of film lie in memory: lightness, then the two of color, each row by row without padding.
 public struct PlaneLayout: Sendable, Hashable {
-  /// How colour is sampled along one axis.
+  /// How color is sampled along one axis.
   public enum Sampling: Sendable, Hashable {
     /// A sample for each pixel.
     case full
@@ -16,11 +16,11 @@ public struct PlaneLayout: Sendable, Hashable {
   public var height: Int
   /// Bits of a sample, 8 to 16. Above 8 a sample takes two bytes, the lower first.
   public var bits: Int
-  /// Whether there are planes of colour.
+  /// Whether there are planes of color.
   public var hasColor: Bool
-  /// How colour is sampled along a row.
+  /// How color is sampled along a row.
   public var across: Sampling
-  /// How colour is sampled along a column.
+  /// How color is sampled along a column.
   public var down: Sampling
 
   /// Makes a layout.
@@ -33,10 +33,10 @@ public struct PlaneLayout: Sendable, Hashable {
   /// Bytes of a sample.
   public var sampleBytes: Int { bits > 8 ? 2 : 1 }
 
-  /// Samples of a row of colour.
+  /// Samples of a row of color.
   var colorWidth: Int { across == .full ? width : (width + 1) / 2 }
 
-  /// Rows of colour.
+  /// Rows of color.
   var colorHeight: Int { down == .full ? height : (height + 1) / 2 }
 
   /// Bytes of a frame.

@@ -1,11 +1,11 @@
 import CTintypeLanes
 
-/// Brings the planes of a frame to full resolution, side by side as the executor reads them: lightness and two colours, 16 bits
+/// Brings the planes of a frame to full resolution, side by side as the executor reads them: lightness and two colors, 16 bits
 /// each, a code of fewer bits moved to the top. Used by one thread at a time.
 ///
-/// Where a sample of colour stands between two pixels, it is their mean: the slope to its neighbours is added to one and
-/// taken from the other, never beyond half the way to a neighbour (van Leer's monotonized slope), so that the mean of both
-/// gives it back, and no colour comes up that was not there.
+/// Where a sample of color stands between two pixels, it is their mean: the slope to its neighbors is added to one and
+/// taken from the other, never beyond half the way to a neighbor (van Leer's monotonized slope), so that the mean of both
+/// gives it back, and no color comes up that was not there.
 /// ```
 ///   pixel    a   b | a   b | a   b          sample   |   c   |
 ///   sample     c   |   c   |   c            a = c - s, b = c + s
@@ -42,7 +42,7 @@ public final class PlaneMerger {
 
   // MARK: Down
 
-  /// One row of colour for a row of pixels, as wide as colour is stored.
+  /// One row of color for a row of pixels, as wide as color is stored.
   private func mergeDown(_ plane: Int, _ row: Int, _ frame: UnsafeRawPointer) {
     let start = frame + layout.start(ofPlane: plane)
     func stored(_ row: Int) -> UnsafePointer<UInt8> {

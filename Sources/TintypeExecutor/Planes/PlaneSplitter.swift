@@ -2,19 +2,19 @@ import CTintypeLanes
 
 /// Takes rows apart into the planes of a frame: what `PlaneMerger` brought together. Used by one thread at a time.
 ///
-/// Where a sample of colour stands between two pixels it is their mean; where it stands on the first, that counts half
-/// and its neighbours the other half: (-1, 0, 9, 16, 9, 0, -1) / 32.
+/// Where a sample of color stands between two pixels it is their mean; where it stands on the first, that counts half
+/// and its neighbors the other half: (-1, 0, 9, 16, 9, 0, -1) / 32.
 public final class PlaneSplitter {
   private let layout: PlaneLayout
   private let even: ColorRow
   private let odd: ColorRow
-  /// The last rows of both planes of colour, as wide as they are stored.
+  /// The last rows of both planes of color, as wide as they are stored.
   private let rows: [[ColorRow]]
   private var frame = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   private var nextRow = 0
   private var nextColorRow = 0
 
-  /// A row of colour needs three pixel rows before and behind it.
+  /// A row of color needs three pixel rows before and behind it.
   private static let keptRows = 8
 
   /// Prepares for frames of a layout.
@@ -87,7 +87,7 @@ public final class PlaneSplitter {
 
   // MARK: Down
 
-  /// Writes the rows of colour that can be made now that another pixel row is there.
+  /// Writes the rows of color that can be made now that another pixel row is there.
   private func splitDown() {
     let last = layout.height - 1
     let reach = layout.down == .full ? 0 : layout.down == .between ? 1 : 3

@@ -3,7 +3,7 @@ import TintypeDiagnostics
 extension ColorProbe {
   /// The steps as a table.
   ///
-  /// - Parameter swatches: whether each line begins with a patch of its colour, for a terminal with 24-bit colour.
+  /// - Parameter swatches: whether each line begins with a patch of its color, for a terminal with 24-bit color.
   public func text(swatches: Bool) -> String {
     let isOpaque = steps.allSatisfy { $0.numbers.count < 4 || $0.numbers[3] == 1 }
     let titles = ["step", "red", "green", "blue", isOpaque ? "" : "alpha", "stored", ""]
@@ -35,13 +35,13 @@ extension ColorProbe.Step {
     return [name] + numbers + [literal, marks.joined(separator: ", ")]
   }
 
-  /// The stored colour as a recipe writes it.
+  /// The stored color as a recipe writes it.
   private var literal: String {
     let shown = stored[3] == 255 ? stored.prefix(3) : stored[...]
     return "#" + shown.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// A patch of the stored colour over white.
+  /// A patch of the stored color over white.
   fileprivate var swatch: String {
     let alpha = Int(stored[3])
     let shown = stored.prefix(3).map { String((Int($0) * alpha + 255 * (255 - alpha) + 127) / 255) }

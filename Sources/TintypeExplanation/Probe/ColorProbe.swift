@@ -3,11 +3,11 @@ import TintypeIR
 import TintypeInterpreter
 import TintypeIntrinsics
 
-/// One colour on its way through a look: what it is behind each step that has a name.
+/// One color on its way through a look: what it is behind each step that has a name.
 ///
 /// The numbers are those of the interpreter, in double precision, on the program as checked.
 public struct ColorProbe: Sendable, Equatable {
-  /// The colour behind one step.
+  /// The color behind one step.
   public struct Step: Sendable, Equatable {
     /// The image's name; `source` and `output` for the two ends.
     public var name: String
@@ -48,19 +48,19 @@ public struct ColorProbe: Sendable, Equatable {
   /// The name of the look.
   public var look: String
 
-  /// Where the colour was.
+  /// Where the color was.
   public var place: Place
 
   /// The steps in order, from `source` to `output`.
   public var steps: [Step]
 
-  /// Sends a colour through a look.
+  /// Sends a color through a look.
   ///
   /// - Parameters:
   ///   - color: red, green, blue and alpha in the look's working space, alpha multiplied in; see ``probedColor(_:in:)``.
   ///   - look: the checked recipe.
   ///   - parameters: the value of each parameter, from `parameterValues`.
-  ///   - place: where the colour is.
+  ///   - place: where the color is.
   public init(_ color: [Double], through look: Look, parameters: [[Double]], at place: Place) {
     self.look = look.name
     self.place = place
@@ -85,7 +85,7 @@ public struct ColorProbe: Sendable, Equatable {
 extension NamedImage {
   fileprivate var isMask: Bool { if case .mask = color { true } else { false } }
 
-  /// The values of the program that hold the colour.
+  /// The values of the program that hold the color.
   fileprivate var values: [Value] {
     switch color {
     case .straight(let color, let alpha): [color, alpha]
@@ -94,7 +94,7 @@ extension NamedImage {
     }
   }
 
-  /// The premultiplied colour, or the number of a mask.
+  /// The premultiplied color, or the number of a mask.
   fileprivate func numbers(_ values: [[Double]]) -> [Double] {
     switch color {
     case .straight(let color, let alpha):
@@ -106,7 +106,7 @@ extension NamedImage {
 }
 
 extension WorkingSpace {
-  /// A premultiplied colour of the space as a file has it: straight, encoded, not clamped.
+  /// A premultiplied color of the space as a file has it: straight, encoded, not clamped.
   fileprivate func stored(_ color: [Double]) -> [Double] {
     let straight = color.prefix(3).map { color[3] > 0 ? $0 / color[3] : 0 }
     switch self {

@@ -3,13 +3,13 @@ public import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 
-/// Reads a colour as a recipe writes it: `#c08060` is what a screen shows, `rgb(0.5, 0.2, 0.1)` are numbers of the working
+/// Reads a color as a recipe writes it: `#c08060` is what a screen shows, `rgb(0.5, 0.2, 0.1)` are numbers of the working
 /// space, eight digits or `rgba(…)` have an alpha.
 ///
 /// - Returns: red, green, blue and alpha in the look's working space, alpha multiplied in; nil with the reasons in the
-///   diagnostics when the text is no colour.
+///   diagnostics when the text is no color.
 public func probedColor(_ text: String, in look: Look) -> (color: [Double]?, diagnostics: [Diagnostic]) {
-  // A colour is read by whoever reads settings, as if the look had a parameter of that type.
+  // A color is read by whoever reads settings, as if the look had a parameter of that type.
   func value(_ type: ValueType) -> (color: [Double]?, diagnostics: [Diagnostic]) {
     var asking = look
     let nothing = [Double](repeating: 0, count: type.width)

@@ -20,7 +20,7 @@ final class ColorProfile {
     case cmyk = "CMYK"
   }
 
-  /// Why a profile cannot be used, as the end of "the colour profile …".
+  /// Why a profile cannot be used, as the end of "the color profile …".
   struct Flaw: Error {
     let reason: String
   }
@@ -63,13 +63,13 @@ final class ColorProfile {
     var description = tt_icc_description()
     let isUsable = tt_icc_profile_describe(handle, &description)
     let colors: Colors
-    switch description.colours {
+    switch description.colors {
     case TT_ICC_RGB: colors = .rgb
     case TT_ICC_GRAY: colors = .gray
     case TT_ICC_CMYK: colors = .cmyk
     default: throw Flaw(reason: "is neither for RGB nor for gray nor for CMYK")
     }
-    guard isUsable else { throw Flaw(reason: "lacks what describes its colours") }
+    guard isUsable else { throw Flaw(reason: "lacks what describes its colors") }
     guard description.is_plain else { return .tables(colors) }
     let curves = description.curves
     if colors == .gray {
@@ -85,7 +85,7 @@ final class ColorProfile {
     let colorants = Matrix3(
       columns: SIMD3(red.0, red.1, red.2), SIMD3(green.0, green.1, green.2), SIMD3(blue.0, blue.1, blue.2))
     guard colorants.inverse != nil, colorants.rows.allSatisfy({ $0.sum().magnitude < 2 }) else {
-      throw Flaw(reason: "has primaries that make no colours")
+      throw Flaw(reason: "has primaries that make no colors")
     }
     guard let space = RGBSpace(name: "the photo's RGB", curves: [r, g, b], colorants: colorants) else {
       return .tables(.rgb)

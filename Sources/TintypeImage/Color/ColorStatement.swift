@@ -1,6 +1,6 @@
 import TintypeColor
 
-/// What a file says of its colours, in one of the ways there are.
+/// What a file says of its colors, in one of the ways there are.
 enum ColorStatement: Hashable {
   /// PNG's cICP.
   case codePoints(primaries: Int, transfer: Int, isRGB: Bool)
@@ -44,7 +44,7 @@ extension PictureMetadata {
   private func chunk(_ name: String) -> [UInt8]? {
     items.first { item in
       guard case .chunk(let type, _) = item.place else { return false }
-      return item.kind == .colour && type.elementsEqual(name.utf8)
+      return item.kind == .color && type.elementsEqual(name.utf8)
     }?.payload
   }
 }

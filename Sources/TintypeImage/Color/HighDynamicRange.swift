@@ -31,7 +31,7 @@ enum HighDynamicRange: String {
 
   /// For a file whose profile says it besides curves or tables.
   var noteOnProfile: String {
-    "the colour profile is for \(rawValue), of high dynamic range: what its curves or tables say counts, as on an ordinary screen"
+    "the color profile is for \(rawValue), of high dynamic range: what its curves or tables say counts, as on an ordinary screen"
   }
 }
 

@@ -2,7 +2,7 @@ public import TintypeColor
 
 /// What the numbers of a picture's rows mean.
 public struct PictureColor: Hashable, Sendable {
-  /// What a file says its colours by.
+  /// What a file says its colors by.
   public enum Statement: Hashable, Sendable {
     /// Nothing that could be used: sRGB is assumed.
     case nothing

@@ -1,6 +1,6 @@
 import TintypeColor
 
-/// What is made of a file's statements on colour: what its rows mean, how they become RGB, and what there is to say about it.
+/// What is made of a file's statements on color: what its rows mean, how they become RGB, and what there is to say about it.
 struct RowMeaning {
   /// How rows become RGB.
   enum Conversion {
@@ -8,7 +8,7 @@ struct RowMeaning {
     case none
     /// By a profile's tables.
     case tables(RowTransform)
-    /// Inks without a profile: what each colour's ink leaves, times what black leaves.
+    /// Inks without a profile: what each color's ink leaves, times what black leaves.
     case inks(isInverted: Bool)
   }
 
@@ -25,10 +25,10 @@ struct RowMeaning {
     let isUnderstood = statements.contains { understand($0, samples, format, &flaw) }
     if let flaw {
       color.hasBrokenProfile = true
-      let taken = samples.hasInks ? "colours are taken as plain CMYK" : "colours are taken as sRGB"
+      let taken = samples.hasInks ? "colors are taken as plain CMYK" : "colors are taken as sRGB"
       notes.append(
-        "the colour profile \(flaw.reason); it is left out, and "
-          + (isUnderstood || beyondWhite != nil ? "what else the file says of its colours counts" : taken))
+        "the color profile \(flaw.reason); it is left out, and "
+          + (isUnderstood || beyondWhite != nil ? "what else the file says of its colors counts" : taken))
     }
     if let (range, primaries) = beyondWhite {
       notes.append(isUnderstood ? range.noteBeforeOthers : range.note)
@@ -60,14 +60,14 @@ struct RowMeaning {
         return false
       }
       guard isRGB, let space = RGBSpace(primaries: primaries, transfer: transfer) else {
-        notes.append("the colours of cICP \(primaries)/\(transfer) are not understood, and the next statement counts")
+        notes.append("the colors of cICP \(primaries)/\(transfer) are not understood, and the next statement counts")
         return false
       }
       take(space, .chunks)
     case .srgb: take(.srgb, .chunks)
     case .measured(let gamma, let chromaticities):
       guard let space = RGBSpace(gamma: gamma, chromaticities) else {
-        notes.append("gAMA and cHRM make no sense: colours are taken as sRGB")
+        notes.append("gAMA and cHRM make no sense: colors are taken as sRGB")
         return false
       }
       take(space, .chunks)

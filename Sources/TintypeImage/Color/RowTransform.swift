@@ -20,7 +20,7 @@ final class RowTransform {
     from = profile
     to = try ColorProfile(RowTransform.space.profile)
     guard let transform = tt_icc_transform_create(from.handle, to.handle, layout) else {
-      throw ColorProfile.Flaw(reason: "lacks what converts its colours")
+      throw ColorProfile.Flaw(reason: "lacks what converts its colors")
     }
     self.transform = transform
   }

@@ -4,7 +4,7 @@ internal import CTintypeJPEG
 struct JPEGHeader {
   var width: Int
   var height: Int
-  var colours: Colours
+  var colors: Colors
 
   /// Sampling factors of the components, lightness first.
   var across: [Int]
@@ -24,7 +24,7 @@ struct JPEGHeader {
   /// Where the data of the first scan begin.
   var scanOffset: Int
 
-  enum Colours {
+  enum Colors {
     case gray
     case rgb
     case cmyk
@@ -35,8 +35,8 @@ struct JPEGHeader {
   init(_ header: tt_jpeg_header) {
     width = Int(header.width)
     height = Int(header.height)
-    colours =
-      switch header.colours {
+    colors =
+      switch header.colors {
       case TT_JPEG_GRAY: .gray
       case TT_JPEG_RGB: .rgb
       case TT_JPEG_CMYK: .cmyk
@@ -57,16 +57,16 @@ struct JPEGHeader {
 
   /// What the samples of decoded rows are.
   var samples: StoredSamples {
-    switch colours {
+    switch colors {
     case .gray: .gray
     case .cmyk, .ycck: isInverted ? .invertedInks : .inks
     case .rgb, .other: .rgb
     }
   }
 
-  /// Refuses colours that nobody knows.
-  func checkColours() throws(ImageError) {
-    switch colours {
+  /// Refuses colors that nobody knows.
+  func checkColors() throws(ImageError) {
+    switch colors {
     case .gray, .rgb, .cmyk, .ycck: break
     case .other: throw ImageError(.unsupported, "a JPEG with \(across.count) components is not read")
     }

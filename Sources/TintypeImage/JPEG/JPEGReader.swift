@@ -21,7 +21,7 @@ final class JPEGReader: ScalableReader {
     onCorrupt = limits.onCorrupt
     decoder = try JPEGDecoder(file, limits.onCorrupt)
     header = try decoder.readHeader()
-    try header.checkColours()
+    try header.checkColors()
     try header.checkPlausible(fileBytes: file.size)
     try limits.check(width: header.width, height: header.height)
     samples = header.samples

@@ -5,7 +5,7 @@ struct JPEGRows {
   /// The most rows of blocks of a step: who begins in the middle decodes those above in vain.
   private static let stepMost = 4
 
-  /// Rows of pixels in a row of blocks: 8, or 16 where colour is half as high as lightness.
+  /// Rows of pixels in a row of blocks: 8, or 16 where color is half as high as lightness.
   let blockRows: Int
   /// Rows of blocks of the picture.
   let count: Int
@@ -13,7 +13,7 @@ struct JPEGRows {
   let step: Int
   /// Restart markers from one step to the next.
   let markersInStep: Int
-  /// Rows of blocks that are needed above those that come out: colour that is less high than lightness is interpolated.
+  /// Rows of blocks that are needed above those that come out: color that is less high than lightness is interpolated.
   let above: Int
   /// Rows of the picture.
   let height: Int
@@ -46,7 +46,7 @@ struct JPEGRows {
 
   /// The steps that are decoded for some rows.
   ///
-  /// One row of blocks below them is among these, for their colour, and because libjpeg counts what is left of a step's data
+  /// One row of blocks below them is among these, for their color, and because libjpeg counts what is left of a step's data
   /// when the next one begins.
   func steps(for rows: Range<Int>) -> Range<Int> {
     let first = max(0, rows.lowerBound / blockRows - above)
@@ -56,7 +56,7 @@ struct JPEGRows {
 
   /// The rows of some steps of which certain rows are wanted.
   ///
-  /// Of a last row of blocks without any of these it is the first row: libjpeg decodes its blocks, and colours no more.
+  /// Of a last row of blocks without any of these it is the first row: libjpeg decodes its blocks, and colors no more.
   func rows(of steps: Range<Int>, wanted: Range<Int>) -> Range<Int> {
     let end = min(steps.upperBound * step, count)
     let last = (end - 1) * blockRows

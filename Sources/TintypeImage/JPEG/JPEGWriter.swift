@@ -29,7 +29,7 @@ public final class JPEGWriter: RowWriter {
   ///   - metadata: what to carry; a JPEG's own segments go byte for byte. A JFIF header is written unless they come
   ///     from a JPEG that has none.
   ///   - quality: 1 to 100, as libjpeg counts.
-  ///   - subsampling: how coarse colour is; what cannot be written becomes full resolution.
+  ///   - subsampling: how coarse color is; what cannot be written becomes full resolution.
   /// - Throws: `.limit` for a side above `maxSide`, `.io` when the disk is full.
   public init(
     to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata = PictureMetadata(), quality: Int = 95,

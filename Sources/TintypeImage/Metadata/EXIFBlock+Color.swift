@@ -1,4 +1,4 @@
-/// What camera data say of colours: EXIF 2.32, ColorSpace, and DCF 2.0, InteroperabilityIndex.
+/// What camera data say of colors: EXIF 2.32, ColorSpace, and DCF 2.0, InteroperabilityIndex.
 extension EXIFBlock {
   /// Whether the photo is in Adobe RGB: marked by R03, or by a 2 that some cameras write. What says sRGB is believed.
   var isAdobeRGB: Bool {

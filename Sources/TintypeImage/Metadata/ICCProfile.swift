@@ -1,4 +1,4 @@
-/// Colour profiles, as far as carrying them needs.
+/// Color profiles, as far as carrying them needs.
 enum ICCProfile {
   /// The largest profile that is inflated from a PNG.
   static let maxBytes = 16 << 20

@@ -62,12 +62,12 @@ extension MetadataItem {
   var pixelDensity: PixelDensity? {
     switch place {
     case .segment:
-      guard payload.count >= 12, let unit = PixelDensity.Unit(rawValue: payload[7]), unit != .metre else { return nil }
+      guard payload.count >= 12, let unit = PixelDensity.Unit(rawValue: payload[7]), unit != .meter else { return nil }
       return PixelDensity(unit, x: payload.bigEndian16(at: 8), y: payload.bigEndian16(at: 10))
     case .chunk:
       guard payload.count == 9 else { return nil }
       let (x, y) = (payload.bigEndian32(at: 0), payload.bigEndian32(at: 4))
-      return PixelDensity(payload[8] == 1 ? .metre : .ratio, x: x, y: y)
+      return PixelDensity(payload[8] == 1 ? .meter : .ratio, x: x, y: y)
     }
   }
 }

@@ -8,16 +8,16 @@ public struct MetadataItem: Hashable, Sendable {
     case xmp
     /// A part of what did not fit into the XMP packet of a JPEG.
     case extendedXMP
-    /// A colour profile, or a part of it.
+    /// A color profile, or a part of it.
     case iccProfile
     /// Photoshop's resources with the IPTC captions.
     case iptc
     /// A comment.
     case comment
-    /// Pixels per inch or metre.
+    /// Pixels per inch or meter.
     case density
-    /// PNG's other statements on colour: sRGB, gAMA, cHRM, cICP, mDCV, cLLI.
-    case colour
+    /// PNG's other statements on color: sRGB, gAMA, cHRM, cICP, mDCV, cLLI.
+    case color
     /// PNG text that is no comment.
     case text
     /// What is carried without being understood.

@@ -4,9 +4,9 @@ public enum MetadataPolicy: String, CaseIterable, Hashable, Sendable {
   case all
   /// Everything but where it was taken.
   case noGPS = "no-gps"
-  /// Colour, density, and whose it is.
+  /// Color, density, and whose it is.
   case minimal
-  /// What the pixels mean: the colour profile.
+  /// What the pixels mean: the color profile.
   case none
 }
 
@@ -17,7 +17,7 @@ extension PictureMetadata {
     case .all: (self, [])
     case .noGPS: withoutPosition()
     case .minimal: (withRightsOnly(), [])
-    case .none: (keeping([.iccProfile, .colour]), [])
+    case .none: (keeping([.iccProfile, .color]), [])
     }
   }
 
@@ -76,7 +76,7 @@ extension PictureMetadata {
   fileprivate static let namesOfCoordinates = ["latitude", "longitude", "longtitude"]
 
   private func withRightsOnly() -> PictureMetadata {
-    var result = keeping([.iccProfile, .colour, .density])
+    var result = keeping([.iccProfile, .color, .density])
     if let rights = exif.flatMap(EXIFBlock.init)?.rights { result.exif = EXIFBlock.block(rights: rights) }
     return result
   }

@@ -1,7 +1,7 @@
 public import TintypeColor
 
 extension PictureMetadata {
-  /// The metadata of a picture whose colours were brought into a space: its profile in the place of all that was said before.
+  /// The metadata of a picture whose colors were brought into a space: its profile in the place of all that was said before.
   public func stating(_ space: RGBSpace) -> PictureMetadata {
     var result = self
     result.iccProfile = space.profile
@@ -23,7 +23,7 @@ extension PictureMetadata {
     return result
   }
 
-  /// The metadata without a colour profile.
+  /// The metadata without a color profile.
   public func withoutProfile() -> PictureMetadata {
     var kinds = Set(MetadataItem.Kind.allCases)
     kinds.remove(.iccProfile)

@@ -1,6 +1,6 @@
 /// What a picture's file carries beside its pixels, in file order.
 ///
-/// A file of the same format gets the items back byte for byte and in order; the other format gets EXIF, XMP, colour
+/// A file of the same format gets the items back byte for byte and in order; the other format gets EXIF, XMP, color
 /// profile, density and comments in its own form. The plain blocks (`exif`, `xmp`, …) are views of the items.
 public struct PictureMetadata: Hashable, Sendable {
   /// The format the items come from; nil for metadata made from nothing.
@@ -35,12 +35,12 @@ public struct PictureMetadata: Hashable, Sendable {
     set { replace([.xmp, .extendedXMP], with: newValue.map { [form.xmp($0)] } ?? []) }
   }
 
-  /// The ICC colour profile.
+  /// The ICC color profile.
   ///
-  /// Setting it also removes PNG's other statements on colour, which would contradict it; nil removes all of them.
+  /// Setting it also removes PNG's other statements on color, which would contradict it; nil removes all of them.
   public var iccProfile: [UInt8]? {
     get { ICCProfile.joined(from: items) }
-    set { replace([.iccProfile, .colour], with: newValue.map { form.iccProfile($0) } ?? []) }
+    set { replace([.iccProfile, .color], with: newValue.map { form.iccProfile($0) } ?? []) }
   }
 
   /// Photoshop's resources with the IPTC captions, of all segments of a JPEG.
@@ -54,7 +54,7 @@ public struct PictureMetadata: Hashable, Sendable {
     items.filter { $0.kind == .comment }.compactMap(\.commentText)
   }
 
-  /// Pixels per inch or metre.
+  /// Pixels per inch or meter.
   public var density: PixelDensity? {
     items.first { $0.kind == .density }.flatMap(\.pixelDensity)
   }

@@ -6,10 +6,10 @@ public struct PixelDensity: Hashable, Sendable {
     case ratio = 0
     /// An inch.
     case inch = 1
-    /// A centimetre.
-    case centimetre = 2
-    /// A metre, as PNG counts.
-    case metre = 3
+    /// A centimeter.
+    case centimeter = 2
+    /// A meter, as PNG counts.
+    case meter = 3
   }
 
   /// What the numbers count per.
@@ -31,7 +31,7 @@ public struct PixelDensity: Hashable, Sendable {
   /// The density as JFIF can hold it; nil where a number does not fit into 16 bits.
   var inJFIF: PixelDensity? {
     let density =
-      unit == .metre ? PixelDensity(.inch, x: rounded(x, times: 0.0254), y: rounded(y, times: 0.0254)) : self
+      unit == .meter ? PixelDensity(.inch, x: rounded(x, times: 0.0254), y: rounded(y, times: 0.0254)) : self
     let range = 1...0xFFFF
     return range.contains(density.x) && range.contains(density.y) ? density : nil
   }
@@ -39,10 +39,10 @@ public struct PixelDensity: Hashable, Sendable {
   /// The density as pHYs can hold it; nil where it would say nothing.
   var inPNG: PixelDensity? {
     switch unit {
-    case .metre: self
+    case .meter: self
     case .ratio: x == y ? nil : self
-    case .inch: PixelDensity(.metre, x: rounded(x, times: 1 / 0.0254), y: rounded(y, times: 1 / 0.0254))
-    case .centimetre: PixelDensity(.metre, x: x * 100, y: y * 100)
+    case .inch: PixelDensity(.meter, x: rounded(x, times: 1 / 0.0254), y: rounded(y, times: 1 / 0.0254))
+    case .centimeter: PixelDensity(.meter, x: x * 100, y: y * 100)
     }
   }
 

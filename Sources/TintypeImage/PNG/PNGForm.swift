@@ -6,7 +6,7 @@ enum PNGForm: MetadataForm {
   /// Chunks that are carried although the fourth letter of their name forbids a stranger to copy them: their meaning is
   /// known, and rendering does not change it.
   private static let known: [String: MetadataItem.Kind] = [
-    "sRGB": .colour, "gAMA": .colour, "cHRM": .colour, "cICP": .colour, "mDCV": .colour, "cLLI": .colour,
+    "sRGB": .color, "gAMA": .color, "cHRM": .color, "cICP": .color, "mDCV": .color, "cLLI": .color,
     "iCCP": .iccProfile, "eXIf": .exif, "pHYs": .density, "tIME": .other,
   ]
 
@@ -79,7 +79,7 @@ enum PNGForm: MetadataForm {
     var payload: [UInt8] = []
     payload.appendBigEndian32(density.x)
     payload.appendBigEndian32(density.y)
-    return chunk(.density, "pHYs", payload + [density.unit == .metre ? 1 : 0])
+    return chunk(.density, "pHYs", payload + [density.unit == .meter ? 1 : 0])
   }
 
   private static func chunk(_ kind: MetadataItem.Kind, _ type: String, _ payload: [UInt8]) -> MetadataItem {

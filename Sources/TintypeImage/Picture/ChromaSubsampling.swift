@@ -1,6 +1,6 @@
-/// How much coarser than lightness a JPEG stores colour.
+/// How much coarser than lightness a JPEG stores color.
 public enum ChromaSubsampling: Hashable, Sendable {
-  /// Colour at full resolution.
+  /// Color at full resolution.
   case full444
   /// Half across.
   case half422
@@ -40,7 +40,7 @@ public enum ChromaSubsampling: Hashable, Sendable {
       }
   }
 
-  /// Lightness samples for one colour sample, with full resolution for what cannot be followed.
+  /// Lightness samples for one color sample, with full resolution for what cannot be followed.
   var lumaFactors: (across: Int, down: Int) {
     switch self {
     case .full444, .gray, .other: (1, 1)

@@ -24,7 +24,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   case quarterTurnRight = 6
   /// Rows and columns exchanged along the other diagonal.
   case transversed = 7
-  /// Shown after a quarter turn anticlockwise.
+  /// Shown after a quarter turn counterclockwise.
   case quarterTurnLeft = 8
 
   /// The orientation of an EXIF value, where what is illegal or absent counts as upright.

@@ -5,7 +5,7 @@ public protocol RowReader: StoredRows {
 }
 
 /// A picture that is decoded row by row, top to bottom, in the file's own orientation, before anybody has weighed what the file
-/// says of its colours.
+/// says of its colors.
 ///
 /// Nothing is decoded, and no memory that grows with the picture is taken, before the first `readRows`.
 /// A reader is used by one thread at a time.
@@ -19,7 +19,7 @@ public protocol StoredRows: AnyObject {
   /// How the stored rows are to be turned; an illegal value in the file counts as upright.
   var orientation: Orientation { get }
 
-  /// How the source stores colour, for a writer that follows it; full resolution for PNG.
+  /// How the source stores color, for a writer that follows it; full resolution for PNG.
   var subsampling: ChromaSubsampling { get }
 
   /// The bytes decoding will hold at its peak, known before it begins: a few rows for most files, the whole picture or

@@ -2,7 +2,7 @@
 public enum OnCorrupt: String, CaseIterable, Hashable, Sendable {
   /// It is an error.
   case error
-  /// What is left of it is a picture, the rest mid grey, and a note says how much is lost.
+  /// What is left of it is a picture, the rest mid gray, and a note says how much is lost.
   case salvage
 }
 

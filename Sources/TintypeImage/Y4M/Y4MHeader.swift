@@ -2,9 +2,9 @@
 ///
 /// The format is that of mjpegtools' yuv4mpeg(5): `YUV4MPEG2 W1920 H1080 F25:1 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED`.
 public struct Y4MHeader: Hashable, Sendable {
-  /// How much coarser than lightness colour is stored.
+  /// How much coarser than lightness color is stored.
   public enum Chroma: Hashable, Sendable {
-    /// No colour.
+    /// No color.
     case gray
     /// At full resolution.
     case full444
@@ -14,7 +14,7 @@ public struct Y4MHeader: Hashable, Sendable {
     case quarter420(Siting)
   }
 
-  /// Where a sample of colour stands among its four pixels.
+  /// Where a sample of color stands among its four pixels.
   public enum Siting: Hashable, Sendable {
     /// In the middle (JPEG, MPEG-1).
     case middle
@@ -30,7 +30,7 @@ public struct Y4MHeader: Hashable, Sendable {
   /// Rows.
   public let height: Int
 
-  /// How colour is stored.
+  /// How color is stored.
   public let chroma: Chroma
 
   /// Bits of a sample, 8 to 16; above 8 a sample takes two bytes, the lower first.

@@ -22,7 +22,7 @@ public final class Y4MReader {
 
   /// Opens a file, or a pipe with a name.
   ///
-  /// - Throws: `.missing`, `.unreadable`, and as the other initialiser.
+  /// - Throws: `.missing`, `.unreadable`, and as the other initializer.
   public convenience init(
     _ path: FilePath, limits: PictureLimits = PictureLimits(), isInterrupted: @escaping () -> Bool
   ) throws(ImageError) {

@@ -34,7 +34,7 @@ public struct OutlineEdge: Sendable, Hashable {
     return top >> 10...(bottom - 1) >> 10
   }
 
-  /// Adds to the pixels of a row what they have more than their left neighbours, and gives what the first has already.
+  /// Adds to the pixels of a row what they have more than their left neighbors, and gives what the first has already.
   ///
   /// - Parameters:
   ///   - row: in pixels.

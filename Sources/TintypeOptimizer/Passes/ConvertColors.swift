@@ -3,11 +3,11 @@ public import TintypeIR
 import TintypeIntrinsics
 import TintypeTables
 
-/// Brings the colours of a picture in some space into those that recipes are written in, and what comes out into the space of the
+/// Brings the colors of a picture in some space into those that recipes are written in, and what comes out into the space of the
 /// result.
 ///
 /// A recipe as checked reads and stores values encoded as sRGB has them, and of its primaries. Of another space the light is
-/// computed instead, and where the recipe wants light at once, nothing is encoded in between. Colours that sRGB does not have lie
+/// computed instead, and where the recipe wants light at once, nothing is encoded in between. Colors that sRGB does not have lie
 /// below 0 or above 1, and survive. What a recipe leaves alone is stored as it came, bit for bit.
 ///
 /// Works on the unsplit program. Between two like spaces nothing is done.

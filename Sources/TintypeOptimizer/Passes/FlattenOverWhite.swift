@@ -1,7 +1,7 @@
 public import TintypeIR
 import TintypeIntrinsics
 
-/// Lays what comes out over white, as a viewer shows it, for a file that has no alpha: afterwards alpha is 1 everywhere.
+/// Lays what comes out over white, as a viewer shows it, for a file that has no alpha: afterward alpha is 1 everywhere.
 ///
 /// Works on the unsplit program, in the encoded values that viewers blend.
 public func flattenOverWhite(_ program: Program) -> Program {

@@ -53,7 +53,7 @@ private struct AffineLine {
     return sum
   }
 
-  /// Few values, no factor that overflows or has cancelled out (0 times infinity is not 0), and none that would make an
+  /// Few values, no factor that overflows or has canceled out (0 times infinity is not 0), and none that would make an
   /// error large.
   var isTame: Bool {
     let sum = terms.reduce(offset.magnitude) { $0 + $1.factor.magnitude }

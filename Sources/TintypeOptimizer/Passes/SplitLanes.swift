@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Computes every lane of a value on its own: afterwards all values are scalars, but for the source, noise, positions,
+/// Computes every lane of a value on its own: afterward all values are scalars, but for the source, noise, positions,
 /// parameters, curves, tables and rectangles that lanes are taken from, and the output that is put together again.
 func splitLanes(_ program: Program) -> Program {
   var splitter = LaneSplitter()

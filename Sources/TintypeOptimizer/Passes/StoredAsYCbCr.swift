@@ -1,7 +1,7 @@
 public import TintypeIR
 import TintypeIntrinsics
 
-/// How films store colour: lightness, and blue and red less lightness (ITU-T H.273).
+/// How films store color: lightness, and blue and red less lightness (ITU-T H.273).
 public struct YCbCr: Sendable, Hashable {
   /// What red and blue count in lightness; green has the rest.
   public enum Matrix: String, CaseIterable, Sendable {
@@ -44,7 +44,7 @@ public struct YCbCr: Sendable, Hashable {
     return isFullRange ? (0, (256 * unit - 1) / codes) : (16 * unit / codes, 219 * unit / codes)
   }
 
-  /// No colour and the way from there to one more, as stored numbers.
+  /// No color and the way from there to one more, as stored numbers.
   fileprivate var color: (zero: Double, one: Double) {
     let unit = Double(1 << (bits - 8))
     return (128 * unit / codes, (isFullRange ? 256 * unit - 1 : 224 * unit) / codes)
@@ -53,7 +53,7 @@ public struct YCbCr: Sendable, Hashable {
 
 /// Lets a look read and write frames of film: what it sees and gives as red, green and blue is stored otherwise.
 ///
-/// Works on the unsplit program, so the conversions fuse and fold with the rest. Colours that a screen cannot show are brought
+/// Works on the unsplit program, so the conversions fuse and fold with the rest. Colors that a screen cannot show are brought
 /// to those that it can, on both ways: a look may rely on 0 to 1. What comes out has no alpha.
 public func storedAsYCbCr(_ program: Program, _ storage: YCbCr) -> Program {
   var result = rebuild(program) { instruction, builder in
@@ -90,7 +90,7 @@ private func read(_ stored: Value, _ storage: YCbCr, _ builder: inout ProgramBui
   return builder.apply(.saturate, builder.construct(rgb, .rgb))
 }
 
-/// What is stored for a colour.
+/// What is stored for a color.
 private func written(_ color: Value, _ storage: YCbCr, _ builder: inout ProgramBuilder) -> Value {
   let shown = builder.apply(.saturate, builder.component([0, 1, 2], of: color))
   let (kr, kb) = storage.matrix.weights

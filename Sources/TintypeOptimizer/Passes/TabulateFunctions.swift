@@ -79,7 +79,7 @@ private struct FunctionFinder {
     return isLimited
   }
 
-  /// From the output backwards: the longest chain that ends in a value wins over its parts.
+  /// From the output backward: the longest chain that ends in a value wins over its parts.
   private mutating func choose() {
     var isNeeded = [Bool](repeating: false, count: program.instructions.count)
     isNeeded[program.output.color.index] = true

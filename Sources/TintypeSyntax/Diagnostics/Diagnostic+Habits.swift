@@ -4,7 +4,7 @@ import TintypeDiagnostics
 extension Diagnostic {
   static func misspeltKeyword(_ word: String, meant: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "misspelt-keyword", message: "'\(word)' is not a keyword", primary: Label(place),
+      code: "misspelled-keyword", message: "'\(word)' is not a keyword", primary: Label(place),
       fixIts: [FixIt("did you mean '\(meant)'?", replace: place, with: meant)])
   }
 

@@ -114,14 +114,14 @@ extension Diagnostic {
 
   static func missingResult(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "missing-expectation", message: "an arrow and a colour say what becomes of the patch",
+      code: "missing-expectation", message: "an arrow and a color say what becomes of the patch",
       primary: Label(place),
       notes: ["for example: expect #808080 -> #7a7672"])
   }
 
   static func missingDistance(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "missing-expectation", message: "'within' needs a number, a distance of colours in dE2000",
+      code: "missing-expectation", message: "'within' needs a number, a distance of colors in dE2000",
       primary: Label(place), notes: ["for example: expect neutral within 1.5"])
   }
 

@@ -1,4 +1,4 @@
-/// The colouring of recipes for editors that read TextMate grammars, made from the tables that lexer and parser read.
+/// The coloring of recipes for editors that read TextMate grammars, made from the tables that lexer and parser read.
 public enum TextMateGrammar {
   /// The grammar as JSON.
   ///
@@ -72,7 +72,7 @@ public enum TextMateGrammar {
     ]
   }
 
-  /// Signs that compute or assign, longest first; brackets and separators keep the editor's own colour.
+  /// Signs that compute or assign, longest first; brackets and separators keep the editor's own color.
   private static var operators: String {
     let quiet: Set<TokenKind> = [
       .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .comma, .colon, .dot,

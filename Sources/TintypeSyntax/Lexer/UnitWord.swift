@@ -2,15 +2,15 @@
 public enum UnitWord: String, Sendable, Hashable, CaseIterable {
   /// Hundredths: of the short side for a length, of one for a share.
   case percent = "%"
-  /// Micrometres on the film.
+  /// Micrometers on the film.
   case micrometers = "um"
-  /// Millimetres on the film.
+  /// Millimeters on the film.
   case millimeters = "mm"
   /// Pixels of the photo at hand.
   case pixels = "px"
   /// Stops of exposure.
   case stops = "ev"
-  /// Kelvins of colour temperature.
+  /// Kelvins of color temperature.
   case kelvins = "k"
   /// Degrees of an angle.
   case degrees = "deg"

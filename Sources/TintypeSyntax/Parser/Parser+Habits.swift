@@ -2,7 +2,7 @@ import TintypeDiagnostics
 
 // What people write who come from C, Metal, GLSL, Swift or Python: understood, reported, and parsed on.
 extension Parser {
-  /// The declaration a misspelt or foreign word at the start of a line was meant to begin.
+  /// The declaration a misspelled or foreign word at the start of a line was meant to begin.
   var misspeltDeclaration: DeclarationStart? {
     guard current == .identifier, beginsLine(), !beginsLine(ahead: 1) else { return nil }
     guard [.identifier, .string, .number].contains(kind(ahead: 1)) else { return nil }
@@ -224,7 +224,7 @@ extension Parser {
     return true
   }
 
-  /// Our spelling of an operator that is spelt as elsewhere.
+  /// Our spelling of an operator that is spelled as elsewhere.
   var operatorMeant: String? {
     switch current {
     case .colon: "/"

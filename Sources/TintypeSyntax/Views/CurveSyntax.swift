@@ -19,7 +19,7 @@ public struct CurvePointSyntax: SyntaxView {
   public var y: ExpressionSyntax { syntax.operand(1) }
 }
 
-/// `lut "film.cube"`: a table of colours from a file.
+/// `lut "film.cube"`: a table of colors from a file.
 public struct LutSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax

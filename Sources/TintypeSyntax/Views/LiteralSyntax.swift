@@ -5,7 +5,7 @@ public struct NumberSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// The number; 0 when it is misspelt, which has been reported.
+  /// The number; 0 when it is misspelled, which has been reported.
   public var value: Double { syntax.numberValue }
 }
 
@@ -14,7 +14,7 @@ public struct QuantitySyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// The number before the unit as it is written: 2 for `2%`; 0 when it is misspelt, which has been reported.
+  /// The number before the unit as it is written: 2 for `2%`; 0 when it is misspelled, which has been reported.
   public var value: Double { syntax.numberValue }
 
   /// What is counted.
@@ -53,7 +53,7 @@ public struct ColorSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// Red, green, blue and, with eight digits, alpha, each 0 to 255; black when it is misspelt, which has been reported.
+  /// Red, green, blue and, with eight digits, alpha, each 0 to 255; black when it is misspelled, which has been reported.
   public var channels: [UInt8] {
     var digits = Array(text.dropFirst())
     if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }

@@ -32,7 +32,7 @@ public enum InfixOperator: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The operator a token means, also where it is spelt as in another language, which has been reported.
+  /// The operator a token means, also where it is spelled as in another language, which has been reported.
   init?(_ token: TokenKind, spelling: @autoclosure () -> String) {
     switch token {
     case .ampersand, .and: self = .and

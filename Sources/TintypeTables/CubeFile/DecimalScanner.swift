@@ -55,7 +55,7 @@ struct DecimalScanner {
   /// A number in single precision; nil, and nothing taken, when none stands here. What does not fit is infinite.
   ///
   /// Its digits are gathered in 64 bits, which is more than the result can hold, and scaled in double precision: each step rounds once,
-  /// at most sixteen of them, so the result is the nearest single, or, once in some ten million numbers, its neighbour.
+  /// at most sixteen of them, so the result is the nearest single, or, once in some ten million numbers, its neighbor.
   mutating func number() -> Float? {
     let start = position
     var index = position

@@ -1,4 +1,4 @@
-/// A decoded picture that holds a table: a HaldCLUT, the way a cube of colours is kept in a PNG.
+/// A decoded picture that holds a table: a HaldCLUT, the way a cube of colors is kept in a PNG.
 ///
 /// A picture of level n has n^3 pixels a side and holds a cube of n^2 entries a side, row by row with red running fastest
 /// (Eskil Steenberg, "Hald CLUT"; ImageMagick's `hald:n` is the table that changes nothing).

@@ -7,11 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum { TEST_JPEG_GRAY, TEST_JPEG_YCC, TEST_JPEG_RGB, TEST_JPEG_CMYK, TEST_JPEG_YCCK } test_jpeg_colours;
+typedef enum { TEST_JPEG_GRAY, TEST_JPEG_YCC, TEST_JPEG_RGB, TEST_JPEG_CMYK, TEST_JPEG_YCCK } test_jpeg_colors;
 
 typedef struct {
   int width, height;
-  test_jpeg_colours colours;
+  test_jpeg_colors colors;
   int across, down;  // luma sampling factors
   bool progressive, arithmetic;
   bool separate_scans;  // one scan for each component, not progressive

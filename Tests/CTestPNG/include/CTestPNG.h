@@ -9,10 +9,10 @@
 
 typedef struct {
   int width, height;
-  int colour_type;  // 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGBA
+  int color_type;  // 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGBA
   int depth;
   bool interlaced;
-  bool transparency;   // a tRNS chunk: the key colour is sample 0, or palette entry 0 at alpha 64
+  bool transparency;   // a tRNS chunk: the key color is sample 0, or palette entry 0 at alpha 64
 } test_png_recipe;
 
 /// Encodes rows packed as PNG stores them, big-endian. The palette has 2^depth entries (i, 255 - i, i / 2).

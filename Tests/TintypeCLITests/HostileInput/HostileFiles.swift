@@ -28,11 +28,11 @@ enum HostileFiles {
   }
 
   private static func jpeg(
-    _ colours: test_jpeg_colours, across: Int32 = 1, down: Int32 = 1, progressive: Bool = false,
+    _ colors: test_jpeg_colors, across: Int32 = 1, down: Int32 = 1, progressive: Bool = false,
     arithmetic: Bool = false, separate: Bool = false, restarts: Int32 = 0
   ) throws -> [UInt8] {
     var recipe = test_jpeg_recipe()
-    (recipe.width, recipe.height, recipe.colours, recipe.across, recipe.down) = (43, 35, colours, across, down)
+    (recipe.width, recipe.height, recipe.colors, recipe.across, recipe.down) = (43, 35, colors, across, down)
     (recipe.progressive, recipe.arithmetic, recipe.separate_scans) = (progressive, arithmetic, separate)
     recipe.restart_rows = restarts
     var length = 0
@@ -43,7 +43,7 @@ enum HostileFiles {
 
   private static func png(type: Int32, depth: Int32, interlaced: Bool = false) throws -> [UInt8] {
     var recipe = test_png_recipe()
-    (recipe.width, recipe.height, recipe.colour_type, recipe.depth) = (32, 24, type, depth)
+    (recipe.width, recipe.height, recipe.color_type, recipe.depth) = (32, 24, type, depth)
     (recipe.interlaced, recipe.transparency) = (interlaced, true)
     let rowBytes = 32 * (type == 2 ? 3 : 1) * Int(depth) / 8
     var length = 0

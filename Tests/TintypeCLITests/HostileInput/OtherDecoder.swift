@@ -14,7 +14,7 @@ struct OtherDecoder {
     case equal
     /// So many pixels are not.
     case differs(Int)
-    /// The file's colours had to be converted, which is for tests of colours.
+    /// The file's colors had to be converted, which is for tests of colors.
     case converted
     /// Too large to be held twice.
     case tooLarge

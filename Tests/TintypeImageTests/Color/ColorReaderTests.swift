@@ -18,9 +18,9 @@ import TintypeColor
     return Array(file[..<2]) + segments + file[2...]
   }
 
-  @Test(arguments: [TEST_JPEG_CMYK, TEST_JPEG_YCCK]) func inksWithoutAProfile(_ colours: test_jpeg_colours) throws {
+  @Test(arguments: [TEST_JPEG_CMYK, TEST_JPEG_YCCK]) func inksWithoutAProfile(_ colors: test_jpeg_colors) throws {
     let scratch = try Scratch()
-    let file = try testJPEG(test_jpeg_recipe(colours))
+    let file = try testJPEG(test_jpeg_recipe(colors))
     let path = try scratch.write(file)
     let (reader, inks) = (try openPicture(path), try inks(path))
     #expect(reader.format.channels == 3)
@@ -36,7 +36,7 @@ import TintypeColor
       }
     }
     // Without the mark 0 is no ink.
-    guard colours == TEST_JPEG_CMYK else { return }
+    guard colors == TEST_JPEG_CMYK else { return }
     let place = try #require(file.position(of: "Adobe")) - 4
     let plain = try decodeAll(openPicture(scratch.write(Array(file[..<place]) + file[(place + 16)...])))
     for pixel in 0..<(rgb.count / 3) {

@@ -4,7 +4,7 @@ import TintypeColor
 
 @testable import TintypeImage
 
-/// Which of a file's statements on colour counts, and what is said of those that cannot be used.
+/// Which of a file's statements on color counts, and what is said of those that cannot be used.
 @Suite struct ColorStatementTests {
   private let format = PictureFormat(width: 4, height: 3, channels: 3, depth: .eight)
 
@@ -13,10 +13,10 @@ import TintypeColor
     return try openPicture(scratch.write(plain.inserting(chunks, before: "IDAT")))
   }
 
-  private func jpeg(_ colours: test_jpeg_colours, _ metadata: PictureMetadata, _ scratch: Scratch)
+  private func jpeg(_ colors: test_jpeg_colors, _ metadata: PictureMetadata, _ scratch: Scratch)
     throws -> any RowReader
   {
-    let plain = try testJPEG(test_jpeg_recipe(colours))
+    let plain = try testJPEG(test_jpeg_recipe(colors))
     let segments = metadata.items.flatMap { item -> [UInt8] in
       guard case .segment(let marker) = item.place else { return [] }
       return segment(marker, item.payload)
@@ -86,7 +86,7 @@ import TintypeColor
     #expect(wide.isLike(.adobeRGB), "with other primaries it is the power that it says")
     let zeros = try png(chromaticities(Array(repeating: 0, count: 8)), scratch)
     #expect(zeros.color.space == .srgb)
-    #expect(zeros.notes == ["gAMA and cHRM make no sense: colours are taken as sRGB"])
+    #expect(zeros.notes == ["gAMA and cHRM make no sense: colors are taken as sRGB"])
   }
 
   /// ColorSpace is 2, or the interoperability index is R03 and ColorSpace says nothing else (DCF 2.0).
@@ -118,20 +118,20 @@ import TintypeColor
     var flat = whole
     let red = try #require(flat.position(of: "rXYZ").map { flat.bigEndian32(at: $0 + 4) })
     for index in (red + 8)..<(red + 20) { flat[index] = 0 }
-    let cases: [([UInt8], test_jpeg_colours, String)] = [
+    let cases: [([UInt8], test_jpeg_colors, String)] = [
       (Array(whole.prefix(400)), TEST_JPEG_YCC, "is cut off: 400 of \(whole.count) bytes are there"),
       (Array(whole.prefix(40)), TEST_JPEG_YCC, "has 40 bytes, and its header alone 128"),
       (testSamples(500), TEST_JPEG_YCC, "is no ICC profile"),
       (wrong, TEST_JPEG_YCC, "is neither for RGB nor for gray nor for CMYK"),
-      (flat, TEST_JPEG_YCC, "has primaries that make no colours"),
+      (flat, TEST_JPEG_YCC, "has primaries that make no colors"),
       (TableProfile.inks, TEST_JPEG_YCC, "is for CMYK, and the picture is RGB"),
       (whole, TEST_JPEG_CMYK, "is for RGB, and the picture is CMYK"),
     ]
-    for (profile, colours, reason) in cases {
-      let reader = try jpeg(colours, metadata(profile: profile), Scratch())
-      let taken = colours == TEST_JPEG_CMYK ? "plain CMYK" : "sRGB"
+    for (profile, colors, reason) in cases {
+      let reader = try jpeg(colors, metadata(profile: profile), Scratch())
+      let taken = colors == TEST_JPEG_CMYK ? "plain CMYK" : "sRGB"
       #expect(
-        reader.notes.first == "the colour profile \(reason); it is left out, and colours are taken as \(taken)")
+        reader.notes.first == "the color profile \(reason); it is left out, and colors are taken as \(taken)")
       #expect(reader.color.space == .srgb)
       #expect(reader.color.statement == .nothing)
       _ = try decodeAll(reader)
@@ -143,7 +143,7 @@ import TintypeColor
     let reader = try png(broken + chunk("gAMA", bigEndian(100_000)), Scratch())
     #expect(reader.color.space.curves == Array(repeating: .gamma(1), count: 3))
     #expect(reader.color.hasBrokenProfile)
-    #expect(reader.notes.first?.hasSuffix("it is left out, and what else the file says of its colours counts") == true)
+    #expect(reader.notes.first?.hasSuffix("it is left out, and what else the file says of its colors counts") == true)
   }
 
   @Test func tablesForRGBDescribeGrayToo() throws {
@@ -157,7 +157,7 @@ import TintypeColor
     var metadata = metadata(profile: RGBSpace.adobeRGB.profile)
     metadata.items[0].payload[13] = 2
     let reader = try jpeg(TEST_JPEG_YCC, metadata, Scratch())
-    #expect(reader.notes.first?.hasPrefix("the colour profile has parts that do not fit together") == true)
+    #expect(reader.notes.first?.hasPrefix("the color profile has parts that do not fit together") == true)
   }
 
   @Test func equalPartsOfAnRGBProfileDescribeGray() throws {

@@ -1,4 +1,4 @@
-/// Profiles made by hand whose colours only a table describes, with the fewest entries there can be.
+/// Profiles made by hand whose colors only a table describes, with the fewest entries there can be.
 enum TableProfile {
   /// CIE L, a and b of what the inks leave of white paper: the corners of (C, M, Y), and black for all that has K.
   static let corners: [[Double]: [Double]] = [

@@ -143,11 +143,11 @@ import Testing
   }
 
   @Test func densityCrossesOver() throws {
-    #expect(PixelDensity(.inch, x: 300, y: 300).inPNG == PixelDensity(.metre, x: 11_811, y: 11_811))
-    #expect(PixelDensity(.metre, x: 11_811, y: 2835).inJFIF == PixelDensity(.inch, x: 300, y: 72))
-    #expect(PixelDensity(.centimetre, x: 118, y: 118).inPNG == PixelDensity(.metre, x: 11_800, y: 11_800))
+    #expect(PixelDensity(.inch, x: 300, y: 300).inPNG == PixelDensity(.meter, x: 11_811, y: 11_811))
+    #expect(PixelDensity(.meter, x: 11_811, y: 2835).inJFIF == PixelDensity(.inch, x: 300, y: 72))
+    #expect(PixelDensity(.centimeter, x: 118, y: 118).inPNG == PixelDensity(.meter, x: 11_800, y: 11_800))
     #expect(PixelDensity(.ratio, x: 1, y: 1).inPNG == nil)
-    #expect(PixelDensity(.metre, x: 0xFFFF_FFFF, y: 1).inJFIF == nil)
+    #expect(PixelDensity(.meter, x: 0xFFFF_FFFF, y: 1).inJFIF == nil)
   }
 
   @Test func commentsKeepTheirLetters() throws {

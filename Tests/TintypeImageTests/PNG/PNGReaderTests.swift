@@ -2,7 +2,7 @@ import CTestPNG
 import Testing
 import TintypeImage
 
-/// The fifteen pairs of colour type and depth (PNG 3rd edition, table 8).
+/// The fifteen pairs of color type and depth (PNG 3rd edition, table 8).
 private let pairs: [(type: Int32, depth: Int32)] = [
   (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (2, 8), (2, 16), (3, 1), (3, 2), (3, 4), (3, 8), (4, 8), (4, 16), (6, 8),
   (6, 16),
@@ -14,7 +14,7 @@ private let recipes: [test_png_recipe] = pairs.flatMap { pair in
       if transparency && pair.type >= 4 { return nil }
       var recipe = test_png_recipe()
       (recipe.width, recipe.height) = (19, 13)
-      (recipe.colour_type, recipe.depth) = (pair.type, pair.depth)
+      (recipe.color_type, recipe.depth) = (pair.type, pair.depth)
       (recipe.interlaced, recipe.transparency) = (interlaced, transparency)
       return recipe
     }
@@ -22,7 +22,7 @@ private let recipes: [test_png_recipe] = pairs.flatMap { pair in
 }
 
 extension test_png_recipe {
-  fileprivate var storedChannels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][Int(colour_type)] ?? 1 }
+  fileprivate var storedChannels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][Int(color_type)] ?? 1 }
   fileprivate var rowBytes: Int { (Int(width) * storedChannels * Int(depth) + 7) / 8 }
 
   /// A sample of packed rows.
@@ -44,7 +44,7 @@ extension test_png_recipe {
     for y in 0..<Int(height) {
       for x in 0..<Int(width) {
         let stored = (0..<storedChannels).map { sample(rows, x, y, $0) }
-        switch colour_type {
+        switch color_type {
         case 0, 4:
           samples += [Int](repeating: stored[0] * scale, count: 3)
         case 3:
@@ -52,10 +52,10 @@ extension test_png_recipe {
         default:
           samples += stored.prefix(3)
         }
-        if colour_type >= 4 { samples.append(stored.last ?? 0) }
+        if color_type >= 4 { samples.append(stored.last ?? 0) }
         guard transparency else { continue }
         let isKey = stored.allSatisfy { $0 == 0 }
-        samples.append(!isKey ? largest : colour_type == 3 ? 64 : 0)
+        samples.append(!isKey ? largest : color_type == 3 ? 64 : 0)
       }
     }
     return samples
@@ -69,7 +69,7 @@ extension test_png_recipe {
     for byte in 0..<min(8, recipe.rowBytes) { rows[byte] = 0 }
     let scratch = try Scratch()
     let reader = try openPicture(scratch.write(testPNG(recipe, rows: rows, rowBytes: recipe.rowBytes)))
-    let hasAlpha = recipe.colour_type >= 4 || recipe.transparency
+    let hasAlpha = recipe.color_type >= 4 || recipe.transparency
     #expect(reader.format.channels == (hasAlpha ? 4 : 3))
     #expect(reader.format.depth == (recipe.depth == 16 ? .sixteen : .eight))
     let bytes = try decodeAll(reader, strip: 4)
@@ -83,7 +83,7 @@ extension test_png_recipe {
 
   private func photo(interlaced: Bool = false) throws -> [UInt8] {
     var recipe = test_png_recipe()
-    (recipe.width, recipe.height, recipe.colour_type, recipe.depth) = (61, 47, 2, 8)
+    (recipe.width, recipe.height, recipe.color_type, recipe.depth) = (61, 47, 2, 8)
     recipe.interlaced = interlaced
     return try testPNG(recipe, rows: testSamples(61 * 47 * 3), rowBytes: 61 * 3)
   }

@@ -7,7 +7,7 @@ import TintypeImage
 @Suite struct MutantTests {
   private func originals() throws -> [[UInt8]] {
     var png = test_png_recipe()
-    (png.width, png.height, png.colour_type, png.depth) = (20, 15, 3, 4)
+    (png.width, png.height, png.color_type, png.depth) = (20, 15, 3, 4)
     (png.interlaced, png.transparency) = (true, true)
     let chunks =
       chunk("eXIf", exifBlock(bigEndian: true)) + chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + xmp)

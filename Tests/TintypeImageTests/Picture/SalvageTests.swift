@@ -31,7 +31,7 @@ import TintypeImage
       #expect(try imageError { _ = try decodeAll(openPicture(path(cut))) }.kind == .corrupt)
       let reader = try openPicture(path(cut), limits: salvaging)
       let samples = try decodeAll(reader)
-      // Colour is interpolated from the row below too.
+      // Color is interpolated from the row below too.
       let good = try max(0, lostRow(reader) - 1) * reader.format.rowBytes
       #expect(samples[..<good] == whole[..<good])
       #expect(samples != whole)
@@ -64,7 +64,7 @@ import TintypeImage
 
   @Test(arguments: [8, 16], [2, 6] as [Int32]) func rowsOfAPNG(_ depth: Int, _ type: Int32) throws {
     var recipe = test_png_recipe()
-    (recipe.width, recipe.height, recipe.colour_type, recipe.depth) = (61, 47, type, Int32(depth))
+    (recipe.width, recipe.height, recipe.color_type, recipe.depth) = (61, 47, type, Int32(depth))
     let rowBytes = 61 * (type == 2 ? 3 : 4) * depth / 8
     let file = try testPNG(recipe, rows: testSamples(rowBytes * 47), rowBytes: rowBytes)
     let whole = try decodeAll(openPicture(path(file)))
@@ -83,7 +83,7 @@ import TintypeImage
   /// An early pixel of an interlaced picture stands for the block that never came.
   @Test func anInterlacedPictureIsCoarser() throws {
     var recipe = test_png_recipe()
-    (recipe.width, recipe.height, recipe.colour_type, recipe.depth, recipe.interlaced) = (256, 256, 2, 8, true)
+    (recipe.width, recipe.height, recipe.color_type, recipe.depth, recipe.interlaced) = (256, 256, 2, 8, true)
     var rows: [UInt8] = []
     for place in 0..<(256 * 256) { rows += [UInt8(place % 256), UInt8(place / 256), 0] }
     let file = try testPNG(recipe, rows: rows, rowBytes: 256 * 3)
@@ -96,7 +96,7 @@ import TintypeImage
 
   @Test func aWrongChecksumIsANote() throws {
     var recipe = test_png_recipe()
-    (recipe.width, recipe.height, recipe.colour_type, recipe.depth) = (61, 47, 2, 8)
+    (recipe.width, recipe.height, recipe.color_type, recipe.depth) = (61, 47, 2, 8)
     var file = try testPNG(recipe, rows: testSamples(61 * 47 * 3), rowBytes: 61 * 3)
     let whole = try decodeAll(openPicture(path(file)))
     let end = try #require(file.position(of: "IEND"))
@@ -110,7 +110,7 @@ import TintypeImage
   /// A header that cannot be trusted says nothing about what would be left.
   @Test func headersAreNotSalvaged() throws {
     var recipe = test_png_recipe()
-    (recipe.width, recipe.height, recipe.colour_type, recipe.depth) = (61, 47, 2, 8)
+    (recipe.width, recipe.height, recipe.color_type, recipe.depth) = (61, 47, 2, 8)
     var file = try testPNG(recipe, rows: testSamples(61 * 47 * 3), rowBytes: 61 * 3)
     file[19] ^= 1
     #expect(try imageError { _ = try openPicture(path(file), limits: salvaging) }.kind == .corrupt)

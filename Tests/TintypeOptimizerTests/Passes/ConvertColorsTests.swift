@@ -8,7 +8,7 @@ import TintypeOptimizer
 import TintypePlan
 import TintypeTestSupport
 
-/// Colours on their way into a look and out of it.
+/// Colors on their way into a look and out of it.
 @Suite struct ConvertColorsTests {
   static let curved = RGBSpace(
     name: "curved",
@@ -21,7 +21,7 @@ import TintypeTestSupport
 
   static let spaces: [RGBSpace] = [.srgb, .displayP3, .adobeRGB, .proPhoto, .rec2020] + [curved].compactMap { $0 }
 
-  /// A look that leaves colours alone, in a way that no pass sees through.
+  /// A look that leaves colors alone, in a way that no pass sees through.
   private func look(_ space: String, _ output: String = "c * amount") throws -> Look {
     let text = """
       tintype 1

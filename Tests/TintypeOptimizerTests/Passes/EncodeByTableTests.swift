@@ -34,7 +34,7 @@ import TintypeTestSupport
   }
 
   @Test func leavesNoPowerInAShippedLook() throws {
-    // The first ones, whose powers are those of colour encodings and of tables.
+    // The first ones, whose powers are those of color encodings and of tables.
     for source in shippedLooks.prefix(3) {
       let look = try #require(compile(source).look)
       let program = Pipeline.run(

@@ -10,10 +10,10 @@ import TintypeTestSupport
 
 /// Functions in the place of chains, against the chains.
 @Suite struct TabulateFunctionsTests {
-  /// Looks whose steps look at one pixel, so that colours can be compared one by one.
+  /// Looks whose steps look at one pixel, so that colors can be compared one by one.
   static let looks = shippedLooks.map(\.name).filter { name in
     compile(shippedLooks.first { $0.name == name }!).look?.program.instructions.contains {
-      $0.operation.readsNeighbours
+      $0.operation.readsNeighbors
     }
       == false
   }

@@ -1,6 +1,6 @@
 @testable import TintypeSyntax
 
-/// What a node of the grammar can begin with, so that the recogniser need not try what cannot be.
+/// What a node of the grammar can begin with, so that the recognizer need not try what cannot be.
 struct BeginSet {
   /// A set of terminals by number, up to 128.
   struct Bits: Equatable {

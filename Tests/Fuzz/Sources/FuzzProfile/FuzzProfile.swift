@@ -3,7 +3,7 @@ import FuzzFiles
 import Tintype
 import TintypeImage
 
-/// Colour profiles: whatever the bytes are, a photo with them has colours that are known, or a note that says what was assumed,
+/// Color profiles: whatever the bytes are, a photo with them has colors that are known, or a note that says what was assumed,
 /// and rows come out.
 ///
 /// The first byte chooses the photo: a PNG of RGB, 8 or 16 bits, with or without alpha, or a JPEG of inks.
@@ -21,7 +21,7 @@ import TintypeImage
         precondition(
           reader.color.statement != .nothing || !reader.notes.isEmpty, "a profile is used, or it is said why not")
         let rows = reader.color.space.colorants.rows
-        precondition(rows.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite }, "colours are numbers")
+        precondition(rows.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite }, "colors are numbers")
         for curve in reader.color.space.curves {
           for step in 0...8 { precondition(curve.light(of: Double(step) / 8).isFinite, "light is a number") }
         }
@@ -57,11 +57,11 @@ import TintypeImage
       let length = part.count + name.count + 4
       return [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 0xFF)] + name + [UInt8(index + 1), UInt8(count)] + part
     }
-    return MemoryFile(Array(inksOfOneColour[..<2]) + segments + inksOfOneColour[2...])
+    return MemoryFile(Array(inksOfOneColor[..<2]) + segments + inksOfOneColor[2...])
   }
 
   /// python3 -c "from PIL import Image; Image.new('CMYK', (8, 8), (10, 60, 120, 30)).save('inks.jpg', quality=30)"
-  private static let inksOfOneColour: [UInt8] = {
+  private static let inksOfOneColor: [UInt8] = {
     let digits = Array(
       """
       ffd8ffee000e41646f626500640000000000ffdb0043001b12141714111b1716171e1c1b2028422b28252528513a3d3042605565645f555d

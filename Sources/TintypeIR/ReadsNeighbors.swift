@@ -1,7 +1,7 @@
 extension Operation {
   /// Whether it looks beyond this pixel, so that its first operand, a field, has to be finished before: it begins another
   /// pass.
-  public var readsNeighbours: Bool {
+  public var readsNeighbors: Bool {
     switch self {
     case .blur, .sample: true
     case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
