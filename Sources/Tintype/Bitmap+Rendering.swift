@@ -64,7 +64,7 @@ extension Bitmap {
     var result = Bitmap(width: columns.count, height: rows.count)
     pixels.withUnsafeBytes { source in
       result.pixels.withUnsafeMutableBytes { target in
-        let flow = Flow(execution, threads: threads)
+        let flow = StreamingExecution(execution, threads: threads)
         flow.feed(height, from: source, rowBytes: width * 3)
         while !flow.ready.isEmpty {
           let below = (flow.ready.lowerBound - rows.lowerBound) * columns.count * 3

@@ -7,13 +7,13 @@ import TintypeRecipes
 /// - Parameters:
 ///   - source: the recipe.
 ///   - loader: where the files are that it names; without one, only what comes with the program is found.
-///   - withAdvice: whether to warn of what is no error and will probably surprise, which nobody needs who renders.
+///   - withLints: whether to warn of what is no error and will probably surprise, which nobody needs who renders.
 /// - Returns: the look, or nil when there are errors or the file holds no look but kernels for others, and everything
 ///   there is to say about the text.
 public func compile(
-  _ source: SourceFile, loader: any RecipeLoader = FolderLoader(for: nil), withAdvice: Bool = false
+  _ source: SourceFile, loader: any RecipeLoader = FolderLoader(for: nil), withLints: Bool = false
 ) -> (look: Look?, diagnostics: [Diagnostic]) {
-  check(source, library: standardLibrary, loader: loader, withAdvice: withAdvice)
+  check(source, library: standardLibrary, loader: loader, withLints: withLints)
 }
 
 /// The recipes that every recipe sees: named kernels and constants, without privileges.

@@ -118,7 +118,7 @@ private struct PatchTest {
     var result = [UInt16](repeating: 0, count: columns * rows * 3)
     source.withUnsafeBytes { source in
       result.withUnsafeMutableBytes { target in
-        let flow = Flow(execution, threads: 1)
+        let flow = StreamingExecution(execution, threads: 1)
         flow.feed(Self.height, from: source, rowBytes: Self.width * 6)
         while !flow.ready.isEmpty {
           let first = (flow.ready.lowerBound - execution.bounds.rows.lowerBound) * columns * 6

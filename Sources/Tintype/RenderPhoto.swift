@@ -160,7 +160,7 @@ private struct Rendering {
   /// The bytes that are held at the peak.
   var memory: Int {
     reader.decodingMemory + RowFlow.memory(reader.format, format, decoding, threads: options.threads)
-      + Flow.kept(by: execution, bandRows: RowFlow.fieldRows).bytes
+      + StreamingExecution.kept(by: execution, bandRows: RowFlow.fieldRows).bytes
   }
 
   func run(into descriptor: Int32) throws(ImageError) -> [String] {

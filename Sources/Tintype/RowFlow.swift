@@ -98,7 +98,7 @@ struct RowFlow {
     if threads > 1 { return try runFieldsBesideCodecs(threads) }
     let source = Rows(Self.fieldRows, of: reader.format)
     let result = Rows(Self.fieldRows, of: writer.format)
-    let flow = Flow(execution, threads: threads)
+    let flow = StreamingExecution(execution, threads: threads)
     var row = 0
     for first in stride(from: 0, to: reader.format.height, by: Self.fieldRows) {
       let count = min(Self.fieldRows, reader.format.height - first)
@@ -119,7 +119,7 @@ struct RowFlow {
     let (sources, results) = (
       PairOfRows(Self.fieldRows, of: reader.format), PairOfRows(Self.fieldRows, of: writer.format)
     )
-    let (decoding, encoding) = (Beside(), Beside())
+    let (decoding, encoding) = (BackgroundTask(), BackgroundTask())
     // Whatever happens, nobody may use the memory any more when it is given back.
     defer {
       try? decoding.wait()
@@ -132,7 +132,7 @@ struct RowFlow {
       guard count > 0 else { return }
       try all.value.reader.readRows(count, into: sources[band], rowBytes: sources.rowBytes)
     }
-    let flow = Flow(execution, threads: threads)
+    let flow = StreamingExecution(execution, threads: threads)
     var (taken, row) = (0, 0)
     decoding.begin { () throws(ImageError) in try decode(0) }
     for band in 0..<(height + Self.fieldRows - 1) / Self.fieldRows {

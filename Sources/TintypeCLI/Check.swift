@@ -64,7 +64,7 @@ struct Check: ParsableCommand {
 
   private func checked(_ source: SourceFile) -> [Diagnostic] {
     let isFile = files.contains(source.name) && shipped(source.name) == nil
-    return compile(source, loader: FolderLoader(for: isFile ? FilePath(source.name) : nil), withAdvice: true)
+    return compile(source, loader: FolderLoader(for: isFile ? FilePath(source.name) : nil), withLints: true)
       .diagnostics
   }
 

@@ -42,9 +42,9 @@ enum RecipeLoading {
   /// Warnings are for whoever writes a recipe; who renders with it is not told each time.
   ///
   /// - Throws: 65 when there are errors.
-  static func compiled(_ source: SourceFile, withAdvice: Bool = false) throws -> Look? {
-    let (look, diagnostics) = compile(source, loader: loader(for: source), withAdvice: withAdvice)
-    report(diagnostics.filter { withAdvice || $0.severity == .error })
+  static func compiled(_ source: SourceFile, withLints: Bool = false) throws -> Look? {
+    let (look, diagnostics) = compile(source, loader: loader(for: source), withLints: withLints)
+    report(diagnostics.filter { withLints || $0.severity == .error })
     if diagnostics.contains(where: { $0.severity == .error }) { throw Status.data.exitCode }
     return look
   }
@@ -52,8 +52,8 @@ enum RecipeLoading {
   /// Checks a recipe that has to hold a look.
   ///
   /// - Throws: 65 when it holds none, or errors.
-  static func look(_ source: SourceFile, withAdvice: Bool = false) throws -> Look {
-    if let look = try compiled(source, withAdvice: withAdvice) { return look }
+  static func look(_ source: SourceFile, withLints: Bool = false) throws -> Look {
+    if let look = try compiled(source, withLints: withLints) { return look }
     StandardError.print(source.name.escapedForDisplay, "holds no look: it has no 'look' and no 'output'")
     throw Status.data.exitCode
   }

@@ -70,7 +70,7 @@ struct Watch: ParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     do {
-      let look = try RecipeLoading.look(try RecipeLoading.file(look), withAdvice: true)
+      let look = try RecipeLoading.look(try RecipeLoading.file(look), withLints: true)
       try reporting(on: nil, output: result.output) { () throws(ImageError) in
         let (look, values) = try look.taken(
           when: dates.photoDate(missing: .skip), look.parameters.map(\.defaultValue), file: FilePath(photo)

@@ -9,19 +9,19 @@ import TintypeSyntax
 ///   - source: the recipe.
 ///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
 ///   - loader: gives the files that the recipe names; without one it can name none.
-///   - withAdvice: whether to warn of what is no error and will probably surprise. That takes longer than checking.
+///   - withLints: whether to warn of what is no error and will probably surprise. That takes longer than checking.
 /// - Returns: the look, or nil when there are errors or the file is a library file (it has no `look`, `param`, `image` and
 ///   `output`), and everything there is to say: first of this file, in the order of the text, then of the files it names.
 public func check(
-  _ source: SourceFile, library: [SourceFile] = [], loader: (any RecipeLoader)? = nil, withAdvice: Bool = false
+  _ source: SourceFile, library: [SourceFile] = [], loader: (any RecipeLoader)? = nil, withLints: Bool = false
 ) -> (look: Look?, diagnostics: [Diagnostic]) {
   var checker = Checker()
   if let loader { checker.loader = loader }
-  if withAdvice { checker.advised = AdvisedFile(file: source) }
-  checker.libraryShelf = LibraryShelf(library.filter { $0.name != source.name })
+  if withLints { checker.linted = LintedFile(file: source) }
+  checker.libraryIndex = LibraryIndex(library.filter { $0.name != source.name })
   checker.modules[Checker.library].isTrusted = true
   let look = checker.check(source)
-  if withAdvice {
+  if withLints {
     checker.readTrustedBodies()
     checker.advise(on: look)
   }
@@ -54,7 +54,7 @@ extension Checker {
       return nil
     }
     let program = Program(
-      name: module.name, parameters: parameters, tables: shelf.tables, instructions: builder.instructions,
+      name: module.name, parameters: parameters, tables: tableCache.tables, instructions: builder.instructions,
       output: Program.Output(color: color, bounds: bounds))
     return Look(
       name: module.name, header: header, program: program, images: images, variants: variants,

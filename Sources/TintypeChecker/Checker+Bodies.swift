@@ -55,7 +55,7 @@ extension Checker {
   private mutating func readForUnknownInputs(_ index: Int) -> Value? {
     onScratchPad { checker in
       let result = checker.bodyForUnknownInputs(of: index)
-      if checker.functions[index].module == Checker.recipe { checker.advised?.bodies[index] = checker.draft }
+      if checker.functions[index].module == Checker.recipe { checker.linted?.bodies[index] = checker.draft }
       return result
     }
   }
@@ -86,7 +86,7 @@ extension Checker {
 
   /// The value of a body for given inputs, or nil when something was reported.
   mutating func body(of index: Int, _ locals: [String: Operand]) -> Value? {
-    var flow = Flow(
+    var flow = ControlFlow(
       surroundings: Surroundings(locals: locals, module: functions[index].module), result: functions[index].result)
     let block = functions[index].syntax.body
     read(block, &flow, when: nil)

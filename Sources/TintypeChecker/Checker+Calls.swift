@@ -260,7 +260,7 @@ extension Checker {
       reportTooLarge(at: syntax.calleeLocation)
       return nil
     }
-    if !isOnScratchPad { advised?.called.insert(index) }
+    if !isOnScratchPad { linted?.called.insert(index) }
     return body(of: index, inputs)
   }
 }

@@ -11,10 +11,10 @@ extension Checker {
       + PictureOperation.allCases.map(\.rawValue))
 
   /// Declares the files of the library in which something may stand that a file names.
-  mutating func declareLibrary(for tree: SyntaxTree) { declareLibrary(libraryShelf.taken(for: tree)) }
+  mutating func declareLibrary(for tree: SyntaxTree) { declareLibrary(libraryIndex.taken(for: tree)) }
 
   /// Declares what nothing has needed: for suggestions, and for whoever wants to know all.
-  mutating func declareRestOfLibrary() { declareLibrary(libraryShelf.rest()) }
+  mutating func declareRestOfLibrary() { declareLibrary(libraryIndex.rest()) }
 
   private mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
     if recipes.isEmpty { return }

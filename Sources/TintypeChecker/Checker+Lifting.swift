@@ -36,7 +36,7 @@ extension Checker {
       return poison(.operandMismatch(intrinsic, arguments.map { (describe($0.operand), $0.location) }, at: place))
     }
     let result = builder.apply(intrinsic, Operands(values))
-    if advised != nil, definition.hazard != nil {
+    if linted != nil, definition.hazard != nil {
       mark(.operation(intrinsic, values, arguments.map(\.location)), at: place)
     }
     return lifted(result, from: arguments, at: place)

@@ -6,7 +6,7 @@ import TintypeSyntax
 // Statements become values: every way through a body is computed, and conditions choose among them.
 extension Checker {
   /// What a body has come to so far.
-  struct Flow {
+  struct ControlFlow {
     var surroundings: Surroundings
     /// What the names of the body stand for at this point.
     var locals: [String: Operand] {
@@ -31,15 +31,15 @@ extension Checker {
 
   /// Reads a block; `condition` is what has to hold to come here, nil for always. Names declared inside end with it, what is
   /// assigned to names outside stays.
-  mutating func read(_ block: BlockSyntax, _ flow: inout Flow, when condition: Value?) {
+  mutating func read(_ block: BlockSyntax, _ flow: inout ControlFlow, when condition: Value?) {
     let isDeep: Void? = deeper(at: block.location) { $0.readStatements(of: block, &flow, when: condition) }
     if isDeep == nil { (flow.isDone, flow.isPoisoned) = (true, true) }
   }
 
-  private mutating func readStatements(of block: BlockSyntax, _ flow: inout Flow, when condition: Value?) {
+  private mutating func readStatements(of block: BlockSyntax, _ flow: inout ControlFlow, when condition: Value?) {
     let (outer, outerVariables) = (flow.locals, flow.variables)
-    let assumed = draft.trail.assumptions.count
-    defer { draft.trail.assumptions.removeLast(draft.trail.assumptions.count - assumed) }
+    let assumed = draft.origins.assumptions.count
+    defer { draft.origins.assumptions.removeLast(draft.origins.assumptions.count - assumed) }
     for statement in block.statements {
       if flow.isDone {
         report(.unreachable(at: statement.location))
@@ -51,7 +51,7 @@ extension Checker {
     flow.variables = outerVariables
   }
 
-  private mutating func read(_ statement: StatementSyntax, _ flow: inout Flow, when condition: Value?) {
+  private mutating func read(_ statement: StatementSyntax, _ flow: inout ControlFlow, when condition: Value?) {
     switch statement {
     case .constant(let syntax): declare(syntax.name, syntax.type, syntax.value, &flow.surroundings)
     case .variable(let syntax):
@@ -84,7 +84,7 @@ extension Checker {
     surroundings.locals?[name.text] = value
   }
 
-  private mutating func readAssignment(_ syntax: AssignmentSyntax, _ flow: inout Flow) {
+  private mutating func readAssignment(_ syntax: AssignmentSyntax, _ flow: inout ControlFlow) {
     let name = syntax.name
     guard let old = flow.locals[name.text] else {
       report(.unknownVariable(name, nearest: nearestName(to: name.text, among: flow.variables)))
@@ -105,7 +105,7 @@ extension Checker {
   }
 
   /// Reads the body once for each number of the range, from the first on.
-  private mutating func readLoop(_ syntax: LoopSyntax, _ flow: inout Flow, when condition: Value?) {
+  private mutating func readLoop(_ syntax: LoopSyntax, _ flow: inout ControlFlow, when condition: Value?) {
     guard let range = wholeRange(syntax.range) else {
       flow.isPoisoned = true
       return
@@ -137,7 +137,7 @@ extension Checker {
     return Int(lower)...Int(upper)
   }
 
-  private mutating func readReturn(_ syntax: ReturnSyntax, _ flow: inout Flow, when condition: Value?) {
+  private mutating func readReturn(_ syntax: ReturnSyntax, _ flow: inout ControlFlow, when condition: Value?) {
     flow.isDone = true
     let found = operand(syntax.value, flow.surroundings)
     let result = flow.result.map { coerced(found, to: $0, at: syntax.value.location, as: "the result", isPixel: true) }
@@ -148,7 +148,7 @@ extension Checker {
     flow.returns.append((condition, value))
   }
 
-  private mutating func readConditional(_ syntax: ConditionalSyntax, _ flow: inout Flow, when condition: Value?) {
+  private mutating func readConditional(_ syntax: ConditionalSyntax, _ flow: inout ControlFlow, when condition: Value?) {
     let known = truth(syntax.condition, flow.surroundings)
     if known == nil { flow.isPoisoned = true }
     let truth = known ?? builder.constant([0], .bool)
@@ -172,7 +172,7 @@ extension Checker {
       flow.locals = flow.isDone ? thenLocals : merged(thenLocals, flow.locals, flow.variables, by: truth)
     }
     // Who is still here came by the way that has not returned.
-    if thenIsDone != flow.isDone { draft.trail.assumptions.append(.init(truth, holds: flow.isDone)) }
+    if thenIsDone != flow.isDone { draft.origins.assumptions.append(.init(truth, holds: flow.isDone)) }
     flow.isDone = flow.isDone && thenIsDone
   }
 

@@ -5,7 +5,7 @@ import TintypeSyntax
 import TintypeTables
 
 /// The tables that a recipe names, each read once.
-struct TableShelf {
+struct TableCache {
   /// In the order in which they were found: a `lut` is a position here.
   private(set) var tables: [ColorTable] = []
 
@@ -38,10 +38,10 @@ extension Checker {
     defer { isSilent = wasSilent }
     guard let path = path(text, at: syntax.path.location, from: place(of: syntax.location.file)) else { return .poison }
     let position: Int?
-    if let known = shelf.known(path) {
+    if let known = tableCache.known(path) {
       position = known
     } else {
-      position = shelf.keep(loaded(path, syntax), of: path)
+      position = tableCache.keep(loaded(path, syntax), of: path)
     }
     guard let position else { return .poison }
     return .value(builder.constant([Double(position)], .lut))
@@ -74,7 +74,7 @@ extension Checker {
     default: report(.unknownTableFormat(at: place))
     }
     guard let table else { return nil }
-    if shelf.entryCount + table.entryCount <= CheckLimits.tableEntries { return table }
+    if tableCache.entryCount + table.entryCount <= CheckLimits.tableEntries { return table }
     report(.tooManyTables(at: syntax.location))
     return nil
   }

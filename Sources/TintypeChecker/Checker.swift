@@ -21,7 +21,7 @@ struct Checker {
   /// Gives the files that the recipe names.
   var loader: any RecipeLoader = EmptyLoader()
   /// The tables that the recipe names.
-  var shelf = TableShelf()
+  var tableCache = TableCache()
   /// The fonts that a recipe names, each read once; nil for one that has been reported.
   var fonts: [RecipePath: LetterFont?] = [:]
 
@@ -35,7 +35,7 @@ struct Checker {
   /// The files whose modules are being checked, each needed by the one before it.
   var loading: [RecipeIdentity] = []
   /// What of the library nothing has needed so far.
-  var libraryShelf = LibraryShelf([])
+  var libraryIndex = LibraryIndex([])
   /// The files in the order in which they were read.
   var files: [SourceFile] = []
   static let library = 0
@@ -66,7 +66,7 @@ struct Checker {
   var placeBounds: Value?
 
   /// The file on which advice is wanted, and what it takes to give it; nil where nobody asked.
-  var advised: AdvisedFile?
+  var linted: LintedFile?
 
   /// Reporting is off while a checked body is read again.
   var isSilent = false
@@ -163,7 +163,7 @@ struct Checker {
   }
 
   /// The numbers of a value that depends on nothing but the text, or nil.
-  mutating func constantLanes(_ value: Value) -> [Double]? { draft.constantLanes(value, tables: shelf.tables) }
+  mutating func constantLanes(_ value: Value) -> [Double]? { draft.constantLanes(value, tables: tableCache.tables) }
 
   /// The candidate a misspelled name most probably meant; no longer looked for when a text is wrong all over.
   func nearest(to name: String, among candidates: @autoclosure () -> [String]) -> String? {
@@ -194,7 +194,7 @@ struct Checker {
 struct Draft {
   var builder = ProgramBuilder()
   /// What the text wrote where.
-  var trail = Trail()
+  var origins = OriginMap()
   /// The numbers of the first so many values, where the text alone tells them.
   private var known: [[Double]?] = []
 

@@ -7,7 +7,7 @@ public struct Execution: Sendable {
   /// everything away.
   public private(set) var bounds: PixelRectangle
 
-  /// Whether the plan has fields, so that only ``Flow`` can run it.
+  /// Whether the plan has fields, so that only ``StreamingExecution`` can run it.
   public var hasFields: Bool { !plan.fields.isEmpty }
 
   /// Whether what comes out is what goes in, byte for byte, so that nobody has to run anything.
@@ -67,7 +67,7 @@ public struct Execution: Sendable {
     return execution
   }
 
-  /// Computes some rows of the result, where the plan is one pass; ``Flow`` runs every plan.
+  /// Computes some rows of the result, where the plan is one pass; ``StreamingExecution`` runs every plan.
   ///
   /// - Parameters:
   ///   - rows: in source pixels, inside ``bounds``.

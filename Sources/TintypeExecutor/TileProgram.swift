@@ -10,7 +10,7 @@ struct TileProgram: ~Copyable {
   private let steps: [ResolvedStep]
   private let loopSteps: UnsafeMutableBufferPointer<tt_step>
   private let lookUps: [TableLookUp]
-  private let lines: [InkRows]
+  private let lines: [TextCoverage]
   private let tables: TableMemory
   private let results: [Source]
   private let loops: LoopSet
@@ -38,7 +38,7 @@ struct TileProgram: ~Copyable {
     loops: LoopSet
   ) {
     var lookUps: [TableLookUp] = []
-    var lines: [InkRows] = []
+    var lines: [TextCoverage] = []
     let placed = plan.placedLines(uniforms: uniforms)
     let registers = RegisterFile(
       registerCount: pass.registerCount, uniforms: uniforms, tables: plan.tables, loops)
@@ -86,7 +86,7 @@ struct TileProgram: ~Copyable {
       return .interpolate(lookUps.count - 1)
     }
     func letters(_ line: PlacedText<Float>, _ register: UnsafeMutablePointer<Lanes>) -> ResolvedStep {
-      lines.append(InkRows(line))
+      lines.append(TextCoverage(line))
       return .letters(lines.count - 1, register)
     }
     var steps: [ResolvedStep] = []

@@ -116,28 +116,28 @@ struct UnaryChain: Hashable {
 
   /// The value for each of some numbers, in the executor's own arithmetic; nil where one is not finite.
   func values(at places: [Float]) -> [Float]? {
-    let values = columns(at: places)[steps.count - 1].lanes
+    let values = batches(at: places)[steps.count - 1].lanes
     return values.allSatisfy(\.isFinite) ? values : nil
   }
 
   /// Between which neighbors of some numbers a comparison turns, or a limit: there the chain may have a corner. And its values there.
   func turns(at places: [Float]) -> (turns: [Int], values: [Float]) {
-    let columns = columns(at: places)
+    let batches = batches(at: places)
     var turns = [Bool](repeating: false, count: places.count - 1)
     for (index, step) in steps.enumerated() {
       switch step.operation {
       case .less, .lessOrEqual:
-        let values = columns[index].lanes
+        let values = batches[index].lanes
         for place in turns.indices where values[place].bitPattern != values[place + 1].bitPattern {
           turns[place] = true
         }
       case .minimum, .maximum:
         // Whether it is the first operand.
-        let values = columns[index].lanes
+        let values = batches[index].lanes
         let firsts: [Float]
         switch step.a {
         case .root: firsts = places
-        case .step(let first): firsts = columns[first].lanes
+        case .step(let first): firsts = batches[first].lanes
         case .constant: continue
         }
         for place in turns.indices
@@ -145,28 +145,28 @@ struct UnaryChain: Hashable {
       default: break
       }
     }
-    return (turns.indices.filter { turns[$0] }, columns[steps.count - 1].lanes)
+    return (turns.indices.filter { turns[$0] }, batches[steps.count - 1].lanes)
   }
 
-  private func columns(at places: [Float]) -> [Column] {
-    let root = Column(places)
-    var columns: [Column] = []
-    columns.reserveCapacity(steps.count)
-    func column(_ operand: Operand) -> Column {
+  private func batches(at places: [Float]) -> [LaneBatch] {
+    let root = LaneBatch(places)
+    var batches: [LaneBatch] = []
+    batches.reserveCapacity(steps.count)
+    func batch(_ operand: Operand) -> LaneBatch {
       switch operand {
       case .root: root
-      case .constant(let number): Column(number)
-      case .step(let place): columns[place]
+      case .constant(let number): LaneBatch(number)
+      case .step(let place): batches[place]
       }
     }
     for step in steps {
-      let a = column(step.a)
-      columns.append(
+      let a = batch(step.a)
+      batches.append(
         step.operation == .srgbCode
           ? a.mapped(Self.encoded)
-          : Column(step.operation, a, column(step.b), column(step.c), count: places.count))
+          : LaneBatch(step.operation, a, batch(step.b), batch(step.c), count: places.count))
     }
-    return columns
+    return batches
   }
 
   /// What is stored for light, before it is rounded to a code.

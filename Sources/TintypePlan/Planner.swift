@@ -3,8 +3,8 @@ import TintypeIntrinsics
 
 /// Makes the plan of an optimized program: uniform values into slots, varying ones into passes.
 ///
-/// The program is cut where a step looks beyond its pixel: what such a step reads becomes a field. What is needed on both
-/// sides of a cut is computed on both sides, since computing is cheaper than keeping.
+/// The program is boundary where a step looks beyond its pixel: what such a step reads becomes a field. What is needed on both
+/// sides of a boundary is computed on both sides, since computing is cheaper than keeping.
 public struct Planner {
   private let program: Program
   private var uniforms: [Plan.Uniform] = []
@@ -18,7 +18,7 @@ public struct Planner {
   public static func plan(_ program: Program) -> Plan {
     var planner = Planner(program: program)
     for index in program.instructions.indices { planner.placeUniform(Value(index)) }
-    for cut in cuts(of: program) { planner.placeField(of: cut) }
+    for boundary in boundaries(of: program) { planner.placeField(of: boundary) }
     return planner.finished()
   }
 
@@ -67,22 +67,22 @@ public struct Planner {
 
   // MARK: Fields
 
-  /// Makes the field that the steps of a cut read, unless it is there, and says where their results are found.
-  private mutating func placeField(of cut: Cut) {
-    let pass = pass(for: cut.lanes)
-    let bounds = edges(cut.bounds)
+  /// Makes the field that the steps of a boundary read, unless it is there, and says where their results are found.
+  private mutating func placeField(of boundary: PassBoundary) {
+    let pass = pass(for: boundary.lanes)
+    let bounds = edges(boundary.bounds)
     let made = fields.firstIndex { $0.content == .pass(pass) && $0.bounds == bounds }
     let field = made ?? fields.count
-    if made == nil { fields.append(Plan.Field(content: .pass(pass), channels: cut.lanes.count, bounds: bounds)) }
-    switch program[cut.values[0]].operation {
+    if made == nil { fields.append(Plan.Field(content: .pass(pass), channels: boundary.lanes.count, bounds: bounds)) }
+    switch program[boundary.values[0]].operation {
     case .blur:
-      let sigma = slots[program[cut.values[0]].operands[1]]!
+      let sigma = slots[program[boundary.values[0]].operands[1]]!
       fields.append(
-        Plan.Field(content: .blur(of: field, sigma: sigma), channels: cut.lanes.count, bounds: bounds))
-      for value in cut.values { places[value] = .here(fields.count - 1, channel: cut.channel(of: value, program)) }
+        Plan.Field(content: .blur(of: field, sigma: sigma), channels: boundary.lanes.count, bounds: bounds))
+      for value in boundary.values { places[value] = .here(fields.count - 1, channel: boundary.channel(of: value, program)) }
     case .sample(let filter):
-      for value in cut.values { places[value] = .elsewhere(field, channel: cut.channel(of: value, program), filter) }
-    default: preconditionFailure("no cut: \(program[cut.values[0]])\n\(program)")
+      for value in boundary.values { places[value] = .elsewhere(field, channel: boundary.channel(of: value, program), filter) }
+    default: preconditionFailure("no boundary: \(program[boundary.values[0]])\n\(program)")
     }
   }
 

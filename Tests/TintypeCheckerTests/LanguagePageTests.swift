@@ -43,7 +43,7 @@ import TintypeTestSupport
       default: text
       }
     let (look, diagnostics) = compile(
-      SourceFile(name: "Language.md", text: recipe), loader: Self.loader, withAdvice: true)
+      SourceFile(name: "Language.md", text: recipe), loader: Self.loader, withLints: true)
     #expect(diagnostics.map(\.rendered) == [])
     #expect((look != nil) == (kind != "kernel"))
   }

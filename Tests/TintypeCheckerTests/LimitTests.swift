@@ -112,7 +112,7 @@ import TintypeIR
 
   @Test func manyWarningsAreNoErrors() {
     let text = (0..<300).map { "let c\($0) = \($0)\n" }.joined()
-    let (look, diagnostics) = compile(recipe(text + "output source\n"), withAdvice: true)
+    let (look, diagnostics) = compile(recipe(text + "output source\n"), withLints: true)
     #expect(look != nil)
     #expect(diagnostics.count == 201)
     #expect(diagnostics.allSatisfy { $0.severity == .warning })

@@ -12,7 +12,7 @@ import TintypeTestSupport
 
   private static func compile(_ source: SourceFile) -> (look: Look?, diagnostics: [Diagnostic]) {
     Tintype.compile(
-      source, loader: MemoryLoader(for: source.name, in: ["other", "tables"], of: "Goldens"), withAdvice: true)
+      source, loader: MemoryLoader(for: source.name, in: ["other", "tables"], of: "Goldens"), withLints: true)
   }
 
   private func compiled(_ sample: RecipeSample) -> (look: Look?, diagnostics: [Diagnostic]) {

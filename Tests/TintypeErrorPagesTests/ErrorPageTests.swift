@@ -68,7 +68,7 @@ import TintypeTestSupport
     let path = folder.path + "/recipe.tint"
     let text = whole(lines.filter { !$0.hasPrefix("--set ") }.joined(separator: "\n"))
     let (look, found) = compile(
-      SourceFile(name: path, text: text), loader: FolderLoader(for: FilePath(path)), withAdvice: true)
+      SourceFile(name: path, text: text), loader: FolderLoader(for: FilePath(path)), withLints: true)
     guard let look, !settings.isEmpty else { return found }
     return found + parameterValues(of: look, settings: settings).diagnostics
   }

@@ -88,7 +88,7 @@ import TintypeTestSupport
     let (width, height) = (rows[0].count, rows.count)
     let execution = Execution(plan, width: width, height: height, source: format, result: format)
     let bytes = rows.joined().flatMap { [UInt8($0), UInt8($0), UInt8($0)] }
-    let flow = Flow(execution, threads: 2)
+    let flow = StreamingExecution(execution, threads: 2)
     var result: [[Int]] = []
     bytes.withUnsafeBytes { bytes in
       flow.feed(height, from: bytes, rowBytes: width * 3)

@@ -85,7 +85,7 @@ private struct SpatialCase {
   }
 
   func rendered(bandRows: Int, takenRows: Int, threads: Int) -> [UInt8] {
-    let flow = Flow(execution, threads: threads)
+    let flow = StreamingExecution(execution, threads: threads)
     let source = picture.bytes
     let sourceRowBytes = picture.width * picture.channels * picture.sampleBytes
     let rowBytes = execution.bounds.columns.count * result.pixelBytes

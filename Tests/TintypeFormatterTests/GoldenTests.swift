@@ -26,7 +26,7 @@ import TintypeTestSupport
   func wrongRecipesComeBackOrKeepTheirTokens(_ sample: RecipeSample) {
     let tree = parse(sample.source).tree
     let again = parse(SourceFile(name: sample.source.name, text: formatted(tree))).tree
-    #expect(Manuscript(again).words.map(\.text) == Manuscript(tree).words.map(\.text))
+    #expect(TokenStream(again).words.map(\.text) == TokenStream(tree).words.map(\.text))
   }
 
   @Test func nothing() {

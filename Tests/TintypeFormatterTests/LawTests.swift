@@ -11,7 +11,7 @@ import TintypeTestSupport
   func asWritten(_ sample: RecipeSample) {
     #expect(check(sample.source))
     let tree = parse(sample.source).tree
-    #expect(formatted(tree) == typeset(Manuscript(tree)))
+    #expect(formatted(tree) == typeset(TokenStream(tree)))
   }
 
   @Test func mangled() {
@@ -31,14 +31,14 @@ import TintypeTestSupport
     for sample in Corpus.wellFormed {
       let mangling = Mangling(sample)
       // Whether a comment goes on below depends on its column.
-      if mangling.manuscript.gaps.contains(where: { $0.comments.contains { $0.place == .continuing } }) { continue }
+      if mangling.tokens.gaps.contains(where: { $0.comments.contains { $0.place == .continuing } }) { continue }
       let expected = text(formatted(parse(sample.source).tree)).replacing("\r\n", with: "\n")
       for _ in 0..<40 {
         let source = mangling.whatSaysNothing(using: &random)
         let (tree, diagnostics) = parse(source)
         guard diagnostics.isEmpty else { continue }
         checked += 1
-        let result = text(typeset(Manuscript(tree))).replacing("\r\n", with: "\n")
+        let result = text(typeset(TokenStream(tree))).replacing("\r\n", with: "\n")
         #expect(result == expected, "from\n\(text(source.text))")
         if result != expected { return }
       }
@@ -50,10 +50,10 @@ import TintypeTestSupport
   private func check(_ source: SourceFile) -> Bool {
     let (tree, diagnostics) = parse(source)
     guard diagnostics.isEmpty else { return false }
-    let before = Manuscript(tree)
+    let before = TokenStream(tree)
     let once = typeset(before)
     let (again, remarks) = parse(SourceFile(name: source.name, text: once))
-    let after = Manuscript(again)
+    let after = TokenStream(again)
     #expect(remarks.map(\.message) == [], "from\n\(text(source.text))")
     #expect(after.words.map(\.text) == before.words.map(\.text), "from\n\(text(source.text))")
     #expect(comments(of: after) == comments(of: before), "from\n\(text(source.text))")
@@ -63,8 +63,8 @@ import TintypeTestSupport
     return true
   }
 
-  private func comments(of manuscript: Manuscript) -> [String] {
-    manuscript.gaps.flatMap { $0.comments.map { text($0.text) } }
+  private func comments(of tokens: TokenStream) -> [String] {
+    tokens.gaps.flatMap { $0.comments.map { text($0.text) } }
   }
 
   /// What documents the declarations, without spaces at the end of its lines; nobody documents a setting.

@@ -79,7 +79,7 @@ private struct FilmRendering {
     result = PlaneLayout(header, width: columns, height: rows)
     let each =
       source.frameBytes + result.frameBytes + FilmWorker.stripRows * (source.mergedRowBytes + result.mergedRowBytes)
-      + Flow.kept(by: execution, bandRows: FilmWorker.stripRows).bytes
+      + StreamingExecution.kept(by: execution, bandRows: FilmWorker.stripRows).bytes
     guard each <= options.memory else {
       throw ImageError(
         .limit, "needs about \(sizeText(each)) of memory, and the limit is \(sizeText(options.memory))",
@@ -162,7 +162,7 @@ private final class FilmWorker {
         .limit, "the look gives frame \(number) another size than those before it, and a stream has one size")
     }
     splitter.begin(rendered)
-    let flow = Flow(execution, threads: threads)
+    let flow = StreamingExecution(execution, threads: threads)
     for first in stride(from: 0, to: source.height, by: Self.stripRows) {
       let rows = first..<min(first + Self.stripRows, source.height)
       merger.merge(rows, of: UnsafeRawBufferPointer(frame), into: sourceRows)

@@ -12,7 +12,7 @@ final class ResizedReader: RowReader {
   let format: PictureFormat
   private let source: any RowReader
   private let execution: Execution
-  private let flow: Flow
+  private let flow: StreamingExecution
   private let rows: Rows
   private var rowsFed = 0
   private var rowsRead = 0
@@ -48,7 +48,7 @@ final class ResizedReader: RowReader {
     var format = source.format
     (format.width, format.height) = (execution.bounds.columns.count, execution.bounds.rows.count)
     self.format = format
-    flow = Flow(execution, threads: threads)
+    flow = StreamingExecution(execution, threads: threads)
     rows = Rows(Self.rowsAtOnce, of: source.format)
   }
 
@@ -69,7 +69,7 @@ final class ResizedReader: RowReader {
 
   var decodingMemory: Int {
     source.decodingMemory + Self.rowsAtOnce * Rows.rowBytes(source.format)
-      + Flow.kept(by: execution, bandRows: Self.rowsAtOnce).bytes
+      + StreamingExecution.kept(by: execution, bandRows: Self.rowsAtOnce).bytes
   }
 
   private static let rowsAtOnce = 32

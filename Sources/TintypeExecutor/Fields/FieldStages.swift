@@ -33,7 +33,7 @@ struct FieldStages: Sendable {
   }
 
   private func inputs(of pass: Plan.Pass, columns: Range<Int>, _ uniforms: [Float]) -> [RowStage.Input] {
-    var reaches = RowReach.ofSamples(in: pass, columns: columns, uniforms: uniforms)[...]
+    var reaches = RowFootprint.ofSamples(in: pass, columns: columns, uniforms: uniforms)[...]
     return pass.steps.compactMap { step in
       switch step {
       case .field(let field, _, _): .init(rows: fields[field], reach: .pass(.here))

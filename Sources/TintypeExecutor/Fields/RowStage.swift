@@ -20,7 +20,7 @@ struct RowStage: Sendable {
 
   /// Which rows of an input a row needs.
   enum Reach: Sendable {
-    case pass(RowReach)
+    case pass(RowFootprint)
     case halving
     case neighbors(Int)
     case doubling

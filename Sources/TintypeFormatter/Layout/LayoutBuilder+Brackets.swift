@@ -6,14 +6,14 @@ extension LayoutBuilder {
   /// - Parameter mayOpen: whether it stays open where the author broke the line behind the opening bracket.
   func list(_ parts: ArraySlice<Part>, mayOpen: Bool) -> Layout {
     let (opener, closer) = (parts[parts.startIndex].first, parts[parts.endIndex - 1].first)
-    if opener + 1 == closer, manuscript.gaps[closer].comments.isEmpty {
+    if opener + 1 == closer, tokens.gaps[closer].comments.isEmpty {
       return .sequence([.word(opener), gap(closer, .glue), .word(closer)])
     }
     var inside: [Layout] = []
-    if mayOpen, manuscript.startsLine(opener + 1) { inside.append(.forcedBreak) }
+    if mayOpen, tokens.startsLine(opener + 1) { inside.append(.forcedBreak) }
     var beginsThing = true
     for part in parts.dropFirst().dropLast() {
-      let isComma = manuscript.kind(part) == .comma
+      let isComma = tokens.kind(part) == .comma
       inside += [gap(part.first, beginsThing && !isComma ? .line : .glue), layout(part)]
       beginsThing = isComma
     }
@@ -27,7 +27,7 @@ extension LayoutBuilder {
     let (opener, closer) = (parts[parts.startIndex].first, parts[parts.endIndex - 1].first)
     let rows = rows(parts.dropFirst().dropLast())
     var inside: [Layout] = []
-    let isOpen = manuscript.startsLine(opener + 1) || !manuscript.gaps[opener + 1].comments.isEmpty
+    let isOpen = tokens.startsLine(opener + 1) || !tokens.gaps[opener + 1].comments.isEmpty
     if rows.count == 1, !isOpen {
       inside += [gap(opener + 1, .line), rows[0].layout]
     } else if !rows.isEmpty {

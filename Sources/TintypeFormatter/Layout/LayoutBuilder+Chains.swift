@@ -4,20 +4,20 @@ extension LayoutBuilder {
   /// `a + b - c` or `a |> b |> c`: on one line, or a line for each operator.
   ///
   /// A pipe stays open where the author broke the line at its first `|>`.
-  func chain(_ phrase: Phrase, _ word: Int) -> Layout {
-    let (first, links) = links(of: phrase, word)
+  func chain(_ group: Group, _ word: Int) -> Layout {
+    let (first, links) = links(of: group, word)
     var inside: [Layout] = []
     let pipe = links[0].word
-    let isOpen = manuscript.startsLine(pipe) || manuscript.startsLine(pipe + 1)
-    if phrase.kind == .pipe, isOpen { inside.append(.forcedBreak) }
+    let isOpen = tokens.startsLine(pipe) || tokens.startsLine(pipe + 1)
+    if group.kind == .pipe, isOpen { inside.append(.forcedBreak) }
     for link in links { inside += set(link) }
     return .group([layout(first), .indented(inside)])
   }
 
   /// ` a + b` behind an `=`: on the same line, or the first operand below and the operators below it.
-  func assigned(_ phrase: Phrase) -> Layout? {
-    guard phrase.kind == .infix, let word = manuscript.operatorWord(phrase) else { return nil }
-    let (first, links) = links(of: phrase, word)
+  func assigned(_ group: Group) -> Layout? {
+    guard group.kind == .infix, let word = tokens.operatorWord(group) else { return nil }
+    let (first, links) = links(of: group, word)
     var inside = [gap(first.first, .line), layout(first)]
     for link in links { inside += set(link) }
     return .group([.indented(inside)])
@@ -28,10 +28,10 @@ extension LayoutBuilder {
   }
 
   /// The operands of a chain that leans left, in order; a loop, since chains may be long.
-  private func links(of phrase: Phrase, _ word: Int) -> (first: Part, links: [(word: Int, operand: Part)]) {
-    var links = [(word, phrase.parts[2])]
-    var first = phrase.parts[0]
-    while let left = first.phrase, let other = manuscript.operatorWord(left), isSameRank(other, word) {
+  private func links(of group: Group, _ word: Int) -> (first: Part, links: [(word: Int, operand: Part)]) {
+    var links = [(word, group.parts[2])]
+    var first = group.parts[0]
+    while let left = first.group, let other = tokens.operatorWord(left), isSameRank(other, word) {
       links.append((other, left.parts[2]))
       first = left.parts[0]
     }
@@ -39,7 +39,7 @@ extension LayoutBuilder {
   }
 
   private func isSameRank(_ a: Int, _ b: Int) -> Bool {
-    rank(manuscript.words[a].kind) == rank(manuscript.words[b].kind)
+    rank(tokens.words[a].kind) == rank(tokens.words[b].kind)
   }
 
   /// Sums and products mix their operators.

@@ -16,8 +16,8 @@ extension LayoutBuilder {
 
   /// Most rows are one node. Where a node's tokens lie open, `a = 1 b = 2`, a row ends behind a node and before a word.
   private func goesOn(_ part: Part, after last: Part) -> Bool {
-    guard let kind = manuscript.kind(part) else {
-      return manuscript.kind(last).map { $0 != .comma } ?? false
+    guard let kind = tokens.kind(part) else {
+      return tokens.kind(last).map { $0 != .comma } ?? false
     }
     return kind == .comma || !(kind == .identifier || kind.isKeyword)
   }
@@ -26,16 +26,16 @@ extension LayoutBuilder {
     var layouts = [layout(parts[0])]
     for part in parts.dropFirst() { layouts += [gap(part.first, .glue), layout(part)] }
     let last = parts[parts.count - 1]
-    let phrase = parts[0].phrase
+    let group = parts[0].group
     return Row(
-      kind: phrase?.kind, words: parts[0].first..<(last.phrase?.words.upperBound ?? last.first + 1),
-      layout: .sequence(layouts), stops: phrase.map(manuscript.stops) ?? [], setting: phrase.map(setting) ?? .asWritten)
+      kind: group?.kind, words: parts[0].first..<(last.group?.words.upperBound ?? last.first + 1),
+      layout: .sequence(layouts), stops: group.map(tokens.stops) ?? [], setting: group.map(setting) ?? .asWritten)
   }
 
-  private func setting(_ phrase: Phrase) -> Row.Setting {
-    switch phrase.kind {
+  private func setting(_ group: Group) -> Row.Setting {
+    switch group.kind {
     case .edition, .look, .function: .apart
-    case _ where manuscript.index(of: .leftBrace, in: phrase) != nil: .apartIfOpen
+    case _ where tokens.index(of: .leftBrace, in: group) != nil: .apartIfOpen
     default: .asWritten
     }
   }

@@ -1,6 +1,6 @@
 import TintypeSyntax
 
-extension Manuscript {
+extension TokenStream {
   /// How many spaces stand before each token where it stays on the line of the token before it.
   var spaces: [Int] {
     var spaces = Array(repeating: 1, count: words.count)
@@ -8,18 +8,18 @@ extension Manuscript {
     return spaces
   }
 
-  private func fill(_ spaces: inout [Int], in phrase: Phrase) {
-    for (index, part) in phrase.parts.enumerated() {
-      if index > 0 { spaces[part.first] = space(before: index, in: phrase) }
-      if let phrase = part.phrase { fill(&spaces, in: phrase) }
+  private func fill(_ spaces: inout [Int], in group: Group) {
+    for (index, part) in group.parts.enumerated() {
+      if index > 0 { spaces[part.first] = space(before: index, in: group) }
+      if let group = part.group { fill(&spaces, in: group) }
     }
   }
 
   /// One space, unless the pair or the node says otherwise: so a node that nobody thought of here comes out readable.
-  private func space(before index: Int, in phrase: Phrase) -> Int {
-    let (left, right) = (phrase.parts[index - 1], phrase.parts[index])
-    if phrase.kind == .word || right.phrase?.kind == .functionParameters { return 0 }
-    if index >= firstClause(of: phrase) { return isRange(left) ? 3 : 2 }
+  private func space(before index: Int, in group: Group) -> Int {
+    let (left, right) = (group.parts[index - 1], group.parts[index])
+    if group.kind == .word || right.group?.kind == .functionParameters { return 0 }
+    if index >= firstClause(of: group) { return isRange(left) ? 3 : 2 }
     switch (kind(left), kind(right)) {
     case (_, .comma), (_, .colon), (_, .rightParenthesis), (_, .rightBracket): return 0
     case (.leftParenthesis, _), (.leftBracket, _): return 0
@@ -35,6 +35,6 @@ extension Manuscript {
   }
 
   private func isRange(_ clause: Part) -> Bool {
-    clause.phrase?.kind == .inClause || clause.phrase?.kind == .sliderClause
+    clause.group?.kind == .inClause || clause.group?.kind == .sliderClause
   }
 }

@@ -29,7 +29,7 @@ func tabulateFunctions(_ program: Program) -> Program {
 private struct FunctionFinder {
   private(set) var chosen: [Value: (root: Value, function: PiecewiseCubic)] = [:]
   private let program: Program
-  private let waists: Waists
+  private let dominators: Dominators
   private let ranges: ValueRanges
   private var fits = FunctionFits()
   private var notes: UnaryChain.Notes
@@ -41,17 +41,17 @@ private struct FunctionFinder {
   /// Cycles of steps, for eight pixels, that are worth a function: half as many again as its own.
   private static let leastCost = 22.0
 
-  /// Waists that are tried for a value.
+  /// Dominators that are tried for a value.
   private static let mostTries = 2
 
   init(_ program: Program) {
     self.program = program
-    waists = Waists(program)
+    dominators = Dominators(program)
     notes = UnaryChain.Notes(program)
     costs = Self.costs(program)
     isLimited = Self.isLimited(program)
     ranges = ValueRanges(
-      of: program.instructions, ValueRanges.Givens(parameters: []), for: Self.roots(program, waists, costs))
+      of: program.instructions, ValueRanges.Givens(parameters: []), for: Self.roots(program, dominators, costs))
     choose()
   }
 
@@ -95,12 +95,12 @@ private struct FunctionFinder {
 
   private mutating func function(for value: Value) -> (root: Value, function: PiecewiseCubic)? {
     guard costs[value.index] >= Self.leastCost, program.instructions[value.index].type == .scalar else { return nil }
-    for root in Self.roots(of: value, program, waists) {
+    for root in Self.roots(of: value, program, dominators) {
       let bounds = ranges.bounds(of: root)
       guard isLimited[root.index] || UnaryChain.finite(bounds.lower, bounds.upper) != nil,
         let chain = UnaryChain(from: root, to: value, program, &notes)
       else { continue }
-      // Waists nearer to the value leave less between.
+      // Dominators nearer to the value leave less between.
       guard chain.cost >= Self.leastCost else { return nil }
       guard let interval = chain.narrowed(bounds), let function = fits.function(chain, on: interval) else { continue }
       return (root, function)
@@ -108,13 +108,13 @@ private struct FunctionFinder {
     return nil
   }
 
-  /// The waists that are tried for a value, the farthest first.
-  private static func roots(of value: Value, _ program: Program, _ waists: Waists) -> ArraySlice<Value> {
-    waists.above(value).filter { program.instructions[$0.index].type == .scalar }.reversed().prefix(mostTries)
+  /// The dominators that are tried for a value, the farthest first.
+  private static func roots(of value: Value, _ program: Program, _ dominators: Dominators) -> ArraySlice<Value> {
+    dominators.above(value).filter { program.instructions[$0.index].type == .scalar }.reversed().prefix(mostTries)
   }
 
   /// Those of all values that are long enough.
-  private static func roots(_ program: Program, _ waists: Waists, _ costs: [Double]) -> [Value] {
-    program.instructions.indices.filter { costs[$0] >= leastCost }.flatMap { roots(of: Value($0), program, waists) }
+  private static func roots(_ program: Program, _ dominators: Dominators, _ costs: [Double]) -> [Value] {
+    program.instructions.indices.filter { costs[$0] >= leastCost }.flatMap { roots(of: Value($0), program, dominators) }
   }
 }

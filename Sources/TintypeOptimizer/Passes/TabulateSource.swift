@@ -27,30 +27,30 @@ private struct SourceTables {
   static let codes = (0...255).map { Double(SampleDepth.eight.value(of: UInt16($0))) }
 
   /// The 256 values of everything that depends on one channel.
-  private var columns: [(channel: Int, lanes: Column)?] = []
+  private var batches: [(channel: Int, lanes: LaneBatch)?] = []
 
   init(_ program: Program) {
-    columns.reserveCapacity(program.instructions.count)
-    for index in program.instructions.indices { columns.append(column(of: Value(index), program)) }
+    batches.reserveCapacity(program.instructions.count)
+    for index in program.instructions.indices { batches.append(batch(of: Value(index), program)) }
     choose(program)
   }
 
-  private func column(of value: Value, _ program: Program) -> (channel: Int, lanes: Column)? {
+  private func batch(of value: Value, _ program: Program) -> (channel: Int, lanes: LaneBatch)? {
     let instruction = program[value]
     switch instruction.operation {
     case .component(let lanes) where program[instruction.operands[0]].operation == .source:
-      return (lanes[0], Column((0...255).map { SampleDepth.eight.value(of: $0) }))
+      return (lanes[0], LaneBatch((0...255).map { SampleDepth.eight.value(of: $0) }))
     case .lane(let operation):
       var channel: Int?
-      var operands: [Column] = []
+      var operands: [LaneBatch] = []
       for operand in instruction.operands {
-        if let column = columns[operand.index] {
-          if channel ?? column.channel != column.channel { return nil }
-          channel = column.channel
-          operands.append(column.lanes)
+        if let batch = batches[operand.index] {
+          if channel ?? batch.channel != batch.channel { return nil }
+          channel = batch.channel
+          operands.append(batch.lanes)
         } else if case .constant(let numbers) = program.instructions[operand.index].operation {
           let number = program[operand].type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0])
-          operands.append(Column(number))
+          operands.append(LaneBatch(number))
         } else {
           return nil
         }
@@ -59,7 +59,7 @@ private struct SourceTables {
       let first = operands[0]
       return (
         channel,
-        Column(
+        LaneBatch(
           operation, first, operands.count > 1 ? operands[1] : first, operands.count > 2 ? operands[2] : first,
           count: 256)
       )
@@ -71,19 +71,19 @@ private struct SourceTables {
   /// A value becomes a table where something else needs it, and a long operation lies between it and the tables before it.
   private mutating func choose(_ program: Program) {
     var isNeeded = Set(program[program.output.color].operands)
-    for (index, instruction) in program.instructions.enumerated() where columns[index] == nil {
+    for (index, instruction) in program.instructions.enumerated() where batches[index] == nil {
       isNeeded.formUnion(instruction.operands)
     }
     var isLong: Set<Value> = []
     for (index, instruction) in program.instructions.enumerated() {
       let value = Value(index)
-      guard let column = columns[index], case .lane(let operation) = instruction.operation else { continue }
+      guard let batch = batches[index], case .lane(let operation) = instruction.operation else { continue }
       let comesFromLong = instruction.operands.contains { isLong.contains($0) && chosen[$0] == nil }
       guard operation.isLong || comesFromLong else { continue }
       isLong.insert(value)
       guard isNeeded.contains(value), instruction.type == .scalar else { continue }
-      let lanes = column.lanes.lanes
-      if lanes.allSatisfy(\.isFinite) { chosen[value] = (column.channel, lanes.map(Double.init)) }
+      let lanes = batch.lanes.lanes
+      if lanes.allSatisfy(\.isFinite) { chosen[value] = (batch.channel, lanes.map(Double.init)) }
     }
   }
 }

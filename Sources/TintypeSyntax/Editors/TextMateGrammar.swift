@@ -20,7 +20,7 @@ public enum TextMateGrammar {
   private static func rules(_ types: [String]) -> [Rule] {
     [
       ("documentation", match("comment.line.documentation", #"///(?!/).*$"#)),
-      ("silence", match("comment.line.double-slash.silence", #"//[ \t]*\#(SilenceComment.opening).*$"#)),
+      ("silence", match("comment.line.double-slash.silence", #"//[ \t]*\#(SuppressionComment.opening).*$"#)),
       ("comment", match("comment.line.double-slash", "//.*$")),
       ("text", text),
       ("color", match("constant.other.color", #"#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b"#)),

@@ -2,7 +2,7 @@ import TintypeDiagnostics
 import TintypeSyntax
 
 /// The files of the library that are not open yet. One is parsed when a file names something that it declares: most looks need few.
-struct LibraryShelf {
+struct LibraryIndex {
   private var files: [SourceFile?] = []
   /// The files by the names that they declare.
   private var places: [String: Int] = [:]

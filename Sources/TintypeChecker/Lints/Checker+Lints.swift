@@ -4,28 +4,28 @@ import TintypeSyntax
 
 // The photographer's linter: what is no error, and will probably surprise.
 extension Checker {
-  /// Adds what there is to say about a recipe without errors, silences heeded.
+  /// Adds what there is to say about a recipe without errors, suppressions heeded.
   mutating func advise(on look: Look?) {
     guard !(syntaxDiagnostics + diagnostics).contains(where: { $0.severity == .error }),
       let tree = modules[Checker.recipe].layers.first?.recipe.syntax.tree
     else { return }
-    diagnostics = heeding(tree.silences, diagnostics + advice(on: tree, look))
+    diagnostics = heeding(tree.suppressions, diagnostics + advice(on: tree, look))
   }
 
   private func advice(on tree: SyntaxTree, _ look: Look?) -> [Diagnostic] {
     let unused = Use(of: tree.recipe).unused
     var advice = unused + lengthsInPixels(in: tree.root)
-    for (index, draft) in (self.advised?.bodies ?? [:]).sorted(by: { $0.key < $1.key })
-    where self.advised?.called.contains(index) == false {
+    for (index, draft) in (self.linted?.bodies ?? [:]).sorted(by: { $0.key < $1.key })
+    where self.linted?.called.contains(index) == false {
       // Nobody says what goes in.
-      advice += RangeAdvice(draft, possible: .init(parameters: []), usual: .init(parameters: [])).warnings
+      advice += RangeLints(draft, possible: .init(parameters: []), usual: .init(parameters: [])).warnings
     }
     guard let look else { return advice }
-    let ranges = RangeAdvice(
+    let ranges = RangeLints(
       draft, possible: .init(look.parameters, isUsual: false), usual: .init(look.parameters, isUsual: true))
     advice += ranges.warnings
-    let silences = tree.silences
-    let open = unused.filter { warning in !silences.contains { $0.silences(warning) } }
+    let suppressions = tree.suppressions
+    let open = unused.filter { warning in !suppressions.contains { $0.suppresses(warning) } }
     // What stands unused explains it, and is said.
     if open.isEmpty, !tree.recipe.isExtension {
       advice += ranges.parametersWithoutEffect(on: look.program).compactMap { index in

@@ -15,13 +15,13 @@ extension Diagnostic {
 
   // MARK: Mathematics that bites
 
-  static func powerOfNegative(at place: SourceLocation, _ range: Interval, _ mark: Trail.Mark) -> Diagnostic {
+  static func powerOfNegative(at place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark) -> Diagnostic {
     Diagnostic(
       .powerOfNegative, "the base of this power can be negative, and such a power is 0", Label(place, range.spelled),
       in: mark.call, fixIts: notBelowZero(place))
   }
 
-  static func rootOfNegative(at place: SourceLocation, _ range: Interval, _ mark: Trail.Mark) -> Diagnostic {
+  static func rootOfNegative(at place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark) -> Diagnostic {
     Diagnostic(
       .rootOfNegative, "this can be negative, and the square root of that is 0", Label(place, range.spelled),
       in: mark.call, fixIts: notBelowZero(place))
@@ -32,14 +32,14 @@ extension Diagnostic {
     return [FixIt("if 0 is meant there, say so", replace: place, with: "max(\(text), 0)")]
   }
 
-  static func divisionByZero(at place: SourceLocation, _ range: Interval, _ mark: Trail.Mark) -> Diagnostic {
+  static func divisionByZero(at place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark) -> Diagnostic {
     guard !range.isPoint else { return Diagnostic(.divisionByZero, "this divides by 0", Label(place), in: mark.call) }
     return Diagnostic(
       .divisionByZero, "this divides by what can be 0", Label(place, range.spelled), in: mark.call,
       notes: keptAboveZero(place, range))
   }
 
-  static func logarithmOfZero(at place: SourceLocation, _ range: Interval, _ mark: Trail.Mark) -> Diagnostic {
+  static func logarithmOfZero(at place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark) -> Diagnostic {
     Diagnostic(
       .logarithmOfZero, "this can be 0 or less, which has no logarithm", Label(place, range.spelled), in: mark.call,
       notes: keptAboveZero(place, Interval(0, .infinity)))
@@ -53,26 +53,26 @@ extension Diagnostic {
     return ["for example: max(\(text), 0.001)"]
   }
 
-  static func needlessClamp(_ mark: Trail.Mark, _ range: Interval) -> Diagnostic {
+  static func needlessClamp(_ mark: OriginMap.Mark, _ range: Interval) -> Diagnostic {
     Diagnostic(
       .needlessClamp, "this changes nothing: what is held between limits lies between them already",
       Label(mark.place, range.spelled), in: mark.call)
   }
 
-  static func clampOfEverything(_ mark: Trail.Mark, _ range: Interval) -> Diagnostic {
+  static func clampOfEverything(_ mark: OriginMap.Mark, _ range: Interval) -> Diagnostic {
     Diagnostic(
       .clampOfEverything, "nothing is left here: all that comes in lies beyond the limits",
       Label(mark.place, range.spelled), in: mark.call,
       notes: ["it is written clamp(x, low, high), the smaller limit first"])
   }
 
-  static func constantMask(_ mark: Trail.Mark, _ range: Interval) -> Diagnostic {
+  static func constantMask(_ mark: OriginMap.Mark, _ range: Interval) -> Diagnostic {
     Diagnostic(
       .constantMask, "this mask is \(range.lower.shortened) everywhere", Label(mark.place), in: mark.call,
       notes: ["a number may stand in place of a mask"])
   }
 
-  static func constantCondition(_ mark: Trail.Mark, holds: Bool) -> Diagnostic {
+  static func constantCondition(_ mark: OriginMap.Mark, holds: Bool) -> Diagnostic {
     Diagnostic(
       .constantCondition, "this is \(holds) at every pixel of every photo", Label(mark.place), in: mark.call)
   }
@@ -104,9 +104,9 @@ extension Diagnostic {
       notes: ["it is used, and what it is used for comes to nothing"])
   }
 
-  // MARK: Silences
+  // MARK: Suppressions
 
-  static func unknownSilence(_ code: SilenceComment.Code, among known: [String]) -> Diagnostic {
+  static func unknownSilence(_ code: SuppressionComment.Code, among known: [String]) -> Diagnostic {
     let nearest = nearestName(to: code.text, among: known)
     return Diagnostic(
       .unknownSilence, code.text.isEmpty ? "a code is missing here" : "there is no warning '\(code.text)'",
@@ -115,7 +115,7 @@ extension Diagnostic {
       fixIts: nearest.map { [FixIt("write '\($0)'", replace: code.location, with: $0)] } ?? [])
   }
 
-  static func needlessSilence(_ code: SilenceComment.Code, _ silence: SilenceComment) -> Diagnostic {
+  static func needlessSilence(_ code: SuppressionComment.Code, _ silence: SuppressionComment) -> Diagnostic {
     // With the spaces before it, where it stands behind code.
     let (file, span) = (silence.location.file, silence.location.span)
     let blanks = file.text[..<span.start].reversed().prefix { $0 == UInt8(ascii: " ") }.count

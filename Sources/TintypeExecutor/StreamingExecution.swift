@@ -6,7 +6,7 @@ import TintypePlan
 /// A plan of one pass gives each row at once. One with fields keeps the rows that are still needed, and no more: as many
 /// as a blur reaches, or all where a place may be anywhere. What comes out does not depend on how many rows go in at a time,
 /// nor on the number of threads. Used by one thread at a time.
-public final class Flow: @unchecked Sendable {
+public final class StreamingExecution: @unchecked Sendable {
   private let execution: Execution
   private let threads: Int
   private let stages: FieldStages
@@ -241,7 +241,7 @@ public final class Flow: @unchecked Sendable {
   }
 }
 
-extension Flow {
+extension StreamingExecution {
   /// What a render keeps at once, at most, besides a band of source and of result rows.
   public struct Kept: Sendable, Equatable {
     /// Rows of each field of the plan.
@@ -253,15 +253,15 @@ extension Flow {
 
   /// Finds out what a render will keep when so many rows go in and out at a time, without rendering.
   public static func kept(by execution: Execution, bandRows: Int) -> Kept {
-    let flow = Flow(execution, threads: 1, isDry: true)
+    let streaming = StreamingExecution(execution, threads: 1, isDry: true)
     guard !execution.plan.fields.isEmpty else { return Kept(fieldRows: [], bytes: 0) }
     for first in stride(from: 0, to: execution.size.height, by: bandRows) {
-      flow.feedFields(min(bandRows, execution.size.height - first), from: nil, rowBytes: 0)
-      while !flow.ready.isEmpty { flow.taken(min(bandRows, flow.ready.count)) }
+      streaming.feedFields(min(bandRows, execution.size.height - first), from: nil, rowBytes: 0)
+      while !streaming.ready.isEmpty { streaming.taken(min(bandRows, streaming.ready.count)) }
     }
     return Kept(
-      fieldRows: flow.stages.fields.map(\.mostRows),
-      bytes: flow.stages.stages.reduce(flow.kept.mostBytes) { $0 + $1.output.mostBytes })
+      fieldRows: streaming.stages.fields.map(\.mostRows),
+      bytes: streaming.stages.stages.reduce(streaming.kept.mostBytes) { $0 + $1.output.mostBytes })
   }
 }
 

@@ -1,9 +1,9 @@
 import TintypeSyntax
 
-extension Manuscript {
-  /// The manuscript with each comment at a place where a line may end: behind a comma or a brace rather than before it,
+extension TokenStream {
+  /// The tokens with each comment at a place where a line may end: behind a comma or a brace rather than before it,
   /// and before an operator, since lines break there, rather than behind it.
-  var withSettledComments: Manuscript {
+  var withSettledComments: TokenStream {
     var settled = self
     for word in words.indices.dropLast() where [.comma, .leftBrace].contains(words[word].kind) {
       settled.moveComments(fromBefore: word, toBefore: word + 1)
@@ -12,10 +12,10 @@ extension Manuscript {
     return settled
   }
 
-  private mutating func settleOperators(in phrase: Phrase) {
-    if let word = operatorWord(phrase) { moveComments(fromBefore: word + 1, toBefore: word) }
-    for part in phrase.parts {
-      if let phrase = part.phrase { settleOperators(in: phrase) }
+  private mutating func settleOperators(in group: Group) {
+    if let word = operatorWord(group) { moveComments(fromBefore: word + 1, toBefore: word) }
+    for part in group.parts {
+      if let group = part.group { settleOperators(in: group) }
     }
   }
 

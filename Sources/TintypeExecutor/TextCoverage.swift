@@ -3,7 +3,7 @@ import TintypeIntrinsics
 import TintypeLettering
 
 /// A line of letters, drawn tile by tile: a tile asks the strokes that reach it and no others.
-struct InkRows {
+struct TextCoverage {
   private let outline: PlacedOutline?
 
   /// From the one that reaches highest to the one that begins lowest.

@@ -4,7 +4,7 @@ import TintypeIntrinsics
 
 /// What the text wrote where: equal instructions are one value of a program, and a program knows no places, so what is to
 /// be asked of values with a place is kept beside it.
-struct Trail {
+struct OriginMap {
   /// Something that is worth a question.
   enum Kind {
     /// A function or operator, its operands and where they stand.
@@ -45,7 +45,7 @@ struct Trail {
 }
 
 /// The file on which advice is wanted.
-struct AdvisedFile {
+struct LintedFile {
   let file: SourceFile
   /// What the bodies of its kernels and functions are for inputs nobody knows.
   var bodies: [Int: Draft] = [:]
@@ -55,22 +55,22 @@ struct AdvisedFile {
 
 extension Checker {
   /// Takes note of a place in the file on which advice is wanted.
-  mutating func mark(_ kind: Trail.Kind, at place: SourceLocation) {
-    guard let advised, place.file == advised.file else { return }
-    draft.trail.add(kind, at: place, in: outermostCall)
+  mutating func mark(_ kind: OriginMap.Kind, at place: SourceLocation) {
+    guard let linted, place.file == linted.file else { return }
+    draft.origins.add(kind, at: place, in: outermostCall)
   }
 
   /// Reads what is reached only where a condition holds, or does not.
   mutating func assuming<Result>(_ condition: Value?, holds: Bool, _ work: (inout Checker) -> Result) -> Result {
     guard let condition else { return work(&self) }
-    draft.trail.assumptions.append(ValueRanges.Assumption(condition, holds: holds))
-    defer { draft.trail.assumptions.removeLast() }
+    draft.origins.assumptions.append(ValueRanges.Assumption(condition, holds: holds))
+    defer { draft.origins.assumptions.removeLast() }
     return work(&self)
   }
 
   /// A value of which more is known than its instruction tells.
   mutating func known(_ value: Value, _ interval: Interval) -> Operand {
-    draft.trail.know(value, interval)
+    draft.origins.know(value, interval)
     return .value(value)
   }
 }

@@ -2,7 +2,7 @@ import TintypeDiagnostics
 import TintypeSyntax
 
 /// A tree as the formatter reads it: its tokens numbered, and what lies between them said in lines and comments.
-struct Manuscript {
+struct TokenStream {
   /// The tokens, in order; the last is the end of the file.
   var words: [Word] = []
 
@@ -10,7 +10,7 @@ struct Manuscript {
   var gaps: [Gap] = []
 
   /// The whole file.
-  private(set) var root = Phrase(kind: .recipe, parts: [], words: 0..<0)
+  private(set) var root = Group(kind: .recipe, parts: [], words: 0..<0)
 
   /// The bytes a line ends with: those of the first line's end.
   let lineEnd: [UInt8]
@@ -25,10 +25,10 @@ struct Manuscript {
     let isWindows = firstEnd.map { $0 > 0 && text[$0 - 1] == UInt8(ascii: "\r") } ?? false
     lineEnd = Array((isWindows ? "\r\n" : "\n").utf8)
     hasByteOrderMark = text.starts(with: [0xEF, 0xBB, 0xBF])
-    root = phrase(tree.root)
+    root = group(tree.root)
   }
 
-  private mutating func phrase(_ node: Syntax) -> Phrase {
+  private mutating func group(_ node: Syntax) -> Group {
     let start = words.count
     var parts: [Part] = []
     for child in node.children {
@@ -38,12 +38,12 @@ struct Manuscript {
         words.append(Word(token))
         parts.append(.word(words.count - 1))
       case .node(let node):
-        let phrase = phrase(node)
+        let group = group(node)
         // A node without a token, such as an empty list of a broken recipe, is not there.
-        if !phrase.words.isEmpty || phrase.kind == .missing { parts.append(.phrase(phrase)) }
+        if !group.words.isEmpty || group.kind == .missing { parts.append(.group(group)) }
       }
     }
-    return Phrase(kind: node.kind, parts: parts, words: start..<words.count)
+    return Group(kind: node.kind, parts: parts, words: start..<words.count)
   }
 
   /// Whether nothing in it is left over or missing.

@@ -2,7 +2,7 @@ import TintypeIR
 import TintypeIntrinsics
 
 /// Steps that look beyond their pixel in one way: the lanes of one picture, which one field holds together.
-struct Cut {
+struct PassBoundary {
   /// The steps, in the order of the program.
   var values: [Value]
 
@@ -16,7 +16,7 @@ struct Cut {
     lanes.firstIndex(of: program[value].operands[0])!
   }
 
-  /// What steps of one cut have in common, besides how many cuts lie before them.
+  /// What steps of one boundary have in common, besides how many boundaries lie before them.
   fileprivate struct Key: Hashable {
     let depth: Int
     let operation: TintypeIR.Operation
@@ -25,30 +25,30 @@ struct Cut {
 }
 
 extension Planner {
-  /// The cuts of a program; each stands behind those it depends on.
-  static func cuts(of program: Program) -> [Cut] {
-    // How many cuts lie between the source and a value, one on top of the other.
+  /// The boundaries of a program; each stands behind those it depends on.
+  static func boundaries(of program: Program) -> [PassBoundary] {
+    // How many boundaries lie between the source and a value, one on top of the other.
     var depths = [Int](repeating: 0, count: program.instructions.count)
-    var cuts: [Cut] = []
-    var order: [Cut.Key: Int] = [:]
+    var boundaries: [PassBoundary] = []
+    var order: [PassBoundary.Key: Int] = [:]
     var depthOfCut: [Int] = []
     for (index, instruction) in program.instructions.enumerated() {
       let depth = instruction.operands.lazy.map { depths[$0.index] }.max() ?? 0
       depths[index] = depth
       guard instruction.operation.readsNeighbors else { continue }
       depths[index] = depth + 1
-      let key = Cut.Key(
+      let key = PassBoundary.Key(
         depth: depth, operation: instruction.operation, operands: Operands(instruction.operands.dropFirst()))
       let lane = instruction.operands[0]
       if let known = order[key] {
-        cuts[known].values.append(Value(index))
-        if !cuts[known].lanes.contains(lane) { cuts[known].lanes.append(lane) }
+        boundaries[known].values.append(Value(index))
+        if !boundaries[known].lanes.contains(lane) { boundaries[known].lanes.append(lane) }
       } else {
-        order[key] = cuts.count
-        cuts.append(Cut(values: [Value(index)], lanes: [lane], bounds: instruction.operands[2]))
+        order[key] = boundaries.count
+        boundaries.append(PassBoundary(values: [Value(index)], lanes: [lane], bounds: instruction.operands[2]))
         depthOfCut.append(depth)
       }
     }
-    return cuts.indices.sorted { (depthOfCut[$0], $0) < (depthOfCut[$1], $1) }.map { cuts[$0] }
+    return boundaries.indices.sorted { (depthOfCut[$0], $0) < (depthOfCut[$1], $1) }.map { boundaries[$0] }
   }
 }

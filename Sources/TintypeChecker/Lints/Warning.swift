@@ -23,6 +23,6 @@ public enum Warning: String, CaseIterable, Sendable, Hashable {
   case unknownSilence = "unknown-silence"
   case needlessSilence = "needless-silence"
 
-  /// Whether it can be asked not to come: not what is about silences themselves.
+  /// Whether it can be asked not to come: not what is about suppressions themselves.
   var canBeSilenced: Bool { self != .unknownSilence && self != .needlessSilence }
 }

@@ -1,5 +1,5 @@
 /// The lines that have been set so far.
-struct Page {
+struct LineBuffer {
   private struct Line {
     var code: [UInt8] = []
     var width = 0

@@ -1,12 +1,12 @@
 import TintypeSyntax
 
-extension Typesetter {
+extension PrettyPrinter {
   /// Aligns the columns of rows of one kind that follow one another without a blank line, each on one line.
   mutating func align(_ rows: [Row], indent: Int) {
     var run: [Row] = []
     for row in rows {
       let mayAlign = canAlign(row, indent: indent)
-      let goesOn = mayAlign && row.kind == run.last?.kind && !manuscript.gaps[row.words.lowerBound].holdsBlankLine
+      let goesOn = mayAlign && row.kind == run.last?.kind && !tokens.gaps[row.words.lowerBound].holdsBlankLine
       if !goesOn {
         align(run: run, indent: indent)
         run = []

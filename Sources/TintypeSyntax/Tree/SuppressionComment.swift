@@ -3,7 +3,7 @@ public import TintypeDiagnostics
 /// `// allow: pow-of-negative (deep shadows close on purpose)`: a comment by which the author asks not to be warned.
 ///
 /// At the end of a line it speaks of that line; on a line of its own, of the declaration, statement or input below it.
-public struct SilenceComment: Sendable, Equatable {
+public struct SuppressionComment: Sendable, Equatable {
   /// What stands between `//` and the codes.
   public static let opening = "allow:"
 
@@ -27,9 +27,9 @@ public struct SilenceComment: Sendable, Equatable {
 
 extension SyntaxTree {
   /// All comments that ask for silence, in order.
-  public var silences: [SilenceComment] {
+  public var suppressions: [SuppressionComment] {
     let ends = reachesByFirstToken
-    return tokens.indices.flatMap { index -> [SilenceComment] in
+    return tokens.indices.flatMap { index -> [SuppressionComment] in
       let token = TokenSyntax(tree: self, index: index)
       var isBehindCode = index > 0
       return token.leadingTrivia.compactMap { piece in
@@ -39,7 +39,7 @@ extension SyntaxTree {
           isBehindCode
           ? Span(startOfLine(at: piece.span.start), piece.span.start)
           : Span(tokens[index].start, ends[index] ?? tokens[index].end)
-        return SilenceComment(location: SourceLocation(source, piece.span), codes: codes, reach: reach)
+        return SuppressionComment(location: SourceLocation(source, piece.span), codes: codes, reach: reach)
       }
     }
   }
@@ -59,16 +59,16 @@ extension SyntaxTree {
   }
 
   /// The codes of a comment up to the reason in parentheses; nil when it asks for nothing.
-  private func codes(in comment: Span) -> [SilenceComment.Code]? {
+  private func codes(in comment: Span) -> [SuppressionComment.Code]? {
     let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     let words = source.text[(comment.start + 2)..<comment.end].drop(while: isBlank)
-    guard words.starts(with: SilenceComment.opening.utf8) else { return nil }
-    let list = words.dropFirst(SilenceComment.opening.utf8.count).prefix { $0 != UInt8(ascii: "(") }
+    guard words.starts(with: SuppressionComment.opening.utf8) else { return nil }
+    let list = words.dropFirst(SuppressionComment.opening.utf8.count).prefix { $0 != UInt8(ascii: "(") }
     return list.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { part in
       let word = part.drop(while: isBlank)
       let length = word.count - word.reversed().prefix(while: isBlank).count
       let span = Span(word.startIndex, word.startIndex + length)
-      return SilenceComment.Code(text: source.text(in: span), location: SourceLocation(source, span))
+      return SuppressionComment.Code(text: source.text(in: span), location: SourceLocation(source, span))
     }
   }
 }

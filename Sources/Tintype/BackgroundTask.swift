@@ -3,7 +3,7 @@ import Synchronization
 import TintypeImage
 
 /// One piece of work at a time beside the thread that asks for it: decoding ahead, encoding behind.
-final class Beside: Sendable {
+final class BackgroundTask: Sendable {
   private let queue = DispatchQueue(label: "tintype.beside")
   private let problem = Mutex<ImageError?>(nil)
 

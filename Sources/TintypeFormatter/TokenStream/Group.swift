@@ -1,7 +1,7 @@
 import TintypeSyntax
 
 /// A node: what it is and what it consists of, in order.
-struct Phrase {
+struct Group {
   /// What it is.
   let kind: SyntaxKind
 
@@ -13,14 +13,14 @@ struct Phrase {
 
   /// Whether a kind occurs in it for which `wanted` holds.
   func contains(_ wanted: (SyntaxKind) -> Bool) -> Bool {
-    wanted(kind) || parts.contains { $0.phrase?.contains(wanted) ?? false }
+    wanted(kind) || parts.contains { $0.group?.contains(wanted) ?? false }
   }
 }
 
 /// A token or a node below a node.
 indirect enum Part {
   case word(Int)
-  case phrase(Phrase)
+  case group(Group)
 
   /// The token, if it is one.
   var word: Int? {
@@ -28,37 +28,37 @@ indirect enum Part {
   }
 
   /// The node, if it is one.
-  var phrase: Phrase? {
-    if case .phrase(let phrase) = self { phrase } else { nil }
+  var group: Group? {
+    if case .group(let group) = self { group } else { nil }
   }
 
   /// The first token.
   var first: Int {
     switch self {
     case .word(let word): word
-    case .phrase(let phrase): phrase.words.lowerBound
+    case .group(let group): group.words.lowerBound
     }
   }
 }
 
-extension Manuscript {
+extension TokenStream {
   /// The kind of a part that is a token.
   func kind(_ part: Part) -> TokenKind? { part.word.map { words[$0].kind } }
 
   /// Where the token of a kind stands among a node's parts, at `start` or behind.
-  func index(of kind: TokenKind, in phrase: Phrase, from start: Int = 0) -> Int? {
-    phrase.parts.indices.dropFirst(start).first { self.kind(phrase.parts[$0]) == kind }
+  func index(of kind: TokenKind, in group: Group, from start: Int = 0) -> Int? {
+    group.parts.indices.dropFirst(start).first { self.kind(group.parts[$0]) == kind }
   }
 
   /// The operator's token of `a + b` or `a |> b`.
-  func operatorWord(_ phrase: Phrase) -> Int? {
-    guard phrase.kind == .infix || phrase.kind == .pipe, phrase.parts.count == 3 else { return nil }
-    return phrase.parts[1].word
+  func operatorWord(_ group: Group) -> Int? {
+    guard group.kind == .infix || group.kind == .pipe, group.parts.count == 3 else { return nil }
+    return group.parts[1].word
   }
 
   /// Where the clauses of a parameter begin: behind its default value.
-  func firstClause(of phrase: Phrase) -> Int {
-    guard phrase.kind == .parameter, let equals = index(of: .equals, in: phrase) else { return phrase.parts.count }
+  func firstClause(of group: Group) -> Int {
+    guard group.kind == .parameter, let equals = index(of: .equals, in: group) else { return group.parts.count }
     return equals + 2
   }
 }

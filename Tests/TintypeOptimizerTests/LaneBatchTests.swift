@@ -5,7 +5,7 @@ import TintypeTestSupport
 @testable import TintypeOptimizer
 
 /// Eight lanes at once are what each is by itself.
-@Suite struct ColumnTests {
+@Suite struct LaneBatchTests {
   private static let awkward: [Float] = [
     0, -0.0, 1, -1, 0.5, .nan, .infinity, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 1e-30,
   ]
@@ -21,16 +21,16 @@ import TintypeTestSupport
     for count in [1, 7, 8, 9, 16, 37] {
       let (a, b, c) = ((0..<count).map { _ in number() }, (0..<count).map { _ in number() }, number())
       let first = operation == .select ? a.map { .truth($0 > 0) } : a
-      let column = Column(operation, Column(first), Column(b), Column(c), count: count)
+      let batch = LaneBatch(operation, LaneBatch(first), LaneBatch(b), LaneBatch(c), count: count)
       let expected = (0..<count).map { operation(first[$0], b[$0], c) }
-      #expect(column.lanes.map(\.bitPattern) == expected.map(\.bitPattern))
+      #expect(batch.lanes.map(\.bitPattern) == expected.map(\.bitPattern))
     }
   }
 
   @Test func oneNumberStandsForAll() {
-    let column = Column(.add, Column(0.25), Column([1, 2, 3]), Column(0), count: 3)
-    #expect(column.lanes == [1.25, 2.25, 3.25])
-    #expect(Column(.multiply, Column(2), Column(3), Column(0), count: 9).lanes == [Float](repeating: 6, count: 9))
-    #expect(Column([1, 2, 3]).mapped { $0 * 2 }.lanes == [2, 4, 6])
+    let batch = LaneBatch(.add, LaneBatch(0.25), LaneBatch([1, 2, 3]), LaneBatch(0), count: 3)
+    #expect(batch.lanes == [1.25, 2.25, 3.25])
+    #expect(LaneBatch(.multiply, LaneBatch(2), LaneBatch(3), LaneBatch(0), count: 9).lanes == [Float](repeating: 6, count: 9))
+    #expect(LaneBatch([1, 2, 3]).mapped { $0 * 2 }.lanes == [2, 4, 6])
   }
 }

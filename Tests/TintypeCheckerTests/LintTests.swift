@@ -4,10 +4,10 @@ import TintypeSyntax
 import TintypeTestSupport
 
 /// What the photographer's linter does not say, and that asking it changes nothing.
-@Suite struct AdviceTests {
+@Suite struct LintTests {
   private func codes(_ body: String, working: String = "display") -> [String] {
     let text = "tintype 1\nlook \"x\" { working \(working) }\n\(body)\n"
-    return compile(SourceFile(name: "x.tint", text: text), withAdvice: true).diagnostics.map(\.code)
+    return compile(SourceFile(name: "x.tint", text: text), withLints: true).diagnostics.map(\.code)
   }
 
   /// Sound mathematics, as people write it.
@@ -49,7 +49,7 @@ import TintypeTestSupport
   @Test(arguments: RandomRecipeTests.samples)
   func changesNothing(_ sample: RecipeSample) {
     let plain = compile(sample.source)
-    let advised = compile(sample.source, withAdvice: true)
+    let advised = compile(sample.source, withLints: true)
     #expect(advised.look == plain.look)
     #expect(advised.diagnostics.filter { $0.severity == .error } == plain.diagnostics.filter { $0.severity == .error })
   }

@@ -5,53 +5,53 @@ import TintypeIntrinsics
 ///
 /// ```
 ///  red ─┐          ┌─ curve ─┐
-///       ├─ gray ───┤         ├─ value        gray is a waist of value
+///       ├─ gray ───┤         ├─ value        gray is a dominator of value
 ///  blue ┘          └─ 1 - x ─┘
 /// ```
 ///
-/// The nearest waist of a value is the nearest common one of its operands: what compilers call an immediate dominator, in a graph
+/// The nearest dominator of a value is the nearest common one of its operands: what compilers call an immediate dominator, in a graph
 /// without loops (Cooper, Harvey and Kennedy, 2001).
-struct Waists {
-  /// The nearest waist of each value; nil where it depends on several, or on something that is no lane operation.
+struct Dominators {
+  /// The nearest dominator of each value; nil where it depends on several, or on something that is no lane operation.
   private var nearest: [Int?] = []
   private var depths: [Int] = []
 
-  /// Waists that are looked at for a value, and steps to a common one; longer ways are taken for none.
+  /// Dominators that are looked at for a value, and steps to a common one; longer ways are taken for none.
   private static let farthest = 64
 
   init(_ program: Program) {
     nearest.reserveCapacity(program.instructions.count)
     for instruction in program.instructions {
-      let waist = common(of: instruction, program)
-      nearest.append(waist)
-      depths.append(waist.map { depths[$0] + 1 } ?? 0)
+      let dominator = common(of: instruction, program)
+      nearest.append(dominator)
+      depths.append(dominator.map { depths[$0] + 1 } ?? 0)
     }
   }
 
-  /// The waists of a value, the nearest first.
+  /// The dominators of a value, the nearest first.
   func above(_ value: Value) -> [Value] {
-    var waists: [Value] = []
+    var dominators: [Value] = []
     var next = nearest[value.index]
-    while let waist = next, waists.count < Self.farthest {
-      waists.append(Value(waist))
-      next = nearest[waist]
+    while let dominator = next, dominators.count < Self.farthest {
+      dominators.append(Value(dominator))
+      next = nearest[dominator]
     }
-    return waists
+    return dominators
   }
 
   private func common(of instruction: Instruction, _ program: Program) -> Int? {
     guard case .lane(let operation) = instruction.operation, operation.isContinuousInPieces else { return nil }
-    var waist: Int?
+    var dominator: Int?
     for operand in instruction.operands {
       if case .constant = program[operand].operation { continue }
-      guard let before = waist else {
-        waist = operand.index
+      guard let before = dominator else {
+        dominator = operand.index
         continue
       }
       guard let both = common(before, operand.index) else { return nil }
-      waist = both
+      dominator = both
     }
-    return waist
+    return dominator
   }
 
   private func common(_ a: Int, _ b: Int) -> Int? {

@@ -2,12 +2,12 @@ import TintypeIntrinsics
 import TintypePlan
 
 /// Which rows of what it reads a row of a pass needs: known from the plan, not from the picture.
-struct RowReach {
+struct RowFootprint {
   /// Where the rows that are read lie for a row: lower + slope * row ... upper + slope * row; nil for everywhere.
   private let line: (lower: Double, upper: Double, slope: Double)?
 
   /// The row itself.
-  static let here = RowReach(line: (0, 0, 1))
+  static let here = RowFootprint(line: (0, 0, 1))
 
   private init(line: (lower: Double, upper: Double, slope: Double)?) { self.line = line }
 
@@ -27,14 +27,14 @@ struct RowReach {
   }
 }
 
-extension RowReach {
+extension RowFootprint {
   /// The reach of each `sample` step of a pass over some columns, in the order of the steps.
   ///
   /// A place that is a sum of multiples of the pixel's own column and row, as for whatever is turned, moved or scaled, is
   /// followed through the steps; every other one may be anywhere.
-  static func ofSamples(in pass: Plan.Pass, columns: Range<Int>, uniforms: [Float]) -> [RowReach] {
+  static func ofSamples(in pass: Plan.Pass, columns: Range<Int>, uniforms: [Float]) -> [RowFootprint] {
     var places = [Affine?](repeating: nil, count: pass.registerCount)
-    var reaches: [RowReach] = []
+    var reaches: [RowFootprint] = []
     func place(_ operand: Plan.Operand) -> Affine? {
       switch operand {
       case .register(let register): places[register.index]
@@ -48,7 +48,7 @@ extension RowReach {
       case .lane(let operation, let register, let operands):
         places[register.index] = Affine(operation, operands.map(place))
       case .sample(_, _, let filter, _, let y, let register):
-        reaches.append(RowReach(place(y), filter.taps, before: filter.tapsBefore, filter.offset, columns))
+        reaches.append(RowFootprint(place(y), filter.taps, before: filter.tapsBefore, filter.offset, columns))
         places[register.index] = nil
       case .interpolate(_, let registers, _):
         for register in registers { places[register.index] = nil }

@@ -6,18 +6,18 @@ import TintypeIntrinsics
 ///
 /// What *can* happen is asked for usual settings: the range of a parameter, or its default where none is declared. What can
 /// *never* happen has to be so for all settings, and each time the place is read.
-struct RangeAdvice {
+struct RangeLints {
   private let instructions: [Instruction]
-  private let marks: [Trail.Mark]
+  private let marks: [OriginMap.Mark]
   private let possible: ValueRanges
   private let usual: ValueRanges
 
   init(_ draft: Draft, possible: ValueRanges.Givens, usual: ValueRanges.Givens) {
     instructions = draft.builder.instructions
-    marks = draft.trail.marks
+    marks = draft.origins.marks
     func ranges(_ givens: ValueRanges.Givens) -> ValueRanges {
       var givens = givens
-      givens.known = draft.trail.known
+      givens.known = draft.origins.known
       return ValueRanges(of: draft.builder.instructions, givens)
     }
     self.possible = ranges(possible)
@@ -27,7 +27,7 @@ struct RangeAdvice {
   /// One for each place at most, in the order in which the places are read first.
   var warnings: [Diagnostic] {
     var places: [Span] = []
-    var marksByPlace: [Span: [Trail.Mark]] = [:]
+    var marksByPlace: [Span: [OriginMap.Mark]] = [:]
     for mark in marks {
       let key = mark.key
       if marksByPlace[key] == nil { places.append(key) }
@@ -42,7 +42,7 @@ struct RangeAdvice {
 
   // MARK: What can happen
 
-  private func possibleTrouble(_ mark: Trail.Mark, _ guarded: inout Guarded) -> Diagnostic? {
+  private func possibleTrouble(_ mark: OriginMap.Mark, _ guarded: inout Guarded) -> Diagnostic? {
     guard case .operation(let intrinsic, let operands, let places) = mark.kind,
       let hazard = intrinsic.definition.hazard, let (operand, bites) = hazard.trouble
     else { return nil }
@@ -84,7 +84,7 @@ struct RangeAdvice {
 
   // MARK: What never happens
 
-  private func certainTrouble(_ marks: [Trail.Mark]) -> Diagnostic? {
+  private func certainTrouble(_ marks: [OriginMap.Mark]) -> Diagnostic? {
     guard let first = marks.first else { return nil }
     switch first.kind {
     case .operation(let intrinsic, let operands, _) where intrinsic.definition.hazard == .limits:
@@ -107,7 +107,7 @@ struct RangeAdvice {
   }
 
   /// The lanes of what is clamped, and its limits.
-  private func limits(_ mark: Trail.Mark) -> [(x: Interval, low: Interval, high: Interval)] {
+  private func limits(_ mark: OriginMap.Mark) -> [(x: Interval, low: Interval, high: Interval)] {
     guard case .operation(_, let operands, _) = mark.kind else { return [] }
     func lane(_ operand: Int, _ index: Int, otherwise number: Double) -> Interval {
       guard operands.count > operand else { return Interval(number) }
@@ -118,13 +118,13 @@ struct RangeAdvice {
     return (0..<width).map { (lane(0, $0, otherwise: 0), lane(1, $0, otherwise: 0), lane(2, $0, otherwise: 1)) }
   }
 
-  private func isNeedless(_ mark: Trail.Mark) -> Bool {
+  private func isNeedless(_ mark: OriginMap.Mark) -> Bool {
     limits(mark).allSatisfy { x, low, high in
       low.upper <= high.lower && x.isWithin(Interval(low.upper, high.lower))
     }
   }
 
-  private func clipsEverything(_ mark: Trail.Mark) -> Bool {
+  private func clipsEverything(_ mark: OriginMap.Mark) -> Bool {
     limits(mark).allSatisfy { x, low, high in
       x.upper <= low.lower || x.lower >= high.upper || low.lower > high.upper
     }
@@ -151,7 +151,7 @@ struct RangeAdvice {
   }
 }
 
-extension Trail.Mark {
+extension OriginMap.Mark {
   /// Where it counts as one place: of an operation, the operator or the called name.
   fileprivate var key: Span { place.span }
 

@@ -1,7 +1,7 @@
 import TintypeIntrinsics
 
 /// Many lanes of one value, in the executor's own arithmetic, or one that stands for all of them.
-struct Column {
+struct LaneBatch {
   /// Eight lanes side by side; behind the last the numbers mean nothing.
   private var blocks: [SIMD8<Float>]
 
@@ -22,7 +22,7 @@ struct Column {
   }
 
   /// An operation on all lanes; operands beyond its arity are ignored.
-  init(_ operation: LaneOperation, _ a: Column, _ b: Column, _ c: Column, count: Int) {
+  init(_ operation: LaneOperation, _ a: LaneBatch, _ b: LaneBatch, _ c: LaneBatch, count: Int) {
     self.count = count
     let (stepA, stepB, stepC) = (a.step, b.step, c.step)
     blocks = (0..<(count + 7) / 8).map { block in
@@ -59,7 +59,7 @@ struct Column {
   }
 
   /// The same of each lane.
-  func mapped(_ transform: (Float) -> Float) -> Column {
+  func mapped(_ transform: (Float) -> Float) -> LaneBatch {
     var result = self
     for block in result.blocks.indices {
       for lane in 0..<8 { result.blocks[block][lane] = transform(blocks[block][lane]) }

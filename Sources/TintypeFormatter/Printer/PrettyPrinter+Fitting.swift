@@ -1,4 +1,4 @@
-extension Typesetter {
+extension PrettyPrinter {
   /// Whether a group on one line, with what follows up to the next place where a line may break, is at most that wide.
   func fits(_ inside: Layout, _ following: [Job], in width: Int) -> Bool {
     var room = width
@@ -11,7 +11,7 @@ extension Typesetter {
       }
       guard let (layout, isFlat) = pending.popLast() else { return true }
       switch layout.form {
-      case .word(let word): room -= manuscript.words[word].width
+      case .word(let word): room -= tokens.words[word].width
       case .gap(let word, let lineBreak):
         if layout.mustBreak || (!isFlat && lineBreak != .glue) { return true }
         room -= spaces[word]
@@ -27,6 +27,6 @@ extension Typesetter {
   /// How wide tokens are on one line.
   func width(of words: Range<Int>) -> Int {
     guard let first = words.first else { return 0 }
-    return words.reduce(-spaces[first]) { $0 + spaces[$1] + manuscript.words[$1].width }
+    return words.reduce(-spaces[first]) { $0 + spaces[$1] + tokens.words[$1].width }
   }
 }

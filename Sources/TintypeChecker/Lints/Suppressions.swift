@@ -1,0 +1,27 @@
+import TintypeDiagnostics
+import TintypeSyntax
+
+extension SuppressionComment {
+  /// Whether it asks not to be told this.
+  func suppresses(_ warning: Diagnostic) -> Bool {
+    guard warning.primary.location.file == location.file else { return false }
+    let place = warning.primary.location.span.start
+    return reach.start <= place && place < reach.end && codes.contains { $0.text == warning.code }
+  }
+}
+
+/// Warnings without those that the text asks not to hear, and with those about suppressions that silence nothing.
+func heeding(_ suppressions: [SuppressionComment], _ warnings: [Diagnostic]) -> [Diagnostic] {
+  let suppressible = Set(Warning.allCases.filter(\.canBeSilenced).map(\.rawValue))
+  let left = warnings.filter { warning in
+    !suppressible.contains(warning.code) || !suppressions.contains { $0.suppresses(warning) }
+  }
+  let needless = suppressions.flatMap { suppression in
+    suppression.codes.compactMap { code -> Diagnostic? in
+      guard suppressible.contains(code.text) else { return .unknownSilence(code, among: suppressible.sorted()) }
+      let isNeeded = warnings.contains { $0.code == code.text && suppression.suppresses($0) }
+      return isNeeded ? nil : .needlessSilence(code, suppression)
+    }
+  }
+  return left + needless
+}
