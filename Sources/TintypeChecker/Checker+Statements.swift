@@ -148,7 +148,8 @@ extension Checker {
     flow.returns.append((condition, value))
   }
 
-  private mutating func readConditional(_ syntax: ConditionalSyntax, _ flow: inout ControlFlow, when condition: Value?) {
+  private mutating func readConditional(_ syntax: ConditionalSyntax, _ flow: inout ControlFlow, when condition: Value?)
+  {
     let known = truth(syntax.condition, flow.surroundings)
     if known == nil { flow.isPoisoned = true }
     let truth = known ?? builder.constant([0], .bool)

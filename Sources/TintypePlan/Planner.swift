@@ -79,9 +79,13 @@ public struct Planner {
       let sigma = slots[program[boundary.values[0]].operands[1]]!
       fields.append(
         Plan.Field(content: .blur(of: field, sigma: sigma), channels: boundary.lanes.count, bounds: bounds))
-      for value in boundary.values { places[value] = .here(fields.count - 1, channel: boundary.channel(of: value, program)) }
+      for value in boundary.values {
+        places[value] = .here(fields.count - 1, channel: boundary.channel(of: value, program))
+      }
     case .sample(let filter):
-      for value in boundary.values { places[value] = .elsewhere(field, channel: boundary.channel(of: value, program), filter) }
+      for value in boundary.values {
+        places[value] = .elsewhere(field, channel: boundary.channel(of: value, program), filter)
+      }
     default: preconditionFailure("no boundary: \(program[boundary.values[0]])\n\(program)")
     }
   }

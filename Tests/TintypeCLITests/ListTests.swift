@@ -58,7 +58,7 @@ import TintypeTestSupport
     #expect(result.output.isEmpty)
   }
 
-  @Test func misspeltCommands() throws {
+  @Test func misspelledCommands() throws {
     let result = try Program()("chekc", "x.tint")
     #expect(result.status == 64)
     #expect(result.errors.hasPrefix("Error: There is no command 'chekc'; did you mean 'tintype check'?\n"))

@@ -47,7 +47,7 @@ import TintypeTestSupport
     #expect(try program("new", "missing/mine").status == 73)
   }
 
-  @Test func misspeltTemplates() throws {
+  @Test func misspelledTemplates() throws {
     let program = try Program()
     let result = try program("new", "mine", "--template", "slyde")
     #expect(result.status == 64)

@@ -30,7 +30,8 @@ import TintypeTestSupport
   @Test func oneNumberStandsForAll() {
     let batch = LaneBatch(.add, LaneBatch(0.25), LaneBatch([1, 2, 3]), LaneBatch(0), count: 3)
     #expect(batch.lanes == [1.25, 2.25, 3.25])
-    #expect(LaneBatch(.multiply, LaneBatch(2), LaneBatch(3), LaneBatch(0), count: 9).lanes == [Float](repeating: 6, count: 9))
+    #expect(
+      LaneBatch(.multiply, LaneBatch(2), LaneBatch(3), LaneBatch(0), count: 9).lanes == [Float](repeating: 6, count: 9))
     #expect(LaneBatch([1, 2, 3]).mapped { $0 * 2 }.lanes == [2, 4, 6])
   }
 }

@@ -2,7 +2,7 @@ import TintypeDiagnostics
 
 // What is right somewhere else.
 extension Diagnostic {
-  static func misspeltKeyword(_ word: String, meant: String, at place: SourceLocation) -> Diagnostic {
+  static func misspelledKeyword(_ word: String, meant: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "misspelled-keyword", message: "'\(word)' is not a keyword", primary: Label(place),
       fixIts: [FixIt("did you mean '\(meant)'?", replace: place, with: meant)])

@@ -3,7 +3,7 @@ import TintypeDiagnostics
 // What people write who come from C, Metal, GLSL, Swift or Python: understood, reported, and parsed on.
 extension Parser {
   /// The declaration a misspelled or foreign word at the start of a line was meant to begin.
-  var misspeltDeclaration: DeclarationStart? {
+  var misspelledDeclaration: DeclarationStart? {
     guard current == .identifier, beginsLine(), !beginsLine(ahead: 1) else { return nil }
     guard [.identifier, .string, .number].contains(kind(ahead: 1)) else { return nil }
     let word = text()
@@ -26,7 +26,7 @@ extension Parser {
 
   /// Whether something begins here that is no clause of the parameter before it.
   var atForeignDeclaration: Bool {
-    misspeltDeclaration != nil || (beginsLine() && (atForeignFunction || foreignConstantWords != nil))
+    misspelledDeclaration != nil || (beginsLine() && (atForeignFunction || foreignConstantWords != nil))
   }
 
   /// `float x =` or `const float x =`: how many words stand before the `=`, when there are at least two in a line.

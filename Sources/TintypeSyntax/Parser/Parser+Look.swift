@@ -11,7 +11,7 @@ extension Parser {
       reportOnce(.missingBrace(of: "look", at: behind))
       settle()
       // `look "evening` has swallowed its brace with its quote; the header's lines still follow.
-      if current != .identifier || misspeltDeclaration != nil { return finish(.look, since: start) }
+      if current != .identifier || misspelledDeclaration != nil { return finish(.look, since: start) }
     }
     skipSemicolons()
     while current != .rightBrace, current != .endOfFile, !atDeclarationKeyword {

@@ -60,7 +60,7 @@ extension Parser {
 
   /// Whether a type's name stands here; `image` begins a declaration when a name follows.
   var atType: Bool {
-    if current == .identifier { return misspeltDeclaration == nil }
+    if current == .identifier { return misspelledDeclaration == nil }
     return current == .image && kind(ahead: 1) != .identifier
   }
 

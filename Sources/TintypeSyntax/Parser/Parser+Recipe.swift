@@ -18,7 +18,7 @@ extension Parser {
 
   private mutating func editionAtTop() {
     if current == .tintype { return edition() }
-    if let meant = misspeltDeclaration, meant == .keyword(.tintype) { return declaration(meant) }
+    if let meant = misspelledDeclaration, meant == .keyword(.tintype) { return declaration(meant) }
     let start = source.text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     // Not `report`: it says nothing about the token that stands here.
     add(.missingEdition(at: location(Span(start, start))))
@@ -43,7 +43,7 @@ extension Parser {
       output()
     default:
       if current == .identifier, let word = DeclarationWord(rawValue: text()) { return declaration(.word(word)) }
-      if let meant = misspeltDeclaration { return declaration(meant) }
+      if let meant = misspelledDeclaration { return declaration(meant) }
       if atForeignFunction { return foreignFunction() }
       if let words = foreignConstantWords { return foreignConstant(words) }
       reportOnce(.expectedDeclaration(at: here))
@@ -56,7 +56,7 @@ extension Parser {
   /// A declaration whose first token is its word, or was meant to be.
   private mutating func declaration(_ word: DeclarationStart) {
     if text() != word.spelling {
-      report(.misspeltKeyword(text(), meant: word.spelling, at: here))
+      report(.misspelledKeyword(text(), meant: word.spelling, at: here))
     }
     switch word {
     case .keyword(.tintype):

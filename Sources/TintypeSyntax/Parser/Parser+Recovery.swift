@@ -56,7 +56,7 @@ extension Parser {
   /// Skips to the next declaration.
   mutating func skipToDeclaration() {
     skipBalanced(stopsAtCloser: false) { parser in
-      parser.current == .let || parser.misspeltDeclaration != nil
+      parser.current == .let || parser.misspelledDeclaration != nil
     }
   }
 

@@ -42,7 +42,7 @@ extension Parser {
     case .return: returned()
     case .if: conditional()
     case .identifier where atMisspeltReturn:
-      report(.misspeltKeyword(text(), meant: "return", at: here))
+      report(.misspelledKeyword(text(), meant: "return", at: here))
       returned()
     default: if atOperand || (current.isKeyword && current != .else) { blockValue() }
     }
