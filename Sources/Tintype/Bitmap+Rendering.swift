@@ -59,6 +59,7 @@ extension Bitmap {
     let plan = Planner.plan(program)
     let format = PixelFormat(channels: 3, depth: .eight)
     let execution = Execution(plan, width: width, height: height, source: format, result: format)
+    try execution.check(PictureLimits())
     let (columns, rows) = (execution.bounds.columns, execution.bounds.rows)
     guard !columns.isEmpty, !rows.isEmpty else { throw ImageError(.limit, "the look crops everything away") }
     var result = Bitmap(width: columns.count, height: rows.count)

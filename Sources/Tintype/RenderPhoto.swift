@@ -57,7 +57,7 @@ func renderPhoto(
   defer { budget?.giveBack(memory) }
   if options.createsFolders { try createFolder(output.folder) }
   let file = try OutputFile(output, ifTaken: options.ifExists.ifTaken)
-  let notes = try rendering.run(into: file.descriptor)
+  let notes = try rendering.run(into: file.descriptor, isInterrupted)
   // After the last row: an interrupted photo leaves nothing.
   if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
   return .rendered(to: try file.commit(), notes: notes)
@@ -80,7 +80,7 @@ public func renderPhoto(
   let rendering = try Rendering(
     look, parameters, reader, type ?? reader.metadata.source ?? .jpeg, options, recipe, input)
   let spool = try Spool(in: temporaryFolder)
-  let notes = try rendering.run(into: spool.descriptor)
+  let notes = try rendering.run(into: spool.descriptor, isInterrupted)
   try spool.copy(to: descriptor)
   return notes
 }
@@ -138,6 +138,7 @@ private struct Rendering {
       plan, width: source.width, height: source.height,
       source: PixelFormat(channels: source.channels, depth: source.depth.samples),
       result: PixelFormat(channels: channels, depth: depth.samples))
+    try execution.check(options.limits)
     let (columns, rows) = (execution.bounds.columns.count, execution.bounds.rows.count)
     guard columns > 0, rows > 0 else { throw ImageError(.limit, "the look crops everything away") }
     format = PictureFormat(width: columns, height: rows, channels: channels, depth: depth)
@@ -163,11 +164,13 @@ private struct Rendering {
       + StreamingExecution.kept(by: execution, bandRows: RowFlow.fieldRows).bytes
   }
 
-  func run(into descriptor: Int32) throws(ImageError) -> [String] {
+  func run(into descriptor: Int32, _ isInterrupted: @escaping @Sendable () -> Bool) throws(ImageError) -> [String] {
     let writer = try writer(to: descriptor)
     let thumbnail = ThumbnailMaker(for: metadata, of: format)
-    try RowFlow(reader: reader, decoding: decoding, execution: execution, writer: writer, thumbnail: thumbnail).run(
-      threads: options.threads)
+    try RowFlow(
+      reader: reader, decoding: decoding, execution: execution, writer: writer, isInterrupted: isInterrupted,
+      thumbnail: thumbnail
+    ).run(threads: options.threads)
     if let exif = try thumbnail?.filledExif() { try writer.replaceExif(with: exif) }
     return notes + reader.notes + writer.notes
   }

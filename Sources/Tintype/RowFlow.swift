@@ -13,6 +13,8 @@ struct RowFlow {
   let decoding: BandDecoding?
   let execution: Execution
   let writer: any RowWriter
+  /// Asked between rows of a result that is larger than its source: the reader asks between rows of the source.
+  let isInterrupted: @Sendable () -> Bool
   /// Looks at all rows that come out; nil where no thumbnail is wanted.
   var thumbnail: ThumbnailMaker?
 
@@ -37,7 +39,7 @@ struct RowFlow {
 
   /// Moves all rows and ends the file.
   func run(threads: Int) throws(ImageError) {
-    guard !execution.hasFields else {
+    guard !execution.isStreamed else {
       try runFields(threads)
       return try writer.finish()
     }
@@ -105,6 +107,7 @@ struct RowFlow {
       try reader.readRows(count, into: source.bytes, rowBytes: source.rowBytes)
       flow.feed(count, from: UnsafeRawBufferPointer(source.bytes), rowBytes: source.rowBytes)
       while !flow.ready.isEmpty {
+        if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
         let rows = min(flow.ready.count, Self.fieldRows)
         flow.take(rows, into: result.bytes, rowBytes: result.rowBytes)
         thumbnail?.take(row..<row + rows, from: UnsafeRawBufferPointer(result.bytes), rowBytes: result.rowBytes)
@@ -142,6 +145,7 @@ struct RowFlow {
         min(Self.fieldRows, height - band * Self.fieldRows), from: UnsafeRawBufferPointer(sources[band]),
         rowBytes: sources.rowBytes)
       while !flow.ready.isEmpty {
+        if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
         let (rows, place) = (min(flow.ready.count, Self.fieldRows), taken)
         flow.take(rows, into: results[place], rowBytes: results.rowBytes)
         thumbnail?.take(row..<row + rows, from: UnsafeRawBufferPointer(results[place]), rowBytes: results.rowBytes)

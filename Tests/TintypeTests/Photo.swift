@@ -105,7 +105,8 @@ struct Photo {
     let file = try OutputFile(FilePath(folder.path + "/flow.jpg"), ifTaken: .replace)
     let writer = try JPEGWriter(to: file.descriptor, format: reader.format, subsampling: reader.subsampling)
     try RowFlow(
-      reader: reader, decoding: threads > 1 ? reader.bands : nil, execution: execution, writer: writer, thumbnail: nil
+      reader: reader, decoding: threads > 1 ? reader.bands : nil, execution: execution, writer: writer,
+      isInterrupted: { false }, thumbnail: nil
     ).run(threads: threads)
     try file.commit()
     return (folder.bytes(of: "flow.jpg") ?? [], reader.rowsRead)

@@ -74,6 +74,7 @@ private struct FilmRendering {
     execution = Execution(
       plan, width: header.width, height: header.height, source: format, result: format,
       frame: UInt32(truncatingIfNeeded: options.skippedFrames))
+    try execution.check(PictureLimits())
     let (columns, rows) = (execution.bounds.columns.count, execution.bounds.rows.count)
     guard columns > 0, rows > 0 else { throw ImageError(.limit, "the look crops everything away") }
     result = PlaneLayout(header, width: columns, height: rows)
