@@ -11,7 +11,7 @@
 //   B=../../.build-fuzz; mkdir -p $B/corpus
 //   $B/release/FuzzRecipe -max_total_time=120 -timeout=10 $B/corpus ../TintypeSyntaxTests/Recipes ../../Recipes
 //
-// and FuzzProgram in the same way, FuzzTable with ../TintypeCheckerTests/Goldens/tables, FuzzFilm with any short Y4M, FuzzMetadata with small photos and
+// and FuzzProgram in the same way, FuzzTable with ../TintypeSemanticsTests/Goldens/tables, FuzzFilm with any short Y4M, FuzzMetadata with small photos and
 // -max_len=20000, FuzzBands with small photos that have restart markers, and FuzzProfile with ICC profiles behind a byte, which chooses the photo. What is found is written to `crash-*`; give that file as the only argument to see it again.
 
 import PackageDescription

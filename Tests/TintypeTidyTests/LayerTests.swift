@@ -42,7 +42,7 @@ private let layers = [
   Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
   // middle
   Layer(
-    "TintypeChecker",
+    "TintypeSemantics",
     ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables"]),
   Layer("TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
   Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
@@ -57,14 +57,15 @@ private let layers = [
   Layer(
     "Tintype",
     [
-      "TintypeChecker", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
+      "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
       "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan",
       "TintypeRecipes", "TintypeTables",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
     "TintypeExplanation",
     [
-      "TintypeChecker", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
+      "TintypeSemantics", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
+      "TintypeIntrinsics",
       "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
     ]),
   // command

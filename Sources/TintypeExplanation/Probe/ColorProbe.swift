@@ -1,7 +1,7 @@
-public import TintypeChecker
 import TintypeIR
 import TintypeInterpreter
 import TintypeIntrinsics
+public import TintypeSemantics
 
 /// One color on its way through a look: what it is behind each step that has a name.
 ///

@@ -17,7 +17,7 @@ struct MemoryLoader: RecipeLoader {
 
   /// The files that stand in folders below that of the corpus, and a picture that is no table.
   init(for name: String, in folders: [String], of corpus: String) {
-    let path = TestFiles.packageRoot + "/Tests/TintypeCheckerTests/\(corpus)/"
+    let path = TestFiles.packageRoot + "/Tests/TintypeSemanticsTests/\(corpus)/"
     var files: [String: [UInt8]] = [:]
     for folder in folders {
       for file in TestFiles.names(in: path + folder, endingIn: "") {

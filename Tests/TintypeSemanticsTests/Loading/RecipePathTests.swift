@@ -1,5 +1,5 @@
 import Testing
-import TintypeChecker
+import TintypeSemantics
 
 @Suite struct RecipePathTests {
   private let root = RecipePath(fileName: "look.tint")

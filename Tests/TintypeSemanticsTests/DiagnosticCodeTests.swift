@@ -11,12 +11,12 @@ import TintypeTestSupport
     "too-many-recipes", "no-folder", "too-many-tables", "table-in-setting",
   ]
 
-  @Test(arguments: ["TintypeChecker", "TintypeSyntax", "TintypeTables"])
+  @Test(arguments: ["TintypeSemantics", "TintypeSyntax", "TintypeTables"])
   func everyCodeIsInTheCorpus(_ target: String) throws {
     let folder = TestFiles.packageRoot + "/Sources/\(target)/Diagnostics"
     let names = TestFiles.names(in: folder, endingIn: ".swift")
     #expect(!names.isEmpty)
-    let goldens = ["TintypeChecker", "TintypeSyntax"].map { corpus(of: $0) }.joined()
+    let goldens = ["TintypeSemantics", "TintypeSyntax"].map { corpus(of: $0) }.joined()
     var missing: Set<String> = []
     for name in names {
       let text = String(decoding: try #require(TestFiles.bytes(of: folder + "/" + name)), as: UTF8.self)
@@ -26,7 +26,7 @@ import TintypeTestSupport
   }
 
   @Test(arguments: Warning.allCases) func everyWarningIsInTheCorpus(_ warning: Warning) {
-    #expect(corpus(of: "TintypeChecker").contains("[\(warning.rawValue)]"))
+    #expect(corpus(of: "TintypeSemantics").contains("[\(warning.rawValue)]"))
   }
 
   /// The words behind `code: "`.
