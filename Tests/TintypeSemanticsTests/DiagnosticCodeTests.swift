@@ -41,7 +41,9 @@ import TintypeTestSupport
 
   private func corpus(of target: String) -> String {
     let folder = TestFiles.packageRoot + "/Tests/\(target)Tests/Goldens"
-    return TestFiles.names(in: folder, endingIn: ".txt").compactMap { TestFiles.bytes(of: folder + "/" + $0) }
-      .map { String(decoding: $0, as: UTF8.self) }.joined()
+    let topics = TestFiles.names(in: folder, endingIn: "").filter { !$0.contains(".") }.map { folder + "/" + $0 }
+    return ([folder] + topics).flatMap { place in
+      TestFiles.names(in: place, endingIn: ".txt").compactMap { TestFiles.bytes(of: place + "/" + $0) }
+    }.map { String(decoding: $0, as: UTF8.self) }.joined()
   }
 }
