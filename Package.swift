@@ -184,7 +184,7 @@ let package = Package(
       "TintypeSemantics",
       [
         "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLettering",
-        "TintypeRecipes", "TintypeSyntax", "TintypeTables",
+        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables",
       ],
       exclude: ["Goldens", "Recipes"]),
     test(
