@@ -5,20 +5,20 @@ public import TintypeSyntax
 ///
 /// Setting a set text changes nothing. The tree of a text with errors comes back as it was written.
 public func formatted(_ tree: SyntaxTree) -> [UInt8] {
-  let tokens = TokenStream(tree)
-  guard tokens.isWhole else { return tree.source.text }
-  let result = typeset(tokens)
+  let stream = TokenStream(tree)
+  guard stream.isComplete else { return tree.source.text }
+  let result = prettyPrinted(stream)
   let again = TokenStream(parse(SourceFile(name: tree.source.name, text: result)).tree)
   // A mistake of a kind that leaves a whole tree, such as an unclosed text, may swallow what is set behind it.
-  return again.words.map(\.text) == tokens.words.map(\.text) ? result : tree.source.text
+  return again.tokens.map(\.text) == stream.tokens.map(\.text) ? result : tree.source.text
 }
 
 /// Lays out and sets a tokens, without a look at the result.
-func typeset(_ original: TokenStream) -> [UInt8] {
-  let tokens = original.withSettledComments
-  let builder = LayoutBuilder(tokens: tokens)
-  var printer = PrettyPrinter(tokens: tokens)
-  return printer.set(builder.recipe())
+func prettyPrinted(_ original: TokenStream) -> [UInt8] {
+  let stream = original.withNormalizedComments
+  let builder = LayoutBuilder(stream: stream)
+  var printer = PrettyPrinter(stream: stream)
+  return printer.text(of: builder.recipe())
 }
 
 /// How wide a line may be, in characters.

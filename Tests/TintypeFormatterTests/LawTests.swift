@@ -11,7 +11,7 @@ import TintypeTestSupport
   func asWritten(_ sample: RecipeSample) {
     #expect(check(sample.source))
     let tree = parse(sample.source).tree
-    #expect(formatted(tree) == typeset(TokenStream(tree)))
+    #expect(formatted(tree) == prettyPrinted(TokenStream(tree)))
   }
 
   @Test func mangled() {
@@ -25,20 +25,20 @@ import TintypeTestSupport
     #expect(checked >= 2_000)
   }
 
-  @Test func whatSaysNothingChangesNothing() {
+  @Test func insignificantTriviaChangesNothing() {
     var random = SplitMix64(seed: 12)
     var checked = 0
     for sample in Corpus.wellFormed {
       let mangling = Mangling(sample)
       // Whether a comment goes on below depends on its column.
-      if mangling.tokens.gaps.contains(where: { $0.comments.contains { $0.place == .continuing } }) { continue }
+      if mangling.stream.trivia.contains(where: { $0.comments.contains { $0.place == .continuing } }) { continue }
       let expected = text(formatted(parse(sample.source).tree)).replacing("\r\n", with: "\n")
       for _ in 0..<40 {
-        let source = mangling.whatSaysNothing(using: &random)
+        let source = mangling.withInsignificantChanges(using: &random)
         let (tree, diagnostics) = parse(source)
         guard diagnostics.isEmpty else { continue }
         checked += 1
-        let result = text(typeset(TokenStream(tree))).replacing("\r\n", with: "\n")
+        let result = text(prettyPrinted(TokenStream(tree))).replacing("\r\n", with: "\n")
         #expect(result == expected, "from\n\(text(source.text))")
         if result != expected { return }
       }
@@ -51,20 +51,20 @@ import TintypeTestSupport
     let (tree, diagnostics) = parse(source)
     guard diagnostics.isEmpty else { return false }
     let before = TokenStream(tree)
-    let once = typeset(before)
+    let once = prettyPrinted(before)
     let (again, remarks) = parse(SourceFile(name: source.name, text: once))
     let after = TokenStream(again)
     #expect(remarks.map(\.message) == [], "from\n\(text(source.text))")
-    #expect(after.words.map(\.text) == before.words.map(\.text), "from\n\(text(source.text))")
+    #expect(after.tokens.map(\.text) == before.tokens.map(\.text), "from\n\(text(source.text))")
     #expect(comments(of: after) == comments(of: before), "from\n\(text(source.text))")
-    #expect(text(typeset(after)) == text(once), "from\n\(text(source.text))")
+    #expect(text(prettyPrinted(after)) == text(once), "from\n\(text(source.text))")
     #expect(documentation(of: again) == documentation(of: tree), "from\n\(text(source.text))")
     #expect(isTidy(once), "\(text(once))")
     return true
   }
 
-  private func comments(of tokens: TokenStream) -> [String] {
-    tokens.gaps.flatMap { $0.comments.map { text($0.text) } }
+  private func comments(of stream: TokenStream) -> [String] {
+    stream.trivia.flatMap { $0.comments.map { text($0.text) } }
   }
 
   /// What documents the declarations, without spaces at the end of its lines; nobody documents a setting.

@@ -29,9 +29,9 @@ import TintypeSyntax
   private func check(_ text: String) {
     let (tree, diagnostics) = parse(SourceFile(name: "long.tint", text: "tintype 1\n" + text))
     #expect(diagnostics.map(\.message) == [])
-    let once = typeset(TokenStream(tree))
+    let once = prettyPrinted(TokenStream(tree))
     let again = TokenStream(parse(SourceFile(name: "long.tint", text: once)).tree)
-    #expect(again.words.map(\.text) == TokenStream(tree).words.map(\.text))
-    #expect(typeset(again) == once)
+    #expect(again.tokens.map(\.text) == TokenStream(tree).tokens.map(\.text))
+    #expect(prettyPrinted(again) == once)
   }
 }

@@ -5,9 +5,9 @@ struct Layout {
   /// What it consists of.
   indirect enum Form {
     /// A token.
-    case word(Int)
+    case token(Int)
     /// What lies before a token, its comments included.
-    case gap(Int, LineBreak)
+    case separator(Int, LineBreak)
     /// The comments before a closing bracket, which stand where the things inside it stand.
     case commentsInside(Int)
     /// One thing after the other.
@@ -17,7 +17,7 @@ struct Layout {
     /// Breaks at all its places or at none.
     case group(Layout)
     /// Things that stand one below the other.
-    case rows([Row])
+    case items([Item])
   }
 
   /// When a line breaks in a gap. A comment breaks any.
@@ -36,7 +36,7 @@ struct Layout {
   /// Whether it cannot stand on one line.
   let mustBreak: Bool
 
-  static func word(_ word: Int) -> Layout { Layout(form: .word(word), mustBreak: false) }
+  static func token(_ token: Int) -> Layout { Layout(form: .token(token), mustBreak: false) }
 
   static func sequence(_ parts: [Layout]) -> Layout {
     parts.count == 1 ? parts[0] : Layout(form: .sequence(parts), mustBreak: parts.contains(where: \.mustBreak))
@@ -52,33 +52,33 @@ struct Layout {
     return Layout(form: .group(inside), mustBreak: inside.mustBreak)
   }
 
-  static func rows(_ rows: [Row]) -> Layout { Layout(form: .rows(rows), mustBreak: true) }
+  static func items(_ items: [Item]) -> Layout { Layout(form: .items(items), mustBreak: true) }
 
   /// Nothing, but its groups break.
   static var forcedBreak: Layout { Layout(form: .sequence([]), mustBreak: true) }
 }
 
 /// One of several things that stand one below the other: a declaration, a statement, a header's line.
-struct Row {
+struct Item {
   /// When a blank line has to set it off.
-  enum Setting {
+  enum Separation {
     case asWritten
-    case apartIfOpen
-    case apart
+    case blankLineIfBroken
+    case blankLine
   }
 
   /// What it is; nil for loose tokens.
   let kind: SyntaxKind?
 
   /// Its tokens.
-  let words: Range<Int>
+  let tokens: Range<Int>
 
   /// How it is set.
   let layout: Layout
 
   /// Where it can be aligned with the rows around it.
-  let stops: [Stop]
+  let tabStops: [TabStop]
 
   /// When a blank line has to set it off.
-  let setting: Setting
+  let separation: Separation
 }

@@ -3,7 +3,7 @@ import TintypeSyntax
 extension TokenStream {
   /// How many spaces stand before each token where it stays on the line of the token before it.
   var spaces: [Int] {
-    var spaces = Array(repeating: 1, count: words.count)
+    var spaces = Array(repeating: 1, count: tokens.count)
     fill(&spaces, in: root)
     return spaces
   }
@@ -29,7 +29,7 @@ extension TokenStream {
     case (.minus, _) where index == 1, (.not, _) where index == 1, (.plus, _) where index == 1: return 0
     case (.number, .percent): return 0
     // `65um` and `2 ev` as the author has it.
-    case (.number, .identifier): return words[right.first].isAdjacent ? 0 : 1
+    case (.number, .identifier): return tokens[right.first].isAdjacent ? 0 : 1
     default: return 1
     }
   }

@@ -14,7 +14,7 @@ struct LineBuffer {
   var column: Int { lines[lines.count - 1].code.isEmpty ? indent : lines[lines.count - 1].width + spaces }
 
   /// Whether the last line ends in a comment, so that nothing can follow on it.
-  private(set) var lineIsClosed = false
+  private(set) var endsInComment = false
 
   /// Whether nothing has been set.
   var isEmpty: Bool { lines.count == 1 && lineIsEmpty }
@@ -26,7 +26,7 @@ struct LineBuffer {
     if !lineIsEmpty { lines.append(Line()) }
     self.indent = indent
     spaces = 0
-    lineIsClosed = false
+    endsInComment = false
   }
 
   /// Leaves a line blank before the one that begins next, though not above everything.
@@ -51,13 +51,13 @@ struct LineBuffer {
   /// Sets a comment on a line of its own.
   mutating func writeLine(comment: [UInt8]) {
     write(comment, width: 0)
-    lineIsClosed = true
+    endsInComment = true
   }
 
   /// Sets a comment behind the code of the last line, or in its column where there is none.
   mutating func append(comment: [UInt8]) {
     lines[lines.count - 1].comment = comment
-    lineIsClosed = true
+    endsInComment = true
   }
 
   /// The text: comments behind the code of lines that follow one another stand in one column, two spaces behind the

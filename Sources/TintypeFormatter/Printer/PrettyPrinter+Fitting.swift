@@ -7,26 +7,26 @@ extension PrettyPrinter {
     while room >= 0 {
       if pending.isEmpty {
         guard let next = rest.popLast() else { return true }
-        pending.append((next.layout, !next.isOpen))
+        pending.append((next.layout, !next.isBroken))
       }
       guard let (layout, isFlat) = pending.popLast() else { return true }
       switch layout.form {
-      case .word(let word): room -= tokens.words[word].width
-      case .gap(let word, let lineBreak):
+      case .token(let token): room -= stream.tokens[token].width
+      case .separator(let token, let lineBreak):
         if layout.mustBreak || (!isFlat && lineBreak != .glue) { return true }
-        room -= spaces[word]
+        room -= spaces[token]
       case .commentsInside: if layout.mustBreak { return true }
       case .sequence(let parts): for part in parts.reversed() { pending.append((part, isFlat)) }
       case .indented(let inside), .group(let inside): pending.append((inside, isFlat))
-      case .rows: return true
+      case .items: return true
       }
     }
     return false
   }
 
   /// How wide tokens are on one line.
-  func width(of words: Range<Int>) -> Int {
-    guard let first = words.first else { return 0 }
-    return words.reduce(-spaces[first]) { $0 + spaces[$1] + tokens.words[$1].width }
+  func width(of tokens: Range<Int>) -> Int {
+    guard let first = tokens.first else { return 0 }
+    return tokens.reduce(-spaces[first]) { $0 + spaces[$1] + stream.tokens[$1].width }
   }
 }

@@ -9,7 +9,7 @@ struct Group {
   let parts: [Part]
 
   /// Its tokens.
-  let words: Range<Int>
+  let tokens: Range<Int>
 
   /// Whether a kind occurs in it for which `wanted` holds.
   func contains(_ wanted: (SyntaxKind) -> Bool) -> Bool {
@@ -19,12 +19,12 @@ struct Group {
 
 /// A token or a node below a node.
 indirect enum Part {
-  case word(Int)
+  case token(Int)
   case group(Group)
 
   /// The token, if it is one.
-  var word: Int? {
-    if case .word(let word) = self { word } else { nil }
+  var token: Int? {
+    if case .token(let token) = self { token } else { nil }
   }
 
   /// The node, if it is one.
@@ -35,15 +35,15 @@ indirect enum Part {
   /// The first token.
   var first: Int {
     switch self {
-    case .word(let word): word
-    case .group(let group): group.words.lowerBound
+    case .token(let token): token
+    case .group(let group): group.tokens.lowerBound
     }
   }
 }
 
 extension TokenStream {
   /// The kind of a part that is a token.
-  func kind(_ part: Part) -> TokenKind? { part.word.map { words[$0].kind } }
+  func kind(_ part: Part) -> TokenKind? { part.token.map { tokens[$0].kind } }
 
   /// Where the token of a kind stands among a node's parts, at `start` or behind.
   func index(of kind: TokenKind, in group: Group, from start: Int = 0) -> Int? {
@@ -51,9 +51,9 @@ extension TokenStream {
   }
 
   /// The operator's token of `a + b` or `a |> b`.
-  func operatorWord(_ group: Group) -> Int? {
+  func operatorToken(_ group: Group) -> Int? {
     guard group.kind == .infix || group.kind == .pipe, group.parts.count == 3 else { return nil }
-    return group.parts[1].word
+    return group.parts[1].token
   }
 
   /// Where the clauses of a parameter begin: behind its default value.

@@ -4,13 +4,13 @@ import TintypeSyntax
 /// A tree as the formatter reads it: its tokens numbered, and what lies between them said in lines and comments.
 struct TokenStream {
   /// The tokens, in order; the last is the end of the file.
-  var words: [Word] = []
+  var tokens: [Token] = []
 
   /// What lies before each token.
-  var gaps: [Gap] = []
+  var trivia: [Trivia] = []
 
   /// The whole file.
-  private(set) var root = Group(kind: .recipe, parts: [], words: 0..<0)
+  private(set) var root = Group(kind: .recipe, parts: [], tokens: 0..<0)
 
   /// The bytes a line ends with: those of the first line's end.
   let lineEnd: [UInt8]
@@ -29,34 +29,34 @@ struct TokenStream {
   }
 
   private mutating func group(_ node: Syntax) -> Group {
-    let start = words.count
+    let start = tokens.count
     var parts: [Part] = []
     for child in node.children {
       switch child {
       case .token(let token):
-        gaps.append(Gap(before: token, isFirst: words.isEmpty))
-        words.append(Word(token))
-        parts.append(.word(words.count - 1))
+        trivia.append(Trivia(before: token, isFirst: tokens.isEmpty))
+        tokens.append(Token(token))
+        parts.append(.token(tokens.count - 1))
       case .node(let node):
         let group = group(node)
         // A node without a token, such as an empty list of a broken recipe, is not there.
-        if !group.words.isEmpty || group.kind == .missing { parts.append(.group(group)) }
+        if !group.tokens.isEmpty || group.kind == .missing { parts.append(.group(group)) }
       }
     }
-    return Group(kind: node.kind, parts: parts, words: start..<words.count)
+    return Group(kind: node.kind, parts: parts, tokens: start..<tokens.count)
   }
 
   /// Whether nothing in it is left over or missing.
-  var isWhole: Bool {
-    !words.contains { $0.kind == .unknown } && !root.contains { $0 == .missing || $0 == .skipped }
+  var isComplete: Bool {
+    !tokens.contains { $0.kind == .unknown } && !root.contains { $0 == .missing || $0 == .skipped }
   }
 
   /// Whether a token is the first of its line, as written.
-  func startsLine(_ word: Int) -> Bool { gaps[word].endsLine }
+  func startsLine(_ token: Int) -> Bool { trivia[token].startsLine }
 }
 
 /// A token.
-struct Word {
+struct Token {
   /// What it is.
   let kind: TokenKind
 

@@ -1,26 +1,28 @@
 import TintypeSyntax
 
 /// A place in a row where a column begins.
-struct Stop {
+struct TabStop {
   /// The column: rows that share it are aligned at it.
   let column: String
 
   /// The token that begins there.
-  let word: Int
+  let token: Int
 }
 
 extension TokenStream {
   /// The columns of a row: the value of a header's line, a parameter's type, default and clauses, else an `=`.
-  func stops(of group: Group) -> [Stop] {
+  func tabStops(of group: Group) -> [TabStop] {
     switch group.kind {
-    case .headerEntry: return group.parts.dropFirst().prefix(1).map { Stop(column: "value", word: $0.first) }
+    case .headerEntry: return group.parts.dropFirst().prefix(1).map { TabStop(column: "value", token: $0.first) }
     case .parameter:
       let type = index(of: .colon, in: group).map { group.parts[$0 + 1] }
       let equals = index(of: .equals, in: group).map { group.parts[$0] }
-      let clauses = group.parts[firstClause(of: group)...].map { Stop(column: name(of: $0), word: $0.first) }
-      return [type.map { Stop(column: "type", word: $0.first) }, equals.map { Stop(column: "=", word: $0.first) }]
-        .compactMap { $0 } + clauses
-    default: return equals(of: group).map { [Stop(column: "=", word: $0)] } ?? []
+      let clauses = group.parts[firstClause(of: group)...].map { TabStop(column: name(of: $0), token: $0.first) }
+      return [
+        type.map { TabStop(column: "type", token: $0.first) }, equals.map { TabStop(column: "=", token: $0.first) },
+      ]
+      .compactMap { $0 } + clauses
+    default: return equals(of: group).map { [TabStop(column: "=", token: $0)] } ?? []
     }
   }
 
@@ -28,8 +30,8 @@ extension TokenStream {
 
   /// The `=` of `let a = 1`; that of `set a = 1` stands in a node of its own.
   private func equals(of group: Group) -> Int? {
-    if let index = index(of: .equals, in: group) { return group.parts[index].word }
+    if let index = index(of: .equals, in: group) { return group.parts[index].token }
     guard let last = group.parts.last?.group, last.kind != .block else { return nil }
-    return index(of: .equals, in: last).flatMap { last.parts[$0].word }
+    return index(of: .equals, in: last).flatMap { last.parts[$0].token }
   }
 }

@@ -2,7 +2,7 @@ import TintypeDiagnostics
 import TintypeSyntax
 
 /// What lies between two tokens, as far as it is kept.
-struct Gap {
+struct Trivia {
   /// A comment.
   struct Comment {
     /// Where a comment stands.
@@ -32,7 +32,7 @@ struct Gap {
   private(set) var endsWithBlankLine = false
 
   /// Whether the token behind begins a line.
-  private(set) var endsLine = false
+  private(set) var startsLine = false
 
   init(before token: TokenSyntax, isFirst: Bool) {
     let text = token.tree.source.text
@@ -43,23 +43,23 @@ struct Gap {
       case .newline: lineEnds += 1
       case .comment, .documentation:
         let place = columnOfCharacter(piece.span.start, in: text)
-        let goesOn = piece.kind == .comment && lineEnds == 1 && comments.last?.place != .ownLine && place == column
+        let continues = piece.kind == .comment && lineEnds == 1 && comments.last?.place != .ownLine && place == column
         column = place
         comments.append(
           Comment(
-            text: settled(text[piece.span.start..<piece.span.end]),
-            place: lineEnds == 0 ? .trailing : goesOn && !isFirst ? .continuing : .ownLine,
+            text: normalized(text[piece.span.start..<piece.span.end]),
+            place: lineEnds == 0 ? .trailing : continues && !isFirst ? .continuing : .ownLine,
             followsBlankLine: lineEnds > 1))
         lineEnds = 0
       case .space, .byteOrderMark: break
       }
     }
-    endsLine = lineEnds > 0
+    startsLine = lineEnds > 0
     endsWithBlankLine = lineEnds > 1
   }
 
   /// Whether a blank line lies anywhere in it.
-  var holdsBlankLine: Bool { endsWithBlankLine || comments.contains { $0.followsBlankLine } }
+  var containsBlankLine: Bool { endsWithBlankLine || comments.contains { $0.followsBlankLine } }
 }
 
 /// How many characters precede an offset on its line.
@@ -69,7 +69,7 @@ private func columnOfCharacter(_ offset: Int, in text: [UInt8]) -> Int {
 }
 
 /// A comment with a space behind its slashes and none at its end. More spaces are the author's indentation.
-private func settled(_ comment: ArraySlice<UInt8>) -> [UInt8] {
+private func normalized(_ comment: ArraySlice<UInt8>) -> [UInt8] {
   let slashes = comment.prefix { $0 == UInt8(ascii: "/") }
   var text = comment.dropFirst(slashes.count)
   while let last = text.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { text.removeLast() }
