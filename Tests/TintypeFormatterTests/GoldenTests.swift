@@ -37,7 +37,7 @@ import TintypeTestSupport
   @Test func linesStayWithinTheWidth() {
     for sample in Corpus.recipes + Corpus.shipped {
       let lines = formatted(parse(sample.source).tree).split(separator: UInt8(ascii: "\n"))
-      // A comment or a text is as long as it is.
+      // Comments and strings cannot be broken.
       for line in lines where !line.contains(where: { "/\"".utf8.contains($0) }) { #expect(line.count <= lineWidth) }
     }
   }

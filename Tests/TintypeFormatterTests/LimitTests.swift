@@ -4,7 +4,7 @@ import TintypeSyntax
 
 @testable import TintypeFormatter
 
-/// What the parser lets through, the formatter can set, however long and deep it is.
+/// The formatter handles everything that the parser accepts, at its limits of length and depth.
 @Suite struct LimitTests {
   @Test func chain() { check("let a = 1" + String(repeating: " + 1", count: 999)) }
 

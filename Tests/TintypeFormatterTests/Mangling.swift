@@ -4,7 +4,7 @@ import TintypeTestSupport
 
 @testable import TintypeFormatter
 
-/// Writes a recipe anew with the same tokens and other things between them.
+/// Rewrites a recipe with the same tokens and different trivia.
 struct Mangling {
   let stream: TokenStream
   private let source: SourceFile
@@ -19,7 +19,7 @@ struct Mangling {
     joined = Mangling.joined(in: stream.root)
   }
 
-  /// Any spaces, line ends and comments at any place; the comments that were there remain.
+  /// Random spaces, line breaks and comments anywhere; existing comments remain.
   func anything(using random: inout SplitMix64) -> SourceFile {
     text { token in
       var text: [UInt8] = token == 0 && stream.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
@@ -33,8 +33,8 @@ struct Mangling {
     }
   }
 
-  /// Other spaces and line ends wherever they say nothing: not where an author opens a bracket or a pipe, sets things
-  /// apart by a blank line, or writes a comment.
+  /// Random spaces and line breaks where they do not matter: not where the author breaks a bracket or a pipe, leaves a
+  /// blank line, or writes a comment.
   func withInsignificantChanges(using random: inout SplitMix64) -> SourceFile {
     text { token in
       let between = stream.trivia[token]
@@ -74,7 +74,7 @@ struct Mangling {
     return openers.contains(stream.tokens[token - 1].kind) || stream.tokens[token].kind == .pipe
   }
 
-  /// What lies before each token, as written.
+  /// The trivia before each token, as written.
   private static func trivia(of node: Syntax) -> [ArraySlice<UInt8>] {
     node.children.flatMap { child in
       switch child {
@@ -86,7 +86,7 @@ struct Mangling {
     }
   }
 
-  /// Tokens that belong to the token before them: the parts of a header's word and the unit of a number.
+  /// Tokens that must stay adjacent to the previous one: parts of a header word and the unit of a number.
   private static func joined(in group: Group) -> Set<Int> {
     if group.kind == .word || group.kind.rawValue == "quantity" { return Set(group.tokens.dropFirst()) }
     return group.parts.reduce(into: []) { $0.formUnion($1.group.map(joined) ?? []) }

@@ -1,9 +1,9 @@
 import TintypeSyntax
 
 extension LayoutBuilder {
-  /// `(a, b)` or `[a, b]`: on one line, or one thing a line.
+  /// `(a, b)` or `[a, b]`: on one line, or one element per line.
   ///
-  /// - Parameter mayOpen: whether it stays open where the author broke the line behind the opening bracket.
+  /// - Parameter mayOpen: whether a line break that the author put after the opening bracket keeps the list broken.
   func list(_ parts: ArraySlice<Part>, mayOpen: Bool) -> Layout {
     let (opener, closer) = (parts[parts.startIndex].first, parts[parts.endIndex - 1].first)
     if opener + 1 == closer, stream.trivia[closer].comments.isEmpty {
@@ -21,8 +21,8 @@ extension LayoutBuilder {
     return .group([.token(opener), .indented(inside), separator(before: closer, .close), .token(closer)])
   }
 
-  /// `{ … }`: on one line if it holds one thing and the author had it there, else a thing a line. Its group is its
-  /// owner's, so that `if` and `else` open together.
+  /// `{ … }`: on one line if it holds a single item and the author wrote it on one line, else one item per line. It
+  /// breaks with the group of its owner, so that the blocks of `if` and `else` break together.
   func braces(_ parts: ArraySlice<Part>) -> [Layout] {
     let (opener, closer) = (parts[parts.startIndex].first, parts[parts.endIndex - 1].first)
     let items = items(parts.dropFirst().dropLast())

@@ -3,7 +3,7 @@ import TintypeSyntax
 extension LayoutBuilder {
   /// `a + b - c` or `a |> b |> c`: on one line, or a line for each operator.
   ///
-  /// A pipe stays open where the author broke the line at its first `|>`.
+  /// A line break that the author put at the first `|>` keeps a pipe broken.
   func chain(_ group: Group, _ token: Int) -> Layout {
     let (first, links) = links(of: group, token)
     var inside: [Layout] = []
@@ -14,7 +14,7 @@ extension LayoutBuilder {
     return .group([layout(first), .indented(inside)])
   }
 
-  /// ` a + b` behind an `=`: on the same line, or the first operand below and the operators below it.
+  /// ` a + b` after an `=`: on the same line, or each operand on a separate line below the `=`.
   func assigned(_ group: Group) -> Layout? {
     guard group.kind == .infix, let token = stream.operatorToken(group) else { return nil }
     let (first, links) = links(of: group, token)
@@ -30,7 +30,7 @@ extension LayoutBuilder {
     ]
   }
 
-  /// The operands of a chain that leans left, in order; a loop, since chains may be long.
+  /// The operands of a left-associative chain in source order. Iterative, because chains may be long.
   private func links(of group: Group, _ token: Int) -> (first: Part, links: [(token: Int, operand: Part)]) {
     var links = [(token, group.parts[2])]
     var first = group.parts[0]
@@ -45,7 +45,7 @@ extension LayoutBuilder {
     precedence(stream.tokens[a].kind) == precedence(stream.tokens[b].kind)
   }
 
-  /// Sums and products mix their operators.
+  /// `+` and `-` share a precedence, and so do `*` and `/`.
   private func precedence(_ kind: TokenKind) -> TokenKind {
     switch kind {
     case .minus: .plus

@@ -1,7 +1,7 @@
 import TintypeSyntax
 
 extension LayoutBuilder {
-  /// Declarations, statements or lines of a header.
+  /// Splits parts into declarations, statements or header entries.
   func items(_ parts: ArraySlice<Part>) -> [Item] {
     var items: [[Part]] = []
     for part in parts {
@@ -14,7 +14,8 @@ extension LayoutBuilder {
     return items.map(item)
   }
 
-  /// Most rows are one node. Where a node's tokens lie open, `a = 1 b = 2`, a row ends behind a node and before a word.
+  /// Most items are one node. Where tokens are direct children, as in `a = 1 b = 2`, a name or keyword after a node
+  /// begins the next item.
   private func belongs(_ part: Part, to last: Part) -> Bool {
     guard let kind = stream.kind(part) else {
       return stream.kind(last).map { $0 != .comma } ?? false

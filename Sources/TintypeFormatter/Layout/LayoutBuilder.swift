@@ -1,14 +1,14 @@
 import TintypeSyntax
 
-/// Finds where lines may break. Brackets, braces, operators and commas say most of it; only few kinds of nodes have a
-/// rule of their own.
+/// Finds where lines may break. Brackets, braces, operators and commas decide most of it; only a few kinds of nodes
+/// have special rules.
 struct LayoutBuilder {
   let stream: TokenStream
 
-  /// The whole file but its end.
+  /// The whole file except the end-of-file token.
   func recipe() -> [Item] { items(stream.root.parts.dropLast()) }
 
-  /// A node, from its first token to its last; what lies before the first is its surroundings' concern.
+  /// A node, from its first token to its last. The caller writes the separator before the first.
   func layout(_ group: Group) -> Layout {
     if let token = stream.operatorToken(group) { return chain(group, token) }
     let (head, body) = pieces(group)
@@ -23,7 +23,7 @@ struct LayoutBuilder {
     }
   }
 
-  /// The parts of a node up to its first block, and from there on, where all blocks open together.
+  /// The parts of a node before its first block (`head`) and from that block on (`body`, whose blocks break together).
   private func pieces(_ group: Group) -> (head: [Layout], body: [Layout]) {
     var (head, body): ([Layout], [Layout]) = ([], [])
     var index = 0
@@ -41,7 +41,7 @@ struct LayoutBuilder {
     return (clauses.isEmpty ? head : head + [.group([.indented(clauses)])], body)
   }
 
-  /// One part, or a bracket with all that is in it, and what lies before it.
+  /// One part, or a bracket with its contents, and the separator before it.
   private func piece(_ group: Group, _ range: ClosedRange<Int>) -> [Layout] {
     let part = group.parts[range.lowerBound]
     let last = range.lowerBound > 0 ? stream.kind(group.parts[range.lowerBound - 1]) : nil
@@ -55,12 +55,12 @@ struct LayoutBuilder {
       let isBlock = stream.kind(part) == .leftBrace
       return before + (isBlock ? braces(parts) : [list(parts, mayOpen: group.kind != .parenthesized)])
     }
-    // What goes on below a condition stands further in than the block.
+    // Continuation lines of a condition are indented more than the block.
     let isCondition = group.kind == .conditional && part.group != nil
     return before + [isCondition ? .indented([layout(part)]) : layout(part)]
   }
 
-  /// Whether a part is set as if its parts were the node's own: a block, or the `if` behind an `else`.
+  /// Whether a part is laid out as if its children belonged to the node: a block, or the `if` after an `else`.
   private func isInline(_ index: Int, in group: Group) -> Bool {
     switch group.parts[index].group?.kind {
     case .block: true
@@ -69,7 +69,7 @@ struct LayoutBuilder {
     }
   }
 
-  /// Where the bracket that opens at a part closes.
+  /// The position of the bracket that closes the one at `index`; nil where no bracket opens.
   private func closer(of index: Int, in group: Group) -> Int? {
     switch stream.kind(group.parts[index]) {
     case .leftParenthesis: stream.index(of: .rightParenthesis, in: group, from: index)
@@ -79,7 +79,7 @@ struct LayoutBuilder {
     }
   }
 
-  /// What lies before a part: the line goes on, or is filled up to its width where there is a comma.
+  /// The separator before a part: a space, or after a comma a space or line break, so that lines are filled.
   private func separator(before index: Int, in group: Group) -> Layout {
     let part = group.parts[index]
     if stream.kind(group.parts[index - 1]) == .comma {

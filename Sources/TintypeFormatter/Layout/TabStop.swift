@@ -1,16 +1,16 @@
 import TintypeSyntax
 
-/// A place in a row where a column begins.
+/// The start of a column that can be aligned across items.
 struct TabStop {
-  /// The column: rows that share it are aligned at it.
+  /// The name of the column. Items that share it are aligned at it.
   let column: String
 
-  /// The token that begins there.
+  /// The first token of the column.
   let token: Int
 }
 
 extension TokenStream {
-  /// The columns of a row: the value of a header's line, a parameter's type, default and clauses, else an `=`.
+  /// The columns of an item: the value of a header entry; the type, default and clauses of a parameter; else the `=`.
   func tabStops(of group: Group) -> [TabStop] {
     switch group.kind {
     case .headerEntry: return group.parts.dropFirst().prefix(1).map { TabStop(column: "value", token: $0.first) }
@@ -28,7 +28,7 @@ extension TokenStream {
 
   private func name(of clause: Part) -> String { clause.group?.kind.rawValue ?? "" }
 
-  /// The `=` of `let a = 1`; that of `set a = 1` stands in a node of its own.
+  /// The `=` of `let a = 1`, a child of the node, or of `set a = 1`, a child of its last node.
   private func equals(of group: Group) -> Int? {
     if let index = index(of: .equals, in: group) { return group.parts[index].token }
     guard let last = group.parts.last?.group, last.kind != .block else { return nil }

@@ -1,7 +1,7 @@
 import TintypeSyntax
 
 extension PrettyPrinter {
-  /// Aligns the columns of rows of one kind that follow one another without a blank line, each on one line.
+  /// Aligns the columns of consecutive single-line items of one kind that no blank line separates.
   mutating func align(_ items: [Item], indent: Int) {
     var run: [Item] = []
     for item in items {
@@ -19,11 +19,11 @@ extension PrettyPrinter {
 
   private func canAlign(_ item: Item, indent: Int) -> Bool {
     guard !item.tabStops.isEmpty, !item.layout.mustBreak else { return false }
-    // A header's texts cannot be broken, and its keys are short.
+    // Strings of a header cannot be broken, and its keys are short.
     return item.kind == .headerEntry || width(of: item.tokens) <= lineWidth - indent
   }
 
-  /// All columns where the rows agree on their order and stay within the line, else those up to `=`, else none.
+  /// Aligns all columns if the items agree on their order and fit the line, else those up to `=`, else none.
   private mutating func align(run: [Item], indent: Int) {
     guard run.count > 1 else { return }
     let fixed = ["value", "type", "="]
@@ -37,10 +37,10 @@ extension PrettyPrinter {
     }
   }
 
-  /// The spaces that align the columns, from left to right.
+  /// The spaces before tokens that align the columns, and the width of the widest aligned item.
   private func aligned(_ run: [Item], by columns: [String]) -> (spaces: [Int: Int], widest: Int) {
     var result: [Int: Int] = [:]
-    // How far each row has been set, in tokens and in characters.
+    // The position reached in each item, as a token index and a column.
     var places = run.map { (token: $0.tokens.lowerBound, column: 0) }
     for column in columns {
       var tabStops: [(item: Int, token: Int, end: Int)] = []
@@ -59,7 +59,7 @@ extension PrettyPrinter {
     return (result, ends.max() ?? 0)
   }
 
-  /// The columns that at least two rows share, in an order that is each row's own; nil when there is none.
+  /// The columns that at least two items share, in an order that agrees with every item; nil if there is none.
   private func order(of run: [Item]) -> [String]? {
     var names: [String] = []
     for stop in run.flatMap(\.tabStops) where !names.contains(stop.column) { names.append(stop.column) }

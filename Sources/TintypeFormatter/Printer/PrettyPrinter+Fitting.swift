@@ -1,5 +1,5 @@
 extension PrettyPrinter {
-  /// Whether a group on one line, with what follows up to the next place where a line may break, is at most that wide.
+  /// Whether a group fits `width` characters on one line, with what follows it up to the next possible line break.
   func fits(_ inside: Layout, _ following: [Job], in width: Int) -> Bool {
     var room = width
     var pending = [(layout: inside, isFlat: true)]
@@ -24,7 +24,7 @@ extension PrettyPrinter {
     return false
   }
 
-  /// How wide tokens are on one line.
+  /// The width of tokens on one line, in characters.
   func width(of tokens: Range<Int>) -> Int {
     guard let first = tokens.first else { return 0 }
     return tokens.reduce(-spaces[first]) { $0 + spaces[$1] + stream.tokens[$1].width }

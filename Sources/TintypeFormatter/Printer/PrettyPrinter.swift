@@ -1,20 +1,20 @@
 import TintypeSyntax
 
-/// Sets a layout line by line, opening every group that does not fit.
+/// Prints a layout line by line and breaks every group that does not fit.
 struct PrettyPrinter {
   let stream: TokenStream
 
-  /// Spaces before each token; alignment adds to them.
+  /// The number of spaces before each token; alignment widens them.
   var spaces: [Int]
 
   private var lines = LineBuffer()
   private var pending: [Job] = []
 
-  /// A piece of layout that is still to be set.
+  /// A layout that is still to be printed.
   struct Job {
     let layout: Layout
     let indent: Int
-    /// Whether the group around it breaks.
+    /// Whether the enclosing group breaks.
     let isBroken: Bool
   }
 
@@ -23,7 +23,7 @@ struct PrettyPrinter {
     spaces = stream.spaces
   }
 
-  /// The text of a file of these rows.
+  /// The text of a file with these items.
   mutating func text(of items: [Item]) -> [UInt8] {
     format(items, indent: 0, keepsFirstBlankLine: true)
     let end = stream.tokens.count - 1
@@ -31,7 +31,7 @@ struct PrettyPrinter {
     return (stream.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []) + lines.text(lineEnd: stream.lineEnd)
   }
 
-  /// Rows are set one after the other and each as a whole, so the depth of calls is that of blocks.
+  /// Recursion is only as deep as the nesting of blocks; everything else goes through `pending`.
   private mutating func format(_ items: [Item], indent: Int, keepsFirstBlankLine: Bool) {
     align(items, indent: indent)
     for (index, item) in items.enumerated() {
@@ -91,7 +91,7 @@ struct PrettyPrinter {
     }
   }
 
-  /// Which blank lines before comments are kept.
+  /// Which of the author's blank lines before comments are preserved.
   private enum BlankLines {
     case none
     case betweenComments

@@ -1,8 +1,8 @@
 import TintypeSyntax
 
 extension TokenStream {
-  /// The tokens with each comment at a place where a line may end: behind a comma or a brace rather than before it,
-  /// and before an operator, since lines break there, rather than behind it.
+  /// The tokens with each comment moved to a place where a line may end: from before a comma or an opening brace to
+  /// after it, and from after an operator to before it, since lines break before operators.
   var withNormalizedComments: TokenStream {
     var normalized = self
     for token in tokens.indices.dropLast() where [.comma, .leftBrace].contains(tokens[token].kind) {
@@ -19,7 +19,7 @@ extension TokenStream {
     }
   }
 
-  /// Comments keep their order, and only the first of a gap can stand behind code.
+  /// Appends or prepends so that comments keep their order. Only the first comment before a token can trail code.
   private mutating func moveComments(fromBefore source: Int, toBefore target: Int) {
     let moved = trivia[source].comments
     guard !moved.isEmpty else { return }
