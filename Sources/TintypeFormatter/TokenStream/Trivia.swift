@@ -1,38 +1,38 @@
 import TintypeDiagnostics
 import TintypeSyntax
 
-/// What lies between two tokens, as far as it is kept.
-struct Gap {
+/// The comments, line breaks and blank lines before a token. Spaces are dropped.
+struct Trivia {
   /// A comment.
   struct Comment {
-    /// Where a comment stands.
+    /// The position of a comment relative to code.
     enum Place {
-      /// Behind code.
+      /// After code on the same line.
       case trailing
-      /// On a line below a trailing comment and in its column: the comment goes on.
+      /// On the line below a trailing comment, in the same column: a continuation of that comment.
       case continuing
-      /// On a line of its own.
+      /// On a separate line.
       case ownLine
     }
 
-    /// Its text, from `//` to the last character that shows.
+    /// The text from `//` to the last visible character.
     let text: [UInt8]
 
-    /// Where it stands.
+    /// The position relative to code.
     var place: Place
 
-    /// Whether a blank line lies before it.
+    /// Whether a blank line precedes the comment.
     let followsBlankLine: Bool
   }
 
-  /// The comments, in order.
+  /// The comments in source order.
   var comments: [Comment] = []
 
-  /// Whether a blank line lies between the last comment, or the token before, and the token behind.
+  /// Whether a blank line separates the token from the last comment, or from the previous token if there is none.
   private(set) var endsWithBlankLine = false
 
-  /// Whether the token behind begins a line.
-  private(set) var endsLine = false
+  /// Whether the token is the first on its line.
+  private(set) var startsLine = false
 
   init(before token: TokenSyntax, isFirst: Bool) {
     let text = token.tree.source.text
@@ -43,33 +43,34 @@ struct Gap {
       case .newline: lineEnds += 1
       case .comment, .documentation:
         let place = columnOfCharacter(piece.span.start, in: text)
-        let goesOn = piece.kind == .comment && lineEnds == 1 && comments.last?.place != .ownLine && place == column
+        let continues = piece.kind == .comment && lineEnds == 1 && comments.last?.place != .ownLine && place == column
         column = place
         comments.append(
           Comment(
-            text: settled(text[piece.span.start..<piece.span.end]),
-            place: lineEnds == 0 ? .trailing : goesOn && !isFirst ? .continuing : .ownLine,
+            text: normalized(text[piece.span.start..<piece.span.end]),
+            place: lineEnds == 0 ? .trailing : continues && !isFirst ? .continuing : .ownLine,
             followsBlankLine: lineEnds > 1))
         lineEnds = 0
       case .space, .byteOrderMark: break
       }
     }
-    endsLine = lineEnds > 0
+    startsLine = lineEnds > 0
     endsWithBlankLine = lineEnds > 1
   }
 
-  /// Whether a blank line lies anywhere in it.
-  var holdsBlankLine: Bool { endsWithBlankLine || comments.contains { $0.followsBlankLine } }
+  /// Whether there is a blank line before any comment or before the token.
+  var containsBlankLine: Bool { endsWithBlankLine || comments.contains { $0.followsBlankLine } }
 }
 
-/// How many characters precede an offset on its line.
+/// The number of characters before an offset on its line.
 private func columnOfCharacter(_ offset: Int, in text: [UInt8]) -> Int {
   let start = text[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
   return String(decoding: text[start..<offset], as: UTF8.self).unicodeScalars.count
 }
 
-/// A comment with a space behind its slashes and none at its end. More spaces are the author's indentation.
-private func settled(_ comment: ArraySlice<UInt8>) -> [UInt8] {
+/// The comment with at least one space after its slashes and none at its end. Further leading spaces are the author's
+/// indentation and stay.
+private func normalized(_ comment: ArraySlice<UInt8>) -> [UInt8] {
   let slashes = comment.prefix { $0 == UInt8(ascii: "/") }
   var text = comment.dropFirst(slashes.count)
   while let last = text.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { text.removeLast() }
