@@ -1,5 +1,4 @@
 public import TintypeIR
-import TintypeIntrinsics
 
 /// Which day a recipe's `source.date` is.
 public struct PhotoDate: Sendable, Hashable {
@@ -47,24 +46,5 @@ public struct PhotoDate: Sendable, Hashable {
       throw ImageError(.unsupported, "its date, shifted, is none of the calendar")
     }
     return shifted
-  }
-}
-
-extension Look {
-  /// The look for a photo of a date, and the values of its parameters there; nil leaves dates out.
-  public func taken(at date: CivilDate?, _ parameters: [[Double]]) -> (look: Look, parameters: [[Double]]) {
-    guard let date else { return (self, parameters) }
-    var look = self
-    look.program = program.taken(at: date)
-    let values = zip(self.parameters, parameters).map { $0.type == .date && $1.isEmpty ? date.lanes : $1 }
-    return (look, values)
-  }
-
-  /// The same for a photo whose date is only asked for where something is written with it.
-  public func taken(
-    when date: PhotoDate, _ parameters: [[Double]], file: FilePath, metadata: () throws(ImageError) -> PictureMetadata
-  ) throws(ImageError) -> (look: Look, parameters: [[Double]]) {
-    guard program.asksForDate(parameters: parameters) else { return (self, parameters) }
-    return taken(at: try date.date(of: try metadata(), file: file), parameters)
   }
 }

@@ -2,26 +2,6 @@
 
 /// How a rendered photo is stored.
 public struct RenderOptions: Sendable, Hashable {
-  /// What to do when the output exists.
-  public enum IfExists: String, CaseIterable, Sendable {
-    /// Leave it and fail.
-    case error
-    /// Leave it and be content.
-    case skip
-    /// Put the new file in its place.
-    case overwrite
-    /// Leave it and take the next free of `NAME-2.jpg`, `NAME-3.jpg`, ….
-    case rename
-
-    var ifTaken: OutputFile.IfTaken {
-      switch self {
-      case .error, .skip: .refuse
-      case .overwrite: .replace
-      case .rename: .number
-      }
-    }
-  }
-
   /// JPEG quality, 1 to 100.
   public var quality = 95
 
