@@ -6,20 +6,20 @@ import TintypeOptimizer
 import TintypePlan
 import TintypeSyntax
 
-/// A stage of the compiler with a text of its own.
+/// A compiler stage with a text form.
 public enum EmittedStage: String, CaseIterable, Sendable, Hashable {
-  /// What the lexer made: kind, place in bytes, text.
+  /// The tokens: kind, byte range, text.
   case tokens
-  /// What the parser made.
+  /// The syntax tree.
   case tree
-  /// The program as checked.
+  /// The program before optimization.
   case ir
-  /// The program behind the optimizer.
+  /// The program after optimization.
   case optimized
-  /// What the executor runs.
+  /// The plan that the executor runs.
   case plan
 
-  /// The text of ``tokens`` or ``tree``, for any text whatever, or nil for a stage that needs a look.
+  /// The text of ``tokens`` or ``tree``, also for a recipe with errors; nil for later stages, which need a look.
   public func text(of recipe: SourceFile) -> String? {
     switch self {
     case .tokens: textTable(tokenRows(below: parse(recipe).tree.root), indent: "").joined(separator: "\n") + "\n"
@@ -28,12 +28,12 @@ public enum EmittedStage: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// The text of a stage behind the checker, or nil for one before it, for a photo without alpha.
+  /// The text of a stage after the checker, for a photo without alpha; nil for earlier stages.
   ///
   /// - Parameters:
   ///   - look: the checked recipe.
   ///   - parameters: the value of each parameter, from `parameterValues`.
-  ///   - depth: of the photo's samples.
+  ///   - depth: the photo's sample depth.
   public func text(of look: Look, parameters: [[Double]], depth: SampleDepth) -> String? {
     switch self {
     case .tokens, .tree: nil
@@ -50,19 +50,19 @@ public enum EmittedStage: String, CaseIterable, Sendable, Hashable {
   }
 }
 
-/// All tokens in the order of the text, a row each; a loop, since chains may be deep.
+/// All tokens in source order, a row for each. Iterative, because chains may be deep.
 private func tokenRows(below root: Syntax) -> [[String]] {
   var rows: [[String]] = []
-  var open = [root.children[...]]
-  while let next = open.last?.first {
-    open[open.count - 1].removeFirst()
+  var pending = [root.children[...]]
+  while let next = pending.last?.first {
+    pending[pending.count - 1].removeFirst()
     switch next {
     case .token(let token):
       let text = token.kind == .endOfFile ? "" : token.text.debugDescription.escapedForDisplay
       rows.append(["\(token.kind)", "\(token.span.start)..<\(token.span.end)", text])
-    case .node(let node): open.append(node.children[...])
+    case .node(let node): pending.append(node.children[...])
     }
-    while open.last?.isEmpty == true { open.removeLast() }
+    while pending.last?.isEmpty == true { pending.removeLast() }
   }
   return rows
 }
