@@ -51,7 +51,7 @@ import TintypeTestSupport
     let look = try compiled("param amount: scalar = 1\n\(output)")
     let picture = Bitmap(width: 32, height: 24)
     let sizes = try [0.0, 1].map { amount in
-      let result = try picture.rendered(through: look, parameters: [[amount]], threads: 2)
+      let result = try picture.rendered(through: look.replacing(["amount": [amount]]), threads: 2)
       return [result.width, result.height]
     }
     #expect(sizes[0] == sizes[1])
@@ -63,14 +63,12 @@ import TintypeTestSupport
   ) throws -> ImageError? {
     let folder = try ScratchFolder()
     let (input, output) = (FilePath(folder.path + "/in.png"), FilePath(folder.path + "/out.png"))
-    try Bitmap(width: 32, height: 24).write(to: input, quality: 90, ifExists: .error)
+    _ = try Bitmap(width: 32, height: 24).write(to: input, quality: 90, ifExists: .error)
     var options = RenderOptions()
     options.limits.maxPixels = maxPixels
     let look = try compiled(recipe)
     do throws(ImageError) {
-      _ = try renderPhoto(
-        look, parameters: [], from: input, to: output, options: options,
-        isInterrupted: isInterrupted)
+      _ = try renderPhoto(look, from: input, to: output, options: options, isInterrupted: isInterrupted)
       return nil
     } catch {
       #expect(folder.names == ["in.png"])
