@@ -1,53 +1,83 @@
-public import TintypeChecker
 public import TintypeDiagnostics
 import TintypeIR
 public import TintypeIntrinsics
 import TintypeOptimizer
 import TintypePlan
+public import TintypeSemantics
 import TintypeSyntax
 
 /// A compiler stage with a text form.
-public enum EmittedStage: String, CaseIterable, Sendable, Hashable {
+public enum EmittedStage: Sendable, Hashable {
   /// The tokens: kind, byte range, text.
   case tokens
   /// The syntax tree.
   case tree
   /// The program before optimization.
   case ir
+  /// The program after one pass of the optimizer.
+  case after(pass: String)
   /// The program after optimization.
   case optimized
   /// The plan that the executor runs.
   case plan
+
+  /// A stage by its name: `tokens`, `tree`, `ir`, `after:PASS`, `optimized` or `plan`.
+  public init?(_ name: String) {
+    guard let stage = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = stage
+  }
+
+  /// The name, as `--emit` takes it.
+  public var name: String {
+    switch self {
+    case .tokens: "tokens"
+    case .tree: "tree"
+    case .ir: "ir"
+    case .after(let pass): "after:\(pass)"
+    case .optimized: "optimized"
+    case .plan: "plan"
+    }
+  }
+
+  /// The names of the optimizer's passes, in order.
+  public static var passNames: [String] { Pipeline.passNames }
 
   /// The text of ``tokens`` or ``tree``, also for a recipe with errors; nil for later stages, which need a look.
   public func text(of recipe: SourceFile) -> String? {
     switch self {
     case .tokens: textTable(tokenRows(below: parse(recipe).tree.root), indent: "").joined(separator: "\n") + "\n"
     case .tree: parse(recipe).tree.dump
-    case .ir, .optimized, .plan: nil
+    case .ir, .after, .optimized, .plan: nil
     }
   }
 
-  /// The text of a stage after the checker, for a photo without alpha; nil for earlier stages.
+  /// The text of a stage after the checker, for a photo without alpha; nil for a stage before it, and for a pass that
+  /// does not run on photos of this depth.
   ///
   /// - Parameters:
   ///   - look: the checked recipe.
   ///   - parameters: the value of each parameter, from `parameterValues`.
   ///   - depth: the photo's sample depth.
   public func text(of look: Look, parameters: [[Double]], depth: SampleDepth) -> String? {
+    let passes = Pipeline.passes(
+      parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight, resultIsBytes: depth == .eight)
+    func optimized(by passes: some Sequence<Pass>) -> Program { passes.reduce(look.program) { $1.run($0) } }
     switch self {
-    case .tokens, .tree: nil
-    case .ir: look.program.description
-    case .optimized: optimized(look, parameters, depth).description
-    case .plan: Planner.plan(optimized(look, parameters, depth)).description
+    case .tokens, .tree: return nil
+    case .ir: return look.program.description
+    case .after(let name):
+      guard let last = passes.firstIndex(where: { $0.name == name }) else { return nil }
+      return optimized(by: passes[...last]).description
+    case .optimized: return optimized(by: passes).description
+    case .plan: return Planner.plan(optimized(by: passes)).description
     }
   }
+}
 
-  private func optimized(_ look: Look, _ parameters: [[Double]], _ depth: SampleDepth) -> Program {
-    Pipeline.run(
-      look.program, parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight,
-      resultIsBytes: depth == .eight)
-  }
+extension EmittedStage: CaseIterable {
+  /// The stages in the order in which they follow each other.
+  public static let allCases: [EmittedStage] =
+    [.tokens, .tree, .ir] + Pipeline.passNames.map { .after(pass: $0) } + [.optimized, .plan]
 }
 
 /// All tokens in source order, a row for each. Iterative, because chains may be deep.

@@ -1,7 +1,7 @@
-import TintypeChecker
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
+import TintypeSemantics
 
 extension Explanation {
   /// The explanation as text for a terminal of 80 columns.

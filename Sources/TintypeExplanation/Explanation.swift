@@ -1,9 +1,9 @@
-public import TintypeChecker
 import TintypeDiagnostics
 import TintypeIR
 public import TintypeIntrinsics
 import TintypeOptimizer
 import TintypePlan
+public import TintypeSemantics
 import TintypeSyntax
 
 /// How a look was compiled: its images, the cost of its passes, and the effect of each compiler stage.

@@ -12,7 +12,7 @@ enum Corpus {
   static let parsed = RecipeSample.all(in: "../TintypeSyntaxTests/Recipes")
 
   /// Recipes with errors of the parser's tests.
-  static let wrongRecipes = RecipeSample.all(in: "../TintypeSyntaxTests/Goldens")
+  static let wrongRecipes = RecipeSample.all(inTopicsOf: "../TintypeSyntaxTests/Goldens")
 
   /// All well-formed recipes.
   static let wellFormed = recipes + shipped + parsed

@@ -1,7 +1,7 @@
-public import TintypeChecker
 import TintypeIR
 import TintypeInterpreter
 import TintypeIntrinsics
+public import TintypeSemantics
 
 /// Traces a color through a look: its value after each named step.
 ///
