@@ -83,7 +83,7 @@ let package = Package(
       swiftSettings: house),
     // middle
     .target(
-      name: "TintypeChecker",
+      name: "TintypeSemantics",
       dependencies: [
         "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables",
       ],
@@ -116,14 +116,14 @@ let package = Package(
     .target(
       name: "Tintype",
       dependencies: [
-        "TintypeChecker", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
+        "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
         "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan",
         "TintypeRecipes", "TintypeTables",
       ], swiftSettings: house),
     .target(
       name: "TintypeExplanation",
       dependencies: [
-        "TintypeChecker", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
+        "TintypeSemantics", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
         "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
       ], swiftSettings: house),
     // command
@@ -181,10 +181,10 @@ let package = Package(
     test("TintypeTables", ["TintypeDiagnostics"]),
     test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
     test(
-      "TintypeChecker",
+      "TintypeSemantics",
       [
         "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLettering",
-        "TintypeRecipes", "TintypeSyntax", "TintypeTables",
+        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables",
       ],
       exclude: ["Goldens", "Recipes"]),
     test(
@@ -215,7 +215,7 @@ let package = Package(
     test(
       "TintypeExplanation",
       [
-        "Tintype", "TintypeChecker", "TintypeDiagnostics", "TintypeIR", "TintypeOptimizer", "TintypePlan",
+        "Tintype", "TintypeSemantics", "TintypeDiagnostics", "TintypeIR", "TintypeOptimizer", "TintypePlan",
         "TintypeIntrinsics",
       ],
       exclude: ["Goldens"]),

@@ -1,6 +1,6 @@
-@_exported public import TintypeChecker
 @_exported public import TintypeDiagnostics
 import TintypeRecipes
+@_exported public import TintypeSemantics
 
 /// Checks a recipe against the standard library.
 ///

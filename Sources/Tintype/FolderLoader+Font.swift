@@ -1,7 +1,7 @@
-public import TintypeChecker
 import TintypeFonts
 import TintypeImage
 public import TintypeLettering
+public import TintypeSemantics
 
 extension FolderLoader {
   /// The font in a file.

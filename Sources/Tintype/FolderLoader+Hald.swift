@@ -1,5 +1,5 @@
-public import TintypeChecker
 import TintypeImage
+public import TintypeSemantics
 public import TintypeTables
 
 extension FolderLoader {

@@ -22,7 +22,9 @@ public struct Execution: Sendable {
   private(set) var programs: TilePrograms
   let size: (width: Int, height: Int)
   let sourceFormat: PixelFormat
-  let resultFormat: PixelFormat
+
+  /// How result pixels lie in memory.
+  public let resultFormat: PixelFormat
 
   /// Whether this processor has the vector instructions the pixel loops are compiled for; without them nothing here may run.
   public static var isSupportedHere: Bool { tt_processor_is_supported() != 0 }

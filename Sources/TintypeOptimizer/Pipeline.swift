@@ -58,6 +58,11 @@ public enum Pipeline {
     return passes
   }
 
+  /// The names of all passes, in order: those of an opaque 8-bit photo whose parameters are bound.
+  public static let passNames = passes(
+    parameters: [], sourceIsOpaque: true, sourceIsBytes: true, resultIsBytes: true
+  ).map(\.name)
+
   /// Drops and merges as long as that changes something; more rounds than a few help no program.
   private static func dropAndMerge(_ program: Program) -> Program {
     let rules = [foldConstants, cancelIdentities, foldTables(program.tables)]

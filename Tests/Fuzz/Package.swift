@@ -22,8 +22,6 @@ let package = Package(
     .executableTarget(
       name: "FuzzProfile", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
     .executableTarget(
-      name: "FuzzBands", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
-    .executableTarget(
       name: "FuzzFilm", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
   ],
   swiftLanguageModes: [.v6]

@@ -26,7 +26,7 @@ import TintypeTestSupport
   /// The words behind `code: "` in what reads recipes, and the warnings.
   private func reportedCodes() throws -> Set<String> {
     var codes = Set(Warning.allCases.map(\.rawValue))
-    for target in ["TintypeSyntax", "TintypeChecker", "TintypeTables"] {
+    for target in ["TintypeSyntax", "TintypeSemantics", "TintypeTables"] {
       let folder = TestFiles.packageRoot + "/Sources/\(target)/Diagnostics"
       for name in TestFiles.names(in: folder, endingIn: ".swift") {
         let text = String(decoding: try #require(TestFiles.bytes(of: folder + "/" + name)), as: UTF8.self)

@@ -3,7 +3,7 @@ import TintypeFonts
 import TintypeLettering
 import TintypeTestSupport
 
-/// What a font's file says of its letters.
+/// Reading outlines from font files.
 @Suite struct ReadFontTests {
   private func font(_ bytes: [UInt8]) throws(FontProblem) -> LetterFont {
     try readFont(bytes, name: "font.ttf", fingerprint: 7)
@@ -18,7 +18,7 @@ import TintypeTestSupport
 
   @Test(arguments: [
     ([], "it is neither TrueType nor OpenType"), (Array("wOF2....".utf8), "it is neither TrueType nor OpenType"),
-    (Array("ttcf....".utf8), "it is a collection of fonts, of which one has to be taken out"),
+    (Array("ttcf....".utf8), "it is a font collection; extract a single font from it"),
     (Array("%!PS-AdobeFont-1.0".utf8), "it is neither TrueType nor OpenType"),
   ])
   func whatIsNoFontIsToldByItsFirstBytes(_ bytes: [UInt8], _ reason: String) {

@@ -25,8 +25,7 @@ private let layers = [
   Layer("TintypeColor", others: systemLibrary),
   // The only one below the command that touches files.
   Layer(
-    "TintypeImage", ["CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
-    others: systemLibrary.union(["Synchronization"])),
+    "TintypeImage", ["CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"], others: systemLibrary),
   // front: the language's text and what it can compute do not know each other
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),
   // The system's library for the functions of double precision.
@@ -42,7 +41,7 @@ private let layers = [
   Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
   // middle
   Layer(
-    "TintypeChecker",
+    "TintypeSemantics",
     ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables"]),
   Layer("TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
   Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
@@ -57,14 +56,15 @@ private let layers = [
   Layer(
     "Tintype",
     [
-      "TintypeChecker", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
+      "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
       "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan",
       "TintypeRecipes", "TintypeTables",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
     "TintypeExplanation",
     [
-      "TintypeChecker", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
+      "TintypeSemantics", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
+      "TintypeIntrinsics",
       "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
     ]),
   // command
