@@ -59,7 +59,8 @@ let package = Package(
       name: "TintypeImage", dependencies: ["CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
       swiftSettings: house),
     // front
-    // With the same instructions as the pixel loops: tables are made in their arithmetic, which has fused multiply-adds.
+    // With the same instructions as the pixel loops: tables are made in their arithmetic, which has fused
+    // multiply-adds.
     .target(name: "TintypeIntrinsics", swiftSettings: house + [.unsafeFlags(vectors)]),
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
     // Optimized: a table has a hundred thousand numbers to read.

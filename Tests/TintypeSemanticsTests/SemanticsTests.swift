@@ -4,8 +4,8 @@ import TintypeIR
 import TintypeInterpreter
 import TintypeIntrinsics
 
-/// What recipes mean, by numbers computed elsewhere. In the numpy lines `p` is the photo's pixel and, for the linear working
-/// space,
+/// What recipes mean, by numbers computed elsewhere. In the numpy lines `p` is the photo's pixel and, for the linear
+/// working space,
 ///
 ///     dec = lambda v: np.where(v <= 0.04045, v / 12.92, ((v + 0.055) / 1.055) ** 2.4)
 ///     enc = lambda l: np.where(l <= 0.0031308, 12.92 * l, 1.055 * l ** (1 / 2.4) - 0.055)

@@ -25,6 +25,12 @@ struct ProjectFile: Sendable {
   /// The Swift files of a folder.
   static func swift(in folder: String) -> [ProjectFile] { all(in: [folder], endingIn: [".swift"]) }
 
+  /// The shell scripts: those of `Scripts`, of the landing, of the benchmarks.
+  static let scripts = ["Scripts", ".ci", "Benchmarks"].flatMap { folder in
+    TestFiles.names(in: TestFiles.packageRoot + "/" + folder, endingIn: "").map { ProjectFile(path: folder + "/" + $0) }
+      .filter { $0.text.hasPrefix("#!") }
+  }
+
   /// The folders in a folder.
   static func folders(in folder: String) -> [String] {
     TestFiles.names(in: TestFiles.packageRoot + "/" + folder, endingIn: "").filter { !$0.contains(".") }

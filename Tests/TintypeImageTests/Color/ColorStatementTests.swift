@@ -1,6 +1,7 @@
 import CTestJPEG
 import Testing
 import TintypeColor
+import TintypeTestSupport
 
 @testable import TintypeImage
 
@@ -168,7 +169,7 @@ import TintypeColor
   }
 
   /// Profiles with some bytes changed or cut away: whatever comes of them, it comes without a crash, and rows come out.
-  @Test(arguments: 0..<12) func mutantsEnd(_ seed: UInt64) throws {
+  @Test(.slow, arguments: 0..<12) func mutantsEnd(_ seed: UInt64) throws {
     let scratch = try Scratch()
     var numbers = SeededNumbers(seed)
     let profiles = [RGBSpace.proPhoto.profile, TableProfile.rgb, TableProfile.inks]
