@@ -51,12 +51,18 @@ let package = Package(
   targets: [
     // base
     .target(name: "TintypeDiagnostics", swiftSettings: house),
-    .target(name: "CTintypeJPEG", cSettings: exactC, linkerSettings: [.linkedLibrary("jpeg")]),
-    .target(name: "CTintypePNG", cSettings: exactC, linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
+    .target(name: "CTintypeCodec", cSettings: exactC),
+    .target(
+      name: "CTintypeJPEG", dependencies: ["CTintypeCodec"], cSettings: exactC, linkerSettings: [.linkedLibrary("jpeg")]
+    ),
+    .target(
+      name: "CTintypePNG", dependencies: ["CTintypeCodec"], cSettings: exactC,
+      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     .target(name: "CTintypeICC", cSettings: exactC, linkerSettings: [.linkedLibrary("lcms2")]),
     .target(name: "TintypeColor", swiftSettings: house),
     .target(
-      name: "TintypeImage", dependencies: ["CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
+      name: "TintypeImage",
+      dependencies: ["CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
       swiftSettings: house),
     // front
     // With the same instructions as the pixel loops: tables are made in their arithmetic, which has fused

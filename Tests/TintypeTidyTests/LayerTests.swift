@@ -20,12 +20,14 @@ private let systemLibrary: Set<String> = ["Darwin", "Glibc", "Musl"]
 private let layers = [
   // base
   Layer("TintypeDiagnostics"),
-  Layer("CTintypeICC"), Layer("CTintypeJPEG"), Layer("CTintypePNG"), Layer("CTintypeLanes"),
+  Layer("CTintypeCodec"), Layer("CTintypeICC"), Layer("CTintypeJPEG", ["CTintypeCodec"]),
+  Layer("CTintypePNG", ["CTintypeCodec"]), Layer("CTintypeLanes"),
   // What red, green and blue mean; the powers of the system's library.
   Layer("TintypeColor", others: systemLibrary),
   // The only one below the command that touches files.
   Layer(
-    "TintypeImage", ["CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"], others: systemLibrary),
+    "TintypeImage", ["CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
+    others: systemLibrary),
   // front: the language's text and what it can compute do not know each other
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),
   // The system's library for the functions of double precision.

@@ -43,11 +43,14 @@ struct ProjectFile: Sendable {
     }
   }
 
-  /// The modules it imports.
+  /// The modules it imports, or includes the header of.
   var imports: Set<String> {
     Set(
       code.compactMap { line in
         let words = line.split(separator: " ")
+        if words.count == 2, words[0] == "#include", words[1].hasPrefix("\"CTintype"), words[1].hasSuffix(".h\"") {
+          return String(words[1].dropFirst().dropLast(3))
+        }
         guard let word = words.firstIndex(of: "import"), word + 1 < words.count else { return nil }
         let isAttributed = words[..<word].allSatisfy {
           $0.hasPrefix("@") || ["public", "internal", "package"].contains($0)

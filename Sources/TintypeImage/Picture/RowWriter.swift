@@ -27,3 +27,8 @@ public protocol RowWriter: RowSink {
   /// - Throws: `.io` as `writeRows`.
   func replaceExif(with block: [UInt8]) throws(ImageError)
 }
+
+extension RowWriter {
+  /// Nothing, for a format without camera data.
+  public func replaceExif(with block: [UInt8]) throws(ImageError) {}
+}
