@@ -37,7 +37,7 @@ enum Passes {
       }
       let (special, general) = (execution(values), execution(nil))
       // What looks beyond its pixel is in `whole`.
-      guard !special.hasFields, !general.hasFields else { continue }
+      guard !special.isStreamed, !general.isStreamed else { continue }
       let seconds = medians(
         rounds: 15,
         [{ canvas.run(special) }, { canvas.run(general) }, copy, { byHand(source.shortName, &canvas) }].map(often))

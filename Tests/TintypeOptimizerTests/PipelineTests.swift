@@ -40,8 +40,8 @@ import TintypeTestSupport
   @Test func hasItsOrder() {
     #expect(
       Pipeline.passes(parameters: [], sourceIsOpaque: true).map(\.name) == [
-        "bind-parameters", "assume-opaque", "split-lanes", "lower-curves", "simplify", "lower-intrinsics",
-        "simplify-lanes", "drop-and-merge", "remove-dead-values",
+        "bind-parameters", "assume-opaque", "split-lanes", "lower-curves", "simplify", "cancel-inverses",
+        "lower-intrinsics", "simplify-lanes", "drop-and-merge", "remove-dead-values",
       ])
   }
 }

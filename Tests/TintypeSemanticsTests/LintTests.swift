@@ -27,6 +27,9 @@ import TintypeTestSupport
     "kernel s(c: rgb) -> rgb { return c / (c + 0.155) * 1.019 }\noutput s(source)",
     "kernel s(c: rgb) -> rgb { let d = c - 0.5 return c * sqrt(d * d + 0.01) }\noutput s(source)",
     "kernel v(c: rgb, at: position) -> rgb { let d = at.relative - 0.5 return c * (1 - dot(d, d)) }\noutput v(source)",
+    // A product with itself is not negative.
+    "kernel s(c: rgb) -> rgb { let d = c * c.g - c.b return c / (0.5 + dot(d, d)) }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { let d = c.r * c.g - c.b return c / (d * d + 0.5) }\noutput s(source)",
     "kernel v(c: rgb, at: position) -> rgb { return c * sqrt(at.relative.x) / at.relative.y * 0.2 }\noutput v(source)",
     "kernel v(c: rgb, at: position) -> rgb { return c * length(at.pixels / at.size) / at.size.x * at.pixels.x }\noutput v(source)",
     "param e: scalar = 0 in -1...1\noutput clamp(source + e, 0, 1)",

@@ -8,6 +8,7 @@ final class ComputedRows: RowSource {
   private let streaming: StreamingExecution
   private let rows: Rows
   private let rowsAtOnce: Int
+  private let isInterrupted: @Sendable () -> Bool
   private var rowsFed = 0
   private var rowsRead = 0
 
@@ -20,10 +21,12 @@ final class ComputedRows: RowSource {
   ///   - threads: how many may work at once.
   ///   - rowsAtOnce: rows of the source that are read at a time.
   ///   - sourceRowBytes: the distance of rows that the source wants; nil for any.
+  ///   - isInterrupted: asked between rows of the result, of which there may be many for a row of the source.
   init(
     _ source: any RowSource, _ execution: Execution, threads: Int, rowsAtOnce: Int = ComputedRows.rowsAtOnce,
-    sourceRowBytes: Int? = nil
+    sourceRowBytes: Int? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
+    self.isInterrupted = isInterrupted
     self.source = source
     self.rowsAtOnce = rowsAtOnce
     format = execution.format
@@ -40,6 +43,7 @@ final class ComputedRows: RowSource {
     precondition(count <= format.height - rowsRead && destination.count >= count * rowBytes, "rows that are there")
     var done = 0
     while done < count {
+      if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
       if streaming.ready.isEmpty { try feed() }
       let some = min(streaming.ready.count, count - done)
       let place = UnsafeMutableRawBufferPointer(rebasing: destination[(done * rowBytes)...])

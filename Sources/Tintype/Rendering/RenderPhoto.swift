@@ -69,6 +69,7 @@ public func renderPhoto(
 /// One photo through one look, ready to be written.
 private struct PhotoRendering {
   private let reader: any RowReader
+  private let isInterrupted: @Sendable () -> Bool
   private let execution: Execution
   private let type: PictureFileType
   private let options: RenderOptions
@@ -82,6 +83,7 @@ private struct PhotoRendering {
     let stored = try openPicture(input, limits: options.limits)
     self.type = type ?? stored.metadata.source ?? .jpeg
     self.options = options
+    self.isInterrupted = isInterrupted
     let date = look.asksForDate ? try options.photoDate.date(of: stored.metadata, file: input) : nil
     let depth = self.type == .jpeg ? .eight : options.depth ?? stored.color.storedDepth
     let color = ResultColor(options.icc, stored.color)
@@ -96,7 +98,7 @@ private struct PhotoRendering {
     execution = plan.execution(
       width: source.width, height: source.height, source: source.pixels,
       result: PixelFormat(channels: plan.channels, depth: depth.samples))
-    try execution.requirePixels()
+    try execution.requirePixels(options.limits)
     let provenance = look.recipe.map {
       Provenance(look.look, recipe: $0, parameters: look.values(at: date), options: options)
     }
@@ -110,14 +112,15 @@ private struct PhotoRendering {
   /// The bytes that are held at the peak.
   var memory: Int {
     reader.decodingMemory + PhotoPipeline.memory(reader.format, execution.format, threads: options.threads)
-      + (execution.hasFields ? ComputedRows.memory(reader.format, execution) : 0)
+      + (execution.isStreamed ? ComputedRows.memory(reader.format, execution) : 0)
   }
 
   func run(into descriptor: Int32) throws(ImageError) -> [String] {
     let writer = try writer(to: descriptor)
     let thumbnail = ThumbnailMaker(for: metadata, of: writer.format)
-    try PhotoPipeline(reader, execution, to: writer, thumbnail: thumbnail, threads: options.threads).run(
-      threads: options.threads)
+    let pipeline = PhotoPipeline(
+      reader, execution, to: writer, thumbnail: thumbnail, threads: options.threads, isInterrupted: isInterrupted)
+    try pipeline.run(threads: options.threads)
     try writer.finish()
     if let exif = try thumbnail?.filledExif() { try writer.replaceExif(with: exif) }
     return notes + reader.notes + writer.notes

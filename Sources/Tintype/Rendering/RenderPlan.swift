@@ -151,8 +151,17 @@ extension Execution {
       depth: resultFormat.depth == .eight ? .eight : .sixteen)
   }
 
-  /// - Throws: `.limit` where no pixel comes out.
-  func requirePixels() throws(ImageError) {
+  /// - Throws: `.limit` where no pixel comes out, or where a step, or the result, has more than are allowed.
+  func requirePixels(_ limits: PictureLimits = PictureLimits()) throws(ImageError) {
+    do throws(TooManyPixels) {
+      try check(limit: limits.maxPixels)
+    } catch {
+      let (width, height) = (error.size.columns.count, error.size.rows.count)
+      throw ImageError(
+        .limit,
+        "\(error.isResult ? "the result" : "a step of the look") is \(width) x \(height) pixels, and the limit is "
+          + "\(error.limit) pixels", remedy: .morePixels)
+    }
     guard resultSize.width > 0, resultSize.height > 0 else {
       throw ImageError(.limit, "the look crops everything away")
     }

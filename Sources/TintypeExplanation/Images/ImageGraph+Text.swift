@@ -1,6 +1,6 @@
 extension ImageGraph {
-  /// The graph as a table: a picture a line, with what it is made from, by what, and what a user sets of it.
-  var words: [String] {
+  /// The graph as a table: each image with its inputs, functions and parameters.
+  var textLines: [String] {
     let rows = nodes.map { node in
       [
         node.name, node.name == "source" ? "the photo" : node.inputs.map(\.spelling).joined(separator: ", "),
