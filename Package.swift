@@ -209,9 +209,7 @@ let package = Package(
         "Tintype", "TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
         "TintypeInterpreter", "TintypeTables",
       ]),
-    test(
-      "Tintype",
-      ["CTestJPEG", "TintypeExecutor", "TintypeImage", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan"]),
+    test("Tintype", ["CTestJPEG", "TintypeColor", "TintypeDrawing", "TintypeImage", "TintypeIR"]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
     test(
       "TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"],

@@ -36,7 +36,9 @@ public struct DecodedPhoto {
     through look: ConfiguredLook, date: PhotoDate = PhotoDate(), threads: Int
   ) throws(ImageError) -> Bitmap {
     let date = look.asksForDate ? try date.date(of: metadata, file: path) : nil
-    let target = RenderTarget(source: .init(picture.format, color.space), result: .screen)
+    var target = RenderTarget(source: .init(picture.format, color.space), result: .screen)
+    // The photo's own space where that is sRGB in other words.
+    target.result.space = ResultColor(.srgb, color).space
     return try Bitmap(of: StoredRowSource(picture), look.plan(for: target, date: date), threads: threads)
   }
 }
