@@ -1,9 +1,10 @@
 import TintypeDiagnostics
 import TintypeIR
 public import TintypeIntrinsics
+public import TintypeLowering
 import TintypeOptimizer
 import TintypePlan
-public import TintypeSemantics
+import TintypeSemantics
 import TintypeSyntax
 
 /// What the compiler made of a look, for a person who wants to know: what it is made from, what it costs, what each stage

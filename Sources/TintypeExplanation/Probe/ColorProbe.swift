@@ -1,7 +1,8 @@
 import TintypeIR
 import TintypeInterpreter
 import TintypeIntrinsics
-public import TintypeSemantics
+public import TintypeLowering
+import TintypeSemantics
 
 /// One color on its way through a look: what it is behind each step that has a name.
 ///
