@@ -95,6 +95,10 @@ let package = Package(
         "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables",
       ],
       swiftSettings: house),
+    .target(
+      name: "TintypeLowering",
+      dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSemantics"],
+      swiftSettings: house),
     // With the same instructions, too: functions are fitted to thousands of samples, eight at a time.
     .target(
       name: "TintypeOptimizer", dependencies: ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
@@ -124,13 +128,14 @@ let package = Package(
       name: "Tintype",
       dependencies: [
         "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-        "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan",
-        "TintypeRecipes", "TintypeTables",
+        "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeLowering", "TintypeOptimizer",
+        "TintypePlan", "TintypeRecipes", "TintypeTables",
       ], swiftSettings: house),
     .target(
       name: "TintypeExplanation",
       dependencies: [
         "TintypeSemantics", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
+        "TintypeLowering",
         "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
       ], swiftSettings: house),
     // command

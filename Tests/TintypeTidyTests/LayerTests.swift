@@ -45,6 +45,10 @@ private let layers = [
   Layer(
     "TintypeSemantics",
     ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables"]),
+  // It reads no text.
+  Layer(
+    "TintypeLowering",
+    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSemantics"]),
   Layer("TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
   Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
   // back: the oracles know neither optimizer nor executor, the executor no syntax
@@ -59,15 +63,14 @@ private let layers = [
     "Tintype",
     [
       "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-      "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan",
-      "TintypeRecipes", "TintypeTables",
+      "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeLowering", "TintypeOptimizer",
+      "TintypePlan", "TintypeRecipes", "TintypeTables",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
     "TintypeExplanation",
     [
       "TintypeSemantics", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
-      "TintypeIntrinsics",
-      "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
+      "TintypeIntrinsics", "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
     ]),
   // command
   Layer(
