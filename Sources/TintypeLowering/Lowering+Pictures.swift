@@ -114,7 +114,8 @@ extension Lowering {
     return sum
   }
 
-  /// Whether a length can have a part in um: not one of numbers and parameters in other units, which never change theirs.
+  /// Whether a length can have a part in um: not one of numbers and parameters in other units, which never change
+  /// theirs.
   private func isMeasuredOnFilm(_ length: Value) -> Bool {
     switch builder[length].operation {
     case .constant(let lanes): builder[length].type == .length && lanes[1] != 0

@@ -62,7 +62,8 @@ extension Lowering {
     return operand(lanes, in: picture.bounds, like: picture)
   }
 
-  /// Turns the picture clockwise about its middle, and crops to the largest rectangle of its shape that has no empty corner.
+  /// Turns the picture clockwise about its middle, and crops to the largest rectangle of its shape that has no empty
+  /// corner.
   mutating func straighten(_ inputs: Inputs) -> Operand {
     let (picture, angle) = (picture(inputs), inputs.value("by"))
     let (cosine, sine) = (builder.apply(.cos, angle), builder.apply(.sin, angle))
@@ -126,7 +127,8 @@ extension Lowering {
     }
     let (newWidth, newHeight) = (resized(width), resized(height))
     let (across, down) = (builder.apply(.divide, width, newWidth), builder.apply(.divide, height, newHeight))
-    // What the new pixels cannot show would come out as patterns that are not there: it is smoothed away before, so that
+    // What the new pixels cannot show would come out as patterns that are not there: it is smoothed away before, so
+    // that
     // together with the half pixel that a pixel is wide the new picture has a Gaussian of half its own pixels.
     let ratio = builder.apply(.max, across, down)
     let more = builder.apply(.subtract, builder.apply(.multiply, ratio, ratio), builder.constant(1))

@@ -313,7 +313,8 @@ extension Analyzer {
 }
 
 extension SemanticModel {
-  /// Whether a length can have a part in um: not one of numbers and parameters in other units, which never change theirs.
+  /// Whether a length can have a part in um: not one of numbers and parameters in other units, which never change
+  /// theirs.
   func isMeasuredOnFilm(_ length: TypedExpression) -> Bool {
     var seen: Set<Symbol> = []
     var open = [length]
