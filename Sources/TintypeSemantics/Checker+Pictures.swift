@@ -63,11 +63,19 @@ extension Checker {
   }
 
   /// A length that is not negative, in pixels; reported where the text or a parameter's range says otherwise.
-  mutating func lengthInPixels(_ argument: Argument, as role: String, in bounds: Value) -> Value? {
+  mutating func lengthInPixels(
+    _ argument: Argument, as role: String, in bounds: Value, atMost limit: FilterLimit? = nil
+  ) -> Value? {
     guard let length = uniform(argument, .length, as: role) else { return nil }
-    if let lanes = constantLanes(length), lanes.contains(where: { $0 < 0 }) {
-      report(.negativeLength(at: argument.location, role, parameter: nil))
-      return nil
+    if let lanes = constantLanes(length) {
+      if lanes.contains(where: { $0 < 0 }) {
+        report(.negativeLength(at: argument.location, role, parameter: nil))
+        return nil
+      }
+      if let limit, lanes[0] > Double(limit.percent) || lanes[2] > Double(limit.pixels) {
+        report(.radiusTooLarge(at: argument.location, role, limit))
+        return nil
+      }
     }
     if case .parameter(let index) = builder[length].operation, let range = parameters[index].hardRange,
       range.lowerBound < 0
@@ -133,6 +141,6 @@ extension Checker {
   mutating func sampled(_ picture: Picture, x: Value, y: Value, _ filter: SampleFilter) -> Value {
     let (left, top, _, _) = edges(of: picture.bounds)
     let place = builder.construct([builder.apply(.add, left, x), builder.apply(.add, top, y)], .vec2)
-    return builder.sample(picture.lanes, at: place, in: picture.bounds, filter)
+    return builder.spatial(.sample(filter), picture.lanes, place, in: picture.bounds)
   }
 }

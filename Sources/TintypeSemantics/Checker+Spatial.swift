@@ -5,12 +5,17 @@ import TintypeSyntax
 
 // Everything that looks beyond its pixel is a blur, or the picture at another place.
 extension Checker {
-  /// A Gaussian; the radius is its standard deviation, as photo frameworks have it.
-  mutating func blur(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
+  /// What is made of the pixels around each one, as far as a radius.
+  mutating func filter(
+    _ operation: SpatialOperation, _ arguments: [LabelledArgument], _ syntax: CallSyntax
+  ) -> Operand {
+    let name = operation.declaration.name
     guard let (picture, radius) = pictureAnd("radius", arguments, syntax),
-      let sigma = lengthInPixels(radius, as: "'radius' of 'blur'", in: picture.bounds)
+      let pixels = lengthInPixels(
+        radius, as: "'radius' of '\(name)'", in: picture.bounds, atMost: operation.limit)
     else { return .poison }
-    return operand(builder.blur(picture.lanes, sigma: sigma, in: picture.bounds), in: picture.bounds, like: picture)
+    let lanes = builder.spatial(operation, picture.lanes, pixels, in: picture.bounds)
+    return operand(lanes, in: picture.bounds, like: picture)
   }
 
   mutating func sample(_ arguments: [LabelledArgument], _ syntax: CallSyntax) -> Operand {
@@ -177,7 +182,7 @@ extension Checker {
     let more = builder.apply(.subtract, builder.apply(.multiply, ratio, ratio), builder.constant(1))
     let sigma = builder.apply(.multiply, builder.constant(0.5), builder.apply(.sqrt, more))
     let smooth = Picture(
-      lanes: builder.blur(picture.lanes, sigma: sigma, in: picture.bounds), bounds: picture.bounds,
+      lanes: builder.spatial(.blur, picture.lanes, sigma, in: picture.bounds), bounds: picture.bounds,
       isMask: picture.isMask)
     let (x, y) = positionInside(picture.bounds)
     let lanes = sampled(

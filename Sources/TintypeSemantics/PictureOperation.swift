@@ -1,10 +1,11 @@
+import TintypeIR
 import TintypeSyntax
 
 /// What is built in and belongs to whole pictures: it makes one, looks beyond the pixel, or measures.
 enum PictureOperation: String, CaseIterable {
   case noise, pixels, text
   case crop, turn, flip
-  case blur
+  case blur, median
   case sample, straighten, zoom, resize
 }
 
@@ -19,7 +20,8 @@ extension Checker {
     case .crop: crop(arguments, syntax)
     case .turn: turn(arguments, syntax)
     case .flip: flip(arguments, syntax)
-    case .blur: blur(arguments, syntax)
+    case .blur: filter(.blur, arguments, syntax)
+    case .median: filter(.median, arguments, syntax)
     case .sample: sample(arguments, syntax)
     case .straighten: straighten(arguments, syntax)
     case .zoom: zoom(arguments, syntax)
