@@ -2,13 +2,14 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
-// Everything that looks beyond its pixel is a blur, or the picture at another place.
+// Everything that looks beyond its pixel is a filter, or the picture at another place.
 extension Lowering {
-  /// A Gaussian; the radius is its standard deviation, as photo frameworks have it.
-  mutating func blur(_ inputs: Inputs) -> Operand {
+  /// What is made of the pixels around each one, as far as a radius.
+  mutating func filter(_ operation: SpatialOperation, _ inputs: Inputs) -> Operand {
     let picture = picture(inputs)
-    let sigma = pixelCount(of: inputs.value("radius"), in: picture.bounds)
-    return operand(builder.blur(picture.lanes, sigma: sigma, in: picture.bounds), in: picture.bounds, like: picture)
+    let radius = pixelCount(of: inputs.value("radius"), in: picture.bounds)
+    let lanes = builder.spatial(operation, picture.lanes, radius, in: picture.bounds)
+    return operand(lanes, in: picture.bounds, like: picture)
   }
 
   mutating func sample(_ inputs: Inputs) -> Operand {
@@ -134,7 +135,7 @@ extension Lowering {
     let more = builder.apply(.subtract, builder.apply(.multiply, ratio, ratio), builder.constant(1))
     let sigma = builder.apply(.multiply, builder.constant(0.5), builder.apply(.sqrt, more))
     let smooth = Picture(
-      lanes: builder.blur(picture.lanes, sigma: sigma, in: picture.bounds), bounds: picture.bounds,
+      lanes: builder.spatial(.blur, picture.lanes, sigma, in: picture.bounds), bounds: picture.bounds,
       isMask: picture.isMask)
     let (x, y) = positionInside(picture.bounds)
     let lanes = sampled(
