@@ -1,8 +1,9 @@
+#include <errno.h>
 #include <stdlib.h>
+#include <sys/types.h>
+#include <unistd.h>
 
-#include "Coding.h"
 #include "Failure.h"
-#include "ReadAt.h"
 
 #include <jerror.h>
 
@@ -22,6 +23,15 @@ struct tt_jpeg_reader {
   uint8_t buffer[TT_BUFFER_BYTES];
 };
 
+/// pread(2) that continues after a signal.
+static ssize_t read_at(int descriptor, void *bytes, size_t count, off_t offset) {
+  ssize_t got;
+  do {
+    got = pread(descriptor, bytes, count, offset);
+  } while (got < 0 && errno == EINTR);
+  return got;
+}
+
 static void init_source(j_decompress_ptr codec) { (void)codec; }
 static void term_source(j_decompress_ptr codec) { (void)codec; }
 
@@ -30,7 +40,7 @@ static boolean fill_input_buffer(j_decompress_ptr codec) {
   size_t wanted = sizeof reader->buffer;
   if (reader->offset >= reader->end) wanted = 0;
   else if ((off_t)wanted > reader->end - reader->offset) wanted = (size_t)(reader->end - reader->offset);
-  ssize_t count = tt_read_at(reader->descriptor, reader->buffer, wanted, reader->offset);
+  ssize_t count = read_at(reader->descriptor, reader->buffer, wanted, reader->offset);
   if (count < 0) tt_jpeg_fail_errno(&reader->failure);
   if (count == 0) {
     if (reader->in_header) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "the file ends inside its header");
@@ -126,8 +136,6 @@ tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *hea
     .arithmetic = codec->arith_code,
     .inverted = codec->saw_Adobe_marker,  // Adobe's habit, which all follow who write its marker
     .multiple_scans = reader->multiple_scans,
-    .restart_interval = codec->restart_interval,
-    .scan_offset = reader->offset - (off_t)reader->source.bytes_in_buffer,
   };
   for (int i = 0; i < codec->num_components && i < 4; i++) {
     header->across[i] = (uint8_t)codec->comp_info[i].h_samp_factor;
@@ -188,7 +196,7 @@ tt_jpeg_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, ui
 /// Where the last marker begins that lies before `place` and is neither a stuffed byte nor a restart; 0 for none.
 static off_t marker_before(tt_jpeg_reader *reader, off_t place) {
   off_t start = place > (off_t)sizeof reader->buffer ? place - (off_t)sizeof reader->buffer : 0;
-  ssize_t count = tt_read_at(reader->descriptor, reader->buffer, (size_t)(place - start), start);
+  ssize_t count = read_at(reader->descriptor, reader->buffer, (size_t)(place - start), start);
   for (ssize_t i = count - 2; i >= 0; i--) {
     int next = reader->buffer[i + 1];
     if (reader->buffer[i] == 0xFF && next != 0 && next != 0xFF && (next & 0xF8) != JPEG_RST0) return start + i;
@@ -233,7 +241,12 @@ static tt_jpeg_status read_again(tt_jpeg_reader *reader) {
 static tt_jpeg_status start_once(tt_jpeg_reader *reader) {
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   struct jpeg_decompress_struct *codec = &reader->codec;
-  if (!tt_jpeg_start_decoding(codec)) {
+  bool inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
+  codec->out_color_space = inks ? JCS_CMYK : JCS_RGB;
+  codec->dct_method = JDCT_ISLOW;
+  codec->do_fancy_upsampling = TRUE;
+  jpeg_start_decompress(codec);
+  if (codec->output_components != (inks ? 4 : 3)) {
     tt_jpeg_fail(&reader->failure, TT_JPEG_UNSUPPORTED, "the colors have another number than they should");
   }
   reader->refined = is_refined(codec);
@@ -256,8 +269,14 @@ tt_jpeg_status tt_jpeg_reader_start(tt_jpeg_reader *reader) {
 
 tt_jpeg_status tt_jpeg_reader_rows(tt_jpeg_reader *reader, uint8_t *rows, size_t stride, uint32_t count) {
   if (setjmp(reader->failure.jump)) return reader->failure.status;
-  if (!tt_jpeg_read_rows(&reader->codec, rows, stride, count)) {
-    tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "a part of the picture is missing");
+  uint32_t done = 0;
+  while (done < count) {
+    JSAMPROW pointers[8];
+    uint32_t wanted = count - done < 8 ? count - done : 8;
+    for (uint32_t i = 0; i < wanted; i++) pointers[i] = rows + (size_t)(done + i) * stride;
+    uint32_t got = jpeg_read_scanlines(&reader->codec, pointers, wanted);
+    if (got == 0) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "a part of the picture is missing");
+    done += got;
   }
   return TT_JPEG_OK;
 }

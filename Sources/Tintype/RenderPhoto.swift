@@ -105,7 +105,6 @@ private func uprightReader(
 /// One photo on its way: rows from the reader, through the plan, to the writer.
 private struct Rendering {
   private let reader: any RowReader
-  private let decoding: BandDecoding?
   private let execution: Execution
   private let format: PictureFormat
   private let type: PictureFileType
@@ -119,7 +118,6 @@ private struct Rendering {
   ) throws(ImageError) {
     let (look, parameters) = try look.taken(when: options.photoDate, parameters, file: input) { reader.metadata }
     self.reader = reader
-    decoding = options.threads > 1 ? reader.bands : nil
     self.type = type
     self.options = options
     let source = reader.format
@@ -159,14 +157,14 @@ private struct Rendering {
 
   /// The bytes that are held at the peak.
   var memory: Int {
-    reader.decodingMemory + RowFlow.memory(reader.format, format, decoding, threads: options.threads)
+    reader.decodingMemory + RowFlow.memory(reader.format, format, threads: options.threads)
       + StreamingExecution.kept(by: execution, bandRows: RowFlow.fieldRows).bytes
   }
 
   func run(into descriptor: Int32) throws(ImageError) -> [String] {
     let writer = try writer(to: descriptor)
     let thumbnail = ThumbnailMaker(for: metadata, of: format)
-    try RowFlow(reader: reader, decoding: decoding, execution: execution, writer: writer, thumbnail: thumbnail).run(
+    try RowFlow(reader: reader, execution: execution, writer: writer, thumbnail: thumbnail).run(
       threads: options.threads)
     if let exif = try thumbnail?.filledExif() { try writer.replaceExif(with: exif) }
     return notes + reader.notes + writer.notes

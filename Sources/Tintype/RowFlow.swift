@@ -9,8 +9,6 @@ import TintypePlan
 /// All rows are read, also those that are cropped away: damage anywhere in the file is an error.
 struct RowFlow {
   let reader: any RowReader
-  /// How threads decode on their own; nil where they cannot, or where there is one.
-  let decoding: BandDecoding?
   let execution: Execution
   let writer: any RowWriter
   /// Looks at all rows that come out; nil where no thumbnail is wanted.
@@ -22,17 +20,12 @@ struct RowFlow {
   /// Rows that one thread decodes, computes and encodes at a time: what it touches stays in the second-level cache.
   static let stripRows = 16
 
-  /// The bytes that the rows take at the peak, with the decoders of bands that there are beside the reader's.
-  static func memory(
-    _ source: PictureFormat, _ result: PictureFormat, _ decoding: BandDecoding?, threads: Int
-  ) -> Int {
+  /// The bytes that the rows take at the peak.
+  static func memory(_ source: PictureFormat, _ result: PictureFormat, threads: Int) -> Int {
     let row = Rows.rowBytes(source) + Rows.rowBytes(result)
     let strip = stripRows * row
     guard threads > 1 else { return strip }
-    // A band of a writer has 32 rows or more; who has but one needs no decoder of bands.
-    let workers = min(threads, (result.height + 31) / 32)
-    let decoders = workers > 1 ? (decoding?.decoderMemory ?? 0) * workers : 0
-    return min(max(bandMemory, strip * 4), max(source.height, stripRows) * row + decoders)
+    return min(max(bandMemory, strip * 4), max(source.height, stripRows) * row)
   }
 
   /// Moves all rows and ends the file.
@@ -41,7 +34,6 @@ struct RowFlow {
       try runFields(threads)
       return try writer.finish()
     }
-    if try runOwnBands(threads) { return try writer.finish() }
     // A band is the least a thread can do.
     let workers = min(threads, bandCount, max(1, Self.bandMemory / workerBytes))
     if workers > 1 { try runBands(workers: workers, threadsEach: threads / workers) } else { try runStrips(threads) }

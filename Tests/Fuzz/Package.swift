@@ -12,7 +12,8 @@
 //   $B/release/FuzzRecipe -max_total_time=120 -timeout=10 $B/corpus ../TintypeSyntaxTests/Recipes ../../Recipes
 //
 // and FuzzProgram in the same way, FuzzTable with ../TintypeSemanticsTests/Goldens/tables, FuzzFilm with any short Y4M, FuzzMetadata with small photos and
-// -max_len=20000, FuzzBands with small photos that have restart markers, and FuzzProfile with ICC profiles behind a byte, which chooses the photo. What is found is written to `crash-*`; give that file as the only argument to see it again.
+// -max_len=20000, and FuzzProfile with ICC profiles behind a byte, which chooses the photo. What is found is written to
+// `crash-*`; give that file as the only argument to see it again.
 
 import PackageDescription
 
@@ -33,8 +34,6 @@ let package = Package(
       name: "FuzzMetadata", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
     .executableTarget(
       name: "FuzzProfile", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
-    .executableTarget(
-      name: "FuzzBands", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
     .executableTarget(
       name: "FuzzFilm", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
   ],

@@ -25,8 +25,7 @@ private let layers = [
   Layer("TintypeColor", others: systemLibrary),
   // The only one below the command that touches files.
   Layer(
-    "TintypeImage", ["CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
-    others: systemLibrary.union(["Synchronization"])),
+    "TintypeImage", ["CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"], others: systemLibrary),
   // front: the language's text and what it can compute do not know each other
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),
   // The system's library for the functions of double precision.

@@ -63,7 +63,7 @@ import TintypeTestSupport
     let folders = ["Sources/TintypeExecutor/", "Sources/TintypeFonts/", "Sources/TintypeImage/"]
     // Rows on their way from a codec to the executor and back, and into a table; bytes on their way to standard error.
     let files = [
-      "RowFlow", "RowFlow+OwnBands", "BandQueue", "SourceOfBands", "Rows", "Bitmap+Rendering", "FolderLoader+Hald",
+      "RowFlow", "SourceOfBands", "Rows", "Bitmap+Rendering", "FolderLoader+Hald",
       "Film/FilmSource", "Film/RenderFilm", "LookTest", "Sizing/ResizedReader",
     ].map {
       "Sources/Tintype/\($0).swift"

@@ -34,8 +34,6 @@ typedef struct {
   bool arithmetic;
   bool inverted;  // of inks: 255 is none
   bool multiple_scans;  // all coefficients are held in memory before the first row comes out
-  uint32_t restart_interval;  // MCUs from one restart marker to the next; 0 for none
-  int64_t scan_offset;        // where the first scan's data begin
 } tt_jpeg_header;
 
 /// What is missing from a picture that was salvaged.
@@ -73,31 +71,6 @@ tt_jpeg_loss tt_jpeg_reader_loss(const tt_jpeg_reader *reader);
 const char *tt_jpeg_reader_message(const tt_jpeg_reader *reader);
 int tt_jpeg_reader_note_count(const tt_jpeg_reader *reader);
 const char *tt_jpeg_reader_note(const tt_jpeg_reader *reader, int index);
-
-/// Where rows lie in a file whose only scan has restart markers, at which decoding can begin.
-typedef struct {
-  int64_t height_offset;  // of the two bytes in the frame's header that say how high the picture is
-  int64_t scan_offset;    // the header ends here
-  int64_t start, end;     // the rows' data, without a marker at either end
-  uint32_t width;         // of the rows, which have room for no more
-  uint32_t components;
-  uint32_t height;        // how many rows they are
-  uint32_t first_marker;  // which of the eight restart markers comes first between them
-} tt_jpeg_band_place;
-
-/// A reader of some rows of a file, as a picture of its own. It goes on over nothing: where a tt_jpeg_reader would have a note
-/// or an error it says false, and why is asked of a tt_jpeg_reader.
-typedef struct tt_jpeg_band_reader tt_jpeg_band_reader;
-
-tt_jpeg_band_reader *tt_jpeg_band_reader_create(int descriptor);
-void tt_jpeg_band_reader_destroy(tt_jpeg_band_reader *band);
-
-/// Begins with other rows, whatever became of those before.
-bool tt_jpeg_band_reader_start(tt_jpeg_band_reader *band, const tt_jpeg_band_place *place);
-bool tt_jpeg_band_reader_rows(tt_jpeg_band_reader *band, uint8_t *rows, size_t stride, uint32_t count);
-
-/// After the last row: whether the data ended where the rows did.
-bool tt_jpeg_band_reader_finish(tt_jpeg_band_reader *band);
 
 typedef struct {
   uint32_t width, height;

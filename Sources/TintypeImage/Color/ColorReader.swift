@@ -42,32 +42,4 @@ final class ColorReader: RowReader, ScalableReader {
     self.converter = converter
     try converter.fill(count, of: format, into: destination, rowBytes: rowBytes, read: source.readRows)
   }
-
-  var bands: BandDecoding? {
-    source.bands.map { [meaning, format, stored = source.format] bands in
-      let memory = saturatingSum(bands.decoderMemory, stored.rowBytes)
-      return BandDecoding(decoderMemory: memory) { () throws(ImageError) in
-        ColorBandDecoder(try bands.decoder(), RowConverter(meaning, stored), format)
-      }
-    }
-  }
-}
-
-/// The bands of another decoder as rows of a known meaning.
-private final class ColorBandDecoder: BandDecoder {
-  private let source: any BandDecoder
-  private let converter: RowConverter
-  private let format: PictureFormat
-
-  init(_ source: any BandDecoder, _ converter: RowConverter, _ format: PictureFormat) {
-    (self.source, self.converter, self.format) = (source, converter, format)
-  }
-
-  func begin(_ rows: Range<Int>) throws(ImageError) { try source.begin(rows) }
-
-  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
-    try converter.fill(count, of: format, into: destination, rowBytes: rowBytes, read: source.readRows)
-  }
-
-  func end() throws(ImageError) { try source.end() }
 }

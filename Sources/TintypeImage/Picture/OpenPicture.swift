@@ -29,8 +29,8 @@ private func openPicture(_ file: InputFile, limits: PictureLimits) throws(ImageE
   case .png:
     let reader = try PNGReader(file, limits: limits)
     return ColorReader(reader, samples: reader.samples)
-  case .foreign(let name):
-    throw ImageError(.formatNotBuiltIn, "this is \(name), and only JPEG and PNG are read")
+  case .notBuiltIn(let format):
+    throw format.error
   case .empty:
     throw ImageError(.corrupt, "the file is empty")
   case .unknown:

@@ -26,9 +26,6 @@ public protocol StoredRows: AnyObject {
   /// more for an interlaced PNG and a JPEG of several scans.
   var decodingMemory: Int { get }
 
-  /// How bands of a reader that has not begun are decoded on their own; nil where rows need those above them.
-  var bands: BandDecoding? { get }
-
   /// Harmless complaints so far, at most a few dozen, each one sentence.
   var notes: [String] { get }
 
@@ -38,11 +35,6 @@ public protocol StoredRows: AnyObject {
   /// the picture has left. Together with the last row the end of the file is checked.
   /// - Throws: `.corrupt` when data is missing or broken, `.unreadable` when the disk fails, `.limit` without memory.
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError)
-}
-
-extension StoredRows {
-  /// One row after the other, unless somebody knows better.
-  public var bands: BandDecoding? { nil }
 }
 
 /// Traps unless `count` rows of `format`, `rowBytes` apart, lie within a buffer: the last row needs no padding.

@@ -18,12 +18,6 @@ struct JPEGHeader {
   /// Whether the coefficients of all scans are collected before the first row comes out.
   var hasSeveralScans: Bool
 
-  /// MCUs from one restart marker to the next; 0 where there are none.
-  var restartInterval: Int
-
-  /// Where the data of the first scan begin.
-  var scanOffset: Int
-
   enum Colors {
     case gray
     case rgb
@@ -51,8 +45,6 @@ struct JPEGHeader {
     isArithmetic = header.arithmetic
     isInverted = header.inverted
     hasSeveralScans = header.multiple_scans
-    restartInterval = Int(header.restart_interval)
-    scanOffset = Int(header.scan_offset)
   }
 
   /// What the samples of decoded rows are.

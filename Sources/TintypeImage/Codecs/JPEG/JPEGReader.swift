@@ -7,20 +7,14 @@ final class JPEGReader: ScalableReader {
   let decodingMemory: Int
   /// What the samples of the rows are.
   let samples: StoredSamples
-  private let file: InputFile
-  private let header: JPEGHeader
   private let decoder: JPEGDecoder
   private let metadataNotes: [String]
-  private let onCorrupt: OnCorrupt
   private var rowsRead = 0
-  private var isScaled = false
 
   /// Reads the header and refuses what cannot be, before memory is taken.
   init(_ file: InputFile, limits: PictureLimits) throws(ImageError) {
-    self.file = file
-    onCorrupt = limits.onCorrupt
     decoder = try JPEGDecoder(file, limits.onCorrupt)
-    header = try decoder.readHeader()
+    let header = try decoder.readHeader()
     try header.checkColors()
     try header.checkPlausible(fileBytes: file.size)
     try limits.check(width: header.width, height: header.height)
@@ -47,18 +41,6 @@ final class JPEGReader: ScalableReader {
   func decode(size: Int) throws(ImageError) {
     precondition(rowsRead == 0, "a size is chosen before the first row")
     (format.width, format.height) = try decoder.scale(toEighths: Self.scales[size])
-    isScaled = true
-  }
-
-  /// None for what is salvaged: how much of a picture is lost depends on what was read before.
-  var bands: BandDecoding? {
-    guard onCorrupt == .error, rowsRead == 0, decoder.notes.isEmpty, !isScaled,
-      let bands = JPEGBands(file, header, format)
-    else { return nil }
-    let file = file
-    return BandDecoding(decoderMemory: header.decodingMemory) { () throws(ImageError) in
-      try JPEGBandDecoder(file, bands)
-    }
   }
 
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {

@@ -1,18 +1,17 @@
 import CTestJPEG
 import Foundation
 import Testing
-import TintypeExecutor
 import TintypeImage
-import TintypeOptimizer
-import TintypePlan
 import TintypeTestSupport
 
 @testable import Tintype
 
-/// What becomes of a photo with restart markers does not depend on how many threads decode it.
-@Suite struct OwnBandsTests {
+/// What becomes of a photo does not depend on how many threads render it.
+@Suite struct PhotoPipelineTests {
   private static let looks = [
     "output source",
+    "output source |> crop(from: vec2(0.1, 0.3), to: vec2(0.8, 0.9))",
+    "output blur(source, radius: 3 px) |> crop(from: vec2(0, 0.23), to: vec2(1, 0.81))",
     "output source * 0.7 + noise(seed: 3) * 0.3 |> crop(source.bounds)",
     "output source * 0.9 |> crop(from: vec2(0, 0.23), to: vec2(1, 0.81))",
   ]
@@ -33,31 +32,10 @@ import TintypeTestSupport
     }
   }
 
-  /// The reader has to do with a flawless file only as far as its header.
-  @Test func bandsAreDecodedOnTheirOwn() throws {
-    let photo = try Photo(TEST_JPEG_YCC, 37, 1000, across: 2, down: 2)
-    let one = try photo.flow(threads: 1)
-    let several = try photo.flow(threads: 2)
-    #expect(several.bytes == one.bytes)
-    #expect((one.rowsRead, several.rowsRead) == (1000, 0))
-  }
-
-  /// From there on the rows are the reader's, which sees all of the file.
-  @Test(arguments: [0, 63, 500, 999]) func behindAFlawTheReaderIsAsked(_ row: Int) throws {
-    let photo = try Photo(TEST_JPEG_YCC, 37, 1000, across: 1, down: 1)
-    let one = try photo.flow(threads: 1)
-    for threads in [2, 3, 5] {
-      let several = try photo.flow(threads: threads, flawAt: row)
-      #expect(several.bytes == one.bytes)
-      #expect(several.rowsRead == 1000)
-    }
-  }
-
-  /// A damaged file, and one that is merely odd, gives the same picture and the same remarks, or the same error: a band that is
-  /// not flawless is the reader's, and what it says is what one thread says.
+  /// A damaged file, and one that is merely odd, gives the same picture and the same notes, or the same error.
   @Test(arguments: kinds.indices) func whatIsSaidOfDamageIsWhatOneThreadSays(_ kind: Int) throws {
     let (colors, across, down) = Self.kinds[kind]
-    let look = try compiled(Self.looks[1])
+    let look = try compiled(Self.looks[3])
     let original = try Photo(colors, 21, 400, across: across, down: down)
     var numbers = SplitMix64(seed: UInt64(kind) + 1)
     var (rendered, failed, noted) = (0, 0, 0)
@@ -76,7 +54,7 @@ import TintypeTestSupport
 
   /// What is left of a damaged file, too.
   @Test func salvageIsThatOfOneThread() throws {
-    let look = try compiled(Self.looks[1])
+    let look = try compiled(Self.looks[3])
     let original = try Photo(TEST_JPEG_YCC, 21, 400, across: 2, down: 2)
     var numbers = SplitMix64(seed: 5)
     for _ in 0..<60 {
@@ -85,7 +63,7 @@ import TintypeTestSupport
     }
   }
 
-  @Test(arguments: [0, 1, 10, 40]) func endsWhenInterrupted(_ calls: Int) throws {
+  @Test(arguments: [0, 1, 10]) func endsWhenInterrupted(_ calls: Int) throws {
     let photo = try Photo(TEST_JPEG_YCC, 37, 1000, across: 2, down: 2)
     let count = Counter()
     let outcome = photo.outcome(try compiled(Self.looks[0]), threads: 3) { count.next() >= calls }

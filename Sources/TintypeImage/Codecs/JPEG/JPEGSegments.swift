@@ -30,17 +30,6 @@ enum JPEGSegments {
     return (PictureMetadata(source: .jpeg, items: items), notes.notes)
   }
 
-  /// Where a baseline or extended sequential frame says how high the picture is.
-  static func heightOffset(of file: InputFile) throws(ImageError) -> Int? {
-    var offset = 2
-    while let segment = try next(in: file, from: offset) {
-      // Behind the bits of a sample.
-      if segment.marker == 0xC0 || segment.marker == 0xC1 { return segment.payload.lowerBound + 1 }
-      offset = segment.payload.upperBound
-    }
-    return nil
-  }
-
   private static func isMetadata(_ marker: UInt8) -> Bool {
     (JPEGForm.Marker.app0...JPEGForm.Marker.app15).contains(marker) || marker == JPEGForm.Marker.comment
   }
