@@ -36,9 +36,12 @@ public func renderPhoto(
 }
 
 /// As above, within memory that it shares with other photos.
+///
+/// - Parameter willName: told when the result is complete, with its descriptor, before it gets its name.
 func renderPhoto(
   _ look: Look, parameters: [[Double]], from input: FilePath, to output: FilePath, options: RenderOptions,
-  recipe: SourceFile?, budget: MemoryBudget?, isInterrupted: @escaping @Sendable () -> Bool
+  recipe: SourceFile?, budget: MemoryBudget?, isInterrupted: @escaping @Sendable () -> Bool,
+  willName: (Int32) throws(ImageError) -> Void = { _ in }
 ) throws(ImageError) -> RenderOutcome {
   let type = try PictureFileType(outputName: output)
   if fileExists(output) {
@@ -60,7 +63,13 @@ func renderPhoto(
   let notes = try rendering.run(into: file.descriptor)
   // After the last row: an interrupted photo leaves nothing.
   if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
-  return .rendered(to: try file.commit(), notes: notes)
+  try willName(file.descriptor)
+  do throws(ImageError) {
+    return .rendered(to: try file.commit(), notes: notes)
+  } catch  where error.kind == .exists && options.ifExists == .skip {
+    // Another process was faster.
+    return .skipped
+  }
 }
 
 /// Renders a photo into a pipe, which gets all of the result or nothing.

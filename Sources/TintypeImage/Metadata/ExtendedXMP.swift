@@ -2,11 +2,15 @@
 extension PictureMetadata {
   /// The packet with its extension in it; nil where there is none, and where parts are missing or do not fit.
   var wholeXMP: [UInt8]? {
-    guard var packet = xmp.map(XMPPacket.init), let name = packet.text(of: "HasExtendedXMP", in: Self.noteNamespace),
-      let more = joinedExtension(name), packet.addDescriptions(of: XMPPacket(more))
+    guard var packet = xmp.map(XMPPacket.init), let more = xmpExtension, packet.addDescriptions(of: XMPPacket(more))
     else { return nil }
     packet.remove(namespace: Self.noteNamespace)
     return packet.bytes
+  }
+
+  /// The packet in the extension that the main packet names; nil where parts are missing.
+  var xmpExtension: [UInt8]? {
+    xmp.map(XMPPacket.init)?.text(of: "HasExtendedXMP", in: Self.noteNamespace).flatMap(joinedExtension)
   }
 
   private static let noteNamespace = "http://ns.adobe.com/xmp/note/"

@@ -13,6 +13,7 @@ enum JPEGForm: MetadataForm {
     static let app0: UInt8 = 0xE0
     static let app1: UInt8 = 0xE1
     static let app2: UInt8 = 0xE2
+    static let app11: UInt8 = 0xEB
     static let app13: UInt8 = 0xED
     static let app14: UInt8 = 0xEE
     static let app15: UInt8 = 0xEF

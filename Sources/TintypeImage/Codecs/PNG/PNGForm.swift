@@ -8,6 +8,8 @@ enum PNGForm: MetadataForm {
   private static let known: [String: MetadataItem.Kind] = [
     "sRGB": .color, "gAMA": .color, "cHRM": .color, "cICP": .color, "mDCV": .color, "cLLI": .color,
     "iCCP": .iccProfile, "eXIf": .exif, "pHYs": .density, "tIME": .other,
+    // Taken out where pixels change, with a note.
+    "caBX": .other,
   ]
 
   /// Of these kinds a PNG has one item at most.
