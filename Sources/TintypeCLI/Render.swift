@@ -63,17 +63,23 @@ struct Render: ParsableCommand {
       throw ValidationError("--recipe belongs to --again; else it is the first argument.")
     }
     if inputs.isEmpty, photos.filesFrom == nil, again == nil { throw ValidationError("Name the photos.") }
+    if photos.null, photos.filesFrom == nil { throw ValidationError("-0 is about the names in --files-from.") }
     if inPlace, form.format != nil { throw ValidationError("--format would change the name; --in-place keeps it.") }
     if storage.ifExists == .rename, inPlace || work.manifest != nil {
       throw ValidationError("--if-exists rename makes new names; --in-place and --manifest go by the old ones.")
     }
     if inputs.contains("-") || output == "-" {
-      guard inputs.count == 1, photos.filesFrom == nil, !inPlace else {
+      guard inputs.count == 1 || again != nil, photos.filesFrom == nil, !inPlace else {
         throw ValidationError("Standard input or output serves one photo: tintype render LOOK - -o OUT")
       }
-      guard work.manifest == nil, work.shard == nil else {
-        throw ValidationError("--manifest and --shard need photos and results with names.")
+      let isFolder = output.map { $0.hasSuffix("/") || FileStatus(FilePath($0))?.kind == .folder } ?? false
+      guard !isFolder else { throw ValidationError("Standard input has no name; give the result one, or -o -.") }
+      guard work.manifest == nil, work.shard == nil, !work.dryRun, !photos.recursive else {
+        throw ValidationError("-r, --manifest, --shard and --dry-run need photos and results with names.")
       }
+    }
+    if work.dryRun, work.manifest != nil {
+      throw ValidationError("--dry-run does not look into a manifest; leave one of both out.")
     }
   }
 

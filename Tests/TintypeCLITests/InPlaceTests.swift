@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import TintypeTestSupport
 
@@ -134,7 +135,7 @@ import TintypeTestSupport
       try restore()
       for attempt in 1...3 {
         let pause = Double(round * 3 + attempt) * 0.011
-        _ = try program.shell("\"$0\" \(line) & pid=$!; sleep \(pause); kill -9 $pid 2>/dev/null; wait $pid")
+        _ = try program.shell("timeout -s KILL \(pause) \"$0\" \(line)")
       }
       expectQuiet(try program.run(byManifest))
       #expect(photos == results, "round \(round)")
@@ -144,10 +145,7 @@ import TintypeTestSupport
   @Test func bySeveralProcessesAtOnce() throws {
     for way in [byManifest, ["render", "./d.tint", "-r", "in", "--in-place", "-q", "--if-exists", "skip"]] {
       try restore()
-      let line = way.joined(separator: " ")
-      let result = try program.shell(
-        "for i in 1 2 3 4; do \"$0\" \(line) & pids=\"$pids $!\"; done; for pid in $pids; do wait $pid || exit 9; done")
-      #expect(result.status == 0, "\(result.errors)")
+      for result in try atOnce(4, way) { #expect(result.status == 0, "\(result.errors)") }
       for name in Self.names {
         let (now, once) = (program.folder, try TestPicture(program.folder, "expected/" + name).samples)
         #expect(try TestPicture(now, "in/" + name).samples == once)
@@ -157,13 +155,20 @@ import TintypeTestSupport
 
   /// Of two processes the loser says that the output is there.
   @Test func theLoserSkips() throws {
-    let line = "render ./d.tint in/a.jpg -o out.jpg --if-exists skip"
     for _ in 0..<5 {
       try? FileManager.default.removeItem(atPath: program.folder.path + "/out.jpg")
-      let result = try program.shell(
-        "for i in 1 2 3 4 5 6; do \"$0\" \(line) & pids=\"$pids $!\"; done; "
-          + "for pid in $pids; do wait $pid || exit 9; done")
-      #expect(result.status == 0, "\(result.errors)")
+      for result in try atOnce(6, ["render", "./d.tint", "in/a.jpg", "-o", "out.jpg", "--if-exists", "skip"]) {
+        #expect(result.status == 0, "\(result.errors)")
+      }
     }
+  }
+
+  private func atOnce(_ count: Int, _ arguments: [String]) throws -> [ProgramResult] {
+    let results = Mutex<[Result<ProgramResult, any Error>]>([])
+    DispatchQueue.concurrentPerform(iterations: count) { _ in
+      let result = Result { try program.run(arguments) }
+      results.withLock { $0.append(result) }
+    }
+    return try results.withLock { try $0.map { try $0.get() } }
   }
 }

@@ -255,4 +255,13 @@ import TintypeTestSupport
       expectFailure(result, 74, "standard output: cannot be written")
     }
   #endif
+
+  /// So few open files that the system's queues would trap.
+  @Test(arguments: [4, 5, 6, 8, 15, 16, 20]) func fewOpenFiles(_ count: Int) throws {
+    let program = try Program()
+    try TestPicture(24, 16).write(program.folder, "in.jpg")
+    let result = try program.shell("ulimit -n \(count); exec \"$0\" render minimal-life in.jpg -o out.jpg -j 8")
+    #expect(result.status == (count < 16 ? 75 : 0), "\(result.status) \(result.errors)")
+    #expect(result.errorLines.count == (count < 16 ? 1 : 0))
+  }
 }

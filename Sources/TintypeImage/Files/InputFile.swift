@@ -73,6 +73,7 @@ extension ImageError {
   /// That the system did not open an input.
   static func cannotBeOpened(_ number: Int32) -> ImageError {
     let isMissing = number == ENOENT || number == ENOTDIR
-    return ImageError(isMissing ? .missing : .unreadable, "cannot be opened: \(errnoText(number))")
+    let kind = isOpenFileLimit(number) ? Kind.limit : isMissing ? .missing : .unreadable
+    return ImageError(kind, "cannot be opened: \(errnoText(number))")
   }
 }
