@@ -53,8 +53,8 @@ struct Explain: ParsableCommand {
       _ = try RecipeLoading.compiled(source)
       return
     }
-    let look = try RecipeLoading.look(source)
-    let values = try options.parameters.values(for: look)
+    let configured = try options.parameters.look(in: source)
+    let (look, values) = (configured.look, configured.values)
     let samples: SampleDepth = depth == .eight ? .eight : .sixteen
     if let text = emit?.stage.text(of: look, parameters: values, depth: samples) {
       return print(text, terminator: "")

@@ -9,13 +9,10 @@ struct ParameterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Start from one of the look's variants; --set counts over it.", valueName: "name"))
   var variant: String?
 
-  /// The value of each parameter; what is wrong with the settings is printed.
-  func values(for look: Look) throws -> [[Double]] {
-    let settings = set.map { SourceFile(name: "--set", text: $0) }
-    let (values, diagnostics) = parameterValues(of: look, variant: try chosen(from: look), settings: settings)
-    RecipeLoading.report(diagnostics)
-    if !diagnostics.isEmpty { throw ExitCode.validationFailure }
-    return values
+  /// A recipe's look with these values; what is wrong with it or with them is printed.
+  func look(in recipe: SourceFile) throws -> ConfiguredLook {
+    let look = try RecipeLoading.look(recipe)
+    return try ConfiguredLook(look, recipe: recipe).setting(texts: set, variant: try chosen(from: look))
   }
 
   /// Whether nothing is set.
@@ -42,5 +39,17 @@ extension Look {
       nearestName(to: name, among: names).map { "did you mean '\($0)'?" }
       ?? (names.isEmpty ? "it has none." : "there are \(names.joined(separator: ", ")).")
     throw UsageError("the look '\(self.name)' has no variant '\(name)'; \(hint)")
+  }
+}
+
+extension ConfiguredLook {
+  /// The same look under settings as the command line has them; what is wrong with them is printed.
+  func setting(texts: [String], variant: LookVariant? = nil) throws -> ConfiguredLook {
+    do throws(InvalidSettings) {
+      return try setting(texts.map { SourceFile(name: "--set", text: $0) }, variant: variant)
+    } catch {
+      RecipeLoading.report(error.diagnostics)
+      throw ExitCode.validationFailure
+    }
   }
 }

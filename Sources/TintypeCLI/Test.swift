@@ -25,7 +25,8 @@ struct Test: ParsableCommand {
     var (kept, all) = (0, 0)
     for source in sources {
       guard let look = try RecipeLoading.compiled(source) else { continue }
-      let results = testExpectations(of: look)
+      var results: [ExpectationResult] = []
+      try reporting(on: source.name) { () throws(ImageError) in results = try testExpectations(of: look) }
       (kept, all) = (kept + results.count(where: \.holds), all + results.count)
       switch format {
       case .json: for result in results { print(try json(result, source)) }

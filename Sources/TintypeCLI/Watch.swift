@@ -43,9 +43,9 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     guard try result.isWanted(inputs: [photo]) else { return }
-    var preview: Bitmap?
+    var preview: DecodedPhoto?
     try reporting(on: photo, output: result.output) { () throws(ImageError) in
-      preview = try readPicture(FilePath(photo), size: .longEdge(size))
+      preview = try DecodedPhoto(FilePath(photo), size: .longEdge(size))
     }
     guard let preview else { return }
     var seen: FileState?
@@ -66,21 +66,21 @@ struct Watch: ParsableCommand {
   private static let pauseMicroseconds: UInt32 = 30_000
 
   /// One save: the new preview, or what is wrong.
-  private func show(_ preview: Bitmap) {
+  private func show(_ preview: DecodedPhoto) {
     let clock = ContinuousClock()
     let start = clock.now
     do {
       let look = try RecipeLoading.look(try RecipeLoading.file(look), withLints: true)
+      var (width, height) = (0, 0)
       try reporting(on: nil, output: result.output) { () throws(ImageError) in
-        let (look, values) = try look.taken(
-          when: dates.photoDate(missing: .skip), look.parameters.map(\.defaultValue), file: FilePath(photo)
-        ) { () throws(ImageError) in try openPicture(FilePath(photo)).metadata }
-        let picture = try preview.rendered(through: look, parameters: values, threads: availableProcessors())
-        try picture.write(to: FilePath(result.output), quality: result.quality, ifExists: .overwrite)
+        let picture = try preview.rendered(
+          through: ConfiguredLook(look), date: dates.photoDate(missing: .skip), threads: availableProcessors())
+        _ = try picture.write(to: FilePath(result.output), quality: result.quality, ifExists: .overwrite)
+        (width, height) = (picture.width, picture.height)
       }
       let took = start.duration(to: clock.now).components
       let milliseconds = took.seconds * 1000 + took.attoseconds / 1_000_000_000_000_000
-      print("\(result.output.escapedForDisplay): \(preview.width) x \(preview.height) in \(milliseconds) ms")
+      print("\(result.output.escapedForDisplay): \(width) x \(height) in \(milliseconds) ms")
       fflush(nil)
     } catch {
       // What is wrong has been printed; the next save may be right.

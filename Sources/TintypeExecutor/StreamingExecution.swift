@@ -54,7 +54,7 @@ public final class StreamingExecution: @unchecked Sendable {
       count == 0 || source.count >= (count - 1) * rowBytes + execution.size.width * execution.sourceFormat.pixelBytes,
       "the source rows lie in memory")
     require(kept.done + count <= execution.size.height, "no more rows than the source has")
-    guard !plan.fields.isEmpty else {
+    guard execution.isStreamed else {
       require(ready.isEmpty, "the rows of the band before are taken")
       let first = kept.done
       kept.append(count, from: nil, rowBytes: rowBytes)
@@ -102,7 +102,7 @@ public final class StreamingExecution: @unchecked Sendable {
   private func taken(_ count: Int) {
     next = ready.lowerBound + count
     ready = next..<ready.upperBound
-    guard !plan.fields.isEmpty else { return }
+    guard execution.isStreamed else { return }
     release()
     if ready.isEmpty { advance() }
   }
@@ -254,7 +254,7 @@ extension StreamingExecution {
   /// Finds out what a render will keep when so many rows go in and out at a time, without rendering.
   public static func kept(by execution: Execution, bandRows: Int) -> Kept {
     let streaming = StreamingExecution(execution, threads: 1, isDry: true)
-    guard !execution.plan.fields.isEmpty else { return Kept(fieldRows: [], bytes: 0) }
+    guard execution.isStreamed else { return Kept(fieldRows: [], bytes: 0) }
     for first in stride(from: 0, to: execution.size.height, by: bandRows) {
       streaming.feedFields(min(bandRows, execution.size.height - first), from: nil, rowBytes: 0)
       while !streaming.ready.isEmpty { streaming.taken(min(bandRows, streaming.ready.count)) }

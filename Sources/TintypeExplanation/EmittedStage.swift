@@ -1,24 +1,24 @@
 public import TintypeDiagnostics
 import TintypeIR
 public import TintypeIntrinsics
+public import TintypeLowering
 import TintypeOptimizer
 import TintypePlan
-public import TintypeSemantics
 import TintypeSyntax
 
-/// A stage of the compiler with a text of its own.
+/// A compiler stage with a text form.
 public enum EmittedStage: Sendable, Hashable {
-  /// What the lexer made: kind, place in bytes, text.
+  /// The tokens: kind, byte range, text.
   case tokens
-  /// What the parser made.
+  /// The syntax tree.
   case tree
-  /// The program before the optimizer.
+  /// The program before optimization.
   case ir
   /// The program after one pass of the optimizer.
   case after(pass: String)
-  /// The program after the optimizer.
+  /// The program after optimization.
   case optimized
-  /// What the executor runs.
+  /// The plan that the executor runs.
   case plan
 
   /// A stage by its name: `tokens`, `tree`, `ir`, `after:PASS`, `optimized` or `plan`.
@@ -42,7 +42,7 @@ public enum EmittedStage: Sendable, Hashable {
   /// The names of the optimizer's passes, in order.
   public static var passNames: [String] { Pipeline.passNames }
 
-  /// The text of ``tokens`` or ``tree``, for any text whatever, or nil for a stage that needs a look.
+  /// The text of ``tokens`` or ``tree``, also for a recipe with errors; nil for later stages, which need a look.
   public func text(of recipe: SourceFile) -> String? {
     switch self {
     case .tokens: textTable(tokenRows(below: parse(recipe).tree.root), indent: "").joined(separator: "\n") + "\n"
@@ -57,7 +57,7 @@ public enum EmittedStage: Sendable, Hashable {
   /// - Parameters:
   ///   - look: the checked recipe.
   ///   - parameters: the value of each parameter, from `parameterValues`.
-  ///   - depth: of the photo's samples.
+  ///   - depth: the photo's sample depth.
   public func text(of look: Look, parameters: [[Double]], depth: SampleDepth) -> String? {
     let passes = Pipeline.passes(
       parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight, resultIsBytes: depth == .eight)
@@ -80,19 +80,19 @@ extension EmittedStage: CaseIterable {
     [.tokens, .tree, .ir] + Pipeline.passNames.map { .after(pass: $0) } + [.optimized, .plan]
 }
 
-/// All tokens in the order of the text, a row each; a loop, since chains may be deep.
+/// All tokens in source order, a row for each. Iterative, because chains may be deep.
 private func tokenRows(below root: Syntax) -> [[String]] {
   var rows: [[String]] = []
-  var open = [root.children[...]]
-  while let next = open.last?.first {
-    open[open.count - 1].removeFirst()
+  var pending = [root.children[...]]
+  while let next = pending.last?.first {
+    pending[pending.count - 1].removeFirst()
     switch next {
     case .token(let token):
       let text = token.kind == .endOfFile ? "" : token.text.debugDescription.escapedForDisplay
       rows.append(["\(token.kind)", "\(token.span.start)..<\(token.span.end)", text])
-    case .node(let node): open.append(node.children[...])
+    case .node(let node): pending.append(node.children[...])
     }
-    while open.last?.isEmpty == true { open.removeLast() }
+    while pending.last?.isEmpty == true { pending.removeLast() }
   }
   return rows
 }

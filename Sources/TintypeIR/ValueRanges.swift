@@ -133,8 +133,16 @@ public struct ValueRanges: Sendable {
       return chosen(instruction, condition: 2, then: 1, otherwise: 0, operands)
     case .lane(.select):
       return chosen(instruction, condition: 0, then: 1, otherwise: 2, operands)
-    case .apply(let intrinsic): return intrinsic.ranges(of: operands, width: instruction.type.width)
-    case .lane(let operation): return [operation.range(operands.map { $0[0] })]
+    case .apply(let intrinsic):
+      let values = instruction.operands.map { instruction.operands.firstIndex(of: $0) ?? 0 }
+      return intrinsic.ranges(of: operands, values: values, width: instruction.type.width)
+    case .lane(let operation):
+      let isOne = operands.count > 1 && instruction.operands[0] == instruction.operands[1]
+      return [
+        isOne
+          ? operation.range(ofOne: operands[0][0], operands.dropFirst(2).first?[0])
+          : operation.range(operands.map { $0[0] })
+      ]
     case .lookup(let numbers): return all(numbers.reduce(Interval(numbers[0])) { $0.union(Interval($1)) })
     case .cubics(let function): return all(function.range)
     case .evaluate: return operands[1].map { LaneRange(evaluated(instruction.operands[0], $0.bounds)) }

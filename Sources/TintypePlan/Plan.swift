@@ -78,7 +78,7 @@ public struct Plan: Sendable, Equatable {
   }
 
   /// Instructions that run tile by tile, and what they leave.
-  public struct Pass: Sendable, Equatable {
+  public struct Pass: Sendable, Hashable {
     /// Instructions for each tile, in order.
     public var steps: [Step]
 

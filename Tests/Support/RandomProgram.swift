@@ -103,7 +103,7 @@ public struct RandomProgram {
     let type: ValueType = pick([.scalar, .scalar, .vec2, .rgb, .rgb, .rgba])
     let unit: ValueType = pick([.length, .angle, .ev, .kelvin])
     let isQuantity = chance(1, of: 5)
-    let operands: [Value] =
+    var operands: [Value] =
       switch intrinsic.definition.signature {
       case .lanes(let count): (0..<count).map { _ in value(of: chance(1, of: 4) ? .scalar : type) }
       case .linear(let count):
@@ -121,6 +121,12 @@ public struct RandomProgram {
           ? [value(of: .bool), value(of: .bool), value(of: .bool)]
           : [value(of: type), value(of: chance(1, of: 4) ? .scalar : type), value(of: .bool)]
       }
+    // Equal edges, a difference from itself, a mix of one color.
+    if chance(1, of: 5), operands.count > 1, builder[operands[0]].type == builder[operands[1]].type {
+      operands[1] = operands[0]
+    }
+    // Known operands, whose result is not always a number that can be folded.
+    if chance(1, of: 8) { operands = operands.map { constant(builder[$0].type) } }
     return builder.apply(intrinsic, Operands(operands))
   }
 

@@ -1,11 +1,11 @@
 import TintypeTestSupport
 
-/// The recipes these tests set.
+/// The recipes that these tests format.
 enum Corpus {
-  /// Recipes beside these tests, each set in a way of its own.
+  /// Recipes with goldens, one per formatting rule.
   static let recipes = RecipeSample.all(in: "Recipes")
 
-  /// The looks and the library of the product, and how they should be set.
+  /// The shipped looks and library, which are already formatted.
   static let shipped = RecipeSample.all(in: "../../Recipes") + RecipeSample.all(in: "../../Recipes/Library")
 
   /// Well-formed recipes of the parser's tests.

@@ -19,11 +19,11 @@ enum Outcome: Equatable {
 }
 
 /// A look of one line.
-func compiled(_ output: String) throws -> Look {
+func compiled(_ output: String) throws -> ConfiguredLook {
   let source = SourceFile(name: "test.tint", text: "tintype 1\nlook \"test\" { working display }\n\(output)\n")
   let (look, diagnostics) = compile(source)
   guard let look else { throw TestFailure("\(diagnostics)") }
-  return look
+  return ConfiguredLook(look)
 }
 
 /// A JPEG with a restart marker behind each row of blocks.
@@ -75,14 +75,14 @@ struct Photo {
 
   /// Renders it into a JPEG.
   func outcome(
-    _ look: Look, threads: Int, _ onCorrupt: OnCorrupt = .error,
+    _ look: ConfiguredLook, threads: Int, _ onCorrupt: OnCorrupt = .error,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) -> Outcome {
     var options = RenderOptions()
     (options.threads, options.limits.onCorrupt, options.ifExists) = (threads, onCorrupt, .overwrite)
     do {
       let outcome = try renderPhoto(
-        look, parameters: [], from: FilePath(folder.path + "/in.jpg"), to: FilePath(folder.path + "/out.jpg"),
+        look, from: FilePath(folder.path + "/in.jpg"), to: FilePath(folder.path + "/out.jpg"),
         options: options, isInterrupted: isInterrupted)
       guard case .rendered(_, let notes) = outcome else { return .failed(.outputExists) }
       return .rendered(folder.bytes(of: "out.jpg") ?? [], notes: notes)

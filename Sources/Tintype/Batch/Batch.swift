@@ -4,16 +4,7 @@ import Synchronization
 /// Many photos through one look.
 public struct Batch: Sendable {
   /// The look, for photos that have none of their own beside them.
-  public var look: Look
-
-  /// Its text.
-  public var recipe: SourceFile
-
-  /// The variant of the look whose values count where nothing is set.
-  public var variant: LookVariant?
-
-  /// Settings that come before all others, such as `--set`.
-  public var settings: [SourceFile]
+  public var look: ConfiguredLook
 
   /// How results are stored. `threads` is the number of processors that may be used in all.
   public var options = RenderOptions()
@@ -28,9 +19,7 @@ public struct Batch: Sendable {
   public var manifest: Manifest?
 
   /// A batch with defaults for everything else.
-  public init(_ look: Look, recipe: SourceFile, settings: [SourceFile] = []) {
-    (self.look, self.recipe, self.settings) = (look, recipe, settings)
-  }
+  public init(_ look: ConfiguredLook) { self.look = look }
 
   /// How one photo ended.
   public enum Outcome: Sendable {
@@ -102,7 +91,7 @@ public struct Batch: Sendable {
       }
       throw PhotoFailure(photo.output, error)
     }
-    let prepared = try prepared(for: photo.input, budget)
+    let (look, remarks) = try look(for: photo.input, budget)
     var options = options
     options.threads = threads
     do throws(ImageError) {
@@ -110,11 +99,11 @@ public struct Batch: Sendable {
       let lock = options.replacesInput ? try FileLock(photo.input, isInterrupted: isInterrupted) : nil
       defer { withExtendedLifetime(lock) {} }
       let status = FileStatus(photo.input)
-      let key = manifest == nil ? "" : prepared.key(options, output: photo.output)
+      let key = manifest == nil ? "" : look.key(options, output: photo.output)
       if options.replacesInput {
         do throws(ImageError) {
           if try manifest?.isDone(inPlace: photo.input, key: key) ?? false { return .done(photo.output) }
-          try prepared.requireOriginal(photo.input, options)
+          try look.requireOriginal(photo.input, options)
         } catch  where error.kind == .exists && options.ifExists == .skip {
           return .exists(photo.output)
         } catch  where error.kind == .exists && options.ifExists == .overwrite {
@@ -129,8 +118,7 @@ public struct Batch: Sendable {
       }
       do throws(ImageError) {
         let outcome = try renderPhoto(
-          prepared.look, parameters: prepared.parameters, from: photo.input, to: photo.output, options: options,
-          recipe: prepared.recipe, budget: budget, isInterrupted: isInterrupted
+          look, from: photo.input, to: photo.output, options: options, budget: budget, isInterrupted: isInterrupted
         ) { (result) throws(ImageError) in
           guard let status, FileStatus(photo.input) == status else {
             throw ImageError(.unreadable, "was changed while it was rendered; nothing was written")
@@ -139,7 +127,7 @@ public struct Batch: Sendable {
         }
         switch outcome {
         case .skipped: return .exists(photo.output)
-        case .rendered(let name, let notes): return .rendered(to: name, notes: prepared.notes + notes)
+        case .rendered(let name, let notes): return .rendered(to: name, notes: remarks + notes)
         }
       } catch  where error.kind == .exists && manifest != nil && !options.replacesInput {
         // Another process may have made the same result meanwhile.
@@ -154,14 +142,17 @@ public struct Batch: Sendable {
   /// The look for a photo.
   ///
   /// Compiling a sidecar takes from the budget too, and gives back before rendering takes: nobody holds some and waits.
-  private func prepared(for photo: FilePath, _ budget: MemoryBudget?) throws(PhotoFailure) -> PreparedLook {
-    let memory = readsSidecars ? Sidecar.memory(of: photo) : 0
+  private func look(
+    for photo: FilePath, _ budget: MemoryBudget?
+  ) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
+    guard readsSidecars else { return (look, []) }
+    let memory = Sidecar.memory(of: photo)
     do throws(ImageError) {
       try budget?.take(memory)
     } catch {
       throw PhotoFailure(Sidecar.path(of: photo), error)
     }
     defer { budget?.giveBack(memory) }
-    return try PreparedLook(self, for: photo)
+    return try look.withSidecar(of: photo)
   }
 }

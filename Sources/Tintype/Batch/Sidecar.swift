@@ -15,6 +15,9 @@ enum Sidecar {
     /// The line with spaces for `set`, so that a diagnostic has its column.
     let text: SourceFile
 
+    /// Whether a name stands before the sign; everything else is for the parser to refuse.
+    var isName: Bool { !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." } }
+
     /// What stands before the sign.
     var name: String {
       let name = text.text.prefix { $0 != UInt8(ascii: "=") }

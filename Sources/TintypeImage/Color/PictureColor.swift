@@ -2,14 +2,14 @@ public import TintypeColor
 
 /// What the numbers of a picture's rows mean.
 public struct PictureColor: Hashable, Sendable {
-  /// What a file says its colors by.
+  /// How a file says what its colors are.
   public enum Statement: Hashable, Sendable {
-    /// Nothing that could be used: sRGB is assumed.
+    /// Nothing usable: sRGB is assumed.
     case nothing
     /// An ICC profile, which every format can hold.
     case profile
-    /// Chunks that only a PNG has.
-    case chunks
+    /// A statement that only the file's own format has, such as PNG's sRGB.
+    case format
     /// Camera data, which few programs heed.
     case cameraData
   }

@@ -33,7 +33,7 @@ struct RowMeaning {
     if let (range, primaries) = beyondWhite {
       notes.append(isUnderstood ? range.noteBeforeOthers : range.note)
       if !isUnderstood, let space = RGBSpace(primaries: primaries, transfer: HighDynamicRange.assumedTransfer) {
-        take(space, .chunks)
+        take(space, .format)
       }
     }
     guard samples.hasInks else { return }
@@ -63,14 +63,14 @@ struct RowMeaning {
         notes.append("the colors of cICP \(primaries)/\(transfer) are not understood, and the next statement counts")
         return false
       }
-      take(space, .chunks)
-    case .srgb: take(.srgb, .chunks)
+      take(space, .format)
+    case .srgb: take(.srgb, .format)
     case .measured(let gamma, let chromaticities):
       guard let space = RGBSpace(gamma: gamma, chromaticities) else {
         notes.append("gAMA and cHRM make no sense: colors are taken as sRGB")
         return false
       }
-      take(space, .chunks)
+      take(space, .format)
     case .adobeRGB:
       guard !samples.hasInks else { return false }
       take(.adobeRGB, .cameraData)

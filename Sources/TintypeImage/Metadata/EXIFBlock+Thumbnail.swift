@@ -112,10 +112,13 @@ extension EXIFBlock {
   /// Below this none worth looking at fits.
   private static let leastThumbnailRoom = 1_024
 
-  /// Whether the block may be so long: that of a JPEG has to fit into a segment.
+  /// A JPEG's segment has the least room of all formats: 65,533 bytes with the prefix.
+  private static let maxBytes = 65_533 - prefix.count
+
+  /// Grows the block with zeros; false where it would be too long.
   @discardableResult
   private mutating func grow(to count: Int) -> Bool {
-    guard count <= JPEGForm.maxPayload - JPEGForm.exifPrefix.count else { return false }
+    guard count <= Self.maxBytes else { return false }
     if count > bytes.count { bytes += [UInt8](repeating: 0, count: count - bytes.count) }
     return true
   }

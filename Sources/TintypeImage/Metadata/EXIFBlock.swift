@@ -4,6 +4,9 @@
 /// once: a loop leads nowhere. Numbers that point outside the block are left alone. Positions are looked for in all
 /// directories.
 struct EXIFBlock {
+  /// Stands in front of the block in a JPEG's segment, and by mistake elsewhere, too.
+  static let prefix = Array("Exif\0\0".utf8)
+
   var bytes: [UInt8]
   private let isBigEndian: Bool
 

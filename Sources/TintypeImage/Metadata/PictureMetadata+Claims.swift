@@ -10,14 +10,14 @@ extension PictureMetadata {
       if !claims.isEmpty { result.items[index].xmpPacket = packet.bytes }
       found.formUnion(claims)
     }
-    if var packet = xmpExtension.map(XMPPacket.init) {
+    if var packet = form.extendedPacket(of: self).map(XMPPacket.init) {
       let claims = packet.blankClaims()
       found.formUnion(claims)
       // Its parts are held together by a hash.
       if !claims.isEmpty { result.dropExtendedXMP() }
     }
     let count = result.items.count
-    result.items.removeAll(where: \.isSignature)
+    result.items.removeAll { $0.form.isSignature($0) }
     if result.items.count < count { found.insert(.signature) }
     return (result, XMPPacket.Claim.allCases.filter(found.contains).map(\.note))
   }
@@ -28,16 +28,6 @@ extension PictureMetadata {
       guard var packet = items[index].xmpPacket.map(XMPPacket.init), packet.blank(where: { $0 == "HasExtendedXMP" })
       else { continue }
       items[index].xmpPacket = packet.bytes
-    }
-  }
-}
-
-extension MetadataItem {
-  /// Boxes of JUMBF (ISO 19566-5), in which C2PA keeps content credentials, and those of JPEG XT beside them.
-  fileprivate var isSignature: Bool {
-    switch place {
-    case .segment(let marker): marker == JPEGForm.Marker.app11 && payload.starts(with: "JP".utf8)
-    case .chunk(let type, _): type == Array("caBX".utf8)
     }
   }
 }

@@ -38,26 +38,22 @@ extension PictureMetadata {
         guard let captions else { break }
         // All parts take the place of the first one.
         if !result.items.contains(where: { $0.kind == .iptc }) {
-          result.items += source == .png ? [PNGForm.iptc(captions)] : captions.isEmpty ? [] : JPEGForm.iptc(captions)
+          result.items += captions.isEmpty ? [] : form.items(.iptc, holding: captions)
         }
         continue
-      case .comment, .text:
-        guard let name = item.nameOfTextWithoutPosition(&textBytes) else {
-          lost.append(item.kind == .comment ? "a comment" : "text")
+      case .comment, .text, .other:
+        guard !item.mayHoldPosition(&textBytes) else {
+          lost.append(item.kind == .other ? "private data" : item.kind == .text ? "text" : "a comment")
           continue
         }
-        left.append(name)
+        if let name = item.form.name(of: item) { left.append(name) }
       case .density:
-        // Behind its 14 bytes a JFIF header has a picture.
-        if case .segment = item.place, item.payload.count > 14 { item.payload = item.payload[..<12] + [0, 0] }
+        // Behind its numbers a JFIF header has a picture.
+        if let plain = item.form.density(in: item).flatMap(item.form.item), plain.payload.count < item.payload.count {
+          item = plain
+        }
       case .iccProfile: if mentionsPosition(item.payload) { left.append("the color profile") }
       case .color: break
-      case .other:
-        guard let name = item.nameOfPrivateDataWithoutPosition else {
-          lost.append("private data")
-          continue
-        }
-        if name != "the chunk 'tIME'" { left.append(name) }
       }
       result.items.append(item)
     }
@@ -73,7 +69,7 @@ extension PictureMetadata {
 
   /// The parts of extended XMP are held together by a hash, so that nothing can be overwritten in them.
   private var extendedXMPHasNoPosition: Bool {
-    guard var packet = xmpExtension.map(XMPPacket.init), packet.isReadable else { return false }
+    guard var packet = form.extendedPacket(of: self).map(XMPPacket.init), packet.isReadable else { return false }
     return !packet.blankPositions()
   }
 
@@ -89,48 +85,23 @@ extension PictureMetadata {
 }
 
 extension MetadataItem {
-  /// What a text that says no position is called; nil for one that does, or cannot be read.
-  ///
-  /// - Parameter bytesLeft: how much may be looked through; what is beyond it counts as unreadable.
-  fileprivate func nameOfTextWithoutPosition(_ bytesLeft: inout Int) -> String? {
-    guard case .chunk(let type, _) = place else {
-      return mentionsPosition(payload, isText: true) ? nil : "a comment"
-    }
-    // What cannot be read here others may read.
-    let most = min(8 << 20, bytesLeft)
-    guard most > 0, let text = PNGText(type: type, payload, maxBytes: most) else {
-      bytesLeft -= most
-      return nil
-    }
-    bytesLeft -= text.text.count
-    if mentionsPosition(text.keyword + text.language, isText: true) || mentionsPosition(text.text, isText: true) {
-      return nil
-    }
-    if text.isRawProfile {
-      // Camera data that were no EXIF block to us are still camera data.
-      guard let block = RawProfile.block(in: text), !RawProfile.isCameraData(payload), !mentionsPosition(block),
-        !holdsCameraData(block)
-      else { return nil }
-    }
-    return kind == .comment ? "a comment" : "the text '\(printable(String(decoding: text.keyword, as: UTF8.self)))'"
-  }
-
-  /// What a segment or chunk is called; nil for one that mentions a position, or holds camera data or XMP in disguise.
+  /// Whether it mentions a position, or holds camera data or XMP in disguise. What cannot be read here others may read.
   ///
   /// An action camera, say, keeps where it was beside its other measurements.
-  fileprivate var nameOfPrivateDataWithoutPosition: String? {
-    guard !mentionsPosition(payload), !holdsCameraData(payload) else { return nil }
-    switch place {
-    case .segment(let marker):
-      let name = String(decoding: payload.prefix(16).prefix { (0x21..<0x7F).contains($0) }, as: UTF8.self)
-      return "the APP\(marker & 15) segment" + (name.isEmpty ? "" : " '\(name)'")
-    case .chunk(let type, _): return "the chunk '\(printable(String(decoding: type, as: UTF8.self)))'"
+  /// - Parameter bytesLeft: how much may be looked through; what is beyond it counts as unreadable.
+  fileprivate func mayHoldPosition(_ bytesLeft: inout Int) -> Bool {
+    let most = min(8 << 20, bytesLeft)
+    guard most > 0, let bytes = form.searchableBytes(of: self, maxBytes: most) else {
+      bytesLeft -= most
+      return true
     }
+    if kind != .other { bytesLeft -= bytes.count }
+    return mentionsPosition(bytes, isText: kind != .other) || holdsBlock(bytes)
   }
 
-  private func holdsCameraData(_ bytes: [UInt8]) -> Bool {
+  private func holdsBlock(_ bytes: [UInt8]) -> Bool {
     let marks: [[UInt8]] = [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], Array("<x:xmp".utf8), Array("<rdf:".utf8)]
-    let isNamed = bytes.prefix(4).map { $0 | 0x20 } == Array("exif".utf8)
+    let isNamed = kind == .other && bytes.prefix(4).map { $0 | 0x20 } == Array("exif".utf8)
     return isNamed
       || bytes.indices.contains { index in
         marks.contains { $0[0] == bytes[index] && bytes[index...].starts(with: $0) }

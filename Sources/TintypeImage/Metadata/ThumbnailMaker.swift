@@ -1,5 +1,3 @@
-internal import CTintypeJPEG
-
 /// Makes the small picture in the camera data anew from the rows that come out, as they pass.
 ///
 /// It is a JPEG of at most 160 x 120 pixels; each of its pixels is the mean of up to sixteen of the result that lie evenly
@@ -78,7 +76,7 @@ public final class ThumbnailMaker: @unchecked Sendable {
     guard var block = EXIFBlock(exif) else { return exif }
     let pixels = reduced()
     for quality in [85, 75, 60, 45, 30, 15] {
-      let jpeg = try encoded(pixels, quality: quality)
+      let jpeg = try jpegThumbnail(pixels, width: width, height: height, quality: quality)
       if jpeg.count <= room {
         block.fillThumbnail(jpeg, width: width, height: height)
         return block.bytes
@@ -101,20 +99,5 @@ public final class ThumbnailMaker: @unchecked Sendable {
       }
       return UInt8((sum * 2 + across * down) / (across * down * 2))
     }
-  }
-
-  private func encoded(_ pixels: [UInt8], quality: Int) throws(ImageError) -> [UInt8] {
-    var settings = tt_jpeg_settings()
-    (settings.width, settings.height, settings.quality) = (UInt32(width), UInt32(height), Int32(quality))
-    (settings.across, settings.down) = (2, 2)
-    let encoder = try JPEGBandEncoder(settings)
-    try encoder.begin(0..<height)
-    var failure: ImageError?
-    pixels.withUnsafeBytes { bytes in
-      do throws(ImageError) { try encoder.encode(height, from: bytes, rowBytes: width * 3) } catch { failure = error }
-    }
-    if let failure { throw failure }
-    _ = try encoder.end()
-    return encoder.file
   }
 }

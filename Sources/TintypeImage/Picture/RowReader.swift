@@ -1,3 +1,18 @@
+/// Rows of pixels, one after the other from the top.
+///
+/// A source is used by one thread at a time.
+public protocol RowSource: AnyObject {
+  /// The shape of the rows.
+  var format: PictureFormat { get }
+
+  /// Decodes the next `count` rows into `destination`, `rowBytes` apart.
+  ///
+  /// `rowBytes` is at least `format.rowBytes`, the destination holds all rows, and no more rows are asked for than
+  /// the picture has left. Together with the last row the end of the file is checked.
+  /// - Throws: `.corrupt` when data is missing or broken, `.unreadable` when the disk fails, `.limit` without memory.
+  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError)
+}
+
 /// Rows whose numbers have a known meaning.
 public protocol RowReader: StoredRows {
   /// What the numbers of the rows mean. There is no default: whoever passes rows on has to say it.
@@ -9,10 +24,7 @@ public protocol RowReader: StoredRows {
 ///
 /// Nothing is decoded, and no memory that grows with the picture is taken, before the first `readRows`.
 /// A reader is used by one thread at a time.
-public protocol StoredRows: AnyObject {
-  /// The shape of the rows.
-  var format: PictureFormat { get }
-
+public protocol StoredRows: RowSource {
   /// What the file carries beside its pixels.
   var metadata: PictureMetadata { get }
 
@@ -28,13 +40,6 @@ public protocol StoredRows: AnyObject {
 
   /// Harmless complaints so far, at most a few dozen, each one sentence.
   var notes: [String] { get }
-
-  /// Decodes the next `count` rows into `destination`, `rowBytes` apart.
-  ///
-  /// `rowBytes` is at least `format.rowBytes`, the destination holds all rows, and no more rows are asked for than
-  /// the picture has left. Together with the last row the end of the file is checked.
-  /// - Throws: `.corrupt` when data is missing or broken, `.unreadable` when the disk fails, `.limit` without memory.
-  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError)
 }
 
 /// Traps unless `count` rows of `format`, `rowBytes` apart, lie within a buffer: the last row needs no padding.

@@ -19,8 +19,8 @@ enum RawProfile {
 
   /// The TIFF block of a text chunk with camera data; nil for all others.
   static func exif(in text: PNGText) -> [UInt8]? {
-    guard let bytes = block(in: text), bytes.starts(with: JPEGForm.exifPrefix) else { return nil }
-    return Array(bytes.dropFirst(JPEGForm.exifPrefix.count))
+    guard let bytes = block(in: text), bytes.starts(with: EXIFBlock.prefix) else { return nil }
+    return Array(bytes.dropFirst(EXIFBlock.prefix.count))
   }
 
   /// The bytes that the digits stand for; nil for text of another form.
