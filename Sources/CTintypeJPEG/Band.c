@@ -64,7 +64,7 @@ void tt_jpeg_band_destroy(tt_jpeg_band *band) {
 
 tt_status tt_jpeg_band_start(tt_jpeg_band *band, const tt_jpeg_settings *settings) {
   if (setjmp(band->failure.jump)) return band->failure.status;
-  jpeg_abort_compress(&band->codec);  // the band before may not have come to its end
+  jpeg_abort_compress(&band->codec);  // the previous band may be unfinished
   tt_jpeg_settings_apply(settings, &band->codec);
   jpeg_start_compress(&band->codec, TRUE);
   return TT_OK;
@@ -87,7 +87,7 @@ static size_t header_bytes(const tt_jpeg_band *band) {
   return band->count;
 }
 
-/// libjpeg counts restart markers from 0; those of a picture count on from one band to the next.
+/// libjpeg numbers restart markers from 0; in a picture the numbers continue from band to band.
 static void count_markers_from(int first, uint8_t *bytes, size_t count) {
   const uint8_t *end = bytes + count;
   while (first && (bytes = memchr(bytes, 0xFF, (size_t)(end - bytes))) && bytes + 1 < end) {

@@ -15,7 +15,7 @@ struct tt_jpeg_reader {
   struct jpeg_progress_mgr progress;
   int descriptor;
   off_t offset;
-  off_t end;  // nothing behind it is read: the end of what can be salvaged
+  off_t end;  // no byte from here on is read: the end of the data that can be salvaged
   bool in_header;
   bool multiple_scans;  // kept here, because libjpeg does not answer after the end
   bool refined;         // this too: every coefficient came with all its bits
@@ -155,7 +155,7 @@ static bool is_refined(const struct jpeg_decompress_struct *codec) {
   return true;
 }
 
-/// Ends the decoding, or keeps that something behind all that was read is lost.
+/// Ends decoding, or records that data after the current position is lost.
 static void lose_rest(tt_jpeg_reader *reader, const char *message) {
   if (!reader->failure.salvages) tt_fail(&reader->failure, TT_LOST, message);
   if (reader->failure.loss.any) return;
@@ -172,7 +172,7 @@ static void check_scans_ended(tt_jpeg_reader *reader) {
   if (reader->codec.arith_code || !reader->refined) lose_rest(reader, "a part of the picture is missing");
 }
 
-/// libjpeg paints a component that no scan brought in mid gray, without a word.
+/// libjpeg paints a component that no scan contained mid gray, without a warning.
 static void check_components_present(tt_jpeg_reader *reader) {
   struct jpeg_decompress_struct *codec = &reader->codec;
   for (int i = 0; i < codec->num_components; i++) {

@@ -20,14 +20,16 @@ static void init_destination(j_compress_ptr codec) {
 
 static boolean empty_output_buffer(j_compress_ptr codec) {
   tt_jpeg_writer *writer = (tt_jpeg_writer *)codec;
-  tt_write_all(&writer->failure, writer->descriptor, writer->buffer, sizeof writer->buffer);  // the whole buffer, whatever free_in_buffer says: libjpeg's contract
+  // libjpeg's contract: the whole buffer, whatever free_in_buffer says.
+  tt_write_all(&writer->failure, writer->descriptor, writer->buffer, sizeof writer->buffer);
   init_destination(codec);
   return TRUE;
 }
 
 static void term_destination(j_compress_ptr codec) {
   tt_jpeg_writer *writer = (tt_jpeg_writer *)codec;
-  tt_write_all(&writer->failure, writer->descriptor, writer->buffer, sizeof writer->buffer - writer->destination.free_in_buffer);
+  size_t count = sizeof writer->buffer - writer->destination.free_in_buffer;
+  tt_write_all(&writer->failure, writer->descriptor, writer->buffer, count);
 }
 
 tt_jpeg_writer *tt_jpeg_writer_create(int descriptor) {

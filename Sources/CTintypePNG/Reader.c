@@ -80,7 +80,7 @@ tt_status tt_png_reader_header(tt_png_reader *reader, tt_png_header *header) {
   png_read_info(codec, info);
   // Bytes that differ from what their checksum says may still be most of a picture; the header's may not.
   if (reader->failure.salvages) png_set_crc_action(codec, PNG_CRC_WARN_USE, PNG_CRC_WARN_DISCARD);
-  // Of a piece that the file's end cuts off nothing is used, so pieces are small.
+  // A piece that the end of the file cuts off is lost whole, so pieces are small.
   if (reader->failure.salvages) png_set_compression_buffer_size(codec, 64);
   reader->height = png_get_image_height(codec, info);
   *header = (tt_png_header){
@@ -104,7 +104,7 @@ static void paint_lost(const tt_png_reader *reader, uint8_t *row) {
   for (size_t x = 3 * sample; x < reader->row_bytes; x += 4 * sample) memset(row + x, 0xFF, sample);
 }
 
-/// Keeps where the first loss is; false where it is an error.
+/// Records the place of the first loss; false where it is an error.
 static bool lose_rest(tt_png_reader *reader, uint32_t row) {
   if (reader->failure.status != TT_CORRUPT) return false;
   bool is_short = strcmp(reader->failure.message, end_of_file) == 0;
@@ -129,7 +129,7 @@ static void decode_whole(tt_png_reader *reader, int passes) {
   for (reader->pass = 0; reader->pass < passes; reader->pass++) {
     for (reader->pass_row = 0; reader->pass_row < reader->height; reader->pass_row++) {
       uint8_t *row = reader->whole + (size_t)reader->pass_row * reader->row_bytes;
-      // A pixel of an early pass stands for its neighbors until they come, should they never come.
+      // A pixel of an early pass also fills its neighbors, in case their pass is missing.
       png_read_row(reader->codec, reader->failure.salvages ? NULL : row, reader->failure.salvages ? row : NULL);
     }
   }

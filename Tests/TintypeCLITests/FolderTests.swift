@@ -125,7 +125,7 @@ import TintypeTestSupport
     #expect(result.status == 1)
     let failures = result.errorLines.filter { $0.hasPrefix("tintype: ") }
     #expect(failures.count == 4)
-    for start in ["in/cut.jpg: ", "in/text.jpg: this is no picture", "none.jpg: cannot be opened"] {
+    for start in ["in/cut.jpg: ", "in/text.jpg: this is not a picture", "none.jpg: cannot be opened"] {
       #expect(failures.contains { $0.hasPrefix("tintype: " + start) }, "\(start)")
     }
     #expect(failures.last?.hasPrefix("tintype: 4 rendered, 3 failed in ") == true)

@@ -102,7 +102,7 @@ import TintypeTestSupport
     try TestPicture(24, 16).write(program.folder, "in.png")
     try program.folder.write(
       "tintype 1\nlook \"d\" { working display }\nparam by: scalar = 1 in 0...1\n"
-        + "variant dark { by = 0.5 }\noutput source * by\n", to: "d.tint")
+        + "variant \"dark\" { by = 0.5 }\noutput source * by\n", to: "d.tint")
     let job = #""look":"./d.tint","input":"in.png","output""#
     let jobs = [#"{\#(job):"a.png","variant":"dark"}"#, #"{\#(job):"b.png"}"#, #"{\#(job):"c.png","variant":"drak"}"#]
     try program.folder.write(jobs.joined(separator: "\n"), to: "jobs")

@@ -99,7 +99,7 @@ import TintypeTestSupport
     try FileManager.default.createDirectory(
       atPath: program.folder.path + "/folder.jpg", withIntermediateDirectories: false)
     let before = program.folder.names
-    expectFailure(try program("render", "original", "text.jpg", "-o", "out.png"), 65, "text.jpg: this is no picture")
+    expectFailure(try program("render", "original", "text.jpg", "-o", "out.png"), 65, "text.jpg: this is not a picture")
     expectFailure(
       try program("render", "original", "moving.jpg", "-o", "out.png"), 69, "moving.jpg: this is a GIF file")
     expectFailure(try program("render", "original", "folder.jpg", "-o", "out.png"), 64, "'folder.jpg' is a folder; -r")

@@ -1,7 +1,7 @@
 @testable import TintypeImage
 
-/// A third format, small enough for a test: eight letters, width, height, then RGBA of 16 bits, big-endian, and nothing else
-/// (https://tools.suckless.org/farbfeld).
+/// A third format, small enough for a test: eight letters, width, height, then RGBA of 16 bits, big-endian, and nothing
+/// else (https://tools.suckless.org/farbfeld).
 struct Farbfeld: WritableCodec {
   let name = "farbfeld"
   let title = "farbfeld"

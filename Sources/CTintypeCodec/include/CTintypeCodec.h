@@ -1,4 +1,5 @@
-// What the C targets of all codecs share: how a library's error becomes a status, and reading and writing by descriptor.
+// What the C targets of all codecs share: how a library's error becomes a status, and reading and writing by
+// descriptor.
 //
 // libjpeg and libpng report an error through a callback that must not return. The callback fills a tt_failure and jumps
 // back to the setjmp of the entry point, so that no longjmp ever crosses a Swift frame.

@@ -32,14 +32,14 @@ typedef struct {
 typedef struct tt_jpeg_reader tt_jpeg_reader;
 
 /// A reader that pulls bytes from `descriptor` with pread(2), from offset 0. NULL when memory is out.
-/// One that salvages paints what is lost in mid gray, and tells afterward, instead of failing.
+/// A salvaging reader paints lost rows mid gray and reports them at the end, instead of failing.
 tt_jpeg_reader *tt_jpeg_reader_create(int descriptor, bool salvages);
 void tt_jpeg_reader_destroy(tt_jpeg_reader *reader);
 
 /// Reads up to the first scan. Takes no memory that depends on the picture's size.
 tt_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *header);
 
-/// Behind the header: decodes a picture of so many eighths of the size, and says how large that is.
+/// After the header: chooses decoding at `eighths` eighths of the size, and returns the dimensions.
 tt_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_t *width, uint32_t *height);
 
 /// Begins decoding to interleaved 8-bit RGB, or inks. Consumes the whole file when it has several scans.
@@ -78,15 +78,16 @@ tt_status tt_jpeg_writer_segment(tt_jpeg_writer *writer, int marker, const uint8
 tt_status tt_jpeg_writer_rows(tt_jpeg_writer *writer, const uint8_t *rows, size_t stride, uint32_t count);
 tt_status tt_jpeg_writer_finish(tt_jpeg_writer *writer);
 
-/// Instead of rows: writes all up to the entropy-coded data, which then comes by `append`. For pictures of more than one
-/// row of blocks.
+/// Instead of rows: writes all up to the entropy-coded data, which then comes by `append`. For pictures of more than
+/// one row of blocks.
 tt_status tt_jpeg_writer_begin_bands(tt_jpeg_writer *writer);
 tt_status tt_jpeg_writer_append(tt_jpeg_writer *writer, const uint8_t *bytes, size_t count);
 
 const tt_failure *tt_jpeg_writer_failure(const tt_jpeg_writer *writer);
 
-/// An encoder of bands: the entropy-coded data of some rows, in memory. Every row of blocks ends with a restart marker, so
-/// bands of a multiple of eight such rows, with an RST7 between each two, are what the whole picture's rows would give.
+/// An encoder of bands: the entropy-coded data of some rows, in memory. Every row of blocks ends with a restart marker,
+/// so bands of a multiple of eight such rows, with an RST7 between each two, are what the whole picture's rows would
+/// give.
 typedef struct tt_jpeg_band tt_jpeg_band;
 
 tt_jpeg_band *tt_jpeg_band_create(void);
@@ -96,7 +97,8 @@ void tt_jpeg_band_destroy(tt_jpeg_band *band);
 tt_status tt_jpeg_band_start(tt_jpeg_band *band, const tt_jpeg_settings *settings);
 tt_status tt_jpeg_band_rows(tt_jpeg_band *band, const uint8_t *rows, size_t stride, uint32_t count);
 
-/// The data, which stay until the next start; `first_marker` of the eight restart markers stands behind their first row of blocks.
+/// The data, which stay until the next start; `first_marker` of the eight restart markers stands behind their first row
+/// of blocks.
 tt_status tt_jpeg_band_finish(tt_jpeg_band *band, int first_marker, const uint8_t **bytes, size_t *count);
 
 /// The finished band as a JPEG of its own, without a JFIF header unless the settings say so.

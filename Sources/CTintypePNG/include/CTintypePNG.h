@@ -22,7 +22,7 @@ typedef struct {
 typedef struct tt_png_reader tt_png_reader;
 
 /// A reader that pulls bytes from `descriptor` with pread(2), from offset 0. NULL when memory is out.
-/// One that salvages paints what is lost in mid gray, and tells afterward, instead of failing.
+/// A salvaging reader paints lost rows mid gray and reports them at the end, instead of failing.
 tt_png_reader *tt_png_reader_create(int descriptor, bool salvages);
 void tt_png_reader_destroy(tt_png_reader *reader);
 

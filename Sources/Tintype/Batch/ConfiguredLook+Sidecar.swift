@@ -1,4 +1,5 @@
 import TintypeIR
+import TintypeIntrinsics
 
 extension ConfiguredLook {
   /// The look for one photo: a sidecar's settings count over the variant, and the look's own settings count over both.

@@ -1,5 +1,7 @@
-/// A file format that pictures are read from. Each folder below `Codecs` declares one, and ``PictureFileType/builtIn`` has a
-/// line for it; nothing else in the package names a format.
+/// A file format that pictures are read from.
+///
+/// Each folder below `Codecs` declares one, and ``PictureFileType/builtIn`` has a line for it. Nothing else in the
+/// package names a format.
 protocol ImageCodec: Sendable {
   /// The name that `--format` and manifests spell, in lower case: "jpeg".
   var name: String { get }
@@ -16,8 +18,9 @@ protocol ImageCodec: Sendable {
   /// Whether a file that begins with these bytes (32, or fewer in a shorter file) has this format.
   func recognizes(_ start: [UInt8]) -> Bool
 
-  /// Reads header and metadata, and refuses a file that cannot be a picture of the size it claims. No pixel is decoded and
-  /// no memory that grows with the picture is allocated.
+  /// Reads header and metadata, and refuses a file that cannot hold a picture of the size it claims.
+  ///
+  /// No pixel is decoded, and no memory that grows with the picture is allocated.
   /// - Throws: `.corrupt`, `.unsupported`, `.unreadable`, and `.limit` for `limits`.
   func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> CodecReader
 }

@@ -1,6 +1,6 @@
 import TintypeColor
 
-/// Delivers RGB rows whose meaning is known.
+/// Delivers the rows of a file as RGB in a known space.
 final class ColorReader: RowReader, ScalableReader {
   let color: PictureColor
   private let source: any ScalableReader

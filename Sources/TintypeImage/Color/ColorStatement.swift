@@ -1,6 +1,6 @@
 import TintypeColor
 
-/// What a file says of its colors, in one of the ways there are.
+/// What a file says of its colors, in one of several ways.
 enum ColorStatement: Hashable {
   /// PNG's cICP.
   case codePoints(primaries: Int, transfer: Int, isRGB: Bool)
@@ -10,7 +10,7 @@ enum ColorStatement: Hashable {
   case srgb
   /// PNG's gAMA and cHRM.
   case measured(gamma: Double?, Chromaticities?)
-  /// EXIF's, as cameras mark Adobe RGB (DCF 2.0, 5.3.2, and the older habit of a 2 in ColorSpace).
+  /// EXIF's mark for Adobe RGB (DCF 2.0, 5.3.2, or the older 2 in ColorSpace).
   case adobeRGB
 }
 

@@ -1,8 +1,8 @@
 /// How a format stores metadata: what wraps a block, which blocks there are, and in which order they lie in a file.
 ///
-/// A *block* is what formats have in common: the TIFF block of the camera data, the XMP packet, the ICC profile, Photoshop's
-/// resources, a comment. What a form does not say holds for a format that stores blocks as they are and that carries none
-/// from other formats.
+/// A *block* is what formats have in common: the TIFF block of the camera data, the XMP packet, the ICC profile,
+/// Photoshop's resources, a comment. What a form does not say holds for a format that stores blocks as they are and
+/// that carries none from other formats.
 protocol MetadataForm {
   /// The kinds that a file can carry over from another format, in file order.
   static var kinds: [MetadataItem.Kind] { get }

@@ -212,7 +212,7 @@ import Testing
 
   /// What of an item can be read, compressed and written in digits or not.
   private func readings(of item: MetadataItem) -> [[UInt8]] {
-    guard case .chunk(let type, _) = item.place, let text = PNGText(type: type, item.payload) else {
+    guard let type = item.chunkType, let text = PNGText(type: type, item.payload) else {
       return [item.payload]
     }
     return [item.payload, text.text] + (RawProfile.block(in: text).map { [$0] } ?? [])
@@ -231,7 +231,7 @@ import Testing
 
   @Test(arguments: places) func aPlace(_ place: Place) {
     #expect(!place.items.isEmpty)
-    let source: PictureFileType = if case .chunk = place.items[0].place { .png } else { .jpeg }
+    let source = place.items[0].place.type ?? .jpeg
     let (metadata, notes) = PictureMetadata(source: source, items: place.items).reduced(to: .noGPS)
     switch place.fate {
     case .taken:

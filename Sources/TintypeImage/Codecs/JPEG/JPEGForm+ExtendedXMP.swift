@@ -17,7 +17,8 @@ extension JPEGForm {
 
   private static let noteNamespace = "http://ns.adobe.com/xmp/note/"
 
-  /// The parts of one name, in order. After the prefix a part has a name of 32 digits, the length of all parts, its place.
+  /// The parts of one name, joined. After the prefix a part has a name of 32 digits, the length of all parts, its
+  /// offset.
   private static func joinedExtension(_ name: String, _ items: [MetadataItem]) -> [UInt8]? {
     let head = extendedXMPPrefix.count
     let parts = items.filter { $0.kind == .extendedXMP && $0.payload.count >= head + 40 }.map(\.payload)

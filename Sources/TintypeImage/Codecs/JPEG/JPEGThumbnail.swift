@@ -1,6 +1,6 @@
 internal import CTintypeJPEG
 
-/// A small picture as camera data holds it in files of every format (EXIF 2.32, 4.5.8): a JPEG without JFIF header, 4:2:0.
+/// A thumbnail as EXIF holds it in files of every format (EXIF 2.32, 4.5.8): a 4:2:0 JPEG without a JFIF header.
 ///
 /// - Parameter pixels: RGB of 8 bits, row by row.
 func jpegThumbnail(_ pixels: [UInt8], width: Int, height: Int, quality: Int) throws(ImageError) -> [UInt8] {

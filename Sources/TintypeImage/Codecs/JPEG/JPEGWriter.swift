@@ -1,21 +1,22 @@
 internal import CTintypeCodec
 internal import CTintypeJPEG
 
-/// Writes a baseline JPEG: JFIF or EXIF, standard Huffman tables, slow integer DCT, a restart marker behind each row of blocks.
+/// Writes a baseline JPEG: JFIF or EXIF, standard Huffman tables, slow integer DCT, a restart marker after each MCU
+/// row.
 ///
-/// One input gives one sequence of bytes.
+/// Equal input gives equal bytes.
 public final class JPEGWriter: RowWriter {
-  /// The most pixels a side may have.
+  /// The largest width and height, in pixels.
   public static let maxSide = 65_500
 
   /// The shape of the rows it takes.
   public let format: PictureFormat
-  /// What of the metadata this format could not hold, each one sentence.
+  /// The metadata that the format could not hold, each a sentence.
   public let notes: [String]
   let codec: OpaquePointer
   let settings: tt_jpeg_settings
   var rowsWritten = 0
-  /// Whether the rows have come as bands.
+  /// Whether the rows came as bands.
   var isInBands = false
   private var status: LibraryStatus
   private let descriptor: Int32
@@ -29,7 +30,7 @@ public final class JPEGWriter: RowWriter {
   ///   - metadata: what to carry; a JPEG's own segments go byte for byte. A JFIF header is written unless they come
   ///     from a JPEG that has none.
   ///   - quality: 1 to 100, as libjpeg counts.
-  ///   - subsampling: how coarse color is; what cannot be written becomes full resolution.
+  ///   - subsampling: the resolution of chroma; what cannot be written becomes full resolution.
   /// - Throws: `.limit` for a side above `maxSide`, `.io` when the disk is full.
   public init(
     to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata = PictureMetadata(), quality: Int = 95,
@@ -84,7 +85,7 @@ public final class JPEGWriter: RowWriter {
     try check(tt_jpeg_writer_finish(codec))
   }
 
-  /// Writes other camera data over those in the file; see `RowWriter`.
+  /// Overwrites the camera data; see `RowWriter`.
   public func replaceExif(with block: [UInt8]) throws(ImageError) {
     guard let (item, offset) = exif.replaced(with: block) else { return }
     try overwrite(item.payload, at: offset, of: descriptor)
@@ -101,7 +102,7 @@ public final class JPEGWriter: RowWriter {
 private let maxSideText = "a side has at most \(JPEGWriter.maxSide) pixels"
 
 extension tt_jpeg_settings {
-  /// A JFIF header with the density of the items; none if they lack it, unless it is required.
+  /// A JFIF header with the density of the items. Without a density there is no header, unless it is required.
   fileprivate mutating func setHeader(from items: [MetadataItem], isRequired: Bool) {
     let header = items.first { $0.kind == .density }
     let density = header.flatMap(JPEGForm.density) ?? PixelDensity(.ratio, x: 1, y: 1)

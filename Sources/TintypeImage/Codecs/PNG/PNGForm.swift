@@ -6,8 +6,8 @@ enum PNGForm: MetadataForm {
   static let xmpKeyword = Array("XML:com.adobe.xmp".utf8)
   static let commentKeyword = Array("Comment".utf8)
 
-  /// Chunks that are carried although the fourth letter of their name forbids a stranger to copy them: their meaning is
-  /// known, and rendering does not change it.
+  /// Chunks that are copied although the fourth letter of their type calls them unsafe to copy: their meaning is known,
+  /// and rendering does not change it.
   private static let known: [String: MetadataItem.Kind] = [
     "sRGB": .color, "gAMA": .color, "cHRM": .color, "cICP": .color, "mDCV": .color, "cLLI": .color,
     "iCCP": .iccProfile, "eXIf": .exif, "pHYs": .density, "tIME": .other,
@@ -15,10 +15,10 @@ enum PNGForm: MetadataForm {
     "caBX": .other,
   ]
 
-  /// Of these kinds a PNG has one item at most.
+  /// The kinds of which a PNG has at most one item.
   static let single: Set<MetadataItem.Kind> = [.exif, .xmp, .iccProfile, .density]
 
-  /// The item of an ancillary chunk; nil for one that must not go into another file.
+  /// The item of an ancillary chunk; nil for a chunk that must not be copied into another file.
   static func item(type: [UInt8], _ payload: [UInt8], afterPixels: Bool) -> MetadataItem? {
     guard let kind = kind(type: type, payload) else { return nil }
     if kind == .text, RawProfile.isCameraData(payload),

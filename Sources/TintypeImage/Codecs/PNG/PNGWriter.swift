@@ -1,13 +1,13 @@
 internal import CTintypeCodec
 internal import CTintypePNG
 
-/// Writes a PNG: RGB or RGBA, 8 or 16 bits, not interlaced, no time stamp of its own.
+/// Writes a PNG: RGB or RGBA, 8 or 16 bits, not interlaced, without a new time stamp.
 ///
-/// One input gives one sequence of bytes, as long as zlib stays the same.
+/// Equal input gives equal bytes from one version of zlib.
 public final class PNGWriter: RowWriter {
   /// The shape of the rows it takes.
   public let format: PictureFormat
-  /// What of the metadata this format could not hold, each one sentence.
+  /// The metadata that the format could not hold, each a sentence.
   public let notes: [String]
   private let codec: OpaquePointer
   private let itemsAfterPixels: [MetadataItem]
@@ -75,7 +75,7 @@ public final class PNGWriter: RowWriter {
     try status.checkWriting(tt_png_writer_finish(codec))
   }
 
-  /// Writes other camera data over those in front of the pixels; see `RowWriter`.
+  /// Overwrites the camera data in front of the pixels; see `RowWriter`.
   public func replaceExif(with block: [UInt8]) throws(ImageError) {
     guard let (item, offset) = exif.replaced(with: block) else { return }
     var bytes = item.place.tag + item.payload
