@@ -2,8 +2,7 @@ import Foundation
 import Testing
 import TintypeTestSupport
 
-/// Every pair of options that say what is rendered, to where and how often: refused as the manual's table has it, else at
-/// work.
+/// Every pair of options that say what is rendered, to where and how often: refused if the manual's table has it.
 @Suite struct OptionPairTests {
   /// As the table writes them, and what the command line has beside a LOOK, a photo and `-o out/`.
   private static let options: [(name: String, arguments: [String])] = [

@@ -63,9 +63,10 @@ extension EXIFBlock {
   /// Far more than any camera writes.
   private static let mostDirectories = 64
 
-  /// What is in a text of EXIF behind the eight letters of its encoding.
+  /// Whether a text of EXIF stays and says anything behind the eight letters of its encoding.
   private func hasText(_ range: Range<Int>) -> Bool {
     bytes[range].dropFirst(range.count > 8 ? 8 : 0).contains { $0 > 0x20 }
+      && !mentionsPosition(bytes[range], isText: true)
   }
 
   /// The numbers of an entry that leads to directories.

@@ -2,7 +2,8 @@
 //
 // FAIL_AT counts from 1; 0 only counts. FAIL_ERRNO is the error number; 0 makes reads and writes short instead. FAIL_ON
 // is "once" or "ever", or "kill": the process is killed there, before the call. The number of calls seen goes into the
-// file FAIL_COUNT at the end. Calls on the standard streams and on files of the system are not counted. With FAIL_NAMELESS there are no files without a name.
+// file FAIL_COUNT at the end. Calls on the standard streams and on files of the system are not counted.
+// With FAIL_NAMELESS there are no files without a name.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -192,7 +192,7 @@ import Testing
     Place("an action camera's segment", .dropped, [app(6, Array("GoPro\0GPS5\(text)".utf8))]),
     Place("an unknown segment", .named("the APP5 segment 'Maker'"), [app(5, Array("Maker\0\(text)".utf8))]),
     Place(
-      "behind the JFIF header", .taken, [app(0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 2, 1] + Array(text.utf8))]),
+      "behind the JFIF header", .taken, [app(0, Array("JFIF\0\u{1}\u{1}\0\0\u{1}\0\u{1}\u{2}\u{1}\(text)".utf8))]),
     Place("a profile", .named("the color profile"), JPEGForm.iccProfile(Array("latitude \(text)".utf8))),
     Place("eXIf", .taken, chunk("eXIf", plain)),
     Place("tEXt", .dropped, chunk("tEXt", Array("Latitude\0\(text)".utf8))),
