@@ -57,8 +57,8 @@ private let layers = [
     "Tintype",
     [
       "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-      "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan",
-      "TintypeRecipes", "TintypeTables",
+      "TintypeFonts", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer",
+      "TintypePlan", "TintypeRecipes", "TintypeTables",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
     "TintypeExplanation",

@@ -39,8 +39,8 @@ struct RenderPlan: Sendable {
   /// What the optimizer made of the look. A date in it that has no numbers is that of the photo.
   let program: Program
 
-  /// What comes out before the optimizer: the look between the colors of the photo and those of the result.
-  let meaning: Program
+  /// The look between the colors of the photo and those of the result, as the optimizer gets it.
+  private(set) var meaning: Program
 
   /// Whether the result would be transparent in places, and is laid over white.
   private(set) var isFlattened = false
@@ -77,7 +77,9 @@ struct RenderPlan: Sendable {
   /// The plan for a photo of a date; nil leaves out what is written with it.
   func dated(_ date: CivilDate?) -> RenderPlan {
     guard let date else { return self }
-    return RenderPlan(self, program: program.taken(at: date))
+    var dated = RenderPlan(self, program: program.taken(at: date))
+    dated.meaning = meaning.taken(at: date)
+    return dated
   }
 
   /// The channels of a result that has alpha only where it needs it.
