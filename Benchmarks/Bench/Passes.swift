@@ -12,8 +12,8 @@ import TintypePlan
   import Darwin
 #endif
 
-/// The benchmark recipes and the shipped looks over 8-bit RGB in memory, on one thread, beside what somebody would write by
-/// hand and beside copying the bytes.
+/// The benchmark recipes and the shipped looks over 8-bit RGB in memory, on one thread, beside what somebody would
+/// write by hand and beside copying the bytes.
 enum Passes {
   static func run() throws {
     // A strip as commands have them between the codecs, in the second-level cache.

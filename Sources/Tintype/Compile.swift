@@ -1,4 +1,5 @@
 @_exported public import TintypeDiagnostics
+@_exported public import TintypeLowering
 import TintypeRecipes
 @_exported public import TintypeSemantics
 

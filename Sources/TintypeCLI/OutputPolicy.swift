@@ -5,9 +5,20 @@ import TintypeImage
 
 extension RenderOptions.IfExists: ExpressibleByArgument {}
 
+extension PictureFileType: ExpressibleByArgument {
+  /// The formats that are written.
+  public init?(argument: String) {
+    guard let type = PictureFileType(named: argument), type.isWritable else { return nil }
+    self = type
+  }
+
+  /// What help and completions list.
+  public static var allValueStrings: [String] { writable.map(\.name) }
+}
+
 /// The options of every command that writes one picture.
 struct OutputOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "Where the result goes: .jpg, .jpeg or .png.")
+  @Option(name: .shortAndLong, help: "Where the result goes: \(PictureFileType.outputEndings).")
   var output: String
 
   @OptionGroup var storage: StorageOptions

@@ -87,7 +87,7 @@ struct Render: ParsableCommand {
     dates.fill(&options.photoDate)
     Interruption.watch()
     if inputs == ["-"] || output == "-" {
-      let stream = StreamRendering(look: look, options: options, type: form.format?.type)
+      let stream = StreamRendering(look: look, options: options, type: form.format)
       return try stream.run(from: inputs[0], to: output ?? "-", isQuiet: reports.quiet)
     }
     do {
@@ -111,7 +111,7 @@ struct Render: ParsableCommand {
       let template = try template(for: output, severalPhotos: found.count != 1 || photos.recursive)
       batch.options.createsFolders = !template.isPlain
       plan = try BatchPlan(
-        found, to: template, look: String(decoding: look, as: UTF8.self), type: form.format?.type)
+        found, to: template, look: String(decoding: look, as: UTF8.self), type: form.format)
     }
     if let shard = work.shard { plan.keepShard(shard.number, of: shard.count) }
     let failures = lost + plan.failures

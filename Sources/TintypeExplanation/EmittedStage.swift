@@ -1,9 +1,9 @@
 public import TintypeDiagnostics
 import TintypeIR
 public import TintypeIntrinsics
+public import TintypeLowering
 import TintypeOptimizer
 import TintypePlan
-public import TintypeSemantics
 import TintypeSyntax
 
 /// A compiler stage with a text form.

@@ -1,6 +1,7 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
+import TintypeLowering
 import TintypeSemantics
 
 extension Explanation {

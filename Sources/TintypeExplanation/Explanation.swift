@@ -1,9 +1,10 @@
 import TintypeDiagnostics
 import TintypeIR
 public import TintypeIntrinsics
+public import TintypeLowering
 import TintypeOptimizer
 import TintypePlan
-public import TintypeSemantics
+import TintypeSemantics
 import TintypeSyntax
 
 /// How a look was compiled: its images, the cost of its passes, and the effect of each compiler stage.

@@ -1,5 +1,5 @@
-/// Valid recipes drawn from a seed, as text: rectangles under conditions, results larger than the photo, lengths on film,
-/// kernels with constants at the corners of arithmetic.
+/// Valid recipes drawn from a seed, as text: rectangles under conditions, results larger than the photo, lengths on
+/// film, kernels with constants at the corners of arithmetic.
 public struct RandomRecipe: Sendable {
   /// What the constants of kernels are like.
   public enum Numbers: Sendable {

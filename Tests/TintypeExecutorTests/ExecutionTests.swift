@@ -10,7 +10,7 @@ import TintypeTestSupport
 
 /// The tile machine against the scalar evaluation of the same plan, byte for byte: random programs on random pictures.
 @Suite struct ExecutionTests {
-  @Test(arguments: 0..<34) func givesTheScalarBytesAtAnyWidth(_ width: Int) {
+  @Test(.slow, arguments: 0..<34) func givesTheScalarBytesAtAnyWidth(_ width: Int) {
     for turn in 0..<8 {
       let seed = UInt64(width * 8 + turn)
       check(Case(seed: seed, picture: RandomPicture(seed: seed, width: width, height: 1 + (width + turn * 5) % 13)))

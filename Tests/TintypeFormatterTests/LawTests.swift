@@ -14,7 +14,7 @@ import TintypeTestSupport
     #expect(formatted(tree) == prettyPrinted(TokenStream(tree)))
   }
 
-  @Test func mangled() {
+  @Test(.slow) func mangled() {
     let manglings = Corpus.wellFormed.map(Mangling.init)
     var random = SplitMix64(seed: 11)
     var checked = 0
@@ -25,7 +25,7 @@ import TintypeTestSupport
     #expect(checked >= 2_000)
   }
 
-  @Test func insignificantTriviaChangesNothing() {
+  @Test(.slow) func insignificantTriviaChangesNothing() {
     var random = SplitMix64(seed: 12)
     var checked = 0
     for sample in Corpus.wellFormed {

@@ -6,10 +6,11 @@ import TintypeOptimizer
 import TintypePlan
 import TintypeTestSupport
 
-/// Blurs and samples: what single precision makes of them against what they mean, and both against numbers from elsewhere.
+/// Blurs and samples: what single precision makes of them against what they mean, and both against numbers from
+/// elsewhere.
 @Suite struct SpatialMeaningTests {
   /// The stated error of `GaussianSteps` against the true Gaussian, on pictures of random pixels between 0 and 1.
-  @Test(arguments: [0.3, 0.7, 1.5, 3.9, 4, 5.5, 8.1, 15.9, 16, 30] as [Float])
+  @Test(.slow, arguments: [0.3, 0.7, 1.5, 3.9, 4, 5.5, 8.1, 15.9, 16, 30] as [Float])
   func blursWithinTheStatedError(_ sigma: Float) {
     for (width, height) in [(70, 50), (1, 1), (1, 37), (64, 2)] {
       let sample = BlurCase(sigma: sigma, width: width, height: height) { random, _, _ in
@@ -20,7 +21,7 @@ import TintypeTestSupport
   }
 
   /// The worst there is: black and white from pixel to pixel, a hard edge, a single point.
-  @Test(arguments: [1.5, 3.9, 4, 7.9, 8, 20] as [Float])
+  @Test(.slow, arguments: [1.5, 3.9, 4, 7.9, 8, 20] as [Float])
   func blursTheWorstWithinTheStatedError(_ sigma: Float) {
     let pictures: [(Int, Int) -> Bool] = [
       { ($0 + $1) % 2 == 0 }, { column, _ in column < 31 }, { $0 == 30 && $1 == 20 },

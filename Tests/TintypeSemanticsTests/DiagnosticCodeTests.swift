@@ -5,7 +5,8 @@ import TintypeTestSupport
 
 /// Every code that Sources can report stands in a golden, so that somebody has read what a photographer will read.
 @Suite struct DiagnosticCodeTests {
-  /// Codes that no small recipe gives: what is too much is tested by what generates it, the text form of programs by itself.
+  /// Codes that no small recipe gives: what is too much is tested by what generates it, the text form of programs by
+  /// itself.
   private static let elsewhere: Set = [
     "file-too-large", "too-deep", "expression-too-long", "too-many-errors", "malformed-program", "malformed-setting",
     "too-many-recipes", "no-folder", "too-many-tables", "table-in-setting",

@@ -12,7 +12,7 @@ import TintypeTestSupport
   private static let seeds = 0..<150
 
   /// A condition on parameters means the branch that it chooses: with its rectangle, and nothing of the other's.
-  @Test func aConditionIsItsBranch() throws {
+  @Test(.slow) func aConditionIsItsBranch() throws {
     for seed in Self.seeds {
       let whole = try compiled(RandomRecipe.text(seed: UInt64(seed)))
       for (isOn, shape) in [(true, "square"), (false, "wide"), (false, "none")] {
@@ -25,7 +25,7 @@ import TintypeTestSupport
   }
 
   /// A used look is a step: alone in another recipe it is that recipe's whole meaning, on the film of the outer one.
-  @Test func aUsedLookIsItsText() throws {
+  @Test(.slow) func aUsedLookIsItsText() throws {
     for seed in Self.seeds {
       let format = RandomRecipe.formats[seed % RandomRecipe.formats.count]
       let inner = RandomRecipe.text(seed: UInt64(seed), format: "35mm")
@@ -60,7 +60,7 @@ import TintypeTestSupport
 
   /// Constants at the corners of arithmetic: every stage ends, and 8-bit photos give what 16-bit photos of the same
   /// colors give, to a code.
-  @Test func cornersEndAndDepthsAgree() throws {
+  @Test(.slow) func cornersEndAndDepthsAgree() throws {
     for seed in 0..<400 {
       let look = try compiled(RandomRecipe.text(seed: UInt64(seed), .corners))
       let values = look.parameters.map(\.defaultValue)

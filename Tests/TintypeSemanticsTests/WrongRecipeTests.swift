@@ -19,7 +19,7 @@ import TintypeTestSupport
     Self.compiled[sample.source.name] ?? Self.compile(sample.source)
   }
 
-  @Test(arguments: samples)
+  @Test(.slow, arguments: samples)
   func saysWhatIsWrong(_ sample: RecipeSample) {
     let (look, diagnostics) = compiled(sample)
     #expect(!diagnostics.isEmpty, "\(sample.source.name) is not wrong")

@@ -5,13 +5,13 @@ import TintypeTestSupport
 /// Scripts stop at the first command that fails, and say which.
 @Suite struct ScriptTests {
   @Test func allAreStrict() {
-    for script in Self.scripts {
+    for script in ProjectFile.scripts {
       #expect(
         script.text.contains(#/\n\. "\$\(dirname "\${BASH_SOURCE\[0\]}"\)/(../Scripts/)?strict.bash"\n/#),
         "\(script.path) does not begin with Scripts/strict.bash")
       #expect(!script.text.contains("set -e"), "\(script.path) repeats what Scripts/strict.bash does")
     }
-    #expect(Self.scripts.count >= 7)
+    #expect(ProjectFile.scripts.count >= 7)
   }
 
   /// Ways in which a script under `set -e` would end silently, with what it says now.
@@ -62,12 +62,4 @@ import TintypeTestSupport
     #expect(result.status == 64)
     #expect(result.errors == "Scripts/setup: no option '--all'; see Scripts/setup --help\n")
   }
-
-  /// The shell scripts: those of `Scripts`, of the landing, of the benchmarks.
-  private static let scripts =
-    (["Scripts", ".ci", "Benchmarks"].flatMap { folder in
-      TestFiles.names(in: TestFiles.packageRoot + "/" + folder, endingIn: "").map {
-        ProjectFile(path: folder + "/" + $0)
-      }
-    }).filter { $0.text.hasPrefix("#!") }
 }

@@ -45,10 +45,10 @@ struct ResultColor {
     var kept = source.hasBrokenProfile ? metadata.withoutProfile() : metadata
     switch source.statement {
     case .profile: break
-    case .chunks where type == .png: break
-    // What nobody else heeds, or another format has no place for, is said so that everybody understands it.
+    case .format where type == metadata.source: break
+    // Few programs read camera data, and other formats lack the statement: a profile is understood everywhere.
     case .cameraData: kept.iccProfile = space.profile
-    case .chunks: kept.iccProfile = space == .srgb && !isWanted ? nil : space.profile
+    case .format: kept.iccProfile = space == .srgb && !isWanted ? nil : space.profile
     case .nothing: if isWanted { kept.iccProfile = space.profile }
     }
     return kept

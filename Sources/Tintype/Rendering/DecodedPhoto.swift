@@ -89,20 +89,16 @@ extension Bitmap {
     self.init(width: result.format.width, height: result.format.height, pixels: result.bytes)
   }
 
-  /// Writes the picture as JPEG (full color resolution) or PNG, as the name ends.
+  /// Writes the picture in the format that the name asks for, with chroma at full resolution.
   ///
-  /// - Parameter quality: of a JPEG, 1 to 100.
+  /// - Parameter quality: of lossy formats, 1 to 100.
   public func write(
     to output: FilePath, quality: Int, ifExists: RenderOptions.IfExists
   ) throws(ImageError) -> RenderOutcome {
     let type = try PictureFileType(outputName: output)
     guard try ifExists.permits(output) else { return .skipped }
     return try ifExists.write(output) { descriptor throws(ImageError) in
-      let writer: any RowWriter =
-        switch type {
-        case .jpeg: try JPEGWriter(to: descriptor, format: format, quality: quality)
-        case .png: try PNGWriter(to: descriptor, format: format)
-        }
+      let writer = try type.writer(to: descriptor, format: format, options: EncodingOptions(quality: quality))
       try PhotoPipeline(PictureMemory(format, bytes: pixels), to: writer).run(threads: 1)
       try writer.finish()
       return writer.notes

@@ -18,7 +18,7 @@ public enum RenderOutcome: Sendable, Hashable {
 /// - Parameters:
 ///   - look: the look and its values. The output's metadata names its recipe, if there is one.
 ///   - input: a JPEG or PNG.
-///   - output: a name that ends in `.jpg`, `.jpeg` or `.png`.
+///   - output: a name whose extension says the format, one of ``PictureFileType/outputEndings``.
 ///   - options: how to store it.
 ///   - isInterrupted: asked between rows; once true, the photo is dropped.
 /// - Throws: with the reason, without a file name; `.corrupt` for an input that is damaged anywhere; `.interrupted`.
@@ -86,18 +86,18 @@ private struct PhotoRendering {
     _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
     let stored = try openPicture(input, limits: options.limits)
-    self.type = type ?? stored.metadata.source ?? .jpeg
+    self.type = type ?? .output(following: stored.metadata.source)
     self.options = options
     self.isInterrupted = isInterrupted
     let date = look.asksForDate ? try options.photoDate.date(of: stored.metadata, file: input) : nil
-    let depth = self.type == .jpeg ? .eight : options.depth ?? stored.color.storedDepth
+    let depth = self.type.depth(for: options.depth ?? stored.color.storedDepth)
     let color = ResultColor(options.icc, stored.color)
     notes += color.notes
     let target = RenderTarget(
       source: .init(stored.format, stored.color.space),
-      result: .init(depth: depth.samples, hasAlpha: self.type != .jpeg, space: color.space))
+      result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space))
     let plan = look.plan(for: target, date: date)
-    if plan.isFlattened { notes.append("a JPEG has no alpha: the picture is laid over white") }
+    if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
     reader = try uprightReader(stored, options, plan, isInterrupted)
     let source = reader.format
     execution = plan.execution(
@@ -147,13 +147,8 @@ private struct PhotoRendering {
   }
 
   private func writer(to descriptor: Int32) throws(ImageError) -> any RowWriter {
-    let format = execution.format
-    switch type {
-    case .jpeg:
-      return try JPEGWriter(
-        to: descriptor, format: format, metadata: metadata, quality: options.quality,
-        subsampling: options.subsampling ?? reader.subsampling)
-    case .png: return try PNGWriter(to: descriptor, format: format, metadata: metadata)
-    }
+    try type.writer(
+      to: descriptor, format: execution.format, metadata: metadata,
+      options: EncodingOptions(quality: options.quality, subsampling: options.subsampling ?? reader.subsampling))
   }
 }

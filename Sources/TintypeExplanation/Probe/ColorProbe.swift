@@ -1,7 +1,8 @@
 import TintypeIR
 import TintypeInterpreter
 import TintypeIntrinsics
-public import TintypeSemantics
+public import TintypeLowering
+import TintypeSemantics
 
 /// Traces a color through a look: its value after each named step.
 ///

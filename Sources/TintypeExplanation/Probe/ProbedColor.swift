@@ -1,7 +1,7 @@
 public import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
-public import TintypeSemantics
+public import TintypeLowering
 
 /// Reads a color as a recipe writes it. `#c08060` is in display values, `rgb(0.5, 0.2, 0.1)` in the working space;
 /// eight digits or `rgba(…)` include alpha.

@@ -1,4 +1,4 @@
-/// Delivers the rows of another reader until somebody wants to end.
+/// Delivers the rows of another reader until the caller is interrupted.
 public final class InterruptibleReader: RowReader {
   private let source: any RowReader
   private let isInterrupted: @Sendable () -> Bool
@@ -25,7 +25,7 @@ public final class InterruptibleReader: RowReader {
   /// The notes of the source.
   public var notes: [String] { source.notes }
 
-  /// So few that a person who pressed Ctrl-C does not wait.
+  /// Few enough that Ctrl-C is answered at once.
   private static let rowsAtOnce = 64
 
   /// Delivers the next rows; see `RowReader`.

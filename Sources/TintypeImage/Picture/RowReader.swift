@@ -15,27 +15,27 @@ public protocol RowSource: AnyObject {
 
 /// Rows whose numbers have a known meaning.
 public protocol RowReader: StoredRows {
-  /// What the numbers of the rows mean. There is no default: whoever passes rows on has to say it.
+  /// What the numbers of the rows mean. There is no default: every reader that wraps another one has to state it.
   var color: PictureColor { get }
 }
 
-/// A picture that is decoded row by row, top to bottom, in the file's own orientation, before anybody has weighed what the file
-/// says of its colors.
+/// A picture that is decoded row by row, top to bottom, in the file's own orientation. Its colors are not interpreted
+/// yet.
 ///
-/// Nothing is decoded, and no memory that grows with the picture is taken, before the first `readRows`.
+/// Nothing is decoded, and no memory that grows with the picture is allocated, before the first `readRows`.
 /// A reader is used by one thread at a time.
 public protocol StoredRows: RowSource {
-  /// What the file carries beside its pixels.
+  /// What the file carries besides its pixels.
   var metadata: PictureMetadata { get }
 
-  /// How the stored rows are to be turned; an illegal value in the file counts as upright.
+  /// How the stored rows have to be turned; an illegal value in the file counts as upright.
   var orientation: Orientation { get }
 
-  /// How the source stores color, for a writer that follows it; full resolution for PNG.
+  /// The resolution of chroma in the source, for a writer that follows it; full resolution for lossless formats.
   var subsampling: ChromaSubsampling { get }
 
-  /// The bytes decoding will hold at its peak, known before it begins: a few rows for most files, the whole picture or
-  /// more for an interlaced PNG and a JPEG of several scans.
+  /// The bytes that decoding will hold at its peak, known before it begins: a few rows for most files, the whole
+  /// picture or more for an interlaced PNG and a JPEG of several scans.
   var decodingMemory: Int { get }
 
   /// Harmless complaints so far, at most a few dozen, each one sentence.

@@ -27,7 +27,7 @@ extension Diagnostic {
       fixIts: replacing(call.calleeLocation, by: nearest))
   }
 
-  static func unknownType(_ syntax: TypeSyntax, _ place: Checker.TypePlace) -> Diagnostic {
+  static func unknownType(_ syntax: TypeSyntax, _ place: TypePlace) -> Diagnostic {
     let metal = [
       "float": "scalar", "half": "scalar", "int": "scalar", "double": "scalar", "number": "scalar", "float2": "vec2",
       "float3": "rgb", "half3": "rgb", "vec3": "rgb", "color": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
@@ -47,7 +47,7 @@ extension Diagnostic {
       notes: ["types are \(list(known, "and"))"], fixIts: replacing(syntax.location, by: nearest))
   }
 
-  static func pictureType(_ syntax: TypeSyntax, _ place: Checker.TypePlace) -> Diagnostic {
+  static func pictureType(_ syntax: TypeSyntax, _ place: TypePlace) -> Diagnostic {
     let isMask = syntax.name == "mask"
     let what = isMask ? "a mask" : "an image"
     let meant = isMask ? "scalar" : "rgb"

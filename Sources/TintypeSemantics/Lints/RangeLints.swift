@@ -12,13 +12,15 @@ struct RangeLints {
   private let possible: ValueRanges
   private let usual: ValueRanges
 
-  init(_ draft: Draft, possible: ValueRanges.Givens, usual: ValueRanges.Givens) {
-    instructions = draft.builder.instructions
-    marks = draft.origins.marks
+  init(
+    _ instructions: [Instruction], _ origins: OriginMap, possible: ValueRanges.Givens, usual: ValueRanges.Givens
+  ) {
+    self.instructions = instructions
+    marks = origins.marks
     func ranges(_ givens: ValueRanges.Givens) -> ValueRanges {
       var givens = givens
-      givens.known = draft.origins.known
-      return ValueRanges(of: draft.builder.instructions, givens)
+      givens.known = origins.known
+      return ValueRanges(of: instructions, givens)
     }
     self.possible = ranges(possible)
     self.usual = ranges(usual)
@@ -191,7 +193,8 @@ extension ValueRanges.Givens {
 }
 
 extension Parameter {
-  fileprivate func lanes(isUsual: Bool) -> [Interval] {
+  /// What its lanes may be: at all, or as a slider sets them.
+  func lanes(isUsual: Bool) -> [Interval] {
     switch type {
     case .bool: return [.unit]
     case .choice: return [Interval(0, Double(max(choices.count - 1, 0)))]

@@ -1,17 +1,20 @@
+internal import CTintypeCodec
 internal import CTintypeJPEG
 
-/// Encodes bands of a JPEG whose rows of blocks end with restart markers.
+/// Encodes bands of a JPEG whose MCU rows end with restart markers.
 final class JPEGBandEncoder: BandEncoder {
   private let codec: OpaquePointer
+  private var status: LibraryStatus
   private var settings: tt_jpeg_settings
   private var rowsLeft = 0
-  /// Of the eight restart markers, the one behind the band's first row of blocks.
+  /// Which of the eight restart markers follows the band's first MCU row.
   private var firstMarker: Int32 = 0
 
   /// - Parameter settings: those of the whole picture.
   init(_ settings: tt_jpeg_settings) throws(ImageError) {
     guard let codec = tt_jpeg_band_create() else { throw ImageError(.limit, "out of memory") }
     self.codec = codec
+    status = LibraryStatus(tt_jpeg_band_failure(codec))
     self.settings = settings
     self.settings.jfif = false
   }
@@ -43,7 +46,7 @@ final class JPEGBandEncoder: BandEncoder {
     return UnsafeRawBufferPointer(start: bytes, count: count)
   }
 
-  /// The band that has ended, as a JPEG of its own.
+  /// The finished band as a complete JPEG.
   var file: [UInt8] {
     var bytes: UnsafePointer<UInt8>?
     var count = 0
@@ -51,9 +54,5 @@ final class JPEGBandEncoder: BandEncoder {
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// In memory nothing fails but memory.
-  private func check(_ status: tt_jpeg_status) throws(ImageError) {
-    guard status != TT_JPEG_OK else { return }
-    throw ImageError(.limit, codecSentence(tt_jpeg_band_message(codec)))
-  }
+  private func check(_ call: @autoclosure () -> tt_status) throws(ImageError) { try status.checkWriting(call()) }
 }

@@ -1,10 +1,13 @@
 /// How a JPEG wraps metadata into APPn and COM segments.
 enum JPEGForm: MetadataForm {
-  /// The longest content of a segment: its length counts in 16 bits, itself included.
+  static let kinds: [MetadataItem.Kind] = [.density, .exif, .xmp, .iccProfile, .iptc, .comment]
+  static let notedKinds: [MetadataItem.Kind] = [.text]
+
+  /// The longest content of a segment, whose length counts in 16 bits and includes itself.
   static let maxPayload = 65_533
 
   static let jfifPrefix = Array("JFIF\0".utf8)
-  static let exifPrefix = Array("Exif\0\0".utf8)
+  static let exifPrefix = EXIFBlock.prefix
   static let xmpPrefix = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
   static let extendedXMPPrefix = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
   static let iccPrefix = Array("ICC_PROFILE\0".utf8)
@@ -41,6 +44,28 @@ enum JPEGForm: MetadataForm {
     payload.starts(with: "MPF\0".utf8)
   }
 
+  static func items(_ kind: MetadataItem.Kind, holding block: [UInt8]) -> [MetadataItem] {
+    switch kind {
+    case .exif: [exif(block)]
+    case .xmp: [xmp(block)]
+    case .iccProfile: iccProfile(block)
+    case .iptc: iptc(block)
+    case .comment: [comment(block)]
+    case .extendedXMP, .density, .color, .text, .other: []
+    }
+  }
+
+  static func block(in item: MetadataItem) -> [UInt8]? {
+    let prefix: [UInt8] =
+      switch item.kind {
+      case .exif: item.payload.starts(with: exifPrefix) ? exifPrefix : []
+      case .xmp: xmpPrefix
+      case .iptc: PhotoshopResources.prefix
+      case .extendedXMP, .iccProfile, .comment, .density, .color, .text, .other: []
+      }
+    return Array(item.payload.dropFirst(prefix.count))
+  }
+
   static func exif(_ block: [UInt8]) -> MetadataItem {
     MetadataItem(.exif, at: .segment(marker: Marker.app1), exifPrefix + block)
   }
@@ -60,11 +85,29 @@ enum JPEGForm: MetadataForm {
     }
   }
 
+  /// ICC.1:2022, B.4: after the name a part's number, from 1, and the number of parts. Nil unless each is there once.
+  static func profile(in items: [MetadataItem]) -> [UInt8]? {
+    let prefix = iccPrefix.count
+    var numbered: [UInt8: ArraySlice<UInt8>] = [:]
+    for part in items.map(\.payload) where part.count >= prefix + 2 {
+      guard numbered.updateValue(part[(prefix + 2)...], forKey: part[prefix]) == nil else { return nil }
+    }
+    guard let count = items.first?.payload.dropFirst(prefix + 1).first, count > 0, numbered.count == Int(count) else {
+      return nil
+    }
+    var profile: [UInt8] = []
+    for number in 1...count {
+      guard let part = numbered[number] else { return nil }
+      profile += part
+    }
+    return profile
+  }
+
   /// Photoshop's resources, in as many segments as they need.
   static func iptc(_ resources: [UInt8]) -> [MetadataItem] {
     let most = maxPayload - PhotoshopResources.prefix.count
     return stride(from: 0, to: resources.count, by: most).map { start in
-      // What does not fit goes on in the next segment, in the middle of a resource, as Photoshop has it.
+      // A resource may continue in the next segment, as Photoshop writes it.
       let part = resources[start..<min(start + most, resources.count)]
       return MetadataItem(.iptc, at: .segment(marker: Marker.app13), PhotoshopResources.prefix + part)
     }
@@ -74,10 +117,37 @@ enum JPEGForm: MetadataForm {
     MetadataItem(.comment, at: .segment(marker: Marker.comment), text)
   }
 
-  /// The JFIF header, version 1.01, without a thumbnail.
-  static func density(_ density: PixelDensity) -> MetadataItem {
+  /// The JFIF header, version 1.01, without a thumbnail; nil where a number does not fit into 16 bits.
+  static func item(holding density: PixelDensity) -> MetadataItem? {
+    guard let density = density.inJFIF else { return nil }
     var payload = jfifPrefix + [1, 1, density.unit.rawValue]
     for number in [density.x, density.y] { payload += [UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF)] }
     return MetadataItem(.density, at: .segment(marker: Marker.app0), payload + [0, 0])
+  }
+
+  static func density(in item: MetadataItem) -> PixelDensity? {
+    let payload = item.payload
+    guard payload.count >= 12, let unit = PixelDensity.Unit(rawValue: payload[7]), unit != .meter else { return nil }
+    return PixelDensity(unit, x: payload.bigEndian16(at: 8), y: payload.bigEndian16(at: 10))
+  }
+
+  /// JFIF's header stays the first segment.
+  static func firstPlace(in items: [MetadataItem]) -> Int { items.first?.kind == .density ? 1 : 0 }
+}
+
+extension MetadataItem.Place {
+  static func segment(marker: UInt8) -> Self { Self(type: .jpeg, tag: [marker]) }
+}
+
+extension MetadataItem {
+  /// The marker of a JPEG's segment; nil for an item of another format.
+  var segmentMarker: UInt8? { place.type == .jpeg ? place.tag.first : nil }
+}
+
+extension PixelDensity {
+  var inJFIF: PixelDensity? {
+    let density = unit == .meter ? PixelDensity(.inch, x: x.scaled(by: 0.0254), y: y.scaled(by: 0.0254)) : self
+    let range = 1...0xFFFF
+    return range.contains(density.x) && range.contains(density.y) ? density : nil
   }
 }

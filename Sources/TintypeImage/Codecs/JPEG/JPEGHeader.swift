@@ -1,6 +1,6 @@
 internal import CTintypeJPEG
 
-/// What a JPEG says about itself before its first scan.
+/// The facts of a JPEG that precede its first scan.
 struct JPEGHeader {
   var width: Int
   var height: Int
@@ -12,10 +12,10 @@ struct JPEGHeader {
   var isProgressive: Bool
   var isArithmetic: Bool
 
-  /// Whether inks are stored as what they leave of the paper.
+  /// Whether ink is stored inverted: 255 is none.
   var isInverted: Bool
 
-  /// Whether the coefficients of all scans are collected before the first row comes out.
+  /// Whether libjpeg collects the coefficients of all scans before it delivers the first row.
   var hasSeveralScans: Bool
 
   enum Colors {
@@ -56,7 +56,7 @@ struct JPEGHeader {
     }
   }
 
-  /// Refuses colors that nobody knows.
+  /// Refuses unknown color models.
   func checkColors() throws(ImageError) {
     switch colors {
     case .gray, .rgb, .cmyk, .ycck: break
@@ -64,8 +64,10 @@ struct JPEGHeader {
     }
   }
 
-  /// Refuses a file that is too short for its size: every 8 x 8 block costs a Huffman JPEG 2 bits, a DC code and an
-  /// end of block, or 1 bit in the first scan of a progressive one. Arithmetic coding has no such floor.
+  /// Refuses a file that is too short for its dimensions.
+  ///
+  /// In a Huffman JPEG each 8 x 8 block takes at least 2 bits, a DC code and an end of block, or 1 bit in the first
+  /// scan of a progressive one. Arithmetic coding has no such floor.
   func checkPlausible(fileBytes: Int) throws(ImageError) {
     guard !isArithmetic else { return }
     let blocks = across.indices.map(blocks).reduce(0, saturatingSum)
@@ -75,7 +77,7 @@ struct JPEGHeader {
     }
   }
 
-  /// The bytes libjpeg holds at its peak.
+  /// The bytes that libjpeg holds at its peak.
   var decodingMemory: Int {
     // Strips of samples and of upsampled rows, and the descriptor's buffer.
     let mcuRows = 8 * (down.max() ?? 1)
@@ -86,12 +88,12 @@ struct JPEGHeader {
     return saturatingSum(strips, coefficients)
   }
 
-  /// The blocks of a component that hold picture.
+  /// The blocks of a component, without padding.
   private func blocks(_ component: Int) -> Int {
     saturatingProduct(blocksAcross(component), blocksDown(component))
   }
 
-  /// The blocks of a component with the padding to whole MCUs.
+  /// The blocks of a component, padded to whole MCUs.
   private func paddedBlocks(_ component: Int) -> Int {
     func padded(_ count: Int, to multiple: Int) -> Int { (count + multiple - 1) / multiple * multiple }
     return saturatingProduct(

@@ -1,12 +1,12 @@
-/// Collects the metadata of a JPEG: a walk over the segments from the start to the first scan.
+/// Collects the metadata of a JPEG from its segments, from the start to the first scan.
 enum JPEGSegments {
-  /// More is not carried: a file must not fill memory by its metadata.
+  /// The limits on metadata, so that a file cannot fill memory with it.
   static let maxBytes = 64 << 20
   static let maxItems = 4_096
 
   /// The items in file order, and notes on what was left out.
   ///
-  /// Ends quietly where the structure breaks; the decoder has the last word on that.
+  /// Stops where the structure breaks, without a note: the decoder reports that.
   static func metadata(of file: InputFile) throws(ImageError) -> (metadata: PictureMetadata, notes: [String]) {
     var items: [MetadataItem] = []
     var notes = NoteList()
@@ -34,7 +34,7 @@ enum JPEGSegments {
     (JPEGForm.Marker.app0...JPEGForm.Marker.app15).contains(marker) || marker == JPEGForm.Marker.comment
   }
 
-  /// The next segment with a length, or nil at the first scan, at the end and where there is no segment.
+  /// The next segment that has a length; nil at the first scan, at the end, and where no segment begins.
   private static func next(
     in file: InputFile, from start: Int
   ) throws(ImageError) -> (marker: UInt8, payload: Range<Int>)? {
@@ -62,7 +62,8 @@ enum JPEGSegments {
     return nil
   }
 
-  /// Where the next marker begins, over bytes that belong to no segment, as libjpeg goes on too; nil where too many are in the way.
+  /// The offset of the next marker after bytes that belong to no segment, which libjpeg skips, too; nil beyond
+  /// `maxGap`.
   private static func marker(in file: InputFile, behind start: Int) throws(ImageError) -> Int? {
     let bytes = try file.bytes(at: start, count: min(maxGap, file.size - start))
     return bytes.indices.dropLast().first { index in
@@ -70,6 +71,6 @@ enum JPEGSegments {
     }.map { start + $0 }
   }
 
-  /// The most bytes between two segments that are passed over.
+  /// The most bytes between two segments that are skipped.
   private static let maxGap = 4_096
 }

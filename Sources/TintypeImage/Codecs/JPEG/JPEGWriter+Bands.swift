@@ -1,17 +1,17 @@
 internal import CTintypeJPEG
 
-/// Bands of a few rows of blocks, behind each of which stands the next of eight restart markers.
+/// Bands of a few MCU rows. The next one of the eight restart markers follows each MCU row.
 extension JPEGWriter: BandWriter {
-  /// Rows of a row of blocks.
-  private var blockRows: Int { 8 * Int(settings.down) }
+  /// Pixel rows in an MCU row.
+  private var mcuRowHeight: Int { 8 * Int(settings.down) }
 
-  /// A band and what becomes of it should lie in the second-level cache.
-  public var bandRows: Int { 4 * blockRows }
+  /// A band and its encoded bytes fit into the second-level cache.
+  public var bandRows: Int { 4 * mcuRowHeight }
 
   /// An encoder for one thread.
   public func bandEncoder() throws(ImageError) -> any BandEncoder { try JPEGBandEncoder(settings) }
 
-  /// Puts the next band behind the others; see `BandWriter`.
+  /// Appends the next band; see `BandWriter`.
   public func append(_ band: UnsafeRawBufferPointer, rows: Int) throws(ImageError) {
     precondition(rows <= format.height - rowsWritten, "the picture has \(format.height - rowsWritten) rows left")
     precondition(format.height > bandRows, "a picture of one band is written by rows")
@@ -19,7 +19,7 @@ extension JPEGWriter: BandWriter {
       try check(tt_jpeg_writer_begin_bands(codec))
       isInBands = true
     } else {
-      try appendMarker(0xD0 + UInt8((rowsWritten / blockRows - 1) & 7))
+      try appendMarker(0xD0 + UInt8((rowsWritten / mcuRowHeight - 1) & 7))
     }
     try check(tt_jpeg_writer_append(codec, band.baseAddress?.assumingMemoryBound(to: UInt8.self), band.count))
     rowsWritten += rows

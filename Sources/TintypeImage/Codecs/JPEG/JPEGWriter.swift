@@ -1,25 +1,26 @@
+internal import CTintypeCodec
 internal import CTintypeJPEG
 
-/// Writes a baseline JPEG: JFIF or EXIF, standard Huffman tables, slow integer DCT, a restart marker behind each row of blocks.
+/// Writes a baseline JPEG: JFIF or EXIF, standard Huffman tables, slow integer DCT, a restart marker after each MCU
+/// row.
 ///
-/// One input gives one sequence of bytes.
+/// Equal input gives equal bytes.
 public final class JPEGWriter: RowWriter {
-  /// The most pixels a side may have.
+  /// The largest width and height, in pixels.
   public static let maxSide = 65_500
 
   /// The shape of the rows it takes.
   public let format: PictureFormat
-  /// What of the metadata this format could not hold, each one sentence.
+  /// The metadata that the format could not hold, each a sentence.
   public let notes: [String]
   let codec: OpaquePointer
   let settings: tt_jpeg_settings
   var rowsWritten = 0
-  /// Whether the rows have come as bands.
+  /// Whether the rows came as bands.
   var isInBands = false
-  private var failure: ImageError?
+  private var status: LibraryStatus
   private let descriptor: Int32
-  /// The camera data, and where in the file they stand.
-  private var exif: (item: MetadataItem, offset: Int)?
+  private var exif = EXIFSlot()
 
   /// Begins a file with its header and metadata.
   ///
@@ -29,7 +30,7 @@ public final class JPEGWriter: RowWriter {
   ///   - metadata: what to carry; a JPEG's own segments go byte for byte. A JFIF header is written unless they come
   ///     from a JPEG that has none.
   ///   - quality: 1 to 100, as libjpeg counts.
-  ///   - subsampling: how coarse color is; what cannot be written becomes full resolution.
+  ///   - subsampling: the resolution of chroma; what cannot be written becomes full resolution.
   /// - Throws: `.limit` for a side above `maxSide`, `.io` when the disk is full.
   public init(
     to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata = PictureMetadata(), quality: Int = 95,
@@ -42,6 +43,7 @@ public final class JPEGWriter: RowWriter {
     }
     guard let codec = tt_jpeg_writer_create(descriptor) else { throw ImageError(.limit, "out of memory") }
     self.codec = codec
+    status = LibraryStatus(tt_jpeg_writer_failure(codec))
     self.format = format
     self.descriptor = descriptor
     let carried = metadata.carried(into: .jpeg)
@@ -55,10 +57,10 @@ public final class JPEGWriter: RowWriter {
     settings.setHeader(from: carried.items, isRequired: metadata.source != .jpeg)
     self.settings = settings
     try check(tt_jpeg_writer_start(codec, &settings))
-    // Behind SOI and JFIF's header.
+    // After SOI and JFIF's header.
     var offset = settings.jfif ? 20 : 2
     for item in carried.items where item.kind != .density {
-      if item.kind == .exif, exif == nil { exif = (item, offset + 4) }
+      exif.note(item, at: offset + 4)
       offset += 4 + item.payload.count
       try writeSegment(item)
     }
@@ -83,40 +85,27 @@ public final class JPEGWriter: RowWriter {
     try check(tt_jpeg_writer_finish(codec))
   }
 
-  /// Writes other camera data over those in the file; see `RowWriter`.
+  /// Overwrites the camera data; see `RowWriter`.
   public func replaceExif(with block: [UInt8]) throws(ImageError) {
-    guard let (stored, offset) = exif else { return }
-    precondition(stored.exifBlock.count == block.count, "camera data of the same length")
-    var item = stored
-    item.exifBlock = block
+    guard let (item, offset) = exif.replaced(with: block) else { return }
     try overwrite(item.payload, at: offset, of: descriptor)
   }
 
   private func writeSegment(_ item: MetadataItem) throws(ImageError) {
-    guard case .segment(let marker) = item.place else { return }
+    guard let marker = item.segmentMarker else { return }
     try check(tt_jpeg_writer_segment(codec, Int32(marker), item.payload, item.payload.count))
   }
 
-  /// After a failure libjpeg's state is undefined, so that the first failure is repeated.
-  func check(_ status: @autoclosure () -> tt_jpeg_status) throws(ImageError) {
-    if let failure { throw failure }
-    let status = status()
-    guard status != TT_JPEG_OK else { return }
-    let message = codecSentence(tt_jpeg_writer_message(codec))
-    let error =
-      status == TT_JPEG_IO ? ImageError(.io, "cannot be written: \(message)") : ImageError(.limit, message)
-    failure = error
-    throw error
-  }
+  func check(_ call: @autoclosure () -> tt_status) throws(ImageError) { try status.checkWriting(call()) }
 }
 
 private let maxSideText = "a side has at most \(JPEGWriter.maxSide) pixels"
 
 extension tt_jpeg_settings {
-  /// A JFIF header with the density of the items; none if they lack it, unless it is required.
+  /// A JFIF header with the density of the items. Without a density there is no header, unless it is required.
   fileprivate mutating func setHeader(from items: [MetadataItem], isRequired: Bool) {
     let header = items.first { $0.kind == .density }
-    let density = header?.pixelDensity ?? PixelDensity(.ratio, x: 1, y: 1)
+    let density = header.flatMap(JPEGForm.density) ?? PixelDensity(.ratio, x: 1, y: 1)
     jfif = header != nil || isRequired
     (jfif_major, jfif_minor) = (1, 1)
     if let payload = header?.payload, payload.count >= 7 { (jfif_major, jfif_minor) = (payload[5], payload[6]) }

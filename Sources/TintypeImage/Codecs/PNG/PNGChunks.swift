@@ -1,10 +1,10 @@
 internal import CTintypePNG
 
-/// Collects the metadata of a PNG: a walk over its chunks.
+/// Collects the metadata of a PNG from its chunks.
 enum PNGChunks {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// More is not carried: a file must not fill memory or time by its metadata.
+  /// The limits on metadata, so that a file cannot fill memory or time with it.
   static let maxBytes = 64 << 20
   static let maxItems = 4_096
   static let maxChunks = 1_000_000
@@ -13,7 +13,7 @@ enum PNGChunks {
 
   /// The items in file order, and notes on what was left out.
   ///
-  /// Ends quietly where the structure breaks; the decoder has the last word on that.
+  /// Stops where the structure breaks, without a note: the decoder reports that.
   static func metadata(of file: InputFile) throws(ImageError) -> (metadata: PictureMetadata, notes: [String]) {
     var items: [MetadataItem] = []
     var notes = NoteList()
@@ -61,8 +61,7 @@ enum PNGChunks {
     var payload: Range<Int>
   }
 
-  /// The chunk at `offset`, or nil when the file ends before its checksum, and where there is no chunk: a type is four
-  /// letters.
+  /// The chunk at `offset`; nil when the file ends before its checksum, and where the type is not four letters.
   private static func next(in file: InputFile, at offset: Int) throws(ImageError) -> Chunk? {
     guard offset + 12 <= file.size else { return nil }
     let head = try file.bytes(at: offset, count: 8)
@@ -73,7 +72,7 @@ enum PNGChunks {
 
   /// The payload; nil when its checksum is wrong.
   private static func checkedPayload(of chunk: Chunk, in file: InputFile) throws(ImageError) -> [UInt8]? {
-    // The checksum covers the type too, which lies right before.
+    // The checksum also covers the type, which precedes the payload.
     let bytes = try file.bytes(at: chunk.payload.lowerBound - 4, count: chunk.payload.count + 8)
     let payloadEnd = bytes.count - 4
     guard tt_png_crc(bytes, payloadEnd) == UInt32(bytes.bigEndian32(at: payloadEnd)) else { return nil }

@@ -1,6 +1,6 @@
 internal import CTintypePNG
 
-/// What a PNG says about itself before its pixels.
+/// The facts of a PNG that precede its pixels.
 struct PNGHeader {
   var width: Int
   var height: Int
@@ -22,7 +22,7 @@ struct PNGHeader {
     )
   }
 
-  /// Refuses a file that is too short for its size: deflate does not make less than 1/1032 of anything.
+  /// Refuses a file that is too short for its dimensions: deflate compresses to no less than 1/1032.
   func checkPlausible(fileBytes: Int) throws(ImageError) {
     let rowBytes = (width * storedBitsPerPixel + 7) / 8 + 1
     let raw = saturatingProduct(rowBytes, height)
@@ -31,7 +31,7 @@ struct PNGHeader {
     }
   }
 
-  /// The bytes libpng holds at its peak: a few rows, and of an interlaced picture all.
+  /// The bytes that libpng holds at its peak: a few rows, or all rows of an interlaced picture.
   var decodingMemory: Int {
     let rows = saturatingProduct(format.rowBytes, 4) + (256 << 10)
     return isInterlaced ? saturatingSum(rows, format.pictureBytes) : rows

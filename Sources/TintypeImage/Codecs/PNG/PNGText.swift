@@ -7,10 +7,10 @@ struct PNGText {
 
   private let type: [UInt8]
 
-  /// The language tag and translated keyword of iTXt, with the zero bytes behind them.
+  /// The language tag and translated keyword of iTXt, with the zero bytes that end them.
   private var language: [UInt8] = []
 
-  /// Nil for another type of chunk, for a broken one, and for text that inflates to more than `maxBytes`.
+  /// Nil for other types of chunk, for a broken chunk, and for text that inflates to more than `maxBytes`.
   init?(type: [UInt8], _ payload: [UInt8], maxBytes: Int = 8 << 20) {
     guard let end = payload.firstIndex(of: 0) else { return nil }
     self.type = type
@@ -48,10 +48,10 @@ struct PNGText {
     return Array(String(String.UnicodeScalarView(text.map { Unicode.Scalar($0) })).utf8)
   }
 
-  /// Whether it holds a block of another format as digits.
+  /// Whether the text is a block of another format in hexadecimal digits.
   var isRawProfile: Bool { keyword.starts(with: RawProfile.prefix.utf8) }
 
-  /// The content of the chunk once the text was changed: compressed only where the type of chunk is nothing else.
+  /// The payload for the current text, compressed in zTXt alone.
   var payload: [UInt8] {
     switch type {
     case Array("iTXt".utf8): keyword + [0, 0, 0] + language + text

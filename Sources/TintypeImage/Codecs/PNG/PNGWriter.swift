@@ -1,20 +1,20 @@
+internal import CTintypeCodec
 internal import CTintypePNG
 
-/// Writes a PNG: RGB or RGBA, 8 or 16 bits, not interlaced, no time stamp of its own.
+/// Writes a PNG: RGB or RGBA, 8 or 16 bits, not interlaced, without a new time stamp.
 ///
-/// One input gives one sequence of bytes, as long as zlib stays the same.
+/// Equal input gives equal bytes from one version of zlib.
 public final class PNGWriter: RowWriter {
   /// The shape of the rows it takes.
   public let format: PictureFormat
-  /// What of the metadata this format could not hold, each one sentence.
+  /// The metadata that the format could not hold, each a sentence.
   public let notes: [String]
   private let codec: OpaquePointer
   private let itemsAfterPixels: [MetadataItem]
   private var rowsWritten = 0
-  private var failure: ImageError?
+  private var status: LibraryStatus
   private let descriptor: Int32
-  /// The camera data, and where in the file they stand.
-  private var exif: (item: MetadataItem, offset: Int)?
+  private var exif = EXIFSlot()
 
   /// Begins a file with its header and the metadata that precedes the pixels.
   ///
@@ -33,22 +33,23 @@ public final class PNGWriter: RowWriter {
     }
     guard let codec = tt_png_writer_create(descriptor) else { throw ImageError(.limit, "out of memory") }
     self.codec = codec
+    status = LibraryStatus(tt_png_writer_failure(codec))
     self.format = format
     self.descriptor = descriptor
     let carried = metadata.carried(into: .png)
     notes = carried.notes
-    itemsAfterPixels = carried.items.filter(\.isAfterPixels)
+    itemsAfterPixels = carried.items.filter(\.place.isAfterPixels)
     var settings = tt_png_settings()
     settings.width = UInt32(format.width)
     settings.height = UInt32(format.height)
     settings.depth = UInt8(format.depth.rawValue)
     settings.alpha = format.hasAlpha
     settings.level = UInt8(level)
-    try check(tt_png_writer_start(codec, &settings))
-    // Behind the signature and IHDR.
+    try status.checkWriting(tt_png_writer_start(codec, &settings))
+    // After the signature and IHDR.
     var offset = 33
-    for item in carried.items where !item.isAfterPixels {
-      if item.kind == .exif, exif == nil { exif = (item, offset + 8) }
+    for item in carried.items where !item.place.isAfterPixels {
+      exif.note(item, at: offset + 8)
       offset += 12 + item.payload.count
       try writeChunk(item)
     }
@@ -62,7 +63,8 @@ public final class PNGWriter: RowWriter {
   public func writeRows(_ count: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) throws(ImageError) {
     requireRows(count, of: format, rowBytes: rowBytes, within: source.count, rowsLeft: format.height - rowsWritten)
     guard count > 0, let base = source.baseAddress else { return }
-    try check(tt_png_writer_rows(codec, base.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(count)))
+    try status.checkWriting(
+      tt_png_writer_rows(codec, base.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(count)))
     rowsWritten += count
   }
 
@@ -70,40 +72,19 @@ public final class PNGWriter: RowWriter {
   public func finish() throws(ImageError) {
     precondition(rowsWritten == format.height, "\(rowsWritten) of \(format.height) rows were written")
     for item in itemsAfterPixels { try writeChunk(item) }
-    try check(tt_png_writer_finish(codec))
+    try status.checkWriting(tt_png_writer_finish(codec))
   }
 
-  /// Writes other camera data over those in front of the pixels; see `RowWriter`.
+  /// Overwrites the camera data in front of the pixels; see `RowWriter`.
   public func replaceExif(with block: [UInt8]) throws(ImageError) {
-    guard let (stored, offset) = exif, case .chunk(let type, _) = stored.place else { return }
-    precondition(stored.exifBlock.count == block.count, "camera data of the same length")
-    var item = stored
-    item.exifBlock = block
-    var bytes = type + item.payload
+    guard let (item, offset) = exif.replaced(with: block) else { return }
+    var bytes = item.place.tag + item.payload
     bytes.appendBigEndian32(Int(tt_png_crc(bytes, bytes.count)))
     try overwrite(bytes, at: offset - 4, of: descriptor)
   }
 
   private func writeChunk(_ item: MetadataItem) throws(ImageError) {
-    guard case .chunk(let type, _) = item.place else { return }
-    try check(tt_png_writer_chunk(codec, type, item.payload, item.payload.count))
-  }
-
-  /// After a failure libpng's state is undefined, so that the first failure is repeated.
-  private func check(_ status: @autoclosure () -> tt_png_status) throws(ImageError) {
-    if let failure { throw failure }
-    let status = status()
-    guard status != TT_PNG_OK else { return }
-    let message = codecSentence(tt_png_writer_message(codec))
-    let error = status == TT_PNG_IO ? ImageError(.io, "cannot be written: \(message)") : ImageError(.limit, message)
-    failure = error
-    throw error
-  }
-}
-
-extension MetadataItem {
-  fileprivate var isAfterPixels: Bool {
-    guard case .chunk(_, let isAfterPixels) = place else { return false }
-    return isAfterPixels
+    guard let type = item.chunkType else { return }
+    try status.checkWriting(tt_png_writer_chunk(codec, type, item.payload, item.payload.count))
   }
 }

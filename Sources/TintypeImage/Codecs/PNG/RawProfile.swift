@@ -1,16 +1,16 @@
 /// A block of another format as ImageMagick and ExifTool write it into PNG text: a name, a length, hexadecimal digits.
 ///
-/// EXIF was kept so before there was an eXIf chunk; for IPTC captions it is what all programs read.
+/// EXIF was stored this way before the eXIf chunk existed. For IPTC captions it is what all programs read.
 enum RawProfile {
   static let prefix = "Raw profile type "
 
-  /// Whether a text chunk has a keyword of text that is read as a block.
+  /// Whether a text chunk's keyword says that it holds a block.
   static func isNamed(_ payload: [UInt8]) -> Bool { isCameraData(payload) || isCaptions(payload) }
 
-  /// Whether a text chunk is to hold EXIF. What is named APP1 may also hold XMP.
+  /// Whether the keyword says EXIF. A chunk named APP1 may hold XMP instead.
   static func isCameraData(_ payload: [UInt8]) -> Bool { isNamed(payload, ["exif", "APP1"]) }
 
-  /// Whether a text chunk is to hold Photoshop's resources, or IPTC captions alone.
+  /// Whether the keyword says Photoshop's resources, or IPTC captions alone.
   static func isCaptions(_ payload: [UInt8]) -> Bool { isNamed(payload, ["iptc", "8bim"]) }
 
   private static func isNamed(_ payload: [UInt8], _ names: [String]) -> Bool {
@@ -19,11 +19,11 @@ enum RawProfile {
 
   /// The TIFF block of a text chunk with camera data; nil for all others.
   static func exif(in text: PNGText) -> [UInt8]? {
-    guard let bytes = block(in: text), bytes.starts(with: JPEGForm.exifPrefix) else { return nil }
-    return Array(bytes.dropFirst(JPEGForm.exifPrefix.count))
+    guard let bytes = block(in: text), bytes.starts(with: EXIFBlock.prefix) else { return nil }
+    return Array(bytes.dropFirst(EXIFBlock.prefix.count))
   }
 
-  /// The bytes that the digits stand for; nil for text of another form.
+  /// The bytes that the digits spell; nil for text of another form.
   static func block(in text: PNGText) -> [UInt8]? {
     let lines = text.text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count == 3 else { return nil }

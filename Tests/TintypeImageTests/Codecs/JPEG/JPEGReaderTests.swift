@@ -27,7 +27,8 @@ private let kinds: [(name: String, recipe: test_jpeg_recipe, subsampling: Chroma
 ]
 
 @Suite struct JPEGReaderTests {
-  /// Bytes between segments that belong to none, as some programs leave them, are passed over, and not what stands behind them.
+  /// Bytes between segments that belong to none, as some programs leave them, are passed over, and not what stands
+  /// behind them.
   @Test(arguments: [[0], [1, 2, 3], [0xFF, 0], [0, 0xFF, 0xFF], [UInt8](repeating: 7, count: 4_000)])
   func metadataBehindAGap(_ gap: [UInt8]) throws {
     let plain = try testJPEG(test_jpeg_recipe(TEST_JPEG_YCC))
