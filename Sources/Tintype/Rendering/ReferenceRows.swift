@@ -5,8 +5,8 @@ import TintypeImage
 import TintypeInterpreter
 import TintypePlan
 
-/// What a look means for the rows of a source: each pixel by itself in double precision, without the optimizer and without the
-/// executor, which says only which rectangle comes out.
+/// What a look means for the rows of a source: each pixel by itself in double precision, without the optimizer and
+/// without the executor, which says only which rectangle comes out.
 ///
 /// The source is whole in memory, and so is everything that steps read beyond their pixel.
 final class ReferenceRows: RowSource, @unchecked Sendable {
@@ -43,7 +43,8 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
     interpreter = Interpreter(program, parameters: values, width: width, height: height)
   }
 
-  /// The most bytes that are held at once: the picture, and lanes in double precision for each step that reads neighbors.
+  /// The most bytes that are held at once: the picture, and lanes in double precision for each step that reads
+  /// neighbors.
   static func memory(_ source: PictureFormat, _ program: Program) -> Int {
     let fields = program.instructions.count { $0.operation.readsNeighbors }
     return source.pictureBytes + source.width * source.height * 100 * (2 * fields + 1)

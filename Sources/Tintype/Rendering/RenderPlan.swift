@@ -9,7 +9,8 @@ import TintypePlan
 
 /// What a look is compiled for: all that decides on the steps, besides the look and its values.
 ///
-/// Sizes, the date of a photo and the number of a frame decide on numbers only, so that all photos of one kind share a plan.
+/// Sizes, the date of a photo and the number of a frame decide on numbers only, so that all photos of one kind
+/// share a plan.
 struct RenderTarget: Hashable {
   /// How pixels are stored.
   struct Samples: Hashable {
@@ -47,7 +48,7 @@ struct RenderPlan: Sendable {
 
   private let plan: Plan
 
-  /// - Parameter values: of the parameters, one number a lane; nil leaves them to ``execution(width:height:source:result:parameters:frame:)``.
+  /// - Parameter values: of the parameters, one number a lane; nil leaves them open.
   init(_ program: Program, values: [[Double]]?, for target: RenderTarget) {
     let (source, result) = (target.source, target.result)
     func optimized(_ program: Program) -> Program {
