@@ -20,15 +20,25 @@ struct ParameterOptions: ParsableArguments {
 
   /// The variant that was asked for; nil when none was.
   func chosen(from look: Look) throws -> LookVariant? {
-    guard let variant else { return nil }
-    if let found = look.variants.first(where: { $0.name == variant }) { return found }
-    let names = look.variants.map(\.name)
+    do {
+      return try look.variant(named: variant)
+    } catch {
+      StandardError.print("--variant", error.message)
+      throw ExitCode.validationFailure
+    }
+  }
+}
+
+extension Look {
+  /// One of its variants; nil for no name.
+  func variant(named name: String?) throws(UsageError) -> LookVariant? {
+    guard let name else { return nil }
+    if let found = variants.first(where: { $0.name == name }) { return found }
+    let names = variants.map(\.name)
     let hint =
-      nearestName(to: variant, among: names).map { "did you mean '\($0)'?" }
+      nearestName(to: name, among: names).map { "did you mean '\($0)'?" }
       ?? (names.isEmpty ? "it has none." : "there are \(names.joined(separator: ", ")).")
-    StandardError.print(
-      "--variant", "the look '\(look.name.escapedForDisplay)' has no variant '\(variant.escapedForDisplay)'; \(hint)")
-    throw ExitCode.validationFailure
+    throw UsageError("the look '\(self.name)' has no variant '\(name)'; \(hint)")
   }
 }
 

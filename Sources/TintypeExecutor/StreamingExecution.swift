@@ -135,6 +135,7 @@ public final class StreamingExecution: @unchecked Sendable {
     for stage in stages.stages { stage.output.demanded = stage.output.pixels.rows.lowerBound }
     demand(stages.last, for: next..<min(next + rowsPerStep, execution.bounds.rows.upperBound))
     for stage in stages.stages.reversed() where stage.output.done < stage.output.demanded {
+      stage.output.demanded = stage.end(for: stage.output.demanded)
       demand(stage.inputs, for: stage.output.done..<stage.output.demanded)
     }
   }
@@ -154,7 +155,8 @@ public final class StreamingExecution: @unchecked Sendable {
     var end = rows.done
     let last = stage.makesLess ? rows.pixels.rows.upperBound : rows.demanded
     while end < last, isReady(end, stage.inputs, readsSource: stage.readsSource) { end += 1 }
-    guard end > rows.done else { return }
+    // What is made together waits until all of it can be.
+    guard end > rows.done, stage.rowsAtOnce == 1 || end == last else { return }
     rows.reserve(upTo: end)
     let made = rows.done..<end
     if isDry {
@@ -168,12 +170,8 @@ public final class StreamingExecution: @unchecked Sendable {
         }
         rows.fillMargins(of: rows.row(row))
       }
-    } else {
-      NextRows.share(made, each: Execution.rowsPerTurn, threads: threads) { next in
-        while let some = next.take() {
-          stage.makeBlurred(rows: some, execution.programs.loops)
-        }
-      }
+    } else if case .rows(let maker) = stage.making {
+      maker.make(made, of: rows, from: stage.inputs[0].rows, execution.programs.loops, threads: threads)
     }
     rows.finish(upTo: end)
   }
@@ -261,7 +259,7 @@ extension StreamingExecution {
     }
     return Kept(
       fieldRows: streaming.stages.fields.map(\.mostRows),
-      bytes: streaming.stages.stages.reduce(streaming.kept.mostBytes) { $0 + $1.output.mostBytes })
+      bytes: streaming.stages.stages.reduce(streaming.kept.mostBytes) { $0 + $1.output.mostBytes + $1.workingBytes })
   }
 }
 

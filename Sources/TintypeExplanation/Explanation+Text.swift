@@ -54,8 +54,7 @@ extension Explanation {
       let producer =
         switch field.producer {
         case .pass(let pass): "pass \(pass)"
-        case .blur(let of, let sigma, let halvings):
-          "blur of field \(of) by \(sigma.fixed(1)) px" + (halvings == 0 ? "" : ", halved \(halvings)x")
+        case .filter(let of, let name, let amount): "\(name) of field \(of) \(amount)"
         }
       let isWhole = field.rowsBuffered >= field.rows
       return [

@@ -146,9 +146,8 @@ public struct ValueRanges: Sendable {
     case .lookup(let numbers): return all(numbers.reduce(Interval(numbers[0])) { $0.union(Interval($1)) })
     case .cubics(let function): return all(function.range)
     case .evaluate: return operands[1].map { LaneRange(evaluated(instruction.operands[0], $0.bounds)) }
-    // A blur is a mean of what is around, and so is a place between two.
-    case .blur, .sample(.nearest), .sample(.bilinear): return operands[0].map { LaneRange($0.bounds) }
-    default: return all(.everything)
+    case .spatial(let operation): return operands[0].map { LaneRange(operation.declaration.range(of: $0.bounds)) }
+    case .curve, .interpolate, .dateText, .intersect: return all(.everything)
     }
   }
 
@@ -233,7 +232,10 @@ public struct ValueRanges: Sendable {
       case (.equal, false):
         let isZero = operands.map { ranges[$0.index].first?.bounds == Interval(0) }
         for (value, other) in zip(operands, isZero.reversed()) where other { result.nonzero.insert(value) }
-      default: break
+      case (.and, false), (.or, true), (.add, _), (.subtract, _), (.multiply, _), (.divide, _), (.multiplyAdd, _),
+        (.negate, _), (.minimum, _), (.maximum, _), (.absolute, _), (.floor, _), (.squareRoot, _), (.exp2, _),
+        (.log2, _), (.power, _), (.sine, _), (.cosine, _), (.srgbCode, _), (.select, _):
+        break
       }
     }
     return result
@@ -251,7 +253,9 @@ public struct ValueRanges: Sendable {
         return decided(formula, operands).map { ($0.0, $0.1, false) }
       }
       return decided(parts[0], operands).map { ($0.0, $0.1, true) }
-    default: return nil
+    case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
+      .lookup, .cubics, .construct, .dateText, .letters, .component, .apply, .intersect, .spatial:
+      return nil
     }
   }
 

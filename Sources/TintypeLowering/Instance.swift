@@ -23,7 +23,8 @@ struct Instance {
 }
 
 extension Lowering {
-  /// Works inside another module whose `source` is an image of the one at work; gives an image in the space of that one.
+  /// Works inside another module whose `source` is an image of the one at work; gives an image in the space of that
+  /// one.
   mutating func inside(
     _ used: UsedModule, source: ImageOperand, given: [Int: Operand] = [:],
     _ work: (inout Lowering) throws(TooLarge) -> Operand

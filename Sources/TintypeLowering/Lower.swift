@@ -10,10 +10,13 @@ public import TintypeSemantics
 ///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
 ///   - loader: gives the files that the recipe names; without one it can name none.
 ///   - withLints: whether to warn of what is no error and will probably surprise. That takes longer than checking.
-/// - Returns: the look, or nil when there are errors or the file is a library file (it has no `look`, `param`, `image` and
-///   `output`), and everything there is to say: first of this file, in the order of the text, then of the files it names.
+/// - Returns: the look, or nil when there are errors or the file is a library file (it has no `look`, `param`, `image`
+///   and
+///   `output`), and everything there is to say: first of this file, in the order of the text, then of the files it
+/// names.
 public func check(
-  _ source: SourceFile, library: [SourceFile] = [], loader: (any RecipeLoader)? = nil, withLints: Bool = false
+  _ source: SourceFile, library: RecipeLibrary = RecipeLibrary([]), loader: (any RecipeLoader)? = nil,
+  withLints: Bool = false
 ) -> (look: Look?, diagnostics: [Diagnostic]) {
   let model = analyze(source, library: library, loader: loader, isLinted: withLints)
   guard !model.hasErrors else { return (nil, limited(model.diagnostics)) }
@@ -32,9 +35,11 @@ public func check(
 /// - Parameters:
 ///   - look: whose parameters.
 ///   - variant: one of its variants, whose values count where nothing is set.
-///   - settings: texts such as `exposure=0.5`; if one is set twice, the last wins. Each may have a file name that says where
+///   - settings: texts such as `exposure=0.5`; if one is set twice, the last wins. Each may have a file name that says
+///   where
 ///     it comes from, for example `--set`.
-/// - Returns: a value for each parameter, one number a lane (defaults where nothing was set), and what is wrong with the
+/// - Returns: a value for each parameter, one number a lane (defaults where nothing was set), and what is wrong with
+///   the
 ///   settings: an unknown name, a value of the wrong type, a number outside of its hard range.
 public func parameterValues(
   of look: Look, variant: LookVariant? = nil, settings: [SourceFile]

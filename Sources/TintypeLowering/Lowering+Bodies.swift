@@ -90,7 +90,8 @@ extension Lowering {
     }
   }
 
-  /// Writes a block out; `condition` is what has to hold to come here, nil for always. Names declared inside end with it.
+  /// Writes a block out; `condition` is what has to hold to come here, nil for always. Names declared inside end with
+  /// it.
   private mutating func write(
     _ block: TypedBlock, of body: TypedBody, _ flow: inout Flow, when condition: Value?
   ) throws(TooLarge) {

@@ -3,7 +3,8 @@ import TintypeIntrinsics
 import TintypeSemantics
 
 extension Lowering {
-  /// Cuts a picture to a rectangle, and moves nothing: to another one's bounds, to relative corners, by its sides, or to a
+  /// Cuts a picture to a rectangle, and moves nothing: to another one's bounds, to relative corners, by its sides, or
+  /// to a
   /// ratio.
   mutating func crop(_ inputs: Inputs) -> Operand {
     let picture = picture(inputs)

@@ -3,7 +3,8 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
-// What was written for the values of one pixel serves whole images: every operand gives its color at this pixel, and the
+// What was written for the values of one pixel serves whole images: every operand gives its color at this pixel, and
+// the
 // result is an image again.
 extension Lowering {
   /// Writes an expression out.

@@ -58,7 +58,8 @@ extension Lowering {
     case .crop: return crop(inputs)
     case .turn: return turn(inputs)
     case .flip: return flip(inputs)
-    case .blur: return blur(inputs)
+    case .blur: return filter(.blur, inputs)
+    case .median: return filter(.median, inputs)
     case .sample: return sample(inputs)
     case .straighten: return straighten(inputs)
     case .zoom: return zoom(inputs)
@@ -114,7 +115,8 @@ extension Lowering {
     return sum
   }
 
-  /// Whether a length can have a part in um: not one of numbers and parameters in other units, which never change theirs.
+  /// Whether a length can have a part in um: not one of numbers and parameters in other units, which never change
+  /// theirs.
   private func isMeasuredOnFilm(_ length: Value) -> Bool {
     switch builder[length].operation {
     case .constant(let lanes): builder[length].type == .length && lanes[1] != 0
@@ -162,6 +164,6 @@ extension Lowering {
   mutating func sampled(_ picture: Picture, x: Value, y: Value, _ filter: SampleFilter) -> Value {
     let (left, top, _, _) = edges(of: picture.bounds)
     let place = builder.construct([builder.apply(.add, left, x), builder.apply(.add, top, y)], .vec2)
-    return builder.sample(picture.lanes, at: place, in: picture.bounds, filter)
+    return builder.spatial(.sample(filter), picture.lanes, place, in: picture.bounds)
   }
 }

@@ -2,13 +2,14 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
-// Everything that looks beyond its pixel is a blur, or the picture at another place.
+// Everything that looks beyond its pixel is a filter, or the picture at another place.
 extension Lowering {
-  /// A Gaussian; the radius is its standard deviation, as photo frameworks have it.
-  mutating func blur(_ inputs: Inputs) -> Operand {
+  /// What is made of the pixels around each one, as far as a radius.
+  mutating func filter(_ operation: SpatialOperation, _ inputs: Inputs) -> Operand {
     let picture = picture(inputs)
-    let sigma = pixelCount(of: inputs.value("radius"), in: picture.bounds)
-    return operand(builder.blur(picture.lanes, sigma: sigma, in: picture.bounds), in: picture.bounds, like: picture)
+    let radius = pixelCount(of: inputs.value("radius"), in: picture.bounds)
+    let lanes = builder.spatial(operation, picture.lanes, radius, in: picture.bounds)
+    return operand(lanes, in: picture.bounds, like: picture)
   }
 
   mutating func sample(_ inputs: Inputs) -> Operand {
@@ -62,7 +63,8 @@ extension Lowering {
     return operand(lanes, in: picture.bounds, like: picture)
   }
 
-  /// Turns the picture clockwise about its middle, and crops to the largest rectangle of its shape that has no empty corner.
+  /// Turns the picture clockwise about its middle, and crops to the largest rectangle of its shape that has no empty
+  /// corner.
   mutating func straighten(_ inputs: Inputs) -> Operand {
     let (picture, angle) = (picture(inputs), inputs.value("by"))
     let (cosine, sine) = (builder.apply(.cos, angle), builder.apply(.sin, angle))
@@ -126,13 +128,14 @@ extension Lowering {
     }
     let (newWidth, newHeight) = (resized(width), resized(height))
     let (across, down) = (builder.apply(.divide, width, newWidth), builder.apply(.divide, height, newHeight))
-    // What the new pixels cannot show would come out as patterns that are not there: it is smoothed away before, so that
+    // What the new pixels cannot show would come out as patterns that are not there: it is smoothed away before, so
+    // that
     // together with the half pixel that a pixel is wide the new picture has a Gaussian of half its own pixels.
     let ratio = builder.apply(.max, across, down)
     let more = builder.apply(.subtract, builder.apply(.multiply, ratio, ratio), builder.constant(1))
     let sigma = builder.apply(.multiply, builder.constant(0.5), builder.apply(.sqrt, more))
     let smooth = Picture(
-      lanes: builder.blur(picture.lanes, sigma: sigma, in: picture.bounds), bounds: picture.bounds,
+      lanes: builder.spatial(.blur, picture.lanes, sigma, in: picture.bounds), bounds: picture.bounds,
       isMask: picture.isMask)
     let (x, y) = positionInside(picture.bounds)
     let lanes = sampled(

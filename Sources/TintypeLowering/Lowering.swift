@@ -3,7 +3,8 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
-/// Writes typed recipes out into one program: calls are inlined, kernels are lifted over images, used looks become steps,
+/// Writes typed recipes out into one program: calls are inlined, kernels are lifted over images, used looks become
+/// steps,
 /// and colors change their working space on the way.
 ///
 /// It reads no text. What it is given is sound; all that can go wrong is that there is too much of it.
@@ -92,7 +93,8 @@ struct Lowering {
     }
   }
 
-  /// A parameter of the module at work: what the call of its look gives, or one of the whole look, under its dotted name.
+  /// A parameter of the module at work: what the call of its look gives, or one of the whole look, under its dotted
+  /// name.
   private mutating func parameter(_ index: Int) -> Operand {
     if let given = instance.given[index] { return given }
     guard let parameter = model.parameters[index].parameter,

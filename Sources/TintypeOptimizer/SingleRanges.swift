@@ -28,10 +28,8 @@ struct SingleRanges {
       let singles = numbers.map { Float($0) }
       guard singles.allSatisfy(\.isFinite), let low = singles.min(), let high = singles.max() else { return nil }
       return low...high
-    // Weights are not below 0, and add up to 1 within some roundings.
-    case .blur, .sample(.bilinear):
-      return ranges[instruction.operands[0].index].flatMap { Self.widened($0, by: 0x1p-10) }
-    case .sample(.nearest): return ranges[instruction.operands[0].index]
+    case .spatial(let operation):
+      return self[instruction.operands[0]].flatMap(operation.declaration.singleRange)
     case .lane(let operation):
       let values = instruction.operands
       return range(of: operation, values.map { ranges[$0.index] }, areOneValue: values.allSatisfy { $0 == values[0] })
@@ -47,7 +45,7 @@ struct SingleRanges {
       }
     case .letters: return 0...1
     case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
-      .cubics, .construct, .component, .dateText, .intersect, .sample(.bicubic):
+      .cubics, .construct, .component, .dateText, .intersect:
       return nil
     }
   }
@@ -57,7 +55,9 @@ struct SingleRanges {
     case .source, .noise: 0...1
     case .position: Self.place
     case .sourceBounds: lane < 2 ? 0...0 : 1...Self.place.upperBound
-    default: nil
+    case .constant, .parameter, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct, .dateText,
+      .letters, .component, .apply, .lane, .intersect, .spatial:
+      nil
     }
   }
 

@@ -64,10 +64,10 @@ struct PassPlanner {
 
   /// What an instruction reads at this pixel: not the field of one that looks beyond it.
   private func operandsHere(of instruction: Instruction) -> Operands {
-    switch instruction.operation {
-    case .blur: []
-    case .sample: program[instruction.operands[1]].operands
-    default: instruction.operands
+    guard case .spatial(let operation) = instruction.operation else { return instruction.operands }
+    return switch operation.reading {
+    case .around: []
+    case .elsewhere: program[instruction.operands[1]].operands
     }
   }
 
@@ -98,13 +98,16 @@ struct PassPlanner {
       switch whole.operation {
       case .noise: steps.append(.noise(channel: lanes[0], seed: slots[whole.operands[0]]!, into: register))
       case .position: steps.append(.position(axis: lanes[0], into: register))
-      default: steps.append(.load(channel: lanes[0], into: register))
+      case .source: steps.append(.load(channel: lanes[0], into: register))
+      case .constant, .parameter, .sourceBounds, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct,
+        .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
+        preconditionFailure("not lowered: \(instruction)\n\(program)")
       }
     case .letters(let lettering):
       let place = instruction.operands.dropFirst().map { slots[$0]! }
       let line = tables.position(of: instruction, lettering, program, place)
       steps.append(.letters(line, into: allocate(for: value)))
-    case .blur, .sample:
+    case .spatial:
       switch places[value]! {
       case .here(let field, let channel): steps.append(.field(field, channel: channel, into: allocate(for: value)))
       case .elsewhere(let field, let channel, let filter):
@@ -121,7 +124,7 @@ struct PassPlanner {
       let operands = instruction.operands.map(operand)
       releaseLast(instruction.operands, at: value)
       steps.append(.lane(operation, into: allocate(for: value), operands))
-    default:
+    case .constant, .parameter, .sourceBounds, .frame, .curve, .evaluate, .dateText, .apply, .intersect:
       preconditionFailure("not lowered: \(instruction)\n\(program)")
     }
   }

@@ -56,7 +56,7 @@ extension Plan {
   public func fieldPixels(uniforms: [Float], width: Int, height: Int) -> [PixelRectangle] {
     fields.map { field in
       var maker = field
-      while case .blur(let of, _) = maker.content { maker = fields[of] }
+      while case .filtered(let of, _, _) = maker.content { maker = fields[of] }
       guard case .pass(let pass) = maker.content else { preconditionFailure("a field begins with a pass") }
       return Self.pixels(
         of: field.bounds, readsSource: pass.readsSource, uniforms: uniforms, width: width, height: height)

@@ -43,7 +43,9 @@ public struct Planner {
     case _ where instruction.rate == .uniform:
       uniforms.append(uniform(instruction))
       slots[value] = Plan.Slot(uniforms.count - 1)
-    default: break
+    case .constant, .parameter, .frame, .evaluate, .interpolate, .lookup, .cubics, .dateText, .letters, .component,
+      .apply, .lane, .intersect, .spatial:
+      break
     }
   }
 
@@ -54,7 +56,9 @@ public struct Planner {
     case .frame: .frame
     case .component(let lanes): uniformLane(lanes[0], of: instruction.operands[0])
     case .lane(let operation): .lane(operation, instruction.operands.map { slots[$0]! })
-    default: preconditionFailure("not lowered: \(instruction)\n\(program)")
+    case .source, .sourceBounds, .noise, .position, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct,
+      .dateText, .letters, .apply, .intersect, .spatial:
+      preconditionFailure("not lowered: \(instruction)\n\(program)")
     }
   }
 
@@ -67,7 +71,9 @@ public struct Planner {
       .interpolate(
         table: tables.position(of: program[value].operands[0], program), lane: lane,
         program[value].operands.dropFirst().map { slots[$0]! })
-    default: preconditionFailure("not lowered: \(value)\n\(program)")
+    case .constant, .source, .noise, .position, .frame, .curve, .evaluate, .lookup, .cubics, .construct, .dateText,
+      .letters, .component, .apply, .lane, .intersect, .spatial:
+      preconditionFailure("not lowered: \(value)\n\(program)")
     }
   }
 
@@ -83,19 +89,20 @@ public struct Planner {
       fieldsOfPasses[PassField(pass: pass, bounds: bounds)] = field
       fields.append(Plan.Field(content: .pass(pass), channels: boundary.lanes.count, bounds: bounds))
     }
-    switch program[boundary.values[0]].operation {
-    case .blur:
-      let sigma = slots[program[boundary.values[0]].operands[1]]!
+    switch boundary.operation.reading {
+    case .around:
+      let amount = slots[program[boundary.values[0]].operands[1]]!
       fields.append(
-        Plan.Field(content: .blur(of: field, sigma: sigma), channels: boundary.lanes.count, bounds: bounds))
+        Plan.Field(
+          content: .filtered(of: field, boundary.operation, amount: amount), channels: boundary.lanes.count,
+          bounds: bounds))
       for value in boundary.values {
         places[value] = .here(fields.count - 1, channel: boundary.channel(of: value, program))
       }
-    case .sample(let filter):
+    case .elsewhere(let sample):
       for value in boundary.values {
-        places[value] = .elsewhere(field, channel: boundary.channel(of: value, program), filter)
+        places[value] = .elsewhere(field, channel: boundary.channel(of: value, program), sample.filter)
       }
-    default: preconditionFailure("no boundary: \(program[boundary.values[0]])\n\(program)")
     }
   }
 

@@ -48,7 +48,8 @@ public enum FilmFormat: String, CaseIterable, Sendable, Hashable {
   case medium67 = "6x7"
   case large45 = "4x5"
 
-  /// The longer side of the exposed frame in micrometers (ISO 1007 and 732 for roll film; the others as cameras mask them).
+  /// The longer side of the exposed frame in micrometers (ISO 1007 and 732 for roll film; the others as cameras mask
+  /// them).
   public var longSideMicrometers: Double {
     switch self {
     case .halfFrame: 24_000

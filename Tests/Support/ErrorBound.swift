@@ -54,7 +54,7 @@ public struct ErrorBound: Sendable {
       case .interpolate:
         let color = operands.dropFirst().flatMap { $0 }
         values.append(lookedUp(program.tables[Int(exact[instruction.operands[0].index][0])], color, lanes))
-      case .apply, .intersect, .evaluate, .lookup, .cubics, .blur, .sample:
+      case .apply, .intersect, .evaluate, .lookup, .cubics, .spatial:
         preconditionFailure("not lowered: \(instruction)")
       }
     }

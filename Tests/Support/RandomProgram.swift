@@ -72,11 +72,16 @@ public struct RandomProgram {
     let bounds = chance(1, of: 2) ? builder.sourceBounds() : smallRect()
     if chance(1, of: 2) {
       let sigma = chance(1, of: 4) ? builder.frame() : builder.constant(pick([0.3, 1, 2.5, 4, 7.5, 9, 33, 500]))
-      _ = builder.blur(field, sigma: sigma, in: bounds)
+      _ = builder.spatial(.blur, field, sigma, in: bounds)
+      return
+    }
+    if chance(1, of: 3) {
+      let radius = chance(1, of: 4) ? builder.frame() : builder.constant(pick([0.3, 0.5, 1, 2.4, 4, 6.5]))
+      _ = builder.spatial(.median, field, radius, in: bounds)
       return
     }
     let place = chance(1, of: 4) ? value(of: .vec2) : movedPosition()
-    _ = builder.sample(field, at: place, in: bounds, pick(SampleFilter.allCases))
+    _ = builder.spatial(.sample(pick(SampleFilter.allCases)), field, place, in: bounds)
   }
 
   /// The pixel's place turned, mirrored, scaled and moved: what reaches can be told of.

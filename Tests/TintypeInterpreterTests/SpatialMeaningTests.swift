@@ -44,6 +44,38 @@ import TintypeTestSupport
     for (a, b) in zip(meant, known) { #expect(abs(a - b) < 1e-8) }
   }
 
+  /// b = np.pad(a, 1, mode='edge'); np.median(b[i:i + 3, j:j + 3])
+  @Test func isTheMedianOfOthers() {
+    let codes: [[UInt16]] = [
+      [172, 47, 117, 192, 67], [251, 195, 103, 9, 211], [21, 242, 36, 87, 70], [216, 88, 140, 58, 193],
+    ]
+    let known: [[Double]] = [
+      [172, 117, 117, 117, 67], [172, 117, 103, 87, 70], [216, 140, 88, 87, 87], [216, 140, 88, 87, 87],
+    ]
+    let field = ExactField(columns: 0..<5, rows: 0..<4) { column, row in [Double(codes[row][column]) / 255] }
+    let single = SingleField(columns: 0..<5, rows: 0..<4) { column, row in Float(codes[row][column]) / 255 }
+    for row in 0..<4 {
+      for column in 0..<5 {
+        let meant = Median().exact(field, 1)[column, row][0]
+        #expect(abs(meant * 255 - known[row][column]) < 0.005, "\(column) \(row)")
+        #expect(Double(Median().single(single, 1)[column, row]) == meant)
+      }
+    }
+  }
+
+  /// Steps of 2^-15: 0, 1 and halves are exact; what lies beyond is cut, and NaN is 0.
+  @Test(
+    arguments: [
+      (0, 0), (1, 1), (0.5, 0.5), (-0.25, -0.25), (0.30001, 0.300018310546875), (-7, -0.5), (9, 1.5 - 0x1p-15),
+      (.nan, 0), (.infinity, 1.5 - 0x1p-15), (-.infinity, -0.5),
+    ] as [(Double, Double)])
+  func medianRounds(_ number: Double, _ rounded: Double) {
+    let field = ExactField(columns: 0..<3, rows: 0..<3) { _, _ in [number] }
+    #expect(Median().exact(field, 1)[1, 1] == [rounded])
+    let single = SingleField(columns: 0..<3, rows: 0..<3) { _, _ in Float(number) }
+    #expect(Double(Median().single(single, 1)[1, 1]) == rounded)
+  }
+
   /// A field that is one color stays that color, to the last digit that 8 bits could show.
   @Test func keepsWhatIsFlat() {
     let sample = BlurCase(sigma: 12, width: 40, height: 30) { _, _, _ in 77 }
@@ -79,7 +111,7 @@ private struct BlurCase {
     var builder = ProgramBuilder()
     let red = builder.component([0], of: builder.source())
     let bounds = builder.sourceBounds()
-    let lane = builder.blur(red, sigma: builder.constant(Double(sigma)), in: bounds)
+    let lane = builder.spatial(.blur, red, builder.constant(Double(sigma)), in: bounds)
     let color = builder.construct([lane, lane, lane, builder.constant(1)], .rgba)
     let program = Program(
       name: "blur", parameters: [], instructions: builder.instructions, output: .init(color: color, bounds: bounds))

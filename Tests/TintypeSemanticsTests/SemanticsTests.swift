@@ -261,7 +261,8 @@ import TintypeOptimizer
     let halved = [0.4, 0.2, 0.1, 1]
     for body in [
       "kernel \(name)(c: rgb) -> rgb { return c * 0.5 }\noutput \(name)(source)",
-      "function \(name)(c: rgb) -> rgb { return c * 0.5 }\nkernel k(c: rgb) -> rgb { return \(name)(c) }\noutput k(source)",
+      "function \(name)(c: rgb) -> rgb { return c * 0.5 }\n"
+        + "kernel k(c: rgb) -> rgb { return \(name)(c) }\noutput k(source)",
       "let \(name) = 0.5\noutput source * \(name)", "image \(name) = source * 0.5\noutput \(name)",
       "param \(name): scalar = 0.5\noutput source * \(name)",
       "kernel k(c: rgb, \(name): scalar) -> rgb { return c * \(name) }\noutput k(source, 0.5)",

@@ -1,4 +1,5 @@
 import TintypeExecutor
+import TintypeIR
 import TintypeIntrinsics
 import TintypePlan
 
@@ -8,9 +9,8 @@ public struct ExplainedField: Sendable, Equatable {
   public enum Producer: Sendable, Equatable {
     /// A pass, counted from 1.
     case pass(Int)
-    /// A Gaussian blur of field `of` with a standard deviation in pixels, computed on the image halved `halvings`
-    /// times.
-    case blur(of: Int, sigma: Double, halvings: Int)
+    /// A filter of field `of`: its name, and its amount in words.
+    case filter(of: Int, name: String, amount: String)
   }
 
   /// The step that makes it.
@@ -40,9 +40,9 @@ public struct ExplainedField: Sendable, Equatable {
       case .pass:
         passes += 1
         producer = .pass(passes)
-      case .blur(let of, let slot):
-        let sigma = uniforms[slot.index]
-        producer = .blur(of: of, sigma: Double(sigma), halvings: GaussianSteps(sigma: sigma).halvings)
+      case .filtered(let of, let operation, let slot):
+        producer = .filter(
+          of: of, name: operation.declaration.name, amount: operation.described(uniforms[slot.index]))
       }
       return ExplainedField(producer: producer, channels: field.channels, rows: size.0.rows.count, rowsBuffered: size.1)
     }

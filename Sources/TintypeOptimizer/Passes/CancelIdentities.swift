@@ -20,14 +20,14 @@ import TintypeIntrinsics
     if isNumber(1, operands[0]) { return sum(operands[1], operands[2]) }
     if isNumber(1, operands[1]) { return sum(operands[0], operands[2]) }
     if isNumber(0, operands[2]) { return builder.lane(.multiply, [operands[0], operands[1]]) }
-  case .blur:
-    // A field that is the same everywhere, or a blur that does not reach the next pixel.
+  case .spatial(let operation):
+    // A field that is the same everywhere, or a filter that does not reach the next pixel.
     if builder.rate(of: operands[0]) == .uniform { return operands[0] }
-    if let sigma = builder.constant(operands[1])?[0], !(Double(Float(sigma)) >= GaussianSteps.leastSigma) {
+    if case .around(let filter) = operation.reading, let amount = builder.constant(operands[1])?[0],
+      filter.isIdle(Float(amount))
+    {
       return operands[0]
     }
-  case .sample:
-    if builder.rate(of: operands[0]) == .uniform { return operands[0] }
   case .apply(.select):
     return chosen(condition: operands[2], whenTrue: operands[1], whenFalse: operands[0])
   case .lane(.select):
@@ -37,7 +37,9 @@ import TintypeIntrinsics
     for (known, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
       if let truth = builder.constant(known) { return (truth[0] != 0) == isAnd ? other : known }
     }
-  default: break
+  case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
+    .lookup, .cubics, .construct, .dateText, .letters, .component, .apply, .lane, .intersect:
+    break
   }
   return nil
 

@@ -4,7 +4,8 @@ import TintypeIntrinsics
 
 /// What the ranges of values say about places of the text.
 ///
-/// What *can* happen is asked for usual settings: the range of a parameter, or its default where none is declared. What can
+/// What *can* happen is asked for usual settings: the range of a parameter, or its default where none is declared. What
+/// can
 /// *never* happen has to be so for all settings, and each time the place is read.
 struct RangeLints {
   private let instructions: [Instruction]

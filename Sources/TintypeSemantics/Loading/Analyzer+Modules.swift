@@ -2,7 +2,8 @@ import TintypeDiagnostics
 import TintypeIR
 import TintypeSyntax
 
-// Files become modules: a recipe with what it extends, and each recipe that it uses, checked for itself before it is used.
+// Files become modules: a recipe with what it extends, and each recipe that it uses, checked for itself before it is
+// used.
 extension Analyzer {
   /// The recipe in a file; what its text lacks is reported when the file is first read.
   mutating func parsed(_ source: SourceFile, as identity: RecipeIdentity) -> RecipeSyntax {
@@ -93,7 +94,8 @@ extension Analyzer {
     module.declared[name.text]?.symbol = .module(index)
   }
 
-  /// Types a file as a module of its own. One that comes with the program has been checked: only what can be set is typed.
+  /// Types a file as a module of its own. One that comes with the program has been checked: only what can be set is
+  /// typed.
   private mutating func load(_ found: FoundRecipe) -> Int {
     let index = model.modules.count
     model.modules.append(Module())
@@ -121,7 +123,8 @@ extension Analyzer {
     let place: RecipePath?
   }
 
-  /// The file that a text in a recipe at this place names: a path where it holds a slash or ends in `.tint`, else the name of
+  /// The file that a text in a recipe at this place names: a path where it holds a slash or ends in `.tint`, else the
+  /// name of
   /// a recipe that comes with the program.
   private mutating func located(_ path: TokenSyntax, from place: RecipePath?) -> FoundRecipe? {
     guard let text = path.stringValue else { return nil }

@@ -11,16 +11,18 @@ import TintypeSyntax
 ///   - loader: gives the files that the recipe names; without one it can name none.
 ///   - isLinted: whether lints will be asked for, which look into every body of the recipe.
 ///   - isForEditing: whether all of the library can be named, not only what the recipe names so far.
-/// - Returns: what everything in it means, with what is wrong: first in this file, in the order of the text, then in the
+/// - Returns: what everything in it means, with what is wrong: first in this file, in the order of the text, then in
+///   the
 ///   files that it names.
 package func analyze(
-  _ source: SourceFile, library: [SourceFile] = [], loader: (any RecipeLoader)? = nil, isLinted: Bool = false,
+  _ source: SourceFile, library: RecipeLibrary = RecipeLibrary([]), loader: (any RecipeLoader)? = nil,
+  isLinted: Bool = false,
   isForEditing: Bool = false
 ) -> SemanticModel {
   var analyzer = Analyzer()
   if let loader { analyzer.loader = loader }
   if isLinted { analyzer.model.linted = source }
-  analyzer.libraryIndex = LibraryIndex(library.filter { $0.name != source.name })
+  analyzer.libraryIndex = LibraryIndex(library, except: source)
   analyzer.model.modules[SemanticModel.library].isTrusted = true
   if isForEditing { analyzer.declareRestOfLibrary() }
   analyzer.analyze(source)

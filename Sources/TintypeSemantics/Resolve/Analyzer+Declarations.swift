@@ -50,7 +50,8 @@ extension Analyzer {
     }
   }
 
-  /// Takes note of a declared name; false when it is taken. What is built in may be declared anew, except for the photo.
+  /// Takes note of a declared name; false when it is taken. What is built in may be declared anew, except for the
+  /// photo.
   private mutating func enter(_ name: TokenSyntax, _ declaration: DeclarationSyntax) -> Bool {
     if name.text == "source" {
       report(.reservedName(name))
@@ -106,7 +107,8 @@ extension Analyzer {
     if !hasWorkingSpace, !module.isIncomplete { report(.missingWorkingSpace(of: look)) }
   }
 
-  /// Whether a word of a header is the one for the working space, or that misspelled: it has been reported, and says it all the same.
+  /// Whether a word of a header is the one for the working space, or that misspelled: it has been reported, and says it
+  /// all the same.
   private func saysWorkingSpace(_ word: String) -> Bool {
     if let key = LookHeader.Key(rawValue: word) { return key == .working }
     return nearestName(to: word, among: LookHeader.Key.allCases.map(\.rawValue)) == LookHeader.Key.working.rawValue
@@ -181,7 +183,8 @@ extension Analyzer {
     }
   }
 
-  /// The numbers of a constant in each working space; none for one that depends on parameters or pictures. Colors in a file
+  /// The numbers of a constant in each working space; none for one that depends on parameters or pictures. Colors in a
+  /// file
   /// without a look mean what they mean in the look that uses it.
   private mutating func numbers(of value: TypedExpression) -> [WorkingSpace: [Double]] {
     let own = module.isLook ? module.header.workingSpace : nil

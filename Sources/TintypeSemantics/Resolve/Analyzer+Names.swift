@@ -55,7 +55,8 @@ extension Analyzer {
     return TypedExpression(.reference(symbol), model.type(of: symbol), at: syntax.location)
   }
 
-  /// Types a parameter or image that has not been typed so far; not nil when it cannot be used here. One that stands further
+  /// Types a parameter or image that has not been typed so far; not nil when it cannot be used here. One that stands
+  /// further
   /// below is an error, unless it stands in another file or its text has been checked before.
   private mutating func unreadable(_ symbol: Symbol, _ syntax: NameSyntax) -> TypedExpression? {
     let (name, place) = (syntax.name, syntax.location)

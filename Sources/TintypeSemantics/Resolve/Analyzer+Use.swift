@@ -3,7 +3,8 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSyntax
 
-// What `use` gives a recipe: a look as a step, and the kernels, constants, parameters and images of another file by dotted
+// What `use` gives a recipe: a look as a step, and the kernels, constants, parameters and images of another file by
+// dotted
 // names.
 extension Analyzer {
   /// The module that a call names with the first of its names, and the names that are left; nil when it names none.
@@ -113,7 +114,9 @@ extension Analyzer {
     let role = "'\(parameter.name)' of '\(callee)'"
     if parameter.type == .choice { return choice(argument, for: parameter, role) }
     let place = argument.location
-    let value = coerced(parameter.type == .seed ? seed(argument) : argument, to: parameter.type, as: role)
+    let value = coerced(
+      parameter.type == .seed ? seed(argument) : argument, to: parameter.type, as: role,
+      inPercent: parameter.isInPercent)
     if value.type.isUnknown { return nil }
     if parameter.type == .text, parameter.isDatePattern { return isPattern(value) ? value : nil }
     guard let range = parameter.hardRange else { return value }
@@ -157,7 +160,8 @@ extension Analyzer {
     }
   }
 
-  /// Whether a value that depends on parameters stays inside of what another parameter may be, whatever they are set to.
+  /// Whether a value that depends on parameters stays inside of what another parameter may be, whatever they are set
+  /// to.
   private func staysWithin(_ range: ClosedRange<Double>, _ value: TypedExpression, _ parameter: Parameter) -> Bool {
     if parameter.type == .length {
       guard let other = value.parameter(in: model).flatMap({ model.parameters[$0].parameter }),
@@ -175,7 +179,8 @@ extension Analyzer {
 
   // MARK: Members
 
-  /// The start of a chain of members when it names something of a used file, with those members taken off; nil when it does
+  /// The start of a chain of members when it names something of a used file, with those members taken off; nil when it
+  /// does
   /// not.
   mutating func used(
     _ chain: inout [MemberSyntax], of base: ExpressionSyntax, _ scope: Scope

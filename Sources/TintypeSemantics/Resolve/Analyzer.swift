@@ -23,7 +23,7 @@ struct Analyzer {
   /// The files whose modules are being typed, each needed by the one before it.
   var loading: [RecipeIdentity] = []
   /// What of the library nothing has needed so far.
-  var libraryIndex = LibraryIndex([])
+  var libraryIndex = LibraryIndex(RecipeLibrary([]))
 
   /// The module in whose text it reads.
   var current = SemanticModel.recipe

@@ -77,7 +77,8 @@ package struct Module: Sendable {
   package var files: [SourceFile] { layers.map(\.recipe.location.file) }
 }
 
-/// What a recipe and the ones that it extends declare together: from the one that everything extends to the recipe itself,
+/// What a recipe and the ones that it extends declare together: from the one that everything extends to the recipe
+/// itself,
 /// with a declaration that counts over another in its place.
 ///
 /// - Parameter recipes: the recipe, then what it extends, then what that extends.

@@ -2,7 +2,7 @@
 package enum PictureOperation: String, CaseIterable, Sendable {
   case noise, pixels, text
   case crop, turn, flip
-  case blur
+  case blur, median
   case sample, straighten, zoom, resize
 
   /// The names of its inputs, in order.
@@ -14,7 +14,7 @@ package enum PictureOperation: String, CaseIterable, Sendable {
     case .crop: ["image", "to", "from", "ratio", "anchor", "left", "top", "right", "bottom"]
     case .turn, .straighten: ["image", "by"]
     case .flip: ["image", "direction"]
-    case .blur: ["image", "radius"]
+    case .blur, .median: ["image", "radius"]
     case .sample: ["image", "at", "filter"]
     case .zoom: ["image", "by", "at"]
     case .resize: ["image", "by", "longEdge"]

@@ -20,7 +20,8 @@ package final class TypedExpression: Sendable {
   package enum Kind: Sendable {
     /// Numbers, truth, points of a curve, a text, or the position of a table or word.
     case constant([Double])
-    /// The color that a screen shows for these codes; without a space of its own it is meant in the space of the look at work.
+    /// The color that a screen shows for these codes; without a space of its own it is meant in the space of the look
+    /// at work.
     case color([UInt8], WorkingSpace?)
     /// Something that is declared at the top level of its module, `source` or `frame`.
     case reference(Symbol)

@@ -151,7 +151,8 @@ extension Analyzer {
 
   // MARK: Matching
 
-  /// Puts arguments in the order of the inputs: the ones without a label first, in order, the others by name. nil stands for
+  /// Puts arguments in the order of the inputs: the ones without a label first, in order, the others by name. nil
+  /// stands for
   /// an input that was not given. Those of `notByPlace` are given by name only.
   mutating func matched(
     _ arguments: [LabeledArgument], to inputs: [String], of syntax: CallSyntax, notByPlace: Set<Int> = []

@@ -150,7 +150,8 @@ extension Analyzer {
     return liftedType(type, from: operands, at: spoken)
   }
 
-  /// What something computed at one pixel is: an image or mask where an operand is one, or where it looked at the pixel's
+  /// What something computed at one pixel is: an image or mask where an operand is one, or where it looked at the
+  /// pixel's
   /// place all the same.
   mutating func lifted(
     _ kind: TypedExpression.Kind, _ type: ValueType, from operands: [TypedExpression], usesPosition: Bool = false,

@@ -51,7 +51,8 @@ extension Analyzer {
     case .pixels: pixels(arguments)
     case .text: nil
     case .crop: crop(arguments)
-    case .blur: blur(arguments)
+    case .blur: filter(arguments, SpatialOperation.blur.limit)
+    case .median: filter(arguments, SpatialOperation.median.limit)
     case .turn: turn(arguments)
     case .flip: flip(arguments)
     case .sample: sample(arguments)
@@ -84,9 +85,9 @@ extension Analyzer {
 
   // MARK: Beyond the pixel
 
-  private mutating func blur(_ arguments: Arguments) -> ExpressionType? {
+  private mutating func filter(_ arguments: Arguments, _ limit: FilterLimit?) -> ExpressionType? {
     guard let radius = given("radius", arguments), let picture = picture(arguments),
-      isLength(radius, as: arguments.role("radius"))
+      isLength(radius, as: arguments.role("radius"), atMost: limit)
     else { return nil }
     return picture
   }
@@ -265,11 +266,17 @@ extension Analyzer {
   }
 
   /// Whether an argument is a length that is not negative, as far as the text or a parameter's range say.
-  mutating func isLength(_ argument: TypedExpression, as role: String) -> Bool {
+  mutating func isLength(_ argument: TypedExpression, as role: String, atMost limit: FilterLimit? = nil) -> Bool {
     guard isUniform(argument, .length, as: role) else { return false }
-    if let lanes = constantLanes(argument), lanes.contains(where: { $0 < 0 }) {
-      report(.negativeLength(at: argument.location, role, parameter: nil))
-      return false
+    if let lanes = constantLanes(argument) {
+      if lanes.contains(where: { $0 < 0 }) {
+        report(.negativeLength(at: argument.location, role, parameter: nil))
+        return false
+      }
+      if let limit, lanes[0] > Double(limit.percent) || lanes[2] > Double(limit.pixels) {
+        report(.radiusTooLarge(at: argument.location, role, limit))
+        return false
+      }
     }
     if let parameter = argument.parameter(in: model).flatMap({ model.parameters[$0].parameter }),
       let range = parameter.hardRange, range.lowerBound < 0
@@ -313,7 +320,8 @@ extension Analyzer {
 }
 
 extension SemanticModel {
-  /// Whether a length can have a part in um: not one of numbers and parameters in other units, which never change theirs.
+  /// Whether a length can have a part in um: not one of numbers and parameters in other units, which never change
+  /// theirs.
   func isMeasuredOnFilm(_ length: TypedExpression) -> Bool {
     var seen: Set<Symbol> = []
     var open = [length]

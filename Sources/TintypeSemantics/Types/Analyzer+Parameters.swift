@@ -30,7 +30,8 @@ extension Analyzer {
     let type = syntax.type.flatMap { parameterType($0) }
     var parameter = Parameter(
       name: name.text, type: type ?? .scalar, defaultValue: [], choices: syntax.choices.map(\.text),
-      unit: syntax.unit?.text ?? syntax.defaultValue.unit?.rawValue, group: syntax.group?.stringValue,
+      unit: syntax.unit?.text ?? (type?.isQuantity == true ? syntax.defaultValue.unit?.rawValue : nil),
+      group: syntax.group?.stringValue,
       label: syntax.label?.stringValue, documentation: syntax.documentation)
     let lanes = type == nil ? nil : defaultValue(syntax, parameter)
     guard let lanes else { return nil }
@@ -51,7 +52,8 @@ extension Analyzer {
   private mutating func defaultValue(_ syntax: ParameterSyntax, _ parameter: Parameter) -> [Double]? {
     guard parameter.type == .choice else {
       if let word = syntax.choices.first { report(.choicesOfNoChoice(at: word.location)) }
-      return number(syntax.defaultValue, parameter.type, as: "the default of '\(parameter.name)'")
+      return number(
+        syntax.defaultValue, parameter.type, as: "the default of '\(parameter.name)'", inPercent: parameter.isInPercent)
     }
     guard !parameter.choices.isEmpty else {
       report(.missingChoices(syntax))
@@ -106,7 +108,7 @@ extension Analyzer {
     _ expression: ExpressionSyntax, _ syntax: ParameterSyntax, _ parameter: Parameter, as role: String
   ) -> Double? {
     let type = parameter.type.isQuantity ? parameter.type : .scalar
-    guard let lanes = number(expression, type, as: role) else { return nil }
+    guard let lanes = number(expression, type, as: role, inPercent: parameter.isInPercent) else { return nil }
     guard type == .length else { return lanes.first }
     guard let unit = expression.unit, unit.lengthLane == syntax.defaultValue.unit?.lengthLane else {
       report(.unitsDiffer(at: expression.location, wanted: syntax.defaultValue.unit?.rawValue ?? "no unit"))
@@ -116,13 +118,15 @@ extension Analyzer {
   }
 
   /// The numbers of an expression that has to be known from the text; nil when it has been reported.
-  mutating func number(_ syntax: ExpressionSyntax, _ type: ValueType, as role: String) -> [Double]? {
-    constant(syntax, type, as: role)?.lanes
+  mutating func number(
+    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, inPercent: Bool = false
+  ) -> [Double]? {
+    constant(syntax, type, as: role, inPercent: inPercent)?.lanes
   }
 
   /// The same with the expression itself.
   mutating func constant(
-    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String
+    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, inPercent: Bool = false
   ) -> (value: TypedExpression, lanes: [Double])? {
     let outer = (numberRole, body, isReadingPlace)
     (numberRole, body, isReadingPlace) = (role, nil, false)
@@ -134,7 +138,7 @@ extension Analyzer {
       return nil
     }
     // A seed is written as the number it is.
-    let value = coerced(found, to: type == .seed ? .scalar : type, as: role)
+    let value = coerced(found, to: type == .seed ? .scalar : type, as: role, inPercent: inPercent)
     if value.type.isUnknown { return nil }
     guard let lanes = constantLanes(value, in: literalSpace) else {
       report(.notConstant(at: syntax.location, role))
@@ -151,13 +155,19 @@ extension Analyzer {
     return (value, lanes)
   }
 
-  /// The expression as a value of a type; anything else is reported.
+  /// The expression as a value of a type; anything else is reported. `inPercent`: 60% is the plain number
+  /// 60 there, and not 0.6.
   mutating func coerced(
-    _ value: TypedExpression, to type: ValueType, as role: String, isPixel: Bool = false
+    _ value: TypedExpression, to type: ValueType, as role: String, isPixel: Bool = false, inPercent: Bool = false
   ) -> TypedExpression {
     switch value.type {
     case .unknown: return value
     case .value(type): return value
+    case .value(.length) where type == .scalar && value.percentage != nil:
+      // Divided, so that 60% is the number that 0.6 is.
+      let number = value.percentage ?? 0
+      return TypedExpression(
+        .constant([inPercent ? number : number / 100]), .value(.scalar), at: value.location)
     case .value(.text) where type == .date: return date(value)
     case let found:
       return invalid(
@@ -185,6 +195,20 @@ extension ExpressionSyntax {
   }
 }
 
+extension TypedExpression {
+  /// The number of a percentage that is written out, with or without a sign.
+  fileprivate var percentage: Double? {
+    if case .parenthesized(let inner) = kind { return inner.percentage }
+    return switch kind {
+    case .constant(let lanes)
+    where type == .value(.length) && location.file.text[location.span.end - 1] == UInt8(ascii: "%"):
+      lanes[0]
+    case .apply(.negate, let operands, _): operands[0].percentage.map { -$0 }
+    default: nil
+    }
+  }
+}
+
 extension UnitWord {
   /// Which lane of a length it fills.
   fileprivate var lengthLane: Int? {
@@ -198,7 +222,11 @@ extension UnitWord {
 }
 
 extension Parameter {
-  /// The numbers of a value that a range speaks of: of a length, the one in the parameter's unit; nil when it has others.
+  /// Whether its plain number counts hundredths.
+  var isInPercent: Bool { type == .scalar && unit == UnitWord.percent.rawValue }
+
+  /// The numbers of a value that a range speaks of: of a length, the one in the parameter's unit; nil when it has
+  /// others.
   func magnitudes(of value: [Double]) -> [Double]? {
     guard type == .length, let lane = unit.flatMap(UnitWord.init)?.lengthLane else { return value }
     return value.indices.allSatisfy { $0 == lane || value[$0] == 0 } ? [value[lane]] : nil

@@ -47,9 +47,8 @@ extension Double: LaneDomain {
 
 extension Interval: LaneDomain {
   package static func applied(_ intrinsic: Intrinsic, _ operands: [[Interval]], _ type: ValueType) -> [Interval] {
-    intrinsic.ranges(
-      of: operands.map { $0.map { LaneRange($0) } }, values: Array(operands.indices), width: type.width
-    ).map(\.bounds)
+    let lanes = operands.map { $0.map { LaneRange($0) } }
+    return intrinsic.ranges(of: lanes, values: Array(lanes.indices), width: type.width).map(\.bounds)
   }
 
   /// A curve that never overshoots has its extremes at the ends and at its points.

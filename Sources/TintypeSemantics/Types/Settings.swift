@@ -9,10 +9,12 @@ import TintypeSyntax
 ///   - parameters: what can be set.
 ///   - name: the look's.
 ///   - values: what holds where nothing is set, one number a lane.
-///   - settings: texts such as `exposure=0.5`; if one is set twice, the last wins. Each may have a file name that says where
+///   - settings: texts such as `exposure=0.5`; if one is set twice, the last wins. Each may have a file name that says
+///   where
 ///     it comes from, for example `--set`.
 ///   - space: what a color means for the parameter of a name.
-/// - Returns: a value for each parameter, and what is wrong with the settings: an unknown name, a value of the wrong type, a
+/// - Returns: a value for each parameter, and what is wrong with the settings: an unknown name, a value of the wrong
+///   type, a
 ///   number outside of its hard range.
 package func settingValues(
   of parameters: [Parameter], named name: String, values: [[Double]], settings: [SourceFile],
@@ -70,7 +72,7 @@ extension Analyzer {
     let lanes =
       parameter.type == .choice
       ? choice(setting.value, of: parameter).map { [$0] }
-      : number(setting.value, parameter.type, as: "'\(parameter.name)'")
+      : number(setting.value, parameter.type, as: "'\(parameter.name)'", inPercent: parameter.isInPercent)
     guard let lanes else { return nil }
     if parameter.type == .text { return checked(lanes, for: parameter, at: setting.value.location) }
     guard let magnitudes = parameter.magnitudes(of: lanes) else {
