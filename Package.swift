@@ -131,8 +131,8 @@ let package = Package(
       name: "Tintype",
       dependencies: [
         "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-        "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeLowering", "TintypeOptimizer",
-        "TintypePlan", "TintypeRecipes", "TintypeTables",
+        "TintypeFonts", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLettering",
+        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables",
       ], swiftSettings: house),
     .target(
       name: "TintypeExplanation",

@@ -42,7 +42,8 @@ public struct ConfiguredLook: Sendable {
 
   /// The same look with its defaults but for some numbers, as a slider gives them.
   ///
-  /// - Parameter values: by the name of the parameter, one number a lane; names that the look does not have change nothing.
+  /// - Parameter values: by the name of the parameter, one number a lane; names that the look does not have change
+  ///   nothing.
   public func replacing(_ values: [String: [Double]]) -> ConfiguredLook {
     var configured = self
     configured.values = look.parameters.map { values[$0.name] ?? $0.defaultValue }

@@ -20,8 +20,8 @@ public struct ExpectationResult: Sendable {
 
 /// Renders patches of one color through a look, and compares them with what it promises.
 ///
-/// A patch is 96 x 64 pixels of 16 bits. Its color is the mean of the middle half of the result, so that grain has no part in it,
-/// and a dark rim hardly any.
+/// A patch is 96 x 64 pixels of 16 bits. Its color is the mean of the middle half of the result, so that grain has
+/// no part in it, and a dark rim hardly any.
 public func testExpectations(of look: Look) throws(ImageError) -> [ExpectationResult] {
   let configured = ConfiguredLook(look)
   return try look.expectations.map { expectation throws(ImageError) in

@@ -101,6 +101,7 @@ extension RenderOptions {
     if let date = photoDate.given { options["date"] = [date.text] }
     if photoDate.shift != 0 { options["date-shift"] = ["\(photoDate.shift)s"] }
     if photoDate.missing != .error { options["date-missing"] = [photoDate.missing.rawValue] }
+    if engine != .fast { options["engine"] = [engine.rawValue] }
     if limits.onCorrupt != .error { options["on-corrupt"] = [limits.onCorrupt.rawValue] }
     return options
   }
@@ -124,6 +125,7 @@ extension RenderOptions {
     photoDate.given = value("date").flatMap { CivilDate($0) }
     photoDate.shift = value("date-shift").flatMap { Int($0.dropLast()) } ?? 0
     photoDate.missing = value("date-missing").flatMap(PhotoDate.Missing.init) ?? .error
+    engine = value("engine").flatMap(Engine.init) ?? .fast
     limits.onCorrupt = value("on-corrupt").flatMap(OnCorrupt.init) ?? .error
   }
 }

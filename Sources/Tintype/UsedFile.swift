@@ -2,20 +2,22 @@ import TintypeIR
 import TintypeLettering
 import TintypeTables
 
-/// A file besides the recipe itself on which the bytes of a result depend: a recipe that it leads to, a table of colors, or a font.
+/// A file besides the recipe itself on which the bytes of a result depend: a recipe that it leads to, a table of
+/// colors, or a font.
 ///
 /// What comes with the program is none of these: the version says what it was.
 public struct UsedFile: Hashable, Sendable {
   /// The path below the recipe's folder.
   public let name: String
 
-  /// What tells its content from another: the SHA-256 of a recipe's text, the fingerprint of a table's numbers, or the beginning of
-  /// the SHA-256 of a font's file.
+  /// What tells its content from another: the SHA-256 of a recipe's text, the fingerprint of a table's numbers, or
+  /// the beginning of the SHA-256 of a font's file.
   public let digest: String
 }
 
 extension Look {
-  /// The files that it was made from besides its recipe: recipes, tables, then fonts, in the order in which they were met.
+  /// The files that it was made from besides its recipe: recipes, tables, then fonts, in the order in which they
+  /// were met.
   public func usedFiles(besides recipe: SourceFile) -> [UsedFile] {
     let folder = recipe.name.lastIndex(of: "/").map { recipe.name[...$0] } ?? ""
     let recipes = files.filter { $0 != recipe && !shippedLooks.contains($0) && !standardLibrary.contains($0) }

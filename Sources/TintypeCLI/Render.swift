@@ -1,5 +1,5 @@
-import ArgumentParser
-import Tintype
+public import ArgumentParser
+public import Tintype
 import TintypeImage
 
 /// `tintype render`
@@ -51,6 +51,9 @@ struct Render: ParsableCommand {
   @OptionGroup(title: "Work") var effort: EffortOptions
 
   @OptionGroup(title: "Work") var work: WorkOptions
+
+  @Option(help: "What computes pixels: fast, or reference (slow, in double precision, for up to a megapixel).")
+  var engine = RenderOptions.Engine.fast
 
   @OptionGroup(title: "Reports") var reports: ReportOptions
 
@@ -166,6 +169,9 @@ struct Render: ParsableCommand {
     options.replacesInput = inPlace
     options.limits.maxPixels = effort.maxPixels?.count
     options.threads = effort.threads
+    options.engine = engine
     return options
   }
 }
+
+extension RenderOptions.Engine: ExpressibleByArgument {}

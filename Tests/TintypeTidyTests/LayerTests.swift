@@ -64,7 +64,8 @@ private let layers = [
     "Tintype",
     [
       "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-      "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeLowering", "TintypeOptimizer",
+      "TintypeFonts", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLettering",
+      "TintypeLowering", "TintypeOptimizer",
       "TintypePlan", "TintypeRecipes", "TintypeTables",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(

@@ -61,7 +61,8 @@ import TintypeTestSupport
     // Rows on their way from a codec to the executor and back, and into a table; bytes on their way to standard error.
     let files = [
       "Rendering/PhotoPipeline", "Rendering/BandSource", "Rendering/Rows", "Rendering/ComputedRows",
-      "Rendering/PictureMemory", "Rendering/DecodedPhoto", "FolderLoader+Hald", "Film/FilmSource", "Film/RenderFilm",
+      "Rendering/PictureMemory", "Rendering/DecodedPhoto", "Rendering/ReferenceRows", "FolderLoader+Hald",
+      "Film/FilmSource", "Film/RenderFilm",
       "LookTest", "Sizing/ResizedReader",
     ].map {
       "Sources/Tintype/\($0).swift"

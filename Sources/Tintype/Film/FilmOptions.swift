@@ -22,8 +22,9 @@ public struct FilmOptions: Sendable, Hashable {
       }
     }
 
-    /// What red, green and blue are: the primaries of the standard, with the curve that screens answer it with. The primaries of
-    /// standard definition are so near to those of high definition that players do not tell them apart.
+    /// What red, green and blue are: the primaries of the standard, with the curve that screens answer it with. The
+    /// primaries of standard definition are so near to those of high definition that players do not tell them
+    /// apart.
     var colors: RGBSpace { self == .bt2020 ? .wide : .srgb }
 
     /// What players take a film of this size for.

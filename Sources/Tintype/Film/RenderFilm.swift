@@ -5,8 +5,8 @@ import TintypeOptimizer
 
 /// Renders the frames of a Y4M stream into a pipe, as they come.
 ///
-/// Each frame is the same as it would be alone: nothing is carried from one to the next, and only noise and what a look makes of
-/// `frame` differ. Memory does not grow with the length of the stream.
+/// Each frame is the same as it would be alone: nothing is carried from one to the next, and only noise and what a
+/// look makes of `frame` differ. Memory does not grow with the length of the stream.
 ///
 /// - Parameters:
 ///   - look: the look and its values.

@@ -33,14 +33,18 @@ extension RenderOptions.IfExists {
 
   /// Writes an output, which appears complete under its name or not at all.
   ///
-  /// - Parameter write: gets an open file, and says what is remarkable about the result.
+  /// - Parameters:
+  ///   - willName: told when the file is complete, before it gets its name.
+  ///   - write: gets an open file, and says what is remarkable about the result.
   func write(
-    _ output: FilePath, isInterrupted: () -> Bool = { false }, _ write: (Int32) throws(ImageError) -> [String]
+    _ output: FilePath, isInterrupted: () -> Bool = { false },
+    willName: (Int32) throws(ImageError) -> Void = { _ in }, _ write: (Int32) throws(ImageError) -> [String]
   ) throws(ImageError) -> RenderOutcome {
     let file = try OutputFile(output, ifTaken: ifTaken)
     let notes = try write(file.descriptor)
     // After the last row: an interrupted render leaves nothing.
     if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+    try willName(file.descriptor)
     do throws(ImageError) {
       return .rendered(to: try file.commit(), notes: notes)
     } catch  where error.kind == .exists && self == .skip {

@@ -4,8 +4,8 @@ import TintypePlan
 
 /// Rows on their way from a source through an execution to a sink; the picture is never whole in memory.
 ///
-/// Threads take bands of rows from the top, each of them computes and encodes its band, and the bands reach the sink in order.
-/// The bytes do not depend on the number of threads.
+/// Threads take bands of rows from the top, each of them computes and encodes its band, and the bands reach the
+/// sink in order. The bytes do not depend on the number of threads.
 struct PhotoPipeline {
   fileprivate let source: any RowSource
   /// The rows of the source that come out.

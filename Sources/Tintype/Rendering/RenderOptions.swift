@@ -2,6 +2,14 @@
 
 /// How a rendered photo is stored.
 public struct RenderOptions: Sendable, Hashable {
+  /// What computes pixels.
+  public enum Engine: String, CaseIterable, Sendable {
+    /// The optimizer and the vector executor, in single precision.
+    case fast
+    /// The interpreter: what the recipe means, in double precision, one pixel at a time; for up to a megapixel.
+    case reference
+  }
+
   /// JPEG quality, 1 to 100.
   public var quality = 95
 
@@ -43,6 +51,9 @@ public struct RenderOptions: Sendable, Hashable {
 
   /// How many threads may compute pixels at once.
   public var threads = 1
+
+  /// What computes pixels. Results of both differ by one code here and there.
+  public var engine = Engine.fast
 
   /// Quality 95, everything else as the source has it, an existing output is an error, one thread.
   public init() {}

@@ -1,4 +1,5 @@
 import TintypeExecutor
+import TintypeIR
 import TintypeImage
 
 /// What became of a photo, film or picture.
@@ -44,10 +45,8 @@ func renderPhoto(
   try budget?.take(memory)
   defer { budget?.giveBack(memory) }
   if options.createsFolders { try createFolder(output.folder) }
-  return try options.ifExists.write(output, isInterrupted: isInterrupted) { descriptor throws(ImageError) in
-    let notes = try rendering.run(into: descriptor)
-    try willName(descriptor)
-    return notes
+  return try options.ifExists.write(output, isInterrupted: isInterrupted, willName: willName) {
+    descriptor throws(ImageError) in try rendering.run(into: descriptor)
   }
 }
 
@@ -75,6 +74,8 @@ private struct PhotoRendering {
   private let reader: any RowReader
   private let isInterrupted: @Sendable () -> Bool
   private let execution: Execution
+  /// What the look means and its values, for the engine that runs no plan.
+  private let meaning: (program: Program, values: [[Double]])
   private let type: PictureFileType
   private let options: RenderOptions
   private let metadata: PictureMetadata
@@ -103,9 +104,9 @@ private struct PhotoRendering {
       width: source.width, height: source.height, source: source.pixels,
       result: PixelFormat(channels: plan.channels, depth: depth.samples))
     try execution.requirePixels(options.limits)
-    let provenance = look.recipe.map {
-      Provenance(look.look, recipe: $0, parameters: look.values(at: date), options: options)
-    }
+    let values = look.values(at: date)
+    meaning = (plan.meaning, values)
+    let provenance = look.recipe.map { Provenance(look.look, recipe: $0, parameters: values, options: options) }
     let (width, height) = execution.resultSize
     let adjusted = color.stated(in: reader.metadata.adjusted(width: width, height: height), for: self.type)
     let (metadata, remarks) = adjusted.prepared(options, provenance, for: self.type)
@@ -115,16 +116,31 @@ private struct PhotoRendering {
 
   /// The bytes that are held at the peak.
   var memory: Int {
-    reader.decodingMemory + PhotoPipeline.memory(reader.format, execution.format, threads: options.threads)
-      + (execution.isStreamed ? ComputedRows.memory(reader.format, execution) : 0)
+    let rows = PhotoPipeline.memory(reader.format, execution.format, threads: options.threads)
+    let computed =
+      switch options.engine {
+      case .fast: execution.isStreamed ? ComputedRows.memory(reader.format, execution) : 0
+      case .reference: ReferenceRows.memory(reader.format, meaning.program)
+      }
+    return reader.decodingMemory + rows + computed
   }
 
   func run(into descriptor: Int32) throws(ImageError) -> [String] {
     let writer = try writer(to: descriptor)
     let thumbnail = ThumbnailMaker(for: metadata, of: writer.format)
-    let pipeline = PhotoPipeline(
-      reader, execution, to: writer, thumbnail: thumbnail, threads: options.threads, isInterrupted: isInterrupted)
-    try pipeline.run(threads: options.threads)
+    let threads = options.threads
+    let pipeline =
+      switch options.engine {
+      case .fast:
+        PhotoPipeline(
+          reader, execution, to: writer, thumbnail: thumbnail, threads: threads, isInterrupted: isInterrupted)
+      case .reference:
+        PhotoPipeline(
+          try ReferenceRows(
+            reader, meaning.program, values: meaning.values, execution, threads: threads, isInterrupted: isInterrupted),
+          to: writer, thumbnail: thumbnail)
+      }
+    try pipeline.run(threads: threads)
     try writer.finish()
     if let exif = try thumbnail?.filledExif() { try writer.replaceExif(with: exif) }
     return notes + reader.notes + writer.notes

@@ -9,7 +9,8 @@ import TintypePlan
 
 /// What a look is compiled for: all that decides on the steps, besides the look and its values.
 ///
-/// Sizes, the date of a photo and the number of a frame decide on numbers only, so that all photos of one kind share a plan.
+/// Sizes, the date of a photo and the number of a frame decide on numbers only, so that all photos of one kind
+/// share a plan.
 struct RenderTarget: Hashable {
   /// How pixels are stored.
   struct Samples: Hashable {
@@ -39,15 +40,15 @@ struct RenderPlan: Sendable {
   /// What the optimizer made of the look. A date in it that has no numbers is that of the photo.
   let program: Program
 
-  /// What comes out before the optimizer: the look between the colors of the photo and those of the result.
-  let meaning: Program
+  /// The look between the colors of the photo and those of the result, as the optimizer gets it.
+  private(set) var meaning: Program
 
   /// Whether the result would be transparent in places, and is laid over white.
   private(set) var isFlattened = false
 
   private let plan: Plan
 
-  /// - Parameter values: of the parameters, one number a lane; nil leaves them to ``execution(width:height:source:result:parameters:frame:)``.
+  /// - Parameter values: of the parameters, one number a lane; nil leaves them open.
   init(_ program: Program, values: [[Double]]?, for target: RenderTarget) {
     let (source, result) = (target.source, target.result)
     func optimized(_ program: Program) -> Program {
@@ -77,7 +78,9 @@ struct RenderPlan: Sendable {
   /// The plan for a photo of a date; nil leaves out what is written with it.
   func dated(_ date: CivilDate?) -> RenderPlan {
     guard let date else { return self }
-    return RenderPlan(self, program: program.taken(at: date))
+    var dated = RenderPlan(self, program: program.taken(at: date))
+    dated.meaning = meaning.taken(at: date)
+    return dated
   }
 
   /// The channels of a result that has alpha only where it needs it.

@@ -16,8 +16,8 @@ protocol PieceWorker: AnyObject {
 
 /// Lets workers take pieces in order, finish them in any order, and retire them in order.
 ///
-/// A worker holds its finished piece until all earlier ones have retired. So the number of workers bounds the memory, and what
-/// is slow to retire slows down what is taken: that is all the back pressure there is.
+/// A worker holds its finished piece until all earlier ones have retired. So the number of workers bounds the
+/// memory, and what is slow to retire slows down what is taken: that is all the back pressure there is.
 final class ReorderBuffer: @unchecked Sendable {
   private struct Intake {
     var count = 0

@@ -2,8 +2,8 @@ import TintypeImage
 
 /// Memory for some rows.
 ///
-/// No row begins at a multiple of 32 bytes: into such a row libjpeg-turbo writes past the caches, as if it were not to be read
-/// soon, and its reader waits for the memory.
+/// No row begins at a multiple of 32 bytes: into such a row libjpeg-turbo writes past the caches, as if it were not
+/// to be read soon, and its reader waits for the memory.
 struct Rows: ~Copyable {
   let bytes: UnsafeMutableRawBufferPointer
   let rowBytes: Int

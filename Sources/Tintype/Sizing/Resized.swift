@@ -2,9 +2,9 @@ import TintypeImage
 
 /// A photo upright, and of the size that makes the result as large as the options say.
 ///
-/// The size is changed before the look, not after it: lengths in % and on film are the same shares of a smaller photo, so it
-/// looks as it would at full size, and every later step has fewer pixels. A JPEG is decoded to an eighth, a quarter or a half
-/// first where that is no smaller than the photo has to be.
+/// The size is changed before the look, not after it: lengths in % and on film are the same shares of a smaller
+/// photo, so it looks as it would at full size, and every later step has fewer pixels. A JPEG is decoded to an
+/// eighth, a quarter or a half first where that is no smaller than the photo has to be.
 ///
 /// - Parameters:
 ///   - stored: the photo, not begun.
@@ -44,8 +44,8 @@ func uprightReader(
   return ResizedReader(reader, by: Double(edge) / Double(max(format.width, format.height)), threads: options.threads)
 }
 
-/// How long the longer side of the photo has to be, so that the longer side of the result is as long as it is to be. A look
-/// that crops rounds to whole pixels: if none gives the length, the next shorter one is taken.
+/// How long the longer side of the photo has to be, so that the longer side of the result is as long as it is to
+/// be. A look that crops rounds to whole pixels: if none gives the length, the next shorter one is taken.
 private func longEdge(
   of full: PictureFormat, _ whole: (width: Int, height: Int), _ factor: Double,
   _ result: (_ width: Int, _ height: Int) -> (width: Int, height: Int)

@@ -1,0 +1,110 @@
+import Dispatch
+import TintypeExecutor
+import TintypeIR
+import TintypeImage
+import TintypeInterpreter
+import TintypePlan
+
+/// What a look means for the rows of a source: each pixel by itself in double precision, without the optimizer and
+/// without the executor, which says only which rectangle comes out.
+///
+/// The source is whole in memory, and so is everything that steps read beyond their pixel.
+final class ReferenceRows: RowSource, @unchecked Sendable {
+  let format: PictureFormat
+  private let source: any RowSource
+  private let bounds: PixelRectangle
+  private let threads: Int
+  private let isInterrupted: @Sendable () -> Bool
+  private var interpreter: Interpreter
+  private var picture: PictureMemory?
+  private var rowsRead = 0
+
+  /// More pixels would take hours.
+  static let mostPixels = 1_000_000
+
+  /// - Parameters:
+  ///   - program: what comes out, as ``RenderPlan/meaning``.
+  ///   - values: of its parameters.
+  ///   - execution: on pictures of the source's size.
+  /// - Throws: `.limit` for a picture that is too large.
+  init(
+    _ source: any RowSource, _ program: Program, values: [[Double]], _ execution: Execution, threads: Int,
+    isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(ImageError) {
+    (self.source, self.threads, self.isInterrupted) = (source, threads, isInterrupted)
+    (format, bounds) = (execution.format, execution.bounds)
+    let (width, height) = (source.format.width, source.format.height)
+    guard max(width * height, format.width * format.height) <= Self.mostPixels else {
+      throw ImageError(
+        .limit,
+        "the reference engine takes photos of up to 1 megapixel, and this one has \(width) x \(height) pixels; "
+          + "--max-edge 1000 makes it smaller first")
+    }
+    interpreter = Interpreter(program, parameters: values, width: width, height: height)
+  }
+
+  /// The most bytes that are held at once: the picture, and lanes in double precision for each step that reads
+  /// neighbors.
+  static func memory(_ source: PictureFormat, _ program: Program) -> Int {
+    let fields = program.instructions.count { $0.operation.readsNeighbors }
+    return source.pictureBytes + source.width * source.height * 100 * (2 * fields + 1)
+  }
+
+  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
+    let picture = try wholePicture()
+    let rows = rowsRead..<rowsRead + count
+    let work = Shared(value: (picture, destination))
+    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+      let (picture, destination) = work.value
+      for row in stride(from: rows.lowerBound + thread, to: rows.upperBound, by: threads) {
+        guard !isInterrupted() else { return }
+        let start = (row - rows.lowerBound) * rowBytes
+        computeRow(row, picture, into: UnsafeMutableRawBufferPointer(rebasing: destination[start...]))
+      }
+    }
+    // What was left out is never written.
+    if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+    rowsRead += count
+  }
+
+  private func wholePicture() throws(ImageError) -> PictureMemory {
+    if let picture { return picture }
+    let all = PictureMemory(source.format)
+    try PhotoPipeline(source, to: all).run(threads: 1)
+    interpreter.makeFields { column, row in all.color(column, row) }
+    picture = all
+    return all
+  }
+
+  private func computeRow(_ row: Int, _ picture: PictureMemory, into destination: UnsafeMutableRawBufferPointer) {
+    let largest = format.depth == .eight ? 255.0 : 65535
+    for column in 0..<format.width {
+      let (x, y) = (column + bounds.columns.lowerBound, row + bounds.rows.lowerBound)
+      let color = interpreter.color(at: .init(color: picture.color(x, y), column: x, row: y))
+      for channel in 0..<format.channels {
+        let value = color[channel]
+        let code = value > 0 ? UInt16((min(value, 1) * largest + 0.5).rounded(.down)) : 0
+        let sample = column * format.channels + channel
+        switch format.depth {
+        case .eight: destination[sample] = UInt8(code)
+        case .sixteen: destination.storeBytes(of: code, toByteOffset: sample * 2, as: UInt16.self)
+        }
+      }
+    }
+  }
+}
+
+extension PictureMemory {
+  /// Straight red, green, blue and alpha of a pixel, 0 to 1; nothing beyond the picture.
+  fileprivate func color(_ column: Int, _ row: Int) -> [Double] {
+    guard 0..<format.width ~= column, 0..<format.height ~= row else { return [0, 0, 0, 0] }
+    let first = (row * format.width + column) * format.channels
+    let samples = (first..<first + format.channels).map { sample in
+      switch format.depth {
+      case .eight: Double(bytes[sample]) / 255
+      case .sixteen: Double(UInt16(bytes[sample * 2]) | UInt16(bytes[sample * 2 + 1]) << 8) / 65535
+      }
+    }
+    return format.channels == 4 ? samples : samples + [1]
+  }
+}

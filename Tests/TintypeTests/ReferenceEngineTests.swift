@@ -1,0 +1,66 @@
+import Testing
+import TintypeDrawing
+import TintypeImage
+import TintypeTestSupport
+
+@testable import Tintype
+
+/// What the interpreter makes of whole photos.
+@Suite struct ReferenceEngineTests {
+  private func render(
+    _ name: String, _ folder: ScratchFolder, _ fill: (inout RenderOptions) -> Void
+  ) throws -> (format: PictureFormat, codes: [UInt16]) {
+    let source = try #require(shippedLooks.first { $0.name == name })
+    var options = RenderOptions()
+    (options.ifExists, options.photoDate.missing) = (.overwrite, .skip)
+    fill(&options)
+    let (input, output) = (FilePath(folder.path + "/in.png"), FilePath(folder.path + "/out.png"))
+    _ = try renderPhoto(
+      ConfiguredLook(try #require(compile(source).look), recipe: source), from: input, to: output, options: options)
+    let reader = try openPicture(output)
+    return (reader.format, try StoredPicture(decoding: reader).colorCodes)
+  }
+
+  /// The fast engine differs by what its stated errors add up to, and by one in the last place.
+  @Test(arguments: ["original", "minimal-life", "soften", "date-stamp"])
+  func bothEnginesAgree(_ name: String) throws {
+    let folder = try ScratchFolder()
+    // Small, because a debug build's interpreter is slow.
+    _ = try TestScene(width: 64, height: 48).drawn().reduced(toFitWidth: 20, height: 15).write(
+      to: FilePath(folder.path + "/in.png"), quality: 95, ifExists: .error)
+    for (depth, within) in [(PictureFormat.Depth.eight, 1), (.sixteen, 40)] {
+      let fast = try render(name, folder) { $0.depth = depth }
+      let reference = try render(name, folder) { ($0.depth, $0.engine, $0.threads) = (depth, .reference, 2) }
+      #expect(reference.format == fast.format)
+      let farthest = zip(fast.codes, reference.codes).map { abs(Int($0) - Int($1)) }.max()
+      #expect(try #require(farthest) <= within, "\(depth)")
+    }
+  }
+
+  @Test func refusesWhatWouldNotEnd() throws {
+    let folder = try ScratchFolder()
+    _ = try Bitmap(width: 1001, height: 1000).write(
+      to: FilePath(folder.path + "/in.png"), quality: 95, ifExists: .error)
+    let error = #expect(throws: ImageError.self) { try render("original", folder) { $0.engine = .reference } }
+    #expect(error?.kind == .limit)
+    #expect(folder.names == ["in.png"])
+    #expect(throws: ImageError(.interrupted, "interrupted")) {
+      var options = RenderOptions()
+      (options.engine, options.size) = (.reference, .longEdge(40))
+      _ = try renderPhoto(
+        compiled("output source"), from: FilePath(folder.path + "/in.png"), to: FilePath(folder.path + "/out.png"),
+        options: options, isInterrupted: { true })
+    }
+  }
+
+  /// A result says which engine made it, so that it is made again by the same.
+  @Test func theResultSaysSo() throws {
+    let folder = try ScratchFolder()
+    _ = try Bitmap(width: 8, height: 8).write(to: FilePath(folder.path + "/in.png"), quality: 95, ifExists: .error)
+    _ = try render("original", folder) { $0.engine = .reference }
+    let provenance = try #require(Provenance(try openPicture(FilePath(folder.path + "/out.png")).metadata))
+    var options = RenderOptions()
+    options.take(provenance)
+    #expect(options.engine == .reference)
+  }
+}
