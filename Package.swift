@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Names stay where they are imported, and a warning is an error.
+/// Imports are internal, members are visible only where their module is imported, and every warning is an error.
 let house: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -10,7 +10,7 @@ let house: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Pixel loops want AVX2 and FMA on x86-64; NEON on arm64 is there without asking.
+/// Pixel loops require AVX2 and FMA on x86-64; NEON is always available on arm64.
 #if arch(x86_64)
   let vectors = ["-Xcc", "-march=x86-64-v3"]
   let handVectors = ["-march=x86-64-v3"]
@@ -19,16 +19,17 @@ let house: [SwiftSetting] = [
   let handVectors: [String] = []
 #endif
 
-/// Optimized in debug builds too: a pixel loop without inlining is a thousand times slower, and a test would sleep.
+/// Optimized in debug builds too: without inlining, a pixel loop is a thousand times slower, and tests would take too
+/// long.
 let pixelLoops: [SwiftSetting] = [.unsafeFlags(["-Ounchecked"] + vectors)]
 
-/// clang would fuse multiply and add where Swift does not, and bytes would differ between builds.
+/// Without this, clang fuses multiply and add where Swift does not, and bytes differ between builds.
 let exactC: [CSetting] = [.unsafeFlags(["-ffp-contract=off"])]
 
-/// FreeType's headers lie in a folder of their own: where Linux has it, and Homebrew.
+/// FreeType's headers are in a separate folder, on Linux and with Homebrew.
 let freeTypeHeaders = ["/usr/include/freetype2", "/usr/local/include/freetype2", "/opt/homebrew/include/freetype2"]
 
-/// The tests of one target, in a folder of the same shape.
+/// The tests of one target, in a folder with the same structure.
 func test(_ name: String, _ others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name), "TintypeTestSupport"] + others, exclude: exclude,
@@ -69,12 +70,12 @@ let package = Package(
     // multiply-adds.
     .target(name: "TintypeIntrinsics", swiftSettings: house + [.unsafeFlags(vectors)]),
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
-    // Optimized: a table has a hundred thousand numbers to read.
+    // Optimized: a table has about 100,000 numbers to parse.
     .target(
       name: "TintypeTables", dependencies: ["TintypeDiagnostics"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     .target(name: "TintypeFormatter", dependencies: ["TintypeDiagnostics", "TintypeSyntax"], swiftSettings: house),
     .target(name: "TintypeLettering", swiftSettings: house + [.unsafeFlags(["-O"])]),
-    // Empty without the trait: neither headers nor the library are asked for.
+    // Empty without the trait, so that neither headers nor the library are needed.
     .target(
       name: "CTintypeFont",
       cSettings: exactC + [
@@ -99,7 +100,7 @@ let package = Package(
       name: "TintypeLowering",
       dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSemantics"],
       swiftSettings: house),
-    // With the same instructions, too: functions are fitted to thousands of samples, eight at a time.
+    // Compiled for the same instructions: functions are fitted to thousands of samples, eight at a time.
     .target(
       name: "TintypeOptimizer", dependencies: ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
       swiftSettings: house + [.unsafeFlags(vectors)]),

@@ -1,5 +1,5 @@
-// The bodies of `tt_loops`, for vectors of TT_WIDTH lanes; included once for each set of instructions. Each does step by step what
-// `LaneOperation`, `PiecewiseCubic` and `PixelNoise` do on one lane, so that all give the same bits.
+// The bodies of `tt_loops`, for vectors of TT_WIDTH lanes; included once per instruction set. Each follows
+// `LaneOperation`, `PiecewiseCubic` and `PixelNoise` step by step on one lane, so that all give the same bits.
 #include "tintype_loops.h"
 
 #define WIDE(type) type __attribute__((ext_vector_type(TT_WIDTH), aligned(4)))
@@ -113,7 +113,7 @@ INLINE lanes srgb_code_(lanes light, const float *numbers) {
   return fma_(code, (lanes)TT_CODE_HIGH, code * TT_CODE_LOW);
 }
 
-// MARK: One loop for each operation; what it is made of is inlined into it
+// MARK: One loop per operation; its parts are inlined
 
 #define LOOP(name, value)                                                                                              \
   static void name##_loop(const tt_step *step, long vectors) {                                                         \
@@ -217,13 +217,13 @@ static void position_loop(float *result, float first, float step, long vectors) 
   }
 }
 
-// MARK: Rows of a blur, whose edges go on beyond both ends
+// MARK: Rows of a blur, with repeated edges at both ends
 
-/// Each pixel from itself and its neighbors in the row.
+/// Each pixel as a weighted sum of itself and its neighbors in the row.
 static void weigh_across_loop(const float *row, const float *weights, long reach, float *result, long count) {
   const lanes middle = weights[0];
   for (long pixel = 0; pixel < count; pixel += 2 * TT_WIDTH) {
-    // Two vectors at once: the sums do not wait for each other.
+    // Two vectors at once: their sums are independent.
     const float *at = row + pixel, *next = at + TT_WIDTH;
     lanes sum = middle * *(const lanes *)at, next_sum = middle * *(const lanes *)next;
     for (long distance = 1; distance <= reach; distance++) {
@@ -236,7 +236,8 @@ static void weigh_across_loop(const float *row, const float *weights, long reach
   }
 }
 
-/// Each pixel of a row from the row and its neighbors: `rows` holds the row itself, then above and below at 1, 2, ...
+/// Each pixel as a weighted sum over rows: `rows` holds the row itself, then the rows above and below at distances 1,
+/// 2, ...
 static void weigh_down_loop(const float *const *rows, const float *weights, long reach, float *result, long count) {
   const lanes middle = weights[0];
   for (long pixel = 0; pixel < count; pixel += 2 * TT_WIDTH) {

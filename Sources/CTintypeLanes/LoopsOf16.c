@@ -1,4 +1,4 @@
-// AVX-512 with permutations of bytes (VBMI), as it is in Ice Lake, Zen 4 and later: half as many instructions for a tile.
+// AVX-512 with byte permutations (VBMI), as in Ice Lake, Zen 4 and later: half the instructions per tile.
 #include "tintype_loops.h"
 
 #if defined(__x86_64__)
@@ -14,19 +14,19 @@ static inline __attribute__((always_inline)) numbers16 gathered(const int *table
   return (numbers16)_mm512_i32gather_epi32((__m512i)places, table, 4);
 }
 
-/// The four numbers of each of sixteen entries.
+/// Loads the four numbers of each of sixteen entries.
 static inline __attribute__((always_inline)) void take_entries(const float *numbers, numbers16 index, vector16 *taken) {
   const char *entries = (const char *)numbers;
-  // All in one line of the cache: loads wait for a store that lies in two.
+  // Aligned to one cache line: a load that straddles two lines waits for the store.
   numbers16 at __attribute__((aligned(64))) = index << 4;
-  // Through memory, and the compiler is not to see through: a load is cheaper than taking a lane out of a register.
+  // Goes through memory, hidden from the compiler: a load is cheaper than extracting a lane from a register.
   __asm__("" : "+m"(at));
 #define ENTRY_AT(k) (*(const __m128_u *)(entries + at[k]))
 #define FOUR(k)                                                                                                        \
   _mm512_insertf32x4(_mm512_insertf32x4(_mm512_insertf32x4(_mm512_castps128_ps512(ENTRY_AT(k)), ENTRY_AT(k + 4), 1),     \
                                         ENTRY_AT(k + 8), 2),                                                           \
                      ENTRY_AT(k + 12), 3)
-  // Each holds the entry of one pixel, then of the fourth one behind it, and so on: four by four numbers to be turned.
+  // Each register holds the entry of one pixel and of every fourth one after it; 4 x 4 transposes follow.
   __m512 p0 = FOUR(0), p1 = FOUR(1), p2 = FOUR(2), p3 = FOUR(3);
   __m512d low01 = (__m512d)_mm512_unpacklo_ps(p0, p1), low23 = (__m512d)_mm512_unpacklo_ps(p2, p3);
   __m512d high01 = (__m512d)_mm512_unpackhi_ps(p0, p1), high23 = (__m512d)_mm512_unpackhi_ps(p2, p3);
@@ -36,7 +36,7 @@ static inline __attribute__((always_inline)) void take_entries(const float *numb
   taken[3] = (vector16)_mm512_unpackhi_pd(high01, high23);
 }
 
-/// The values of a function of few pieces, whose coefficients all lie in registers.
+/// Evaluates a function of few pieces, with all coefficients in registers.
 static inline int cubics_at_once(const tt_step *step, tt_pieces p, long vectors) {
   const float *xs = step->x.at;
   const long stride = step->x.stride * 16;
@@ -44,7 +44,7 @@ static inline int cubics_at_once(const tt_step *step, tt_pieces p, long vectors)
   for (int k = 0; k < 16; k++) c[k] = _mm512_loadu_ps(p.by_power + 16 * k);
   for (long pixel = 0; pixel < vectors * 8; pixel += 16) {
     const __m512 free = _mm512_fmadd_ps(_mm512_loadu_ps(xs), _mm512_set1_ps(p.scale), _mm512_set1_ps(p.offset));
-    // The second one where they do not compare.
+    // min and max return the second operand if the operands are unordered (NaN).
     const __m512 place = _mm512_min_ps(_mm512_max_ps(free, _mm512_set1_ps(1)), _mm512_set1_ps(p.last));
     const __m512i bits = _mm512_sub_epi32((__m512i)place, (__m512i)_mm512_set1_ps(1));
     const __m512 rest = _mm512_cvtepi32_ps(_mm512_and_si512(bits, _mm512_set1_epi32((1 << p.rest_bits) - 1)));

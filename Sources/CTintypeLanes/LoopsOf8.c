@@ -25,12 +25,12 @@ static inline __attribute__((always_inline)) numbers8 gathered(const int *table,
 #endif
 }
 
-/// The four numbers of each of eight entries.
+/// Loads the four numbers of each of eight entries.
 static inline __attribute__((always_inline)) void take_entries(const float *numbers, numbers8 index, vector8 *taken) {
   const char *entries = (const char *)numbers;
-  // All in one line of the cache: loads wait for a store that lies in two.
+  // Aligned to one cache line: a load that straddles two lines waits for the store.
   numbers8 at __attribute__((aligned(32))) = index << 4;
-  // Through memory, and the compiler is not to see through: a load is cheaper than taking a lane out of a register.
+  // Goes through memory, hidden from the compiler: a load is cheaper than extracting a lane from a register.
   __asm__("" : "+m"(at));
 #define PAIR(k)                                                                                                        \
   __builtin_shufflevector(*(const tt_float4 *)(entries + at[k]), *(const tt_float4 *)(entries + at[k + 4]), 0, 1, 2, 3, 4, 5, 6, 7)
@@ -45,7 +45,7 @@ static inline __attribute__((always_inline)) void take_entries(const float *numb
   taken[3] = __builtin_shufflevector(high01, high23, 2, 3, 10, 11, 6, 7, 14, 15);
 }
 
-/// The values of a function of few pieces: in no special way.
+/// No special case for functions of few pieces.
 static inline int cubics_at_once(const tt_step *step, tt_pieces pieces, long vectors) {
   (void)step, (void)pieces, (void)vectors;
   return 0;

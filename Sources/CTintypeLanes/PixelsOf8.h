@@ -1,14 +1,14 @@
-// How pixels of 8-bit samples become numbers and numbers become pixels, eight at a time; the last ones of a row one by one, so
-// that nothing behind them is touched. Included by LoopsOf8.c alone.
+// Conversion between pixels of 8-bit samples and floats, eight at a time. The last pixels of a row are converted one by
+// one, so that nothing after them is touched. Included by LoopsOf8.c only.
 #include "tintype_interleaving.h"
 
-/// Codes as numbers: code / 255, rounded once.
+/// Codes as floats: code / 255, rounded once.
 static inline __attribute__((always_inline)) vector8 values_of(tt_int8 codes) {
   const vector8 x = tt_convert(codes);
   return tt_fma(x, (vector8)TT_CODE_HIGH, x * TT_CODE_LOW);
 }
 
-/// The codes of one channel as numbers.
+/// Loads the codes of one channel as floats.
 static void load_loop(float *result, const uint8_t *pixels, int channel, int channels, long count) {
   long pixel = 0;
   if (channels == 3) {
@@ -30,7 +30,7 @@ static inline __attribute__((always_inline)) tt_int8 codes_of(tt_operand source,
   return tt_truncate(tt_fma(x, (vector8)255.0f, (vector8)0.5f));
 }
 
-/// Numbers as codes: clamped, rounded to nearest, NaN as 0.
+/// Stores floats as codes: clamped, rounded to nearest, NaN as 0.
 static void store_loop(uint8_t *pixels, const tt_operand *color, int channels, long count) {
   const tt_operand red = color[0], green = color[1], blue = color[2], alpha = color[3];
   long pixel = 0;
@@ -56,10 +56,10 @@ static void store_loop(uint8_t *pixels, const tt_operand *color, int channels, l
   }
 }
 
-/// Look-ups read the table as it is.
+/// Look-ups use the table without preparation.
 static void prepare_table_loop(float *table) { (void)table; }
 
-/// One by one, but for two numbers in each store.
+/// Looks up one by one, with two numbers per store.
 static inline __attribute__((always_inline)) void look_up_pairs(float *result, const uint8_t *samples, int channels,
                                                                 const float *table, long count) {
   const uint32_t *numbers = (const uint32_t *)(const void *)table;
@@ -72,7 +72,7 @@ static inline __attribute__((always_inline)) void look_up_pairs(float *result, c
 }
 
 static void look_up_loop(float *result, const uint8_t *pixels, int channel, int channels, const float *table, long count) {
-  // A distance that the compiler knows is worth a third of the time.
+  // A constant stride saves a third of the time.
   if (channels == 3) {
     look_up_pairs(result, pixels + channel, 3, table, count);
   } else {

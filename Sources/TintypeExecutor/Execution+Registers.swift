@@ -1,11 +1,12 @@
 package import TintypePlan
 
 extension Execution {
-  /// What a plan's lane steps and look-ups leave in its registers, from given contents of up to one tile, without a picture.
+  /// The contents of the registers after a plan's lane steps and look-ups, from given contents of up to one tile,
+  /// without a picture.
   ///
-  /// Stored codes hide most bits of a number; here tests compare all of them.
+  /// Stored codes hide most bits of a number; this lets tests compare all of them.
   ///
-  /// - Parameter isNarrow: whether by the loops that every processor can run, and not by those of this one.
+  /// - Parameter isNarrow: whether to use the loops that every processor supports, instead of the widest.
   package static func registers(after plan: Plan, from contents: [[Float]], isNarrow: Bool = false) -> [[Float]] {
     require(contents.count == plan.registerCount, "contents for each register")
     let uniforms = plan.uniformValues(parameters: [], width: 0, height: 0, frame: 0)

@@ -1,19 +1,19 @@
 import CTintypeLanes
 public import TintypePlan
 
-/// One plan on one picture: rows in, rows out, by as many threads as wanted, always the same bytes.
+/// One plan on one picture: rows in, rows out. The bytes do not depend on the number of threads.
 public struct Execution: Sendable {
-  /// The rectangle of pixels that comes out, in source pixels unless the recipe turns or resizes; empty when it cropped
-  /// everything away.
+  /// The rectangle of the result, in source pixels unless the recipe turns or resizes; empty if the crop removes
+  /// everything.
   public private(set) var bounds: PixelRectangle
 
-  /// Whether a row of the result is more than that row of the source: only ``StreamingExecution`` can run it. So it is where the plan
-  /// has fields, and where a color that is the same everywhere fills more than the source's rectangle.
+  /// Whether a row of the result needs more than the same row of the source, so that only ``StreamingExecution`` can
+  /// run the plan. This is so if the plan has fields, or if a uniform color fills more than the source's rectangle.
   public var isStreamed: Bool {
     !plan.fields.isEmpty || bounds.columns.upperBound > size.width || bounds.rows.upperBound > size.height
   }
 
-  /// Whether what comes out is what goes in, byte for byte, so that nobody has to run anything.
+  /// Whether the result equals the source byte for byte, so that the plan need not run.
   public var isCopy: Bool {
     sourceFormat == resultFormat && bounds.columns == 0..<size.width
       && plan.copiesSource(channels: resultFormat.channels)
@@ -26,21 +26,22 @@ public struct Execution: Sendable {
   let size: (width: Int, height: Int)
   let sourceFormat: PixelFormat
 
-  /// How result pixels lie in memory.
+  /// The memory layout of result pixels.
   public let resultFormat: PixelFormat
 
-  /// Whether this processor has the vector instructions the pixel loops are compiled for; without them nothing here may run.
+  /// Whether this processor has the vector instructions that the pixel loops are compiled for. If not, nothing in this
+  /// module may run.
   public static var isSupportedHere: Bool { tt_processor_is_supported() != 0 }
 
   /// Prepares a plan for a picture.
   ///
   /// - Parameters:
-  ///   - plan: what to do.
-  ///   - parameters: values of parameters the plan still names, one number a lane.
+  ///   - plan: the plan to run.
+  ///   - parameters: the value of each parameter that is still open, one number per lane.
   ///   - width: of the upright source, in pixels.
   ///   - height: of the upright source, in pixels.
-  ///   - source: how source pixels lie in memory.
-  ///   - result: how result pixels shall lie in memory.
+  ///   - source: the memory layout of source pixels.
+  ///   - result: the memory layout of result pixels.
   ///   - frame: 0 for a still; noise differs from frame to frame.
   public init(
     _ plan: Plan, parameters: [[Double]] = [], width: Int, height: Int, source: PixelFormat, result: PixelFormat,
@@ -56,15 +57,15 @@ public struct Execution: Sendable {
     programs = TilePrograms(plan, uniforms, tables, frame: frame, .widest)
   }
 
-  /// Checks every picture that is made on the way, and what comes out, before a pixel is touched.
+  /// Checks the size of the result and of every field, before any pixel is computed.
   ///
-  /// - Parameter limit: the most pixels of each; nil for ``TooManyPixels/usualLimit(width:height:)``.
+  /// - Parameter limit: the largest number of pixels of each; nil for ``TooManyPixels/usualLimit(width:height:)``.
   public func check(limit: Int?) throws(TooManyPixels) {
     let limit = limit ?? TooManyPixels.usualLimit(width: size.width, height: size.height)
     try plan.check(limit: limit, uniforms: uniforms, width: size.width, height: size.height)
   }
 
-  /// The same for another frame of a film. Of a plan with open parameters only a new execution can be made.
+  /// The same execution for another frame of a film. A plan with open parameters needs a new execution instead.
   public func at(frame: UInt32) -> Execution {
     var execution = self
     execution.uniforms = plan.uniformValues(parameters: [], width: size.width, height: size.height, frame: frame)
@@ -73,22 +74,22 @@ public struct Execution: Sendable {
     return execution
   }
 
-  /// The same by the loops that every processor can run.
+  /// The same execution with the loops that every processor supports.
   package var narrow: Execution {
     var execution = self
     execution.programs = TilePrograms(plan, uniforms, tables, frame: programs.frame, .eight)
     return execution
   }
 
-  /// Computes some rows of the result, unless it ``isStreamed``; ``StreamingExecution`` runs every plan.
+  /// Computes some rows of the result. Not for plans with ``isStreamed``; ``StreamingExecution`` runs every plan.
   ///
   /// - Parameters:
   ///   - rows: in source pixels, inside ``bounds``.
-  ///   - source: the source rows `rows`, whole, `sourceRowBytes` apart.
-  ///   - sourceRowBytes: distance of source rows.
-  ///   - result: room for the columns of ``bounds`` of as many rows, `resultRowBytes` apart.
-  ///   - resultRowBytes: distance of result rows.
-  ///   - threads: how many may work at once.
+  ///   - source: the source rows `rows`, complete, `sourceRowBytes` apart.
+  ///   - sourceRowBytes: the distance between source rows, in bytes.
+  ///   - result: memory for the columns of ``bounds`` of the same number of rows, `resultRowBytes` apart.
+  ///   - resultRowBytes: the distance between result rows, in bytes.
+  ///   - threads: the largest number of threads.
   public func run(
     rows: Range<Int>, from source: UnsafeRawBufferPointer, sourceRowBytes: Int,
     to result: UnsafeMutableRawBufferPointer, resultRowBytes: Int, threads: Int
@@ -108,10 +109,10 @@ public struct Execution: Sendable {
     NextRows.share(rows, each: Self.rowsPerTurn, threads: threads) { work(strip, $0) }
   }
 
-  /// Rows a thread takes at a time.
+  /// The number of rows that a thread claims at a time.
   static let rowsPerTurn = 8
 
-  /// Takes rows until there are no more.
+  /// Claims and computes rows until none are left.
   private func work(_ strip: Strip, _ next: borrowing NextRows) {
     programs.withProgram(ofField: nil) { program in
       while let rows = next.take() {
@@ -139,7 +140,7 @@ extension Range<Int> {
   }
 }
 
-/// The memory of one call: each thread writes rows of its own.
+/// The memory of one call. Sendable because each thread writes different rows.
 private struct Strip: @unchecked Sendable {
   let rows: Range<Int>
   let source: UnsafeRawPointer

@@ -2,20 +2,20 @@ import CTintypeLanes
 import TintypeIntrinsics
 
 extension tt_pieces {
-  /// As many pieces as wide loops keep in registers.
+  /// The largest number of pieces that wide loops hold in registers.
   private static let mostAtOnce = 64
 
   private static func isShort(_ function: PiecewiseCubic) -> Bool { function.coefficients.count <= mostAtOnce + 1 }
 
-  /// How many times four numbers a function takes in memory.
+  /// The memory of a function, in entries of four numbers.
   static func entryCount(of function: PiecewiseCubic) -> Int {
     function.coefficients.count + (isShort(function) ? mostAtOnce : 0)
   }
 
-  /// A function in pieces where loops find it: its coefficients piece by piece and, where there are few, power by power behind
-  /// them.
+  /// A piecewise function in the layout of the loops: coefficients piece by piece, followed by coefficients power by
+  /// power if there are few pieces.
   ///
-  /// - Parameter memory: room for ``entryCount(of:)``.
+  /// - Parameter memory: at least ``entryCount(of:)`` entries.
   init(_ function: PiecewiseCubic, in memory: UnsafeMutablePointer<SIMD4<Float>>) {
     let coefficients = function.coefficients
     for (index, piece) in coefficients.enumerated() { memory[index] = piece }
@@ -30,7 +30,7 @@ extension tt_pieces {
     }
     self.init(
       coefficients: UnsafePointer(numbers), by_power: Self.isShort(function) ? UnsafePointer(byPower) : nil,
-      // As if computed: a sum of nothing and -0 is 0.
+      // Adding 0 turns -0 into 0, as evaluating the piece would.
       end: coefficients[coefficients.count - 1].x + 0, scale: function.scale, offset: function.offset,
       last: function.last, rest_bits: Int32(function.restBits))
   }

@@ -1,11 +1,10 @@
 import TintypeIntrinsics
 import TintypePlan
 
-/// Short chains of lane operations that one loop computes, without storing what lies between: what they compute is what
-/// the single operations would, in the same order, to the bit.
+/// Short chains of lane operations that one loop computes, without storing intermediate results. The operations, their
+/// order and the bits are those of the separate steps.
 ///
-/// Registers are read pixel by pixel; where a letter stands for a number that is the same at all pixels, it stays in a
-/// processor register.
+/// x, y and z are registers, read pixel by pixel; a, b, c and d are uniform numbers, held in processor registers.
 enum FusedOperation {
   /// min(max(x, a), b)
   case clamp

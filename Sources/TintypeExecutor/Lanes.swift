@@ -1,7 +1,7 @@
 import CTintypeLanes
 import TintypeIntrinsics
 
-/// Eight pixels of one lane: the width of one AVX2 register, or of two NEON ones.
+/// Eight pixels of one lane: the width of one AVX2 register, or of two NEON registers.
 typealias Lanes = SIMD8<Float>
 
 extension Lanes {
@@ -18,5 +18,5 @@ extension Lanes {
 
 @inline(__always) func fma(_ a: Lanes, _ b: Lanes, _ c: Float) -> Lanes { tt_fma(a, b, Lanes(repeating: c)) }
 
-/// The negative, of zeros too. (`-x` on Swift's vectors is `0 - x`, which makes 0 of 0.)
+/// Negates the sign bit, also of zeros. (`-x` on Swift's vectors is `0 - x`, which gives 0 for 0.)
 @inline(__always) func negated(_ x: Lanes) -> Lanes { Lanes(bits: x.bits ^ 0x8000_0000) }

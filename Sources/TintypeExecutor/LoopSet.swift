@@ -1,12 +1,12 @@
 import CTintypeLanes
 import TintypeIntrinsics
 
-/// The loops of the tile machine for one width of vectors, and the numbers that they need besides their operands.
+/// The loops of the tile machine for one vector width, and the constants they need.
 struct LoopSet: @unchecked Sendable {
-  /// The widest that this processor has.
+  /// The widest loops that this processor supports.
   static let widest = LoopSet(tt_loops_here())
 
-  /// Eight pixels at a time, which every supported processor can.
+  /// Loops over eight pixels at a time, which every supported processor can run.
   static let eight = LoopSet(tt_loops_of_8())
 
   private let loops: UnsafePointer<tt_loops>
@@ -23,14 +23,14 @@ struct LoopSet: @unchecked Sendable {
     angle = Self.kept([s.0, s.1, s.2, c.0, c.1, c.2, h.0, h.1, h.2, ElementaryPolynomials.largestAngle])
   }
 
-  /// Made once, and never freed.
+  /// Copies numbers to memory that is allocated once and never freed.
   private static func kept(_ numbers: [Float]) -> UnsafePointer<Float> {
     let memory = UnsafeMutableBufferPointer<Float>.allocate(capacity: numbers.count)
     _ = memory.initialize(from: numbers)
     return UnsafePointer(memory.baseAddress!)
   }
 
-  /// The numbers that a lane operation needs besides its operands; those of no interest where it needs none.
+  /// The constants of a lane operation; unused if it needs none.
   func constants(of operation: LaneOperation) -> UnsafePointer<Float> {
     switch operation {
     case .sine, .cosine: angle
@@ -85,7 +85,7 @@ struct LoopSet: @unchecked Sendable {
   /// The loop of a function in pieces.
   var functionLoop: tt_loop { loops.pointee.cubics }
 
-  /// Each pixel from itself and its neighbors in the row.
+  /// Computes each pixel as a weighted sum of itself and its neighbors in the row.
   func weighAcross(
     _ row: UnsafePointer<Float>, _ weights: UnsafeBufferPointer<Float>, into result: UnsafeMutablePointer<Float>,
     count: Int
@@ -93,7 +93,8 @@ struct LoopSet: @unchecked Sendable {
     loops.pointee.weigh_across(row, weights.baseAddress!, weights.count - 1, result, count)
   }
 
-  /// Each pixel of a row from the row and its neighbors: `rows` holds the row itself, then above and below at 1, 2, ...
+  /// Computes each pixel of a row as a weighted sum over rows: `rows` holds the row itself, then the rows above and
+  /// below at distances 1, 2, ...
   func weighDown(
     _ rows: UnsafePointer<UnsafePointer<Float>?>, _ weights: UnsafeBufferPointer<Float>,
     into result: UnsafeMutablePointer<Float>, count: Int
@@ -101,7 +102,7 @@ struct LoopSet: @unchecked Sendable {
     loops.pointee.weigh_down(rows, weights.baseAddress!, weights.count - 1, result, count)
   }
 
-  /// The centers of pixels from one on.
+  /// The positions of pixel centers, starting at one pixel.
   func place(_ first: Int, step: Float, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
     loops.pointee.position(numbers(result), Float(first) + 0.5, step, vectors)
   }
@@ -123,10 +124,10 @@ struct LoopSet: @unchecked Sendable {
     }
   }
 
-  /// Makes a table of 256 numbers, with room for as many behind them, ready for look-ups.
+  /// Prepares a table of 256 numbers for look-ups; needs memory for another 256 after it.
   func prepare(table: UnsafeMutablePointer<Float>) { loops.pointee.prepare_table(table) }
 
-  /// Takes numbers from a table by the bytes of one channel.
+  /// Looks up numbers in a table by the bytes of one channel.
   func lookUp(
     _ pixels: UnsafePointer<UInt8>, channel: Int, of channels: Int, in table: UnsafePointer<Float>, count: Int,
     into result: UnsafeMutablePointer<Lanes>
@@ -134,7 +135,7 @@ struct LoopSet: @unchecked Sendable {
     loops.pointee.look_up(numbers(result), pixels, Int32(channel), Int32(channels), table, count)
   }
 
-  /// Draws noise from a column on.
+  /// Generates noise, starting at a column.
   func draw(_ noise: PixelNoise, column: Int, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
     loops.pointee.noise(
       numbers(result), noise.firstKey, noise.secondKey, UInt32(truncatingIfNeeded: column), vectors)

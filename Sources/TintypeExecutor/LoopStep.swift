@@ -3,7 +3,7 @@ import TintypeIntrinsics
 import TintypePlan
 
 extension tt_step {
-  /// A lane operation with addresses instead of names.
+  /// A lane operation with resolved addresses.
   init(_ operation: LaneOperation, _ operands: [Source], into result: UnsafeMutablePointer<Lanes>, _ loops: LoopSet) {
     let given = loops.constants(of: operation)
     func operand(_ index: Int) -> tt_operand { operands[min(index, operands.count - 1)].operand }
@@ -12,7 +12,7 @@ extension tt_step {
       b: given, c: given, d: given)
   }
 
-  /// A fused step with addresses instead of names.
+  /// A fused step with resolved addresses.
   init(_ step: FusedStep, _ file: borrowing RegisterFile, _ loops: LoopSet) {
     var registers: [tt_operand] = []
     for register in step.registers { registers.append(file.source(.register(register)).operand) }
@@ -25,7 +25,7 @@ extension tt_step {
       y: register(1), z: register(2), a: uniform(0), b: uniform(1), c: uniform(2), d: uniform(3))
   }
 
-  /// A function of one number with addresses instead of names.
+  /// A function of one number with resolved addresses.
   init(
     _ function: UnsafePointer<tt_pieces>, _ x: Source, into result: UnsafeMutablePointer<Lanes>, _ loops: LoopSet
   ) {

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Hands out rows from the top.
+/// Hands out rows to threads, from the top.
 struct NextRows: ~Copyable, Sendable {
   private let rows: Range<Int>
   private let each: Int
@@ -18,7 +18,7 @@ struct NextRows: ~Copyable, Sendable {
     return first < rows.upperBound ? first..<min(first + each, rows.upperBound) : nil
   }
 
-  /// Lets threads take rows, a few at a time, until there are none left.
+  /// Lets threads claim rows, a few at a time, until none are left.
   static func share(_ rows: Range<Int>, each: Int, threads: Int, _ work: @Sendable (borrowing NextRows) -> Void) {
     let next = NextRows(rows, each: each)
     let threads = min(threads, (rows.count + each - 1) / each)

@@ -1,18 +1,18 @@
 import CTintypeLanes
 import TintypePlan
 
-/// The registers of one thread: a tile of pixels each, and behind them the uniform numbers, each spread over one vector.
+/// The registers of one thread, one tile of pixels each, followed by the uniform numbers, each repeated over a vector.
 ///
-/// An operand is an address and a stride: a register advances with the pixels, a uniform number stays where it is. So one
-/// loop serves every mixture of both.
+/// An operand is an address and a stride: a register advances with the pixels, a uniform number has stride 0. One loop
+/// handles every combination.
 struct RegisterFile: ~Copyable {
   /// Pixels in a tile; a multiple of the 64 that the widest loops write at once.
   static let tileWidth = 512
 
-  /// One line of the cache more than the tile, so that registers do not all begin in the same lines of it.
+  /// One cache line more than the tile, so that registers do not compete for the same cache lines.
   private static let vectorsPerRegister = tileWidth / 8 + 2
 
-  /// A number stands there for as many pixels as the widest loop takes at once.
+  /// A uniform number is repeated for as many pixels as the widest loop processes at once.
   private static let vectorsPerUniform = 2
 
   private let vectors: UnsafeMutablePointer<Lanes>
@@ -20,13 +20,13 @@ struct RegisterFile: ~Copyable {
 
   private let uniformCount: Int
 
-  /// Numbers of a table: one for each 8-bit code.
+  /// The size of a table: one number per 8-bit code.
   private static let tableSize = 256
 
-  /// Vectors of a table and of the room that makes it ready for look-ups.
+  /// Vectors per table, including the memory that prepares it for look-ups.
   private static let vectorsPerTable = 2 * tableSize / 8
 
-  /// No vector of a register lies in two lines of the cache.
+  /// Cache line size: registers are aligned to it, so that no vector straddles two lines.
   private static let lineBytes = 64
 
   init(registerCount: Int, uniforms: [Float], tables: [[Float]], _ loops: LoopSet) {
@@ -51,7 +51,7 @@ struct RegisterFile: ~Copyable {
 
   deinit { vectors.deallocate() }
 
-  /// The vectors that registers, uniform numbers and tables take.
+  /// The number of vectors for registers, uniform numbers and tables.
   static func vectorCount(registerCount: Int, uniformCount: Int, tableCount: Int) -> Int {
     registerCount * vectorsPerRegister + uniformCount * vectorsPerUniform + tableCount * vectorsPerTable
   }
@@ -73,7 +73,7 @@ struct RegisterFile: ~Copyable {
     return UnsafeRawPointer(vectors + first).assumingMemoryBound(to: Float.self)
   }
 
-  /// Where an operand is read.
+  /// The location of an operand.
   func source(_ operand: Plan.Operand) -> Source {
     switch operand {
     case .register(let register): Source(address: self.register(register.index), stride: 1)
@@ -82,16 +82,16 @@ struct RegisterFile: ~Copyable {
   }
 }
 
-/// Where an instruction reads: the first vector, and 1 or 0 vectors further for each step.
+/// The location of an operand: the first vector, and a stride of 1 or 0 vectors.
 struct Source {
   var address: UnsafeMutablePointer<Lanes>
   var stride: Int
 
-  /// The same for a loop.
+  /// The location in the form that C loops take.
   var operand: tt_operand { tt_operand(at: numbers(address), stride: stride) }
 }
 
-/// The numbers of some lanes, one after the other.
+/// The lanes as an array of floats.
 @inline(__always) func numbers(_ lanes: UnsafeMutablePointer<Lanes>) -> UnsafeMutablePointer<Float> {
   UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: Float.self)
 }

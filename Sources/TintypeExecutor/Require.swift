@@ -1,6 +1,7 @@
-/// Ends the process when a caller broke its word.
+/// Stops the process if the caller violates a precondition.
 ///
-/// `precondition` would not: this target is compiled without checks, where a broken precondition is undefined behavior.
+/// `precondition` is not enough: this target is compiled with -Ounchecked, in which a failed precondition is undefined
+/// behavior.
 @inline(__always)
 func require(_ condition: Bool, _ promise: @autoclosure () -> String) {
   if !condition { fatalError(promise()) }

@@ -1,15 +1,15 @@
 import TintypeIntrinsics
 
-/// The entries of `SRGBCodes` where pixel loops find them: made once, and never freed.
+/// The entries of `SRGBCodes` in memory for pixel loops: allocated once, never freed.
 struct SRGBCodeTable: @unchecked Sendable {
   static let shared = SRGBCodeTable()
 
-  /// `SRGBCodes.least`, as the loops have it.
+  /// `SRGBCodes.least`, as compiled into the loops.
   private static let least: Float = 0x1p-13
 
   let entries: UnsafePointer<UInt32>
 
-  /// The same as loops take them.
+  /// The entries in the form that C loops take.
   var numbers: UnsafePointer<Float> { UnsafeRawPointer(entries).assumingMemoryBound(to: Float.self) }
 
   private init() {

@@ -1,26 +1,26 @@
-/// Copies of the source rows that a pass still needs.
+/// Copies of the source rows that a pass still needs, as a sliding window.
 final class SourceRows: @unchecked Sendable {
   private let rowBytes: Int
   private var rows: [UnsafeMutableRawPointer] = []
   private var spare: [UnsafeMutableRawPointer] = []
 
-  /// The first row that is kept.
+  /// The first row in memory.
   private var first = 0
 
-  /// Rows before this one have come.
+  /// Rows before this one have been received.
   private(set) var done = 0
 
-  /// Rows that were kept at once, at most.
+  /// The largest number of rows in memory at once.
   private(set) var mostRows = 0
 
   init(rowBytes: Int) { self.rowBytes = rowBytes }
 
   deinit { for row in rows + spare { row.deallocate() } }
 
-  /// Bytes that were kept at once, at most.
+  /// The largest number of bytes in memory at once.
   var mostBytes: Int { mostRows * rowBytes }
 
-  /// Copies the next rows; nil only counts them.
+  /// Copies the next rows; a nil source only counts them.
   func append(_ count: Int, from source: UnsafeRawPointer?, rowBytes distance: Int) {
     if let source {
       for row in 0..<count {
@@ -33,7 +33,7 @@ final class SourceRows: @unchecked Sendable {
     mostRows = max(mostRows, done - first)
   }
 
-  /// Gives up the rows before one.
+  /// Frees the rows before `row`.
   func release(before row: Int) {
     let next = min(max(row, first), done)
     if !rows.isEmpty {
@@ -43,6 +43,6 @@ final class SourceRows: @unchecked Sendable {
     first = next
   }
 
-  /// A row that is kept.
+  /// A row in memory.
   func row(_ row: Int) -> UnsafeRawPointer { UnsafeRawPointer(rows[row - first]) }
 }

@@ -1,31 +1,31 @@
 import TintypeIntrinsics
 import TintypePlan
 
-/// Finds chains of lane steps that are one ``FusedOperation``.
+/// Finds chains of lane steps that fuse to one ``FusedOperation``.
 ///
-/// A step joins the one that reads its result when nobody else does, and when what it reads itself still stands there by
-/// then.
+/// A step fuses with the step that reads its result if no other step reads it, and if its operands are not overwritten
+/// in between.
 struct StepFusion {
-  /// A step as it is, or the last step of a chain in the place of all.
+  /// A single step, or the last step of a chain that replaces the whole chain.
   enum Joined {
     case step(Plan.Step)
     case fused(FusedStep)
   }
 
   private let steps: [Plan.Step]
-  /// Of each step's result, how often it is read.
+  /// The number of reads of each step's result.
   private var readCounts: [Int]
-  /// Of each step's operands, the steps that computed them.
+  /// The producers of each step's operands.
   private var producers: [[Int?]]
   private var isAbsorbed: [Bool]
 
-  /// Plans may be long, and what lies far apart is seldom a chain.
+  /// The largest distance between members of a chain. Plans may be long, and distant steps seldom fuse.
   private static let reach = 48
 
   static func joined(_ pass: Plan.Pass) -> [Joined] {
     var fusion = StepFusion(pass)
     var fused: [Int: FusedStep] = [:]
-    // From the end: the longest chain that ends in a step wins over its parts.
+    // From the end, so that the longest chain that ends in a step wins over its parts.
     for index in pass.steps.indices.reversed() where !fusion.isAbsorbed[index] {
       if let step = fusion.chain(endingAt: index) { fused[index] = step }
     }
@@ -54,7 +54,7 @@ struct StepFusion {
     for operand in pass.results { if let producer = writer(operand) { readCounts[producer] += 1 } }
   }
 
-  /// The chain that ends in a step, whose other members are absorbed.
+  /// The chain that ends in a step; its other members are marked as absorbed.
   private mutating func chain(endingAt last: Int) -> FusedStep? {
     guard case .lane(let operation, let result, let operands) = steps[last] else { return nil }
     switch operation {
@@ -108,16 +108,16 @@ struct StepFusion {
 
   private typealias Member = (index: Int, operands: [Plan.Operand])
 
-  /// The step that computed an operand of the chain's first step so far, when it may be computed at the chain's end instead.
+  /// The producer of an operand of the chain's first step, if it can move to the end of the chain.
   ///
-  /// - Parameter chain: the steps of the chain, the last one first.
+  /// - Parameter chain: the steps of the chain, last one first.
   private func member(_ wanted: LaneOperation, read place: Int, by chain: Int...) -> Member? {
     let (reader, end) = (chain[chain.count - 1], chain[0])
     guard let index = producers[reader][place], readCounts[index] == 1, end - index <= Self.reach,
       case .lane(wanted, _, let operands) = steps[index]
     else { return nil }
     let read = operands.compactMap(register)
-    // Members of chains write no more.
+    // Absorbed members no longer write registers.
     for between in index + 1..<end where !isAbsorbed[between] && !chain.contains(between) {
       if steps[between].results.contains(where: read.contains) { return nil }
     }
@@ -140,7 +140,7 @@ struct StepFusion {
     if case .uniform(let slot) = operand { slot } else { nil }
   }
 
-  /// The first two operands of a sum or product, as a register and a number in any order.
+  /// The first two operands of a sum or product, as a register and a number, in either order.
   private func mixed(_ operands: [Plan.Operand]) -> (x: Plan.Register, a: Plan.Slot)? {
     if let x = register(operands[0]), let a = uniform(operands[1]) { return (x, a) }
     if let x = register(operands[1]), let a = uniform(operands[0]) { return (x, a) }

@@ -1,7 +1,7 @@
 import CTintypeLanes
 import TintypeIntrinsics
 
-/// Some pixels of one row that are read.
+/// A run of source pixels of one row.
 struct StoredPixels {
   let address: UnsafeRawPointer
   let format: PixelFormat
@@ -20,7 +20,7 @@ struct StoredPixels {
     }
   }
 
-  /// Eight pixels at once, and the rest one by one, so that nothing behind the last pixel is read.
+  /// Eight pixels at a time, the rest one by one, so that nothing after the last pixel is read.
   @inline(__always)
   private func load(
     _ channel: Int, _ count: Int, into lanes: UnsafeMutablePointer<Lanes>, _ codes: (_ pixel: Int) -> SIMD8<Int32>
@@ -38,7 +38,7 @@ struct StoredPixels {
     }
   }
 
-  /// Takes numbers from a table by the codes of one channel of the first pixels.
+  /// Looks up numbers in a table by the codes of one channel.
   func lookUp(
     channel: Int, in table: UnsafePointer<Float>, count: Int, into lanes: UnsafeMutablePointer<Lanes>, _ loops: LoopSet
   ) {

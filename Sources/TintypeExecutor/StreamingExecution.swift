@@ -1,23 +1,24 @@
 import TintypeIntrinsics
 import TintypePlan
 
-/// A render on its way: source rows go in from the top, result rows come out from the top as soon as they can be computed.
+/// A streaming render: source rows go in from the top, and result rows come out from the top as soon as they can be
+/// computed.
 ///
-/// A plan of one pass gives each row at once. One with fields keeps the rows that are still needed, and no more: as many
-/// as a blur reaches, or all where a place may be anywhere. What comes out does not depend on how many rows go in at a time,
-/// nor on the number of threads. Used by one thread at a time.
+/// A plan of one pass gives each row immediately. A plan with fields buffers only the rows it still needs: the
+/// footprint of a blur, or all rows if a sample position may be anywhere. The result depends neither on the number of
+/// rows fed at a time nor on the number of threads. Used by one thread at a time.
 public final class StreamingExecution: @unchecked Sendable {
   private let execution: Execution
   private let threads: Int
   private let stages: FieldStages
   private let isDry: Bool
-  /// Source rows that are kept, for a plan with fields.
+  /// The buffered source rows, for a plan with fields.
   private let kept: SourceRows
-  /// The source rows that were fed last, for a plan of one pass.
+  /// The latest source rows, for a plan of one pass.
   private var band: (first: Int, rows: UnsafeRawBufferPointer, rowBytes: Int)?
   private var next: Int
 
-  /// The rows that can be taken now, in pixels of the result. When all of them are taken there may be more at once.
+  /// The result rows that can be taken now, in result pixels. After all are taken, more may become ready.
   public private(set) var ready: Range<Int>
 
   private var plan: Plan { execution.plan }
@@ -26,7 +27,7 @@ public final class StreamingExecution: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - execution: the prepared plan.
-  ///   - threads: how many may work at once.
+  ///   - threads: the largest number of threads.
   public convenience init(_ execution: Execution, threads: Int) {
     self.init(execution, threads: threads, isDry: false)
   }
@@ -43,12 +44,13 @@ public final class StreamingExecution: @unchecked Sendable {
     ready = next..<next
   }
 
-  /// Takes the next source rows.
+  /// Feeds the next source rows.
   ///
   /// - Parameters:
-  ///   - count: of rows.
-  ///   - source: the rows, whole, `rowBytes` apart. The memory stays as it is until all rows in ``ready`` are taken.
-  ///   - rowBytes: distance of source rows.
+  ///   - count: the number of rows.
+  ///   - source: the rows, complete, `rowBytes` apart. The memory must not change until all rows in ``ready`` are
+  ///     taken.
+  ///   - rowBytes: the distance between source rows, in bytes.
   public func feed(_ count: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) {
     require(
       count == 0 || source.count >= (count - 1) * rowBytes + execution.size.width * execution.sourceFormat.pixelBytes,
@@ -69,9 +71,9 @@ public final class StreamingExecution: @unchecked Sendable {
   /// Computes the next rows of the result.
   ///
   /// - Parameters:
-  ///   - count: of rows, no more than are ``ready``.
-  ///   - result: room for as many rows of the columns that come out, `rowBytes` apart.
-  ///   - rowBytes: distance of result rows.
+  ///   - count: the number of rows, at most those that are ``ready``.
+  ///   - result: memory for that number of result rows, `rowBytes` apart.
+  ///   - rowBytes: the distance between result rows, in bytes.
   public func take(_ count: Int, into result: UnsafeMutableRawBufferPointer, rowBytes: Int) {
     require(count <= ready.count, "no more rows than are ready")
     let rows = ready.lowerBound..<ready.lowerBound + count
@@ -109,8 +111,8 @@ public final class StreamingExecution: @unchecked Sendable {
 
   // MARK: Fields
 
-  /// Rows that go through all steps together: what lies between two steps stays in the second-level cache. Each thread has its own,
-  /// and as few rows as one takes at a time; what is kept is counted for several.
+  /// The number of rows that pass through all stages together, so that intermediate rows stay in the second-level
+  /// cache. With several threads, each thread gets the minimum number of rows; memory is counted for several threads.
   private var rowsPerStep: Int { isDry || threads > 1 ? 16 : 8 }
 
   private func feedFields(_ count: Int, from source: UnsafeRawPointer?, rowBytes: Int) {
@@ -122,7 +124,7 @@ public final class StreamingExecution: @unchecked Sendable {
     }
   }
 
-  /// Makes what the next rows of the result need, as far as the source rows go.
+  /// Computes the inputs of the next result rows, as far as the source rows allow.
   private func advance() {
     demand()
     for stage in stages.stages { advance(stage) }
@@ -130,7 +132,7 @@ public final class StreamingExecution: @unchecked Sendable {
     findReady()
   }
 
-  /// Finds out how far each step has to go for the next rows of the result.
+  /// Determines how far each stage must advance for the next result rows.
   private func demand() {
     for stage in stages.stages { stage.output.demanded = stage.output.pixels.rows.lowerBound }
     demand(stages.last, for: next..<min(next + rowsPerStep, execution.bounds.rows.upperBound))
@@ -148,14 +150,14 @@ public final class StreamingExecution: @unchecked Sendable {
     }
   }
 
-  /// Makes the rows of a step that are asked for and can be made.
+  /// Computes the demanded rows of a stage whose inputs are complete.
   private func advance(_ stage: RowStage) {
     let rows = stage.output
     guard !rows.isComplete else { return }
     var end = rows.done
     let last = stage.makesLess ? rows.pixels.rows.upperBound : rows.demanded
     while end < last, isReady(end, stage.inputs, readsSource: stage.readsSource) { end += 1 }
-    // What is made together waits until all of it can be.
+    // Rows computed together wait until all of them can be computed.
     guard end > rows.done, stage.rowsAtOnce == 1 || end == last else { return }
     rows.reserve(upTo: end)
     let made = rows.done..<end
@@ -188,7 +190,7 @@ public final class StreamingExecution: @unchecked Sendable {
     ready = next..<end
   }
 
-  /// Gives up what nobody needs any more.
+  /// Frees the rows that no stage needs any more.
   private func release() {
     var source = plan.lastPass.readsSource ? next : kept.done
     for field in stages.fields { field.needed = field.done }
@@ -210,7 +212,7 @@ public final class StreamingExecution: @unchecked Sendable {
 
   // MARK: Work
 
-  /// Threads take rows; each has a tile program of its own.
+  /// Threads claim rows; each thread has its own tile program.
   private func share(
     _ rows: Range<Int>, ofField field: Int?, _ work: @Sendable (borrowing TileProgram, Int) -> Void
   ) {
@@ -223,12 +225,12 @@ public final class StreamingExecution: @unchecked Sendable {
     }
   }
 
-  /// A row tile by tile: the first column, the number of pixels, and the stored pixels from there.
+  /// Splits a row into tiles: the first column, the number of pixels, and the stored pixels from there.
   private func tiles(
     _ row: Int, _ columns: Range<Int>, readsSource: Bool, _ work: (Int, Int, StoredPixels) -> Void
   ) {
     let format = execution.sourceFormat
-    // A pass that does not look at the source reads nothing from here.
+    // A pass that does not read the source never dereferences this pointer.
     let source = readsSource ? kept.row(row) : UnsafeRawPointer(bitPattern: 64)!
     for column in stride(from: columns.lowerBound, to: columns.upperBound, by: RegisterFile.tileWidth) {
       let address = readsSource ? source + column * format.pixelBytes : source
@@ -240,7 +242,7 @@ public final class StreamingExecution: @unchecked Sendable {
 }
 
 extension StreamingExecution {
-  /// What a render keeps at once, at most, besides a band of source and of result rows.
+  /// The peak memory of a render, besides one band of source rows and one of result rows.
   public struct Kept: Sendable, Equatable {
     /// Rows of each field of the plan.
     public var fieldRows: [Int]
@@ -249,7 +251,7 @@ extension StreamingExecution {
     public var bytes: Int
   }
 
-  /// Finds out what a render will keep when so many rows go in and out at a time, without rendering.
+  /// Computes the peak memory of a render with a given band height, without rendering.
   public static func kept(by execution: Execution, bandRows: Int) -> Kept {
     let streaming = StreamingExecution(execution, threads: 1, isDry: true)
     guard execution.isStreamed else { return Kept(fieldRows: [], bytes: 0) }
@@ -263,7 +265,7 @@ extension StreamingExecution {
   }
 }
 
-/// Memory of which each thread writes rows of its own.
+/// The result memory. Sendable because each thread writes different rows.
 private struct Memory: @unchecked Sendable {
   let address: UnsafeMutableRawPointer
 }

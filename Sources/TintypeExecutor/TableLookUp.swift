@@ -2,8 +2,8 @@ import CTintypeLanes
 import TintypeIntrinsics
 import TintypeTables
 
-/// A step that takes colors from a table, over a tile: step by step what `ColorTable` does on one color in single precision, so that
-/// both give the same bits.
+/// A step that looks up colors in a table, over a tile. It follows `ColorTable`'s single-precision evaluation step by
+/// step, so that both give the same bits.
 struct TableLookUp {
   let first: TableStage
   let second: TableStage?
@@ -31,7 +31,7 @@ struct TableLookUp {
     }
   }
 
-  /// A result may stand where an operand stood: all three are read before one is written.
+  /// A result may overwrite an operand: all three operands are read before any result is written.
   @inline(__always)
   private func map(
     _ vectors: Int, _ sources: (Source, Source, Source),
@@ -52,7 +52,7 @@ struct TableLookUp {
   }
 }
 
-/// The entry below a number, never the last one, and how far the number lies behind it, 0 to 1.
+/// The entry at or below a number, never the last one, and the fraction beyond it, 0 to 1.
 @inline(__always)
 private func place(_ x: Lanes, _ scale: Float, _ offset: Float, _ last: Float) -> (cell: SIMD8<Int32>, rest: Lanes) {
   let free = fma(x, Lanes(repeating: scale), offset)
@@ -89,7 +89,8 @@ private func inCube(
   let (isRedGreen, isGreenBlue, isRedBlue) = (r .>= g, g .>= b, r .>= b)
   let (rows, planes) = (SIMD8<Int32>(repeating: stage.edge), SIMD8<Int32>(repeating: stage.edge &* stage.edge))
   let one = SIMD8<Int32>(repeating: 1)
-  // One step along the axis of the largest rest, and all but the one along that of the smallest.
+  // Tetrahedral interpolation: the second corner is one step along the axis with the largest fraction; the third is one
+  // step along all axes but the one with the smallest.
   let first = planes.replacing(with: rows, where: .!isRedGreen .& isGreenBlue)
     .replacing(with: one, where: isRedGreen .& isRedBlue)
   let last = rows.replacing(with: one, where: .!isRedGreen .& .!isRedBlue)

@@ -2,7 +2,7 @@ import CTintypeLanes
 import TintypeIntrinsics
 import TintypeTables
 
-/// The entries of a plan's tables of colors and the coefficients of its functions, where all threads of a render read them.
+/// The entries of a plan's color tables and the coefficients of its functions, shared by all threads of a render.
 final class TableMemory: @unchecked Sendable {
   private let entries: UnsafeMutablePointer<SIMD4<Float>>
 
@@ -37,10 +37,10 @@ final class TableMemory: @unchecked Sendable {
   }
 }
 
-/// One stage of a table: where its entries are, and how a number becomes a place among them.
+/// One stage of a color table: its entries, and the mapping from a number to an index.
 struct TableStage {
   let shape: ColorTable.Stage.Shape
-  /// Four numbers each, the last one unused.
+  /// Four numbers per entry, the last one unused.
   let entries: UnsafePointer<Float>
   let edge: Int32
   let last: Float

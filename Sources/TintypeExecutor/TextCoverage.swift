@@ -2,14 +2,14 @@ import CTintypeLanes
 import TintypeIntrinsics
 import TintypeLettering
 
-/// A line of letters, drawn tile by tile: a tile asks the strokes that reach it and no others.
+/// Draws a line of text, tile by tile. A tile evaluates only the strokes whose extent it overlaps.
 struct TextCoverage {
   private let outline: PlacedOutline?
 
-  /// From the one that reaches highest to the one that begins lowest.
+  /// Sorted by their top edges.
   private let strokes: [PlacedStroke<Float>]
 
-  /// Rows that any stroke reaches.
+  /// The vertical extent of all strokes.
   private let top: Float
   private let bottom: Float
 
@@ -20,7 +20,7 @@ struct TextCoverage {
     bottom = strokes.map { $0.y + $0.extent }.max() ?? -.infinity
   }
 
-  /// How much of each pixel is covered.
+  /// Computes the coverage of each pixel.
   func draw(row: Int, column: Int, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
     result.update(repeating: Lanes(repeating: 0), count: vectors)
     if let outline { return fill(outline, row: row, column: column, vectors, into: result) }
@@ -29,7 +29,7 @@ struct TextCoverage {
     let left = Float(column)
     let right = left + Float(vectors * 8)
     for stroke in strokes where (y - stroke.y).magnitude < stroke.extent {
-      // Beyond its extent a stroke covers nothing, so that more vectors than needed do no harm.
+      // A stroke covers nothing outside its extent, so extra vectors do no harm.
       let (from, to) = (max(stroke.x - stroke.extent, left), min(stroke.x + stroke.extent, right))
       guard from < to else { continue }
       let first = Int(from - left) / 8
@@ -42,7 +42,7 @@ struct TextCoverage {
     }
   }
 
-  /// The sums of an outline are whole numbers, which stand where the result will.
+  /// Winding sums are integers, accumulated in the memory of the result.
   private func fill(
     _ outline: PlacedOutline, row: Int, column: Int, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>
   ) {
@@ -60,7 +60,7 @@ struct TextCoverage {
 }
 
 extension PlacedStroke<Float> {
-  /// Step by step what `coverage` does for one pixel.
+  /// Follows `coverage` for one pixel step by step.
   @inline(__always) fileprivate func coverage(_ placeX: Lanes, _ placeY: Float) -> Lanes {
     let (dx, dy) = (placeX - x, placeY - y)
     let along = magnitude(dx * alongX + dy * alongY)

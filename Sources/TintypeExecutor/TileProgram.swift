@@ -4,7 +4,8 @@ import TintypeLettering
 import TintypePlan
 import TintypeTables
 
-/// The plan's steps over the tiles of one thread, with every address found beforehand: running a tile allocates nothing.
+/// The plan's steps over the tiles of one thread, with every address resolved in advance: running a tile allocates
+/// nothing.
 struct TileProgram: ~Copyable {
   private let registers: RegisterFile
   private let steps: [ResolvedStep]
@@ -15,7 +16,7 @@ struct TileProgram: ~Copyable {
   private let results: [Source]
   private let loops: LoopSet
 
-  /// A step with addresses instead of names.
+  /// A step with resolved addresses.
   private enum ResolvedStep {
     case load(channel: Int, UnsafeMutablePointer<Lanes>)
     case lookup(channel: Int, UnsafePointer<Float>, UnsafeMutablePointer<Lanes>)
@@ -25,7 +26,7 @@ struct TileProgram: ~Copyable {
     case letters(Int, UnsafeMutablePointer<Lanes>)
     case field(Int, channel: Int, UnsafeMutablePointer<Lanes>)
     case sample(Int, channel: Int, SampleFilter, x: Source, y: Source, UnsafeMutablePointer<Lanes>)
-    /// Operations, chains of them and functions, one behind the other.
+    /// A sequence of operations, fused chains and functions.
     case loops(UnsafePointer<tt_step>, count: Int)
   }
 
@@ -118,11 +119,11 @@ struct TileProgram: ~Copyable {
   ///
   /// - Parameters:
   ///   - row: in source pixels.
-  ///   - column: of the first pixel, in source pixels.
-  ///   - count: of pixels.
-  ///   - pixels: the stored source pixels from that one on.
+  ///   - column: the first pixel, in source pixels.
+  ///   - count: the number of pixels.
+  ///   - pixels: the stored source pixels, starting at the first pixel.
   ///   - fields: the fields of the plan.
-  ///   - result: where the color goes.
+  ///   - result: the destination of the color.
   func run(
     row: Int, column: Int, count: Int, from pixels: StoredPixels, _ fields: [FieldRows], to result: WrittenPixels
   ) {
@@ -130,7 +131,7 @@ struct TileProgram: ~Copyable {
     result.store(count: count, from: results, loops)
   }
 
-  /// Runs all steps and keeps the results as floats, a plane for each, `stride` apart.
+  /// Runs all steps and stores the results as floats, one plane each, `stride` apart.
   func run(
     row: Int, column: Int, count: Int, from pixels: StoredPixels, _ fields: [FieldRows],
     to planes: UnsafeMutablePointer<Float>, stride: Int
@@ -168,8 +169,8 @@ struct TileProgram: ~Copyable {
     }
   }
 
-  /// Runs the steps that need no picture over given contents of the registers, as at the beginning of the first row, and gives
-  /// the contents they leave.
+  /// Runs the steps that need no picture on given register contents, as at the start of the first row, and returns the
+  /// register contents afterward.
   func run(over contents: [[Float]]) -> [[Float]] {
     let count = contents.map(\.count).max() ?? 0
     require(count <= RegisterFile.tileWidth, "a register holds one tile")

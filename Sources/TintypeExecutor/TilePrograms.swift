@@ -1,18 +1,18 @@
 import Synchronization
 import TintypePlan
 
-/// The tile programs of one execution: a thread takes one for some rows and gives it back, so that each is made once for each thread
-/// and not for each band of rows.
+/// A pool of the tile programs of one execution. A thread borrows one for some rows, so that each is made once per
+/// thread, not once per band.
 final class TilePrograms: Sendable {
   private let plan: Plan
   private let uniforms: [Float]
   private let tables: TableMemory
   let frame: UInt32
   let loops: LoopSet
-  /// Those that nobody has, of each field and then of the last pass.
+  /// The idle programs, of each field and then of the last pass.
   private let idle: Mutex<[[Held]]>
 
-  /// One that is used by one thread at a time.
+  /// A program that one thread uses at a time.
   private final class Held: @unchecked Sendable {
     let program: TileProgram
 
@@ -24,7 +24,7 @@ final class TilePrograms: Sendable {
     idle = Mutex(Array(repeating: [], count: plan.fields.count + 1))
   }
 
-  /// Lends the program of a field's pass; nil is the last pass.
+  /// Lends a program for a field's pass; nil is the last pass.
   func withProgram(ofField field: Int?, _ body: (borrowing TileProgram) -> Void) {
     let index = field ?? plan.fields.count
     let held = idle.withLock { $0[index].popLast() } ?? Held(made(field))

@@ -1,14 +1,14 @@
 import CTintypeLanes
 import TintypeIntrinsics
 
-/// Some pixels of one row that are written.
+/// A run of result pixels of one row.
 struct WrittenPixels {
   let address: UnsafeMutableRawPointer
   let format: PixelFormat
 
   /// Encodes the first pixels: each channel clamped, rounded to nearest, NaN as 0.
   ///
-  /// - Parameter color: red, green, blue and alpha; alpha is ignored where the format has none.
+  /// - Parameter color: red, green, blue and alpha; alpha is ignored if the format has none.
   func store(count: Int, from color: [Source], _ loops: LoopSet) {
     let bytes = address.assumingMemoryBound(to: UInt8.self)
     guard format.depth == .sixteen else {
@@ -23,7 +23,7 @@ struct WrittenPixels {
           bytes + vector * 64, codes(red, vector), codes(green, vector), codes(blue, vector), codes(alpha, vector))
       }
     }
-    // The last pixels of a row, one by one: nothing behind them is touched.
+    // The last pixels of a row one by one, so that nothing after them is written.
     let samples = address.assumingMemoryBound(to: UInt16.self)
     for pixel in (count & -8)..<count {
       for channel in 0..<format.channels {

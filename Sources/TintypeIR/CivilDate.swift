@@ -1,10 +1,10 @@
-/// A day and a time of day by somebody's clock: what a value of type `date` is.
+/// A local date and time of day: a value of type `date`.
 public struct CivilDate: Sendable, Hashable {
   /// Year, month, day, hour, minute and second.
   public let lanes: [Double]
 
-  /// Reads `2024-08-31`, `2024-08-31T12:30` and `2024-08-31 12:30:15.5`, perhaps followed by `Z` or an offset such as `+02:00`,
-  /// which says of which clock the time is and changes nothing; nil for what is no date.
+  /// Parses `2024-08-31`, `2024-08-31T12:30` and `2024-08-31 12:30:15.5`. A suffix `Z` or an offset such as `+02:00` is
+  /// accepted and ignored: the date is local. Nil if the text is not a date.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     var index = 0
@@ -43,7 +43,7 @@ public struct CivilDate: Sendable, Hashable {
     self.init(year, month, day, time[0], time[1], time[2])
   }
 
-  /// Nil where there is no such day or time.
+  /// Nil if the day or the time does not exist.
   public init?(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int) {
     guard (1800...9999).contains(year), (1...12).contains(month), (1...Self.days(of: month, year)).contains(day),
       (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
@@ -51,7 +51,7 @@ public struct CivilDate: Sendable, Hashable {
     lanes = [year, month, day, hour, minute, second].map(Double.init)
   }
 
-  /// The same so many seconds later; nil beyond the years that are known.
+  /// The date some seconds later; nil outside the supported years.
   public func shifted(bySeconds seconds: Int) -> CivilDate? {
     let parts = lanes.map { Int($0) }
     let time = (parts[3] * 60 + parts[4]) * 60 + parts[5]
@@ -66,14 +66,14 @@ public struct CivilDate: Sendable, Hashable {
     return CivilDate(year, month, day, rest / 3600, rest / 60 % 60, rest % 60)
   }
 
-  /// As it is written, without what is zero at its end.
+  /// The shortest text: trailing parts that are zero are omitted.
   public var text: String {
     let pattern =
       lanes[5] != 0 ? "yyyy-MM-dd HH:mm:ss" : lanes[3] != 0 || lanes[4] != 0 ? "yyyy-MM-dd HH:mm" : "yyyy-MM-dd"
     return (try? DatePattern(pattern))?.text(of: lanes) ?? ""
   }
 
-  /// A date by its lanes.
+  /// Creates a date from its lanes.
   public init?(lanes: [Double]) {
     guard lanes.count == 6, lanes.allSatisfy({ $0 == $0.rounded() && $0.magnitude < 1e5 }) else { return nil }
     let parts = lanes.map { Int($0) }
@@ -87,7 +87,8 @@ public struct CivilDate: Sendable, Hashable {
     return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   }
 
-  /// Days since the first of January 1970, in the Gregorian calendar (Hinnant's `days_from_civil`, years beginning in March).
+  /// Days since January 1, 1970, in the Gregorian calendar (Hinnant's `days_from_civil`, with years that begin in
+  /// March).
   private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let ofYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1

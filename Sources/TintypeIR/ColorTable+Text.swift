@@ -1,10 +1,11 @@
 import TintypeTables
 
-// A table's line in a program's text: `table "warm.cube" cube 33 0 1 0 1 0 1 fingerprint 8c41…`. The numbers behind the edge are
-// where each axis begins and ends. A table of few entries stands there whole, `= 0 0 0 1 0 0 …`; one of thousands is named by its
-// fingerprint, and whoever reads the text has to have it at hand: nobody would look through a megabyte of numbers.
+// A table's line in a program's text: `table "warm.cube" cube 33 0 1 0 1 0 1 fingerprint 8c41…`. The numbers after the
+// edge length are the start and end of each axis. A table of few entries is printed in full, `= 0 0 0 1 0 0 …`. A table
+// of thousands is identified by its fingerprint, and the reader must supply it: a megabyte of numbers would be
+// unreadable.
 extension ColorTable {
-  /// Entries that are printed.
+  /// The largest number of entries that are printed.
   private static let mostEntriesShown = 64
 
   /// The line.
@@ -25,7 +26,7 @@ extension ColorTable {
 }
 
 extension LineScanner {
-  /// What stands behind the word `table`.
+  /// Parses the rest of the line after the word `table`.
   mutating func table(among known: [ColorTable]) throws(MalformedLine) -> ColorTable {
     let name = try string()
     var forms: [(shape: ColorTable.Stage.Shape, edge: Int, axes: [ColorTable.Axis])] = []
@@ -77,12 +78,12 @@ extension LineScanner {
 
   private mutating func entries(_ count: Int) throws(MalformedLine) -> [SIMD4<Float>] {
     var entries: [SIMD4<Float>] = []
-    // The text may promise more than it holds.
+    // The text may announce more numbers than it has.
     for _ in 0..<count { entries.append(SIMD4(try single(), try single(), try single(), 0)) }
     return entries
   }
 
-  /// A number as single precision prints it.
+  /// A number in single precision.
   private mutating func single() throws(MalformedLine) -> Float {
     let text = try word()
     guard let number = Float(text), number.isFinite else { throw MalformedLine("'\(text)' is no finite number") }

@@ -1,10 +1,10 @@
-/// How a date is written: letters stand for its parts, everything else for itself.
+/// A date format: runs of letters are fields, everything else is literal.
 ///
 /// ```
 ///  'yy MM dd   ->   '98 08 24        yyyy-MM-dd HH:mm   ->   1998-08-24 12:30
 /// ```
 public struct DatePattern: Sendable, Hashable {
-  /// What a run of letters stands for.
+  /// The field that a run of letters names.
   public enum Field: String, CaseIterable, Sendable, Hashable {
     case year = "yyyy"
     case shortYear = "yy"
@@ -23,32 +23,32 @@ public struct DatePattern: Sendable, Hashable {
     case half = "a"
   }
 
-  /// A part of what is written.
+  /// A part of the pattern.
   public enum Part: Sendable, Hashable {
-    /// As it stands.
+    /// Literal text.
     case literal(String)
-    /// A part of the date; with a blank where it has one figure less than it could.
+    /// A field of the date; if aligned, padded with a blank to its full width.
     case field(Field, isAligned: Bool)
   }
 
-  /// Letters that stand for no part of a date.
+  /// A run of letters that names no field.
   public struct Mistake: Error, Hashable {
     /// The run of letters.
     public let letters: String
-    /// How many characters stand before it.
+    /// The number of characters before it.
     public let offset: Int
   }
 
-  /// Where nothing else is said: what the date backs of cameras wrote.
+  /// The default: the format of camera date backs.
   public static let usual = "'yy _M _d"
 
-  /// More is no date.
+  /// The largest length of a pattern.
   public static let mostCharacters = 100
 
-  /// What is written, in order.
+  /// The parts, in order.
   public let parts: [Part]
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   public init(_ text: String) throws(Mistake) {
     var parts: [Part] = []
     var literal = ""
@@ -75,10 +75,10 @@ public struct DatePattern: Sendable, Hashable {
     self.parts = parts
   }
 
-  /// The same as a value of type `text`.
+  /// The formatted date as a value of type `text`.
   public func lanes(of date: [Double]) -> [Double] { TextLanes.lanes(of: text(of: date)) }
 
-  /// A date, given as year, month, day, hour, minute and second; nothing for no date.
+  /// The formatted date, from year, month, day, hour, minute and second; empty if there are no numbers.
   public func text(of date: [Double]) -> String {
     guard date.count == 6 else { return "" }
     return parts.map { part in
@@ -91,7 +91,7 @@ public struct DatePattern: Sendable, Hashable {
 }
 
 extension DatePattern.Field {
-  /// Whether it may have one figure or two.
+  /// Whether the field may have one digit or two.
   fileprivate var canBeShort: Bool {
     switch self {
     case .month, .day, .hour, .hourOfTwelve, .minute, .second: true

@@ -3,9 +3,11 @@ import TintypeLettering
 public import TintypeTables
 
 extension Instruction {
-  /// The lanes that the operands' lanes give, in double precision; nil where the picture or the parameters are needed.
+  /// The lanes of the result from the lanes of the operands, in double precision; nil if it depends on the picture or
+  /// on parameters.
   ///
-  /// Truth is 1 and 0. This is what the language means: the interpreter and the checker's constants both come here.
+  /// Truth is 1 and 0. This is the reference semantics, shared by the interpreter and the checker's constant
+  /// evaluation.
   public func meaning(of operands: [[Double]], tables: [ColorTable]) -> [Double]? {
     switch operation {
     case .constant(let numbers): Array(numbers)
@@ -17,9 +19,9 @@ extension Instruction {
     case .lane(let operation): [operation.exact(operands.map { $0[0] })]
     case .curve(let points): points
     case .lookup(let numbers): [numbers[Int((operands[0][0] * 255).rounded())]]
-    // Its numbers are what it means, and they are for single precision.
+    // The coefficients define the function, and they are for single precision.
     case .cubics(let function): [Double(function(Float(operands[0][0])))]
-    // A field that is the same everywhere; of all others one pixel does not tell.
+    // Right for a uniform field; any other field needs more than one pixel.
     case .spatial: operands[0]
     case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }
     case .interpolate: tables[Int(operands[0][0])].exact(operands.dropFirst().flatMap { $0 })

@@ -1,29 +1,29 @@
 import TintypeIntrinsics
 
-/// Finds the instruction that is equal to another: a table of places in a list, by a number that equal instructions have in common.
+/// Finds an equal instruction: a hash table of positions in the list of instructions.
 ///
-/// Compiling asks this thousands of times a look, so the number is a few multiplications, and nothing is copied.
+/// The compiler uses it thousands of times per look, so the hash is a few multiplications, and nothing is copied.
 struct KnownInstructions {
   private struct Slot {
-    /// Among the instructions, or -1.
+    /// The position of the instruction, or -1.
     var place: Int32
-    /// What the instruction there has in common with those that are equal to it.
+    /// The hash of the instruction.
     var sketch: UInt32
   }
 
-  /// A power of two of them, at most half of them taken.
+  /// Open addressing; the count is a power of two, and at most half of the slots are in use.
   private var slots: [Slot]
   private var count = 0
 
-  /// With room for so many.
+  /// Reserves capacity.
   init(capacity: Int) {
     var size = 64
     while size < capacity * 2 { size *= 2 }
     slots = [Slot](repeating: Slot(place: -1, sketch: 0), count: size)
   }
 
-  /// Where the list has an equal instruction. Its label and its rate do not count. Nil where there is none: then it is taken to come
-  /// behind the last.
+  /// The position of an equal instruction; labels and rates are ignored. If there is none, returns nil and records that
+  /// the instruction will be appended to the list.
   mutating func place(of instruction: Instruction, among instructions: [Instruction]) -> Int? {
     let sketch = instruction.sketch
     var slot = Int(sketch) & (slots.count - 1)
@@ -50,7 +50,7 @@ struct KnownInstructions {
 }
 
 extension Instruction {
-  /// A number that equal instructions have in common. Which operation it is hardly counts: few are on the same operands.
+  /// The hash. The operation contributes little: few operations share the same operands.
   fileprivate var sketch: UInt32 {
     var hash = UInt64(0)
     func mix(_ number: UInt64) { hash = (hash ^ number) &* 0x9E37_79B9_7F4A_7C15 }
@@ -70,8 +70,8 @@ extension Instruction {
     return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
   }
 
-  /// Whether both compute the same. The lanes of a constant count bit by bit, so that 0 and -0 stay apart, and its type counts,
-  /// because 1 is a scalar and a truth value.
+  /// Whether both compute the same. The lanes of a constant are compared bit by bit, so that 0 and -0 differ. The type
+  /// is compared too, because 1 is a scalar and a truth value.
   fileprivate func isSame(as other: Instruction) -> Bool {
     guard type == other.type, operands == other.operands else { return false }
     if case .constant(let lanes) = operation, case .constant(let others) = other.operation {

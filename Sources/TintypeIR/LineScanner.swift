@@ -1,11 +1,11 @@
-/// Why a line of a program's text makes no sense.
+/// The reason why a line of a program's text is malformed.
 struct MalformedLine: Error {
   let message: String
 
   init(_ message: String) { self.message = message }
 }
 
-/// Takes a line of a program's text apart: words, numbers, quoted strings, values.
+/// Scans a line of a program's text: words, numbers, quoted strings, values.
 struct LineScanner {
   private var rest: ArraySlice<UInt8>
 
@@ -19,7 +19,7 @@ struct LineScanner {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Whether what comes is a number: words of the format do not begin like one (but `inf` does not begin like a word's `in `).
+  /// Whether a number follows. `inf` is a number; no keyword of the format parses as one.
   var beginsNumber: Bool {
     var ahead = self
     return (try? ahead.number()) != nil
@@ -40,7 +40,7 @@ struct LineScanner {
     return number
   }
 
-  /// The index behind a `%`.
+  /// The index after a `%`.
   mutating func value() throws(MalformedLine) -> Int {
     let text = try word()
     guard text.hasPrefix("%"), let index = Int(text.dropFirst()), index >= 0 else {
@@ -68,7 +68,7 @@ struct LineScanner {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Takes one fixed word or sign.
+  /// Consumes a fixed word or sign.
   mutating func expect(_ text: String) throws(MalformedLine) {
     guard rest.starts(with: text.utf8) else { throw MalformedLine("'\(text)' is missing") }
     rest = rest.dropFirst(text.utf8.count)

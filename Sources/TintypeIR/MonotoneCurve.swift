@@ -1,13 +1,13 @@
-/// A smooth curve through points that never overshoots them: piecewise cubic with the slopes of Fritsch and Butland (1984),
-/// "A method for constructing local monotone piecewise cubic interpolants". Outside of the points it holds the end values.
+/// A smooth curve through points without overshoot: piecewise cubic with the slopes of Fritsch and Butland (1984), "A
+/// method for constructing local monotone piecewise cubic interpolants". Outside the points the curve is constant.
 public struct MonotoneCurve: Sendable, Hashable {
   /// One piece: y + t (slope + t (second + t third)), t = x - ``start``.
   public struct Piece: Sendable, Hashable {
-    /// Where it begins.
+    /// The start of the piece.
     public let start: Double
-    /// Its value there.
+    /// The value at the start.
     public let value: Double
-    /// Its slope there.
+    /// The slope at the start.
     public let slope: Double
     /// The coefficient of t^2.
     public let second: Double
@@ -18,10 +18,10 @@ public struct MonotoneCurve: Sendable, Hashable {
   /// The pieces from left to right.
   public let pieces: [Piece]
 
-  /// Where the last piece ends.
+  /// The end of the last piece.
   public let end: Double
 
-  /// A curve through x0 y0 x1 y1 ...; nil unless there are two points at least and x rises.
+  /// A curve through x0 y0 x1 y1 ...; nil unless there are at least two points and x rises.
   public init?(_ numbers: [Double]) {
     guard numbers.count >= 4, numbers.count.isMultiple(of: 2), numbers.allSatisfy(\.isFinite) else { return nil }
     let points = stride(from: 0, to: numbers.count, by: 2).map { (x: numbers[$0], y: numbers[$0 + 1]) }
@@ -59,7 +59,7 @@ public struct MonotoneCurve: Sendable, Hashable {
     return (a + b) / (a / before + b / after)
   }
 
-  /// A parabola through three points, held back where it would overshoot.
+  /// The end slope of a parabola through three points, limited to prevent overshoot.
   private static func endSlope(_ width: Double, _ next: Double, _ rise: Double, _ nextRise: Double) -> Double {
     let slope = ((2 * width + next) * rise - width * nextRise) / (width + next)
     if slope * rise <= 0 { return 0 }

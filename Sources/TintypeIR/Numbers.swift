@@ -1,4 +1,4 @@
-/// The numbers of a constant. Most have one, which lies in the constant itself: a list would be memory of its own.
+/// The numbers of a constant. Most constants have one number, which is stored inline without an allocation.
 public struct Numbers: Sendable, Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
   @usableFromInline enum Storage: Sendable, Hashable {
     case one(Double)
@@ -17,10 +17,10 @@ public struct Numbers: Sendable, Hashable, RandomAccessCollection, ExpressibleBy
   /// Some numbers.
   @inlinable public init(arrayLiteral numbers: Double...) { self.init(numbers) }
 
-  /// The first.
+  /// The position of the first number.
   @inlinable public var startIndex: Int { 0 }
 
-  /// Behind the last.
+  /// The position after the last number.
   @inlinable public var endIndex: Int {
     switch storage {
     case .one: 1
@@ -28,7 +28,7 @@ public struct Numbers: Sendable, Hashable, RandomAccessCollection, ExpressibleBy
     }
   }
 
-  /// One of them.
+  /// The number at a position.
   @inlinable public subscript(position: Int) -> Double {
     switch storage {
     case .one(let number):
@@ -40,6 +40,6 @@ public struct Numbers: Sendable, Hashable, RandomAccessCollection, ExpressibleBy
 }
 
 extension Numbers: CustomStringConvertible {
-  /// As a list.
+  /// The numbers as an array literal.
   public var description: String { Array(self).description }
 }

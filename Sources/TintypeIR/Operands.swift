@@ -1,16 +1,16 @@
-/// What an instruction reads, in order: six values at most, which lie in the instruction itself.
+/// The operands of an instruction, in order: at most six values, stored inline.
 ///
-/// Each pass makes every instruction anew; a list of its own would be memory that is taken and given back each time.
+/// Each pass rebuilds every instruction; an array would be allocated and freed each time.
 public struct Operands: Sendable, Hashable, RandomAccessCollection, MutableCollection, ExpressibleByArrayLiteral {
-  // The indices of the values, then -1, and how many there are. Vectors of four: those of eight are passed on in another way by code
-  // that is compiled for newer processors.
+  // The indices of the values, then -1, and the count. Vectors of four, because the calling convention for vectors of
+  // eight differs in code compiled for newer processors.
   @usableFromInline var first = SIMD4<Int32>(repeating: -1)
   @usableFromInline var rest = SIMD4<Int32>(-1, -1, -1, 0)
 
-  /// No instruction has more: the letters of a line with the numbers that place them.
+  /// The largest number of operands: those of a line of text.
   public static let mostCount = 6
 
-  /// Nothing.
+  /// Creates an empty list.
   @inlinable public init() {}
 
   /// Some values.
@@ -21,7 +21,7 @@ public struct Operands: Sendable, Hashable, RandomAccessCollection, MutableColle
   /// Some values.
   @inlinable public init(arrayLiteral values: Value...) { self.init(values) }
 
-  /// One more.
+  /// Appends a value.
   @inlinable public mutating func append(_ value: Value) {
     let count = endIndex
     precondition(count < Self.mostCount, "an instruction reads six values at most")
@@ -29,13 +29,13 @@ public struct Operands: Sendable, Hashable, RandomAccessCollection, MutableColle
     self[count] = value
   }
 
-  /// The first.
+  /// The position of the first value.
   @inlinable public var startIndex: Int { 0 }
 
-  /// Behind the last.
+  /// The position after the last value.
   @inlinable public var endIndex: Int { Int(rest[3]) }
 
-  /// One of them.
+  /// The value at a position.
   @inlinable public subscript(position: Int) -> Value {
     get {
       precondition(position < endIndex, "there are fewer operands")
@@ -48,7 +48,7 @@ public struct Operands: Sendable, Hashable, RandomAccessCollection, MutableColle
     }
   }
 
-  /// The same of what others have become.
+  /// Replaces each value by its new name.
   @inlinable public mutating func rename(_ name: (Value) -> Value) {
     for position in 0..<endIndex { self[position] = name(self[position]) }
   }

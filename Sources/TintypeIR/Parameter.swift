@@ -1,6 +1,6 @@
 public import TintypeIntrinsics
 
-/// What a look lets its user set: declared once, read by the command line, by sliders, manuals and exports.
+/// A setting of a look: declared once; read by the command line, sliders, manuals and exports.
 public struct Parameter: Sendable, Equatable {
   /// The name in the text and for `--set`.
   public var name: String
@@ -8,37 +8,37 @@ public struct Parameter: Sendable, Equatable {
   /// Its type.
   public var type: ValueType
 
-  /// The value unless it is set, one number a lane.
+  /// The default value, one number per lane.
   public var defaultValue: [Double]
 
-  /// What a lane may be at all; a value outside is an error.
+  /// The valid range of a lane; a value outside is an error.
   public var hardRange: ClosedRange<Double>?
 
-  /// The words it may be, for a choice.
+  /// The words to choose from, for a choice.
   public var choices: [String]
 
-  /// What a slider shows; inside ``hardRange``.
+  /// The range of a slider, within ``hardRange``.
   public var sliderRange: ClosedRange<Double>?
 
-  /// How far a slider moves in one step: a hint.
+  /// The step of a slider: a hint.
   public var step: Double?
 
-  /// A unit to print behind the number: a hint.
+  /// A unit to print after the number: a hint.
   public var unit: String?
 
-  /// The heading it stands under.
+  /// The heading under which it is listed.
   public var group: String?
 
-  /// What a person reads instead of ``name``.
+  /// The display name, instead of ``name``.
   public var label: String?
 
-  /// The doc comment above it.
+  /// The doc comment of the declaration.
   public var documentation: String?
 
-  /// Whether a date is written by it: not every text is a pattern.
+  /// Whether a date is formatted with this text, which must then be a valid pattern.
   public var isDatePattern = false
 
-  /// Makes a parameter.
+  /// Creates a parameter.
   public init(
     name: String, type: ValueType, defaultValue: [Double], hardRange: ClosedRange<Double>? = nil,
     choices: [String] = [], sliderRange: ClosedRange<Double>? = nil, step: Double? = nil, unit: String? = nil,

@@ -1,23 +1,23 @@
 import TintypeIntrinsics
 
-// A function's words in a program's text: `cubics 0.0 1.0 octaves 8 bits 3 coefficients 0.0 0.01 0.0 0.0 ... %4`: where the interval
-// begins and ends, the pieces, and four numbers for each.
+// A function in a program's text: `cubics 0.0 1.0 octaves 8 bits 3 coefficients 0.0 0.01 0.0 0.0 ... %4`: the interval,
+// the pieces, and four coefficients per piece.
 extension PiecewiseCubic {
-  /// The words, without the operand.
+  /// The text, without the operand.
   var text: String {
     let numbers = coefficients.flatMap { [$0.x, $0.y, $0.z, $0.w] }.map { Double($0).description }
     return (["\(interval.lower) \(interval.upper) octaves \(octaves) bits \(bits) coefficients"] + numbers)
       .joined(separator: " ")
   }
 
-  /// What the function can give, give or take a rounding: a cubic that fits goes hardly beyond where its piece begins and ends.
+  /// The range of the function, up to a rounding: a cubic that fits hardly exceeds the values at the ends of its piece.
   var range: Interval {
     coefficients.dropFirst().reduce(Interval(Double(coefficients[0].x))) { $0.union(Interval(Double($1.x))) }
   }
 }
 
 extension LineScanner {
-  /// What stands behind the word `cubics`, up to the operand.
+  /// Parses the text after the word `cubics`, up to the operand.
   mutating func cubics() throws(MalformedLine) -> PiecewiseCubic {
     let (lower, upper) = (try number(), try number())
     try expect("octaves")

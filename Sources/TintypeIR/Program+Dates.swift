@@ -1,14 +1,14 @@
 import TintypeIntrinsics
 
-// A date without numbers is the day on which the photo was taken, which only whoever renders it knows.
+// A date without numbers is the day on which the photo was taken; the host supplies it.
 extension Program {
-  /// Whether it asks when the photo was taken, when its parameters have these values.
+  /// Whether the program needs the date of the photo for these parameter values.
   public func asksForDate(parameters: [[Double]]) -> Bool {
     zip(self.parameters, parameters).contains { $0.type == .date && $1.isEmpty }
       || instructions.contains { $0.isDateOfPhoto }
   }
 
-  /// The same for a photo that was taken at a time.
+  /// The program with the date of the photo filled in.
   public func taken(at date: CivilDate) -> Program {
     var program = self
     for index in instructions.indices where instructions[index].isDateOfPhoto {

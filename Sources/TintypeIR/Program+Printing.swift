@@ -2,7 +2,7 @@ import TintypeIntrinsics
 import TintypeLettering
 
 extension Program: CustomStringConvertible {
-  /// The program as text, a value a line; ``ProgramReader`` reads it back.
+  /// The program as text, one value per line; ``ProgramReader`` reads it back.
   public var description: String {
     var lines = ["program \(quoted(name))"]
     lines += tables.map(\.text)

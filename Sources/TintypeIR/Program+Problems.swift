@@ -1,7 +1,7 @@
 import TintypeIntrinsics
 
 extension Program {
-  /// What is wrong with the program's form, a sentence each; empty for a valid one. Runs between passes in tests.
+  /// Validates the program: one sentence per problem, empty if it is valid. Tests run this between passes.
   public var problems: [String] {
     var problems: [String] = []
     for index in instructions.indices {
@@ -50,7 +50,8 @@ extension Program {
     return varies ? .varying : .uniform
   }
 
-  /// The only type the result can have, an empty array where the text says it, nil when the operands do not fit.
+  /// The result type that the operation and its operands imply; an empty array if the text determines it, nil if the
+  /// operands do not match.
   private func resultType(of instruction: Instruction, _ types: [ValueType]) -> [ValueType]? {
     switch instruction.operation {
     case .position: types.isEmpty ? [.vec2] : nil
@@ -92,7 +93,7 @@ extension Program {
     }
   }
 
-  /// Whether numbers are those of a text, or of a date, which may be that of the photo.
+  /// Whether numbers are a valid text, or a valid date. An empty date is that of the photo.
   private func isWritten(_ lanes: [Double], _ type: ValueType) -> Bool {
     switch type {
     case .text: TextLanes.text(of: lanes).unicodeScalars.count == lanes.count
@@ -100,18 +101,18 @@ extension Program {
     }
   }
 
-  /// Whether the lanes of a `lut` stand for one of the tables.
+  /// Whether the lane of a `lut` is the position of a table.
   private func isTable(_ lanes: [Double]) -> Bool {
     lanes.count == 1 && tables.indices.contains { Double($0) == lanes[0] }
   }
 
-  /// The type of a parameter; the lane of a quantity is also had as a scalar.
+  /// The type of a parameter; the lane of a quantity may also be read as a scalar.
   private func parameterType(_ index: Int, _ wanted: ValueType) -> ValueType {
     let type = parameters[index].type
     return type.isSingleNumber && wanted == .scalar ? .scalar : type
   }
 
-  /// Whether the operands are a field of numbers, how it is read, and a rectangle that is the same at all pixels.
+  /// Whether the operands are a numeric field, an amount or a place, and a uniform rectangle.
   private func isField(_ instruction: Instruction, _ types: [ValueType], _ reading: SpatialReading) -> Bool {
     let rates = instruction.operands.map { self[$0].rate }
     let isRead =

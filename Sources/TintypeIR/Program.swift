@@ -2,43 +2,43 @@ public import TintypeIntrinsics
 public import TintypeLettering
 public import TintypeTables
 
-/// A look as the compiler sees it: values in single-assignment form, each with a type and a rate.
+/// The intermediate representation of a look: values in static single-assignment form, each with a type and a rate.
 ///
-/// There are no images in it that are made pixel by pixel: what the author calls an image is the color at *this* pixel,
-/// so that work which looks at one pixel only is fused by construction. What looks beyond it (`blur`, `sample`) has an
-/// operand that is a *field*: the operand's value at other pixels, which has to be made before. A program prints as text and reads back
-/// (`Program+Printing.swift`, `ProgramReader.swift`). Nothing changes a program in place; passes make new ones.
+/// The program has no image values. An author's image is the color at *this* pixel, so per-pixel work is fused by
+/// construction. The first operand of a spatial step (`blur`, `sample`) is a *field*: the operand's value at other
+/// pixels, which must be computed before. A program prints as text and reads back (`Program+Printing.swift`,
+/// `ProgramReader.swift`). Programs are never changed in place; passes make new ones.
 public struct Program: Sendable, Equatable {
   /// The name of the look.
   public var name: String
 
-  /// What a user can set.
+  /// The settings of the look.
   public var parameters: [Parameter]
 
-  /// The tables that values of type `lut` stand for, by their position here.
+  /// The color tables; a value of type `lut` is a position here.
   public var tables: [ColorTable]
 
-  /// The values in order of computation; an operand always stands before its use.
+  /// The values in order of computation: operands precede their uses.
   public var instructions: [Instruction]
 
   /// The color that is stored, straight and encoded as in the file, and the rectangle it is stored for.
   public var output: Output
 
-  /// What comes out.
+  /// The result of a program.
   public struct Output: Sendable, Equatable {
     /// A varying `rgba`: straight alpha, encoded values.
     public var color: Value
     /// A uniform `rect` in source pixels.
     public var bounds: Value
 
-    /// Makes an output.
+    /// Creates an output.
     public init(color: Value, bounds: Value) {
       self.color = color
       self.bounds = bounds
     }
   }
 
-  /// Makes a program.
+  /// Creates a program.
   public init(
     name: String, parameters: [Parameter], tables: [ColorTable] = [], instructions: [Instruction], output: Output
   ) {
@@ -58,39 +58,39 @@ public struct Value: Sendable, Hashable, Comparable {
   /// Position in ``Program/instructions``.
   public let index: Int
 
-  /// Names the value of the instruction at a position.
+  /// The value of the instruction at a position.
   public init(_ index: Int) { self.index = index }
 
   /// Earlier values are smaller.
   public static func < (a: Value, b: Value) -> Bool { a.index < b.index }
 }
 
-/// How often a value has to be computed.
+/// How often a value is computed.
 public enum Rate: String, Sendable, Hashable {
-  /// Once a render: it depends on parameters and the picture's size only.
+  /// Once per render: the value depends only on parameters and the picture's size.
   case uniform
-  /// At each pixel.
+  /// Once per pixel.
   case varying
 }
 
-/// One value: how it is computed, and what it is.
+/// The operation, type and rate of one value.
 public struct Instruction: Sendable, Equatable {
   /// How it is computed.
   public var operation: Operation
 
-  /// From what.
+  /// The operands.
   public var operands: Operands
 
-  /// What it is.
+  /// The type of the value.
   public var type: ValueType
 
-  /// How often it has to be computed.
+  /// How often it is computed.
   public var rate: Rate
 
-  /// The author's name for it, where there is one; for people only.
+  /// The author's name for the value, if any; for readers only.
   public var label: String?
 
-  /// Makes an instruction.
+  /// Creates an instruction.
   public init(
     _ operation: Operation, _ operands: Operands = Operands(), type: ValueType, rate: Rate, label: String? = nil
   ) {
@@ -104,7 +104,7 @@ public struct Instruction: Sendable, Equatable {
 
 /// How a value is computed.
 public enum Operation: Sendable, Hashable {
-  /// Numbers that stand in the text, one a lane; truth is 1 or 0, and a table its position in ``Program/tables``.
+  /// A constant, one number per lane; truth is 1 or 0, and a table is its position in ``Program/tables``.
   case constant(Numbers)
   /// The parameter at a position of ``Program/parameters``.
   case parameter(Int)
@@ -112,42 +112,44 @@ public enum Operation: Sendable, Hashable {
   case source
   /// The rectangle of the source: 0, 0, width, height.
   case sourceBounds
-  /// Four independent uniform numbers in 0 to 1 at this pixel; the operand is the seed, a whole uniform scalar.
+  /// Four independent, uniformly distributed numbers in 0 to 1 at this pixel; the operand is the seed, a uniform
+  /// integer scalar.
   case noise
-  /// The place of this pixel's center in source pixels, from the top left: `vec2`.
+  /// The position of this pixel's center in source pixels, from the top left: `vec2`.
   case position
-  /// The number of the frame, 0 for a still.
+  /// The frame number, 0 for a still.
   case frame
   /// A curve through points x0 y0 x1 y1 ..., x rising.
   case curve([Double])
-  /// The curve that is the first operand at the lanes of the second.
+  /// Evaluates the first operand, a curve, at the lanes of the second.
   case evaluate
-  /// The table that is the first operand at a color: the second, or the three lanes behind it.
+  /// Looks up a color in the first operand, a table: the color is the second operand, or the three lanes after it.
   case interpolate
   /// One of 256 numbers, by the 8-bit code that the operand, a channel of the source, was stored as.
   case lookup([Double])
-  /// A function of the operand, a scalar.
+  /// A piecewise cubic function of the operand, a scalar.
   indirect case cubics(PiecewiseCubic)
-  /// One value from the lanes of all operands, in order.
+  /// A value constructed from the lanes of all operands, in order.
   case construct
-  /// A date, the first operand, as the pattern says that is the second: see ``DatePattern``. One that is none stands for itself.
+  /// Formats a date, the first operand, by the pattern that is the second: see ``DatePattern``. An invalid pattern is
+  /// literal text.
   case dateText
-  /// How much of this pixel is covered by a line of letters, 0 to 1. The operands are uniform: the text; the place of its anchor in
-  /// source pixels, across and down; which point of the line that is, from 0 at the left to 1 at the right and from 0 at the top of a
-  /// capital to 1 at its foot; and the height of a capital in pixels.
+  /// The fraction of this pixel that a line of text covers, 0 to 1. The operands are uniform: the text; x and y of its
+  /// anchor in source pixels; the position of the anchor in the line, from 0 at the left to 1 at the right, and from 0
+  /// at cap height to 1 at the baseline; and the cap height in pixels.
   indirect case letters(Lettering)
-  /// Some lanes of the operand, in this order.
+  /// Some lanes of the operand, in the given order.
   case component([Int])
-  /// A function or operator of the language.
+  /// An intrinsic of the language.
   case apply(Intrinsic)
   /// An instruction of the tile machine on scalars; only after intrinsics are lowered.
   case lane(LaneOperation)
-  /// The common part of two rectangles.
+  /// The intersection of two rectangles.
   case intersect
-  /// What looks beyond its pixel: the operands are a field, how it is read, and the rectangle that the field is on.
+  /// A spatial step. The operands are a field, an amount or a place, and the rectangle of the field.
   case spatial(SpatialOperation)
 
-  /// Whether it differs from pixel to pixel whatever its operands are.
+  /// Whether the value varies between pixels even if all operands are uniform.
   public var variesByItself: Bool {
     switch self {
     case .source, .noise, .position, .letters: true

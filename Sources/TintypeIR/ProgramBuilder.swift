@@ -1,22 +1,22 @@
 public import TintypeIntrinsics
 public import TintypeLettering
 
-/// Makes a program value by value; equal instructions become one value.
+/// Builds a program value by value; equal instructions become one value.
 ///
-/// The builder only asserts: whoever calls it has checked the types. (The checker reports before it builds.)
+/// The builder only asserts types; the caller must check them. (The checker reports errors before it builds.)
 public struct ProgramBuilder {
   /// The values so far.
   public private(set) var instructions: [Instruction] = []
 
   private var known: KnownInstructions
 
-  /// Starts with no values, and with room for some.
+  /// Starts without values, and reserves capacity.
   public init(capacity: Int = 0) {
     known = KnownInstructions(capacity: capacity)
     instructions.reserveCapacity(capacity)
   }
 
-  /// Goes on behind the values of a program.
+  /// Continues after the values of a program.
   public init(continuing instructions: [Instruction]) {
     self.init(capacity: instructions.count)
     for instruction in instructions {
@@ -25,7 +25,7 @@ public struct ProgramBuilder {
     }
   }
 
-  /// What a value is.
+  /// The instruction that computes a value.
   public subscript(value: Value) -> Instruction { instructions[value.index] }
 
   /// How a value is computed.
@@ -50,18 +50,18 @@ public struct ProgramBuilder {
     if case .constant = instructions[value.index].operation { true } else { false }
   }
 
-  /// Whether a value is put together from lanes.
+  /// Whether a value is constructed from lanes.
   public func isConstruct(_ value: Value) -> Bool {
     if case .construct = instructions[value.index].operation { true } else { false }
   }
 
-  /// What a value is.
+  /// The type of a value.
   public func type(of value: Value) -> ValueType { instructions[value.index].type }
 
-  /// How often a value has to be computed.
+  /// How often a value is computed.
   public func rate(of value: Value) -> Rate { instructions[value.index].rate }
 
-  /// Adds an instruction as it stands, or finds the equal one that is there.
+  /// Adds an instruction unchanged, or returns the equal one that exists.
   public mutating func add(_ instruction: consuming Instruction) -> Value {
     if let place = known.place(of: instruction, among: instructions) { return Value(place) }
     instructions.append(instruction)
@@ -94,10 +94,10 @@ public struct ProgramBuilder {
   /// Noise at this pixel.
   public mutating func noise(seed: Value) -> Value { add(Instruction(.noise, [seed], type: .rgba, rate: .varying)) }
 
-  /// The place of this pixel's center in source pixels.
+  /// The position of this pixel's center in source pixels.
   public mutating func position() -> Value { add(Instruction(.position, type: .vec2, rate: .varying)) }
 
-  /// The number of the frame.
+  /// The frame number.
   public mutating func frame() -> Value { add(Instruction(.frame, type: .scalar, rate: .uniform)) }
 
   /// A curve through points x0 y0 x1 y1 ...
@@ -131,7 +131,8 @@ public struct ProgramBuilder {
     add(Instruction(.dateText, [date, pattern], type: .text, rate: .uniform))
   }
 
-  /// How much of this pixel a line of letters covers; the numbers are x, y, the anchor's two, and the height.
+  /// The fraction of this pixel that a line of text covers; the numbers are x, y, the two of the anchor, and the
+  /// height.
   public mutating func letters(_ text: Value, _ lettering: Lettering, _ numbers: [Value]) -> Value {
     precondition(numbers.count == 5, "a line of letters is placed by five numbers")
     return add(Instruction(.letters(lettering), Operands([text] + numbers), type: .scalar, rate: .varying))
@@ -151,7 +152,7 @@ public struct ProgramBuilder {
     return add(Instruction(.component(lanes), [value], type: Self.type(ofWidth: lanes.count), rate: self[value].rate))
   }
 
-  /// One value of a type from the lanes of others.
+  /// A value of a type, constructed from the lanes of others.
   public mutating func construct(_ parts: [Value], _ type: ValueType) -> Value {
     precondition(parts.reduce(0) { $0 + self[$1].type.width } == type.width, "the parts fill the value")
     if parts.count == 1, self[parts[0]].type == type { return parts[0] }
@@ -159,12 +160,12 @@ public struct ProgramBuilder {
     return add(Instruction(.construct, operands, type: type, rate: rate(of: operands)))
   }
 
-  /// A function or operator on values of fitting types.
+  /// An intrinsic on values of matching types.
   public mutating func apply(_ intrinsic: Intrinsic, _ operands: Value...) -> Value {
     apply(intrinsic, Operands(operands))
   }
 
-  /// A function or operator on values of fitting types.
+  /// An intrinsic on values of matching types.
   public mutating func apply(_ intrinsic: Intrinsic, _ operands: Operands) -> Value {
     guard let type = intrinsic.resultType(of: operands.map { instructions[$0.index].type }) else {
       preconditionFailure("\(intrinsic) does not take \(operands.map { self[$0].type })")
@@ -179,12 +180,12 @@ public struct ProgramBuilder {
     return add(Instruction(.lane(operation), operands, type: type, rate: rate(of: operands)))
   }
 
-  /// The common part of two rectangles.
+  /// The intersection of two rectangles.
   public mutating func intersect(_ a: Value, _ b: Value) -> Value {
     a == b ? a : add(Instruction(.intersect, [a, b], type: .rect, rate: .uniform))
   }
 
-  /// What a step that looks beyond its pixel makes of a field on a rectangle; how it is read is a number of pixels, or a place.
+  /// A spatial step on a field and its rectangle; the other operand is an amount in pixels, or a place.
   public mutating func spatial(_ operation: SpatialOperation, _ field: Value, _ how: Value, in bounds: Value) -> Value {
     let operands: Operands = [field, how, bounds]
     return add(Instruction(.spatial(operation), operands, type: self[field].type, rate: rate(of: operands)))
@@ -195,12 +196,12 @@ public struct ProgramBuilder {
     if instructions[value.index].label == nil { instructions[value.index].label = name }
   }
 
-  /// Varying as soon as one operand is.
+  /// Varying if any operand is.
   private func rate(of operands: Operands) -> Rate {
     operands.contains { rate(of: $0) == .varying } ? .varying : .uniform
   }
 
-  /// The parts of a construct that are exactly these lanes, or nil when a part would have to be cut.
+  /// The parts of a construct that are exactly these lanes, or nil if a part would have to be split.
   private func wholeParts(_ lanes: [Int], of value: Value) -> [Value]? {
     var parts: [Value] = []
     var wanted = lanes[...]
@@ -220,7 +221,7 @@ public struct ProgramBuilder {
     return parts
   }
 
-  /// The type that a selection of lanes has.
+  /// The type of a selection of lanes.
   public static func type(ofWidth width: Int) -> ValueType {
     switch width {
     case 1: .scalar

@@ -5,7 +5,7 @@ public import TintypeTables
 
 /// Reads the text form of a program, the inverse of `Program.description`.
 ///
-/// Every line stands for itself, so all malformed lines are reported at once. The result of a text without errors still has to pass
+/// Lines are independent, so all malformed lines are reported at once. A program read without errors must still pass
 /// ``Program/problems``.
 public struct ProgramReader {
   private let source: SourceFile
@@ -22,9 +22,9 @@ public struct ProgramReader {
   ///
   /// - Parameters:
   ///   - source: the text.
-  ///   - tables: where the tables are that the text names by their fingerprints only.
-  ///   - fonts: where the fonts are, which a text never holds.
-  /// - Returns: the program, or nil when there are errors among the diagnostics.
+  ///   - tables: the tables that the text names by fingerprint only.
+  ///   - fonts: the fonts, which are never part of the text.
+  /// - Returns: the program, or nil if the diagnostics contain errors.
   public static func read(
     _ source: SourceFile, tables: [ColorTable] = [], fonts: [LetterFont] = []
   ) -> (program: Program?, diagnostics: [Diagnostic]) {

@@ -1,12 +1,12 @@
-/// A text as the numbers that a value of type `text` has: its Unicode scalars.
+/// Conversion between text and the numbers of a value of type `text`: Unicode scalars.
 public enum TextLanes {
-  /// More characters are no caption.
+  /// The largest number of characters.
   public static let mostCharacters = 200
 
   /// The numbers of a text.
   public static func lanes(of text: String) -> [Double] { text.unicodeScalars.map { Double($0.value) } }
 
-  /// The text of numbers; what is no character is left away.
+  /// The text of numbers; invalid scalars are omitted.
   public static func text(of lanes: [Double]) -> String {
     var text = ""
     for lane in lanes where (0...0x10FFFF).contains(lane) {

@@ -1,53 +1,52 @@
 public import TintypeIntrinsics
 
-/// What the values of a program can be, over all pictures and everything that its parameters may be.
+/// The ranges of a program's values, over all pictures and all parameter settings.
 ///
-/// Bounds are in exact arithmetic: who drops a step because of them allows for the executor's rounding. A value that is not
-/// a number is left out of account.
+/// Bounds are in exact arithmetic: a caller that removes steps must allow for the executor's roundings. NaN is ignored.
 public struct ValueRanges: Sendable {
-  /// Something that is taken to hold, because the place that is asked about is not reached otherwise.
+  /// An assumption under which a value is analyzed, such as the condition of its branch.
   public struct Assumption: Sendable, Hashable {
     /// A truth value.
     public let condition: Value
-    /// Whether it is true there, or false.
+    /// Whether the condition is assumed true or false.
     public let holds: Bool
 
-    /// Takes a condition to hold, or not.
+    /// Assumes that a condition is true or false.
     public init(_ condition: Value, holds: Bool) { (self.condition, self.holds) = (condition, holds) }
   }
 
-  /// What the analysis is told about the world.
+  /// The inputs of the analysis.
   public struct Givens: Sendable {
-    /// What each lane of each parameter may be.
+    /// The range of each lane of each parameter.
     public var parameters: [[Interval]]
-    /// Values of which more is known than their instruction tells.
+    /// Values with tighter ranges than their instructions imply.
     public var known: [Value: Interval] = [:]
     /// Whether every photo counts as opaque.
     public var isOpaque = false
-    /// The places, lanes of each curve parameter.
+    /// The points of each curve parameter, by its position.
     public var curves: [Int: [Double]] = [:]
 
-    /// Starts with what the parameters may be.
+    /// Creates inputs from the parameters' ranges.
     public init(parameters: [[Interval]]) { self.parameters = parameters }
   }
 
   private let instructions: [Instruction]
   private let givens: Givens
   private var ranges: [[LaneRange]] = []
-  /// What has to hold, as what values and roots have to be.
+  /// The constraints on values and roots that the assumptions imply.
   private var constraints = Constraints()
 
-  /// The values that are asked about, and what they depend on.
+  /// The requested values, and their dependencies.
   private var isWanted: [Bool]
 
-  /// Finds out about all values up to the last of some instructions.
+  /// Analyzes all values of some instructions.
   public init(of instructions: [Instruction], _ givens: Givens) {
     (self.instructions, self.givens) = (instructions, givens)
     isWanted = [Bool](repeating: true, count: instructions.count)
     run()
   }
 
-  /// Finds out about some values; nothing is known of others.
+  /// Analyzes some values and their dependencies; the others stay unknown.
   public init(of instructions: [Instruction], _ givens: Givens, for values: [Value]) {
     (self.instructions, self.givens) = (instructions, givens)
     isWanted = [Bool](repeating: false, count: instructions.count)
@@ -58,7 +57,7 @@ public struct ValueRanges: Sendable {
     run()
   }
 
-  /// The same under assumptions; nil when they cannot all hold.
+  /// The ranges under assumptions; nil if these contradict each other.
   public func assuming(_ assumptions: [Assumption]) -> ValueRanges? {
     var result = self
     for assumption in assumptions {
@@ -71,18 +70,18 @@ public struct ValueRanges: Sendable {
     return result
   }
 
-  /// What the lanes of a value can be; none for a curve.
+  /// The ranges of the lanes of a value; empty for a curve.
   public subscript(value: Value) -> [Interval] { ranges[value.index].map(\.bounds) }
 
-  /// What any lane of a value can be.
+  /// A range that contains all lanes of a value.
   public func bounds(of value: Value) -> Interval {
     ranges[value.index].dropFirst().reduce(ranges[value.index].first?.bounds ?? .everything) { $0.union($1.bounds) }
   }
 
-  /// Whether a value was asked about, and is not 0.
+  /// Whether a value was analyzed, and is not 0.
   public func isNotZero(_ value: Value) -> Bool { constraints.nonzero.contains(value) }
 
-  /// Whether a value is the same at every pixel of every picture, and the same number in all settings.
+  /// Whether a value is the same number for every pixel, picture and setting.
   public func isFixed(_ value: Value) -> Bool {
     !ranges[value.index].isEmpty && ranges[value.index].allSatisfy(\.isPoint)
   }
@@ -96,7 +95,7 @@ public struct ValueRanges: Sendable {
 
   // MARK: One value
 
-  /// With what is known from elsewhere, and as roots for others where its own dependence is lost.
+  /// Adds the given bounds; lanes whose dependence is lost become roots.
   private func settled(_ lanes: [LaneRange], _ value: Value) -> [LaneRange] {
     let (instruction, known) = (instructions[value.index], givens.known[value])
     return lanes.enumerated().map { lane, range in
@@ -151,7 +150,7 @@ public struct ValueRanges: Sendable {
     }
   }
 
-  /// Each branch counts with what its condition says about it.
+  /// Analyzes each branch under its condition.
   private func chosen(
     _ instruction: Instruction, condition: Int, then: Int, otherwise: Int, _ operands: [[LaneRange]]
   ) -> [LaneRange] {
@@ -169,7 +168,7 @@ public struct ValueRanges: Sendable {
     }
   }
 
-  /// A curve that never overshoots has its extremes at the ends and at its points.
+  /// A curve without overshoot has its extremes at its points and at the ends of the range.
   private func evaluated(_ curve: Value, _ x: Interval) -> Interval {
     var points: [Double]?
     if case .curve(let numbers) = instruction(curve).operation { points = numbers }
@@ -181,14 +180,14 @@ public struct ValueRanges: Sendable {
 
   // MARK: Conditions
 
-  /// What values and roots have to be.
+  /// Constraints on values and roots.
   private struct Constraints: Sendable {
     var values: [Value: Interval] = [:]
     var roots: [Int: Interval] = [:]
-    /// Values that are not 0, where that is no end of their bounds.
+    /// Values that are not 0, if 0 is not an end of their bounds.
     var nonzero: Set<Value> = []
 
-    /// Takes more to hold; false when both cannot.
+    /// Adds constraints; false if they contradict.
     mutating func add(_ other: Constraints) -> Bool {
       nonzero.formUnion(other.nonzero)
       for (value, interval) in other.values {
@@ -202,7 +201,7 @@ public struct ValueRanges: Sendable {
       return true
     }
 
-    /// A lane of a value where they hold; nil when they cannot.
+    /// A lane under these constraints; nil if they contradict.
     func refined(_ range: LaneRange, _ value: Value?) -> LaneRange? {
       guard let refined = range.refined(roots) else { return nil }
       guard let value, let wanted = values[value] else { return refined }
@@ -210,12 +209,12 @@ public struct ValueRanges: Sendable {
     }
   }
 
-  /// What a condition, or its opposite, says; nil when it cannot be.
+  /// The constraints that a condition or its negation implies; nil if it cannot hold.
   private func constraints(of condition: Value, _ holds: Bool) -> Constraints? {
     var result = Constraints()
     var open = [(condition, holds)]
     while let (value, holds) = open.popLast() {
-      // Of a value that nobody asked for nothing is known.
+      // Nothing is known of a value that was not requested.
       guard ranges[value.index].first?.bounds.contains(holds ? 1 : 0) != false else { return nil }
       guard let (operation, operands, isDenied) = decision(value) else { continue }
       let isTrue = holds != isDenied
@@ -241,8 +240,8 @@ public struct ValueRanges: Sendable {
     return result
   }
 
-  /// The lane operation that decides a truth value, on what, and whether its opposite is meant, as in `!=`; nil for
-  /// constants and parameters among others.
+  /// The lane operation that decides a truth value, its operands, and whether it is negated, as in `!=`; nil for
+  /// constants and parameters, among others.
   private func decision(_ value: Value) -> (LaneOperation, Operands, isDenied: Bool)? {
     let operands = instruction(value).operands
     switch instruction(value).operation {
@@ -259,7 +258,7 @@ public struct ValueRanges: Sendable {
     }
   }
 
-  /// An operation on whole operands.
+  /// The lane operation of a formula on whole operands.
   private func decided(_ formula: LaneFormula, _ operands: Operands) -> (LaneOperation, Operands)? {
     guard case .apply(let operation, let parts) = formula else { return nil }
     let values = parts.compactMap { if case .operand(let index, _) = $0 { operands[index] } else { nil } }

@@ -2,25 +2,26 @@ public import TintypeIR
 import TintypeIntrinsics
 import TintypeLettering
 
-/// What a program means: each value computed at one pixel in double precision, straight from the table of intrinsics.
+/// The reference semantics of a program: computes each value at one pixel in double precision, directly from the table
+/// of intrinsics.
 ///
-/// What looks beyond its pixel needs the picture: ``makeFields(of:)`` computes all of it, for small pictures. Without one,
-/// the color given for a pixel is that of all pixels: a blur keeps it, and another place has it too.
+/// Spatial steps need the picture: ``makeFields(of:)`` computes them for a whole picture, meant for small ones. Without
+/// a picture, all pixels have the color given for one: a blur returns it, and so does a sample elsewhere.
 ///
-/// It knows neither the optimizer nor the executor, so it can judge both.
+/// The interpreter shares no code with the optimizer or the executor, so tests compare both with it.
 public struct Interpreter {
   private let program: Program
   private let parameters: [[Double]]
   private let width: Int
   private let height: Int
-  /// What each step that looks beyond its pixel reads, once a picture is there.
+  /// The input field of each spatial step, once a picture is given.
   private var fields: [Int: ExactField] = [:]
 
   /// Prepares a program for a picture.
   ///
   /// - Parameters:
   ///   - program: any valid program, optimized or not.
-  ///   - parameters: the value of each parameter, one number a lane.
+  ///   - parameters: the value of each parameter, one number per lane.
   ///   - width: of the source, in pixels.
   ///   - height: of the source, in pixels.
   public init(_ program: Program, parameters: [[Double]], width: Int, height: Int) {
@@ -41,7 +42,7 @@ public struct Interpreter {
     /// The frame, 0 for a still.
     public var frame: UInt32
 
-    /// Makes a pixel.
+    /// Creates a pixel.
     public init(color: [Double], column: Int = 0, row: Int = 0, frame: UInt32 = 0) {
       self.color = color
       self.column = column
@@ -53,10 +54,10 @@ public struct Interpreter {
   /// The color to store for a pixel: straight red, green, blue, alpha, encoded, not clamped.
   public func color(at pixel: Pixel) -> [Double] { values(at: pixel)[program.output.color.index] }
 
-  /// Left, top, right, bottom of what is stored, in source pixels.
+  /// Left, top, right, bottom of the result, in source pixels.
   public var bounds: [Double] { values(at: Pixel(color: [0, 0, 0, 1]))[program.output.bounds.index] }
 
-  /// Computes what looks beyond its pixel, for all pixels of a picture.
+  /// Computes the spatial steps for all pixels of a picture.
   ///
   /// - Parameter color: of a pixel of the source: straight red, green, blue, alpha, encoded, 0 to 1.
   public mutating func makeFields(frame: UInt32 = 0, of color: (_ column: Int, _ row: Int) -> [Double]) {
@@ -83,8 +84,8 @@ public struct Interpreter {
   /// The lanes of every value of the program; truth is 1 and 0.
   public func values(at pixel: Pixel) -> [[Double]] { values(at: pixel, count: program.instructions.count, hops: 2) }
 
-  /// The lanes of the first values; `hops` is how often another place may lead to another one where there is no picture,
-  /// since each of many would lead to many.
+  /// The lanes of the first `count` values. Without a picture, `hops` limits how often one sample may lead to another,
+  /// since each would lead to many.
   private func values(at pixel: Pixel, count: Int, hops: Int) -> [[Double]] {
     var values: [[Double]] = []
     values.reserveCapacity(count)
@@ -119,7 +120,7 @@ public struct Interpreter {
     }
   }
 
-  /// The operand at the pixel that another place lies in, where the source has one color.
+  /// The operand at the pixel that contains another position, for a source of one color.
   private func elsewhere(
     _ instruction: Instruction, _ operands: [[Double]], _ pixel: Pixel, hops: Int
   ) -> [Double] {

@@ -4,16 +4,16 @@ import TintypeLettering
 public import TintypePlan
 import TintypeTables
 
-/// What the bytes of a plan are: its steps run on one pixel, one lane at a time, in single precision.
+/// The reference for the bytes of a plan: runs its steps on one pixel, one lane at a time, in single precision.
 ///
-/// The executor has to give the same bits with vectors, tiles and threads.
+/// The executor must give the same bits with vectors, tiles and threads.
 public struct ScalarEvaluator {
   private let plan: Plan
   private let uniforms: [Float]
   private let frame: UInt32
   private let lines: [PlacedText<Float>]
   private let size: (width: Int, height: Int)
-  /// The channels of each field that has been made.
+  /// The channels of each field that is already computed.
   private var fields: [[SingleField]] = []
 
   /// Prepares a plan for a picture; see `Plan.uniformValues`.
@@ -25,7 +25,7 @@ public struct ScalarEvaluator {
     lines = plan.placedLines(uniforms: uniforms)
   }
 
-  /// Makes the fields of the plan, which colors are computed from afterward.
+  /// Computes the fields of the plan. Call this before computing colors.
   ///
   /// - Parameters:
   ///   - depth: of the codes.

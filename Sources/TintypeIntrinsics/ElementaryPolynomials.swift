@@ -29,11 +29,12 @@ public enum ElementaryPolynomials {
     (0.04166664686643823, -0.0013887367515554969, 2.443845157525722e-05)
   }
 
-  /// pi/2 as a sum of three parts, each with room for a product with a small integer (Cody and Waite 1980).
+  /// pi/2 as a sum of three parts, each with enough trailing zeros for an exact product with a small integer (Cody and
+  /// Waite 1980).
   @inlinable public static var halfPi: (Float, Float, Float) {
     (0x1.921fb6p+0, -0x1.777a5cp-25, -0x1.ee59dap-50)
   }
 
-  /// The largest angle in radians that sine and cosine reduce; beyond it, and for NaN, the angle counts as 0.
+  /// The largest angle in radians for which sine and cosine are computed; a larger angle, or NaN, counts as 0.
   @inlinable public static var largestAngle: Float { 65536 }
 }

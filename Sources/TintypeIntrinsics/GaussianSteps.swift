@@ -1,36 +1,36 @@
-/// How a picture is smoothed by a Gaussian at a cost that does not grow with its width.
+/// The steps of a Gaussian blur whose cost does not depend on its radius.
 ///
 /// ```
 ///  pixels ─ halve ─ halve ─ weigh neighbors ─ double ─ double ─ pixels
 /// ```
 ///
-/// To halve, and to double again, is to weigh with 1 4 6 4 1, whose variance is 1: what is left of the variance is done by a
-/// sampled Gaussian on the smallest picture, where it reaches a few pixels only (Burt and Adelson, 1983, build pyramids
-/// this way). Every number of every step is a fixed sum of numbers of the step before, so nothing depends on where a strip
-/// or a tile begins, and the reach is finite.
+/// Halving and doubling filter with 1 4 6 4 1, whose variance is 1. A sampled Gaussian on the smallest picture, with a
+/// footprint of a few pixels, provides the remaining variance (pyramids as in Burt and Adelson, 1983). Every value is a
+/// fixed weighted sum of values of the previous step, so the result does not depend on the boundaries of strips or
+/// tiles, and the footprint is finite.
 ///
-/// Against the true Gaussian the result is off by at most 1/2000 of the range of the picture, for the worst of all pictures,
-/// and by 1/10,000 where nothing alternates from pixel to pixel; below ``halvingSigma`` the only error is the cut at four sigma.
+/// The error against the true Gaussian is at most 1/2000 of the picture's range for the worst picture, and 1/10,000 for
+/// pictures without alternation from pixel to pixel. Below ``halvingSigma`` the only error is truncation at four sigma.
 public struct GaussianSteps: Sendable, Hashable {
-  /// A blur below this does not reach the next pixel: its neighbors would weigh 4e-6.
+  /// The smallest sigma that has an effect: below, a neighbor's weight is under 4e-6.
   public static let leastSigma = 0.2
 
-  /// From here on the picture is halved first.
+  /// The smallest sigma for which the picture is halved.
   public static let halvingSigma: Float = 4
 
-  /// No blur is wider: a picture of that size is one color.
+  /// The largest sigma: a larger blur would make any picture one color.
   public static let largestSigma: Float = 65536
 
-  /// The parts that a pixel has in the five around it when a picture is halved; twice that when it is doubled.
+  /// The weights of the five-tap filter for halving, from the center outward; doubling uses twice these weights.
   public static let halving: (middle: Float, next: Float, last: Float) = (0.375, 0.25, 0.0625)
 
-  /// The most neighbors on either side that ``weights`` reach.
+  /// The largest number of neighbors on either side in ``weights``.
   public static let largestReach = 16
 
-  /// How often the picture is halved.
+  /// The number of halvings.
   public let halvings: Int
 
-  /// The parts of a pixel itself and of its neighbors at a distance of 1, 2, ... pixels of the smallest picture.
+  /// The weights of a pixel and of its neighbors at distances 1, 2, ... in pixels of the smallest picture.
   public let weights: [Float]
 
   /// The steps for a standard deviation in pixels; NaN counts as 0.
@@ -49,7 +49,7 @@ public struct GaussianSteps: Sendable, Hashable {
     let variance = Double(sigma) * Double(sigma)
     let rest = (variance - 2 * (scale * scale - 1) / 3) / (scale * scale)
     let reach = min(Int((4 * rest.squareRoot()).rounded(.up)), Self.largestReach)
-    // Our own exponential: the C library's differs from machine to machine.
+    // Uses our exponential: results of the C library differ between machines.
     let parts = (0...reach).map { distance in
       Double(LaneOperation.exp2(Float(-Double(distance * distance) / (2 * rest) * 1.4426950408889634)))
     }
@@ -58,8 +58,8 @@ public struct GaussianSteps: Sendable, Hashable {
     weights = parts.map { Float($0 / sum) }
   }
 
-  /// The pixels of a halved picture, along an axis, for those of the one it is made from: beyond them it does not change any
-  /// more when the edge of the larger picture goes on for ever.
+  /// The range of a halved picture along an axis, for a range of the original. Outside this range the halved picture is
+  /// constant, because edge pixels of the original are repeated.
   public static func halved(_ pixels: Range<Int>) -> Range<Int> {
     let last = pixels.upperBound - 1
     return ((pixels.lowerBound - 2) >> 1)..<(((last + 3) >> 1) + 1)

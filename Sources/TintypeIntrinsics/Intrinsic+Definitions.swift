@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// The largest single below 1: what `fract` never exceeds.
+/// The largest single below 1: the upper bound of `fract`.
 private let belowOne = Double(Float(1).nextDown)
 
-/// The smallest normal single: what a logarithm or the base of a power is at least.
+/// The smallest normal single: the lower bound for arguments of logarithms and bases of powers.
 private let leastNormal = Double(Float.leastNormalMagnitude)
 
-/// One operator on lanes and quantities.
+/// Defines an operator on lanes and quantities.
 private func arithmetic(
   _ symbol: String, _ signature: IntrinsicSignature, _ operands: [String],
   _ meaning: @escaping @Sendable ([Double]) -> Double,
@@ -24,7 +24,7 @@ private func arithmetic(
     formula: .each(formula), hazard: hazard, documentation: documentation, edgeCases: edge)
 }
 
-/// One function on lanes, unless its signature says otherwise.
+/// Defines a function on lanes, unless its signature says otherwise.
 private func lanes(
   _ operands: [String], _ meaning: @escaping @Sendable ([Double]) -> Double,
   _ formula: @escaping @Sendable ([LaneFormula]) -> LaneFormula, _ documentation: String, edge: String,
@@ -36,7 +36,7 @@ private func lanes(
     formula: .each(formula), hazard: hazard, knownBounds: knownBounds, documentation: documentation, edgeCases: edge)
 }
 
-/// One comparison of scalars.
+/// Defines a comparison of scalars.
 private func comparison(
   _ symbol: String, _ meaning: @escaping @Sendable (Double, Double) -> Bool,
   _ formula: @escaping @Sendable (LaneFormula, LaneFormula) -> LaneFormula, _ documentation: String, edge: String
@@ -46,7 +46,7 @@ private func comparison(
     formula: .each { formula($0[0], $0[1]) }, documentation: documentation, edgeCases: edge)
 }
 
-/// One operator on truth values.
+/// Defines an operator on truth values.
 private func logic(
   _ symbol: String, _ operands: [String], _ meaning: @escaping @Sendable ([Double]) -> Bool,
   _ operation: LaneOperation, _ documentation: String
@@ -57,7 +57,7 @@ private func logic(
     edgeCases: "None: a truth value is true or false.")
 }
 
-/// One function from whole values to a scalar.
+/// Defines a function from whole values to a scalar.
 private func reduction(
   _ operands: [String], _ meaning: @escaping @Sendable ([[Double]]) -> Double,
   _ formula: @escaping @Sendable ([[LaneFormula]]) -> LaneFormula, _ documentation: String, edge: String
@@ -67,11 +67,11 @@ private func reduction(
     formula: .whole(formula), documentation: documentation, edgeCases: edge)
 }
 
-/// The first where it compares, the second where it does not: what `minss` and `maxss` do.
+/// Returns the second operand if the comparison is false or unordered, as `minss` and `maxss` do.
 @Sendable private func least(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
 @Sendable private func greatest(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
 
-/// IEC 61966-2-1, mirrored about 0 as extended sRGB is.
+/// IEC 61966-2-1, extended to negative values by point symmetry about 0, as in extended sRGB.
 @Sendable private func decoded(_ v: Double) -> Double {
   let x = v.magnitude
   let light = x <= 0.04045 ? x / 12.92 : totalPower((x + 0.055) / 1.055, 2.4)
@@ -84,13 +84,13 @@ private func reduction(
   return v < 0 ? -code : code
 }
 
-/// A power whose base counts as 0 below the normal numbers and as 2^128 where it is infinite.
+/// A power whose base counts as 0 below the normal numbers, and as 2^128 if infinite.
 @Sendable private func totalPower(_ x: Double, _ y: Double) -> Double { LaneOperation.power.exact([x, y]) }
 
-/// What a logarithm is taken of: at least 2^-126, for NaN too, at most 2^128.
+/// The argument of a logarithm, limited to 2^-126 ... 2^128; NaN becomes 2^-126.
 @Sendable private func positive(_ x: Double) -> Double { least(greatest(x, leastNormal), 0x1p128) }
 
-/// A rising step is lowest where x is smallest and the edges largest, and highest the other way round.
+/// A rising step is smallest at the smallest x and the largest edges, and largest at the opposite ends.
 @Sendable private func smoothRange(low: Interval, high: Interval, x: Interval) -> Interval {
   guard low.upper < high.lower, x.lower.isFinite, x.upper.isFinite else { return .unit }
   func smooth(_ low: Double, _ high: Double, _ x: Double) -> Double {
@@ -108,7 +108,8 @@ extension Intrinsic {
   static var definitions: [Intrinsic: IntrinsicDefinition] { table }
 }
 
-/// The one table of what the language computes. (Outside the type, where `exp` is the C library's and not a case.)
+/// The single table of the language's intrinsics. (Outside the type, so that `exp` is the C library's function, not a
+/// case.)
 private let table: [Intrinsic: IntrinsicDefinition] = [
   .add: arithmetic(
     "+", .linear(2), ["a", "b"], { $0[0] + $0[1] }, { $0[0] + $0[1] }, "The sum.",

@@ -1,7 +1,7 @@
-/// Everything the language computes at one pixel without being told how: operators and built-in functions.
+/// The built-in per-pixel computations of the language: operators and functions.
 ///
-/// What each one is (its signature, its meaning, its lane formula, its page in the manual) stands in one place,
-/// `Intrinsic+Definitions.swift`; the checker, the interpreter, the optimizer and the documentation all read that.
+/// The definition of each (signature, meaning, lane formula, manual page) is in one place,
+/// `Intrinsic+Definitions.swift`. The checker, the interpreter, the optimizer and the documentation all read it.
 public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
   case add, subtract, multiply, divide, negate
   case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
@@ -14,67 +14,67 @@ public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
   case srgbToLinear, linearToSrgb
   case radians, gain, kelvins, number
 
-  /// What it is.
+  /// The definition in the table.
   public var definition: IntrinsicDefinition { Self.ordered[Self.all.firstIndex(of: self)!] }
 
   private static let all = allCases
 
-  /// In the order of the cases. (A dictionary would hash names, which takes longer than looking at all cases.)
+  /// Definitions in the order of the cases. (A dictionary would hash names, which is slower than a linear search.)
   private static let ordered = all.map { definitions[$0]! }
 
   /// The operator or function name an author writes.
   public var spelling: String { definition.symbol ?? rawValue }
 
-  /// The function an author calls by this name, or nil. Operators are not called by name.
+  /// The function with this name, or nil. Operators cannot be called by name.
   public static func function(named name: String) -> Intrinsic? {
     Intrinsic(rawValue: name).flatMap { $0.definition.symbol == nil ? $0 : nil }
   }
 
-  /// The type of the result, or nil when the operands do not fit ``IntrinsicDefinition/signature``.
+  /// The type of the result, or nil if the operands do not match ``IntrinsicDefinition/signature``.
   public func resultType(of operands: [ValueType]) -> ValueType? { definition.signature.resultType(of: operands) }
 }
 
-/// The entry of one intrinsic. One object each: the compiler asks for them at every step.
+/// The definition of one intrinsic. A class, because the compiler reads definitions at every step.
 public final class IntrinsicDefinition: Sendable {
-  /// What it accepts and gives.
+  /// The operand and result types.
   public let signature: IntrinsicSignature
 
-  /// The names of its operands, as the manual prints them and as an author may label them.
+  /// The names of the operands, in the manual and as argument labels.
   public let operands: [String]
 
-  /// The operator it is written as; nil for a function.
+  /// The spelling of an operator; nil for a function.
   public let symbol: String?
 
-  /// What it means, in exact arithmetic on Double; truth is 1 and 0. The interpreter runs this.
+  /// The meaning, in exact arithmetic on Double; truth is 1 and 0. The interpreter runs this.
   public let meaning: Meaning
 
-  /// How the tile machine computes it.
+  /// The lowering to the tile machine.
   public let formula: Formula
 
-  /// Where its mathematics bites without a word.
+  /// Operands for which the result is silently surprising.
   public let hazard: Hazard?
 
-  /// Operands for which a function gives an answer, but hardly the one that was meant.
+  /// Operands for which a function returns a value that was probably not intended.
   public enum Hazard: Sendable, Hashable {
-    /// A power of what is below 0, by the position of the base.
+    /// A negative base of a power; the position of the base.
     case negativeBase(Int)
-    /// A root of what is below 0.
+    /// A negative operand of a root.
     case negativeRoot(Int)
-    /// A division by 0.
+    /// A divisor of 0.
     case zeroDivisor(Int)
-    /// A logarithm of what is not above 0.
+    /// An operand of a logarithm that is not positive.
     case noLogarithm(Int)
-    /// Limits that nothing reaches, or everything: what stands first is held between the two others, or 0 and 1.
+    /// Limits that no value, or every value, exceeds: the first operand is limited to the two others, or to 0 and 1.
     case limits
   }
 
-  /// What the result is known to lie within, where the parts of the formula forget what they have in common.
+  /// Known bounds of the result, for formulas in which interval arithmetic loses dependencies.
   let knownBounds: (@Sendable ([Interval]) -> Interval)?
 
-  /// What it does, in one or two sentences.
+  /// The description in the manual, one or two sentences.
   public let documentation: String
 
-  /// What it does with NaN, infinities and other values outside its comfort.
+  /// The behavior for NaN, infinities and other values out of range.
   public let edgeCases: String
 
   init(
@@ -92,7 +92,7 @@ public final class IntrinsicDefinition: Sendable {
     }
   }
 
-  /// The formula of a lane, where lanes have one each: written out once.
+  /// The formula of a lane, if all lanes have the same formula; built once.
   private let pattern: LaneFormula?
 
   /// The formula of one scalar result, for operands of these widths.
@@ -115,16 +115,16 @@ public final class IntrinsicDefinition: Sendable {
   }
 }
 
-/// What an intrinsic accepts and gives.
+/// The operand and result types of an intrinsic.
 ///
-/// *Lanes* are numeric values of one type, where a scalar stands for a value with equal lanes. A *quantity* is a number with a
-/// unit: it mixes with its own unit only.
+/// *Lanes* are numeric values of one type; a scalar counts as a value with equal lanes. A *quantity* is a number with a
+/// unit: it combines only with quantities of the same unit.
 public enum IntrinsicSignature: Sendable, Hashable {
-  /// So many lanes; gives their type.
+  /// A number of lanes of one type; the result has that type.
   case lanes(Int)
-  /// So many lanes, or as many quantities of one unit; gives their type.
+  /// A number of lanes of one type, or of quantities of one unit; the result has that type.
   case linear(Int)
-  /// Two lanes, or a quantity and a scalar in either order; gives the type of the lanes or the unit.
+  /// Two lanes, or a quantity and a scalar in either order; the result has the type of the lanes or the unit.
   case product
   /// Two lanes, a quantity by a scalar, or two single quantities of one unit, whose ratio is a scalar.
   case quotient
@@ -136,9 +136,9 @@ public enum IntrinsicSignature: Sendable, Hashable {
   case conversion(ValueType)
   /// Two scalars, two single quantities of one unit, or two choices; gives a truth value.
   case comparison
-  /// So many truth values; gives one.
+  /// A number of truth values; the result is a truth value.
   case logic(Int)
-  /// So many numeric operands of one type; gives a scalar.
+  /// A number of numeric operands of one type; the result is a scalar.
   case reduction(Int)
   /// Two values of one type (a scalar widens) and a truth value; gives that type.
   case choice
@@ -153,7 +153,7 @@ public enum IntrinsicSignature: Sendable, Hashable {
     }
   }
 
-  /// The type of the result for operands of these types, or nil when they do not fit.
+  /// The type of the result for operands of these types, or nil if they do not match.
   public func resultType(of operands: [ValueType]) -> ValueType? {
     guard operands.count == arity else { return nil }
     switch self {
@@ -186,7 +186,7 @@ public enum IntrinsicSignature: Sendable, Hashable {
     }
   }
 
-  /// The one numeric type that all are, where scalars widen.
+  /// The common numeric type; scalars widen.
   private static func common(_ types: [ValueType]) -> ValueType? {
     var wide: ValueType?
     for type in types {
@@ -196,7 +196,7 @@ public enum IntrinsicSignature: Sendable, Hashable {
     return wide ?? .scalar
   }
 
-  /// The one unit that all have.
+  /// The common unit.
   private static func unit(_ types: [ValueType]) -> ValueType? {
     types[0].isQuantity && types.allSatisfy { $0 == types[0] } ? types[0] : nil
   }

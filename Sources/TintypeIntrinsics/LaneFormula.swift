@@ -1,4 +1,5 @@
-/// How an intrinsic is computed from lane operations, as data: one lane of its result in terms of the lanes of its operands.
+/// The lowering of an intrinsic to lane operations, as data: one lane of its result in terms of the lanes of its
+/// operands.
 public indirect enum LaneFormula: Sendable {
   /// One lane of one operand.
   case operand(Int, lane: Int)
@@ -8,7 +9,7 @@ public indirect enum LaneFormula: Sendable {
   case apply(LaneOperation, [LaneFormula])
 }
 
-// The spelling of formulas in the table of intrinsics. Only formulas have these operators: nothing here touches SIMD types.
+// Operators for writing formulas in the table of intrinsics. They are defined on formulas only, not on SIMD types.
 extension LaneFormula: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   /// A number.
   public init(floatLiteral value: Double) { self = .constant(value) }
@@ -30,7 +31,7 @@ extension LaneFormula: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   static func not(_ a: Self) -> Self { .apply(.not, [a]) }
   static func select(_ condition: Self, _ a: Self, _ b: Self) -> Self { .apply(.select, [condition, a, b]) }
 
-  /// a1 b1 + a2 b2 + ... from left to right, each step with one rounding.
+  /// a1 b1 + a2 b2 + ... from left to right, with one rounding per step.
   static func dot(_ a: [Self], _ b: [Self]) -> Self {
     zip(a, b).dropFirst().reduce(a[0] * b[0]) { sum, pair in .fma(pair.0, pair.1, sum) }
   }

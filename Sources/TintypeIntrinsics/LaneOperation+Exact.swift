@@ -7,7 +7,8 @@
 #endif
 
 extension LaneOperation {
-  /// The operation in double precision, as exactly as the C library has it; truth is 1 and 0. What is beyond ``arity`` is ignored.
+  /// The operation in double precision, with the accuracy of the C library; truth is 1 and 0. Operands beyond ``arity``
+  /// are ignored.
   public func exact(_ a: Double, _ b: Double = 0, _ c: Double = 0) -> Double {
     switch self {
     case .add: a + b
@@ -37,11 +38,11 @@ extension LaneOperation {
     }
   }
 
-  /// The operation in double precision on as many numbers as it takes.
+  /// The operation in double precision on an array of operands.
   public func exact(_ x: [Double]) -> Double { exact(x[0], x.count > 1 ? x[1] : 0, x.count > 2 ? x[2] : 0) }
 }
 
-// Outside the type, where `exp2` is the C library's and not a case.
+// Outside the type, so that `exp2` is the C library's function, not a case.
 
 private let leastNormal = Double(Float.leastNormalMagnitude)
 
@@ -52,13 +53,13 @@ private func logarithm(_ x: Double) -> Double {
   return log2(x > least ? Swift.min(x, 0x1p128) : least)
 }
 
-/// Never NaN: where a y without end would give 1 or NaN, it gives 0.
+/// Never NaN: gives 0 where an infinite y would give 1 or NaN.
 private func totalPower(_ x: Double, _ y: Double) -> Double {
   guard x >= leastNormal, y.isFinite || (x != 1 && !y.isNaN) else { return 0 }
   return pow(Swift.min(x, 0x1p128), y)
 }
 
-/// IEC 61966-2-1, rounded to 255ths; NaN is 0.
+/// IEC 61966-2-1, rounded to multiples of 1/255; 0 for NaN.
 private func nearestCode(_ light: Double) -> Double {
   guard light > 0 else { return 0 }
   let code = light <= 0.0031308 ? light * 12.92 : 1.055 * totalPower(light, 1 / 2.4) - 0.055

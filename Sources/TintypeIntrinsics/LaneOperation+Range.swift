@@ -1,5 +1,5 @@
 extension LaneOperation {
-  /// What the operation can give, for what its operands can be; truth is 1 and 0.
+  /// The range of the result for ranges of the operands; truth is 1 and 0.
   public func range(_ x: [LaneRange]) -> LaneRange {
     let bounds = x.map(\.bounds)
     switch self {
@@ -29,7 +29,7 @@ extension LaneOperation {
     case .less: return truth(bounds[0].upper < bounds[1].lower, bounds[0].lower >= bounds[1].upper)
     case .lessOrEqual: return truth(bounds[0].upper <= bounds[1].lower, bounds[0].lower > bounds[1].upper)
     case .equal:
-      // Two ways to one number may lie a rounding apart.
+      // Two computations of the same number may differ by a rounding.
       let distance = max(bounds[0].lower - bounds[1].upper, bounds[1].lower - bounds[0].upper)
       let isOneNumber = bounds[0].isPoint && bounds[0] == bounds[1]
       return truth(isOneNumber, distance > Interval.slack(bounds[0].lower))
@@ -42,14 +42,14 @@ extension LaneOperation {
     }
   }
 
-  /// The smallest operand it is asked for: where it says nothing below.
+  /// The smallest operand in the domain of the operation.
   private var leastOperand: Double { self == .squareRoot ? 0 : -.infinity }
 
   private func truth(_ isTrue: Bool, _ isFalse: Bool) -> LaneRange {
     LaneRange(isTrue ? Interval(1) : isFalse ? Interval(0) : .unit)
   }
 
-  /// Each corner, and the turn at a base of 1; a base that is not above 0 gives 0.
+  /// The corners, and the turning point at base 1. A base that is not positive gives 0.
   private func power(_ base: Interval, _ exponent: Interval) -> Interval {
     guard base.upper > 0 else { return Interval(0) }
     let least = Swift.max(base.lower, Double(Float.leastNormalMagnitude))
@@ -62,7 +62,7 @@ extension LaneOperation {
 }
 
 extension LaneFormula {
-  /// What the formula can give, for what the lanes of the operands can be. The product of a lane with itself is a square.
+  /// The range of the formula for ranges of the operands' lanes. The product of a lane with itself is a square.
   func range(_ operand: (_ index: Int, _ lane: Int) -> LaneRange) -> LaneRange {
     switch self {
     case .operand(let index, let lane): operand(index, lane)
@@ -78,7 +78,7 @@ extension LaneFormula {
 }
 
 extension LaneOperation {
-  /// What the operation can give where its first two operands are one value.
+  /// The range of the result if the first two operands are the same value.
   public func range(ofOne x: LaneRange, _ last: LaneRange?) -> LaneRange {
     switch self {
     case .multiply: LaneRange(x.bounds.squared)
@@ -91,10 +91,10 @@ extension LaneOperation {
 }
 
 extension Intrinsic {
-  /// What each lane of a result of so many can be, for what the lanes of the operands can be.
+  /// The range of each lane of a result of a given width, for ranges of the operands' lanes.
   ///
-  /// - Parameter values: for each operand the first position at which the same value stands: a dot product of a value with itself is
-  ///   not negative.
+  /// - Parameter values: for each operand, the first position with the same value: a dot product of a value with itself
+  ///   is not negative.
   public func ranges(of operands: [[LaneRange]], values: [Int], width: Int) -> [LaneRange] {
     switch definition.formula {
     case .each(let formula):

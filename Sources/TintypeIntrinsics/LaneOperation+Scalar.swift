@@ -1,5 +1,5 @@
 extension LaneOperation {
-  /// One lane of the operation in single precision: what the tile machine must equal bit for bit.
+  /// One lane of the operation in single precision: the reference that the tile machine matches bit for bit.
   ///
   /// Operands beyond ``arity`` are ignored.
   public func callAsFunction(_ a: Float, _ b: Float = 0, _ c: Float = 0) -> Float {
@@ -45,7 +45,8 @@ private enum Elementary {
     return exp2(whole: whole, fraction: bounded - whole)
   }
 
-  /// 2^whole (1 + r P(r)); the exponent field of 2^-127 is 0 and that of 2^128 is infinity's, so both ends come by themselves.
+  /// 2^whole (1 + r P(r)). The exponent field of 2^-127 is 0, and that of 2^128 is infinity's, so both limits need no
+  /// special case.
   private static func exp2(whole: Float, fraction r: Float) -> Float {
     let c = ElementaryPolynomials.exp2
     var p = c.4.addingProduct(c.5, r)
@@ -83,7 +84,8 @@ private enum Elementary {
     return exponent + log2(f: f)
   }
 
-  /// 2^(y (e + p)) where e is a whole exponent: `y e - n` is formed with one rounding, so that a large exponent costs no precision.
+  /// 2^(y (e + p)) where e is an integer exponent. `y e - n` is computed with one rounding, so that a large exponent
+  /// loses no precision.
   static func power(_ x: Float, _ y: Float) -> Float {
     let (e, f) = split(LaneOperation.maximum(x, .leastNormalMagnitude))
     let p = log2(f: f)
@@ -95,7 +97,7 @@ private enum Elementary {
     return x >= .leastNormalMagnitude ? exp2(whole: whole, fraction: fraction) : 0
   }
 
-  /// The quadrant and the rest of an angle: x = quadrant pi/2 + rest.
+  /// Argument reduction: x = quadrant pi/2 + rest.
   private static func reduce(_ x: Float) -> (quadrant: Int32, rest: Float) {
     let angle: Float = x.magnitude <= ElementaryPolynomials.largestAngle ? x : 0
     let halfPi = ElementaryPolynomials.halfPi
@@ -120,7 +122,7 @@ private enum Elementary {
     return Float(1).addingProduct(Float(-0.5).addingProduct(p, square), square)
   }
 
-  /// sin of a quarter turn more for each quadrant: bit 0 swaps sine and cosine, bit 1 turns the sign.
+  /// The sine after adding a quarter turn per quadrant: bit 0 swaps sine and cosine, bit 1 changes the sign.
   private static func sine(quadrant: Int32, _ rest: Float) -> Float {
     let value = quadrant & 1 == 0 ? sineNearZero(rest) : cosineNearZero(rest)
     return Float(bitPattern: value.bitPattern ^ UInt32(bitPattern: (quadrant & 2) &<< 30))

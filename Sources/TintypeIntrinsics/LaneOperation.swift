@@ -1,4 +1,4 @@
-/// The instructions of the tile machine: each takes one to three lanes and gives one, in IEEE single precision.
+/// The instructions of the tile machine. Each computes one lane from one to three lanes, in IEEE single precision.
 ///
 /// A truth value is a lane with all bits set or none, so that `select`, `and` and `or` are bitwise.
 public enum LaneOperation: String, CaseIterable, Sendable, Hashable {
@@ -51,7 +51,7 @@ public enum LaneOperation: String, CaseIterable, Sendable, Hashable {
   /// where a is true b, elsewhere c
   case select
 
-  /// How many operands it takes.
+  /// The number of operands.
   public var arity: Int {
     switch self {
     case .negate, .absolute, .floor, .squareRoot, .exp2, .log2, .sine, .cosine, .srgbCode, .not: 1
@@ -68,10 +68,10 @@ public enum LaneOperation: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// About how many cycles it takes for eight pixels, with its operands in registers of the tile machine.
+  /// Approximate cost in cycles per eight pixels, with operands in registers of the tile machine.
   ///
-  /// Measured with `swift run -c release StepCosts` on one x86-64 core at 4 GHz by the loops for AVX2, where the sum of a look's steps
-  /// is within a tenth of what the look takes. Short operations cost what their operands cost to fetch.
+  /// Measured with `swift run -c release StepCosts` on one x86-64 core at 4 GHz with the AVX2 loops. The sum over a
+  /// look's steps is within 10% of the look's measured cost. Short operations cost as much as fetching their operands.
   public var cost: Double {
     switch self {
     case .negate, .absolute, .floor: 0.9

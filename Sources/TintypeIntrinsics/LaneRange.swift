@@ -1,30 +1,30 @@
-/// What one lane of a value can be, and how it hangs together with others: bounds, and the lane as a sum of *roots* (lanes
-/// that are known as a whole, such as the red of the source), each times a factor that is known to lie somewhere.
+/// The range of one lane, and its dependence on other lanes: bounds, and an affine form. The affine form is a sum of
+/// *roots* (lanes that are known as a whole, such as the red of the source), each with a factor in a known interval.
 ///
-/// The sum is what tells that a gray plus 0.8 times the distance from it cannot be below zero, where bounds alone would
-/// forget that both speak of one color.
+/// The affine form shows, for example, that a gray plus 0.8 times the distance from it cannot be negative. Bounds alone
+/// would lose the dependence of both on the same color.
 public struct LaneRange: Sendable, Hashable {
-  /// A root and how much of it is in the sum.
+  /// A root and its factor.
   struct Term: Sendable, Hashable {
     let root: Int
     var factor: Interval
-    /// What the root can be.
+    /// The range of the root.
     var span: Interval
   }
 
-  /// What the lane can be.
+  /// The range of the lane.
   public private(set) var bounds: Interval
 
-  /// In order of their roots.
+  /// The terms, ordered by root.
   private(set) var terms: [Term]
 
-  /// What is added to the terms.
+  /// The remainder added to the terms.
   private(set) var rest: Interval
 
-  /// A lane of which only bounds are known.
+  /// A lane with known bounds only.
   public init(_ bounds: Interval) { (self.bounds, terms, rest) = (bounds, [], bounds) }
 
-  /// A lane that others may depend on, by a number of its own.
+  /// A lane that is a root, with its identifying number.
   public init(root: Int, _ span: Interval) {
     bounds = span
     terms = [Term(root: root, factor: Interval(1), span: span)]
@@ -37,22 +37,22 @@ public struct LaneRange: Sendable, Hashable {
     bounds = sum.intersection(known) ?? known
   }
 
-  /// Whether it is one number whatever the picture is.
+  /// Whether the lane is the same number for every picture.
   public var isPoint: Bool { bounds.isPoint }
 
-  /// Whether something is known of its dependence on roots, in few enough words to go on with.
+  /// Whether the dependence on roots is known, with few enough terms to continue.
   public var hasTerms: Bool { !terms.isEmpty && terms.count <= Self.mostTerms }
 
   private static let mostTerms = 12
 
-  /// Whether the factors of its terms are known, so that equal sums are equal numbers.
+  /// Whether the factors are exact, so that equal sums are equal numbers.
   private var isExact: Bool { !terms.isEmpty && rest.isPoint && terms.allSatisfy(\.factor.isPoint) }
 
   private static func sum(_ terms: [Term], _ rest: Interval) -> Interval {
     terms.reduce(rest) { $0 + $1.factor * $1.span }
   }
 
-  /// The same with more known of its bounds.
+  /// The lane with its bounds tightened.
   public func bounded(by known: Interval) -> LaneRange {
     var result = self
     result.bounds = bounds.intersection(known) ?? known
@@ -60,7 +60,7 @@ public struct LaneRange: Sendable, Hashable {
     return result
   }
 
-  /// The same with more known of some roots; nil when that cannot be.
+  /// The lane with tighter roots; nil if that is contradictory.
   public func refined(_ roots: [Int: Interval]) -> LaneRange? {
     guard terms.contains(where: { roots[$0.root] != nil }) else { return self }
     var known = terms
@@ -73,7 +73,7 @@ public struct LaneRange: Sendable, Hashable {
     return LaneRange(known, plus: rest, within: common)
   }
 
-  /// What roots have to be for the lane to lie within bounds.
+  /// The ranges of the roots implied by bounds on the lane.
   public func roots(within wanted: Interval) -> [Int: Interval] {
     var roots: [Int: Interval] = [:]
     for index in terms.indices where terms[index].factor.isPoint && terms[index].factor.lower != 0 {

@@ -1,23 +1,25 @@
-/// A function of one number, as cubics on pieces that are narrower the nearer they are to the beginning of an interval.
+/// A piecewise cubic function of one number. Pieces are narrower near the start of the interval.
 ///
 /// ```
 ///  x ── times scale, plus offset ── 1 ... 2^octaves ── exponent and first bits: the piece
-///                                                   └─ the bits behind: how far into it
+///                                                   └─ the lower bits: the position in it
 /// ```
 ///
-/// What a look does to light bends most near black, so pieces that double in width with every octave are few and fit well. One octave
-/// alone has pieces of one width. Beyond the interval the value at its end goes on; for NaN that at its beginning.
+/// The response of a look bends most near black, so pieces that double in width with every octave are few and fit well.
+/// With a single octave all pieces have the same width. Outside the interval the function is constant; NaN gives the
+/// value at the start.
 public struct PiecewiseCubic: Sendable, Hashable {
-  /// The numbers it is for.
+  /// The domain of the function.
   public let interval: Interval
 
-  /// How often the pieces double in width.
+  /// The number of octaves: pieces double in width from one to the next.
   public let octaves: Int
 
-  /// The logarithm of the pieces of an octave.
+  /// The base-2 logarithm of the number of pieces per octave.
   public let bits: Int
 
-  /// The coefficients of each piece, lowest power first, in steps of the last bit of a place; behind them the interval's end.
+  /// The coefficients of each piece, lowest power first, in units of the last bit of a place; followed by the value at
+  /// the interval's end.
   public let coefficients: [SIMD4<Float>]
 
   /// From a number to its place.
@@ -29,10 +31,10 @@ public struct PiecewiseCubic: Sendable, Hashable {
   /// The place of the interval's end.
   public var last: Float { Float(sign: .plus, exponent: octaves, significand: 1) }
 
-  /// Bits of a place that say how far into its piece it is.
+  /// The number of bits of a place that hold the position within its piece.
   public var restBits: Int { 23 - bits }
 
-  /// Puts a function together from its coefficients; nil where they do not belong to these pieces.
+  /// Creates a function from its coefficients; nil if their number does not match the pieces.
   public init?(on interval: Interval, octaves: Int, bits: Int, coefficients: [SIMD4<Float>]) {
     guard interval.lower.isFinite, interval.upper.isFinite, interval.lower < interval.upper, (1...24).contains(octaves),
       (0...12).contains(bits), coefficients.count == octaves << bits + 1
@@ -40,7 +42,7 @@ public struct PiecewiseCubic: Sendable, Hashable {
     (self.interval, self.octaves, self.bits, self.coefficients) = (interval, octaves, bits, coefficients)
   }
 
-  /// The value in single precision: what the bytes are.
+  /// The value in single precision: the reference for the bytes.
   public func callAsFunction(_ x: Float) -> Float {
     let free = offset.addingProduct(x, scale)
     let place = LaneOperation.minimum(LaneOperation.maximum(free, 1), last).bitPattern - Float(1).bitPattern
@@ -49,10 +51,10 @@ public struct PiecewiseCubic: Sendable, Hashable {
     return c.x.addingProduct(c.y.addingProduct(c.z.addingProduct(c.w, t), t), t)
   }
 
-  /// The cubic of a piece goes through its ends and two places between.
+  /// The cubic of a piece interpolates its ends and two places between.
   private static let nodesPerPiece = 3
 
-  /// Where a function is sampled before it is fitted: three numbers in a piece, and the interval's end.
+  /// The places at which a function is sampled for a fit: three per piece, and the interval's end.
   public static func nodes(on interval: Interval, octaves: Int, bits: Int) -> [Float] {
     let (pieces, division) = (octaves << bits, Division(interval, octaves: octaves, bits: bits))
     var nodes: [Float] = []
@@ -78,16 +80,16 @@ public struct PiecewiseCubic: Sendable, Hashable {
     return PiecewiseCubic(on: interval, octaves: octaves, bits: bits, coefficients: coefficients)
   }
 
-  /// Where some pieces begin; the one behind the last begins where the interval ends.
+  /// The starts of some pieces; the start after the last piece is the interval's end.
   public static func starts(on interval: Interval, octaves: Int, bits: Int, pieces: [Int]) -> [Float] {
     let (count, division) = (octaves << bits, Division(interval, octaves: octaves, bits: bits))
     return pieces.map { $0 < count ? division.place(0, of: 1, in: $0) : division.place(1, of: 1, in: count - 1) }
   }
 
-  /// Samples of a piece that is looked at before: its nodes, and places between them.
+  /// The number of samples per probed piece: its nodes, and places between them.
   private static let probesPerPiece = 6
 
-  /// Where some pieces are sampled to see how far cubics would be from a function.
+  /// The places at which some pieces are sampled to estimate the error of a fit.
   public static func probes(on interval: Interval, octaves: Int, bits: Int, pieces: [Int]) -> [Float] {
     let division = Division(interval, octaves: octaves, bits: bits)
     var probes: [Float] = []
@@ -98,8 +100,9 @@ public struct PiecewiseCubic: Sendable, Hashable {
     return probes
   }
 
-  /// How far cubics are from a function between their nodes, given at ``probes(on:octaves:bits:pieces:)``: in parts of the number that
-  /// they should give, or of 1 where that is less, or of the largest one where all are less, these and others.
+  /// The largest error of cubics between their nodes, for a function sampled at ``probes(on:octaves:bits:pieces:)``.
+  /// The error is relative to the function's value, or to 1 if that is smaller, or to the largest value (of `samples`
+  /// and `others`) if all are smaller than 1.
   public static func errorMax(_ samples: [Float], besides others: [Float] = []) -> Double {
     let least = max(leastScale(samples), leastScale(others))
     var errorMax = 0.0
@@ -115,12 +118,12 @@ public struct PiecewiseCubic: Sendable, Hashable {
     return errorMax
   }
 
-  /// What an error is measured by, where the number itself is less.
+  /// The least scale of relative errors: the unit where the value itself is smaller.
   public static func leastScale(_ samples: [Float]) -> Double {
     Swift.max(Swift.min(1, samples.reduce(0) { Swift.max($0, Double($1.magnitude)) }), .leastNormalMagnitude)
   }
 
-  /// A piece as a cubic in how far, from 0 to 1, a number has come from the piece's first number to its last.
+  /// A piece as a cubic in t, from 0 at the piece's first number to 1 at its last.
   public func piece(_ index: Int) -> (start: Double, end: Double, cubic: SIMD4<Double>) {
     let division = Division(interval, octaves: octaves, bits: bits)
     let width = Double(1 << restBits)
@@ -137,7 +140,7 @@ public struct PiecewiseCubic: Sendable, Hashable {
       a, -5.5 * a + 9 * b - 4.5 * c + d, 9 * a - 22.5 * b + 18 * c - 4.5 * d, 4.5 * (d - a) + 13.5 * (b - c))
   }
 
-  /// Where the pieces of an interval lie.
+  /// The division of an interval into pieces.
   private struct Division {
     private let lower: Double
     private let scale: Double
@@ -147,14 +150,14 @@ public struct PiecewiseCubic: Sendable, Hashable {
       (lower, scale, self.bits) = (interval.lower, exactScale(interval, octaves), bits)
     }
 
-    /// The number that lies a part into a piece.
+    /// The number at a fraction of a piece.
     func number(_ part: Double, of piece: Int) -> Double {
       let (octave, place) = (piece >> bits, piece & (1 << bits - 1))
       let along = 1 + (Double(place) + part) / Double(1 << bits)
       return lower + (along * Double(1 << octave) - 1) / scale
     }
 
-    /// The same in single precision, for a part of so many.
+    /// The same in single precision, for a fraction `part / parts`.
     func place(_ part: Int, of parts: Int, in piece: Int) -> Float {
       Float(number(Double(part) / Double(parts), of: piece))
     }

@@ -1,12 +1,13 @@
-/// The value of `noise` at one pixel: a counter-based hash, so that any tile of any frame can be computed alone.
+/// The value of `noise` at one pixel: a counter-based hash, so that any tile of any frame can be computed
+/// independently.
 ///
-/// Two 32-bit keys stand for (seed, frame, channel, row); the column is mixed with both. The mixing rounds are those of
+/// Two 32-bit keys encode (seed, frame, channel, row); the column is mixed with both. The mixing rounds are those of
 /// Wellons' low-bias 32-bit hash (multipliers 0x21f0aaad and 0x735a2d97). All arithmetic is modulo 2^32.
 public struct PixelNoise: Sendable, Hashable {
   /// Mixed with the column before the first multiplication.
   public let firstKey: UInt32
 
-  /// Mixed in between the two multiplications, so that two rows never are shifted copies of each other.
+  /// Mixed in between the two multiplications, so that no two rows are shifted copies of each other.
   public let secondKey: UInt32
 
   /// The keys of one row of one channel (0 red, 1 green, 2 blue, 3 alpha); frame 0 is a still.
@@ -14,7 +15,7 @@ public struct PixelNoise: Sendable, Hashable {
     self = Channel(seed: seed, frame: frame, channel: channel).row(row)
   }
 
-  /// What all rows of a channel begin with.
+  /// The state shared by all rows of a channel.
   public struct Channel: Sendable, Hashable {
     private let first: UInt32
     private let second: UInt32

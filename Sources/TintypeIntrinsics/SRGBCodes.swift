@@ -1,14 +1,15 @@
-/// The 8-bit sRGB code nearest to linear light, by one look-up: what encoding in single precision and rounding give.
+/// The 8-bit sRGB code nearest to linear light, by one look-up. The codes equal encoding in single precision and
+/// rounding.
 ///
-/// The code is a staircase of the light. The numbers that share sign, exponent and seven bits of the mantissa form a bucket of
-/// 65,536, narrow enough for one step at most (between 0.5 and 1, where they are widest beside the steps, there are 128 for 70
-/// steps). An entry holds the code at the bucket's beginning above 16 bits that carry over at the step, so that
-/// `(entry + low bits) >> 16` is the code.
+/// The code is a step function of light. Numbers with the same sign, exponent and upper seven mantissa bits form a
+/// bucket of 65,536, narrow enough to contain one step at most. (The tightest case is 0.5 to 1, with 128 buckets for 70
+/// steps.) An entry holds the code at the start of the bucket in its upper bits, and 16 lower bits that carry at the
+/// step, so that `(entry + low bits) >> 16` is the code.
 public enum SRGBCodes {
   /// Light below which the code is 0: the first step is at 0.5 / 255 / 12.92, which is 1.52e-4.
   public static let least: Float = 0x1p-13
 
-  /// One entry for each bucket from ``least`` to 1.
+  /// One entry per bucket from ``least`` to 1.
   public static let table: [UInt32] = {
     let steps = (1...255).map(step)
     var code = 0
@@ -20,13 +21,13 @@ public enum SRGBCodes {
     }
   }()
 
-  /// The code of light; below 0 and for NaN 0, above 1 255.
+  /// The code of light; 0 below 0 and for NaN, 255 above 1.
   public static func code(of light: Float) -> UInt32 {
     let bits = LaneOperation.minimum(LaneOperation.maximum(light, least), 1).bitPattern - least.bitPattern
     return (table[Int(bits >> 16)] + (bits & 0xFFFF)) >> 16
   }
 
-  /// What the entries are made from: the formula of `linearToSrgb` in single precision, rounded as it is stored.
+  /// The reference for the entries: the formula of `linearToSrgb` in single precision, rounded as for storing.
   public static func computedCode(of light: Float) -> UInt32 {
     UInt32(SampleDepth.eight.code(of: encoding.evaluated { _, _ in light }))
   }
@@ -35,14 +36,14 @@ public enum SRGBCodes {
 
   private static let decoding = Intrinsic.srgbToLinear.definition.formula(operandWidths: [1])
 
-  /// The formula for light that is not below 0, step by step; walking its tree for some thousand numbers would take as long as a small
-  /// photo.
+  /// The formula for nonnegative light, written out: evaluating its tree for some thousand numbers would take as long
+  /// as rendering a small photo.
   public static func encoded(_ light: Float) -> Float {
     if light <= 0.0031308 { return light * 12.92 }
     return Float(-0.055).addingProduct(1.055, LaneOperation.power(light, Float(1 / 2.4)))
   }
 
-  /// The bits of the least light that gives a code, searched for around where the inverse says it is.
+  /// The bit pattern of the least light that gives a code, searched near the value of the inverse function.
   private static func step(to code: UInt32) -> UInt32 {
     func isReached(_ bits: UInt32) -> Bool { SampleDepth.eight.code(of: encoded(Float(bitPattern: bits))) >= code }
     let guess = decoding.evaluated { _, _ in (Float(code) - 0.5) / 255 }.bitPattern

@@ -1,13 +1,14 @@
-/// How the color between pixel centers is found, along each axis.
+/// The interpolation between pixel centers, along each axis.
 public enum SampleFilter: String, CaseIterable, Sendable, Hashable {
-  /// The pixel that the place lies in.
+  /// The pixel that contains the place.
   case nearest
-  /// Straight between the two centers around the place.
+  /// Linear between the two centers around the place.
   case bilinear
-  /// Through the four centers around the place by cubics (Catmull and Rom, 1974): sharp, and overshoots hard edges a little.
+  /// Cubic through the four centers around the place (Catmull and Rom, 1974): sharp, with a slight overshoot at hard
+  /// edges.
   case bicubic
 
-  /// How many pixels along an axis have a part in it.
+  /// The number of taps along an axis.
   public var taps: Int {
     switch self {
     case .nearest: 1
@@ -16,15 +17,15 @@ public enum SampleFilter: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// How many of them lie before the one whose center is at the place or just before it.
+  /// The number of taps before the pixel whose center is at or just before the place.
   public var tapsBefore: Int { self == .bicubic ? 1 : 0 }
 
-  /// What is taken from a place so that its whole part names a pixel: half a pixel, but for the nearest.
+  /// The offset subtracted from a place so that its integer part is a pixel index: half a pixel, except for `nearest`.
   public var offset: Double { self == .nearest ? 0 : 0.5 }
 
-  /// The parts of the taps, from the first to the last, at a fraction of a pixel behind the center; they add up to 1.
+  /// The weights of the taps, first to last, at a fraction of a pixel after the center; they add up to 1.
   ///
-  /// The executor follows this step by step.
+  /// The executor follows these steps exactly.
   public func weights(_ f: Float) -> [Float] {
     switch self {
     case .nearest: return [1]
@@ -40,7 +41,7 @@ public enum SampleFilter: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// The same in double precision, by the cubic's own form.
+  /// The weights in double precision, by the standard form of the cubic.
   public func exactWeights(_ f: Double) -> [Double] {
     switch self {
     case .nearest: [1]

@@ -20,20 +20,21 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   case ev
   /// A color temperature; the lane is in kelvin.
   case kelvin
-  /// What noise starts from; the lane is a whole number from 0 to 2 to the power of 24.
+  /// A noise seed; the lane is an integer from 0 to 2^24.
   case seed
   /// One of the words that a parameter lists; the lane is its position.
   case choice
-  /// A curve through points; it has no lanes of its own.
+  /// A curve through points; it has no lanes.
   case curve
   /// A table of colors; the lane is its position among the program's tables.
   case lut
-  /// A line of letters; its numbers are its Unicode scalars, as many as it has.
+  /// A line of text; its numbers are Unicode scalars, one per character.
   case text
-  /// A day and a time; its numbers are year, month, day, hour, minute and second, and none for the day on which the photo was taken.
+  /// A date and time; its numbers are year, month, day, hour, minute and second. No numbers mean the date on which the
+  /// photo was taken.
   case date
 
-  /// How many lanes a value of this type takes.
+  /// The number of lanes.
   public var width: Int {
     switch self {
     case .scalar, .bool, .angle, .ev, .kelvin, .seed, .choice, .lut: 1
@@ -44,7 +45,7 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Whether arithmetic is defined on it.
+  /// Whether arithmetic is defined on the type.
   public var isNumeric: Bool {
     switch self {
     case .scalar, .vec2, .rgb, .rgba: true
@@ -52,16 +53,16 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Whether one lane, a plain number once the program is split into lanes, is all there is to it.
+  /// Whether a value is exactly one lane, which is a plain number after the program is split into lanes.
   public var isSingleNumber: Bool { width == 1 && hasLanes }
 
-  /// Whether it is made of numbers that can be taken out and put together.
+  /// Whether values are constructed from lanes that can be extracted.
   public var hasLanes: Bool { self != .bool && self != .curve && self != .lut && !isWritten }
 
-  /// Whether it is for people to read: its values have as many numbers as they need, and none that is computed with.
+  /// Whether it is text for people: values have a varying number of elements, and no arithmetic.
   public var isWritten: Bool { self == .text || self == .date }
 
-  /// Whether it is a number with a unit, which mixes with numbers of its own unit only.
+  /// Whether it is a number with a unit, which combines only with numbers of the same unit.
   public var isQuantity: Bool {
     switch self {
     case .length, .angle, .ev, .kelvin: true

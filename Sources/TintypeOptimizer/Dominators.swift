@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Where all that a value depends on goes through one other value.
+/// The dominators of the values of a program: every path from the inputs to a value passes through its dominators.
 ///
 /// ```
 ///  red ─┐          ┌─ curve ─┐
@@ -9,14 +9,16 @@ import TintypeIntrinsics
 ///  blue ┘          └─ 1 - x ─┘
 /// ```
 ///
-/// The nearest dominator of a value is the nearest common one of its operands: what compilers call an immediate dominator, in a graph
-/// without loops (Cooper, Harvey and Kennedy, 2001).
+/// The nearest (immediate) dominator of a value is the nearest common dominator of its operands, because the graph has
+/// no loops (Cooper, Harvey and Kennedy, 2001).
 struct Dominators {
-  /// The nearest dominator of each value; nil where it depends on several, or on something that is no lane operation.
+  /// The nearest dominator of each value; nil if there is none, or if the value depends on anything but lane
+  /// operations.
   private var nearest: [Int?] = []
   private var depths: [Int] = []
 
-  /// Dominators that are looked at for a value, and steps to a common one; longer ways are taken for none.
+  /// The longest path searched, both for the dominators of a value and for a common dominator. Longer paths count as
+  /// none.
   private static let farthest = 64
 
   init(_ program: Program) {
@@ -28,7 +30,7 @@ struct Dominators {
     }
   }
 
-  /// The dominators of a value, the nearest first.
+  /// The dominators of a value, nearest first.
   func above(_ value: Value) -> [Value] {
     var dominators: [Value] = []
     var next = nearest[value.index]
@@ -71,7 +73,7 @@ struct Dominators {
 }
 
 extension LaneOperation {
-  /// Whether samples tell what it does between them, but for a place where a comparison turns.
+  /// Whether the operation is continuous between samples, except where a comparison changes its result.
   var isContinuousInPieces: Bool {
     switch self {
     case .floor, .equal, .sine, .cosine: false

@@ -1,30 +1,30 @@
 import TintypeIntrinsics
 
-/// Fits cubics to chains, each chain once, with bounded effort.
+/// Fits piecewise cubics to chains. Each chain is fitted once, with bounded effort.
 struct FunctionFits {
-  /// A few a look: comparing them is less than hashing them.
+  /// A look has few chains, so a linear search is cheaper than hashing them.
   private var known: [(chain: UnaryChain, interval: Interval, function: PiecewiseCubic?)] = []
-  /// What may still be computed, in the measure of `LaneOperation.cost`: compiling takes milliseconds, whatever the look is.
+  /// The remaining budget, in units of `LaneOperation.cost`. It bounds compile time to milliseconds for any look.
   private var effort = 8e6
 
-  /// The number of octaves, and of pieces in each as a logarithm.
+  /// The number of octaves, and the base-2 logarithm of the number of pieces in each octave.
   typealias Form = (octaves: Int, bits: Int)
 
-  /// What is tried for what bends near the beginning.
+  /// Forms tried for smooth chains that bend near the start of the interval.
   private static let smooth: [Form] = [(8, 3), (16, 2), (8, 4), (24, 3), (8, 5)]
 
-  /// And for what has corners: near the beginning, anywhere, and both.
+  /// Forms tried for chains with corners near the start of the interval, anywhere, or both.
   private static let cornered: [Form] = [(8, 3), (16, 2), (8, 4), (8, 5), (1, 9), (8, 7)]
 
   private static let mostPieces = 1024.0
 
-  /// How far a function may be from its chain, in the measure of `PiecewiseCubic.errorMax`, as `FunctionProof` shows it.
+  /// The largest error of a function, in units of `PiecewiseCubic.errorMax`, as `FunctionProof` proves it.
   private static let tolerance = 5e-6
 
-  /// Of so many pieces one is looked at first: most forms that do not fit fail there already.
+  /// One piece in this many is probed first: most forms that do not fit already fail there.
   private static let pieceStride = 8
 
-  /// The function of a chain on an interval; nil where no form is near enough.
+  /// The function of a chain on an interval; nil if no form is accurate enough.
   mutating func function(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
     if let answer = known.first(where: { $0.interval == interval && $0.chain == chain }) { return answer.function }
     let function = fitted(chain, on: interval)
@@ -52,32 +52,33 @@ struct FunctionFits {
     return nil
   }
 
-  /// How far a form is from its chain at some of its pieces, or at the first of them where that is too far.
+  /// The error of a form at some of its pieces. Stops after the first few if their error is already too large.
   private mutating func probed(_ chain: UnaryChain, on interval: Interval, _ form: Form) -> Double {
     let count = form.octaves << form.bits
     let pieces = Array(stride(from: 0, to: count - 1, by: Self.pieceStride)) + [count - 1]
     guard chain.hasCorners else { return error(chain, on: interval, form, pieces: pieces) }
-    // Where no form fits it is mostly because of a corner, and looking for those is cheap beside a proof that fails.
+    // If no form fits, the usual cause is a corner. Searching for corners costs little compared with a proof that
+    // fails.
     let (corners, values) = corners(chain, on: interval, form, between: pieces + [count])
     guard values.allSatisfy(\.isFinite) else { return .infinity }
     let error = error(chain, on: interval, form, pieces: corners, besides: values)
     return error > Self.tolerance ? error : max(error, self.error(chain, on: interval, form, pieces: pieces))
   }
 
-  /// The pieces in which a comparison turns, or a limit, as far as the beginnings of some pieces, and between two of them those of all,
-  /// tell; and what the chain is where these begin.
+  /// The pieces in which a comparison or a limit changes sides, and the values of the chain at the starts of the
+  /// pieces. Samples the starts of some pieces, then every piece between two samples that differ.
   mutating func corners(
     _ chain: UnaryChain, on interval: Interval, _ form: Form, between ends: [Int]
   ) -> (pieces: [Int], values: [Float]) {
     let (stretches, values) = turns(chain, on: interval, form, among: ends)
     let near = stretches.flatMap { Array(ends[$0]...ends[$0 + 1]) }
     let turning = turns(chain, on: interval, form, among: near).turns
-    // From the end of one stretch to the beginning of the next there is no piece.
+    // There is no piece between the end of one stretch and the start of the next.
     return (turning.filter { near[$0] + 1 == near[$0 + 1] }.map { near[$0] }, values)
   }
 
-  /// Behind which of some pieces, by their places among these, something turns before the next begins; and what the chain is where they
-  /// begin.
+  /// The indices of the pieces after whose start, and before the next start, a comparison or a limit changes sides; and
+  /// the values of the chain at the starts.
   private mutating func turns(
     _ chain: UnaryChain, on interval: Interval, _ form: Form, among pieces: [Int]
   ) -> (turns: [Int], values: [Float]) {
@@ -87,7 +88,7 @@ struct FunctionFits {
     return chain.turns(at: starts)
   }
 
-  /// How far a form is from its chain at some of its pieces; the chain has other values elsewhere.
+  /// The error of a form at some of its pieces. Chain values elsewhere are not examined.
   private mutating func error(
     _ chain: UnaryChain, on interval: Interval, _ form: Form, pieces: [Int], besides others: [Float] = []
   ) -> Double {
@@ -97,7 +98,8 @@ struct FunctionFits {
     return chain.values(at: probes).map { PiecewiseCubic.errorMax($0, besides: others) } ?? .infinity
   }
 
-  /// More pieces help by the third power at most where it matters: beyond that, none will do.
+  /// The error falls at most with the third power of the number of pieces. A larger error cannot be fixed by more
+  /// pieces.
   private func isHopeless(_ error: Double, pieces: Int) -> Bool {
     let rest = Self.mostPieces / Double(pieces)
     return error > Self.tolerance * rest * rest * rest * 64

@@ -1,27 +1,28 @@
 import TintypeIntrinsics
 
-/// Shows that a function is near a chain everywhere, not only at samples.
+/// Proves that a function is close to a chain everywhere, not only at samples.
 ///
-/// Samples see no spike that stands between them: `1 / (1e-10 + (x - 0.3)^2)`, a narrow `smoothstep`, a steep exponential. So stretches of
-/// pieces are computed once more as a ``TaylorModel``, with the chain's own operations: over all of a stretch the chain is a polynomial,
-/// give or take a rest, and what that and a piece's cubic differ by has a bound. Where a comparison may turn inside a stretch, both ways
-/// are followed through all that hangs on it, and both have to be near. A stretch that is too long for this is halved, down to parts of a
-/// piece. A chain that jumps is never shown: however short the part around the jump, one of its two sides is far.
+/// Samples miss narrow spikes between them: `1 / (1e-10 + (x - 0.3)^2)`, a narrow `smoothstep`, a steep exponential.
+/// The proof therefore evaluates the chain's operations once more on stretches of pieces, as a ``TaylorModel``: a
+/// polynomial and a bounded remainder. That bounds the difference between the chain and the cubic of a piece. If a
+/// comparison may change inside a stretch, the proof follows both results, and both have to be close. If the bound is
+/// too loose, the stretch is halved, down to parts of a piece. A chain that jumps never passes: however short the part
+/// around the jump, one of its sides is far from the cubic.
 ///
-/// The proof speaks of exact numbers. Beside it stand the roundings of the chain and of the function, some 2^-24 each; and because the
-/// cubics go through values that were computed with those roundings, a chain that enlarges them fails too.
+/// The proof is about exact arithmetic. The chain and the function each add rounding errors of about 2^-24. The cubics
+/// interpolate values computed with those errors, so a chain that amplifies them fails too.
 struct FunctionProof {
   private let steps: [UnaryChain.Step]
   private let cost: Double
   private let function: PiecewiseCubic
-  /// How far the two may be apart: in parts of the chain's number, or of this one where that is less.
+  /// The largest difference allowed, relative to the magnitude of the chain's value, or to `least` if that is larger.
   private let bound: Double
   private let least: Double
   private var models: [TaylorModel] = []
-  /// How the comparisons come out that the stretch leaves open, in their order.
+  /// The assumed results of the comparisons that the stretch leaves open, in order.
   private var decisions: [Bool] = []
 
-  /// Some pieces, or a part of one.
+  /// A run of pieces, or a part of one piece.
   private struct Stretch {
     var pieces: Range<Int>
     var start = 0.0
@@ -37,16 +38,16 @@ struct FunctionProof {
     }
   }
 
-  /// Pieces that are tried at once.
+  /// The largest number of pieces in a stretch.
   private static let longest = 8
 
-  /// Below this part of a piece it is given up.
+  /// The smallest part of a piece that is tried before the proof gives up.
   private static let shortest = 0x1p-14
 
-  /// Comparisons that may be open in one stretch.
+  /// The largest number of open comparisons in a stretch.
   private static let mostDecisions = 4
 
-  /// What a model takes, in evaluations of the chain.
+  /// The cost of evaluating a model, in evaluations of the chain.
   private static let work = 12.0
 
   init(_ chain: UnaryChain, is function: PiecewiseCubic, within bound: Double, ofAtLeast least: Double) {
@@ -56,7 +57,7 @@ struct FunctionProof {
     models.reserveCapacity(steps.count)
   }
 
-  /// Whether it holds, found out with bounded effort.
+  /// Whether the bound holds, with bounded effort.
   mutating func holds(_ effort: inout Double) -> Bool {
     let count = function.coefficients.count - 1
     var open = stride(from: 0, to: count, by: Self.longest).reversed().map {
@@ -70,7 +71,7 @@ struct FunctionProof {
     return true
   }
 
-  /// Whether all ways through the chain are near the function.
+  /// Whether the chain is close to the function for every combination of open comparisons.
   private mutating func isNear(_ stretch: Stretch, _ effort: inout Double) -> Bool {
     let first = function.piece(stretch.pieces.lowerBound)
     let width = first.end - first.start
@@ -86,7 +87,7 @@ struct FunctionProof {
       }
       for index in stretch.pieces {
         let piece = function.piece(index)
-        // The piece in the places of the stretch, and what is looked at of it.
+        // The piece in the coordinates of the stretch, and the part under test.
         let (from, to) = isPart ? (start, end) : (piece.start, piece.end)
         let model =
           isPart
@@ -101,7 +102,7 @@ struct FunctionProof {
     return true
   }
 
-  /// Goes on to the next way; false when there is none.
+  /// Advances to the next combination of open comparisons; false after the last.
   private mutating func nextDecisions() -> Bool {
     while let last = decisions.popLast() {
       if last {
@@ -112,7 +113,7 @@ struct FunctionProof {
     return false
   }
 
-  /// A cubic about a place of its own, in parts of a reach.
+  /// A cubic shifted to a center and scaled to a radius.
   private static func moved(_ p: SIMD4<Double>, _ middle: Double, _ reach: Double) -> SIMD4<Double> {
     SIMD4(
       ((p.w * middle + p.z) * middle + p.y) * middle + p.x,
@@ -120,14 +121,14 @@ struct FunctionProof {
       (3 * p.w * middle + p.z) * reach * reach, p.w * reach * reach * reach)
   }
 
-  /// What the chain makes of the numbers of a stretch on the way that is decided for; nil where too much is open.
+  /// The chain on a stretch, under the assumed comparisons; nil if too many comparisons are open.
   private mutating func value(at root: TaylorModel) -> TaylorModel? {
     models.removeAll(keepingCapacity: true)
     var turn = 0
     for step in steps {
       switch step.operation {
       case .select:
-        // Most steps of a curve: what is not chosen need not be looked at.
+        // Most steps of a curve are choices; the branch not chosen need not be evaluated.
         let condition = model(step.a, root)
         let isDecided = condition.lower == condition.upper
         models.append(

@@ -1,17 +1,17 @@
 import TintypeIntrinsics
 
-/// Many lanes of one value, in the executor's own arithmetic, or one that stands for all of them.
+/// Many lanes of one value in the executor's arithmetic, or a single lane that represents all of them.
 struct LaneBatch {
-  /// Eight lanes side by side; behind the last the numbers mean nothing.
+  /// Blocks of eight lanes; lanes after the last valid one are undefined.
   private var blocks: [SIMD8<Float>]
 
-  /// How many there are; nil where one stands for all.
+  /// The number of lanes; nil if one number represents all lanes.
   private let count: Int?
 
   /// The same number in all lanes.
   init(_ number: Float) { (blocks, count) = ([SIMD8(repeating: number)], nil) }
 
-  /// A number for each lane; there is at least one.
+  /// One number per lane, at least one.
   init(_ numbers: [Float]) {
     count = numbers.count
     blocks = stride(from: 0, to: numbers.count, by: 8).map { first in
@@ -21,7 +21,7 @@ struct LaneBatch {
     }
   }
 
-  /// An operation on all lanes; operands beyond its arity are ignored.
+  /// Applies an operation to all lanes. Operands beyond its arity are ignored.
   init(_ operation: LaneOperation, _ a: LaneBatch, _ b: LaneBatch, _ c: LaneBatch, count: Int) {
     self.count = count
     let (stepA, stepB, stepC) = (a.step, b.step, c.step)
@@ -32,7 +32,7 @@ struct LaneBatch {
 
   private var step: Int { count == nil ? 0 : 1 }
 
-  /// The common ones at once; all others lane by lane.
+  /// Common operations run as vectors, all others lane by lane.
   private static func applied(
     _ operation: LaneOperation, _ a: SIMD8<Float>, _ b: SIMD8<Float>, _ c: SIMD8<Float>
   ) -> SIMD8<Float> {
@@ -45,7 +45,7 @@ struct LaneBatch {
     case .maximum: return b.replacing(with: a, where: a .> b)
     case .less: return truth(a .< b)
     case .lessOrEqual: return truth(a .<= b)
-    // What is true has all bits set, and so is no number.
+    // True has all bits set, so it is not a number (NaN).
     case .select: return b.replacing(with: c, where: a .== a)
     default:
       var result = a
@@ -58,7 +58,7 @@ struct LaneBatch {
     SIMD8(repeating: .truth(false)).replacing(with: SIMD8(repeating: .truth(true)), where: mask)
   }
 
-  /// The same of each lane.
+  /// Applies a transform to each lane.
   func mapped(_ transform: (Float) -> Float) -> LaneBatch {
     var result = self
     for block in result.blocks.indices {
@@ -67,9 +67,8 @@ struct LaneBatch {
     return result
   }
 
-  /// One lane.
   subscript(lane: Int) -> Float { blocks[count == nil ? 0 : lane >> 3][lane & 7] }
 
-  /// The lanes; one, where one stands for all.
+  /// All lanes; a single one if it represents all.
   var lanes: [Float] { (0..<(count ?? 1)).map { self[$0] } }
 }

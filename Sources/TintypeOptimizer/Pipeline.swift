@@ -11,61 +11,62 @@ public struct Pass: Sendable {
 
 /// The passes in the order in which they run, each with the reason for its place.
 public enum Pipeline {
-  /// From what the checker made to what the planner takes.
+  /// The passes from the checker's output to the planner's input.
   ///
   /// - Parameters:
-  ///   - parameters: the value of each parameter, one number a lane; nil keeps them open.
-  ///   - sourceIsOpaque: whether the source has no alpha, so that it is 1 everywhere.
+  ///   - parameters: the value of each parameter, one number per lane; nil leaves the parameters open.
+  ///   - sourceIsOpaque: whether the source has no alpha channel, so that alpha is 1 everywhere.
   ///   - sourceIsBytes: whether the source is stored in 8 bits, so that a channel has 256 values.
-  ///   - resultIsBytes: whether what comes out will be stored in 8 bits.
+  ///   - resultIsBytes: whether the result is stored in 8 bits.
   public static func passes(
     parameters: [[Double]]?, sourceIsOpaque: Bool, sourceIsBytes: Bool = false, resultIsBytes: Bool = false
   ) -> [Pass] {
     var passes: [Pass] = []
-    // First what is known about this render: everything behind profits.
+    // First bind what is known about this render: all later passes profit.
     if let parameters { passes.append(Pass(name: "bind-parameters") { bindParameters($0, to: parameters) }) }
     if sourceIsOpaque { passes.append(Pass(name: "assume-opaque", run: assumeOpaque)) }
     passes += [
       // Lanes before algebra: the alpha of a color is often simple where its red is not.
       Pass(name: "split-lanes", run: splitLanes),
-      // Before algebra, which sees nothing in a curve but then much in its pieces.
+      // Before algebra, which cannot simplify a curve but can simplify its pieces.
       Pass(name: "lower-curves", run: lowerCurves),
-      // Algebra on the words of the language, before they are taken apart.
+      // Algebra on intrinsics, before they are lowered.
       Pass(name: "simplify") { rewrite($0, by: [foldConstants, cancelIdentities, foldTables($0.tables)]) },
-      // When what lies between has gone: `mix a a t` is seen, its formula is not.
+      // After simplification, which removes steps in between, and before lowering: `mix a a t` can be recognized, its
+      // formula cannot.
       Pass(name: "cancel-inverses", run: cancelInverses),
     ]
-    // While the encoding is still one word.
+    // While the encoding is still one intrinsic.
     if resultIsBytes { passes.append(Pass(name: "encode-by-table", run: encodeByTable)) }
     passes += [
       Pass(name: "lower-intrinsics", run: lowerIntrinsics),
-      // Again, because formulas bring constants of their own; powers have become one instruction each.
+      // Again, because the formulas bring new constants, and each power is now one instruction.
       Pass(name: "simplify-lanes") {
         rewrite($0, by: [foldConstants, cancelIdentities, reduceStrength, foldTables($0.tables)])
       },
     ]
-    // When numbers stand next to what they belong to. What is dropped lets lines meet, a merged line shows that more is idle, and
-    // both leave numbers to fold.
+    // After constants have met their operands. Removed steps let lines merge, a merged line shows that more steps are
+    // idle, and both leave constants to fold.
     passes.append(Pass(name: "drop-and-merge", run: dropAndMerge))
-    // When everything that can be known is a number, and each long operation stands alone.
+    // After all constants are folded and each long operation is a separate step.
     if sourceIsBytes { passes.append(Pass(name: "tabulate-source", run: tabulateSource)) }
-    // What is a table of the source already is not a chain any more.
+    // After tabulation: a table of the source is no longer a chain.
     if parameters != nil, resultIsBytes {
       passes.append(Pass(name: "tabulate-functions", run: tabulateFunctions))
     }
     passes += [
-      // Last: the others leave behind what nobody needs any more.
+      // Last: the other passes leave dead values.
       Pass(name: "remove-dead-values") { removeDeadTables(removeDeadValues($0)) }
     ]
     return passes
   }
 
-  /// The names of all passes, in order: those of an opaque 8-bit photo whose parameters are bound.
+  /// The names of all passes in order, for an opaque 8-bit photo with bound parameters.
   public static let passNames = passes(
     parameters: [], sourceIsOpaque: true, sourceIsBytes: true, resultIsBytes: true
   ).map(\.name)
 
-  /// Drops and merges as long as that changes something; more rounds than a few help no program.
+  /// Removes idle steps and merges lines until nothing changes, with a bound on the rounds.
   private static func dropAndMerge(_ program: Program) -> Program {
     let rules = [foldConstants, cancelIdentities, foldTables(program.tables)]
     var last = program
@@ -74,7 +75,7 @@ public enum Pipeline {
       if let merged = mergingAffineSteps(dropped) {
         last = rewrite(merged, by: rules)
       } else {
-        // What was dropped can be dropped no more, so another round is for what the rules change now.
+        // A further round only helps if the rules change something now.
         last = rewrite(dropped, by: rules)
         if last == dropped { break }
       }

@@ -1,11 +1,11 @@
 import TintypeIR
 
-/// A local rule: a simpler value for an instruction whose operands are simplified already, or nil when it does not apply.
+/// A local rule: a simpler value for an instruction whose operands are already simplified, or nil if it does not apply.
 typealias RewriteRule = @Sendable (Instruction, inout ProgramBuilder) -> Value?
 
-/// Makes a program anew from front to back, where each instruction may become another value.
+/// Rebuilds a program from front to back. The transform may replace each instruction by another value.
 ///
-/// Equal instructions meet in the builder, so this is also where common subexpressions merge.
+/// The builder merges equal instructions, so this is also common subexpression elimination.
 func rebuild(_ program: Program, _ transform: (Instruction, inout ProgramBuilder) -> Value) -> Program {
   var builder = ProgramBuilder(capacity: program.instructions.count)
   var renamed: [Value] = []
@@ -23,7 +23,8 @@ func rebuild(_ program: Program, _ transform: (Instruction, inout ProgramBuilder
     output: output)
 }
 
-/// Applies the first rule that fits, instruction by instruction. One walk is enough: a rule sees simplified operands.
+/// Applies the first rule that matches, instruction by instruction. One pass is enough: each rule sees simplified
+/// operands.
 func rewrite(_ program: Program, by rules: [RewriteRule]) -> Program {
   rebuild(program) { instruction, builder in
     for rule in rules {

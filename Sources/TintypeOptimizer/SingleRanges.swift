@@ -1,15 +1,15 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// What each scalar of a program of split lanes can be in the executor's own arithmetic, roundings included.
+/// The range of each scalar of a program with split lanes, in the executor's arithmetic, roundings included.
 ///
-/// Rounding keeps order, so a rising operation lies between its single-precision results at the ends.
-/// (`ValueRanges` knows more about what hangs together, but speaks of exact numbers.)
+/// Rounding is monotone, so the range of a rising operation is bounded by its single-precision results at the ends.
+/// (`ValueRanges` tracks more dependencies, but is about exact numbers.)
 struct SingleRanges {
-  /// Of values that are never NaN; ends may be infinite.
+  /// The ranges of values that are never NaN; ends may be infinite.
   private var ranges: [ClosedRange<Float>?] = []
 
-  /// Wider than any picture.
+  /// Pixel positions: wider than any picture.
   private static let place: ClosedRange<Float> = 0...0x1p33
 
   init(_ program: Program) {
@@ -17,7 +17,7 @@ struct SingleRanges {
     for instruction in program.instructions { ranges.append(range(of: instruction, program)) }
   }
 
-  /// From the least to the greatest; nil where it may be NaN, or infinite. Truth is 1 and 0.
+  /// The range of a value; nil if it may be NaN or infinite. Truth is 1 and 0.
   subscript(value: Value) -> ClosedRange<Float>? { ranges[value.index].flatMap(Self.finite) }
 
   private func range(of instruction: Instruction, _ program: Program) -> ClosedRange<Float>? {
@@ -83,7 +83,7 @@ struct SingleRanges {
     return operation.singleRange(a, known.count > 1 ? known[1] : a, last, areOneValue: areOneValue)
   }
 
-  /// A limit holds for whatever is limited, for NaN too, which becomes the limit.
+  /// A limit holds for any operand: NaN becomes the limit.
   private func limited(
     _ operation: LaneOperation, _ a: ClosedRange<Float>?, by limit: ClosedRange<Float>?
   ) -> ClosedRange<Float>? {
@@ -106,19 +106,19 @@ struct SingleRanges {
     range.lowerBound.isFinite && range.upperBound.isFinite ? range : nil
   }
 
-  /// Nil where there is no such range.
+  /// Nil if an end is not finite, or the range is empty.
   static func from(_ low: Float, _ high: Float) -> ClosedRange<Float>? {
     low <= high && low.isFinite && high.isFinite ? low...high : nil
   }
 
-  /// A little more at ends that are not 0: what is not below 0 stays so.
+  /// Widens the ends that are not 0, so that a nonnegative range stays nonnegative.
   static func widened(_ range: ClosedRange<Float>, by part: Float) -> ClosedRange<Float>? {
     from(range.lowerBound - part * range.lowerBound.magnitude, range.upperBound + part * range.upperBound.magnitude)
   }
 }
 
 extension LaneOperation {
-  /// From the least to the greatest result, for operands that are numbers; nil where nothing is known. What is beyond ``arity`` is
+  /// The range of the result for operands that are not NaN; nil if nothing is known. Operands beyond ``arity`` are
   /// ignored.
   fileprivate func singleRange(
     _ a: ClosedRange<Float>, _ b: ClosedRange<Float>, _ c: ClosedRange<Float>, areOneValue: Bool
@@ -138,7 +138,7 @@ extension LaneOperation {
       return (a.contains(0) ? 0 : min(one, other))...max(one, other)
     case .floor: return SingleRanges.from(self(a.lowerBound), self(a.upperBound))
     case .squareRoot: return a.lowerBound < 0 ? nil : SingleRanges.from(self(a.lowerBound), self(a.upperBound))
-    // Polynomials rise but for their last bits.
+    // The polynomials are monotone except in their last bits.
     case .exp2: return spanning(a).flatMap { SingleRanges.widened($0, by: 0x1p-18) }
     case .log2: return spanning(a).flatMap { SingleRanges.from($0.lowerBound - 0x1p-10, $0.upperBound + 0x1p-10) }
     case .power:
@@ -146,7 +146,7 @@ extension LaneOperation {
       guard
         let corners = spanning(low...max(a.upperBound, low), b).flatMap({ SingleRanges.widened($0, by: 0x1p-14) })
       else { return nil }
-      // 0 where the base is no normal number.
+      // The result is 0 if the base is not a normal number.
       return a.lowerBound < low ? union(corners, 0...0) : corners
     case .sine, .cosine: return -1.001...1.001
     case .srgbCode: return 0...1
@@ -156,7 +156,7 @@ extension LaneOperation {
     case .and: return self.truth(a == 1...1 && b == 1...1, a == 0...0 || b == 0...0)
     case .or: return self.truth(a == 1...1 || b == 1...1, a == 0...0 && b == 0...0)
     case .not: return (1 - a.upperBound)...(1 - a.lowerBound)
-    // These need less to be known of their operands.
+    // Handled elsewhere, because they need less knowledge of their operands.
     case .minimum, .maximum, .select: return nil
     }
   }
@@ -169,7 +169,7 @@ extension LaneOperation {
     min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound)
   }
 
-  /// Over all corners: right for operations that rise or fall with each operand.
+  /// The range over all corners: valid for operations that are monotone in each operand.
   private func spanning(
     _ a: ClosedRange<Float>, _ b: ClosedRange<Float> = 0...0, _ c: ClosedRange<Float> = 0...0
   ) -> ClosedRange<Float>? {

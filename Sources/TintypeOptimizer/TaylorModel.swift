@@ -1,22 +1,22 @@
 import TintypeIntrinsics
 
-/// What a value can be while the number that it depends on goes through a short interval: a polynomial of fourth degree in the place t,
-/// which goes from -1 to 1, give or take a rest.
+/// A Taylor model: bounds a value over a short interval of the number it depends on, by a polynomial of degree 4 in t
+/// and a remainder. t runs from -1 to 1 over the interval.
 ///
-/// Each operation keeps this promise for exact numbers: what a polynomial of fourth degree cannot hold goes into the rest, by the sum of
-/// its coefficients, or by the bound of a Taylor series' next term (Makino and Berz, 2003). Its own roundings, 2^-29 of those of the
-/// executor, are left out of account.
+/// Each operation preserves the bound in exact arithmetic: terms beyond degree 4 go into the remainder, by the sum of
+/// their coefficients or by the bound of the next term of a Taylor series (Makino and Berz, 2003). The roundings of the
+/// model itself, 2^-29 of the executor's, are ignored.
 struct TaylorModel {
   /// The coefficients, lowest power first.
   var c: (Double, Double, Double, Double, Double)
 
-  /// How far the value may be from the polynomial; infinite where nothing is known.
+  /// The remainder: the largest distance of the value from the polynomial; infinite if nothing is known.
   var rest: Double
 
-  /// What else is known of the value.
+  /// Additional bounds of the value.
   var (lower, upper) = (-Double.infinity, Double.infinity)
 
-  /// One number.
+  /// A constant.
   init(_ number: Double) {
     c = (number, 0, 0, 0, 0)
     rest = 0
@@ -40,7 +40,7 @@ struct TaylorModel {
     }
   }
 
-  /// Something between two numbers.
+  /// An unknown value between two bounds.
   private init(between lower: Double, and upper: Double) {
     c = ((lower + upper) / 2, 0, 0, 0, 0)
     rest = (upper - lower) / 2
@@ -54,7 +54,7 @@ struct TaylorModel {
 
   var isKnown: Bool { rest.isFinite }
 
-  /// The largest magnitude that the polynomial can have.
+  /// An upper bound of the magnitude of the polynomial.
   private var size: Double {
     c.0.magnitude + c.1.magnitude + c.2.magnitude + c.3.magnitude + c.4.magnitude
   }
@@ -98,7 +98,8 @@ struct TaylorModel {
 
   // MARK: Choices
 
-  /// One of two, nobody knows which: halfway between them, give or take half their distance. Where they meet, that is little.
+  /// Either of two models: the midpoint, with half their distance as remainder. Where the two are close, the remainder
+  /// is small.
   private static func either(_ a: TaylorModel, _ b: TaylorModel) -> TaylorModel {
     guard a.isKnown, b.isKnown else { return .unknown }
     var (sum, difference) = (a, a)
@@ -119,10 +120,12 @@ struct TaylorModel {
 
   // MARK: Functions
 
-  /// From the least to the greatest number between the polynomial's middle and the value, where a Taylor series' next term is looked at.
+  /// The interval over which the next Taylor term is bounded: it contains the center of the polynomial and the whole
+  /// value.
   private var span: (lower: Double, upper: Double) { (min(lower, c.0), max(upper, c.0)) }
 
-  /// A function by its first five Taylor coefficients in the middle, and the largest magnitude of the sixth in ``span``.
+  /// A function given by its first five Taylor coefficients at the center, and the largest magnitude of the sixth over
+  /// ``span``.
   private func series(
     _ g: (Double, Double, Double, Double, Double), _ sixth: Double
   ) -> TaylorModel {
@@ -202,7 +205,7 @@ struct TaylorModel {
 
   // MARK: Operations
 
-  /// What an operation gives; truth is 1 and 0. Nothing is known of operations that samples could not stand for either.
+  /// The result of an operation; truth is 1 and 0. Operations that samples cannot represent give an unbounded result.
   static func applying(_ operation: LaneOperation, _ a: TaylorModel, _ b: TaylorModel, _ c: TaylorModel) -> TaylorModel
   {
     switch operation {
@@ -243,12 +246,12 @@ struct TaylorModel {
 
   // MARK: Comparing
 
-  /// Whether the value is nowhere farther than a bound from a cubic in t.
+  /// Whether the value is within a bound of a cubic in t everywhere.
   func isWithin(_ bound: Double, of cubic: SIMD4<Double>) -> Bool {
     guard isKnown, rest < bound else { return false }
     let d = (c.0 - cubic.x, c.1 - cubic.y, c.2 - cubic.z, c.3 - cubic.w, c.4)
     if d.0.magnitude + d.1.magnitude + d.2.magnitude + d.3.magnitude + d.4.magnitude <= bound - rest { return true }
-    // Between places that are an eighth apart a polynomial bulges by 1/512 of its second derivative at most.
+    // Between points 1/8 apart, a polynomial deviates from linear by at most 1/512 of its second derivative.
     let bulge = (2 * d.2.magnitude + 6 * d.3.magnitude + 12 * d.4.magnitude) / 512
     for place in 0...16 {
       let t = Double(place) / 8 - 1
@@ -258,7 +261,7 @@ struct TaylorModel {
     return true
   }
 
-  /// The same for a part of the interval.
+  /// The model restricted to a part of the interval.
   func within(middle: Double, reach: Double) -> TaylorModel {
     let third = c.3 + 4 * c.4 * middle
     let second = c.2 + (3 * c.3 + 6 * c.4 * middle) * middle
@@ -280,7 +283,7 @@ extension LaneFormula {
     case .constant(let number): return TaylorModel(number)
     case .apply(let operation, let parts):
       let first = parts[0].model(operand)
-      // What is not chosen need not be looked at.
+      // The branch not chosen need not be evaluated.
       if operation == .select, first.lower == first.upper { return parts[first.lower == 1 ? 1 : 2].model(operand) }
       let second = parts.count > 1 ? parts[1].model(operand) : first
       return .applying(operation, first, second, parts.count > 2 ? parts[2].model(operand) : first)
@@ -288,10 +291,10 @@ extension LaneFormula {
   }
 }
 
-/// log2(e) turned over is ln 2: `g / log2OfE` is what a derivative of 2^x takes.
+/// 1 / log2(e) is ln 2: `g / log2OfE` appears in the derivative of 2^x.
 private let log2OfE = 1.442_695_040_888_963_4
 
-/// Where the single-precision functions begin to count as 0, and a little more.
+/// The single-precision functions treat bases below about this as 0; includes a margin.
 private let leastBase = 0x1p-125
 
 private func fifthPower(_ x: Double) -> Double {

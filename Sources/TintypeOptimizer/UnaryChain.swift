@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// The steps from one value to another that depends on nothing else, as a function by itself.
+/// The steps from a root value to a value that depends only on the root, as a function of one number.
 struct UnaryChain: Hashable {
   /// What a step reads.
   enum Operand: Hashable {
@@ -10,7 +10,8 @@ struct UnaryChain: Hashable {
     case step(Int)
   }
 
-  /// A step and what it reads, side by side, as it is taken some hundred times; what it does not read is the root.
+  /// A step and its operands, stored together because a chain is evaluated some hundred times. Unused operands are the
+  /// root.
   struct Step: Hashable {
     let operation: LaneOperation
     let a: Operand
@@ -20,13 +21,13 @@ struct UnaryChain: Hashable {
 
   private(set) var steps: [Step] = []
 
-  /// About how many cycles its steps take for eight pixels.
+  /// Approximate cost of the steps, in cycles per eight pixels.
   private(set) var cost = 0.0
 
-  /// More are not followed.
+  /// The longest chain that is followed.
   private static let mostSteps = 400
 
-  /// Notes on the values of a program, so that finding one chain after the other takes no memory of its own.
+  /// Scratch space per value of a program, reused between chains to avoid allocation.
   struct Notes {
     fileprivate var chain = 0
     fileprivate var lastChain: [Int]
@@ -40,12 +41,12 @@ struct UnaryChain: Hashable {
     }
   }
 
-  /// Nil where there is none, or too long a one.
+  /// Nil if there is no such chain, or if it is too long.
   init?(from root: Value, to value: Value, _ program: Program, _ notes: inout Notes) {
     notes.chain += 1
     notes.lastChain[value.index] = notes.chain
     notes.members.removeAll(keepingCapacity: true)
-    // Operands stand before their users, so one way back meets all.
+    // Operands precede their users, so one backward pass visits all.
     for index in stride(from: value.index, to: root.index, by: -1) where notes.lastChain[index] == notes.chain {
       if program.isConstant(Value(index)) { continue }
       for operand in program.instructions[index].operands {
@@ -58,7 +59,7 @@ struct UnaryChain: Hashable {
     steps.reserveCapacity(notes.members.count)
     for member in notes.members.reversed() {
       guard case .lane(let operation) = program.instructions[member].operation else { return nil }
-      // A code is whole; who comes behind it would see steps.
+      // A code is an integer; a step after it would see a staircase.
       if operation == .srgbCode, member != value.index { return nil }
       let operands = program.instructions[member].operands
       func operand(_ position: Int) -> Operand {
@@ -75,7 +76,7 @@ struct UnaryChain: Hashable {
     }
   }
 
-  /// Whether something is decided or limited.
+  /// Whether the chain contains choices or limits.
   var hasCorners: Bool {
     steps.contains { step in
       switch step.operation {
@@ -85,7 +86,8 @@ struct UnaryChain: Hashable {
     }
   }
 
-  /// What of an interval matters: limits that the chain begins with cut it. Nil where it has no ends, or no width.
+  /// The part of an interval that matters: limits at the start of the chain clip it. Nil if the result is unbounded or
+  /// empty.
   func narrowed(_ interval: Interval) -> Interval? {
     var (lower, upper) = (interval.lower, interval.upper)
     var place = Operand.root
@@ -99,7 +101,7 @@ struct UnaryChain: Hashable {
     return Self.finite(lower, upper)
   }
 
-  /// The step that reads something, if one alone does.
+  /// The only step that reads an operand; nil if there are several.
   private func onlyReader(of place: Operand) -> Int? {
     var reader: Int?
     for (index, step) in steps.enumerated() where step.reads(place) {
@@ -109,18 +111,19 @@ struct UnaryChain: Hashable {
     return reader
   }
 
-  /// An interval that a function may have.
+  /// An interval on which a function can be fitted: finite and not empty.
   static func finite(_ lower: Double, _ upper: Double) -> Interval? {
     lower < upper && max(abs(lower), abs(upper)) <= 1e6 ? Interval(lower, upper) : nil
   }
 
-  /// The value for each of some numbers, in the executor's own arithmetic; nil where one is not finite.
+  /// The values of the chain at some numbers, in the executor's arithmetic; nil if one is not finite.
   func values(at places: [Float]) -> [Float]? {
     let values = batches(at: places)[steps.count - 1].lanes
     return values.allSatisfy(\.isFinite) ? values : nil
   }
 
-  /// Between which neighbors of some numbers a comparison turns, or a limit: there the chain may have a corner. And its values there.
+  /// The pairs of neighboring numbers between which a comparison or a limit changes sides, where the chain may have a
+  /// corner; and the values of the chain at the numbers.
   func turns(at places: [Float]) -> (turns: [Int], values: [Float]) {
     let batches = batches(at: places)
     var turns = [Bool](repeating: false, count: places.count - 1)
@@ -132,7 +135,7 @@ struct UnaryChain: Hashable {
           turns[place] = true
         }
       case .minimum, .maximum:
-        // Whether it is the first operand.
+        // A turn is where the result changes from one operand to the other.
         let values = batches[index].lanes
         let firsts: [Float]
         switch step.a {
@@ -169,7 +172,7 @@ struct UnaryChain: Hashable {
     return batches
   }
 
-  /// What is stored for light, before it is rounded to a code.
+  /// The code of light before it is rounded.
   private static func encoded(_ light: Float) -> Float {
     SRGBCodes.encoded(LaneOperation.minimum(LaneOperation.maximum(light, 0), 1))
   }
@@ -184,7 +187,7 @@ extension UnaryChain.Step {
     }
   }
 
-  /// The number that it limits its first operand by.
+  /// The bound applied to the first operand.
   fileprivate var limit: Float? {
     guard operation == .maximum || operation == .minimum, case .constant(let limit) = b else { return nil }
     return limit

@@ -1,7 +1,7 @@
 import TintypeTables
 
 extension ColorTable {
-  /// What a table is, in a few words: `"film.cube", 1D of 1024, then 33 x 33 x 33`.
+  /// A short description of a table: `"film.cube", 1D of 1024, then 33 x 33 x 33`.
   var described: String {
     let forms = stages.map { $0.shape == .curves ? "1D of \($0.edge)" : "\($0.edge) x \($0.edge) x \($0.edge)" }
     return "\"\(name)\", \(forms.joined(separator: ", then "))"

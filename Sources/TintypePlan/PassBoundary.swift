@@ -1,25 +1,25 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Steps that look beyond their pixel in one way: the lanes of one picture, which one field holds together.
+/// Spatial steps with the same operation and bounds: their inputs are the channels of one field.
 struct PassBoundary {
   /// The steps, in the order of the program.
   var values: [Value]
 
-  /// What they read: the channels of the field, each once.
+  /// The values they read: the channels of the field, each once.
   var lanes: [Value]
 
   /// How they read it.
   let operation: SpatialOperation
 
-  /// Where the field is known.
+  /// The rectangle in which the field is computed.
   let bounds: Value
 
   func channel(of value: Value, _ program: Program) -> Int {
     lanes.firstIndex(of: program[value].operands[0])!
   }
 
-  /// What steps of one boundary have in common, besides how many boundaries lie before them.
+  /// The key that steps of one boundary share, together with their depth in boundaries.
   fileprivate struct Key: Hashable {
     let depth: Int
     let operation: SpatialOperation
@@ -28,9 +28,9 @@ struct PassBoundary {
 }
 
 extension Planner {
-  /// The boundaries of a program; each stands behind those it depends on.
+  /// The boundaries of a program, each after those it depends on.
   static func boundaries(of program: Program) -> [PassBoundary] {
-    // How many boundaries lie between the source and a value, one on top of the other.
+    // The largest number of boundaries on a path from the source to each value.
     var depths = [Int](repeating: 0, count: program.instructions.count)
     var boundaries: [PassBoundary] = []
     var order: [PassBoundary.Key: Int] = [:]

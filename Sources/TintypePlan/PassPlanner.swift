@@ -1,10 +1,10 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Makes one pass: what some lanes need at this pixel, back to the source, to uniform numbers and to fields.
+/// Plans one pass: the steps that some lanes need at a pixel, back to the source, to uniform numbers and to fields.
 ///
-/// A register is free again behind the last use of its value, and a result may take the place of an operand that dies
-/// with it, so that the working set of a tile stays small.
+/// A register is free after the last use of its value, and a result may take the register of an operand whose last use
+/// it is. This keeps the working set of a tile small.
 struct PassPlanner {
   private let program: Program
   private let results: [Value]
@@ -14,9 +14,9 @@ struct PassPlanner {
   private var needed: [Int] = []
   private let notes: PassNotes
   private(set) var tables: PlannedTables
-  /// Where the three lanes of a looked up color are, until a value takes each.
+  /// The registers of the three lanes of a looked-up color, until values claim them.
   private var lookedUp: [Value: [Plan.Register]] = [:]
-  /// The lanes of looked up colors that a value takes.
+  /// The lanes of looked-up colors that some value uses.
   private var lanesTaken: [Value: Set<Int>] = [:]
   private var steps: [Plan.Step] = []
   private var registers: [Value: Plan.Register] = [:]
@@ -48,7 +48,7 @@ struct PassPlanner {
     for value in results { notes.isForTablesOnly[value.index] = false }
   }
 
-  /// Goes back from the results, so that a pass takes time that grows with its own steps.
+  /// Walks back from the results, so that the time for a pass is proportional to its steps.
   private mutating func findNeeded() {
     var open = results
     while let value = open.popLast() {
@@ -62,7 +62,7 @@ struct PassPlanner {
     needed.sort()
   }
 
-  /// What an instruction reads at this pixel: not the field of one that looks beyond it.
+  /// The operands of an instruction at this pixel; the field that a spatial step reads is excluded.
   private func operandsHere(of instruction: Instruction) -> Operands {
     guard case .spatial(let operation) = instruction.operation else { return instruction.operands }
     return switch operation.reading {
@@ -80,7 +80,7 @@ struct PassPlanner {
     let instruction = program[value]
     guard instruction.rate == .varying else { return }
     switch instruction.operation {
-    // Lanes are taken from these where they are used.
+    // The lanes of these are read where they are used.
     case .source, .noise, .position, .construct: break
     case .lookup(let numbers):
       guard case .component(let lanes) = program[instruction.operands[0]].operation else {
@@ -129,8 +129,9 @@ struct PassPlanner {
     }
   }
 
-  /// A look-up at each pixel: one step gives three lanes, and the values that take a lane each find their registers there. A
-  /// result may take the place of an operand that dies with it: a tile's step reads eight pixels whole before it writes them.
+  /// Plans a look-up at each pixel. One step gives three lanes; the values that select a lane find their registers
+  /// here. A result may take the register of an operand whose last use it is, because the step reads eight pixels
+  /// before it writes them.
   private mutating func placeLookUp(_ value: Value, _ instruction: Instruction) {
     let operands = instruction.operands.dropFirst().map(operand)
     releaseLast(instruction.operands, at: value)
@@ -155,14 +156,14 @@ struct PassPlanner {
     return register
   }
 
-  /// A register that is free.
+  /// Allocates a free register.
   private mutating func allocate() -> Plan.Register {
     let register = free.popLast() ?? Plan.Register(registerCount)
     registerCount = max(registerCount, register.index + 1)
     return register
   }
 
-  /// Frees the registers of operands that are used for the last time.
+  /// Frees the registers of operands at their last use.
   private mutating func releaseLast(_ operands: Operands, at value: Value) {
     for (position, used) in operands.enumerated()
     where notes.lastUse[used.index] == value.index && !operands[..<position].contains(used) {
@@ -171,15 +172,15 @@ struct PassPlanner {
   }
 }
 
-/// Notes on the values of a program, for one pass after the other: what a pass does not need it does not touch.
+/// Scratch space per value of a program, shared by all passes. A pass touches only the values it needs.
 final class PassNotes {
-  /// The pass that is planned, from 1.
+  /// The number of the current pass, from 1.
   fileprivate var pass = 0
   /// The last pass that needed a value.
   fileprivate var neededBy: [Int]
   /// Where a needed value is used for the last time.
   fileprivate var lastUse: [Int]
-  /// Channels of the source that only tables look at, by the code and not by the value.
+  /// Source channels that only table look-ups read: by code, not by value.
   fileprivate var isForTablesOnly: [Bool]
 
   init(_ program: Program) {

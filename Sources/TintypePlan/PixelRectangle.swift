@@ -8,38 +8,39 @@ public struct PixelRectangle: Sendable, Hashable {
   /// Rows, half open.
   public var rows: Range<Int>
 
-  /// Makes a rectangle.
+  /// Creates a rectangle.
   public init(columns: Range<Int>, rows: Range<Int>) {
     self.columns = columns
     self.rows = rows
   }
 
-  /// How many pixels lie in it.
+  /// The number of pixels.
   public var count: Int {
     let (count, overflow) = columns.count.multipliedReportingOverflow(by: rows.count)
     return overflow ? .max : count
   }
 
-  /// Whether no pixel lies in it.
+  /// Whether the rectangle contains no pixels.
   public var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
 }
 
 extension Plan {
-  /// No rectangle has an edge beyond, unless the source has: above, a pixel's center is no number in single precision.
+  /// The largest coordinate of an edge, unless the source is larger: far above it, single precision cannot represent
+  /// the center of a pixel.
   private static let farthest = 1 << 20
 
-  /// The whole pixels of a rectangle. A pass that looks at the source cannot leave it.
+  /// The whole pixels of a rectangle. A pass that reads the source cannot extend beyond it.
   ///
   /// - Parameters:
   ///   - edges: left, top, right, bottom.
-  ///   - readsSource: whether what is made there needs the source at the same pixel.
-  ///   - uniforms: the numbers of all slots.
+  ///   - readsSource: whether the pass reads the source at the same pixel.
+  ///   - uniforms: the values of all slots.
   public static func pixels(
     of edges: [Slot], readsSource: Bool, uniforms: [Float], width: Int, height: Int
   ) -> PixelRectangle {
     func edge(_ index: Int, _ limit: Int) -> Int {
       let edge = LaneOperation.maximum(uniforms[edges[index].index], 0)
-      // Compared before it is converted: it may be infinite, and a float may round the limit upward.
+      // Compare before the conversion: the edge may be infinite, and converting the limit to Float may round it up.
       return edge < Float(limit) ? min(Int(edge), limit) : limit
     }
     let (right, bottom) = readsSource ? (width, height) : (max(width, farthest), max(height, farthest))
@@ -47,7 +48,7 @@ extension Plan {
     return PixelRectangle(columns: left..<max(left, edge(2, right)), rows: top..<max(top, edge(3, bottom)))
   }
 
-  /// The whole pixels that come out: what the recipe says of its size, whatever it makes of the colors.
+  /// The whole pixels of the result: the size that the recipe gives it, whatever its colors.
   public func pixels(uniforms: [Float], width: Int, height: Int) -> PixelRectangle {
     Self.pixels(of: bounds, readsSource: lastPass.readsSource, uniforms: uniforms, width: width, height: height)
   }

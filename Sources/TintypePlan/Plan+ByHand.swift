@@ -1,5 +1,5 @@
 extension Plan {
-  /// Makes a plan step by step, without a program behind it: for measuring, where equal steps have to stay apart.
+  /// Creates a plan from explicit steps, without a program: for benchmarks in which equal steps must not merge.
   package init(
     byHand steps: [Step], registerCount: Int, uniforms: [Uniform], tables: [[Float]], color: [Operand], bounds: [Slot]
   ) {
@@ -10,7 +10,7 @@ extension Plan {
 }
 
 extension Plan.Field {
-  /// A field that a pass makes pixel by pixel, step by step as above.
+  /// A field computed by a pass with explicit steps, as above.
   package init(
     byHand steps: [Plan.Step], registerCount: Int, results: [Plan.Operand], bounds: [Plan.Slot]
   ) {

@@ -3,7 +3,7 @@ import TintypeIntrinsics
 import TintypeTables
 
 extension Plan.Step {
-  /// About how many cycles it takes for eight pixels, measured like `LaneOperation.cost`; of 8-bit samples.
+  /// Approximate cost in cycles per eight pixels, in units of `LaneOperation.cost`, for 8-bit samples.
   public var cost: Double {
     switch self {
     case .load: 2
@@ -12,7 +12,7 @@ extension Plan.Step {
     case .cubics: 14
     case .noise: 5.3
     case .position: 1.3
-    // Of a pixel without a letter; those with one are few.
+    // The cost of a pixel without text; few have any.
     case .letters: 1.5
     case .field: 3
     case .sample(_, _, let filter, _, _, _): Sample(filter: filter).cost
@@ -22,20 +22,20 @@ extension Plan.Step {
 }
 
 extension Plan {
-  /// What storing one channel of eight pixels takes, in the measure of `Plan.Step.cost`.
+  /// The cost of storing one channel of eight pixels, in units of `Plan.Step.cost`.
   private static let storeCost = 2.8
 
-  /// How many channels it stores: alpha only where it is not 1 everywhere.
+  /// The number of stored channels: alpha is omitted if it is 1 everywhere.
   public var storedChannels: Int { isOpaque ? 3 : 4 }
 
-  /// What storing a pixel takes.
+  /// The cost of storing a pixel.
   public var storingCycles: Double { Double(storedChannels) * Self.storeCost / 8 }
 
-  /// What keeping a pixel of a field takes: whole vectors of floats.
+  /// The cost of storing a pixel of a field: whole vectors of floats.
   public func keepingCycles(channels: Int) -> Double { Double(channels) * 3 / 8 }
 
-  /// About how many cycles a pixel takes on one core with AVX2 and FMA, codecs not counted; a field as large as what comes
-  /// out.
+  /// Approximate cycles per pixel on one core with AVX2 and FMA, without codecs. Fields count as if they were as large
+  /// as the result.
   public var cyclesPerPixel: Double {
     let last = steps.reduce(0) { $0 + $1.cost } / 8 + storingCycles
     return fields.reduce(last) { sum, field in

@@ -1,7 +1,7 @@
 public import TintypeLettering
 
 extension Plan {
-  /// The lines of letters where they stand in a picture, by the numbers of all slots.
+  /// The lines of text, placed in the picture by the values of all slots.
   public func placedLines(uniforms: [Float]) -> [PlacedText<Float>] {
     lines.map { line in
       let place = line.place.map { uniforms[$0.index] }

@@ -4,7 +4,7 @@ import TintypeLettering
 import TintypeTables
 
 extension Plan: CustomStringConvertible {
-  /// The plan as a trace: number, instruction, effect in words.
+  /// A readable trace of the plan: number, instruction, effect.
   public var description: String {
     var trace = ["plan \(name): \(registerCount) registers, \(steps.count) steps, \(uniforms.count) uniforms"]
     for (index, table) in colorTables.enumerated() { trace.append("t\(index) = \(table.described)") }

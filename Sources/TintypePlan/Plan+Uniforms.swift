@@ -2,10 +2,10 @@ import TintypeIntrinsics
 import TintypeTables
 
 extension Plan {
-  /// The numbers of all slots for one render, in single precision.
+  /// The values of all slots for one render, in single precision.
   ///
   /// - Parameters:
-  ///   - parameters: the value of each parameter the plan still names, one number a lane.
+  ///   - parameters: the value of each parameter that is still open, one number per lane.
   ///   - width: of the source, in pixels.
   ///   - height: of the source, in pixels.
   ///   - frame: the number of the frame, 0 for a still.
@@ -30,7 +30,8 @@ extension Plan {
     return values
   }
 
-  /// The seed that a slot holds: a whole number from 0; NaN and what lies outside count as the nearest end.
+  /// The value of a slot as a noise seed: a nonnegative integer. NaN and values out of range are clamped to the nearest
+  /// valid seed.
   public static func seed(_ value: Float) -> UInt32 {
     UInt32(LaneOperation.minimum(LaneOperation.maximum(value, 0), 0x1p24))
   }

@@ -3,30 +3,30 @@ public import TintypeIntrinsics
 public import TintypeLettering
 public import TintypeTables
 
-/// What the executor runs: values computed once, then a program of vector instructions over tiles of pixels.
+/// The program of the executor: values computed once, then vector instructions over tiles of pixels.
 ///
-/// One pass, where a look has no spatial steps: everything that looks at one pixel only is fused into it. A step that looks
-/// beyond its pixel reads a ``Field``: a picture of floats that an earlier pass, or a filter, makes row by row.
+/// A look without spatial steps is one pass: all per-pixel steps are fused. A spatial step reads a ``Field``: a picture
+/// of floats that an earlier pass or a filter computes row by row.
 public struct Plan: Sendable, Equatable {
-  /// A place for one lane of a tile of pixels.
+  /// A register: one lane of a tile of pixels.
   public struct Register: Sendable, Hashable {
     /// Position in the register file.
     public let index: Int
 
-    /// Names a register.
+    /// Creates a register.
     public init(_ index: Int) { self.index = index }
   }
 
-  /// A place for one number that is the same at all pixels: the position in ``Plan/uniforms``.
+  /// A slot: one number that is the same at all pixels. The position is in ``Plan/uniforms``.
   public struct Slot: Sendable, Hashable {
     /// Position in ``Plan/uniforms``.
     public let index: Int
 
-    /// Names a slot.
+    /// Creates a slot.
     public init(_ index: Int) { self.index = index }
   }
 
-  /// What an instruction reads.
+  /// An operand of an instruction.
   public enum Operand: Sendable, Hashable {
     /// The pixels of a register.
     case register(Register)
@@ -36,9 +36,9 @@ public struct Plan: Sendable, Equatable {
 
   /// How a uniform number is computed.
   public enum Uniform: Sendable, Hashable {
-    /// It stands in the text.
+    /// A constant of the program.
     case constant(Float)
-    /// Truth that stands in the text.
+    /// A truth value that is constant.
     case truth(Bool)
     /// One lane of a parameter.
     case parameter(Int, lane: Int)
@@ -46,11 +46,11 @@ public struct Plan: Sendable, Equatable {
     case truthParameter(Int)
     /// One edge of the source: 0 left, 1 top, 2 right, 3 bottom.
     case sourceBounds(edge: Int)
-    /// The number of the frame.
+    /// The frame number.
     case frame
-    /// From numbers before it.
+    /// An operation on earlier slots.
     case lane(LaneOperation, [Slot])
-    /// One lane of what a table of colors has for the color in three slots.
+    /// One lane of the color that a color table gives for the color in three slots.
     case interpolate(table: Int, lane: Int, [Slot])
   }
 
@@ -58,27 +58,27 @@ public struct Plan: Sendable, Equatable {
   public enum Step: Sendable, Hashable {
     /// Decodes one channel of the stored source (0 red ... 3 alpha).
     case load(channel: Int, into: Register)
-    /// Takes one of 256 numbers by the stored 8-bit code of a channel.
+    /// Looks up one of 256 numbers by the stored 8-bit code of a channel.
     case lookup(channel: Int, table: Int, into: Register)
-    /// Takes a color from a table of colors, by three operands into three registers.
+    /// Looks up a color in a color table, by three operands into three registers.
     case interpolate(table: Int, into: [Register], [Operand])
-    /// Takes the value of a function at a number.
+    /// Evaluates a piecewise cubic function.
     case cubics(Int, into: Register, Operand)
-    /// Draws one channel of noise.
+    /// Generates one channel of noise.
     case noise(channel: Int, seed: Slot, into: Register)
-    /// The place of the pixel's center in source pixels, along x (axis 0) or y (axis 1).
+    /// The position of the pixel's center in source pixels, along x (axis 0) or y (axis 1).
     case position(axis: Int, into: Register)
-    /// How much of the pixel a line of letters covers.
+    /// The fraction of the pixel that a line of text covers.
     case letters(Int, into: Register)
     /// The value of a field at this pixel.
     case field(Int, channel: Int, into: Register)
-    /// The value of a field at another place, in source pixels.
+    /// The value of a field at another position, in source pixels.
     case sample(Int, channel: Int, SampleFilter, x: Operand, y: Operand, into: Register)
     /// Computes a lane.
     case lane(LaneOperation, into: Register, [Operand])
   }
 
-  /// Instructions that run tile by tile, and what they leave.
+  /// Instructions that run tile by tile, and their results.
   public struct Pass: Sendable, Hashable {
     /// Instructions for each tile, in order.
     public var steps: [Step]
@@ -86,10 +86,10 @@ public struct Plan: Sendable, Equatable {
     /// The size of the register file.
     public var registerCount: Int
 
-    /// The lanes that are kept.
+    /// The operands that hold the results.
     public var results: [Operand]
 
-    /// Whether it looks at the stored picture.
+    /// Whether the pass reads the source picture.
     public var readsSource: Bool {
       steps.contains {
         switch $0 {
@@ -100,42 +100,42 @@ public struct Plan: Sendable, Equatable {
     }
   }
 
-  /// A picture of floats that is made before others can read it.
+  /// A picture of floats that is computed before later passes read it.
   public struct Field: Sendable, Equatable {
-    /// How its rows are made.
+    /// How the rows are computed.
     public enum Content: Sendable, Equatable {
       /// Pixel by pixel.
       case pass(Pass)
-      /// From the field at an earlier position, by a step that reads around each pixel, and how far.
+      /// From the field at an earlier position, by a spatial operation with an amount (its radius, for example).
       case filtered(of: Int, SpatialOperation, amount: Slot)
     }
 
-    /// How its rows are made.
+    /// How the rows are computed.
     public var content: Content
 
-    /// Numbers of a pixel.
+    /// The number of channels.
     public var channels: Int
 
-    /// Left, top, right, bottom, in source pixels. Beyond them the edge goes on.
+    /// Left, top, right, bottom, in source pixels. Edge pixels are repeated outside.
     public var bounds: [Slot]
   }
 
-  /// A line of letters, and the numbers that place it: x, y, the anchor's two, and the height.
+  /// A line of text, and the five slots that place it: x, y, the two of the anchor, and the height.
   public struct Line: Sendable, Equatable {
-    /// What is written.
+    /// The text.
     public var text: String
-    /// What its letters look like.
+    /// The style of the letters.
     public var lettering: Lettering
-    /// The letters, set.
+    /// The typeset letters.
     public var letters: LetterLine
-    /// Where it stands.
+    /// The slots that place the line.
     public var place: [Slot]
   }
 
   /// The name of the look.
   public var name: String
 
-  /// Numbers computed once, in order.
+  /// The uniform numbers, computed once, in order.
   public var uniforms: [Uniform]
 
   /// Tables of 256 numbers.
@@ -144,13 +144,13 @@ public struct Plan: Sendable, Equatable {
   /// Functions of one number.
   public var functions: [PiecewiseCubic] = []
 
-  /// Tables of colors, shared by all steps that look something up.
+  /// Color tables, shared by all steps.
   public var colorTables: [ColorTable] = []
 
-  /// What is written into the picture.
+  /// The lines of text drawn into the picture.
   public var lines: [Line] = []
 
-  /// What is made before the pass that stores, in order; none for a look without spatial steps.
+  /// The fields, in order of computation; empty for a look without spatial steps.
   public var fields: [Field] = []
 
   /// Instructions for each tile, in order.
@@ -162,13 +162,13 @@ public struct Plan: Sendable, Equatable {
   /// Red, green, blue and alpha to store: straight, encoded.
   public var color: [Operand]
 
-  /// Left, top, right, bottom to store, in source pixels.
+  /// Left, top, right, bottom of the result, in source pixels.
   public var bounds: [Slot]
 
-  /// The pass that stores.
+  /// The pass that computes the stored colors.
   public var lastPass: Pass { Pass(steps: steps, registerCount: registerCount, results: color) }
 
-  /// Whether it stores the channels of the source as they are.
+  /// Whether the result is the unchanged channels of the source.
   public func copiesSource(channels: Int) -> Bool {
     guard fields.isEmpty, steps.allSatisfy({ if case .load = $0 { true } else { false } }) else { return false }
     return (0..<channels).allSatisfy { channel in
@@ -178,7 +178,7 @@ public struct Plan: Sendable, Equatable {
     }
   }
 
-  /// Whether the alpha to store is 1 everywhere, known without looking at a pixel.
+  /// Whether alpha is known to be 1 everywhere without running the plan.
   public var isOpaque: Bool {
     guard case .uniform(let slot) = color[3] else { return false }
     return uniforms[slot.index] == .constant(1)

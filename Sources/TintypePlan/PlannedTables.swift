@@ -3,7 +3,7 @@ import TintypeIntrinsics
 import TintypeLettering
 import TintypeTables
 
-/// The tables and lines of letters of a plan, each once: all passes share them.
+/// The tables and lines of text of a plan, without duplicates: all passes share them.
 struct PlannedTables {
   /// Tables of 256 numbers.
   private(set) var numbers: [[Float]] = []
@@ -11,13 +11,13 @@ struct PlannedTables {
   /// Functions of one number.
   private(set) var functions: [PiecewiseCubic] = []
 
-  /// Tables of colors that something looks at.
+  /// Color tables that are used.
   private(set) var colors: [ColorTable] = []
 
-  /// Lines of letters.
+  /// Lines of text.
   private(set) var lines: [Plan.Line] = []
 
-  /// Their positions among those of the program.
+  /// The position of each line in the program.
   private var positions: [Int] = []
 
   /// The position of a table of numbers.
@@ -27,7 +27,7 @@ struct PlannedTables {
     return numbers.count - 1
   }
 
-  /// The position of a line of letters.
+  /// The position of a line of text.
   mutating func position(
     of instruction: Instruction, _ lettering: Lettering, _ program: Program, _ slots: [Plan.Slot]
   ) -> Int {
@@ -38,7 +38,7 @@ struct PlannedTables {
     return lines.count - 1
   }
 
-  /// A text; a parameter that is still open is its default.
+  /// The text of a value; an open parameter counts as its default.
   private func text(_ value: Value, _ program: Program) -> String {
     func lanes(_ value: Value) -> [Double] {
       switch program[value].operation {
@@ -59,12 +59,12 @@ struct PlannedTables {
     return functions.count - 1
   }
 
-  /// The position of a table of colors in the plan, which holds those that are looked at.
+  /// The position in the plan of a color table of the program. The plan holds only tables that are used.
   mutating func position(of table: Value, _ program: Program) -> Int {
     let position =
       switch program[table].operation {
       case .constant(let lanes): Int(lanes[0])
-      // Which table a look uses cannot be set: a parameter that is still open is its default.
+      // The choice of a table cannot stay open: a parameter counts as its default.
       case .parameter(let index): Int(program.parameters[index].defaultValue[0])
       case .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics,
         .construct, .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:

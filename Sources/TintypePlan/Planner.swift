@@ -1,20 +1,20 @@
 public import TintypeIR
 import TintypeIntrinsics
 
-/// Makes the plan of an optimized program: uniform values into slots, varying ones into passes.
+/// Plans an optimized program: uniform values become slots, varying values become passes.
 ///
-/// The program is cut where a step looks beyond its pixel: what such a step reads becomes a field. What is needed on both
-/// sides of a boundary is computed on both sides, since computing is cheaper than keeping.
+/// The program is split into passes at its spatial steps: their inputs become fields. A value needed on both sides of a
+/// pass boundary is computed in both passes, because computing is cheaper than storing.
 public struct Planner {
   private let program: Program
   private var uniforms: [Plan.Uniform] = []
   private var slots: [Value: Plan.Slot] = [:]
   private var tables = PlannedTables()
   private var fields: [Plan.Field] = []
-  /// The fields that passes make.
+  /// The fields computed by passes, to share them.
   private var fieldsOfPasses: [PassField: Int] = [:]
   private let notes: PassNotes
-  /// Where the result of a step that looks beyond its pixel is found.
+  /// Where the result of each spatial step is found.
   private var places: [Value: FieldPlace] = [:]
 
   /// Plans a program whose lanes are split and lowered (the result of `Pipeline.run`).
@@ -35,7 +35,7 @@ public struct Planner {
   private mutating func placeUniform(_ value: Value) {
     let instruction = program[value]
     switch instruction.operation {
-    // Lanes are taken from these where they are used.
+    // The lanes of these are read where they are used.
     case .source, .noise, .position, .sourceBounds, .construct, .curve: break
     case _ where instruction.type == .lut || instruction.type.isWritten: break
     case .parameter where instruction.type.width > 1: break
@@ -66,7 +66,7 @@ public struct Planner {
     switch program[value].operation {
     case .parameter(let index): .parameter(index, lane: lane)
     case .sourceBounds: .sourceBounds(edge: lane)
-    // One lane of a look-up that is the same at all pixels.
+    // One lane of a uniform look-up.
     case .interpolate:
       .interpolate(
         table: tables.position(of: program[value].operands[0], program), lane: lane,
@@ -79,7 +79,7 @@ public struct Planner {
 
   // MARK: Fields
 
-  /// Makes the field that the steps of a boundary read, unless it is there, and says where their results are found.
+  /// Plans the field that the steps of a boundary read, unless it exists, and records where their results are found.
   private mutating func placeField(of boundary: PassBoundary) {
     let pass = pass(for: boundary.lanes)
     let bounds = edges(boundary.bounds)
@@ -130,16 +130,16 @@ public struct Planner {
   }
 }
 
-/// What tells a field that a pass makes from others.
+/// The key by which passes share a field.
 private struct PassField: Hashable {
   let pass: Plan.Pass
   let bounds: [Plan.Slot]
 }
 
-/// Where a pass finds what a step that looks beyond its pixel gives.
+/// Where a pass reads the result of a spatial step.
 enum FieldPlace {
   /// At this pixel of a field.
   case here(Int, channel: Int)
-  /// At another place in a field.
+  /// At another position in a field.
   case elsewhere(Int, channel: Int, SampleFilter)
 }

@@ -1,23 +1,23 @@
-/// A picture that a plan makes, for others to read or as its result, has more pixels than are allowed.
+/// The error thrown if the result of a plan, or one of its fields, has more pixels than the limit.
 public struct TooManyPixels: Error, Hashable {
-  /// Its size.
+  /// The size of the picture.
   public let size: PixelRectangle
 
-  /// What is allowed.
+  /// The largest number of pixels allowed.
   public let limit: Int
 
-  /// Whether it is what comes out, or what a step on the way makes.
+  /// Whether the picture is the result, or a field.
   public let isResult: Bool
 
-  /// What is allowed where nobody says otherwise: a gigapixel, or as many as the source has.
+  /// The default limit: 2^30 pixels, or the number of pixels of the source if that is larger.
   public static func usualLimit(width: Int, height: Int) -> Int { max(1 << 30, width * height) }
 }
 
 extension Plan {
-  /// Checks every picture that is made, before a pixel is touched.
+  /// Checks the size of the result and of every field, before any pixel is computed.
   ///
   /// - Parameters:
-  ///   - limit: the most pixels of each.
+  ///   - limit: the largest number of pixels of each picture.
   ///   - uniforms: the numbers of all slots.
   ///   - width: of the source, in pixels.
   ///   - height: of the source, in pixels.

@@ -1,5 +1,5 @@
-// Eight pixels of interleaved samples, taken apart into the codes of one channel, or put together from the codes of all.
-// Shuffles stand here because Swift's SIMD types have none; clang makes one to three instructions of each.
+// Eight pixels of interleaved samples: extracts the codes of one channel, or interleaves the codes of all. The shuffles
+// are in C because Swift's SIMD types have none; clang compiles each to one to three instructions.
 #pragma once
 
 #include <stdint.h>
@@ -13,10 +13,10 @@ typedef uint8_t tt_byte32 __attribute__((ext_vector_type(32)));
 typedef uint16_t tt_word8 __attribute__((ext_vector_type(8)));
 typedef uint64_t tt_long8 __attribute__((ext_vector_type(8)));
 
-/// A vector that lies anywhere in memory.
+/// Reads a vector from unaligned memory.
 #define TT_READ(type, at) ({ type v; memcpy(&v, at, sizeof v); v; })
 
-// MARK: Taking apart
+// MARK: Deinterleaving
 
 /// The first of every three bytes; 22 bytes are read.
 TT_INLINE tt_int8 tt_take_3x8(const uint8_t *at) {
@@ -39,7 +39,7 @@ TT_INLINE tt_int8 tt_take_4x16(const uint8_t *at, int channel) {
   return __builtin_convertvector(TT_READ(tt_long8, at) >> 16 * channel & 0xFFFF, tt_int8);
 }
 
-// MARK: Putting together
+// MARK: Interleaving
 
 /// 24 bytes of red, green and blue.
 TT_INLINE void tt_put_3x8(uint8_t *at, tt_int8 red, tt_int8 green, tt_int8 blue) {

@@ -1,5 +1,5 @@
-// Single vector instructions that Swift's SIMD types do not reach: Swift emits its own square root, rounding, conversion
-// and fused multiply-add lane by lane, or through the C library. One line each, inlined into the Swift loop.
+// Single vector instructions that Swift's SIMD types do not provide: Swift computes square root, rounding, conversion
+// and fused multiply-add lane by lane, or through the C library. Each function is inlined into the Swift loop.
 #pragma once
 
 #include <stdint.h>
@@ -18,7 +18,7 @@ TT_INLINE tt_float8 tt_floor(tt_float8 x) { return __builtin_elementwise_floor(x
 /// a * b + c with one rounding.
 TT_INLINE tt_float8 tt_fma(tt_float8 a, tt_float8 b, tt_float8 c) { return __builtin_elementwise_fma(a, b, c); }
 
-/// Each lane without its fraction; it must fit.
+/// Each lane truncated to an integer; the result must fit.
 TT_INLINE tt_int8 tt_truncate(tt_float8 x) { return __builtin_convertvector(x, tt_int8); }
 
 /// Each lane as a float, rounded to nearest.
@@ -34,12 +34,12 @@ TT_INLINE tt_float8 tt_odd(tt_float8 a, tt_float8 b) {
   return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
-/// The first four lanes of a and b in turn.
+/// Interleaves the first four lanes of a and b.
 TT_INLINE tt_float8 tt_in_turn_low(tt_float8 a, tt_float8 b) {
   return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
 }
 
-/// The last four lanes of a and b in turn.
+/// Interleaves the last four lanes of a and b.
 TT_INLINE tt_float8 tt_in_turn_high(tt_float8 a, tt_float8 b) {
   return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }

@@ -2,9 +2,9 @@ import CTintypeLanes
 import TintypeIntrinsics
 import TintypePlan
 
-// What a pass takes from a field.
+// How a pass reads a field.
 extension FieldRows {
-  /// The values at some pixels of a row; beyond the rectangle its edge.
+  /// The values at some pixels of a row. Edge pixels are repeated outside the rectangle.
   func read(channel: Int, row: Int, column: Int, count: Int, into result: UnsafeMutablePointer<Lanes>) {
     let vectors = (count + 7) / 8
     guard !pixels.isEmpty else { return result.update(repeating: Lanes(repeating: 0), count: vectors) }
@@ -18,7 +18,7 @@ extension FieldRows {
     }
   }
 
-  /// The values at other places, eight at a time; step by step what `Sample` declares.
+  /// The values at arbitrary positions, eight at a time, step by step as `Sample` declares.
   func sample(
     channel: Int, _ filter: SampleFilter, x: Source, y: Source, _ vectors: Int,
     into result: UnsafeMutablePointer<Lanes>
@@ -48,7 +48,7 @@ extension FieldRows {
     }
   }
 
-  /// One pixel for each lane. Columns reach into the margins, rows stop at the first and the last.
+  /// One pixel per lane. Columns may extend into the margins; rows are clamped to the first and the last.
   @inline(__always) private func taps(_ plane: Int, _ columns: SIMD8<Int32>, _ rows: SIMD8<Int32>) -> Lanes {
     var lanes = Lanes()
     for lane in 0..<8 { lanes[lane] = row(Int(rows[lane]))[plane + Int(columns[lane])] }
@@ -73,7 +73,7 @@ extension FieldRows {
   }
 }
 
-/// The pixels along one axis that have a part in eight places, and their parts.
+/// The taps along one axis for eight positions, and their weights.
 private struct Taps {
   let first: SIMD8<Int32>
   let weights: (Lanes, Lanes, Lanes, Lanes)

@@ -1,30 +1,30 @@
 import TintypePlan
 
-/// The rows of a field that somebody still needs: planes of floats, a row at a time.
+/// A sliding window of the rows of a field: planes of floats, one row at a time.
 ///
 /// ```
 ///  row:  | margin | channel 0 | margin | margin | channel 1 | margin | ...
 /// ```
 ///
-/// The edge goes on in the margins, so that nothing that looks a few pixels to the side has to ask where the row ends.
-/// Rows are made from the top; whoever needs one beyond the first or the last gets that one.
+/// Margins repeat the edge pixels, so that readers of neighbors need no bounds check. Rows are computed from the top;
+/// requests for rows outside get the first or the last row.
 final class FieldRows: @unchecked Sendable {
   let pixels: PixelRectangle
   let channels: Int
 
-  /// Rows before this one are finished.
+  /// Rows before this one are complete.
   private(set) var done: Int
 
-  /// The first row that is kept.
+  /// The first row still in memory.
   private(set) var first: Int
 
-  /// The first row that somebody still needs, while that is found out.
+  /// The first row that a reader still needs; valid during the analysis.
   var needed = 0
 
-  /// The row before which rows are asked for, while that is found out.
+  /// The end of the rows demanded by readers; valid during the analysis.
   var demanded = 0
 
-  /// Floats from one channel to the next.
+  /// The distance between channels, in floats.
   let planeStride: Int
 
   /// Row r is at `rows[r & (rows.count - 1)]`.
@@ -33,22 +33,22 @@ final class FieldRows: @unchecked Sendable {
   private var spare: [UnsafeMutablePointer<Float>] = []
   private let isDry: Bool
 
-  /// Rows that were kept at once, at most.
+  /// The largest number of rows in memory at once.
   private(set) var mostRows = 0
 
-  /// Floats before a plane: the reach of everything that looks to the side.
+  /// Floats before a plane: the largest horizontal footprint.
   private static let marginBefore = 16
-  /// And behind it: that, and what whole vectors read too much.
+  /// Floats after a plane: the same, and the excess of whole-vector reads.
   private static let marginBehind = 64
 
-  /// - Parameter isDry: whether rows are only counted and not kept.
+  /// - Parameter isDry: whether rows are only counted, without memory.
   init(_ pixels: PixelRectangle, channels: Int, isDry: Bool) {
     self.pixels = pixels
     self.channels = channels
     self.isDry = isDry
     (done, first, reserved) = (pixels.rows.lowerBound, pixels.rows.lowerBound, pixels.rows.lowerBound)
     let floats = Self.marginBefore + pixels.columns.count + Self.marginBehind
-    // Not a multiple of a page, so that channels do not meet in the same lines of the cache.
+    // Not a multiple of a page, so that channels do not compete for the same cache lines.
     planeStride = (floats + 15) / 16 * 16 + (floats % 1024 < 16 ? 16 : 0)
     rows = Array(repeating: nil, count: 16)
   }
@@ -62,10 +62,10 @@ final class FieldRows: @unchecked Sendable {
 
   private var floatsPerRow: Int { channels * planeStride }
 
-  /// Bytes that were kept at once, at most.
+  /// The largest number of bytes in memory at once.
   var mostBytes: Int { mostRows * floatsPerRow * MemoryLayout<Float>.stride }
 
-  /// Makes room for the rows up to one.
+  /// Allocates the rows before `row`.
   func reserve(upTo row: Int) {
     mostRows = max(mostRows, row - first)
     defer { reserved = max(reserved, row) }
@@ -77,7 +77,7 @@ final class FieldRows: @unchecked Sendable {
     }
   }
 
-  /// A row whose planes begin with a line of the cache, so that no vector lies in two.
+  /// Allocates a row whose planes are aligned to cache lines, so that no vector straddles two.
   private static func memory(_ floats: Int) -> UnsafeMutablePointer<Float> {
     UnsafeMutableRawPointer.allocate(byteCount: floats * MemoryLayout<Float>.stride, alignment: 64)
       .bindMemory(to: Float.self, capacity: floats)
@@ -91,10 +91,10 @@ final class FieldRows: @unchecked Sendable {
     rows = larger
   }
 
-  /// Takes note that the rows up to one are made.
+  /// Marks the rows before `row` as complete.
   func finish(upTo row: Int) { done = row }
 
-  /// Gives up the rows before one.
+  /// Frees the rows before `row`.
   func release(before row: Int) {
     let next = min(max(row, first), done)
     if !isDry {
@@ -106,13 +106,13 @@ final class FieldRows: @unchecked Sendable {
     first = next
   }
 
-  /// The first pixel of the first channel of a row that is kept; of one beyond, the nearest.
+  /// The first pixel of the first channel of the nearest row in memory.
   @inline(__always) func row(_ row: Int) -> UnsafeMutablePointer<Float> {
     let kept = min(max(row, first), reserved - 1)
     return rows[kept & (rows.count - 1)].unsafelyUnwrapped + Self.marginBefore
   }
 
-  /// Lets the edges of a row go on in its margins.
+  /// Repeats the edge pixels of a row in its margins.
   func fillMargins(of row: UnsafeMutablePointer<Float>) {
     let width = pixels.columns.count
     for channel in 0..<channels {

@@ -1,19 +1,19 @@
 import TintypeIntrinsics
 import TintypePlan
 
-/// All that is made before the last pass of a plan: the rows of its fields, and the steps that make them, in order.
+/// The stages before the last pass of a plan: the rows of its fields, and the steps that compute them, in order.
 struct FieldStages: Sendable {
   /// The rows of each field of the plan.
   private(set) var fields: [FieldRows] = []
 
   private(set) var stages: [RowStage] = []
 
-  /// What is half as large as something: two blurs of one field halve it once.
+  /// Halved pictures, shared: two blurs of one field halve it once.
   private var halves: [ObjectIdentifier: FieldRows] = [:]
 
   private let isDry: Bool
 
-  /// What the last pass reads.
+  /// The inputs of the last pass.
   private(set) var last: [RowStage.Input] = []
 
   init(_ plan: Plan, uniforms: [Float], bounds: PixelRectangle, width: Int, height: Int, isDry: Bool = false) {
@@ -48,7 +48,7 @@ struct FieldStages: Sendable {
 
   // MARK: Filters
 
-  /// One step more; what it makes.
+  /// Adds a stage; returns its output.
   mutating func add(_ maker: some RowMaker, from input: FieldRows, columns: Range<Int>, rows: Range<Int>) -> FieldRows {
     let made = FieldRows(PixelRectangle(columns: columns, rows: rows), channels: input.channels, isDry: isDry)
     stages.append(
@@ -57,7 +57,7 @@ struct FieldStages: Sendable {
     return made
   }
 
-  /// What is made of a field once, however many steps begin with it.
+  /// Returns the shared derivative of a field; makes it on first use.
   mutating func shared(of input: FieldRows, _ make: (inout FieldStages, FieldRows) -> FieldRows) -> FieldRows {
     if let known = halves[ObjectIdentifier(input)] { return known }
     let made = make(&self, input)

@@ -2,7 +2,7 @@ import CTintypeLanes
 import TintypeIntrinsics
 import TintypePlan
 
-// The steps of `GaussianSteps`, a row of one channel at a time; beyond both ends of a row stand its edges.
+// The steps of `GaussianSteps`, one row of one channel at a time. Edge pixels are repeated at both ends of a row.
 
 @inline(__always) private func halved(_ a: Lanes, _ b: Lanes, _ c: Lanes, _ d: Lanes, _ e: Lanes) -> Lanes {
   let parts = GaussianSteps.halving
@@ -19,7 +19,7 @@ import TintypePlan
   (here + after) * (2 * GaussianSteps.halving.next)
 }
 
-/// A row of half as many pixels: `first` and `firstResult` are the columns at which the rows begin.
+/// Halves a row along x. `first` and `firstResult` are the first columns of both rows.
 private func halveAcross(
   _ row: UnsafePointer<Float>, first: Int, into result: UnsafeMutablePointer<Float>, firstResult: Int, count: Int
 ) {
@@ -33,7 +33,7 @@ private func halveAcross(
   }
 }
 
-/// A row between five.
+/// Halves along y: one row from five.
 private func halveDown(
   _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ c: UnsafePointer<Float>, _ d: UnsafePointer<Float>,
   _ e: UnsafePointer<Float>, into result: UnsafeMutablePointer<Float>, count: Int
@@ -44,11 +44,11 @@ private func halveDown(
   }
 }
 
-/// A row of twice as many pixels.
+/// Doubles a row along x.
 private func doubleAcross(
   _ row: UnsafePointer<Float>, first: Int, into result: UnsafeMutablePointer<Float>, firstResult: Int, count: Int
 ) {
-  // From an even column on; the one before an odd first column falls into the margin.
+  // Start at an even column; the column before an odd first column falls into the margin.
   let even = firstResult & ~1
   let start = (even >> 1) - first
   for index in stride(from: 0, to: (count + firstResult - even + 1) / 2, by: 8) {
@@ -62,7 +62,7 @@ private func doubleAcross(
   }
 }
 
-/// An even row of twice as many.
+/// Doubles along y: an even row.
 private func doubleDownEven(
   _ before: UnsafePointer<Float>, _ here: UnsafePointer<Float>, _ after: UnsafePointer<Float>,
   into result: UnsafeMutablePointer<Float>, count: Int
@@ -72,7 +72,7 @@ private func doubleDownEven(
   }
 }
 
-/// An odd row of twice as many.
+/// Doubles along y: an odd row.
 private func doubleDownOdd(
   _ here: UnsafePointer<Float>, _ after: UnsafePointer<Float>, into result: UnsafeMutablePointer<Float>, count: Int
 ) {
@@ -151,7 +151,8 @@ private struct WeighAcross: SingleRowMaker {
 private struct WeighDown: RowMaker {
   let weights: [Float]
 
-  /// Columns that are weighed down together: of all rows that go into a few, what lies in them stays in the first-level cache.
+  /// The number of columns filtered along y together. Consecutive rows share inputs, which stay in the first-level
+  /// cache at this width.
   private static let columnsAtOnce = 256
 
   func footprint(of row: Int) -> ClosedRange<Int> { row - (weights.count - 1)...row + (weights.count - 1) }

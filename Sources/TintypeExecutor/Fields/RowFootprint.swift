@@ -1,9 +1,9 @@
 import TintypeIntrinsics
 import TintypePlan
 
-/// Which rows of what it reads a row of a pass needs: known from the plan, not from the picture.
+/// The footprint of a row: which input rows a row of a pass needs. Known from the plan, without the picture.
 struct RowFootprint {
-  /// Where the rows that are read lie for a row: lower + slope * row ... upper + slope * row; nil for everywhere.
+  /// The input rows for a row: lower + slope * row ... upper + slope * row; nil for all rows.
   private let line: (lower: Double, upper: Double, slope: Double)?
 
   /// The row itself.
@@ -11,7 +11,7 @@ struct RowFootprint {
 
   private init(line: (lower: Double, upper: Double, slope: Double)?) { self.line = line }
 
-  /// The rows for one of them.
+  /// The input rows for one row.
   func rows(for row: Int, of all: Range<Int>) -> Range<Int> {
     guard let line, !all.isEmpty else { return all }
     let middle = line.slope * Double(row)
@@ -21,17 +21,17 @@ struct RowFootprint {
     return bounded(line.lower + middle)..<bounded(line.upper + middle) + 1
   }
 
-  /// The first row that is needed for one of them or for any below.
+  /// The first input row needed for a row or any row after it.
   func first(for row: Int, last: Int, of all: Range<Int>) -> Int {
     min(rows(for: row, of: all).lowerBound, rows(for: last, of: all).lowerBound)
   }
 }
 
 extension RowFootprint {
-  /// The reach of each `sample` step of a pass over some columns, in the order of the steps.
+  /// The footprint of each `sample` step of a pass over some columns, in the order of the steps.
   ///
-  /// A place that is a sum of multiples of the pixel's own column and row, as for whatever is turned, moved or scaled, is
-  /// followed through the steps; every other one may be anywhere.
+  /// A position that is an affine function of the pixel's column and row (turned, moved, scaled) is tracked through the
+  /// steps; any other position may be anywhere.
   static func ofSamples(in pass: Plan.Pass, columns: Range<Int>, uniforms: [Float]) -> [RowFootprint] {
     var places = [Affine?](repeating: nil, count: pass.registerCount)
     var reaches: [RowFootprint] = []
@@ -67,12 +67,12 @@ extension RowFootprint {
     }
     let ends = [Double(columns.lowerBound) + 0.5, Double(columns.upperBound) - 0.5].map { $0 * place.across }
     let middle = place.down * 0.5 + place.constant - offset - Double(before)
-    // Half a pixel for what single precision makes of the place.
+    // Half a pixel of slack for the rounding of the position.
     line = (ends.min()! + middle - 0.5, ends.max()! + middle + 0.5 + Double(taps - 1), place.down)
   }
 }
 
-/// A number that is a sum of multiples of the pixel's place.
+/// A number that is an affine function of the pixel's position.
 private struct Affine {
   var across = 0.0
   var down = 0.0
@@ -85,7 +85,7 @@ private struct Affine {
     (self.across, self.down, self.constant) = (across, down, constant)
   }
 
-  /// What an operation makes of such numbers, or nil where that is none.
+  /// The result of an operation on affine numbers; nil if it is not affine.
   init?(_ operation: LaneOperation, _ operands: [Affine?]) {
     let known = operands.compactMap { $0 }
     guard known.count == operands.count else { return nil }

@@ -1,8 +1,8 @@
 import TintypePlan
 
-/// One step on the way to a field: how a row is made, and from which rows of what.
+/// One stage in computing a field: how its rows are computed, and from which input rows.
 struct RowStage: Sendable {
-  /// How a row is made.
+  /// How a row is computed.
   enum Making: Sendable {
     /// The pass of a field, at its position in the plan, from the source and earlier fields.
     case pass(Int)
@@ -10,13 +10,13 @@ struct RowStage: Sendable {
     case rows(any RowMaker)
   }
 
-  /// Something that is read, and which rows of it.
+  /// An input, and which of its rows are read.
   struct Input: Sendable {
     let rows: FieldRows
     let footprint: Footprint
   }
 
-  /// Which rows of an input a row needs.
+  /// Which input rows a row needs.
   enum Footprint: Sendable {
     case pass(RowFootprint)
     case rows(any RowMaker)
@@ -27,16 +27,16 @@ struct RowStage: Sendable {
   let readsSource: Bool
   let output: FieldRows
 
-  /// Whether its rows take less room than those they are made from: the sooner they are made the better.
+  /// Whether its rows use less memory than their inputs; such rows are computed as early as possible.
   var makesLess: Bool { if case .rows(let maker) = making { maker.makesLess } else { false } }
 
-  /// Rows that are made together.
+  /// The number of rows computed together.
   var rowsAtOnce: Int { if case .rows(let maker) = making { maker.rowsAtOnce } else { 1 } }
 
-  /// Bytes that it holds besides rows.
+  /// Working memory in bytes, besides rows.
   var workingBytes: Int { if case .rows(let maker) = making { maker.workingBytes } else { 0 } }
 
-  /// The row before which rows are made, so that one before another is there.
+  /// The end of the rows to compute so that the rows before `demanded` are complete.
   func end(for demanded: Int) -> Int {
     let all = output.pixels.rows
     let turns = (demanded - all.lowerBound + rowsAtOnce - 1) / rowsAtOnce
@@ -45,7 +45,7 @@ struct RowStage: Sendable {
 }
 
 extension RowStage.Input {
-  /// The rows that one row needs.
+  /// The input rows that one row needs.
   func needed(for row: Int) -> Range<Int> {
     let all = rows.pixels.rows
     switch footprint {
@@ -58,12 +58,12 @@ extension RowStage.Input {
     }
   }
 
-  /// The first row that one or one below needs.
+  /// The first input row that a row or any row after it needs.
   func first(for row: Int, last: Int) -> Int {
     if case .pass(let footprint) = footprint { return footprint.first(for: row, last: last, of: rows.pixels.rows) }
     return needed(for: row).lowerBound
   }
 
-  /// Whether a row has what it needs.
+  /// Whether the input rows of a row are complete.
   func isReady(for row: Int) -> Bool { rows.pixels.isEmpty || needed(for: row).upperBound <= rows.done }
 }

@@ -1,9 +1,9 @@
 import TintypeIR
 import TintypePlan
 
-/// How the rows of a step that reads around each pixel are made, in single precision: the table.
+/// The table of spatial filters: how the rows of each are computed, in single precision.
 extension SpatialOperation {
-  /// The rows that it makes of those of a field, by steps that are added to others.
+  /// The rows of the filtered field; adds the stages that compute them.
   func rows(of field: FieldRows, amount: Float, in stages: inout FieldStages) -> FieldRows {
     switch self {
     case .blur: stages.blurred(field, sigma: amount)
@@ -13,21 +13,21 @@ extension SpatialOperation {
   }
 }
 
-/// Makes rows of a field from those of another.
+/// Computes rows of a field from those of another.
 protocol RowMaker: Sendable {
-  /// The rows that one row is made from, whether or not they are there; beyond them the edge goes on.
+  /// The input rows of one row, whether or not they exist; edge rows are repeated outside.
   func footprint(of row: Int) -> ClosedRange<Int>
 
   /// Whether its rows take less room than those they are made from: the sooner they are made the better.
   var makesLess: Bool { get }
 
-  /// Rows that are made together, where there are so many.
+  /// The number of rows computed together, if enough remain.
   var rowsAtOnce: Int { get }
 
-  /// Bytes that it holds besides rows, by one thread.
+  /// Working memory in bytes with one thread, besides rows.
   var workingBytes: Int { get }
 
-  /// Makes rows that can be made; threads share the work.
+  /// Computes rows whose inputs are complete; threads share the work.
   func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopSet, threads: Int)
 }
 
@@ -37,9 +37,9 @@ extension RowMaker {
   var workingBytes: Int { 0 }
 }
 
-/// Makes each row for itself, channel by channel.
+/// Computes each row independently, channel by channel.
 protocol SingleRowMaker: RowMaker {
-  /// Makes a channel of a row; `source` gives that channel of a row of the input.
+  /// Computes a channel of a row; `source` gives that channel of an input row.
   func make(
     _ row: Int, into target: UnsafeMutablePointer<Float>, of output: FieldRows, from input: FieldRows,
     _ source: (Int) -> UnsafePointer<Float>, _ loops: LoopSet)

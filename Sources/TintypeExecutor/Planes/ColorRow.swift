@@ -1,6 +1,6 @@
 import CTintypeLanes
 
-/// A row of color as floats, whose edge goes on before and behind it.
+/// A row of color samples as floats, with margins on both sides.
 final class ColorRow {
   private let memory: UnsafeMutablePointer<Float>
   private let width: Int
@@ -19,10 +19,10 @@ final class ColorRow {
   /// The first pixel.
   var start: UnsafeMutablePointer<Float> { memory + Self.before }
 
-  /// Lets the edges go on as far as anything here looks.
+  /// Repeats the edge samples over the margins.
   func fillMargins() { fillMargins(first: start[0], last: start[width - 1]) }
 
-  /// Lets two numbers go on before and behind the row.
+  /// Fills the margins with two numbers: before and after the row.
   func fillMargins(first: Float, last: Float) {
     for index in 1...4 { start[-index] = first }
     for index in width..<(width + 24) { start[index] = last }
@@ -37,7 +37,7 @@ final class ColorRow {
   UnsafeMutableRawPointer(row + index).storeBytes(of: lanes, as: Lanes.self)
 }
 
-/// Numbers as codes of so many bits, rounded to nearest, where one is so much of a code.
+/// Converts numbers to codes, rounded to nearest; `scale` is the number of codes per unit.
 @inline(__always) func rounded(_ numbers: Lanes, _ scale: Float, largest: Float) -> SIMD8<Int32> {
   let scaled = fma(numbers, Lanes(repeating: scale), 0.5)
   return tt_truncate(least(greatest(scaled, Lanes(repeating: 0)), Lanes(repeating: largest)))

@@ -1,16 +1,17 @@
 import CTintypeLanes
 
-/// Brings the planes of a frame to full resolution, side by side as the executor reads them: lightness and two colors, 16 bits
-/// each, a code of fewer bits moved to the top. Used by one thread at a time.
+/// Interleaves the planes of a frame at full resolution, as the executor reads them: luma and two chroma samples, 16
+/// bits each; codes of fewer bits are shifted to the top. Used by one thread at a time.
 ///
-/// Where a sample of color stands between two pixels, it is their mean: the slope to its neighbors is added to one and
-/// taken from the other, never beyond half the way to a neighbor (van Leer's monotonized slope), so that the mean of both
-/// gives it back, and no color comes up that was not there.
+/// A chroma sample centered between two pixels is their mean. Upsampling adds a slope to one pixel and subtracts it
+/// from the other. The slope is limited to half the distance to a neighbor (van Leer's monotonized slope), so the mean
+/// of both pixels is the sample again, and no new extremes appear.
 /// ```
 ///   pixel    a   b | a   b | a   b          sample   |   c   |
 ///   sample     c   |   c   |   c            a = c - s, b = c + s
 /// ```
-/// Where it stands on the first of two, that one has it, and the second is between four samples: (-1, 9, 9, -1) / 16.
+/// For a chroma sample at the first of two pixels, that pixel gets the sample, and the second is interpolated from four
+/// samples: (-1, 9, 9, -1) / 16.
 public final class PlaneMerger {
   private let layout: PlaneLayout
   private let colors: [ColorRow]
@@ -21,12 +22,12 @@ public final class PlaneMerger {
     colors = (0..<2).map { _ in ColorRow(width: layout.colorWidth) }
   }
 
-  /// Takes rows of a frame.
+  /// Interleaves rows of a frame.
   ///
   /// - Parameters:
-  ///   - rows: which.
-  ///   - frame: the planes, with ``PlaneLayout/paddingBytes`` behind them.
-  ///   - result: room for them, ``PlaneLayout/mergedRowBytes`` apart.
+  ///   - rows: the rows to interleave.
+  ///   - frame: the planes, with ``PlaneLayout/paddingBytes`` readable after them.
+  ///   - result: memory for the rows, ``PlaneLayout/mergedRowBytes`` apart.
   public func merge(_ rows: Range<Int>, of frame: UnsafeRawBufferPointer, into result: UnsafeMutableRawBufferPointer) {
     require(rows.lowerBound >= 0 && rows.upperBound <= layout.height, "rows of the frame")
     require(frame.count >= layout.frameBytes + PlaneLayout.paddingBytes, "the frame lies in memory")
@@ -42,7 +43,7 @@ public final class PlaneMerger {
 
   // MARK: Down
 
-  /// One row of color for a row of pixels, as wide as color is stored.
+  /// One chroma row for a pixel row, as wide as chroma is stored.
   private func mergeDown(_ plane: Int, _ row: Int, _ frame: UnsafeRawPointer) {
     let start = frame + layout.start(ofPlane: plane)
     func stored(_ row: Int) -> UnsafePointer<UInt8> {
@@ -109,7 +110,7 @@ public final class PlaneMerger {
     }
   }
 
-  /// Sixteen pixels at a time, the last ones with what stands behind the row.
+  /// Sixteen pixels at a time; the last vector includes samples after the end of the row.
   @inline(__always) private func merge(
     _ light: UnsafePointer<UInt8>, into result: UnsafeMutablePointer<UInt8>,
     _ color: (Int) -> (Lanes, Lanes, Lanes, Lanes)
@@ -125,7 +126,7 @@ public final class PlaneMerger {
     }
   }
 
-  /// Codes of lightness at the top of 16 bits. One that has more bits than it should loses them.
+  /// Luma codes, shifted to the top of 16 bits. Excess bits are lost.
   @inline(__always) private func moved(_ light: UnsafePointer<UInt8>, _ index: Int) -> SIMD8<Int32> {
     (codes(light, index) &<< Int32(layout.missingBits)) & 0xFFFF
   }
@@ -142,7 +143,7 @@ public final class PlaneMerger {
   }
 }
 
-/// A quarter of the way from one sample to the next, where samples stand between pixels.
+/// A quarter of the distance between samples, for samples centered between pixels.
 @inline(__always) private func slope(_ before: Lanes, _ here: Lanes, _ after: Lanes) -> Lanes {
   let (rise, next) = ((here - before) * 0.5, (after - here) * 0.5)
   let mean = (rise + next) * 0.25
@@ -152,7 +153,7 @@ public final class PlaneMerger {
   return up + down
 }
 
-/// The middle of four samples.
+/// The value halfway between the middle two of four samples.
 @inline(__always) private func between(_ a: Lanes, _ b: Lanes, _ c: Lanes, _ d: Lanes) -> Lanes {
   ((b + c) * 9 - (a + d)) * 0.0625
 }

@@ -1,20 +1,20 @@
 import CTintypeLanes
 
-/// Takes rows apart into the planes of a frame: what `PlaneMerger` brought together. Used by one thread at a time.
+/// Separates interleaved rows into the planes of a frame: the inverse of `PlaneMerger`. Used by one thread at a time.
 ///
-/// Where a sample of color stands between two pixels it is their mean; where it stands on the first, that counts half
-/// and its neighbors the other half: (-1, 0, 9, 16, 9, 0, -1) / 32.
+/// A chroma sample centered between two pixels is their mean. At the first pixel, that pixel has weight 1/2 and its
+/// neighbors share the rest: (-1, 0, 9, 16, 9, 0, -1) / 32.
 public final class PlaneSplitter {
   private let layout: PlaneLayout
   private let even: ColorRow
   private let odd: ColorRow
-  /// The last rows of both planes of color, as wide as they are stored.
+  /// A ring buffer of recent rows of both chroma planes, as wide as chroma is stored.
   private let rows: [[ColorRow]]
   private var frame = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   private var nextRow = 0
   private var nextColorRow = 0
 
-  /// A row of color needs three pixel rows before and behind it.
+  /// A chroma row needs three pixel rows before and after it.
   private static let keptRows = 8
 
   /// Prepares for frames of a layout.
@@ -25,7 +25,7 @@ public final class PlaneSplitter {
     rows = (0..<2).map { _ in (0..<Self.keptRows).map { _ in ColorRow(width: layout.colorWidth + 8) } }
   }
 
-  /// Begins a frame, whose memory stays until all its rows have come.
+  /// Begins a frame. Its memory must stay valid until all its rows are written.
   public func begin(_ frame: UnsafeMutableRawBufferPointer) {
     require(frame.count >= layout.frameBytes, "there is room for the frame")
     self.frame = frame
@@ -70,7 +70,7 @@ public final class PlaneSplitter {
       store(tt_even(a, b), even.start, index / 2)
       store(tt_odd(a, b), odd.start, index / 2)
     }
-    // Behind the last of an odd number of pixels its edge goes on.
+    // The edge pixel is repeated after an odd number of pixels.
     if width & 1 == 1 { odd.start[width / 2] = even.start[width / 2] }
     for half in [even, odd] { half.fillMargins(first: even.start[0], last: odd.start[(width - 1) / 2]) }
     for index in stride(from: 0, to: layout.colorWidth, by: 8) {
@@ -87,7 +87,7 @@ public final class PlaneSplitter {
 
   // MARK: Down
 
-  /// Writes the rows of color that can be made now that another pixel row is there.
+  /// Writes the chroma rows that the latest pixel row completes.
   private func splitDown() {
     let last = layout.height - 1
     let reach = layout.down == .full ? 0 : layout.down == .between ? 1 : 3
@@ -140,7 +140,7 @@ public final class PlaneSplitter {
   }
 }
 
-/// A sample that stands on a pixel, of that pixel and those beside it, next and third.
+/// A sample at a pixel, from that pixel and its neighbors at distances 1 and 3.
 @inline(__always) private func onFirst(_ here: Lanes, _ a: Lanes, _ b: Lanes, _ c: Lanes, _ d: Lanes) -> Lanes {
   (here * 16 + (a + b) * 9 - (c + d)) * 0.03125
 }

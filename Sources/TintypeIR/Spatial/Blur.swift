@@ -1,26 +1,27 @@
 public import TintypeIntrinsics
 
-/// A Gaussian whose standard deviation in pixels is the amount; 0 and less smooth nothing.
+/// A Gaussian blur. The amount is the standard deviation in pixels; 0 or less has no effect.
 public struct Blur: FieldFilter {
-  /// There is but one.
+  /// Creates the filter.
   public init() {}
 
   /// `blur`
   public let name = "blur"
 
-  /// It hardly depends on the radius.
+  /// The cost is nearly independent of the radius.
   public let cyclesPerSample = 5.0
 
-  /// The next pixel is not reached.
+  /// Whether the footprint is a single pixel.
   public func isIdle(_ amount: Float) -> Bool { !(Double(amount) >= GaussianSteps.leastSigma) }
 
-  /// A mean of what is around.
+  /// A mean of neighbors stays in their range.
   public func range(of field: Interval) -> Interval { field }
 
-  /// Weights are not below 0, and add up to 1 within some roundings.
+  /// Weights are nonnegative, and add up to 1 within some roundings.
   public func singleRange(of field: ClosedRange<Float>) -> ClosedRange<Float>? { Sample.widened(field) }
 
-  /// The true Gaussian: sampled at whole pixels up to six sigma, where it is 1.5e-8 of its height, and made to add up to 1.
+  /// The true Gaussian, sampled at integer distances up to six sigma, where it is 1.5e-8 of its peak, and normalized to
+  /// 1.
   public func exact(_ field: ExactField, _ sigma: Double) -> ExactField {
     guard sigma > 0, !field.pixels.isEmpty else { return field }
     let reach = Int((6 * min(sigma, 1e4)).rounded(.up))
@@ -38,7 +39,7 @@ public struct Blur: FieldFilter {
     return ExactField(columns: columns, rows: rows) { column, row in weighed { across[column, row + $0] } }
   }
 
-  /// The field smoothed step by step, as ``GaussianSteps`` says.
+  /// The field blurred by the steps of ``GaussianSteps``.
   public func single(_ field: SingleField, _ sigma: Float) -> SingleField {
     if field.isEmpty { return field }
     let steps = GaussianSteps(sigma: sigma)
@@ -53,7 +54,7 @@ public struct Blur: FieldFilter {
     return field
   }
 
-  /// With how often the picture is halved.
+  /// Includes the number of halvings.
   public func described(_ sigma: Float) -> String {
     let halvings = GaussianSteps(sigma: sigma).halvings
     return "by \(Self.tenths(sigma)) px" + (halvings == 0 ? "" : ", halved \(halvings)x")

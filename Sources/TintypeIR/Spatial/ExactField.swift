@@ -1,4 +1,4 @@
-/// A field in double precision, all of it; beyond its rectangle the edge goes on, and nothing is 0.
+/// A whole field in double precision. Edge pixels are repeated outside its rectangle; an empty field is 0.
 public struct ExactField: Sendable {
   /// Columns in source pixels.
   public let columns: Range<Int>
@@ -6,7 +6,7 @@ public struct ExactField: Sendable {
   public let rows: Range<Int>
   let pixels: [[Double]]
 
-  /// From the lanes of each pixel.
+  /// Creates a field from the lanes of each pixel.
   public init(columns: Range<Int>, rows: Range<Int>, _ lanes: (_ column: Int, _ row: Int) -> [Double]) {
     self.columns = columns
     self.rows = rows

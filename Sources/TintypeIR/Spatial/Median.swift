@@ -1,40 +1,41 @@
 public import TintypeIntrinsics
 
-/// The middle of the numbers in a square around each pixel, whose side is twice the amount in pixels, and one: takes specks away,
-/// and keeps edges.
+/// The median over a square around each pixel: removes specks and preserves edges. The side of the square is 2 * amount
+/// + 1 pixels.
 ///
-/// Numbers count in steps of 2^-15 from -0.5 to 1.5, beyond which they are cut; NaN counts as 0. The side reaches whole pixels, the
-/// nearest number of them.
+/// Numbers are quantized to steps of 2^-15 and clamped to -0.5 to 1.5; NaN counts as 0. The amount is rounded to whole
+/// pixels.
 public struct Median: FieldFilter {
-  /// There is but one.
+  /// Creates the filter.
   public init() {}
 
   /// `median`
   public let name = "median"
 
-  /// An estimate from 70 ns at a reach of 8 pixels to 150 ns at 80, of photo-like codes at 3 to 4 GHz (the loops of `median.c` alone).
+  /// An estimate: 70 ns at a radius of 8 pixels to 150 ns at 80, for photo-like codes at 3 to 4 GHz (the loops of
+  /// `median.c` only).
   public let cyclesPerSample = 300.0
 
-  /// No square reaches farther: its counts fit into bytes.
+  /// The largest distance from the center: counts of a column fit into bytes up to here.
   public static let largestReach = 127
 
-  /// Counts of a column fit into bytes up to here.
+  /// The largest amount; see ``largestReach``.
   public let limit: FilterLimit? = FilterLimit(percent: 2, pixels: largestReach)
 
-  /// How far the square reaches on either side.
+  /// The extent of the square on either side, in pixels.
   public static func reach(_ amount: Float) -> Int {
     Int(LaneOperation.minimum(LaneOperation.maximum(amount, 0), Float(largestReach)) + 0.5)
   }
 
-  /// The square is the pixel.
+  /// Whether the square is a single pixel.
   public func isIdle(_ amount: Float) -> Bool { Self.reach(amount) == 0 }
 
-  /// One of what is around, rounded.
+  /// One of the neighbors, rounded.
   public func range(of field: Interval) -> Interval {
     Interval(Self.value(Self.code(field.lower)), Self.value(Self.code(field.upper)))
   }
 
-  /// One of what is around, rounded.
+  /// One of the neighbors, rounded.
   public func singleRange(of field: ClosedRange<Float>) -> ClosedRange<Float>? {
     Self.value(Self.code(field.lowerBound))...Self.value(Self.code(field.upperBound))
   }
@@ -50,7 +51,7 @@ public struct Median: FieldFilter {
     }
   }
 
-  /// By sorting what lies in each square.
+  /// Sorts the numbers of each square.
   public func single(_ field: SingleField, _ amount: Float) -> SingleField {
     let reach = Self.reach(amount)
     guard reach > 0 else { return field }

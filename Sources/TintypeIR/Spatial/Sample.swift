@@ -1,17 +1,17 @@
 public import TintypeIntrinsics
 
-/// A field at another place, between the centers of its pixels as a filter says.
+/// A field at another place, interpolated between pixel centers by a filter.
 public struct Sample: SpatialDeclaration {
-  /// How the color between centers is found.
+  /// The interpolation between pixel centers.
   public let filter: SampleFilter
 
-  /// By a filter.
+  /// Creates the step.
   public init(filter: SampleFilter) { self.filter = filter }
 
   /// `sample.bilinear`
   public var name: String { "sample.\(filter.rawValue)" }
 
-  /// What lies between two; a cubic overshoots.
+  /// Interpolation stays in the range of the field, except that a cubic overshoots.
   public func range(of field: Interval) -> Interval {
     switch filter {
     case .nearest, .bilinear: field
@@ -28,10 +28,10 @@ public struct Sample: SpatialDeclaration {
     }
   }
 
-  /// About how many cycles it takes for eight pixels, in the measure of `LaneOperation.cost`.
+  /// Approximate cost in cycles per eight pixels, in units of `LaneOperation.cost`.
   public var cost: Double { Double(20 + 14 * filter.taps * filter.taps) }
 
-  /// What it means: the lanes at a place.
+  /// The reference semantics: the lanes at a place.
   public func exact(_ field: ExactField, x: Double, y: Double) -> [Double] {
     let (across, left) = taps(x, field.columns)
     let (down, top) = taps(y, field.rows)
@@ -54,7 +54,7 @@ public struct Sample: SpatialDeclaration {
     return (filter.exactWeights(shifted - whole), Int(whole) - filter.tapsBefore)
   }
 
-  /// What its bytes are.
+  /// The reference for the bytes.
   public func single(_ field: SingleField, x: Float, y: Float) -> Float {
     let (across, firstColumn) = taps(x, field.columns)
     let (down, firstRow) = taps(y, field.rows)
@@ -77,7 +77,8 @@ public struct Sample: SpatialDeclaration {
     zip(weights, values).dropFirst().reduce(weights[0] * values[0]) { $0.addingProduct($1.0, $1.1) }
   }
 
-  /// A thousandth more at ends that are not 0: what is not below 0 stays so. Nil where that is not finite.
+  /// Widens ends that are not 0 by 1/1000, so that a nonnegative range stays nonnegative. Nil if the result is not
+  /// finite.
   static func widened(_ range: ClosedRange<Float>) -> ClosedRange<Float>? {
     let part: Float = 0x1p-10
     let low = range.lowerBound - part * range.lowerBound.magnitude

@@ -1,4 +1,5 @@
-/// One channel of a field, all of it, in single precision; beyond its rectangle the edge goes on, and nothing is 0.
+/// One channel of a whole field in single precision. Edge pixels are repeated outside its rectangle; an empty field is
+/// 0.
 public struct SingleField: Sendable {
   /// Columns in source pixels.
   public let columns: Range<Int>
@@ -6,13 +7,13 @@ public struct SingleField: Sendable {
   public let rows: Range<Int>
   private let numbers: [Float]
 
-  /// From the number of each pixel.
+  /// Creates a field from the number of each pixel.
   public init(columns: Range<Int>, rows: Range<Int>, _ number: (_ column: Int, _ row: Int) -> Float) {
     (self.columns, self.rows) = (columns, rows)
     numbers = rows.flatMap { row in columns.map { number($0, row) } }
   }
 
-  /// Whether no pixel lies in it.
+  /// Whether the field has no pixels.
   public var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
 
   /// The number of a pixel.

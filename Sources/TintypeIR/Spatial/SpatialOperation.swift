@@ -1,18 +1,18 @@
 public import TintypeIntrinsics
 
-/// What looks beyond its pixel: the table of all such steps.
+/// The table of all spatial steps: those that read other pixels.
 ///
-/// Operands are a *field* (what the first one is at all pixels of a rectangle), how it is read, and the rectangle. Beyond it the
-/// field's edge goes on; outside of it the result means nothing. A step is declared in a file of its own beside this one, and its rows
-/// in single precision stand in one file of the executor.
+/// The operands are a *field* (the value of the first operand at all pixels of a rectangle), an amount or a place, and
+/// the rectangle. Edge pixels of the field are repeated outside the rectangle; the result is undefined outside. Each
+/// step is declared in a separate file in this folder; the executor has one file for its rows in single precision.
 public enum SpatialOperation: Sendable, Hashable, CaseIterable {
   case blur, median
   case sample(SampleFilter)
 
-  /// Each of them.
+  /// All spatial steps.
   public static let allCases = [.blur, .median] + SampleFilter.allCases.map { SpatialOperation.sample($0) }
 
-  /// How its field is read, and what that makes of it.
+  /// How the step reads its field.
   public var reading: SpatialReading {
     switch self {
     case .blur: .around(Blur())
@@ -21,7 +21,7 @@ public enum SpatialOperation: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// So much of it in words, behind its name; nothing for a place.
+  /// A description of the amount, after the name; empty for a place.
   public func described(_ amount: Float) -> String {
     switch reading {
     case .around(let filter): filter.described(amount)
@@ -29,7 +29,7 @@ public enum SpatialOperation: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What is declared of every step.
+  /// The common declaration.
   public var declaration: any SpatialDeclaration {
     switch reading {
     case .around(let filter): filter
@@ -40,61 +40,62 @@ public enum SpatialOperation: Sendable, Hashable, CaseIterable {
 
 /// How a step reads its field.
 public enum SpatialReading: Sendable {
-  /// Around each pixel, as far as the second operand says: a uniform number. The result is a field that is made before it is read.
+  /// Around each pixel, by an amount that is the second operand, a uniform number. The result is a field, which is
+  /// computed before it is read.
   case around(any FieldFilter)
   /// At one place, the second operand: a `vec2` in source pixels.
   case elsewhere(Sample)
 }
 
-/// What is declared of a step that looks beyond its pixel.
+/// The declaration of a spatial step.
 public protocol SpatialDeclaration: Sendable {
-  /// How the text of a program names it.
+  /// The name in a program's text.
   var name: String { get }
 
-  /// What the result can be in exact arithmetic.
+  /// The range of the result in exact arithmetic.
   func range(of field: Interval) -> Interval
 
-  /// What the result can be in single precision, roundings included; nil where that is not known, or not finite.
+  /// The range of the result in single precision, roundings included; nil if it is unknown or not finite.
   func singleRange(of field: ClosedRange<Float>) -> ClosedRange<Float>?
 }
 
 /// The largest radius that a recipe may ask for.
 public struct FilterLimit: Sendable, Hashable {
-  /// In percent of the short side.
+  /// In % of the short side.
   public let percent: Int
-  /// In pixels, where it is given in pixels; no radius reaches farther, however large the picture is.
+  /// In pixels. No radius is larger, however large the picture is.
   public let pixels: Int
 }
 
-/// A step that makes a field of a field.
+/// A spatial step that computes a field from a field.
 public protocol FieldFilter: SpatialDeclaration {
-  /// How much a recipe may ask for; nil for any amount.
+  /// The largest amount; nil for no limit.
   var limit: FilterLimit? { get }
 
-  /// Whether so much of it is none: the field is left as it is.
+  /// Whether an amount has no effect.
   func isIdle(_ amount: Float) -> Bool
 
-  /// What it means.
+  /// The reference semantics.
   func exact(_ field: ExactField, _ amount: Double) -> ExactField
 
-  /// What its bytes are: the rows of the executor are these numbers bit for bit.
+  /// The reference for the bytes: the executor's rows match it bit for bit.
   func single(_ field: SingleField, _ amount: Float) -> SingleField
 
-  /// About how many cycles a channel of a pixel takes on one core, in the measure of `LaneOperation.cost`.
+  /// Approximate cost in cycles per channel of a pixel on one core, in units of `LaneOperation.cost`.
   var cyclesPerSample: Double { get }
 
-  /// So much of it in words, behind its name: `by 12.0 px`.
+  /// A description of the amount, after the name: `by 12.0 px`.
   func described(_ amount: Float) -> String
 }
 
 extension FieldFilter {
-  /// Any amount.
+  /// No limit.
   public var limit: FilterLimit? { nil }
 
-  /// An amount that is a number of pixels.
+  /// The default description, for an amount in pixels.
   public func described(_ amount: Float) -> String { "by \(Self.tenths(amount)) px" }
 
-  /// With one figure behind the point.
+  /// A number with one decimal.
   static func tenths(_ number: Float) -> String {
     let tenths = Int((min(max(number, 0), 1e6) * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
@@ -102,7 +103,7 @@ extension FieldFilter {
 }
 
 extension SpatialOperation {
-  /// How much a recipe may ask for; nil for any amount.
+  /// The largest amount; nil for no limit.
   public var limit: FilterLimit? {
     switch reading {
     case .around(let filter): filter.limit
@@ -110,7 +111,7 @@ extension SpatialOperation {
     }
   }
 
-  /// About how many cycles it takes for a channel of a pixel of the field that it makes, if it makes one.
+  /// Approximate cost in cycles per channel of a pixel of the computed field; 0 if the step computes none.
   public var cyclesPerSample: Double {
     switch reading {
     case .around(let filter): filter.cyclesPerSample
@@ -120,10 +121,9 @@ extension SpatialOperation {
 }
 
 extension Operation {
-  /// Whether it looks beyond this pixel, so that its first operand, a field, has to be finished before: it begins another
-  /// pass.
+  /// Whether it is a spatial step, so that its first operand, a field, must be complete first: it starts a new pass.
   public var readsNeighbors: Bool { if case .spatial = self { true } else { false } }
 
-  /// Whether it writes letters.
+  /// Whether it draws text.
   public var isLetters: Bool { if case .letters = self { true } else { false } }
 }

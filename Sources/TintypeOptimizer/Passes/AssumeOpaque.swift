@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Puts 1 in the place of the alpha of a source that has none.
+/// Replaces the alpha of a source without alpha by 1.
 func assumeOpaque(_ program: Program) -> Program {
   rebuild(program) { instruction, builder in
     let value = builder.add(instruction)

@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Puts the values of this render in the place of the parameters.
+/// Replaces parameters by their values in this render.
 func bindParameters(_ program: Program, to values: [[Double]]) -> Program {
   rebuild(program) { instruction, builder in
     guard case .parameter(let index) = instruction.operation else { return builder.add(instruction) }

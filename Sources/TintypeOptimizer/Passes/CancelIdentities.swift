@@ -1,8 +1,8 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Drops what changes nothing. Each rule is exact for every operand, NaN and infinities too, but for the sign of a zero
-/// (`x + 0`), which the language leaves open.
+/// Removes operations that return their operand. Each rule is exact for every operand, including NaN and infinities,
+/// except for the sign of a zero (`x + 0`), which the language leaves unspecified.
 @Sendable func cancelIdentities(_ instruction: Instruction, _ builder: inout ProgramBuilder) -> Value? {
   let operands = instruction.operands
   switch instruction.operation {
@@ -21,7 +21,7 @@ import TintypeIntrinsics
     if isNumber(1, operands[1]) { return sum(operands[0], operands[2]) }
     if isNumber(0, operands[2]) { return builder.lane(.multiply, [operands[0], operands[1]]) }
   case .spatial(let operation):
-    // A field that is the same everywhere, or a filter that does not reach the next pixel.
+    // A uniform field, or a filter whose footprint is a single pixel.
     if builder.rate(of: operands[0]) == .uniform { return operands[0] }
     if case .around(let filter) = operation.reading, let amount = builder.constant(operands[1])?[0],
       filter.isIdle(Float(amount))

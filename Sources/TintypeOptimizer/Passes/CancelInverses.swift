@@ -1,12 +1,12 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Drops what gives back its operand, where the operand is known to be a finite number: `mix a a t`, whose two roundings it saves
-/// (at most 1 unit in the last place of a, for t from 0 to 1), and the sRGB encoding and decoding of each other, whose roundings it
-/// saves (at most 1e-6 of what is encoded, or of 1 where that is less).
+/// Removes operations that return their operand if it is known to be finite. `mix a a t` becomes a, which saves two
+/// roundings (at most 1 unit in the last place of a, for t from 0 to 1). An sRGB encoding of a decoding, or the
+/// reverse, becomes its operand, which saves their roundings (at most 1e-6 of the operand, or of 1 where that is less).
 ///
-/// An infinity or NaN would not come back: `mix(inf, inf, 1)` is NaN, and the code of NaN is a number. Expects lanes that are split
-/// and intrinsics that are whole.
+/// These rules do not hold for infinities and NaN: `mix(inf, inf, 1)` is NaN, and the code of NaN is a number. Expects
+/// split lanes and intrinsics that are not lowered yet.
 func cancelInverses(_ program: Program) -> Program {
   let ranges = SingleRanges(program)
   var finite: Set<Value> = []
@@ -29,7 +29,7 @@ private func operand(
   let isMixOfOne = intrinsic == .mix && operands[0] == operands[1]
   return isMixOfOne && finite.contains(operands[0]) && finite.contains(operands[2]) ? operands[0] : nil
 
-  /// What a function was applied to, where nothing lies between but a limit at 0: both functions keep 0 and the order.
+  /// The argument of a function, also seen through a limit at 0: both functions map 0 to 0 and are monotone.
   func argument(of intrinsic: Intrinsic, behind value: Value) -> Value? {
     let parts = builder[value].operands
     if builder[value].operation == .apply(.max), builder.number(parts[1]) == 0 {

@@ -3,18 +3,18 @@ public import TintypeIR
 import TintypeIntrinsics
 import TintypeTables
 
-/// Brings the colors of a picture in some space into those that recipes are written in, and what comes out into the space of the
-/// result.
+/// Converts the colors of a picture from its color space to the recipe's, and the result to the output color space.
 ///
-/// A recipe as checked reads and stores values encoded as sRGB has them, and of its primaries. Of another space the light is
-/// computed instead, and where the recipe wants light at once, nothing is encoded in between. Colors that sRGB does not have lie
-/// below 0 or above 1, and survive. What a recipe leaves alone is stored as it came, bit for bit.
+/// A checked recipe reads and stores values in sRGB encoding with sRGB primaries. For a source in another space this
+/// pass computes linear light instead; where the recipe asks for linear light, no encoding happens in between. Colors
+/// outside the sRGB gamut lie below 0 or above 1, and are not clipped. Channels that the recipe does not change are
+/// stored bit for bit.
 ///
-/// Works on the unsplit program. Between two like spaces nothing is done.
+/// Works on the unsplit program. Does nothing if both spaces are alike.
 ///
 /// - Parameters:
 ///   - source: the space of the photo.
-///   - result: the space of what is stored. What it does not have is clipped there, each channel of light to 0 to 1.
+///   - result: the space of the stored picture. Colors outside its gamut are clipped: each channel of light to 0 to 1.
 ///   - sourceIsBytes: whether the source is stored in 8 bits, so that a channel has 256 values.
 public func convertColors(
   _ program: Program, from source: RGBSpace, to result: RGBSpace, sourceIsBytes: Bool
@@ -37,7 +37,7 @@ public func convertColors(
       let encoded = builder.apply(.linearToSrgb, working)
       (light, shown) = (working, encoded)
       return builder.construct([encoded, builder.component([3], of: photo)], .rgba)
-    // Taken from what it was just put together of.
+    // Take the lane from the value that was just constructed.
     case .component(let lanes): return builder.component(lanes, of: instruction.operands[0])
     case .apply(.srgbToLinear) where instruction.operands[0] == shown:
       return light ?? builder.add(instruction)
@@ -64,7 +64,7 @@ public func convertColors(
   return changed
 }
 
-/// Writes curves and matrices out, and keeps the tables that curves need.
+/// Lowers transfer curves and matrices to instructions, and caches the tables that the curves need.
 private struct ColorConversion {
   private(set) var tables: [ColorTable]
 
@@ -72,7 +72,7 @@ private struct ColorConversion {
 
   func apply(_ matrix: Matrix3, to color: Value, _ builder: inout ProgramBuilder) -> Value {
     let lanes = matrix.rows.map { row -> Value in
-      // What is nothing but for rounding is no term: primaries that two spaces share stay apart.
+      // Terms that differ from 0 only by rounding are dropped, so primaries shared by both spaces stay separate.
       let terms = (0..<3).filter { row[$0].magnitude > 1e-7 }
       if terms.count == 3 { return builder.apply(.dot, builder.constant([row.x, row.y, row.z], .rgb), color) }
       let products = terms.map { term in
@@ -103,7 +103,7 @@ private struct ColorConversion {
       case .srgb: return builder.apply(.srgbToLinear, code)
       case .power(let power): return light(of: code, power, &builder)
       case .sampled:
-        // The number that single precision keeps of it.
+        // The value rounded to single precision.
         let numbers = (0...255).map { Double(Float(curve.light(of: Double($0) / 255))) }
         return builder.lookup(numbers, at: code)
       }
@@ -126,7 +126,7 @@ private struct ColorConversion {
     if space.curves.allSatisfy({ $0 == .srgb }) { return builder.apply(.linearToSrgb, light) }
     let isWritten = space.curves.allSatisfy { if case .sampled = $0 { false } else { true } }
     guard isWritten else {
-      // Entries that are equally spaced in light would all lie in what the eye calls bright.
+      // Entries equally spaced in light would nearly all lie in the highlights.
       let gamma = ColorConversion.spacing
       let entries = (0..<ColorConversion.encodingEntries).map { entry in
         let place = Double(entry) / Double(ColorConversion.encodingEntries - 1)
@@ -161,10 +161,10 @@ private struct ColorConversion {
 
   // MARK: Tables
 
-  /// One for each code of 16 bits.
+  /// One entry per 16-bit code.
   private static let decodingEntries = 65_536
 
-  /// With ``spacing``, a way back that is exact to a third of a code of 16 bits for smooth curves.
+  /// With ``spacing``, encoding is accurate to a third of a 16-bit code for smooth curves.
   private static let encodingEntries = 16_384
 
   private static let spacing = 2.4

@@ -1,13 +1,13 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Drops limits that nothing reaches, choices that are never taken, and products with 0: what a look does at its defaults, and what
-/// guards against numbers that cannot be.
+/// Removes limits that no value reaches, branches that are never chosen, and products with 0: the parts of a look that
+/// are inactive at its defaults, and guards against impossible values.
 ///
-/// Exact, but for the sign of a zero: the ranges are those of the executor's own arithmetic. Expects lanes that are lowered.
+/// Exact, except for the sign of a zero: the ranges include the roundings of the executor. Expects lowered lanes.
 func dropIdleSteps(_ original: Program) -> Program {
   var program = removeDeadValues(original)
-  // What is dropped tells more about the rest. Each round leaves fewer steps, so there is a last one.
+  // Each removal can tighten other ranges, so repeat. Each round leaves fewer steps, so the loop ends.
   while let dropped = droppedOnce(program) {
     let next = removeDeadValues(dropped)
     if next.instructions.count >= program.instructions.count { return program }
@@ -16,7 +16,7 @@ func dropIdleSteps(_ original: Program) -> Program {
   return program
 }
 
-/// Nil where nothing is dropped.
+/// Nil if there is nothing to remove.
 private func droppedOnce(_ program: Program) -> Program? {
   let ranges = SingleRanges(program)
   var index = -1
@@ -38,7 +38,7 @@ private func droppedOnce(_ program: Program) -> Program? {
   return changes ? result : nil
 }
 
-/// What the operand is that the result always is, or a constant. The ranges speak of what the operands were before.
+/// The operand or constant that the result always equals. The ranges refer to the original operands.
 private func kept(
   _ operation: LaneOperation, _ before: Operands, _ ranges: SingleRanges, _ operands: Operands,
   _ builder: inout ProgramBuilder

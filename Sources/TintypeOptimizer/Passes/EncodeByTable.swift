@@ -1,10 +1,10 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Where the output is stored in 8 bits and encoded to sRGB last, gives the nearest code of the light at once.
+/// If the output is stored in 8 bits and its last step encodes to sRGB, computes the nearest code from light directly.
 ///
-/// Three powers a pixel become three look-ups. `SRGBCodes` makes its table from the formula it stands for, so the bytes stay.
-/// Expects lanes that are split and intrinsics that are whole.
+/// Three powers per pixel become three look-ups. `SRGBCodes` derives its table from the formula it replaces, so the
+/// bytes do not change. Expects split lanes and intrinsics that are not lowered yet.
 func encodeByTable(_ program: Program) -> Program {
   let lanes = Array(program[program.output.color].operands)
   var encoded = program

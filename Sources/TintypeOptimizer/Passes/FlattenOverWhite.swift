@@ -1,7 +1,8 @@
 public import TintypeIR
 import TintypeIntrinsics
 
-/// Lays what comes out over white, as a viewer shows it, for a file that has no alpha: afterward alpha is 1 everywhere.
+/// Composites the result over white, as a viewer shows it, for file formats without alpha. Afterward alpha is 1
+/// everywhere.
 ///
 /// Works on the unsplit program, in the encoded values that viewers blend.
 public func flattenOverWhite(_ program: Program) -> Program {

@@ -1,10 +1,10 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Computes at once what depends on constants only, in the single precision in which the executor would have done it:
-/// the bytes of a render do not change. A result that is not finite is left to run, so that constants print and read back.
+/// Constant folding, in the executor's single precision, so the bytes of a render do not change. A result that is not
+/// finite is not folded, so that all constants can be printed and read back.
 @Sendable func foldConstants(_ instruction: Instruction, _ builder: inout ProgramBuilder) -> Value? {
-  // Asked of every instruction, so first what is cheap: a result that depends on nothing open is rare.
+  // This rule runs for every instruction, so the cheap test comes first: few results depend on constants only.
   guard instruction.operands.allSatisfy({ isKnown($0, builder) }) else { return nil }
   switch instruction.operation {
   case .lane(let operation):
@@ -16,7 +16,7 @@ import TintypeIntrinsics
     let formula = intrinsic.definition.formula(operandWidths: numbers.map(\.count))
     return constant(formula.evaluated { numbers[$0][$1] })
   case .dateText:
-    // A date without numbers is that of the photo, which is known after the optimizer.
+    // A date without arguments is the date of the photo, which is unknown to the optimizer.
     guard let operands = instruction.operands.optionalMap({ builder.constant($0) }), !operands[0].isEmpty else {
       return nil
     }
@@ -34,17 +34,17 @@ import TintypeIntrinsics
   }
 }
 
-/// Whether a value may be a constant, or is put together.
+/// Whether a value may be a constant, or is constructed from lanes.
 private func isKnown(_ value: Value, _ builder: ProgramBuilder) -> Bool {
   builder.isConstant(value) || builder.isConstruct(value)
 }
 
-/// The operands as lanes of the tile machine, or nil when one is no constant.
+/// The operands as lanes, or nil if one is not a constant.
 private func scalars(_ operands: Operands, _ builder: ProgramBuilder) -> [Float]? {
   operands.optionalMap { lanes(of: $0, builder)?.first }
 }
 
-/// The lanes of a constant (also one put together from constants); truth is a mask.
+/// The lanes of a constant, also of one constructed from constants. Truth is a mask.
 private func lanes(of value: Value, _ builder: ProgramBuilder) -> [Float]? {
   switch builder[value].operation {
   case .constant(let numbers):

@@ -2,7 +2,7 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeTables
 
-/// Looks a color that is known up at once, in the single precision in which the executor would have done it.
+/// Constant folding for look-ups in color tables, in the executor's single precision.
 func foldTables(_ tables: [ColorTable]) -> RewriteRule {
   { instruction, builder in
     guard case .interpolate = instruction.operation, let table = builder.constant(instruction.operands[0]) else {

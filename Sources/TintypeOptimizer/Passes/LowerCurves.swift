@@ -1,10 +1,10 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Writes a curve at a scalar out as arithmetic: the piece is chosen by comparisons, then evaluated as a cubic.
+/// Lowers a curve at a scalar to arithmetic: comparisons select the piece, then a cubic is evaluated.
 ///
-/// No table stands between the points and the pixel, so a curve is as exact as single precision: the error is a few units
-/// in the last place of the largest coefficient.
+/// No table is involved, so a curve is as exact as single precision: the error is a few units in the last place of the
+/// largest coefficient.
 func lowerCurves(_ program: Program) -> Program {
   rebuild(program) { instruction, builder in
     guard case .evaluate = instruction.operation,

@@ -1,9 +1,9 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Takes the words of the language apart into instructions of the tile machine, by the formulas of the table of intrinsics.
+/// Lowers intrinsics to instructions of the tile machine, by the formulas in the table of intrinsics.
 ///
-/// Expects lanes that are split already; equal parts of formulas meet in the builder.
+/// Expects split lanes. The builder merges common subexpressions of the formulas.
 func lowerIntrinsics(_ program: Program) -> Program {
   rebuild(program) { instruction, builder in
     guard case .apply(let intrinsic) = instruction.operation else { return builder.add(instruction) }
@@ -23,7 +23,7 @@ private func emit(_ formula: LaneFormula, _ operands: Operands, _ builder: inout
   }
 }
 
-/// A lane of a value, which may be put together from scalars.
+/// A lane of a value, also of one constructed from scalars.
 private func scalar(_ lane: Int, of value: Value, _ builder: inout ProgramBuilder) -> Value {
   if builder.isConstruct(value) { return builder[value].operands[lane] }
   return builder.type(of: value).width == 1 ? value : builder.component([lane], of: value)

@@ -1,19 +1,20 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Merges chains of sums and products with constants into one line each: saturation, contrast and brightness become one
-/// weighted sum of the channels.
+/// Merges chains of sums and products with constants into one affine line each: saturation, contrast and brightness
+/// become one weighted sum of the channels.
 ///
-/// A line of n values v with factors a and an offset b becomes n multiply-adds where that is fewer steps than it was. In exact
-/// arithmetic nothing changes; in single precision the result is within (n + 1) x 2^-24 x (|b| + the sum of |a v|) of exact.
-/// Since factors and offset are together at most 16, that is 5e-6 for values up to 1. Only values that are known to be finite, and too
-/// small to overflow, are merged: `v * 2 - v` of an infinite v is NaN, and its line would be v.
+/// A line of n values v with factors a and an offset b becomes n multiply-adds if that is fewer steps than before. In
+/// exact arithmetic the result does not change; in single precision it is within (n + 1) x 2^-24 x (|b| + the sum of |a
+/// v|) of exact. The magnitudes of the factors and the offset add up to at most 16, so the error is at most 5e-6 for
+/// values up to 1. Only values known to be finite, and too small to overflow, are merged: `v * 2 - v` of an infinite v
+/// is NaN, but its merged line would be v.
 func mergeAffineSteps(_ program: Program) -> Program { mergingAffineSteps(program) ?? removeDeadValues(program) }
 
-/// As ``mergeAffineSteps(_:)``; nil where there is nothing to merge.
+/// As ``mergeAffineSteps(_:)``; nil if there is nothing to merge.
 func mergingAffineSteps(_ original: Program) -> Program? {
-  // What nobody needs is no user, and a value that two lines shared may serve one alone when the other is merged. Each
-  // round leaves fewer steps, so there is a last one.
+  // Dead values do not count as users. After one line is merged, a value that two lines shared may have a single user
+  // left. Each round leaves fewer steps, so the loop ends.
   guard var program = mergedOnce(removeDeadValues(original)).map(removeDeadValues) else { return nil }
   while let merged = mergedOnce(program) { program = removeDeadValues(merged) }
   return program
@@ -32,7 +33,7 @@ private func mergedOnce(_ program: Program) -> Program? {
   }
 }
 
-/// A sum of values with factors, and an offset.
+/// A weighted sum of values, and an offset.
 private struct AffineLine {
   var terms: [(value: Value, factor: Double)]
   var offset: Double
@@ -54,17 +55,17 @@ private struct AffineLine {
     return sum
   }
 
-  /// Few values, no factor that overflows or has canceled out (0 times infinity is not 0), and none that would make an
-  /// error large.
+  /// Whether the line is short and well conditioned: no factor overflows or cancels to 0 (0 times infinity is not 0),
+  /// and none is so large that rounding errors grow.
   var isTame: Bool {
     let sum = terms.reduce(offset.magnitude) { $0 + $1.factor.magnitude }
     return terms.count <= 4 && sum <= 16 && terms.allSatisfy { $0.factor.magnitude > 1e-6 }
   }
 
-  /// Where the sum begins without a step: a value as it is, if there is no offset.
+  /// The term that starts the sum without a step: a value with factor 1, if there is no offset.
   private var seed: Int? { offset == 0 ? terms.firstIndex { $0.factor == 1 } : nil }
 
-  /// Steps it takes.
+  /// The number of steps.
   var cost: Int { seed == nil ? terms.count : terms.count - 1 }
 
   func written(_ builder: inout ProgramBuilder, _ renamed: (Value) -> Value) -> Value {
@@ -87,18 +88,18 @@ private struct AffineLine {
   }
 }
 
-/// The lines of a program, and which of them are worth writing anew.
+/// The affine lines of a program, and the choice of those worth rewriting.
 private struct AffineLines {
   private(set) var merged: [Value: AffineLine] = [:]
   private var lines: [AffineLine?] = []
-  /// How many operands each value is, and whether some are those of no line.
+  /// The number of uses of each value, and whether any use is outside an affine line.
   private var uses: [Int]
   private var isUsedElsewhere: [Bool]
-  /// Notes of ``stepsThatGo(with:_:)``: uses by steps that go, 0 between its calls.
+  /// Scratch space of ``stepsThatGo(with:_:)``: uses by steps that become dead. All 0 between calls.
   private var goingUses: [Int]
   private let ranges: SingleRanges
 
-  /// No line of values up to here overflows on the way.
+  /// A line of values up to this magnitude cannot overflow.
   private static let largestValue: Float = 0x1p120
 
   init(_ program: Program) {
@@ -131,7 +132,7 @@ private struct AffineLines {
       }
       if let line = lines[operand.index] { return line }
       let largest = ranges[operand].map { max(-$0.lowerBound, $0.upperBound) }
-      // A factor that is not tame keeps the value out of every line.
+      // A factor outside the limits excludes the value from every line.
       return AffineLine(terms: [(operand, largest ?? .infinity <= Self.largestValue ? 1 : .nan)], offset: 0)
     }
     let line: AffineLine? =
@@ -151,10 +152,11 @@ private struct AffineLines {
     a.terms.isEmpty ? b.times(a.offset) : b.terms.isEmpty ? a.times(b.offset) : nil
   }
 
-  /// How many steps nobody needs any more when a line is computed at once: itself, and those before it that serve it alone.
+  /// The number of steps that become dead when a line is computed directly: its own step, and earlier steps that only
+  /// it uses.
   private mutating func stepsThatGo(with index: Int, _ program: Program) -> Int {
     var going = [index]
-    // A step goes when its last use does; what it reads comes behind it here.
+    // A step becomes dead with its last use; its operands are visited after it.
     var next = 0
     while next < going.count {
       for operand in program.instructions[going[next]].operands {

@@ -1,8 +1,8 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Keeps the tables that a value stands for. Where a parameter may stand for one, all stay where they are: whoever sets it knows
-/// them by their positions.
+/// Removes the tables that no value uses. If a parameter may select a table, all tables stay in place: the host refers
+/// to them by position.
 func removeDeadTables(_ program: Program) -> Program {
   guard !program.parameters.contains(where: { $0.type == .lut }) else { return program }
   var used: Set<Double> = []

@@ -1,6 +1,6 @@
 import TintypeIR
 
-/// Keeps the values that the output depends on; what is put together from lanes stands where it is first needed.
+/// Removes the values that the output does not depend on. A value constructed from lanes moves to its first use.
 func removeDeadValues(_ program: Program) -> Program {
   var isLive = [Bool](repeating: false, count: program.instructions.count)
   isLive[program.output.color.index] = true
@@ -31,7 +31,7 @@ private struct Survivors {
     instructions.reserveCapacity(program.instructions.count)
   }
 
-  /// Takes over a value, behind what is put together for it.
+  /// Copies a value to the new program, after the lanes it is constructed from.
   @discardableResult mutating func keep(_ value: Value) -> Value {
     if let known = renamed[value.index] { return known }
     var moved = program.instructions[value.index]

@@ -1,8 +1,8 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Computes every lane of a value on its own: afterward all values are scalars, but for the source, noise, positions,
-/// parameters, curves, tables and rectangles that lanes are taken from, and the output that is put together again.
+/// Splits every value into scalar lanes. Only these stay whole: the source, noise, positions, parameters, curves,
+/// tables and rectangles, from which lanes are read, and the output, which is constructed again.
 func splitLanes(_ program: Program) -> Program {
   var splitter = LaneSplitter()
   for instruction in program.instructions { splitter.split(instruction) }
@@ -59,7 +59,7 @@ private struct LaneSplitter {
     }
   }
 
-  /// Each lane is a field of its own; the planner brings those together that are read alike.
+  /// Each lane becomes a separate field; the planner combines fields that are read alike.
   private mutating func spatial(_ operation: SpatialOperation, _ operands: [[Value]]) -> [Value] {
     let how =
       switch operation.reading {
@@ -70,7 +70,7 @@ private struct LaneSplitter {
     return operands[0].map { builder.spatial(operation, $0, how, in: bounds) }
   }
 
-  /// The lanes of a value that stays whole.
+  /// The lanes of a value that is not split.
   private mutating func taken(from value: Value) -> [Value] {
     let type = builder[value].type
     return type.width == 1 ? [value] : (0..<type.width).map { builder.component([$0], of: value) }
@@ -80,7 +80,8 @@ private struct LaneSplitter {
     zip(a, b).enumerated().map { lane, pair in builder.apply(lane < 2 ? .max : .min, pair.0, pair.1) }
   }
 
-  /// Lane by lane, where an operand of one lane serves all; a reduction takes its values whole.
+  /// Applies an intrinsic lane by lane; an operand with one lane is shared by all. A reduction takes its operands
+  /// whole.
   private mutating func applied(_ intrinsic: Intrinsic, _ operands: [[Value]], width: Int) -> [Value] {
     if case .reduction = intrinsic.definition.signature { return [reduced(intrinsic, operands)] }
     return (0..<width).map { lane in

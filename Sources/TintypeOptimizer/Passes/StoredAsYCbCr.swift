@@ -1,9 +1,9 @@
 public import TintypeIR
 import TintypeIntrinsics
 
-/// How films store color: lightness, and blue and red less lightness (ITU-T H.273).
+/// The Y'CbCr encoding of video: luma, and the color differences blue minus luma and red minus luma (ITU-T H.273).
 public struct YCbCr: Sendable, Hashable {
-  /// What red and blue count in lightness; green has the rest.
+  /// The weights of red and blue in luma; green has the rest.
   public enum Matrix: String, CaseIterable, Sendable {
     /// Standard definition: 0.299, 0.114.
     case bt601
@@ -21,40 +21,41 @@ public struct YCbCr: Sendable, Hashable {
     }
   }
 
-  /// How lightness is made.
+  /// The weights of red, green and blue in luma.
   public var matrix: Matrix
-  /// Whether all codes are used, or only those of broadcasting: 16 to 235 and 16 to 240 of 8 bits.
+  /// Full range uses all codes; limited (broadcast) range uses 16 to 235 for luma and 16 to 240 for color differences,
+  /// in units of 8 bits.
   public var isFullRange: Bool
-  /// Bits of a sample. In memory they are the upper bits of 16.
+  /// Bits per sample. In memory they are the upper bits of a 16-bit word.
   public var bits: Int
-  /// Whether there is lightness only.
+  /// Whether the picture has luma only.
   public var isGray: Bool
 
-  /// Makes a way of storing.
+  /// Creates an encoding.
   public init(_ matrix: Matrix, isFullRange: Bool, bits: Int, isGray: Bool) {
     (self.matrix, self.isFullRange, self.bits, self.isGray) = (matrix, isFullRange, bits, isGray)
   }
 
-  /// What a stored number, 0 to 1 for 16 bits, is multiplied with to be a code.
+  /// The factor from a stored number (0 to 1 for 16 bits) to a code.
   private var codes: Double { 65535 / Double(1 << (16 - bits)) }
 
-  /// Black and the way from there to white, as stored numbers.
+  /// Black, and the distance from black to white, as stored numbers.
   fileprivate var light: (zero: Double, one: Double) {
     let unit = Double(1 << (bits - 8))
     return isFullRange ? (0, (256 * unit - 1) / codes) : (16 * unit / codes, 219 * unit / codes)
   }
 
-  /// No color and the way from there to one more, as stored numbers.
+  /// The neutral color difference, and the distance for a difference of 1, as stored numbers.
   fileprivate var color: (zero: Double, one: Double) {
     let unit = Double(1 << (bits - 8))
     return (128 * unit / codes, (isFullRange ? 256 * unit - 1 : 224 * unit) / codes)
   }
 }
 
-/// Lets a look read and write frames of film: what it sees and gives as red, green and blue is stored otherwise.
+/// Converts frames from Y'CbCr to red, green and blue before the look, and back after it.
 ///
-/// Works on the unsplit program, so the conversions fuse and fold with the rest. Colors that a screen cannot show are brought
-/// to those that it can, on both ways: a look may rely on 0 to 1. What comes out has no alpha.
+/// Works on the unsplit program, so the conversions fuse and fold with the rest. Colors outside the displayable range
+/// are clipped on input and output: a look may rely on 0 to 1. The result has no alpha.
 public func storedAsYCbCr(_ program: Program, _ storage: YCbCr) -> Program {
   var result = rebuild(program) { instruction, builder in
     let value = builder.add(instruction)
@@ -90,7 +91,7 @@ private func read(_ stored: Value, _ storage: YCbCr, _ builder: inout ProgramBui
   return builder.apply(.saturate, builder.construct(rgb, .rgb))
 }
 
-/// What is stored for a color.
+/// The stored pixel of a color.
 private func written(_ color: Value, _ storage: YCbCr, _ builder: inout ProgramBuilder) -> Value {
   let shown = builder.apply(.saturate, builder.component([0, 1, 2], of: color))
   let (kr, kb) = storage.matrix.weights

@@ -1,15 +1,16 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Replaces long chains of steps that depend on one number by the function that they are, as cubics in pieces: a curve of many points,
-/// encodings and decodings with what lies between them, the response of a film.
+/// Replaces long chains of steps that depend on one number by a piecewise cubic function: a curve of many points,
+/// encodings and decodings with the steps between them, the response of a film.
 ///
-/// Only for results of 8 bits. A function is within 5e-6 of 1, or of the number it gives where that is more, which `FunctionProof` shows
-/// from the chain's own operations for every number, and a chain that ends in the 8-bit code gives the code's value before it is rounded:
-/// where the function is worst, one sample in four hundred becomes the next code. What `==` compares stays exact. Where no table of a thousand pieces is that good (a
-/// chain that jumps is not), or nothing shows it, the steps stay.
+/// Only for 8-bit results. The error of a function is at most 5e-6 of 1, or of its value where that is larger;
+/// `FunctionProof` proves this for every number from the chain's operations. A chain that ends in an 8-bit code yields
+/// the value of the code before rounding: where the function is least accurate, one sample in 400 becomes the next
+/// code. Operands of `==` stay exact. If no table of a thousand pieces is accurate enough (a chain that jumps), or the
+/// proof fails, the steps stay.
 ///
-/// Expects bound parameters, and lanes that are lowered.
+/// Expects bound parameters and lowered lanes.
 func tabulateFunctions(_ program: Program) -> Program {
   let program = removeDeadValues(program)
   let functions = FunctionFinder(program).chosen
@@ -25,7 +26,7 @@ func tabulateFunctions(_ program: Program) -> Program {
   return removeDeadValues(result)
 }
 
-/// Which values of a program become functions of others.
+/// Chooses the values of a program that become functions of other values.
 private struct FunctionFinder {
   private(set) var chosen: [Value: (root: Value, function: PiecewiseCubic)] = [:]
   private let program: Program
@@ -33,18 +34,19 @@ private struct FunctionFinder {
   private let ranges: ValueRanges
   private var fits = FunctionFits()
   private var notes: UnaryChain.Notes
-  /// The cost of each value's steps back to where lanes begin, those that serve twice counted twice.
+  /// The cost of the steps from the inputs to each value; shared steps count once per use.
   private let costs: [Double]
-  /// Values that a limit is set to: a chain from one may know ends where its range has none.
+  /// Values that are the operand of a limit: a chain from such a value may have a finite interval even if the range of
+  /// the value has none.
   private let isLimited: [Bool]
 
-  /// Which roots are never NaN; asked of few programs.
+  /// Which roots are never NaN; lazy, because few programs need it.
   private lazy var singles = SingleRanges(program)
 
-  /// Cycles of steps, for eight pixels, that are worth a function: half as many again as its own.
+  /// The least cost of a chain worth replacing, in cycles per eight pixels: 1.5 times the cost of a function.
   private static let leastCost = 22.0
 
-  /// Dominators that are tried for a value.
+  /// The largest number of dominators tried for a value.
   private static let mostTries = 2
 
   init(_ program: Program) {
@@ -82,10 +84,10 @@ private struct FunctionFinder {
     return isLimited
   }
 
-  /// From the output backward: the longest chain that ends in a value wins over its parts.
+  /// Chooses from the output backward, so that the longest chain that ends in a value wins over its parts.
   private mutating func choose() {
     var isNeeded = [Bool](repeating: false, count: program.instructions.count)
-    // Nothing is near enough to what is to be equal.
+    // No approximation is accurate enough for an operand of `==`.
     var isCompared = isNeeded
     isNeeded[program.output.color.index] = true
     for index in program.instructions.indices.reversed() where isNeeded[index] {
@@ -104,7 +106,7 @@ private struct FunctionFinder {
 
   private mutating func function(for value: Value) -> (root: Value, function: PiecewiseCubic)? {
     let instruction = program.instructions[value.index]
-    // What is the same at all pixels is computed once.
+    // Uniform values are computed once.
     guard costs[value.index] >= Self.leastCost, instruction.type == .scalar, instruction.rate == .varying else {
       return nil
     }
@@ -113,7 +115,7 @@ private struct FunctionFinder {
       guard isLimited[root.index] || UnaryChain.finite(bounds.lower, bounds.upper) != nil,
         let chain = UnaryChain(from: root, to: value, program, &notes)
       else { continue }
-      // Dominators nearer to the value leave less between.
+      // Nearer dominators have shorter chains.
       guard chain.cost >= Self.leastCost else { return nil }
       guard let interval = chain.narrowed(bounds), let function = fits.function(chain, on: interval),
         isSame(function, chain, atNaNOf: root)
@@ -123,18 +125,18 @@ private struct FunctionFinder {
     return nil
   }
 
-  /// Whether a function is its chain for NaN too, unless the root cannot be NaN. Bounds say nothing of NaN.
+  /// Whether a function agrees with its chain for NaN, or the root cannot be NaN. The error bounds do not cover NaN.
   private mutating func isSame(_ function: PiecewiseCubic, _ chain: UnaryChain, atNaNOf root: Value) -> Bool {
     if let value = chain.values(at: [.nan])?[0], value == function(.nan) { return true }
     return singles[root] != nil
   }
 
-  /// The dominators that are tried for a value, the farthest first.
+  /// The dominators tried for a value, farthest first.
   private static func roots(of value: Value, _ program: Program, _ dominators: Dominators) -> ArraySlice<Value> {
     dominators.above(value).filter { program.instructions[$0.index].type == .scalar }.reversed().prefix(mostTries)
   }
 
-  /// Those of all values that are long enough.
+  /// The dominators of all values whose chains are long enough.
   private static func roots(_ program: Program, _ dominators: Dominators, _ costs: [Double]) -> [Value] {
     program.instructions.indices.filter { costs[$0] >= leastCost }.flatMap { roots(of: Value($0), program, dominators) }
   }

@@ -1,10 +1,11 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Replaces what depends on one channel of an 8-bit source, and costs more than a look-up, by a table of its 256 values.
+/// Replaces values that depend on one channel of an 8-bit source, and cost more than a look-up, by a table of 256
+/// values.
 ///
-/// The values are computed in the executor's own arithmetic, so no byte changes. Expects lanes that are lowered, and bound
-/// parameters: whatever depends on something open stays as it is.
+/// The tables are computed in the executor's arithmetic, so no byte changes. Expects lowered lanes and bound
+/// parameters: values that depend on an open parameter are not changed.
 func tabulateSource(_ program: Program) -> Program {
   let tables = SourceTables(program)
   var index = -1
@@ -14,19 +15,19 @@ func tabulateSource(_ program: Program) -> Program {
       return builder.add(instruction.withRate(in: builder))
     }
     let code = builder.component([channel], of: builder.source())
-    // Decoded and encoded again, say.
+    // For example, decoded and encoded again.
     return numbers == SourceTables.codes ? code : builder.lookup(numbers, at: code)
   }
 }
 
-/// Which values of a program become tables.
+/// Chooses the values of a program that become tables.
 private struct SourceTables {
   private(set) var chosen: [Value: (channel: Int, numbers: [Double])] = [:]
 
-  /// The source itself.
+  /// The values of the source codes.
   static let codes = (0...255).map { Double(SampleDepth.eight.value(of: UInt16($0))) }
 
-  /// The 256 values of everything that depends on one channel.
+  /// The 256 values of each value that depends on a single channel.
   private var batches: [(channel: Int, lanes: LaneBatch)?] = []
 
   init(_ program: Program) {
@@ -68,10 +69,11 @@ private struct SourceTables {
     }
   }
 
-  /// A value becomes a table where something else needs it, and a long operation lies between it and the tables before it.
+  /// A value becomes a table if a value that is not tabulated uses it, and a long operation lies between it and the
+  /// tables before it.
   private mutating func choose(_ program: Program) {
     var isNeeded = Set(program[program.output.color].operands)
-    // What a table cannot give, as truth, is computed from what it is made of.
+    // A table cannot hold truth, so such a value is computed from its operands.
     for (index, instruction) in program.instructions.enumerated().reversed()
     where batches[index] == nil || isNeeded.contains(Value(index)) && instruction.type == .bool {
       isNeeded.formUnion(instruction.operands)
@@ -91,7 +93,7 @@ private struct SourceTables {
 }
 
 extension LaneOperation {
-  /// Whether it is a polynomial of many steps, longer than a look-up in a table.
+  /// Whether the operation is a polynomial with many steps, slower than a table look-up.
   fileprivate var isLong: Bool {
     switch self {
     case .exp2, .log2, .power, .sine, .cosine: true
