@@ -4,6 +4,22 @@ import TintypeTestSupport
 
 /// Every deviation is in standard errors; 5 of them happen by chance once in two million tries.
 @Suite struct PixelNoiseTests {
+  /// The manual's rows were computed by a script that follows the manual's five lines, not by this code.
+  @Test func isTheHashOfTheManual() throws {
+    let page = String(
+      decoding: try #require(TestFiles.bytes(of: TestFiles.packageRoot + "/Documentation/Language.md")), as: UTF8.self)
+    let table = try #require(page.split(separator: "<!-- noise: checked against the hash -->").last)
+    let rows = table.split(separator: "\n").prefix { !$0.hasPrefix("<!--") }.dropFirst(2).map { line in
+      line.split(separator: "|").compactMap { UInt32($0.filter { $0 != " " }) }
+    }
+    #expect(rows.count == 7)
+    for row in rows {
+      try #require(row.count == 6)
+      let noise = PixelNoise(seed: row[0], frame: row[1], channel: row[2], row: Int32(row[3]))
+      #expect(noise(column: Int32(row[4])) == Float(row[5]) / 0x1p24)
+    }
+  }
+
   @Test func isTheSameForEqualPlaces() {
     let row = PixelNoise(seed: 1, frame: 0, channel: 2, row: 7)
     #expect(row(column: 3) == PixelNoise(seed: 1, frame: 0, channel: 2, row: 7)(column: 3))
