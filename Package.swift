@@ -183,8 +183,8 @@ let package = Package(
     test(
       "TintypeSemantics",
       [
-        "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLettering",
-        "TintypeRecipes", "TintypeSyntax", "TintypeTables",
+        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeInterpreter",
+        "TintypeIntrinsics", "TintypeLettering", "TintypeRecipes", "TintypeSyntax", "TintypeTables",
       ],
       exclude: ["Goldens", "Recipes"]),
     test(

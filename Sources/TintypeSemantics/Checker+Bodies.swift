@@ -91,7 +91,7 @@ extension Checker {
     let block = functions[index].syntax.body
     read(block, &flow, when: nil)
     if !flow.isDone {
-      report(.missingReturn(functions[index].syntax, at: block.syntax.lastLocation))
+      report(.missingReturn(functions[index].syntax))
       return nil
     }
     guard !flow.isPoisoned, let last = flow.returns.last else { return nil }
@@ -99,12 +99,5 @@ extension Checker {
       guard let condition = early.condition else { return early.value }
       return builder.apply(.select, otherwise, early.value, condition)
     }
-  }
-}
-
-extension Syntax {
-  /// The place of the last token.
-  fileprivate var lastLocation: SourceLocation {
-    SourceLocation(location.file, Span(Swift.max(location.span.end - 1, location.span.start), location.span.end))
   }
 }

@@ -46,7 +46,10 @@ extension Checker {
     if surroundings.locals?[name] != nil || names[name] != nil || declared != nil {
       return poison(.notAFunction(syntax, declared: declared))
     }
-    return poison(.unknownFunction(syntax, nearest: nearestFunction(to: name, surroundings)))
+    let isShipped = loader.shipped(syntax.path.first?.text ?? name) != nil
+    return poison(
+      isShipped
+        ? .unusedRecipe(syntax) : .unknownFunction(syntax, nearest: nearestFunction(to: name, surroundings)))
   }
 
   private func isDistrusted(_ name: String, _ surroundings: Surroundings) -> Bool {
@@ -68,7 +71,7 @@ extension Checker {
   }
 
   private func nearestFunction(to name: String, _ surroundings: Surroundings) -> String? {
-    if let metal = Self.metalNames[name] { return metal }
+    if let name = Self.foreignNames[name] { return name }
     let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
     let module = modules[surroundings.module]
     let declared = Array(modules[Self.library].functions.keys) + module.functions.keys + module.uses.keys
@@ -77,11 +80,13 @@ extension Checker {
   }
 
   /// What authors of shaders write for what is called otherwise here.
-  private static let metalNames = [
+  private static let foreignNames = [
     "float3": "rgb", "half3": "rgb", "vec3": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
     "float2": "vec2", "half2": "vec2", "lerp": "mix", "frac": "fract", "fabs": "abs", "fmin": "min", "fmax": "max",
     "powr": "pow", "where": "select", "lum": "luma709", "luma": "luma709", "luminance": "luma709",
-    "srgb_to_linear": "srgbToLinear", "linear_to_srgb": "linearToSrgb",
+    "srgb_to_linear": "srgbToLinear", "linear_to_srgb": "linearToSrgb", "clamp01": "saturate", "ln": "log",
+    "power": "pow", "smootherstep": "smoothstep", "gaussianBlur": "blur", "gaussian": "blur", "vec2f": "vec2",
+    "vec3f": "rgb", "vec4f": "rgba", "rotate": "turn", "scale": "resize",
   ]
 
   /// An argument with the word before its colon.

@@ -31,7 +31,8 @@ extension Checker {
   private mutating func parameter(_ syntax: ParameterSyntax, _ name: TokenSyntax) -> Parameter? {
     let type = syntax.type.flatMap { parameterType($0) }
     var parameter = Parameter(
-      name: name.text, type: type ?? .scalar, defaultValue: [], choices: syntax.choices.map(\.text),
+      name: name.text, type: type ?? .scalar, defaultValue: [],
+      choices: syntax.choices.map { $0.stringValue ?? $0.text },
       unit: syntax.unit?.text ?? syntax.defaultValue.unit?.rawValue, group: syntax.group?.stringValue,
       label: syntax.label?.stringValue, documentation: syntax.documentation)
     let lanes = type == nil ? nil : defaultValue(syntax, parameter)

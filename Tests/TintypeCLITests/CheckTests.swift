@@ -82,10 +82,15 @@ import TintypeTestSupport
     expectGolden(result.errors, "three-mistakes.txt")
   }
 
-  @Test func theWaysOutLeadOut() throws {
+  /// Names that are nearly right are guesses: shown, and applied only when asked.
+  @Test func guessesAreAppliedOnlyWhenAsked() throws {
     let program = try Program()
     try program.folder.write(Self.threeMistakes, to: "three.tint")
-    let result = try program("check", "--fix", "three.tint")
+    let safe = try program("check", "--fix", "three.tint")
+    #expect(safe.status == 65)
+    #expect(program.folder.bytes(of: "three.tint") == Array(Self.threeMistakes.utf8))
+    #expect(safe.errorLines.first == "tintype: three.tint: 3 more can be fixed with --unsafe-fixes; look at them first")
+    let result = try program("check", "--unsafe-fixes", "three.tint")
     #expect(result.status == 0)
     #expect(result.output == "three.tint: ok\n")
     let text = String(decoding: try #require(program.folder.bytes(of: "three.tint")), as: UTF8.self)
