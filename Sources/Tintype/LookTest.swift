@@ -25,9 +25,11 @@ public struct ExpectationResult: Sendable {
 /// A patch is 96 x 64 pixels of 16 bits, and its color afterward the mean of the middle half: grain has no part in it, and a dark
 /// rim
 /// hardly any.
-public func testExpectations(of look: Look) -> [ExpectationResult] {
+///
+/// - Parameter variant: the values of parameters that an expectation does not set.
+public func testExpectations(of look: Look, variant: LookVariant? = nil) -> [ExpectationResult] {
   look.expectations.map { expectation in
-    let values = look.parameters.map { expectation.values[$0.name] ?? $0.defaultValue }
+    let values = look.parameters.map { expectation.values[$0.name] ?? variant?.values[$0.name] ?? $0.defaultValue }
     return PatchTest(look, values).result(of: expectation)
   }
 }

@@ -18,7 +18,12 @@ struct Check: ParsableCommand {
   @Argument(help: "Recipe files or shipped looks; '-' for standard input.")
   var files: [String]
 
-  @Option(help: "How to say it: text, for people, or json, for tools.")
+  @Option(
+    help: ArgumentHelp(
+      "The file that '-' is the text of, so that 'use' and 'lut' find what it names.", valueName: "file"))
+  var stdinPath: String?
+
+  @Option(help: "The form of the report: text, for people, or json, for tools.")
   var format = Format.text
 
   @Flag(help: "Apply the safe fixes, in place.")
@@ -36,6 +41,7 @@ struct Check: ParsableCommand {
   }
 
   func validate() throws {
+    if stdinPath != nil, !files.contains("-") { throw ValidationError("--stdin-path belongs to '-'.") }
     if fixes, files.contains("-") { throw ValidationError("Fixes change files, and '-' is none.") }
   }
 
@@ -69,7 +75,7 @@ struct Check: ParsableCommand {
   }
 
   private func checked(_ source: SourceFile) -> [Diagnostic] {
-    let isFile = files.contains(source.name) && shipped(source.name) == nil
+    let isFile = source.name == stdinPath || files.contains(source.name) && shipped(source.name) == nil
     return compile(source, loader: FolderLoader(for: isFile ? FilePath(source.name) : nil), withLints: true)
       .diagnostics
   }
@@ -79,6 +85,9 @@ struct Check: ParsableCommand {
     if shipped(name) != nil, fixes {
       StandardError.print(name, "comes with the program and stays; a recipe with 'extends \"\(name)\"' changes it")
       throw Status.usage.exitCode
+    }
+    if name == "-", let stdinPath {
+      return SourceFile(name: stdinPath, text: try StandardStreams.recipe().text)
     }
     let isFile = name != "-" && shipped(name) == nil && fileExists(FilePath(name))
     return try isFile ? RecipeLoading.file(name) : RecipeLoading.source(named: name)

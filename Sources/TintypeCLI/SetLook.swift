@@ -9,16 +9,12 @@ struct SetLook {
   let values: [[Double]]
 
   /// The look that a command line names, under settings; what is wrong is printed.
-  init(named name: String, _ settings: [String]) throws {
-    try self.init(try RecipeLoading.look(try RecipeLoading.source(named: name)), settings)
+  init(named name: String, variant: String?, _ settings: [String]) throws {
+    try self.init(try RecipeLoading.look(try RecipeLoading.source(named: name)), variant: variant, settings)
   }
 
-  init(_ look: Look, _ settings: [String]) throws {
-    let sources = settings.map { SourceFile(name: "--set", text: $0) }
-    let (values, diagnostics) = parameterValues(of: look, settings: sources)
-    RecipeLoading.report(diagnostics)
-    if !diagnostics.isEmpty { throw ExitCode.validationFailure }
-    (self.look, self.values) = (look, values)
+  init(_ look: Look, variant: String?, _ settings: [String]) throws {
+    (self.look, values) = (look, try ParameterOptions.values(for: look, variant: variant, settings))
   }
 
   /// A picture through it; one without a date has none written.

@@ -98,6 +98,28 @@ import TintypeTestSupport
     #expect(program.folder.names == ["three.tint"])
   }
 
+  /// An editor checks what is not saved yet, and the files beside it are found.
+  @Test func unsavedTextsResolveWhatTheyName() throws {
+    let program = try Program()
+    try program.folder.write(Self.good, to: "other.tint")
+    let text = Self.good.replacing("output source", with: "use \"other.tint\" as other\noutput source |> other()")
+    try program.folder.write(text, to: "buffer")
+    let result = try program.shell(#""$0" check - --stdin-path unsaved.tint < buffer"#)
+    #expect(result.output == "-: ok\n", "\(result.errors)")
+    #expect(try program.shell(#""$0" check - < buffer"#).errors.hasPrefix("error[no-folder]"))
+    #expect(try program("check", "other.tint", "--stdin-path", "x.tint").status == 64)
+  }
+
+  @Test func formattingLeavesRecipesWithErrorsAlone() throws {
+    let program = try Program()
+    let wrong = Self.good.replacing("output source", with: "output   sauce")
+    try program.folder.write(wrong, to: "wrong.tint")
+    let result = try program("fmt", "wrong.tint")
+    #expect(result.status == 65)
+    #expect(result.errors.hasPrefix("error[unknown-name]"))
+    #expect(program.folder.bytes(of: "wrong.tint") == Array(wrong.utf8))
+  }
+
   @Test func renderingSaysTheSame() throws {
     let program = try Program()
     try program.folder.write(Self.threeMistakes, to: "three.tint")
