@@ -51,15 +51,22 @@ let package = Package(
   targets: [
     // base
     .target(name: "TintypeDiagnostics", swiftSettings: house),
-    .target(name: "CTintypeJPEG", cSettings: exactC, linkerSettings: [.linkedLibrary("jpeg")]),
-    .target(name: "CTintypePNG", cSettings: exactC, linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
+    .target(name: "CTintypeCodec", cSettings: exactC),
+    .target(
+      name: "CTintypeJPEG", dependencies: ["CTintypeCodec"], cSettings: exactC, linkerSettings: [.linkedLibrary("jpeg")]
+    ),
+    .target(
+      name: "CTintypePNG", dependencies: ["CTintypeCodec"], cSettings: exactC,
+      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     .target(name: "CTintypeICC", cSettings: exactC, linkerSettings: [.linkedLibrary("lcms2")]),
     .target(name: "TintypeColor", swiftSettings: house),
     .target(
-      name: "TintypeImage", dependencies: ["CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
+      name: "TintypeImage",
+      dependencies: ["CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
       swiftSettings: house),
     // front
-    // With the same instructions as the pixel loops: tables are made in their arithmetic, which has fused multiply-adds.
+    // With the same instructions as the pixel loops: tables are made in their arithmetic, which has fused
+    // multiply-adds.
     .target(name: "TintypeIntrinsics", swiftSettings: house + [.unsafeFlags(vectors)]),
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
     // Optimized: a table has a hundred thousand numbers to read.
@@ -87,6 +94,10 @@ let package = Package(
       dependencies: [
         "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables",
       ],
+      swiftSettings: house),
+    .target(
+      name: "TintypeLowering",
+      dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSemantics"],
       swiftSettings: house),
     // With the same instructions, too: functions are fitted to thousands of samples, eight at a time.
     .target(
@@ -117,13 +128,14 @@ let package = Package(
       name: "Tintype",
       dependencies: [
         "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-        "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan",
-        "TintypeRecipes", "TintypeTables",
+        "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeLowering", "TintypeOptimizer",
+        "TintypePlan", "TintypeRecipes", "TintypeTables",
       ], swiftSettings: house),
     .target(
       name: "TintypeExplanation",
       dependencies: [
         "TintypeSemantics", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
+        "TintypeLowering",
         "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
       ], swiftSettings: house),
     // command
@@ -166,7 +178,7 @@ let package = Package(
       ],
       path: "Tests/Support", swiftSettings: house + [.unsafeFlags(["-O"])]),
     test("TintypeDiagnostics"),
-    test("TintypeSyntax", ["TintypeDiagnostics"], exclude: ["Goldens", "Recipes"]),
+    test("TintypeSyntax", ["TintypeDiagnostics", "TintypeIntrinsics"], exclude: ["Goldens", "Recipes"]),
     test("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"], exclude: ["Goldens", "Recipes"]),
     .target(name: "CTestJPEG", path: "Tests/CTestJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(
@@ -184,7 +196,8 @@ let package = Package(
       "TintypeSemantics",
       [
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeInterpreter",
-        "TintypeIntrinsics", "TintypeLettering", "TintypeRecipes", "TintypeSyntax", "TintypeTables",
+        "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax",
+        "TintypeTables",
       ],
       exclude: ["Goldens", "Recipes"]),
     test(
@@ -202,9 +215,7 @@ let package = Package(
         "Tintype", "TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
         "TintypeInterpreter", "TintypeTables",
       ]),
-    test(
-      "Tintype",
-      ["CTestJPEG", "TintypeExecutor", "TintypeImage", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan"]),
+    test("Tintype", ["CTestJPEG", "TintypeColor", "TintypeDrawing", "TintypeImage", "TintypeIR"]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
     test(
       "TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"],

@@ -1,38 +1,38 @@
-/// The recipes that are part of the program, embedded as bytes: an installed binary needs no files beside it.
+/// The shipped recipes, embedded in the binary so that it needs no files beside it.
 public enum ShippedRecipes {
-  /// One recipe's text.
+  /// A shipped recipe.
   public struct Recipe: Sendable {
-    /// The file name without `.tint`: what `render` takes as LOOK.
+    /// The file name without `.tint`, as passed to `render`.
     public let name: String
     /// The text as UTF-8.
     public let text: [UInt8]
   }
 
-  /// Looks of one kind.
+  /// A group of looks.
   public struct Group: Sendable {
-    /// What stands above them in a list.
+    /// The heading in lists.
     public let title: String
-    /// The looks, in the order in which they are listed.
+    /// The looks in listing order.
     public let looks: [Recipe]
-    /// Whether they make pictures of their own, or are tools for those who make looks and edit photos.
+    /// Whether they are finished looks, rather than tools for editing photos and making looks.
     public let isForPictures: Bool
   }
 
-  /// All looks, in the order in which they are listed.
+  /// All looks in listing order.
   public static let groups: [Group] = [
     Group(title: "First looks", looks: first, isForPictures: true),
     Group(title: "The film cabinet", looks: cabinet, isForPictures: true),
     Group(title: "The photo editor", looks: editor, isForPictures: false),
   ]
 
-  /// The photo as it is, and the two looks that all began with.
+  /// The unchanged photo and the first two looks.
   public static let first: [Recipe] = [
     Recipe(name: "original", text: PackageResources.original_tint),
     Recipe(name: "minimal-life", text: PackageResources.minimal_life_tint),
     Recipe(name: "tumble-down", text: PackageResources.tumble_down_tint),
   ]
 
-  /// Looks to choose from: color negative, slide, cinema, instant, and black and white.
+  /// Finished looks: color negative, slide, cinema, instant, and black and white.
   public static let cabinet: [Recipe] = [
     Recipe(name: "warm-negative", text: PackageResources.warm_negative_tint),
     Recipe(name: "cool-negative", text: PackageResources.cool_negative_tint),
@@ -54,7 +54,7 @@ public enum ShippedRecipes {
     Recipe(name: "selenium", text: PackageResources.selenium_tint),
   ]
 
-  /// What a photo editor can do, a recipe each, and the physics of film as steps for other recipes.
+  /// The tools of a photo editor, and film effects as steps for other recipes.
   public static let editor: [Recipe] = [
     Recipe(name: "adjust", text: PackageResources.adjust_tint),
     Recipe(name: "tone-curve", text: PackageResources.tone_curve_tint),

@@ -1,24 +1,24 @@
-/// Recipes to begin a new one with: they check, render well, and say in comments what each part is for.
+/// Starting points for new recipes. Their comments explain each part.
 public enum ShippedTemplates {
-  /// One template.
+  /// A template.
   public struct Template: Sendable {
-    /// What it is called on the command line.
+    /// The name on the command line.
     public let name: String
-    /// What it makes, in a few words.
+    /// A short description for lists.
     public let about: String
-    /// The recipe's text as UTF-8; ``placeholder`` stands where its own name goes.
+    /// The recipe's text as UTF-8, with ``placeholder`` for its name.
     public let recipe: [UInt8]
-    /// The table of colors that the recipe names, which lies beside it.
+    /// The color table that the recipe uses.
     public var table: [UInt8]?
   }
 
-  /// The word in a template that the new recipe's name replaces.
+  /// The word in a template that is replaced by the name of the new recipe.
   public static let placeholder = "NAME"
 
-  /// The templates, in the order in which they are listed.
+  /// The templates in listing order.
   public static let all: [Template] = [
     Template(
-      name: "blank", about: "the frame of a recipe, and nothing in it", recipe: PackageResources.template_blank_tint),
+      name: "blank", about: "the frame of a recipe without an effect", recipe: PackageResources.template_blank_tint),
     Template(
       name: "negative", about: "color negative film, printed warm", recipe: PackageResources.template_negative_tint),
     Template(
@@ -30,7 +30,7 @@ public enum ShippedTemplates {
       name: "cine", about: "tungsten cinema, with a glow around lamps", recipe: PackageResources.template_cine_tint),
     Template(name: "instant", about: "a square instant print", recipe: PackageResources.template_instant_tint),
     Template(
-      name: "lut", about: "a table of colors from another program, at any strength",
+      name: "lut", about: "a color table from another program, at any strength",
       recipe: PackageResources.template_lut_tint,
       table: PackageResources.template_lut_cube),
   ]

@@ -4,8 +4,8 @@
   import Darwin
 #endif
 
-/// The benchmarks: what a look costs to compile, what each word of the language and each benchmark recipe takes a pixel, what
-/// whole commands take beside the codecs alone, and what other programs take.
+/// The benchmarks: what a look costs to compile, what each word of the language and each benchmark recipe takes a
+/// pixel, what whole commands take beside the codecs alone, and what other programs take.
 ///
 ///     Scripts/bench                          # everything, over the scene that Tintype draws
 ///     Scripts/bench passes kernels           # some suites

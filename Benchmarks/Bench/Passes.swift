@@ -12,8 +12,8 @@ import TintypePlan
   import Darwin
 #endif
 
-/// The benchmark recipes and the shipped looks over 8-bit RGB in memory, on one thread, beside what somebody would write by
-/// hand and beside copying the bytes.
+/// The benchmark recipes and the shipped looks over 8-bit RGB in memory, on one thread, beside what somebody would
+/// write by hand and beside copying the bytes.
 enum Passes {
   static func run() throws {
     // A strip as commands have them between the codecs, in the second-level cache.
@@ -37,7 +37,7 @@ enum Passes {
       }
       let (special, general) = (execution(values), execution(nil))
       // What looks beyond its pixel is in `whole`.
-      guard !special.hasFields, !general.hasFields else { continue }
+      guard !special.isStreamed, !general.isStreamed else { continue }
       let seconds = medians(
         rounds: 15,
         [{ canvas.run(special) }, { canvas.run(general) }, copy, { byHand(source.shortName, &canvas) }].map(often))

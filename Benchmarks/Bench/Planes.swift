@@ -6,7 +6,8 @@ import TintypeIntrinsics
 import TintypeOptimizer
 import TintypePlan
 
-/// The benchmark recipes from planes of floats to planes of floats, on one thread, beside what somebody would write by hand.
+/// The benchmark recipes from planes of floats to planes of floats, on one thread, beside what somebody would write by
+/// hand.
 ///
 /// Such planes are what fields are. A pass that makes one field of another is a plan with it less the plan without it.
 enum Planes {
@@ -76,7 +77,8 @@ enum Planes {
 }
 
 extension Plan {
-  /// The same from a field of the source's channels into a field of the result's, which is stored; or the source's channels stored.
+  /// The same from a field of the source's channels into a field of the result's, which is stored; or the source's
+  /// channels stored.
   fileprivate func overFields(withPass: Bool) -> Plan {
     let registers = (0..<3).map { Register($0) }
     let loads = registers.map { Step.load(channel: $0.index, into: $0) }

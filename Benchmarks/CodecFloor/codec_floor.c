@@ -1,5 +1,6 @@
-// The least that rendering a JPEG into a JPEG can cost: libjpeg-turbo decodes and encodes it in one process, sixteen rows at
-// a time, with the settings of the renderer (slow integer DCT, fancy upsampling, standard Huffman tables, 4:2:0).
+// The least that rendering a JPEG into a JPEG can cost: libjpeg-turbo decodes and encodes it in one process, sixteen
+// rows at a time, with the settings of the renderer (slow integer DCT, fancy upsampling, standard Huffman tables,
+// 4:2:0).
 //
 //     codec-floor IN.jpg OUT.jpg [QUALITY]
 #include <stdio.h>

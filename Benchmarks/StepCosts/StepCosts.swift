@@ -6,10 +6,12 @@ import TintypeOptimizer
 import TintypePlan
 import TintypeTables
 
-/// Measures what each step of the tile machine costs, in cycles for eight pixels, for `LaneOperation.cost` and `Plan.Step.cost`.
+/// Measures what each step of the tile machine costs, in cycles for eight pixels, for `LaneOperation.cost` and
+/// `Plan.Step.cost`.
 ///
-/// Then sets what these costs say of the shipped looks against what a pixel of them takes. A plan with many copies of a step is timed against the plan without them. The clock's frequency comes from a chain of
-/// shifts and exclusive ors, each of which waits for the one before and takes one cycle.
+/// Then sets what these costs say of the shipped looks against what a pixel of them takes. A plan with many copies of a
+/// step is timed against the plan without them. The clock's frequency comes from a chain of shifts and exclusive ors,
+/// each of which waits for the one before and takes one cycle.
 ///
 ///     swift run -c release StepCosts            # by the loops for AVX2 or NEON
 ///     swift run -c release StepCosts --widest   # by the widest that this processor has

@@ -16,29 +16,29 @@ void tt_font_free(tt_font_line *line) {
 #include FT_OUTLINE_H
 #include FT_TRUETYPE_TABLES_H
 
-// Where the glyph at work begins, and what becomes of it.
+// The state while a line is laid out: the pen's x and the first error.
 typedef struct {
   tt_font_line *line;
   double x;
-  size_t most;
+  size_t limit;
   int result;
 } pen;
 
 static int add(pen *pen, int kind, const FT_Vector *a, const FT_Vector *b, const FT_Vector *c) {
   tt_font_line *line = pen->line;
-  if (line->count == pen->most) {
+  if (line->count == pen->limit) {
     pen->result = TT_FONT_TOO_INTRICATE;
     return 1;
   }
-  if (line->count == line->room) {
-    size_t room = line->room ? line->room * 2 : 256;
-    tt_font_piece *pieces = realloc(line->pieces, room * sizeof *pieces);
+  if (line->count == line->capacity) {
+    size_t capacity = line->capacity ? line->capacity * 2 : 256;
+    tt_font_piece *pieces = realloc(line->pieces, capacity * sizeof *pieces);
     if (!pieces) {
       pen->result = TT_FONT_NO_MEMORY;
       return 1;
     }
     line->pieces = pieces;
-    line->room = room;
+    line->capacity = capacity;
   }
   tt_font_piece *piece = &line->pieces[line->count++];
   memset(piece, 0, sizeof *piece);
@@ -53,17 +53,17 @@ static int add(pen *pen, int kind, const FT_Vector *a, const FT_Vector *b, const
 
 static int move_to(const FT_Vector *to, void *user) { return add(user, 0, to, NULL, NULL); }
 static int line_to(const FT_Vector *to, void *user) { return add(user, 1, to, NULL, NULL); }
-static int conic_to(const FT_Vector *bend, const FT_Vector *to, void *user) { return add(user, 2, bend, to, NULL); }
+static int conic_to(const FT_Vector *a, const FT_Vector *to, void *user) { return add(user, 2, a, to, NULL); }
 static int cubic_to(const FT_Vector *a, const FT_Vector *b, const FT_Vector *to, void *user) {
   return add(user, 3, a, b, to);
 }
 
-// Outlines in the font's own units: whole numbers as the file has them, the same for every version of the library.
-static const FT_Int32 as_they_are = FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP;
+// Outlines in unscaled, unhinted font units: the integers of the file, equal for every version of the library.
+static const FT_Int32 load_flags = FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP;
 
-static int set_glyph(FT_Face face, FT_UInt glyph, pen *pen, int *is_inked) {
+static int add_glyph(FT_Face face, FT_UInt glyph, pen *pen, int *is_inked) {
   static const FT_Outline_Funcs funcs = {move_to, line_to, conic_to, cubic_to, 0, 0};
-  if (FT_Load_Glyph(face, glyph, as_they_are)) return TT_FONT_BROKEN;
+  if (FT_Load_Glyph(face, glyph, load_flags)) return TT_FONT_BROKEN;
   if (face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return TT_FONT_NO_OUTLINES;
   FT_Outline *outline = &face->glyph->outline;
   FT_BBox box;
@@ -78,11 +78,11 @@ static int set_glyph(FT_Face face, FT_UInt glyph, pen *pen, int *is_inked) {
   return TT_FONT_DONE;
 }
 
-// A capital's height: of the H that the font draws, else what it says of itself, else what most fonts have.
+// The cap height: that of the glyph H, else the one the OS/2 table declares, else 0.7 em.
 static double capital_height(FT_Face face) {
   FT_UInt glyph = FT_Get_Char_Index(face, 'H');
   FT_BBox box;
-  if (glyph && FT_Load_Glyph(face, glyph, as_they_are) == 0 && face->glyph->format == FT_GLYPH_FORMAT_OUTLINE &&
+  if (glyph && FT_Load_Glyph(face, glyph, load_flags) == 0 && face->glyph->format == FT_GLYPH_FORMAT_OUTLINE &&
       face->glyph->outline.n_points > 0 && FT_Outline_Get_BBox(&face->glyph->outline, &box) == 0 && box.yMax > 0)
     return (double)box.yMax;
   const TT_OS2 *os2 = FT_Get_Sfnt_Table(face, FT_SFNT_OS2);
@@ -90,10 +90,10 @@ static double capital_height(FT_Face face) {
   return 0.7 * (double)face->units_per_EM;
 }
 
-static int set_line(FT_Face face, const uint32_t *letters, size_t count, size_t most, tt_font_line *line) {
+static int layout_line(FT_Face face, const uint32_t *letters, size_t count, size_t limit, tt_font_line *line) {
   if (!FT_IS_SCALABLE(face) || face->units_per_EM == 0) return TT_FONT_NO_OUTLINES;
   line->capital = capital_height(face);
-  pen pen = {line, 0, most, TT_FONT_DONE};
+  pen pen = {line, 0, limit, TT_FONT_DONE};
   FT_UInt before = 0;
   int is_inked = 0;
   for (size_t i = 0; i < count; i++) {
@@ -101,7 +101,7 @@ static int set_line(FT_Face face, const uint32_t *letters, size_t count, size_t 
     FT_Vector kern = {0, 0};
     if (before && glyph && FT_Get_Kerning(face, before, glyph, FT_KERNING_UNSCALED, &kern) == 0)
       pen.x += (double)kern.x;
-    int result = set_glyph(face, glyph, &pen, &is_inked);
+    int result = add_glyph(face, glyph, &pen, &is_inked);
     if (result) return result;
     before = glyph;
   }
@@ -110,14 +110,14 @@ static int set_line(FT_Face face, const uint32_t *letters, size_t count, size_t 
 }
 
 int tt_font_set(
-    const uint8_t *bytes, size_t size, const uint32_t *letters, size_t count, size_t most_pieces, tt_font_line *line) {
+    const uint8_t *bytes, size_t size, const uint32_t *letters, size_t count, size_t piece_limit, tt_font_line *line) {
   memset(line, 0, sizeof *line);
   FT_Library library;
   if (size > 0x7fffffff || FT_Init_FreeType(&library)) return TT_FONT_NO_MEMORY;
   FT_Face face;
   int result = TT_FONT_BROKEN;
   if (FT_New_Memory_Face(library, bytes, (FT_Long)size, 0, &face) == 0) {
-    result = set_line(face, letters, count, most_pieces, line);
+    result = layout_line(face, letters, count, piece_limit, line);
     FT_Done_Face(face);
   }
   FT_Done_FreeType(library);
@@ -128,8 +128,8 @@ int tt_font_set(
 #else
 
 int tt_font_set(
-    const uint8_t *bytes, size_t size, const uint32_t *letters, size_t count, size_t most_pieces, tt_font_line *line) {
-  (void)bytes, (void)size, (void)letters, (void)count, (void)most_pieces;
+    const uint8_t *bytes, size_t size, const uint32_t *letters, size_t count, size_t piece_limit, tt_font_line *line) {
+  (void)bytes, (void)size, (void)letters, (void)count, (void)piece_limit;
   memset(line, 0, sizeof *line);
   return TT_FONT_ABSENT;
 }

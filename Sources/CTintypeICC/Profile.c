@@ -3,13 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void say_nothing(cmsContext context, cmsUInt32Number code, const char *text) {
+static void ignore_errors(cmsContext context, cmsUInt32Number code, const char *text) {
   (void)context, (void)code, (void)text;
 }
 
-/// Tables of ICC's extended range come before all others, and may be chains of any length: a hundred thousand steps for each of a
-/// few hundred thousand places would take hours. A profile has others too.
-static void leave_out_chains(cmsHPROFILE profile) {
+/// Removes the floating-point DToB tags, which Little CMS prefers to all others. They may be chains of any length: a
+/// hundred thousand elements for each of some hundred thousand grid points would take hours. A valid profile always has
+/// other tables or curves as well.
+static void remove_chains(cmsHPROFILE profile) {
   static const cmsTagSignature chains[] = {cmsSigDToB0Tag, cmsSigDToB1Tag, cmsSigDToB2Tag, cmsSigDToB3Tag};
   for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
     if (cmsIsTag(profile, chains[i])) cmsWriteTag(profile, chains[i], NULL);
@@ -22,11 +23,11 @@ tt_icc_profile *tt_icc_profile_open(const uint8_t *bytes, size_t count) {
   if (!profile) return NULL;
   profile->context = cmsCreateContext(NULL, NULL);
   if (profile->context) {
-    cmsSetLogErrorHandlerTHR(profile->context, say_nothing);
+    cmsSetLogErrorHandlerTHR(profile->context, ignore_errors);
     profile->profile = cmsOpenProfileFromMemTHR(profile->context, bytes, (cmsUInt32Number)count);
   }
   if (profile->profile) {
-    leave_out_chains(profile->profile);
+    remove_chains(profile->profile);
     return profile;
   }
   tt_icc_profile_close(profile);
@@ -43,7 +44,7 @@ void tt_icc_profile_close(tt_icc_profile *profile) {
 static bool describe_curve(cmsHPROFILE profile, cmsTagSignature tag, tt_icc_curve *curve) {
   const cmsToneCurve *read = cmsReadTag(profile, tag);
   if (!read) return false;
-  // Little CMS counts the functions from 1, and those that were inverted below 0.
+  // Little CMS numbers parametric functions from 1 and inverted ones below 0.
   cmsInt32Number function = cmsGetToneCurveParametricType(read);
   const cmsFloat64Number *parameters = cmsGetToneCurveParams(read);
   if (function >= 1 && function <= 5 && parameters) {
@@ -73,12 +74,12 @@ static tt_icc_colors colors_of(cmsColorSpaceSignature space) {
   }
 }
 
-static bool is_of_a_device(cmsProfileClassSignature class) {
+static bool is_device_class(cmsProfileClassSignature class) {
   return class == cmsSigInputClass || class == cmsSigDisplayClass || class == cmsSigOutputClass ||
          class == cmsSigColorSpaceClass;
 }
 
-/// Tables come before curves, whatever intent they are for: a profile has those for one at least.
+/// Whether the profile has tables for any intent. They take precedence over curves.
 static bool has_tables(cmsHPROFILE profile) {
   static const cmsTagSignature tables[] = {cmsSigAToB0Tag, cmsSigAToB1Tag, cmsSigAToB2Tag};
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
@@ -90,7 +91,7 @@ static bool has_tables(cmsHPROFILE profile) {
 bool tt_icc_profile_describe(tt_icc_profile *opened, tt_icc_description *description) {
   cmsHPROFILE profile = opened->profile;
   *description = (tt_icc_description){.colors = colors_of(cmsGetColorSpace(profile))};
-  if (!is_of_a_device(cmsGetDeviceClass(profile))) return false;
+  if (!is_device_class(cmsGetDeviceClass(profile))) return false;
   if (has_tables(profile)) return true;
   switch (description->colors) {
     case TT_ICC_RGB: {
@@ -106,7 +107,7 @@ bool tt_icc_profile_describe(tt_icc_profile *opened, tt_icc_description *descrip
     }
     case TT_ICC_GRAY:
       if (!describe_curve(profile, cmsSigGrayTRCTag, &description->curves[0])) return false;
-      // With Lab behind it the curve gives lightness and not light.
+      // With Lab as connection space the curve gives lightness, not linear light.
       description->is_plain = cmsGetPCS(profile) == cmsSigXYZData;
       return true;
     default: return false;

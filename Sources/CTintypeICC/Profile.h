@@ -6,11 +6,11 @@
 #include "CTintypeICC.h"
 
 struct tt_icc_profile {
-  cmsContext context;  // of its own: nothing is shared with other threads
+  cmsContext context;  // not shared with other threads
   cmsHPROFILE profile;
 };
 
-/// What is used of a profile that has more than one table.
+/// The rendering intent for profiles with a table for each.
 enum { TT_ICC_INTENT = INTENT_RELATIVE_COLORIMETRIC };
 
 #endif

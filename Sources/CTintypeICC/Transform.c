@@ -23,7 +23,7 @@ tt_icc_transform *tt_icc_transform_create(tt_icc_profile *from, tt_icc_profile *
   tt_icc_transform *transform = calloc(1, sizeof *transform);
   if (!transform) return NULL;
   cmsUInt32Number result = COLORSPACE_SH(PT_RGB) | CHANNELS_SH(3) | EXTRA_SH(layout.alpha ? 1u : 0u) | BYTES_SH(2);
-  // Without the cache of the last pixel, which threads would share. The finer grid is what 16 bits are worth.
+  // NOCACHE: threads would share the cache of the last pixel. HIGHRESPRECALC: 16-bit samples need the finer grid.
   transform->transform = cmsCreateTransformTHR(
     from->context, from->profile, source_format(layout), to->profile, result, TT_ICC_INTENT,
     cmsFLAGS_NOCACHE | cmsFLAGS_HIGHRESPRECALC | cmsFLAGS_BLACKPOINTCOMPENSATION);
@@ -43,11 +43,11 @@ void tt_icc_transform_run(const tt_icc_transform *transform, const uint8_t *sour
   cmsDoTransform(transform->transform, source, result, (cmsUInt32Number)count);
   size_t channels = transform->layout.alpha ? 4 : 3;
   if (transform->layout.samples == TT_ICC_SAMPLES_RGB_GRAY) {
-    // What the tables round apart stays gray; green is most of what is seen.
+    // Tables may round the channels differently. Copy green, which contributes most to luminance, so gray stays gray.
     for (size_t i = 0; i < count; i++) result[i * channels] = result[i * channels + 2] = result[i * channels + 1];
   }
   if (!transform->layout.alpha) return;
-  // Little CMS leaves what it calls extra channels alone.
+  // Little CMS does not copy extra channels.
   const uint16_t *wide = (const uint16_t *)source;
   for (size_t i = 0; i < count; i++) {
     result[i * 4 + 3] = transform->layout.is_16_bit ? wide[i * 4 + 3] : (uint16_t)(source[i * 4 + 3] * 257);

@@ -6,7 +6,8 @@
 
 struct tt_jpeg_band {
   struct jpeg_compress_struct codec;  // first: libjpeg hands it back and we need the rest
-  tt_jpeg_failure failure;
+  struct jpeg_error_mgr manager;
+  tt_failure failure;
   struct jpeg_destination_mgr destination;
   uint8_t *bytes;  // one whole JPEG: the band as a picture of its own
   size_t capacity, count;
@@ -22,7 +23,7 @@ static boolean empty_output_buffer(j_compress_ptr codec) {
   tt_jpeg_band *band = (tt_jpeg_band *)codec;
   size_t used = band->capacity;
   uint8_t *larger = realloc(band->bytes, used * 2);
-  if (!larger) tt_jpeg_fail(&band->failure, TT_JPEG_LIMIT, "out of memory");
+  if (!larger) tt_fail(&band->failure, TT_LIMIT, "out of memory");
   band->bytes = larger;
   band->capacity = used * 2;
   band->destination.next_output_byte = larger + used;
@@ -40,7 +41,7 @@ tt_jpeg_band *tt_jpeg_band_create(void) {
   if (!band) return NULL;
   band->capacity = TT_BUFFER_BYTES;
   band->bytes = malloc(band->capacity);
-  band->codec.err = tt_jpeg_failure_install(&band->failure);
+  tt_jpeg_failure_install((j_common_ptr)&band->codec, &band->manager, &band->failure);
   if (!band->bytes || setjmp(band->failure.jump)) {
     tt_jpeg_band_destroy(band);
     return NULL;
@@ -61,18 +62,18 @@ void tt_jpeg_band_destroy(tt_jpeg_band *band) {
   free(band);
 }
 
-tt_jpeg_status tt_jpeg_band_start(tt_jpeg_band *band, const tt_jpeg_settings *settings) {
+tt_status tt_jpeg_band_start(tt_jpeg_band *band, const tt_jpeg_settings *settings) {
   if (setjmp(band->failure.jump)) return band->failure.status;
-  jpeg_abort_compress(&band->codec);  // the band before may not have come to its end
+  jpeg_abort_compress(&band->codec);  // the previous band may be unfinished
   tt_jpeg_settings_apply(settings, &band->codec);
   jpeg_start_compress(&band->codec, TRUE);
-  return TT_JPEG_OK;
+  return TT_OK;
 }
 
-tt_jpeg_status tt_jpeg_band_rows(tt_jpeg_band *band, const uint8_t *rows, size_t stride, uint32_t count) {
+tt_status tt_jpeg_band_rows(tt_jpeg_band *band, const uint8_t *rows, size_t stride, uint32_t count) {
   if (setjmp(band->failure.jump)) return band->failure.status;
   tt_jpeg_write_rows(&band->codec, rows, stride, count);
-  return TT_JPEG_OK;
+  return TT_OK;
 }
 
 /// From the start of the entropy-coded data, which follows the first start-of-scan segment.
@@ -86,7 +87,7 @@ static size_t header_bytes(const tt_jpeg_band *band) {
   return band->count;
 }
 
-/// libjpeg counts restart markers from 0; those of a picture count on from one band to the next.
+/// libjpeg numbers restart markers from 0; in a picture the numbers continue from band to band.
 static void count_markers_from(int first, uint8_t *bytes, size_t count) {
   const uint8_t *end = bytes + count;
   while (first && (bytes = memchr(bytes, 0xFF, (size_t)(end - bytes))) && bytes + 1 < end) {
@@ -95,15 +96,15 @@ static void count_markers_from(int first, uint8_t *bytes, size_t count) {
   }
 }
 
-tt_jpeg_status tt_jpeg_band_finish(tt_jpeg_band *band, int first_marker, const uint8_t **bytes, size_t *count) {
+tt_status tt_jpeg_band_finish(tt_jpeg_band *band, int first_marker, const uint8_t **bytes, size_t *count) {
   if (setjmp(band->failure.jump)) return band->failure.status;
   jpeg_finish_compress(&band->codec);
   size_t header = header_bytes(band);
-  if (header + 2 > band->count) tt_jpeg_fail(&band->failure, TT_JPEG_LIMIT, "a band without a scan");
+  if (header + 2 > band->count) tt_fail(&band->failure, TT_LIMIT, "a band without a scan");
   *bytes = band->bytes + header;
   *count = band->count - header - 2;  // without the end marker
   count_markers_from(first_marker, band->bytes + header, *count);
-  return TT_JPEG_OK;
+  return TT_OK;
 }
 
 void tt_jpeg_band_file(const tt_jpeg_band *band, const uint8_t **bytes, size_t *count) {
@@ -111,4 +112,4 @@ void tt_jpeg_band_file(const tt_jpeg_band *band, const uint8_t **bytes, size_t *
   *count = band->count;
 }
 
-const char *tt_jpeg_band_message(const tt_jpeg_band *band) { return band->failure.message; }
+const tt_failure *tt_jpeg_band_failure(const tt_jpeg_band *band) { return &band->failure; }

@@ -30,25 +30,3 @@ void tt_jpeg_write_rows(struct jpeg_compress_struct *codec, const uint8_t *rows,
     done += jpeg_write_scanlines(codec, pointers, wanted);
   }
 }
-
-bool tt_jpeg_start_decoding(struct jpeg_decompress_struct *codec) {
-  bool inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
-  codec->out_color_space = inks ? JCS_CMYK : JCS_RGB;
-  codec->dct_method = JDCT_ISLOW;
-  codec->do_fancy_upsampling = TRUE;
-  jpeg_start_decompress(codec);
-  return codec->output_components == (inks ? 4 : 3);
-}
-
-bool tt_jpeg_read_rows(struct jpeg_decompress_struct *codec, uint8_t *rows, size_t stride, uint32_t count) {
-  uint32_t done = 0;
-  while (done < count) {
-    JSAMPROW pointers[8];
-    uint32_t wanted = count - done < 8 ? count - done : 8;
-    for (uint32_t i = 0; i < wanted; i++) pointers[i] = rows + (size_t)(done + i) * stride;
-    uint32_t got = jpeg_read_scanlines(codec, pointers, wanted);
-    if (got == 0) return false;
-    done += got;
-  }
-  return true;
-}

@@ -1,26 +1,37 @@
+#include <errno.h>
 #include <stdlib.h>
+#include <sys/types.h>
+#include <unistd.h>
 
-#include "Coding.h"
 #include "Failure.h"
-#include "ReadAt.h"
 
 #include <jerror.h>
 
 struct tt_jpeg_reader {
   struct jpeg_decompress_struct codec;  // first: libjpeg hands it back and we need the rest
-  tt_jpeg_failure failure;
+  struct jpeg_error_mgr manager;
+  tt_failure failure;
   struct jpeg_source_mgr source;
   struct jpeg_progress_mgr progress;
   int descriptor;
   off_t offset;
-  off_t end;  // nothing behind it is read: the end of what can be salvaged
+  off_t end;  // no byte from here on is read: the end of the data that can be salvaged
   bool in_header;
   bool multiple_scans;  // kept here, because libjpeg does not answer after the end
   bool refined;         // this too: every coefficient came with all its bits
   bool past_end;  // bytes were asked for that the file does not have
-  tt_jpeg_loss end_of_data;  // where the decoder was then
+  tt_loss end_of_data;  // where the decoder was then
   uint8_t buffer[TT_BUFFER_BYTES];
 };
+
+/// pread(2) that continues after a signal.
+static ssize_t read_at(int descriptor, void *bytes, size_t count, off_t offset) {
+  ssize_t got;
+  do {
+    got = pread(descriptor, bytes, count, offset);
+  } while (got < 0 && errno == EINTR);
+  return got;
+}
 
 static void init_source(j_decompress_ptr codec) { (void)codec; }
 static void term_source(j_decompress_ptr codec) { (void)codec; }
@@ -30,10 +41,10 @@ static boolean fill_input_buffer(j_decompress_ptr codec) {
   size_t wanted = sizeof reader->buffer;
   if (reader->offset >= reader->end) wanted = 0;
   else if ((off_t)wanted > reader->end - reader->offset) wanted = (size_t)(reader->end - reader->offset);
-  ssize_t count = tt_read_at(reader->descriptor, reader->buffer, wanted, reader->offset);
-  if (count < 0) tt_jpeg_fail_errno(&reader->failure);
+  ssize_t count = read_at(reader->descriptor, reader->buffer, wanted, reader->offset);
+  if (count < 0) tt_fail_errno(&reader->failure);
   if (count == 0) {
-    if (reader->in_header) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "the file ends inside its header");
+    if (reader->in_header) tt_fail(&reader->failure, TT_CORRUPT, "the file ends inside its header");
     // The entropy decoder reads ahead of what it needs. An invented end marker lets it finish a picture of which only
     // the end marker is missing; where data is missing it warns, and the warning is an error here.
     if (!reader->past_end) reader->end_of_data = tt_jpeg_place(&reader->codec);
@@ -65,7 +76,7 @@ static void skip_input_data(j_decompress_ptr codec, long count) {
 static void progress_monitor(j_common_ptr common) {
   tt_jpeg_reader *reader = (tt_jpeg_reader *)common;
   if (reader->codec.input_scan_number > TT_SCANS_MAX) {
-    tt_jpeg_fail(&reader->failure, TT_JPEG_LIMIT, "more than 100 scans");
+    tt_fail(&reader->failure, TT_LIMIT, "more than 100 scans");
   }
 }
 
@@ -75,7 +86,7 @@ tt_jpeg_reader *tt_jpeg_reader_create(int descriptor, bool salvages) {
   reader->descriptor = descriptor;
   reader->end = INT64_MAX;
   reader->failure.salvages = salvages;
-  reader->codec.err = tt_jpeg_failure_install(&reader->failure);
+  tt_jpeg_failure_install((j_common_ptr)&reader->codec, &reader->manager, &reader->failure);
   if (setjmp(reader->failure.jump)) {
     tt_jpeg_reader_destroy(reader);
     return NULL;
@@ -110,7 +121,7 @@ static tt_jpeg_colors colors_of(J_COLOR_SPACE space) {
   }
 }
 
-tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *header) {
+tt_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *header) {
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   struct jpeg_decompress_struct *codec = &reader->codec;
   reader->in_header = true;
@@ -126,14 +137,12 @@ tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *hea
     .arithmetic = codec->arith_code,
     .inverted = codec->saw_Adobe_marker,  // Adobe's habit, which all follow who write its marker
     .multiple_scans = reader->multiple_scans,
-    .restart_interval = codec->restart_interval,
-    .scan_offset = reader->offset - (off_t)reader->source.bytes_in_buffer,
   };
   for (int i = 0; i < codec->num_components && i < 4; i++) {
     header->across[i] = (uint8_t)codec->comp_info[i].h_samp_factor;
     header->down[i] = (uint8_t)codec->comp_info[i].v_samp_factor;
   }
-  return TT_JPEG_OK;
+  return TT_OK;
 }
 
 /// Whether every coefficient of a progressive picture came with all its bits.
@@ -146,13 +155,13 @@ static bool is_refined(const struct jpeg_decompress_struct *codec) {
   return true;
 }
 
-/// Ends the decoding, or keeps that something behind all that was read is lost.
+/// Ends decoding, or records that data after the current position is lost.
 static void lose_rest(tt_jpeg_reader *reader, const char *message) {
-  if (!reader->failure.salvages) tt_jpeg_fail(&reader->failure, TT_JPEG_LOST, message);
+  if (!reader->failure.salvages) tt_fail(&reader->failure, TT_LOST, message);
   if (reader->failure.loss.any) return;
   reader->failure.loss = reader->end_of_data;
   if (!reader->codec.arith_code) {  // whose scans are whole, or there had been a warning
-    reader->failure.loss = (tt_jpeg_loss){.any = true, .scan = reader->codec.input_scan_number + 1};
+    reader->failure.loss = (tt_loss){.any = true, .stage = reader->codec.input_scan_number + 1};
   }
 }
 
@@ -163,32 +172,32 @@ static void check_scans_ended(tt_jpeg_reader *reader) {
   if (reader->codec.arith_code || !reader->refined) lose_rest(reader, "a part of the picture is missing");
 }
 
-/// libjpeg paints a component that no scan brought in mid gray, without a word.
+/// libjpeg paints a component that no scan contained mid gray, without a warning.
 static void check_components_present(tt_jpeg_reader *reader) {
   struct jpeg_decompress_struct *codec = &reader->codec;
   for (int i = 0; i < codec->num_components; i++) {
     bool absent = codec->comp_info[i].quant_table == NULL;
     if (codec->coef_bits && codec->coef_bits[i][0] < 0) absent = true;
     // Without lightness there is no picture to salvage.
-    if (absent && i == 0) tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "the picture itself is missing");
+    if (absent && i == 0) tt_fail(&reader->failure, TT_CORRUPT, "the picture itself is missing");
     if (absent) lose_rest(reader, "a part of the picture is missing");
   }
 }
 
-tt_jpeg_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_t *width, uint32_t *height) {
+tt_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_t *width, uint32_t *height) {
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   reader->codec.scale_num = eighths;
   reader->codec.scale_denom = 8;
   jpeg_calc_output_dimensions(&reader->codec);
   *width = reader->codec.output_width;
   *height = reader->codec.output_height;
-  return TT_JPEG_OK;
+  return TT_OK;
 }
 
 /// Where the last marker begins that lies before `place` and is neither a stuffed byte nor a restart; 0 for none.
 static off_t marker_before(tt_jpeg_reader *reader, off_t place) {
   off_t start = place > (off_t)sizeof reader->buffer ? place - (off_t)sizeof reader->buffer : 0;
-  ssize_t count = tt_read_at(reader->descriptor, reader->buffer, (size_t)(place - start), start);
+  ssize_t count = read_at(reader->descriptor, reader->buffer, (size_t)(place - start), start);
   for (ssize_t i = count - 2; i >= 0; i--) {
     int next = reader->buffer[i + 1];
     if (reader->buffer[i] == 0xFF && next != 0 && next != 0xFF && (next & 0xF8) != JPEG_RST0) return start + i;
@@ -198,8 +207,8 @@ static off_t marker_before(tt_jpeg_reader *reader, off_t place) {
 
 /// Begins again with a file that ends before what the decoder broke off at; false where nothing would be left.
 static bool cut_short(tt_jpeg_reader *reader) {
-  tt_jpeg_failure *failure = &reader->failure;
-  if (!failure->salvages || failure->status != TT_JPEG_CORRUPT) return false;
+  tt_failure *failure = &reader->failure;
+  if (!failure->salvages || failure->status != TT_CORRUPT) return false;
   off_t place = reader->offset - (off_t)reader->source.bytes_in_buffer;
   off_t end = marker_before(reader, place < reader->end ? place : reader->end);
   if (end == 0) return false;
@@ -214,73 +223,78 @@ static bool cut_short(tt_jpeg_reader *reader) {
 }
 
 /// Reads the header again after `cut_short`, for a picture of the same size.
-static tt_jpeg_status read_again(tt_jpeg_reader *reader) {
+static tt_status read_again(tt_jpeg_reader *reader) {
   unsigned eighths = reader->codec.scale_num * 8 / reader->codec.scale_denom;
   const JDIMENSION width = reader->codec.image_width, height = reader->codec.image_height;
   const int components = reader->codec.num_components;
   tt_jpeg_header header;
-  tt_jpeg_status status = tt_jpeg_reader_header(reader, &header);
-  if (status == TT_JPEG_OK && (reader->codec.image_width != width || reader->codec.image_height != height ||
+  tt_status status = tt_jpeg_reader_header(reader, &header);
+  if (status == TT_OK && (reader->codec.image_width != width || reader->codec.image_height != height ||
                                reader->codec.num_components != components)) {
     snprintf(reader->failure.message, sizeof reader->failure.message, "the file changed while it was read");
-    return TT_JPEG_CORRUPT;
+    return TT_CORRUPT;
   }
   reader->codec.scale_num = eighths;
   reader->codec.scale_denom = 8;
   return status;
 }
 
-static tt_jpeg_status start_once(tt_jpeg_reader *reader) {
+static tt_status start_once(tt_jpeg_reader *reader) {
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   struct jpeg_decompress_struct *codec = &reader->codec;
-  if (!tt_jpeg_start_decoding(codec)) {
-    tt_jpeg_fail(&reader->failure, TT_JPEG_UNSUPPORTED, "the colors have another number than they should");
+  bool inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
+  codec->out_color_space = inks ? JCS_CMYK : JCS_RGB;
+  codec->dct_method = JDCT_ISLOW;
+  codec->do_fancy_upsampling = TRUE;
+  jpeg_start_decompress(codec);
+  if (codec->output_components != (inks ? 4 : 3)) {
+    tt_fail(&reader->failure, TT_UNSUPPORTED, "the colors have another number than they should");
   }
   reader->refined = is_refined(codec);
   if (reader->multiple_scans) {
     check_scans_ended(reader);
     check_components_present(reader);
   }
-  return TT_JPEG_OK;
+  return TT_OK;
 }
 
-tt_jpeg_status tt_jpeg_reader_start(tt_jpeg_reader *reader) {
-  tt_jpeg_status status = start_once(reader);
-  for (int tries = 0; tries < TT_CUTS_MAX && status == TT_JPEG_CORRUPT; tries++) {
+tt_status tt_jpeg_reader_start(tt_jpeg_reader *reader) {
+  tt_status status = start_once(reader);
+  for (int tries = 0; tries < TT_CUTS_MAX && status == TT_CORRUPT; tries++) {
     if (!cut_short(reader)) return status;
     status = read_again(reader);
-    if (status == TT_JPEG_OK) status = start_once(reader);
+    if (status == TT_OK) status = start_once(reader);
   }
   return status;
 }
 
-tt_jpeg_status tt_jpeg_reader_rows(tt_jpeg_reader *reader, uint8_t *rows, size_t stride, uint32_t count) {
+tt_status tt_jpeg_reader_rows(tt_jpeg_reader *reader, uint8_t *rows, size_t stride, uint32_t count) {
   if (setjmp(reader->failure.jump)) return reader->failure.status;
-  if (!tt_jpeg_read_rows(&reader->codec, rows, stride, count)) {
-    tt_jpeg_fail(&reader->failure, TT_JPEG_CORRUPT, "a part of the picture is missing");
+  uint32_t done = 0;
+  while (done < count) {
+    JSAMPROW pointers[8];
+    uint32_t wanted = count - done < 8 ? count - done : 8;
+    for (uint32_t i = 0; i < wanted; i++) pointers[i] = rows + (size_t)(done + i) * stride;
+    uint32_t got = jpeg_read_scanlines(&reader->codec, pointers, wanted);
+    if (got == 0) tt_fail(&reader->failure, TT_CORRUPT, "a part of the picture is missing");
+    done += got;
   }
-  return TT_JPEG_OK;
+  return TT_OK;
 }
 
-tt_jpeg_status tt_jpeg_reader_finish(tt_jpeg_reader *reader) {
+tt_status tt_jpeg_reader_finish(tt_jpeg_reader *reader) {
   if (setjmp(reader->failure.jump)) {
     // All rows are there, and what follows them is none of the picture.
-    bool is_harmless = reader->failure.salvages && reader->failure.status == TT_JPEG_CORRUPT;
-    if (is_harmless) tt_jpeg_add_note(&reader->failure, reader->failure.message);
-    return is_harmless ? TT_JPEG_OK : reader->failure.status;
+    bool is_harmless = reader->failure.salvages && reader->failure.status == TT_CORRUPT;
+    if (is_harmless) tt_add_note(&reader->failure, reader->failure.message);
+    return is_harmless ? TT_OK : reader->failure.status;
   }
   jpeg_finish_decompress(&reader->codec);
   check_scans_ended(reader);
   if (reader->past_end && !reader->failure.loss.any) {
-    tt_jpeg_add_note(&reader->failure, "the end marker is missing");
+    tt_add_note(&reader->failure, "the end marker is missing");
   }
-  return TT_JPEG_OK;
+  return TT_OK;
 }
 
-tt_jpeg_loss tt_jpeg_reader_loss(const tt_jpeg_reader *reader) { return reader->failure.loss; }
-
-const char *tt_jpeg_reader_message(const tt_jpeg_reader *reader) { return reader->failure.message; }int tt_jpeg_reader_note_count(const tt_jpeg_reader *reader) { return reader->failure.note_count; }
-
-const char *tt_jpeg_reader_note(const tt_jpeg_reader *reader, int index) {
-  return index >= 0 && index < reader->failure.note_count ? reader->failure.notes[index] : "";
-}
+const tt_failure *tt_jpeg_reader_failure(const tt_jpeg_reader *reader) { return &reader->failure; }

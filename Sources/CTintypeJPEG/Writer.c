@@ -1,30 +1,16 @@
-#include <errno.h>
 #include <stdlib.h>
-#include <sys/types.h>
-#include <unistd.h>
 
 #include "Coding.h"
 #include "Failure.h"
 
 struct tt_jpeg_writer {
   struct jpeg_compress_struct codec;  // first: libjpeg hands it back and we need the rest
-  tt_jpeg_failure failure;
+  struct jpeg_error_mgr manager;
+  tt_failure failure;
   struct jpeg_destination_mgr destination;
   int descriptor;
   uint8_t buffer[TT_BUFFER_BYTES];
 };
-
-static void write_all(tt_jpeg_writer *writer, const uint8_t *next, size_t count) {
-  while (count > 0) {
-    ssize_t written = write(writer->descriptor, next, count);
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      tt_jpeg_fail_errno(&writer->failure);
-    }
-    next += written;
-    count -= (size_t)written;
-  }
-}
 
 static void init_destination(j_compress_ptr codec) {
   tt_jpeg_writer *writer = (tt_jpeg_writer *)codec;
@@ -34,21 +20,23 @@ static void init_destination(j_compress_ptr codec) {
 
 static boolean empty_output_buffer(j_compress_ptr codec) {
   tt_jpeg_writer *writer = (tt_jpeg_writer *)codec;
-  write_all(writer, writer->buffer, sizeof writer->buffer);  // the whole buffer, whatever free_in_buffer says: libjpeg's contract
+  // libjpeg's contract: the whole buffer, whatever free_in_buffer says.
+  tt_write_all(&writer->failure, writer->descriptor, writer->buffer, sizeof writer->buffer);
   init_destination(codec);
   return TRUE;
 }
 
 static void term_destination(j_compress_ptr codec) {
   tt_jpeg_writer *writer = (tt_jpeg_writer *)codec;
-  write_all(writer, writer->buffer, sizeof writer->buffer - writer->destination.free_in_buffer);
+  size_t count = sizeof writer->buffer - writer->destination.free_in_buffer;
+  tt_write_all(&writer->failure, writer->descriptor, writer->buffer, count);
 }
 
 tt_jpeg_writer *tt_jpeg_writer_create(int descriptor) {
   tt_jpeg_writer *writer = calloc(1, sizeof *writer);
   if (!writer) return NULL;
   writer->descriptor = descriptor;
-  writer->codec.err = tt_jpeg_failure_install(&writer->failure);
+  tt_jpeg_failure_install((j_common_ptr)&writer->codec, &writer->manager, &writer->failure);
   if (setjmp(writer->failure.jump)) {
     tt_jpeg_writer_destroy(writer);
     return NULL;
@@ -68,34 +56,34 @@ void tt_jpeg_writer_destroy(tt_jpeg_writer *writer) {
   free(writer);
 }
 
-tt_jpeg_status tt_jpeg_writer_start(tt_jpeg_writer *writer, const tt_jpeg_settings *settings) {
+tt_status tt_jpeg_writer_start(tt_jpeg_writer *writer, const tt_jpeg_settings *settings) {
   if (setjmp(writer->failure.jump)) return writer->failure.status;
   tt_jpeg_settings_apply(settings, &writer->codec);
   jpeg_start_compress(&writer->codec, TRUE);
-  return TT_JPEG_OK;
+  return TT_OK;
 }
 
-tt_jpeg_status tt_jpeg_writer_segment(tt_jpeg_writer *writer, int marker, const uint8_t *bytes, size_t count) {
+tt_status tt_jpeg_writer_segment(tt_jpeg_writer *writer, int marker, const uint8_t *bytes, size_t count) {
   if (setjmp(writer->failure.jump)) return writer->failure.status;
   jpeg_write_marker(&writer->codec, marker, bytes, (unsigned int)count);
-  return TT_JPEG_OK;
+  return TT_OK;
 }
 
-tt_jpeg_status tt_jpeg_writer_rows(tt_jpeg_writer *writer, const uint8_t *rows, size_t stride, uint32_t count) {
+tt_status tt_jpeg_writer_rows(tt_jpeg_writer *writer, const uint8_t *rows, size_t stride, uint32_t count) {
   if (setjmp(writer->failure.jump)) return writer->failure.status;
   tt_jpeg_write_rows(&writer->codec, rows, stride, count);
-  return TT_JPEG_OK;
+  return TT_OK;
 }
 
-tt_jpeg_status tt_jpeg_writer_finish(tt_jpeg_writer *writer) {
+tt_status tt_jpeg_writer_finish(tt_jpeg_writer *writer) {
   if (setjmp(writer->failure.jump)) return writer->failure.status;
   jpeg_finish_compress(&writer->codec);
-  return TT_JPEG_OK;
+  return TT_OK;
 }
 
-tt_jpeg_status tt_jpeg_writer_begin_bands(tt_jpeg_writer *writer) {
+tt_status tt_jpeg_writer_begin_bands(tt_jpeg_writer *writer) {
   uint8_t *row = calloc(writer->codec.image_width, 3);
-  if (!row) return TT_JPEG_LIMIT;
+  if (!row) return TT_LIMIT;
   if (setjmp(writer->failure.jump)) {
     free(row);
     return writer->failure.status;
@@ -105,13 +93,13 @@ tt_jpeg_status tt_jpeg_writer_begin_bands(tt_jpeg_writer *writer) {
   term_destination(&writer->codec);
   jpeg_abort_compress(&writer->codec);
   free(row);
-  return TT_JPEG_OK;
+  return TT_OK;
 }
 
-tt_jpeg_status tt_jpeg_writer_append(tt_jpeg_writer *writer, const uint8_t *bytes, size_t count) {
+tt_status tt_jpeg_writer_append(tt_jpeg_writer *writer, const uint8_t *bytes, size_t count) {
   if (setjmp(writer->failure.jump)) return writer->failure.status;
-  write_all(writer, bytes, count);
-  return TT_JPEG_OK;
+  tt_write_all(&writer->failure, writer->descriptor, bytes, count);
+  return TT_OK;
 }
 
-const char *tt_jpeg_writer_message(const tt_jpeg_writer *writer) { return writer->failure.message; }
+const tt_failure *tt_jpeg_writer_failure(const tt_jpeg_writer *writer) { return &writer->failure; }

@@ -109,7 +109,8 @@ INLINE lanes turned(lanes x, int quarters, const float *numbers) {
 INLINE lanes srgb_code_(lanes light, const float *numbers) {
   lanes limited = least(greatest(light, (lanes)0x1p-13f), (lanes)1.0f);
   ints bits = (ints)limited - (ints)(lanes)0x1p-13f;
-  return converted((gathered((const int *)numbers, bits >> 16) + (bits & 0xFFFF)) >> 16) * (1 / 255.0f);
+  lanes code = converted((gathered((const int *)numbers, bits >> 16) + (bits & 0xFFFF)) >> 16);
+  return fma_(code, (lanes)TT_CODE_HIGH, code * TT_CODE_LOW);
 }
 
 // MARK: One loop for each operation; what it is made of is inlined into it

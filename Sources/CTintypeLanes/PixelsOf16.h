@@ -15,20 +15,22 @@ typedef uint8_t bytes64 __attribute__((ext_vector_type(64)));
 // How bytes are ordered follows from the number of channels; where the compiler knows it, it knows the order too.
 #define FOR_CHANNELS(loop, ...) (channels == 3 ? loop(__VA_ARGS__, 3) : loop(__VA_ARGS__, 4))
 
-static inline __attribute__((always_inline)) void load_channel(float *result, const uint8_t *pixels, int channel, float scale,
-                                                               long count, const int channels) {
+static inline __attribute__((always_inline)) void load_channel(float *result, const uint8_t *pixels, int channel, long count,
+                                                               const int channels) {
   // The bytes of this channel among those of sixteen pixels.
   const __m512i places = (__m512i)((numbers16){SIXTEEN(0)} * channels + channel);
   for (long pixel = 0; pixel < count; pixel += 16) {
     const __m512i bytes = _mm512_maskz_loadu_epi8(first_bytes((count - pixel) * channels), pixels + pixel * channels);
     const __m512i codes = _mm512_maskz_permutexvar_epi8(0x1111111111111111, places, bytes);
-    *(vector16 *)(result + pixel) = __builtin_convertvector((numbers16)codes, vector16) * scale;
+    const vector16 x = __builtin_convertvector((numbers16)codes, vector16);
+    // code / 255, rounded once.
+    *(vector16 *)(result + pixel) = __builtin_elementwise_fma(x, (vector16)TT_CODE_HIGH, x * TT_CODE_LOW);
   }
 }
 
 /// The codes of one channel as numbers.
-static void load_loop(float *result, const uint8_t *pixels, int channel, int channels, float scale, long count) {
-  FOR_CHANNELS(load_channel, result, pixels, channel, scale, count);
+static void load_loop(float *result, const uint8_t *pixels, int channel, int channels, long count) {
+  FOR_CHANNELS(load_channel, result, pixels, channel, count);
 }
 
 /// Codes that are at most 255, and below 0 only where a code of 0 is meant: of negative numbers and of NaN.

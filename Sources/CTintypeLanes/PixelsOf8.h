@@ -2,19 +2,25 @@
 // that nothing behind them is touched. Included by LoopsOf8.c alone.
 #include "tintype_interleaving.h"
 
+/// Codes as numbers: code / 255, rounded once.
+static inline __attribute__((always_inline)) vector8 values_of(tt_int8 codes) {
+  const vector8 x = tt_convert(codes);
+  return tt_fma(x, (vector8)TT_CODE_HIGH, x * TT_CODE_LOW);
+}
+
 /// The codes of one channel as numbers.
-static void load_loop(float *result, const uint8_t *pixels, int channel, int channels, float scale, long count) {
+static void load_loop(float *result, const uint8_t *pixels, int channel, int channels, long count) {
   long pixel = 0;
   if (channels == 3) {
     for (; pixel + 8 <= count; pixel += 8) {
-      *(vector8 *)(result + pixel) = tt_convert(tt_take_3x8(pixels + pixel * 3 + channel)) * scale;
+      *(vector8 *)(result + pixel) = values_of(tt_take_3x8(pixels + pixel * 3 + channel));
     }
   } else {
     for (; pixel + 8 <= count; pixel += 8) {
-      *(vector8 *)(result + pixel) = tt_convert(tt_take_4x8(pixels + pixel * 4, channel)) * scale;
+      *(vector8 *)(result + pixel) = values_of(tt_take_4x8(pixels + pixel * 4, channel));
     }
   }
-  for (; pixel < count; pixel++) result[pixel] = (float)pixels[pixel * channels + channel] * scale;
+  for (; pixel < count; pixel++) result[pixel] = (float)pixels[pixel * channels + channel] / 255.0f;
 }
 
 static inline __attribute__((always_inline)) tt_int8 codes_of(tt_operand source, long pixel) {

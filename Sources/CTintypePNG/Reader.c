@@ -1,14 +1,11 @@
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
-#include <unistd.h>
 
 #include "Failure.h"
 
 struct tt_png_reader {
-  tt_png_failure failure;
+  tt_failure failure;
   png_structp codec;
   png_infop info;
   int descriptor;
@@ -18,8 +15,6 @@ struct tt_png_reader {
   size_t row_bytes;
   uint32_t next_row;
   uint8_t *whole;  // all rows of an interlaced picture
-  bool salvages;
-  tt_png_loss loss;
   int pass;            // of an interlaced picture, from 0
   uint32_t pass_row;
   uint8_t buffer[TT_BUFFER_BYTES];
@@ -31,12 +26,9 @@ static void read_bytes(png_structp codec, png_bytep output, size_t count) {
   tt_png_reader *reader = png_get_io_ptr(codec);
   while (count > 0) {
     if (reader->taken == reader->buffered) {
-      ssize_t got;
-      do {
-        got = pread(reader->descriptor, reader->buffer, sizeof reader->buffer, reader->offset);
-      } while (got < 0 && errno == EINTR);
-      if (got < 0) tt_png_fail_errno(&reader->failure);
-      if (got == 0) tt_png_fail(&reader->failure, TT_PNG_CORRUPT, end_of_file);
+      ssize_t got = tt_read_at(reader->descriptor, reader->buffer, sizeof reader->buffer, reader->offset);
+      if (got < 0) tt_fail_errno(&reader->failure);
+      if (got == 0) tt_fail(&reader->failure, TT_CORRUPT, end_of_file);
       reader->offset += got;
       reader->buffered = (size_t)got;
       reader->taken = 0;
@@ -54,7 +46,7 @@ tt_png_reader *tt_png_reader_create(int descriptor, bool salvages) {
   tt_png_reader *reader = calloc(1, sizeof *reader);
   if (!reader) return NULL;
   reader->descriptor = descriptor;
-  reader->salvages = salvages;
+  reader->failure.salvages = salvages;
   if (setjmp(reader->failure.jump)) {
     tt_png_reader_destroy(reader);
     return NULL;
@@ -81,15 +73,15 @@ void tt_png_reader_destroy(tt_png_reader *reader) {
   free(reader);
 }
 
-tt_png_status tt_png_reader_header(tt_png_reader *reader, tt_png_header *header) {
+tt_status tt_png_reader_header(tt_png_reader *reader, tt_png_header *header) {
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   png_structp codec = reader->codec;
   png_infop info = reader->info;
   png_read_info(codec, info);
   // Bytes that differ from what their checksum says may still be most of a picture; the header's may not.
-  if (reader->salvages) png_set_crc_action(codec, PNG_CRC_WARN_USE, PNG_CRC_WARN_DISCARD);
-  // Of a piece that the file's end cuts off nothing is used, so pieces are small.
-  if (reader->salvages) png_set_compression_buffer_size(codec, 64);
+  if (reader->failure.salvages) png_set_crc_action(codec, PNG_CRC_WARN_USE, PNG_CRC_WARN_DISCARD);
+  // A piece that the end of the file cuts off is lost whole, so pieces are small.
+  if (reader->failure.salvages) png_set_compression_buffer_size(codec, 64);
   reader->height = png_get_image_height(codec, info);
   *header = (tt_png_header){
     .width = png_get_image_width(codec, info),
@@ -100,7 +92,7 @@ tt_png_status tt_png_reader_header(tt_png_reader *reader, tt_png_header *header)
     .gray = !(png_get_color_type(codec, info) & PNG_COLOR_MASK_COLOR),
     .alpha = (png_get_color_type(codec, info) & PNG_COLOR_MASK_ALPHA) || png_get_valid(codec, info, PNG_INFO_tRNS),
   };
-  return TT_PNG_OK;
+  return TT_OK;
 }
 
 /// Paints a row mid gray, without holes.
@@ -112,40 +104,40 @@ static void paint_lost(const tt_png_reader *reader, uint8_t *row) {
   for (size_t x = 3 * sample; x < reader->row_bytes; x += 4 * sample) memset(row + x, 0xFF, sample);
 }
 
-/// Keeps where the first loss is; false where it is an error.
+/// Records the place of the first loss; false where it is an error.
 static bool lose_rest(tt_png_reader *reader, uint32_t row) {
-  if (reader->failure.status != TT_PNG_CORRUPT) return false;
+  if (reader->failure.status != TT_CORRUPT) return false;
   bool is_short = strcmp(reader->failure.message, end_of_file) == 0;
-  if (!reader->salvages) {
+  if (!reader->failure.salvages) {
     const char *what = is_short ? "a part of the picture is missing" : "a part of the picture is damaged";
     snprintf(reader->failure.message, sizeof reader->failure.message, "%s", what);
-    reader->failure.status = TT_PNG_LOST;
+    reader->failure.status = TT_LOST;
     return false;
   }
-  if (!reader->loss.any) reader->loss = (tt_png_loss){.any = true, .row = row, .pass = reader->pass + 1};
+  if (!reader->failure.loss.any) reader->failure.loss = (tt_loss){.any = true, .row = row, .stage = reader->pass + 1};
   return true;
 }
 
 static void decode_whole(tt_png_reader *reader, int passes) {
-  if (reader->row_bytes > SIZE_MAX / reader->height) tt_png_fail(&reader->failure, TT_PNG_LIMIT, "out of memory");
+  if (reader->row_bytes > SIZE_MAX / reader->height) tt_fail(&reader->failure, TT_LIMIT, "out of memory");
   // Zeroed, because libpng combines an early pass with what lies there.
   reader->whole = calloc(reader->height, reader->row_bytes);
-  if (!reader->whole) tt_png_fail(&reader->failure, TT_PNG_LIMIT, "out of memory");
-  for (uint32_t y = 0; reader->salvages && y < reader->height; y++) {
+  if (!reader->whole) tt_fail(&reader->failure, TT_LIMIT, "out of memory");
+  for (uint32_t y = 0; reader->failure.salvages && y < reader->height; y++) {
     paint_lost(reader, reader->whole + (size_t)y * reader->row_bytes);
   }
   for (reader->pass = 0; reader->pass < passes; reader->pass++) {
     for (reader->pass_row = 0; reader->pass_row < reader->height; reader->pass_row++) {
       uint8_t *row = reader->whole + (size_t)reader->pass_row * reader->row_bytes;
-      // A pixel of an early pass stands for its neighbors until they come, should they never come.
-      png_read_row(reader->codec, reader->salvages ? NULL : row, reader->salvages ? row : NULL);
+      // A pixel of an early pass also fills its neighbors, in case their pass is missing.
+      png_read_row(reader->codec, reader->failure.salvages ? NULL : row, reader->failure.salvages ? row : NULL);
     }
   }
 }
 
-tt_png_status tt_png_reader_start(tt_png_reader *reader) {
+tt_status tt_png_reader_start(tt_png_reader *reader) {
   if (setjmp(reader->failure.jump)) {
-    return reader->whole && lose_rest(reader, reader->pass_row) ? TT_PNG_OK : reader->failure.status;
+    return reader->whole && lose_rest(reader, reader->pass_row) ? TT_OK : reader->failure.status;
   }
   png_structp codec = reader->codec;
   png_set_expand(codec);  // palette to RGB, gray to 8 bits, tRNS to alpha
@@ -157,24 +149,24 @@ tt_png_status tt_png_reader_start(tt_png_reader *reader) {
   png_read_update_info(codec, reader->info);
   reader->row_bytes = png_get_rowbytes(codec, reader->info);
   if (passes > 1) decode_whole(reader, passes);
-  return TT_PNG_OK;
+  return TT_OK;
 }
 
-tt_png_status tt_png_reader_rows(tt_png_reader *reader, uint8_t *rows, size_t stride, uint32_t count) {
-  if (stride < reader->row_bytes || count > reader->height - reader->next_row) return TT_PNG_CORRUPT;
+tt_status tt_png_reader_rows(tt_png_reader *reader, uint8_t *rows, size_t stride, uint32_t count) {
+  if (stride < reader->row_bytes || count > reader->height - reader->next_row) return TT_CORRUPT;
   const uint32_t first = reader->next_row;
   if (setjmp(reader->failure.jump) && !lose_rest(reader, reader->next_row)) return reader->failure.status;
   for (; reader->next_row < first + count; reader->next_row++) {
     uint8_t *row = rows + (size_t)(reader->next_row - first) * stride;
     if (reader->whole) {
       memcpy(row, reader->whole + (size_t)reader->next_row * reader->row_bytes, reader->row_bytes);
-    } else if (reader->loss.any) {
+    } else if (reader->failure.loss.any) {
       paint_lost(reader, row);
     } else {
       png_read_row(reader->codec, row, NULL);
     }
   }
-  return TT_PNG_OK;
+  return TT_OK;
 }
 
 /// Whether nothing but the end chunk, or a part of it, is missing: all that came before was checked.
@@ -185,27 +177,19 @@ static bool lacks_only_end(const tt_png_reader *reader) {
   return (in_head || in_end) && strcmp(reader->failure.message, end_of_file) == 0;
 }
 
-tt_png_status tt_png_reader_finish(tt_png_reader *reader) {
-  if (reader->loss.any) return TT_PNG_OK;
+tt_status tt_png_reader_finish(tt_png_reader *reader) {
+  if (reader->failure.loss.any) return TT_OK;
   if (setjmp(reader->failure.jump)) {
-    if (reader->failure.status != TT_PNG_CORRUPT) return reader->failure.status;
+    if (reader->failure.status != TT_CORRUPT) return reader->failure.status;
     bool is_whole = lacks_only_end(reader);
-    if (!is_whole && !reader->salvages) return TT_PNG_CORRUPT;
+    if (!is_whole && !reader->failure.salvages) return TT_CORRUPT;
     // All rows are there.
     reader->failure.warning_count = 0;
     tt_png_warning(reader->codec, is_whole ? "the end chunk is missing" : reader->failure.message);
-    return TT_PNG_OK;
+    return TT_OK;
   }
   png_read_end(reader->codec, NULL);
-  return TT_PNG_OK;
+  return TT_OK;
 }
 
-tt_png_loss tt_png_reader_loss(const tt_png_reader *reader) { return reader->loss; }
-
-const char *tt_png_reader_message(const tt_png_reader *reader) { return reader->failure.message; }
-
-int tt_png_reader_note_count(const tt_png_reader *reader) { return reader->failure.note_count; }
-
-const char *tt_png_reader_note(const tt_png_reader *reader, int index) {
-  return index >= 0 && index < reader->failure.note_count ? reader->failure.notes[index] : "";
-}
+const tt_failure *tt_png_reader_failure(const tt_png_reader *reader) { return &reader->failure; }

@@ -1,4 +1,5 @@
 @_exported public import TintypeDiagnostics
+@_exported public import TintypeLowering
 import TintypeRecipes
 @_exported public import TintypeSemantics
 
@@ -13,13 +14,15 @@ import TintypeRecipes
 public func compile(
   _ source: SourceFile, loader: any RecipeLoader = FolderLoader(for: nil), withLints: Bool = false
 ) -> (look: Look?, diagnostics: [Diagnostic]) {
-  check(source, library: standardLibrary, loader: loader, withLints: withLints)
+  check(source, library: indexedLibrary, loader: loader, withLints: withLints)
 }
 
 /// The recipes that every recipe sees: named kernels and constants, without privileges.
 public let standardLibrary: [SourceFile] = ShippedRecipes.library.map {
   SourceFile(name: "library/\($0.name).tint", text: $0.text)
 }
+
+private let indexedLibrary = RecipeLibrary(standardLibrary)
 
 /// Looks of one kind that come with the program.
 public struct ShippedGroup: Sendable {

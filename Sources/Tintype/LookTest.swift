@@ -1,9 +1,7 @@
 import TintypeColor
 import TintypeExecutor
-import TintypeIR
+import TintypeImage
 import TintypeIntrinsics
-import TintypeOptimizer
-import TintypePlan
 
 /// How a promise of a look turned out.
 public struct ExpectationResult: Sendable {
@@ -20,56 +18,53 @@ public struct ExpectationResult: Sendable {
   public let failure: String?
 }
 
-/// Renders patches of one color through a look, and looks whether what it promises is so.
+/// Renders patches of one color through a look, and compares them with what it promises.
 ///
-/// A patch is 96 x 64 pixels of 16 bits, and its color afterward the mean of the middle half: grain has no part in it, and a dark
-/// rim
-/// hardly any.
+/// A patch is 96 x 64 pixels of 16 bits. Its color is the mean of the middle half of the result, so that grain has no part
+/// in it, and a dark rim hardly any.
 ///
 /// - Parameter variant: the values of parameters that an expectation does not set.
-public func testExpectations(of look: Look, variant: LookVariant? = nil) -> [ExpectationResult] {
-  look.expectations.map { expectation in
-    let values = look.parameters.map { expectation.values[$0.name] ?? variant?.values[$0.name] ?? $0.defaultValue }
-    return PatchTest(look, values).result(of: expectation)
+public func testExpectations(of look: Look, variant: LookVariant? = nil) throws(ImageError) -> [ExpectationResult] {
+  let configured = ConfiguredLook(look)
+  return try look.expectations.map { expectation throws(ImageError) in
+    let values = (variant?.values ?? [:]).merging(expectation.values) { $1 }
+    return try PatchTest(configured.replacing(values)).result(of: expectation)
   }
 }
 
 /// A look that is ready to have patches rendered.
 private struct PatchTest {
   private let execution: Execution
-  private static let (width, height) = (96, 64)
+  private static let format = PictureFormat(width: 96, height: 64, channels: 3, depth: .sixteen)
   private static let codes = 65535.0
 
-  init(_ look: Look, _ parameters: [[Double]]) {
-    let program = Pipeline.run(
-      flattenOverWhite(look.program), parameters: parameters, sourceIsOpaque: true, sourceIsBytes: false,
-      resultIsBytes: false)
-    let format = PixelFormat(channels: 3, depth: .sixteen)
-    execution = Execution(
-      Planner.plan(program), width: Self.width, height: Self.height, source: format, result: format)
+  init(_ look: ConfiguredLook) {
+    let samples = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: .srgb)
+    execution = look.plan(for: RenderTarget(source: samples, result: samples), date: nil).execution(
+      width: Self.format.width, height: Self.format.height, source: Self.format.pixels, result: Self.format.pixels)
   }
 
-  func result(of expectation: Expectation) -> ExpectationResult {
-    guard !execution.bounds.columns.isEmpty, !execution.bounds.rows.isEmpty else {
+  func result(of expectation: Expectation) throws(ImageError) -> ExpectationResult {
+    guard execution.resultSize.width > 0, execution.resultSize.height > 0 else {
       return ExpectationResult(
         expectation: expectation, holds: false, distance: nil, failure: "nothing is left of a picture")
     }
     switch expectation.claim {
     case .neutral:
-      return worst(of: Self.grays(16), expectation) { _, out in
+      return try worst(of: Self.grays(16), expectation) { _, out in
         let color = LabColor(srgb: out)
         return (color.difference(from: color.gray), "gray")
       }
     case .identity:
-      return worst(of: Self.cube, expectation) { color, out in
+      return try worst(of: Self.cube, expectation) { color, out in
         (LabColor(srgb: out).difference(from: LabColor(srgb: color)), "it")
       }
     case .patch(let before, let after):
       let (color, wanted) = (before.map { Double($0) / 255 }, after.map { Double($0) / 255 })
-      return worst(of: [color], expectation) { _, out in
+      return try worst(of: [color], expectation) { _, out in
         (LabColor(srgb: out).difference(from: LabColor(srgb: wanted)), Self.hex(wanted))
       }
-    case .monotone: return monotone(expectation)
+    case .monotone: return try monotone(expectation)
     }
   }
 
@@ -85,11 +80,11 @@ private struct PatchTest {
 
   private func worst(
     of colors: [[Double]], _ expectation: Expectation, _ judge: ([Double], [Double]) -> (Double, String)
-  ) -> ExpectationResult {
+  ) throws(ImageError) -> ExpectationResult {
     var worst = 0.0
     var sentence: String?
     for color in colors {
-      let out = rendered(color)
+      let out = try rendered(color)
       let (distance, from) = judge(color, out)
       if distance > worst || distance.isNaN {
         worst = distance
@@ -101,9 +96,9 @@ private struct PatchTest {
       expectation: expectation, holds: holds, distance: worst, failure: holds ? nil : sentence)
   }
 
-  private func monotone(_ expectation: Expectation) -> ExpectationResult {
+  private func monotone(_ expectation: Expectation) throws(ImageError) -> ExpectationResult {
     let grays = Self.grays(32)
-    let lightness = grays.map { LabColor(srgb: rendered($0)).lightness }
+    let lightness = try grays.map { gray throws(ImageError) in LabColor(srgb: try rendered(gray)).lightness }
     // What 16 bits and the mean of a little grain cannot tell apart.
     let step = zip(lightness, lightness.dropFirst()).enumerated().first { $0.element.1 < $0.element.0 - 0.05 }
     let failure = step.map { index, pair in
@@ -113,22 +108,14 @@ private struct PatchTest {
   }
 
   /// The mean of the middle of a patch.
-  private func rendered(_ color: [Double]) -> [Double] {
-    let (columns, rows) = (execution.bounds.columns.count, execution.bounds.rows.count)
+  private func rendered(_ color: [Double]) throws(ImageError) -> [Double] {
+    let (columns, rows) = execution.resultSize
     let codes = color.map { UInt16(($0 * Self.codes).rounded()) }
-    let source = (0..<Self.width * Self.height).flatMap { _ in codes }
-    var result = [UInt16](repeating: 0, count: columns * rows * 3)
-    source.withUnsafeBytes { source in
-      result.withUnsafeMutableBytes { target in
-        let flow = StreamingExecution(execution, threads: 1)
-        flow.feed(Self.height, from: source, rowBytes: Self.width * 6)
-        while !flow.ready.isEmpty {
-          let first = (flow.ready.lowerBound - execution.bounds.rows.lowerBound) * columns * 6
-          flow.take(
-            flow.ready.count, into: UnsafeMutableRawBufferPointer(rebasing: target[first...]), rowBytes: columns * 6)
-        }
-      }
-    }
+    let pixels = (0..<Self.format.width * Self.format.height).flatMap { _ in codes }
+    let source = PictureMemory(Self.format, bytes: pixels.withUnsafeBytes { Array($0) })
+    let patch = PictureMemory(execution.format)
+    try PhotoPipeline(source, execution, to: patch, threads: 1).run(threads: 1)
+    let result = patch.bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
     var sums = [0.0, 0, 0]
     var count = 0.0
     for row in rows / 4..<max(rows * 3 / 4, rows / 4 + 1) {

@@ -54,13 +54,16 @@ struct Diff: ParsableCommand {
     guard try result.isWanted(inputs: [photo]) else { return }
     let looks = try [(first, variantFirst, setFirst), (second, variantSecond, setSecond)].map {
       name, variant, settings in
-      try name == "-" ? nil : SetLook(named: name, variant: variant, settings)
+      let look = try RecipeLoading.look(try RecipeLoading.source(named: name == "-" ? "original" : name))
+      return try ConfiguredLook(look).setting(texts: settings, variant: variant.map(look.variant(named:)))
     }
     var pictures: [Bitmap] = []
     try reporting(on: photo, output: result.output) { () throws(ImageError) in
-      let picture = try readPicture(FilePath(photo))
+      let decoded = try DecodedPhoto(FilePath(photo))
       for look in looks {
-        pictures.append(try look?.rendered(picture, of: photo, dates) ?? picture)
+        pictures.append(
+          try decoded.rendered(
+            through: look, date: dates.photoDate(missing: .skip), threads: availableProcessors()))
       }
     }
     let (a, b) = (pictures[0], pictures[1])
@@ -76,10 +79,7 @@ struct Diff: ParsableCommand {
     let frames = [(name(first), a), (name(second), b), ("difference x \(gain)", difference.amplified)].map {
       ContactSheet.Frame(name: $0.0, picture: $0.1.reduced(toFitWidth: self.size, height: self.size))
     }
-    try reporting(on: nil, output: result.output) { () throws(ImageError) in
-      try ContactSheet(title: size, frames: frames, columns: 3).drawn().write(
-        to: FilePath(result.output), quality: result.quality, ifExists: result.ifExists)
-    }
+    try result.write(ContactSheet(title: size, frames: frames, columns: 3).drawn())
     print(size)
   }
 

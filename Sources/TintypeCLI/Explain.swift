@@ -8,13 +8,14 @@ struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what a look is made from, what it costs, and what each stage of the compiler made of it.",
     discussion: """
-      With --emit, prints the text of one stage instead, for a photo without alpha: tokens, tree, ir, optimized or plan. \
-      With --graph dot, prints the images and what they are made from for Graphviz.
+      With --emit, prints the text of one stage instead, for a photo without alpha: tokens, tree, ir, after:PASS, \
+      optimized or plan; 'tintype optimize --list' names the passes. With --graph dot, prints the images and what they \
+      are made from for Graphviz.
       """)
 
   @OptionGroup var options: LookOptions
 
-  @Option(help: "Print one stage: tokens, tree, ir, optimized or plan.")
+  @Option(help: "Print one stage: tokens, tree, ir, after:PASS, optimized or plan.")
   var emit: Stage?
 
   @Option(help: "Print the images as a graph: dot.")
@@ -28,11 +29,11 @@ struct Explain: ParsableCommand {
     let stage: EmittedStage
 
     init?(argument: String) {
-      guard let stage = EmittedStage(rawValue: argument) else { return nil }
+      guard let stage = EmittedStage(argument) else { return nil }
       self.stage = stage
     }
 
-    static var allValueStrings: [String] { EmittedStage.allCases.map(\.rawValue) }
+    static var allValueStrings: [String] { EmittedStage.allCases.map(\.name) }
   }
 
   /// A language for graphs.
@@ -52,11 +53,15 @@ struct Explain: ParsableCommand {
       _ = try RecipeLoading.compiled(source)
       return
     }
-    let look = try RecipeLoading.look(source)
-    let values = try options.parameters.values(for: look)
+    let configured = try options.parameters.look(in: source)
+    let (look, values) = (configured.look, configured.values)
     let samples: SampleDepth = depth == .eight ? .eight : .sixteen
     if let text = emit?.stage.text(of: look, parameters: values, depth: samples) {
       return print(text, terminator: "")
+    }
+    if let stage = emit?.stage {
+      StandardError.print("\(stage.name)", "this pass does not run on photos of \(depth.rawValue) bits")
+      throw Status.usage.exitCode
     }
     let explanation = Explanation(look, parameters: values, depth: samples)
     print(graph == .dot ? explanation.images.dot(name: look.name) : explanation.text, terminator: "")

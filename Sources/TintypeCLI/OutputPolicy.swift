@@ -1,12 +1,24 @@
 public import ArgumentParser
 public import Tintype
+import TintypeDrawing
 import TintypeImage
 
 extension RenderOptions.IfExists: ExpressibleByArgument {}
 
+extension PictureFileType: ExpressibleByArgument {
+  /// The formats that are written.
+  public init?(argument: String) {
+    guard let type = PictureFileType(named: argument), type.isWritable else { return nil }
+    self = type
+  }
+
+  /// What help and completions list.
+  public static var allValueStrings: [String] { writable.map(\.name) }
+}
+
 /// The options of every command that writes one picture.
 struct OutputOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "Where the result goes: .jpg, .jpeg or .png.")
+  @Option(name: .shortAndLong, help: "Where the result goes: \(PictureFileType.outputEndings).")
   var output: String
 
   @OptionGroup var storage: StorageOptions
@@ -36,21 +48,19 @@ extension OutputOptions {
   func isWanted(inputs: [String] = []) throws -> Bool {
     var isWanted = true
     try reporting(on: nil, output: output) { () throws(ImageError) in
-      let path = FilePath(output)
-      guard fileExists(path) else { return }
-      switch ifExists {
-      case .error: throw ImageError.outputExists
-      case .skip:
+      isWanted = try ifExists.permits(FilePath(output), from: inputs.map { FilePath($0) })
+    }
+    if !isWanted { StandardError.print(displayed(output), "exists, skipped") }
+    return isWanted
+  }
+
+  /// Writes a picture that was wanted; one that came to exist meanwhile is skipped aloud.
+  func write(_ picture: Bitmap) throws {
+    try reporting(on: nil, output: output) { () throws(ImageError) in
+      if try picture.write(to: FilePath(output), quality: quality, ifExists: ifExists) == .skipped {
         StandardError.print(displayed(output), "exists, skipped")
-        isWanted = false
-      case .overwrite:
-        if inputs.contains(where: { isSameFile(FilePath($0), path) }) {
-          throw ImageError.outputIsInput
-        }
-      case .rename: break
       }
     }
-    return isWanted
   }
 }
 

@@ -9,17 +9,14 @@ struct ParameterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Start from one of the look's variants; --set counts over it.", valueName: "name"))
   var variant: String?
 
-  /// The value of each parameter; what is wrong with the settings is printed.
-  func values(for look: Look) throws -> [[Double]] { try Self.values(for: look, variant: variant, set) }
+  /// A recipe's look with these values; what is wrong with it or with them is printed.
+  func look(in recipe: SourceFile) throws -> ConfiguredLook {
+    try configured(try RecipeLoading.look(recipe), recipe: recipe)
+  }
 
-  /// The value of each parameter of a look under a variant and settings over it.
-  static func values(for look: Look, variant: String?, _ settings: [String]) throws -> [[Double]] {
-    let settings = settings.map { SourceFile(name: "--set", text: $0) }
-    let variant = try variant.map { try look.variant(named: $0) }
-    let (values, diagnostics) = parameterValues(of: look, variant: variant, settings: settings)
-    RecipeLoading.report(diagnostics)
-    if !diagnostics.isEmpty { throw ExitCode.validationFailure }
-    return values
+  /// A look with these values; what is wrong with them is printed.
+  func configured(_ look: Look, recipe: SourceFile? = nil) throws -> ConfiguredLook {
+    try ConfiguredLook(look, recipe: recipe).setting(texts: set, variant: try chosen(from: look))
   }
 
   /// Whether nothing is set.
@@ -40,5 +37,17 @@ extension Look {
     StandardError.print(
       "--variant", "the look '\(self.name.escapedForDisplay)' has no variant '\(name.escapedForDisplay)'; \(hint)")
     throw ExitCode.validationFailure
+  }
+}
+
+extension ConfiguredLook {
+  /// The same look under settings as the command line has them; what is wrong with them is printed.
+  func setting(texts: [String], variant: LookVariant? = nil) throws -> ConfiguredLook {
+    do throws(InvalidSettings) {
+      return try setting(texts.map { SourceFile(name: "--set", text: $0) }, variant: variant)
+    } catch {
+      RecipeLoading.report(error.diagnostics)
+      throw ExitCode.validationFailure
+    }
   }
 }

@@ -51,12 +51,12 @@ struct Probe: ParsableCommand {
   }
 
   func run() throws {
-    let look = try RecipeLoading.look(try RecipeLoading.source(named: options.look))
-    let values = try options.parameters.values(for: look)
-    let (color, diagnostics) = probedColor(color, in: look)
+    let look = try options.parameters.look(in: try RecipeLoading.source(named: options.look))
+    let (color, diagnostics) = probedColor(color, in: look.look)
     RecipeLoading.report(diagnostics)
     guard let color else { throw ExitCode.validationFailure }
-    let probe = ColorProbe(color, through: look, parameters: values, at: .init(column: at.column, row: at.row))
+    let probe = ColorProbe(
+      color, through: look.look, parameters: look.values, at: .init(column: at.column, row: at.row))
     print(probe.text(swatches: Self.showsColors), terminator: "")
   }
 

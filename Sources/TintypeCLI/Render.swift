@@ -75,25 +75,20 @@ struct Render: ParsableCommand {
     let provenance = try again.map(Provenance.reading)
     let recipe = try provenance?.recipe(in: recipe, of: again ?? "") ?? RecipeLoading.source(named: look)
     let inputs = provenance == nil ? inputs : [look]
-    let look = try RecipeLoading.look(recipe)
-    try provenance?.check(look.usedFiles(besides: recipe), of: again ?? "")
-    let settings = ((provenance?.parameters ?? []) + parameters.set).map { SourceFile(name: "--set", text: $0) }
+    let plain = try RecipeLoading.look(recipe)
+    try provenance?.check(plain.usedFiles(besides: recipe), of: again ?? "")
+    let look = try ConfiguredLook(plain, recipe: recipe).setting(
+      texts: (provenance?.parameters ?? []) + parameters.set, variant: try parameters.chosen(from: plain))
     var options = options
     if let provenance { options.take(provenance) }
     dates.fill(&options.photoDate)
-    let variant = try parameters.chosen(from: look)
-    let (values, diagnostics) = parameterValues(of: look, variant: variant, settings: settings)
-    RecipeLoading.report(diagnostics)
-    if !diagnostics.isEmpty { throw ExitCode.validationFailure }
     Interruption.watch()
     if inputs == ["-"] || output == "-" {
-      let stream = StreamRendering(
-        look: look, recipe: recipe, parameters: values, options: options, type: form.format?.type)
+      let stream = StreamRendering(look: look, options: options, type: form.format)
       return try stream.run(from: inputs[0], to: output ?? "-", isQuiet: reports.quiet)
     }
     do {
-      var batch = Batch(look, recipe: recipe, settings: settings)
-      batch.variant = variant
+      var batch = Batch(look)
       (batch.options, batch.readsSidecars, batch.memory) = (
         options, !photos.noSidecars && again == nil, effort.memory.count
       )
@@ -113,7 +108,7 @@ struct Render: ParsableCommand {
       let template = try template(for: output, severalPhotos: found.count != 1 || photos.recursive)
       batch.options.createsFolders = !template.isPlain
       plan = try BatchPlan(
-        found, to: template, look: String(decoding: look, as: UTF8.self), type: form.format?.type)
+        found, to: template, look: String(decoding: look, as: UTF8.self), type: form.format)
     }
     if let shard = work.shard { plan.keepShard(shard.number, of: shard.count) }
     let failures = lost + plan.failures

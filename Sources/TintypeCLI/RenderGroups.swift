@@ -39,7 +39,7 @@ struct PhotoOptions: ParsableArguments {
 /// How a result is written.
 struct FormOptions: ParsableArguments {
   @Option(help: "The {ext} of results and the format of standard output: jpeg or png. Follows the photo unless given.")
-  var format: Form?
+  var format: PictureFileType?
 
   @Option(help: "How coarse a JPEG stores color: 444, 422 or 420. Follows the photo unless given.")
   var subsampling: Subsampling?
@@ -84,13 +84,6 @@ struct FormOptions: ParsableArguments {
     options.depth = depth?.stored
     (options.icc, options.metadata, options.keywords, options.rating) = (icc, metadata, tag, rating)
     options.limits.onCorrupt = onCorrupt
-  }
-
-  /// A file format as people write it.
-  enum Form: String, ExpressibleByArgument, CaseIterable {
-    case jpeg, png
-
-    var type: PictureFileType { self == .jpeg ? .jpeg : .png }
   }
 
   /// A chroma subsampling as people write it.

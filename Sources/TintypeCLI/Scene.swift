@@ -29,8 +29,6 @@ struct Scene: ParsableCommand {
   func run() throws {
     guard try result.isWanted() else { return }
     let scene = TestScene(width: width, height: height).drawn(instruments: instruments)
-    try reporting(on: nil, output: result.output) { () throws(ImageError) in
-      try scene.write(to: FilePath(result.output), quality: result.quality, ifExists: result.ifExists)
-    }
+    try result.write(scene)
   }
 }

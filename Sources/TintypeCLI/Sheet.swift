@@ -46,11 +46,11 @@ struct Sheet: ParsableCommand {
     let forPictures = shippedGroups.filter(\.isForPictures).flatMap(\.looks)
     let sources = named.isEmpty ? forPictures : try named.map(RecipeLoading.source(named:))
     let looks = try sources.flatMap { source in
-      let look = try RecipeLoading.look(source)
+      let look = ConfiguredLook(try RecipeLoading.look(source))
       return try vary.settings.map { settings in
         (
           settings.isEmpty ? lookCaption(source.name) : settings.joined(separator: "  "),
-          try SetLook(look, variant: parameters.variant, parameters.set + settings)
+          try look.setting(texts: parameters.set + settings, variant: parameters.chosen(from: look.look))
         )
       }
     }
@@ -63,9 +63,10 @@ struct Sheet: ParsableCommand {
     var frames: [ContactSheet.Frame] = []
     for photo in photos {
       try reporting(on: photo, output: result.output) { () throws(ImageError) in
-        let picture = try readPicture(FilePath(photo))
+        let decoded = try DecodedPhoto(FilePath(photo))
         for (name, look) in looks {
-          let rendered = try look.rendered(picture, of: photo, dates)
+          let rendered = try decoded.rendered(
+            through: look, date: dates.photoDate(missing: .skip), threads: availableProcessors())
           // At once, so that only one picture is held at its full size.
           let small = rendered.reduced(toFitWidth: size, height: size)
           frames.append(ContactSheet.Frame(name: caption(name, photo, photos.count), picture: small))
@@ -74,9 +75,7 @@ struct Sheet: ParsableCommand {
     }
     let title = vary.isEmpty ? nil : "\(lookCaption(sources[0].name)): \(vary.map(\.name).joined(separator: ", "))"
     let sheet = self.sheet(of: frames, title, looks: looks.count, photos: photos.count).drawn()
-    try reporting(on: nil, output: result.output) { () throws(ImageError) in
-      try sheet.write(to: FilePath(result.output), quality: result.quality, ifExists: result.ifExists)
-    }
+    try result.write(sheet)
   }
 
   /// Few looks stand beside each other, a row for each photo; of many each has its photos beside each other.
@@ -101,4 +100,9 @@ struct Sheet: ParsableCommand {
     guard photos > 1, let file = photo.split(separator: "/").last else { return look }
     return "\(look) · \(file)"
   }
+}
+
+/// What stands under the picture of a look.
+func lookCaption(_ look: String) -> String {
+  String(look.split(separator: "/").last.map { $0.hasSuffix(".tint") ? $0.dropLast(5) : $0 } ?? "")
 }

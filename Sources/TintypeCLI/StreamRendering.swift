@@ -4,9 +4,7 @@ import TintypeImage
 
 /// One photo from standard input, to standard output, or both.
 struct StreamRendering {
-  let look: Look
-  let recipe: SourceFile
-  let parameters: [[Double]]
+  let look: ConfiguredLook
   let options: RenderOptions
   /// Of standard output; nil for that of the photo.
   let type: PictureFileType?
@@ -28,12 +26,11 @@ struct StreamRendering {
       let path = spool?.path ?? FilePath(input)
       if output == "-" {
         notes = try renderPhoto(
-          look, parameters: parameters, from: path, toStream: 1, as: type, temporaryFolder: temporary,
-          options: options, recipe: recipe, isInterrupted: isInterrupted)
+          look, from: path, toStream: 1, as: type, temporaryFolder: temporary, options: options,
+          isInterrupted: isInterrupted)
       } else {
         let outcome = try renderPhoto(
-          look, parameters: parameters, from: path, to: FilePath(output), options: options,
-          recipe: recipe, isInterrupted: isInterrupted)
+          look, from: path, to: FilePath(output), options: options, isInterrupted: isInterrupted)
         switch outcome {
         case .rendered(_, let remarks): notes = remarks
         case .skipped: if !isQuiet { StandardError.print(displayed(output), "exists, skipped") }

@@ -28,7 +28,11 @@ struct Test: ParsableCommand {
     var (kept, all) = (0, 0)
     for source in sources {
       guard let look = try RecipeLoading.compiled(source) else { continue }
-      let results = testExpectations(of: look, variant: try variant.map { try look.variant(named: $0) })
+      let variant = try variant.map(look.variant(named:))
+      var results: [ExpectationResult] = []
+      try reporting(on: source.name) { () throws(ImageError) in
+        results = try testExpectations(of: look, variant: variant)
+      }
       (kept, all) = (kept + results.count(where: \.holds), all + results.count)
       switch format {
       case .json: for result in results { print(try json(result, source)) }

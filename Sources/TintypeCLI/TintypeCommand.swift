@@ -22,11 +22,11 @@ struct TintypeCommand: ParsableCommand {
       CommandGroup(
         name: "Authoring",
         subcommands: [New.self, Check.self, ExplainError.self, Format.self, Test.self, Watch.self]),
-      CommandGroup(name: "Inspecting", subcommands: [Explain.self, Probe.self]),
+      CommandGroup(name: "Inspecting", subcommands: [Explain.self, Optimize.self, Probe.self]),
     ])
 
   /// A word that is no command, but nearly one.
-  private static func refuseMisspeltCommands() {
+  private static func refuseMisspelledCommands() {
     let names = configuration.subcommands.map { $0.configuration.commandName ?? "\($0)".lowercased() } + ["help"]
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word),
       let nearest = nearestName(to: word, among: names)
@@ -65,7 +65,7 @@ struct TintypeCommand: ParsableCommand {
     }
     refuseArgumentsOtherThanUTF8()
     reportFullFilesAsErrors()
-    refuseMisspeltCommands()
+    refuseMisspelledCommands()
     if !runAtOnce() { Self.main(nil) }
     // What was printed may still be on its way, and only now does it show that the disk is full.
     if fflush(nil) != 0 {

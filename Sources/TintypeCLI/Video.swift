@@ -59,10 +59,7 @@ struct Video: ParsableCommand {
   }
 
   func run() throws {
-    let recipe = try RecipeLoading.source(named: look)
-    let look = try RecipeLoading.look(recipe)
-    let set = try parameters.values(for: look)
-    let (dated, values) = look.taken(at: date?.date, set)
+    let look = try parameters.look(in: try RecipeLoading.source(named: look))
     if output == "-", StandardStreams.outputIsTerminal {
       StandardError.print("standard output", "is a terminal, which shows no films; redirect it, or give a file to -o")
       throw Status.cannotCreate.exitCode
@@ -79,14 +76,14 @@ struct Video: ParsableCommand {
         : try Y4MReader(FilePath(input), limits: limits, isInterrupted: isInterrupted)
       if output == "-" {
         notes = try renderFilm(
-          dated, parameters: values, from: reader, toStream: 1, options: options, isInterrupted: isInterrupted)
+          look, from: reader, toStream: 1, options: options, isInterrupted: isInterrupted)
         return
       }
       if input != "-", isSameFile(FilePath(input), FilePath(output)) {
         throw ImageError(.exists, "is the film that is read; give the result another name")
       }
       let outcome = try renderFilm(
-        dated, parameters: values, from: reader, to: FilePath(output), options: options, isInterrupted: isInterrupted)
+        look, from: reader, to: FilePath(output), options: options, isInterrupted: isInterrupted)
       switch outcome {
       case .rendered(_, let remarks): notes = remarks
       case .skipped: if !quiet { StandardError.print(displayed(output), "exists, skipped") }
@@ -98,6 +95,7 @@ struct Video: ParsableCommand {
   private var options: FilmOptions {
     var options = FilmOptions()
     options.inputSpace = inputSpace
+    options.date = date?.date
     options.isFullRange = inputRange.map { $0 == .full }
     options.skippedFrames = skipFrames
     options.ifExists = ifExists

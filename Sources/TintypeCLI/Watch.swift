@@ -46,9 +46,9 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     guard try result.isWanted(inputs: [photo]) else { return }
-    var preview: Bitmap?
+    var preview: DecodedPhoto?
     try reporting(on: photo, output: result.output) { () throws(ImageError) in
-      preview = try readPicture(FilePath(photo), size: .longEdge(size))
+      preview = try DecodedPhoto(FilePath(photo), size: .longEdge(size))
     }
     guard let preview else { return }
     var files = [look]
@@ -93,7 +93,7 @@ struct Watch: ParsableCommand {
   }
 
   /// One save: the new preview, or what is wrong.
-  private func show(_ preview: Bitmap, _ compilation: Compilation) {
+  private func show(_ preview: DecodedPhoto, _ compilation: Compilation) {
     let clock = ContinuousClock()
     let start = clock.now
     RecipeLoading.report(compilation.diagnostics)
@@ -102,17 +102,17 @@ struct Watch: ParsableCommand {
         if compilation.diagnostics.isEmpty { RecipeLoading.reportNoLook(self.look) }
         return
       }
-      let set = try parameters.values(for: look)
+      let configured = try parameters.configured(look)
+      var (width, height) = (0, 0)
       try reporting(on: nil, output: result.output) { () throws(ImageError) in
-        let (look, values) = try look.taken(
-          when: dates.photoDate(missing: .skip), set, file: FilePath(photo)
-        ) { () throws(ImageError) in try openPicture(FilePath(photo)).metadata }
-        let picture = try preview.rendered(through: look, parameters: values, threads: availableProcessors())
-        try picture.write(to: FilePath(result.output), quality: result.quality, ifExists: .overwrite)
+        let picture = try preview.rendered(
+          through: configured, date: dates.photoDate(missing: .skip), threads: availableProcessors())
+        _ = try picture.write(to: FilePath(result.output), quality: result.quality, ifExists: .overwrite)
+        (width, height) = (picture.width, picture.height)
       }
       let took = start.duration(to: clock.now).components
       let milliseconds = took.seconds * 1000 + took.attoseconds / 1_000_000_000_000_000
-      print("\(result.output.escapedForDisplay): \(preview.width) x \(preview.height) in \(milliseconds) ms")
+      print("\(result.output.escapedForDisplay): \(width) x \(height) in \(milliseconds) ms")
       fflush(nil)
     } catch {
       // What is wrong has been printed; the next save may be right.

@@ -71,13 +71,22 @@ struct Worker: ParsableCommand {
 
 /// The last look, which the next job most probably has too, as long as no file that it is made from changes.
 private struct LookCache {
-  private var last: (recipe: SourceFile, look: Look, files: [FilePath: FileStatus?])?
+  private var last: (look: ConfiguredLook, files: [FilePath: FileStatus?])?
 
+  /// - Throws: what is wrong with the look or the job's settings.
   mutating func batch(for job: Job) throws(Job.Mistake) -> Batch {
+    let look = try look(for: job)
+    do throws(InvalidSettings) {
+      return Batch(try look.setting(job.settings.map { SourceFile(name: "set", text: $0) }))
+    } catch {
+      throw Job.Mistake(id: job.id, .data, message: "set: \(error.diagnostics[0].message)")
+    }
+  }
+
+  private mutating func look(for job: Job) throws(Job.Mistake) -> ConfiguredLook {
     let recipe = try recipe(for: job)
-    let settings = job.settings.map { SourceFile(name: "set", text: $0) }
-    if let last, last.recipe == recipe, last.files.allSatisfy({ FileStatus($0.key) == $0.value }) {
-      return Batch(last.look, recipe: recipe, settings: settings)
+    if let last, last.look.recipe == recipe, last.files.allSatisfy({ FileStatus($0.key) == $0.value }) {
+      return last.look
     }
     let (look, diagnostics) = compile(recipe, loader: RecipeLoading.loader(for: recipe))
     if let error = diagnostics.first(where: { $0.severity == .error }) {
@@ -87,8 +96,9 @@ private struct LookCache {
     }
     guard let look else { throw Job.Mistake(id: job.id, .data, message: "\(recipe.name): holds no look") }
     let paths = look.usedPaths(besides: recipe).map { ($0, FileStatus($0)) }
-    last = (recipe, look, Dictionary(paths) { first, _ in first })
-    return Batch(look, recipe: recipe, settings: settings)
+    let configured = ConfiguredLook(look, recipe: recipe)
+    last = (configured, Dictionary(paths) { first, _ in first })
+    return configured
   }
 
   private func recipe(for job: Job) throws(Job.Mistake) -> SourceFile {

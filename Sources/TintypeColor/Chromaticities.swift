@@ -1,19 +1,19 @@
-/// Where the primaries and the white of a space lie in the CIE 1931 diagram.
+/// The primaries and the white point of an RGB space, in CIE 1931 xy.
 public struct Chromaticities: Sendable, Hashable {
-  /// x and y of red, green and blue.
+  /// xy of red, green and blue.
   public let primaries: [SIMD2<Double>]
 
-  /// x and y of white.
+  /// xy of the white point.
   public let white: SIMD2<Double>
 
-  /// Makes them.
+  /// Takes xy of each primary and of the white point.
   public init(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>) {
     primaries = [red, green, blue]
     self.white = white
   }
 
-  /// X, Y and Z under D50 of red, green and blue at full strength, as ICC profiles hold them (Bradford's adaptation, ICC.1:2022,
-  /// annex E); nil when the four places make no colors.
+  /// The RGB to XYZ matrix under D50, as ICC profiles store it: XYZ of red, green and blue in columns, adapted by the
+  /// Bradford transform (ICC.1:2022, annex E). Nil if the four chromaticities do not define an RGB space.
   public var colorants: Matrix3? {
     guard (primaries + [white]).allSatisfy({ $0.y > 5e-5 && $0.x >= 0 && $0.x + $0.y <= 1.001 }) else { return nil }
     let columns = primaries.map { tristimulus($0) }
@@ -24,7 +24,7 @@ public struct Chromaticities: Sendable, Hashable {
     return adaptation.map { $0 * scaled }
   }
 
-  /// What carries colors under this white to D50.
+  /// The Bradford matrix that adapts XYZ from this white point to D50.
   public var adaptation: Matrix3? {
     // Lam, "Metamerism and color constancy", 1985, as ICC.1:2022 prints it.
     let cones = Matrix3([0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296])
@@ -33,10 +33,10 @@ public struct Chromaticities: Sendable, Hashable {
     return back * Matrix3([gain.x, 0, 0], [0, gain.y, 0], [0, 0, gain.z]) * cones
   }
 
-  /// The white of the connection space of ICC profiles.
+  /// XYZ of D50, the white point of the ICC profile connection space.
   static let d50 = SIMD3(0.9642, 1, 0.8249)
 
-  private func tristimulus(_ place: SIMD2<Double>) -> SIMD3<Double> {
-    SIMD3(place.x / place.y, 1, (1 - place.x - place.y) / place.y)
+  private func tristimulus(_ xy: SIMD2<Double>) -> SIMD3<Double> {
+    SIMD3(xy.x / xy.y, 1, (1 - xy.x - xy.y) / xy.y)
   }
 }

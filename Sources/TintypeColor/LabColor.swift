@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// A color as the eye sorts it: CIE L*a*b* under D65.
+/// A color in CIE L*a*b* under D65.
 public struct LabColor: Sendable, Hashable {
   /// Lightness, 0 to 100.
   public var lightness: Double
-  /// From green to magenta.
+  /// Green (negative) to magenta (positive).
   public var a: Double
-  /// From blue to yellow.
+  /// Blue (negative) to yellow (positive).
   public var b: Double
 
-  /// Makes a color.
+  /// Takes L*, a* and b*.
   public init(_ lightness: Double, _ a: Double, _ b: Double) { (self.lightness, self.a, self.b) = (lightness, a, b) }
 
-  /// The color of sRGB code values from 0 to 1 (IEC 61966-2-1; the matrix's rows over the white point's X, Y and Z).
+  /// Converts sRGB codes, 0 to 1 (IEC 61966-2-1). Each row of the matrix is divided by X, Y or Z of the white point.
   public init(srgb: [Double]) {
     let c = srgb.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
     let x = (0.4124564 * c[0] + 0.3575761 * c[1] + 0.1804375 * c[2]) / 0.95047
@@ -28,10 +28,10 @@ public struct LabColor: Sendable, Hashable {
     self.init(116 * f(y) - 16, 500 * (f(x) - f(y)), 200 * (f(y) - f(z)))
   }
 
-  /// The gray of the same lightness.
+  /// The neutral gray of the same lightness.
   public var gray: LabColor { LabColor(lightness, 0, 0) }
 
-  /// How different two colors look, CIEDE2000: about 1 is hardly seen side by side (Sharma, Wu and Dalal, 2005).
+  /// The CIEDE2000 color difference (Sharma, Wu and Dalal, 2005). About 1 is just noticeable side by side.
   public func difference(from other: LabColor) -> Double {
     let meanChroma = (hypot(a, b) + hypot(other.a, other.b)) / 2
     let g = 0.5 * (1 - (pow(meanChroma, 7) / (pow(meanChroma, 7) + pow(25, 7))).squareRoot())

@@ -1,32 +1,32 @@
-/// Three rows of three numbers.
+/// A 3 x 3 matrix.
 public struct Matrix3: Sendable, Hashable {
-  /// The rows from top to bottom.
+  /// The rows, top to bottom.
   public let rows: [SIMD3<Double>]
 
-  /// A matrix of three rows.
+  /// Takes the rows.
   public init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
     rows = [first, second, third]
   }
 
-  /// A matrix of three columns.
+  /// Takes the columns.
   public init(columns first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
     rows = (0..<3).map { SIMD3(first[$0], second[$0], third[$0]) }
   }
 
-  /// The column at a position.
+  /// The column at an index.
   public func column(_ index: Int) -> SIMD3<Double> { SIMD3(rows[0][index], rows[1][index], rows[2][index]) }
 
-  /// The matrix times a column.
+  /// Matrix times column vector.
   public static func * (matrix: Matrix3, vector: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3((matrix.rows[0] * vector).sum(), (matrix.rows[1] * vector).sum(), (matrix.rows[2] * vector).sum())
   }
 
-  /// First the second, then the first.
+  /// The product, which applies `b` first.
   public static func * (a: Matrix3, b: Matrix3) -> Matrix3 {
     Matrix3(columns: a * b.column(0), a * b.column(1), a * b.column(2))
   }
 
-  /// What undoes it; nil where that would magnify more than ten thousand times.
+  /// The inverse; nil if the determinant is 1e-4 or less in magnitude.
   public var inverse: Matrix3? {
     let crossed = Matrix3(cross(rows[1], rows[2]), cross(rows[2], rows[0]), cross(rows[0], rows[1]))
     let determinant = (rows[0] * crossed.rows[0]).sum()

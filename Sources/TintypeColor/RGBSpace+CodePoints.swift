@@ -1,14 +1,14 @@
-/// A space by the code points of ITU-T H.273, as PNG's cICP chunk and films have them.
+/// Spaces by the code points of ITU-T H.273, which PNG's cICP chunk and video streams use.
 extension RGBSpace {
   /// - Parameters:
   ///   - primaries: H.273, table 2.
-  ///   - transfer: H.273, table 3; those of high dynamic range are none.
+  ///   - transfer: H.273, table 3. High dynamic range curves (PQ, HLG) are not supported and give nil.
   public init?(primaries: Int, transfer: Int) {
-    guard let (place, chromaticities) = Chromaticities.known(primaries), let curve = ToneCurve(transfer: transfer)
+    guard let (name, chromaticities) = Chromaticities.known(primaries), let curve = ToneCurve(transfer: transfer)
     else { return nil }
-    let known: [RGBSpace] = [.srgb, .displayP3]
-    guard let space = RGBSpace(name: place, curve: curve, chromaticities) else { return nil }
-    self = known.first { $0.colorants == space.colorants && $0.curves == space.curves } ?? space
+    let named: [RGBSpace] = [.srgb, .displayP3]
+    guard let space = RGBSpace(name: name, curve: curve, chromaticities) else { return nil }
+    self = named.first { $0.colorants == space.colorants && $0.curves == space.curves } ?? space
   }
 }
 

@@ -2,32 +2,32 @@ extension RGBSpace {
   /// IEC 61966-2-1.
   public static let srgb = known("sRGB", .srgb, .rec709)
 
-  /// The primaries of digital cinema (SMPTE RP 431-2) with the white and the curve of sRGB, as telephones write it.
+  /// The primaries of digital cinema (SMPTE RP 431-2) with the white point and curve of sRGB, as phones write it.
   public static let displayP3 = known("Display P3", .srgb, .p3)
 
-  /// Adobe RGB (1998) Color Image Encoding, Adobe Systems, 2005: gamma is 2 51/256.
+  /// Adobe RGB (1998) Color Image Encoding, Adobe Systems, 2005. Gamma is 2 51/256.
   public static let adobeRGB = known("Adobe RGB (1998)", .gamma(563 / 256.0), .adobe)
 
   /// ISO 22028-2, ROMM RGB.
   public static let proPhoto = known(
     "ProPhoto RGB", .power(PowerCurve(gamma: 1.8, a: 1, c: 1 / 16.0, d: 16 * 0.001953)), .romm)
 
-  /// ITU-R BT.2020-2, its curve for 12 bits turned round (table 4).
+  /// ITU-R BT.2020-2, with the inverse of its 12-bit curve (table 4).
   public static let rec2020 = known("Rec. 2020", .rec709, .rec2020)
 
-  /// The primaries of Rec. 2020 with the curve of sRGB: room for what is converted row by row.
+  /// The primaries of Rec. 2020 with the curve of sRGB: the target for photos whose profile needs its tables.
   public static let wide = known("wide RGB", .srgb, .rec2020)
 
   private static func known(_ name: String, _ curve: ToneCurve, _ chromaticities: Chromaticities) -> RGBSpace {
     guard let space = RGBSpace(name: name, curve: curve, chromaticities) else {
-      preconditionFailure("\(name) is no space")
+      preconditionFailure("\(name) is not a valid RGB space")
     }
     return space
   }
 }
 
 extension ToneCurve {
-  /// The camera's curve of ITU-R BT.709 and BT.2020, turned round, with the constants of BT.2020 that make it smooth.
+  /// The inverse of the camera curve of ITU-R BT.709 and BT.2020, with the exact constants that make it continuous.
   static let rec709 = ToneCurve.power(
     PowerCurve(
       gamma: 1 / 0.45, a: 1 / 1.09929682680944, b: 0.09929682680944 / 1.09929682680944, c: 1 / 4.5,
@@ -35,7 +35,7 @@ extension ToneCurve {
 }
 
 extension Chromaticities {
-  /// ITU-R BT.709, and sRGB.
+  /// ITU-R BT.709 and sRGB.
   public static let rec709 = Chromaticities(
     red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06], white: [0.3127, 0.3290])
   static let p3 = Chromaticities(

@@ -1,4 +1,4 @@
-/// The space as an ICC profile of version 4 (ICC.1:2022), the same bytes every time.
+/// The space as an ICC profile of version 4 (ICC.1:2022). Equal spaces give equal bytes.
 extension RGBSpace {
   /// The profile's bytes.
   public var profile: [UInt8] {
@@ -8,14 +8,14 @@ extension RGBSpace {
     if let adaptation {
       tags.append(("chad", tagType("sf32") + adaptation.rows.flatMap { fixed($0) }.flatMap(bytes32)))
     }
-    let colorants = wholeColorants
+    let colorants = fixedColorants
     tags += [("rXYZ", xyz(colorants[0])), ("gXYZ", xyz(colorants[1])), ("bXYZ", xyz(colorants[2]))]
     tags += zip(["rTRC", "gTRC", "bTRC"], curves).map { ($0, $1.content) }
     return joined(tags)
   }
 
-  /// The colorants in 65,536ths, whose sum is white exactly: gray stays gray.
-  private var wholeColorants: [[Int]] {
+  /// The colorants as s15Fixed16Number. Green absorbs the rounding, so they sum to white exactly and gray stays gray.
+  private var fixedColorants: [[Int]] {
     let (red, blue) = (fixed(colorants.column(0)), fixed(colorants.column(2)))
     let white = (0..<3).map { axis in
       let sum = colorants.rows[axis].sum()
@@ -28,20 +28,20 @@ extension RGBSpace {
   private func joined(_ tags: [(signature: String, content: [UInt8])]) -> [UInt8] {
     var table = bytes32(tags.count)
     var data: [UInt8] = []
-    var places: [[UInt8]: Int] = [:]
+    var offsets: [[UInt8]: Int] = [:]
     let start = 128 + 4 + 12 * tags.count
     for (signature, content) in tags {
       // Equal contents are stored once.
-      let place = places[content] ?? start + data.count
-      if places.updateValue(place, forKey: content) == nil {
+      let offset = offsets[content] ?? start + data.count
+      if offsets.updateValue(offset, forKey: content) == nil {
         data += content + [UInt8](repeating: 0, count: -content.count & 3)
       }
-      table += Array(signature.utf8) + bytes32(place) + bytes32(content.count)
+      table += Array(signature.utf8) + bytes32(offset) + bytes32(content.count)
     }
     return header(size: start + data.count) + table + data
   }
 
-  /// ICC.1:2022, 7.2. The date is that of the first of these profiles, for bytes that depend on a clock are not the same.
+  /// ICC.1:2022, 7.2. The date is a constant, because profiles must be reproducible.
   private func header(size: Int) -> [UInt8] {
     var header = bytes32(size) + bytes32(0) + bytes32(0x0440_0000)
     header += Array("mntrRGB XYZ ".utf8) + [2026, 1, 1, 0, 0, 0].flatMap(bytes16) + Array("acsp".utf8)
@@ -52,7 +52,7 @@ extension RGBSpace {
 }
 
 extension ToneCurve {
-  /// As a tag: a function with parameters, or a table.
+  /// The curve as a tag: a parametric function or a table.
   fileprivate var content: [UInt8] {
     switch self {
     case .srgb: ToneCurve.power(.srgb).content
@@ -78,7 +78,7 @@ extension PowerCurve {
   }
 }
 
-// MARK: Words of the format, high byte first
+// MARK: Big-endian numbers
 
 private func bytes16(_ number: Int) -> [UInt8] { [UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF)] }
 
@@ -93,7 +93,7 @@ private func tagType(_ signature: String) -> [UInt8] { Array(signature.utf8) + b
 
 private func xyz(_ numbers: [Int]) -> [UInt8] { tagType("XYZ ") + numbers.flatMap(bytes32) }
 
-/// multiLocalizedUnicodeType with one text, in the English of the United States.
+/// multiLocalizedUnicodeType with one en-US string.
 private func unicode(_ text: String) -> [UInt8] {
   let units = text.utf16.flatMap { bytes16(Int($0)) }
   return tagType("mluc") + bytes32(1) + bytes32(12) + Array("enUS".utf8) + bytes32(units.count) + bytes32(28) + units

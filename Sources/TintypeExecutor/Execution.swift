@@ -7,8 +7,11 @@ public struct Execution: Sendable {
   /// everything away.
   public private(set) var bounds: PixelRectangle
 
-  /// Whether the plan has fields, so that only ``StreamingExecution`` can run it.
-  public var hasFields: Bool { !plan.fields.isEmpty }
+  /// Whether a row of the result is more than that row of the source: only ``StreamingExecution`` can run it. So it is where the plan
+  /// has fields, and where a color that is the same everywhere fills more than the source's rectangle.
+  public var isStreamed: Bool {
+    !plan.fields.isEmpty || bounds.columns.upperBound > size.width || bounds.rows.upperBound > size.height
+  }
 
   /// Whether what comes out is what goes in, byte for byte, so that nobody has to run anything.
   public var isCopy: Bool {
@@ -22,7 +25,9 @@ public struct Execution: Sendable {
   private(set) var programs: TilePrograms
   let size: (width: Int, height: Int)
   let sourceFormat: PixelFormat
-  let resultFormat: PixelFormat
+
+  /// How result pixels lie in memory.
+  public let resultFormat: PixelFormat
 
   /// Whether this processor has the vector instructions the pixel loops are compiled for; without them nothing here may run.
   public static var isSupportedHere: Bool { tt_processor_is_supported() != 0 }
@@ -51,6 +56,14 @@ public struct Execution: Sendable {
     programs = TilePrograms(plan, uniforms, tables, frame: frame, .widest)
   }
 
+  /// Checks every picture that is made on the way, and what comes out, before a pixel is touched.
+  ///
+  /// - Parameter limit: the most pixels of each; nil for ``TooManyPixels/usualLimit(width:height:)``.
+  public func check(limit: Int?) throws(TooManyPixels) {
+    let limit = limit ?? TooManyPixels.usualLimit(width: size.width, height: size.height)
+    try plan.check(limit: limit, uniforms: uniforms, width: size.width, height: size.height)
+  }
+
   /// The same for another frame of a film. Of a plan with open parameters only a new execution can be made.
   public func at(frame: UInt32) -> Execution {
     var execution = self
@@ -67,7 +80,7 @@ public struct Execution: Sendable {
     return execution
   }
 
-  /// Computes some rows of the result, where the plan is one pass; ``StreamingExecution`` runs every plan.
+  /// Computes some rows of the result, unless it ``isStreamed``; ``StreamingExecution`` runs every plan.
   ///
   /// - Parameters:
   ///   - rows: in source pixels, inside ``bounds``.
@@ -80,7 +93,7 @@ public struct Execution: Sendable {
     rows: Range<Int>, from source: UnsafeRawBufferPointer, sourceRowBytes: Int,
     to result: UnsafeMutableRawBufferPointer, resultRowBytes: Int, threads: Int
   ) {
-    require(plan.fields.isEmpty, "the plan is one pass")
+    require(!isStreamed, "the plan is one pass inside the source")
     require(bounds.rows.contains(rows), "rows outside of what comes out")
     guard !rows.isEmpty, !bounds.columns.isEmpty else { return }
     require(

@@ -112,7 +112,7 @@ struct LoopSet: @unchecked Sendable {
     into result: UnsafeMutablePointer<Lanes>
   ) {
     loops.pointee.load(
-      numbers(result), pixels, Int32(channel), Int32(channels), 1 / SampleDepth.eight.largest, count)
+      numbers(result), pixels, Int32(channel), Int32(channels), count)
   }
 
   /// Encodes 8-bit pixels: clamped, rounded to nearest, NaN as 0.

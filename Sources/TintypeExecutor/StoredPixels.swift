@@ -25,12 +25,16 @@ struct StoredPixels {
   private func load(
     _ channel: Int, _ count: Int, into lanes: UnsafeMutablePointer<Lanes>, _ codes: (_ pixel: Int) -> SIMD8<Int32>
   ) {
-    let scale = 1 / format.depth.largest
-    for vector in 0..<count / 8 { lanes[vector] = tt_convert(codes(vector * 8)) * scale }
+    let part = format.depth.reciprocal
+    let high = Lanes(repeating: part.high)
+    for vector in 0..<count / 8 {
+      let numbers = tt_convert(codes(vector * 8))
+      lanes[vector] = fma(high, numbers, numbers * part.low)
+    }
     let result = UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: Float.self)
     let samples = address.assumingMemoryBound(to: UInt16.self)
     for pixel in (count & -8)..<count {
-      result[pixel] = Float(samples[pixel * format.channels + channel]) * scale
+      result[pixel] = format.depth.value(of: samples[pixel * format.channels + channel])
     }
   }
 

@@ -54,7 +54,7 @@ public final class StreamingExecution: @unchecked Sendable {
       count == 0 || source.count >= (count - 1) * rowBytes + execution.size.width * execution.sourceFormat.pixelBytes,
       "the source rows lie in memory")
     require(kept.done + count <= execution.size.height, "no more rows than the source has")
-    guard !plan.fields.isEmpty else {
+    guard execution.isStreamed else {
       require(ready.isEmpty, "the rows of the band before are taken")
       let first = kept.done
       kept.append(count, from: nil, rowBytes: rowBytes)
@@ -102,7 +102,7 @@ public final class StreamingExecution: @unchecked Sendable {
   private func taken(_ count: Int) {
     next = ready.lowerBound + count
     ready = next..<ready.upperBound
-    guard !plan.fields.isEmpty else { return }
+    guard execution.isStreamed else { return }
     release()
     if ready.isEmpty { advance() }
   }
@@ -135,6 +135,7 @@ public final class StreamingExecution: @unchecked Sendable {
     for stage in stages.stages { stage.output.demanded = stage.output.pixels.rows.lowerBound }
     demand(stages.last, for: next..<min(next + rowsPerStep, execution.bounds.rows.upperBound))
     for stage in stages.stages.reversed() where stage.output.done < stage.output.demanded {
+      stage.output.demanded = stage.end(for: stage.output.demanded)
       demand(stage.inputs, for: stage.output.done..<stage.output.demanded)
     }
   }
@@ -154,7 +155,8 @@ public final class StreamingExecution: @unchecked Sendable {
     var end = rows.done
     let last = stage.makesLess ? rows.pixels.rows.upperBound : rows.demanded
     while end < last, isReady(end, stage.inputs, readsSource: stage.readsSource) { end += 1 }
-    guard end > rows.done else { return }
+    // What is made together waits until all of it can be.
+    guard end > rows.done, stage.rowsAtOnce == 1 || end == last else { return }
     rows.reserve(upTo: end)
     let made = rows.done..<end
     if isDry {
@@ -168,12 +170,8 @@ public final class StreamingExecution: @unchecked Sendable {
         }
         rows.fillMargins(of: rows.row(row))
       }
-    } else {
-      NextRows.share(made, each: Execution.rowsPerTurn, threads: threads) { next in
-        while let some = next.take() {
-          stage.makeBlurred(rows: some, execution.programs.loops)
-        }
-      }
+    } else if case .rows(let maker) = stage.making {
+      maker.make(made, of: rows, from: stage.inputs[0].rows, execution.programs.loops, threads: threads)
     }
     rows.finish(upTo: end)
   }
@@ -254,14 +252,14 @@ extension StreamingExecution {
   /// Finds out what a render will keep when so many rows go in and out at a time, without rendering.
   public static func kept(by execution: Execution, bandRows: Int) -> Kept {
     let streaming = StreamingExecution(execution, threads: 1, isDry: true)
-    guard !execution.plan.fields.isEmpty else { return Kept(fieldRows: [], bytes: 0) }
+    guard execution.isStreamed else { return Kept(fieldRows: [], bytes: 0) }
     for first in stride(from: 0, to: execution.size.height, by: bandRows) {
       streaming.feedFields(min(bandRows, execution.size.height - first), from: nil, rowBytes: 0)
       while !streaming.ready.isEmpty { streaming.taken(min(bandRows, streaming.ready.count)) }
     }
     return Kept(
       fieldRows: streaming.stages.fields.map(\.mostRows),
-      bytes: streaming.stages.stages.reduce(streaming.kept.mostBytes) { $0 + $1.output.mostBytes })
+      bytes: streaming.stages.stages.reduce(streaming.kept.mostBytes) { $0 + $1.output.mostBytes + $1.workingBytes })
   }
 }
 

@@ -1,68 +1,98 @@
 public import TintypeDiagnostics
 import TintypeIR
 public import TintypeIntrinsics
+public import TintypeLowering
 import TintypeOptimizer
 import TintypePlan
-public import TintypeSemantics
 import TintypeSyntax
 
-/// A stage of the compiler with a text of its own.
-public enum EmittedStage: String, CaseIterable, Sendable, Hashable {
-  /// What the lexer made: kind, place in bytes, text.
+/// A compiler stage with a text form.
+public enum EmittedStage: Sendable, Hashable {
+  /// The tokens: kind, byte range, text.
   case tokens
-  /// What the parser made.
+  /// The syntax tree.
   case tree
-  /// The program as checked.
+  /// The program before optimization.
   case ir
-  /// The program behind the optimizer.
+  /// The program after one pass of the optimizer.
+  case after(pass: String)
+  /// The program after optimization.
   case optimized
-  /// What the executor runs.
+  /// The plan that the executor runs.
   case plan
 
-  /// The text of ``tokens`` or ``tree``, for any text whatever, or nil for a stage that needs a look.
+  /// A stage by its name: `tokens`, `tree`, `ir`, `after:PASS`, `optimized` or `plan`.
+  public init?(_ name: String) {
+    guard let stage = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = stage
+  }
+
+  /// The name, as `--emit` takes it.
+  public var name: String {
+    switch self {
+    case .tokens: "tokens"
+    case .tree: "tree"
+    case .ir: "ir"
+    case .after(let pass): "after:\(pass)"
+    case .optimized: "optimized"
+    case .plan: "plan"
+    }
+  }
+
+  /// The names of the optimizer's passes, in order.
+  public static var passNames: [String] { Pipeline.passNames }
+
+  /// The text of ``tokens`` or ``tree``, also for a recipe with errors; nil for later stages, which need a look.
   public func text(of recipe: SourceFile) -> String? {
     switch self {
     case .tokens: textTable(tokenRows(below: parse(recipe).tree.root), indent: "").joined(separator: "\n") + "\n"
     case .tree: parse(recipe).tree.dump
-    case .ir, .optimized, .plan: nil
+    case .ir, .after, .optimized, .plan: nil
     }
   }
 
-  /// The text of a stage behind the checker, or nil for one before it, for a photo without alpha.
+  /// The text of a stage after the checker, for a photo without alpha; nil for a stage before it, and for a pass that
+  /// does not run on photos of this depth.
   ///
   /// - Parameters:
   ///   - look: the checked recipe.
   ///   - parameters: the value of each parameter, from `parameterValues`.
-  ///   - depth: of the photo's samples.
+  ///   - depth: the photo's sample depth.
   public func text(of look: Look, parameters: [[Double]], depth: SampleDepth) -> String? {
+    let passes = Pipeline.passes(
+      parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight, resultIsBytes: depth == .eight)
+    func optimized(by passes: some Sequence<Pass>) -> Program { passes.reduce(look.program) { $1.run($0) } }
     switch self {
-    case .tokens, .tree: nil
-    case .ir: look.program.description
-    case .optimized: optimized(look, parameters, depth).description
-    case .plan: Planner.plan(optimized(look, parameters, depth)).description
+    case .tokens, .tree: return nil
+    case .ir: return look.program.description
+    case .after(let name):
+      guard let last = passes.firstIndex(where: { $0.name == name }) else { return nil }
+      return optimized(by: passes[...last]).description
+    case .optimized: return optimized(by: passes).description
+    case .plan: return Planner.plan(optimized(by: passes)).description
     }
-  }
-
-  private func optimized(_ look: Look, _ parameters: [[Double]], _ depth: SampleDepth) -> Program {
-    Pipeline.run(
-      look.program, parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight,
-      resultIsBytes: depth == .eight)
   }
 }
 
-/// All tokens in the order of the text, a row each; a loop, since chains may be deep.
+extension EmittedStage: CaseIterable {
+  /// The stages in the order in which they follow each other.
+  public static let allCases: [EmittedStage] =
+    [.tokens, .tree, .ir] + Pipeline.passNames.map { .after(pass: $0) } + [.optimized, .plan]
+}
+
+/// All tokens in source order, a row for each. Iterative, because chains may be deep.
 private func tokenRows(below root: Syntax) -> [[String]] {
   var rows: [[String]] = []
-  var open = [root.children[...]]
-  while let next = open.last?.first {
-    open[open.count - 1].removeFirst()
+  var pending = [root.children[...]]
+  while let next = pending.last?.first {
+    pending[pending.count - 1].removeFirst()
     switch next {
     case .token(let token):
       let text = token.kind == .endOfFile ? "" : token.text.debugDescription.escapedForDisplay
       rows.append(["\(token.kind)", "\(token.span.start)..<\(token.span.end)", text])
-    case .node(let node): open.append(node.children[...])
+    case .node(let node): pending.append(node.children[...])
     }
-    while open.last?.isEmpty == true { open.removeLast() }
+    while pending.last?.isEmpty == true { pending.removeLast() }
   }
   return rows
 }

@@ -1,13 +1,15 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
+import TintypeLowering
 import TintypeSemantics
 
 extension Explanation {
-  /// The explanation as calm text for a terminal.
+  /// The explanation as text for a terminal of 80 columns.
   public var text: String {
     let sections = [
-      header, section("Parameters", parameterLines), section("Variants", variantLines), section("Images", images.words),
+      header, section("Parameters", parameterLines), section("Variants", variantLines),
+      section("Images", images.textLines),
     ]
     let costs = passes.enumerated().map { index, pass in
       section(passes.count == 1 ? "Pixels" : "Pixels, pass \(index + 1) of \(passes.count)", lines(of: pass, index))
@@ -49,28 +51,27 @@ extension Explanation {
   private var fieldLines: [String] {
     guard !fields.isEmpty else { return [] }
     let rows = fields.enumerated().map { index, field in
-      let making =
-        switch field.making {
+      let producer =
+        switch field.producer {
         case .pass(let pass): "pass \(pass)"
-        case .blur(let of, let sigma, let halvings):
-          "blur of field \(of) by \(sigma.fixed(1)) px" + (halvings == 0 ? "" : ", halved \(halvings)x")
+        case .filter(let of, let name, let amount): "\(name) of field \(of) \(amount)"
         }
-      let isWhole = field.rowsKept >= field.rows
+      let isWhole = field.rowsBuffered >= field.rows
       return [
-        "field \(index)", making, "\(field.channels)", "\(field.rowsKept) of \(field.rows)",
-        isWhole ? "whole: it is read far from the pixel" : "",
+        "field \(index)", producer, "\(field.channels)", "\(field.rowsBuffered) of \(field.rows)",
+        isWhole ? "all rows: it is read far from the pixel" : "",
       ]
     }
     let sentence = """
-      A step that looks beyond its pixel needs the rows around it: they are made before, as floats, and kept while \
-      somebody may look at them. For a photo of 6000 x 4000 pixels that is \
-      \((Double(bytesKept) / 1_048_576).fixed(1)) MiB at once, all steps together.
+      A step that reads neighboring pixels needs the rows around it. They are computed first, as floats, and buffered \
+      until no step needs them. For a photo of 6000 x 4000 pixels all buffers together take \
+      \((Double(bytesBuffered) / 1_048_576).fixed(1)) MiB.
       """
-    return textTable(titles: ["", "made by", "channels", "rows kept", ""], rows, rightAligned: [2, 3]) + [""]
+    return textTable(titles: ["", "made by", "channels", "rows buffered", ""], rows, rightAligned: [2, 3]) + [""]
       + wrappedText(sentence, indent: "  ")
   }
 
-  /// Lanes of a color are what a literal of eight bits stands for: nobody reads more than a few of their digits.
+  /// The value as a recipe writes it, with colors rounded to four digits.
   private func spelled(_ parameter: Parameter, _ value: [Double]) -> String {
     let isColor = parameter.type == .rgb || parameter.type == .rgba
     return parameter.spelled(
@@ -93,20 +94,20 @@ extension Explanation {
     let sentences = [
       passes.count == 1
         ? """
-        One pass: every step looks at its own pixel only, so nothing has to wait for a finished picture.
+        One pass: every step reads only its own pixel, so no step waits for a finished image.
         """
         : index == passes.count - 1
-          ? "The pass that stores: everything behind the last step that looks beyond its pixel."
-          : "A pass that makes a field: everything that others have to see around their pixel.",
+          ? "The pass that stores: all steps after the last one that reads neighboring pixels."
+          : "A pass that makes a field: an intermediate image that later steps read around their pixel.",
       """
-      \(counted(pass.stepCount, "step")) on tiles of \(pass.tileWidth) pixels, \
-      \(counted(pass.laneOperationCount, "lane operation")) among them, in \(counted(pass.registerCount, "register")) \
-      and with \(counted(pass.uniformCount, "number")) computed once: \((Double(pass.workingSetBytes) / 1024).fixed(1)) KiB \
-      for each thread.
+      \(counted(pass.stepCount, "step")), including \(counted(pass.laneOperationCount, "lane operation")), on tiles of \
+      \(pass.tileWidth) pixels. \(counted(pass.registerCount, "register")) and \
+      \(counted(pass.uniformCount, "number")) computed once per render take \
+      \((Double(pass.workingSetBytes) / 1024).fixed(1)) KiB per thread.
       """,
       """
-      About \(pass.cyclesPerPixel.fixed(1)) cycles a pixel on one core with AVX2, codecs not counted: \
-      \(pass.cyclesPerPixel.fixed(1)) million cycles a megapixel, \((pass.cyclesPerPixel / 3).fixed(1)) ms at 3 GHz.
+      About \(pass.cyclesPerPixel.fixed(1)) cycles per pixel on one core with AVX2, without codecs: \
+      \(pass.cyclesPerPixel.fixed(1)) million cycles per megapixel, \((pass.cyclesPerPixel / 3).fixed(1)) ms at 3 GHz.
       """,
       """
       A row of 6000 pixels in \(depth.rawValue) bits streams \((bytes.0 / 1000).fixed(0)) kB in and \
@@ -115,7 +116,7 @@ extension Explanation {
     ]
     let shares = pass.shares.map { [String($0.count), $0.name, $0.cyclesPerPixel.fixed(2)] }
     return sentences.flatMap { wrappedText($0, indent: "  ") }
-      + [""] + textTable(titles: ["count", "step", "cycles a pixel"], shares, rightAligned: [0, 2])
+      + [""] + textTable(titles: ["count", "step", "cycles per pixel"], shares, rightAligned: [0, 2])
   }
 
   private var compilerLines: [String] {
@@ -125,7 +126,7 @@ extension Explanation {
         change(before?.constants, size.constants), String(size.uniforms), String(size.varying),
       ]
     }
-    let titles = ["after", "values", "", "constants", "", "once a render", "at each pixel"]
+    let titles = ["after", "values", "", "constants", "", "per render", "per pixel"]
     return textTable(titles: titles, rows, rightAligned: [1, 2, 3, 4, 5, 6])
   }
 
@@ -135,4 +136,4 @@ extension Explanation {
   }
 }
 
-private func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
+private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

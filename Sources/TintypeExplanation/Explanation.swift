@@ -1,36 +1,36 @@
 import TintypeDiagnostics
 import TintypeIR
 public import TintypeIntrinsics
+public import TintypeLowering
 import TintypeOptimizer
 import TintypePlan
-public import TintypeSemantics
+import TintypeSemantics
 import TintypeSyntax
 
-/// What the compiler made of a look, for a person who wants to know: what it is made from, what it costs, what each stage
-/// did.
+/// How a look was compiled: its images, the cost of its passes, and the effect of each compiler stage.
 public struct Explanation: Sendable {
   /// The look.
   public var look: Look
 
-  /// The value of each parameter that is explained, one number a lane.
+  /// The value of each parameter, with a number for each lane.
   public var parameters: [[Double]]
 
-  /// Its pictures.
+  /// The images and what they are made from.
   public var images: ImageGraph
 
-  /// The walks over the pixels that a render takes.
+  /// The passes of a render in order.
   public var passes: [FusedPass]
 
-  /// What is made before others can look at it beyond their pixel; none for most looks.
+  /// The intermediate images that steps read around their pixel; none for most looks.
   public var fields: [ExplainedField]
 
-  /// Bytes of rows that a render of a photo of 24 megapixels keeps for fields.
-  public var bytesKept: Int
+  /// The memory for buffered rows of fields, in bytes, for a photo of 24 megapixels.
+  public var bytesBuffered: Int
 
-  /// How large the program is behind each stage.
+  /// The size of the program after each stage.
   public var sizes: [ProgramSize]
 
-  /// The bits of a sample of the photo it is explained for.
+  /// The sample depth of the photo.
   public var depth: SampleDepth
 
   /// Compiles a look for a photo without alpha.
@@ -38,7 +38,7 @@ public struct Explanation: Sendable {
   /// - Parameters:
   ///   - look: the checked recipe.
   ///   - parameters: the value of each parameter, from `parameterValues`.
-  ///   - depth: of the photo's samples; in 8 bits, what depends on one channel only becomes a table.
+  ///   - depth: the photo's sample depth. With 8 bits, functions of a single channel become tables.
   public init(_ look: Look, parameters: [[Double]], depth: SampleDepth) {
     self.look = look
     self.parameters = parameters
@@ -50,6 +50,6 @@ public struct Explanation: Sendable {
     self.sizes = sizes
     let plan = Planner.plan(program)
     passes = FusedPass.passes(of: plan, depth: depth)
-    (fields, bytesKept) = ExplainedField.fields(of: plan, depth: depth)
+    (fields, bytesBuffered) = ExplainedField.fields(of: plan, depth: depth)
   }
 }

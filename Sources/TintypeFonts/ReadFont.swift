@@ -1,26 +1,28 @@
 import CTintypeFont
 public import TintypeLettering
 
-/// More pieces of outlines than this in a line are refused: 200 letters of the most intricate scripts have fewer.
-private let mostPieces = 50_000
+/// The largest number of outline segments in a line. 200 letters of the most complex scripts have fewer.
+private let segmentLimit = 50_000
 
-/// The font in a file's bytes.
+/// Reads a font.
 ///
-/// TrueType and OpenType only, by the first bytes: what else FreeType reads (pictures of letters, compressed files) no recipe needs.
+/// Accepts only TrueType and OpenType, recognized by their first bytes. Recipes do not need the other formats that
+/// FreeType reads, such as bitmap or compressed fonts.
 ///
 /// - Parameters:
-///   - bytes: the whole file.
-///   - name: what the font is called.
-///   - fingerprint: of the bytes.
+///   - bytes: the contents of the file.
+///   - name: the name of the font.
+///   - fingerprint: a hash of the bytes.
+/// - Throws: the reason why the font cannot be read.
 public func readFont(_ bytes: [UInt8], name: String, fingerprint: UInt64) throws(FontProblem) -> LetterFont {
   let kind = bytes.prefix(4)
   guard kind.elementsEqual([0, 1, 0, 0]) || ["OTTO", "true"].contains(where: { kind.elementsEqual($0.utf8) }) else {
     let isCollection = kind.elementsEqual("ttcf".utf8)
     throw FontProblem(
       reason: isCollection
-        ? "it is a collection of fonts, of which one has to be taken out" : "it is neither TrueType nor OpenType")
+        ? "it is a font collection; extract a single font from it" : "it is neither TrueType nor OpenType")
   }
-  // What every font is asked for: its capital's height, and a letter that it may not have.
+  // Fail now rather than at the first text: every line needs the cap height.
   _ = try outline(of: "H", in: bytes)
   return LetterFont(name: name, fingerprint: fingerprint) { text in try? outline(of: text, in: bytes) }
 }
@@ -28,14 +30,14 @@ public func readFont(_ bytes: [UInt8], name: String, fingerprint: UInt64) throws
 private func outline(of text: String, in bytes: [UInt8]) throws(FontProblem) -> LetterOutline {
   var line = tt_font_line()
   let letters = text.unicodeScalars.map(\.value)
-  let result = tt_font_set(bytes, bytes.count, letters, letters.count, mostPieces, &line)
+  let result = tt_font_set(bytes, bytes.count, letters, letters.count, segmentLimit, &line)
   defer { tt_font_free(&line) }
   switch Int(result) {
   case TT_FONT_DONE: break
   case TT_FONT_ABSENT:
     throw FontProblem(reason: "fonts need FreeType: build tintype with 'swift build --traits FreeType'")
-  case TT_FONT_NO_OUTLINES: throw FontProblem(reason: "its letters are pictures and have no outlines")
-  case TT_FONT_TOO_INTRICATE: throw FontProblem(reason: "its letters are too intricate")
+  case TT_FONT_NO_OUTLINES: throw FontProblem(reason: "it is a bitmap font without outlines")
+  case TT_FONT_TOO_INTRICATE: throw FontProblem(reason: "its outlines are too complex")
   case TT_FONT_NO_MEMORY: throw FontProblem(reason: "there is not enough memory for it")
   default: throw FontProblem(reason: "it is damaged")
   }

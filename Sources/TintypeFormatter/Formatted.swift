@@ -1,28 +1,28 @@
 import TintypeDiagnostics
 public import TintypeSyntax
 
-/// A recipe's text as it should be set: the same tokens and comments with the house's spaces, columns and line breaks.
+/// Formats a recipe: the same tokens and comments with canonical spaces, columns and line breaks.
 ///
-/// Setting a set text changes nothing. The tree of a text with errors comes back as it was written.
+/// Formatting is idempotent. A tree with syntax errors is returned as written.
 public func formatted(_ tree: SyntaxTree) -> [UInt8] {
-  let tokens = TokenStream(tree)
-  guard tokens.isWhole else { return tree.source.text }
-  let result = typeset(tokens)
+  let stream = TokenStream(tree)
+  guard stream.isComplete else { return tree.source.text }
+  let result = prettyPrinted(stream)
   let again = TokenStream(parse(SourceFile(name: tree.source.name, text: result)).tree)
-  // A mistake of a kind that leaves a whole tree, such as an unclosed text, may swallow what is set behind it.
-  return again.words.map(\.text) == tokens.words.map(\.text) ? result : tree.source.text
+  // Some errors leave a complete tree. An unclosed string, for one, would swallow tokens moved onto its line.
+  return again.tokens.map(\.text) == stream.tokens.map(\.text) ? result : tree.source.text
 }
 
-/// Lays out and sets a tokens, without a look at the result.
-func typeset(_ original: TokenStream) -> [UInt8] {
-  let tokens = original.withSettledComments
-  let builder = LayoutBuilder(tokens: tokens)
-  var printer = PrettyPrinter(tokens: tokens)
-  return printer.set(builder.recipe())
+/// The formatted text, without the check that the tokens survived.
+func prettyPrinted(_ original: TokenStream) -> [UInt8] {
+  let stream = original.withNormalizedComments
+  let builder = LayoutBuilder(stream: stream)
+  var printer = PrettyPrinter(stream: stream)
+  return printer.text(of: builder.recipe())
 }
 
-/// How wide a line may be, in characters.
+/// The width of a line, in characters.
 let lineWidth = 100
 
-/// How far a line inside something stands to the right of it.
+/// The indentation of one level, in characters.
 let indentWidth = 2

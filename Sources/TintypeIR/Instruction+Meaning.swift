@@ -20,7 +20,7 @@ extension Instruction {
     // Its numbers are what it means, and they are for single precision.
     case .cubics(let function): [Double(function(Float(operands[0][0])))]
     // A field that is the same everywhere; of all others one pixel does not tell.
-    case .blur, .sample: operands[0]
+    case .spatial: operands[0]
     case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }
     case .interpolate: tables[Int(operands[0][0])].exact(operands.dropFirst().flatMap { $0 })
     case .dateText: (try? DatePattern(TextLanes.text(of: operands[1])))?.lanes(of: operands[0]) ?? operands[1]

@@ -63,7 +63,9 @@ extension Instruction {
       if !numbers.isEmpty { mix(numbers[numbers.count / 2].bitPattern) }
     case .cubics(let function): mix(function.interval.lower.bitPattern)
     case .lane: mix(1)
-    default: break
+    case .source, .sourceBounds, .noise, .position, .frame, .evaluate, .interpolate, .construct, .dateText, .letters,
+      .apply, .intersect, .spatial:
+      break
     }
     return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
   }

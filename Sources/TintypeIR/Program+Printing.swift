@@ -35,8 +35,7 @@ extension Program: CustomStringConvertible {
     case .component(let lanes): return "component \(operands[0]) \(lanes.map(String.init).joined(separator: " "))"
     case .apply(let intrinsic): return ([intrinsic.rawValue] + operands).joined(separator: " ")
     case .lane(let operation): return (["lane.\(operation.rawValue)"] + operands).joined(separator: " ")
-    case .blur: return (["blur"] + operands).joined(separator: " ")
-    case .sample(let filter): return (["sample.\(filter.rawValue)"] + operands).joined(separator: " ")
+    case .spatial(let operation): return ([operation.declaration.name] + operands).joined(separator: " ")
     case .dateText: return (["date.text"] + operands).joined(separator: " ")
     case .letters(.face(let face)): return (["letters.\(face.rawValue)"] + operands).joined(separator: " ")
     case .letters(.font(let font)):

@@ -85,8 +85,8 @@ extension Program {
         ? [ProgramBuilder.type(ofWidth: lanes.count)] : nil
     case .apply(let intrinsic): intrinsic.resultType(of: types).map { [$0] }
     case .lane(let operation): laneType(operation, types).map { [$0] }
-    case .blur: types.count == 3 && isField(instruction, types, .scalar, isUniform: true) ? [types[0]] : nil
-    case .sample: types.count == 3 && isField(instruction, types, .vec2, isUniform: false) ? [types[0]] : nil
+    case .spatial(let operation):
+      types.count == 3 && isField(instruction, types, operation.reading) ? [types[0]] : nil
     case .intersect:
       types == [.rect, .rect] && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.rect] : nil
     }
@@ -112,11 +112,14 @@ extension Program {
   }
 
   /// Whether the operands are a field of numbers, how it is read, and a rectangle that is the same at all pixels.
-  private func isField(_ instruction: Instruction, _ types: [ValueType], _ reading: ValueType, isUniform: Bool) -> Bool
-  {
+  private func isField(_ instruction: Instruction, _ types: [ValueType], _ reading: SpatialReading) -> Bool {
     let rates = instruction.operands.map { self[$0].rate }
-    return types[0].isNumeric && types[1] == reading && types[2] == .rect && rates[2] == .uniform
-      && (!isUniform || rates[1] == .uniform)
+    let isRead =
+      switch reading {
+      case .around: types[1] == .scalar && rates[1] == .uniform
+      case .elsewhere: types[1] == .vec2
+      }
+    return types[0].isNumeric && isRead && types[2] == .rect && rates[2] == .uniform
   }
 
   private func isSourceChannel(_ value: Value) -> Bool {
@@ -128,7 +131,8 @@ extension Program {
     switch operation {
     case .select: types.count == 3 && types[0] == .bool && types[1] == types[2] && types[1].width == 1 ? types[1] : nil
     case .and, .or, .not: types == Array(repeating: .bool, count: operation.arity) ? .bool : nil
-    default:
+    case .add, .subtract, .multiply, .divide, .multiplyAdd, .negate, .minimum, .maximum, .absolute, .floor,
+      .squareRoot, .exp2, .log2, .power, .sine, .cosine, .srgbCode, .less, .lessOrEqual, .equal:
       types == Array(repeating: .scalar, count: operation.arity) ? (operation.givesTruth ? .bool : .scalar) : nil
     }
   }

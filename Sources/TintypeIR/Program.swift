@@ -140,23 +140,20 @@ public enum Operation: Sendable, Hashable {
   case component([Int])
   /// A function or operator of the language.
   case apply(Intrinsic)
-  /// An instruction of the tile machine on scalars; only after `Scalarize`.
+  /// An instruction of the tile machine on scalars; only after intrinsics are lowered.
   case lane(LaneOperation)
   /// The common part of two rectangles.
   case intersect
-  /// The first operand as a *field*, what it is at all pixels of the rectangle that is the third, smoothed by a Gaussian
-  /// whose standard deviation in pixels is the second; 0 and less smooth nothing. Beyond the rectangle its edge goes on.
-  /// Outside of the rectangle the result means nothing.
-  case blur
-  /// The first operand, a field on the rectangle that is the third, at the place in source pixels that is the second.
-  /// Beyond the rectangle its edge goes on.
-  case sample(SampleFilter)
+  /// What looks beyond its pixel: the operands are a field, how it is read, and the rectangle that the field is on.
+  case spatial(SpatialOperation)
 
   /// Whether it differs from pixel to pixel whatever its operands are.
   public var variesByItself: Bool {
     switch self {
     case .source, .noise, .position, .letters: true
-    default: false
+    case .constant, .parameter, .sourceBounds, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct,
+      .dateText, .component, .apply, .lane, .intersect, .spatial:
+      false
     }
   }
 }

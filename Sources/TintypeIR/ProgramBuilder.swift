@@ -184,15 +184,10 @@ public struct ProgramBuilder {
     a == b ? a : add(Instruction(.intersect, [a, b], type: .rect, rate: .uniform))
   }
 
-  /// A field smoothed by a Gaussian of so many pixels, inside a rectangle.
-  public mutating func blur(_ field: Value, sigma: Value, in bounds: Value) -> Value {
-    add(Instruction(.blur, [field, sigma, bounds], type: self[field].type, rate: self[field].rate))
-  }
-
-  /// A field at another place, inside a rectangle.
-  public mutating func sample(_ field: Value, at place: Value, in bounds: Value, _ filter: SampleFilter) -> Value {
-    let operands: Operands = [field, place, bounds]
-    return add(Instruction(.sample(filter), operands, type: self[field].type, rate: rate(of: operands)))
+  /// What a step that looks beyond its pixel makes of a field on a rectangle; how it is read is a number of pixels, or a place.
+  public mutating func spatial(_ operation: SpatialOperation, _ field: Value, _ how: Value, in bounds: Value) -> Value {
+    let operands: Operands = [field, how, bounds]
+    return add(Instruction(.spatial(operation), operands, type: self[field].type, rate: rate(of: operands)))
   }
 
   /// Gives a value the author's name, unless it has one.

@@ -127,7 +127,6 @@ public struct ProgramReader {
     case "construct": return (.construct, [])
     case "component": return (.component([]), [])
     case "intersect": return (.intersect, [])
-    case "blur": return (.blur, [])
     case "date.text": return (.dateText, [])
     case "letters.font": return (.letters(.font(try font(&line))), [])
     default:
@@ -135,8 +134,8 @@ public struct ProgramReader {
       if word.hasPrefix("lane."), let operation = LaneOperation(rawValue: String(word.dropFirst(5))) {
         return (.lane(operation), [])
       }
-      if word.hasPrefix("sample."), let filter = SampleFilter(rawValue: String(word.dropFirst(7))) {
-        return (.sample(filter), [])
+      if let operation = SpatialOperation.allCases.first(where: { $0.declaration.name == word }) {
+        return (.spatial(operation), [])
       }
       if word.hasPrefix("letters."), let face = LetterFace(rawValue: String(word.dropFirst(8))) {
         return (.letters(.face(face)), [])

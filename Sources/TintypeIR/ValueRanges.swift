@@ -24,6 +24,8 @@ public struct ValueRanges: Sendable {
     public var known: [Value: Interval] = [:]
     /// Whether every photo counts as opaque.
     public var isOpaque = false
+    /// Whether colors of a photo may leave 0 to 1, as those of a wide gamut do in the working space.
+    public var isWideGamut = false
     /// The places, lanes of each curve parameter.
     public var curves: [Int: [Double]] = [:]
 
@@ -123,7 +125,9 @@ public struct ValueRanges: Sendable {
       guard givens.parameters.indices.contains(index) else { return all(.everything) }
       let lanes = givens.parameters[index]
       return lanes.count == instruction.type.width ? lanes.map { LaneRange($0) } : all(.everything)
-    case .source: return (0..<4).map { LaneRange($0 == 3 && givens.isOpaque ? Interval(1) : .unit) }
+    case .source:
+      let color = givens.isWideGamut ? Interval.everything : .unit
+      return Array(repeating: LaneRange(color), count: 3) + [LaneRange(givens.isOpaque ? Interval(1) : .unit)]
     case .noise, .letters: return all(.unit)
     case .sourceBounds: return (0..<4).map { LaneRange($0 < 2 ? Interval(0) : Interval(1, .infinity)) }
     case .position, .frame: return all(Interval(0, .infinity))
@@ -133,14 +137,21 @@ public struct ValueRanges: Sendable {
       return chosen(instruction, condition: 2, then: 1, otherwise: 0, operands)
     case .lane(.select):
       return chosen(instruction, condition: 0, then: 1, otherwise: 2, operands)
-    case .apply(let intrinsic): return intrinsic.ranges(of: operands, width: instruction.type.width)
-    case .lane(let operation): return [operation.range(operands.map { $0[0] })]
+    case .apply(let intrinsic):
+      let values = instruction.operands.map { instruction.operands.firstIndex(of: $0) ?? 0 }
+      return intrinsic.ranges(of: operands, values: values, width: instruction.type.width)
+    case .lane(let operation):
+      let isOne = operands.count > 1 && instruction.operands[0] == instruction.operands[1]
+      return [
+        isOne
+          ? operation.range(ofOne: operands[0][0], operands.dropFirst(2).first?[0])
+          : operation.range(operands.map { $0[0] })
+      ]
     case .lookup(let numbers): return all(numbers.reduce(Interval(numbers[0])) { $0.union(Interval($1)) })
     case .cubics(let function): return all(function.range)
     case .evaluate: return operands[1].map { LaneRange(evaluated(instruction.operands[0], $0.bounds)) }
-    // A blur is a mean of what is around, and so is a place between two.
-    case .blur, .sample(.nearest), .sample(.bilinear): return operands[0].map { LaneRange($0.bounds) }
-    default: return all(.everything)
+    case .spatial(let operation): return operands[0].map { LaneRange(operation.declaration.range(of: $0.bounds)) }
+    case .curve, .interpolate, .dateText, .intersect: return all(.everything)
     }
   }
 
@@ -225,7 +236,10 @@ public struct ValueRanges: Sendable {
       case (.equal, false):
         let isZero = operands.map { ranges[$0.index].first?.bounds == Interval(0) }
         for (value, other) in zip(operands, isZero.reversed()) where other { result.nonzero.insert(value) }
-      default: break
+      case (.and, false), (.or, true), (.add, _), (.subtract, _), (.multiply, _), (.divide, _), (.multiplyAdd, _),
+        (.negate, _), (.minimum, _), (.maximum, _), (.absolute, _), (.floor, _), (.squareRoot, _), (.exp2, _),
+        (.log2, _), (.power, _), (.sine, _), (.cosine, _), (.srgbCode, _), (.select, _):
+        break
       }
     }
     return result
@@ -243,7 +257,9 @@ public struct ValueRanges: Sendable {
         return decided(formula, operands).map { ($0.0, $0.1, false) }
       }
       return decided(parts[0], operands).map { ($0.0, $0.1, true) }
-    default: return nil
+    case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
+      .lookup, .cubics, .construct, .dateText, .letters, .component, .apply, .intersect, .spatial:
+      return nil
     }
   }
 

@@ -61,7 +61,8 @@ public struct Interpreter {
   /// - Parameter color: of a pixel of the source: straight red, green, blue, alpha, encoded, 0 to 1.
   public mutating func makeFields(frame: UInt32 = 0, of color: (_ column: Int, _ row: Int) -> [Double]) {
     fields = [:]
-    for (index, instruction) in program.instructions.enumerated() where instruction.operation.readsNeighbors {
+    for (index, instruction) in program.instructions.enumerated() {
+      guard case .spatial(let operation) = instruction.operation else { continue }
       let edges = values(at: Pixel(color: [0, 0, 0, 1]), count: index, hops: 0)
       let rectangle = edges[instruction.operands[2].index].map { max(0, Int(min($0, 1e6))) }
       let field = ExactField(
@@ -71,11 +72,11 @@ public struct Interpreter {
         let pixel = Pixel(color: isInside ? color(column, row) : [0, 0, 0, 0], column: column, row: row, frame: frame)
         return values(at: pixel, count: index, hops: 0)[instruction.operands[0].index]
       }
-      if instruction.operation == .blur {
-        fields[index] = field.blurred(sigma: edges[instruction.operands[1].index][0])
-      } else {
-        fields[index] = field
-      }
+      fields[index] =
+        switch operation.reading {
+        case .around(let filter): filter.exact(field, edges[instruction.operands[1].index][0])
+        case .elsewhere: field
+        }
     }
   }
 
@@ -98,10 +99,13 @@ public struct Interpreter {
     of instruction: Instruction, _ index: Int, _ operands: [[Double]], _ pixel: Pixel, hops: Int
   ) -> [Double] {
     switch instruction.operation {
-    case .blur: fields[index].map { $0[pixel.column, pixel.row] } ?? operands[0]
-    case .sample(let filter):
-      fields[index].map { $0.sampled(x: operands[1][0], y: operands[1][1], filter) }
-        ?? (hops > 0 ? elsewhere(instruction, operands, pixel, hops: hops - 1) : operands[0])
+    case .spatial(let operation):
+      switch operation.reading {
+      case .around: fields[index].map { $0[pixel.column, pixel.row] } ?? operands[0]
+      case .elsewhere(let sample):
+        fields[index].map { sample.exact($0, x: operands[1][0], y: operands[1][1]) }
+          ?? (hops > 0 ? elsewhere(instruction, operands, pixel, hops: hops - 1) : operands[0])
+      }
     case .parameter(let index): parameters[index]
     case .source: pixel.color
     case .sourceBounds: [0, 0, Double(width), Double(height)]
@@ -109,7 +113,9 @@ public struct Interpreter {
     case .position: [Double(pixel.column) + 0.5, Double(pixel.row) + 0.5]
     case .letters(let lettering): [letters(lettering, operands, pixel)]
     case .frame: [Double(pixel.frame)]
-    default: instruction.meaning(of: operands, tables: program.tables)!
+    case .constant, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct, .dateText, .component, .apply, .lane,
+      .intersect:
+      instruction.meaning(of: operands, tables: program.tables)!
     }
   }
 

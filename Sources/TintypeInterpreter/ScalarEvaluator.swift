@@ -1,3 +1,4 @@
+import TintypeIR
 public import TintypeIntrinsics
 import TintypeLettering
 public import TintypePlan
@@ -13,7 +14,7 @@ public struct ScalarEvaluator {
   private let lines: [PlacedText<Float>]
   private let size: (width: Int, height: Int)
   /// The channels of each field that has been made.
-  private var fields: [[ScalarField]] = []
+  private var fields: [[SingleField]] = []
 
   /// Prepares a plan for a picture; see `Plan.uniformValues`.
   public init(_ plan: Plan, parameters: [[Double]] = [], width: Int, height: Int, frame: UInt32 = 0) {
@@ -34,8 +35,9 @@ public struct ScalarEvaluator {
     let rectangles = plan.fieldPixels(uniforms: uniforms, width: size.width, height: size.height)
     for (field, pixels) in zip(plan.fields, rectangles) {
       switch field.content {
-      case .blur(let of, let sigma):
-        fields.append(fields[of].map { $0.blurred(GaussianSteps(sigma: uniforms[sigma.index])) })
+      case .filtered(let of, let operation, let amount):
+        guard case .around(let filter) = operation.reading else { preconditionFailure("no filter: \(operation)") }
+        fields.append(fields[of].map { filter.single($0, uniforms[amount.index]) })
       case .pass(let pass):
         let colors = pixels.rows.map { row in
           pixels.columns.map { column in
@@ -45,7 +47,9 @@ public struct ScalarEvaluator {
         }
         fields.append(
           (0..<field.channels).map { channel in
-            ScalarField(pixels) { colors[$1 - pixels.rows.lowerBound][$0 - pixels.columns.lowerBound][channel] }
+            SingleField(columns: pixels.columns, rows: pixels.rows) {
+              colors[$1 - pixels.rows.lowerBound][$0 - pixels.columns.lowerBound][channel]
+            }
           })
       }
     }
@@ -94,7 +98,7 @@ public struct ScalarEvaluator {
         registers[register.index] = lines[line].coverage(Float(column) + 0.5, Float(row) + 0.5)
       case .field(let field, let channel, let register): registers[register.index] = fields[field][channel][column, row]
       case .sample(let field, let channel, let filter, let x, let y, let register):
-        registers[register.index] = fields[field][channel].sampled(x: read(x), y: read(y), filter)
+        registers[register.index] = Sample(filter: filter).single(fields[field][channel], x: read(x), y: read(y))
       case .lane(let operation, let register, let operands):
         let values = operands.map(read) + [0, 0]
         registers[register.index] = operation(values[0], values[1], values[2])

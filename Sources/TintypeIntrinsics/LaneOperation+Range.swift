@@ -62,22 +62,43 @@ extension LaneOperation {
 }
 
 extension LaneFormula {
-  /// What the formula can give, for what the lanes of the operands can be.
+  /// What the formula can give, for what the lanes of the operands can be. The product of a lane with itself is a square.
   func range(_ operand: (_ index: Int, _ lane: Int) -> LaneRange) -> LaneRange {
     switch self {
     case .operand(let index, let lane): operand(index, lane)
     case .constant(let number): LaneRange(Interval(number))
-    case .apply(let operation, let parts): operation.range(parts.map { $0.range(operand) })
+    case .apply(let operation, let parts):
+      if case .operand(let first, let lane) = parts[0], parts.count > 1, case .operand(first, lane: lane) = parts[1] {
+        operation.range(ofOne: parts[0].range(operand), parts.dropFirst(2).first?.range(operand))
+      } else {
+        operation.range(parts.map { $0.range(operand) })
+      }
+    }
+  }
+}
+
+extension LaneOperation {
+  /// What the operation can give where its first two operands are one value.
+  public func range(ofOne x: LaneRange, _ last: LaneRange?) -> LaneRange {
+    switch self {
+    case .multiply: LaneRange(x.bounds.squared)
+    case .multiplyAdd: LaneRange(x.bounds.squared) + (last ?? LaneRange(.everything))
+    case .add, .subtract, .divide, .negate, .minimum, .maximum, .absolute, .floor, .squareRoot, .exp2, .log2, .power,
+      .sine, .cosine, .srgbCode, .less, .lessOrEqual, .equal, .and, .or, .not, .select:
+      range([x, x] + (last.map { [$0] } ?? []))
     }
   }
 }
 
 extension Intrinsic {
   /// What each lane of a result of so many can be, for what the lanes of the operands can be.
-  public func ranges(of operands: [[LaneRange]], width: Int) -> [LaneRange] {
+  ///
+  /// - Parameter values: for each operand the first position at which the same value stands: a dot product of a value with itself is
+  ///   not negative.
+  public func ranges(of operands: [[LaneRange]], values: [Int], width: Int) -> [LaneRange] {
     switch definition.formula {
-    case .each:
-      let pattern = definition.formula(operandWidths: operands.map { _ in 1 })
+    case .each(let formula):
+      let pattern = formula(values.map { .operand($0, lane: 0) })
       return (0..<width).map { lane in
         let parts = operands.map { $0.count == 1 ? $0[0] : $0[lane] }
         let range = pattern.range { index, _ in parts[index] }
@@ -86,7 +107,7 @@ extension Intrinsic {
       }
     case .whole(let formula):
       let pattern = formula(
-        operands.enumerated().map { index, lanes in lanes.indices.map { .operand(index, lane: $0) } })
+        zip(values, operands).map { value, lanes in lanes.indices.map { .operand(value, lane: $0) } })
       return [pattern.range { operands[$0][$1] }]
     }
   }

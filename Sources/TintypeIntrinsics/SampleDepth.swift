@@ -11,8 +11,15 @@ public enum SampleDepth: Int, CaseIterable, Sendable, Hashable {
   /// The largest code.
   public var largest: Float { self == .eight ? 255 : 65535 }
 
-  /// The value of a code: code / largest, as a product with the rounded reciprocal. The largest code is exactly 1.
-  public func value(of code: UInt16) -> Float { Float(code) * (1 / largest) }
+  /// The value of a code: code / largest, rounded once. An 8-bit code has the same value as that code of a color literal, and as
+  /// 257 times the code in 16 bits.
+  public func value(of code: UInt16) -> Float { Float(code) / largest }
+
+  /// 1 / largest as a sum. With x a code, `x * high + (x * low)` in one multiply-add is `value(of: x)` for every code.
+  public var reciprocal: (high: Float, low: Float) {
+    let high = 1 / largest
+    return (high, Float(1 / Double(largest) - Double(high)))
+  }
 
   /// The code nearest to a value, halves upward, after clamping to 0...1; NaN becomes 0.
   public func code(of value: Float) -> UInt16 {

@@ -1,7 +1,7 @@
-/// How letters are drawn: both faces are strokes, so they have any size.
+/// A built-in stroke typeface. Strokes scale to any size.
 public enum LetterFace: String, CaseIterable, Sendable, Hashable {
-  /// Seven segments for figures and what letters they can show, as the date backs of cameras had them.
+  /// A seven-segment display, as in the date backs of cameras.
   case segments
-  /// One round pen.
+  /// Letters drawn with a round pen.
   case plain
 }

@@ -1,34 +1,35 @@
-/// A font: it knows the outline of a line of text. Who reads fonts' files makes it; two with the same name and fingerprint are one.
+/// A font as a function from a line of text to its outline. The reader of font files supplies the function. Fonts with
+/// the same name and fingerprint are equal.
 public struct LetterFont: Sendable {
-  /// What it is called in a recipe: the path of its file.
+  /// The path of the font's file, as in the recipe.
   public let name: String
 
-  /// What tells its content from another's.
+  /// A hash of the file's content.
   public let fingerprint: UInt64
 
   private let outlineOf: @Sendable (String) -> LetterOutline?
 
-  /// Makes a font.
+  /// Creates a font.
   ///
   /// - Parameters:
-  ///   - name: what it is called.
-  ///   - fingerprint: of its content.
-  ///   - outline: of a line of text; nil where the font is broken there, or too intricate.
+  ///   - name: the path of its file.
+  ///   - fingerprint: a hash of its content.
+  ///   - outline: the outline of a line of text; nil if a glyph is damaged or too complex.
   public init(name: String, fingerprint: UInt64, outline: @escaping @Sendable (String) -> LetterOutline?) {
     (self.name, self.fingerprint, outlineOf) = (name, fingerprint, outline)
   }
 
-  /// The outline of a line of text; nil where the font is broken there.
+  /// The outline of a line of text; nil if a glyph is damaged or too complex.
   public func outline(of text: String) -> LetterOutline? { outlineOf(text) }
 }
 
 extension LetterFont: Hashable {
-  /// The same file with the same content.
+  /// Compares names and fingerprints.
   public static func == (a: LetterFont, b: LetterFont) -> Bool {
     a.name == b.name && a.fingerprint == b.fingerprint
   }
 
-  /// Of what is compared.
+  /// Hashes name and fingerprint.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(fingerprint)

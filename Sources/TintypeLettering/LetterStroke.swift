@@ -1,18 +1,18 @@
-/// One straight stroke of a line of text; lengths are parts of a capital's height.
+/// A straight stroke of a line of text. Lengths are relative to the cap height.
 ///
 /// ```
 ///  round:   (═══════)        pointed:   <═══════>   both ends are cut at 45 degrees
 /// ```
 public struct LetterStroke: Sendable, Hashable {
-  /// Where its middle line begins: across from the start of the text, down from the top of a capital.
+  /// The start of the center line: x from the start of the text, y down from the top of a capital.
   public var start: SIMD2<Double>
 
-  /// Where its middle line ends; the tip of a pointed stroke.
+  /// The end of the center line; the tip of a pointed stroke.
   public var end: SIMD2<Double>
 
-  /// Half of its width.
+  /// Half the stroke width.
   public var radius: Double
 
-  /// Whether its ends are points, as those of a segment.
+  /// Whether the ends are pointed, as those of a display segment, rather than round.
   public var isPointed: Bool
 }

@@ -1,13 +1,13 @@
-/// What the letters of a line look like.
+/// The typeface of a line of text.
 public enum Lettering: Sendable, Hashable {
-  /// A face that comes with the program.
+  /// A built-in stroke face.
   case face(LetterFace)
-  /// The outlines of a font.
+  /// A font with outlines.
   case font(LetterFont)
 }
 
 extension Lettering: CustomStringConvertible {
-  /// Its name, for people.
+  /// The name of the face or font.
   public var description: String {
     switch self {
     case .face(let face): face.rawValue

@@ -1,35 +1,35 @@
-/// A stroke where it stands in a picture; lengths are pixels.
+/// A stroke placed in a picture. Lengths are in pixels.
 ///
-/// How much of a pixel it covers follows from how far the pixel's center lies from its edge: half a pixel inside is all of it, half a
-/// pixel outside nothing. That is the covered area itself where an edge runs along the pixels, and within 1/12 of it elsewhere.
-/// A stroke thinner than a pixel covers its own width at most, so that a fine line is pale and not broken, and a small preview as bright
-/// as the large picture.
+/// The coverage of a pixel is a linear ramp of the signed distance from its center to the edge of the stroke: 1 from
+/// half a pixel inside, 0 from half a pixel outside. This is the covered area if the edge is parallel to the pixel
+/// grid, and within 1/12 of it otherwise. A stroke thinner than a pixel covers at most its width, so fine lines get
+/// paler rather than broken, and a small preview is as bright as the large picture.
 public struct PlacedStroke<Number: BinaryFloatingPoint & Sendable>: Sendable, Hashable where Number: Hashable {
-  /// The middle.
+  /// The center.
   public let x, y: Number
 
-  /// The direction of its middle line, of length 1.
+  /// The unit vector along the center line.
   public let alongX, alongY: Number
 
-  /// From the middle to the end of the middle line.
+  /// Half the length of the center line.
   public let reach: Number
 
-  /// Half of its width, at least half a pixel.
+  /// Half the width, at least half a pixel.
   public let radius: Number
 
-  /// The most it covers of a pixel.
+  /// The largest coverage of a pixel: below 1 for strokes thinner than a pixel.
   public let most: Number
 
-  /// Whether its ends are points.
+  /// Whether the ends are pointed.
   public let isPointed: Bool
 
-  /// Places a stroke of a line; nil where its numbers are none to draw with.
+  /// Places a stroke of a line. Nil if the height is not positive or a coordinate is out of range or NaN.
   ///
   /// - Parameters:
-  ///   - stroke: in parts of the height.
-  ///   - left: where the line begins.
-  ///   - top: of its capitals.
-  ///   - height: of its capitals.
+  ///   - stroke: the stroke, relative to the cap height.
+  ///   - left: the x where the line begins.
+  ///   - top: the y of the top of its capitals.
+  ///   - height: the cap height.
   init?(_ stroke: LetterStroke, left: Number, top: Number, height: Number) {
     let middle = (stroke.start + stroke.end) / 2
     let along = stroke.end - stroke.start
@@ -46,7 +46,7 @@ public struct PlacedStroke<Number: BinaryFloatingPoint & Sendable>: Sendable, Ha
     guard height > 0, x.magnitude < 1e7, y.magnitude < 1e7, reach < 1e7, half < 1e7 else { return nil }
   }
 
-  /// How much of the pixel around a place it covers; the executor follows this step by step.
+  /// The coverage of the pixel around a point, 0 to 1. The executor performs the same operations in the same order.
   public func coverage(_ placeX: Number, _ placeY: Number) -> Number {
     let (dx, dy) = (placeX - x, placeY - y)
     let along = (dx * alongX + dy * alongY).magnitude
@@ -65,9 +65,9 @@ public struct PlacedStroke<Number: BinaryFloatingPoint & Sendable>: Sendable, Ha
     return atLeastNone < 1 ? atLeastNone * most : most
   }
 
-  /// The height of an edge at 45 degrees.
+  /// sin 45°.
   public static var diagonal: Number { 0.70710678 }
 
-  /// How far from the middle it covers anything at all.
+  /// A radius around the center outside of which coverage is 0.
   public var extent: Number { reach + radius + 1 }
 }

@@ -1,20 +1,20 @@
-/// A line of text where it stands in a picture.
+/// A line of text placed in a picture.
 public struct PlacedText<Number: BinaryFloatingPoint & Sendable>: Sendable, Hashable where Number: Hashable {
-  /// What is drawn.
+  /// The strokes; empty for a font.
   public let strokes: [PlacedStroke<Number>]
 
-  /// What is filled.
+  /// The outline; nil for a stroke face.
   public let outline: PlacedOutline?
 
   /// Places a line.
   ///
   /// - Parameters:
-  ///   - line: what to draw.
-  ///   - x: where its anchor is, in pixels.
-  ///   - y: the same, from the top.
-  ///   - anchorX: which point of the line its anchor is: 0 is the left end and 1 the right one.
-  ///   - anchorY: 0 is the top of its capitals and 1 where they stand.
-  ///   - height: of a capital, in pixels.
+  ///   - line: the line of text.
+  ///   - x: the x of the anchor, in pixels.
+  ///   - y: the y of the anchor, in pixels.
+  ///   - anchorX: the anchor within the line: 0 is the left end, 1 the right end.
+  ///   - anchorY: 0 is the top of a capital, 1 the baseline.
+  ///   - height: the cap height, in pixels.
   public init(_ line: LetterLine, x: Number, y: Number, anchorX: Number, anchorY: Number, height: Number) {
     let left = x - anchorX * (Number(line.width) * height)
     let top = y - anchorY * height
@@ -22,12 +22,12 @@ public struct PlacedText<Number: BinaryFloatingPoint & Sendable>: Sendable, Hash
     outline = line.outline.map { PlacedOutline($0, left: Double(left), top: Double(top), height: Double(height)) }
   }
 
-  /// How much of the pixel around a place is covered: where strokes cross, ink does not get darker.
+  /// The coverage of the pixel around a point, 0 to 1. Where strokes cross, the larger coverage counts.
   public func coverage(_ x: Number, _ y: Number) -> Number {
     if let outline { return Number(outline.coverage(column: Int(x.rounded(.down)), row: Int(y.rounded(.down)))) }
-    return strokes.reduce(0) { most, stroke in
+    return strokes.reduce(0) { largest, stroke in
       let covered = stroke.coverage(x, y)
-      return covered > most ? covered : most
+      return covered > largest ? covered : largest
     }
   }
 }

@@ -1,4 +1,4 @@
-/// The letters that seven segments can show, as parts of a capital's height.
+/// Letters on a seven-segment display. Lengths are relative to the cap height.
 ///
 /// ```
 ///      a
@@ -10,24 +10,24 @@
 ///      d
 /// ```
 ///
-/// Drawn for this project after what date backs left on prints: narrow figures, light segments that do not touch.
+/// Drawn for this project after the imprints of date backs: narrow figures and thin segments that do not touch.
 enum SevenSegments {
-  /// Half of a segment's width.
+  /// Half the segment width.
   static let radius = 0.064
 
-  /// From one letter to the next.
-  static let gap = 0.22
+  /// The space between two letters.
+  static let letterSpacing = 0.22
 
-  /// What a blank adds.
-  static let space = 0.42
+  /// The additional space of a blank.
+  static let wordSpacing = 0.42
 
-  /// Of a figure, from the outer edge of its left segments to that of its right ones.
+  /// The width of a figure between the outer edges of its left and right segments.
   private static let figureWidth = 0.54
 
-  /// How far a segment's tip stands back from where it would meet the next.
+  /// The distance of a segment's tip from the point where segments would meet.
   private static let standoff = 0.017
 
-  /// What a letter takes.
+  /// The width of a letter's cell.
   static func width(of letter: Character) -> Double {
     switch letter {
     case ".", ":", "'", "’": 2 * radius
@@ -36,7 +36,7 @@ enum SevenSegments {
     }
   }
 
-  /// The strokes of a letter; nil where segments cannot show it.
+  /// The strokes of a letter; nil if segments cannot show it.
   static func strokes(of letter: Character) -> [LetterStroke]? {
     let middle = radius
     switch letter {
@@ -45,12 +45,12 @@ enum SevenSegments {
     case "'", "’": return [segment(SIMD2(middle, 0), SIMD2(middle, 0.26))]
     case "-", "–": return [segment(SIMD2(0, 0.5), SIMD2(0.36, 0.5))]
     case "/": return [segment(SIMD2(radius, 1), SIMD2(figureWidth - radius, 0))]
-    default: return shown[letter].map { names in names.map { named($0) } }
+    default: return litSegments[letter].map { names in names.map { segment(named: $0) } }
     }
   }
 
-  /// Which segments light up.
-  private static let shown: [Character: String] = [
+  /// The lit segments of each letter.
+  private static let litSegments: [Character: String] = [
     "0": "abcdef", "1": "bc", "2": "abged", "3": "abgcd", "4": "fgbc", "5": "afgcd", "6": "afgedc", "7": "fabc",
     "8": "abcdefg", "9": "abcdfg", "A": "abcefg", "b": "cdefg", "C": "adef", "c": "deg", "d": "bcdeg", "E": "adefg",
     "F": "aefg", "G": "acdef", "H": "bcefg", "h": "cefg", "I": "ef", "J": "bcde", "L": "def", "n": "ceg", "O": "abcdef",
@@ -58,7 +58,7 @@ enum SevenSegments {
     "y": "bcdfg", "_": "d", "=": "dg",
   ]
 
-  private static func named(_ name: Character) -> LetterStroke {
+  private static func segment(named name: Character) -> LetterStroke {
     let (left, right) = (radius, figureWidth - radius)
     let (top, middle, bottom) = (radius, 0.5, 1 - radius)
     let ends: (SIMD2<Double>, SIMD2<Double>) =

@@ -8,7 +8,7 @@ import TintypeIntrinsics
 /// are followed through all that hangs on it, and both have to be near. A stretch that is too long for this is halved, down to parts of a
 /// piece. A chain that jumps is never shown: however short the part around the jump, one of its two sides is far.
 ///
-/// The proof speaks of exact numbers. BackgroundTask it stand the roundings of the chain and of the function, some 2^-24 each; and because the
+/// The proof speaks of exact numbers. Beside it stand the roundings of the chain and of the function, some 2^-24 each; and because the
 /// cubics go through values that were computed with those roundings, a chain that enlarges them fails too.
 struct FunctionProof {
   private let steps: [UnaryChain.Step]

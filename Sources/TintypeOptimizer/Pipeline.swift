@@ -30,8 +30,10 @@ public enum Pipeline {
       Pass(name: "split-lanes", run: splitLanes),
       // Before algebra, which sees nothing in a curve but then much in its pieces.
       Pass(name: "lower-curves", run: lowerCurves),
-      // Algebra on the words of the language, before they are taken apart: `mix a a t` is seen, its formula is not.
+      // Algebra on the words of the language, before they are taken apart.
       Pass(name: "simplify") { rewrite($0, by: [foldConstants, cancelIdentities, foldTables($0.tables)]) },
+      // When what lies between has gone: `mix a a t` is seen, its formula is not.
+      Pass(name: "cancel-inverses", run: cancelInverses),
     ]
     // While the encoding is still one word.
     if resultIsBytes { passes.append(Pass(name: "encode-by-table", run: encodeByTable)) }
@@ -57,6 +59,11 @@ public enum Pipeline {
     ]
     return passes
   }
+
+  /// The names of all passes, in order: those of an opaque 8-bit photo whose parameters are bound.
+  public static let passNames = passes(
+    parameters: [], sourceIsOpaque: true, sourceIsBytes: true, resultIsBytes: true
+  ).map(\.name)
 
   /// Drops and merges as long as that changes something; more rounds than a few help no program.
   private static func dropAndMerge(_ program: Program) -> Program {

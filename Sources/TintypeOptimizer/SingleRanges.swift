@@ -1,11 +1,12 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// What each scalar of a lowered program can be in the executor's own arithmetic, roundings included.
+/// What each scalar of a program of split lanes can be in the executor's own arithmetic, roundings included.
 ///
-/// Rounding keeps order, so a rising operation lies between its single-precision results at the ends. What has two ends is no NaN.
+/// Rounding keeps order, so a rising operation lies between its single-precision results at the ends.
 /// (`ValueRanges` knows more about what hangs together, but speaks of exact numbers.)
 struct SingleRanges {
+  /// Of values that are never NaN; ends may be infinite.
   private var ranges: [ClosedRange<Float>?] = []
 
   /// Wider than any picture.
@@ -16,8 +17,8 @@ struct SingleRanges {
     for instruction in program.instructions { ranges.append(range(of: instruction, program)) }
   }
 
-  /// From the least to the greatest; nil where it may be no number, or without end. Truth is 1 and 0.
-  subscript(value: Value) -> ClosedRange<Float>? { ranges[value.index] }
+  /// From the least to the greatest; nil where it may be NaN, or infinite. Truth is 1 and 0.
+  subscript(value: Value) -> ClosedRange<Float>? { ranges[value.index].flatMap(Self.finite) }
 
   private func range(of instruction: Instruction, _ program: Program) -> ClosedRange<Float>? {
     switch instruction.operation {
@@ -27,25 +28,25 @@ struct SingleRanges {
       let singles = numbers.map { Float($0) }
       guard singles.allSatisfy(\.isFinite), let low = singles.min(), let high = singles.max() else { return nil }
       return low...high
-    // Weights are not below 0, and add up to 1 within some roundings.
-    case .blur, .sample(.bilinear):
-      return ranges[instruction.operands[0].index].flatMap { Self.widened($0, by: 0x1p-10) }
-    case .sample(.nearest): return ranges[instruction.operands[0].index]
+    case .spatial(let operation):
+      return self[instruction.operands[0]].flatMap(operation.declaration.singleRange)
     case .lane(let operation):
-      if operation == .select { return chosen(instruction.operands) }
       let values = instruction.operands
-      guard let a = ranges[values[0].index] else { return nil }
-      var (b, c) = (a, a)
-      if values.count > 1 {
-        guard let range = ranges[values[1].index] else { return nil }
-        b = range
+      return range(of: operation, values.map { ranges[$0.index] }, areOneValue: values.allSatisfy { $0 == values[0] })
+    case .apply(let intrinsic):
+      guard instruction.type.width == 1 else { return nil }
+      let widths = instruction.operands.map { program[$0].type.width }
+      return range(of: intrinsic.definition.formula(operandWidths: widths)) { operand, lane in
+        let value = instruction.operands[operand]
+        guard case .construct = program[value].operation else {
+          return widths[operand] == 1 ? ranges[value.index] : nil
+        }
+        return ranges[program[value].operands[lane].index]
       }
-      if values.count > 2 {
-        guard let range = ranges[values[2].index] else { return nil }
-        c = range
-      }
-      return operation.singleRange(a, b, c, areOneValue: values.allSatisfy { $0 == values[0] })
-    default: return nil
+    case .letters: return 0...1
+    case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
+      .cubics, .construct, .component, .dateText, .intersect:
+      return nil
     }
   }
 
@@ -54,19 +55,55 @@ struct SingleRanges {
     case .source, .noise: 0...1
     case .position: Self.place
     case .sourceBounds: lane < 2 ? 0...0 : 1...Self.place.upperBound
-    default: nil
+    case .constant, .parameter, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct, .dateText,
+      .letters, .component, .apply, .lane, .intersect, .spatial:
+      nil
     }
   }
 
-  private func chosen(_ operands: Operands) -> ClosedRange<Float>? {
-    let branches = [ranges[operands[1].index], ranges[operands[2].index]]
-    switch ranges[operands[0].index] {
-    case 1...1: return branches[0]
-    case 0...0: return branches[1]
-    default:
-      guard let a = branches[0], let b = branches[1] else { return nil }
+  private func range(
+    of formula: LaneFormula, _ operand: (_ index: Int, _ lane: Int) -> ClosedRange<Float>?
+  ) -> ClosedRange<Float>? {
+    switch formula {
+    case .operand(let index, let lane): operand(index, lane)
+    case .constant(let number): Self.from(Float(number), Float(number))
+    case .apply(let operation, let parts):
+      range(of: operation, parts.map { range(of: $0, operand) }, areOneValue: false)
+    }
+  }
+
+  private func range(
+    of operation: LaneOperation, _ operands: [ClosedRange<Float>?], areOneValue: Bool
+  ) -> ClosedRange<Float>? {
+    if operation == .select { return chosen(operands) }
+    if operation == .maximum || operation == .minimum { return limited(operation, operands[0], by: operands[1]) }
+    let known = operands.compactMap { $0.flatMap(Self.finite) }
+    guard known.count == operands.count else { return nil }
+    let (a, last) = (known[0], known[known.count - 1])
+    return operation.singleRange(a, known.count > 1 ? known[1] : a, last, areOneValue: areOneValue)
+  }
+
+  /// A limit holds for whatever is limited, for NaN too, which becomes the limit.
+  private func limited(
+    _ operation: LaneOperation, _ a: ClosedRange<Float>?, by limit: ClosedRange<Float>?
+  ) -> ClosedRange<Float>? {
+    guard let limit else { return nil }
+    let a = a ?? -.infinity ... .infinity
+    return operation(a.lowerBound, limit.lowerBound)...operation(a.upperBound, limit.upperBound)
+  }
+
+  private func chosen(_ operands: [ClosedRange<Float>?]) -> ClosedRange<Float>? {
+    switch operands[0] {
+    case 1...1: return operands[1]
+    case 0...0: return operands[2]
+    case _:
+      guard let a = operands[1], let b = operands[2] else { return nil }
       return min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound)
     }
+  }
+
+  private static func finite(_ range: ClosedRange<Float>) -> ClosedRange<Float>? {
+    range.lowerBound.isFinite && range.upperBound.isFinite ? range : nil
   }
 
   /// Nil where there is no such range.
@@ -87,7 +124,7 @@ extension LaneOperation {
     _ a: ClosedRange<Float>, _ b: ClosedRange<Float>, _ c: ClosedRange<Float>, areOneValue: Bool
   ) -> ClosedRange<Float>? {
     switch self {
-    case .add, .minimum, .maximum:
+    case .add:
       return SingleRanges.from(self(a.lowerBound, b.lowerBound), self(a.upperBound, b.upperBound))
     case .subtract: return SingleRanges.from(a.lowerBound - b.upperBound, a.upperBound - b.lowerBound)
     case .multiply:
@@ -119,7 +156,8 @@ extension LaneOperation {
     case .and: return self.truth(a == 1...1 && b == 1...1, a == 0...0 || b == 0...0)
     case .or: return self.truth(a == 1...1 || b == 1...1, a == 0...0 && b == 0...0)
     case .not: return (1 - a.upperBound)...(1 - a.lowerBound)
-    case .select: return nil
+    // These need less to be known of their operands.
+    case .minimum, .maximum, .select: return nil
     }
   }
 

@@ -9,6 +9,9 @@ struct PassBoundary {
   /// What they read: the channels of the field, each once.
   var lanes: [Value]
 
+  /// How they read it.
+  let operation: SpatialOperation
+
   /// Where the field is known.
   let bounds: Value
 
@@ -19,7 +22,7 @@ struct PassBoundary {
   /// What steps of one boundary have in common, besides how many boundaries lie before them.
   fileprivate struct Key: Hashable {
     let depth: Int
-    let operation: TintypeIR.Operation
+    let operation: SpatialOperation
     let operands: Operands
   }
 }
@@ -35,17 +38,19 @@ extension Planner {
     for (index, instruction) in program.instructions.enumerated() {
       let depth = instruction.operands.lazy.map { depths[$0.index] }.max() ?? 0
       depths[index] = depth
-      guard instruction.operation.readsNeighbors else { continue }
+      guard case .spatial(let operation) = instruction.operation else { continue }
       depths[index] = depth + 1
       let key = PassBoundary.Key(
-        depth: depth, operation: instruction.operation, operands: Operands(instruction.operands.dropFirst()))
+        depth: depth, operation: operation, operands: Operands(instruction.operands.dropFirst()))
       let lane = instruction.operands[0]
       if let known = order[key] {
         boundaries[known].values.append(Value(index))
         if !boundaries[known].lanes.contains(lane) { boundaries[known].lanes.append(lane) }
       } else {
         order[key] = boundaries.count
-        boundaries.append(PassBoundary(values: [Value(index)], lanes: [lane], bounds: instruction.operands[2]))
+        boundaries.append(
+          PassBoundary(
+            values: [Value(index)], lanes: [lane], operation: operation, bounds: instruction.operands[2]))
         depthOfCut.append(depth)
       }
     }

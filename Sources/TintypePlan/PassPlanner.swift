@@ -10,10 +10,9 @@ struct PassPlanner {
   private let results: [Value]
   private let slots: [Value: Plan.Slot]
   private let places: [Value: FieldPlace]
-  private var isNeeded: [Bool]
-  private var lastUse: [Int]
-  /// Channels of the source that only tables look at, by the code and not by the value.
-  private var isForTablesOnly: [Bool]
+  /// The positions of the values that the pass computes, from the first on.
+  private var needed: [Int] = []
+  private let notes: PassNotes
   private(set) var tables: PlannedTables
   /// Where the three lanes of a looked up color are, until a value takes each.
   private var lookedUp: [Value: [Plan.Register]] = [:]
@@ -25,46 +24,55 @@ struct PassPlanner {
   private var registerCount = 0
 
   init(
-    _ program: Program, results: [Value], slots: [Value: Plan.Slot], places: [Value: FieldPlace], tables: PlannedTables
+    _ program: Program, results: [Value], slots: [Value: Plan.Slot], places: [Value: FieldPlace], tables: PlannedTables,
+    _ notes: PassNotes
   ) {
     (self.program, self.results, self.slots, self.places, self.tables) = (program, results, slots, places, tables)
-    isNeeded = [Bool](repeating: false, count: program.instructions.count)
-    lastUse = Array(program.instructions.indices)
-    isForTablesOnly = [Bool](repeating: true, count: program.instructions.count)
-    for value in results {
-      isNeeded[value.index] = true
-      // What is kept is used behind the end.
-      lastUse[value.index] = program.instructions.count
-    }
-    for index in program.instructions.indices.reversed() where isNeeded[index] {
+    self.notes = notes
+    notes.pass += 1
+    findNeeded()
+    // Results stay live past the last step.
+    for value in results { notes.lastUse[value.index] = program.instructions.count }
+    for index in needed.reversed() {
       if case .component(let lanes) = program.instructions[index].operation,
         case .interpolate = program[program.instructions[index].operands[0]].operation
       {
         lanesTaken[program.instructions[index].operands[0], default: []].formUnion(lanes)
       }
       for operand in operandsHere(of: program.instructions[index]) {
-        isNeeded[operand.index] = true
-        if lastUse[operand.index] < program.instructions.count {
-          lastUse[operand.index] = max(lastUse[operand.index], index)
-        }
+        notes.lastUse[operand.index] = max(notes.lastUse[operand.index], index)
         if case .lookup = program.instructions[index].operation { continue }
-        isForTablesOnly[operand.index] = false
+        notes.isForTablesOnly[operand.index] = false
       }
     }
-    for value in results { isForTablesOnly[value.index] = false }
+    for value in results { notes.isForTablesOnly[value.index] = false }
+  }
+
+  /// Goes back from the results, so that a pass takes time that grows with its own steps.
+  private mutating func findNeeded() {
+    var open = results
+    while let value = open.popLast() {
+      guard notes.neededBy[value.index] != notes.pass else { continue }
+      notes.neededBy[value.index] = notes.pass
+      notes.lastUse[value.index] = value.index
+      notes.isForTablesOnly[value.index] = true
+      needed.append(value.index)
+      open += operandsHere(of: program[value])
+    }
+    needed.sort()
   }
 
   /// What an instruction reads at this pixel: not the field of one that looks beyond it.
   private func operandsHere(of instruction: Instruction) -> Operands {
-    switch instruction.operation {
-    case .blur: []
-    case .sample: program[instruction.operands[1]].operands
-    default: instruction.operands
+    guard case .spatial(let operation) = instruction.operation else { return instruction.operands }
+    return switch operation.reading {
+    case .around: []
+    case .elsewhere: program[instruction.operands[1]].operands
     }
   }
 
   mutating func planned() -> Plan.Pass {
-    for index in program.instructions.indices where isNeeded[index] { place(Value(index)) }
+    for index in needed { place(Value(index)) }
     return Plan.Pass(steps: steps, registerCount: registerCount, results: results.map(operand))
   }
 
@@ -83,20 +91,23 @@ struct PassPlanner {
     case .interpolate: placeLookUp(value, instruction)
     case .component(let lanes) where lookedUp[instruction.operands[0]] != nil:
       registers[value] = lookedUp[instruction.operands[0]]![lanes[0]]
-    case .component where isForTablesOnly[value.index]: break
+    case .component where notes.isForTablesOnly[value.index]: break
     case .component(let lanes):
       let whole = program[instruction.operands[0]]
       let register = allocate(for: value)
       switch whole.operation {
       case .noise: steps.append(.noise(channel: lanes[0], seed: slots[whole.operands[0]]!, into: register))
       case .position: steps.append(.position(axis: lanes[0], into: register))
-      default: steps.append(.load(channel: lanes[0], into: register))
+      case .source: steps.append(.load(channel: lanes[0], into: register))
+      case .constant, .parameter, .sourceBounds, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct,
+        .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
+        preconditionFailure("not lowered: \(instruction)\n\(program)")
       }
     case .letters(let lettering):
       let place = instruction.operands.dropFirst().map { slots[$0]! }
       let line = tables.position(of: instruction, lettering, program, place)
       steps.append(.letters(line, into: allocate(for: value)))
-    case .blur, .sample:
+    case .spatial:
       switch places[value]! {
       case .here(let field, let channel): steps.append(.field(field, channel: channel, into: allocate(for: value)))
       case .elsewhere(let field, let channel, let filter):
@@ -113,7 +124,7 @@ struct PassPlanner {
       let operands = instruction.operands.map(operand)
       releaseLast(instruction.operands, at: value)
       steps.append(.lane(operation, into: allocate(for: value), operands))
-    default:
+    case .constant, .parameter, .sourceBounds, .frame, .curve, .evaluate, .dateText, .apply, .intersect:
       preconditionFailure("not lowered: \(instruction)\n\(program)")
     }
   }
@@ -154,8 +165,26 @@ struct PassPlanner {
   /// Frees the registers of operands that are used for the last time.
   private mutating func releaseLast(_ operands: Operands, at value: Value) {
     for (position, used) in operands.enumerated()
-    where lastUse[used.index] == value.index && !operands[..<position].contains(used) {
+    where notes.lastUse[used.index] == value.index && !operands[..<position].contains(used) {
       if let register = registers[used] { free.append(register) }
     }
+  }
+}
+
+/// Notes on the values of a program, for one pass after the other: what a pass does not need it does not touch.
+final class PassNotes {
+  /// The pass that is planned, from 1.
+  fileprivate var pass = 0
+  /// The last pass that needed a value.
+  fileprivate var neededBy: [Int]
+  /// Where a needed value is used for the last time.
+  fileprivate var lastUse: [Int]
+  /// Channels of the source that only tables look at, by the code and not by the value.
+  fileprivate var isForTablesOnly: [Bool]
+
+  init(_ program: Program) {
+    neededBy = [Int](repeating: 0, count: program.instructions.count)
+    lastUse = neededBy
+    isForTablesOnly = [Bool](repeating: true, count: program.instructions.count)
   }
 }

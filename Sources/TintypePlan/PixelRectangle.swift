@@ -14,12 +14,18 @@ public struct PixelRectangle: Sendable, Hashable {
     self.rows = rows
   }
 
+  /// How many pixels lie in it.
+  public var count: Int {
+    let (count, overflow) = columns.count.multipliedReportingOverflow(by: rows.count)
+    return overflow ? .max : count
+  }
+
   /// Whether no pixel lies in it.
   public var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
 }
 
 extension Plan {
-  /// No rectangle has an edge beyond: above, a pixel's center is no number in single precision.
+  /// No rectangle has an edge beyond, unless the source has: above, a pixel's center is no number in single precision.
   private static let farthest = 1 << 20
 
   /// The whole pixels of a rectangle. A pass that looks at the source cannot leave it.
@@ -36,23 +42,21 @@ extension Plan {
       // Compared before it is converted: it may be infinite, and a float may round the limit upward.
       return edge < Float(limit) ? min(Int(edge), limit) : limit
     }
-    let (right, bottom) = readsSource ? (width, height) : (farthest, farthest)
+    let (right, bottom) = readsSource ? (width, height) : (max(width, farthest), max(height, farthest))
     let (left, top) = (edge(0, right), edge(1, bottom))
     return PixelRectangle(columns: left..<max(left, edge(2, right)), rows: top..<max(top, edge(3, bottom)))
   }
 
-  /// The whole pixels that come out.
+  /// The whole pixels that come out: what the recipe says of its size, whatever it makes of the colors.
   public func pixels(uniforms: [Float], width: Int, height: Int) -> PixelRectangle {
-    // Without fields a look lives in the photo's frame, also where it looks at nothing in it.
-    Self.pixels(
-      of: bounds, readsSource: fields.isEmpty || lastPass.readsSource, uniforms: uniforms, width: width, height: height)
+    Self.pixels(of: bounds, readsSource: lastPass.readsSource, uniforms: uniforms, width: width, height: height)
   }
 
   /// The whole pixels of each field.
   public func fieldPixels(uniforms: [Float], width: Int, height: Int) -> [PixelRectangle] {
     fields.map { field in
       var maker = field
-      while case .blur(let of, _) = maker.content { maker = fields[of] }
+      while case .filtered(let of, _, _) = maker.content { maker = fields[of] }
       guard case .pass(let pass) = maker.content else { preconditionFailure("a field begins with a pass") }
       return Self.pixels(
         of: field.bounds, readsSource: pass.readsSource, uniforms: uniforms, width: width, height: height)

@@ -1,3 +1,4 @@
+import TintypeIR
 import TintypeIntrinsics
 import TintypeTables
 
@@ -14,7 +15,7 @@ extension Plan.Step {
     // Of a pixel without a letter; those with one are few.
     case .letters: 1.5
     case .field: 3
-    case .sample(_, _, let filter, _, _, _): Double(20 + 14 * filter.taps * filter.taps)
+    case .sample(_, _, let filter, _, _, _): Sample(filter: filter).cost
     case .lane(let operation, _, _): operation.cost
     }
   }
@@ -41,11 +42,8 @@ extension Plan {
       switch field.content {
       case .pass(let pass):
         sum + pass.steps.reduce(0) { $0 + $1.cost } / 8 + keepingCycles(channels: field.channels)
-      case .blur: sum + Double(field.channels) * Self.blurCycles
+      case .filtered(_, let operation, _): sum + Double(field.channels) * operation.cyclesPerSample
       }
     }
   }
-
-  /// What a blur takes for one channel of a pixel; it hardly depends on the radius.
-  public static let blurCycles = 5.0
 }

@@ -1,3 +1,4 @@
+import TintypeIR
 import TintypeIntrinsics
 import TintypeLettering
 import TintypeTables
@@ -26,8 +27,9 @@ extension Plan: CustomStringConvertible {
   private func text(of field: Field, _ index: Int) -> [String] {
     let bounds = field.bounds.map { "u\($0.index)" }.joined(separator: " ")
     switch field.content {
-    case .blur(let of, let sigma):
-      return ["field \(index) = blur of field \(of) by u\(sigma.index), \(field.channels) channels in \(bounds)"]
+    case .filtered(let of, let operation, let amount):
+      let name = operation.declaration.name
+      return ["field \(index) = \(name) of field \(of) by u\(amount.index), \(field.channels) channels in \(bounds)"]
     case .pass(let pass):
       let head = "field \(index) = pass: \(pass.registerCount) registers, \(pass.steps.count) steps, in \(bounds)"
       return [head] + pass.steps.enumerated().map { "  \($0): \(text(of: $1))" }

@@ -1,3 +1,4 @@
+public import TintypeIR
 public import TintypeIntrinsics
 public import TintypeLettering
 public import TintypeTables
@@ -5,7 +6,7 @@ public import TintypeTables
 /// What the executor runs: values computed once, then a program of vector instructions over tiles of pixels.
 ///
 /// One pass, where a look has no spatial steps: everything that looks at one pixel only is fused into it. A step that looks
-/// beyond its pixel reads a ``Field``: a picture of floats that an earlier pass, or a blur, makes row by row.
+/// beyond its pixel reads a ``Field``: a picture of floats that an earlier pass, or a filter, makes row by row.
 public struct Plan: Sendable, Equatable {
   /// A place for one lane of a tile of pixels.
   public struct Register: Sendable, Hashable {
@@ -78,7 +79,7 @@ public struct Plan: Sendable, Equatable {
   }
 
   /// Instructions that run tile by tile, and what they leave.
-  public struct Pass: Sendable, Equatable {
+  public struct Pass: Sendable, Hashable {
     /// Instructions for each tile, in order.
     public var steps: [Step]
 
@@ -105,8 +106,8 @@ public struct Plan: Sendable, Equatable {
     public enum Content: Sendable, Equatable {
       /// Pixel by pixel.
       case pass(Pass)
-      /// From the field at an earlier position, by a Gaussian of so many pixels.
-      case blur(of: Int, sigma: Slot)
+      /// From the field at an earlier position, by a step that reads around each pixel, and how far.
+      case filtered(of: Int, SpatialOperation, amount: Slot)
     }
 
     /// How its rows are made.

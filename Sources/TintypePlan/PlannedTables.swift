@@ -44,7 +44,9 @@ struct PlannedTables {
       switch program[value].operation {
       case .constant(let lanes): return Array(lanes)
       case .parameter(let index): return program.parameters[index].defaultValue
-      default: return program[value].meaning(of: program[value].operands.map(lanes), tables: []) ?? []
+      case .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics,
+        .construct, .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
+        return program[value].meaning(of: program[value].operands.map(lanes), tables: []) ?? []
       }
     }
     return TextLanes.text(of: lanes(value))
@@ -64,7 +66,9 @@ struct PlannedTables {
       case .constant(let lanes): Int(lanes[0])
       // Which table a look uses cannot be set: a parameter that is still open is its default.
       case .parameter(let index): Int(program.parameters[index].defaultValue[0])
-      default: preconditionFailure("no table: \(table)\n\(program)")
+      case .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics,
+        .construct, .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
+        preconditionFailure("no table: \(table)\n\(program)")
       }
     if let known = positions.firstIndex(of: position) { return known }
     positions.append(position)

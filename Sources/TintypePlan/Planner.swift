@@ -3,7 +3,7 @@ import TintypeIntrinsics
 
 /// Makes the plan of an optimized program: uniform values into slots, varying ones into passes.
 ///
-/// The program is boundary where a step looks beyond its pixel: what such a step reads becomes a field. What is needed on both
+/// The program is cut where a step looks beyond its pixel: what such a step reads becomes a field. What is needed on both
 /// sides of a boundary is computed on both sides, since computing is cheaper than keeping.
 public struct Planner {
   private let program: Program
@@ -11,6 +11,9 @@ public struct Planner {
   private var slots: [Value: Plan.Slot] = [:]
   private var tables = PlannedTables()
   private var fields: [Plan.Field] = []
+  /// The fields that passes make.
+  private var fieldsOfPasses: [PassField: Int] = [:]
+  private let notes: PassNotes
   /// Where the result of a step that looks beyond its pixel is found.
   private var places: [Value: FieldPlace] = [:]
 
@@ -22,7 +25,10 @@ public struct Planner {
     return planner.finished()
   }
 
-  private init(program: Program) { self.program = program }
+  private init(program: Program) {
+    self.program = program
+    notes = PassNotes(program)
+  }
 
   // MARK: Uniform values
 
@@ -37,7 +43,9 @@ public struct Planner {
     case _ where instruction.rate == .uniform:
       uniforms.append(uniform(instruction))
       slots[value] = Plan.Slot(uniforms.count - 1)
-    default: break
+    case .constant, .parameter, .frame, .evaluate, .interpolate, .lookup, .cubics, .dateText, .letters, .component,
+      .apply, .lane, .intersect, .spatial:
+      break
     }
   }
 
@@ -48,7 +56,9 @@ public struct Planner {
     case .frame: .frame
     case .component(let lanes): uniformLane(lanes[0], of: instruction.operands[0])
     case .lane(let operation): .lane(operation, instruction.operands.map { slots[$0]! })
-    default: preconditionFailure("not lowered: \(instruction)\n\(program)")
+    case .source, .sourceBounds, .noise, .position, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct,
+      .dateText, .letters, .apply, .intersect, .spatial:
+      preconditionFailure("not lowered: \(instruction)\n\(program)")
     }
   }
 
@@ -61,7 +71,9 @@ public struct Planner {
       .interpolate(
         table: tables.position(of: program[value].operands[0], program), lane: lane,
         program[value].operands.dropFirst().map { slots[$0]! })
-    default: preconditionFailure("not lowered: \(value)\n\(program)")
+    case .constant, .source, .noise, .position, .frame, .curve, .evaluate, .lookup, .cubics, .construct, .dateText,
+      .letters, .component, .apply, .lane, .intersect, .spatial:
+      preconditionFailure("not lowered: \(value)\n\(program)")
     }
   }
 
@@ -71,27 +83,31 @@ public struct Planner {
   private mutating func placeField(of boundary: PassBoundary) {
     let pass = pass(for: boundary.lanes)
     let bounds = edges(boundary.bounds)
-    let made = fields.firstIndex { $0.content == .pass(pass) && $0.bounds == bounds }
+    let made = fieldsOfPasses[PassField(pass: pass, bounds: bounds)]
     let field = made ?? fields.count
-    if made == nil { fields.append(Plan.Field(content: .pass(pass), channels: boundary.lanes.count, bounds: bounds)) }
-    switch program[boundary.values[0]].operation {
-    case .blur:
-      let sigma = slots[program[boundary.values[0]].operands[1]]!
+    if made == nil {
+      fieldsOfPasses[PassField(pass: pass, bounds: bounds)] = field
+      fields.append(Plan.Field(content: .pass(pass), channels: boundary.lanes.count, bounds: bounds))
+    }
+    switch boundary.operation.reading {
+    case .around:
+      let amount = slots[program[boundary.values[0]].operands[1]]!
       fields.append(
-        Plan.Field(content: .blur(of: field, sigma: sigma), channels: boundary.lanes.count, bounds: bounds))
+        Plan.Field(
+          content: .filtered(of: field, boundary.operation, amount: amount), channels: boundary.lanes.count,
+          bounds: bounds))
       for value in boundary.values {
         places[value] = .here(fields.count - 1, channel: boundary.channel(of: value, program))
       }
-    case .sample(let filter):
+    case .elsewhere(let sample):
       for value in boundary.values {
-        places[value] = .elsewhere(field, channel: boundary.channel(of: value, program), filter)
+        places[value] = .elsewhere(field, channel: boundary.channel(of: value, program), sample.filter)
       }
-    default: preconditionFailure("no boundary: \(program[boundary.values[0]])\n\(program)")
     }
   }
 
   private mutating func pass(for results: [Value]) -> Plan.Pass {
-    var planner = PassPlanner(program, results: results, slots: slots, places: places, tables: tables)
+    var planner = PassPlanner(program, results: results, slots: slots, places: places, tables: tables, notes)
     let pass = planner.planned()
     tables = planner.tables
     return pass
@@ -112,6 +128,12 @@ public struct Planner {
       colorTables: tables.colors, lines: tables.lines, fields: fields,
       steps: pass.steps, registerCount: pass.registerCount, color: pass.results, bounds: edges(program.output.bounds))
   }
+}
+
+/// What tells a field that a pass makes from others.
+private struct PassField: Hashable {
+  let pass: Plan.Pass
+  let bounds: [Plan.Slot]
 }
 
 /// Where a pass finds what a step that looks beyond its pixel gives.

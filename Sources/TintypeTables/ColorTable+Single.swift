@@ -1,7 +1,7 @@
-// What a table gives in single precision: the steps that the tile machine takes on eight pixels, on one, so that both give the
-// same bits.
+// Table look-up in single precision, one pixel at a time: the same operations in the same order as the vector form of
+// the executor, so both give the same bits.
 extension ColorTable {
-  /// The color that the table has for a color. Outside of its range it holds what stands at the edge; NaN counts as the lower end.
+  /// Looks a color up. Colors outside the range are clamped to it; NaN maps to the lower end.
   public func callAsFunction(_ color: [Float]) -> [Float] {
     stages.reduce(color) { $1($0) }
   }
@@ -9,24 +9,24 @@ extension ColorTable {
 
 extension ColorTable.Stage {
   fileprivate func callAsFunction(_ color: [Float]) -> [Float] {
-    let places = zip(axes, color).map { $0.place(of: $1) }
-    return shape == .curves ? onCurves(places) : inCube(places)
+    let positions = zip(axes, color).map { $0.position(of: $1) }
+    return shape == .curves ? linear(positions) : tetrahedral(positions)
   }
 
-  /// a (1 - f) + b f, which is exact at both ends.
-  private func onCurves(_ places: [(cell: Int, rest: Float)]) -> [Float] {
+  /// Linear interpolation as a (1 - f) + b f, which is exact at both ends.
+  private func linear(_ positions: [(cell: Int, fraction: Float)]) -> [Float] {
     (0..<3).map { lane in
-      let (cell, rest) = places[lane]
-      return (entries[cell][lane] * (1 - rest)).addingProduct(entries[cell + 1][lane], rest)
+      let (cell, fraction) = positions[lane]
+      return (entries[cell][lane] * (1 - fraction)).addingProduct(entries[cell + 1][lane], fraction)
     }
   }
 
-  /// Tetrahedral interpolation: the cell is cut into six tetrahedra along its gray diagonal, and the color is weighed from the four
-  /// corners of the one that it lies in. They are met on the way from the lowest corner to the highest when one walks along the axis
-  /// of the largest rest first. (Kasson, Nin, Plouffe and Hafner, "Performing color space conversions with three-dimensional linear
-  /// interpolation", Journal of Electronic Imaging 4(3), 1995.)
-  private func inCube(_ places: [(cell: Int, rest: Float)]) -> [Float] {
-    let (red, green, blue) = (places[0].rest, places[1].rest, places[2].rest)
+  /// Tetrahedral interpolation: six tetrahedra around the gray diagonal divide each cell, and the result is a weighted
+  /// sum of the four corners of the one that holds the color. Walking from the lowest corner to the highest along the
+  /// axis of the largest fraction first visits these four corners. (Kasson, Nin, Plouffe and Hafner, "Performing color
+  /// space conversions with three-dimensional linear interpolation", Journal of Electronic Imaging 4(3), 1995.)
+  private func tetrahedral(_ positions: [(cell: Int, fraction: Float)]) -> [Float] {
+    let (red, green, blue) = (positions[0].fraction, positions[1].fraction, positions[2].fraction)
     let steps = [1, edge, edge * edge]
     let (isRedGreen, isGreenBlue, isRedBlue) = (red >= green, green >= blue, red >= blue)
     let first = isRedGreen && isRedBlue ? 0 : !isRedGreen && isGreenBlue ? 1 : 2
@@ -34,7 +34,7 @@ extension ColorTable.Stage {
     let most = larger(larger(red, green), blue)
     let least = smaller(smaller(red, green), blue)
     let middle = larger(smaller(red, green), smaller(larger(red, green), blue))
-    let low = places[0].cell + places[1].cell * edge + places[2].cell * edge * edge
+    let low = positions[0].cell + positions[1].cell * edge + positions[2].cell * edge * edge
     let high = low + 1 + edge + edge * edge
     let corners = [low, low + steps[first], high - steps[last], high]
     let weights = [1 - most, most - middle, middle - least, least]
@@ -47,15 +47,15 @@ extension ColorTable.Stage {
 }
 
 extension ColorTable.Axis {
-  /// The entry below a number, never the last one, and how far it lies behind, 0 to 1.
-  fileprivate func place(of x: Float) -> (cell: Int, rest: Float) {
-    let place = smaller(larger(offset.addingProduct(scale, x), 0), last)
-    let cell = smaller(place.rounded(.down), last - 1)
-    return (Int(cell), place - cell)
+  /// The entry below a number, at most the second to last, and the fraction of the way to the next, 0 to 1.
+  fileprivate func position(of x: Float) -> (cell: Int, fraction: Float) {
+    let position = smaller(larger(offset.addingProduct(scale, x), 0), last)
+    let cell = smaller(position.rounded(.down), last - 1)
+    return (Int(cell), position - cell)
   }
 }
 
-/// The second where they do not compare, as the instruction of the processor has it.
+/// The minimum, and `b` if either is NaN, as the x86 instruction `minps`.
 private func smaller(_ a: Float, _ b: Float) -> Float { a < b ? a : b }
 
 private func larger(_ a: Float, _ b: Float) -> Float { a > b ? a : b }

@@ -1,18 +1,18 @@
-/// A table of colors from a file: color in, color out, by the nearest entries.
+/// A color look-up table (LUT) from a file.
 ///
-/// It has one stage or two, each at what the one before gives: curves (a 1D table: each channel by itself), a cube (a 3D
-/// table: each color as a whole), or curves that bring a color into the range of a cube.
+/// It has one or two stages, applied in order: curves (a 1D LUT for each channel), a cube (a 3D LUT), or curves that
+/// map a color into the range of the cube after them.
 public struct ColorTable: Sendable, Hashable {
-  /// What people call it: the path in the recipe.
+  /// The path in the recipe, for messages.
   public let name: String
 
-  /// What is done, in order; one or two stages.
+  /// One or two stages in the order of application.
   public let stages: [Stage]
 
-  /// A number made of everything but the name: equal tables have equal ones.
+  /// A hash of everything except the name.
   public let fingerprint: UInt64
 
-  /// A table of these stages; nil when there are none, or more than two.
+  /// Takes one or two stages; nil for any other number.
   public init?(name: String, stages: [Stage]) {
     guard (1...2).contains(stages.count) else { return nil }
     self.name = name
@@ -20,41 +20,42 @@ public struct ColorTable: Sendable, Hashable {
     fingerprint = stages.reduce(0xcbf2_9ce4_8422_2325) { $1.mixed(into: $0) }
   }
 
-  /// How many entries it has in all.
+  /// The number of entries of all stages.
   public var entryCount: Int { stages.reduce(0) { $0 + $1.entries.count } }
 
-  /// Of a hundred thousand numbers, the fingerprint is enough to tell tables apart.
+  /// Hashes the fingerprint, because hashing every entry again would be slow.
   public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }
 
 extension ColorTable {
-  /// One look-up.
+  /// A 1D or 3D look-up.
   public struct Stage: Sendable, Hashable {
-    /// How entries are found.
+    /// The dimension of a stage.
     public enum Shape: String, Sendable, Hashable, CaseIterable {
-      /// Each channel on a line of its own.
+      /// 1D: each channel by itself.
       case curves
-      /// All three channels together in space.
+      /// 3D: all three channels together.
       case cube
 
-      /// The most entries along one axis: a cube of 129 has two million.
+      /// The largest number of entries along an axis. A cube of edge 129 has two million entries.
       public var largestEdge: Int { self == .curves ? 65_536 : 129 }
     }
 
-    /// How entries are found.
+    /// The dimension.
     public let shape: Shape
 
-    /// Entries along one axis, 2 at least.
+    /// The number of entries along an axis, at least 2.
     public let edge: Int
 
-    /// Which numbers the axes span: red, green, blue.
+    /// The input ranges of red, green and blue.
     public let axes: [Axis]
 
-    /// The colors, red first, the fourth number unused: ``edge`` of them, or its third power where red runs fastest.
+    /// The colors as red, green, blue and an unused lane: ``edge`` of them for curves, edge^3 for a cube, with red
+    /// varying fastest.
     public let entries: [SIMD4<Float>]
 
-    /// A stage; nil unless the edge is in bounds, there are three axes of that edge, and as many entries as they want, all of
-    /// them finite.
+    /// Takes the parts of a stage. Nil unless the edge is in bounds, there are three axes of that edge, and the number
+    /// of entries matches. All entries must be finite.
     public init?(_ shape: Shape, edge: Int, axes: [Axis], entries: [SIMD4<Float>]) {
       guard (2...shape.largestEdge).contains(edge), axes.count == 3, axes.allSatisfy({ $0.edge == edge }),
         entries.count == Self.entryCount(shape, edge: edge), entries.allSatisfy({ $0.isFinite })
@@ -65,12 +66,12 @@ extension ColorTable {
       self.entries = entries
     }
 
-    /// The entries that a stage of this edge has.
+    /// The number of entries of a stage.
     public static func entryCount(_ shape: Shape, edge: Int) -> Int {
       shape == .curves ? edge : edge * edge * edge
     }
 
-    /// Fowler, Noll and Vo's mixture (FNV-1a, 64 bits), a word at a time.
+    /// FNV-1a of 64 bits (Fowler, Noll and Vo), a 64-bit word at a time.
     fileprivate func mixed(into start: UInt64) -> UInt64 {
       var sum = start
       func mix(_ word: UInt64) { sum = (sum ^ word) &* 0x100_0000_01b3 }
@@ -89,27 +90,28 @@ extension ColorTable {
     }
   }
 
-  /// The numbers that one axis of a table spans.
+  /// The input range of an axis.
   public struct Axis: Sendable, Hashable {
-    /// Where the first entry stands.
+    /// The input of the first entry.
     public let low: Float
 
     /// Where the last entry stands.
     public let high: Float
 
-    /// Entries along the axis.
+    /// The number of entries.
     public let edge: Int
 
-    /// The place of x among the entries is `scale * x + offset`, from 0 to ``last``.
+    /// The position of x among the entries is `scale * x + offset`, from 0 to ``last``.
     public let scale: Float
 
     /// See ``scale``.
     public let offset: Float
 
-    /// The place of the last entry.
+    /// The position of the last entry.
     public var last: Float { Float(edge - 1) }
 
-    /// An axis; nil when it goes nowhere, or is so narrow or so wide that places on it are no numbers.
+    /// Takes the inputs of the first and last entry. Nil if the range is empty or too narrow or wide for single
+    /// precision.
     public init?(from low: Float, to high: Float, edge: Int) {
       guard edge >= 2, low < high else { return nil }
       let exact = Double(edge - 1) / (Double(high) - Double(low))

@@ -1,4 +1,5 @@
-// The PNG specification read plainly, from a whole file in memory, without libpng: only zlib is shared with the product.
+// The PNG specification read plainly, from a whole file in memory, without libpng: only zlib is shared with the
+// product.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,18 +1,6 @@
 // swift-tools-version: 6.2
 
-// Feeds mutated texts to whatever reads texts of strangers, with the toolchain's libFuzzer:
-//
-//   cd Tests/Fuzz
-//   export SWIFT_BACKTRACE=enable=no    # a crash under the sanitizers would hang in the backtracer
-//   RT=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/clang/lib/linux
-//   swift build -c release --sanitize=address --scratch-path ../../.build-fuzz \
-//     -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer \
-//     -Xlinker $RT/libclang_rt.fuzzer_no_main-x86_64.a -Xlinker -lstdc++
-//   B=../../.build-fuzz; mkdir -p $B/corpus
-//   $B/release/FuzzRecipe -max_total_time=120 -timeout=10 $B/corpus ../TintypeSyntaxTests/Recipes ../../Recipes
-//
-// and FuzzProgram in the same way, FuzzTable with ../TintypeSemanticsTests/Goldens/tables, FuzzFilm with any short Y4M, FuzzMetadata with small photos and
-// -max_len=20000, FuzzBands with small photos that have restart markers, and FuzzProfile with ICC profiles behind a byte, which chooses the photo. What is found is written to `crash-*`; give that file as the only argument to see it again.
+// Feeds mutated bytes to whatever reads foreign bytes, with the toolchain's libFuzzer. Scripts/fuzz builds and runs it.
 
 import PackageDescription
 
@@ -33,8 +21,6 @@ let package = Package(
       name: "FuzzMetadata", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
     .executableTarget(
       name: "FuzzProfile", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
-    .executableTarget(
-      name: "FuzzBands", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
     .executableTarget(
       name: "FuzzFilm", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
   ],

@@ -54,7 +54,7 @@ public struct ErrorBound: Sendable {
       case .interpolate:
         let color = operands.dropFirst().flatMap { $0 }
         values.append(lookedUp(program.tables[Int(exact[instruction.operands[0].index][0])], color, lanes))
-      case .apply, .intersect, .evaluate, .lookup, .cubics, .blur, .sample:
+      case .apply, .intersect, .evaluate, .lookup, .cubics, .spatial:
         preconditionFailure("not lowered: \(instruction)")
       }
     }
@@ -121,8 +121,9 @@ public struct ErrorBound: Sendable {
     }
   }
 
-  /// A table is continuous and made of planes: where the place on an axis is off by so many steps, the color is off by as many times the
-  /// largest difference of neighbors. The place has two roundings of its own, the rest one, and the sum of four products four.
+  /// A table is continuous and made of planes: where the place on an axis is off by so many steps, the color is off by
+  /// as many times the largest difference of neighbors. The place has two roundings of its own, the rest one, and the
+  /// sum of four products four.
   private static func lookedUp(_ table: ColorTable, _ color: [ErrorBound], _ exact: [Double]) -> [ErrorBound] {
     guard color.allSatisfy(\.isKnown) else { return exact.map(unknown) }
     var places = color.map(\.bound)
@@ -185,7 +186,8 @@ public struct ErrorBound: Sendable {
 }
 
 extension ColorTable.Stage {
-  /// The largest difference of neighbors along red, green and blue; over curves, each channel has one axis and one lane.
+  /// The largest difference of neighbors along red, green and blue; over curves, each channel has one axis and one
+  /// lane.
   fileprivate var largestDifferences: [Double] {
     let strides = shape == .curves ? [1, 1, 1] : [1, edge, edge * edge]
     return (0..<3).map { axis in

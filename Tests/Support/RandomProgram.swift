@@ -72,11 +72,16 @@ public struct RandomProgram {
     let bounds = chance(1, of: 2) ? builder.sourceBounds() : smallRect()
     if chance(1, of: 2) {
       let sigma = chance(1, of: 4) ? builder.frame() : builder.constant(pick([0.3, 1, 2.5, 4, 7.5, 9, 33, 500]))
-      _ = builder.blur(field, sigma: sigma, in: bounds)
+      _ = builder.spatial(.blur, field, sigma, in: bounds)
+      return
+    }
+    if chance(1, of: 3) {
+      let radius = chance(1, of: 4) ? builder.frame() : builder.constant(pick([0.3, 0.5, 1, 2.4, 4, 6.5]))
+      _ = builder.spatial(.median, field, radius, in: bounds)
       return
     }
     let place = chance(1, of: 4) ? value(of: .vec2) : movedPosition()
-    _ = builder.sample(field, at: place, in: bounds, pick(SampleFilter.allCases))
+    _ = builder.spatial(.sample(pick(SampleFilter.allCases)), field, place, in: bounds)
   }
 
   /// The pixel's place turned, mirrored, scaled and moved: what reaches can be told of.
@@ -103,7 +108,7 @@ public struct RandomProgram {
     let type: ValueType = pick([.scalar, .scalar, .vec2, .rgb, .rgb, .rgba])
     let unit: ValueType = pick([.length, .angle, .ev, .kelvin])
     let isQuantity = chance(1, of: 5)
-    let operands: [Value] =
+    var operands: [Value] =
       switch intrinsic.definition.signature {
       case .lanes(let count): (0..<count).map { _ in value(of: chance(1, of: 4) ? .scalar : type) }
       case .linear(let count):
@@ -121,6 +126,12 @@ public struct RandomProgram {
           ? [value(of: .bool), value(of: .bool), value(of: .bool)]
           : [value(of: type), value(of: chance(1, of: 4) ? .scalar : type), value(of: .bool)]
       }
+    // Equal edges, a difference from itself, a mix of one color.
+    if chance(1, of: 5), operands.count > 1, builder[operands[0]].type == builder[operands[1]].type {
+      operands[1] = operands[0]
+    }
+    // Known operands, whose result is not always a number that can be folded.
+    if chance(1, of: 8) { operands = operands.map { constant(builder[$0].type) } }
     return builder.apply(intrinsic, Operands(operands))
   }
 

@@ -6,17 +6,37 @@ public struct RecipeSample: Sendable, CustomTestStringConvertible {
   /// Its text, under its file name.
   public let source: SourceFile
 
+  /// The folder that the file lies in, below the one that was asked for: `names/`, or nothing.
+  public let topic: String
+
   /// Wraps a recipe.
-  public init(source: SourceFile) { self.source = source }
+  public init(source: SourceFile, topic: String = "") { (self.source, self.topic) = (source, topic) }
 
   /// The file name.
   public var testDescription: String { source.name }
 
+  /// The name of the file beside it that has the same name and another ending, as `expectGolden` wants it.
+  public func golden(_ ending: String) -> String { topic + source.name.dropLast(".tint".count) + ending }
+
   /// The recipes of a folder of the test target, in order of their names.
   public static func all(in folder: String, testFile: String = #filePath) -> [RecipeSample] {
+    recipes(in: TestFiles.folder(ofTarget: testFile) + "/" + folder, topic: "")
+  }
+
+  /// The recipes of all topics: those of a folder, and of the folders in it that hold no files for recipes to name.
+  public static func all(
+    inTopicsOf folder: String, except others: Set<String> = [], testFile: String = #filePath
+  ) -> [RecipeSample] {
     let place = TestFiles.folder(ofTarget: testFile) + "/" + folder
-    return TestFiles.names(in: place, endingIn: ".tint").compactMap { name in
-      TestFiles.bytes(of: place + "/" + name).map { RecipeSample(source: SourceFile(name: name, text: $0)) }
+    let topics = TestFiles.names(in: place, endingIn: "").filter { !$0.contains(".") && !others.contains($0) }
+    return recipes(in: place, topic: "") + topics.flatMap { recipes(in: place, topic: $0 + "/") }
+  }
+
+  private static func recipes(in place: String, topic: String) -> [RecipeSample] {
+    TestFiles.names(in: place + "/" + topic, endingIn: ".tint").compactMap { name in
+      TestFiles.bytes(of: place + "/" + topic + name).map {
+        RecipeSample(source: SourceFile(name: name, text: $0), topic: topic)
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
-/// A seeded generator, so that a failing case can be had again (Steele, Lea, Flood: "Fast splittable pseudorandom number
-/// generators", 2014).
+/// A seeded generator, so that a failing case can be had again (Steele, Lea, Flood: "Fast splittable pseudorandom
+/// number generators", 2014).
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -32,7 +32,7 @@ import TintypeTestSupport
     #expect(result.errors.isEmpty)
   }
 
-  @Test func shippedRecipes() throws {
+  @Test(.slow) func shippedRecipes() throws {
     let program = try Program()
     let folders = ["", "Cabinet/", "Editor/", "Library/"].map { TestFiles.packageRoot + "/Recipes/" + $0 }
     let paths = folders.flatMap { folder in TestFiles.names(in: folder, endingIn: ".tint").map { folder + $0 } }
@@ -46,7 +46,8 @@ import TintypeTestSupport
   @Test func warningsAreNoErrors() throws {
     let program = try Program()
     try program.folder.write(
-      "tintype 1\nlook \"l\" { working display }\nkernel k(c: rgb) -> rgb {\n  return c\n  return c\n}\noutput k(source)\n",
+      "tintype 1\nlook \"l\" { working display }\n"
+        + "kernel k(c: rgb) -> rgb {\n  return c\n  return c\n}\noutput k(source)\n",
       to: "warns.tint")
     let result = try program("check", "warns.tint")
     #expect(result.status == 0)

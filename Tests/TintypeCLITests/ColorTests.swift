@@ -21,7 +21,7 @@ import TintypeTestSupport
     return picture
   }
 
-  @Test(arguments: [RGBSpace.displayP3, .adobeRGB, .proPhoto], ["display", "linear-srgb"])
+  @Test(.slow, arguments: [RGBSpace.displayP3, .adobeRGB, .proPhoto], ["display", "linear-srgb"])
   func keptPhotosComeBack(_ space: RGBSpace, _ working: String) throws {
     let picture = try photo("in.png", space.profile)
     let recipe =

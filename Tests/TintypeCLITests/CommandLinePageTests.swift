@@ -14,7 +14,7 @@ import TintypeTestSupport
     }
   }
 
-  @Test func everyExampleRuns() throws {
+  @Test(.slow) func everyExampleRuns() throws {
     let program = try Program()
     try FileManager.default.createDirectory(atPath: program.folder.path + "/photos", withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(

@@ -59,7 +59,7 @@
       return try #require(Int(text.trimmingCharacters(in: .newlines)))
     }
 
-    @Test(arguments: faults) func everyCallOfARender(_ fault: Fault) throws {
+    @Test(.slow, arguments: faults) func everyCallOfARender(_ fault: Fault) throws {
       let render = "render original in.jpg -o out.jpg -j 1"
       #expect(try run(render, fault, at: 0).status == 0)
       let calls = try callsSeen()
@@ -89,7 +89,7 @@
       }
     }
 
-    @Test(arguments: faults) func everyCallOfFormatting(_ fault: Fault) throws {
+    @Test(.slow, arguments: faults) func everyCallOfFormatting(_ fault: Fault) throws {
       let text = "tintype 1\nlook \"l\" {working display}\noutput   source\n"
       try program.folder.write(text, to: "l.tint")
       #expect(try run("fmt l.tint", fault, at: 0).status == 0)

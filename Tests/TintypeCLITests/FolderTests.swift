@@ -90,6 +90,7 @@ import TintypeTestSupport
   }
 
   @Test(
+    .slow,
     arguments: [
       ("out/{stme}.jpg", "there is no field '{stme}'; did you mean '{stem}'?"),
       ("out/{}.jpg", "there is no field '{}'; there are {stem} {ext} {dir} {look} {n} {date} {camera} {hash}"),
@@ -155,7 +156,8 @@ import TintypeTestSupport
     let result = try program.shell(
       """
       name="$(printf 'in/\\377 x.jpg')"; cp in/a.jpg "$name"
-      printf '%s\\n' "$name" | "$0" render original --files-from - -o out/ --progress none -q && test -f "$(printf 'out/\\377 x.jpg')"
+      printf '%s\\n' "$name" | "$0" render original --files-from - -o out/ --progress none -q &&
+      test -f "$(printf 'out/\\377 x.jpg')"
       """)
     expectQuiet(result)
   }

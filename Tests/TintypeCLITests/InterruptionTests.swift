@@ -30,7 +30,7 @@ import TintypeTestSupport
     return names.count
   }
 
-  @Test(arguments: [("INT", Int32(130)), ("TERM", 143), ("HUP", 129)])
+  @Test(.slow, arguments: [("INT", Int32(130)), ("TERM", 143), ("HUP", 129)])
   func signalsEndCleanly(_ signal: String, _ status: Int32) throws {
     let program = try program(photos: 60, side: 1000)
     expectQuiet(try program("render", "tumble-down", "in/0.jpg", "-o", "expected.jpg"))
@@ -59,7 +59,7 @@ import TintypeTestSupport
   }
 
   /// Killed at random moments, again and again, a run with a manifest leaves no partial file, and comes to its end.
-  @Test func killedAndResumed() throws {
+  @Test(.slow) func killedAndResumed() throws {
     let rounds = ProcessInfo.processInfo.environment["TINTYPE_KILLS"].flatMap { Int($0) } ?? 12
     var numbers = SplitMix64(seed: 3)
     let program = try program(photos: 40, side: 300)

@@ -80,7 +80,7 @@ import TintypeTestSupport
       unknown.errors.hasPrefix("Error: There is no error or warning 'mising-else'. Did you mean 'missing-else'?\n"))
   }
 
-  @Test func sceneAndSheet() throws {
+  @Test(.slow) func sceneAndSheet() throws {
     let program = try Program()
     expectQuiet(try program("scene", "-o", "scene.png", "--width", "96", "--height", "64"))
     #expect(try TestPicture(program.folder, "scene.png").format.width == 96)

@@ -41,7 +41,7 @@ import TintypeTestSupport
     #expect(result.status == 1 && result.output.contains("comes out darker than"), "\(result.output)")
   }
 
-  @Test func shippedLooksKeepWhatTheyPromise() throws {
+  @Test(.slow) func shippedLooksKeepWhatTheyPromise() throws {
     let result = try Program()("test", "-q")
     #expect(result.status == 0, "\(result.output)")
   }
@@ -119,7 +119,8 @@ import TintypeTestSupport
   // MARK: Dates
 
   private let dated =
-    "tintype 1\nlook \"d\" { working display }\noutput source + text(source.date, format: \"yyyy-MM-dd HH:mm\", height: 30%)\n"
+    "tintype 1\nlook \"d\" { working display }\n"
+    + "output source + text(source.date, format: \"yyyy-MM-dd HH:mm\", height: 30%)\n"
 
   @Test func theDayIsThatOfThePhotoUnlessItIsSaid() throws {
     let program = try Program()

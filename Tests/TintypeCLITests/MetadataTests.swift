@@ -5,7 +5,8 @@ import TintypeTestSupport
 
 /// What a result carries: `--metadata`, `--tag`, `--rating`, `why` and `--again`.
 @Suite struct MetadataTests {
-  /// Model, artist, a GPS directory with a latitude, and the latitude as three rationals behind it (TIFF 6.0, EXIF 2.32).
+  /// Model, artist, a GPS directory with a latitude, and the latitude as three rationals behind it (TIFF 6.0, EXIF
+  /// 2.32).
   static let exif: [UInt8] =
     Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 3]
     + [0x01, 0x10, 0, 2, 0, 0, 0, 8, 0, 0, 0, 50] + [0x01, 0x3B, 0, 2, 0, 0, 0, 4] + Array("Ann\0".utf8)

@@ -17,7 +17,7 @@ import TintypeTestSupport
   }
 
   /// What it writes has no warning, is set as `fmt` sets it, teaches, and renders to something else than the photo.
-  @Test(arguments: templates) func writesARecipe(_ template: String) throws {
+  @Test(.slow, arguments: templates) func writesARecipe(_ template: String) throws {
     let program = try Program()
     let made = try program("new", "mine", "--template", template)
     #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")

@@ -34,7 +34,7 @@ import TintypeTestSupport
     #expect(result.errors + result.output == message)
   }
 
-  @Test func theCommandsRun() throws {
+  @Test(.slow) func theCommandsRun() throws {
     let program = try Program()
     for name in ["photo.jpg", "photo.png", "photos/a.jpg"] {
       try FileManager.default.createDirectory(

@@ -159,7 +159,7 @@ import TintypeTestSupport
     #expect(program.folder.names == ["file", "in.jpg"])
   }
 
-  @Test(.disabled(if: geteuid() == 0, "the superuser may write everywhere"))
+  @Test(.whereModesBind)
   func aFolderThatMayNotBeWritten() throws {
     let program = try program()
     let folder = program.folder.path + "/closed"

@@ -36,7 +36,8 @@ import TintypeTestSupport
 
   @Test func aWholeRecipe() throws {
     let program = try program(
-      "// mine\ntintype 1\nlook \"n\" { working display }\nparam a: scalar = 1 in 0...1\noutput mix(source, rgb(1) - source, a)\n"
+      "// mine\ntintype 1\nlook \"n\" { working display }\nparam a: scalar = 1 in 0...1\n"
+        + "output mix(source, rgb(1) - source, a)\n"
     )
     expectQuiet(try program("render", "original", "in.png", "-o", "out.png"))
     let source = try TestPicture(program.folder, "in.png")

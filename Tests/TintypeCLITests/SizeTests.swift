@@ -8,6 +8,7 @@ import TintypeTestSupport
 @Suite struct SizeTests {
   /// From a JPEG, which is decoded smaller where that serves, and from a PNG alike.
   @Test(
+    .slow,
     arguments: [
       (["--max-edge", "50"], 50, 38), (["--max-edge", "25"], 25, 19), (["--max-edge", "101"], 101, 77),
       (["--max-edge", "202"], 202, 153), (["--max-edge", "999"], 203, 154), (["--resize", "25%"], 51, 39),
@@ -76,7 +77,7 @@ import TintypeTestSupport
   }
 
   /// Grain is as strong and as large a part of a small copy as of the photo.
-  @Test func grainLooksTheSame() throws {
+  @Test(.slow) func grainLooksTheSame() throws {
     let program = try Program()
     var gray = TestPicture(1600, 1200)
     gray.samples = gray.samples.map { _ in 120 }

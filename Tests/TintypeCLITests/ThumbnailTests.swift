@@ -11,7 +11,8 @@ import TintypeTestSupport
     try TestPicture(96, 64, seed: 9).write(program.folder, "old.jpg")
     let result = try program.shell(
       """
-      exiftool -q -overwrite_original '-ThumbnailImage<=old.jpg' -Make=Maker -n -Orientation=\(turn) -Software=old in.jpg
+      exiftool -q -overwrite_original '-ThumbnailImage<=old.jpg' -Make=Maker -n -Orientation=\(turn) \\
+        -Software=old in.jpg
       """)
     #expect(result.status == 0, "\(result.errors)")
     return program
@@ -42,7 +43,7 @@ import TintypeTestSupport
     }
   }
 
-  @Test func itShowsTheResult() throws {
+  @Test(.slow) func itShowsTheResult() throws {
     let program = try program()
     for (look, name) in [("tumble-down", "a.jpg"), ("original", "b.jpg"), ("tumble-down", "c.png")] {
       expectQuiet(try program("render", look, "in.jpg", "-o", name))

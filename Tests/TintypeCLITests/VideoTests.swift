@@ -36,9 +36,11 @@ import TintypeTestSupport
 
   /// The codes of ITU-T H.273, by
   /// python3 -c "kr, kb = .2126, .0722; r, g, b = .5, .25, .75; y = kr*r + (1-kr-kb)*g + kb*b; u = 2**(10-8)
-  ///   print([int((c + s*v)*u + .5) for c, s, v in ((16, 219, y), (128, 224, (b-y)/2/(1-kb)), (128, 224, (r-y)/2/(1-kr)))])"
+  ///   print([int((c + s*v)*u + .5) for c, s, v in
+  ///     ((16, 219, y), (128, 224, (b-y)/2/(1-kb)), (128, 224, (r-y)/2/(1-kr)))])"
   /// Those of bt2020 are of a color that was brought from sRGB's primaries to its own before, in light:
-  /// M = [[.627404, .329283, .043313], [.069097, .919540, .011362], [.016391, .088013, .895595]] (ITU-R BT.2087), kr, kb = .2627, .0593.
+  /// M = [[.627404, .329283, .043313], [.069097, .919540, .011362], [.016391, .088013, .895595]] (ITU-R BT.2087), kr,
+  /// kb = .2627, .0593.
   @Test(
     arguments: [
       ("bt601", "444", "LIMITED", [1, 0, 0], [81, 90, 240]), ("bt601", "444", "FULL", [1, 0, 0], [76, 85, 255]),
@@ -104,7 +106,8 @@ import TintypeTestSupport
     #expect(result.status == 0)
     #expect(
       result.errors
-        == "tintype: in.y4m: note: bt2020 is taken for standard dynamic range; PQ and HLG have to be brought to it before\n"
+        == "tintype: in.y4m: note: bt2020 is taken for standard dynamic range; "
+        + "PQ and HLG have to be brought to it before\n"
     )
     #expect(program.folder.bytes(of: "out.y4m") == input)
   }
@@ -242,9 +245,11 @@ import TintypeTestSupport
     let source = "gradients=s=\(width)x180:r=25:c0=0x804030:c1=0x3060a0:c2=0x90a040:n=3:seed=5:d=0.04"
     let line = try program.shell(
       """
-      ffmpeg -v error -f lavfi -i \(source) -frames:v 1 -vf "format=gbrp,scale=out_color_matrix=\(space):flags=accurate_rnd" \
+      ffmpeg -v error -f lavfi -i \(source) -frames:v 1 \\
+        -vf "format=gbrp,scale=out_color_matrix=\(space):flags=accurate_rnd" \
         -pix_fmt \(format) -chroma_sample_location \(siting) -strict -1 in.y4m &&
-      ffmpeg -v error -i in.y4m -vf "scale=in_color_matrix=\(space):flags=bilinear+accurate_rnd+full_chroma_int,format=gbrp" \
+      ffmpeg -v error -i in.y4m \\
+        -vf "scale=in_color_matrix=\(space):flags=bilinear+accurate_rnd+full_chroma_int,format=gbrp" \
         -f rawvideo gbr && "$0" video ./red.tint in.y4m -o out.y4m
       """)
     #expect(line.status == 0 && line.errors.isEmpty, "\(line.errors)")

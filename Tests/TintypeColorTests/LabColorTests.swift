@@ -2,8 +2,8 @@ import Testing
 import TintypeColor
 
 @Suite struct LabColorTests {
-  /// The test data of Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula: implementation notes, supplementary test data,
-  /// and mathematical observations", Color Research and Application 30 (2005), table 1.
+  /// The test data of Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula: implementation notes,
+  /// supplementary test data, and mathematical observations", Color Research and Application 30 (2005), table 1.
   private static let published: [[Double]] = [
     [50, 2.6772, -79.7751, 50, 0, -82.7485, 2.0425], [50, 3.1571, -77.2803, 50, 0, -82.7485, 2.8615],
     [50, 2.8361, -74.0200, 50, 0, -82.7485, 3.4412], [50, -1.3802, -84.2814, 50, 0, -82.7485, 1],

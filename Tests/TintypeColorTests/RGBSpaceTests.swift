@@ -37,7 +37,8 @@ import TintypeColor
     }
   }
 
-  /// The curve of sRGB is taken for usable and known without a look at it; as samples or as a formula it is found to be both.
+  /// The curve of sRGB is taken for usable and known without a look at it; as samples or as a formula it is found to be
+  /// both.
   @Test func theCurveOfSRGBIsWhatItIsTakenFor() throws {
     let samples = (0...4095).map { UInt16((ToneCurve.srgb.light(of: Double($0) / 4095) * 65535).rounded()) }
     for curve in [ToneCurve.srgb, .power(.srgb), .sampled(samples)] {

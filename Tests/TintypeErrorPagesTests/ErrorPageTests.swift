@@ -45,7 +45,7 @@ import TintypeTestSupport
     #expect(titles == (Self.withoutExamples.contains(code) ? [] : ["wrong", "right"]))
   }
 
-  @Test(arguments: codes) func examplesAreWhatTheySay(_ code: String) throws {
+  @Test(.slow, arguments: codes) func examplesAreWhatTheySay(_ code: String) throws {
     let page = try #require(ErrorPage.page(of: code))
     let folder = try ScratchFolder()
     for example in page.examples where example.title.hasPrefix("file ") {

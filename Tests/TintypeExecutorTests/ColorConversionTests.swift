@@ -9,9 +9,9 @@ import TintypeTestSupport
 
 /// Every code of 8 bits through a look and back, as a photo's rows take it.
 @Suite struct ColorConversionTests {
-  /// 16.7 million colors, converted from the space into the working one, touched by a step that changes nothing and that no pass
-  /// sees through, and back: each has to come out as it went in.
-  @Test(arguments: [RGBSpace.displayP3, .adobeRGB, .proPhoto, .rec2020], ["display", "linear-srgb"])
+  /// 16.7 million colors, converted from the space into the working one, touched by a step that changes nothing and
+  /// that no pass sees through, and back: each has to come out as it went in.
+  @Test(.slow, arguments: [RGBSpace.displayP3, .adobeRGB, .proPhoto, .rec2020], ["display", "linear-srgb"])
   func everyCodeComesBack(_ space: RGBSpace, _ working: String) throws {
     let edge = EveryColor.edge
     let execution = try execution(space, working, depth: .eight, rows: edge, columns: edge)
@@ -25,9 +25,9 @@ import TintypeTestSupport
     #expect(wrongRows == [])
   }
 
-  /// Of 16 bits most come back exactly. Where a bright channel's light is 10,000 times a dark one's, single precision has no more
-  /// digits for the dark one, and a curve without a straight piece near no light magnifies that.
-  @Test(arguments: [RGBSpace.displayP3, .proPhoto, .rec2020], ["display", "linear-srgb"])
+  /// Of 16 bits most come back exactly. Where a bright channel's light is 10,000 times a dark one's, single precision
+  /// has no more digits for the dark one, and a curve without a straight piece near no light magnifies that.
+  @Test(.slow, arguments: [RGBSpace.displayP3, .proPhoto, .rec2020], ["display", "linear-srgb"])
   func codesOfSixteenBitsComeBack(_ space: RGBSpace, _ working: String) throws {
     let execution = try execution(space, working, depth: .sixteen, rows: 512, columns: 512)
     var random = SplitMix64(seed: 16)

@@ -10,7 +10,7 @@ import TintypeTestSupport
 
 /// The tile machine against the scalar evaluation of the same plan, byte for byte: random programs on random pictures.
 @Suite struct ExecutionTests {
-  @Test(arguments: 0..<34) func givesTheScalarBytesAtAnyWidth(_ width: Int) {
+  @Test(.slow, arguments: 0..<34) func givesTheScalarBytesAtAnyWidth(_ width: Int) {
     for turn in 0..<8 {
       let seed = UInt64(width * 8 + turn)
       check(Case(seed: seed, picture: RandomPicture(seed: seed, width: width, height: 1 + (width + turn * 5) % 13)))
@@ -58,12 +58,40 @@ import TintypeTestSupport
     #expect(bounds(of: [0, 0, Float(width), 1], width: width, height: 1).columns == 0..<width)
   }
 
+  /// What is made of no pixel of the source may be larger, as a turned picture of one color is.
+  @Test func keepsBoundsThatAreNotOfThePicture() {
+    let execution = execution(of: [0, 0, 5, 9.5], width: 7, height: 5, readsSource: false)
+    #expect(execution.bounds == PixelRectangle(columns: 0..<5, rows: 0..<9))
+    #expect(execution.isStreamed)
+    let flow = StreamingExecution(execution, threads: 1)
+    let source = [UInt8](repeating: 0, count: 7 * 5 * 3)
+    var result = [UInt8](repeating: 7, count: 5 * 9 * 3)
+    source.withUnsafeBytes { source in
+      result.withUnsafeMutableBytes { result in
+        flow.feed(5, from: source, rowBytes: 21)
+        var taken = 0
+        while !flow.ready.isEmpty {
+          let rows = flow.ready.count
+          flow.take(rows, into: UnsafeMutableRawBufferPointer(rebasing: result[(taken * 15)...]), rowBytes: 15)
+          taken += rows
+        }
+        #expect(taken == 9)
+      }
+    }
+    #expect(result.allSatisfy { $0 == 0 })
+  }
+
   private func bounds(of edges: [Float], width: Int, height: Int) -> PixelRectangle {
+    execution(of: edges, width: width, height: height, readsSource: true).bounds
+  }
+
+  private func execution(of edges: [Float], width: Int, height: Int, readsSource: Bool) -> Execution {
     let plan = Plan(
-      name: "edges", uniforms: edges.map { .constant($0) }, steps: [], registerCount: 0,
+      name: "edges", uniforms: edges.map { .constant($0) },
+      steps: readsSource ? [.load(channel: 0, into: .init(0))] : [], registerCount: 1,
       color: Array(repeating: .uniform(.init(0)), count: 4), bounds: (0..<4).map { .init($0) })
     let format = PixelFormat(channels: 3, depth: .eight)
-    return Execution(plan, width: width, height: height, source: format, result: format).bounds
+    return Execution(plan, width: width, height: height, source: format, result: format)
   }
 
   /// A comparison of black with black says little: most samples here are between the ends, and most plans do some work.

@@ -9,7 +9,8 @@ import TintypePlan
   import Darwin
 #endif
 
-/// Pixels of bytes that become numbers and bytes again, by vectors of any width, at the edge of memory that may be touched.
+/// Pixels of bytes that become numbers and bytes again, by vectors of any width, at the edge of memory that may be
+/// touched.
 @Suite struct PixelLoopTests {
   /// Numbers that no code is near, and those on both sides of the places where codes change, from some code on.
   private static func numbers(from first: Int) -> [Float] {

@@ -5,7 +5,8 @@ import TintypeIR
 import TintypeTestSupport
 
 @Suite struct ColorProbeTests {
-  /// 8-bit gray in, `toned` of "tumble down" out; worked out from the formulas of the look, independently of this code.
+  /// 8-bit gray and the resulting `toned` of "tumble down", computed from the formulas of the look independently of
+  /// this code.
   static let evenings: [(gray: UInt8, toned: [UInt8])] = [
     (0, [21, 9, 50]), (41, [21, 9, 50]), (42, [21, 9, 50]), (64, [31, 23, 55]), (128, [95, 93, 104]),
     (160, [136, 135, 142]), (192, [179, 179, 179]), (255, [255, 255, 255]),

@@ -24,7 +24,7 @@ import TintypeTestSupport
     #expect(text.contains("2     (default 1.5)"))
   }
 
-  /// The claim on the front page, and what `explain` says of passes: nothing is computed outside of the one walk.
+  /// Shipped looks compile to a single fused pass: nothing is computed outside it.
   @Test(arguments: shippedGroups[0].looks.map(\.name))
   func aShippedLookIsOneFusedPass(_ name: String) throws {
     let (look, source) = try shipped(name)

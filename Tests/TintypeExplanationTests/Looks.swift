@@ -10,7 +10,7 @@ func shipped(_ name: String) throws -> (look: Look, source: SourceFile) {
   return (try #require(compile(source).look), source)
 }
 
-/// A recipe that has to check.
+/// Checks a recipe that must have no errors.
 func checked(_ text: String) throws -> (look: Look, source: SourceFile) {
   let source = SourceFile(name: "test.tint", text: text)
   let (look, diagnostics) = compile(source)

@@ -3,7 +3,7 @@ import TintypeFonts
 import TintypeLettering
 import TintypeTestSupport
 
-/// What a font's file says of its letters.
+/// Reading outlines from font files.
 @Suite struct ReadFontTests {
   private func font(_ bytes: [UInt8]) throws(FontProblem) -> LetterFont {
     try readFont(bytes, name: "font.ttf", fingerprint: 7)
@@ -18,7 +18,7 @@ import TintypeTestSupport
 
   @Test(arguments: [
     ([], "it is neither TrueType nor OpenType"), (Array("wOF2....".utf8), "it is neither TrueType nor OpenType"),
-    (Array("ttcf....".utf8), "it is a collection of fonts, of which one has to be taken out"),
+    (Array("ttcf....".utf8), "it is a font collection; extract a single font from it"),
     (Array("%!PS-AdobeFont-1.0".utf8), "it is neither TrueType nor OpenType"),
   ])
   func whatIsNoFontIsToldByItsFirstBytes(_ bytes: [UInt8], _ reason: String) {
@@ -45,7 +45,8 @@ import TintypeTestSupport
       #expect(try #require(font.outline(of: "HA")).width == 1150.0 / 700)
     }
 
-    /// A circle of four parabolas: two thirds of each corner box and the diamond between them, pi / 4 is not what it has.
+    /// A circle of four parabolas: two thirds of each corner box and the diamond between them, pi / 4 is not what it
+    /// has.
     @Test func curvesAreFilled() throws {
       let line = LetterLine("o", .font(try font(TinyFont.bytes)))
       let text = PlacedText<Double>(line, x: 10, y: 10, anchorX: 0, anchorY: 0, height: 140)
@@ -73,7 +74,8 @@ import TintypeTestSupport
     }
 
     /// fontTools 4.61: `f = TTFont('DejaVuSans.ttf'); g = f.getGlyphSet(); p = BoundsPen(g); g['A'].draw(p)` and so on;
-    /// H is 1493 of 2048 units tall, A from 16 to 1384 with an advance of 1401, V from 16 to 1384, the kern of A and V -131.
+    /// H is 1493 of 2048 units tall, A from 16 to 1384 with an advance of 1401, V from 16 to 1384, the kern of A and V
+    /// -131.
     @Test(arguments: installed) func knownWidths(_ path: String) throws {
       let font = try font(try #require(TestFiles.bytes(of: path)))
       #expect(try #require(font.outline(of: "A")).width == 1368.0 / 1493)

@@ -1,5 +1,5 @@
-/// A TrueType font of four letters, made here so that a test needs no file: an empty first glyph, H (a box with an edge of
-/// 700 of 1000 units), A (a triangle) and o (four parabolas), with a kern of -100 between A and H.
+/// A TrueType font of four letters, made here so that a test needs no file: an empty first glyph, H (a box with an edge
+/// of 700 of 1000 units), A (a triangle) and o (four parabolas), with a kern of -100 between A and H.
 enum TinyFont {
   static let bytes = font()
 
@@ -17,7 +17,8 @@ enum TinyFont {
     let tables: [(String, [UInt8])] = [
       ("cmap", map([(65, 2), (72, 1), (111, 3)])),
       ("glyf", glyphs.flatMap { $0 }),
-      // Version, revision, checksum, magic, flags, units, dates, box, style, smallest size, direction, long offsets, format.
+      // Version, revision, checksum, magic, flags, units, dates, box, style, smallest size, direction, long offsets,
+      // format.
       (
         "head",
         long(0x10000) + long(0) + long(0) + long(0x5F0F_3CF5) + short(0, unitsPerEm) + [UInt8](repeating: 0, count: 16)

@@ -17,7 +17,7 @@ import TintypeTestSupport
   }
 
   @Test(arguments: Corpus.shipped)
-  func shippedRecipesAreSetAsTheyAre(_ sample: RecipeSample) {
+  func shippedRecipesAreAlreadyFormatted(_ sample: RecipeSample) {
     let result = formatted(parse(sample.source).tree)
     #expect(String(decoding: result, as: UTF8.self) == String(decoding: sample.source.text, as: UTF8.self))
   }
@@ -26,7 +26,7 @@ import TintypeTestSupport
   func wrongRecipesComeBackOrKeepTheirTokens(_ sample: RecipeSample) {
     let tree = parse(sample.source).tree
     let again = parse(SourceFile(name: sample.source.name, text: formatted(tree))).tree
-    #expect(TokenStream(again).words.map(\.text) == TokenStream(tree).words.map(\.text))
+    #expect(TokenStream(again).tokens.map(\.text) == TokenStream(tree).tokens.map(\.text))
   }
 
   @Test func nothing() {
@@ -37,7 +37,7 @@ import TintypeTestSupport
   @Test func linesStayWithinTheWidth() {
     for sample in Corpus.recipes + Corpus.shipped {
       let lines = formatted(parse(sample.source).tree).split(separator: UInt8(ascii: "\n"))
-      // A comment or a text is as long as it is.
+      // Comments and strings cannot be broken.
       for line in lines where !line.contains(where: { "/\"".utf8.contains($0) }) { #expect(line.count <= lineWidth) }
     }
   }

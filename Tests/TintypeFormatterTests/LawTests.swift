@@ -5,40 +5,40 @@ import TintypeTestSupport
 
 @testable import TintypeFormatter
 
-/// What holds for every text: set once is set for good, and nothing is lost.
+/// Properties of every text: formatting is idempotent and loses no token and no comment.
 @Suite struct LawTests {
   @Test(arguments: Corpus.wellFormed)
   func asWritten(_ sample: RecipeSample) {
     #expect(check(sample.source))
     let tree = parse(sample.source).tree
-    #expect(formatted(tree) == typeset(TokenStream(tree)))
+    #expect(formatted(tree) == prettyPrinted(TokenStream(tree)))
   }
 
-  @Test func mangled() {
+  @Test(.slow) func mangled() {
     let manglings = Corpus.wellFormed.map(Mangling.init)
     var random = SplitMix64(seed: 11)
     var checked = 0
     for round in 0..<2_400 {
       if check(manglings[round % manglings.count].anything(using: &random)) { checked += 1 }
     }
-    // Some line ends make words look like the beginning of something else, which is then reported.
+    // Some line breaks make a token look like the start of another declaration, which is an error.
     #expect(checked >= 2_000)
   }
 
-  @Test func whatSaysNothingChangesNothing() {
+  @Test(.slow) func insignificantTriviaChangesNothing() {
     var random = SplitMix64(seed: 12)
     var checked = 0
     for sample in Corpus.wellFormed {
       let mangling = Mangling(sample)
-      // Whether a comment goes on below depends on its column.
-      if mangling.tokens.gaps.contains(where: { $0.comments.contains { $0.place == .continuing } }) { continue }
+      // Whether a comment continues the one above depends on its column.
+      if mangling.stream.trivia.contains(where: { $0.comments.contains { $0.place == .continuing } }) { continue }
       let expected = text(formatted(parse(sample.source).tree)).replacing("\r\n", with: "\n")
       for _ in 0..<40 {
-        let source = mangling.whatSaysNothing(using: &random)
+        let source = mangling.withInsignificantChanges(using: &random)
         let (tree, diagnostics) = parse(source)
         guard diagnostics.isEmpty else { continue }
         checked += 1
-        let result = text(typeset(TokenStream(tree))).replacing("\r\n", with: "\n")
+        let result = text(prettyPrinted(TokenStream(tree))).replacing("\r\n", with: "\n")
         #expect(result == expected, "from\n\(text(source.text))")
         if result != expected { return }
       }
@@ -46,28 +46,28 @@ import TintypeTestSupport
     #expect(checked >= 1_000)
   }
 
-  /// Checks the laws for a text; false if it has errors.
+  /// Checks the properties for a text. Returns false if the text has errors.
   private func check(_ source: SourceFile) -> Bool {
     let (tree, diagnostics) = parse(source)
     guard diagnostics.isEmpty else { return false }
     let before = TokenStream(tree)
-    let once = typeset(before)
+    let once = prettyPrinted(before)
     let (again, remarks) = parse(SourceFile(name: source.name, text: once))
     let after = TokenStream(again)
     #expect(remarks.map(\.message) == [], "from\n\(text(source.text))")
-    #expect(after.words.map(\.text) == before.words.map(\.text), "from\n\(text(source.text))")
+    #expect(after.tokens.map(\.text) == before.tokens.map(\.text), "from\n\(text(source.text))")
     #expect(comments(of: after) == comments(of: before), "from\n\(text(source.text))")
-    #expect(text(typeset(after)) == text(once), "from\n\(text(source.text))")
+    #expect(text(prettyPrinted(after)) == text(once), "from\n\(text(source.text))")
     #expect(documentation(of: again) == documentation(of: tree), "from\n\(text(source.text))")
     #expect(isTidy(once), "\(text(once))")
     return true
   }
 
-  private func comments(of tokens: TokenStream) -> [String] {
-    tokens.gaps.flatMap { $0.comments.map { text($0.text) } }
+  private func comments(of stream: TokenStream) -> [String] {
+    stream.trivia.flatMap { $0.comments.map { text($0.text) } }
   }
 
-  /// What documents the declarations, without spaces at the end of its lines; nobody documents a setting.
+  /// The documentation of each declaration without trailing spaces; nil for `set`, which has none.
   private func documentation(of tree: SyntaxTree) -> [String?] {
     tree.recipe.declarations.map { declaration in
       declaration.syntax.kind == .setting
@@ -77,7 +77,7 @@ import TintypeTestSupport
     }
   }
 
-  /// No space at a line's end, no two blank lines, none at the top or the bottom, a line's end at the bottom.
+  /// No trailing spaces, no two consecutive blank lines, none at the top or bottom, and a final line terminator.
   private func isTidy(_ bytes: [UInt8]) -> Bool {
     let lines = text(bytes).replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1, lines[lines.count - 1].isEmpty else { return bytes.isEmpty }

@@ -4,7 +4,7 @@ import TintypeSyntax
 
 @testable import TintypeFormatter
 
-/// What the parser lets through, the formatter can set, however long and deep it is.
+/// The formatter handles everything that the parser accepts, at its limits of length and depth.
 @Suite struct LimitTests {
   @Test func chain() { check("let a = 1" + String(repeating: " + 1", count: 999)) }
 
@@ -29,9 +29,9 @@ import TintypeSyntax
   private func check(_ text: String) {
     let (tree, diagnostics) = parse(SourceFile(name: "long.tint", text: "tintype 1\n" + text))
     #expect(diagnostics.map(\.message) == [])
-    let once = typeset(TokenStream(tree))
+    let once = prettyPrinted(TokenStream(tree))
     let again = TokenStream(parse(SourceFile(name: "long.tint", text: once)).tree)
-    #expect(again.words.map(\.text) == TokenStream(tree).words.map(\.text))
-    #expect(typeset(again) == once)
+    #expect(again.tokens.map(\.text) == TokenStream(tree).tokens.map(\.text))
+    #expect(prettyPrinted(again) == once)
   }
 }

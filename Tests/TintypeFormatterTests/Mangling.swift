@@ -4,52 +4,52 @@ import TintypeTestSupport
 
 @testable import TintypeFormatter
 
-/// Writes a recipe anew with the same tokens and other things between them.
+/// Rewrites a recipe with the same tokens and different trivia.
 struct Mangling {
-  let tokens: TokenStream
+  let stream: TokenStream
   private let source: SourceFile
-  private let gaps: [ArraySlice<UInt8>]
+  private let trivia: [ArraySlice<UInt8>]
   private let joined: Set<Int>
 
   init(_ sample: RecipeSample) {
     source = sample.source
     let tree = parse(source).tree
-    tokens = TokenStream(tree)
-    gaps = Mangling.gaps(of: tree.root)
-    joined = Mangling.joined(in: tokens.root)
+    stream = TokenStream(tree)
+    trivia = Mangling.trivia(of: tree.root)
+    joined = Mangling.joined(in: stream.root)
   }
 
-  /// Any spaces, line ends and comments at any place; the comments that were there remain.
+  /// Random spaces, line breaks and comments anywhere; existing comments remain.
   func anything(using random: inout SplitMix64) -> SourceFile {
-    text { word in
-      var gap: [UInt8] = word == 0 && tokens.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
-      for comment in tokens.gaps[word].comments { gap += space(using: &random) + comment.text + [lineEnd] }
+    text { token in
+      var text: [UInt8] = token == 0 && stream.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
+      for comment in stream.trivia[token].comments { text += space(using: &random) + comment.text + [lineEnd] }
       while Int.random(in: 0..<12, using: &random) == 0 {
         let slashes = Bool.random(using: &random) ? "//" : "///"
-        gap += space(using: &random) + Array("\(slashes) \(Int.random(in: 0..<100, using: &random))\n".utf8)
+        text += space(using: &random) + Array("\(slashes) \(Int.random(in: 0..<100, using: &random))\n".utf8)
       }
-      gap += space(using: &random)
-      return gap.isEmpty && !mayJoin(word) ? [UInt8(ascii: " ")] : gap
+      text += space(using: &random)
+      return text.isEmpty && !mayJoin(token) ? [UInt8(ascii: " ")] : text
     }
   }
 
-  /// Other spaces and line ends wherever they say nothing: not where an author opens a bracket or a pipe, sets things
-  /// apart by a blank line, or writes a comment.
-  func whatSaysNothing(using random: inout SplitMix64) -> SourceFile {
-    text { word in
-      let gap = tokens.gaps[word]
-      if word == 0 || !gap.comments.isEmpty || gap.holdsBlankLine { return Array(gaps[word]) }
+  /// Random spaces and line breaks where they do not matter: not where the author breaks a bracket or a pipe, leaves a
+  /// blank line, or writes a comment.
+  func withInsignificantChanges(using random: inout SplitMix64) -> SourceFile {
+    text { token in
+      let between = stream.trivia[token]
+      if token == 0 || !between.comments.isEmpty || between.containsBlankLine { return Array(trivia[token]) }
       let spaces = Array(repeating: UInt8(ascii: " "), count: Int.random(in: 0...3, using: &random))
-      let breaks = saysOpen(word) ? gap.endsLine : Int.random(in: 0..<4, using: &random) == 0
+      let breaks = keepsOpen(token) ? between.startsLine : Int.random(in: 0..<4, using: &random) == 0
       let new = (breaks ? [lineEnd] : []) + spaces
-      return new.isEmpty && !mayJoin(word) ? [UInt8(ascii: " ")] : new
+      return new.isEmpty && !mayJoin(token) ? [UInt8(ascii: " ")] : new
     }
   }
 
-  private func text(_ gap: (Int) -> [UInt8]) -> SourceFile {
+  private func text(_ trivia: (Int) -> [UInt8]) -> SourceFile {
     var text: [UInt8] = []
-    for (index, word) in tokens.words.enumerated() {
-      text += (joined.contains(index) ? Array(gaps[index]) : gap(index)) + word.text
+    for (index, token) in stream.tokens.enumerated() {
+      text += (joined.contains(index) ? Array(self.trivia[index]) : trivia(index)) + token.text
     }
     return SourceFile(name: source.name, text: text)
   }
@@ -61,23 +61,24 @@ struct Mangling {
 
   private var lineEnd: UInt8 { UInt8(ascii: "\n") }
 
-  private func mayJoin(_ word: Int) -> Bool {
-    let loners: Set<TokenKind> = [
+  private func mayJoin(_ token: Int) -> Bool {
+    let separators: Set<TokenKind> = [
       .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .comma, .colon, .endOfFile,
     ]
-    return word == 0 || loners.contains(tokens.words[word].kind) || loners.contains(tokens.words[word - 1].kind)
+    return token == 0 || separators.contains(stream.tokens[token].kind)
+      || separators.contains(stream.tokens[token - 1].kind)
   }
 
-  private func saysOpen(_ word: Int) -> Bool {
+  private func keepsOpen(_ token: Int) -> Bool {
     let openers: Set<TokenKind> = [.leftParenthesis, .leftBracket, .leftBrace, .pipe]
-    return openers.contains(tokens.words[word - 1].kind) || tokens.words[word].kind == .pipe
+    return openers.contains(stream.tokens[token - 1].kind) || stream.tokens[token].kind == .pipe
   }
 
-  /// What lies before each token, as written.
-  private static func gaps(of node: Syntax) -> [ArraySlice<UInt8>] {
+  /// The trivia before each token, as written.
+  private static func trivia(of node: Syntax) -> [ArraySlice<UInt8>] {
     node.children.flatMap { child in
       switch child {
-      case .node(let node): return gaps(of: node)
+      case .node(let node): return trivia(of: node)
       case .token(let token):
         let span = token.leadingTriviaSpan
         return [token.tree.source.text[span.start..<span.end]]
@@ -85,9 +86,9 @@ struct Mangling {
     }
   }
 
-  /// Tokens that belong to the token before them: the parts of a header's word and the unit of a number.
+  /// Tokens that must stay adjacent to the previous one: parts of a header word and the unit of a number.
   private static func joined(in group: Group) -> Set<Int> {
-    if group.kind == .word || group.kind.rawValue == "quantity" { return Set(group.words.dropFirst()) }
+    if group.kind == .word || group.kind.rawValue == "quantity" { return Set(group.tokens.dropFirst()) }
     return group.parts.reduce(into: []) { $0.formUnion($1.group.map(joined) ?? []) }
   }
 }

@@ -30,14 +30,15 @@ import TintypeTestSupport
         case .letters(let lettering): operations.insert("letters.\(lettering)")
         case .curve: operations.insert("curve")
         case .component: operations.insert("component")
-        case .sample(let filter): operations.insert("sample.\(filter)")
+        case .spatial(let operation): operations.insert(operation.declaration.name)
         default: operations.insert("\(instruction.operation)")
         }
       }
     }
     let words = [
       "constant", "parameter", "source", "sourceBounds", "noise", "construct", "component", "intersect", "position",
-      "frame", "curve", "evaluate", "interpolate", "blur", "sample.nearest", "sample.bilinear", "sample.bicubic",
+      "frame", "curve", "evaluate", "interpolate", "blur", "median", "sample.nearest", "sample.bilinear",
+      "sample.bicubic",
       "dateText", "letters.segments", "letters.plain", "letters.squares",
     ]
     let lanes = LaneOperation.allCases.map { "lane.\($0)" }

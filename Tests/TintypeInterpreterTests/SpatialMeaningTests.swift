@@ -6,10 +6,11 @@ import TintypeOptimizer
 import TintypePlan
 import TintypeTestSupport
 
-/// Blurs and samples: what single precision makes of them against what they mean, and both against numbers from elsewhere.
+/// Blurs and samples: what single precision makes of them against what they mean, and both against numbers from
+/// elsewhere.
 @Suite struct SpatialMeaningTests {
   /// The stated error of `GaussianSteps` against the true Gaussian, on pictures of random pixels between 0 and 1.
-  @Test(arguments: [0.3, 0.7, 1.5, 3.9, 4, 5.5, 8.1, 15.9, 16, 30] as [Float])
+  @Test(.slow, arguments: [0.3, 0.7, 1.5, 3.9, 4, 5.5, 8.1, 15.9, 16, 30] as [Float])
   func blursWithinTheStatedError(_ sigma: Float) {
     for (width, height) in [(70, 50), (1, 1), (1, 37), (64, 2)] {
       let sample = BlurCase(sigma: sigma, width: width, height: height) { random, _, _ in
@@ -20,7 +21,7 @@ import TintypeTestSupport
   }
 
   /// The worst there is: black and white from pixel to pixel, a hard edge, a single point.
-  @Test(arguments: [1.5, 3.9, 4, 7.9, 8, 20] as [Float])
+  @Test(.slow, arguments: [1.5, 3.9, 4, 7.9, 8, 20] as [Float])
   func blursTheWorstWithinTheStatedError(_ sigma: Float) {
     let pictures: [(Int, Int) -> Bool] = [
       { ($0 + $1) % 2 == 0 }, { column, _ in column < 31 }, { $0 == 30 && $1 == 20 },
@@ -41,6 +42,38 @@ import TintypeTestSupport
     let point = BlurCase(sigma: sigma, width: 7, height: 5) { _, column, row in column == 3 && row == 2 ? 255 : 0 }
     let meant = [point.meant[2][0], point.meant[2][3], point.meant[0][3]]
     for (a, b) in zip(meant, known) { #expect(abs(a - b) < 1e-8) }
+  }
+
+  /// b = np.pad(a, 1, mode='edge'); np.median(b[i:i + 3, j:j + 3])
+  @Test func isTheMedianOfOthers() {
+    let codes: [[UInt16]] = [
+      [172, 47, 117, 192, 67], [251, 195, 103, 9, 211], [21, 242, 36, 87, 70], [216, 88, 140, 58, 193],
+    ]
+    let known: [[Double]] = [
+      [172, 117, 117, 117, 67], [172, 117, 103, 87, 70], [216, 140, 88, 87, 87], [216, 140, 88, 87, 87],
+    ]
+    let field = ExactField(columns: 0..<5, rows: 0..<4) { column, row in [Double(codes[row][column]) / 255] }
+    let single = SingleField(columns: 0..<5, rows: 0..<4) { column, row in Float(codes[row][column]) / 255 }
+    for row in 0..<4 {
+      for column in 0..<5 {
+        let meant = Median().exact(field, 1)[column, row][0]
+        #expect(abs(meant * 255 - known[row][column]) < 0.005, "\(column) \(row)")
+        #expect(Double(Median().single(single, 1)[column, row]) == meant)
+      }
+    }
+  }
+
+  /// Steps of 2^-15: 0, 1 and halves are exact; what lies beyond is cut, and NaN is 0.
+  @Test(
+    arguments: [
+      (0, 0), (1, 1), (0.5, 0.5), (-0.25, -0.25), (0.30001, 0.300018310546875), (-7, -0.5), (9, 1.5 - 0x1p-15),
+      (.nan, 0), (.infinity, 1.5 - 0x1p-15), (-.infinity, -0.5),
+    ] as [(Double, Double)])
+  func medianRounds(_ number: Double, _ rounded: Double) {
+    let field = ExactField(columns: 0..<3, rows: 0..<3) { _, _ in [number] }
+    #expect(Median().exact(field, 1)[1, 1] == [rounded])
+    let single = SingleField(columns: 0..<3, rows: 0..<3) { _, _ in Float(number) }
+    #expect(Double(Median().single(single, 1)[1, 1]) == rounded)
   }
 
   /// A field that is one color stays that color, to the last digit that 8 bits could show.
@@ -78,7 +111,7 @@ private struct BlurCase {
     var builder = ProgramBuilder()
     let red = builder.component([0], of: builder.source())
     let bounds = builder.sourceBounds()
-    let lane = builder.blur(red, sigma: builder.constant(Double(sigma)), in: bounds)
+    let lane = builder.spatial(.blur, red, builder.constant(Double(sigma)), in: bounds)
     let color = builder.construct([lane, lane, lane, builder.constant(1)], .rgba)
     let program = Program(
       name: "blur", parameters: [], instructions: builder.instructions, output: .init(color: color, bounds: bounds))

@@ -38,8 +38,8 @@ import TintypeTestSupport
 
     var testDescription: String { "\(operation) \(ranges)" }
 
-    /// Measured: exp2 1.37, log2 2.38, power 3.36 for everyday exponents (1.77 and 2.44 for those of sRGB) and 0.6 for each
-    /// unit of a large exponent, sine 1.14, cosine 1.10.
+    /// Measured: exp2 1.37, log2 2.38, power 3.36 for everyday exponents (1.77 and 2.44 for those of sRGB) and 0.6 for
+    /// each unit of a large exponent, sine 1.14, cosine 1.10.
     static let all: [Sweep] = [
       Sweep(operation: .exp2, ranges: [-1...1], bound: 1.6),
       Sweep(operation: .exp2, ranges: [-126...127.9], bound: 1.6),

@@ -38,8 +38,8 @@ private let inf = Double.infinity
 private let huge = Double(Float.greatestFiniteMagnitude)
 private let tiny = Double(Float.leastNonzeroMagnitude)
 
-/// Elementary functions: `python3 -c "from mpmath import *; mp.dps = 25; print(nstr(exp(0.5), 17))"` and so on; sRGB by the
-/// two branches of IEC 61966-2-1 in mpmath. The rest is exact arithmetic, by hand.
+/// Elementary functions: `python3 -c "from mpmath import *; mp.dps = 25; print(nstr(exp(0.5), 17))"` and so on; sRGB by
+/// the two branches of IEC 61966-2-1 in mpmath. The rest is exact arithmetic, by hand.
 private let knownValues: [IntrinsicValue] = [
   .init(.add, 0.5, 0.375, gives: 0.875),
   .init(.subtract, 0.5, 0.75, gives: -0.25),

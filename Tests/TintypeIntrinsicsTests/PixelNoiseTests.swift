@@ -26,15 +26,15 @@ import TintypeTestSupport
     #expect(row(column: 3) != row(column: 4))
   }
 
-  /// Renders are pinned: these numbers never change within an edition. (The same steps with Python's integers, masked to
-  /// 32 bits, give them too.)
+  /// Renders are pinned: these numbers never change within an edition. (The same steps with Python's integers, masked
+  /// to 32 bits, give them too.)
   @Test func keepsItsNumbers() {
     let row = PixelNoise(seed: 1, frame: 0, channel: 1, row: 0)
     let codes = (0..<4).map { UInt32(row(column: $0) * 0x1p24) }
     #expect(codes == [1796720, 10787716, 6499323, 7644804])
   }
 
-  @Test(arguments: Self.fields) func isUniform(_ field: Field) {
+  @Test(.slow, arguments: Self.fields) func isUniform(_ field: Field) {
     let numbers = field.numbers
     #expect(abs(numbers.meanDeviation) < 5)
     #expect(abs(numbers.varianceDeviation) < 5)
@@ -46,7 +46,7 @@ import TintypeTestSupport
     #expect(abs(Self.first.correlationDeviation(with: Self.first, columns: lag.columns, rows: lag.rows)) < 5)
   }
 
-  @Test(arguments: Self.fields.dropFirst()) func isIndependentOfItsNeighbors(_ field: Field) {
+  @Test(.slow, arguments: Self.fields.dropFirst()) func isIndependentOfItsNeighbors(_ field: Field) {
     let numbers = field.numbers
     for lag in [Lag(0, 0)] + Self.lags.prefix(5) {
       #expect(abs(Self.first.correlationDeviation(with: numbers, columns: lag.columns, rows: lag.rows)) < 5)

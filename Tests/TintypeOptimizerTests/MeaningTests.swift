@@ -9,15 +9,16 @@ import TintypeTestSupport
 
 /// Three ways to the same pixel: what a program means, what it means in lanes, and what single precision makes of it.
 ///
-/// Exact arithmetic on both sides of lowering must agree to the last digits of double precision; single precision must stay
-/// within the bound of its roundings, with and without simplification. Where a branch is near, nothing can be said.
+/// Exact arithmetic on both sides of lowering must agree to the last digits of double precision; single precision must
+/// stay within the bound of its roundings, with and without simplification. Where a branch is near, nothing can be
+/// said.
 @Suite struct MeaningTests {
   private static let pixelsEach = 12
 
   /// What merging sums and products may add to the roundings of the single steps; `mergeAffineSteps` says why.
   private static let mergingError = 5e-6
 
-  @Test func isKeptWithinTheRoundingOfSinglePrecision() {
+  @Test(.slow) func isKeptWithinTheRoundingOfSinglePrecision() {
     var (compared, all) = (0, 0)
     for seed in 0..<800 {
       let program = RandomProgram.make(seed: UInt64(seed), steps: 24)
@@ -59,9 +60,10 @@ import TintypeTestSupport
     #expect(compared > 0)
   }
 
-  /// Measured over 240 pixels each: bounds up to 5.3e-6, differences up to 3.1e-7, a six-thousandth of half an 8-bit code.
+  /// Measured over 240 pixels each: bounds up to 5.3e-6, differences up to 3.1e-7, a six-thousandth of half an 8-bit
+  /// code.
   // What jumps, as specks and levels do, has no bound at its jumps.
-  @Test(arguments: TabulateFunctionsTests.looks.filter { !["dust", "posterize"].contains($0) })
+  @Test(.slow, arguments: TabulateFunctionsTests.looks.filter { !["dust", "posterize"].contains($0) })
   func isKeptForShippedLooks(_ name: String) throws {
     let source = try #require(shippedLooks.first { $0.name == name })
     let look = try #require(compile(source).look)
@@ -76,7 +78,8 @@ import TintypeTestSupport
     var random = SplitMix64(seed: seed)
     let values = program.parameters.map(\.defaultValue)
     let passes = Pipeline.passes(parameters: values, sourceIsOpaque: false)
-    // Folding rounds constants to single precision, so exact arithmetic is compared without it; merging has a test of its own.
+    // Folding rounds constants to single precision, so exact arithmetic is compared without it; merging has a test of
+    // its own.
     let inexact = ["simplify", "simplify-lanes", "drop-and-merge"]
     let lowered = passes.filter { !inexact.contains($0.name) }.reduce(program) { $1.run($0) }
     let simple = passes.reduce(program) { $1.run($0) }

@@ -18,7 +18,7 @@ import TintypeTestSupport
     #expect(Pipeline.run(once, parameters: values, sourceIsOpaque: true) == once)
   }
 
-  @Test(arguments: 0..<400) func isDoneAfterOneRunOnRandomPrograms(_ seed: UInt64) {
+  @Test(.slow, arguments: 0..<400) func isDoneAfterOneRunOnRandomPrograms(_ seed: UInt64) {
     let program = RandomProgram.make(
       seed: seed, seed % 2 == 0 ? .everyday : .awkward, spatialSteps: seed % 7 < 3 ? 2 : 0)
     let values = seed % 3 == 0 ? nil : program.parameters.map(\.defaultValue)
@@ -26,7 +26,7 @@ import TintypeTestSupport
     #expect(Pipeline.run(once, parameters: values, sourceIsOpaque: seed % 5 == 0).description == once.description)
   }
 
-  @Test(arguments: 0..<400) func keepsProgramsValid(_ seed: UInt64) {
+  @Test(.slow, arguments: 0..<400) func keepsProgramsValid(_ seed: UInt64) {
     var program = RandomProgram.make(seed: seed, .awkward, spatialSteps: Int(seed % 3))
     let values = program.parameters.map(\.defaultValue)
     for pass in Pipeline.passes(parameters: values, sourceIsOpaque: seed % 2 == 0) {
@@ -40,8 +40,8 @@ import TintypeTestSupport
   @Test func hasItsOrder() {
     #expect(
       Pipeline.passes(parameters: [], sourceIsOpaque: true).map(\.name) == [
-        "bind-parameters", "assume-opaque", "split-lanes", "lower-curves", "simplify", "lower-intrinsics",
-        "simplify-lanes", "drop-and-merge", "remove-dead-values",
+        "bind-parameters", "assume-opaque", "split-lanes", "lower-curves", "simplify", "cancel-inverses",
+        "lower-intrinsics", "simplify-lanes", "drop-and-merge", "remove-dead-values",
       ])
   }
 }

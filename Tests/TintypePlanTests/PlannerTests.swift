@@ -12,7 +12,7 @@ import TintypeTestSupport
   }
 
   /// No order in it comes from a hash table.
-  @Test(arguments: shippedLooks.map(\.name)) func isTheSameEveryTime(_ name: String) throws {
+  @Test(.slow, arguments: shippedLooks.map(\.name)) func isTheSameEveryTime(_ name: String) throws {
     let first = try plan(name)
     for _ in 0..<20 { #expect(try plan(name) == first) }
   }

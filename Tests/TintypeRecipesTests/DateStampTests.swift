@@ -10,8 +10,7 @@ import TintypeIR
     let (look, diagnostics) = compile(SourceFile(name: "t.tint", text: recipe))
     #expect(diagnostics.isEmpty, "\(diagnostics.map(\.rendered))")
     let found = try #require(look)
-    let (dated, values) = found.taken(at: date, found.parameters.map(\.defaultValue))
-    return try picture.rendered(through: dated, parameters: values, threads: 2)
+    return try picture.rendered(through: ConfiguredLook(found), date: date, threads: 2)
   }
 
   /// The pixels that differ.

@@ -13,7 +13,7 @@ import TintypeDrawing
     KnownStep(
       step: "turnedHue(source, by: 60deg)", values: [[144, 148, 0], [146, 0, 136], [29, 142, 130], [128, 128, 128]]),
     // Y = W @ u; 2 * Y * c if Y < .5 else 1 - 2 * (1 - Y) * (1 - c)
-    KnownStep(step: "monochrome(source)", values: [[114, 85, 53], [55, 39, 22], [103, 76, 47], [104, 77, 47]]),
+    KnownStep(step: "monochrome(source)", values: [[114, 85, 56], [55, 39, 24], [103, 76, 50], [104, 77, 50]]),
     // np.floor(u * 3 + .5) / 3
     KnownStep(
       step: "posterized(source, levels: 4)", values: [[213, 156, 0], [0, 0, 156], [0, 156, 0], [156, 156, 156]]),

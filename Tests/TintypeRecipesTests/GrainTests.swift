@@ -20,8 +20,8 @@ import TintypeDrawing
     return (mean, (lights.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(lights.count)).squareRoot())
   }
 
-  /// Four times as wide and shown at the same size, it looks the same, from a twelfth of a pixel on. (Of wider grain so small a
-  /// picture has too few clumps to tell; below it is held to a pixel's integral.)
+  /// Four times as wide and shown at the same size, it looks the same, from a twelfth of a pixel on. (Of wider grain so
+  /// small a picture has too few clumps to tell; below it is held to a pixel's integral.)
   @Test(arguments: [8.0, 12, 20, 40, 60, 100])
   func isTheSameAtEverySize(_ micrometers: Double) throws {
     let settings = ["size": micrometers, "amount": 0.6, "roughness": 0.2]
@@ -32,10 +32,11 @@ import TintypeDrawing
     #expect(abs(small.mean / large.mean - 1) < 0.01)
   }
 
-  /// What a pixel shows of a field of unit spread with the correlation exp(-r r / (4 s s)), from its square's own integral:
-  /// the variance is v * v, and v the integral of (1 - |u|) exp(-u u / (4 s s)) from -1 to 1. In numpy, with a = 2 * s:
-  /// v = a * pi**.5 * erf(1 / a) - a * a * (1 - exp(-1 / a**2)); the spread of light is sqrt(exp((b * v)**2) - 1) where
-  /// b = ln(2) * amount * ((1 - c) * (.5 + c) + .12) and c = 128 / 255. A frame of 24 mm has 240 rows here: 100 um a pixel.
+  /// What a pixel shows of a field of unit spread with the correlation exp(-r r / (4 s s)), from its square's own
+  /// integral: the variance is v * v, and v the integral of (1 - |u|) exp(-u u / (4 s s)) from -1 to 1. In numpy, with
+  /// a = 2 * s: v = a * pi**.5 * erf(1 / a) - a * a * (1 - exp(-1 / a**2)); the spread of light is sqrt(exp((b * v)**2)
+  /// - 1) where b = ln(2) * amount * ((1 - c) * (.5 + c) + .12) and c = 128 / 255. A frame of 24 mm has 240 rows here:
+  /// 100 um a pixel.
   @Test(arguments: [(12.0, 0.0632), (20, 0.0944), (40, 0.1384), (80, 0.1623), (150, 0.1697)])
   func hasTheSpreadOfAPixelsMean(_ micrometers: Double, _ spread: Double) throws {
     let found = try light(width: 360, height: 240, ["size": micrometers, "amount": 0.4, "roughness": 0])

@@ -23,12 +23,13 @@ struct TestedLook {
 
   /// A picture through it, with some parameters set; names that it does not have change nothing.
   func callAsFunction(_ picture: Bitmap, _ settings: [String: Double] = [:]) throws -> Bitmap {
-    let values = look.parameters.map { parameter -> [Double] in
-      guard let value = settings[parameter.name] else { return parameter.defaultValue }
+    let values = look.parameters.map { parameter -> (String, [Double]) in
+      guard let value = settings[parameter.name] else { return (parameter.name, parameter.defaultValue) }
       // A length has a lane for each unit, and a number in its own.
-      return parameter.defaultValue.map { parameter.type == .length && $0 == 0 ? 0 : value }
+      return (parameter.name, parameter.defaultValue.map { parameter.type == .length && $0 == 0 ? 0 : value })
     }
-    return try picture.rendered(through: look, parameters: values, threads: 1)
+    let configured = ConfiguredLook(look).replacing(Dictionary(uniqueKeysWithValues: values))
+    return try picture.rendered(through: configured, threads: 1)
   }
 
   /// One color through it.

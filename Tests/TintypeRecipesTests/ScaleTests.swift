@@ -2,6 +2,7 @@ import Testing
 import Tintype
 import TintypeDrawing
 import TintypeIR
+import TintypeTestSupport
 
 /// A look of the cabinet belongs to the frame and not to pixels: a picture of four times as many on each side,
 /// shown at the same size, looks the same.
@@ -35,7 +36,7 @@ import TintypeIR
     return (codes.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(codes.count)).squareRoot()
   }
 
-  @Test(arguments: cabinet)
+  @Test(.slow, arguments: cabinet)
   func grainIsTheSame(_ name: String) throws {
     let look = try TestedLook(name)
     let settings = ["vignette": 0.0, "grain": 1, "grainSize": 60]
@@ -47,7 +48,7 @@ import TintypeIR
     #expect(abs(one / other - 1) < 0.04, "\(one) and \(other)")
   }
 
-  @Test(arguments: cabinet)
+  @Test(.slow, arguments: cabinet)
   func lightIsTheSame(_ name: String) throws {
     let look = try TestedLook(name)
     let small = try look(lamp(width: 240, height: 160), ["grain": 0])

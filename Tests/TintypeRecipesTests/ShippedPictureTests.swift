@@ -7,7 +7,7 @@ import TintypeTestSupport
 /// What every shipped look makes of the scene. A released look never changes: whoever changes a line here has changed
 /// somebody's pictures.
 @Suite struct ShippedPictureTests {
-  @Test func areWhatTheyWere() throws {
+  @Test(.slow) func areWhatTheyWere() throws {
     let lines = try shippedLooks.map { source in
       let picture = try TestedLook(source.name)(scene)
       // FNV-1a, 64 bits.
@@ -21,7 +21,7 @@ import TintypeTestSupport
     expectGolden(lines.joined(), "pictures.txt")
   }
 
-  @Test(arguments: shippedLooks.map(\.name))
+  @Test(.slow, arguments: shippedLooks.map(\.name))
   func canBeTurnedToBothEnds(_ name: String) throws {
     let look = try TestedLook(name)
     for parameter in look.look.parameters {

@@ -1,6 +1,7 @@
 import Testing
 import Tintype
 import TintypeDrawing
+import TintypeTestSupport
 
 /// Steps that look beyond the pixel against numpy and scipy in Double, over a lamp on a wall: 150 x 100 pixels of
 /// `P = (60, 70, 80)` with ten times ten of (255, 240, 200) in the middle, `c` its linear light (IEC 61966-2-1), and
@@ -107,8 +108,9 @@ import TintypeDrawing
     }
   }
 
-  /// With u = angle of the hue and k = cos(u - (0, 120, 240) degrees): .25 * (amount * (k - W @ k) + light) for each wheel, and
-  /// C + (1 - l)**2 * shadows + 2 * l * (1 - l) * midtones + l**2 * highlights in codes from 0 to 1, l the luma W @ C.
+  /// With u = angle of the hue and k = cos(u - (0, 120, 240) degrees): .25 * (amount * (k - W @ k) + light) for each
+  /// wheel, and C + (1 - l)**2 * shadows + 2 * l * (1 - l) * midtones + l**2 * highlights in codes from 0 to 1, l the
+  /// luma W @ C.
   @Test func colorWheels() throws {
     let look = try TestedLook("color-wheels")
     func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
@@ -127,7 +129,8 @@ import TintypeDrawing
   }
 
   /// Over the rim: so many percent of the short side, the pixel that the edge cuts in half shows half of each light.
-  /// In numpy: enc((dec(245) + dec(60)) / 2) = 184, enc((dec(242) + dec(70)) / 2) = 183, enc((dec(234) + dec(80)) / 2) = 179.
+  /// In numpy: enc((dec(245) + dec(60)) / 2) = 184, enc((dec(242) + dec(70)) / 2) = 183, enc((dec(234) + dec(80)) / 2)
+  /// = 179.
   @Test func borderCoversTheRim() throws {
     let photo = Bitmap(width: 150, height: 100, color: RGB8(60, 70, 80))
     let picture = try TestedLook("border")(photo, ["width": 4.5])
@@ -150,12 +153,12 @@ import TintypeDrawing
     #expect(picture[72, 50] == RGB8(60, 70, 80) && picture[78, 50] == RGB8(200, 70, 80))
   }
 
-  /// What a picture of dust lets through, by even random numbers in numpy instead of those that the recipe makes of places, for
-  /// specks of 4 pixels: of a layer's cells a quarter hold a speck, an ellipse of radius 4 * (.2 + .8 * u**3) / layer, by
-  /// 1 / (1 + 3 * u) narrower, on 4 * 11 / layer pixels square; two layers let through 0.00124 of white light.
-  /// A lane of 4 * 24 pixels holds a scratch of a thickness of 4 * (.04 + .1 * u) either way, 0.6 strong, from 1.2 * u - .4 on and
-  /// .25 + u long, soft for a fifth at both ends: 0.00177.
-  @Test(arguments: [("dust", 0.00124), ("scratches", 0.00177)])
+  /// What a picture of dust lets through, by even random numbers in numpy instead of those that the recipe makes of
+  /// places, for specks of 4 pixels: of a layer's cells a quarter hold a speck, an ellipse of radius 4 * (.2 + .8 *
+  /// u**3) / layer, by 1 / (1 + 3 * u) narrower, on 4 * 11 / layer pixels square; two layers let through 0.00124 of
+  /// white light. A lane of 4 * 24 pixels holds a scratch of a thickness of 4 * (.04 + .1 * u) either way, 0.6 strong,
+  /// from 1.2 * u - .4 on and .25 + u long, soft for a fifth at both ends: 0.00177.
+  @Test(.slow, arguments: [("dust", 0.00124), ("scratches", 0.00177)])
   func dustIsAsMuchAsItSays(_ name: String, _ share: Double) throws {
     let photo = Bitmap(width: 1600, height: 1600)
     var light = 0.0

@@ -327,4 +327,24 @@ import TintypeInterpreter
     ).diagnostics.map(\.code)
     #expect(codes.count == 7 && Set(codes) == ["too-many-recipes"])
   }
+
+  /// 10 um of a photo of 70 x 10 pixels: the format of the outermost recipe that names one counts.
+  @Test(arguments: [("35mm", 36_000.0), ("6x7", 69_500), ("", 24_000)])
+  func lengthsOnFilmAreThoseOfTheOutermostFormat(_ format: String, _ longSide: Double) throws {
+    let inner = "tintype 1\nlook \"i\" { working display format half-frame }\noutput source * 0 + pixels(10um)\n"
+    let outer = """
+      tintype 1
+      use "inner.tint" as inner
+      look "x" { working display \(format.isEmpty ? "" : "format \(format)") }
+      output inner(source)
+      """
+    let (look, diagnostics) = compile(
+      SourceFile(name: "outer.tint", text: outer),
+      loader: MemoryLoader(for: "outer.tint", files: ["inner.tint": Array(inner.utf8)]))
+    #expect(diagnostics.map(\.rendered) == [])
+    let program = try #require(look).program
+    let color = Interpreter(program, parameters: [], width: 70, height: 10).color(
+      at: .init(color: [0.8, 0.4, 0.2, 1], column: 1, row: 1))
+    #expect(abs(color[0] - 700 / longSide) < 1e-12)
+  }
 }

@@ -5,7 +5,8 @@ import TintypeTestSupport
 
 /// Every code that Sources can report stands in a golden, so that somebody has read what a photographer will read.
 @Suite struct DiagnosticCodeTests {
-  /// Codes that no small recipe gives: what is too much is tested by what generates it, the text form of programs by itself.
+  /// Codes that no small recipe gives: what is too much is tested by what generates it, the text form of programs by
+  /// itself.
   private static let elsewhere: Set = [
     "file-too-large", "too-deep", "expression-too-long", "too-many-errors", "malformed-program", "malformed-setting",
     "too-many-recipes", "no-folder", "too-many-tables", "table-in-setting",
@@ -41,7 +42,9 @@ import TintypeTestSupport
 
   private func corpus(of target: String) -> String {
     let folder = TestFiles.packageRoot + "/Tests/\(target)Tests/Goldens"
-    return TestFiles.names(in: folder, endingIn: ".txt").compactMap { TestFiles.bytes(of: folder + "/" + $0) }
-      .map { String(decoding: $0, as: UTF8.self) }.joined()
+    let topics = TestFiles.names(in: folder, endingIn: "").filter { !$0.contains(".") }.map { folder + "/" + $0 }
+    return ([folder] + topics).flatMap { place in
+      TestFiles.names(in: place, endingIn: ".txt").compactMap { TestFiles.bytes(of: place + "/" + $0) }
+    }.map { String(decoding: $0, as: UTF8.self) }.joined()
   }
 }

@@ -4,8 +4,8 @@ import TintypeIR
 import TintypeInterpreter
 import TintypeIntrinsics
 
-/// The two looks after filmNoise against what the app's arithmetic gives, worked out by hand from its sources: 8-bit codes in
-/// and out, mask 1 for the toned picture and 0 for the print.
+/// The two looks after filmNoise against what the app's arithmetic gives, worked out by hand from its sources: 8-bit
+/// codes in and out, mask 1 for the toned picture and 0 for the print.
 @Suite struct FilmNoiseTests {
   /// The shipped recipe with another output.
   private func interpreter(_ name: String, output: String) throws -> Interpreter {

@@ -27,7 +27,7 @@ import TintypeTestSupport
     var picture = Bitmap(width: 13, height: 9)
     var random = SplitMix64(seed: 5)
     for index in picture.pixels.indices { picture.pixels[index] = .random(in: 0...255, using: &random) }
-    return try picture.rendered(through: look, parameters: look.parameters.map(\.defaultValue), threads: 1)
+    return try picture.rendered(through: ConfiguredLook(look), threads: 1)
   }
 
   /// The lines that safe fixes change in the whole corpus, to be read: each says what the wrong one plainly said.

@@ -1,6 +1,7 @@
 import Testing
 import Tintype
 import TintypeIR
+import TintypeTestSupport
 
 /// Recipes from strangers: long, deep and growing ones come to an end, with a word or with a program.
 @Suite struct LimitTests {
@@ -27,7 +28,7 @@ import TintypeIR
     return recipe(text + "output i\(lines / 4) * a\(lines / 4)\n")
   }
 
-  @Test func longRecipesGrowWithTheirLines() throws {
+  @Test(.slow) func longRecipesGrowWithTheirLines() throws {
     let short = try #require(instructions(of: longRecipe(2_000)))
     let long = try #require(instructions(of: longRecipe(10_000)))
     #expect(long <= 5 * short + 100)
@@ -52,14 +53,14 @@ import TintypeIR
   }
 
   /// Each function calls the one before twice with different arguments: 2^30 bodies.
-  @Test(arguments: ["x * 2", "x + 1", "x * x - 0.5"])
+  @Test(.slow, arguments: ["x * 2", "x + 1", "x * x - 0.5"])
   func growingCallsAreTooLarge(_ other: String) {
     var text = "function a0(x: scalar) -> scalar { return x + 1 }\n"
     for n in 1...30 { text += "function a\(n)(x: scalar) -> scalar { return a\(n - 1)(x) + a\(n - 1)(\(other)) }\n" }
     expectTooLarge(text + "output source * a30(0.5)\n")
   }
 
-  @Test func growingWithoutCallsIsTooLargeAtSomePoint() {
+  @Test(.slow) func growingWithoutCallsIsTooLargeAtSomePoint() {
     var text = ""
     for n in 1...40_000 { text += "let a\(n)=source+\(n)\n" }
     text += "output a1\n"

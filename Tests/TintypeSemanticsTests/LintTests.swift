@@ -12,6 +12,8 @@ import TintypeTestSupport
 
   /// Sound mathematics, as people write it.
   @Test(arguments: [
+    // The color of a wide-gamut photo leaves 0 to 1.
+    "output saturate(source)", "kernel s(c: rgb) -> rgb { return clamp(c * 0.5, 0, 1) }\noutput s(source)",
     "output pow(source, 2.2)",
     "param k: scalar = 1 in 0...1\noutput pow(source * k + 0.1, 2.2)",
     "output pow(clamp(source * 1.2 - 0.1, 0, 1), 2.2)",
@@ -20,15 +22,21 @@ import TintypeTestSupport
     "kernel s(c: rgb) -> rgb { let g = luma709(c) return sqrt(g + (c - g) * 0.5) }\noutput s(source)",
     "kernel s(c: rgb) -> rgb { let m = max(luma709(c), 0.001) return c / m }\noutput s(source)",
     "kernel s(c: rgb) -> rgb { let m = luma709(c) if m == 0 { return c } return c / m * 0.5 }\noutput s(source)",
-    "kernel s(c: rgb) -> rgb { let m = c.g - 0.3 if m == 0 { return c } return c * (0.9 - 0.001 / m) }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { let m = c.g - 0.3 if m == 0 { return c } return c * (0.9 - 0.001 / m) }\n"
+      + "output s(source)",
     "kernel s(c: rgb) -> rgb { let m = luma709(c) if m <= 0 { return c } return c / m * 0.5 }\noutput s(source)",
-    "kernel s(c: rgb) -> rgb { let m = luma709(c) return if m > 0 && c.r > 0 { c / m / c.r } else { c } }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { let m = luma709(c) return if m > 0 && c.r > 0 { c / m / c.r } else { c } }\n"
+      + "output s(source)",
     "kernel s(c: rgb) -> rgb { let m = c.g - 0.5 return if !(m > 0) { c } else { rgb(pow(m, 2)) } }\noutput s(source)",
     "kernel s(c: rgb) -> rgb { return c / (c + 0.155) * 1.019 }\noutput s(source)",
     "kernel s(c: rgb) -> rgb { let d = c - 0.5 return c * sqrt(d * d + 0.01) }\noutput s(source)",
     "kernel v(c: rgb, at: position) -> rgb { let d = at.relative - 0.5 return c * (1 - dot(d, d)) }\noutput v(source)",
+    // A product with itself is not negative.
+    "kernel s(c: rgb) -> rgb { let d = c * c.g - c.b return c / (0.5 + dot(d, d)) }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { let d = c.r * c.g - c.b return c / (d * d + 0.5) }\noutput s(source)",
     "kernel v(c: rgb, at: position) -> rgb { return c * sqrt(at.relative.x) / at.relative.y * 0.2 }\noutput v(source)",
-    "kernel v(c: rgb, at: position) -> rgb { return c * length(at.pixels / at.size) / at.size.x * at.pixels.x }\noutput v(source)",
+    "kernel v(c: rgb, at: position) -> rgb { return c * length(at.pixels / at.size) / at.size.x * at.pixels.x }\n"
+      + "output v(source)",
     "param e: scalar = 0 in -1...1\noutput clamp(source + e, 0, 1)",
     // Nothing is known of it, so nothing is said.
     "param e: scalar = 0.5\noutput clamp(source * e, 0, 1)",
@@ -62,13 +70,15 @@ import TintypeTestSupport
     #expect(silenced("// allow: pow-of-negative\nkernel k(c: rgb) -> rgb {\n  \(power)\n}\noutput k(source)"))
     #expect(
       silenced(
-        "kernel k(\n  c: rgb,\n  // allow: unused-input (callers pass it)\n  d: scalar) -> rgb {\n  return c\n}\noutput k(source, 1)"
+        "kernel k(\n  c: rgb,\n  // allow: unused-input (callers pass it)\n  d: scalar) -> rgb {\n  return c\n}\n"
+          + "output k(source, 1)"
       ))
-    #expect(silenced("// allow: unused-image, needless-clamp (both)\nimage i = saturate(source)\noutput source"))
+    #expect(silenced("// allow: unused-image, needless-clamp (both)\nimage i = saturate(saturate(source))\noutput source"))
     // Not the line above, not another code.
     #expect(
       !silenced(
-        "kernel k(c: rgb) -> rgb {\n  // allow: pow-of-negative\n  let d = c\n  return rgb(pow(d.r * 1.2 - 0.1, 2))\n}\noutput k(source)"
+        "kernel k(c: rgb) -> rgb {\n  // allow: pow-of-negative\n  let d = c\n"
+          + "  return rgb(pow(d.r * 1.2 - 0.1, 2))\n}\noutput k(source)"
       ))
     #expect(
       codes("// allow: sqrt-of-negative\noutput pow(source * 1.2 - 0.1, 2)") == ["needless-silence", "pow-of-negative"])
@@ -83,7 +93,8 @@ import TintypeTestSupport
     var text = "kernel f0(c: rgb) -> rgb { return pow(c, 1.1) }\nimage i0 = source\n"
     for n in 1...300 {
       text +=
-        "kernel f\(n)(c: rgb) -> rgb { return if c.g > 0.5 { f\(n - 1 > 4 ? 0 : n - 1)(c) * 0.99 } else { c / (c.r - \(n)) } }\n"
+        "kernel f\(n)(c: rgb) -> rgb "
+        + "{ return if c.g > 0.5 { f\(n - 1 > 4 ? 0 : n - 1)(c) * 0.99 } else { c / (c.r - \(n)) } }\n"
       text += "image i\(n) = f\(n)(i\(n - 1))\n"
     }
     let clock = ContinuousClock()

@@ -18,7 +18,7 @@ import TintypeTestSupport
     check(sample.source)
   }
 
-  @Test(arguments: samples)
+  @Test(.slow, arguments: samples)
   func mutations(_ sample: RecipeSample) {
     var random = SplitMix64(seed: 1)
     let pieces = pieces(of: sample.source)
@@ -67,7 +67,7 @@ import TintypeTestSupport
   }
 
   /// Every operator and function over every pair of operands, at the top level and inside a kernel.
-  @Test func operands() {
+  @Test(.slow) func operands() {
     let outside = [
       "source", "source.g", "noise(1)", "noise(1).r", "0.5", "#c08060", "#c0806080", "vec2(1, 2)", "true",
       "source.bounds",
@@ -95,7 +95,8 @@ import TintypeTestSupport
           operators.map { "\(a) \($0) \(b)" } + functions.map { "\($0)(\(a), \(b))" }
           + ["select(\(a), \(b), on)", "if \(a) { \(b) } else { c }", "if on { \(a) } else { \(b) }"]
         lines += values.map {
-          "kernel f(c: rgb, d: rgba, m: scalar, on: bool) -> rgb { return \($0) } image x = f(source, source, 0.5, true)"
+          "kernel f(c: rgb, d: rgba, m: scalar, on: bool) -> rgb { return \($0) } "
+            + "image x = f(source, source, 0.5, true)"
         }
       }
     }

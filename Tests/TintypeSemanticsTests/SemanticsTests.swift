@@ -3,9 +3,10 @@ import Tintype
 import TintypeIR
 import TintypeInterpreter
 import TintypeIntrinsics
+import TintypeOptimizer
 
-/// What recipes mean, by numbers computed elsewhere. In the numpy lines `p` is the photo's pixel and, for the linear working
-/// space,
+/// What recipes mean, by numbers computed elsewhere. In the numpy lines `p` is the photo's pixel and, for the linear
+/// working space,
 ///
 ///     dec = lambda v: np.where(v <= 0.04045, v / 12.92, ((v + 0.055) / 1.055) ** 2.4)
 ///     enc = lambda l: np.where(l <= 0.0031308, 12.92 * l, 1.055 * l ** (1 / 2.4) - 0.055)
@@ -250,7 +251,75 @@ import TintypeIntrinsics
     expect(try color(body), [0.2353, 0.2353, 0.2353, 1])
   }
 
+  /// `source` apart, a recipe may declare every name: new built-ins never break it.
+  @Test(
+    arguments: Intrinsic.allCases.map(\.spelling).filter { $0.first?.isLetter == true } + [
+      "noise", "pixels", "text", "crop", "turn", "flip", "blur", "sample", "straighten", "zoom", "resize", "lookup",
+      "frame", "scalar", "bool", "vec2", "rgb", "rgba",
+    ])
+  func declarationsHideWhatIsBuiltIn(_ name: String) throws {
+    let halved = [0.4, 0.2, 0.1, 1]
+    for body in [
+      "kernel \(name)(c: rgb) -> rgb { return c * 0.5 }\noutput \(name)(source)",
+      "function \(name)(c: rgb) -> rgb { return c * 0.5 }\n"
+        + "kernel k(c: rgb) -> rgb { return \(name)(c) }\noutput k(source)",
+      "let \(name) = 0.5\noutput source * \(name)", "image \(name) = source * 0.5\noutput \(name)",
+      "param \(name): scalar = 0.5\noutput source * \(name)",
+      "kernel k(c: rgb, \(name): scalar) -> rgb { return c * \(name) }\noutput k(source, 0.5)",
+    ] {
+      expect(try color(body), halved)
+    }
+  }
+
+  @Test func aNameThatCannotBeCalledHidesNoFunction() throws {
+    let body = "param length: scalar = 0.5\nkernel k(c: rgb, clamp: scalar) -> rgb { return clamp(c, 0, clamp) }\n"
+    expect(try color(body + "output k(source, length) * length(vec2(0, 1))"), [0.5, 0.4, 0.2, 1])
+  }
+
+  // MARK: Positions
+
+  @Test(arguments: [
+    "c: rgb, at: position, by: scalar", "at: position, c: rgb, by: scalar", "c: rgb, by: scalar, at: position",
+  ])
+  func aPositionTakesNoPlaceAmongArguments(_ inputs: String) throws {
+    let body = "kernel k(\(inputs)) -> rgb { return c * by * at.relative.x }\n"
+    // The center of the second of four columns.
+    let wanted = [0.8, 0.4, 0.2].map { $0 * 0.5 * 0.375 } + [1]
+    for call in ["source |> k(0.5)", "k(source, 0.5)", "k(source, by: 0.5)", "k(by: 0.5, c: source)"] {
+      expect(try color(body + "output \(call)", column: 1), wanted)
+    }
+  }
+
+  @Test func insideAKernelAPositionIsPassedInItsPlace() throws {
+    let body = """
+      function half(at: position, by: scalar) -> scalar { return at.relative.x * by }
+      kernel k(c: rgb, at: position) -> rgb { return c * half(at, 0.5) }
+      output k(source)
+      """
+    expect(try color(body, column: 1), [0.8, 0.4, 0.2].map { $0 * 0.5 * 0.375 } + [1])
+  }
+
   // MARK: Bounds
+
+  /// The chosen branch alone decides how large the result is.
+  @Test(arguments: [
+    ("if on { source |> crop(ratio: 1) } else { source }", [2, 0, 8, 6], [0, 0, 10, 6]),
+    ("if on { source |> crop(ratio: 1) } else { source |> crop(ratio: 4 / 3) }", [2, 0, 8, 6], [1, 0, 9, 6]),
+    ("if on { source |> turn(by: 90deg) } else { source }", [0, 0, 6, 10], [0, 0, 10, 6]),
+    ("if on { source |> resize(by: 2) } else { source |> crop(left: 3px) }", [0, 0, 20, 12], [3, 0, 10, 6]),
+    ("rgb(if on { source.g |> crop(ratio: 1) } else { source.r })", [2, 0, 8, 6], [0, 0, 10, 6]),
+    ("select(source, source |> crop(ratio: 1), on)", [2, 0, 8, 6], [0, 0, 10, 6]),
+    // One without an end has that of the other.
+    ("if on { source |> crop(ratio: 1) } else { noise(1) }", [2, 0, 8, 6], [2, 0, 8, 6]),
+  ])
+  func aConditionChoosesBounds(_ expression: String, _ on: [Double], _ off: [Double]) throws {
+    let look = try look("param on: bool = true\noutput \(expression)")
+    for (value, wanted) in [(1.0, on), (0.0, off)] {
+      #expect(Interpreter(look.program, parameters: [[value]], width: 10, height: 6).bounds == wanted)
+      let optimized = Pipeline.run(look.program, parameters: [[value]], sourceIsOpaque: true)
+      #expect(Interpreter(optimized, parameters: [], width: 10, height: 6).bounds == wanted)
+    }
+  }
 
   @Test(arguments: [
     "source", "noise(1) |> crop(source.bounds)", "source + noise(1)", "blend(noise(2), over: noise(3), mask: source.g)",

@@ -1,5 +1,6 @@
 import Testing
 import Tintype
+import TintypeIR
 import TintypeTestSupport
 
 /// Values from outside of a recipe: `--set exposure=0.5`.
@@ -41,6 +42,33 @@ import TintypeTestSupport
     #expect(values == [[-0.5], [1, 0.5, 0], [-1, 100], [0.1, 0.2, 0.3, 0.5], [0]])
   }
 
+  /// A percentage is a hundredth of a plain number, or as many as it says where the parameter counts hundredths.
+  @Test func percentages() throws {
+    let text = """
+      tintype 1
+      look "x" { working display }
+      param share: scalar = 60% in 0%...100%
+      param amount: scalar = 40% in 0...100 unit %
+      param size: length = 2%
+      kernel k(c: rgb, by: scalar = 50%) -> rgb { let a: scalar = -(25%) return c * by + a }
+      output k(source, 75%) * share * amount + pixels(size)
+      variant "v" { share = 30%  amount = 30% }
+      """
+    let (found, diagnostics) = compile(SourceFile(name: "x.tint", text: text))
+    #expect(diagnostics.map(\.rendered) == [])
+    let look = try #require(found)
+    #expect(look.parameters.map(\.defaultValue) == [[0.6], [40], [2, 0, 0]])
+    #expect(look.parameters.map(\.unit) == [nil, "%", "%"])
+    #expect(look.variants[0].values == ["share": [0.3], "amount": [30]])
+    let settings = ["share=12.5%", "amount=-(-12.5%)", "size=3%"].map { SourceFile(name: "--set", text: $0) }
+    #expect(parameterValues(of: look, settings: settings).values == [[0.125], [12.5], [3, 0, 0]])
+    // A size of another unit is no number.
+    let codes = ["share=2px", "share=0um", "size=0.5"].map {
+      parameterValues(of: look, settings: [SourceFile(name: "--set", text: $0)]).diagnostics.map(\.code)
+    }
+    #expect(codes == [["type-mismatch"], ["type-mismatch"], ["type-mismatch"]])
+  }
+
   @Test func theLaterOfTwoCounts() throws {
     #expect(try values(["exposure=0.5", "exposure=0.75"]).values[0] == [0.75])
   }
@@ -73,7 +101,7 @@ import TintypeTestSupport
       "exposure=#fff", "tint=0.5", "tint=#c0806080", "glass=#c08060", "warm=1", "warm=yes", "warm=off", "exposure=true",
       "exposure=1 / 0", "exposure=source", "exposure=tint", "exposure=luma709(#fff)", "exposure=sqrt",
       "exposure=\"bright\"", "exposure=noise(1).g", "exposure", "exposure=", "=0.5", "exposure=0.5 0.6", "exposure=0,5",
-      "exposure=50%", "exposure=(", "",
+      "exposure=50px", "exposure=(", "",
     ]
     var text = ""
     for setting in wrong {

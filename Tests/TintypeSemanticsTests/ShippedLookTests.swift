@@ -1,9 +1,10 @@
 import Testing
 import Tintype
 import TintypeIR
+import TintypeTestSupport
 
 @Suite struct ShippedLookTests {
-  @Test(arguments: shippedLooks.map(\.name))
+  @Test(.slow, arguments: shippedLooks.map(\.name))
   func checksWithoutAWord(_ name: String) throws {
     let source = try #require(shippedLooks.first { $0.name == name })
     let (look, diagnostics) = compile(source, withLints: true)

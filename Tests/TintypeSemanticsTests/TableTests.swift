@@ -74,7 +74,7 @@ import TintypeTestSupport
   }
 
   /// Four cubes of 129 are more than a recipe may have.
-  @Test func countsTheEntriesOfAllTables() {
+  @Test(.slow) func countsTheEntriesOfAllTables() {
     let cube =
       Array("LUT_3D_SIZE 129\n".utf8) + Array(repeatElement(Array("0 0 0\n".utf8), count: 129 * 129 * 129).joined())
     let files = Dictionary(uniqueKeysWithValues: (0..<4).map { ("\($0).cube", cube) })

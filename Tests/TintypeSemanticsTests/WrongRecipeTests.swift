@@ -4,7 +4,7 @@ import TintypeTestSupport
 
 /// Recipes that are wrong in one way each (`many-…` in several), with what a photographer reads about them.
 @Suite struct WrongRecipeTests {
-  static let samples = RecipeSample.all(in: "Goldens")
+  static let samples = RecipeSample.all(inTopicsOf: "Goldens", except: ["other", "tables"])
 
   /// What is said about each, by name: the larger ones take their time.
   private static let compiled = Dictionary(
@@ -19,14 +19,13 @@ import TintypeTestSupport
     Self.compiled[sample.source.name] ?? Self.compile(sample.source)
   }
 
-  @Test(arguments: samples)
+  @Test(.slow, arguments: samples)
   func saysWhatIsWrong(_ sample: RecipeSample) {
     let (look, diagnostics) = compiled(sample)
     #expect(!diagnostics.isEmpty, "\(sample.source.name) is not wrong")
     let isLibrary = sample.source.name.contains("-in-a-library")
     #expect((look == nil) == (isLibrary || diagnostics.contains { $0.severity == .error }))
-    let name = sample.source.name.dropLast(".tint".count)
-    expectGolden(diagnostics.map(\.rendered).joined(separator: "\n"), "\(name).txt")
+    expectGolden(diagnostics.map(\.rendered).joined(separator: "\n"), sample.golden(".txt"))
   }
 
   @Test(arguments: samples)

@@ -6,5 +6,5 @@ enum Corpus {
   static let recipes = RecipeSample.all(in: "Recipes")
 
   /// The wrong recipes, in order of their names.
-  static let wrongRecipes = RecipeSample.all(in: "Goldens")
+  static let wrongRecipes = RecipeSample.all(inTopicsOf: "Goldens")
 }

@@ -1,11 +1,7 @@
 import CTestJPEG
 import Foundation
 import Synchronization
-import TintypeExecutor
 import TintypeImage
-import TintypeIntrinsics
-import TintypeOptimizer
-import TintypePlan
 import TintypeTestSupport
 
 @testable import Tintype
@@ -23,11 +19,11 @@ enum Outcome: Equatable {
 }
 
 /// A look of one line.
-func compiled(_ output: String) throws -> Look {
+func compiled(_ output: String) throws -> ConfiguredLook {
   let source = SourceFile(name: "test.tint", text: "tintype 1\nlook \"test\" { working display }\n\(output)\n")
   let (look, diagnostics) = compile(source)
   guard let look else { throw TestFailure("\(diagnostics)") }
-  return look
+  return ConfiguredLook(look)
 }
 
 /// A JPEG with a restart marker behind each row of blocks.
@@ -79,14 +75,14 @@ struct Photo {
 
   /// Renders it into a JPEG.
   func outcome(
-    _ look: Look, threads: Int, _ onCorrupt: OnCorrupt = .error,
+    _ look: ConfiguredLook, threads: Int, _ onCorrupt: OnCorrupt = .error,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) -> Outcome {
     var options = RenderOptions()
     (options.threads, options.limits.onCorrupt, options.ifExists) = (threads, onCorrupt, .overwrite)
     do {
       let outcome = try renderPhoto(
-        look, parameters: [], from: FilePath(folder.path + "/in.jpg"), to: FilePath(folder.path + "/out.jpg"),
+        look, from: FilePath(folder.path + "/in.jpg"), to: FilePath(folder.path + "/out.jpg"),
         options: options, isInterrupted: isInterrupted)
       guard case .rendered(_, let notes) = outcome else { return .failed(.outputExists) }
       return .rendered(folder.bytes(of: "out.jpg") ?? [], notes: notes)
@@ -94,73 +90,6 @@ struct Photo {
       return .failed(error)
     }
   }
-
-  /// Moves its rows through a look that leaves them alone; what came out, and how many of them the reader gave.
-  func flow(threads: Int, flawAt row: Int? = nil) throws -> (bytes: [UInt8], rowsRead: Int) {
-    let reader = CountingReader(try openPicture(FilePath(folder.path + "/in.jpg")), flawAt: row)
-    let plan = Planner.plan(Pipeline.run(try compiled("output source").program, parameters: [], sourceIsOpaque: true))
-    let format = PixelFormat(channels: 3, depth: .eight)
-    let execution = Execution(
-      plan, parameters: [], width: reader.format.width, height: reader.format.height, source: format, result: format)
-    let file = try OutputFile(FilePath(folder.path + "/flow.jpg"), ifTaken: .replace)
-    let writer = try JPEGWriter(to: file.descriptor, format: reader.format, subsampling: reader.subsampling)
-    try RowFlow(
-      reader: reader, decoding: threads > 1 ? reader.bands : nil, execution: execution, writer: writer, thumbnail: nil
-    ).run(threads: threads)
-    try file.commit()
-    return (folder.bytes(of: "flow.jpg") ?? [], reader.rowsRead)
-  }
-}
-
-/// Counts the rows that are read, and claims of one of them that no band has it.
-private final class CountingReader: RowReader {
-  private let source: any RowReader
-  private let flaw: Int?
-  private(set) var rowsRead = 0
-
-  init(_ source: any RowReader, flawAt row: Int?) { (self.source, flaw) = (source, row) }
-
-  var format: PictureFormat { source.format }
-  var color: PictureColor { source.color }
-  var metadata: PictureMetadata { source.metadata }
-  var orientation: Orientation { source.orientation }
-  var subsampling: ChromaSubsampling { source.subsampling }
-  var decodingMemory: Int { source.decodingMemory }
-  var notes: [String] { source.notes }
-
-  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
-    try source.readRows(count, into: destination, rowBytes: rowBytes)
-    rowsRead += count
-  }
-
-  var bands: BandDecoding? {
-    source.bands.map { [flaw] bands in
-      BandDecoding(decoderMemory: bands.decoderMemory) { () throws(ImageError) in
-        FlawedDecoder(try bands.decoder(), at: flaw)
-      }
-    }
-  }
-}
-
-private final class FlawedDecoder: BandDecoder {
-  private let source: any BandDecoder
-  private let flaw: Int?
-  private var row = 0
-
-  init(_ source: any BandDecoder, at row: Int?) { (self.source, flaw) = (source, row) }
-
-  func begin(_ rows: Range<Int>) throws(ImageError) {
-    row = rows.lowerBound
-    try source.begin(rows)
-  }
-
-  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
-    if let flaw, (row..<row + count).contains(flaw) { throw ImageError(.corrupt, "a flaw that nobody sees") }
-    try source.readRows(count, into: destination, rowBytes: rowBytes)
-    row += count
-  }
-
-  func end() throws(ImageError) { try source.end() }
 }
 
 /// Counts calls from any thread.

@@ -2,7 +2,8 @@ import Testing
 import TintypeTestSupport
 
 @Suite struct FormatTests {
-  @Test(.enabled(if: programOnSearchPath("swift") != nil, "there is no 'swift' on the search path to format with"))
+  @Test(
+    .slow, .enabled(if: programOnSearchPath("swift") != nil, "there is no 'swift' on the search path to format with"))
   func everythingIsFormatted() throws {
     let swift = try #require(programOnSearchPath("swift"))
     let result = try runProgram(
@@ -10,6 +11,19 @@ import TintypeTestSupport
       ["format", "lint", "--strict", "--recursive", "--parallel", "Sources", "Tests", "Recipes", "Package.swift"],
       in: TestFiles.packageRoot)
     #expect(result.status == 0, "run: swift format -i -r -p Sources Tests Recipes Package.swift\n\(result.errors)")
+  }
+
+  /// The formatter breaks neither comments nor literals.
+  @Test func noLineIsWide() {
+    let files =
+      ProjectFile.all(
+        in: ["Tests", "Benchmarks"], endingIn: [".swift", ".c", ".h"]) + ProjectFile.scripts
+      + [ProjectFile(path: "Package.swift")]
+    for file in files {
+      let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+      let wide = lines.indices.filter { lines[$0].utf8.count > 120 && lines[$0].count > 120 }.map { $0 + 1 }
+      #expect(wide.isEmpty, "\(file.path) is wider than 120 columns")
+    }
   }
 
   /// Beyond this a file holds more than one thing.

@@ -20,13 +20,14 @@ private let systemLibrary: Set<String> = ["Darwin", "Glibc", "Musl"]
 private let layers = [
   // base
   Layer("TintypeDiagnostics"),
-  Layer("CTintypeICC"), Layer("CTintypeJPEG"), Layer("CTintypePNG"), Layer("CTintypeLanes"),
+  Layer("CTintypeCodec"), Layer("CTintypeICC"), Layer("CTintypeJPEG", ["CTintypeCodec"]),
+  Layer("CTintypePNG", ["CTintypeCodec"]), Layer("CTintypeLanes"),
   // What red, green and blue mean; the powers of the system's library.
   Layer("TintypeColor", others: systemLibrary),
   // The only one below the command that touches files.
   Layer(
-    "TintypeImage", ["CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
-    others: systemLibrary.union(["Synchronization"])),
+    "TintypeImage", ["CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
+    others: systemLibrary),
   // front: the language's text and what it can compute do not know each other
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),
   // The system's library for the functions of double precision.
@@ -44,6 +45,10 @@ private let layers = [
   Layer(
     "TintypeSemantics",
     ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables"]),
+  // It reads no text.
+  Layer(
+    "TintypeLowering",
+    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSemantics"]),
   Layer("TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
   Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
   // back: the oracles know neither optimizer nor executor, the executor no syntax
@@ -58,15 +63,14 @@ private let layers = [
     "Tintype",
     [
       "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-      "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan",
-      "TintypeRecipes", "TintypeTables",
+      "TintypeFonts", "TintypeImage", "TintypeIntrinsics", "TintypeLettering", "TintypeLowering", "TintypeOptimizer",
+      "TintypePlan", "TintypeRecipes", "TintypeTables",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
     "TintypeExplanation",
     [
       "TintypeSemantics", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
-      "TintypeIntrinsics",
-      "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
+      "TintypeIntrinsics", "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
     ]),
   // command
   Layer(

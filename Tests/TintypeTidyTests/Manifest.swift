@@ -36,9 +36,10 @@ struct Manifest {
     }
   }
 
-  /// What the sources of a target import.
+  /// What the sources of a target import, in Swift and in C.
   static func imports(of target: String) -> Set<String> {
-    ProjectFile.swift(in: folder(of: target)).reduce(into: []) { $0.formUnion($1.imports) }
+    let files = ProjectFile.all(in: [folder(of: target)], endingIn: [".swift", ".c", ".h"])
+    return files.reduce(into: Set<String>()) { $0.formUnion($1.imports) }.subtracting([target])
   }
 
   /// From a place to the parenthesis that closes the first one behind it.

@@ -25,6 +25,12 @@ struct ProjectFile: Sendable {
   /// The Swift files of a folder.
   static func swift(in folder: String) -> [ProjectFile] { all(in: [folder], endingIn: [".swift"]) }
 
+  /// The shell scripts: those of `Scripts`, of the landing, of the benchmarks.
+  static let scripts = ["Scripts", ".ci", "Benchmarks"].flatMap { folder in
+    TestFiles.names(in: TestFiles.packageRoot + "/" + folder, endingIn: "").map { ProjectFile(path: folder + "/" + $0) }
+      .filter { $0.text.hasPrefix("#!") }
+  }
+
   /// The folders in a folder.
   static func folders(in folder: String) -> [String] {
     TestFiles.names(in: TestFiles.packageRoot + "/" + folder, endingIn: "").filter { !$0.contains(".") }
@@ -37,11 +43,14 @@ struct ProjectFile: Sendable {
     }
   }
 
-  /// The modules it imports.
+  /// The modules it imports, or includes the header of.
   var imports: Set<String> {
     Set(
       code.compactMap { line in
         let words = line.split(separator: " ")
+        if words.count == 2, words[0] == "#include", words[1].hasPrefix("\"CTintype"), words[1].hasSuffix(".h\"") {
+          return String(words[1].dropFirst().dropLast(3))
+        }
         guard let word = words.firstIndex(of: "import"), word + 1 < words.count else { return nil }
         let isAttributed = words[..<word].allSatisfy {
           $0.hasPrefix("@") || ["public", "internal", "package"].contains($0)

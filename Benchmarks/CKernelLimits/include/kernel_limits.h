@@ -1,5 +1,5 @@
-// The benchmarks' kernels as somebody would write them by hand: one fused loop of AVX2 vectors over interleaved 8-bit RGB,
-// with a general power and parameters that are only known when it runs.
+// The benchmarks' kernels as somebody would write them by hand: one fused loop of AVX2 vectors over interleaved 8-bit
+// RGB, with a general power and parameters that are only known when it runs.
 #pragma once
 
 #include <stddef.h>

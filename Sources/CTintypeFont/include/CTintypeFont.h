@@ -4,43 +4,43 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The outlines of a font's letters. All of FreeType that is used stands behind these functions, and none of it where the package is
-// built without the trait FreeType.
+// The outlines of a font's glyphs: a wrapper of FreeType. Without the package trait FreeType, it is a stub that needs
+// neither header nor library.
 
-/// A piece of an outline, in the font's units, y upward; of `x` and `y` as many are used as `kind` says.
+/// A segment of an outline in font units, y upward. `kind` determines how many points of `x` and `y` are used.
 typedef struct {
-  /// 0 begins a way, 1 is a line, 2 a parabola, 3 a cubic curve.
+  /// 0: begins a contour; 1: line; 2: quadratic curve; 3: cubic curve.
   int kind;
   double x[3], y[3];
 } tt_font_piece;
 
-/// A line of letters; freed by tt_font_free.
+/// The outline of a line of text, freed by tt_font_free.
 typedef struct {
   tt_font_piece *pieces;
-  size_t count, room;
-  /// The ink's ends, and the height of a capital.
+  size_t count, capacity;
+  /// The x of the leftmost and the rightmost ink, and the cap height.
   double left, right, capital;
 } tt_font_line;
 
-/// What came of it.
+/// The results of tt_font_set.
 enum {
   TT_FONT_DONE = 0,
-  /// The file is none that FreeType reads, or broken where it was needed.
+  /// FreeType cannot read the file or one of the glyphs.
   TT_FONT_BROKEN = 1,
-  /// It has pictures of letters only.
+  /// It is a bitmap font.
   TT_FONT_NO_OUTLINES = 2,
-  /// More pieces than asked for.
+  /// The line has more segments than the limit.
   TT_FONT_TOO_INTRICATE = 3,
   TT_FONT_NO_MEMORY = 4,
   /// FreeType is not built in.
   TT_FONT_ABSENT = 5
 };
 
-/// Sets a line of letters in the font that a file's bytes hold.
+/// Lays out a line of letters in a font, given as the bytes of its file.
 int tt_font_set(
-  const uint8_t *bytes, size_t size, const uint32_t *letters, size_t count, size_t most_pieces, tt_font_line *line);
+  const uint8_t *bytes, size_t size, const uint32_t *letters, size_t count, size_t piece_limit, tt_font_line *line);
 
-/// Gives the pieces back.
+/// Frees the segments.
 void tt_font_free(tt_font_line *line);
 
 #endif

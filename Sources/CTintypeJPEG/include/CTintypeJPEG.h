@@ -8,14 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum {
-  TT_JPEG_OK = 0,
-  TT_JPEG_CORRUPT,      // the file breaks the format, or entropy-coded data is missing
-  TT_JPEG_LOST,            // the same, and a reader that salvages would go on
-  TT_JPEG_UNSUPPORTED,  // legal, but not decoded by this library
-  TT_JPEG_LIMIT,        // too many scans, or no memory
-  TT_JPEG_IO            // read(2) or write(2) failed
-} tt_jpeg_status;
+#include "CTintypeCodec.h"
 
 typedef enum {
   TT_JPEG_GRAY,
@@ -34,70 +27,32 @@ typedef struct {
   bool arithmetic;
   bool inverted;  // of inks: 255 is none
   bool multiple_scans;  // all coefficients are held in memory before the first row comes out
-  uint32_t restart_interval;  // MCUs from one restart marker to the next; 0 for none
-  int64_t scan_offset;        // where the first scan's data begin
 } tt_jpeg_header;
-
-/// What is missing from a picture that was salvaged.
-typedef struct {
-  bool any;
-  uint32_t row;  // the first that is lost or damaged
-  int scan;      // in which of several scans, from 1; what the scans before it brought is there
-} tt_jpeg_loss;
 
 typedef struct tt_jpeg_reader tt_jpeg_reader;
 
 /// A reader that pulls bytes from `descriptor` with pread(2), from offset 0. NULL when memory is out.
-/// One that salvages paints what is lost in mid gray, and tells afterward, instead of failing.
+/// A salvaging reader paints lost rows mid gray and reports them at the end, instead of failing.
 tt_jpeg_reader *tt_jpeg_reader_create(int descriptor, bool salvages);
 void tt_jpeg_reader_destroy(tt_jpeg_reader *reader);
 
 /// Reads up to the first scan. Takes no memory that depends on the picture's size.
-tt_jpeg_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *header);
+tt_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *header);
 
-/// Behind the header: decodes a picture of so many eighths of the size, and says how large that is.
-tt_jpeg_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_t *width, uint32_t *height);
+/// After the header: chooses decoding at `eighths` eighths of the size, and returns the dimensions.
+tt_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_t *width, uint32_t *height);
 
 /// Begins decoding to interleaved 8-bit RGB, or inks. Consumes the whole file when it has several scans.
-tt_jpeg_status tt_jpeg_reader_start(tt_jpeg_reader *reader);
+tt_status tt_jpeg_reader_start(tt_jpeg_reader *reader);
 
 /// Decodes the next `count` rows, `stride` bytes apart.
-tt_jpeg_status tt_jpeg_reader_rows(tt_jpeg_reader *reader, uint8_t *rows, size_t stride, uint32_t count);
+tt_status tt_jpeg_reader_rows(tt_jpeg_reader *reader, uint8_t *rows, size_t stride, uint32_t count);
 
 /// After the last row: reads to the end marker and says whether anything was missing.
-tt_jpeg_status tt_jpeg_reader_finish(tt_jpeg_reader *reader);
+tt_status tt_jpeg_reader_finish(tt_jpeg_reader *reader);
 
-/// After the last row, of a reader that salvages.
-tt_jpeg_loss tt_jpeg_reader_loss(const tt_jpeg_reader *reader);
-
-const char *tt_jpeg_reader_message(const tt_jpeg_reader *reader);
-int tt_jpeg_reader_note_count(const tt_jpeg_reader *reader);
-const char *tt_jpeg_reader_note(const tt_jpeg_reader *reader, int index);
-
-/// Where rows lie in a file whose only scan has restart markers, at which decoding can begin.
-typedef struct {
-  int64_t height_offset;  // of the two bytes in the frame's header that say how high the picture is
-  int64_t scan_offset;    // the header ends here
-  int64_t start, end;     // the rows' data, without a marker at either end
-  uint32_t width;         // of the rows, which have room for no more
-  uint32_t components;
-  uint32_t height;        // how many rows they are
-  uint32_t first_marker;  // which of the eight restart markers comes first between them
-} tt_jpeg_band_place;
-
-/// A reader of some rows of a file, as a picture of its own. It goes on over nothing: where a tt_jpeg_reader would have a note
-/// or an error it says false, and why is asked of a tt_jpeg_reader.
-typedef struct tt_jpeg_band_reader tt_jpeg_band_reader;
-
-tt_jpeg_band_reader *tt_jpeg_band_reader_create(int descriptor);
-void tt_jpeg_band_reader_destroy(tt_jpeg_band_reader *band);
-
-/// Begins with other rows, whatever became of those before.
-bool tt_jpeg_band_reader_start(tt_jpeg_band_reader *band, const tt_jpeg_band_place *place);
-bool tt_jpeg_band_reader_rows(tt_jpeg_band_reader *band, uint8_t *rows, size_t stride, uint32_t count);
-
-/// After the last row: whether the data ended where the rows did.
-bool tt_jpeg_band_reader_finish(tt_jpeg_band_reader *band);
+/// Error, notes and losses; belongs to the reader.
+const tt_failure *tt_jpeg_reader_failure(const tt_jpeg_reader *reader);
 
 typedef struct {
   uint32_t width, height;
@@ -115,37 +70,39 @@ typedef struct tt_jpeg_writer tt_jpeg_writer;
 tt_jpeg_writer *tt_jpeg_writer_create(int descriptor);
 void tt_jpeg_writer_destroy(tt_jpeg_writer *writer);
 
-tt_jpeg_status tt_jpeg_writer_start(tt_jpeg_writer *writer, const tt_jpeg_settings *settings);
+tt_status tt_jpeg_writer_start(tt_jpeg_writer *writer, const tt_jpeg_settings *settings);
 
 /// Writes an APPn or COM segment; only between start and the first row. At most 65,533 bytes.
-tt_jpeg_status tt_jpeg_writer_segment(tt_jpeg_writer *writer, int marker, const uint8_t *bytes, size_t count);
+tt_status tt_jpeg_writer_segment(tt_jpeg_writer *writer, int marker, const uint8_t *bytes, size_t count);
 
-tt_jpeg_status tt_jpeg_writer_rows(tt_jpeg_writer *writer, const uint8_t *rows, size_t stride, uint32_t count);
-tt_jpeg_status tt_jpeg_writer_finish(tt_jpeg_writer *writer);
+tt_status tt_jpeg_writer_rows(tt_jpeg_writer *writer, const uint8_t *rows, size_t stride, uint32_t count);
+tt_status tt_jpeg_writer_finish(tt_jpeg_writer *writer);
 
-/// Instead of rows: writes all up to the entropy-coded data, which then comes by `append`. For pictures of more than one
-/// row of blocks.
-tt_jpeg_status tt_jpeg_writer_begin_bands(tt_jpeg_writer *writer);
-tt_jpeg_status tt_jpeg_writer_append(tt_jpeg_writer *writer, const uint8_t *bytes, size_t count);
+/// Instead of rows: writes all up to the entropy-coded data, which then comes by `append`. For pictures of more than
+/// one row of blocks.
+tt_status tt_jpeg_writer_begin_bands(tt_jpeg_writer *writer);
+tt_status tt_jpeg_writer_append(tt_jpeg_writer *writer, const uint8_t *bytes, size_t count);
 
-const char *tt_jpeg_writer_message(const tt_jpeg_writer *writer);
+const tt_failure *tt_jpeg_writer_failure(const tt_jpeg_writer *writer);
 
-/// An encoder of bands: the entropy-coded data of some rows, in memory. Every row of blocks ends with a restart marker, so
-/// bands of a multiple of eight such rows, with an RST7 between each two, are what the whole picture's rows would give.
+/// An encoder of bands: the entropy-coded data of some rows, in memory. Every row of blocks ends with a restart marker,
+/// so bands of a multiple of eight such rows, with an RST7 between each two, are what the whole picture's rows would
+/// give.
 typedef struct tt_jpeg_band tt_jpeg_band;
 
 tt_jpeg_band *tt_jpeg_band_create(void);
 void tt_jpeg_band_destroy(tt_jpeg_band *band);
 
 /// Begins a band; the settings' height is that of the band.
-tt_jpeg_status tt_jpeg_band_start(tt_jpeg_band *band, const tt_jpeg_settings *settings);
-tt_jpeg_status tt_jpeg_band_rows(tt_jpeg_band *band, const uint8_t *rows, size_t stride, uint32_t count);
+tt_status tt_jpeg_band_start(tt_jpeg_band *band, const tt_jpeg_settings *settings);
+tt_status tt_jpeg_band_rows(tt_jpeg_band *band, const uint8_t *rows, size_t stride, uint32_t count);
 
-/// The data, which stay until the next start; `first_marker` of the eight restart markers stands behind their first row of blocks.
-tt_jpeg_status tt_jpeg_band_finish(tt_jpeg_band *band, int first_marker, const uint8_t **bytes, size_t *count);
+/// The data, which stay until the next start; `first_marker` of the eight restart markers stands behind their first row
+/// of blocks.
+tt_status tt_jpeg_band_finish(tt_jpeg_band *band, int first_marker, const uint8_t **bytes, size_t *count);
 
 /// The finished band as a JPEG of its own, without a JFIF header unless the settings say so.
 void tt_jpeg_band_file(const tt_jpeg_band *band, const uint8_t **bytes, size_t *count);
-const char *tt_jpeg_band_message(const tt_jpeg_band *band);
+const tt_failure *tt_jpeg_band_failure(const tt_jpeg_band *band);
 
 #endif

@@ -3,6 +3,10 @@
 
 #include <stdint.h>
 
+/// 1 / 255 as a sum: code * high + (code * low), with one multiply-add, is code / 255 rounded once, for every code.
+#define TT_CODE_HIGH (1 / 255.0f)
+#define TT_CODE_LOW ((float)(1 / 255.0 - (double)TT_CODE_HIGH))
+
 /// Where a loop reads: a register of the tile machine, which advances with the pixels, or a number that is the same at all pixels, which
 /// stands there for sixteen of them.
 typedef struct {
@@ -54,7 +58,7 @@ typedef struct {
   /// `rows` are the row itself, then above and below at 1, 2, ...
   void (*weigh_down)(const float *const *rows, const float *weights, long reach, float *result, long count);
   // Pixels of `channels` bytes, 3 or 4. Nothing behind the last pixel is read or written; registers up to a multiple of 64 pixels.
-  void (*load)(float *result, const uint8_t *pixels, int channel, int channels, float scale, long count);
+  void (*load)(float *result, const uint8_t *pixels, int channel, int channels, long count);
   /// `color` are as many as there are channels, and one more where these are three.
   void (*store)(uint8_t *pixels, const tt_operand *color, int channels, long count);
   /// Makes a table of 256 numbers, with room for as many behind them, ready for `look_up`.

@@ -8,13 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum {
-  TT_PNG_OK = 0,
-  TT_PNG_CORRUPT,  // the file breaks the format, or ends early
-  TT_PNG_LOST,     // the same, and a reader that salvages would go on
-  TT_PNG_LIMIT,    // no memory
-  TT_PNG_IO        // read(2) or write(2) failed
-} tt_png_status;
+#include "CTintypeCodec.h"
 
 typedef struct {
   uint32_t width, height;
@@ -25,38 +19,27 @@ typedef struct {
   bool alpha;               // rows come out as RGBA, else RGB
 } tt_png_header;
 
-/// What is missing from a picture that was salvaged.
-typedef struct {
-  bool any;
-  uint32_t row;  // the first that is lost
-  int pass;      // in which of an interlaced picture's 7 passes, from 1; what the passes before it brought is there
-} tt_png_loss;
-
 typedef struct tt_png_reader tt_png_reader;
 
 /// A reader that pulls bytes from `descriptor` with pread(2), from offset 0. NULL when memory is out.
-/// One that salvages paints what is lost in mid gray, and tells afterward, instead of failing.
+/// A salvaging reader paints lost rows mid gray and reports them at the end, instead of failing.
 tt_png_reader *tt_png_reader_create(int descriptor, bool salvages);
 void tt_png_reader_destroy(tt_png_reader *reader);
 
 /// Reads up to the first IDAT chunk. Takes no memory that depends on the picture's size.
-tt_png_status tt_png_reader_header(tt_png_reader *reader, tt_png_header *header);
+tt_status tt_png_reader_header(tt_png_reader *reader, tt_png_header *header);
 
 /// Begins decoding to RGB or RGBA of 8 bits, or 16 in native byte order. Decodes an interlaced picture whole.
-tt_png_status tt_png_reader_start(tt_png_reader *reader);
+tt_status tt_png_reader_start(tt_png_reader *reader);
 
 /// Decodes the next `count` rows, `stride` bytes apart.
-tt_png_status tt_png_reader_rows(tt_png_reader *reader, uint8_t *rows, size_t stride, uint32_t count);
+tt_status tt_png_reader_rows(tt_png_reader *reader, uint8_t *rows, size_t stride, uint32_t count);
 
 /// After the last row: reads to IEND and says whether anything was missing.
-tt_png_status tt_png_reader_finish(tt_png_reader *reader);
+tt_status tt_png_reader_finish(tt_png_reader *reader);
 
-/// After the last row, of a reader that salvages.
-tt_png_loss tt_png_reader_loss(const tt_png_reader *reader);
-
-const char *tt_png_reader_message(const tt_png_reader *reader);
-int tt_png_reader_note_count(const tt_png_reader *reader);
-const char *tt_png_reader_note(const tt_png_reader *reader, int index);
+/// Error, notes and losses; belongs to the reader.
+const tt_failure *tt_png_reader_failure(const tt_png_reader *reader);
 
 typedef struct {
   uint32_t width, height;
@@ -72,15 +55,15 @@ tt_png_writer *tt_png_writer_create(int descriptor);
 void tt_png_writer_destroy(tt_png_writer *writer);
 
 /// Writes the signature and IHDR.
-tt_png_status tt_png_writer_start(tt_png_writer *writer, const tt_png_settings *settings);
+tt_status tt_png_writer_start(tt_png_writer *writer, const tt_png_settings *settings);
 
 /// Writes a chunk as it is; after start and before the first row, or after the last row and before finish.
-tt_png_status tt_png_writer_chunk(tt_png_writer *writer, const uint8_t type[4], const uint8_t *bytes, size_t count);
+tt_status tt_png_writer_chunk(tt_png_writer *writer, const uint8_t type[4], const uint8_t *bytes, size_t count);
 
-tt_png_status tt_png_writer_rows(tt_png_writer *writer, const uint8_t *rows, size_t stride, uint32_t count);
-tt_png_status tt_png_writer_finish(tt_png_writer *writer);
+tt_status tt_png_writer_rows(tt_png_writer *writer, const uint8_t *rows, size_t stride, uint32_t count);
+tt_status tt_png_writer_finish(tt_png_writer *writer);
 
-const char *tt_png_writer_message(const tt_png_writer *writer);
+const tt_failure *tt_png_writer_failure(const tt_png_writer *writer);
 
 /// The CRC of a chunk: over its type and its data.
 uint32_t tt_png_crc(const uint8_t *bytes, size_t count);

@@ -4,16 +4,7 @@ import Synchronization
 /// Many photos through one look.
 public struct Batch: Sendable {
   /// The look, for photos that have none of their own beside them.
-  public var look: Look
-
-  /// Its text.
-  public var recipe: SourceFile
-
-  /// The variant of the look whose values count where nothing is set.
-  public var variant: LookVariant?
-
-  /// Settings that come before all others, such as `--set`.
-  public var settings: [SourceFile]
+  public var look: ConfiguredLook
 
   /// How results are stored. `threads` is the number of processors that may be used in all.
   public var options = RenderOptions()
@@ -28,9 +19,7 @@ public struct Batch: Sendable {
   public var manifest: Manifest?
 
   /// A batch with defaults for everything else.
-  public init(_ look: Look, recipe: SourceFile, settings: [SourceFile] = []) {
-    (self.look, self.recipe, self.settings) = (look, recipe, settings)
-  }
+  public init(_ look: ConfiguredLook) { self.look = look }
 
   /// How one photo ended.
   public enum Outcome: Sendable {
@@ -96,13 +85,13 @@ public struct Batch: Sendable {
     } catch {
       throw PhotoFailure(photo.output, error)
     }
-    let prepared = try PreparedLook(self, for: photo.input)
+    let look = readsSidecars ? try look.withSidecar(of: photo.input) : look
     var options = options
     options.threads = threads
     do throws(ImageError) {
       var line: Manifest.Line?
       if let manifest {
-        let key = prepared.key(options, output: photo.output)
+        let key = look.key(options, output: photo.output)
         switch try manifest.knowledge(of: photo.output, from: photo.input, key: key) {
         case .done: return .done(photo.output)
         case .stale: options.ifExists = .overwrite
@@ -112,8 +101,7 @@ public struct Batch: Sendable {
         if isFree { line = try manifest.start(photo.output, from: photo.input, key: key) }
       }
       let outcome = try renderPhoto(
-        prepared.look, parameters: prepared.parameters, from: photo.input, to: photo.output, options: options,
-        recipe: prepared.recipe, budget: budget, isInterrupted: isInterrupted)
+        look, from: photo.input, to: photo.output, options: options, budget: budget, isInterrupted: isInterrupted)
       switch outcome {
       case .skipped: return .exists(photo.output)
       case .rendered(let name, let notes):

@@ -1,4 +1,5 @@
 import TintypeColor
+public import TintypeIR
 import TintypeImage
 import TintypeOptimizer
 
@@ -37,6 +38,9 @@ public struct FilmOptions: Sendable, Hashable {
 
   /// Frames at the beginning that are left out. The others keep their numbers.
   public var skippedFrames = 0
+
+  /// The day that the look writes, which films do not say; nil leaves it out.
+  public var date: CivilDate?
 
   /// What to do when the output exists.
   public var ifExists = RenderOptions.IfExists.error

@@ -1,52 +1,42 @@
-import Dispatch
-import Synchronization
-import TintypeColor
 import TintypeExecutor
+import TintypeImage
 import TintypeIntrinsics
 import TintypeOptimizer
-import TintypePlan
 
 /// Renders the frames of a Y4M stream into a pipe, as they come.
 ///
-/// Each frame is the same as it would be alone: nothing is carried from one to the next, and only what a look makes of `frame`
-/// and of noise differs. Memory does not grow with the length of the stream.
+/// Each frame is the same as it would be alone: nothing is carried from one to the next, and only noise and what a look makes of
+/// `frame` differ. Memory does not grow with the length of the stream.
 ///
 /// - Parameters:
-///   - look: the checked recipe.
-///   - parameters: a value for each parameter, from ``parameterValues(of:settings:)``.
+///   - look: the look and its values.
 ///   - reader: the stream.
 ///   - descriptor: where the frames go; stays open. It gets whole frames only.
 ///   - options: how to read and work.
 ///   - isInterrupted: asked at each frame; once true, no other is written.
 /// - Returns: harmless remarks.
-/// - Throws: with the reason; `.corrupt` for a stream that is damaged, behind the frames before; `.interrupted`.
+/// - Throws: with the reason; `.corrupt` for a stream that is damaged, after the frames before; `.interrupted`.
 public func renderFilm(
-  _ look: Look, parameters: [[Double]], from reader: Y4MReader, toStream descriptor: Int32, options: FilmOptions,
+  _ look: ConfiguredLook, from reader: Y4MReader, toStream descriptor: Int32, options: FilmOptions,
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> [String] {
-  try FilmRendering(look, parameters, reader, options).run(into: descriptor, isInterrupted)
+  try FilmRendering(look, reader, options).run(into: descriptor, isInterrupted)
 }
 
-/// Renders a Y4M stream into a file, which appears complete or not at all; else as ``renderFilm(_:parameters:from:toStream:options:isInterrupted:)``.
+/// Renders a Y4M stream into a file, which appears complete or not at all; else as
+/// ``renderFilm(_:from:toStream:options:isInterrupted:)``.
 public func renderFilm(
-  _ look: Look, parameters: [[Double]], from reader: Y4MReader, to output: FilePath, options: FilmOptions,
+  _ look: ConfiguredLook, from reader: Y4MReader, to output: FilePath, options: FilmOptions,
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> RenderOutcome {
-  if fileExists(output) {
-    switch options.ifExists {
-    case .error: throw ImageError.outputExists
-    case .skip: return .skipped
-    case .overwrite, .rename: break
-    }
+  guard try options.ifExists.permits(output) else { return .skipped }
+  let rendering = try FilmRendering(look, reader, options)
+  return try options.ifExists.write(output, isInterrupted: isInterrupted) { descriptor throws(ImageError) in
+    try rendering.run(into: descriptor, isInterrupted)
   }
-  let rendering = try FilmRendering(look, parameters, reader, options)
-  let file = try OutputFile(output, ifTaken: options.ifExists.ifTaken)
-  let notes = try rendering.run(into: file.descriptor, isInterrupted)
-  if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
-  return .rendered(to: try file.commit(), notes: notes)
 }
 
-/// A film on its way: each thread takes the next frame, and hands its result on when those before it are there.
+/// A film through a look: each thread takes the next frame, and frames are written in order.
 private struct FilmRendering {
   private let reader: Y4MReader
   private let execution: Execution
@@ -56,27 +46,22 @@ private struct FilmRendering {
   private let space: FilmOptions.InputSpace
   private let workers: Int
 
-  init(
-    _ look: Look, _ parameters: [[Double]], _ reader: Y4MReader, _ options: FilmOptions
-  ) throws(ImageError) {
+  init(_ look: ConfiguredLook, _ reader: Y4MReader, _ options: FilmOptions) throws(ImageError) {
     (self.reader, self.options) = (reader, options)
     let header = reader.header
     space = options.inputSpace ?? FilmOptions.InputSpace(width: header.width, height: header.height)
+    let samples = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: space.colors)
     let storage = YCbCr(
       space.matrix, isFullRange: options.isFullRange ?? header.isFullRange ?? false, bits: header.bits,
       isGray: header.chroma == .gray)
-    let colors = space.colors
-    let program = storedAsYCbCr(
-      convertColors(flattenOverWhite(look.program), from: colors, to: colors, sourceIsBytes: false), storage)
-    let plan = Planner.plan(Pipeline.run(program, parameters: parameters, sourceIsOpaque: true))
     source = PlaneLayout(header, width: header.width, height: header.height)
     let format = PixelFormat(channels: 3, depth: .sixteen)
-    execution = Execution(
-      plan, width: header.width, height: header.height, source: format, result: format,
+    let plan = look.plan(for: RenderTarget(source: samples, result: samples, storage: storage), date: options.date)
+    execution = plan.execution(
+      width: header.width, height: header.height, source: format, result: format,
       frame: UInt32(truncatingIfNeeded: options.skippedFrames))
-    let (columns, rows) = (execution.bounds.columns.count, execution.bounds.rows.count)
-    guard columns > 0, rows > 0 else { throw ImageError(.limit, "the look crops everything away") }
-    result = PlaneLayout(header, width: columns, height: rows)
+    try execution.requirePixels()
+    result = PlaneLayout(header, width: execution.resultSize.width, height: execution.resultSize.height)
     let each =
       source.frameBytes + result.frameBytes + FilmWorker.stripRows * (source.mergedRowBytes + result.mergedRowBytes)
       + StreamingExecution.kept(by: execution, bandRows: FilmWorker.stripRows).bytes
@@ -93,11 +78,12 @@ private struct FilmRendering {
   ) throws(ImageError) -> [String] {
     let writer = try Y4MWriter(
       to: descriptor, header: reader.header, width: result.width, height: result.height, isInterrupted: isInterrupted)
-    let relay = BandRelay(workers: workers)
-    let frames = Mutex(FilmSource(reader, skipping: options.skippedFrames))
-    let work = Shared(value: (self, writer))
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in work.value.0.work(frames, relay, work.value.1) }
-    if let failure = relay.failure { throw failure }
+    let frames = FilmSource(reader, skipping: options.skippedFrames)
+    let threads = max(1, options.threads / workers)
+    try ReorderBuffer.run(
+      (0..<workers).map { _ in
+        FilmWorker(frames, execution, from: source, to: result, writer, threads: threads)
+      })
     var notes: [String] = []
     if space == .bt2020 {
       notes.append("bt2020 is taken for standard dynamic range; PQ and HLG have to be brought to it before")
@@ -107,73 +93,101 @@ private struct FilmRendering {
     }
     return notes
   }
-
-  private func work(_ frames: borrowing Mutex<FilmSource>, _ relay: BandRelay, _ writer: Y4MWriter) {
-    let worker = FilmWorker(source, result, threads: max(1, options.threads / workers))
-    let planes = Shared(value: worker.planes)
-    while !relay.hasFailed {
-      guard let next = frames.withLock({ $0.next(into: planes.value) }) else { return }
-      do throws(ImageError) {
-        let line = try next.line.get()
-        let bytes = try worker.render(execution.at(frame: UInt32(truncatingIfNeeded: next.frame)), frame: next.frame)
-        relay.inTurn(next.turn) { () throws(ImageError) in try writer.writeFrame(line, bytes) }
-      } catch {
-        relay.fail(next.turn, error)
-      }
-    }
-  }
 }
 
-/// The memory of one thread, and what it does with a frame.
-private final class FilmWorker {
-  private let source: PlaneLayout
-  private let result: PlaneLayout
-  private let merger: PlaneMerger
+/// A frame on its way.
+private final class FilmWorker: PieceWorker {
+  private let frames: FilmSource
+  private let execution: Execution
+  private let writer: Y4MWriter
+  private let planes: FramePlanes
   private let splitter: PlaneSplitter
-  private let frame: UnsafeMutableRawBufferPointer
   private let rendered: UnsafeMutableRawBufferPointer
-  private let sourceRows: UnsafeMutableRawBufferPointer
-  private let resultRows: UnsafeMutableRawBufferPointer
+  private let rows: UnsafeMutableRawBufferPointer
+  private let result: PlaneLayout
   private let threads: Int
+  /// The line in front of the frame, and the frame's number in the stream.
+  private var frame: (line: [UInt8], number: Int) = ([], 0)
 
-  /// Rows that are brought together, computed and taken apart at a time: they stay in the second-level cache.
+  /// Rows that are computed at a time: they stay in the second-level cache.
   static let stripRows = 16
 
-  init(_ source: PlaneLayout, _ result: PlaneLayout, threads: Int) {
-    (self.source, self.result, self.threads) = (source, result, threads)
-    (merger, splitter) = (PlaneMerger(source), PlaneSplitter(result))
-    frame = .allocate(byteCount: source.frameBytes + PlaneLayout.paddingBytes, alignment: 64)
+  init(
+    _ frames: FilmSource, _ execution: Execution, from source: PlaneLayout, to result: PlaneLayout, _ writer: Y4MWriter,
+    threads: Int
+  ) {
+    (self.frames, self.execution, self.writer) = (frames, execution, writer)
+    (self.result, self.threads) = (result, threads)
+    planes = FramePlanes(source)
+    splitter = PlaneSplitter(result)
     rendered = .allocate(byteCount: result.frameBytes, alignment: 64)
-    sourceRows = .allocate(byteCount: Self.stripRows * source.mergedRowBytes, alignment: 64)
-    resultRows = .allocate(byteCount: Self.stripRows * result.mergedRowBytes, alignment: 64)
-    // Vectors look at what stands behind a row, though nothing comes of it.
-    resultRows.initializeMemory(as: UInt8.self, repeating: 0)
+    rows = .allocate(byteCount: Self.stripRows * result.mergedRowBytes, alignment: 64)
+    // Vectors look at what lies after a row, though nothing comes of it.
+    rows.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
-  deinit { for memory in [frame, rendered, sourceRows, resultRows] { memory.deallocate() } }
+  deinit {
+    rendered.deallocate()
+    rows.deallocate()
+  }
 
-  /// Where a frame is to be put.
-  var planes: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(rebasing: frame[..<source.frameBytes]) }
+  func take() throws(ImageError) -> Bool {
+    guard let next = try frames.next(into: planes.memory) else { return false }
+    frame = next
+    return true
+  }
 
-  /// Renders the frame that was put there.
-  func render(_ execution: Execution, frame number: Int) throws(ImageError) -> UnsafeRawBufferPointer {
-    guard (execution.bounds.columns.count, execution.bounds.rows.count) == (result.width, result.height) else {
+  func work() throws(ImageError) {
+    let execution = execution.at(frame: UInt32(truncatingIfNeeded: frame.number))
+    guard execution.resultSize == (result.width, result.height) else {
       throw ImageError(
-        .limit, "the look gives frame \(number) another size than those before it, and a stream has one size")
+        .limit, "the look gives frame \(frame.number) another size than those before it, and a stream has one size")
     }
     splitter.begin(rendered)
-    let flow = StreamingExecution(execution, threads: threads)
-    for first in stride(from: 0, to: source.height, by: Self.stripRows) {
-      let rows = first..<min(first + Self.stripRows, source.height)
-      merger.merge(rows, of: UnsafeRawBufferPointer(frame), into: sourceRows)
-      flow.feed(rows.count, from: UnsafeRawBufferPointer(sourceRows), rowBytes: source.mergedRowBytes)
-      while !flow.ready.isEmpty {
-        let count = min(flow.ready.count, Self.stripRows)
-        flow.take(count, into: resultRows, rowBytes: result.mergedRowBytes)
-        splitter.split(count, from: UnsafeRawBufferPointer(resultRows))
-      }
+    planes.begin()
+    let computed = ComputedRows(
+      planes, execution, threads: threads, rowsAtOnce: Self.stripRows, sourceRowBytes: planes.rowBytes)
+    for first in stride(from: 0, to: result.height, by: Self.stripRows) {
+      let count = min(Self.stripRows, result.height - first)
+      try computed.readRows(count, into: rows, rowBytes: result.mergedRowBytes)
+      splitter.split(count, from: UnsafeRawBufferPointer(rows))
     }
-    return UnsafeRawBufferPointer(rendered)
+  }
+
+  func retire() throws(ImageError) { try writer.writeFrame(frame.line, UnsafeRawBufferPointer(rendered)) }
+}
+
+/// The planes of a frame, as rows whose pixels stand side by side.
+private final class FramePlanes: RowSource {
+  let format: PictureFormat
+  private let layout: PlaneLayout
+  private let merger: PlaneMerger
+  private let frame: UnsafeMutableRawBufferPointer
+  private var row = 0
+
+  init(_ layout: PlaneLayout) {
+    self.layout = layout
+    format = PictureFormat(width: layout.width, height: layout.height, channels: 3, depth: .sixteen)
+    merger = PlaneMerger(layout)
+    frame = .allocate(byteCount: layout.frameBytes + PlaneLayout.paddingBytes, alignment: 64)
+  }
+
+  deinit { frame.deallocate() }
+
+  /// Where a frame is to be put.
+  var memory: UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(rebasing: frame[..<layout.frameBytes])
+  }
+
+  /// The distance of rows.
+  var rowBytes: Int { layout.mergedRowBytes }
+
+  /// Begins with another frame.
+  func begin() { row = 0 }
+
+  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) {
+    merger.merge(row..<row + count, of: UnsafeRawBufferPointer(frame), into: destination)
+    row += count
   }
 }
 

@@ -1,22 +1,26 @@
 import TintypeImage
 
-/// A photo upright and resized, so that a look makes a picture of the wanted size of it.
+/// A photo upright, and of the size that makes the result as large as the options say.
 ///
-/// The size is changed before the look, not behind it: sizes in % and on film are the same shares of a smaller photo, so it
-/// looks as it would at full size, and everything behind the decoder has less to do. A JPEG is decoded to an eighth, a
-/// quarter or a half first where that is no smaller than what is wanted.
+/// The size is changed before the look, not after it: lengths in % and on film are the same shares of a smaller photo, so it
+/// looks as it would at full size, and every later step has fewer pixels. A JPEG is decoded to an eighth, a quarter or a half
+/// first where that is no smaller than the photo has to be.
 ///
 /// - Parameters:
 ///   - stored: the photo, not begun.
-///   - result: the size that the look gives for an upright photo of a size.
-func resized(
-  _ stored: any RowReader, _ wanted: ResultSize, _ options: RenderOptions,
-  _ isInterrupted: @escaping @Sendable () -> Bool, result: (_ width: Int, _ height: Int) -> (width: Int, height: Int)
+///   - plan: the look; nil for a photo that is to be of that size itself.
+func uprightReader(
+  _ stored: any RowReader, _ options: RenderOptions, _ plan: RenderPlan?,
+  _ isInterrupted: @escaping @Sendable () -> Bool
 ) throws(ImageError) -> any RowReader {
   func upright() -> UprightReader { UprightReader(InterruptibleReader(stored, isInterrupted: isInterrupted)) }
+  func result(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
+    plan?.resultSize(width: width, height: height) ?? (width, height)
+  }
+  guard let wanted = options.size else { return upright() }
   let full = stored.orientation.upright(stored.format)
   let whole = result(full.width, full.height)
-  // Cropped away: whoever renders says so.
+  // Everything is cropped away, which the caller reports.
   guard whole.width > 0, whole.height > 0 else { return upright() }
   let factor = wanted.factor(width: whole.width, height: whole.height)
   guard factor != 1 else { return upright() }

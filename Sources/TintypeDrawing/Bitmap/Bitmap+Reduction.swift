@@ -1,7 +1,7 @@
 extension Bitmap {
-  /// The picture made smaller so that it fits, its shape kept; as it is when it fits already.
+  /// Scales the picture down to fit a size, keeping its aspect ratio. A picture that already fits is unchanged.
   ///
-  /// Each pixel is the mean light of the area that it covers, which keeps fine texture as bright as it was.
+  /// Each pixel is the mean linear light of the area that it covers, so fine texture keeps its brightness.
   public func reduced(toFitWidth maxWidth: Int, height maxHeight: Int) -> Bitmap {
     let scale = min(Double(max(1, maxWidth)) / Double(width), Double(max(1, maxHeight)) / Double(height))
     guard scale < 1 else { return self }
@@ -35,12 +35,12 @@ extension Bitmap {
   }
 }
 
-/// Which of many samples each of fewer covers, and how much of the new one each makes up.
+/// The source samples and weights for each sample of a box filter.
 struct AreaShares {
   let parts: [[(index: Int, weight: Float)]]
 
   init(of count: Int, among fewer: Int) {
-    // In units of 1/fewer of a sample everything is a whole number: a share of nothing never appears by rounding.
+    // In units of 1/fewer of a sample all numbers are integers, so rounding cannot add a sample with weight 0.
     parts = (0..<fewer).map { part in
       let (start, end) = (part * count, (part + 1) * count)
       return (start / fewer..<(end + fewer - 1) / fewer).map { index in

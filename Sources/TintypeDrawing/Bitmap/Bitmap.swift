@@ -1,15 +1,15 @@
-/// A small picture in memory: 8-bit sRGB; red, green and blue interleaved; rows from the top without padding.
+/// A picture in memory: 8-bit sRGB, interleaved red, green and blue, rows from the top without padding.
 public struct Bitmap: Sendable, Equatable {
-  /// Pixels of a row.
+  /// The width in pixels.
   public let width: Int
 
-  /// Rows.
+  /// The height in pixels.
   public let height: Int
 
-  /// Three bytes a pixel; to be written in place, their number stays.
+  /// Three bytes per pixel. The number of bytes must not change.
   public var pixels: [UInt8]
 
-  /// A picture of one color, black unless given.
+  /// Creates a picture of a single color, black by default.
   public init(width: Int, height: Int, color: RGB8 = RGB8(0, 0, 0)) {
     precondition(width > 0 && height > 0, "a picture has at least one pixel")
     self.width = width
@@ -18,7 +18,7 @@ public struct Bitmap: Sendable, Equatable {
     fill(frame, with: color)
   }
 
-  /// A picture of pixels that are there already, three bytes each.
+  /// Creates a picture from pixels of three bytes each.
   public init(width: Int, height: Int, pixels: [UInt8]) {
     precondition(width > 0 && height > 0, "a picture has at least one pixel")
     precondition(pixels.count == width * height * 3, "a pixel has three bytes")
@@ -27,10 +27,10 @@ public struct Bitmap: Sendable, Equatable {
     self.pixels = pixels
   }
 
-  /// Everything inside.
+  /// The rectangle of the whole picture.
   public var frame: Rectangle { Rectangle(left: 0, top: 0, width: width, height: height) }
 
-  /// The color of a pixel inside.
+  /// The color of a pixel. The pixel must be inside the picture.
   public subscript(x: Int, y: Int) -> RGB8 {
     get {
       let place = place(x, y)
@@ -49,7 +49,7 @@ public struct Bitmap: Sendable, Equatable {
     return (y * width + x) * 3
   }
 
-  /// Fills a rectangle, as far as it lies inside.
+  /// Fills a rectangle, clipped to the picture.
   public mutating func fill(_ rectangle: Rectangle, with color: RGB8) {
     let inside = rectangle.intersection(frame)
     for y in inside.rows {
@@ -57,7 +57,7 @@ public struct Bitmap: Sendable, Equatable {
     }
   }
 
-  /// Puts another picture on this one, as far as it lies inside.
+  /// Copies another picture onto this one, clipped.
   public mutating func paste(_ other: Bitmap, left: Int, top: Int) {
     let inside = Rectangle(left: left, top: top, width: other.width, height: other.height).intersection(frame)
     guard !inside.isEmpty else { return }
@@ -69,7 +69,7 @@ public struct Bitmap: Sendable, Equatable {
     }
   }
 
-  /// Lays a color over a pixel inside, in linear light.
+  /// Blends a color over a pixel in linear light. The pixel must be inside the picture.
   mutating func blend(_ color: SIMD3<Float>, _ alpha: Float, atX x: Int, y: Int) {
     let under = self[x, y].light
     self[x, y] = RGB8(light: under + (color - under) * alpha)

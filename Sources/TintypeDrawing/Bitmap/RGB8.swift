@@ -1,4 +1,4 @@
-/// A color of 8-bit sRGB.
+/// A color in 8-bit sRGB.
 public struct RGB8: Sendable, Hashable {
   /// Red, 0 to 255.
   public var red: UInt8
@@ -9,14 +9,14 @@ public struct RGB8: Sendable, Hashable {
   /// Blue, 0 to 255.
   public var blue: UInt8
 
-  /// Makes a color.
+  /// Takes the three codes.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// A color written as `0xRRGGBB`.
+  /// Takes a color as `0xRRGGBB`.
   public init(hex: UInt32) {
     self.init(UInt8(truncatingIfNeeded: hex >> 16), UInt8(truncatingIfNeeded: hex >> 8), UInt8(truncatingIfNeeded: hex))
   }
@@ -29,7 +29,7 @@ extension RGB8 {
     return SIMD3(linear[Int(red)], linear[Int(green)], linear[Int(blue)])
   }
 
-  /// The nearest color to linear light, clamped.
+  /// The color closest to linear light, clamped.
   init(light: SIMD3<Float>) {
     self.init(Light.code(light.x), Light.code(light.y), Light.code(light.z))
   }

@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels; empty where a side is not positive.
+/// A rectangle of pixels. It is empty if a side is not positive.
 public struct Rectangle: Sendable, Hashable {
   /// The first column.
   public var left: Int
@@ -6,13 +6,13 @@ public struct Rectangle: Sendable, Hashable {
   /// The first row.
   public var top: Int
 
-  /// Columns.
+  /// The number of columns.
   public var width: Int
 
-  /// Rows.
+  /// The number of rows.
   public var height: Int
 
-  /// Makes a rectangle.
+  /// Creates a rectangle.
   public init(left: Int, top: Int, width: Int, height: Int) {
     self.left = left
     self.top = top
@@ -20,22 +20,22 @@ public struct Rectangle: Sendable, Hashable {
     self.height = max(0, height)
   }
 
-  /// The column after the last, held to what an `Int` can say.
+  /// The column after the last, saturated to `Int`.
   public var right: Int { Self.sum(left, width) }
 
-  /// The row after the last, held to what an `Int` can say.
+  /// The row after the last, saturated to `Int`.
   public var bottom: Int { Self.sum(top, height) }
 
-  /// Whether no pixel lies inside.
+  /// Whether it contains no pixel.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// The columns from left to right.
+  /// The columns.
   public var columns: Range<Int> { left..<max(left, right) }
 
-  /// The rows from the top.
+  /// The rows.
   public var rows: Range<Int> { top..<max(top, bottom) }
 
-  /// What lies in both; empty where nothing does.
+  /// The pixels in both rectangles.
   public func intersection(_ other: Rectangle) -> Rectangle {
     let (left, top) = (max(left, other.left), max(top, other.top))
     let (right, bottom) = (min(right, other.right), min(bottom, other.bottom))
@@ -43,15 +43,15 @@ public struct Rectangle: Sendable, Hashable {
     return Rectangle(left: left, top: top, width: right - left, height: bottom - top)
   }
 
-  /// Whether all of another lies inside.
+  /// Whether another rectangle is entirely inside.
   public func contains(_ other: Rectangle) -> Bool { intersection(other) == other }
 
-  /// The rectangle grown by a margin on each side, or shrunk by a negative one.
+  /// The rectangle extended by a margin on each side; a negative margin shrinks it.
   public func outset(by margin: Int) -> Rectangle {
     Rectangle(left: left - margin, top: top - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 
-  /// A far-away place is clipped, not a trap.
+  /// Saturating addition, because remote positions must not trap.
   private static func sum(_ start: Int, _ length: Int) -> Int {
     let (sum, overflow) = start.addingReportingOverflow(length)
     return overflow ? .max : sum

@@ -1,35 +1,35 @@
-/// Named pictures in rows on a dark ground, as a photographer lays out a roll.
+/// Named pictures in rows on a dark background, like a contact print of a roll of film.
 ///
 ///     title
 ///     ┌───────┐ ┌───────┐ ┌───────┐
 ///     └───────┘ └───────┘ └───────┘
 ///     1 name    2 name    3 name
 public struct ContactSheet: Sendable {
-  /// One picture with the name under it.
+  /// A picture with a name below it.
   public struct Frame: Sendable {
-    /// What is written under the picture.
+    /// The name below the picture.
     public let name: String
 
-    /// The picture, at the size in which it shall appear.
+    /// The picture at its final size.
     public let picture: Bitmap
 
-    /// Makes a frame.
+    /// Creates a frame.
     public init(name: String, picture: Bitmap) {
       self.name = name
       self.picture = picture
     }
   }
 
-  /// A line above the frames, or none.
+  /// The title above the frames, if any.
   public let title: String?
 
   /// The frames in reading order.
   public let frames: [Frame]
 
-  /// Where everything lies.
+  /// The layout.
   public let layout: SheetLayout
 
-  /// Lays out frames; as many beside each other as make a full sheet near to 3:2 unless given, and a multiple of `group`.
+  /// Lays out frames. By default the number of columns is a multiple of `group` that makes a full sheet close to 3:2.
   public init(title: String? = nil, frames: [Frame], columns: Int? = nil, group: Int = 1) {
     precondition(!frames.isEmpty, "a contact sheet has at least one frame")
     self.title = title
@@ -60,7 +60,7 @@ public struct ContactSheet: Sendable {
     write(frame.name, in: rest, capHeight: size, color: SheetColors.name, on: &sheet)
   }
 
-  /// Writes what fits, a little smaller where that helps, and tells how wide it became.
+  /// Writes text, reduced in size and then truncated to fit. Returns its width.
   @discardableResult
   private func write(
     _ text: String, in line: Rectangle, capHeight: Double, color: RGB8, on sheet: inout Bitmap
@@ -70,17 +70,17 @@ public struct ContactSheet: Sendable {
     let share = min(1, max(Self.smallestShare, room / full.width(of: text)))
     let font = StrokeFont(capHeight: capHeight * share)
     let short = font.fitted(text, toWidth: room)
-    // The cap height of the full size says where letters stand, so that shrunken names keep the row's baseline.
+    // Reduced names keep the baseline of the full size.
     let baseline = Double(line.top) + full.ascent.rounded(.up)
     font.draw(short, left: Double(line.left), baseline: baseline, color: color, on: &sheet)
     return Int(font.width(of: short).rounded(.up))
   }
 
-  /// A name may become so much smaller before it is cut.
+  /// The smallest reduction of a name before it is truncated.
   private static let smallestShare = 0.8
 }
 
-/// A warm dark ground, so that pictures shine and names stay quiet.
+/// A warm dark background with subdued text.
 private enum SheetColors {
   static let ground = RGB8(hex: 0x23211E)
   static let rebate = RGB8(hex: 0x0B0A09)

@@ -1,33 +1,33 @@
-/// Where the parts of a contact sheet lie.
+/// The layout of a contact sheet.
 ///
-/// All cells are as wide as the widest picture, those of a row as high as its highest. A picture stands on the floor of its
-/// cell, so that its name is always right below and the names of a row stand on one line.
+/// All cells have the width of the widest picture; the cells of a row have the height of its tallest. Pictures are
+/// aligned to the bottom of their cells, so the names below them share a baseline.
 public struct SheetLayout: Sendable, Equatable {
-  /// The places of one frame.
+  /// The rectangles of a frame.
   public struct Cell: Sendable, Equatable {
-    /// The picture itself.
+    /// The picture.
     public let picture: Rectangle
 
-    /// The picture with the black rim around it.
+    /// The picture with its black rim.
     public let rebate: Rectangle
 
-    /// The line of the name.
+    /// The line for the name.
     public let caption: Rectangle
   }
 
-  /// Pixels of a row of the sheet.
+  /// The width of the sheet in pixels.
   public let width: Int
 
-  /// Rows of the sheet.
+  /// The height of the sheet in pixels.
   public let height: Int
 
-  /// How many frames stand beside each other.
+  /// The number of frames in a row.
   public let columns: Int
 
-  /// The line of the title, if there is one.
+  /// The line for the title, if there is one.
   public let title: Rectangle?
 
-  /// One place a frame, in reading order.
+  /// A cell for each frame, in reading order.
   public let cells: [Cell]
 
   /// The cap height of the names, in pixels.
@@ -36,10 +36,11 @@ public struct SheetLayout: Sendable, Equatable {
   /// Lays out pictures of given sizes.
   ///
   /// - Parameters:
-  ///   - pictures: their sizes in pixels, in reading order; at least one.
-  ///   - hasTitle: whether a line stands above them.
-  ///   - wanted: how many stand beside each other; as many as make a full sheet near to 3:2 unless given.
-  ///   - group: so many in a row belong together, and no row ends among them.
+  ///   - pictures: the sizes in pixels, in reading order; at least one.
+  ///   - hasTitle: whether there is a title line above the frames.
+  ///   - wanted: the number of columns. By default the sheet is full and close to 3:2.
+  ///   - group: the number of consecutive frames that belong together. The default number of columns is a multiple of
+  ///     it.
   public init(
     pictures: [(width: Int, height: Int)], hasTitle: Bool, columns wanted: Int? = nil, group: Int = 1
   ) {
@@ -56,20 +57,20 @@ public struct SheetLayout: Sendable, Equatable {
       ? Rectangle(
         left: measures.margin, top: measures.margin, width: width - 2 * measures.margin, height: measures.titleHeight)
       : nil
-    var floor = top
+    var bottom = top
     var cells: [Cell] = []
     for row in measures.rows(columns: columns) {
-      floor += measures.cellHeight(row)
+      bottom += measures.cellHeight(row)
       for (column, picture) in pictures[row].enumerated() {
-        cells.append(measures.cell(column: column, floor: floor, picture: picture))
+        cells.append(measures.cell(column: column, bottom: bottom, picture: picture))
       }
-      floor += measures.captionLine + measures.gap
+      bottom += measures.captionLine + measures.gap
     }
     self.cells = cells
   }
 }
 
-/// The lengths of a sheet, all in proportion to its largest picture.
+/// The lengths of a sheet in pixels, in proportion to its largest picture.
 private struct SheetMeasures {
   let pictures: [(width: Int, height: Int)]
   let rim: Int
@@ -93,16 +94,16 @@ private struct SheetMeasures {
     cellWidth = widest + 2 * rim
   }
 
-  func cell(column: Int, floor: Int, picture: (width: Int, height: Int)) -> SheetLayout.Cell {
+  func cell(column: Int, bottom: Int, picture: (width: Int, height: Int)) -> SheetLayout.Cell {
     let left = margin + column * (cellWidth + gap)
     let place = Rectangle(
-      left: left + (cellWidth - picture.width) / 2, top: floor - rim - picture.height,
+      left: left + (cellWidth - picture.width) / 2, top: bottom - rim - picture.height,
       width: picture.width, height: picture.height)
     let rebate = place.outset(by: rim)
     let captionTop = rebate.bottom + Int(captionHeight * 0.55)
     let caption = Rectangle(
       left: rebate.left, top: captionTop, width: left + cellWidth - rebate.left,
-      height: floor + captionLine - captionTop)
+      height: bottom + captionLine - captionTop)
     return SheetLayout.Cell(picture: place, rebate: rebate, caption: caption)
   }
 
@@ -115,19 +116,19 @@ private struct SheetMeasures {
 
   func width(columns: Int) -> Int { 2 * margin + columns * (cellWidth + gap) - gap }
 
-  /// From the first row's top to the sheet's lower edge; the last caption brings its own air.
+  /// The height from the top of the first row to the bottom of the sheet.
   func height(columns: Int) -> Int {
     rows(columns: columns).reduce(margin * 2 / 3 - gap) { $0 + cellHeight($1) + captionLine + gap }
   }
 
-  /// The multiple of a number that brings the sheet nearest to 3:2 and leaves few places empty.
+  /// The multiple of `group` for a sheet close to 3:2 with few empty cells.
   func bestColumns(group: Int) -> Int {
-    func strain(_ columns: Int) -> Double {
+    func cost(_ columns: Int) -> Double {
       let shape = Double(width(columns: columns)) / Double(margin + height(columns: columns)) / 1.5
       let places = columns * rows(columns: columns).count
       let empty = Double(places - pictures.count) / Double(places)
       return max(shape, 1 / shape) * (1 + 5 * empty)
     }
-    return stride(from: group, through: pictures.count, by: group).min { strain($0) < strain($1) } ?? 1
+    return stride(from: group, through: pictures.count, by: group).min { cost($0) < cost($1) } ?? 1
   }
 }

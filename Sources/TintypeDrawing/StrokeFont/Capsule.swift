@@ -1,13 +1,13 @@
-/// One straight stroke of a round pen, whose width may change along the way; lengths in pixels.
+/// A straight stroke of a round pen that may taper. Lengths are in pixels.
 struct Capsule {
   var start: SIMD2<Float>
   var end: SIMD2<Float>
   var startRadius: Float
   var endRadius: Float
 
-  /// How much of the pixel at a place the stroke covers, judged by the distance of its middle.
+  /// The coverage of the pixel around a point, from the distance to the center line.
   ///
-  /// A stroke thinner than a pixel covers its own width at most, so that a fine line is pale and not broken.
+  /// A stroke thinner than a pixel covers at most its width, so that fine lines get paler rather than broken.
   func coverage(_ x: Float, _ y: Float) -> Float {
     let along = end - start
     let offset = SIMD2(x, y) - start
@@ -22,19 +22,19 @@ struct Capsule {
     return min(edge, min(1, 2 * radius))
   }
 
-  /// The pixels that the stroke may touch, of those inside a limit.
+  /// The bounding box of the stroke, clipped to `limit`.
   func pixels(inside limit: Rectangle) -> Rectangle {
     let reach = max(startRadius, endRadius) + 1
-    let left = Self.whole(min(start.x, end.x) - reach, limit.left, limit.right)
-    let right = Self.whole(max(start.x, end.x) + reach, limit.left, limit.right)
-    let top = Self.whole(min(start.y, end.y) - reach, limit.top, limit.bottom)
-    let bottom = Self.whole(max(start.y, end.y) + reach, limit.top, limit.bottom)
+    let left = Self.clamped(min(start.x, end.x) - reach, limit.left, limit.right)
+    let right = Self.clamped(max(start.x, end.x) + reach, limit.left, limit.right)
+    let top = Self.clamped(min(start.y, end.y) - reach, limit.top, limit.bottom)
+    let bottom = Self.clamped(max(start.y, end.y) + reach, limit.top, limit.bottom)
     return Rectangle(left: left, top: top, width: right - left + 1, height: bottom - top + 1).intersection(limit)
   }
 
-  /// A place as a whole number, held between two: a far or unknown place must not trap.
-  private static func whole(_ place: Float, _ low: Int, _ high: Int) -> Int {
-    guard place > Float(low) else { return low }
-    return place < Float(high) ? Int(place) : high
+  /// A coordinate as an integer, clamped. Huge values and NaN must not trap.
+  private static func clamped(_ coordinate: Float, _ low: Int, _ high: Int) -> Int {
+    guard coordinate > Float(low) else { return low }
+    return coordinate < Float(high) ? Int(coordinate) : high
   }
 }

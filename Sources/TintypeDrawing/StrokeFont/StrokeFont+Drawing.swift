@@ -1,15 +1,15 @@
 import TintypeLettering
 
 extension StrokeFont {
-  /// Draws a line of text, blended in linear light; what falls outside is left away.
+  /// Draws a line of text, blended in linear light and clipped to the bitmap.
   ///
   /// - Parameters:
-  ///   - text: one line.
-  ///   - left: where the ink begins.
-  ///   - baseline: where the letters stand; the lower edge of the pen is half a pen lower.
-  ///   - color: of the pen.
-  ///   - alpha: how much of the color is laid over what is there, 0 to 1.
-  ///   - bitmap: what is drawn on.
+  ///   - text: a single line.
+  ///   - left: the x where the ink begins.
+  ///   - baseline: the y of the baseline. Ink extends half a pen width below it.
+  ///   - color: the color of the text.
+  ///   - alpha: the opacity, 0 to 1.
+  ///   - bitmap: the bitmap to draw on.
   public func draw(
     _ text: String, left: Double, baseline: Double, color: RGB8, alpha: Double = 1, on bitmap: inout Bitmap
   ) {
@@ -26,7 +26,7 @@ extension StrokeFont {
     let pen = Float(penWidth / 2)
     return glyph.strokes.flatMap { stroke -> [Capsule] in
       let points = stroke.map { SIMD2(Float(left + $0.x * scale), Float(top + $0.y * scale)) }
-      // A dot as wide as the pen looks smaller than the pen's lines.
+      // A dot looks smaller than a line of the same width, so it is drawn larger.
       let radius = points.count == 1 ? pen * 1.3 : pen
       return zip(points, points.dropFirst() + points.suffix(1)).map {
         Capsule(start: $0, end: $1, startRadius: radius, endRadius: radius)
@@ -35,7 +35,7 @@ extension StrokeFont {
   }
 }
 
-/// How much of each pixel the strokes of one letter cover together: where they cross, ink does not get darker.
+/// The coverage of each pixel by the strokes of a letter. Where strokes cross, the larger coverage counts.
 private struct Ink {
   let area: Rectangle
   var coverage: [Float]

@@ -1,5 +1,5 @@
-/// A hut at the left edge whose front lies in shade: a lit window, a lamp beside the door and a string of bulbs under the
-/// roof. Small lights in the dark are where a film shows its halation, and a lens its bloom.
+/// A hut at the left edge with its front in shade: a lit window, a lamp beside the door and a string of bulbs under the
+/// roof. Small lights in the dark reveal halation and bloom.
 ///
 ///          ╱╲
 ///        ╱    ╲
@@ -10,7 +10,7 @@ struct Boathouse {
   private static let lamplight = SIMD3<Float>(1.0, 0.62, 0.26)
   private static let (eave, foot, peak): (Float, Float, Float) = (0.705, 0.93, 0.575)
 
-  /// The wall from its left corner, which may lie outside of the picture, to its right one.
+  /// The s of the left and right corner of the wall. The left one may be outside the picture.
   private let (left, right): (Float, Float)
   private let lamps: [Lamp]
   private let wood = ValueNoise(seed: 103)
@@ -24,7 +24,7 @@ struct Boathouse {
   init(at edge: Float) {
     (left, right) = (edge - 0.05, edge + 0.27)
     let wall = (left, right)
-    // A string sags as a parabola, nearly.
+    // A sagging string is approximately a parabola.
     let bulbs = (0..<8).map { index -> Lamp in
       let t = (Float(index) + 0.5) / 8
       let sag = 4 * t * (1 - t) * 0.022
@@ -45,7 +45,7 @@ struct Boathouse {
     paintLamps(on: &canvas)
   }
 
-  /// Upright boards, weathered, each of its own brown, with a dark gap between two.
+  /// Weathered vertical boards, each of a different brown, with dark gaps between them.
   private func boards(_ place: SIMD2<Float>) -> SIMD3<Float> {
     let across = (place.x - left) / 0.0128
     let board = Float(Int(across))
@@ -55,7 +55,7 @@ struct Boathouse {
     return brown * (0.45 + 0.95 * fiber) * (0.25 + 0.75 * ramp(0.0, 0.10, edge))
   }
 
-  /// What the sky lends a wall that the sun does not see, less under the roof.
+  /// Skylight on a wall without sun, darker under the roof.
   private func ambient(_ place: SIMD2<Float>) -> SIMD3<Float> {
     let middle = (left + right) / 2
     let roof = Self.peak + (Self.eave - Self.peak) * min(1, abs(place.x - middle) / (right - middle))
@@ -66,7 +66,7 @@ struct Boathouse {
     var sum: Float = 0
     for lamp in lamps {
       let (x, y) = (place.x - lamp.place.x, place.y - lamp.place.y)
-      // The lamp hangs a little before the wall, so its pool has no point.
+      // The lamp hangs in front of the wall, so its pool of light is finite in the center.
       let square = x * x + y * y + 9 * lamp.radius * lamp.radius
       sum += lamp.power * (3 * lamp.radius) / (square * square.squareRoot()) * 0.5
     }
@@ -86,7 +86,7 @@ struct Boathouse {
     }
   }
 
-  /// Four panes with a lamp somewhere behind them.
+  /// Four panes with a lamp behind them.
   private func paintWindow(on canvas: inout LinearCanvas) {
     let (from, to, top, bottom) = (left + 0.085, left + 0.165, Float(0.765), Float(0.832))
     let frame = Panel(left: from - 0.006, top: top - 0.006, right: to + 0.006, bottom: bottom + 0.006)
@@ -104,7 +104,7 @@ struct Boathouse {
     }
   }
 
-  /// Two slopes seen from their ends, which go on beyond the wall; the sun runs along the edge of the right one.
+  /// The gable ends of two slopes, which overhang the wall. The edge of the right one is sunlit.
   private func paintRoof(on canvas: inout LinearCanvas) {
     let ridge = SIMD2((left + right) / 2, Self.peak)
     for side: Float in [-1, 1] {

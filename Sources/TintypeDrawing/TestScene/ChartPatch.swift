@@ -1,16 +1,16 @@
-/// One patch of the color chart.
+/// A patch of the color chart.
 public struct ChartPatch: Sendable, Hashable {
-  /// What the maker calls it.
+  /// The maker's name.
   public let name: String
 
-  /// Its published color.
+  /// The published sRGB color.
   public let color: RGB8
 
-  /// Where it lies in the scene.
+  /// Its rectangle in the scene.
   public let place: Rectangle
 
-  /// The 24 patches of the classic chart (McCamy, Marcus and Davidson 1976), four rows of six: the sRGB values that the maker
-  /// publishes, as in the BabelColor tables.
+  /// The 24 patches of the ColorChecker (McCamy, Marcus and Davidson 1976) in four rows of six, with the sRGB values
+  /// that the maker publishes (BabelColor tables).
   static let published: [(name: String, color: RGB8)] = [
     ("dark skin", RGB8(115, 82, 68)), ("light skin", RGB8(194, 150, 130)), ("blue sky", RGB8(98, 122, 157)),
     ("foliage", RGB8(87, 108, 67)), ("blue flower", RGB8(133, 128, 177)), ("bluish green", RGB8(103, 189, 170)),

@@ -1,4 +1,4 @@
-/// The strip's own line of text, and groups of lines that get finer.
+/// A line of text, and groups of ever finer lines.
 struct FineLines {
   let place: Rectangle
 
@@ -18,7 +18,7 @@ struct FineLines {
     font.draw(text, left: Double(place.left), baseline: baseline, color: color, on: &scene)
   }
 
-  /// Upright lines 4, 3, 2 and 1 pixels wide, then slanted hairs that only anti-aliasing can draw.
+  /// Vertical lines 4, 3, 2 and 1 pixels wide, then slanted hairlines that need anti-aliasing.
   private func drawGroups(on scene: inout Bitmap, color: RGB8) {
     let top = place.top + place.height * 56 / 100
     let height = place.bottom - top

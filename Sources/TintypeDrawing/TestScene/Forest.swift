@@ -1,4 +1,4 @@
-/// Conifers along the far shore, one by one; between them the light on the water stays open.
+/// Conifers along the far shore, with a gap for the light on the water.
 struct Forest {
   private let growth = ValueNoise(seed: 101)
 
@@ -21,7 +21,7 @@ struct Forest {
   }
 }
 
-/// A spruce: whorls of branches that widen toward the ground.
+/// A spruce with whorls of branches that widen toward the ground.
 private struct Conifer {
   let s: Float
   let foot: Float
@@ -53,7 +53,7 @@ private struct Conifer {
     for column in columns {
       let x = Float(column)
       let covered = max(0, min(x + 1, right) - max(x, left))
-      // The side toward the sun catches a little of it.
+      // The side toward the sun has a faint rim light.
       let side = (x - left) / max(0.5, right - left)
       let rim = s > Sky.sun.x ? 1 - side : side
       let needles = SIMD3<Float>(0.012, 0.021, 0.014) * shade + SIMD3<Float>(0.035, 0.026, 0.010) * rim * rim

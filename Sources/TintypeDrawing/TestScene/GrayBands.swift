@@ -1,4 +1,4 @@
-/// Three bands: an even gray ramp, a wedge whose steps are half stops of light, and the saturated hues.
+/// Three bands: a linear gray ramp, a step wedge in half stops, and the saturated hues.
 struct GrayBands {
   let place: Rectangle
 
@@ -20,7 +20,7 @@ struct GrayBands {
     return RGB8(code, code, code)
   }
 
-  /// From paper white down ten stops.
+  /// From paper white down ten stops, in 21 steps.
   private func wedge(_ x: Int) -> RGB8 {
     let step = x * 21 / place.width
     var light: Float = 1
@@ -28,7 +28,7 @@ struct GrayBands {
     return RGB8(light: SIMD3(repeating: light))
   }
 
-  /// Once around the hexagon of hues: each channel stays, falls, stays away, rises.
+  /// Once around the hue hexagon: each channel is 1, falls, is 0, and rises again.
   private func hue(_ x: Int) -> RGB8 {
     let turn = Float(x) / Float(place.width) * 6
     func channel(_ start: Float) -> UInt8 {

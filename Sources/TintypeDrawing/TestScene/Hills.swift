@@ -1,6 +1,6 @@
-/// Ranges of hills behind each other, the far ones pale with the air between.
+/// Ranges of hills one behind another, the far ones pale with aerial haze.
 struct Hills {
-  /// Where the land meets the lake.
+  /// The v of the shoreline.
   static let shore: Float = 0.585
 
   private struct Range {
@@ -49,10 +49,10 @@ struct Hills {
 
   private func crest(_ range: Range, _ s: Float) -> Float {
     let shape = range.noise.ridges(range.snow ? 9 : 7, s * range.spread + 3.1, 0.5)
-    // The massif stands to the right, where the sun shines on it from the side.
+    // The massif is on the right, lit by the sun from the side.
     let place = s - 0.30
     let weight = range.snow ? 0.22 + 0.9 / (1 + place * place * 9) : 0.62 + 0.3 * min(1, abs(s - Sky.sun.x))
-    // The near ranges are wooded: their crest is a fringe of treetops.
+    // Near ranges are wooded: treetops roughen their crest.
     let fringe = range.haze < 0.3 ? 0.0045 * range.noise.octaves(3, s * 330, 7) : 0
     return range.crest - range.rise * shape * weight - fringe
   }
@@ -63,12 +63,12 @@ struct Hills {
     if range.snow { ground = mix(ground, snow(relief), cover(s, v)) }
     let warm = SIMD3<Float>(1.12, 0.98, 0.82)
     let air = Sky.air(s, max(v, 0.47)) * 0.86
-    // Mist gathers at the foot of each range.
+    // Mist at the foot of each range.
     let mist = ramp(-0.10, 0.02, v - Self.shore) * 0.42 * min(1, range.haze / 0.4)
     return mix(ground * warm, air, min(0.92, range.haze + mist))
   }
 
-  /// Sunlit snow is warm, snow in shade takes the blue of the sky.
+  /// Sunlit snow is warm; snow in shade reflects the blue of the sky.
   private func snow(_ relief: Float) -> SIMD3<Float> {
     mix(SIMD3(0.20, 0.25, 0.40), SIMD3(1.05, 0.86, 0.66), ramp(0.35, 0.68, relief))
   }
@@ -79,7 +79,7 @@ struct Hills {
     return (1 - ramp(line - 0.06, line + 0.012, v)) * ramp(0.10, 0.36, steep + 0.15)
   }
 
-  /// How far a slope turns to the sun: by how much the ground falls away toward the left.
+  /// The exposure of a slope to the sun: how steeply it falls toward the left.
   private func relief(_ range: Range, _ s: Float, _ v: Float) -> Float {
     let scale = range.spread * 2.6
     let lean = (v - range.crest) * 1.7

@@ -1,4 +1,4 @@
-/// The strip under the landscape: what can be measured. It shrinks with the scene and leaves away what would be unreadable.
+/// The strip of test charts below the landscape. It shrinks with the scene and omits charts that would be unreadable.
 ///
 ///     ┌──────────┬───────────────────────────┬──────┬────────┐
 ///     │  chart   │ gray ramp                 │ star │ text   │
@@ -14,7 +14,7 @@ struct InstrumentStrip {
 
   init(width: Int, height: Int) {
     let margin = max(1, height * 17 / 1000)
-    // Room for four rows of patches of one pixel at least, for the chart of six at most 45 % of the width.
+    // Each patch is at least one pixel, and the six columns of the color chart take at most 45% of the width.
     let pitch = max(1, min(height * 26 / 1000, width * 45 / 600))
     let inner = pitch * 4
     frame = Rectangle(left: 0, top: height - inner - 2 * margin, width: width, height: inner + 2 * margin)

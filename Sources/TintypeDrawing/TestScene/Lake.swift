@@ -1,4 +1,4 @@
-/// Water that mirrors what was painted above its shore; ripples widen toward the viewer.
+/// Water that mirrors what was painted above its shore. Ripples widen toward the viewer.
 struct Lake {
   private let ripples = ValueNoise(seed: 83)
   private let breeze = ValueNoise(seed: 89)
@@ -14,7 +14,7 @@ struct Lake {
   }
 
   private func light(_ s: Float, _ depth: Float, _ canvas: LinearCanvas) -> SIMD3<Float> {
-    // A flat lake seen in perspective: equal waves lie closer the farther they are.
+    // Perspective of a flat lake: distant waves are closer together.
     let distance = 1 / (depth + 0.035)
     let (x, y) = (s * distance * 1.5, distance * 5)
     let wind = ramp(0.42, 0.72, breeze.octaves(3, s * distance * 0.22 + 4, distance * 0.55))
@@ -36,7 +36,7 @@ struct Lake {
     return sum / 3
   }
 
-  /// The sun's path: sparks where a wave leans the right way.
+  /// The glitter path of the sun: sparks where a wave has the right slope.
   private func glitter(_ s: Float, _ depth: Float, _ tilt: Float) -> SIMD3<Float> {
     let width = 0.018 + depth * 0.16
     let away = (s - Sky.sun.x) / width

@@ -1,7 +1,7 @@
-/// A picture of linear light that is painted from far to near.
+/// A picture in linear light, painted from far to near.
 ///
-/// Places in the scene do not depend on its size: `s` is 0 in the middle and grows to the right, `v` is 0 at the upper edge
-/// and 1 at the lower one; both are in units of the picture's height.
+/// Scene coordinates do not depend on the size in pixels. `s` points right and is 0 in the middle; `v` points down and
+/// is 0 at the upper edge. Both are in units of the picture's height.
 struct LinearCanvas {
   let width: Int
   let height: Int
@@ -13,29 +13,29 @@ struct LinearCanvas {
     pixels = [SIMD3<Float>](repeating: .zero, count: width * height)
   }
 
-  /// Pixels to a unit of the scene.
+  /// Pixels per scene unit.
   var unit: Float { Float(height) }
 
-  /// Where the right edge is; the left one is as far on the other side.
+  /// The s of the right edge; the left edge is at `-edge`.
   var edge: Float { Float(width) / Float(height) / 2 }
 
   func s(_ column: Int) -> Float { (Float(column) + 0.5 - Float(width) / 2) / unit }
 
   func v(_ row: Int) -> Float { (Float(row) + 0.5) / unit }
 
-  /// A place of the scene in pixels.
+  /// Converts scene coordinates to pixels.
   func point(_ s: Float, _ v: Float) -> SIMD2<Float> { SIMD2(s * unit + Float(width) / 2, v * unit) }
 
-  /// The first row that lies wholly or partly below a place, inside the picture.
+  /// The row that contains `v`, clamped to the picture.
   func row(_ v: Float) -> Int { Int(max(0, min(Float(height), v * unit))) }
 
-  /// Lays light over a pixel.
+  /// Blends light over a pixel.
   mutating func lay(_ light: SIMD3<Float>, _ alpha: Float, _ column: Int, _ row: Int) {
-    let place = row * width + column
-    pixels[place] += (light - pixels[place]) * alpha
+    let index = row * width + column
+    pixels[index] += (light - pixels[index]) * alpha
   }
 
-  /// Draws a stroke whose light goes from one to another along its way.
+  /// Draws a stroke with a gradient of light along it.
   mutating func stroke(_ capsule: Capsule, from start: SIMD3<Float>, to end: SIMD3<Float>) {
     let area = capsule.pixels(inside: Rectangle(left: 0, top: 0, width: width, height: height))
     let along = capsule.end - capsule.start
@@ -51,7 +51,7 @@ struct LinearCanvas {
     }
   }
 
-  /// The light at a place between pixels, the border's beyond it.
+  /// The bilinearly interpolated light at a point, clamped to the border.
   func light(_ s: Float, _ v: Float) -> SIMD3<Float> {
     let point = point(s, v)
     let x = max(0, min(Float(width) - 1.001, point.x - 0.5))
@@ -65,10 +65,10 @@ struct LinearCanvas {
   }
 }
 
-/// From one value to another as `t` goes from 0 to 1.
+/// Linear interpolation by `t` from 0 to 1.
 func mix(_ from: SIMD3<Float>, _ to: SIMD3<Float>, _ t: Float) -> SIMD3<Float> { from + (to - from) * t }
 
-/// 0 below one place, 1 above another, smooth between them.
+/// A smooth step: 0 below `low`, 1 above `high`.
 func ramp(_ low: Float, _ high: Float, _ value: Float) -> Float {
   let t = max(0, min(1, (value - low) / (high - low)))
   return t * t * (3 - 2 * t)

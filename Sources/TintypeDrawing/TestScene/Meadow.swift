@@ -1,4 +1,4 @@
-/// The near bank: dark earth, grass against the light, and a few flowers.
+/// The near bank: dark earth, backlit grass and a few flowers.
 struct Meadow {
   private let earth = ValueNoise(seed: 97)
 
@@ -7,7 +7,7 @@ struct Meadow {
     var numbers = SeededNumbers(seed: 29)
     let rows = 15
     for row in 0..<rows {
-      // The bench stands in the grass: what grows before it hides its feet.
+      // Grass in front of the bench hides its feet.
       if row == 7 { SkinBalls(at: 0.325 - canvas.edge).paint(on: &canvas) }
       let near = Float(row) / Float(rows - 1)
       let blades = Int(canvas.edge * 2 * (430 - 190 * near))
@@ -17,7 +17,7 @@ struct Meadow {
     }
   }
 
-  /// The upper edge of the bank: low in the middle, so that the water shows.
+  /// The v of the upper edge of the bank, low in the middle so that the water is visible.
   static func bank(_ s: Float) -> Float {
     0.905 - 0.055 * ramp(0.15, 0.9, abs(s + 0.12)) - 0.035 * ramp(0.3, 0.9, s)
   }
@@ -64,7 +64,7 @@ struct Meadow {
     stem.paint(SIMD3(0.01, 0.016, 0.006), SIMD3(0.06, 0.08, 0.02), on: &canvas)
     let petals = Self.petals(kind)
     let head = canvas.point(s + lean, foot - height)
-    // Three petals that open upward, the middle one before the others.
+    // Three petals open upward; the middle one is in front.
     for side: Float in [-0.85, 0.85, 0.1] {
       let way = SIMD2<Float>(side + 0.3 * turn, -0.95) * radius * canvas.unit
       let pen = radius * canvas.unit
@@ -73,14 +73,14 @@ struct Meadow {
     }
   }
 
-  /// Poppies mostly, some cornflowers and buttercups: the pure colors that a film has opinions about.
+  /// Mostly poppies, some cornflowers and buttercups: saturated colors, which films render differently.
   private static func petals(_ kind: Float) -> SIMD3<Float> {
     if kind < 0.62 { return SIMD3(0.72, 0.045, 0.022) }
     return kind < 0.82 ? SIMD3(0.82, 0.56, 0.03) : SIMD3(0.10, 0.13, 0.62)
   }
 }
 
-/// A thin stalk that bends more the higher it is.
+/// A thin stalk, bent more toward its tip.
 struct Stem {
   let s: Float
   let v: Float

@@ -1,16 +1,15 @@
-/// A flat part of a building: a convex outline in places of the scene, each corner to the right of the one before as seen
-/// from inside (clockwise on the picture).
+/// A flat part of a building: a convex polygon in scene coordinates, clockwise in the picture.
 struct Panel {
   let corners: [SIMD2<Float>]
 
   init(_ corners: SIMD2<Float>...) { self.corners = corners }
 
-  /// An upright rectangle.
+  /// An axis-aligned rectangle.
   init(left: Float, top: Float, right: Float, bottom: Float) {
     corners = [SIMD2(left, top), SIMD2(right, top), SIMD2(right, bottom), SIMD2(left, bottom)]
   }
 
-  /// Fills it with what the light is at each place.
+  /// Fills the polygon with the light of each point.
   func paint(on canvas: inout LinearCanvas, _ light: (SIMD2<Float>) -> SIMD3<Float>) {
     let points = corners.map { canvas.point($0.x, $0.y) }
     let area = bounds(of: points, on: canvas)
@@ -22,7 +21,7 @@ struct Panel {
     }
   }
 
-  /// How much of the pixel about a point lies inside, judged by the nearest edge.
+  /// The coverage of the pixel around a point, from the distance to the nearest edge.
   private func coverage(_ point: SIMD2<Float>, of points: [SIMD2<Float>]) -> Float {
     var covered: Float = 1
     for (index, start) in points.enumerated() {

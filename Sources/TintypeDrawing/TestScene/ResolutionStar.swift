@@ -1,4 +1,4 @@
-/// A star whose rays meet in its middle: where they turn gray, sharpness ends (Siemens star).
+/// A Siemens star: the radius at which its rays turn gray shows the resolution.
 struct ResolutionStar {
   let place: Rectangle
 
@@ -18,8 +18,9 @@ struct ResolutionStar {
 
   private static let doublings = 5
 
-  /// How white a pixel is. A direction as a complex number, squared five times, goes around 32 times as fast: the sign of
-  /// its imaginary part alternates 64 times on the way around, and its slope gives the edge's distance in pixels.
+  /// The coverage of a pixel by white rays. A direction as a complex number to the power of 32 (five squarings) rotates
+  /// 32 times as fast: its imaginary part changes sign 64 times per turn, and its slope gives the distance to the edge
+  /// in pixels.
   private static func ray(_ way: SIMD2<Float>, _ distance: Float) -> Float {
     var turned = way
     for _ in 0..<doublings {

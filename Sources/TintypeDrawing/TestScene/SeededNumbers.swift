@@ -1,10 +1,10 @@
-/// Even random numbers that are the same on every machine (SplitMix64, Steele et al. 2014).
+/// Uniform random numbers, the same on every machine (SplitMix64, Steele et al. 2014).
 struct SeededNumbers {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// A number of a range.
+  /// A random number in a range.
   mutating func between(_ low: Float, _ high: Float) -> Float {
     low + (high - low) * Float(next() >> 40) * 0x1p-24
   }

@@ -1,4 +1,4 @@
-/// The tree at the right edge that frames the view: bark in shadow, leaves dark or glowing against the light.
+/// The tree that frames the view at the right edge: bark in shadow, leaves dark or translucent against the light.
 struct ShadeTree {
   private var numbers = SeededNumbers(seed: 1859)
   private var ribs: [(rib: Capsule, light: SIMD3<Float>)] = []
@@ -32,7 +32,7 @@ struct ShadeTree {
     grow(from: middle, along: twig, radius: radius * 0.4, level: level + 2, on: &canvas)
   }
 
-  /// A vector turned by the angle whose half has this tangent: exact without sine or cosine.
+  /// Rotates a vector by 2 atan(t), without a sine or cosine from a library.
   private func turned(_ way: SIMD2<Float>, _ t: Float) -> SIMD2<Float> {
     let square = t * t
     let (cosine, sine) = ((1 - square) / (1 + square), 2 * t / (1 + square))
@@ -46,11 +46,11 @@ struct ShadeTree {
       start: canvas.point(from.x, from.y), end: canvas.point(to.x, to.y), startRadius: start * canvas.unit,
       endRadius: end * canvas.unit)
     canvas.stroke(capsule, from: SIMD3(0.010, 0.008, 0.006), to: SIMD3(0.013, 0.010, 0.007))
-    // Painted when all wood stands: the next bough's round end would cover it.
+    // Bark is painted after all boughs: the round end of the next bough would cover it.
     for _ in 0..<(start > 0.004 ? 44 : 3) { bark(along: capsule) }
   }
 
-  /// One rib of bark. The sun grazes the left side, so ribs get darker toward the right.
+  /// A rib of bark. The sun grazes the left side, so ribs darken toward the right.
   private mutating func bark(along bough: Capsule) {
     let side = numbers.between(-0.9, 0.9)
     let first = numbers.between(0, 0.8)

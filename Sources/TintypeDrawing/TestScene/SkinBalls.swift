@@ -1,13 +1,13 @@
-/// Balls in the colors of skin on a bench: round, so that each has all its tones from the light to the shade, and lit from
-/// the side as a face would be.
+/// Balls in skin tones on a bench. Being round and lit from the side like a face, each shows its tone from light to
+/// shade.
 struct SkinBalls {
-  /// The light skin of the color chart (`ChartPatch`), the seventh and the eighth tone of the Monk Skin Tone Scale (Monk
-  /// 2019).
+  /// The light skin of the color chart (`ChartPatch`), the seventh and the eighth tone of the Monk Skin Tone Scale
+  /// (Monk 2019).
   private static let skins = [RGB8(194, 150, 130), RGB8(hex: 0x825C43), RGB8(hex: 0x604134)]
 
   private static let (seat, radius, pitch): (Float, Float, Float) = (0.928, 0.045, 0.112)
 
-  /// The left end of the bench, and the middle of the first ball.
+  /// The s of the left end of the bench, and the s of the center of the first ball.
   private let (left, first): (Float, Float)
 
   private let pores = ValueNoise(seed: 107)
@@ -34,13 +34,13 @@ struct SkinBalls {
     }
     Panel(left: left, top: Self.seat, right: right, bottom: Self.seat + 0.016).paint(on: &canvas) { place in
       let fiber = 0.5 + grain.octaves(4, place.x * 22, place.y * 500)
-      // The upper face lies in the light of the sky, the edge below it does not.
+      // The upper face gets skylight, the edge below it does not.
       let top = 1 - ramp(Self.seat + 0.0062, Self.seat + 0.0072, place.y)
       return mix(SIMD3(0.040, 0.032, 0.026), SIMD3(0.23, 0.19, 0.155), top) * fiber * (1 - 0.55 * shade(place) * top)
     }
   }
 
-  /// Where a ball stands in the light of the bench.
+  /// The shadow of a ball on the bench.
   private func shade(_ place: SIMD2<Float>) -> Float {
     var most: Float = 0
     for index in Self.skins.indices {
@@ -67,11 +67,11 @@ struct SkinBalls {
     }
   }
 
-  /// What a place of the ball sends back, by where it faces: right, down, toward the viewer.
+  /// The reflected light of a point of the ball with a surface normal (right, down, toward the viewer).
   private func light(_ skin: SIMD3<Float>, _ facing: SIMD3<Float>) -> SIMD3<Float> {
     let key = SIMD3<Float>(-0.62, -0.50, 0.605)
     let lean = facing.x * key.x + facing.y * key.y + facing.z * key.z
-    // Red light travels farthest under the skin, so it reaches furthest round into the shade.
+    // Subsurface scattering: red light travels farthest in skin, so it extends farthest into the shade.
     let wrap = SIMD3<Float>(0.34, 0.20, 0.15)
     let around = SIMD3(repeating: lean) + wrap
     let lit = pointwiseMax(.zero, around / (wrap + 1))
@@ -79,7 +79,7 @@ struct SkinBalls {
     let grass = SIMD3<Float>(0.085, 0.095, 0.035) * max(0, facing.y)
     let texture = 0.965 + 0.07 * pores.octaves(3, facing.x * 26 + 9, facing.y * 26)
     let body = skin * (lit * SIMD3(1.06, 0.99, 0.90) + sky + grass) * texture
-    // A moist sheen around the light, and the low sun from behind along the upper left rim.
+    // A specular sheen around the light, and a rim light of the low sun at the upper left.
     let half = max(0, facing.x * -0.34 + facing.y * -0.28 + facing.z * 0.897)
     let (square, edge) = (half * half, 1 - facing.z)
     let sheen = square * square * square * square * square * square * square * 0.030

@@ -1,4 +1,4 @@
-/// A morning sky: blue above, warm toward the sun, with broken clouds that are lit from its side.
+/// A morning sky: blue above, warm toward the sun, with broken clouds lit from the side of the sun.
 struct Sky {
   static let horizon: Float = 0.56
   static let sun = SIMD2<Float>(-0.27, 0.345)
@@ -22,12 +22,12 @@ struct Sky {
     let shade = mix(air, SIMD3(0.20, 0.22, 0.31), 0.55)
     let bright = SIMD3<Float>(1.0, 0.86, 0.72) * 0.72 + SIMD3<Float>(1.0, 0.66, 0.36) * glow * 1.1
     let body = mix(shade, bright, cloud.lit)
-    // Thin cloud before the sun lets its light through: its rim is brighter than its middle.
+    // Thin cloud transmits the sun, so the rim of a cloud is brighter than its middle.
     let through = Self.disc(s, v) * (1 - cloud.cover * 0.7)
     return mix(air, body, cloud.cover) + SIMD3(1.0, 0.86, 0.62) * through
   }
 
-  /// The clear air, which is also what haze looks like.
+  /// The color of clear air, also used for haze.
   static func air(_ s: Float, _ v: Float) -> SIMD3<Float> {
     let height = max(0, horizon - v) / horizon
     let away = s - sun.x
@@ -39,13 +39,13 @@ struct Sky {
     return clear + SIMD3(1.0, 0.62, 0.28) * glow(s, v) * 0.5
   }
 
-  /// The wide light around the sun.
+  /// The broad glow around the sun.
   private static func glow(_ s: Float, _ v: Float) -> Float {
     let (x, y) = (s - sun.x, (v - sun.y) * 1.25)
     return 0.02 / (0.02 + x * x + y * y)
   }
 
-  /// The sun itself and what a lens makes of it.
+  /// The disc of the sun with its lens halo.
   private static func disc(_ s: Float, _ v: Float) -> Float {
     let (x, y) = (s - sun.x, v - sun.y)
     let square = x * x + y * y
@@ -53,7 +53,7 @@ struct Sky {
     return 7 * (1 - ramp(0.00036, 0.00046, square)) + 1.1 * halo
   }
 
-  /// How much cloud there is and how much of the sun it sees. Clouds lie on a plane above: they crowd toward the horizon.
+  /// The cloud cover and its lighting by the sun. Clouds are on a plane above, so they crowd toward the horizon.
   private func cloud(_ s: Float, _ height: Float) -> (cover: Float, lit: Float) {
     let distance = 1 / (height + 0.2)
     let (x, y) = ((s + 1.35) * distance * 1.9, distance * 2.1)
@@ -62,7 +62,7 @@ struct Sky {
     let bank = veil.octaves(2, x * 0.4 + 9, y * 0.4)
     let cover = ramp(0.445, 0.70, here + 0.38 * (bank - 0.5)) * ramp(0.0, 0.16, height)
     guard cover > 0 else { return (0, 0) }
-    // Toward the sun: where the cloud is thinner that way, its light comes in.
+    // Sample toward the sun: where the cloud is thinner there, light comes in.
     let toward = max(-0.18, min(0.18, (Self.sun.x - s) * 0.6))
     let there = clouds.octaves(5, x + bend + toward, y + bend * 0.5 + 0.16)
     let lit = ramp(-0.14, 0.24, here - there + (1 - cover) * 0.14)

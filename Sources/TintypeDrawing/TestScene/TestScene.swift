@@ -1,18 +1,17 @@
-/// The picture that the project draws where there is no photo: a lake in the morning, and the instruments of a colorist
-/// along its lower edge.
+/// A synthetic photo for tests and samples: a lake in the morning with test charts along the lower edge.
 ///
-/// It has what shows a film: a sun that burns out, clouds, haze, snow, lamps on a dark wall, the tones of skin, deep
-/// shadows, fine foliage, pure colors; and a chart of 24 patches, a gray ramp, a wedge of half stops, all hues, lines that
-/// get finer and a star. The same size gives the same bytes on every machine: it is painted with sums, products, quotients
-/// and square roots only, which IEEE 754 rounds alike everywhere, and no library's sine or power.
+/// The landscape has what distinguishes film looks: clipped highlights, clouds, haze, snow, lamps on a dark wall, skin
+/// tones, deep shadows, fine foliage and saturated colors. The charts are 24 color patches, a gray ramp, a step wedge
+/// in half stops, all hues, fine lines and a Siemens star. A size gives the same bytes on every machine, because the
+/// scene uses only operations that IEEE 754 rounds exactly: sums, products, quotients and square roots.
 public struct TestScene: Sendable {
-  /// Pixels of a row, at least 64.
+  /// The width in pixels, at least 64.
   public let width: Int
 
-  /// Rows, at least 48.
+  /// The height in pixels, at least 48.
   public let height: Int
 
-  /// A scene of a size.
+  /// Creates a scene of a size in pixels.
   public init(width: Int = 3000, height: Int = 2000) {
     precondition(width >= 64 && height >= 48, "a scene is at least 64 x 48")
     self.width = width
@@ -21,7 +20,7 @@ public struct TestScene: Sendable {
 
   /// Draws the scene.
   ///
-  /// - Parameter instruments: whether with the instruments; without them the landscape fills the picture.
+  /// - Parameter instruments: whether to include the test charts. Without them the landscape fills the picture.
   public func drawn(instruments: Bool = true) -> Bitmap {
     let strip = InstrumentStrip(width: width, height: height)
     var canvas = LinearCanvas(width: width, height: instruments ? strip.frame.top : height)
@@ -38,14 +37,16 @@ public struct TestScene: Sendable {
     return scene
   }
 
-  /// The 24 patches of the color chart and where they lie, in reading order; each holds its color exactly.
+  /// The 24 patches of the color chart with their positions, in reading order. Every pixel of a patch has its exact
+  /// color.
   public static func chartPatches(inWidth width: Int, height: Int) -> [ChartPatch] {
     InstrumentStrip(width: width, height: height).patches
   }
 }
 
 extension LinearCanvas {
-  /// The picture as 8-bit sRGB, with rows left free below. Highlights roll off as on paper instead of breaking.
+  /// The canvas as 8-bit sRGB with black rows appended up to `rows`. Highlights roll off like a print instead of
+  /// clipping.
   func developed(height rows: Int) -> Bitmap {
     var bytes = [UInt8](repeating: 0, count: width * rows * 3)
     for (index, light) in pixels.enumerated() {
@@ -60,7 +61,7 @@ extension LinearCanvas {
     let knee: Float = 0.55
     guard light > knee else { return light }
     let over = (light - knee) / (1 - knee)
-    // Reaches paper white at four times it, then stays there: the sun is allowed to burn out.
+    // Reaches paper white at four times its light and stays there: the sun may clip.
     return knee + (1 - knee) * min(1, over * (1 + over * 0.0625) / (1 + over * 0.75))
   }
 }

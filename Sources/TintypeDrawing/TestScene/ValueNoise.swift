@@ -1,8 +1,8 @@
-/// Smooth noise in 0 to 1: hashed numbers at whole places, blended between them by a curve that is flat at both ends.
+/// Value noise from 0 to 1: hashed lattice values, interpolated by a smooth step.
 struct ValueNoise {
   let seed: UInt32
 
-  /// The value at a place.
+  /// The noise at a point.
   func callAsFunction(_ x: Float, _ y: Float) -> Float {
     let (column, row) = (Self.floor(x), Self.floor(y))
     let (u, v) = (Self.fade(x - Float(column)), Self.fade(y - Float(row)))
@@ -11,7 +11,7 @@ struct ValueNoise {
     return above + (below - above) * v
   }
 
-  /// Octaves of it, each twice as fine and half as strong; in 0 to 1.
+  /// Fractal noise from 0 to 1: each octave has twice the frequency and half the amplitude of the one before.
   func octaves(_ count: Int, _ x: Float, _ y: Float) -> Float {
     var (sum, weight, total) = (Float(0), Float(0.5), Float(0))
     var (x, y) = (x, y)
@@ -19,13 +19,13 @@ struct ValueNoise {
       sum += weight * self(x, y)
       total += weight
       weight *= 0.5
-      // Turned by about 37 degrees each time: the lattices of all octaves in line would be seen as a grid.
+      // Rotate each octave by about 37 degrees; aligned lattices would be visible as a grid.
       (x, y) = (1.6 * x - 1.2 * y + 13.7, 1.2 * x + 1.6 * y + 5.3)
     }
     return sum / total
   }
 
-  /// Octaves with sharp crests, as of mountains; in 0 to 1.
+  /// Ridged fractal noise from 0 to 1, with sharp crests like mountains.
   func ridges(_ count: Int, _ x: Float, _ y: Float) -> Float {
     var (sum, weight, total) = (Float(0), Float(0.5), Float(0))
     var (x, y) = (x, y)

@@ -18,7 +18,7 @@ extension FieldRows {
     }
   }
 
-  /// The values at other places, eight at a time; step by step what `ScalarField` in the interpreter does.
+  /// The values at other places, eight at a time; step by step what `Sample` declares.
   func sample(
     channel: Int, _ filter: SampleFilter, x: Source, y: Source, _ vectors: Int,
     into result: UnsafeMutablePointer<Lanes>

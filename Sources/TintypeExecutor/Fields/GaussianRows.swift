@@ -1,5 +1,6 @@
 import CTintypeLanes
 import TintypeIntrinsics
+import TintypePlan
 
 // The steps of `GaussianSteps`, a row of one channel at a time; beyond both ends of a row stand its edges.
 
@@ -19,7 +20,7 @@ import TintypeIntrinsics
 }
 
 /// A row of half as many pixels: `first` and `firstResult` are the columns at which the rows begin.
-func halveAcross(
+private func halveAcross(
   _ row: UnsafePointer<Float>, first: Int, into result: UnsafeMutablePointer<Float>, firstResult: Int, count: Int
 ) {
   let start = 2 * firstResult - first
@@ -33,7 +34,7 @@ func halveAcross(
 }
 
 /// A row between five.
-func halveDown(
+private func halveDown(
   _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ c: UnsafePointer<Float>, _ d: UnsafePointer<Float>,
   _ e: UnsafePointer<Float>, into result: UnsafeMutablePointer<Float>, count: Int
 ) {
@@ -44,7 +45,7 @@ func halveDown(
 }
 
 /// A row of twice as many pixels.
-func doubleAcross(
+private func doubleAcross(
   _ row: UnsafePointer<Float>, first: Int, into result: UnsafeMutablePointer<Float>, firstResult: Int, count: Int
 ) {
   // From an even column on; the one before an odd first column falls into the margin.
@@ -62,7 +63,7 @@ func doubleAcross(
 }
 
 /// An even row of twice as many.
-func doubleDownEven(
+private func doubleDownEven(
   _ before: UnsafePointer<Float>, _ here: UnsafePointer<Float>, _ after: UnsafePointer<Float>,
   into result: UnsafeMutablePointer<Float>, count: Int
 ) {
@@ -72,10 +73,148 @@ func doubleDownEven(
 }
 
 /// An odd row of twice as many.
-func doubleDownOdd(
+private func doubleDownOdd(
   _ here: UnsafePointer<Float>, _ after: UnsafePointer<Float>, into result: UnsafeMutablePointer<Float>, count: Int
 ) {
   for index in stride(from: 0, to: count, by: 8) {
     store(doubledOdd(load(here, index), load(after, index)), result, index)
+  }
+}
+
+// MARK: Stages
+
+extension FieldStages {
+  /// The rows of `Blur`.
+  mutating func blurred(_ field: FieldRows, sigma: Float) -> FieldRows {
+    let steps = GaussianSteps(sigma: sigma)
+    var rows = field
+    func halved(_ pixels: Range<Int>) -> Range<Int> { pixels.isEmpty ? pixels : GaussianSteps.halved(pixels) }
+    var sizes: [PixelRectangle] = []
+    for _ in 0..<steps.halvings {
+      let size = rows.pixels
+      sizes.append(size)
+      rows = shared(of: rows) { stages, rows in
+        let across = stages.add(HalveAcross(), from: rows, columns: halved(size.columns), rows: size.rows)
+        return stages.add(HalveDown(), from: across, columns: across.pixels.columns, rows: halved(size.rows))
+      }
+    }
+    let small = rows.pixels
+    rows = add(WeighAcross(weights: steps.weights), from: rows, columns: small.columns, rows: small.rows)
+    rows = add(WeighDown(weights: steps.weights), from: rows, columns: small.columns, rows: small.rows)
+    for size in sizes.reversed() {
+      rows = add(DoubleDown(), from: rows, columns: rows.pixels.columns, rows: size.rows)
+      rows = add(DoubleAcross(), from: rows, columns: size.columns, rows: size.rows)
+    }
+    return rows
+  }
+}
+
+private struct HalveAcross: SingleRowMaker {
+  let makesLess = true
+  func footprint(of row: Int) -> ClosedRange<Int> { row...row }
+  func make(
+    _ row: Int, into target: UnsafeMutablePointer<Float>, of output: FieldRows, from input: FieldRows,
+    _ source: (Int) -> UnsafePointer<Float>, _ loops: LoopSet
+  ) {
+    halveAcross(
+      source(row), first: input.pixels.columns.lowerBound, into: target,
+      firstResult: output.pixels.columns.lowerBound, count: output.pixels.columns.count)
+  }
+}
+
+private struct HalveDown: SingleRowMaker {
+  let makesLess = true
+  func footprint(of row: Int) -> ClosedRange<Int> { 2 * row - 2...2 * row + 2 }
+  func make(
+    _ row: Int, into target: UnsafeMutablePointer<Float>, of output: FieldRows, from input: FieldRows,
+    _ source: (Int) -> UnsafePointer<Float>, _ loops: LoopSet
+  ) {
+    halveDown(
+      source(2 * row - 2), source(2 * row - 1), source(2 * row), source(2 * row + 1), source(2 * row + 2),
+      into: target, count: output.pixels.columns.count)
+  }
+}
+
+private struct WeighAcross: SingleRowMaker {
+  let weights: [Float]
+  func footprint(of row: Int) -> ClosedRange<Int> { row...row }
+  func make(
+    _ row: Int, into target: UnsafeMutablePointer<Float>, of output: FieldRows, from input: FieldRows,
+    _ source: (Int) -> UnsafePointer<Float>, _ loops: LoopSet
+  ) {
+    weights.withUnsafeBufferPointer {
+      loops.weighAcross(source(row), $0, into: target, count: output.pixels.columns.count)
+    }
+  }
+}
+
+private struct WeighDown: RowMaker {
+  let weights: [Float]
+
+  /// Columns that are weighed down together: of all rows that go into a few, what lies in them stays in the first-level cache.
+  private static let columnsAtOnce = 256
+
+  func footprint(of row: Int) -> ClosedRange<Int> { row - (weights.count - 1)...row + (weights.count - 1) }
+
+  func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopSet, threads: Int) {
+    NextRows.share(rows, each: Execution.rowsPerTurn, threads: threads) { next in
+      while let some = next.take() {
+        weights.withUnsafeBufferPointer { make(some, $0, of: output, from: input, loops) }
+        for row in some { output.fillMargins(of: output.row(row)) }
+      }
+    }
+  }
+
+  private func make(
+    _ made: Range<Int>, _ weights: UnsafeBufferPointer<Float>, of output: FieldRows, from input: FieldRows,
+    _ loops: LoopSet
+  ) {
+    let count = output.pixels.columns.count
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: 2 * weights.count) { rows in
+      for channel in 0..<output.channels {
+        for column in stride(from: 0, to: count, by: Self.columnsAtOnce) {
+          for row in made {
+            func source(_ row: Int) -> UnsafePointer<Float> {
+              UnsafePointer(input.row(row) + channel * input.planeStride + column)
+            }
+            rows[0] = source(row)
+            for distance in 1..<max(weights.count, 1) {
+              rows[2 * distance - 1] = source(row - distance)
+              rows[2 * distance] = source(row + distance)
+            }
+            loops.weighDown(
+              rows.baseAddress!, weights, into: output.row(row) + channel * output.planeStride + column,
+              count: min(Self.columnsAtOnce, count - column))
+          }
+        }
+      }
+    }
+  }
+}
+
+private struct DoubleDown: SingleRowMaker {
+  func footprint(of row: Int) -> ClosedRange<Int> { (row >> 1) - (1 - row & 1)...(row >> 1) + 1 }
+  func make(
+    _ row: Int, into target: UnsafeMutablePointer<Float>, of output: FieldRows, from input: FieldRows,
+    _ source: (Int) -> UnsafePointer<Float>, _ loops: LoopSet
+  ) {
+    let (half, count) = (row >> 1, output.pixels.columns.count)
+    if row & 1 == 0 {
+      doubleDownEven(source(half - 1), source(half), source(half + 1), into: target, count: count)
+    } else {
+      doubleDownOdd(source(half), source(half + 1), into: target, count: count)
+    }
+  }
+}
+
+private struct DoubleAcross: SingleRowMaker {
+  func footprint(of row: Int) -> ClosedRange<Int> { row...row }
+  func make(
+    _ row: Int, into target: UnsafeMutablePointer<Float>, of output: FieldRows, from input: FieldRows,
+    _ source: (Int) -> UnsafePointer<Float>, _ loops: LoopSet
+  ) {
+    doubleAcross(
+      source(row), first: input.pixels.columns.lowerBound, into: target,
+      firstResult: output.pixels.columns.lowerBound, count: output.pixels.columns.count)
   }
 }

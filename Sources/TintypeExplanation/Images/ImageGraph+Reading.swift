@@ -1,32 +1,32 @@
 import TintypeSyntax
 
 extension ImageGraph {
-  /// Reads the graph off the declarations of a recipe that checks without an error.
+  /// Builds the graph from the declarations of a recipe without errors.
   init(_ declarations: [DeclarationSyntax]) {
     var reader = ImageReader(declarations)
     nodes = [Node(name: "source")]
     let outputs = declarations.compactMap { if case .output(let output) = $0 { output } else { nil } }
     for declaration in declarations {
       switch declaration {
-      // In the order of the text, so that a chain of constants does not have to be followed down at once.
+      // In source order, so that a long chain of constants does not recurse deeply.
       case .constant(let constant): _ = constant.name.map { reader.constant($0.text) }
       case .image(let image): nodes.append(reader.node(image.name?.text ?? "", image.value.syntax))
       default: break
       }
     }
-    // Of several the one counts that extends the others.
+    // Of several outputs the last counts: it is that of the extending recipe.
     if let output = outputs.last { nodes.append(reader.node("output", output.value.syntax)) }
   }
 }
 
-/// Finds out what an expression is made from, whatever kinds of expressions there are.
+/// Collects the images, functions and parameters that an expression uses.
 private struct ImageReader {
   private var images: Set = ["source"]
   private var parameters: Set<String> = []
   private var uses: Set<String> = []
   private var constants: [String: Syntax] = [:]
-  /// What is known of constants, each read once: two uses of one that uses one twice, and so on, would be very many.
-  private var known: [String: ImageGraph.Node] = [:]
+  /// Memoized results for constants. Without them, constants that use others twice take exponential time.
+  private var memo: [String: ImageGraph.Node] = [:]
 
   init(_ declarations: [DeclarationSyntax]) {
     for declaration in declarations {
@@ -50,20 +50,20 @@ private struct ImageReader {
     return node
   }
 
-  /// What a constant of the recipe is made from.
+  /// What a constant of the recipe is made from; nil for other names.
   mutating func constant(_ name: String) -> ImageGraph.Node? {
-    if let node = known[name] { return node }
+    if let node = memo[name] { return node }
     guard let value = constants[name] else { return nil }
-    // While it is read it stands for nothing: a constant that needs itself has been reported.
-    known[name] = ImageGraph.Node(name: name)
+    // Guards against a constant that uses itself, which is reported elsewhere.
+    memo[name] = ImageGraph.Node(name: name)
     var node = node(name, value)
-    // How a plain number was computed is of no interest here.
+    // The functions that compute a plain number are omitted.
     if node.inputs.isEmpty { node.functions = [] }
-    known[name] = node
+    memo[name] = node
     return node
   }
 
-  /// Collects what stands in an expression.
+  /// Collects what an expression uses.
   private mutating func read(_ syntax: Syntax, into node: inout ImageGraph.Node) {
     switch syntax.kind {
     case .name: name(syntax.text, into: &node)
@@ -87,7 +87,7 @@ private struct ImageReader {
 
   private mutating func member(_ syntax: Syntax, into node: inout ImageGraph.Node) {
     guard let base = syntax.childNodes.first, let member = syntax.childTokens.last?.text else { return }
-    // A rectangle is nothing that can be seen.
+    // Rectangles are omitted.
     if member == "bounds" { return }
     if let use = syntax.firstToken?.text, uses.contains(use) { return node.functions.append(syntax.text) }
     let first = node.inputs.count

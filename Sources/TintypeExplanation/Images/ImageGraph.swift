@@ -1,54 +1,54 @@
-/// The pictures of a recipe, and what each is made from, as the author wrote it.
+/// The images of a recipe as a graph of dependencies, as the author wrote it.
 public struct ImageGraph: Sendable, Equatable {
-  /// One picture.
+  /// An image.
   public struct Node: Sendable, Equatable {
-    /// The name in the text, or `source` and `output` for the two ends.
+    /// The name in the recipe, or `source` or `output`.
     public var name: String
 
-    /// What it is made from, in the order of the text, each once.
+    /// The inputs in source order, without repetitions.
     public var inputs: [Input] = []
 
-    /// The kernels and functions on the way, in the order in which they are applied, each once.
+    /// The kernels and functions in the order of application, without repetitions.
     public var functions: [String] = []
 
-    /// The parameters that take part, in the order of the text, each once.
+    /// The parameters in source order, without repetitions.
     public var parameters: [String] = []
   }
 
-  /// Something that a picture is made from.
+  /// An input of an image.
   public struct Input: Sendable, Hashable {
-    /// What kind of thing it is.
+    /// The kind of an input.
     public enum Kind: Sendable, Hashable {
-      /// Another picture of the graph.
+      /// Another image of the graph.
       case image
-      /// A call such as `noise(seed: 1)`, which needs no picture; its text is the name.
+      /// A call without an input image, such as `noise(seed: 1)`. Its text is the name.
       case generator
     }
 
-    /// What kind of thing it is.
+    /// The kind.
     public var kind: Kind
 
-    /// The picture's name, or the generator's text.
+    /// The image's name or the generator's text.
     public var name: String
 
-    /// The one channel that is taken of it, such as `g`; nil for all.
+    /// The channel that is used, such as `g`; nil for all.
     public var channel: String?
 
-    /// As the author would write it.
+    /// The input as written in a recipe.
     public var spelling: String { channel.map { "\(name).\($0)" } ?? name }
   }
 
-  /// `source`, the images in the order of the text, `output`.
+  /// `source`, the images in source order, `output`.
   public var nodes: [Node]
 
-  /// The generators, in the order of the text; equal texts are one.
+  /// The generators in source order, without repetitions.
   public var generators: [String] {
     nodes.flatMap(\.inputs).filter { $0.kind == .generator }.map(\.name).withoutRepetitions
   }
 }
 
 extension Sequence where Element: Hashable {
-  /// Each element once, where it first stands.
+  /// The elements without repetitions, in the order of first occurrence.
   var withoutRepetitions: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

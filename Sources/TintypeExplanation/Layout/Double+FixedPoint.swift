@@ -1,5 +1,5 @@
 extension Double {
-  /// The number with so many digits behind the point, halves away from zero.
+  /// The number with `digits` decimals, halves rounded away from zero.
   func fixed(_ digits: Int) -> String {
     let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (magnitude * scale).rounded()

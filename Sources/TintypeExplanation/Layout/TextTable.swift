@@ -1,5 +1,5 @@
-/// Rows of cells as aligned columns, two spaces apart; a column in which nothing stands below its title is left out. Where a terminal of
-/// 80 columns ends, cells of several words go on below themselves.
+/// Formats rows of cells as aligned columns, two spaces apart. Empty columns are omitted. To fit 80 columns, cells of
+/// several words are wrapped.
 func textTable(
   titles: [String] = [], _ rows: [[String]], rightAligned: Set<Int> = [], indent: String = "  "
 ) -> [String] {
@@ -21,15 +21,16 @@ func textTable(
   }
 }
 
-/// As wide as the widest cells; where together they are too wide, columns are narrowed in which the fewest cells have to be broken.
-private func fittingWidths(_ cells: [[String]], _ whole: Int) -> [Int] {
+/// The width of each column: that of its widest cell, or less if the total exceeds `limit`. Columns in which the fewest
+/// cells must wrap are narrowed first.
+private func fittingWidths(_ cells: [[String]], _ limit: Int) -> [Int] {
   let columns = (cells.first ?? []).indices.map { column in cells.map { $0[column] } }
   var widths = columns.map { $0.map(\.count).max() ?? 0 }
   let least = columns.map { column in column.flatMap { $0.split(separator: " ").map(\.count) }.max() ?? 0 }
-  while widths.reduce(0, +) + 2 * (widths.count - 1) > whole {
-    func broken(_ column: Int) -> Int { columns[column].count { $0.count >= widths[column] } }
-    let loose = widths.indices.filter { widths[$0] > least[$0] }
-    guard let narrowed = loose.min(by: { broken($0) < broken($1) }) else { break }
+  while widths.reduce(0, +) + 2 * (widths.count - 1) > limit {
+    func wrappedCells(_ column: Int) -> Int { columns[column].count { $0.count >= widths[column] } }
+    let narrowable = widths.indices.filter { widths[$0] > least[$0] }
+    guard let narrowed = narrowable.min(by: { wrappedCells($0) < wrappedCells($1) }) else { break }
     widths[narrowed] -= 1
   }
   return widths

@@ -1,4 +1,4 @@
-/// Words on lines that fit a terminal of 80 columns, or another width; a longer word has a line of its own.
+/// Wraps text at spaces, by default for a terminal of 80 columns. Longer words are not broken.
 func wrappedText(_ text: String, indent: String = "", width: Int = 80) -> [String] {
   let width = width - indent.count
   var lines: [String] = []

@@ -2,48 +2,48 @@ import TintypeExecutor
 public import TintypeIntrinsics
 public import TintypePlan
 
-/// One walk over the pixels, and what it costs.
+/// A pass over the pixels and its cost.
 public struct FusedPass: Sendable {
-  /// All steps of a kind.
+  /// All steps of a kind together.
   public struct Share: Sendable, Equatable {
-    /// What they do, such as `multiplyAdd` or `noise`.
+    /// The kind, such as `multiplyAdd` or `noise`.
     public var name: String
-    /// How many there are.
+    /// The number of steps.
     public var count: Int
-    /// About how many cycles they take a pixel together.
+    /// Their estimated total of cycles per pixel.
     public var cyclesPerPixel: Double
   }
 
-  /// The steps by kind, the dearest kind first.
+  /// The steps by kind, most expensive first.
   public var shares: [Share]
 
-  /// How many steps there are, each over a tile of pixels.
+  /// The number of steps. Each runs over a tile of pixels.
   public var stepCount: Int
 
-  /// How many of them compute; the others fetch samples, noise or the place of the pixel.
+  /// The number of steps that compute. The others load samples, noise or positions.
   public var laneOperationCount: Int
 
-  /// How many tiles of numbers have to be at hand at once.
+  /// The number of registers, each of the width of a tile.
   public var registerCount: Int
 
-  /// How many numbers are computed once for the whole picture.
+  /// The number of uniform values, computed once per render.
   public var uniformCount: Int
 
-  /// Pixels that go through the steps together.
+  /// The number of pixels in a tile.
   public var tileWidth: Int
 
-  /// Bytes that a thread works in.
+  /// The working set of a thread, in bytes.
   public var workingSetBytes: Int
 
-  /// About how many cycles a pixel takes on one core with AVX2 and FMA: steps and storing, codecs not counted.
+  /// The estimated cycles per pixel on one core with AVX2 and FMA, for steps and storing, without codecs.
   public var cyclesPerPixel: Double
 
-  /// Bytes read and written for a pixel; those of fields that it reads not counted.
+  /// The bytes read and written per pixel, without the fields it reads.
   public var bytesPerPixel: (read: Int, written: Int)
 
-  /// The passes of a plan in the order in which they run, for a photo without alpha; the last one stores.
+  /// The passes of a plan in order of execution, for a photo without alpha. The last one stores.
   public static func passes(of plan: Plan, depth: SampleDepth) -> [FusedPass] {
-    let kept = plan.fields.compactMap { field -> FusedPass? in
+    let fieldPasses = plan.fields.compactMap { field -> FusedPass? in
       guard case .pass(let pass) = field.content else { return nil }
       return FusedPass(
         pass, of: plan, read: pass.readsSource ? 3 * depth.bytes : 0, stored: field.channels, bytesOfStored: 4,
@@ -52,7 +52,7 @@ public struct FusedPass: Sendable {
     let last = FusedPass(
       plan.lastPass, of: plan, read: plan.lastPass.readsSource ? 3 * depth.bytes : 0, stored: plan.storedChannels,
       bytesOfStored: depth.bytes, storing: plan.storingCycles)
-    return kept + [last]
+    return fieldPasses + [last]
   }
 
   private init(
@@ -76,7 +76,7 @@ public struct FusedPass: Sendable {
 }
 
 extension Plan.Step {
-  /// What a step of its kind is called.
+  /// The name of the kind of step.
   fileprivate var kindName: String {
     switch self {
     case .load: "load"

@@ -1,21 +1,21 @@
 public import TintypeIR
 import TintypeOptimizer
 
-/// How large a program is behind one stage of the compiler.
+/// The size of a program after a compiler stage.
 public struct ProgramSize: Sendable, Equatable {
   /// The stage: a pass of the optimizer, or `check`.
   public var stage: String
 
-  /// Numbers that stand in the program.
+  /// The number of constants.
   public var constants: Int
 
-  /// Other values that are computed once a render.
+  /// The number of other values computed once per render.
   public var uniforms: Int
 
-  /// Values that are computed at each pixel.
+  /// The number of values computed for each pixel.
   public var varying: Int
 
-  /// All of its values.
+  /// The number of all values.
   public var values: Int { constants + uniforms + varying }
 
   /// Counts a program.
@@ -26,7 +26,7 @@ public struct ProgramSize: Sendable, Equatable {
     uniforms = program.instructions.count - constants - varying
   }
 
-  /// The sizes of a program as checked and behind each of some passes, and the program behind the last.
+  /// The sizes of a program before and after each of the passes, and the resulting program.
   static func through(_ passes: [Pass], of program: Program) -> (sizes: [ProgramSize], program: Program) {
     var sizes = [ProgramSize(program, after: "check")]
     var program = program

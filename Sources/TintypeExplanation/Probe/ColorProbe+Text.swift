@@ -3,7 +3,7 @@ import TintypeDiagnostics
 extension ColorProbe {
   /// The steps as a table.
   ///
-  /// - Parameter swatches: whether each line begins with a patch of its color, for a terminal with 24-bit color.
+  /// - Parameter swatches: whether each line begins with a color patch, for terminals with 24-bit color.
   public func text(swatches: Bool) -> String {
     let isOpaque = steps.allSatisfy { $0.numbers.count < 4 || $0.numbers[3] == 1 }
     let titles = ["step", "red", "green", "blue", isOpaque ? "" : "alpha", "stored", ""]
@@ -17,10 +17,10 @@ extension ColorProbe {
     var notes: [String] = []
     let at = "at \(place.column),\(place.row)"
     if steps.contains(where: \.dependsOnNoise) {
-      notes.append("noise: the grain \(at) has a part in it; --at X,Y shows another pixel")
+      notes.append("noise: depends on the grain \(at); --at X,Y shows another pixel")
     }
-    if steps.contains(where: \.dependsOnPlace) {
-      notes.append("place: so it is \(at) of \(place.width) x \(place.height) pixels; --at X,Y shows another")
+    if steps.contains(where: \.dependsOnPosition) {
+      notes.append("position: shown \(at) of \(place.width) x \(place.height) pixels; --at X,Y shows another pixel")
     }
     return notes.isEmpty ? [] : [""] + notes.map { "  " + $0 }
   }
@@ -31,20 +31,20 @@ extension ColorProbe.Step {
     var numbers = numbers.map { $0.fixed(4) }
     numbers += Array(repeating: "", count: 4 - numbers.count)
     if isOpaque { numbers[3] = "" }
-    let marks = [dependsOnNoise ? "noise" : nil, dependsOnPlace ? "place" : nil].compactMap { $0 }
+    let marks = [dependsOnNoise ? "noise" : nil, dependsOnPosition ? "position" : nil].compactMap { $0 }
     return [name] + numbers + [literal, marks.joined(separator: ", ")]
   }
 
   /// The stored color as a recipe writes it.
   private var literal: String {
-    let shown = stored[3] == 255 ? stored.prefix(3) : stored[...]
-    return "#" + shown.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let channels = stored[3] == 255 ? stored.prefix(3) : stored[...]
+    return "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// A patch of the stored color over white.
+  /// A patch of the stored color over white, as an ANSI escape sequence.
   fileprivate var swatch: String {
     let alpha = Int(stored[3])
-    let shown = stored.prefix(3).map { String((Int($0) * alpha + 255 * (255 - alpha) + 127) / 255) }
-    return "  \u{1b}[48;2;\(shown.joined(separator: ";"))m    \u{1b}[0m"
+    let channels = stored.prefix(3).map { String((Int($0) * alpha + 255 * (255 - alpha) + 127) / 255) }
+    return "  \u{1b}[48;2;\(channels.joined(separator: ";"))m    \u{1b}[0m"
   }
 }

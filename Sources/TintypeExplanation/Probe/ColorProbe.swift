@@ -1,42 +1,43 @@
 import TintypeIR
 import TintypeInterpreter
 import TintypeIntrinsics
-public import TintypeSemantics
+public import TintypeLowering
+import TintypeSemantics
 
-/// One color on its way through a look: what it is behind each step that has a name.
+/// Traces a color through a look: its value after each named step.
 ///
-/// The numbers are those of the interpreter, in double precision, on the program as checked.
+/// The interpreter computes the numbers in double precision, from the program before optimization.
 public struct ColorProbe: Sendable, Equatable {
-  /// The color behind one step.
+  /// The color after a step.
   public struct Step: Sendable, Equatable {
-    /// The image's name; `source` and `output` for the two ends.
+    /// The name of the image, or `source` or `output`.
     public var name: String
 
-    /// Red, green, blue and alpha in the working space, alpha multiplied in; for a mask its one number.
+    /// Premultiplied red, green, blue and alpha in the working space; a single number for a mask.
     public var numbers: [Double]
 
-    /// Red, green, blue and alpha as a file would store them in 8 bits; a mask is stored as a gray.
+    /// Red, green, blue and alpha as an 8-bit file stores them. A mask is stored as gray.
     public var stored: [UInt8]
 
-    /// Whether the grain at this place had a part in it.
+    /// Whether it depends on noise.
     public var dependsOnNoise: Bool
 
-    /// Whether the place in the picture had a part in it.
-    public var dependsOnPlace: Bool
+    /// Whether it depends on the position in the picture.
+    public var dependsOnPosition: Bool
   }
 
-  /// Where in a picture of which size, in pixels.
+  /// A position in a picture of a given size, in pixels.
   public struct Place: Sendable, Equatable {
-    /// Pixels from the left.
+    /// The column of the pixel.
     public var column: Int
-    /// Pixels from the top.
+    /// The row of the pixel.
     public var row: Int
-    /// Pixels of a row.
+    /// The width of the picture.
     public var width: Int
-    /// Rows.
+    /// The height of the picture.
     public var height: Int
 
-    /// A place in a picture of 24 megapixels, or in one that just contains it.
+    /// A pixel in a picture of 6000 x 4000 pixels, or larger if needed to contain it.
     public init(column: Int = 0, row: Int = 0) {
       self.column = column
       self.row = row
@@ -48,19 +49,19 @@ public struct ColorProbe: Sendable, Equatable {
   /// The name of the look.
   public var look: String
 
-  /// Where the color was.
+  /// The position of the color.
   public var place: Place
 
   /// The steps in order, from `source` to `output`.
   public var steps: [Step]
 
-  /// Sends a color through a look.
+  /// Traces a color through a look.
   ///
   /// - Parameters:
-  ///   - color: red, green, blue and alpha in the look's working space, alpha multiplied in; see ``probedColor(_:in:)``.
+  ///   - color: premultiplied red, green, blue and alpha in the look's working space; see ``probedColor(_:in:)``.
   ///   - look: the checked recipe.
   ///   - parameters: the value of each parameter, from `parameterValues`.
-  ///   - place: where the color is.
+  ///   - place: the position of the color.
   public init(_ color: [Double], through look: Look, parameters: [[Double]], at place: Place) {
     self.look = look.name
     self.place = place
@@ -69,15 +70,15 @@ public struct ColorProbe: Sendable, Equatable {
     let stored = space.stored(color)
     let values = interpreter.values(at: .init(color: stored, column: place.column, row: place.row))
     let fromNoise = look.program.dependents { if case .noise = $0 { true } else { false } }
-    let fromPlace = look.program.dependents { $0 == .position || $0.isLetters }
+    let fromPosition = look.program.dependents { $0 == .position || $0.isLetters }
     steps = look.images.map { image in
       let numbers = image.numbers(values)
-      let shown = image.isMask ? [numbers[0], numbers[0], numbers[0], 1] : numbers
+      let color = image.isMask ? [numbers[0], numbers[0], numbers[0], 1] : numbers
       return Step(
         name: image.name, numbers: numbers,
-        stored: image.space.stored(shown).map { UInt8(SampleDepth.eight.code(of: Float($0))) },
+        stored: image.space.stored(color).map { UInt8(SampleDepth.eight.code(of: Float($0))) },
         dependsOnNoise: image.values.contains { fromNoise[$0.index] },
-        dependsOnPlace: image.values.contains { fromPlace[$0.index] })
+        dependsOnPosition: image.values.contains { fromPosition[$0.index] })
     }
   }
 }
@@ -85,7 +86,7 @@ public struct ColorProbe: Sendable, Equatable {
 extension NamedImage {
   fileprivate var isMask: Bool { if case .mask = color { true } else { false } }
 
-  /// The values of the program that hold the color.
+  /// The program values that hold the color.
   fileprivate var values: [Value] {
     switch color {
     case .straight(let color, let alpha): [color, alpha]
@@ -94,7 +95,7 @@ extension NamedImage {
     }
   }
 
-  /// The premultiplied color, or the number of a mask.
+  /// The premultiplied color, or the single number of a mask.
   fileprivate func numbers(_ values: [[Double]]) -> [Double] {
     switch color {
     case .straight(let color, let alpha):
@@ -106,7 +107,7 @@ extension NamedImage {
 }
 
 extension WorkingSpace {
-  /// A premultiplied color of the space as a file has it: straight, encoded, not clamped.
+  /// Converts a premultiplied color of the space to what a file stores: straight, encoded, not clamped.
   fileprivate func stored(_ color: [Double]) -> [Double] {
     let straight = color.prefix(3).map { color[3] > 0 ? $0 / color[3] : 0 }
     switch self {
@@ -119,11 +120,11 @@ extension WorkingSpace {
 }
 
 extension Program {
-  /// For each value, whether it depends on an operation of some kind.
-  fileprivate func dependents(on isMeant: (Operation) -> Bool) -> [Bool] {
+  /// For each value, whether it depends on an operation that satisfies a predicate.
+  fileprivate func dependents(on predicate: (Operation) -> Bool) -> [Bool] {
     var depends: [Bool] = []
     for instruction in instructions {
-      depends.append(isMeant(instruction.operation) || instruction.operands.contains { depends[$0.index] })
+      depends.append(predicate(instruction.operation) || instruction.operands.contains { depends[$0.index] })
     }
     return depends
   }

@@ -1,21 +1,21 @@
 public import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
-public import TintypeSemantics
+public import TintypeLowering
 
-/// Reads a color as a recipe writes it: `#c08060` is what a screen shows, `rgb(0.5, 0.2, 0.1)` are numbers of the working
-/// space, eight digits or `rgba(…)` have an alpha.
+/// Reads a color as a recipe writes it. `#c08060` is in display values, `rgb(0.5, 0.2, 0.1)` in the working space;
+/// eight digits or `rgba(…)` include alpha.
 ///
-/// - Returns: red, green, blue and alpha in the look's working space, alpha multiplied in; nil with the reasons in the
-///   diagnostics when the text is no color.
+/// - Returns: premultiplied red, green, blue and alpha in the look's working space; nil with diagnostics if the text is
+///   not a color.
 public func probedColor(_ text: String, in look: Look) -> (color: [Double]?, diagnostics: [Diagnostic]) {
-  // A color is read by whoever reads settings, as if the look had a parameter of that type.
+  // Parses the text as the value of a parameter of that type.
   func value(_ type: ValueType) -> (color: [Double]?, diagnostics: [Diagnostic]) {
-    var asking = look
-    let nothing = [Double](repeating: 0, count: type.width)
-    asking.program.parameters = [Parameter(name: "color", type: type, defaultValue: nothing)]
+    var lookWithColor = look
+    let zero = [Double](repeating: 0, count: type.width)
+    lookWithColor.program.parameters = [Parameter(name: "color", type: type, defaultValue: zero)]
     let setting = SourceFile(name: "COLOR", text: "color=\(text)")
-    let (values, diagnostics) = parameterValues(of: asking, settings: [setting])
+    let (values, diagnostics) = parameterValues(of: lookWithColor, settings: [setting])
     return (diagnostics.isEmpty ? values[0] : nil, diagnostics)
   }
   let opaque = value(.rgb)

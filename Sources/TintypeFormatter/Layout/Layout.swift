@@ -1,42 +1,41 @@
 import TintypeSyntax
 
-/// What is to be set, with the places where a line may break (after Wadler, "A prettier printer", 2003).
+/// A document with optional line breaks (after Wadler, "A prettier printer", 2003).
 struct Layout {
-  /// What it consists of.
+  /// The shape of a document.
   indirect enum Form {
     /// A token.
-    case word(Int)
-    /// What lies before a token, its comments included.
-    case gap(Int, LineBreak)
-    /// The comments before a closing bracket, which stand where the things inside it stand.
+    case token(Int)
+    /// The spaces or the line break before a token, and its comments.
+    case separator(Int, LineBreak)
+    /// The comments before a closing bracket, indented like the contents of the bracket.
     case commentsInside(Int)
-    /// One thing after the other.
+    /// Documents one after another.
     case sequence([Layout])
-    /// Lines that begin inside it begin further to the right.
+    /// Lines that begin inside are indented by one more level.
     case indented(Layout)
-    /// Breaks at all its places or at none.
+    /// Breaks at all its separators or at none.
     case group(Layout)
-    /// Things that stand one below the other.
-    case rows([Row])
+    /// Items, each on a new line.
+    case items([Item])
   }
 
-  /// When a line breaks in a gap. A comment breaks any.
+  /// When a separator becomes a line break. A comment forces one.
   enum LineBreak {
     /// Never.
     case glue
-    /// With its group.
+    /// When its group breaks.
     case line
-    /// With its group, the comments having been set before.
+    /// When its group breaks; `commentsInside` has already written the comments.
     case close
   }
 
-  /// What it consists of.
   let form: Form
 
-  /// Whether it cannot stand on one line.
+  /// Whether it cannot fit on one line, however wide.
   let mustBreak: Bool
 
-  static func word(_ word: Int) -> Layout { Layout(form: .word(word), mustBreak: false) }
+  static func token(_ token: Int) -> Layout { Layout(form: .token(token), mustBreak: false) }
 
   static func sequence(_ parts: [Layout]) -> Layout {
     parts.count == 1 ? parts[0] : Layout(form: .sequence(parts), mustBreak: parts.contains(where: \.mustBreak))
@@ -52,33 +51,35 @@ struct Layout {
     return Layout(form: .group(inside), mustBreak: inside.mustBreak)
   }
 
-  static func rows(_ rows: [Row]) -> Layout { Layout(form: .rows(rows), mustBreak: true) }
+  static func items(_ items: [Item]) -> Layout { Layout(form: .items(items), mustBreak: true) }
 
-  /// Nothing, but its groups break.
+  /// An empty document that breaks the groups around it.
   static var forcedBreak: Layout { Layout(form: .sequence([]), mustBreak: true) }
 }
 
-/// One of several things that stand one below the other: a declaration, a statement, a header's line.
-struct Row {
-  /// When a blank line has to set it off.
-  enum Setting {
+/// A declaration, a statement or a header entry: something that begins a line.
+struct Item {
+  /// When a blank line must separate an item from its neighbors.
+  enum Separation {
+    /// Where the author left one.
     case asWritten
-    case apartIfOpen
-    case apart
+    /// When the item takes several lines.
+    case blankLineIfBroken
+    /// Always.
+    case blankLine
   }
 
-  /// What it is; nil for loose tokens.
+  /// The kind of its node; nil for tokens outside a node.
   let kind: SyntaxKind?
 
-  /// Its tokens.
-  let words: Range<Int>
+  /// The indices of its tokens.
+  let tokens: Range<Int>
 
-  /// How it is set.
   let layout: Layout
 
-  /// Where it can be aligned with the rows around it.
-  let stops: [Stop]
+  /// Where it can be aligned with the items around it.
+  let tabStops: [TabStop]
 
-  /// When a blank line has to set it off.
-  let setting: Setting
+  /// When a blank line must separate it from its neighbors.
+  let separation: Separation
 }

@@ -1,39 +1,39 @@
 import TintypeSyntax
 
 extension LayoutBuilder {
-  /// `(a, b)` or `[a, b]`: on one line, or one thing a line.
+  /// `(a, b)` or `[a, b]`: on one line, or one element per line.
   ///
-  /// - Parameter mayOpen: whether it stays open where the author broke the line behind the opening bracket.
+  /// - Parameter mayOpen: whether a line break that the author put after the opening bracket keeps the list broken.
   func list(_ parts: ArraySlice<Part>, mayOpen: Bool) -> Layout {
     let (opener, closer) = (parts[parts.startIndex].first, parts[parts.endIndex - 1].first)
-    if opener + 1 == closer, tokens.gaps[closer].comments.isEmpty {
-      return .sequence([.word(opener), gap(closer, .glue), .word(closer)])
+    if opener + 1 == closer, stream.trivia[closer].comments.isEmpty {
+      return .sequence([.token(opener), separator(before: closer, .glue), .token(closer)])
     }
     var inside: [Layout] = []
-    if mayOpen, tokens.startsLine(opener + 1) { inside.append(.forcedBreak) }
+    if mayOpen, stream.startsLine(opener + 1) { inside.append(.forcedBreak) }
     var beginsThing = true
     for part in parts.dropFirst().dropLast() {
-      let isComma = tokens.kind(part) == .comma
-      inside += [gap(part.first, beginsThing && !isComma ? .line : .glue), layout(part)]
+      let isComma = stream.kind(part) == .comma
+      inside += [separator(before: part.first, beginsThing && !isComma ? .line : .glue), layout(part)]
       beginsThing = isComma
     }
     inside.append(commentsInside(closer))
-    return .group([.word(opener), .indented(inside), gap(closer, .close), .word(closer)])
+    return .group([.token(opener), .indented(inside), separator(before: closer, .close), .token(closer)])
   }
 
-  /// `{ … }`: on one line if it holds one thing and the author had it there, else a thing a line. Its group is its
-  /// owner's, so that `if` and `else` open together.
+  /// `{ … }`: on one line if it holds a single item and the author wrote it on one line, else one item per line. It
+  /// breaks with the group of its owner, so that the blocks of `if` and `else` break together.
   func braces(_ parts: ArraySlice<Part>) -> [Layout] {
     let (opener, closer) = (parts[parts.startIndex].first, parts[parts.endIndex - 1].first)
-    let rows = rows(parts.dropFirst().dropLast())
+    let items = items(parts.dropFirst().dropLast())
     var inside: [Layout] = []
-    let isOpen = tokens.startsLine(opener + 1) || !tokens.gaps[opener + 1].comments.isEmpty
-    if rows.count == 1, !isOpen {
-      inside += [gap(opener + 1, .line), rows[0].layout]
-    } else if !rows.isEmpty {
-      inside.append(.rows(rows))
+    let isOpen = stream.startsLine(opener + 1) || !stream.trivia[opener + 1].comments.isEmpty
+    if items.count == 1, !isOpen {
+      inside += [separator(before: opener + 1, .line), items[0].layout]
+    } else if !items.isEmpty {
+      inside.append(.items(items))
     }
     inside.append(commentsInside(closer))
-    return [.word(opener), .indented(inside), gap(closer, .close), .word(closer)]
+    return [.token(opener), .indented(inside), separator(before: closer, .close), .token(closer)]
   }
 }

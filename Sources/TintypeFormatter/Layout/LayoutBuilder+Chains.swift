@@ -3,47 +3,50 @@ import TintypeSyntax
 extension LayoutBuilder {
   /// `a + b - c` or `a |> b |> c`: on one line, or a line for each operator.
   ///
-  /// A pipe stays open where the author broke the line at its first `|>`.
-  func chain(_ group: Group, _ word: Int) -> Layout {
-    let (first, links) = links(of: group, word)
+  /// A line break that the author put at the first `|>` keeps a pipe broken.
+  func chain(_ group: Group, _ token: Int) -> Layout {
+    let (first, links) = links(of: group, token)
     var inside: [Layout] = []
-    let pipe = links[0].word
-    let isOpen = tokens.startsLine(pipe) || tokens.startsLine(pipe + 1)
+    let pipe = links[0].token
+    let isOpen = stream.startsLine(pipe) || stream.startsLine(pipe + 1)
     if group.kind == .pipe, isOpen { inside.append(.forcedBreak) }
-    for link in links { inside += set(link) }
+    for link in links { inside += layout(link) }
     return .group([layout(first), .indented(inside)])
   }
 
-  /// ` a + b` behind an `=`: on the same line, or the first operand below and the operators below it.
+  /// ` a + b` after an `=`: on the same line, or each operand on a separate line below the `=`.
   func assigned(_ group: Group) -> Layout? {
-    guard group.kind == .infix, let word = tokens.operatorWord(group) else { return nil }
-    let (first, links) = links(of: group, word)
-    var inside = [gap(first.first, .line), layout(first)]
-    for link in links { inside += set(link) }
+    guard group.kind == .infix, let token = stream.operatorToken(group) else { return nil }
+    let (first, links) = links(of: group, token)
+    var inside = [separator(before: first.first, .line), layout(first)]
+    for link in links { inside += layout(link) }
     return .group([.indented(inside)])
   }
 
-  private func set(_ link: (word: Int, operand: Part)) -> [Layout] {
-    [gap(link.word, .line), .word(link.word), gap(link.word + 1, .glue), layout(link.operand)]
+  private func layout(_ link: (token: Int, operand: Part)) -> [Layout] {
+    [
+      separator(before: link.token, .line), .token(link.token), separator(before: link.token + 1, .glue),
+      layout(link.operand),
+    ]
   }
 
-  /// The operands of a chain that leans left, in order; a loop, since chains may be long.
-  private func links(of group: Group, _ word: Int) -> (first: Part, links: [(word: Int, operand: Part)]) {
-    var links = [(word, group.parts[2])]
+  /// The operands of a left-associative chain in source order. Iterative, because chains may be long.
+  private func links(of group: Group, _ token: Int) -> (first: Part, links: [(token: Int, operand: Part)]) {
+    var links = [(token, group.parts[2])]
     var first = group.parts[0]
-    while let left = first.group, let other = tokens.operatorWord(left), isSameRank(other, word) {
+    while let left = first.group, let other = stream.operatorToken(left), haveSamePrecedence(other, token) {
       links.append((other, left.parts[2]))
       first = left.parts[0]
     }
     return (first, links.reversed())
   }
 
-  private func isSameRank(_ a: Int, _ b: Int) -> Bool {
-    rank(tokens.words[a].kind) == rank(tokens.words[b].kind)
+  private func haveSamePrecedence(_ a: Int, _ b: Int) -> Bool {
+    precedence(stream.tokens[a].kind) == precedence(stream.tokens[b].kind)
   }
 
-  /// Sums and products mix their operators.
-  private func rank(_ kind: TokenKind) -> TokenKind {
+  /// `+` and `-` share a precedence, and so do `*` and `/`.
+  private func precedence(_ kind: TokenKind) -> TokenKind {
     switch kind {
     case .minus: .plus
     case .slash: .star

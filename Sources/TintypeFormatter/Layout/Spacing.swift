@@ -1,9 +1,9 @@
 import TintypeSyntax
 
 extension TokenStream {
-  /// How many spaces stand before each token where it stays on the line of the token before it.
+  /// The number of spaces before each token when it does not begin a line.
   var spaces: [Int] {
-    var spaces = Array(repeating: 1, count: words.count)
+    var spaces = Array(repeating: 1, count: tokens.count)
     fill(&spaces, in: root)
     return spaces
   }
@@ -15,7 +15,7 @@ extension TokenStream {
     }
   }
 
-  /// One space, unless the pair or the node says otherwise: so a node that nobody thought of here comes out readable.
+  /// One space unless the pair of tokens or the node has a rule, so that new syntax is readable by default.
   private func space(before index: Int, in group: Group) -> Int {
     let (left, right) = (group.parts[index - 1], group.parts[index])
     if group.kind == .word || right.group?.kind == .functionParameters { return 0 }
@@ -25,11 +25,11 @@ extension TokenStream {
     case (.leftParenthesis, _), (.leftBracket, _): return 0
     case (.dot, _), (_, .dot), (.ellipsis, _), (_, .ellipsis): return 0
     case (.identifier, .leftParenthesis): return 0
-    // A sign: an operator between operands never comes first.
+    // A prefix operator; infix operators never come first.
     case (.minus, _) where index == 1, (.not, _) where index == 1, (.plus, _) where index == 1: return 0
     case (.number, .percent): return 0
-    // `65um` and `2 ev` as the author has it.
-    case (.number, .identifier): return words[right.first].isAdjacent ? 0 : 1
+    // `65um` or `2 ev`, as written.
+    case (.number, .identifier): return tokens[right.first].isAdjacent ? 0 : 1
     default: return 1
     }
   }

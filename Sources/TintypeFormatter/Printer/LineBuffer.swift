@@ -1,4 +1,4 @@
-/// The lines that have been set so far.
+/// The lines written so far.
 struct LineBuffer {
   private struct Line {
     var code: [UInt8] = []
@@ -10,36 +10,36 @@ struct LineBuffer {
   private var indent = 0
   private var spaces = 0
 
-  /// How many characters the last line has.
+  /// The column at which the next token would begin.
   var column: Int { lines[lines.count - 1].code.isEmpty ? indent : lines[lines.count - 1].width + spaces }
 
-  /// Whether the last line ends in a comment, so that nothing can follow on it.
-  private(set) var lineIsClosed = false
+  /// Whether the last line ends in a comment, so that no token can follow on it.
+  private(set) var endsInComment = false
 
-  /// Whether nothing has been set.
+  /// Whether nothing has been written.
   var isEmpty: Bool { lines.count == 1 && lineIsEmpty }
 
   private var lineIsEmpty: Bool { lines[lines.count - 1].code.isEmpty && lines[lines.count - 1].comment.isEmpty }
 
-  /// Begins a line, unless the last one is empty still.
+  /// Begins a line unless the last one is still empty.
   mutating func newLine(indent: Int) {
     if !lineIsEmpty { lines.append(Line()) }
     self.indent = indent
     spaces = 0
-    lineIsClosed = false
+    endsInComment = false
   }
 
-  /// Leaves a line blank before the one that begins next, though not above everything.
+  /// Inserts a blank line before the next line, except at the top of the file.
   mutating func blankLine() {
     if isEmpty { return }
     lines.append(Line())
     if !lines[lines.count - 2].code.isEmpty || !lines[lines.count - 2].comment.isEmpty { lines.append(Line()) }
   }
 
-  /// Leaves room before the next word.
+  /// Adds spaces before the next token on this line.
   mutating func space(_ count: Int) { spaces += count }
 
-  /// Sets a word.
+  /// Appends a token.
   mutating func write(_ text: [UInt8], width: Int) {
     let last = lines.count - 1
     let room = lines[last].code.isEmpty ? indent : spaces
@@ -48,20 +48,19 @@ struct LineBuffer {
     spaces = 0
   }
 
-  /// Sets a comment on a line of its own.
+  /// Writes a comment as a whole line.
   mutating func writeLine(comment: [UInt8]) {
     write(comment, width: 0)
-    lineIsClosed = true
+    endsInComment = true
   }
 
-  /// Sets a comment behind the code of the last line, or in its column where there is none.
+  /// Appends a trailing comment to the last line. On a line without code it continues the comment above.
   mutating func append(comment: [UInt8]) {
     lines[lines.count - 1].comment = comment
-    lineIsClosed = true
+    endsInComment = true
   }
 
-  /// The text: comments behind the code of lines that follow one another stand in one column, two spaces behind the
-  /// widest.
+  /// The text. Trailing comments of consecutive lines share a column, two spaces after the widest code.
   func text(lineEnd: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     var column = 0

@@ -1,69 +1,70 @@
 import TintypeSyntax
 
 extension PrettyPrinter {
-  /// Aligns the columns of rows of one kind that follow one another without a blank line, each on one line.
-  mutating func align(_ rows: [Row], indent: Int) {
-    var run: [Row] = []
-    for row in rows {
-      let mayAlign = canAlign(row, indent: indent)
-      let goesOn = mayAlign && row.kind == run.last?.kind && !tokens.gaps[row.words.lowerBound].holdsBlankLine
-      if !goesOn {
+  /// Aligns the columns of consecutive single-line items of one kind that no blank line separates.
+  mutating func align(_ items: [Item], indent: Int) {
+    var run: [Item] = []
+    for item in items {
+      let mayAlign = canAlign(item, indent: indent)
+      let continues =
+        mayAlign && item.kind == run.last?.kind && !stream.trivia[item.tokens.lowerBound].containsBlankLine
+      if !continues {
         align(run: run, indent: indent)
         run = []
       }
-      if mayAlign { run.append(row) }
+      if mayAlign { run.append(item) }
     }
     align(run: run, indent: indent)
   }
 
-  private func canAlign(_ row: Row, indent: Int) -> Bool {
-    guard !row.stops.isEmpty, !row.layout.mustBreak else { return false }
-    // A header's texts cannot be broken, and its keys are short.
-    return row.kind == .headerEntry || width(of: row.words) <= lineWidth - indent
+  private func canAlign(_ item: Item, indent: Int) -> Bool {
+    guard !item.tabStops.isEmpty, !item.layout.mustBreak else { return false }
+    // Strings of a header cannot be broken, and its keys are short.
+    return item.kind == .headerEntry || width(of: item.tokens) <= lineWidth - indent
   }
 
-  /// All columns where the rows agree on their order and stay within the line, else those up to `=`, else none.
-  private mutating func align(run: [Row], indent: Int) {
+  /// Aligns all columns if the items agree on their order and fit the line, else those up to `=`, else none.
+  private mutating func align(run: [Item], indent: Int) {
     guard run.count > 1 else { return }
     let fixed = ["value", "type", "="]
     for columns in [order(of: run), fixed].compactMap({ $0 }) {
       let aligned = aligned(run, by: columns)
       let isNarrow = aligned.widest <= lineWidth - indent
       if isNarrow || run[0].kind == .headerEntry {
-        for (word, count) in aligned.spaces { spaces[word] = count }
+        for (token, count) in aligned.spaces { spaces[token] = count }
         return
       }
     }
   }
 
-  /// The spaces that align the columns, from left to right.
-  private func aligned(_ run: [Row], by columns: [String]) -> (spaces: [Int: Int], widest: Int) {
+  /// The spaces before tokens that align the columns, and the width of the widest aligned item.
+  private func aligned(_ run: [Item], by columns: [String]) -> (spaces: [Int: Int], widest: Int) {
     var result: [Int: Int] = [:]
-    // How far each row has been set, in tokens and in characters.
-    var places = run.map { (word: $0.words.lowerBound, column: 0) }
+    // The position reached in each item, as a token index and a column.
+    var places = run.map { (token: $0.tokens.lowerBound, column: 0) }
     for column in columns {
-      var stops: [(row: Int, word: Int, end: Int)] = []
-      for (index, row) in run.enumerated() {
-        guard let stop = row.stops.first(where: { $0.column == column }) else { continue }
-        let before = width(of: places[index].word..<stop.word)
-        stops.append((index, stop.word, places[index].column + before))
+      var tabStops: [(item: Int, token: Int, end: Int)] = []
+      for (index, item) in run.enumerated() {
+        guard let stop = item.tabStops.first(where: { $0.column == column }) else { continue }
+        let before = width(of: places[index].token..<stop.token)
+        tabStops.append((index, stop.token, places[index].column + before))
       }
-      let target = stops.map { $0.end + spaces[$0.word] }.max() ?? 0
-      for stop in stops {
-        result[stop.word] = target - stop.end
-        places[stop.row] = (stop.word, target)
+      let target = tabStops.map { $0.end + spaces[$0.token] }.max() ?? 0
+      for stop in tabStops {
+        result[stop.token] = target - stop.end
+        places[stop.item] = (stop.token, target)
       }
     }
-    let ends = run.indices.map { places[$0].column + width(of: places[$0].word..<run[$0].words.upperBound) }
+    let ends = run.indices.map { places[$0].column + width(of: places[$0].token..<run[$0].tokens.upperBound) }
     return (result, ends.max() ?? 0)
   }
 
-  /// The columns that at least two rows share, in an order that is each row's own; nil when there is none.
-  private func order(of run: [Row]) -> [String]? {
+  /// The columns that at least two items share, in an order that agrees with every item; nil if there is none.
+  private func order(of run: [Item]) -> [String]? {
     var names: [String] = []
-    for stop in run.flatMap(\.stops) where !names.contains(stop.column) { names.append(stop.column) }
-    let shared = names.filter { name in run.count { $0.stops.contains { $0.column == name } } > 1 }
-    var rest = run.map { $0.stops.map(\.column).filter(shared.contains)[...] }
+    for stop in run.flatMap(\.tabStops) where !names.contains(stop.column) { names.append(stop.column) }
+    let shared = names.filter { name in run.count { $0.tabStops.contains { $0.column == name } } > 1 }
+    var rest = run.map { $0.tabStops.map(\.column).filter(shared.contains)[...] }
     var order: [String] = []
     while order.count < shared.count {
       let heads = rest.compactMap(\.first)

@@ -1,5 +1,5 @@
 extension PrettyPrinter {
-  /// Whether a group on one line, with what follows up to the next place where a line may break, is at most that wide.
+  /// Whether a group fits `width` characters on one line, with what follows it up to the next possible line break.
   func fits(_ inside: Layout, _ following: [Job], in width: Int) -> Bool {
     var room = width
     var pending = [(layout: inside, isFlat: true)]
@@ -7,26 +7,26 @@ extension PrettyPrinter {
     while room >= 0 {
       if pending.isEmpty {
         guard let next = rest.popLast() else { return true }
-        pending.append((next.layout, !next.isOpen))
+        pending.append((next.layout, !next.isBroken))
       }
       guard let (layout, isFlat) = pending.popLast() else { return true }
       switch layout.form {
-      case .word(let word): room -= tokens.words[word].width
-      case .gap(let word, let lineBreak):
+      case .token(let token): room -= stream.tokens[token].width
+      case .separator(let token, let lineBreak):
         if layout.mustBreak || (!isFlat && lineBreak != .glue) { return true }
-        room -= spaces[word]
+        room -= spaces[token]
       case .commentsInside: if layout.mustBreak { return true }
       case .sequence(let parts): for part in parts.reversed() { pending.append((part, isFlat)) }
       case .indented(let inside), .group(let inside): pending.append((inside, isFlat))
-      case .rows: return true
+      case .items: return true
       }
     }
     return false
   }
 
-  /// How wide tokens are on one line.
-  func width(of words: Range<Int>) -> Int {
-    guard let first = words.first else { return 0 }
-    return words.reduce(-spaces[first]) { $0 + spaces[$1] + tokens.words[$1].width }
+  /// The width of tokens on one line, in characters.
+  func width(of tokens: Range<Int>) -> Int {
+    guard let first = tokens.first else { return 0 }
+    return tokens.reduce(-spaces[first]) { $0 + spaces[$1] + stream.tokens[$1].width }
   }
 }

@@ -1,109 +1,110 @@
 import TintypeSyntax
 
-/// Sets a layout line by line, opening every group that does not fit.
+/// Prints a layout line by line and breaks every group that does not fit.
 struct PrettyPrinter {
-  let tokens: TokenStream
+  let stream: TokenStream
 
-  /// Spaces before each token; alignment adds to them.
+  /// The number of spaces before each token; alignment widens them.
   var spaces: [Int]
 
   private var lines = LineBuffer()
-  private var waiting: [Job] = []
+  private var pending: [Job] = []
 
-  /// A piece of layout that is still to be set.
+  /// A layout that is still to be printed.
   struct Job {
     let layout: Layout
     let indent: Int
-    /// Whether the group around it breaks.
-    let isOpen: Bool
+    /// Whether the enclosing group breaks.
+    let isBroken: Bool
   }
 
-  init(tokens: TokenStream) {
-    self.tokens = tokens
-    spaces = tokens.spaces
+  init(stream: TokenStream) {
+    self.stream = stream
+    spaces = stream.spaces
   }
 
-  /// The text of a file of these rows.
-  mutating func set(_ rows: [Row]) -> [UInt8] {
-    self.set(rows, indent: 0, keepsFirstBlankLine: true)
-    let end = tokens.words.count - 1
-    setComments(before: end, indent: 0, keeping: .all)
-    return (tokens.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []) + lines.text(lineEnd: tokens.lineEnd)
+  /// The text of a file with these items.
+  mutating func text(of items: [Item]) -> [UInt8] {
+    format(items, indent: 0, keepsFirstBlankLine: true)
+    let end = stream.tokens.count - 1
+    writeComments(before: end, indent: 0, keeping: .all)
+    return (stream.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []) + lines.text(lineEnd: stream.lineEnd)
   }
 
-  /// Rows are set one after the other and each as a whole, so the depth of calls is that of blocks.
-  private mutating func set(_ rows: [Row], indent: Int, keepsFirstBlankLine: Bool) {
-    align(rows, indent: indent)
-    for (index, row) in rows.enumerated() {
-      let isApart = index > 0 && (isSetApart(rows[index - 1], indent) || isSetApart(row, indent))
-      let first = row.words.lowerBound
-      let gap = tokens.gaps[first]
-      let needsBlankLine = isApart && !gap.holdsBlankLine
-      let kept: BlankLines = index > 0 || keepsFirstBlankLine ? .all : .betweenComments
-      setComments(before: first, indent: indent, keeping: kept, afterBlankLine: needsBlankLine)
-      let hasOwnLine = gap.comments.contains { $0.place == .ownLine }
-      let keepsLast = kept == .all || !gap.comments.isEmpty
-      if (keepsLast && gap.endsWithBlankLine) || (needsBlankLine && !hasOwnLine) { lines.blankLine() }
+  /// Recursion is only as deep as the nesting of blocks; everything else goes through `pending`.
+  private mutating func format(_ items: [Item], indent: Int, keepsFirstBlankLine: Bool) {
+    align(items, indent: indent)
+    for (index, item) in items.enumerated() {
+      let isApart = index > 0 && (isSetApart(items[index - 1], indent) || isSetApart(item, indent))
+      let first = item.tokens.lowerBound
+      let trivia = stream.trivia[first]
+      let needsBlankLine = isApart && !trivia.containsBlankLine
+      let blankLines: BlankLines = index > 0 || keepsFirstBlankLine ? .all : .betweenComments
+      writeComments(before: first, indent: indent, keeping: blankLines, afterBlankLine: needsBlankLine)
+      let hasOwnLine = trivia.comments.contains { $0.place == .ownLine }
+      let keepsLast = blankLines == .all || !trivia.comments.isEmpty
+      if (keepsLast && trivia.endsWithBlankLine) || (needsBlankLine && !hasOwnLine) { lines.blankLine() }
       lines.newLine(indent: indent)
-      set(Job(layout: row.layout, indent: indent, isOpen: true))
+      format(Job(layout: item.layout, indent: indent, isBroken: true))
     }
   }
 
-  private func isSetApart(_ row: Row, _ indent: Int) -> Bool {
-    switch row.setting {
+  private func isSetApart(_ item: Item, _ indent: Int) -> Bool {
+    switch item.separation {
     case .asWritten: false
-    case .apart: true
-    case .apartIfOpen: row.layout.mustBreak || width(of: row.words) > lineWidth - indent
+    case .blankLine: true
+    case .blankLineIfBroken: item.layout.mustBreak || width(of: item.tokens) > lineWidth - indent
     }
   }
 
-  private mutating func set(_ job: Job) {
-    let outer = waiting
-    waiting = [job]
-    while let next = waiting.popLast() { step(next) }
-    waiting = outer
+  private mutating func format(_ job: Job) {
+    let outer = pending
+    pending = [job]
+    while let next = pending.popLast() { step(next) }
+    pending = outer
   }
 
   private mutating func step(_ job: Job) {
     switch job.layout.form {
-    case .word(let word): lines.write(tokens.words[word].text, width: tokens.words[word].width)
-    case .gap(let word, let lineBreak): setGap(before: word, lineBreak, job)
-    case .commentsInside(let word):
-      let isEmpty = [.leftParenthesis, .leftBracket, .leftBrace].contains(tokens.words[word - 1].kind)
-      setComments(before: word, indent: job.indent, keeping: isEmpty ? .betweenComments : .all)
+    case .token(let token): lines.write(stream.tokens[token].text, width: stream.tokens[token].width)
+    case .separator(let token, let lineBreak): writeSeparator(before: token, lineBreak, job)
+    case .commentsInside(let token):
+      let isEmpty = [.leftParenthesis, .leftBracket, .leftBrace].contains(stream.tokens[token - 1].kind)
+      writeComments(before: token, indent: job.indent, keeping: isEmpty ? .betweenComments : .all)
     case .sequence(let parts):
-      for part in parts.reversed() { waiting.append(Job(layout: part, indent: job.indent, isOpen: job.isOpen)) }
+      for part in parts.reversed() { pending.append(Job(layout: part, indent: job.indent, isBroken: job.isBroken)) }
     case .indented(let inside):
-      waiting.append(Job(layout: inside, indent: job.indent + indentWidth, isOpen: job.isOpen))
+      pending.append(Job(layout: inside, indent: job.indent + indentWidth, isBroken: job.isBroken))
     case .group(let inside):
-      let isOpen = job.isOpen && (inside.mustBreak || !fits(inside, waiting, in: lineWidth - lines.column))
-      waiting.append(Job(layout: inside, indent: job.indent, isOpen: isOpen))
-    case .rows(let rows): set(rows, indent: job.indent, keepsFirstBlankLine: false)
+      let isBroken = job.isBroken && (inside.mustBreak || !fits(inside, pending, in: lineWidth - lines.column))
+      pending.append(Job(layout: inside, indent: job.indent, isBroken: isBroken))
+    case .items(let items): format(items, indent: job.indent, keepsFirstBlankLine: false)
     }
   }
 
-  private mutating func setGap(before word: Int, _ lineBreak: Layout.LineBreak, _ job: Job) {
-    if lineBreak != .close { setComments(before: word, indent: job.indent, keeping: .none) }
-    if lines.lineIsClosed || (lineBreak != .glue && job.isOpen) {
+  private mutating func writeSeparator(before token: Int, _ lineBreak: Layout.LineBreak, _ job: Job) {
+    if lineBreak != .close { writeComments(before: token, indent: job.indent, keeping: .none) }
+    if lines.endsInComment || (lineBreak != .glue && job.isBroken) {
       lines.newLine(indent: job.indent)
     } else {
-      lines.space(spaces[word])
+      lines.space(spaces[token])
     }
   }
 
-  /// Which blank lines before comments are kept.
+  /// Which of the author's blank lines before comments are preserved.
   private enum BlankLines {
     case none
     case betweenComments
     case all
   }
 
-  private mutating func setComments(before word: Int, indent: Int, keeping: BlankLines, afterBlankLine: Bool = false) {
+  private mutating func writeComments(before token: Int, indent: Int, keeping: BlankLines, afterBlankLine: Bool = false)
+  {
     var needsBlankLine = afterBlankLine
-    for (index, comment) in tokens.gaps[word].comments.enumerated() {
+    for (index, comment) in stream.trivia[token].comments.enumerated() {
       switch comment.place {
-      case .trailing where !lines.lineIsClosed: lines.append(comment: comment.text)
-      case .continuing where lines.lineIsClosed:
+      case .trailing where !lines.endsInComment: lines.append(comment: comment.text)
+      case .continuing where lines.endsInComment:
         lines.newLine(indent: 0)
         lines.append(comment: comment.text)
       case .trailing, .continuing, .ownLine:

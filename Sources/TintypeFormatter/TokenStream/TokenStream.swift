@@ -1,24 +1,24 @@
 import TintypeDiagnostics
 import TintypeSyntax
 
-/// A tree as the formatter reads it: its tokens numbered, and what lies between them said in lines and comments.
+/// A syntax tree flattened for the formatter: indexed tokens, the trivia before each, and the nodes that group them.
 struct TokenStream {
-  /// The tokens, in order; the last is the end of the file.
-  var words: [Word] = []
+  /// The tokens in source order; the last is the end of the file.
+  var tokens: [Token] = []
 
-  /// What lies before each token.
-  var gaps: [Gap] = []
+  /// The trivia before each token.
+  var trivia: [Trivia] = []
 
   /// The whole file.
-  private(set) var root = Group(kind: .recipe, parts: [], words: 0..<0)
+  private(set) var root = Group(kind: .recipe, parts: [], tokens: 0..<0)
 
-  /// The bytes a line ends with: those of the first line's end.
+  /// The line terminator of the whole result: that of the first line.
   let lineEnd: [UInt8]
 
-  /// Whether the file begins with a byte order mark, which it keeps.
+  /// Whether the file begins with a byte order mark, which is preserved.
   let hasByteOrderMark: Bool
 
-  /// Reads a tree.
+  /// Flattens a tree.
   init(_ tree: SyntaxTree) {
     let text = tree.source.text
     let firstEnd = text.firstIndex(of: UInt8(ascii: "\n"))
@@ -29,44 +29,43 @@ struct TokenStream {
   }
 
   private mutating func group(_ node: Syntax) -> Group {
-    let start = words.count
+    let start = tokens.count
     var parts: [Part] = []
     for child in node.children {
       switch child {
       case .token(let token):
-        gaps.append(Gap(before: token, isFirst: words.isEmpty))
-        words.append(Word(token))
-        parts.append(.word(words.count - 1))
+        trivia.append(Trivia(before: token, isFirst: tokens.isEmpty))
+        tokens.append(Token(token))
+        parts.append(.token(tokens.count - 1))
       case .node(let node):
         let group = group(node)
-        // A node without a token, such as an empty list of a broken recipe, is not there.
-        if !group.words.isEmpty || group.kind == .missing { parts.append(.group(group)) }
+        // Skip nodes without tokens, such as the empty list of a recipe with errors.
+        if !group.tokens.isEmpty || group.kind == .missing { parts.append(.group(group)) }
       }
     }
-    return Group(kind: node.kind, parts: parts, words: start..<words.count)
+    return Group(kind: node.kind, parts: parts, tokens: start..<tokens.count)
   }
 
-  /// Whether nothing in it is left over or missing.
-  var isWhole: Bool {
-    !words.contains { $0.kind == .unknown } && !root.contains { $0 == .missing || $0 == .skipped }
+  /// Whether the tree has no unknown tokens and no missing or skipped nodes.
+  var isComplete: Bool {
+    !tokens.contains { $0.kind == .unknown } && !root.contains { $0 == .missing || $0 == .skipped }
   }
 
-  /// Whether a token is the first of its line, as written.
-  func startsLine(_ word: Int) -> Bool { gaps[word].endsLine }
+  /// Whether a token is the first on its line in the source.
+  func startsLine(_ token: Int) -> Bool { trivia[token].startsLine }
 }
 
-/// A token.
-struct Word {
-  /// What it is.
+/// A token as the formatter needs it.
+struct Token {
   let kind: TokenKind
 
-  /// Its text as written.
+  /// The text as written.
   let text: [UInt8]
 
-  /// How wide the text is, in characters.
+  /// The width of the text, in characters.
   let width: Int
 
-  /// Whether nothing lies between it and the token before it.
+  /// Whether it follows the previous token without trivia.
   let isAdjacent: Bool
 
   init(_ token: TokenSyntax) {

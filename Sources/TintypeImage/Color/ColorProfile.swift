@@ -1,9 +1,9 @@
 internal import CTintypeICC
 import TintypeColor
 
-/// An ICC profile, as far as pictures need it. Little CMS reads it.
+/// An ICC profile, read with Little CMS.
 final class ColorProfile {
-  /// What it describes.
+  /// What the profile describes.
   enum Content {
     /// RGB by curves and a matrix.
     case rgb(RGBSpace)
@@ -13,7 +13,7 @@ final class ColorProfile {
     case tables(Colors)
   }
 
-  /// What the samples are that it is for.
+  /// The color model of the samples that the profile is for.
   enum Colors: String {
     case rgb = "RGB"
     case gray = "gray"
@@ -28,10 +28,10 @@ final class ColorProfile {
   let content: Content
   let handle: OpaquePointer
 
-  /// What it says of light beyond white.
+  /// The high dynamic range that the profile states.
   let highDynamicRange: HighDynamicRange?
 
-  /// The samples that it is for.
+  /// The color model of its samples.
   var colors: Colors {
     switch content {
     case .rgb: .rgb
@@ -74,7 +74,7 @@ final class ColorProfile {
     let curves = description.curves
     if colors == .gray {
       guard let curve = ToneCurve(curves.0) else { throw Flaw(reason: "has a curve that makes no sense") }
-      // A curve without a way back is still one that can be followed.
+      // A curve that cannot be inverted can still be applied.
       return RGBSpace(gray: curve) == nil ? .tables(.gray) : .gray(curve)
     }
     let (red, green, blue) = description.colorants
@@ -102,7 +102,7 @@ extension RGBSpace {
 }
 
 extension ToneCurve {
-  /// Nil for numbers that no file has that means it.
+  /// Nil for parameters that make no sense.
   fileprivate init?(_ curve: tt_icc_curve) {
     guard curve.function >= 0 else {
       self = .sampled(Array(UnsafeBufferPointer(start: curve.entries, count: curve.count)))
@@ -113,7 +113,7 @@ extension ToneCurve {
     var power: PowerCurve
     switch curve.function {
     case 0: power = PowerCurve(gamma: p.0, a: 1)
-    // Below the place where the inside of the power is 0 these two hold their value.
+    // Where the base of the power is negative, these two are constant.
     case 1: power = PowerCurve(gamma: p.0, a: p.1, b: p.2, d: -p.2 / p.1)
     case 2: power = PowerCurve(gamma: p.0, a: p.1, b: p.2, d: -p.2 / p.1, e: p.3, f: p.3)
     case 3: power = PowerCurve(gamma: p.0, a: p.1, b: p.2, c: p.3, d: p.4)

@@ -1,7 +1,7 @@
 /// Codes for light that goes far beyond what a print or an ordinary screen shows as white (ITU-R BT.2100).
 ///
-/// Such pictures are rendered as if they were coded as in sRGB, which keeps their codes apart but not their lightness; a note
-/// says so.
+/// Such pictures are rendered as if sRGB's curve had coded them: codes stay distinct, lightness changes, a note says
+/// so.
 enum HighDynamicRange: String {
   case pq = "PQ"
   case hlg = "HLG"
@@ -15,23 +15,24 @@ enum HighDynamicRange: String {
     }
   }
 
-  /// What light is taken for: the curve of sRGB.
+  /// The transfer that is assumed instead: sRGB's curve (ITU-T H.273).
   static let assumedTransfer = 13
 
-  /// For a file that says it by code points, and something else besides.
+  /// For a file with code points and a usable statement after them.
   var noteBeforeOthers: String {
     "light is coded as \(rawValue), of high dynamic range, which is not understood, and the next statement counts"
   }
 
-  /// For a file that says it by code points and nothing else.
+  /// For a file with code points alone.
   var note: String {
-    "light is coded as \(rawValue), of high dynamic range, and is taken as coded by sRGB's curve: a look, and --icc, find another "
-      + "lightness than is meant"
+    "light is coded as \(rawValue), of high dynamic range, and is taken as coded by sRGB's curve: a look, and --icc, "
+      + "find another lightness than is meant"
   }
 
-  /// For a file whose profile says it besides curves or tables.
+  /// For a file whose profile has a `cicp` tag beside curves or tables.
   var noteOnProfile: String {
-    "the color profile is for \(rawValue), of high dynamic range: what its curves or tables say counts, as on an ordinary screen"
+    "the color profile is for \(rawValue), of high dynamic range: what its curves or tables say counts, "
+      + "as on an ordinary screen"
   }
 }
 

@@ -2,14 +2,14 @@ public import TintypeColor
 
 /// What the numbers of a picture's rows mean.
 public struct PictureColor: Hashable, Sendable {
-  /// What a file says its colors by.
+  /// How a file says what its colors are.
   public enum Statement: Hashable, Sendable {
-    /// Nothing that could be used: sRGB is assumed.
+    /// Nothing usable: sRGB is assumed.
     case nothing
     /// An ICC profile, which every format can hold.
     case profile
-    /// Chunks that only a PNG has.
-    case chunks
+    /// A statement that only the file's own format has, such as PNG's sRGB.
+    case format
     /// Camera data, which few programs heed.
     case cameraData
   }
@@ -20,14 +20,14 @@ public struct PictureColor: Hashable, Sendable {
   /// How the file says so.
   public var statement: Statement
 
-  /// Whether the file has a profile that cannot be used, and is not to be passed on.
+  /// Whether the file has an unusable profile, which results do not carry.
   public var hasBrokenProfile = false
 
-  /// What of the photo cannot be written as RGB, so that a result has to be in another space: "CMYK", say; nil where a result
-  /// can be in the photo's space.
+  /// The color model that cannot be written, "CMYK" for example, so that a result has to be in another space; nil where
+  /// a result can be in the photo's space.
   public var lostSpace: String?
 
-  /// Bits of a sample in the file; rows that were converted have more.
+  /// Bits of a sample in the file; converted rows have more.
   public var storedDepth: PictureFormat.Depth
 
   /// A file that says nothing.

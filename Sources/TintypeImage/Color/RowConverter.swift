@@ -1,10 +1,10 @@
-/// Rows of a source, and what they become: RGB whose meaning is known. For one thread.
+/// Converts rows of a source to RGB in a known space. For one thread.
 ///
-/// Most rows are RGB already, and pass untouched. What only a profile's tables understand, and inks, are converted row by row.
+/// Most rows are RGB already and pass untouched. Rows that need a profile's tables, and inks, are converted one by one.
 final class RowConverter {
   private let meaning: RowMeaning
   private let width: Int
-  /// A row of the source on its way; none where rows pass untouched.
+  /// One row of the source; empty where rows pass untouched.
   private let row: UnsafeMutableRawBufferPointer
 
   init(_ meaning: RowMeaning, _ source: PictureFormat) {
@@ -21,7 +21,7 @@ final class RowConverter {
 
   /// Fills rows of `format`, `rowBytes` apart.
   ///
-  /// - Parameter read: gives the next rows of the source, so many bytes apart.
+  /// - Parameter read: delivers the next rows of the source, `rowBytes` apart.
   func fill(
     _ count: Int, of format: PictureFormat, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int,
     read: (Int, UnsafeMutableRawBufferPointer, _ rowBytes: Int) throws(ImageError) -> Void
@@ -46,7 +46,7 @@ final class RowConverter {
     }
   }
 
-  /// What the paper sends back: (1 - C)(1 - K), and so on.
+  /// The light that paper reflects: (1 - C)(1 - K), and so on.
   private func mix(_ isInverted: Bool, into result: UnsafeMutableRawBufferPointer) {
     let flip: UInt8 = isInverted ? 0 : 255
     for pixel in 0..<width {

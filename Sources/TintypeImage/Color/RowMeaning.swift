@@ -1,14 +1,14 @@
 import TintypeColor
 
-/// What is made of a file's statements on color: what its rows mean, how they become RGB, and what there is to say about it.
+/// How a file's statements on color are interpreted: what its rows mean, how they become RGB, and the notes on that.
 struct RowMeaning {
   /// How rows become RGB.
   enum Conversion {
-    /// They are.
+    /// They are RGB.
     case none
     /// By a profile's tables.
     case tables(RowTransform)
-    /// Inks without a profile: what each color's ink leaves, times what black leaves.
+    /// Inks without a profile: the light that each ink lets through, times what black lets through.
     case inks(isInverted: Bool)
   }
 
@@ -25,15 +25,15 @@ struct RowMeaning {
     let isUnderstood = statements.contains { understand($0, samples, format, &flaw) }
     if let flaw {
       color.hasBrokenProfile = true
-      let taken = samples.hasInks ? "colors are taken as plain CMYK" : "colors are taken as sRGB"
+      let assumption = samples.hasInks ? "colors are taken as plain CMYK" : "colors are taken as sRGB"
       notes.append(
         "the color profile \(flaw.reason); it is left out, and "
-          + (isUnderstood || beyondWhite != nil ? "what else the file says of its colors counts" : taken))
+          + (isUnderstood || beyondWhite != nil ? "what else the file says of its colors counts" : assumption))
     }
     if let (range, primaries) = beyondWhite {
       notes.append(isUnderstood ? range.noteBeforeOthers : range.note)
       if !isUnderstood, let space = RGBSpace(primaries: primaries, transfer: HighDynamicRange.assumedTransfer) {
-        take(space, .chunks)
+        take(space, .format)
       }
     }
     guard samples.hasInks else { return }
@@ -42,7 +42,7 @@ struct RowMeaning {
     if case .none = conversion { conversion = .inks(isInverted: samples == .invertedInks) }
   }
 
-  /// Takes a statement; false where nothing can be made of it and the next one counts.
+  /// Interprets a statement; false where it is unusable and the next one counts.
   private mutating func understand(
     _ statement: ColorStatement, _ samples: StoredSamples, _ format: PictureFormat, _ flaw: inout ColorProfile.Flaw?
   ) -> Bool {
@@ -63,14 +63,14 @@ struct RowMeaning {
         notes.append("the colors of cICP \(primaries)/\(transfer) are not understood, and the next statement counts")
         return false
       }
-      take(space, .chunks)
-    case .srgb: take(.srgb, .chunks)
+      take(space, .format)
+    case .srgb: take(.srgb, .format)
     case .measured(let gamma, let chromaticities):
       guard let space = RGBSpace(gamma: gamma, chromaticities) else {
         notes.append("gAMA and cHRM make no sense: colors are taken as sRGB")
         return false
       }
-      take(space, .chunks)
+      take(space, .format)
     case .adobeRGB:
       guard !samples.hasInks else { return false }
       take(.adobeRGB, .cameraData)
@@ -78,12 +78,12 @@ struct RowMeaning {
     return true
   }
 
-  /// The bytes that the conversion of rows takes: by tables what Little CMS reads of the profile, and the grid that it makes.
+  /// The bytes that converting rows takes: for tables, Little CMS's copy of the profile and its grid.
   private(set) var memory = 0
 
   private mutating func take(_ space: RGBSpace, _ statement: PictureColor.Statement) {
     color.statement = statement
-    // What is sRGB but for rounding costs nothing and changes nothing.
+    // A space that equals sRGB but for rounding needs no conversion.
     color.space = space.isLike(.srgb) ? .srgb : space
   }
 
@@ -111,8 +111,8 @@ struct RowMeaning {
 }
 
 extension RGBSpace {
-  /// What gAMA and cHRM say. All the world writes the gamma of sRGB as 0.45455, so that with the primaries of sRGB it means the
-  /// curve of sRGB; with others it means what it says.
+  /// What gAMA and cHRM say. Programs write sRGB's curve as a gamma of 0.45455, so with sRGB's primaries this gamma
+  /// means sRGB's curve. With other primaries it is a gamma.
   fileprivate init?(gamma: Double?, _ chromaticities: Chromaticities?) {
     let place = chromaticities ?? .rec709
     var curve = ToneCurve.srgb

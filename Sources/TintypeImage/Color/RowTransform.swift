@@ -1,7 +1,7 @@
 internal import CTintypeICC
 import TintypeColor
 
-/// Rows of samples that only a profile's tables understand, to 16-bit RGB in a wide space, by Little CMS: relative colorimetric,
+/// Converts rows by a profile's tables to 16-bit RGB in a wide space, with Little CMS: relative colorimetric,
 /// with black point compensation.
 final class RowTransform {
   /// What the rows become.
@@ -55,8 +55,7 @@ enum StoredSamples {
     }
   }
 
-  /// Whether rows of these samples can be described by a profile for `colors`. Gray is also well described as equal parts of
-  /// RGB.
+  /// Whether a profile for `colors` can describe these samples. Gray can also be described as equal parts of RGB.
   func fit(_ colors: ColorProfile.Colors) -> Bool {
     switch self {
     case .rgb: colors == .rgb

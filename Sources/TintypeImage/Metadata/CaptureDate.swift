@@ -3,7 +3,8 @@ public struct CaptureDate: Hashable, Sendable {
   /// Year, month, day, hour, minute and second.
   public let year, month, day, hour, minute, second: Int
 
-  /// Reads `2024:05:06 07:08:09`, as EXIF writes it, and `2024-05-06T07:08:09.5+02:00`, as XMP does; a time may be missing.
+  /// Reads `2024:05:06 07:08:09`, as EXIF writes it, and `2024-05-06T07:08:09.5+02:00`, as XMP does; a time may be
+  /// missing.
   ///
   /// Nil for what is no date, such as the zeros and spaces of a camera whose clock was never set.
   init?(_ text: some StringProtocol) {

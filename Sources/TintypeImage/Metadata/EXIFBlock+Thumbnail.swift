@@ -1,10 +1,10 @@
-/// The small picture that cameras put beside their data, for lists of photos.
+/// The thumbnail in camera data.
 extension EXIFBlock {
-  /// Makes room for a new thumbnail where there is one, and forgets the old one.
+  /// Replaces the thumbnail, where there is one, by room for a new one.
   ///
-  /// The new one goes to the old one's place where that is large enough, or can become so because nothing follows it; else behind
-  /// everything. No other byte moves, so offsets in maker notes stay true. Until it is filled the room is said to be all
-  /// thumbnail.
+  /// The room is that of the old thumbnail where it is large enough or can grow because nothing follows it; else it is
+  /// appended to the block. No other byte moves, so offsets in maker notes stay valid. Until it is filled, the
+  /// directory calls the whole room the thumbnail.
   /// - Returns: whether there is room; if not, nothing has changed.
   mutating func reserveThumbnail() -> Bool {
     guard let main = mainDirectory, let place = number(main.link, bytes: 4), let directory = directory(at: place),
@@ -45,12 +45,12 @@ extension EXIFBlock {
     return false
   }
 
-  /// Puts a directory for a JPEG behind everything: TIFF 6.0, EXIF 2.32 section 4.6.2.
+  /// Appends a directory for a JPEG: TIFF 6.0, EXIF 2.32 section 4.6.2.
   private mutating func appendThumbnailDirectory(linkedFrom link: Int) -> Bool {
     let end = (bytes.count + 1) & ~1
     let (numbers, room) = (end + 78, end + 94)
     guard grow(to: room + Self.thumbnailRoom) else { return false }
-    // 72 pixels an inch: nobody looks, but the standard wants a number.
+    // 72 pixels an inch: unused, but required by the standard.
     let entries = [
       (Tag.compression, 3, 6), (Tag.resolutionAcross, 5, numbers), (Tag.resolutionDown, 5, numbers + 8),
       (Tag.resolutionUnit, 3, 2), (Tag.thumbnailOffset, 4, room), (Tag.thumbnailBytes, 4, Self.thumbnailRoom),
@@ -74,7 +74,7 @@ extension EXIFBlock {
   /// How many bytes a thumbnail may have; nil where there is none.
   var thumbnailRoom: Int? { thumbnailDirectory.flatMap(jpegRange)?.count }
 
-  /// Puts a thumbnail into the room that was made for it.
+  /// Writes a thumbnail into its room.
   mutating func fillThumbnail(_ jpeg: [UInt8], width: Int, height: Int) {
     guard let directory = thumbnailDirectory, let room = jpegRange(directory), jpeg.count <= room.count else { return }
     for index in room { bytes[index] = index - room.lowerBound < jpeg.count ? jpeg[index - room.lowerBound] : 0 }
@@ -106,21 +106,24 @@ extension EXIFBlock {
   /// What a thumbnail of 160 x 120 pixels takes at a good quality.
   private static let thumbnailRoom = 10_240
 
-  /// In less than this it is rather put behind everything.
+  /// Room that is smaller than this is replaced by new room at the end, if that is possible.
   private static let goodThumbnailRoom = 3_072
 
-  /// Below this none worth looking at fits.
+  /// No useful thumbnail fits into less.
   private static let leastThumbnailRoom = 1_024
 
-  /// Whether the block may be so long: that of a JPEG has to fit into a segment.
+  /// A JPEG's segment has the least room of all formats: 65,533 bytes with the prefix.
+  private static let maxBytes = 65_533 - prefix.count
+
+  /// Grows the block with zeros; false where it would be too long.
   @discardableResult
   private mutating func grow(to count: Int) -> Bool {
-    guard count <= JPEGForm.maxPayload - JPEGForm.exifPrefix.count else { return false }
+    guard count <= Self.maxBytes else { return false }
     if count > bytes.count { bytes += [UInt8](repeating: 0, count: count - bytes.count) }
     return true
   }
 
-  /// What no thumbnail may claim.
+  /// Ranges that a thumbnail may not overlap.
   private var keptRanges: [Range<Int>] {
     [0..<8] + [mainDirectory, exifDirectory].compactMap { $0?.range }
   }

@@ -3,6 +3,9 @@
 /// Only the first directory, the EXIF directory below it and the link to the thumbnail's directory are looked at, each
 /// once: a loop leads nowhere. Numbers that point outside the block are left alone.
 struct EXIFBlock {
+  /// Stands in front of the block in a JPEG's segment, and by mistake elsewhere, too.
+  static let prefix = Array("Exif\0\0".utf8)
+
   var bytes: [UInt8]
   private let isBigEndian: Bool
 

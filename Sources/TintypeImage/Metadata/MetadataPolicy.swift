@@ -102,18 +102,13 @@ extension MetadataItem {
   ///
   /// - Parameter bytesLeft: how much may be looked through; what is beyond it counts as unreadable.
   fileprivate func mayHoldPosition(_ bytesLeft: inout Int) -> Bool {
-    guard case .chunk(let type, _) = place else { return mentionsPosition }
     // What cannot be read here others may read.
     let most = min(8 << 20, bytesLeft)
-    guard most > 0, let text = PNGText(type: type, payload, maxBytes: most) else {
+    guard most > 0, let bytes = form.searchableBytes(of: self, maxBytes: most) else {
       bytesLeft -= most
       return true
     }
-    bytesLeft -= text.text.count
-    if MetadataItem.mentionsPosition(text.keyword + [0x20] + text.text) { return true }
-    guard text.isRawProfile else { return false }
-    // Camera data that were no EXIF block to us are still camera data.
-    guard let block = RawProfile.block(in: text), !RawProfile.isCameraData(payload) else { return true }
-    return MetadataItem.mentionsPosition(block)
+    bytesLeft -= bytes.count
+    return MetadataItem.mentionsPosition(bytes)
   }
 }

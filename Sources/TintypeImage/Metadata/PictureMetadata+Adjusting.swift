@@ -1,10 +1,10 @@
 extension PictureMetadata {
   /// The metadata for a picture that was rendered from this one, upright, `width` by `height` pixels.
   ///
-  /// The orientation in EXIF and XMP becomes 1 and sizes in EXIF become the new ones, in place: no other byte of a block
-  /// moves. Small pictures of the original in EXIF, XMP and Photoshop's resources go, for they would show what was
-  /// edited away; in EXIF there is room for a new one, which a ``ThumbnailMaker`` fills. A block that cannot be understood
-  /// is carried as it is.
+  /// The orientation in EXIF and XMP becomes 1 and sizes in EXIF become the new ones, in place: no other byte of a
+  /// block moves. Small pictures of the original in EXIF, XMP and Photoshop's resources go, for they would show what
+  /// was edited away; in EXIF there is room for a new one, which a ``ThumbnailMaker`` fills. A block that cannot be
+  /// understood is carried as it is.
   public func adjusted(width: Int, height: Int) -> PictureMetadata {
     var result = self
     for index in result.items.indices {

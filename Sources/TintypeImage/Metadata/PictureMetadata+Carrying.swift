@@ -1,46 +1,33 @@
 extension PictureMetadata {
-  /// The items for a file of `type`, and what had no place there.
+  /// The items for a file of `type`, and notes on those that have no place there.
+  ///
+  /// A file of the same format gets the items byte for byte. Another format gets the blocks, wrapped in its own form.
   func carried(into type: PictureFileType) -> (items: [MetadataItem], notes: [String]) {
     if source == type { return (items, []) }
-    switch type {
-    case .jpeg: return inJPEG()
-    case .png: return inPNG()
+    let form = type.codec.form
+    let wholePacket = self.form.wholePacket(of: self)
+    var carried: [MetadataItem] = []
+    for kind in form.kinds {
+      switch kind {
+      case .density: carried += density.flatMap { form.item(holding: $0) }.map { [$0] } ?? []
+      case .exif: carried += exif.map { form.items(kind, holding: $0) } ?? []
+      case .xmp: carried += (wholePacket ?? xmp).map { form.items(kind, holding: $0) } ?? []
+      case .iccProfile: carried += iccProfile.map { form.items(kind, holding: $0) } ?? []
+      case .iptc: carried += iptc.map { form.items(kind, holding: $0) } ?? []
+      case .comment: carried += comments.flatMap { form.items(kind, holding: $0) }
+      // These have a meaning in their own format alone.
+      case .extendedXMP, .color, .text, .other: break
+      }
     }
-  }
-
-  private func inPNG() -> (items: [MetadataItem], notes: [String]) {
-    var carried: [MetadataItem] = []
-    if let iccProfile { carried += PNGForm.iccProfile(iccProfile) }
-    if let exif { carried.append(PNGForm.exif(exif)) }
-    if let density = density?.inPNG { carried.append(PNGForm.density(density)) }
-    let whole = wholeXMP
-    if let packet = whole ?? xmp { carried.append(PNGForm.xmp(packet)) }
-    if let iptc { carried.append(PNGForm.iptc(iptc)) }
-    carried += comments.map(PNGForm.comment)
-    let others = notes(leavingOut: [.other: "segments of makers and of other programs"])
-    return (carried, others + (whole == nil ? notes(leavingOut: [.extendedXMP: "extended XMP"]) : []))
-  }
-
-  private func inJPEG() -> (items: [MetadataItem], notes: [String]) {
-    var carried: [MetadataItem] = []
-    var notes = notes(leavingOut: [.text: "PNG text"])
-    if let density = density?.inJFIF { carried.append(JPEGForm.density(density)) }
-    if let exif { carried.append(JPEGForm.exif(exif)) }
-    if let xmp { carried.append(JPEGForm.xmp(xmp)) }
-    if let iccProfile { carried += JPEGForm.iccProfile(iccProfile) }
-    if let iptc { carried += JPEGForm.iptc(iptc) }
-    carried += comments.map(JPEGForm.comment)
+    let lost = form.notedKinds.filter { kind in
+      items.contains { $0.kind == kind } && !(kind == .extendedXMP && wholePacket != nil && form.kinds.contains(.xmp))
+    }
+    var notes = lost.map { "left out, because \(type.title) has no place for it: \($0.title)" }
     carried.removeAll { item in
-      let isTooLong = item.payload.count > JPEGForm.maxPayload
-      if isTooLong { notes.append("\(item.kind) of \(item.payload.count) bytes does not fit into a JPEG segment") }
+      let isTooLong = item.payload.count > form.maxPayload
+      if isTooLong { notes.append("left out, because it is too long for \(type.title): \(item.kind.title)") }
       return isTooLong
     }
     return (carried, notes)
-  }
-
-  private func notes(leavingOut names: KeyValuePairs<MetadataItem.Kind, String>) -> [String] {
-    names.compactMap { kind, name in
-      items.contains { $0.kind == kind } ? "left out, for the new format has no place for it: \(name)" : nil
-    }
   }
 }

@@ -1,7 +1,8 @@
 public import TintypeColor
 
 extension PictureMetadata {
-  /// The metadata of a picture whose colors were brought into a space: its profile in the place of all that was said before.
+  /// The metadata of a picture whose colors were brought into a space: its profile in the place of all that was said
+  /// before.
   public func stating(_ space: RGBSpace) -> PictureMetadata {
     var result = self
     result.iccProfile = space.profile

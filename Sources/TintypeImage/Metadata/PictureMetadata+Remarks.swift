@@ -1,12 +1,12 @@
-/// What a render says in XMP.
+/// What a render writes into XMP.
 public struct XMPRemarks: Hashable, Sendable {
   /// The namespace of the properties.
   public var namespace: String
 
-  /// What stands for the namespace.
+  /// The prefix that stands for the namespace.
   public var prefix: String
 
-  /// Properties that take the place of all that this namespace has had, in order; none leaves the packet alone.
+  /// The properties, in order. They replace all properties of the namespace; without any the packet stays as it is.
   public var properties: [(name: String, value: String)] { zip(names, values).map { ($0, $1) } }
 
   /// Keywords to add.
@@ -31,8 +31,8 @@ public struct XMPRemarks: Hashable, Sendable {
 extension PictureMetadata {
   /// The metadata with remarks in its XMP packet, every other byte of which stays; a new packet when there is none.
   ///
-  /// - Parameter type: the file that will hold it: a JPEG has room for 64 kB.
-  /// - Returns: the metadata, or nil when the packet is not to be added to: it is no UTF-8, or has no room.
+  /// - Parameter type: the file that will hold it; a JPEG has room for 64 kB.
+  /// - Returns: the metadata, or nil when the packet cannot be added to: it is not UTF-8, or has no room.
   public func adding(_ remarks: XMPRemarks, for type: PictureFileType) -> PictureMetadata? {
     let hasPacket = items.contains { $0.kind == .xmp }
     guard var packet = hasPacket ? xmp.map(XMPPacket.init) : XMPPacket.empty else { return nil }
@@ -48,7 +48,8 @@ extension PictureMetadata {
           return (" xmlns:\(remarks.prefix)=\"\(remarks.namespace)\"" + values.joined(), "")
         }
     }
-    guard isDone, type == .png || packet.bytes.count + JPEGForm.xmpPrefix.count <= JPEGForm.maxPayload else {
+    let form = type.codec.form
+    guard isDone, form.items(.xmp, holding: packet.bytes).allSatisfy({ $0.payload.count <= form.maxPayload }) else {
       return nil
     }
     var result = self
@@ -61,14 +62,13 @@ extension PictureMetadata {
     xmp.map(XMPPacket.init)?.text(of: name, in: namespace)
   }
 
-  /// Puts a packet where there is one, its extension staying, or behind the camera data.
+  /// Replaces the packet, whose extension stays, or inserts one after the camera data.
   private mutating func setPacket(_ packet: [UInt8]) {
     if let index = items.firstIndex(where: { $0.kind == .xmp }) {
       items[index].xmpPacket = packet
     } else {
-      let item = source == .jpeg ? JPEGForm.xmp(packet) : PNGForm.xmp(packet)
       let place = items.lastIndex { $0.kind == .exif || $0.kind == .density }.map { $0 + 1 } ?? 0
-      items.insert(item, at: place)
+      items.insert(contentsOf: form.items(.xmp, holding: packet), at: place)
     }
   }
 }

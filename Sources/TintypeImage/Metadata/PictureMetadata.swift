@@ -1,7 +1,7 @@
 /// What a picture's file carries beside its pixels, in file order.
 ///
-/// A file of the same format gets the items back byte for byte and in order; the other format gets EXIF, XMP, color
-/// profile, density and comments in its own form. The plain blocks (`exif`, `xmp`, …) are views of the items.
+/// A file of the same format gets the items back byte for byte and in order; another format gets EXIF, XMP, color
+/// profile, density, captions and comments in its own form. The plain blocks (`exif`, `xmp`, …) are views of the items.
 public struct PictureMetadata: Hashable, Sendable {
   /// The format the items come from; nil for metadata made from nothing.
   public let source: PictureFileType?
@@ -24,7 +24,7 @@ public struct PictureMetadata: Hashable, Sendable {
   /// Setting it replaces what was there; nil removes it.
   public var exif: [UInt8]? {
     get { items.first { $0.kind == .exif }.map(\.exifBlock) }
-    set { replace([.exif], with: newValue.map { [form.exif($0)] } ?? []) }
+    set { replace([.exif], with: newValue.map { form.items(.exif, holding: $0) } ?? []) }
   }
 
   /// The XMP packet; in a JPEG without its extension.
@@ -32,34 +32,37 @@ public struct PictureMetadata: Hashable, Sendable {
   /// Setting it replaces what was there, the extension included; nil removes both.
   public var xmp: [UInt8]? {
     get { items.first { $0.kind == .xmp }.flatMap(\.xmpPacket) }
-    set { replace([.xmp, .extendedXMP], with: newValue.map { [form.xmp($0)] } ?? []) }
+    set { replace([.xmp, .extendedXMP], with: newValue.map { form.items(.xmp, holding: $0) } ?? []) }
   }
 
   /// The ICC color profile.
   ///
-  /// Setting it also removes PNG's other statements on color, which would contradict it; nil removes all of them.
+  /// Setting it also removes other statements on color, which would contradict it; nil removes all of them.
   public var iccProfile: [UInt8]? {
-    get { ICCProfile.joined(from: items) }
-    set { replace([.iccProfile, .color], with: newValue.map { form.iccProfile($0) } ?? []) }
+    get {
+      let parts = items.filter { $0.kind == .iccProfile }
+      return parts.first?.form.profile(in: parts)
+    }
+    set { replace([.iccProfile, .color], with: newValue.map { form.items(.iccProfile, holding: $0) } ?? []) }
   }
 
-  /// Photoshop's resources with the IPTC captions, of all segments of a JPEG.
+  /// Photoshop's resources with the IPTC captions, of all items joined.
   public var iptc: [UInt8]? {
     let resources = items.filter { $0.kind == .iptc }.compactMap(\.photoshopResources).flatMap { $0 }
     return resources.isEmpty ? nil : resources
   }
 
-  /// The comments: UTF-8 from a PNG; from a JPEG as they are.
+  /// The comments: UTF-8 where the format says so, as from a PNG; else the bytes of the file.
   public var comments: [[UInt8]] {
-    items.filter { $0.kind == .comment }.compactMap(\.commentText)
+    items.filter { $0.kind == .comment }.compactMap { $0.form.block(in: $0) }
   }
 
   /// Pixels per inch or meter.
   public var density: PixelDensity? {
-    items.first { $0.kind == .density }.flatMap(\.pixelDensity)
+    items.first { $0.kind == .density }.flatMap { $0.form.density(in: $0) }
   }
 
-  /// The bytes that it takes while a picture is rendered: what the file has, and what is changed of it for the result.
+  /// The bytes that it occupies while a picture is rendered: the items of the file, and their copy for the result.
   var memory: Int { 2 * items.reduce(0) { $0 + $1.payload.count } }
 
   /// The metadata with only the items of these kinds.
@@ -67,15 +70,13 @@ public struct PictureMetadata: Hashable, Sendable {
     PictureMetadata(source: source, items: items.filter { kinds.contains($0.kind) })
   }
 
-  private var form: any MetadataForm.Type {
-    source == .jpeg ? JPEGForm.self : PNGForm.self
-  }
+  /// How new blocks are wrapped.
+  var form: any MetadataForm.Type { source?.codec.form ?? NoMetadata.self }
 
   /// Puts `new` where the first item of `kinds` was, or in front, and removes the others of these kinds.
   private mutating func replace(_ kinds: Set<MetadataItem.Kind>, with new: [MetadataItem]) {
     let first = items.firstIndex { kinds.contains($0.kind) }
-    // JFIF's header stays the first segment of a JPEG.
-    let front = items.first?.kind == .density && source == .jpeg ? 1 : 0
+    let front = form.firstPlace(in: items)
     items.removeAll { kinds.contains($0.kind) }
     items.insert(contentsOf: new, at: min(first ?? front, items.count))
   }

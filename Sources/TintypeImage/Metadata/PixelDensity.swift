@@ -27,26 +27,9 @@ public struct PixelDensity: Hashable, Sendable {
     self.x = x
     self.y = y
   }
+}
 
-  /// The density as JFIF can hold it; nil where a number does not fit into 16 bits.
-  var inJFIF: PixelDensity? {
-    let density =
-      unit == .meter ? PixelDensity(.inch, x: rounded(x, times: 0.0254), y: rounded(y, times: 0.0254)) : self
-    let range = 1...0xFFFF
-    return range.contains(density.x) && range.contains(density.y) ? density : nil
-  }
-
-  /// The density as pHYs can hold it; nil where it would say nothing.
-  var inPNG: PixelDensity? {
-    switch unit {
-    case .meter: self
-    case .ratio: x == y ? nil : self
-    case .inch: PixelDensity(.meter, x: rounded(x, times: 1 / 0.0254), y: rounded(y, times: 1 / 0.0254))
-    case .centimeter: PixelDensity(.meter, x: x * 100, y: y * 100)
-    }
-  }
-
-  private func rounded(_ count: Int, times factor: Double) -> Int {
-    Int((Double(count) * factor).rounded())
-  }
+extension Int {
+  /// A count of pixels in another unit of length, rounded.
+  func scaled(by factor: Double) -> Int { Int((Double(self) * factor).rounded()) }
 }

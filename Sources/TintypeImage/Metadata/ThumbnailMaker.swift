@@ -1,16 +1,14 @@
-internal import CTintypeJPEG
-
-/// Makes the small picture in the camera data anew from the rows that come out, as they pass.
+/// Makes the thumbnail in the camera data from the rows of the result, as they pass.
 ///
-/// It is a JPEG of at most 160 x 120 pixels; each of its pixels is the mean of up to sixteen of the result that lie evenly
-/// in its place, what is transparent over white. Threads hand in rows of their own at once.
+/// The thumbnail is a JPEG of at most 160 x 120 pixels. Each pixel is the mean of up to 16 evenly spaced pixels of the
+/// result, laid over white. Several threads may deliver rows at once.
 public final class ThumbnailMaker: @unchecked Sendable {
   private let exif: [UInt8]
   private let room: Int
   private let format: PictureFormat
   private let width: Int
   private let height: Int
-  /// Which columns and rows are looked at, and what was found: red, green and blue, row by row.
+  /// The columns and rows that are sampled, and their samples: red, green and blue, row by row.
   private let columns: [Int]
   private let rows: [Int]
   private let samples: UnsafeMutableBufferPointer<UInt8>
@@ -37,13 +35,13 @@ public final class ThumbnailMaker: @unchecked Sendable {
 
   deinit { samples.deallocate() }
 
-  /// Four places in each pixel of the thumbnail, or the one that there is.
+  /// Four places for each pixel of the thumbnail; one where the result is as small.
   private static func places(_ count: Int, of side: Int) -> [Int] {
     let places = count == side ? count : count * 4
     return (0..<places).map { ($0 * 2 + 1) * side / (places * 2) }
   }
 
-  /// Looks at rows of the result, `rowBytes` apart.
+  /// Samples rows of the result, `rowBytes` apart.
   public func take(_ range: Range<Int>, from pixels: UnsafeRawBufferPointer, rowBytes: Int) {
     precondition(range.isEmpty || pixels.count >= (range.count - 1) * rowBytes + format.rowBytes, "rows that are there")
     guard let last = rows.last, range.lowerBound <= last else { return }
@@ -73,18 +71,18 @@ public final class ThumbnailMaker: @unchecked Sendable {
     return UInt8((value(channel) * alpha + 255 * (255 - alpha)) / 255)
   }
 
-  /// The camera data with the thumbnail, when all rows have passed; as long as they were.
+  /// The camera data with the thumbnail, after all rows have passed. Its length does not change.
   public func filledExif() throws(ImageError) -> [UInt8] {
     guard var block = EXIFBlock(exif) else { return exif }
     let pixels = reduced()
     for quality in [85, 75, 60, 45, 30, 15] {
-      let jpeg = try encoded(pixels, quality: quality)
+      let jpeg = try jpegThumbnail(pixels, width: width, height: height, quality: quality)
       if jpeg.count <= room {
         block.fillThumbnail(jpeg, width: width, height: height)
         return block.bytes
       }
     }
-    // Nothing of the kind fits: better none than an empty one.
+    // No quality fits: no thumbnail is better than an empty one.
     block.dropThumbnail()
     return block.bytes + [UInt8](repeating: 0, count: exif.count - block.bytes.count)
   }
@@ -101,20 +99,5 @@ public final class ThumbnailMaker: @unchecked Sendable {
       }
       return UInt8((sum * 2 + across * down) / (across * down * 2))
     }
-  }
-
-  private func encoded(_ pixels: [UInt8], quality: Int) throws(ImageError) -> [UInt8] {
-    var settings = tt_jpeg_settings()
-    (settings.width, settings.height, settings.quality) = (UInt32(width), UInt32(height), Int32(quality))
-    (settings.across, settings.down) = (2, 2)
-    let encoder = try JPEGBandEncoder(settings)
-    try encoder.begin(0..<height)
-    var failure: ImageError?
-    pixels.withUnsafeBytes { bytes in
-      do throws(ImageError) { try encoder.encode(height, from: bytes, rowBytes: width * 3) } catch { failure = error }
-    }
-    if let failure { throw failure }
-    _ = try encoder.end()
-    return encoder.file
   }
 }

@@ -1,5 +1,5 @@
-/// The tags of an XML text and where they lie, found without building a tree: enough to add to a text, or to take from it,
-/// and leave every other byte alone.
+/// The tags of an XML text and where they lie, found without building a tree: enough to add to a text, or to take from
+/// it, and leave every other byte alone.
 ///
 /// Comments, processing instructions and CDATA are passed over. What is no XML gives the tags that were found before.
 struct XMLTags: Sequence, IteratorProtocol {

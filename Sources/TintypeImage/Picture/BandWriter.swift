@@ -1,7 +1,7 @@
-/// A writer whose rows can be encoded in bands, several at once, and put behind each other.
+/// A writer whose rows can be encoded in independent bands, several at once, which are then concatenated.
 ///
-/// Bands cover the picture from the top, each of `bandRows` rows, the last of what is left. The file has the bytes that writing
-/// row by row gives.
+/// Bands cover the picture from the top, `bandRows` rows each; the last one has the rest. The file is byte-equal to one
+/// that is written row by row.
 public protocol BandWriter: RowWriter {
   /// Rows of a band.
   var bandRows: Int { get }
@@ -9,7 +9,7 @@ public protocol BandWriter: RowWriter {
   /// An encoder for one thread.
   func bandEncoder() throws(ImageError) -> any BandEncoder
 
-  /// Puts the next band into the file; `rows` says how many rows it holds. Bands and rows are not mixed.
+  /// Appends the next band of `rows` rows. A file is written by bands or by rows, not by both.
   func append(_ band: UnsafeRawBufferPointer, rows: Int) throws(ImageError)
 }
 
@@ -21,6 +21,6 @@ public protocol BandEncoder: AnyObject {
   /// Encodes the next rows of the band.
   func encode(_ rows: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) throws(ImageError)
 
-  /// The band's bytes, which stay until the next one begins.
+  /// The band's bytes, valid until the next band begins.
   func end() throws(ImageError) -> UnsafeRawBufferPointer
 }

@@ -1,10 +1,10 @@
-/// How much coarser than lightness a JPEG stores color.
+/// The resolution of chroma, compared with luma.
 public enum ChromaSubsampling: Hashable, Sendable {
-  /// Color at full resolution.
+  /// Full resolution.
   case full444
   /// Half across.
   case half422
-  /// Half across and down; what most cameras write.
+  /// Half across and down, as most cameras write.
   case quarter420
   /// Half down.
   case half440
@@ -14,10 +14,10 @@ public enum ChromaSubsampling: Hashable, Sendable {
   case eighth410
   /// The source is gray.
   case gray
-  /// Factors that are none of these.
+  /// Other factors.
   case other
 
-  /// Reads the factors of a frame's components, lightness first.
+  /// Reads the sampling factors of a frame's components, luma first.
   init(across: [Int], down: [Int]) {
     guard across.count > 1 else {
       self = .gray
@@ -40,7 +40,7 @@ public enum ChromaSubsampling: Hashable, Sendable {
       }
   }
 
-  /// Lightness samples for one color sample, with full resolution for what cannot be followed.
+  /// Luma samples for one chroma sample; full resolution where the source cannot be followed.
   var lumaFactors: (across: Int, down: Int) {
     switch self {
     case .full444, .gray, .other: (1, 1)

@@ -1,4 +1,4 @@
-/// Delivers the rows of another reader until somebody wants to end.
+/// Delivers the rows of another reader until the caller is interrupted.
 public final class InterruptibleReader: RowReader {
   private let source: any RowReader
   private let isInterrupted: @Sendable () -> Bool
@@ -25,16 +25,7 @@ public final class InterruptibleReader: RowReader {
   /// The notes of the source.
   public var notes: [String] { source.notes }
 
-  /// Those of the source, until somebody wants to end.
-  public var bands: BandDecoding? {
-    source.bands.map { [isInterrupted] bands in
-      BandDecoding(decoderMemory: bands.decoderMemory) { () throws(ImageError) in
-        InterruptibleBandDecoder(source: try bands.decoder(), isInterrupted: isInterrupted)
-      }
-    }
-  }
-
-  /// So few that a person who pressed Ctrl-C does not wait.
+  /// Few enough that Ctrl-C is answered at once.
   private static let rowsAtOnce = 64
 
   /// Delivers the next rows; see `RowReader`.
@@ -53,23 +44,4 @@ public final class InterruptibleReader: RowReader {
     }
     rowsRead += count
   }
-}
-
-/// Delivers the bands of another decoder until somebody wants to end; the reader then says so.
-private final class InterruptibleBandDecoder: BandDecoder {
-  private let source: any BandDecoder
-  private let isInterrupted: @Sendable () -> Bool
-
-  init(source: any BandDecoder, isInterrupted: @escaping @Sendable () -> Bool) {
-    (self.source, self.isInterrupted) = (source, isInterrupted)
-  }
-
-  func begin(_ rows: Range<Int>) throws(ImageError) { try source.begin(rows) }
-
-  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
-    if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
-    try source.readRows(count, into: destination, rowBytes: rowBytes)
-  }
-
-  func end() throws(ImageError) { try source.end() }
 }

@@ -1,6 +1,6 @@
-/// Opens a picture by what it holds, whatever its name says.
+/// Opens a picture by its content, whatever its name says.
 ///
-/// Reads the header and the metadata, and no pixel. What cannot be a picture of the size it claims is refused here.
+/// Reads the header and the metadata, and no pixel. A file that cannot hold a picture of the size it claims is refused.
 /// - Throws: `.missing`, `.unreadable`, `.formatNotBuiltIn`, `.unsupported`, `.corrupt`, and `.limit` for `limits`.
 public func openPicture(
   _ path: FilePath, limits: PictureLimits = PictureLimits()
@@ -8,12 +8,12 @@ public func openPicture(
   try openPicture(InputFile(path), limits: limits)
 }
 
-/// Opens a picture in a regular file below a folder, of which no symbolic link on the way leads out; else as ``openPicture(_:limits:)``.
+/// Opens a picture as ``openPicture(_:limits:)``, in a regular file below a folder that no symbolic link leads out of.
 ///
 /// - Parameters:
-///   - folder: where to start; it may be a link itself.
-///   - components: the names of the folders below it, then that of the file.
-///   - limits: what the caller is ready to take on.
+///   - folder: where to start; it may itself be a link.
+///   - components: the names of the folders below it, then the file's.
+///   - limits: the largest picture that is accepted.
 public func openPicture(
   below folder: FilePath, _ components: [String], limits: PictureLimits
 ) throws(ImageError) -> any RowReader {
@@ -22,18 +22,11 @@ public func openPicture(
 
 private func openPicture(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> any RowReader {
   let start = try file.bytes(at: 0, count: min(file.size, 32))
-  switch PictureSignature(start) {
-  case .jpeg:
-    let reader = try JPEGReader(file, limits: limits)
+  if let type = PictureFileType.recognized(by: start) {
+    let reader = try type.codec.open(file, limits: limits)
     return ColorReader(reader, samples: reader.samples)
-  case .png:
-    let reader = try PNGReader(file, limits: limits)
-    return ColorReader(reader, samples: reader.samples)
-  case .foreign(let name):
-    throw ImageError(.formatNotBuiltIn, "this is \(name), and only JPEG and PNG are read")
-  case .empty:
-    throw ImageError(.corrupt, "the file is empty")
-  case .unknown:
-    throw ImageError(.unsupported, "this is no picture: it starts neither as a JPEG nor as a PNG")
   }
+  if let format = KnownFormat.recognized(by: start) { throw format.error }
+  if start.isEmpty { throw ImageError(.corrupt, "the file is empty") }
+  throw ImageError(.unsupported, "this is not a picture: it does not begin as \(PictureFileType.titles) does")
 }

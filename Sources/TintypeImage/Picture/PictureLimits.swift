@@ -1,4 +1,4 @@
-/// What a caller is ready to take on, checked in the header before memory is taken.
+/// What a caller accepts, checked in the header before memory is allocated.
 public struct PictureLimits: Hashable, Sendable {
   /// The largest number of pixels, width times height; nil for no limit.
   public var maxPixels: Int?

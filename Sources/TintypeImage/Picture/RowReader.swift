@@ -1,36 +1,9 @@
-/// Rows whose numbers have a known meaning.
-public protocol RowReader: StoredRows {
-  /// What the numbers of the rows mean. There is no default: whoever passes rows on has to say it.
-  var color: PictureColor { get }
-}
-
-/// A picture that is decoded row by row, top to bottom, in the file's own orientation, before anybody has weighed what the file
-/// says of its colors.
+/// Rows of pixels, one after the other from the top.
 ///
-/// Nothing is decoded, and no memory that grows with the picture is taken, before the first `readRows`.
-/// A reader is used by one thread at a time.
-public protocol StoredRows: AnyObject {
+/// A source is used by one thread at a time.
+public protocol RowSource: AnyObject {
   /// The shape of the rows.
   var format: PictureFormat { get }
-
-  /// What the file carries beside its pixels.
-  var metadata: PictureMetadata { get }
-
-  /// How the stored rows are to be turned; an illegal value in the file counts as upright.
-  var orientation: Orientation { get }
-
-  /// How the source stores color, for a writer that follows it; full resolution for PNG.
-  var subsampling: ChromaSubsampling { get }
-
-  /// The bytes decoding will hold at its peak, known before it begins: a few rows for most files, the whole picture or
-  /// more for an interlaced PNG and a JPEG of several scans.
-  var decodingMemory: Int { get }
-
-  /// How bands of a reader that has not begun are decoded on their own; nil where rows need those above them.
-  var bands: BandDecoding? { get }
-
-  /// Harmless complaints so far, at most a few dozen, each one sentence.
-  var notes: [String] { get }
 
   /// Decodes the next `count` rows into `destination`, `rowBytes` apart.
   ///
@@ -40,9 +13,33 @@ public protocol StoredRows: AnyObject {
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError)
 }
 
-extension StoredRows {
-  /// One row after the other, unless somebody knows better.
-  public var bands: BandDecoding? { nil }
+/// Rows whose numbers have a known meaning.
+public protocol RowReader: StoredRows {
+  /// What the numbers of the rows mean. There is no default: every reader that wraps another one has to state it.
+  var color: PictureColor { get }
+}
+
+/// A picture that is decoded row by row, top to bottom, in the file's own orientation. Its colors are not interpreted
+/// yet.
+///
+/// Nothing is decoded, and no memory that grows with the picture is allocated, before the first `readRows`.
+/// A reader is used by one thread at a time.
+public protocol StoredRows: RowSource {
+  /// What the file carries besides its pixels.
+  var metadata: PictureMetadata { get }
+
+  /// How the stored rows have to be turned; an illegal value in the file counts as upright.
+  var orientation: Orientation { get }
+
+  /// The resolution of chroma in the source, for a writer that follows it; full resolution for lossless formats.
+  var subsampling: ChromaSubsampling { get }
+
+  /// The bytes that decoding will hold at its peak, known before it begins: a few rows for most files, the whole
+  /// picture or more for an interlaced PNG and a JPEG of several scans.
+  var decodingMemory: Int { get }
+
+  /// Harmless complaints so far, at most a few dozen, each one sentence.
+  var notes: [String] { get }
 }
 
 /// Traps unless `count` rows of `format`, `rowBytes` apart, lie within a buffer: the last row needs no padding.

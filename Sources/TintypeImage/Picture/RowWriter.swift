@@ -1,24 +1,34 @@
-/// A picture that is encoded row by row, top to bottom.
+/// Takes rows of pixels, one after the other from the top.
 ///
-/// A writer is used by one thread at a time. It neither owns nor closes its descriptor.
-public protocol RowWriter: AnyObject {
+/// A sink is used by one thread at a time.
+public protocol RowSink: AnyObject {
   /// The shape of the rows it takes.
   var format: PictureFormat { get }
-
-  /// What of the metadata this format could not hold, each one sentence.
-  var notes: [String] { get }
 
   /// Encodes the next `count` rows of `source`, `rowBytes` apart.
   ///
   /// `rowBytes` is at least `format.rowBytes`, and no more rows are given than the picture has left.
   /// - Throws: `.io` when the disk is full or the device fails, with the system's words.
   func writeRows(_ count: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) throws(ImageError)
+}
+
+/// A picture that is encoded row by row, top to bottom.
+///
+/// A writer is used by one thread at a time. It neither owns nor closes its descriptor.
+public protocol RowWriter: RowSink {
+  /// The metadata that the format could not hold, each a sentence.
+  var notes: [String] { get }
 
   /// Ends the file after the last row; all bytes have been handed to the system when it returns.
   /// - Throws: `.io` as `writeRows`.
   func finish() throws(ImageError)
 
-  /// After `finish`: writes other camera data of the same length over those that the file begins with.
+  /// After `finish`: overwrites the camera data with a block of the same length.
   /// - Throws: `.io` as `writeRows`.
   func replaceExif(with block: [UInt8]) throws(ImageError)
+}
+
+extension RowWriter {
+  /// Nothing, for a format without camera data.
+  public func replaceExif(with block: [UInt8]) throws(ImageError) {}
 }

@@ -1,8 +1,8 @@
-/// What becomes of a damaged photo.
+/// What to do with a damaged photo.
 public enum OnCorrupt: String, CaseIterable, Hashable, Sendable {
-  /// It is an error.
+  /// Damage is an error.
   case error
-  /// What is left of it is a picture, the rest mid gray, and a note says how much is lost.
+  /// What can be decoded is rendered, the rest is mid gray, and a note says how much is lost.
   case salvage
 }
 
@@ -11,10 +11,10 @@ struct Loss {
   /// The first row that is lost or damaged, from 0.
   var row: Int
 
-  /// In which scan of a progressive picture, or pass of an interlaced one, from 1; the first brings the whole picture roughly.
+  /// The scan of a progressive picture, or pass of an interlaced one, from 1. The first one covers the whole picture.
   var stage: Int
 
-  /// The note on it.
+  /// The note that tells of the loss.
   func note(height: Int) -> String {
     let row = min(row, height - 1)
     guard stage <= 1 else {

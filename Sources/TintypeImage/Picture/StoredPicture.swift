@@ -8,7 +8,7 @@
 
 /// All rows of a picture in memory, as its file stores them, from which upright rows are copied.
 ///
-/// For pictures that are to be turned: the first upright row of a quarter turn needs every stored row.
+/// For pictures that have to be turned: the first upright row of a quarter turn needs every stored row.
 public final class StoredPicture {
   /// The shape of the stored rows; they follow each other without padding.
   public let format: PictureFormat
@@ -19,7 +19,7 @@ public final class StoredPicture {
   public init(decoding reader: any RowReader) throws(ImageError) {
     format = reader.format
     let bytes = format.pictureBytes
-    // Swift's own allocation would end the process where malloc returns nil.
+    // Swift's allocation traps where malloc returns nil.
     guard bytes < Int.max, let base = malloc(bytes) else {
       throw ImageError(.limit, "there is no memory for \(format.width) x \(format.height) pixels")
     }
@@ -51,7 +51,7 @@ public final class StoredPicture {
     }
   }
 
-  /// Goes over tiles of columns, so that a quarter turn reads the stored rows it walks across from the cache.
+  /// Copies in tiles of columns, so that a quarter turn reads the stored rows from the cache.
   private func copy<Pixel: BitwiseCopyable>(
     _ rows: Range<Int>, _ orientation: Orientation, _ destination: UnsafeMutableRawBufferPointer, _ rowBytes: Int,
     as type: Pixel.Type

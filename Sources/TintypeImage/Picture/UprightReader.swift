@@ -15,9 +15,6 @@ public final class UprightReader: RowReader {
   /// What the source carries, its orientation included.
   public var metadata: PictureMetadata { source.metadata }
 
-  /// Those of a source that is upright.
-  public var bands: BandDecoding? { orientation == .upright ? source.bands : nil }
-
   /// The notes of the source.
   public var notes: [String] { source.notes }
   private let source: any RowReader

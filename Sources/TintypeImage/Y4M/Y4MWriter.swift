@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// Writes a Y4M stream to a file or a pipe: whole frames, each with the line that it came with. Used by one thread at a time.
+/// Writes a Y4M stream to a file or a pipe: whole frames, each with the line that it came with. Used by one thread at a
+/// time.
 public final class Y4MWriter {
   private let descriptor: Int32
   private let isInterrupted: () -> Bool

@@ -1,5 +1,5 @@
 extension Glyph {
-  /// The letters of a line with ink, and how far from the line's start each one stands, in hundredths of a capital's height.
+  /// The visible glyphs of a line and the x of each, in 1/100 of the cap height.
   package static func line(_ text: String) -> [(glyph: Glyph, x: Double)] {
     var line: [(glyph: Glyph, x: Double)] = []
     var (end, spaces) = (0.0, 0)
@@ -10,7 +10,7 @@ extension Glyph {
       }
       let glyph = Glyph.of(letter)
       if let last = line.last {
-        end += spaces == 0 ? LetterSpacing.gap(last.glyph, glyph) : LetterSpacing.evenGap
+        end += spaces == 0 ? LetterSpacing.spacing(last.glyph, glyph) : LetterSpacing.evenSpacing
       }
       end += Double(spaces) * LetterSpacing.wordSpace
       line.append((glyph, end))

@@ -1,23 +1,23 @@
-/// The middle line of one letter, in hundredths of a capital's height: y is 0 at the top of a capital and 100 on the baseline.
+/// The center lines of a letter, in 1/100 of the cap height: y is 0 at the top of a capital and 100 on the baseline.
 package struct Glyph: Sendable {
-  /// Where the pen goes; a line of one point is a dot, drawn a little larger than the pen.
+  /// The polylines of the pen. A single point is a dot.
   package let strokes: [[SIMD2<Double>]]
 
-  /// From its leftmost to its rightmost point.
+  /// The distance from the leftmost to the rightmost point.
   package let width: Double
 
-  /// How far its left side stands back from its leftmost point, band by band down the letter; nil where it has no ink.
+  /// The recess of the left side from the leftmost point, for each band from top to bottom; nil in bands without ink.
   let leftSide: [Double?]
 
-  /// The same of its right side.
+  /// The recess of the right side.
   let rightSide: [Double?]
 
-  /// The glyph of a letter; a box where there is none.
-  static func of(_ letter: Character) -> Glyph { drawn[letter] ?? box }
+  /// The glyph of a letter; a box for unknown letters.
+  static func of(_ letter: Character) -> Glyph { glyphs[letter] ?? box }
 
   private static let box = Glyph(path: "M0,0 L56,0 L56,100 L0,100 L0,0")
 
-  private static let drawn = Letterforms.all.mapValues { Glyph(path: $0) }
+  private static let glyphs = Letterforms.all.mapValues { Glyph(path: $0) }
 
   init(path: String) {
     let strokes = GlyphPath.strokes(path)
@@ -28,14 +28,14 @@ package struct Glyph: Sendable {
     rightSide = Self.side(self.strokes) { [width] in width - $0 }
   }
 
-  /// Bands of a letter's height, from above a bracket's top to below a descender.
+  /// The number of horizontal bands, each 10 high, from the top of a capital to below a descender.
   static let bandCount = 14
 
   private static func side(_ strokes: [[SIMD2<Double>]], depth: (Double) -> Double) -> [Double?] {
     var side = [Double?](repeating: nil, count: bandCount)
     for stroke in strokes {
       for (from, to) in zip(stroke, stroke.dropFirst() + stroke.suffix(1)) {
-        // Dense steps along the line, so that a long diagonal leaves its mark in each band that it crosses.
+        // Sample densely, so that a long diagonal contributes to each band it crosses.
         for step in 0...bandCount {
           let point = from + (to - from) * (Double(step) / Double(bandCount))
           let band = max(0, min(bandCount - 1, Int(point.y / 10)))

@@ -1,9 +1,9 @@
 /// The notation of the letterforms.
 ///
-///     Mx,y          lift the pen and go there
-///     Lx,y          a line
-///     Rcx,cy,x,y    a round turn: on toward the corner cx,cy, then to x,y as if coming from it
-///     Dx,y          a dot
+///     Mx,y          move without drawing
+///     Lx,y          line
+///     Rcx,cy,x,y    round corner to x,y: tangents point to the corner cx,cy
+///     Dx,y          dot
 ///
 ///     R:   start ───╮  corner
 ///                   │
@@ -20,13 +20,13 @@ enum GlyphPath {
       case "R":
         let stroke = strokes[strokes.count - 1]
         strokes[strokes.count - 1] += turn(stroke[stroke.count - 1], around: SIMD2(numbers[0], numbers[1]), to: end)
-      default: preconditionFailure("a letterform says '\(word)'")
+      default: preconditionFailure("'\(word)' is not a path command")
       }
     }
     return strokes
   }
 
-  /// A cubic whose handles reach so far toward the corner: 0.552 would be a circle, a little more gives the letters shoulders.
+  /// The length of the cubic's handles relative to the distance of the corner. 0.552 gives a circle; more is squarer.
   private static let roundness = 0.59
 
   private static let stepsPerTurn = 16

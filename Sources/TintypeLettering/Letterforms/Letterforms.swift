@@ -1,9 +1,9 @@
 /// The drawings of the letters, in the notation of `GlyphPath`.
 ///
-/// Drawn for this project as a draftsman's face: one pen, ovals with shoulders, a tall x-height (70 of 100) so that names
+/// A drafting face made for this project: one pen width, squarish ovals, and a large x-height (70 of 100) so that names
 /// under small pictures stay readable.
 enum Letterforms {
-  static let all: [Character: String] = [capitals, smallLetters, figures, signs, brackets]
+  static let all: [Character: String] = [capitals, smallLetters, figures, punctuation, brackets]
     .reduce(into: [:]) { all, some in all.merge(some) { _, new in new } }
 
   private static let capitals: [Character: String] = [
@@ -78,7 +78,7 @@ enum Letterforms {
     "9": "M28,63 R0,63,0,31 R0,-1,28,-1 R56,-1,56,31 R56,50,46,64 L20,100 M53,47 R47,63,28,63",
   ]
 
-  private static let signs: [Character: String] = [
+  private static let punctuation: [Character: String] = [
     "!": "M0,0 L0,70 D0,97", "\"": "M0,0 L0,24 M20,0 L20,24", "'": "M0,0 L0,24", "`": "M0,0 L13,15",
     ".": "D0,97", ",": "M5,96 L0,113", ":": "D0,44 D0,97", ";": "D4,44 M5,96 L0,113", "…": "D0,97 D26,97 D52,97",
     "·": "D0,58", "-": "M0,61 L32,61", "–": "M0,61 L52,61", "—": "M0,61 L86,61", "_": "M0,112 L56,112",

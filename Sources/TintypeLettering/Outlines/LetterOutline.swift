@@ -1,35 +1,35 @@
-/// The outline of a line of text: closed ways that go round what is inked. Lengths are parts of a capital's height, from the leftmost
-/// ink and the top of a capital, rightward and downward.
+/// The outline of a line of text: closed contours, filled by the nonzero rule. Lengths are relative to the cap height.
+/// The origin is the leftmost ink and the top of a capital; x points right, y down.
 public struct LetterOutline: Sendable, Hashable {
-  /// A piece of the way; its start is the end of the piece before.
+  /// A segment of a contour. It starts where the previous segment ended.
   public enum Piece: Sendable, Hashable {
-    /// Begins another way, and closes the one before.
+    /// Closes the current contour and begins another.
     case move(SIMD2<Double>)
     /// A straight line.
     case line(SIMD2<Double>)
-    /// A parabola, as TrueType has them.
+    /// A quadratic Bézier curve, as in TrueType.
     case quadratic(SIMD2<Double>, SIMD2<Double>)
-    /// A cubic Bézier curve, as OpenType's CFF has them.
+    /// A cubic Bézier curve, as in OpenType's CFF.
     case cubic(SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
   }
 
-  /// The pieces, in order.
+  /// The segments of all contours in order.
   public var pieces: [Piece]
 
-  /// From the leftmost ink to the rightmost.
+  /// The distance from the leftmost ink to the rightmost.
   public var width: Double
 
-  /// An outline.
+  /// Takes the segments and the width.
   public init(pieces: [Piece], width: Double) {
     (self.pieces, self.width) = (pieces, width)
   }
 
-  /// All ways as polygons of a size that no curve is seen to be none.
+  /// Flattens all contours into polygons that are within 1/200 pixel of the curves, unless there are very many curves.
   ///
-  /// - Parameter height: of a capital in pixels.
+  /// - Parameter height: the cap height in pixels.
   func polygons(height: Double) -> [[SIMD2<Double>]] {
-    // Large letters deserve many chords; how many there are in all stays bounded.
-    let most = max(8, min(128, 500_000 / max(1, pieces.count)))
+    // At most 128 chords per curve, fewer where the total would exceed half a million.
+    let limit = max(8, min(128, 500_000 / max(1, pieces.count)))
     var polygons: [[SIMD2<Double>]] = []
     for piece in pieces {
       guard let start = polygons.last?.last else {
@@ -42,15 +42,15 @@ public struct LetterOutline: Sendable, Hashable {
         polygons.append(points)
         points = [point]
       case .line(let end): points.append(end)
-      case .quadratic(let bend, let end):
-        let count = Self.count(Self.length(start - 2 * bend + end) * height / 4, most)
+      case .quadratic(let control, let end):
+        let count = Self.chordCount(Self.length(start - 2 * control + end) * height / 4, limit)
         for step in 1...count {
           let (t, s) = (Double(step) / Double(count), Double(count - step) / Double(count))
-          points.append(s * s * start + 2 * s * t * bend + t * t * end)
+          points.append(s * s * start + 2 * s * t * control + t * t * end)
         }
       case .cubic(let first, let second, let end):
-        let bends = [start - 2 * first + second, first - 2 * second + end].map(Self.length)
-        let count = Self.count((bends.max() ?? 0) * height * 3 / 4, most)
+        let deviations = [start - 2 * first + second, first - 2 * second + end].map(Self.length)
+        let count = Self.chordCount((deviations.max() ?? 0) * height * 3 / 4, limit)
         for step in 1...count {
           let (t, s) = (Double(step) / Double(count), Double(count - step) / Double(count))
           points.append(s * s * s * start + 3 * s * s * t * first + 3 * s * t * t * second + t * t * t * end)
@@ -61,12 +61,13 @@ public struct LetterOutline: Sendable, Hashable {
     return polygons
   }
 
-  /// How many chords a curve needs that is so many pixels away from its only chord: the distance falls with the square of their number,
-  /// to 1/200 of a pixel.
-  private static func count(_ away: Double, _ most: Int) -> Int {
-    guard away < 1e6 else { return most }
-    return min(most, max(1, Int((away * 200).squareRoot().rounded(.up))))
+  /// The number of chords for an error below 1/200 pixel. The error falls with the square of the number.
+  ///
+  /// - Parameter deviation: the distance in pixels between the curve and a single chord.
+  private static func chordCount(_ deviation: Double, _ limit: Int) -> Int {
+    guard deviation < 1e6 else { return limit }
+    return min(limit, max(1, Int((deviation * 200).squareRoot().rounded(.up))))
   }
 
-  private static func length(_ way: SIMD2<Double>) -> Double { (way.x * way.x + way.y * way.y).squareRoot() }
+  private static func length(_ v: SIMD2<Double>) -> Double { (v.x * v.x + v.y * v.y).squareRoot() }
 }

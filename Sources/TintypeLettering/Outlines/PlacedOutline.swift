@@ -1,21 +1,22 @@
-/// An outline where it stands in a picture: how much of each pixel it covers, exactly, but for the grid that its corners lie on.
+/// An outline placed in a picture. Its coverage of each pixel is the exact area of the polygons, whose corners are
+/// rounded to a grid of 1/1024 pixel.
 ///
-/// What two ways go round in the same direction is inked once; against each other they leave a hole.
+/// Contours of the same direction that overlap are inked once; opposite directions leave a hole.
 public struct PlacedOutline: Sendable, Hashable {
-  /// The rows that it reaches; empty when nothing is drawn.
+  /// The rows that it touches; empty if nothing is drawn.
   public let rows: Range<Int>
 
-  /// The edges that reach each of at most 256 bands of rows, from the left.
+  /// The edges that touch each of at most 256 bands of rows, sorted by their left end.
   private let bands: [[OutlineEdge]]
   private let rowsInBand: Int
 
   /// Places an outline.
   ///
   /// - Parameters:
-  ///   - outline: in parts of the height.
-  ///   - left: where it begins, in pixels.
-  ///   - top: of its capitals.
-  ///   - height: of its capitals.
+  ///   - outline: the outline, relative to the cap height.
+  ///   - left: the x of its origin, in pixels.
+  ///   - top: the y of the top of its capitals, in pixels.
+  ///   - height: the cap height, in pixels.
   init(_ outline: LetterOutline, left: Double, top: Double, height: Double) {
     let edges = Self.edges(outline, left: left, top: top, height: height)
     let first = edges.map(\.rows.lowerBound).min() ?? 0
@@ -32,7 +33,7 @@ public struct PlacedOutline: Sendable, Hashable {
   }
 
   private static func edges(_ outline: LetterOutline, left: Double, top: Double, height: Double) -> [OutlineEdge] {
-    // A picture's side is far below a million pixels; beyond it products of places would leave 64 bits.
+    // Pictures are far smaller than a million pixels. Beyond that, products of coordinates would overflow 64 bits.
     guard height > 0, height < 1e6, left.magnitude < 1e6, top.magnitude < 1e6 else { return [] }
     var edges: [OutlineEdge] = []
     for polygon in outline.polygons(height: height) {
@@ -47,18 +48,18 @@ public struct PlacedOutline: Sendable, Hashable {
     return edges
   }
 
-  private static func onGrid(_ place: Double) -> Int {
-    let place = place * Double(OutlineEdge.grid)
-    return place.magnitude < 0x1p40 ? Int(place.rounded()) : 1 << 40
+  private static func onGrid(_ coordinate: Double) -> Int {
+    let steps = coordinate * Double(OutlineEdge.grid)
+    return steps.magnitude < 0x1p40 ? Int(steps.rounded()) : 1 << 40
   }
 
-  /// Adds the cover of a row's pixels, as differences from left to right.
+  /// Adds the coverage of pixels in a row as differences: the prefix sum is the signed coverage of each pixel.
   ///
   /// - Parameters:
-  ///   - row: in pixels.
-  ///   - first: the column of the first of these pixels.
-  ///   - cover: a number for each pixel, 0 before.
-  /// - Returns: what the first pixel has besides its own number.
+  ///   - row: the row of pixels.
+  ///   - first: the column of the first pixel.
+  ///   - cover: the difference for each pixel, initially 0.
+  /// - Returns: the coverage carried in from the left of the first pixel.
   public func add(row: Int, from first: Int, to cover: inout MutableSpan<Int32>) -> Int32 {
     guard rows.contains(row) else { return 0 }
     let end = (first + cover.count) * OutlineEdge.grid
@@ -70,13 +71,13 @@ public struct PlacedOutline: Sendable, Hashable {
     return before
   }
 
-  /// What a sum of such numbers means, 0 to 1.
+  /// Converts a prefix sum to a coverage from 0 to 1.
   public static func part(_ sum: Int32) -> Float {
-    let most = OutlineEdge.whole
-    return Float(sum > most || sum < -most ? most : sum < 0 ? -sum : sum) * 0x1p-21
+    let full = OutlineEdge.whole
+    return Float(sum > full || sum < -full ? full : sum < 0 ? -sum : sum) * 0x1p-21
   }
 
-  /// How much of a pixel is covered.
+  /// The coverage of a pixel, 0 to 1.
   public func coverage(column: Int, row: Int) -> Float {
     var cover: [Int32] = [0]
     var span = cover.mutableSpan

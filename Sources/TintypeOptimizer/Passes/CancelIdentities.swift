@@ -1,9 +1,8 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Drops what changes nothing. Each rule is exact, but for the sign of a zero (`x + 0`), for `mix a a t`, whose two
-/// roundings it saves (at most 1 unit in the last place of a, for t from 0 to 1), and for the sRGB encoding and decoding behind each
-/// other, whose roundings it saves (at most 1e-6 of what is encoded, or of 1 where that is less).
+/// Drops what changes nothing. Each rule is exact for every operand, NaN and infinities too, but for the sign of a zero
+/// (`x + 0`), which the language leaves open.
 @Sendable func cancelIdentities(_ instruction: Instruction, _ builder: inout ProgramBuilder) -> Value? {
   let operands = instruction.operands
   switch instruction.operation {
@@ -21,18 +20,14 @@ import TintypeIntrinsics
     if isNumber(1, operands[0]) { return sum(operands[1], operands[2]) }
     if isNumber(1, operands[1]) { return sum(operands[0], operands[2]) }
     if isNumber(0, operands[2]) { return builder.lane(.multiply, [operands[0], operands[1]]) }
-  case .apply(.linearToSrgb): return argument(of: .srgbToLinear, behind: operands[0])
-  case .apply(.srgbToLinear): return argument(of: .linearToSrgb, behind: operands[0])
-  case .apply(.mix):
-    if operands[0] == operands[1] { return operands[0] }
-  case .blur:
-    // A field that is the same everywhere, or a blur that does not reach the next pixel.
+  case .spatial(let operation):
+    // A field that is the same everywhere, or a filter that does not reach the next pixel.
     if builder.rate(of: operands[0]) == .uniform { return operands[0] }
-    if let sigma = builder.constant(operands[1])?[0], !(Double(Float(sigma)) >= GaussianSteps.leastSigma) {
+    if case .around(let filter) = operation.reading, let amount = builder.constant(operands[1])?[0],
+      filter.isIdle(Float(amount))
+    {
       return operands[0]
     }
-  case .sample:
-    if builder.rate(of: operands[0]) == .uniform { return operands[0] }
   case .apply(.select):
     return chosen(condition: operands[2], whenTrue: operands[1], whenFalse: operands[0])
   case .lane(.select):
@@ -42,18 +37,11 @@ import TintypeIntrinsics
     for (known, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
       if let truth = builder.constant(known) { return (truth[0] != 0) == isAnd ? other : known }
     }
-  default: break
+  case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
+    .lookup, .cubics, .construct, .dateText, .letters, .component, .apply, .lane, .intersect:
+    break
   }
   return nil
-
-  /// What a function was applied to, where nothing lies between but a limit at 0: both functions keep 0 and the order.
-  func argument(of intrinsic: Intrinsic, behind value: Value) -> Value? {
-    let parts = builder[value].operands
-    if builder[value].operation == .apply(.max), parts.count == 2, isNumber(0, parts[1]) {
-      return argument(of: intrinsic, behind: parts[0]).map { builder.apply(.max, $0, parts[1]) }
-    }
-    return builder[value].operation == .apply(intrinsic) ? parts[0] : nil
-  }
 
   func isNumber(_ number: Double, _ value: Value) -> Bool {
     builder.number(value) == number

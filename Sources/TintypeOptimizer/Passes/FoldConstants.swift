@@ -16,7 +16,10 @@ import TintypeIntrinsics
     let formula = intrinsic.definition.formula(operandWidths: numbers.map(\.count))
     return constant(formula.evaluated { numbers[$0][$1] })
   case .dateText:
-    guard let operands = instruction.operands.optionalMap({ builder.constant($0) }) else { return nil }
+    // A date without numbers is that of the photo, which is known after the optimizer.
+    guard let operands = instruction.operands.optionalMap({ builder.constant($0) }), !operands[0].isEmpty else {
+      return nil
+    }
     return instruction.meaning(of: operands.map { Array($0) }, tables: []).map { builder.constant($0, .text) }
   case .component(let selection):
     guard case .constant(let numbers) = builder[instruction.operands[0]].operation else { return nil }

@@ -6,7 +6,8 @@ import TintypeIntrinsics
 ///
 /// A line of n values v with factors a and an offset b becomes n multiply-adds where that is fewer steps than it was. In exact
 /// arithmetic nothing changes; in single precision the result is within (n + 1) x 2^-24 x (|b| + the sum of |a v|) of exact.
-/// Since factors and offset are together at most 16, that is 5e-6 for values up to 1.
+/// Since factors and offset are together at most 16, that is 5e-6 for values up to 1. Only values that are known to be finite, and too
+/// small to overflow, are merged: `v * 2 - v` of an infinite v is NaN, and its line would be v.
 func mergeAffineSteps(_ program: Program) -> Program { mergingAffineSteps(program) ?? removeDeadValues(program) }
 
 /// As ``mergeAffineSteps(_:)``; nil where there is nothing to merge.
@@ -95,8 +96,13 @@ private struct AffineLines {
   private var isUsedElsewhere: [Bool]
   /// Notes of ``stepsThatGo(with:_:)``: uses by steps that go, 0 between its calls.
   private var goingUses: [Int]
+  private let ranges: SingleRanges
+
+  /// No line of values up to here overflows on the way.
+  private static let largestValue: Float = 0x1p120
 
   init(_ program: Program) {
+    ranges = SingleRanges(program)
     lines.reserveCapacity(program.instructions.count)
     uses = [Int](repeating: 0, count: program.instructions.count)
     goingUses = uses
@@ -122,7 +128,10 @@ private struct AffineLines {
       if case .constant(let numbers) = program.instructions[operand.index].operation {
         return AffineLine(terms: [], offset: numbers[0])
       }
-      return lines[operand.index] ?? AffineLine(terms: [(operand, 1)], offset: 0)
+      if let line = lines[operand.index] { return line }
+      let largest = ranges[operand].map { max(-$0.lowerBound, $0.upperBound) }
+      // A factor that is not tame keeps the value out of every line.
+      return AffineLine(terms: [(operand, largest ?? .infinity <= Self.largestValue ? 1 : .nan)], offset: 0)
     }
     let line: AffineLine? =
       switch operation {

@@ -5,7 +5,7 @@ import TintypeIntrinsics
 ///
 /// A power is 0 wherever its base is below 2^-126, so the base is first cut at 0; the exponent 0 keeps the comparison. The error
 /// is at most 3 roundings, 3 x 2^-24 of the result, where the power's own is 3.4 x 2^-24. Between 0 and 2^-126 the square root
-/// gives up to 2^-63 instead of 0; an infinite base, which a power counts as 2^128, gives infinity.
+/// gives up to 2^-63 instead of 0. An infinite base counts as 2^128 in both.
 @Sendable func reduceStrength(_ instruction: Instruction, _ builder: inout ProgramBuilder) -> Value? {
   guard instruction.operation == .lane(.power), let exponent = builder.constant(instruction.operands[1])?.first else {
     return nil
@@ -22,7 +22,9 @@ import TintypeIntrinsics
   let positive = builder.lane(.maximum, [base, zero])
   func product(_ a: Value, _ b: Value) -> Value { builder.lane(.multiply, [a, b]) }
   switch Int(halves) {
-  case 1: return builder.lane(.squareRoot, [positive])
+  case 1:
+    let largest = builder.constant(Double(Float.greatestFiniteMagnitude))
+    return builder.lane(.squareRoot, [builder.lane(.minimum, [positive, largest])])
   case 2: return positive
   case 3: return product(positive, builder.lane(.squareRoot, [positive]))
   case 4: return product(positive, positive)

@@ -53,24 +53,22 @@ private struct LaneSplitter {
     case .construct: return operands.flatMap { $0 }
     case .component(let selection): return selection.map { operands[0][$0] }
     case .intersect: return intersection(operands[0], operands[1])
-    case .blur: return spatial(.blur, operands[0], [operands[1][0], rectangle(operands[2])])
-    case .sample(let filter):
-      return spatial(.sample(filter), operands[0], [builder.construct(operands[1], .vec2), rectangle(operands[2])])
+    case .spatial(let operation): return spatial(operation, operands)
     case .lane(let operation): return [builder.lane(operation, Operands(operands.lazy.map { $0[0] }))]
     case .apply(let intrinsic): return applied(intrinsic, operands, width: instruction.type.width)
     }
   }
 
   /// Each lane is a field of its own; the planner brings those together that are read alike.
-  private mutating func spatial(_ operation: TintypeIR.Operation, _ lanes: [Value], _ how: [Value]) -> [Value] {
-    lanes.map { lane in
-      let varies = ([lane] + how).contains { builder[$0].rate == .varying }
-      return builder.add(
-        Instruction(operation, Operands([lane] + how), type: .scalar, rate: varies ? .varying : .uniform))
-    }
+  private mutating func spatial(_ operation: SpatialOperation, _ operands: [[Value]]) -> [Value] {
+    let how =
+      switch operation.reading {
+      case .around: operands[1][0]
+      case .elsewhere: builder.construct(operands[1], .vec2)
+      }
+    let bounds = builder.construct(operands[2], .rect)
+    return operands[0].map { builder.spatial(operation, $0, how, in: bounds) }
   }
-
-  private mutating func rectangle(_ lanes: [Value]) -> Value { builder.construct(lanes, .rect) }
 
   /// The lanes of a value that stays whole.
   private mutating func taken(from value: Value) -> [Value] {

@@ -6,7 +6,7 @@ import TintypeIntrinsics
 ///
 /// Only for results of 8 bits. A function is within 5e-6 of 1, or of the number it gives where that is more, which `FunctionProof` shows
 /// from the chain's own operations for every number, and a chain that ends in the 8-bit code gives the code's value before it is rounded:
-/// where the function is worst, one sample in four hundred becomes the next code. Where no table of a thousand pieces is that good (a
+/// where the function is worst, one sample in four hundred becomes the next code. What `==` compares stays exact. Where no table of a thousand pieces is that good (a
 /// chain that jumps is not), or nothing shows it, the steps stay.
 ///
 /// Expects bound parameters, and lanes that are lowered.
@@ -37,6 +37,9 @@ private struct FunctionFinder {
   private let costs: [Double]
   /// Values that a limit is set to: a chain from one may know ends where its range has none.
   private let isLimited: [Bool]
+
+  /// Which roots are never NaN; asked of few programs.
+  private lazy var singles = SingleRanges(program)
 
   /// Cycles of steps, for eight pixels, that are worth a function: half as many again as its own.
   private static let leastCost = 22.0
@@ -82,19 +85,29 @@ private struct FunctionFinder {
   /// From the output backward: the longest chain that ends in a value wins over its parts.
   private mutating func choose() {
     var isNeeded = [Bool](repeating: false, count: program.instructions.count)
+    // Nothing is near enough to what is to be equal.
+    var isCompared = isNeeded
     isNeeded[program.output.color.index] = true
     for index in program.instructions.indices.reversed() where isNeeded[index] {
-      if let found = function(for: Value(index)) {
+      if !isCompared[index], let found = function(for: Value(index)) {
         chosen[Value(index)] = found
         isNeeded[found.root.index] = true
       } else {
-        for operand in program.instructions[index].operands { isNeeded[operand.index] = true }
+        let compares = isCompared[index] || program.instructions[index].operation == .lane(.equal)
+        for operand in program.instructions[index].operands {
+          isNeeded[operand.index] = true
+          if compares { isCompared[operand.index] = true }
+        }
       }
     }
   }
 
   private mutating func function(for value: Value) -> (root: Value, function: PiecewiseCubic)? {
-    guard costs[value.index] >= Self.leastCost, program.instructions[value.index].type == .scalar else { return nil }
+    let instruction = program.instructions[value.index]
+    // What is the same at all pixels is computed once.
+    guard costs[value.index] >= Self.leastCost, instruction.type == .scalar, instruction.rate == .varying else {
+      return nil
+    }
     for root in Self.roots(of: value, program, dominators) {
       let bounds = ranges.bounds(of: root)
       guard isLimited[root.index] || UnaryChain.finite(bounds.lower, bounds.upper) != nil,
@@ -102,10 +115,18 @@ private struct FunctionFinder {
       else { continue }
       // Dominators nearer to the value leave less between.
       guard chain.cost >= Self.leastCost else { return nil }
-      guard let interval = chain.narrowed(bounds), let function = fits.function(chain, on: interval) else { continue }
+      guard let interval = chain.narrowed(bounds), let function = fits.function(chain, on: interval),
+        isSame(function, chain, atNaNOf: root)
+      else { continue }
       return (root, function)
     }
     return nil
+  }
+
+  /// Whether a function is its chain for NaN too, unless the root cannot be NaN. Bounds say nothing of NaN.
+  private mutating func isSame(_ function: PiecewiseCubic, _ chain: UnaryChain, atNaNOf root: Value) -> Bool {
+    if let value = chain.values(at: [.nan])?[0], value == function(.nan) { return true }
+    return singles[root] != nil
   }
 
   /// The dominators that are tried for a value, the farthest first.

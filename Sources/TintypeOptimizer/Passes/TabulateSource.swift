@@ -71,7 +71,9 @@ private struct SourceTables {
   /// A value becomes a table where something else needs it, and a long operation lies between it and the tables before it.
   private mutating func choose(_ program: Program) {
     var isNeeded = Set(program[program.output.color].operands)
-    for (index, instruction) in program.instructions.enumerated() where batches[index] == nil {
+    // What a table cannot give, as truth, is computed from what it is made of.
+    for (index, instruction) in program.instructions.enumerated().reversed()
+    where batches[index] == nil || isNeeded.contains(Value(index)) && instruction.type == .bool {
       isNeeded.formUnion(instruction.operands)
     }
     var isLong: Set<Value> = []

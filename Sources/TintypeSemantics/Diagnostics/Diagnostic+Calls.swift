@@ -1,4 +1,4 @@
-import TintypeDiagnostics
+package import TintypeDiagnostics
 import TintypeIntrinsics
 import TintypeSyntax
 
@@ -61,7 +61,7 @@ extension Diagnostic {
       related: declaration.map { [Label($0.location, "it begins here")] } ?? [])
   }
 
-  static func tooLarge(at place: SourceLocation) -> Diagnostic {
+  package static func tooLarge(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "too-large", message: "the recipe becomes too large when its calls are written out",
       primary: Label(place, "here it goes too far"),
@@ -70,7 +70,7 @@ extension Diagnostic {
       ])
   }
 
-  static func tooManyDiagnostics(_ rest: ArraySlice<Diagnostic>) -> Diagnostic {
+  package static func tooManyDiagnostics(_ rest: ArraySlice<Diagnostic>) -> Diagnostic {
     let isError = rest.contains { $0.severity == .error }
     let what = (isError ? "error" : "warning") + (rest.count == 1 ? "" : "s")
     return Diagnostic(

@@ -41,13 +41,13 @@ extension Diagnostic {
       fixIts: place.map { [FixIt("add \(line)", replace: $0, with: "\n\n" + line)] } ?? [])
   }
 
-  static func unknownType(_ syntax: TypeSyntax, _ place: Checker.TypePlace) -> Diagnostic {
+  static func unknownType(_ syntax: TypeSyntax, _ place: TypePlace) -> Diagnostic {
     let metal = [
       "float": "scalar", "half": "scalar", "int": "scalar", "double": "scalar", "number": "scalar", "float2": "vec2",
       "float3": "rgb", "half3": "rgb", "vec3": "rgb", "color": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
       "sample_t": "rgba", "boolean": "bool",
     ]
-    let known = ValueType.allCases.filter { place.allows($0) || $0 == .choice && place == .setting }.map(\.rawValue)
+    let known = typeNames(in: place)
     if let type = ValueType(rawValue: syntax.name), type == .seed || type == .choice {
       let way = type == .seed ? "number(name)" : "a condition such as name == .fine"
       return Diagnostic(
@@ -61,7 +61,11 @@ extension Diagnostic {
       notes: ["types are \(list(known, "and"))"], fixIts: FixIt.guess(nearest, at: syntax.location))
   }
 
-  static func pictureType(_ syntax: TypeSyntax, _ place: Checker.TypePlace) -> Diagnostic {
+  private static func typeNames(in place: TypePlace) -> [String] {
+    ValueType.allCases.filter { place.allows($0) || $0 == .choice && place == .setting }.map(\.rawValue)
+  }
+
+  static func pictureType(_ syntax: TypeSyntax, _ place: TypePlace) -> Diagnostic {
     let isMask = syntax.name == "mask"
     let what = isMask ? "a mask" : "an image"
     let meant = isMask ? "scalar" : "rgb"
@@ -74,7 +78,7 @@ extension Diagnostic {
     case .setting:
       return Diagnostic(
         code: "unknown-type", message: "\(what) cannot be set from outside", primary: Label(syntax.location),
-        notes: ["a parameter is a scalar, vec2, rgb, rgba or bool"])
+        notes: ["types are \(list(typeNames(in: place), "and"))"])
     case .recipe:
       return Diagnostic(
         code: "unknown-type", message: "\(what) is declared with 'image', without a type",

@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeIR
 import TintypeSyntax
 
 // Steps that look beyond their pixel, and crops.
@@ -16,6 +17,13 @@ extension Diagnostic {
       message: parameter.map { "\(role) is not negative, and the range of '\($0)' begins below 0" }
         ?? "\(role) is not negative",
       primary: Label(place), notes: ["0 leaves the picture as it is"])
+  }
+
+  static func radiusTooLarge(at place: SourceLocation, _ role: String, _ limit: FilterLimit) -> Diagnostic {
+    Diagnostic(
+      code: "radius-too-large",
+      message: "\(role) is at most \(limit.percent)% of the short side, and \(limit.pixels) px",
+      primary: Label(place), notes: ["what is larger than the square stays; a smaller radius takes specks away"])
   }
 
   static func unknownWord(

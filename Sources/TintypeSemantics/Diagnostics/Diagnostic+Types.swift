@@ -4,7 +4,8 @@ import TintypeSyntax
 
 // Values of the wrong kind.
 extension Diagnostic {
-  /// Something of another type than its place asks for. `isPixel`: it is computed at each pixel, where a color's luma and an
+  /// Something of another type than its place asks for. `isPixel`: it is computed at each pixel, where a color's luma
+  /// and an
   /// image's channel serve as a number.
   static func typeMismatch(
     at place: SourceLocation, _ role: String, _ type: ValueType, found: String, isPixel: Bool, isSetting: Bool

@@ -1,17 +1,36 @@
-import TintypeDiagnostics
+public import TintypeDiagnostics
 import TintypeSyntax
 
-/// The files of the library that are not open yet. One is parsed when a file names something that it declares: most looks need few.
-struct LibraryIndex {
-  private var files: [SourceFile?] = []
+/// Files whose kernels, functions and constants are in scope of a recipe, with an index of what they declare.
+///
+/// The index takes longer to make than most recipes take to check, so a host makes it once.
+public struct RecipeLibrary: Sendable {
+  /// The files.
+  public let files: [SourceFile]
   /// The files by the names that they declare.
-  private var places: [String: Int] = [:]
+  fileprivate let places: [String: Int]
 
-  init(_ library: [SourceFile]) {
-    for (place, file) in library.enumerated() {
-      files.append(file)
+  /// Looks what each file declares.
+  public init(_ files: [SourceFile]) {
+    self.files = files
+    var places: [String: Int] = [:]
+    for (place, file) in files.enumerated() {
       for name in declaredNames(in: file) { places[name] = place }
     }
+    self.places = places
+  }
+}
+
+/// What of the library is not open yet. A file is parsed when a recipe names something that it declares: most looks
+/// need few.
+struct LibraryIndex {
+  private let library: RecipeLibrary
+  private var isOpen: [Bool]
+
+  /// All of the library but the file that is checked itself.
+  init(_ library: RecipeLibrary, except source: SourceFile? = nil) {
+    self.library = library
+    isOpen = library.files.map { $0.name == source?.name }
   }
 
   /// The files in which something is declared that a tree or, in turn, one of these files names.
@@ -20,7 +39,7 @@ struct LibraryIndex {
     var open = [tree]
     while let tree = open.popLast() {
       for name in tree.names {
-        guard let place = places[name], let recipe = take(place) else { continue }
+        guard let place = library.places[name], let recipe = take(place) else { continue }
         taken.append(recipe)
         open.append(recipe.syntax.tree)
       }
@@ -29,10 +48,11 @@ struct LibraryIndex {
   }
 
   /// All that are left.
-  mutating func rest() -> [RecipeSyntax] { files.indices.compactMap { take($0) } }
+  mutating func rest() -> [RecipeSyntax] { library.files.indices.compactMap { take($0) } }
 
   private mutating func take(_ place: Int) -> RecipeSyntax? {
-    guard let file = files[place].take() else { return nil }
-    return parse(file).tree.recipe
+    guard !isOpen[place] else { return nil }
+    isOpen[place] = true
+    return parse(library.files[place]).tree.recipe
   }
 }

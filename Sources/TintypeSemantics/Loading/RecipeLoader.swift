@@ -4,7 +4,8 @@ public import TintypeTables
 
 /// Gives a checker the files that a recipe names. Checking touches no file system: the host says what there is.
 public protocol RecipeLoader: Sendable {
-  /// The recipe that was asked for, in its folder; nil for one that has no folder, such as one that comes with the program.
+  /// The recipe that was asked for, in its folder; nil for one that has no folder, such as one that comes with the
+  /// program.
   var root: RecipePath? { get }
 
   /// A recipe that comes with the program, a look or a file of the library, by its name; nil when there is none.

@@ -33,7 +33,7 @@ extension Diagnostic {
       case "use": #"use "grain.tint" as grain"#
       case "set": "set contrast = 1.2"
       case "variant": #"variant "hard" { … }"#
-      case "image": "image soft = blur(source, 2)"
+      case "image": "image soft = blur(source, radius: 2%)"
       case "parameter": "c: rgb"
       default: "\(what) brighten(c: rgb) -> rgb { … }"
       }
@@ -45,7 +45,7 @@ extension Diagnostic {
   static func missingType(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "missing-type", message: "a type is missing", primary: Label(place, "a type is expected here"),
-      notes: ["types are scalar, vec2, rgb, rgba, bool, image and others"])
+      notes: ["for example: scalar, rgb, length, angle, bool or choice"])
   }
 
   static func missingColon(at place: SourceLocation) -> Diagnostic {
@@ -64,7 +64,7 @@ extension Diagnostic {
     let example =
       switch what {
       case "param": "param contrast: scalar = 1"
-      case "image": "image soft = blur(source, 2)"
+      case "image": "image soft = blur(source, radius: 2%)"
       case "var": "var sum = 0"
       case "set": "set contrast = 1.2"
       case "variant": "contrast = 1.2"

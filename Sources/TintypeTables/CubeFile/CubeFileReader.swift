@@ -1,10 +1,10 @@
 public import TintypeDiagnostics
 
-/// Reads a `.cube` file: Adobe's "Cube LUT Specification 1.0" (2013, what Iridas began), and the dialect of DaVinci Resolve, which
-/// has a 1D table before the cube in one file and calls ranges `LUT_1D_INPUT_RANGE` and `LUT_3D_INPUT_RANGE`.
+/// Reads a `.cube` file: Adobe's "Cube LUT Specification 1.0" (2013, originally by Iridas) and the dialect of DaVinci
+/// Resolve, in which a file may have a 1D table before the cube and ranges are called `LUT_1D_INPUT_RANGE` and
+/// `LUT_3D_INPUT_RANGE`.
 ///
-/// A file is right or it is not: the first thing that is wrong is all that is said. Whatever a file holds, reading ends, in time that
-/// grows with its length.
+/// Reading stops at the first error. It takes time linear in the file's length, for any bytes.
 public struct CubeFileReader {
   private let file: SourceFile
   private var scanner: DecimalScanner
@@ -17,7 +17,7 @@ public struct CubeFileReader {
   private var hasTitle = false
   private var entries: [SIMD4<Float>] = []
 
-  /// What a line with a keyword says, and where.
+  /// The value of a keyword and the place of the keyword in the file.
   private struct Setting<Value> {
     let value: Value
     let place: SourceLocation
@@ -25,8 +25,8 @@ public struct CubeFileReader {
 
   /// Reads a file.
   ///
-  /// - Parameter name: what to call the table.
-  /// - Returns: the table, or the one thing that is wrong, with its place in the file.
+  /// - Parameter name: the name of the table.
+  /// - Returns: the table, or the first error with its place in the file.
   public static func read(_ file: SourceFile, name: String) -> Result<ColorTable, TableComplaint> {
     var reader = CubeFileReader(file)
     do throws(TableComplaint) {
@@ -58,7 +58,7 @@ public struct CubeFileReader {
       if let stage = ColorTable.Stage(shape, edge: axes[0].edge, axes: axes, entries: part) { stages.append(stage) }
     }
     guard let table = ColorTable(name: name, stages: stages) else {
-      preconditionFailure("a table whose parts have been checked")
+      preconditionFailure("the parts of a table have been checked")
     }
     return table
   }
@@ -76,10 +76,10 @@ public struct CubeFileReader {
       scanner.skipLine()
     case .curvesSize: try set(&curvesSize, word, try size(.curves, place), place)
     case .cubeSize: try set(&cubeSize, word, try size(.cube, place), place)
-    case .domainLow: try set(&domainLow, word, try numbers(3, behind: word, place), place)
-    case .domainHigh: try set(&domainHigh, word, try numbers(3, behind: word, place), place)
-    case .curvesRange: try set(&curvesRange, word, try numbers(2, behind: word, place), place)
-    case .cubeRange: try set(&cubeRange, word, try numbers(2, behind: word, place), place)
+    case .domainLow: try set(&domainLow, word, try numbers(3, after: word, place), place)
+    case .domainHigh: try set(&domainHigh, word, try numbers(3, after: word, place), place)
+    case .curvesRange: try set(&curvesRange, word, try numbers(2, after: word, place), place)
+    case .cubeRange: try set(&cubeRange, word, try numbers(2, after: word, place), place)
     case nil where ["nan", "inf", "infinity"].contains(word.lowercased()):
       throw TableComplaint(.notATableNumber(word, at: place))
     case nil:
@@ -88,7 +88,7 @@ public struct CubeFileReader {
     }
   }
 
-  /// The words that a line may begin with.
+  /// The keywords that a line may begin with.
   private enum Keyword: String, CaseIterable {
     case title = "TITLE"
     case curvesSize = "LUT_1D_SIZE"
@@ -111,7 +111,7 @@ public struct CubeFileReader {
     let start = scanner.position
     let range = scanner.word()
     let place = range.isEmpty ? keyword : SourceLocation(file, Span(start, range.upperBound))
-    // A size beyond every bound need not fit an Int to be told.
+    // 20 characters suffice: a longer number is out of bounds anyway.
     guard let size = Int(String(decoding: file.text[range].prefix(20), as: UTF8.self)),
       (2...shape.largestEdge).contains(size)
     else { throw TableComplaint(.badTableSize(shape, at: place)) }
@@ -120,13 +120,13 @@ public struct CubeFileReader {
   }
 
   private mutating func numbers(
-    _ count: Int, behind word: String, _ keyword: SourceLocation
+    _ count: Int, after word: String, _ keyword: SourceLocation
   ) throws(TableComplaint) -> [Float] {
     var numbers: [Float] = []
     for _ in 0..<count {
       scanner.skipSpaces()
       if scanner.isAtLineEnd {
-        throw TableComplaint(.tableNumbersMissing(behind: word, count, found: numbers.count, at: keyword))
+        throw TableComplaint(.tableNumbersMissing(after: word, count, found: numbers.count, at: keyword))
       }
       numbers.append(try number())
     }
@@ -136,7 +136,7 @@ public struct CubeFileReader {
 
   // MARK: Ranges
 
-  /// The axes of each stage. What Adobe calls the domain is the range of whatever comes first.
+  /// The axes of each stage. Adobe's domain is the range of the first stage.
   private func axes() throws(TableComplaint) -> [(ColorTable.Stage.Shape, [ColorTable.Axis])] {
     var result: [(ColorTable.Stage.Shape, [ColorTable.Axis])] = []
     for (shape, size, range) in [
@@ -162,32 +162,34 @@ public struct CubeFileReader {
 
   // MARK: Entries
 
-  private var wantedEntries: Int {
+  private var declaredEntries: Int {
     (curvesSize?.value ?? 0) + (cubeSize.map { $0.value * $0.value * $0.value } ?? 0)
   }
 
   private mutating func readEntries() throws(TableComplaint) {
-    let wanted = wantedEntries
-    // An entry is six bytes at least: a size that the file cannot fill takes no memory.
-    entries.reserveCapacity(min(wanted, file.text.count / 6 + 1))
+    let declared = declaredEntries
+    // An entry has at least six bytes. A declared size that the file cannot fill must not allocate memory.
+    entries.reserveCapacity(min(declared, file.text.count / 6 + 1))
     while scanner.skipToContent() {
-      guard scanner.beginsNumber else { throw strayWord() }
-      if entries.count == wanted { throw TableComplaint(.tooManyEntries(wanted, sizes, at: restOfLine())) }
+      guard scanner.beginsNumber else { throw unexpectedWord() }
+      if entries.count == declared { throw TableComplaint(.tooManyEntries(declared, sizes, at: wholeLine())) }
       var entry = SIMD4<Float>(repeating: 0)
       for lane in 0..<3 {
         scanner.skipSpaces()
-        if scanner.isAtLineEnd { throw TableComplaint(.entryNotThreeNumbers(at: restOfLine())) }
+        if scanner.isAtLineEnd { throw TableComplaint(.entryNotThreeNumbers(at: wholeLine())) }
         entry[lane] = try number()
       }
       entries.append(entry)
       scanner.skipSpaces()
-      if !scanner.isAtLineEnd { throw TableComplaint(.entryNotThreeNumbers(at: restOfLine())) }
+      if !scanner.isAtLineEnd { throw TableComplaint(.entryNotThreeNumbers(at: wholeLine())) }
       scanner.skipLine()
     }
-    if entries.count < wanted { throw TableComplaint(.tooFewEntries(wanted, found: entries.count, sizes, at: here)) }
+    if entries.count < declared {
+      throw TableComplaint(.tooFewEntries(declared, found: entries.count, sizes, at: here))
+    }
   }
 
-  private func strayWord() -> TableComplaint {
+  private func unexpectedWord() -> TableComplaint {
     var ahead = scanner
     let range = ahead.word()
     let place = SourceLocation(file, Span(range.lowerBound, range.upperBound))
@@ -209,19 +211,19 @@ public struct CubeFileReader {
 
   private mutating func endLine() throws(TableComplaint) {
     scanner.skipSpaces()
-    guard scanner.isAtLineEnd else { throw TableComplaint(.tooMuchOnLine(at: restOfLine())) }
+    guard scanner.isAtLineEnd else { throw TableComplaint(.tooMuchOnLine(at: wholeLine())) }
     scanner.skipLine()
   }
 
   // MARK: Places
 
-  /// The sizes as the file says them.
+  /// The places of the declared sizes.
   private var sizes: [SourceLocation] { [curvesSize?.place, cubeSize?.place].compactMap { $0 } }
 
   private var here: SourceLocation { SourceLocation(file, Span(scanner.position, scanner.position)) }
 
-  /// From the beginning of this line to its end.
-  private func restOfLine() -> SourceLocation {
+  /// The place of the whole line.
+  private func wholeLine() -> SourceLocation {
     var ahead = scanner
     ahead.skipLine()
     var start = scanner.position
@@ -231,7 +233,7 @@ public struct CubeFileReader {
     return SourceLocation(file, Span(start, ahead.position))
   }
 
-  /// The word that ends here.
+  /// The place of the word that ends at the current position.
   private func lastWord() -> SourceLocation {
     var start = scanner.position
     while start > 0, file.text[start - 1] > UInt8(ascii: " ") { start -= 1 }
@@ -239,9 +241,9 @@ public struct CubeFileReader {
   }
 }
 
-/// What is wrong with a table's file.
+/// An error in a table's file.
 public struct TableComplaint: Error, Hashable, Sendable {
-  /// What there is to say, with its place in the table's file.
+  /// The diagnostic, with its place in the table's file.
   public let diagnostic: Diagnostic
 
   init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }

@@ -1,18 +1,18 @@
-/// Takes the bytes of a `.cube` file apart: lines, words, decimal numbers. It goes over each byte once.
+/// Scans the bytes of a `.cube` file for lines, words and decimal numbers, in a single pass.
 struct DecimalScanner {
   let text: [UInt8]
   private(set) var position = 0
 
   init(_ text: [UInt8]) {
     self.text = text
-    // A byte order mark, as editors on Windows leave it.
+    // Skip a UTF-8 byte order mark.
     if text.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
   }
 
-  /// What stands here, or nil at the end of the text.
+  /// The current byte; nil at the end of the text.
   var peek: UInt8? { position < text.count ? text[position] : nil }
 
-  /// Whether nothing but the end of the line, or a comment, stands here.
+  /// Whether a line end, a comment or the end of the text is next.
   var isAtLineEnd: Bool {
     guard position < text.count else { return true }
     return text[position] == newline || text[position] == carriageReturn || text[position] == hash
@@ -22,7 +22,7 @@ struct DecimalScanner {
     while position < text.count, text[position] == space || text[position] == tab { position += 1 }
   }
 
-  /// Goes to the next line that says something; false at the end of the text. (Lines end with CR, LF or both.)
+  /// Skips blank lines and comments; false at the end of the text. Lines end with CR, LF or both.
   mutating func skipToContent() -> Bool {
     while position < text.count {
       switch text[position] {
@@ -34,28 +34,30 @@ struct DecimalScanner {
     return false
   }
 
-  /// Goes behind the last byte of this line.
+  /// Skips to the end of this line.
   mutating func skipLine() {
     while position < text.count, text[position] != newline, text[position] != carriageReturn { position += 1 }
   }
 
-  /// The bytes up to the next space or line end.
+  /// Scans a word: the bytes up to the next space or line end.
   mutating func word() -> Range<Int> {
     let start = position
     while position < text.count, text[position] > space { position += 1 }
     return start..<position
   }
 
-  /// Whether what stands here begins like a number and not like a keyword.
+  /// Whether the next word begins like a number rather than a keyword.
   var beginsNumber: Bool {
     guard let byte = peek else { return false }
     return isDigit(byte) || byte == plus || byte == minus || byte == dot
   }
 
-  /// A number in single precision; nil, and nothing taken, when none stands here. What does not fit is infinite.
+  /// Scans a number in single precision. Returns nil and consumes nothing if the next word is not a number. A number
+  /// too large for single precision is infinite.
   ///
-  /// Its digits are gathered in 64 bits, which is more than the result can hold, and scaled in double precision: each step rounds once,
-  /// at most sixteen of them, so the result is the nearest single, or, once in some ten million numbers, its neighbor.
+  /// The digits are collected in 64 bits, more than the result can hold, and scaled in double precision. Each of at
+  /// most sixteen steps rounds once, so the result is the nearest single-precision number or, once in about ten million
+  /// numbers, an adjacent one.
   mutating func number() -> Float? {
     let start = position
     var index = position
@@ -69,7 +71,7 @@ struct DecimalScanner {
     var count = 0
     func take(_ byte: UInt8) -> Bool {
       count += 1
-      // Beyond nineteen digits nothing can change.
+      // Digits after the nineteenth cannot change the result.
       guard digits < 1_000_000_000_000_000_000 else { return false }
       digits = digits &* 10 &+ UInt64(byte &- zero)
       return true
@@ -91,7 +93,7 @@ struct DecimalScanner {
       exponent += written
       index = end
     }
-    // A word that goes on is no number.
+    // A word with further characters is not a number.
     guard index >= text.count || text[index] <= space || text[index] == hash else { return nil }
     position = index
     let magnitude = scaled(Double(digits), by: exponent)
@@ -99,7 +101,7 @@ struct DecimalScanner {
     return Float(isNegative ? -magnitude : magnitude)
   }
 
-  /// The exponent behind an `e`, and where it ends; nil when there are no digits.
+  /// The exponent after an `e` and the position after it; nil if it has no digits.
   private func exponent10(from start: Int) -> (Int, Int)? {
     var index = start
     var isNegative = false

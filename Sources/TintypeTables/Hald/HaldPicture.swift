@@ -1,21 +1,21 @@
-/// A decoded picture that holds a table: a HaldCLUT, the way a cube of colors is kept in a PNG.
+/// A decoded HaldCLUT: a 3D table stored as a picture, usually a PNG.
 ///
-/// A picture of level n has n^3 pixels a side and holds a cube of n^2 entries a side, row by row with red running fastest
-/// (Eskil Steenberg, "Hald CLUT"; ImageMagick's `hald:n` is the table that changes nothing).
+/// A picture of level n has n^3 pixels a side and holds a cube of n^2 entries a side, row by row with red varying
+/// fastest (Eskil Steenberg, "Hald CLUT"). ImageMagick's `hald:n` is the identity table.
 public struct HaldPicture: Sendable {
-  /// Pixels in a row.
+  /// The width in pixels.
   public let width: Int
 
-  /// Rows.
+  /// The height in pixels.
   public let height: Int
 
-  /// The largest code: 255 or 65,535.
+  /// The code of full intensity: 255 or 65,535.
   public let largestCode: Int
 
   /// Red, green and blue of each pixel, row by row.
   public let codes: [UInt16]
 
-  /// A picture of so many pixels.
+  /// Takes the decoded pixels.
   public init(width: Int, height: Int, largestCode: Int, codes: [UInt16]) {
     self.width = width
     self.height = height
@@ -23,15 +23,15 @@ public struct HaldPicture: Sendable {
     self.codes = codes
   }
 
-  /// The smallest and largest level that is read: a cube of 4 to 121 entries a side.
+  /// The supported levels: cubes of 4 to 121 entries a side.
   public static let levels = 2...11
 
-  /// The level of a picture of this size, or nil when it is none.
+  /// The level of a picture of this size; nil if the size is not that of a HaldCLUT.
   public static func level(width: Int, height: Int) -> Int? {
     width == height ? levels.first { $0 * $0 * $0 == width } : nil
   }
 
-  /// The table; nil when the picture has the size of no level.
+  /// The table; nil if the size is not that of a HaldCLUT.
   public func table(name: String) -> ColorTable? {
     guard let level = Self.level(width: width, height: height), codes.count == 3 * width * height else { return nil }
     let edge = level * level

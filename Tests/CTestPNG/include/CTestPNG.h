@@ -19,8 +19,8 @@ typedef struct {
 /// The result is freed by the caller; NULL when libpng failed.
 uint8_t *test_png_encode(const test_png_recipe *recipe, const uint8_t *rows, size_t row_bytes, size_t *length);
 
-/// Decodes a file that is known to be sound, as RGBA: 16 bits a sample as they are, fewer as 8. The result is freed by the
-/// caller; NULL where the file is damaged.
+/// Decodes a file that is known to be sound, as RGBA: 16 bits a sample as they are, fewer as 8. The result is freed by
+/// the caller; NULL where the file is damaged.
 uint16_t *test_png_decode(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height);
 
 /// The same of an 8-bit PGM or PPM.

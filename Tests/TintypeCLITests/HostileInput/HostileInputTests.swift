@@ -32,7 +32,8 @@
         "/bin/sh",
         [
           "-c",
-          "ulimit -d \(megabytes * 1024); exec timeout -s KILL \(seconds) \"$0\" render original \"$1\" -o \"$2\" \(options)",
+          "ulimit -d \(megabytes * 1024); "
+            + "exec timeout -s KILL \(seconds) \"$0\" render original \"$1\" -o \"$2\" \(options)",
           Program.path, path, program.folder.path + "/" + output,
         ])
     }
@@ -66,7 +67,7 @@
       return found.withLock { $0 }
     }
 
-    @Test func mutants() throws {
+    @Test(.slow) func mutants() throws {
       let count = Self.environment["TINTYPE_MUTANTS"].flatMap { Int($0) } ?? 200
       let small = (Self.corpora ?? []).filter { (40..<60_000).contains(FileStatus(FilePath($0))?.size ?? 0) }
       let originals = small.isEmpty ? try HostileFiles.originals() : small.compactMap { TestFiles.bytes(of: $0) }
@@ -85,7 +86,7 @@
       #expect(found.isEmpty)
     }
 
-    @Test func bombs() throws {
+    @Test(.slow) func bombs() throws {
       for (index, (name, bytes)) in HostileFiles.bombs.enumerated() {
         try program.folder.write(bytes, to: "bomb")
         let result = try render(program.folder.path + "/bomb", to: "\(index).png", megabytes: 64)
@@ -95,7 +96,7 @@
     }
 
     /// Metadata that inflate to much, or that lead to each other, again and again.
-    @Test func bombsInMetadata() throws {
+    @Test(.slow) func bombsInMetadata() throws {
       func text(_ keyword: String, _ count: Int) -> [UInt8] {
         HostileFiles.chunk("zTXt", Array((keyword + "\0\0").utf8) + deflatedZeros(count))
       }
@@ -128,7 +129,8 @@
 
     /// A zlib stream of zeros: stored blocks would be as long as what they hold, so one is made as zlib makes it.
     private func deflatedZeros(_ count: Int) -> [UInt8] {
-      // RFC 1951: a fixed block; a zero, then copies of 258 bytes at distance 1, 8 + 5 bits each, then the rest as zeros.
+      // RFC 1951: a fixed block; a zero, then copies of 258 bytes at distance 1, 8 + 5 bits each, then the rest as
+      // zeros.
       var bits: [UInt8] = [1, 1, 0]
       func code(_ value: Int, _ length: Int) {
         for bit in (0..<length).reversed() { bits.append(UInt8(value >> bit & 1)) }
@@ -149,7 +151,7 @@
     }
 
     /// Memory does not grow with the height, however many rows an honest giant has.
-    @Test(arguments: ["original", "tumble-down"]) func giants(_ look: String) throws {
+    @Test(.slow, arguments: ["original", "tumble-down"]) func giants(_ look: String) throws {
       let format = PictureFormat(width: 4_000, height: 30_000, channels: 3, depth: .eight)
       let file = try OutputFile(FilePath(program.folder.path + "/giant.png"))
       let writer = try PNGWriter(to: file.descriptor, format: format)
@@ -164,7 +166,8 @@
         try program("render", look, "giant.png", "-o", "x.png", "--max-pixels", "100M"), 75, "giant.png: 4000 x 30000")
     }
 
-    /// Every file, and every pixel of those that other decoders read: djpeg where it is installed, and a plain reader of PNGs.
+    /// Every file, and every pixel of those that other decoders read: djpeg where it is installed, and a plain reader
+    /// of PNGs.
     @Test(.enabled(if: corpora != nil)) func oddFiles() throws {
       let files = Self.corpora ?? []
       let djpeg = programOnSearchPath("djpeg")

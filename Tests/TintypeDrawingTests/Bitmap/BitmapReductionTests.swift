@@ -10,7 +10,8 @@ struct BitmapReductionTests {
   }
 
   @Test func aPixelMayCountInPart() {
-    // Three columns to two: half of the middle one is a third of each; (1.055 * (1/3) ** (1/2.4) - 0.055) * 255 = 156.19.
+    // Three columns to two: half of the middle one is a third of each; (1.055 * (1/3) ** (1/2.4) - 0.055) * 255 =
+    // 156.19.
     let row: [UInt8] = [0, 0, 0, 255, 255, 255, 0, 0, 0]
     let reduced = Bitmap(width: 3, height: 1, pixels: row).reduced(toFitWidth: 2, height: 9)
     #expect(reduced.pixels == [156, 156, 156, 156, 156, 156])

@@ -28,7 +28,7 @@ struct StrokeFontTests {
     #expect(font.width(of: "l") == 25)
     #expect(font.width(of: "H") == 73)
     // Two stems side by side: nothing falls away between them, so the gap is the even one.
-    #expect(font.width(of: "HH") == 63 + LetterSpacing.evenGap + 63 + 10)
+    #expect(font.width(of: "HH") == 63 + LetterSpacing.evenSpacing + 63 + 10)
   }
 
   @Test func inkStaysInsideTheMeasuredBox() {
@@ -48,7 +48,7 @@ struct StrokeFontTests {
 
   @Test func lettersThatFallAwayMoveTogether() {
     let pairs = ["AV", "To", "oo", "LT"].map { Array($0).map(Glyph.of) }
-    for pair in pairs { #expect(LetterSpacing.gap(pair[0], pair[1]) < LetterSpacing.evenGap) }
+    for pair in pairs { #expect(LetterSpacing.spacing(pair[0], pair[1]) < LetterSpacing.evenSpacing) }
   }
 
   @Test(arguments: ["", "short", "a name that is much too long for its frame", "iiiiiiiiiiiiiiiiiiii", "W W W W W"])

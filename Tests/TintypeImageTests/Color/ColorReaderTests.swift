@@ -8,7 +8,7 @@ import TintypeColor
 @Suite struct ColorReaderTests {
   /// What our own decoder gives before it is converted.
   private func inks(_ path: FilePath) throws -> [UInt8] {
-    let raw = try JPEGReader(InputFile(path), limits: PictureLimits())
+    let raw = try JPEGCodec().open(InputFile(path), limits: PictureLimits())
     #expect(raw.samples.hasInks)
     return try decodeAll(raw)
   }

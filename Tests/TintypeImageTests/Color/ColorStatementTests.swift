@@ -1,6 +1,7 @@
 import CTestJPEG
 import Testing
 import TintypeColor
+import TintypeTestSupport
 
 @testable import TintypeImage
 
@@ -18,7 +19,7 @@ import TintypeColor
   {
     let plain = try testJPEG(test_jpeg_recipe(colors))
     let segments = metadata.items.flatMap { item -> [UInt8] in
-      guard case .segment(let marker) = item.place else { return [] }
+      guard let marker = item.segmentMarker else { return [] }
       return segment(marker, item.payload)
     }
     return try openPicture(scratch.write(Array(plain[..<2]) + segments + plain[2...]))
@@ -41,7 +42,7 @@ import TintypeColor
     #expect(try png(linear + srgb + adobe, scratch).color.space.isLike(.adobeRGB))
     #expect(try png(linear + srgb + adobe + p3, scratch).color.space == .displayP3)
     #expect(try png(adobe, scratch).color.statement == .profile)
-    #expect(try png(p3 + adobe, scratch).color.statement == .chunks)
+    #expect(try png(p3 + adobe, scratch).color.statement == .format)
   }
 
   /// High dynamic range is not understood, and the profile behind it counts, as the standard has it.
@@ -59,7 +60,7 @@ import TintypeColor
   @Test(arguments: [(16, "PQ"), (18, "HLG")]) func highDynamicRangeAlone(_ transfer: UInt8, _ name: String) throws {
     let reader = try png(chunk("cICP", [9, transfer, 0, 1]), Scratch())
     #expect(reader.color.space.isLike(.wide), "its primaries are understood")
-    #expect(reader.color.statement == .chunks)
+    #expect(reader.color.statement == .format)
     #expect(reader.notes.count == 1)
     let start = "light is coded as \(name), of high dynamic range, and is taken as coded by sRGB's curve"
     #expect(reader.notes.first?.hasPrefix(start) == true)
@@ -168,7 +169,7 @@ import TintypeColor
   }
 
   /// Profiles with some bytes changed or cut away: whatever comes of them, it comes without a crash, and rows come out.
-  @Test(arguments: 0..<12) func mutantsEnd(_ seed: UInt64) throws {
+  @Test(.slow, arguments: 0..<12) func mutantsEnd(_ seed: UInt64) throws {
     let scratch = try Scratch()
     var numbers = SeededNumbers(seed)
     let profiles = [RGBSpace.proPhoto.profile, TableProfile.rgb, TableProfile.inks]

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TintypeImage
+import TintypeTestSupport
 
 @Suite struct OutputFileTests {
   private func put(_ text: String, _ output: OutputFile) {
@@ -105,7 +106,7 @@ import TintypeImage
     }
   }
 
-  @Test(.enabled(if: geteuid() != 0)) func aProtectedFileIsNotReplaced() throws {
+  @Test(.whereModesBind) func aProtectedFileIsNotReplaced() throws {
     let scratch = try Scratch()
     let path = try scratch.write([1], to: "a")
     #expect(chmod(path.description, 0o444) == 0)
@@ -140,7 +141,7 @@ import TintypeImage
     #expect(try imageError { _ = try OutputFile(scratch.path("no/a")) }.kind == .cannotCreate)
   }
 
-  @Test(.enabled(if: geteuid() != 0)) func aReadOnlyFolderCannotBeWrittenTo() throws {
+  @Test(.whereModesBind) func aReadOnlyFolderCannotBeWrittenTo() throws {
     let scratch = try Scratch()
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: scratch.folder.path)
     #expect(try imageError { _ = try OutputFile(scratch.path("a")) }.kind == .cannotCreate)

@@ -54,7 +54,7 @@ import Testing
     let file = try png(with: metadata, scratch)
     let reader = try openPicture(scratch.path("out"))
     let output = try OutputFile(scratch.path("notes"))
-    let lost = "left out, for the new format has no place for it: "
+    let lost = "left out, because PNG has no place for it: "
     #expect(
       try PNGWriter(to: output.descriptor, format: format, metadata: metadata).notes
         == [lost + "segments of makers and of other programs", lost + "extended XMP"])
@@ -143,10 +143,10 @@ import Testing
   }
 
   @Test func densityCrossesOver() throws {
-    #expect(PixelDensity(.inch, x: 300, y: 300).inPNG == PixelDensity(.meter, x: 11_811, y: 11_811))
+    #expect(PixelDensity(.inch, x: 300, y: 300).inPHYs == PixelDensity(.meter, x: 11_811, y: 11_811))
     #expect(PixelDensity(.meter, x: 11_811, y: 2835).inJFIF == PixelDensity(.inch, x: 300, y: 72))
-    #expect(PixelDensity(.centimeter, x: 118, y: 118).inPNG == PixelDensity(.meter, x: 11_800, y: 11_800))
-    #expect(PixelDensity(.ratio, x: 1, y: 1).inPNG == nil)
+    #expect(PixelDensity(.centimeter, x: 118, y: 118).inPHYs == PixelDensity(.meter, x: 11_800, y: 11_800))
+    #expect(PixelDensity(.ratio, x: 1, y: 1).inPHYs == nil)
     #expect(PixelDensity(.meter, x: 0xFFFF_FFFF, y: 1).inJFIF == nil)
   }
 

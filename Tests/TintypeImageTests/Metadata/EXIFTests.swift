@@ -1,4 +1,5 @@
 import Testing
+import TintypeTestSupport
 
 @testable import TintypeImage
 
@@ -115,7 +116,7 @@ import Testing
   }
 
   /// Loops, directories that overlap or lie outside, 65,535 entries.
-  @Test func hostileBlocksNeitherTrapNorHang() throws {
+  @Test(.slow) func hostileBlocksNeitherTrapNorHang() throws {
     var numbers = SeededNumbers(9)
     for round in 0..<20_000 {
       var bytes = exifBlock(bigEndian: round % 2 == 0)

@@ -2,6 +2,7 @@ import CTestJPEG
 import CTestPNG
 import Testing
 import TintypeImage
+import TintypeTestSupport
 
 /// Damaged files end as a picture or as an error, never in a trap; a sanitizer run watches the C below.
 @Suite struct MutantTests {
@@ -22,7 +23,7 @@ import TintypeImage
     return jpeg + [plain.inserting(chunks, before: "IDAT")]
   }
 
-  @Test(arguments: 0..<4) func aPictureOrAnError(_ index: Int) throws {
+  @Test(.slow, arguments: 0..<4) func aPictureOrAnError(_ index: Int) throws {
     let scratch = try Scratch()
     let original = try originals()[index]
     _ = try decodeAll(openPicture(scratch.write(original)))

@@ -65,7 +65,7 @@ import TintypeTestSupport
   }
 
   /// Against 32 x 32 points of each pixel and the winding about each, for random polygons that do not cross themselves.
-  @Test(arguments: 0..<6) func agreesWithPoints(_ seed: UInt64) {
+  @Test(.slow, arguments: 0..<6) func agreesWithPoints(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let corners = (0..<9).map { corner -> SIMD2<Double> in
       let (turn, away) = (Double(corner) / 9 * 6.283, Double.random(in: 1...7, using: &random))

@@ -9,7 +9,7 @@ import TintypeTestSupport
 
 /// Passes that promise not to change a bit of what single precision gives.
 @Suite struct ExactPassTests {
-  @Test(arguments: 0..<150) func changeNoBit(_ seed: UInt64) {
+  @Test(.slow, arguments: 0..<150) func changeNoBit(_ seed: UInt64) {
     let program = RandomProgram.make(seed: seed, seed % 2 == 0 ? .awkward : .everyday, steps: 20)
     let plain: [@Sendable (Program) -> Program] = [splitLanes, lowerCurves, lowerIntrinsics]
     let variants: [(String, [@Sendable (Program) -> Program])] = [

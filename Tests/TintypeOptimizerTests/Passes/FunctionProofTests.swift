@@ -5,8 +5,8 @@ import TintypeTestSupport
 
 @testable import TintypeOptimizer
 
-/// Whatever is taken for a function is one, also where no sample stood: chains that were made to hide something between samples, and
-/// random ones.
+/// Whatever is taken for a function is one, also where no sample stood: chains that were made to hide something between
+/// samples, and random ones.
 @Suite struct FunctionProofTests {
   /// What the pass promises, and some roundings of single precision.
   static let bound = 5e-6 + 3e-6

@@ -22,6 +22,8 @@ import TintypeTestSupport
 
   @Test func cancelsIdentities() throws { try check("cancel-identities") { rewrite($0, by: [cancelIdentities]) } }
 
+  @Test func cancelsInverses() throws { try check("cancel-inverses", cancelInverses) }
+
   @Test func lowersIntrinsics() throws { try check("lower-intrinsics", lowerIntrinsics) }
 
   @Test func encodesByTable() throws { try check("encode-by-table", encodeByTable) }

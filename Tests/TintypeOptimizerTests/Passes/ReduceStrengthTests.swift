@@ -15,7 +15,7 @@ import TintypeTestSupport
     for base in bases {
       let exact = LaneOperation.power.exact([Double(base), exponent])
       let got = Double(value(reduced, base))
-      if exponent > 0, base == .infinity || exact > Double(Float.greatestFiniteMagnitude) {
+      if exact > Double(Float.greatestFiniteMagnitude) {
         #expect(got == .infinity, "\(base)")
       } else {
         #expect(abs(got - exact) <= 3.01 * 0x1p-24 * exact + 0x1p-62, "\(base) to \(exponent)")

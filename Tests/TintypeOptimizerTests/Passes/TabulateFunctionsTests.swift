@@ -19,7 +19,7 @@ import TintypeTestSupport
   }
 
   /// Measured: the largest difference is 5e-6 of the whole scale, a five-hundredth of half a code.
-  @Test(arguments: looks) func keepsTheValuesOfALook(_ name: String) throws {
+  @Test(.slow, arguments: looks) func keepsTheValuesOfALook(_ name: String) throws {
     let look = try #require(compile(shippedLooks.first { $0.name == name }!).look)
     let values = look.parameters.map(\.defaultValue)
     let passes = Pipeline.passes(parameters: values, sourceIsOpaque: true, sourceIsBytes: true, resultIsBytes: true)

@@ -28,7 +28,7 @@ import TintypeTestSupport
     check(Sentence(sample.source))
   }
 
-  @Test func mutatedSentences() {
+  @Test(.slow) func mutatedSentences() {
     var generator = SentenceGenerator(seed: 21)
     var random = SplitMix64(seed: 22)
     for _ in 0..<4_000 {

@@ -11,8 +11,7 @@ import TintypeTestSupport
     let (tree, diagnostics) = parse(source)
     #expect(tree.printed == source.text)
     #expect(!diagnostics.isEmpty, "\(source.name) is not wrong")
-    let name = source.name.dropLast(".tint".count)
-    expectGolden(diagnostics.map(listed).joined(separator: "\n"), "\(name).txt")
+    expectGolden(diagnostics.map(listed).joined(separator: "\n"), sample.golden(".txt"))
   }
 
   @Test func fixItsLeaveSomethingBetter() {

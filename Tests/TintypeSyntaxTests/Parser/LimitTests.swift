@@ -1,11 +1,13 @@
 import Testing
 import TintypeDiagnostics
+import TintypeTestSupport
 
 @testable import TintypeSyntax
 
 @Suite struct LimitTests {
   /// Texts that would overflow a parser without bounds, and the one thing to be said about each.
   @Test(
+    .slow,
     arguments: [
       ("output " + String(repeating: "(", count: 200_000), ["too-deep"]),
       ("output " + repeated("(", "a", ")", 1_000), ["too-deep"]),

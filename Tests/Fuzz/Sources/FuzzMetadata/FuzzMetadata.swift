@@ -3,8 +3,8 @@ import FuzzFiles
 import Tintype
 import TintypeImage
 
-/// Segments of JPEGs, chunks of PNGs, EXIF, XMP: whatever the bytes are, a picture or an error, and metadata that a file of
-/// either kind can hold, upright and, where that was asked for, without a position.
+/// Segments of JPEGs, chunks of PNGs, EXIF, XMP: whatever the bytes are, a picture or an error, and metadata that a
+/// file of either kind can hold, upright and, where that was asked for, without a position.
 @main enum FuzzMetadata {
   static func main() {
     var count = CommandLine.argc

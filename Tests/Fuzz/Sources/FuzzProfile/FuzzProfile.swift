@@ -3,8 +3,8 @@ import FuzzFiles
 import Tintype
 import TintypeImage
 
-/// Color profiles: whatever the bytes are, a photo with them has colors that are known, or a note that says what was assumed,
-/// and rows come out.
+/// Color profiles: whatever the bytes are, a photo with them has colors that are known, or a note that says what was
+/// assumed, and rows come out.
 ///
 /// The first byte chooses the photo: a PNG of RGB, 8 or 16 bits, with or without alpha, or a JPEG of inks.
 @main enum FuzzProfile {

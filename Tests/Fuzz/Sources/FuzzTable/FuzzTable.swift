@@ -2,7 +2,8 @@ import CFuzzDriver
 import TintypeDiagnostics
 import TintypeTables
 
-/// The reader of `.cube` files: for any bytes a table, which gives a color for any color, or a complaint that can be shown.
+/// The reader of `.cube` files: for any bytes a table, which gives a color for any color, or a complaint that can be
+/// shown.
 @main enum FuzzTable {
   static func main() {
     var count = CommandLine.argc

@@ -1,0 +1,70 @@
+// What the C targets of all codecs share: how a library's error becomes a status, and reading and writing by
+// descriptor.
+//
+// libjpeg and libpng report an error through a callback that must not return. The callback fills a tt_failure and jumps
+// back to the setjmp of the entry point, so that no longjmp ever crosses a Swift frame.
+
+#ifndef CTINTYPE_CODEC_H
+#define CTINTYPE_CODEC_H
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+typedef enum {
+  TT_OK = 0,
+  TT_CORRUPT,      // the file breaks its format, or ends early
+  TT_LOST,         // the same, and a salvaging reader would continue
+  TT_UNSUPPORTED,  // legal, but not decoded by this library
+  TT_LIMIT,        // out of memory, or beyond a limit of ours
+  TT_IO            // read(2) or write(2) failed
+} tt_status;
+
+/// What is missing from a salvaged picture.
+typedef struct {
+  bool any;
+  uint32_t row;  // the first row that is lost or damaged
+  int stage;     // in which scan of a progressive picture, or pass of an interlaced one, from 1
+} tt_loss;
+
+enum { TT_BUFFER_BYTES = 65536, TT_NOTES_MAX = 16, TT_WARNINGS_MAX = 100, TT_TEXT_MAX = 200 };
+
+/// The error state of one reader or writer.
+typedef struct {
+  jmp_buf jump;
+  tt_status status;
+  char message[TT_TEXT_MAX];
+  int warning_count;
+  int note_count;
+  char notes[TT_NOTES_MAX][TT_TEXT_MAX];
+  bool salvages;  // decoding continues after data were lost, and `loss` says where the damage begins
+  tt_loss loss;
+} tt_failure;
+
+/// Leaves the library with `status` and `message`.
+_Noreturn void tt_fail(tt_failure *failure, tt_status status, const char *message);
+
+/// Leaves the library because a system call set errno.
+_Noreturn void tt_fail_errno(tt_failure *failure);
+
+/// Adds a note unless it is there already, or there are too many.
+void tt_add_note(tt_failure *failure, const char *message);
+
+/// Adds a library's warning as a note; so many that only a hostile file has them are an error.
+void tt_add_warning(tt_failure *failure, const char *message);
+
+/// pread(2), repeated after a signal.
+ssize_t tt_read_at(int descriptor, void *bytes, size_t count, off_t offset);
+
+/// Writes all bytes; leaves the library on failure.
+void tt_write_all(tt_failure *failure, int descriptor, const uint8_t *bytes, size_t count);
+
+/// The last error's message.
+const char *tt_failure_message(const tt_failure *failure);
+
+/// A note by its index; NULL beyond the last one.
+const char *tt_failure_note(const tt_failure *failure, int index);
+
+#endif

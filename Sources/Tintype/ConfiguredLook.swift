@@ -1,0 +1,71 @@
+import TintypeIR
+import TintypeIntrinsics
+
+/// A look with a value for each of its parameters: what photos, films and pictures are rendered through.
+///
+/// Copies share what was compiled, so many photos of one kind cost one compilation.
+public struct ConfiguredLook: Sendable {
+  /// The checked recipe.
+  public let look: Look
+
+  /// Its text, which the metadata of results names; nil for results that say nothing of it.
+  public let recipe: SourceFile?
+
+  /// The variant whose values count where nothing is set.
+  public private(set) var variant: LookVariant?
+
+  /// Texts such as `exposure=0.5`, each under the name of where it comes from; of two for one parameter the last wins.
+  public private(set) var settings: [SourceFile] = []
+
+  /// The value of each parameter, one number a lane. A date without numbers is the day on which the photo was taken.
+  public private(set) var values: [[Double]]
+
+  /// The plans of the look.
+  let plans = RenderPlanCache()
+
+  /// A look with the defaults of its parameters.
+  public init(_ look: Look, recipe: SourceFile? = nil) {
+    (self.look, self.recipe) = (look, recipe)
+    values = look.parameters.map(\.defaultValue)
+  }
+
+  /// The same look with other values: defaults, then those of a variant, then settings.
+  ///
+  /// - Throws: what is wrong with the settings: an unknown name, a value of the wrong type, a number out of range.
+  public func setting(_ settings: [SourceFile], variant: LookVariant? = nil) throws(InvalidSettings) -> ConfiguredLook {
+    let (values, diagnostics) = parameterValues(of: look, variant: variant, settings: settings)
+    guard diagnostics.isEmpty else { throw InvalidSettings(diagnostics: diagnostics) }
+    var configured = self
+    (configured.settings, configured.variant, configured.values) = (settings, variant, values)
+    return configured
+  }
+
+  /// The same look with its defaults but for some numbers, as a slider gives them.
+  ///
+  /// - Parameter values: by the name of the parameter, one number a lane; names that the look does not have change nothing.
+  public func replacing(_ values: [String: [Double]]) -> ConfiguredLook {
+    var configured = self
+    configured.values = look.parameters.map { values[$0.name] ?? $0.defaultValue }
+    return configured
+  }
+
+  /// Whether it writes the date of the photo.
+  var asksForDate: Bool { look.program.asksForDate(parameters: values) }
+
+  /// The values for a photo of a date; nil leaves dates without numbers.
+  func values(at date: CivilDate?) -> [[Double]] {
+    guard let date else { return values }
+    return zip(look.parameters, values).map { $0.type == .date && $1.isEmpty ? date.lanes : $1 }
+  }
+
+  /// What it is compiled to for photos of a kind, on a date.
+  func plan(for target: RenderTarget, date: CivilDate?) -> RenderPlan {
+    plans.plan(look.program, values, for: target).dated(date)
+  }
+}
+
+/// What is wrong with the settings of a look.
+public struct InvalidSettings: Error, Sendable {
+  /// At least one error.
+  public let diagnostics: [Diagnostic]
+}

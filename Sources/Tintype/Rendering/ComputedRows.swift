@@ -1,0 +1,66 @@
+import TintypeExecutor
+import TintypeImage
+
+/// What an execution makes of the rows of a source, computed as they are asked for; works for every plan.
+final class ComputedRows: RowSource {
+  let format: PictureFormat
+  private let source: any RowSource
+  private let streaming: StreamingExecution
+  private let rows: Rows
+  private let rowsAtOnce: Int
+  private let isInterrupted: @Sendable () -> Bool
+  private var rowsFed = 0
+  private var rowsRead = 0
+
+  /// Rows of the source that are read at a time unless told otherwise.
+  static let rowsAtOnce = 32
+
+  /// - Parameters:
+  ///   - source: a source that has not begun.
+  ///   - execution: prepared for its size.
+  ///   - threads: how many may work at once.
+  ///   - rowsAtOnce: rows of the source that are read at a time.
+  ///   - sourceRowBytes: the distance of rows that the source wants; nil for any.
+  ///   - isInterrupted: asked between rows of the result, of which there may be many for a row of the source.
+  init(
+    _ source: any RowSource, _ execution: Execution, threads: Int, rowsAtOnce: Int = ComputedRows.rowsAtOnce,
+    sourceRowBytes: Int? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.isInterrupted = isInterrupted
+    self.source = source
+    self.rowsAtOnce = rowsAtOnce
+    format = execution.format
+    streaming = StreamingExecution(execution, threads: threads)
+    rows = Rows(rowsAtOnce, rowBytes: sourceRowBytes ?? Rows.rowBytes(source.format))
+  }
+
+  /// The most bytes that are held at once for an execution on a source.
+  static func memory(_ source: PictureFormat, _ execution: Execution) -> Int {
+    rowsAtOnce * Rows.rowBytes(source) + StreamingExecution.kept(by: execution, bandRows: rowsAtOnce).bytes
+  }
+
+  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
+    precondition(count <= format.height - rowsRead && destination.count >= count * rowBytes, "rows that are there")
+    var done = 0
+    while done < count {
+      if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+      if streaming.ready.isEmpty { try feed() }
+      let some = min(streaming.ready.count, count - done)
+      let place = UnsafeMutableRawBufferPointer(rebasing: destination[(done * rowBytes)...])
+      streaming.take(some, into: place, rowBytes: rowBytes)
+      done += some
+    }
+    rowsRead += count
+    // Below the last row that is needed there may be damage.
+    if rowsRead == format.height {
+      while rowsFed < source.format.height { try feed() }
+    }
+  }
+
+  private func feed() throws(ImageError) {
+    let some = min(rowsAtOnce, source.format.height - rowsFed)
+    try source.readRows(some, into: rows.bytes, rowBytes: rows.rowBytes)
+    streaming.feed(some, from: UnsafeRawBufferPointer(rows.bytes), rowBytes: rows.rowBytes)
+    rowsFed += some
+  }
+}

@@ -1,0 +1,109 @@
+import TintypeColor
+public import TintypeDrawing
+import TintypeExecutor
+public import TintypeIR
+import TintypeImage
+import TintypeIntrinsics
+
+/// A photo in memory, upright, to be seen through several looks.
+///
+/// What it shows is what ``renderPhoto(_:from:to:options:isInterrupted:)`` writes for a screen: in sRGB, 8 bits, over white.
+public struct DecodedPhoto {
+  private let path: FilePath
+  private let metadata: PictureMetadata
+  private let color: PictureColor
+  private let picture: StoredPicture
+
+  /// Decodes a photo.
+  ///
+  /// - Parameter size: how large it is to be, as ``RenderOptions/size``; nil leaves it as it is.
+  /// - Throws: what `openPicture` and decoding throw; a damaged photo is an error.
+  public init(_ path: FilePath, size: ResultSize? = nil) throws(ImageError) {
+    let stored = try openPicture(path)
+    var options = RenderOptions()
+    options.size = size
+    let reader = try uprightReader(stored, options, nil) { false }
+    (self.path, metadata, color) = (path, reader.metadata, reader.color)
+    picture = try StoredPicture(decoding: reader)
+  }
+
+  /// The photo through a look, at its own size.
+  ///
+  /// - Parameters:
+  ///   - date: which day the look writes.
+  ///   - threads: how many may work at once.
+  public func rendered(
+    through look: ConfiguredLook, date: PhotoDate = PhotoDate(), threads: Int
+  ) throws(ImageError) -> Bitmap {
+    let date = look.asksForDate ? try date.date(of: metadata, file: path) : nil
+    var target = RenderTarget(source: .init(picture.format, color.space), result: .screen)
+    // The photo's own space where that is sRGB in other words.
+    target.result.space = ResultColor(.srgb, color).space
+    return try Bitmap(of: StoredRowSource(picture), look.plan(for: target, date: date), threads: threads)
+  }
+}
+
+/// The rows of a decoded picture.
+private final class StoredRowSource: RowSource {
+  private let picture: StoredPicture
+  private var row = 0
+
+  init(_ picture: StoredPicture) { self.picture = picture }
+
+  var format: PictureFormat { picture.format }
+
+  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) {
+    picture.copyUprightRows(row..<row + count, turnedBy: .upright, into: destination, rowBytes: rowBytes)
+    row += count
+  }
+}
+
+extension RenderTarget.Samples {
+  /// What a ``Bitmap`` holds.
+  static let screen = Self(depth: .eight, hasAlpha: false, space: .srgb)
+}
+
+extension Bitmap {
+  /// The picture through a look, at its own size.
+  ///
+  /// - Parameters:
+  ///   - date: the day that the look writes; nil leaves it out.
+  ///   - threads: how many may work at once.
+  /// - Throws: `.limit` for a look that crops everything away.
+  public func rendered(
+    through look: ConfiguredLook, date: CivilDate? = nil, threads: Int
+  ) throws(ImageError) -> Bitmap {
+    let source = PictureMemory(format, bytes: pixels)
+    return try Bitmap(
+      of: source, look.plan(for: RenderTarget(source: .screen, result: .screen), date: date), threads: threads)
+  }
+
+  /// What a plan for screens makes of a picture.
+  fileprivate init(of source: any RowSource, _ plan: RenderPlan, threads: Int) throws(ImageError) {
+    let execution = plan.execution(
+      width: source.format.width, height: source.format.height, source: source.format.pixels,
+      result: PixelFormat(channels: 3, depth: .eight))
+    try execution.requirePixels()
+    let result = PictureMemory(execution.format)
+    try PhotoPipeline(source, execution, to: result, threads: threads).run(threads: threads)
+    self.init(width: result.format.width, height: result.format.height, pixels: result.bytes)
+  }
+
+  /// Writes the picture in the format that the name asks for, with chroma at full resolution.
+  ///
+  /// - Parameter quality: of lossy formats, 1 to 100.
+  public func write(
+    to output: FilePath, quality: Int, ifExists: RenderOptions.IfExists
+  ) throws(ImageError) -> RenderOutcome {
+    let type = try PictureFileType(outputName: output)
+    guard try ifExists.permits(output) else { return .skipped }
+    return try ifExists.write(output) { descriptor throws(ImageError) in
+      let writer = try type.writer(to: descriptor, format: format, options: EncodingOptions(quality: quality))
+      try PhotoPipeline(PictureMemory(format, bytes: pixels), to: writer).run(threads: 1)
+      try writer.finish()
+      return writer.notes
+    }
+  }
+
+  private var format: PictureFormat { PictureFormat(width: width, height: height, channels: 3, depth: .eight) }
+}

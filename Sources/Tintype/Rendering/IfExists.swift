@@ -1,0 +1,59 @@
+extension RenderOptions {
+  /// What to do when an output exists: the same for photos, films and pictures.
+  public enum IfExists: String, CaseIterable, Sendable {
+    /// Leave it and fail.
+    case error
+    /// Leave it and succeed.
+    case skip
+    /// Put the new file in its place.
+    case overwrite
+    /// Leave it and take the next free of `NAME-2.jpg`, `NAME-3.jpg`, ….
+    case rename
+  }
+}
+
+extension RenderOptions.IfExists {
+  /// Whether an output is to be made, asked before any work is done for it.
+  ///
+  /// - Parameters:
+  ///   - inputs: what it is made from, and must not replace.
+  ///   - replacesInput: whether it may replace them after all.
+  /// - Throws: `.exists`, with the way out.
+  public func permits(
+    _ output: FilePath, from inputs: [FilePath] = [], replacesInput: Bool = false
+  ) throws(ImageError) -> Bool {
+    guard fileExists(output) else { return true }
+    switch self {
+    case .error: throw ImageError.outputExists
+    case .skip: return false
+    case .overwrite where !replacesInput && inputs.contains { isSameFile($0, output) }: throw ImageError.outputIsInput
+    case .overwrite, .rename: return true
+    }
+  }
+
+  /// Writes an output, which appears complete under its name or not at all.
+  ///
+  /// - Parameter write: gets an open file, and says what is remarkable about the result.
+  func write(
+    _ output: FilePath, isInterrupted: () -> Bool = { false }, _ write: (Int32) throws(ImageError) -> [String]
+  ) throws(ImageError) -> RenderOutcome {
+    let file = try OutputFile(output, ifTaken: ifTaken)
+    let notes = try write(file.descriptor)
+    // After the last row: an interrupted render leaves nothing.
+    if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+    do throws(ImageError) {
+      return .rendered(to: try file.commit(), notes: notes)
+    } catch  where error.kind == .exists && self == .skip {
+      // Another process was faster.
+      return .skipped
+    }
+  }
+
+  private var ifTaken: OutputFile.IfTaken {
+    switch self {
+    case .error, .skip: .refuse
+    case .overwrite: .replace
+    case .rename: .number
+    }
+  }
+}

@@ -1,0 +1,50 @@
+public import TintypeIR
+
+/// Which day a recipe's `source.date` is.
+public struct PhotoDate: Sendable, Hashable {
+  /// What to do about a photo that does not say when it was taken.
+  public enum Missing: String, CaseIterable, Sendable {
+    /// It is an error.
+    case error
+    /// Nothing is written.
+    case skip
+    /// When its file was last changed.
+    case file
+  }
+
+  /// In place of what photos say.
+  public var given: CivilDate?
+
+  /// Seconds that are added to what photos say: a camera's clock may have been wrong.
+  public var shift = 0
+
+  /// What to do about a photo that does not say when it was taken.
+  public var missing = Missing.error
+
+  /// What photos say, and an error where one says nothing.
+  public init() {}
+
+  /// The date of a photo; nil for none that is to be written.
+  ///
+  /// - Throws: for a photo without a date, and for a date that is shifted out of the calendar.
+  public func date(of metadata: PictureMetadata, file: FilePath) throws(ImageError) -> CivilDate? {
+    if let given { return given }
+    var found = metadata.captureDate.flatMap {
+      CivilDate($0.year, $0.month, $0.day, $0.hour, $0.minute, min($0.second, 59))
+    }
+    if found == nil {
+      switch missing {
+      case .error:
+        throw ImageError(
+          .unsupported, "says no date that the look could write; give one with --date, or see --date-missing")
+      case .skip: return nil
+      case .file:
+        found = FileStatus(file).map(\.modifiedParts).flatMap { CivilDate($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }
+      }
+    }
+    guard let shifted = found?.shifted(bySeconds: shift) else {
+      throw ImageError(.unsupported, "its date, shifted, is none of the calendar")
+    }
+    return shifted
+  }
+}

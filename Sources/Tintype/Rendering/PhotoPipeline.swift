@@ -1,0 +1,158 @@
+import TintypeExecutor
+import TintypeImage
+import TintypePlan
+
+/// Rows on their way from a source through an execution to a sink; the picture is never whole in memory.
+///
+/// Threads take bands of rows from the top, each of them computes and encodes its band, and the bands reach the sink in order.
+/// The bytes do not depend on the number of threads.
+struct PhotoPipeline {
+  fileprivate let source: any RowSource
+  /// The rows of the source that come out.
+  fileprivate let rows: Range<Int>
+  /// What happens to a row; nil where the source's rows come out as they are.
+  fileprivate let execution: Execution?
+  fileprivate let sink: any RowSink
+  /// Looks at all rows that come out; nil where no thumbnail is wanted.
+  fileprivate let thumbnail: ThumbnailMaker?
+
+  /// Rows of a source through an execution.
+  ///
+  /// - Parameters:
+  ///   - threads: how many work on rows that depend on each other.
+  ///   - isInterrupted: asked between rows that are computed; a reader asks between rows that it reads.
+  init(
+    _ source: any RowSource, _ execution: Execution, to sink: any RowSink, thumbnail: ThumbnailMaker? = nil,
+    threads: Int, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) {
+    if execution.isStreamed {
+      let computed = ComputedRows(source, execution, threads: threads, isInterrupted: isInterrupted)
+      self.init(computed, rows: 0..<computed.format.height, nil, sink, thumbnail)
+    } else {
+      self.init(source, rows: execution.bounds.rows, execution.isCopy ? nil : execution, sink, thumbnail)
+    }
+  }
+
+  /// Rows that are computed already.
+  init(_ source: any RowSource, to sink: any RowSink, thumbnail: ThumbnailMaker? = nil) {
+    self.init(source, rows: 0..<source.format.height, nil, sink, thumbnail)
+  }
+
+  private init(
+    _ source: any RowSource, rows: Range<Int>, _ execution: Execution?, _ sink: any RowSink,
+    _ thumbnail: ThumbnailMaker?
+  ) {
+    (self.source, self.rows, self.execution, self.sink, self.thumbnail) = (source, rows, execution, sink, thumbnail)
+  }
+
+  /// The bytes that all bands may take together.
+  private static let bandMemory = 24 << 20
+
+  /// Rows that one thread computes and encodes at a time: what it touches stays in the second-level cache.
+  fileprivate static let stripRows = 16
+
+  /// The most bytes that bands hold at once, apart from those of the source.
+  static func memory(_ source: PictureFormat, _ result: PictureFormat, threads: Int) -> Int {
+    let row = Rows.rowBytes(source) + Rows.rowBytes(result)
+    let strip = stripRows * row
+    guard threads > 1 else { return strip }
+    return min(max(bandMemory, strip * 4), max(source.height, stripRows) * row)
+  }
+
+  /// Moves all rows.
+  func run(threads: Int) throws(ImageError) {
+    let writer = sink as? any BandWriter
+    let bandRows = writer?.bandRows ?? 32
+    let resultRows = writer == nil ? bandRows : Self.stripRows
+    let workerBytes = bandRows * Rows.rowBytes(source.format) + resultRows * Rows.rowBytes(sink.format)
+    let workers = max(1, min(threads, (rows.count + bandRows - 1) / bandRows, Self.bandMemory / workerBytes))
+    // A single worker writes row by row; several threads then share the rows of a band.
+    let isAlone = workers == 1
+    let taken = isAlone ? (threads > 1 ? Self.stripRows * 4 : Self.stripRows) : bandRows
+    let bands = BandSource(source, rows: rows, bandRows: taken)
+    try ReorderBuffer.run(
+      (0..<workers).map { _ throws(ImageError) in
+        BandWorker(
+          self, bands, bandRows: taken, isAlone ? nil : try writer.map(BandEncoding.init),
+          threads: max(1, threads / workers))
+      })
+  }
+}
+
+/// How a worker encodes bands of its own.
+private struct BandEncoding {
+  let writer: any BandWriter
+  let encoder: any BandEncoder
+
+  init(_ writer: any BandWriter) throws(ImageError) {
+    self.writer = writer
+    encoder = try writer.bandEncoder()
+  }
+}
+
+/// A band on its way.
+private final class BandWorker: PieceWorker {
+  private let pipeline: PhotoPipeline
+  private let bands: BandSource
+  private let encoding: BandEncoding?
+  private let threads: Int
+  private let source: Rows
+  private let result: Rows
+  /// The band, in rows of the source.
+  private var rows = 0..<0
+  /// What goes to the sink: the encoded band, or its pixels.
+  private var finished: (bytes: UnsafeRawBufferPointer, rowBytes: Int)
+
+  init(_ pipeline: PhotoPipeline, _ bands: BandSource, bandRows: Int, _ encoding: BandEncoding?, threads: Int) {
+    (self.pipeline, self.bands, self.encoding, self.threads) = (pipeline, bands, encoding, threads)
+    source = Rows(bandRows, of: pipeline.source.format)
+    result = Rows(encoding == nil ? bandRows : PhotoPipeline.stripRows, of: pipeline.sink.format)
+    finished = (UnsafeRawBufferPointer(source.bytes), source.rowBytes)
+  }
+
+  func take() throws(ImageError) -> Bool {
+    guard let next = try bands.next(into: source) else { return false }
+    rows = next
+    return true
+  }
+
+  func work() throws(ImageError) {
+    guard let encoder = encoding?.encoder else {
+      finished = computed(rows)
+      return
+    }
+    let top = pipeline.rows.lowerBound
+    try encoder.begin(rows.lowerBound - top..<rows.upperBound - top)
+    for first in stride(from: rows.lowerBound, to: rows.upperBound, by: PhotoPipeline.stripRows) {
+      let strip = first..<min(first + PhotoPipeline.stripRows, rows.upperBound)
+      let pixels = computed(strip)
+      try encoder.encode(strip.count, from: pixels.bytes, rowBytes: pixels.rowBytes)
+    }
+    finished = (try encoder.end(), 0)
+  }
+
+  func retire() throws(ImageError) {
+    if let writer = encoding?.writer {
+      try writer.append(finished.bytes, rows: rows.count)
+    } else {
+      try pipeline.sink.writeRows(rows.count, from: finished.bytes, rowBytes: finished.rowBytes)
+    }
+  }
+
+  /// What comes out for some rows of the band.
+  private func computed(_ strip: Range<Int>) -> (bytes: UnsafeRawBufferPointer, rowBytes: Int) {
+    let pixels = source.rows(from: strip.lowerBound - rows.lowerBound)
+    let top = pipeline.rows.lowerBound
+    let place = strip.lowerBound - top..<strip.upperBound - top
+    guard let execution = pipeline.execution else {
+      pipeline.thumbnail?.take(place, from: pixels, rowBytes: source.rowBytes)
+      return (pixels, source.rowBytes)
+    }
+    execution.run(
+      rows: strip, from: pixels, sourceRowBytes: source.rowBytes, to: result.bytes, resultRowBytes: result.rowBytes,
+      threads: min(threads, strip.count))
+    let computed = UnsafeRawBufferPointer(result.bytes)
+    pipeline.thumbnail?.take(place, from: computed, rowBytes: result.rowBytes)
+    return (computed, result.rowBytes)
+  }
+}

@@ -1,0 +1,134 @@
+import TintypeExecutor
+import TintypeImage
+
+/// What became of a photo, film or picture.
+public enum RenderOutcome: Sendable, Hashable {
+  /// The output is there, under this name; the notes are harmless remarks about the input and about what the output
+  /// could not hold.
+  case rendered(to: FilePath, notes: [String])
+  /// The output existed, and was to be left alone.
+  case skipped
+}
+
+/// Renders a photo through a look into a file.
+///
+/// The output appears complete or not at all, with all the metadata of the input but for what the render changes.
+///
+/// - Parameters:
+///   - look: the look and its values. The output's metadata names its recipe, if there is one.
+///   - input: a JPEG or PNG.
+///   - output: a name whose extension says the format, one of ``PictureFileType/outputEndings``.
+///   - options: how to store it.
+///   - isInterrupted: asked between rows; once true, the photo is dropped.
+/// - Throws: with the reason, without a file name; `.corrupt` for an input that is damaged anywhere; `.interrupted`.
+public func renderPhoto(
+  _ look: ConfiguredLook, from input: FilePath, to output: FilePath, options: RenderOptions,
+  isInterrupted: @escaping @Sendable () -> Bool = { false }
+) throws(ImageError) -> RenderOutcome {
+  try renderPhoto(look, from: input, to: output, options: options, budget: nil, isInterrupted: isInterrupted)
+}
+
+/// As above, within memory that it shares with other photos.
+func renderPhoto(
+  _ look: ConfiguredLook, from input: FilePath, to output: FilePath, options: RenderOptions, budget: MemoryBudget?,
+  isInterrupted: @escaping @Sendable () -> Bool
+) throws(ImageError) -> RenderOutcome {
+  let type = try PictureFileType(outputName: output)
+  guard try options.ifExists.permits(output, from: [input], replacesInput: options.replacesInput) else {
+    return .skipped
+  }
+  let rendering = try PhotoRendering(look, input, type, options, isInterrupted)
+  let memory = rendering.memory
+  try budget?.take(memory)
+  defer { budget?.giveBack(memory) }
+  if options.createsFolders { try createFolder(output.folder) }
+  return try options.ifExists.write(output, isInterrupted: isInterrupted) { descriptor throws(ImageError) in
+    try rendering.run(into: descriptor)
+  }
+}
+
+/// Renders a photo into a pipe, which gets all of the result or nothing.
+///
+/// - Parameters:
+///   - descriptor: where the bytes go; stays open.
+///   - type: what to write; nil for what the input is.
+///   - temporaryFolder: where the result is kept until it is complete.
+/// - Returns: harmless remarks, as ``RenderOutcome`` has them.
+/// - Throws: as the function for files.
+public func renderPhoto(
+  _ look: ConfiguredLook, from input: FilePath, toStream descriptor: Int32, as type: PictureFileType?,
+  temporaryFolder: FilePath, options: RenderOptions, isInterrupted: @escaping @Sendable () -> Bool = { false }
+) throws(ImageError) -> [String] {
+  let rendering = try PhotoRendering(look, input, type, options, isInterrupted)
+  let spool = try Spool(in: temporaryFolder)
+  let notes = try rendering.run(into: spool.descriptor)
+  try spool.copy(to: descriptor)
+  return notes
+}
+
+/// One photo through one look, ready to be written.
+private struct PhotoRendering {
+  private let reader: any RowReader
+  private let isInterrupted: @Sendable () -> Bool
+  private let execution: Execution
+  private let type: PictureFileType
+  private let options: RenderOptions
+  private let metadata: PictureMetadata
+  private var notes: [String] = []
+
+  init(
+    _ look: ConfiguredLook, _ input: FilePath, _ type: PictureFileType?, _ options: RenderOptions,
+    _ isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(ImageError) {
+    let stored = try openPicture(input, limits: options.limits)
+    self.type = type ?? .output(following: stored.metadata.source)
+    self.options = options
+    self.isInterrupted = isInterrupted
+    let date = look.asksForDate ? try options.photoDate.date(of: stored.metadata, file: input) : nil
+    let depth = self.type.depth(for: options.depth ?? stored.color.storedDepth)
+    let color = ResultColor(options.icc, stored.color)
+    notes += color.notes
+    let target = RenderTarget(
+      source: .init(stored.format, stored.color.space),
+      result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space))
+    let plan = look.plan(for: target, date: date)
+    if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
+    reader = try uprightReader(stored, options, plan, isInterrupted)
+    let source = reader.format
+    execution = plan.execution(
+      width: source.width, height: source.height, source: source.pixels,
+      result: PixelFormat(channels: plan.channels, depth: depth.samples))
+    try execution.requirePixels(options.limits)
+    let provenance = look.recipe.map {
+      Provenance(look.look, recipe: $0, parameters: look.values(at: date), options: options)
+    }
+    let (width, height) = execution.resultSize
+    let adjusted = color.stated(in: reader.metadata.adjusted(width: width, height: height), for: self.type)
+    let (metadata, remarks) = adjusted.prepared(options, provenance, for: self.type)
+    self.metadata = metadata
+    notes += remarks
+  }
+
+  /// The bytes that are held at the peak.
+  var memory: Int {
+    reader.decodingMemory + PhotoPipeline.memory(reader.format, execution.format, threads: options.threads)
+      + (execution.isStreamed ? ComputedRows.memory(reader.format, execution) : 0)
+  }
+
+  func run(into descriptor: Int32) throws(ImageError) -> [String] {
+    let writer = try writer(to: descriptor)
+    let thumbnail = ThumbnailMaker(for: metadata, of: writer.format)
+    let pipeline = PhotoPipeline(
+      reader, execution, to: writer, thumbnail: thumbnail, threads: options.threads, isInterrupted: isInterrupted)
+    try pipeline.run(threads: options.threads)
+    try writer.finish()
+    if let exif = try thumbnail?.filledExif() { try writer.replaceExif(with: exif) }
+    return notes + reader.notes + writer.notes
+  }
+
+  private func writer(to descriptor: Int32) throws(ImageError) -> any RowWriter {
+    try type.writer(
+      to: descriptor, format: execution.format, metadata: metadata,
+      options: EncodingOptions(quality: options.quality, subsampling: options.subsampling ?? reader.subsampling))
+  }
+}

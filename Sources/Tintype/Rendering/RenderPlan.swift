@@ -1,0 +1,178 @@
+import Synchronization
+import TintypeColor
+import TintypeExecutor
+import TintypeIR
+import TintypeImage
+import TintypeIntrinsics
+import TintypeOptimizer
+import TintypePlan
+
+/// What a look is compiled for: all that decides on the steps, besides the look and its values.
+///
+/// Sizes, the date of a photo and the number of a frame decide on numbers only, so that all photos of one kind share a plan.
+struct RenderTarget: Hashable {
+  /// How pixels are stored.
+  struct Samples: Hashable {
+    var depth: SampleDepth
+    var hasAlpha: Bool
+    var space: RGBSpace
+  }
+
+  /// The photo.
+  var source: Samples
+
+  /// The result. Without alpha, what is transparent is laid over white.
+  var result: Samples
+
+  /// How a film stores red, green and blue, in its frames and in those of the result.
+  var storage: YCbCr?
+}
+
+extension RenderTarget.Samples {
+  init(_ format: PictureFormat, _ space: RGBSpace) {
+    self.init(depth: format.depth.samples, hasAlpha: format.hasAlpha, space: space)
+  }
+}
+
+/// A look compiled for a target: the one place between a checked recipe and the executor.
+struct RenderPlan: Sendable {
+  /// What the optimizer made of the look. A date in it that has no numbers is that of the photo.
+  let program: Program
+
+  /// What comes out before the optimizer: the look between the colors of the photo and those of the result.
+  let meaning: Program
+
+  /// Whether the result would be transparent in places, and is laid over white.
+  private(set) var isFlattened = false
+
+  private let plan: Plan
+
+  /// - Parameter values: of the parameters, one number a lane; nil leaves them to ``execution(width:height:source:result:parameters:frame:)``.
+  init(_ program: Program, values: [[Double]]?, for target: RenderTarget) {
+    let (source, result) = (target.source, target.result)
+    func optimized(_ program: Program) -> Program {
+      Pipeline.run(
+        target.storage.map { storedAsYCbCr(program, $0) } ?? program, parameters: values,
+        sourceIsOpaque: !source.hasAlpha, sourceIsBytes: source.depth == .eight, resultIsBytes: result.depth == .eight)
+    }
+    let converted = convertColors(
+      program, from: source.space, to: result.space, sourceIsBytes: source.depth == .eight)
+    let first = optimized(converted)
+    let firstPlan = Planner.plan(first)
+    guard !result.hasAlpha, !firstPlan.isOpaque else {
+      (meaning, self.program, plan) = (converted, first, firstPlan)
+      return
+    }
+    meaning = flattenOverWhite(converted)
+    self.program = optimized(meaning)
+    plan = Planner.plan(self.program)
+    isFlattened = true
+  }
+
+  private init(_ other: RenderPlan, program: Program) {
+    (self.program, meaning, isFlattened) = (program, other.meaning, other.isFlattened)
+    plan = Planner.plan(program)
+  }
+
+  /// The plan for a photo of a date; nil leaves out what is written with it.
+  func dated(_ date: CivilDate?) -> RenderPlan {
+    guard let date else { return self }
+    return RenderPlan(self, program: program.taken(at: date))
+  }
+
+  /// The channels of a result that has alpha only where it needs it.
+  var channels: Int { plan.isOpaque ? 3 : 4 }
+
+  /// The plan on pictures of a size.
+  ///
+  /// - Parameters:
+  ///   - width: of the upright source, in pixels.
+  ///   - height: of the upright source, in pixels.
+  ///   - source: how source pixels lie in memory.
+  ///   - result: how result pixels shall lie in memory.
+  ///   - parameters: values of parameters that were left open.
+  ///   - frame: 0 for a still.
+  func execution(
+    width: Int, height: Int, source: PixelFormat, result: PixelFormat, parameters: [[Double]] = [], frame: UInt32 = 0
+  ) -> Execution {
+    Execution(
+      plan, parameters: parameters, width: width, height: height, source: source, result: result, frame: frame)
+  }
+
+  /// The size of what comes out of a picture.
+  func resultSize(width: Int, height: Int, parameters: [[Double]] = []) -> (width: Int, height: Int) {
+    let pixels = PixelFormat(channels: 3, depth: .eight)
+    return execution(width: width, height: height, source: pixels, result: pixels, parameters: parameters).resultSize
+  }
+}
+
+/// The plans of one look, each compiled once.
+final class RenderPlanCache: Sendable {
+  private struct Entry {
+    let values: [[Double]]
+    let target: RenderTarget
+    let plan: RenderPlan
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var compilations = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Photos of more kinds at once are rare, and each plan may hold tables.
+  private static let mostEntries = 16
+
+  /// How often a plan was made.
+  var compilations: Int { state.withLock(\.compilations) }
+
+  /// The plan of the program; threads that want the same wait for the one that compiles it.
+  func plan(_ program: Program, _ values: [[Double]], for target: RenderTarget) -> RenderPlan {
+    state.withLock { state in
+      if let known = state.entries.first(where: { $0.target == target && $0.values == values }) { return known.plan }
+      let plan = RenderPlan(program, values: values, for: target)
+      state.compilations += 1
+      if state.entries.count == Self.mostEntries { state.entries.removeFirst() }
+      state.entries.append(Entry(values: values, target: target, plan: plan))
+      return plan
+    }
+  }
+}
+
+extension Execution {
+  /// The size of what comes out.
+  var resultSize: (width: Int, height: Int) { (bounds.columns.count, bounds.rows.count) }
+
+  /// The shape of the rows that come out, of which there is at least one.
+  var format: PictureFormat {
+    PictureFormat(
+      width: resultSize.width, height: resultSize.height, channels: resultFormat.channels,
+      depth: resultFormat.depth == .eight ? .eight : .sixteen)
+  }
+
+  /// - Throws: `.limit` where no pixel comes out, or where a step, or the result, has more than are allowed.
+  func requirePixels(_ limits: PictureLimits = PictureLimits()) throws(ImageError) {
+    do throws(TooManyPixels) {
+      try check(limit: limits.maxPixels)
+    } catch {
+      let (width, height) = (error.size.columns.count, error.size.rows.count)
+      throw ImageError(
+        .limit,
+        "\(error.isResult ? "the result" : "a step of the look") is \(width) x \(height) pixels, and the limit is "
+          + "\(error.limit) pixels", remedy: .morePixels)
+    }
+    guard resultSize.width > 0, resultSize.height > 0 else {
+      throw ImageError(.limit, "the look crops everything away")
+    }
+  }
+}
+
+extension PictureFormat {
+  /// How its pixels lie in memory.
+  var pixels: PixelFormat { PixelFormat(channels: channels, depth: depth.samples) }
+}
+
+extension PictureFormat.Depth {
+  var samples: SampleDepth { self == .eight ? .eight : .sixteen }
+}

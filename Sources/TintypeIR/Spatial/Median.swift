@@ -1,0 +1,78 @@
+public import TintypeIntrinsics
+
+/// The middle of the numbers in a square around each pixel, whose side is twice the amount in pixels, and one: takes specks away,
+/// and keeps edges.
+///
+/// Numbers count in steps of 2^-15 from -0.5 to 1.5, beyond which they are cut; NaN counts as 0. The side reaches whole pixels, the
+/// nearest number of them.
+public struct Median: FieldFilter {
+  /// There is but one.
+  public init() {}
+
+  /// `median`
+  public let name = "median"
+
+  /// Measured with `Scripts/bench spatial`; it hardly depends on the radius.
+  public let cyclesPerSample = 300.0
+
+  /// No square reaches farther: its counts fit into bytes.
+  public static let largestReach = 127
+
+  /// Counts of a column fit into bytes up to here.
+  public let limit: FilterLimit? = FilterLimit(percent: 2, pixels: largestReach)
+
+  /// How far the square reaches on either side.
+  public static func reach(_ amount: Float) -> Int {
+    Int(LaneOperation.minimum(LaneOperation.maximum(amount, 0), Float(largestReach)) + 0.5)
+  }
+
+  /// The square is the pixel.
+  public func isIdle(_ amount: Float) -> Bool { Self.reach(amount) == 0 }
+
+  /// One of what is around, rounded.
+  public func range(of field: Interval) -> Interval {
+    Interval(Self.value(Self.code(field.lower)), Self.value(Self.code(field.upper)))
+  }
+
+  /// One of what is around, rounded.
+  public func singleRange(of field: ClosedRange<Float>) -> ClosedRange<Float>? {
+    Self.value(Self.code(field.lowerBound))...Self.value(Self.code(field.upperBound))
+  }
+
+  /// Lane by lane.
+  public func exact(_ field: ExactField, _ amount: Double) -> ExactField {
+    let reach = Self.reach(Float(amount))
+    guard reach > 0 else { return field }
+    return ExactField(columns: field.columns, rows: field.rows) { column, row in
+      field[column, row].indices.map { lane in
+        Self.value(Self.middle(column, row, reach) { Self.code(field[$0, $1][lane]) })
+      }
+    }
+  }
+
+  /// By sorting what lies in each square.
+  public func single(_ field: SingleField, _ amount: Float) -> SingleField {
+    let reach = Self.reach(amount)
+    guard reach > 0 else { return field }
+    return SingleField(columns: field.columns, rows: field.rows) { column, row in
+      Self.value(Self.middle(column, row, reach) { Self.code(field[$0, $1]) })
+    }
+  }
+
+  private static func middle(_ column: Int, _ row: Int, _ reach: Int, _ code: (Int, Int) -> UInt16) -> UInt16 {
+    let around = (-reach...reach).flatMap { down in (-reach...reach).map { code(column + $0, row + down) } }
+    return around.sorted()[around.count / 2]
+  }
+
+  // MARK: Steps
+
+  private static func code<Number: BinaryFloatingPoint>(_ number: Number) -> UInt16 {
+    guard !number.isNaN else { return code(0 as Number) }
+    let bounded = min(max(number, -0.5), 1.5 - 0x1p-15)
+    return UInt16((16384.5 as Number).addingProduct(bounded, 32768))
+  }
+
+  private static func value<Number: BinaryFloatingPoint>(_ code: UInt16) -> Number {
+    (Number(code) - 16384) * 0x1p-15
+  }
+}

@@ -1,0 +1,66 @@
+/// A file format that pictures are read from.
+///
+/// Each folder below `Codecs` declares one, and ``PictureFileType/builtIn`` has a line for it. Nothing else in the
+/// package names a format.
+protocol ImageCodec: Sendable {
+  /// The name that `--format` and manifests spell, in lower case: "jpeg".
+  var name: String { get }
+
+  /// The name in sentences: "JPEG".
+  var title: String { get }
+
+  /// The file extensions, in lower case and without a dot. Outputs get the first one.
+  var fileExtensions: [String] { get }
+
+  /// How the format wraps metadata.
+  var form: any MetadataForm.Type { get }
+
+  /// Whether a file that begins with these bytes (32, or fewer in a shorter file) has this format.
+  func recognizes(_ start: [UInt8]) -> Bool
+
+  /// Reads header and metadata, and refuses a file that cannot hold a picture of the size it claims.
+  ///
+  /// No pixel is decoded, and no memory that grows with the picture is allocated.
+  /// - Throws: `.corrupt`, `.unsupported`, `.unreadable`, and `.limit` for `limits`.
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> CodecReader
+}
+
+extension ImageCodec {
+  /// A format that carries no metadata says nothing here.
+  var form: any MetadataForm.Type { NoMetadata.self }
+}
+
+/// A codec that also writes.
+protocol WritableCodec: ImageCodec {
+  /// The sample sizes that a file can have, the smallest first.
+  var depths: [PictureFormat.Depth] { get }
+
+  /// Whether a file can have an alpha channel.
+  var hasAlpha: Bool { get }
+
+  /// Begins a file with its header and the metadata in front of the pixels.
+  ///
+  /// - Parameters:
+  ///   - descriptor: where the bytes go; stays open until the writer has finished.
+  ///   - format: the shape of the rows, within `depths` and `hasAlpha`.
+  ///   - metadata: what to carry; items of this format go byte for byte.
+  ///   - options: those that the format knows count.
+  /// - Throws: `.limit` for a size that the format cannot hold, `.io` when the disk is full.
+  func writer(
+    to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata, options: EncodingOptions
+  ) throws(ImageError) -> any RowWriter
+}
+
+/// How a picture is compressed. A format takes what it knows of it.
+public struct EncodingOptions: Hashable, Sendable {
+  /// The quality of lossy compression, 1 to 100 as libjpeg counts.
+  public var quality: Int
+
+  /// The resolution of chroma.
+  public var subsampling: ChromaSubsampling
+
+  /// The best lossy quality that is usual, with chroma at full resolution, unless given.
+  public init(quality: Int = 95, subsampling: ChromaSubsampling = .full444) {
+    (self.quality, self.subsampling) = (quality, subsampling)
+  }
+}

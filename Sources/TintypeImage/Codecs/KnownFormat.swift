@@ -1,0 +1,85 @@
+/// A file format that photos come in and that no codec of this build reads.
+///
+/// The table turns "this is not a picture" into the format's name and a way out. Codecs are asked first: a build that
+/// reads TIFF never reaches the row on TIFF.
+public struct KnownFormat: Hashable, Sendable {
+  /// The name with its article: "a WebP file".
+  public let name: String
+
+  /// The extensions of photos in this format, in lower case and without a dot; none for films.
+  public let extensions: [String]
+
+  /// What the photographer can do, one clause.
+  public let wayOut: String
+
+  /// How files begin, one scalar for a byte; "." matches any byte.
+  private let signatures: [String]
+
+  private init(_ name: String, _ extensions: [String], _ signatures: [String], _ wayOut: String) {
+    (self.name, self.extensions, self.signatures, self.wayOut) = (name, extensions, signatures, wayOut)
+  }
+
+  /// The format that the first 32 bytes of a file announce; nil for any other.
+  public static func recognized(by start: [UInt8]) -> KnownFormat? {
+    all.first { format in
+      format.signatures.map(\.unicodeScalars).contains { pattern in
+        pattern.count <= start.count && zip(pattern, start).allSatisfy { $0 == "." || $0.value == $1 }
+      }
+    }
+  }
+
+  /// The format that a file name's extension stands for, in capitals or not; nil for any other.
+  public static func named(_ fileExtension: [UInt8]) -> KnownFormat? {
+    let name = String(decoding: fileExtension, as: UTF8.self).lowercased()
+    return all.first { $0.extensions.contains(name) }
+  }
+
+  /// Says that a file of this format cannot be read (`.formatNotBuiltIn`), and the way out.
+  public var error: ImageError { ImageError(.formatNotBuiltIn, "this is \(name), which is not read: \(wayOut)") }
+
+  /// All known formats. Where signatures overlap, the more specific one comes first.
+  public static let all: [KnownFormat] = [
+    // ISO/IEC 14496-12: the major brand follows "ftyp".
+    KnownFormat("a Canon CR3 raw file", ["cr3"], ["....ftypcrx "], develop),
+    KnownFormat(
+      "an AVIF file", ["avif", "avifs"], ["....ftypavif", "....ftypavis"],
+      "convert it first, with 'avifdec PHOTO.avif PHOTO.png'"),
+    // Some versions of heif-convert turn the pixels and leave the orientation as it was.
+    KnownFormat(
+      "a HEIF file", ["heic", "heif", "hif", "heics", "heifs"],
+      ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].map { "....ftyp" + $0 },
+      "convert it first, with 'heif-convert PHOTO.heic PHOTO.png' and 'exiftool -n -Orientation=1 PHOTO.png'"),
+    KnownFormat("a film", [], ["....ftyp"], "a film is rendered from its frames, which ffmpeg writes as Y4M"),
+    KnownFormat(
+      "a JPEG XL file", ["jxl"], ["\u{FF}\n", "....JXL "], "convert it first, with 'djxl PHOTO.jxl PHOTO.png'"),
+    KnownFormat("a WebP file", ["webp"], ["RIFF....WEBP"], convert("webp")),
+    KnownFormat(
+      "a camera raw file",
+      [
+        "3fr", "arw", "cr2", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nef", "nrw",
+        "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
+      ],
+      // Canon, Canon before 2004, Panasonic and Leica, Olympus, Fujifilm, Sigma, Minolta. The others begin as TIFF.
+      [
+        "II*\0....CR", "II\u{1A}\0\0\0HEAPCCDR", "IIU\0", "IIRO", "IIRS", "MMOR", "FUJIFILMCCD-RAW", "FOVb", "\0MRM",
+      ], develop),
+    KnownFormat(
+      "a TIFF or camera raw file", ["tif", "tiff"], ["II*\0", "MM\0*", "II+\0", "MM\0+"],
+      convert("tif") + ", or develop a raw file"),
+    KnownFormat("a GIF file", ["gif"], ["GIF8"], convert("gif")),
+    KnownFormat(
+      "a JPEG 2000 file", ["jp2", "j2k", "jpf", "jpx"], ["....jP  ", "\u{FF}O\u{FF}Q"],
+      "convert it first, with 'opj_decompress -i PHOTO.jp2 -o PHOTO.png'"),
+    KnownFormat("an OpenEXR file", ["exr"], ["v/1\u{01}"], "tone-map it to a 16-bit PNG first"),
+    KnownFormat("a Radiance HDR file", ["hdr"], ["#?RADIANCE", "#?RGBE"], "tone-map it to a 16-bit PNG first"),
+    KnownFormat("a Photoshop file", ["psd", "psb"], ["8BPS"], convert("psd")),
+    KnownFormat("a BMP file", ["bmp"], ["BM....\0\0\0\0"], convert("bmp")),
+  ]
+
+  private static let develop = "develop it to a 16-bit PNG first, for example with 'darktable-cli'"
+
+  /// libvips carries metadata, the orientation and 16 bits over.
+  private static func convert(_ ending: String) -> String {
+    "convert it first, with 'vips copy PHOTO.\(ending) PHOTO.png'"
+  }
+}

@@ -1,0 +1,54 @@
+internal import CTintypeCodec
+
+/// The errors and notes of one reader or writer of a C library.
+///
+/// After a failure the library's state is undefined, so the first failure is final: every later call repeats it.
+struct LibraryStatus {
+  /// Belongs to the C object, which lives longer.
+  private let state: UnsafePointer<tt_failure>
+  private var failure: ImageError?
+
+  init(_ state: UnsafePointer<tt_failure>) { self.state = state }
+
+  /// Calls a reader.
+  mutating func checkReading(_ call: @autoclosure () -> tt_status) throws(ImageError) {
+    try check(call) { status, message in
+      switch status {
+      case TT_UNSUPPORTED: ImageError(.unsupported, message)
+      case TT_LOST: ImageError(.corrupt, message, remedy: .salvage)
+      case TT_LIMIT: ImageError(.limit, message)
+      case TT_IO: ImageError(.unreadable, "cannot be read: \(message)")
+      default: ImageError(.corrupt, message)
+      }
+    }
+  }
+
+  /// Calls a writer, which fails for want of memory or disk alone.
+  mutating func checkWriting(_ call: @autoclosure () -> tt_status) throws(ImageError) {
+    try check(call) { status, message in
+      status == TT_IO ? ImageError(.io, "cannot be written: \(message)") : ImageError(.limit, message)
+    }
+  }
+
+  private mutating func check(
+    _ call: () -> tt_status, error: (tt_status, String) -> ImageError
+  ) throws(ImageError) {
+    if let failure { throw failure }
+    let status = call()
+    guard status != TT_OK else { return }
+    let new = error(status, codecSentence(tt_failure_message(state)))
+    failure = new
+    throw new
+  }
+
+  /// What is missing from a salvaged picture, known after the last row.
+  var loss: Loss? {
+    let loss = state.pointee.loss
+    return loss.any ? Loss(row: Int(loss.row), stage: Int(loss.stage)) : nil
+  }
+
+  /// Harmless complaints so far.
+  var notes: [String] {
+    (0..<state.pointee.note_count).map { codecSentence(tt_failure_note(state, $0)) }
+  }
+}

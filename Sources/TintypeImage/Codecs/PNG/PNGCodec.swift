@@ -1,0 +1,34 @@
+internal import CTintypePNG
+
+extension PictureFileType {
+  /// PNG: 8 or 16 bits, alpha.
+  public static let png = PictureFileType(PNGCodec())
+}
+
+/// PNG by libpng: reads every kind as RGB or RGBA, where 16 bits stay 16; writes RGB or RGBA, not interlaced.
+struct PNGCodec: WritableCodec {
+  let name = "png"
+  let title = "PNG"
+  let fileExtensions = ["png"]
+  var form: any MetadataForm.Type { PNGForm.self }
+  let depths = [PictureFormat.Depth.eight, .sixteen]
+  let hasAlpha = true
+
+  func recognizes(_ start: [UInt8]) -> Bool { start.starts(with: PNGChunks.signature) }
+
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> CodecReader {
+    let decoder = try PNGDecoder(file, limits.onCorrupt)
+    let header = try decoder.readHeader()
+    try header.checkPlausible(fileBytes: file.size)
+    try limits.check(width: header.width, height: header.height)
+    let picture = PictureHeader(
+      format: header.format, samples: header.isGray ? .gray : .rgb, decodingMemory: header.decodingMemory)
+    return CodecReader(decoder, picture, try PNGChunks.metadata(of: file))
+  }
+
+  func writer(
+    to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata, options: EncodingOptions
+  ) throws(ImageError) -> any RowWriter {
+    try PNGWriter(to: descriptor, format: format, metadata: metadata)
+  }
+}

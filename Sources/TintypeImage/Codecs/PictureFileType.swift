@@ -1,0 +1,111 @@
+/// A file format that this build reads: a handle of its codec.
+public struct PictureFileType: Sendable {
+  let codec: any ImageCodec
+
+  init(_ codec: any ImageCodec) { self.codec = codec }
+
+  /// The formats of this build. A codec behind a trait adds its line here.
+  private static let builtIn: [PictureFileType] = [.jpeg, .png]
+
+  /// Formats that a caller adds for the duration of a call, as a test does.
+  @TaskLocal static var added: [PictureFileType] = []
+
+  /// All formats, in the order in which they are asked about a file.
+  public static var all: [PictureFileType] { builtIn + added }
+
+  /// The format that the first bytes of a file announce.
+  static func recognized(by start: [UInt8]) -> PictureFileType? { all.first { $0.codec.recognizes(start) } }
+
+  /// The format of files with this extension, in capitals or not; nil where none is built in.
+  public init?(nameEnding: [UInt8]) {
+    let name = String(decoding: nameEnding, as: UTF8.self).lowercased()
+    guard let type = Self.all.first(where: { $0.codec.fileExtensions.contains(name) }) else { return nil }
+    self = type
+  }
+
+  /// The format of this name, "jpeg" for example; nil where none is built in.
+  public init?(named name: String) {
+    guard let type = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = type
+  }
+
+  /// The format that an output's name asks for.
+  ///
+  /// - Throws: `.formatNotBuiltIn` for an extension that no format of this build writes.
+  public init(outputName: FilePath) throws(ImageError) {
+    guard let type = PictureFileType(nameEnding: outputName.fileExtension), type.isWritable else {
+      throw ImageError(.formatNotBuiltIn, "the name of an output ends in \(Self.outputEndings)")
+    }
+    self = type
+  }
+
+  /// The name that options and manifests spell, in lower case: "jpeg".
+  public var name: String { codec.name }
+
+  /// The name in sentences: "JPEG".
+  public var title: String { codec.title }
+
+  /// The extension that outputs get, without a dot.
+  public var nameEnding: [UInt8] { Array((codec.fileExtensions.first ?? name).utf8) }
+
+  /// Whether this build writes the format, too.
+  public var isWritable: Bool { codec is any WritableCodec }
+
+  /// The formats that this build writes.
+  public static var writable: [PictureFileType] { all.filter(\.isWritable) }
+
+  /// The format of an output that follows a photo: that of the photo, or the first one that is written.
+  public static func output(following source: PictureFileType?) -> PictureFileType {
+    source.flatMap { $0.isWritable ? $0 : nil } ?? builtIn[0]
+  }
+
+  /// The formats that are read, for a sentence: "JPEG or PNG".
+  public static var titles: String { listed(all.map(\.title)) }
+
+  /// The extensions of outputs, for a sentence: ".jpg, .jpeg or .png".
+  public static var outputEndings: String { listed(writable.flatMap(\.codec.fileExtensions).map { "." + $0 }) }
+
+  private static func listed(_ names: [String]) -> String {
+    names.dropLast().joined(separator: ", ") + (names.count > 1 ? " or " : "") + (names.last ?? "")
+  }
+}
+
+extension PictureFileType: Hashable, CustomStringConvertible {
+  /// Formats with one name are one.
+  public static func == (a: PictureFileType, b: PictureFileType) -> Bool { a.name == b.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// The name.
+  public var description: String { name }
+}
+
+extension PictureFileType {
+  /// Whether a file can have an alpha channel.
+  public var hasAlpha: Bool { (codec as? any WritableCodec)?.hasAlpha ?? false }
+
+  /// The sample size nearest to the wanted one that a file can have.
+  public func depth(for wanted: PictureFormat.Depth) -> PictureFormat.Depth {
+    let depths = (codec as? any WritableCodec)?.depths ?? []
+    return depths.contains(wanted) ? wanted : depths.last ?? .eight
+  }
+
+  /// Begins a file of this format.
+  ///
+  /// - Parameters:
+  ///   - descriptor: where the bytes go; stays open until the writer has finished.
+  ///   - format: the shape of the rows; the format has to hold it (``hasAlpha``, ``depth(for:)``).
+  ///   - metadata: what to carry.
+  ///   - options: how to compress.
+  /// - Throws: `.formatNotBuiltIn` for a format that is only read, `.limit` for a size that a file cannot hold, `.io`.
+  public func writer(
+    to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata = PictureMetadata(),
+    options: EncodingOptions = EncodingOptions()
+  ) throws(ImageError) -> any RowWriter {
+    guard let codec = codec as? any WritableCodec else {
+      throw ImageError(.formatNotBuiltIn, "\(title) is read and not written")
+    }
+    return try codec.writer(to: descriptor, format: format, metadata: metadata, options: options)
+  }
+}

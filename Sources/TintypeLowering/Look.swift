@@ -1,0 +1,36 @@
+public import TintypeDiagnostics
+public import TintypeIR
+public import TintypeSemantics
+
+/// A recipe that has been checked: what it says about itself, and the program it means.
+public struct Look: Sendable, Equatable {
+  /// The name in the header.
+  public var name: String
+
+  /// What the header says.
+  public var header: LookHeader
+
+  /// What it does.
+  public var program: Program
+
+  /// The pictures that have a name, in order: `source`, what the recipe declares, `output`.
+  public var images: [NamedImage]
+
+  /// Settings with a name, in the order of the text.
+  public var variants: [LookVariant] = []
+
+  /// What the recipe promises, in the order of the text.
+  public var expectations: [Expectation] = []
+
+  /// The recipe, then what it extends, then what that extends.
+  public var layers: [SourceFile] = []
+
+  /// Every file that it was made from: the layers, and what they use.
+  public var files: [SourceFile] = []
+
+  /// What a color means in the recipes that declare some of the parameters, where those are other recipes.
+  var foreignSpaces: [String: WorkingSpace] = [:]
+
+  /// What can be set.
+  public var parameters: [Parameter] { program.parameters }
+}

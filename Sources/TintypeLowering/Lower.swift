@@ -1,0 +1,106 @@
+public import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+public import TintypeSemantics
+
+/// Checks a recipe's text and writes its program.
+///
+/// - Parameters:
+///   - source: the recipe.
+///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
+///   - loader: gives the files that the recipe names; without one it can name none.
+///   - withLints: whether to warn of what is no error and will probably surprise. That takes longer than checking.
+/// - Returns: the look, or nil when there are errors or the file is a library file (it has no `look`, `param`, `image`
+///   and
+///   `output`), and everything there is to say: first of this file, in the order of the text, then of the files it
+/// names.
+public func check(
+  _ source: SourceFile, library: RecipeLibrary = RecipeLibrary([]), loader: (any RecipeLoader)? = nil,
+  withLints: Bool = false
+) -> (look: Look?, diagnostics: [Diagnostic]) {
+  let model = analyze(source, library: library, loader: loader, isLinted: withLints)
+  guard !model.hasErrors else { return (nil, limited(model.diagnostics)) }
+  do throws(Lowering.TooLarge) {
+    let (look, origins, called) = try lowered(model)
+    guard withLints else { return (look, limited(model.diagnostics)) }
+    let parts = try uncalledParts(of: model, called: called)
+    return (look, limited(model.linted(look.map { ($0.program, origins) }, parts: parts)))
+  } catch {
+    return (nil, model.diagnostics + [.tooLarge(at: error.place)])
+  }
+}
+
+/// The value of each parameter of a look under some settings.
+///
+/// - Parameters:
+///   - look: whose parameters.
+///   - variant: one of its variants, whose values count where nothing is set.
+///   - settings: texts such as `exposure=0.5`; if one is set twice, the last wins. Each may have a file name that says
+///   where
+///     it comes from, for example `--set`.
+/// - Returns: a value for each parameter, one number a lane (defaults where nothing was set), and what is wrong with
+///   the
+///   settings: an unknown name, a value of the wrong type, a number outside of its hard range.
+public func parameterValues(
+  of look: Look, variant: LookVariant? = nil, settings: [SourceFile]
+) -> (values: [[Double]], diagnostics: [Diagnostic]) {
+  settingValues(
+    of: look.parameters, named: look.name,
+    values: look.parameters.map { variant?.values[$0.name] ?? $0.defaultValue }, settings: settings
+  ) { look.foreignSpaces[$0] ?? look.header.workingSpace }
+}
+
+/// The look that typed recipes mean; nil for a file without one.
+private func lowered(
+  _ model: SemanticModel
+) throws(Lowering.TooLarge) -> (look: Look?, origins: OriginMap, called: Set<Int>) {
+  var lowering = Lowering(model)
+  let (recipe, space) = (model.recipe, model.recipe.header.workingSpace)
+  let output = try lowering.write()
+  guard recipe.isLook, let image = output?.image, let bounds = image.bounds else {
+    return (nil, lowering.origins, lowering.called)
+  }
+  lowering.images.append(NamedImage("output", image, in: space))
+  let stored = lowering.converted(image, from: space, to: .display)
+  let color = lowering.builder.construct(
+    [lowering.builder.straight(stored), lowering.builder.alpha(of: stored)], .rgba)
+  guard lowering.builder.instructions.count <= CheckLimits.instructions else {
+    throw Lowering.TooLarge(place: SourceLocation(model.files[0], Span(0, 0)))
+  }
+  let program = Program(
+    name: recipe.name, parameters: model.settable.map(\.parameter), tables: model.tables,
+    instructions: lowering.builder.instructions, output: Program.Output(color: color, bounds: bounds))
+  let foreign = model.settable.filter { !$0.path.isEmpty }.map { ($0.parameter.name, $0.space) }
+  let look = Look(
+    name: recipe.name, header: recipe.header, program: program, images: lowering.images, variants: model.variants,
+    expectations: model.expectations, layers: recipe.files, files: model.files,
+    foreignSpaces: Dictionary(uniqueKeysWithValues: foreign))
+  return (look, lowering.origins, lowering.called)
+}
+
+/// What lints look into beside the program: constants, whose numbers alone are in it, and functions that nobody calls.
+private func uncalledParts(
+  of model: SemanticModel, called: Set<Int>
+) throws(Lowering.TooLarge) -> [(instructions: [Instruction], origins: OriginMap)] {
+  var parts: [(instructions: [Instruction], origins: OriginMap)] = []
+  for index in model.functions.indices where model.functions[index].module == SemanticModel.recipe {
+    guard !called.contains(index) else { continue }
+    var lowering = Lowering(model)
+    try lowering.writeUncalled(index)
+    parts.append((lowering.builder.instructions, lowering.origins))
+  }
+  for case .constant(let index) in model.recipe.steps {
+    guard let value = model.constants[index].value, !model.constants[index].isOpen else { continue }
+    var lowering = Lowering(model)
+    _ = try lowering.operand(value)
+    parts.append((lowering.builder.instructions, lowering.origins))
+  }
+  return parts
+}
+
+/// The first so many, with a word about the others.
+private func limited(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  guard diagnostics.count > CheckLimits.diagnostics else { return diagnostics }
+  let rest = diagnostics[CheckLimits.diagnostics...]
+  return diagnostics.prefix(CheckLimits.diagnostics) + [.tooManyDiagnostics(rest)]
+}

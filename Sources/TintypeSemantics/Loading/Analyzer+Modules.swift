@@ -1,0 +1,233 @@
+import TintypeDiagnostics
+import TintypeIR
+import TintypeSyntax
+
+// Files become modules: a recipe with what it extends, and each recipe that it uses, checked for itself before it is
+// used.
+extension Analyzer {
+  /// The recipe in a file; what its text lacks is reported when the file is first read.
+  mutating func parsed(_ source: SourceFile, as identity: RecipeIdentity) -> RecipeSyntax {
+    if let known = recipes[identity] { return known }
+    let (tree, diagnostics) = parse(source)
+    syntaxDiagnostics += diagnostics
+    model.files.append(source)
+    recipes[identity] = tree.recipe
+    declareLibrary(for: tree)
+    return tree.recipe
+  }
+
+  /// Declares the module at work: what the recipe extends, the headers, then every name.
+  mutating func declare(_ layer: Module.Layer) {
+    module.layers = [layer]
+    let outer = loading
+    while let base = base(of: module.layers[module.layers.count - 1]) { module.layers.append(base) }
+    checkHeader()
+    for layer in module.layers {
+      checkEdition(layer.recipe)
+      declare(layer.recipe)
+      for case .use(let syntax) in layer.recipe.declarations { use(syntax, from: layer) }
+    }
+    loading = outer
+  }
+
+  private mutating func checkEdition(_ recipe: RecipeSyntax) {
+    guard let number = recipe.edition?.number, number.text != "1" else { return }
+    report(.unsupportedEdition(number))
+  }
+
+  // MARK: extends
+
+  /// The file that a layer is a change of.
+  private mutating func base(of layer: Module.Layer) -> Module.Layer? {
+    let all = layer.recipe.declarations.compactMap { if case .extends(let syntax) = $0 { syntax } else { nil } }
+    for extra in all.dropFirst() { report(.duplicateExtends(at: extra.location, first: all[0].location)) }
+    guard let path = all.first?.path else { return nil }
+    guard let found = located(path, from: layer.place) else {
+      module.isIncomplete = true
+      return nil
+    }
+    loading.append(found.identity)
+    let recipe = parsed(found.source, as: found.identity)
+    let hasLook = recipe.declarations.contains {
+      switch $0 {
+      case .look, .extends: true
+      default: false
+      }
+    }
+    if !hasLook { report(.extendsNoLook(path)) }
+    return Module.Layer(recipe: recipe, place: found.place)
+  }
+
+  /// A name that an extending file declares too has to stand for the same kind of thing there.
+  mutating func checkOverride(_ override: Module.Declared, of base: DeclarationSyntax, _ name: TokenSyntax) {
+    guard let mistake = mistake(in: override, of: base, name) else { return }
+    report(mistake)
+    module.distrustedNames.insert(name.text)
+    module.distrustedFunctions.insert(name.text)
+  }
+
+  private func mistake(
+    in override: Module.Declared, of base: DeclarationSyntax, _ name: TokenSyntax
+  ) -> Diagnostic? {
+    switch (override.declaration, base) {
+    case (.parameter(let new), .parameter(let old)):
+      guard let type = new.type, let wanted = old.type?.name, type.name != wanted else { return nil }
+      return .overrideDiffers(type.location, "'\(name.text)' stays a \(wanted)", base: old.type?.location)
+    case (.function(let new), .function(let old)):
+      return new.shape == old.shape ? nil : .overrideDiffersInShape(override.name, old, name)
+    case (.constant, .constant), (.image, .image), (.use, .use): return nil
+    default: return .overrideOfAnotherKind(override.name, name)
+    }
+  }
+
+  // MARK: use
+
+  private mutating func use(_ syntax: UseSyntax, from layer: Module.Layer) {
+    guard let name = syntax.name, let path = syntax.path, module.isOwner(name) else { return }
+    guard let found = located(path, from: layer.place) else {
+      module.distrustedNames.insert(name.text)
+      module.distrustedFunctions.insert(name.text)
+      return
+    }
+    let index = loaded[found.identity] ?? load(found)
+    module.uses[name.text] = index
+    module.declared[name.text]?.symbol = .module(index)
+  }
+
+  /// Types a file as a module of its own. One that comes with the program has been checked: only what can be set is
+  /// typed.
+  private mutating func load(_ found: FoundRecipe) -> Int {
+    let index = model.modules.count
+    model.modules.append(Module())
+    let outer = loading
+    loading.append(found.identity)
+    let errors = diagnostics.count
+    let recipe = parsed(found.source, as: found.identity)
+    inside(index) { analyzer in
+      analyzer.module.isTrusted = analyzer.trusts(found.source)
+      analyzer.declare(Module.Layer(recipe: recipe, place: found.place))
+      if analyzer.module.isTrusted { analyzer.typeWhatIsSettable() } else { analyzer.typeEverything() }
+    }
+    model.modules[index].isGood = !diagnostics[errors...].contains { $0.severity == .error }
+    loading = outer
+    loaded[found.identity] = index
+    return index
+  }
+
+  // MARK: Finding
+
+  /// A file that a recipe names.
+  private struct FoundRecipe {
+    let identity: RecipeIdentity
+    let source: SourceFile
+    let place: RecipePath?
+  }
+
+  /// The file that a text in a recipe at this place names: a path where it holds a slash or ends in `.tint`, else the
+  /// name of
+  /// a recipe that comes with the program.
+  private mutating func located(_ path: TokenSyntax, from place: RecipePath?) -> FoundRecipe? {
+    guard let text = path.stringValue else { return nil }
+    guard text.contains("/") || text.contains("\\") || text.hasSuffix(".tint") else {
+      return shipped(text, path, from: place)
+    }
+    guard let place = self.path(text, at: path.location, from: place) else { return nil }
+    let identity = RecipeIdentity.file(place)
+    guard isLoadable(identity, path) else { return nil }
+    if let known = recipes[identity] {
+      return FoundRecipe(identity: identity, source: known.location.file, place: place)
+    }
+    guard let bytes = bytes(of: place, at: path.location, atMost: SyntaxLimits.fileBytes + 1) else { return nil }
+    let source = SourceFile(name: loader.displayName(of: place), text: bytes)
+    return FoundRecipe(identity: identity, source: source, place: place)
+  }
+
+  private mutating func shipped(_ name: String, _ path: TokenSyntax, from place: RecipePath?) -> FoundRecipe? {
+    guard let source = loader.shipped(name) else {
+      let file = place.flatMap { try? $0.resolving(name + ".tint") }
+      let isFile = file.map { loader.neighbors(of: $0).contains(name + ".tint") } ?? false
+      let names = loader.shippedNames
+      report(.unknownRecipe(path, nearest: isFile ? name + ".tint" : nearest(to: name, among: names)))
+      return nil
+    }
+    let identity = RecipeIdentity.shipped(name)
+    return isLoadable(identity, path) ? FoundRecipe(identity: identity, source: source, place: nil) : nil
+  }
+
+  private func name(of identity: RecipeIdentity) -> String {
+    switch identity {
+    case .file(let place): loader.displayName(of: place)
+    case .shipped(let name): name
+    case .given: "this recipe"
+    }
+  }
+
+  private mutating func isLoadable(_ identity: RecipeIdentity, _ path: TokenSyntax) -> Bool {
+    if let first = loading.firstIndex(of: identity) {
+      report(.recipeCycle(path, through: (loading[first...] + [identity]).map(name)))
+      return false
+    }
+    guard loading.count < CheckLimits.loadingDepth, recipes[identity] != nil || recipes.count < CheckLimits.files
+    else {
+      report(.tooManyRecipes(path))
+      return false
+    }
+    return true
+  }
+
+  /// The place that a text in a recipe names; reported when it names none, or one that a recipe may not name.
+  mutating func path(_ text: String, at location: SourceLocation, from place: RecipePath?) -> RecipePath? {
+    guard let place else {
+      report(.noFolder(at: location))
+      return nil
+    }
+    do throws(RecipePath.Problem) {
+      return try place.resolving(text)
+    } catch {
+      report(.badPath(error, at: location))
+      return nil
+    }
+  }
+
+  /// The bytes of a file that a recipe names; reported when there are none.
+  mutating func bytes(of path: RecipePath, at location: SourceLocation, atMost limit: Int) -> [UInt8]? {
+    loaded(path, at: location) { (loader) throws(LoadFailure) in try loader.bytes(of: path, atMost: limit) }
+  }
+
+  /// What a loader has of a file that a recipe names; reported when it has nothing.
+  mutating func loaded<Content>(
+    _ path: RecipePath, at location: SourceLocation, _ load: (any RecipeLoader) throws(LoadFailure) -> Content
+  ) -> Content? {
+    do throws(LoadFailure) {
+      return try load(loader)
+    } catch {
+      guard error.isMissing, let name = path.components.last else {
+        report(.unreadableFile(loader.displayName(of: path), error.reason, at: location))
+        return nil
+      }
+      let neighbors = loader.neighbors(of: path)
+      let isEndingAway = neighbors.contains("\(name).tint")
+      let nearest = isEndingAway ? "\(name).tint" : nearest(to: name, among: neighbors)
+      report(.missingFile(loader.displayName(of: path), nearest: nearest, at: location))
+      return nil
+    }
+  }
+}
+
+extension DeclarationSyntax {
+  /// The name that the recipe knows it by; headers and variants have names of another kind.
+  var declaredName: TokenSyntax? {
+    switch self {
+    case .use, .parameter, .constant, .function, .image: name
+    case .look, .extends, .setting, .variant, .output, .expectation: nil
+    }
+  }
+}
+
+extension FunctionSyntax {
+  /// What a caller has to know, as written.
+  fileprivate var shape: [String] {
+    [isKernel ? "kernel" : "function", result?.name ?? ""]
+      + parameters.map { "\($0.name?.text ?? ""): \($0.type?.name ?? "")" }
+  }
+}

@@ -1,0 +1,71 @@
+/// Some parameters' values under a name: `variant "hard" { contrast = 1.4 }`.
+public struct LookVariant: Sendable, Equatable {
+  /// The name.
+  public var name: String
+
+  /// Values by the parameter's name, one number a lane.
+  public var values: [String: [Double]]
+}
+
+/// The words of a look's header.
+public struct LookHeader: Sendable, Equatable {
+  /// What it looks like, in a sentence or two.
+  public var about: String?
+
+  /// Who made it.
+  public var author: String?
+
+  /// The works it follows.
+  public var after: [String] = []
+
+  /// What it takes its mood from; a name that is somebody's trademark belongs here and not into the look's name.
+  public var inspiredBy: [String] = []
+
+  /// Words to find it by.
+  public var tags: [String] = []
+
+  /// Under what terms the text may be used.
+  public var license: String?
+
+  /// What a color means inside the recipe.
+  public var workingSpace: WorkingSpace
+
+  /// The film whose frame the photo stands for: what `um` are measured on.
+  public var format: FilmFormat?
+
+  /// The keys that a header may have.
+  enum Key: String, CaseIterable {
+    case about, author, after, inspiredBy = "inspired-by", tags, license, format, working
+  }
+}
+
+/// A film frame by its usual name.
+public enum FilmFormat: String, CaseIterable, Sendable, Hashable {
+  case halfFrame = "half-frame"
+  case small = "35mm"
+  case medium645 = "645"
+  case medium66 = "6x6"
+  case medium67 = "6x7"
+  case large45 = "4x5"
+
+  /// The longer side of the exposed frame in micrometers (ISO 1007 and 732 for roll film; the others as cameras mask
+  /// them).
+  public var longSideMicrometers: Double {
+    switch self {
+    case .halfFrame: 24_000
+    case .small: 36_000
+    case .medium645, .medium66: 56_000
+    case .medium67: 69_500
+    case .large45: 120_000
+    }
+  }
+}
+
+/// What a color means inside a recipe.
+public enum WorkingSpace: String, CaseIterable, Sendable, Hashable {
+  /// Linear light with the primaries of sRGB: 0 to 1 for what sRGB has, below and above for what other files have.
+  case linearSRGB = "linear-srgb"
+
+  /// The same encoded as sRGB has it: the values of an sRGB file.
+  case display
+}

@@ -1,0 +1,185 @@
+package import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+import TintypeSyntax
+
+/// Resolves and types a recipe.
+///
+/// - Parameters:
+///   - source: the recipe.
+///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
+///   - loader: gives the files that the recipe names; without one it can name none.
+///   - isLinted: whether lints will be asked for, which look into every body of the recipe.
+///   - isForEditing: whether all of the library can be named, not only what the recipe names so far.
+/// - Returns: what everything in it means, with what is wrong: first in this file, in the order of the text, then in
+///   the
+///   files that it names.
+package func analyze(
+  _ source: SourceFile, library: RecipeLibrary = RecipeLibrary([]), loader: (any RecipeLoader)? = nil,
+  isLinted: Bool = false,
+  isForEditing: Bool = false
+) -> SemanticModel {
+  var analyzer = Analyzer()
+  if let loader { analyzer.loader = loader }
+  if isLinted { analyzer.model.linted = source }
+  analyzer.libraryIndex = LibraryIndex(library, except: source)
+  analyzer.model.modules[SemanticModel.library].isTrusted = true
+  if isForEditing { analyzer.declareRestOfLibrary() }
+  analyzer.analyze(source)
+  analyzer.model.diagnostics = sorted(analyzer.syntaxDiagnostics, analyzer.diagnostics, analyzer.model.files)
+  return analyzer.model
+}
+
+extension Analyzer {
+  fileprivate mutating func analyze(_ source: SourceFile) {
+    let identity = loader.root.map(RecipeIdentity.file) ?? .given
+    loading = [identity]
+    module.isTrusted = trusts(source)
+    declare(Module.Layer(recipe: parsed(source, as: identity), place: loader.root))
+    typeEverything()
+    typeUncheckedBodies()
+    reportRecursion()
+    model.settable = settableParameters()
+    guard module.isLook, let output = module.output, output.type.isBounded, !isTooLarge else { return }
+    model.variants = variants()
+    model.expectations = expectations()
+  }
+
+  /// Whether a file is one that comes with the program, as it was checked when the program was made.
+  func trusts(_ source: SourceFile) -> Bool { loader.shipped(source.name) == source }
+
+  /// Types what the one who uses the current module has to know; all else is typed where it is needed.
+  mutating func typeWhatIsSettable() {
+    let declarations = module.declarations
+    // Which of its texts say how a date is written, only its images tell.
+    guard !declarations.contains(where: \.isTextParameter) else { return typeEverything() }
+    checkSettings()
+    for case .parameter(let syntax) in declarations { declareParameter(syntax) }
+    module.isOnDemand = true
+  }
+
+  /// Types the declarations of the current module in their order.
+  mutating func typeEverything() {
+    let declarations = module.declarations
+    checkSettings()
+    // Parameters first: a constant may use one that stands below it.
+    for case .parameter(let syntax) in declarations { declareParameter(syntax) }
+    var outputs: [OutputSyntax] = []
+    for declaration in declarations {
+      switch declaration {
+      case .look, .function, .parameter, .use, .extends, .setting, .variant, .expectation: break
+      case .constant(let syntax): declareConstant(syntax)
+      case .image(let syntax): declareImage(syntax)
+      case .output(let syntax):
+        if let first = outputs.first(where: { $0.location.file == syntax.location.file }) {
+          report(.duplicateOutput(at: syntax.location, first: first.location))
+        } else if isOutput(syntax) {
+          outputs.append(syntax)
+          module.output = output(syntax)
+        }
+      }
+    }
+    if !module.isTrusted || model.linted != nil && current == SemanticModel.recipe {
+      for function in model.functions.indices where model.functions[function].module == current {
+        typeBody(of: function)
+      }
+    }
+    if outputs.isEmpty, !module.isIncomplete, let look = looks(of: module).first { report(.missingOutput(of: look)) }
+    module.isOnDemand = true
+  }
+
+  /// Types the bodies of what has been called and lies in no module that is checked as a whole.
+  private mutating func typeUncheckedBodies() {
+    while let next = uncheckedBodies.popLast() { typeBody(of: next) }
+  }
+
+  /// Whether no file that extends this one has an output of its own.
+  private func isOutput(_ syntax: OutputSyntax) -> Bool {
+    let layer = module.layers.first { layer in
+      layer.recipe.declarations.contains { if case .output = $0 { true } else { false } }
+    }
+    return layer?.recipe.location.file == syntax.location.file
+  }
+
+  /// What comes out of the current module, typed when that is first needed.
+  mutating func typeOutput() {
+    guard module.output == nil else { return }
+    let outputs = module.layers.lazy.compactMap { layer in
+      layer.recipe.declarations.lazy.compactMap { if case .output(let syntax) = $0 { syntax } else { nil } }.first
+    }
+    module.output = outputs.first.flatMap { output($0) }
+  }
+
+  private mutating func output(_ syntax: OutputSyntax) -> TypedExpression? {
+    let value = expression(syntax.value, .topLevel)
+    switch value.type {
+    case .image(let isBounded):
+      if !isBounded { report(.unboundedOutput(at: syntax.value.location)) }
+    case .unknown: break
+    default: report(.outputIsNoImage(at: syntax.value.location, value.type.described))
+    }
+    return value
+  }
+
+  /// Reports functions that call themselves, each once.
+  private mutating func reportRecursion() {
+    var isDone = [Bool](repeating: false, count: model.functions.count)
+    var isOpen = isDone
+    var reported: Set<Int> = []
+    for root in calls.map(\.callee) + model.functions.indices where !isDone[root] {
+      // Chains of calls may be long: a stack is short.
+      var open = [(function: root, next: 0)]
+      isOpen[root] = true
+      while let (function, next) = open.last {
+        guard next < model.functions[function].calls.count else {
+          (isDone[function], isOpen[function]) = (true, false)
+          open.removeLast()
+          continue
+        }
+        open[open.count - 1].next += 1
+        let call = model.functions[function].calls[next]
+        if isOpen[call.callee] {
+          if reported.insert(call.callee).inserted {
+            report(.recursion(call.syntax, model.functions[call.callee].syntax))
+          }
+        } else if !isDone[call.callee] {
+          isOpen[call.callee] = true
+          open.append((call.callee, 0))
+        }
+      }
+    }
+  }
+}
+
+/// Everything that was reported, once: of the recipe itself, then of each file in the order in which it was read.
+func sorted(_ parsing: [Diagnostic], _ typing: [Diagnostic], _ files: [SourceFile]) -> [Diagnostic] {
+  let broken = Set(parsing.map { ReportedPlace($0) })
+  // Complaints about what the parser could not read would be echoes.
+  let all = parsing + typing.filter { !broken.contains(ReportedPlace($0)) }
+  var seen: Set<ReportedPlace> = []
+  let once = all.filter { seen.insert(ReportedPlace($0, code: $0.code)).inserted }
+  let ranks = Dictionary(files.enumerated().map { ($1.name, $0) }) { first, _ in first }
+  let keys = once.enumerated().map { offset, diagnostic in
+    let place = diagnostic.primary.location
+    return (ranks[place.file.name] ?? ranks.count, place.span.start, offset)
+  }
+  return zip(keys, once).sorted { $0.0 < $1.0 }.map(\.1)
+}
+
+/// Where something was reported, and perhaps what.
+private struct ReportedPlace: Hashable {
+  private let file: String
+  private let span: Span
+  private let code: String
+
+  init(_ diagnostic: Diagnostic, code: String = "") {
+    (file, span) = (diagnostic.primary.location.file.name, diagnostic.primary.location.span)
+    self.code = code
+  }
+}
+
+extension DeclarationSyntax {
+  fileprivate var isTextParameter: Bool {
+    if case .parameter(let syntax) = self { syntax.type?.name == ValueType.text.rawValue } else { false }
+  }
+}

@@ -1,0 +1,279 @@
+import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+import TintypeSyntax
+
+extension Analyzer {
+  /// Declares the files of the library in which something may stand that a file names.
+  mutating func declareLibrary(for tree: SyntaxTree) { declareLibrary(libraryIndex.taken(for: tree)) }
+
+  /// Declares what nothing has needed: for suggestions, and for whoever wants to know all.
+  mutating func declareRestOfLibrary() { declareLibrary(libraryIndex.rest()) }
+
+  private mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
+    if recipes.isEmpty { return }
+    inside(SemanticModel.library) { analyzer in
+      for recipe in recipes { analyzer.declare(recipe) }
+    }
+  }
+
+  /// Enters the names of a file. Kernels, functions and constants may be used above their declaration.
+  mutating func declare(_ recipe: RecipeSyntax) {
+    for declaration in recipe.declarations {
+      guard let name = declaration.declaredName, enter(name, declaration) else { continue }
+      let symbol = enter(declaration, as: name.text)
+      module.declared[name.text]?.symbol = symbol
+    }
+  }
+
+  /// Enters a declaration; nil for one of a file, which is loaded later.
+  private mutating func enter(_ declaration: DeclarationSyntax, as name: String) -> Symbol? {
+    switch declaration {
+    case .function(let syntax):
+      let index = model.functions.count
+      module.functions[name] = index
+      model.functions.append(FunctionEntry(syntax: syntax, name: name, module: current))
+      declareSignature(of: index)
+      return .function(index)
+    case .constant(let syntax):
+      let index = model.constants.count
+      module.constants[name] = index
+      model.constants.append(ConstantEntry(syntax: syntax, module: current))
+      return .constant(index)
+    case .parameter(let syntax):
+      model.parameters.append(ParameterEntry(syntax: syntax, module: current))
+      return .parameter(model.parameters.count - 1)
+    case .image(let syntax):
+      model.images.append(ImageEntry(syntax: syntax, name: name, module: current))
+      return .image(model.images.count - 1)
+    case .use, .look, .output, .extends, .setting, .variant, .expectation: return nil
+    }
+  }
+
+  /// Takes note of a declared name; false when it is taken. What is built in may be declared anew, except for the
+  /// photo.
+  private mutating func enter(_ name: TokenSyntax, _ declaration: DeclarationSyntax) -> Bool {
+    if name.text == "source" {
+      report(.reservedName(name))
+      if case .function = declaration { module.distrustedFunctions.insert(name.text) }
+      return false
+    }
+    guard let first = module.declared[name.text] else {
+      module.declared[name.text] = Module.Declared(declaration: declaration, name: name)
+      return true
+    }
+    if first.location.file == name.location.file {
+      report(.duplicateName(name, first: first.location))
+      module.distrustedNames.insert(name.text)
+      module.distrustedFunctions.insert(name.text)
+    } else {
+      checkOverride(first, of: declaration, name)
+    }
+    return false
+  }
+
+  // MARK: Header
+
+  /// The headers of a module, that of the recipe first.
+  func looks(of module: Module) -> [LookSyntax] {
+    module.layers.compactMap { layer in
+      layer.recipe.declarations.lazy.compactMap { if case .look(let look) = $0 { look } else { nil } }.first
+    }
+  }
+
+  /// Reads the headers; what one says counts over what the ones that it extends say.
+  mutating func checkHeader() {
+    for layer in module.layers {
+      let looks = layer.recipe.declarations.compactMap { if case .look(let look) = $0 { look } else { nil } }
+      for extra in looks.dropFirst() { report(.duplicateLook(at: extra.location, first: looks[0].location)) }
+    }
+    let looks = looks(of: module)
+    module.isLook = !looks.isEmpty
+    guard let look = looks.first else { return reportMissingLook() }
+    module.name = looks.lazy.compactMap(\.name).first?.stringValue ?? ""
+    var hasWorkingSpace = false
+    for look in looks.reversed() {
+      var seen: [String: SourceLocation] = [:]
+      for entry in look.entries {
+        if let first = seen[entry.key.text] {
+          report(.duplicateHeaderWord(entry, first: first))
+          continue
+        }
+        seen[entry.key.text] = entry.key.location
+        checkEntry(entry)
+      }
+      if seen.keys.contains(where: saysWorkingSpace) { hasWorkingSpace = true }
+    }
+    if !hasWorkingSpace, !module.isIncomplete { report(.missingWorkingSpace(of: look)) }
+  }
+
+  /// Whether a word of a header is the one for the working space, or that misspelled: it has been reported, and says it
+  /// all the same.
+  private func saysWorkingSpace(_ word: String) -> Bool {
+    if let key = LookHeader.Key(rawValue: word) { return key == .working }
+    return nearestName(to: word, among: LookHeader.Key.allCases.map(\.rawValue)) == LookHeader.Key.working.rawValue
+  }
+
+  private mutating func reportMissingLook() {
+    guard let recipe = module.layers.first?.recipe, !module.isIncomplete, module.layers.count == 1 else { return }
+    let needy = recipe.declarations.first {
+      switch $0 {
+      case .parameter, .image, .output, .variant, .expectation: true
+      default: false
+      }
+    }
+    if let needy { report(.missingLook(before: needy.location, behind: recipe.edition?.location)) }
+  }
+
+  private mutating func checkEntry(_ entry: HeaderEntrySyntax) {
+    let values = entry.values.map(\.value)
+    switch LookHeader.Key(rawValue: entry.key.text) {
+    case .about: module.header.about = single(entry)
+    case .author: module.header.author = single(entry)
+    case .license: module.header.license = single(entry)
+    case .after: module.header.after = values
+    case .format: checkFormat(entry)
+    case .inspiredBy: module.header.inspiredBy = values
+    case .tags: module.header.tags = values
+    case .working:
+      guard let word = single(entry) else { return }
+      guard let space = WorkingSpace(rawValue: word) else {
+        report(.unknownWorkingSpace(entry.values[0]))
+        return
+      }
+      module.header.workingSpace = space
+    case nil: report(.unknownHeaderWord(entry.key))
+    }
+  }
+
+  private mutating func checkFormat(_ entry: HeaderEntrySyntax) {
+    guard let word = single(entry) else { return }
+    module.header.format = FilmFormat(rawValue: word)
+    if module.header.format == nil { report(.unknownFormat(entry.values[0])) }
+  }
+
+  private mutating func single(_ entry: HeaderEntrySyntax) -> String? {
+    if entry.values.count > 1 { report(.severalHeaderValues(entry)) }
+    return entry.values.first?.value
+  }
+
+  // MARK: Names with values
+
+  mutating func declareConstant(_ syntax: ConstantSyntax) {
+    if let name = syntax.name, module.isOwner(name), let index = module.constants[name.text] {
+      typeConstant(index)
+      module.steps.append(.constant(index))
+    } else {
+      _ = typed(syntax)
+    }
+  }
+
+  /// Types a constant of whatever module, unless that has been done.
+  mutating func typeConstant(_ index: Int) {
+    guard case .untyped = model.constants[index].state else { return }
+    model.constants[index].state = .typing
+    let entry = model.constants[index]
+    inside(entry.module) { analyzer in
+      let value = analyzer.typed(entry.syntax)
+      let numbers = value.type.value == nil ? [:] : analyzer.numbers(of: value)
+      // It may have been found to depend on itself.
+      guard analyzer.model.constants[index].state.isTyping else { return }
+      analyzer.model.constants[index].state = .typed(value)
+      analyzer.model.constants[index].numbers = numbers
+    }
+  }
+
+  /// The numbers of a constant in each working space; none for one that depends on parameters or pictures. Colors in a
+  /// file
+  /// without a look mean what they mean in the look that uses it.
+  private mutating func numbers(of value: TypedExpression) -> [WorkingSpace: [Double]] {
+    let own = module.isLook ? module.header.workingSpace : nil
+    var numbers: [WorkingSpace: [Double]] = [:]
+    for space in WorkingSpace.allCases {
+      guard let lanes = constantLanes(value, in: own ?? space) else { return [:] }
+      numbers[space] = lanes
+    }
+    return numbers
+  }
+
+  private mutating func typed(_ syntax: ConstantSyntax) -> TypedExpression {
+    let value = deeper(at: syntax.location) { $0.expression(syntax.value, .topLevel) }
+    guard let value else { return TypedExpression(.invalid([]), .unknown, at: syntax.location) }
+    if value.type.isWord { return invalid(.loneChoice(at: value.location), at: value.location, [value]) }
+    guard let declared = syntax.type else { return value }
+    guard let type = valueType(declared, .recipe) else {
+      return TypedExpression(.invalid([value]), .unknown, at: value.location)
+    }
+    return coerced(value, to: type, as: "'\(syntax.name?.text ?? "")'")
+  }
+
+  /// Types an image, unless something in another file has needed it already.
+  mutating func declareImage(_ syntax: ImageSyntax) {
+    if let name = syntax.name, module.isOwner(name), case .image(let index)? = module.declared[name.text]?.symbol {
+      typeImage(index)
+      module.steps.append(.image(index))
+    } else {
+      _ = picture(syntax)
+    }
+  }
+
+  /// Types an image of the current module.
+  mutating func typeImage(_ index: Int) {
+    guard case .untyped = model.images[index].state else { return }
+    model.images[index].state = .typing
+    let entry = model.images[index]
+    declaring(entry.name) { analyzer in
+      let value = analyzer.picture(entry.syntax)
+      analyzer.model.images[index].state = .typed(value)
+    }
+  }
+
+  private mutating func picture(_ syntax: ImageSyntax) -> TypedExpression {
+    let value = expression(syntax.value, .topLevel)
+    switch value.type {
+    case .image, .mask, .unknown: return value
+    case .value, .selection:
+      return invalid(.valueIsNoImage(syntax, value.type.described), at: value.location, [value])
+    case .word: return invalid(.loneChoice(at: value.location), at: value.location, [value])
+    case .position, .place: return TypedExpression(.invalid([value]), .unknown, at: value.location)
+    }
+  }
+
+  /// Notes what is being typed while it is.
+  mutating func declaring(_ name: String, _ work: (inout Analyzer) -> Void) {
+    module.declaring.append(name)
+    work(&self)
+    module.declaring.removeLast()
+  }
+
+  /// The type that a name stands for; reported when there is none.
+  mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) -> ValueType? {
+    if let type = ValueType(rawValue: syntax.name), place.allows(type) { return type }
+    if let type = ValueType(rawValue: syntax.name), type.isWritten {
+      report(.writtenTypeInKernel(syntax, type))
+      return nil
+    }
+    report(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax, place))
+    return nil
+  }
+}
+
+/// Where a type is written.
+enum TypePlace {
+  /// For a value at one pixel.
+  case pixel
+  /// For something that can be set.
+  case setting
+  /// For a constant of the recipe.
+  case recipe
+
+  /// Whether a name there may have the type. That of a choice is written with its words.
+  func allows(_ type: ValueType) -> Bool {
+    switch type {
+    case .rect, .choice: false
+    case .seed: self == .setting
+    case .text, .date: self != .pixel
+    default: true
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import TintypeDiagnostics
+import TintypeSyntax
+
+// What the recipe itself promises: what it extends or uses promised it of something else.
+extension Analyzer {
+  mutating func expectations() -> [Expectation] {
+    guard let recipe = module.layers.first?.recipe else { return [] }
+    var expectations: [Expectation] = []
+    for case .expectation(let syntax) in recipe.declarations {
+      let values = values(of: syntax.settings)
+      guard let claim = claim(syntax) else { continue }
+      if claim == .monotone, let limit = syntax.limit { report(.distanceOfMonotone(at: limit.location)) }
+      if let limit = syntax.limit, limit.value <= 0 { report(.distanceOfNothing(at: limit.location)) }
+      expectations.append(
+        Expectation(
+          claim: claim, limit: syntax.limit?.value ?? Expectation.usualLimit, values: values,
+          text: syntax.text.split { $0.isWhitespace }.joined(separator: " "), location: syntax.location))
+    }
+    return expectations
+  }
+
+  private mutating func claim(_ syntax: ExpectationSyntax) -> Expectation.Claim? {
+    if let word = syntax.word {
+      switch Expectation.Word(rawValue: word.text) {
+      case .neutral: return .neutral
+      case .monotone: return .monotone
+      case .identity: return .identity
+      case nil:
+        let words = Expectation.Word.allCases.map(\.rawValue)
+        report(.unknownExpectation(word, words: words, nearest: nearest(to: word.text, among: words)))
+        return nil
+      }
+    }
+    guard syntax.patch.count == 2 else { return nil }
+    if let transparent = syntax.patch.first(where: { $0.channels.count != 3 }) {
+      report(.transparentPatch(at: transparent.location))
+      return nil
+    }
+    return .patch(syntax.patch[0].channels, syntax.patch[1].channels)
+  }
+}

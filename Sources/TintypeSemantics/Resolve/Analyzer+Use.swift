@@ -1,0 +1,246 @@
+import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+import TintypeSyntax
+
+// What `use` gives a recipe: a look as a step, and the kernels, constants, parameters and images of another file by
+// dotted
+// names.
+extension Analyzer {
+  /// The module that a call names with the first of its names, and the names that are left; nil when it names none.
+  func used(_ syntax: CallSyntax) -> (UsedModule, rest: [TokenSyntax])? {
+    let names = syntax.path
+    guard let first = names.first, let index = module.uses[first.text] else { return nil }
+    var found = UsedModule(index: index, path: [first.text])
+    var rest = names.dropFirst()
+    while let name = rest.first, let next = model.modules[found.index].uses[name.text] {
+      found = UsedModule(index: next, path: found.path + [name.text])
+      rest.removeFirst()
+    }
+    return (found, Array(rest))
+  }
+
+  /// A call of a used look, or of a kernel of a used file.
+  mutating func call(
+    _ used: UsedModule, by names: [TokenSyntax], _ syntax: CallSyntax, first: TypedExpression?, _ scope: Scope
+  ) -> TypedExpression {
+    let (place, module) = (syntax.location, model.modules[used.index])
+    let parts = first.map { [$0] } ?? []
+    if isSetting { return invalid(.callInSetting(syntax), at: place, parts) }
+    guard module.isGood else { return TypedExpression(.invalid(parts), .unknown, at: place) }
+    guard let name = names.first else { return develop(used, syntax, first: first, scope) }
+    guard names.count == 1, let function = module.functions[name.text] else {
+      if names.count == 1, module.declared[name.text] != nil {
+        return invalid(.notAFunction(syntax, declared: module.declared[name.text]?.location), at: place, parts)
+      }
+      let nearest = nearest(to: name.text, among: Array(module.functions.keys) + module.uses.keys)
+      return invalid(
+        .unknownInRecipe(name, "kernel or function", path: used.path, nearest: nearest), at: place, parts)
+    }
+    let space = self.module.header.workingSpace
+    if module.isLook, module.header.workingSpace != space {
+      return invalid(.kernelOfAnotherSpace(syntax, module.header.workingSpace, space), at: place, parts)
+    }
+    return call(function, arguments(of: syntax, first: first, scope), syntax, scope)
+  }
+
+  // MARK: A look as a step
+
+  private mutating func develop(
+    _ used: UsedModule, _ syntax: CallSyntax, first: TypedExpression?, _ scope: Scope
+  ) -> TypedExpression {
+    let (place, module) = (syntax.location, model.modules[used.index])
+    guard scope.isTopLevel else {
+      return invalid(.imageOperationInKernel(syntax), at: place, first.map { [$0] } ?? [])
+    }
+    guard module.isLook else {
+      return invalid(.notALook(syntax, functions: module.functions.keys.sorted()), at: place)
+    }
+    let own = module.parameters.filter { model.parameters[$0].parameter != nil }
+    let labels = ["image"] + parameters(of: used.index).map(\.name)
+    let arguments = arguments(of: syntax, first: first, module, scope)
+    let values = arguments.map(\.value)
+    let unknown = TypedExpression(.invalid(values), .unknown, at: place)
+    guard let matched = matched(arguments, to: labels, of: syntax) else { return unknown }
+    guard let picture = matched[0] else {
+      return invalid(.missingArguments(["image"], of: syntax, inputs: labels), at: place, values)
+    }
+    var given: [(parameter: Int, value: TypedExpression)] = []
+    for (index, argument) in zip(own, matched.dropFirst()) {
+      guard let argument, let parameter = model.parameters[index].parameter else { continue }
+      guard let value = value(argument, for: parameter, of: syntax.callee) else { return unknown }
+      given.append((index, value))
+    }
+    switch picture.type {
+    case .unknown: return unknown
+    case .image(let isBounded):
+      guard isBounded else { return invalid(.unboundedArgument(at: picture.location), at: place, values) }
+      let isDeep: Void? = deeper(at: place) { analyzer in
+        analyzer.inside(used.index) { $0.typeOutput() }
+      }
+      guard isDeep != nil, case .image? = model.modules[used.index].output?.type else { return unknown }
+      return TypedExpression(.develop(used, picture, given), .image(isBounded: true), at: place)
+    case let found:
+      return invalid(.notAnImage(at: picture.location, found.described, for: syntax.callee), at: place, values)
+    }
+  }
+
+  /// The arguments of a look: colors for its parameters mean what they mean in its own recipe.
+  private mutating func arguments(
+    of syntax: CallSyntax, first: TypedExpression?, _ used: Module, _ scope: Scope
+  ) -> [LabeledArgument] {
+    var arguments: [LabeledArgument] = first.map { [LabeledArgument(label: nil, value: $0)] } ?? []
+    for argument in syntax.arguments {
+      let isPicture = arguments.isEmpty && argument.label == nil || argument.label?.text == "image"
+      let outer = literalSpace
+      if !isPicture { literalSpace = used.header.workingSpace }
+      var value = expression(argument.value, scope)
+      literalSpace = outer
+      if !isPicture, used.header.workingSpace != module.header.workingSpace, value.type.isColor,
+        argument.value.mentionsName
+      {
+        value = invalid(
+          .colorOfAnotherSpace(at: value.location, used.header.workingSpace), at: value.location, [value])
+      }
+      arguments.append(LabeledArgument(label: argument.label, value: value))
+    }
+    return arguments
+  }
+
+  /// What a look's parameter is set to by an argument; nil when that was reported.
+  private mutating func value(
+    _ argument: TypedExpression, for parameter: Parameter, of callee: String
+  ) -> TypedExpression? {
+    let role = "'\(parameter.name)' of '\(callee)'"
+    if parameter.type == .choice { return choice(argument, for: parameter, role) }
+    let place = argument.location
+    let value = coerced(
+      parameter.type == .seed ? seed(argument) : argument, to: parameter.type, as: role,
+      inPercent: parameter.isInPercent)
+    if value.type.isUnknown { return nil }
+    if parameter.type == .text, parameter.isDatePattern { return isPattern(value) ? value : nil }
+    guard let range = parameter.hardRange else { return value }
+    if let lanes = constantLanes(value) {
+      guard let magnitudes = parameter.magnitudes(of: lanes) else {
+        report(.unitsDiffer(at: place, wanted: parameter.unit ?? "no unit"))
+        return nil
+      }
+      guard magnitudes.allSatisfy(range.contains) else {
+        report(.argumentOutOfRange(at: place, parameter, range, role))
+        return nil
+      }
+    } else if !staysWithin(range, value, parameter) {
+      report(.argumentMayLeaveRange(at: place, parameter, range, role))
+      return nil
+    }
+    return value
+  }
+
+  /// A seed is written as the number it is.
+  private mutating func seed(_ value: TypedExpression) -> TypedExpression {
+    guard value.type == .value(.scalar), let lanes = constantLanes(value), lanes[0].isSeed else { return value }
+    return TypedExpression(.constant(lanes), .value(.seed), at: value.location)
+  }
+
+  private mutating func choice(
+    _ argument: TypedExpression, for parameter: Parameter, _ role: String
+  ) -> TypedExpression? {
+    switch argument.type {
+    case .unknown: return nil
+    case .word(let word):
+      guard let place = parameter.choices.firstIndex(of: word) else {
+        report(.unknownChoice(word, at: argument.location, of: parameter))
+        return nil
+      }
+      return TypedExpression(.constant([Double(place)]), .selection(parameter), at: argument.location)
+    case .selection(let other) where other.choices == parameter.choices: return argument
+    case let found:
+      report(.unknownChoice(found.described, at: argument.location, of: parameter))
+      return nil
+    }
+  }
+
+  /// Whether a value that depends on parameters stays inside of what another parameter may be, whatever they are set
+  /// to.
+  private func staysWithin(_ range: ClosedRange<Double>, _ value: TypedExpression, _ parameter: Parameter) -> Bool {
+    if parameter.type == .length {
+      guard let other = value.parameter(in: model).flatMap({ model.parameters[$0].parameter }),
+        other.unit == parameter.unit, let range = other.hardRange, let wanted = parameter.hardRange
+      else { return false }
+      return wanted.contains(range.lowerBound) && wanted.contains(range.upperBound)
+    }
+    var evaluator = Evaluator<Interval>(model, in: module.header.workingSpace) { [model] in
+      model.parameters[$0].parameter?.lanes(isUsual: false)
+    }
+    guard let lanes = evaluator.lanes(of: value), let first = lanes.first else { return false }
+    let possible = lanes.dropFirst().reduce(first) { $0.union($1) }
+    return range.contains(possible.lower) && range.contains(possible.upper)
+  }
+
+  // MARK: Members
+
+  /// The start of a chain of members when it names something of a used file, with those members taken off; nil when it
+  /// does
+  /// not.
+  mutating func used(
+    _ chain: inout [MemberSyntax], of base: ExpressionSyntax, _ scope: Scope
+  ) -> TypedExpression? {
+    guard case .name(let first) = base, scope.locals?[first.name] == nil, !isSetting,
+      let index = module.uses[first.name]
+    else { return nil }
+    var found = UsedModule(index: index, path: [first.name])
+    var place = first.location
+    func widened(by member: MemberSyntax) -> SourceLocation {
+      SourceLocation(place.file, place.span.union(member.span))
+    }
+    while let name = chain.first?.name, let next = model.modules[found.index].uses[name.text] {
+      found = UsedModule(index: next, path: found.path + [name.text])
+      place = widened(by: chain.removeFirst())
+    }
+    guard model.modules[found.index].isGood, let name = chain.first?.name else {
+      chain = []
+      return TypedExpression(.invalid([]), .unknown, at: place)
+    }
+    place = widened(by: chain.removeFirst())
+    let value = member(name, of: found, at: place, scope)
+    if value.type.isUnknown { chain = [] }
+    return value
+  }
+
+  private mutating func member(
+    _ name: TokenSyntax, of used: UsedModule, at place: SourceLocation, _ scope: Scope
+  ) -> TypedExpression {
+    let module = model.modules[used.index]
+    guard let declared = module.declared[name.text] else {
+      let nearest = nearest(to: name.text, among: Array(module.declared.keys))
+      return invalid(.unknownInRecipe(name, "name", path: used.path, nearest: nearest), at: place)
+    }
+    guard let symbol = declared.symbol else { return TypedExpression(.invalid([]), .unknown, at: place) }
+    if case .constant(let index) = symbol {
+      typeConstant(index)
+      if !model.constants[index].numbers.isEmpty {
+        return TypedExpression(.reference(symbol), model.type(of: symbol), at: place)
+      }
+    }
+    if module.functions[name.text] != nil { return invalid(.memberWithoutCall(name, path: used.path), at: place) }
+    guard scope.isTopLevel else { return invalid(.memberNotVisibleInKernel(name, declared.location), at: place) }
+    inside(used.index) { $0.typeNow(symbol) }
+    return TypedExpression(.member(used, symbol), model.type(of: symbol), at: place)
+  }
+}
+
+extension ExpressionType {
+  fileprivate var isColor: Bool { self == .value(.rgb) || self == .value(.rgba) }
+}
+
+extension ExpressionSyntax {
+  /// Whether it depends on something declared elsewhere.
+  fileprivate var mentionsName: Bool {
+    if case .name = self { return true }
+    return syntax.childNodes.contains { $0.mentionsName }
+  }
+}
+
+extension Syntax {
+  fileprivate var mentionsName: Bool { kind == .name || childNodes.contains { $0.mentionsName } }
+}

@@ -1,0 +1,151 @@
+import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+import TintypeLettering
+import TintypeSyntax
+import TintypeTables
+
+/// Finds out what each name of a recipe means and what each expression is, once, and reports what makes no sense.
+struct Analyzer {
+  /// What has been found out.
+  var model = SemanticModel()
+  var diagnostics: [Diagnostic] = []
+  /// What the parser had to say.
+  var syntaxDiagnostics: [Diagnostic] = []
+  /// Gives the files that the recipe names.
+  var loader: any RecipeLoader = EmptyLoader()
+  /// The fonts that a recipe names, each read once; nil for one that has been reported.
+  var fonts: [RecipePath: LetterFont?] = [:]
+
+  /// The files that have been read, and the modules that some of them are.
+  var recipes: [RecipeIdentity: RecipeSyntax] = [:]
+  var loaded: [RecipeIdentity: Int] = [:]
+  /// The files whose modules are being typed, each needed by the one before it.
+  var loading: [RecipeIdentity] = []
+  /// What of the library nothing has needed so far.
+  var libraryIndex = LibraryIndex(RecipeLibrary([]))
+
+  /// The module in whose text it reads.
+  var current = SemanticModel.recipe
+  /// The body that it reads; nil at the top level.
+  var body: BodyInProgress?
+  /// Functions that were called and whose bodies have not been typed yet.
+  var uncheckedBodies: [Int] = []
+  /// The calls at the top level, each with its callee.
+  var calls: [(callee: Int, syntax: CallSyntax)] = []
+
+  /// How many expressions and blocks are being read inside each other, and how many have been in all.
+  private var depth = 0
+  private var stepCount = 0
+  private(set) var isTooLarge = false
+  /// How many names have been compared with misspelled ones.
+  private var comparisons = 0
+
+  /// What is being read that has to be known from the text alone.
+  var numberRole: String?
+  /// Whether what says where in a picture is being read.
+  var isReadingPlace = false
+  /// What a color literal means, where that is not the working space of the module.
+  var literalSpace: WorkingSpace?
+  /// Whether a value from outside of any recipe is read: there are no names.
+  var isSetting = false
+
+  var module: Module {
+    get { model.modules[current] }
+    _modify { yield &model.modules[current] }
+  }
+
+  /// Works in the text of another module.
+  mutating func inside<Result>(_ index: Int, _ work: (inout Analyzer) -> Result) -> Result {
+    let outer = (current, body, numberRole, isReadingPlace, literalSpace)
+    (current, body, numberRole, isReadingPlace, literalSpace) = (index, nil, nil, false, nil)
+    defer { (current, body, numberRole, isReadingPlace, literalSpace) = outer }
+    return work(&self)
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  /// Reports, and stands in for what could not be understood.
+  mutating func invalid(
+    _ diagnostic: Diagnostic, at place: SourceLocation, _ parts: [TypedExpression] = []
+  ) -> TypedExpression {
+    report(diagnostic)
+    return TypedExpression(.invalid(parts), .unknown, at: place)
+  }
+
+  /// The candidate that a misspelled name most probably meant. It is not looked for any more where a text is wrong all
+  /// over: each search goes through all names that are declared.
+  mutating func nearest(to name: String, among candidates: [String]) -> String? {
+    guard isWorthComparing else { return nil }
+    comparisons += candidates.count
+    return nearestName(to: name, among: candidates)
+  }
+
+  /// Whether misspelled names are still compared.
+  var isWorthComparing: Bool { diagnostics.count < CheckLimits.diagnostics && comparisons < CheckLimits.comparisons }
+
+  /// Goes one level deeper into the text; nil, and reported, when that is too deep or all of it too much.
+  mutating func deeper<Result>(
+    at place: @autoclosure () -> SourceLocation, _ work: (inout Analyzer) -> Result
+  ) -> Result? {
+    (depth, stepCount) = (depth + 1, stepCount + 1)
+    defer { depth -= 1 }
+    guard depth <= CheckLimits.depth, stepCount <= CheckLimits.steps else {
+      if !isTooLarge { report(.tooLarge(at: place())) }
+      isTooLarge = true
+      return nil
+    }
+    return work(&self)
+  }
+
+  /// The numbers of an expression that depends on nothing but the text, or nil.
+  mutating func constantLanes(_ expression: TypedExpression, in space: WorkingSpace? = nil) -> [Double]? {
+    while true {
+      var evaluator = Evaluator<Double>(model, in: space ?? module.header.workingSpace)
+      if let lanes = evaluator.lanes(of: expression) { return lanes }
+      guard let missing = evaluator.missing, case .untyped = model.functions[missing].state else { return nil }
+      typeBody(of: missing)
+    }
+  }
+}
+
+/// Where an expression stands.
+struct Scope {
+  /// The names of a kernel's body, as positions among its locals; nil at the top level, where images are.
+  var locals: [String: Int]?
+
+  /// Names that would have a value if a block outside of a kernel could give them one.
+  var invalidNames: Set<String> = []
+
+  var isTopLevel: Bool { locals == nil }
+
+  static let topLevel = Scope()
+}
+
+/// What a checked recipe may not exceed.
+package enum CheckLimits {
+  /// Instructions of a program.
+  package static let instructions = 65_536
+  /// Bodies written out inside each other.
+  package static let callDepth = 64
+  /// Rounds of one loop.
+  static let loopRounds = 256
+  /// Expressions and blocks inside each other; when the program is written out, those of called bodies among them.
+  package static let depth = 400
+  /// Expressions and blocks in all.
+  package static let steps = 200_000
+  /// Names that are compared with misspelled ones.
+  static let comparisons = 50_000
+  /// Entries of all tables: three cubes of 129 have fewer.
+  static let tableEntries = 8 << 20
+  /// Bytes of one table's file.
+  static let tableBytes = 128 << 20
+  /// Bytes of one font's file: those of Chinese have some twenty million.
+  static let fontBytes = 32 << 20
+  /// Files that use or extend one another, one inside the other.
+  static let loadingDepth = 16
+  /// Files in all.
+  static let files = 64
+  /// Diagnostics of one check.
+  package static let diagnostics = 200
+}

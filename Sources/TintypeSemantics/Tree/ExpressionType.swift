@@ -1,0 +1,81 @@
+package import TintypeIR
+package import TintypeIntrinsics
+
+/// What an expression is.
+package enum ExpressionType: Sendable, Equatable {
+  /// A value: uniform at the top level, of one pixel inside a kernel.
+  case value(ValueType)
+  /// A picture; one that is not bounded has no end, as noise.
+  case image(isBounded: Bool)
+  /// One number for each pixel.
+  case mask(isBounded: Bool)
+  /// The place of the pixel in an image.
+  case position
+  /// Another place for each pixel: where a picture is sampled.
+  case place(isBounded: Bool)
+  /// A word such as `.fine`, which means something beside a parameter that lists it.
+  case word(String)
+  /// What a parameter of words is set to.
+  indirect case selection(Parameter)
+  /// Nothing that could be understood; it has been reported, and whatever is done with it is silent.
+  case unknown
+
+  package var isUnknown: Bool { self == .unknown }
+
+  package var isImage: Bool { if case .image = self { true } else { false } }
+
+  package var isMask: Bool { if case .mask = self { true } else { false } }
+
+  package var isPlace: Bool { if case .place = self { true } else { false } }
+
+  package var isPosition: Bool { self == .position }
+
+  package var isWord: Bool { if case .word = self { true } else { false } }
+
+  package var isSelection: Bool { if case .selection = self { true } else { false } }
+
+  package var value: ValueType? { if case .value(let type) = self { type } else { nil } }
+
+  /// The type that one pixel of it has where a kernel or an operator sees it.
+  package var pixel: ValueType? {
+    switch self {
+    case .value(let type): type
+    case .image: .rgb
+    case .mask: .scalar
+    case .place: .vec2
+    case .selection: .choice
+    case .position, .word, .unknown: nil
+    }
+  }
+
+  /// Whether it is a picture that ends somewhere.
+  var isBounded: Bool {
+    switch self {
+    case .image(let isBounded), .mask(let isBounded), .place(let isBounded): isBounded
+    default: false
+    }
+  }
+
+  /// What the language calls it, with an article.
+  package var described: String {
+    switch self {
+    case .value(let type): type.described
+    case .image: "an image"
+    case .mask: "a mask"
+    case .position: "a position"
+    case .place: "a place"
+    case .word, .selection: "a choice"
+    case .unknown: "nothing"
+    }
+  }
+}
+
+/// How often an expression has to be computed.
+package enum ExpressionRate: String, Sendable {
+  /// Never: the text tells its value.
+  case constant
+  /// Once a render.
+  case uniform
+  /// At each pixel.
+  case varying
+}

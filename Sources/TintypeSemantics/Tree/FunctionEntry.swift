@@ -1,0 +1,55 @@
+package import TintypeDiagnostics
+package import TintypeIntrinsics
+import TintypeSyntax
+
+/// A kernel or function: its declaration, and its body once that has been typed.
+package struct FunctionEntry: Sendable {
+  /// One of its inputs.
+  package struct Input: Sendable {
+    package let name: String
+    /// nil when the text names no type there is.
+    package let type: InputType?
+    package let location: SourceLocation
+    /// What it is where a call leaves it out: a constant.
+    package internal(set) var defaultValue: TypedExpression?
+  }
+
+  let syntax: FunctionSyntax
+  package let name: String
+  /// The module that declares it.
+  package let module: Int
+  package internal(set) var inputs: [Input] = []
+  package internal(set) var result: ValueType?
+  var state = TypingState<TypedBody>.untyped
+  /// The calls in its body, each with its callee.
+  var calls: [(callee: Int, syntax: CallSyntax)] = []
+  /// Whether two of its inputs have the same name.
+  var hasDuplicateInputs = false
+
+  /// Whether every type in its declaration is one, and every name its own.
+  var hasGoodSignature: Bool {
+    !hasDuplicateInputs && result != nil && inputs.count == syntax.parameters.count
+      && inputs.allSatisfy { $0.type != nil }
+  }
+
+  package var body: TypedBody? { state.content }
+
+  package var isKernel: Bool { syntax.isKernel }
+
+  package var location: SourceLocation { syntax.name?.location ?? syntax.location }
+
+  /// The `///` lines above it.
+  package var documentation: String? { syntax.documentation }
+
+  var kind: String { syntax.isKernel ? "kernel" : "function" }
+}
+
+/// What an input of a kernel takes.
+package enum InputType: Equatable, Sendable {
+  /// A value that the caller passes.
+  case value(ValueType)
+  /// The place of the pixel, which the call knows by itself.
+  case position
+
+  static let positionName = "position"
+}

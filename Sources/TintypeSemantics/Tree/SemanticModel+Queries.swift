@@ -1,0 +1,211 @@
+package import TintypeDiagnostics
+import TintypeIntrinsics
+import TintypeSyntax
+
+// What an editor asks. Offsets are bytes of a file.
+extension SemanticModel {
+  /// What the name at a place stands for, and where that name begins and ends; nil where no name stands.
+  package func symbol(at offset: Int, in file: SourceFile) -> (symbol: Symbol, location: SourceLocation)? {
+    var best: (symbol: Symbol, location: SourceLocation)?
+    forEachName { symbol, place in
+      guard place.file == file, place.span.start <= offset, offset <= place.span.end else { return }
+      if let best, best.location.span.count <= place.span.count { return }
+      best = (symbol, place)
+    }
+    return best
+  }
+
+  /// The places where a name stands for something, its declaration first, the others in the order of the files.
+  package func references(to symbol: Symbol) -> [SourceLocation] {
+    var places: Set<SourceLocation> = []
+    forEachName { if $0 == symbol { places.insert($1) } }
+    let ranks = Dictionary(files.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let declaration = declaration(of: symbol)
+    return places.sorted { a, b in
+      if a == declaration || b == declaration { return a == declaration && b != declaration }
+      return (ranks[a.file.name] ?? .max, a.span.start) < (ranks[b.file.name] ?? .max, b.span.start)
+    }
+  }
+
+  /// Where something is declared: its name there; nil for what is built in.
+  package func declaration(of symbol: Symbol) -> SourceLocation? {
+    switch symbol {
+    case .parameter(let index): parameters[index].syntax.name?.location
+    case .image(let index): images[index].syntax.name?.location
+    case .constant(let index): constants[index].syntax.name?.location
+    case .function(let index): functions[index].location
+    case .local(let function, let local): functions[function].body?.locals[local].location
+    case .module(let index): modules[index].layers.first.map { SourceLocation($0.recipe.location.file, Span(0, 0)) }
+    case .source, .frame, .intrinsic, .operation: nil
+    }
+  }
+
+  /// The `///` lines above a declaration, or what the manual says of a built-in function.
+  package func documentation(of symbol: Symbol) -> String? {
+    switch symbol {
+    case .parameter(let index): parameters[index].syntax.documentation
+    case .image(let index): images[index].syntax.documentation
+    case .constant(let index): constants[index].syntax.documentation
+    case .function(let index): functions[index].documentation
+    case .module(let index): modules[index].header.about
+    case .intrinsic(let intrinsic): intrinsic.definition.documentation
+    case .source, .frame, .local, .operation: nil
+    }
+  }
+
+  /// The innermost expression at a place, with the function in whose body it stands.
+  package func expression(
+    at offset: Int, in file: SourceFile
+  ) -> (expression: TypedExpression, function: Int?)? {
+    var best: (expression: TypedExpression, function: Int?)?
+    forEachExpression { expression, function in
+      let place = expression.location
+      guard place.file == file, place.span.start <= offset, offset <= place.span.end else { return }
+      if let best, best.expression.location.span.count < place.span.count { return }
+      best = (expression, function)
+    }
+    return best
+  }
+
+  /// How often an expression has to be computed.
+  package func rate(of expression: TypedExpression, inBody: Bool) -> ExpressionRate {
+    switch expression.type {
+    case .image, .mask, .position, .place: return .varying
+    case .value, .word, .selection, .unknown:
+      var evaluator = Evaluator<Double>(self, in: recipe.header.workingSpace)
+      if evaluator.lanes(of: expression) != nil { return .constant }
+      return inBody ? .varying : .uniform
+    }
+  }
+
+  // MARK: What may stand here
+
+  /// Every name that has a meaning at a place, what hides others in their stead.
+  package func names(at offset: Int, in file: SourceFile) -> [String: Symbol] {
+    guard let module = modules.first(where: { $0.files.contains(file) }) else { return [:] }
+    var names: [String: Symbol] = [:]
+    for intrinsic in Intrinsic.allCases where intrinsic.definition.symbol == nil {
+      names[intrinsic.rawValue] = .intrinsic(intrinsic)
+    }
+    let body = functions.indices.first { index in
+      let syntax = functions[index].syntax
+      return syntax.location.file == file && syntax.body.span.start < offset && offset < syntax.body.span.end
+    }
+    if body == nil {
+      for operation in PictureOperation.allCases { names[operation.rawValue] = .operation(operation) }
+      (names["source"], names["frame"]) = (.source, .frame)
+    }
+    for scope in [modules[Self.library], module] {
+      for (name, declared) in scope.declared where isVisible(declared, at: offset, in: file, isInBody: body != nil) {
+        names[name] = declared.symbol
+      }
+    }
+    guard let body, let locals = functions[body].body?.locals else { return names }
+    for (index, local) in locals.enumerated() where local.scope.start <= offset && offset <= local.scope.end {
+      names[local.name] = .local(function: body, index)
+    }
+    return names
+  }
+
+  /// Whether a declaration can be used at a place: a kernel sees no pictures, and pictures are read from top to bottom.
+  private func isVisible(_ declared: Module.Declared, at offset: Int, in file: SourceFile, isInBody: Bool) -> Bool {
+    switch declared.symbol {
+    case .function?, .module?: true
+    case .constant(let index)?: !isInBody || !constants[index].isOpen
+    case .parameter?: !isInBody
+    case .image(let index)?:
+      !isInBody && (declared.location.file != file || images[index].syntax.span.end <= offset)
+    default: false
+    }
+  }
+
+  /// What may stand behind the point of an expression of a type.
+  package func members(of type: ExpressionType) -> [String] {
+    switch type {
+    case .image: ["r", "g", "b", "a", "bounds"]
+    case .mask: ["bounds"]
+    case .position: TypedExpression.PlaceMember.allCases.map(\.rawValue)
+    case .value(.vec2): ["x", "y"]
+    case .value(.rgb): ["r", "g", "b"]
+    case .value(.rgba): ["r", "g", "b", "a"]
+    case .value, .place, .word, .selection, .unknown: []
+    }
+  }
+
+  /// What may stand behind the point of a used recipe's name.
+  package func members(of module: Int) -> [String: Symbol] { modules[module].declared.compactMapValues(\.symbol) }
+
+  // MARK: Walks
+
+  /// Every expression that has been typed, outer ones first, with the function in whose body it stands.
+  private func forEachExpression(_ visit: (TypedExpression, Int?) -> Void) {
+    func walk(_ root: TypedExpression?, _ function: Int?) {
+      // Chains lean left and may be long: a stack is short.
+      var open = root.map { [$0] } ?? []
+      while let expression = open.popLast() {
+        visit(expression, function)
+        open += expression.children
+      }
+    }
+    for constant in constants { walk(constant.value, nil) }
+    for image in images { walk(image.value, nil) }
+    for module in modules {
+      walk(module.output, nil)
+      for number in module.numbers { walk(number, nil) }
+    }
+    for (index, function) in functions.enumerated() {
+      for expression in function.body?.block.statements.flatMap(\.expressions) ?? [] { walk(expression, index) }
+    }
+  }
+
+  /// Every name that stands for something, where it is declared and where it is used.
+  private func forEachName(_ visit: (Symbol, SourceLocation) -> Void) {
+    func declared(_ symbol: Symbol) { if let place = declaration(of: symbol) { visit(symbol, place) } }
+    for index in parameters.indices { declared(.parameter(index)) }
+    for index in images.indices { declared(.image(index)) }
+    for index in constants.indices { declared(.constant(index)) }
+    for (index, function) in functions.enumerated() {
+      declared(.function(index))
+      for local in function.body?.locals.indices ?? 0..<0 { declared(.local(function: index, local)) }
+      for (local, place) in function.body?.block.statements.flatMap(\.assignments) ?? [] {
+        visit(.local(function: index, local), place)
+      }
+    }
+    for mention in mentions { visit(mention.symbol, mention.location) }
+    forEachExpression { expression, function in
+      let place = expression.location
+      func start(_ name: String) -> SourceLocation {
+        SourceLocation(place.file, Span(place.span.start, min(place.span.start + name.utf8.count, place.span.end)))
+      }
+      switch expression.kind {
+      case .reference(let symbol), .member(_, let symbol): visit(symbol, place)
+      case .local(let local): if let function { visit(.local(function: function, local), place) }
+      case .call(let index, _, let callee): visit(.function(index), callee)
+      case .apply(let intrinsic, _, let spoken):
+        if intrinsic.definition.symbol == nil, intrinsic != .select || spoken != place {
+          visit(.intrinsic(intrinsic), spoken)
+        }
+      case .operation(let operation, _, _): visit(.operation(operation), start(operation.rawValue))
+      case .develop(let used, _, _): visit(.module(used.index), start(used.path.joined(separator: ".")))
+      default: break
+      }
+    }
+  }
+}
+
+extension TypedStatement {
+  /// The places of names that are assigned to.
+  fileprivate var assignments: [(local: Int, place: SourceLocation)] {
+    switch self {
+    case .assign(let local, _, let place): [(local, place)]
+    case .loop(_, _, let block): block.statements.flatMap(\.assignments)
+    case .conditional(_, let then, let otherwise):
+      then.statements.flatMap(\.assignments) + (otherwise?.statements.flatMap(\.assignments) ?? [])
+    case .declare, .result: []
+    }
+  }
+}
+
+extension Span {
+  fileprivate var count: Int { end - start }
+}

@@ -1,0 +1,141 @@
+package import TintypeDiagnostics
+import TintypeIR
+package import TintypeIntrinsics
+package import TintypeLettering
+
+/// An expression with what it means: every name is resolved, and every argument stands at its input.
+///
+/// A value of a class, since trees are shared and never changed.
+package final class TypedExpression: Sendable {
+  package let kind: Kind
+  package let type: ExpressionType
+  /// All of its text.
+  package let location: SourceLocation
+
+  init(_ kind: Kind, _ type: ExpressionType, at location: SourceLocation) {
+    (self.kind, self.type, self.location) = (kind, type, location)
+  }
+
+  /// What it does.
+  package enum Kind: Sendable {
+    /// Numbers, truth, points of a curve, a text, or the position of a table or word.
+    case constant([Double])
+    /// The color that a screen shows for these codes; without a space of its own it is meant in the space of the look
+    /// at work.
+    case color([UInt8], WorkingSpace?)
+    /// Something that is declared at the top level of its module, `source` or `frame`.
+    case reference(Symbol)
+    /// A name of the body that it stands in.
+    case local(Int)
+    /// Something that a used recipe declares, by the names that lead there.
+    case member(UsedModule, Symbol)
+    /// A word of a choice.
+    case word
+    /// When the photo was taken; the operand is the photo.
+    case date(TypedExpression)
+    case parenthesized(TypedExpression)
+    /// A function or operator of the table, with the place that is spoken of.
+    case apply(Intrinsic, [TypedExpression], at: SourceLocation)
+    case construct(ValueType, [TypedExpression])
+    /// Some lanes of a value, or one channel of an image as a mask.
+    case component([Int], TypedExpression)
+    case bounds(TypedExpression)
+    case place(PlaceMember, TypedExpression)
+    case conditional(TypedConditional)
+    /// A curve at a value.
+    case evaluate(TypedExpression, TypedExpression)
+    /// A table at a color; `isShown` when both are in display values.
+    case lookUp(TypedExpression, TypedExpression, isShown: Bool)
+    /// An operation on whole pictures, its arguments in the order of the text, each with the position of its input.
+    case operation(PictureOperation, [Input], Lettering?)
+    /// A kernel or function; inputs without an argument have their defaults or, of type `position`, the pixel's place.
+    case call(Int, [Input], at: SourceLocation)
+    /// A used look as a step; the first operand is the picture, each other one sets a parameter.
+    case develop(UsedModule, TypedExpression, [(parameter: Int, value: TypedExpression)])
+    /// Something that was reported, with what could be understood of it.
+    case invalid([TypedExpression])
+  }
+
+  /// An argument at its input.
+  package struct Input: Sendable {
+    package let index: Int
+    package let value: TypedExpression
+  }
+
+  /// What is known of a pixel's place.
+  package enum PlaceMember: String, CaseIterable, Sendable {
+    case relative, pixels, size
+  }
+
+  /// What it is computed from, in the order of the text; none of a conditional, whose branches may stay untouched.
+  package var operands: [TypedExpression] {
+    switch kind {
+    case .constant, .color, .reference, .local, .member, .word, .date, .conditional: []
+    case .parenthesized(let inner), .component(_, let inner), .bounds(let inner), .place(_, let inner):
+      [inner]
+    case .apply(_, let operands, _), .construct(_, let operands), .invalid(let operands): operands
+    case .evaluate(let curve, let x): [curve, x]
+    case .lookUp(let color, let table, _): [color, table]
+    case .operation(_, let inputs, _), .call(_, let inputs, _): inputs.map(\.value)
+    case .develop(_, let picture, let given): [picture] + given.map(\.value)
+    }
+  }
+
+  /// Every expression below, one level down.
+  package var children: [TypedExpression] {
+    switch kind {
+    case .conditional(let conditional): conditional.expressions
+    case .date(let photo): [photo]
+    default: operands
+    }
+  }
+
+  /// Without the parentheses around it.
+  package var core: TypedExpression {
+    var core = self
+    while case .parenthesized(let inner) = core.kind { core = inner }
+    return core
+  }
+}
+
+/// `if a { b } else { c }` as a value.
+package struct TypedConditional: Sendable {
+  package let condition: TypedExpression
+  package let then: TypedValueBlock
+  package let otherwise: TypedValueBlock
+
+  var expressions: [TypedExpression] { [condition] + then.expressions + otherwise.expressions }
+}
+
+/// A block that stands as a value: names, then the value.
+package struct TypedValueBlock: Sendable {
+  package let constants: [(local: (index: Int, name: String), value: TypedExpression)]
+  package let value: TypedExpression
+
+  var expressions: [TypedExpression] { constants.map(\.value) + [value] }
+}
+
+/// What a dotted name leads to.
+package struct UsedModule: Sendable, Hashable {
+  /// Which module.
+  package var index: Int
+  /// The names that `use` gives on the way, from the module in whose text it stands.
+  package var path: [String]
+}
+
+/// Something that a name can stand for.
+package enum Symbol: Sendable, Hashable {
+  case source, frame
+  /// By their positions in the ``SemanticModel``.
+  case parameter(Int)
+  case image(Int)
+  case constant(Int)
+  case function(Int)
+  /// A recipe that another one uses.
+  case module(Int)
+  /// An input or a name inside of a body.
+  case local(function: Int, Int)
+  /// What is built in.
+  case intrinsic(Intrinsic)
+  case operation(PictureOperation)
+}

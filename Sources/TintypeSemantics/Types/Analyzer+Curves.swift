@@ -1,0 +1,95 @@
+import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+import TintypeSyntax
+
+// Curves, numbers with units, and words of a choice.
+extension Analyzer {
+  /// `curve [(0, 0.05), (1, 0.97)]`
+  mutating func curve(_ syntax: CurveSyntax) -> TypedExpression {
+    let place = syntax.location
+    var points: [Double] = []
+    for point in syntax.points {
+      guard let x = number(point.x, .scalar, as: "a point of a curve"),
+        let y = number(point.y, .scalar, as: "a point of a curve")
+      else { return TypedExpression(.invalid([]), .unknown, at: place) }
+      if let last = points.dropLast().last, x[0] <= last {
+        return invalid(.curveTurnsBack(at: point.location), at: place)
+      }
+      points += x + y
+    }
+    guard MonotoneCurve(points) != nil else { return invalid(.curveTooShort(at: place), at: place) }
+    return TypedExpression(.constant(points), .value(.curve), at: place)
+  }
+
+  /// A curve at a number, at each channel of a color, or at every pixel of an image or mask.
+  mutating func evaluated(
+    _ curve: TypedExpression, _ arguments: [LabeledArgument], _ syntax: CallSyntax
+  ) -> TypedExpression {
+    let (place, values) = (syntax.location, arguments.map(\.value))
+    guard arguments.count == 1, arguments[0].label == nil else {
+      return invalid(.curveTakesOne(syntax), at: place, values)
+    }
+    let x = values[0]
+    switch x.type {
+    case .unknown: return TypedExpression(.invalid([x]), .unknown, at: place)
+    case .value(let type) where type.isNumeric: break
+    case .mask, .image: break
+    case let found: return invalid(.notANumber(at: x.location, found.described), at: place, [x])
+    }
+    return lifted(.evaluate(curve, x), x.type.pixel ?? .scalar, from: [x], at: place)
+  }
+
+  /// A number with a unit as a constant of its type.
+  func quantity(_ syntax: QuantitySyntax) -> TypedExpression {
+    let number = syntax.value
+    let (lanes, type): ([Double], ValueType) =
+      switch syntax.unit {
+      case .percent: ([number, 0, 0], .length)
+      case .micrometers: ([0, number, 0], .length)
+      case .millimeters: ([0, number * 1000, 0], .length)
+      case .pixels: ([0, 0, number], .length)
+      case .stops: ([number], .ev)
+      case .kelvins: ([number], .kelvin)
+      case .degrees: ([number * .pi / 180], .angle)
+      case .radians: ([number], .angle)
+      }
+    return TypedExpression(.constant(lanes), .value(type), at: syntax.location)
+  }
+
+  /// `film == .fine` or `!=`, in either order; nil when no word is among the operands.
+  mutating func choiceComparison(_ operands: [TypedExpression], _ syntax: InfixSyntax) -> TypedExpression? {
+    guard let wordIndex = operands.firstIndex(where: { $0.type.isWord }),
+      case .word(let word) = operands[wordIndex].type
+    else { return nil }
+    let (place, other) = (syntax.location, operands[1 - wordIndex])
+    if other.type.isUnknown { return TypedExpression(.invalid(operands), .unknown, at: place) }
+    guard syntax.operation == .equal || syntax.operation == .notEqual, case .selection(let parameter) = other.type
+    else { return invalid(.loneChoice(at: operands[wordIndex].location), at: place, operands) }
+    guard let position = parameter.choices.firstIndex(of: word) else {
+      return invalid(.unknownChoice(word, at: operands[wordIndex].location, of: parameter), at: place, operands)
+    }
+    let wanted = TypedExpression(
+      .constant([Double(position)]), .value(.choice), at: operands[wordIndex].location)
+    return TypedExpression(
+      .apply(syntax.operation.intrinsic, [other, wanted], at: syntax.operatorLocation), .value(.bool), at: place)
+  }
+
+  /// The position of a word among those of a parameter, written `.fine`, or `fine` where nothing else can be meant.
+  mutating func choice(_ syntax: ExpressionSyntax, of parameter: Parameter) -> Double? {
+    let word: String
+    switch syntax {
+    case .choice(let choice): word = choice.name.text
+    case .name(let name): word = name.name
+    case .missing: return nil
+    default:
+      report(.unknownChoice(syntax.text, at: syntax.location, of: parameter))
+      return nil
+    }
+    guard let place = parameter.choices.firstIndex(of: word) else {
+      report(.unknownChoice(word, at: syntax.location, of: parameter))
+      return nil
+    }
+    return Double(place)
+  }
+}

@@ -1,0 +1,118 @@
+import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+import TintypeLettering
+import TintypeSyntax
+
+// Texts and dates, and the mask that letters make.
+extension Analyzer {
+  /// A text in quotes; in a kernel it is nothing to compute with.
+  mutating func text(_ syntax: StringSyntax, _ scope: Scope) -> TypedExpression {
+    let place = syntax.location
+    guard scope.isTopLevel else { return invalid(.textIsNoValue(syntax.value, at: place), at: place) }
+    let lanes = TextLanes.lanes(of: syntax.value)
+    guard lanes.count <= TextLanes.mostCharacters else {
+      return invalid(.textTooLong(at: place, count: lanes.count), at: place)
+    }
+    return TypedExpression(.constant(lanes), .value(.text), at: place)
+  }
+
+  /// A date that is written as a text.
+  mutating func date(_ text: TypedExpression) -> TypedExpression {
+    guard let lanes = constantLanes(text), let date = CivilDate(TextLanes.text(of: lanes)) else {
+      return invalid(.notADate(at: text.location), at: text.location, [text])
+    }
+    return TypedExpression(.constant(date.lanes), .value(.date), at: text.location)
+  }
+
+  /// A text that somebody sets, unless it cannot be one of this parameter.
+  mutating func checked(_ lanes: [Double], for parameter: Parameter, at place: SourceLocation) -> [Double]? {
+    guard parameter.type == .text else { return lanes }
+    guard lanes.count <= TextLanes.mostCharacters else {
+      report(.textTooLong(at: place, count: lanes.count))
+      return nil
+    }
+    if parameter.isDatePattern, let mistake = mistake(in: lanes) {
+      report(.badDatePattern(mistake, at: place))
+      return nil
+    }
+    return lanes
+  }
+
+  private func mistake(in pattern: [Double]) -> DatePattern.Mistake? {
+    do throws(DatePattern.Mistake) {
+      _ = try DatePattern(TextLanes.text(of: pattern))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Whether a text can say how a date is written; one that is set from outside is remembered.
+  mutating func isPattern(_ value: TypedExpression) -> Bool {
+    let lanes: [Double]?
+    if let index = value.parameter(in: model) {
+      model.parameters[index].parameter?.isDatePattern = true
+      lanes = model.parameters[index].parameter?.defaultValue
+    } else {
+      lanes = constantLanes(value)
+    }
+    guard let lanes, let mistake = mistake(in: lanes) else { return true }
+    report(.badDatePattern(mistake, at: value.location))
+    return false
+  }
+
+  /// `text(what, on, at, height, margin, face, format, font)`: how much of each pixel is covered by a line of letters.
+  mutating func letters(_ arguments: Arguments) -> TypedExpression? {
+    let inputs = arguments.operation.inputs
+    guard let what = arguments["what"] else {
+      report(.missingArguments(["what"], of: arguments.syntax, inputs: inputs))
+      return nil
+    }
+    guard arguments["on"] == nil || picture(arguments, "on") != nil, isLine(what, arguments["format"]) else {
+      return nil
+    }
+    let isDate = what.type == .value(.date)
+    guard let lettering = lettering(arguments, default: isDate ? .segments : .plain),
+      canShow(what, arguments["format"], lettering, at: arguments["font"]?.location ?? arguments.syntax.location),
+      isPlace(arguments["at"], as: arguments.role("at"), TextCorner.self)
+    else { return nil }
+    for name in ["height", "margin"] {
+      if let length = arguments[name], !isLength(length, as: arguments.role(name)) { return nil }
+    }
+    return expression(arguments, .mask(isBounded: true), lettering)
+  }
+
+  /// Whether something can be written, and in this format.
+  private mutating func isLine(_ what: TypedExpression, _ format: TypedExpression?) -> Bool {
+    guard case .value(let type) = what.type, type.isWritten else {
+      if !what.type.isUnknown { report(.notWritten(at: what.location, what.type.described)) }
+      return false
+    }
+    guard let format else { return true }
+    guard type == .date else {
+      report(.formatOfText(at: format.location))
+      return false
+    }
+    return isUniform(format, .text, as: "'format' of 'text'") && isPattern(format)
+  }
+
+  /// Whether the font has sound outlines for what is known of a text: the figures of a date, a parameter's default.
+  private mutating func canShow(
+    _ what: TypedExpression, _ format: TypedExpression?, _ lettering: Lettering, at place: SourceLocation
+  ) -> Bool {
+    guard case .font(let font) = lettering else { return true }
+    var shown = "0123456789"
+    if what.type == .value(.text) {
+      let lanes = what.parameter(in: model).flatMap { model.parameters[$0].parameter?.defaultValue }
+      shown = (lanes ?? constantLanes(what)).map(TextLanes.text) ?? shown
+    } else if let date = constantLanes(what), !date.isEmpty {
+      var pattern: String? = DatePattern.usual
+      if let format { pattern = constantLanes(format).map(TextLanes.text) }
+      if let pattern, let written = try? DatePattern(pattern) { shown = TextLanes.text(of: written.lanes(of: date)) }
+    }
+    if font.outline(of: shown) != nil { return true }
+    report(.unreadableFile(font.name, "some of its letters are damaged, or too intricate", at: place))
+    return false
+  }
+}

@@ -1,0 +1,235 @@
+import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+import TintypeSyntax
+
+extension Analyzer {
+  mutating func declareParameter(_ syntax: ParameterSyntax) {
+    guard let name = syntax.name else { return }
+    guard module.isOwner(name), case .parameter(let index)? = module.declared[name.text]?.symbol else {
+      _ = parameter(syntax, name)
+      return
+    }
+    typeParameter(index)
+  }
+
+  /// Reads a parameter of the current module, unless something in another file has needed it already.
+  mutating func typeParameter(_ index: Int) {
+    let syntax = model.parameters[index].syntax
+    guard case .untyped = model.parameters[index].state, let name = syntax.name else { return }
+    model.parameters[index].state = .typing
+    declaring(name.text) { analyzer in
+      analyzer.model.parameters[index].parameter = analyzer.parameter(syntax, name)
+    }
+    model.parameters[index].state = .typed(())
+    if model.parameters[index].parameter != nil { module.parameters.append(index) }
+  }
+
+  /// What the declaration says; nil when that makes no sense.
+  private mutating func parameter(_ syntax: ParameterSyntax, _ name: TokenSyntax) -> Parameter? {
+    let type = syntax.type.flatMap { parameterType($0) }
+    var parameter = Parameter(
+      name: name.text, type: type ?? .scalar, defaultValue: [],
+      choices: syntax.choices.map { $0.stringValue ?? $0.text },
+      unit: syntax.unit?.text ?? (type?.isQuantity == true ? syntax.defaultValue.unit?.rawValue : nil),
+      group: syntax.group?.stringValue,
+      label: syntax.label?.stringValue, documentation: syntax.documentation)
+    let lanes = type == nil ? nil : defaultValue(syntax, parameter)
+    guard let lanes else { return nil }
+    parameter.defaultValue = lanes
+    checkRanges(syntax, &parameter)
+    if let setting = settings(of: name, from: syntax.location.file),
+      let lanes = value(of: setting, parameter, space: module.header.workingSpace)
+    {
+      parameter.defaultValue = lanes
+    }
+    return parameter
+  }
+
+  private mutating func parameterType(_ syntax: TypeSyntax) -> ValueType? {
+    syntax.name == ValueType.choice.rawValue ? .choice : valueType(syntax, .setting)
+  }
+
+  private mutating func defaultValue(_ syntax: ParameterSyntax, _ parameter: Parameter) -> [Double]? {
+    guard parameter.type == .choice else {
+      if let word = syntax.choices.first { report(.choicesOfNoChoice(at: word.location)) }
+      return number(
+        syntax.defaultValue, parameter.type, as: "the default of '\(parameter.name)'", inPercent: parameter.isInPercent)
+    }
+    guard !parameter.choices.isEmpty else {
+      report(.missingChoices(syntax))
+      return nil
+    }
+    return choice(syntax.defaultValue, of: parameter).map { [$0] }
+  }
+
+  private mutating func checkRanges(_ syntax: ParameterSyntax, _ parameter: inout Parameter) {
+    guard parameter.type.isNumeric || parameter.type.isQuantity || parameter.type == .seed else {
+      let clauses = [syntax.range?.location, syntax.slider?.location, syntax.step?.location].compactMap { $0 }
+      if let first = clauses.first { report(.rangeOfNoNumber(at: first, parameter.type.described)) }
+      return
+    }
+    if let clause = syntax.range {
+      parameter.hardRange = range(clause, syntax, parameter)
+      if let range = parameter.hardRange, let magnitudes = parameter.magnitudes(of: parameter.defaultValue),
+        !magnitudes.allSatisfy(range.contains)
+      {
+        report(.defaultOutOfRange(syntax, range))
+      }
+    }
+    if let clause = syntax.slider {
+      parameter.sliderRange = range(clause, syntax, parameter)
+      if let slider = parameter.sliderRange, let hard = parameter.hardRange,
+        slider.lowerBound < hard.lowerBound || slider.upperBound > hard.upperBound
+      {
+        report(.sliderOutOfRange(clause, hard))
+      }
+    }
+    if let step = syntax.step {
+      parameter.step = magnitude(step, syntax, parameter, as: "a step")
+      if let size = parameter.step, size <= 0 { report(.stepNotPositive(at: step.location)) }
+    }
+  }
+
+  private mutating func range(
+    _ clause: RangeClauseSyntax, _ syntax: ParameterSyntax, _ parameter: Parameter
+  ) -> ClosedRange<Double>? {
+    let lower = magnitude(clause.lower, syntax, parameter, as: "the lower end of a range")
+    guard let lower else { return nil }
+    guard let upper = magnitude(clause.upper, syntax, parameter, as: "the upper end of a range") else { return nil }
+    guard lower < upper else {
+      report(lower == upper ? .rangeOfOneNumber(clause) : .emptyRange(clause))
+      return nil
+    }
+    return lower...upper
+  }
+
+  /// One number of a parameter's clauses: a plain one, or one in the unit of the default.
+  private mutating func magnitude(
+    _ expression: ExpressionSyntax, _ syntax: ParameterSyntax, _ parameter: Parameter, as role: String
+  ) -> Double? {
+    let type = parameter.type.isQuantity ? parameter.type : .scalar
+    guard let lanes = number(expression, type, as: role, inPercent: parameter.isInPercent) else { return nil }
+    guard type == .length else { return lanes.first }
+    guard let unit = expression.unit, unit.lengthLane == syntax.defaultValue.unit?.lengthLane else {
+      report(.unitsDiffer(at: expression.location, wanted: syntax.defaultValue.unit?.rawValue ?? "no unit"))
+      return nil
+    }
+    return unit.lengthLane.map { lanes[$0] }
+  }
+
+  /// The numbers of an expression that has to be known from the text; nil when it has been reported.
+  mutating func number(
+    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, inPercent: Bool = false
+  ) -> [Double]? {
+    constant(syntax, type, as: role, inPercent: inPercent)?.lanes
+  }
+
+  /// The same with the expression itself.
+  mutating func constant(
+    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, inPercent: Bool = false
+  ) -> (value: TypedExpression, lanes: [Double])? {
+    let outer = (numberRole, body, isReadingPlace)
+    (numberRole, body, isReadingPlace) = (role, nil, false)
+    let found = expression(syntax, .topLevel)
+    (numberRole, body, isReadingPlace) = outer
+    module.numbers.append(found)
+    if found.type.isImage || found.type.isMask {
+      report(.notConstant(at: syntax.location, role))
+      return nil
+    }
+    // A seed is written as the number it is.
+    let value = coerced(found, to: type == .seed ? .scalar : type, as: role, inPercent: inPercent)
+    if value.type.isUnknown { return nil }
+    guard let lanes = constantLanes(value, in: literalSpace) else {
+      report(.notConstant(at: syntax.location, role))
+      return nil
+    }
+    guard lanes.allSatisfy(\.isFinite) else {
+      report(.notFinite(at: syntax.location, role))
+      return nil
+    }
+    if type == .seed, !lanes[0].isSeed {
+      report(.seedIsNotWhole(at: syntax.location))
+      return nil
+    }
+    return (value, lanes)
+  }
+
+  /// The expression as a value of a type; anything else is reported. `inPercent`: 60% is the plain number
+  /// 60 there, and not 0.6.
+  mutating func coerced(
+    _ value: TypedExpression, to type: ValueType, as role: String, isPixel: Bool = false, inPercent: Bool = false
+  ) -> TypedExpression {
+    switch value.type {
+    case .unknown: return value
+    case .value(type): return value
+    case .value(.length) where type == .scalar && value.percentage != nil:
+      // Divided, so that 60% is the number that 0.6 is.
+      let number = value.percentage ?? 0
+      return TypedExpression(
+        .constant([inPercent ? number : number / 100]), .value(.scalar), at: value.location)
+    case .value(.text) where type == .date: return date(value)
+    case let found:
+      return invalid(
+        .typeMismatch(
+          at: value.location, role, type, found: found.described, isPixel: isPixel, isSetting: isSetting),
+        at: value.location, [value])
+    }
+  }
+}
+
+extension Double {
+  /// Whether noise can start from it.
+  var isSeed: Bool { self == rounded() && (0...0x1p24).contains(self) }
+}
+
+extension ExpressionSyntax {
+  /// The unit of a quantity, with or without a sign.
+  fileprivate var unit: UnitWord? {
+    switch self {
+    case .quantity(let quantity): quantity.unit
+    case .prefix(let prefix): prefix.operand.unit
+    case .parenthesized(let inner): inner.value.unit
+    default: nil
+    }
+  }
+}
+
+extension TypedExpression {
+  /// The number of a percentage that is written out, with or without a sign.
+  fileprivate var percentage: Double? {
+    if case .parenthesized(let inner) = kind { return inner.percentage }
+    return switch kind {
+    case .constant(let lanes)
+    where type == .value(.length) && location.file.text[location.span.end - 1] == UInt8(ascii: "%"):
+      lanes[0]
+    case .apply(.negate, let operands, _): operands[0].percentage.map { -$0 }
+    default: nil
+    }
+  }
+}
+
+extension UnitWord {
+  /// Which lane of a length it fills.
+  fileprivate var lengthLane: Int? {
+    switch self {
+    case .percent: 0
+    case .micrometers, .millimeters: 1
+    case .pixels: 2
+    case .stops, .kelvins, .degrees, .radians: nil
+    }
+  }
+}
+
+extension Parameter {
+  /// Whether its plain number counts hundredths.
+  var isInPercent: Bool { type == .scalar && unit == UnitWord.percent.rawValue }
+
+  /// The numbers of a value that a range speaks of: of a length, the one in the parameter's unit; nil when it has
+  /// others.
+  func magnitudes(of value: [Double]) -> [Double]? {
+    guard type == .length, let lane = unit.flatMap(UnitWord.init)?.lengthLane else { return value }
+    return value.indices.allSatisfy { $0 == lane || value[$0] == 0 } ? [value[lane]] : nil
+  }
+}

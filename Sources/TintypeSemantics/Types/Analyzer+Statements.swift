@@ -1,0 +1,200 @@
+import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+import TintypeSyntax
+
+extension Analyzer {
+  /// Types a block of a body. Names that are declared inside end with it.
+  mutating func block(_ syntax: BlockSyntax, _ scope: inout Scope) -> TypedBlock {
+    deeper(at: syntax.location) { $0.blockInside(syntax, &scope) } ?? given(up: syntax.location)
+  }
+
+  private mutating func given(up place: SourceLocation) -> TypedBlock {
+    body?.isDone = true
+    return TypedBlock(location: place)
+  }
+
+  private mutating func blockInside(_ syntax: BlockSyntax, _ scope: inout Scope) -> TypedBlock {
+    let outer = scope.locals
+    var block = TypedBlock(location: syntax.location)
+    for statement in syntax.statements {
+      if body?.isDone == true {
+        report(.unreachable(at: statement.location))
+        break
+      }
+      if let statement = self.statement(statement, &scope, in: syntax.span) { block.statements.append(statement) }
+    }
+    scope.locals = outer
+    return block
+  }
+
+  private mutating func statement(
+    _ statement: StatementSyntax, _ scope: inout Scope, in block: Span
+  ) -> TypedStatement? {
+    switch statement {
+    case .constant(let syntax):
+      declaration(syntax.name, syntax.type, syntax.value, &scope, in: block).map { .declare($0.local, $0.value) }
+    case .variable(let syntax):
+      declaration(syntax.name, syntax.type, syntax.value, &scope, in: block, isVariable: true)
+        .map { .declare($0.local, $0.value) }
+    case .assignment(let syntax): assignment(syntax, scope)
+    case .loop(let syntax): loop(syntax, &scope)
+    case .return(let syntax): result(syntax, scope)
+    case .conditional(let syntax): conditionalStatement(syntax, &scope)
+    case .expression: nil  // the parser has reported it
+    }
+  }
+
+  /// Enters a name with its value into a body; nil when the name is missing.
+  private mutating func declaration(
+    _ name: TokenSyntax?, _ typeSyntax: TypeSyntax?, _ valueSyntax: ExpressionSyntax, _ scope: inout Scope,
+    in block: Span, isVariable: Bool = false
+  ) -> (local: Int, value: TypedExpression)? {
+    var value = expression(valueSyntax, scope)
+    var isInvalid = false
+    if let typeSyntax {
+      let role = "'\(name?.text ?? "")'"
+      if let type = valueType(typeSyntax, .pixel) {
+        value = coerced(value, to: type, as: role, isPixel: true)
+      } else {
+        isInvalid = true
+      }
+    }
+    guard let name else { return nil }
+    if scope.locals?[name.text] != nil {
+      report(.duplicateLocal(name))
+      isInvalid = true
+    }
+    let start = valueSyntax.span.end
+    let reach = Span(min(start, block.end), block.end)
+    let type = isInvalid ? .unknown : value.type
+    guard let local = body?.add(name.text, type, at: name.location, in: reach, isVariable: isVariable) else {
+      return nil
+    }
+    scope.locals?[name.text] = local
+    return (local, value)
+  }
+
+  private mutating func assignment(_ syntax: AssignmentSyntax, _ scope: Scope) -> TypedStatement? {
+    let name = syntax.name
+    guard let local = scope.locals?[name.text], let body else {
+      let variables = scope.locals?.filter { self.body?.locals[$0.value].isVariable == true }.map(\.key) ?? []
+      report(.unknownVariable(name, nearest: nearest(to: name.text, among: variables)))
+      return nil
+    }
+    guard body.locals[local].isVariable else {
+      report(.notAVariable(name))
+      return nil
+    }
+    var value = expression(syntax.value, scope)
+    let old = TypedExpression(.local(local), body.type(of: local), at: name.location)
+    if let operation = syntax.operation {
+      value = applied(operation.intrinsic, [old, value], at: syntax.location, syntax.location)
+    }
+    if case .value(let type) = old.type {
+      let place = syntax.value.location
+      let moved = TypedExpression(value.kind, value.type, at: place)
+      value = coerced(moved, to: type, as: "'\(name.text)'")
+    } else if value.type != old.type, !value.type.isUnknown, !old.type.isUnknown {
+      report(.notAPosition(value.location, "'\(name.text)'"))
+    }
+    if value.type != old.type { self.body?.invalid.insert(local) }
+    return .assign(local, value, at: name.location)
+  }
+
+  /// Types the body of a loop, which is the same in every round.
+  private mutating func loop(_ syntax: LoopSyntax, _ scope: inout Scope) -> TypedStatement? {
+    guard let range = wholeRange(syntax.range), let name = syntax.variable else {
+      // What it would have given to others nobody knows.
+      var inner = scope
+      if let name = syntax.variable {
+        inner.locals?[name.text] = body?.add(name.text, .value(.scalar), at: name.location, in: syntax.span)
+      }
+      let isDone = body?.isDone
+      _ = block(syntax.body, &inner)
+      body?.isDone = isDone ?? false
+      return nil
+    }
+    if scope.locals?[name.text] != nil { report(.duplicateLocal(name)) }
+    guard let local = body?.add(name.text, .value(.scalar), at: name.location, in: syntax.span) else { return nil }
+    let outer = scope.locals?[name.text]
+    scope.locals?[name.text] = local
+    let block = block(syntax.body, &scope)
+    scope.locals?[name.text] = outer
+    return .loop(local, range, block)
+  }
+
+  private mutating func wholeRange(_ syntax: RangeClauseSyntax) -> ClosedRange<Int>? {
+    let lower = number(syntax.lower, .scalar, as: "the first number of a loop")?.first
+    let upper = number(syntax.upper, .scalar, as: "the last number of a loop")?.first
+    guard let lower, let upper else { return nil }
+    guard lower == lower.rounded(), upper == upper.rounded(), lower <= upper,
+      upper - lower < Double(CheckLimits.loopRounds), abs(lower) < 0x1p53
+    else {
+      report(.badLoopRange(syntax))
+      return nil
+    }
+    return Int(lower)...Int(upper)
+  }
+
+  private mutating func result(_ syntax: ReturnSyntax, _ scope: Scope) -> TypedStatement {
+    body?.isDone = true
+    let found = expression(syntax.value, scope)
+    guard let type = body?.result else { return .result(found) }
+    return .result(coerced(found, to: type, as: "the result", isPixel: true))
+  }
+
+  private mutating func conditionalStatement(_ syntax: ConditionalSyntax, _ scope: inout Scope) -> TypedStatement {
+    let condition = truth(syntax.condition, scope)
+    let then = block(syntax.thenBlock, &scope)
+    let isThenDone = body?.isDone ?? false
+    body?.isDone = false
+    var otherwise: TypedBlock?
+    switch syntax.elseBranch {
+    case .block(let block): otherwise = self.block(block, &scope)
+    case .conditional(let next):
+      let inner = deeper(at: next.location) { $0.conditionalStatement(next, &scope) }
+      otherwise =
+        inner.map { TypedBlock(statements: [$0], location: next.location) } ?? given(up: next.location)
+    case nil: break
+    }
+    let isElseDone = body?.isDone ?? false
+    body?.isDone = isThenDone && isElseDone
+    return .conditional(condition, then: then, otherwise: otherwise)
+  }
+
+  /// A condition as a truth value; of an unknown type when it is none.
+  mutating func truth(_ syntax: ExpressionSyntax, _ scope: Scope) -> TypedExpression {
+    coerced(expression(syntax, scope), to: .bool, as: "a condition")
+  }
+
+  /// The value of a block that stands as an expression: its last expression.
+  mutating func value(of syntax: BlockSyntax, _ scope: Scope) -> TypedValueBlock {
+    var inner = scope
+    var constants: [(local: (index: Int, name: String), value: TypedExpression)] = []
+    for statement in syntax.statements.dropLast() {
+      switch statement {
+      case .constant(let constant) where !inner.isTopLevel:
+        if let found = declaration(constant.name, constant.type, constant.value, &inner, in: syntax.span) {
+          constants.append(((found.local, constant.name?.text ?? ""), found.value))
+        }
+      case .constant(let constant):
+        report(.constantOutsideKernel(at: constant.location))
+        if let name = constant.name { inner.invalidNames.insert(name.text) }
+      case .return(let syntax): report(.returnInExpression(at: syntax.location))
+      case .conditional(let syntax): report(.valueless(at: syntax.location))
+      case .variable, .assignment, .loop: report(.statementInExpression(at: statement.location))
+      case .expression: break
+      }
+    }
+    let value: TypedExpression =
+      switch syntax.statements.last {
+      case .expression(let value): expression(value, inner)
+      case .conditional(let syntax): conditional(syntax, inner)
+      case .return(let syntax): invalid(.returnInExpression(at: syntax.location), at: syntax.location)
+      case .constant, .variable, .assignment, .loop, nil:
+        invalid(.blockWithoutValue(at: syntax.location), at: syntax.location)
+      }
+    return TypedValueBlock(constants: constants, value: value)
+  }
+}

@@ -1,0 +1,88 @@
+package import TintypeDiagnostics
+package import TintypeIR
+import TintypeIntrinsics
+import TintypeSyntax
+
+/// The value of each parameter under some settings.
+///
+/// - Parameters:
+///   - parameters: what can be set.
+///   - name: the look's.
+///   - values: what holds where nothing is set, one number a lane.
+///   - settings: texts such as `exposure=0.5`; if one is set twice, the last wins. Each may have a file name that says
+///   where
+///     it comes from, for example `--set`.
+///   - space: what a color means for the parameter of a name.
+/// - Returns: a value for each parameter, and what is wrong with the settings: an unknown name, a value of the wrong
+///   type, a
+///   number outside of its hard range.
+package func settingValues(
+  of parameters: [Parameter], named name: String, values: [[Double]], settings: [SourceFile],
+  space: (String) -> WorkingSpace
+) -> (values: [[Double]], diagnostics: [Diagnostic]) {
+  var values = values
+  var diagnostics: [Diagnostic] = []
+  for source in settings {
+    var analyzer = Analyzer()
+    analyzer.isSetting = true
+    defer { diagnostics += analyzer.diagnostics }
+    if let (index, lanes) = writtenValue(source, of: parameters) {
+      let place = SourceLocation(source, Span(0, source.text.count))
+      if let lanes = analyzer.checked(lanes, for: parameters[index], at: place) { values[index] = lanes }
+      continue
+    }
+    let (setting, syntaxDiagnostics) = parseSetting(source)
+    diagnostics += syntaxDiagnostics
+    guard syntaxDiagnostics.isEmpty else { continue }
+    guard let index = parameters.firstIndex(where: { $0.name == setting.name }) else {
+      analyzer.report(.unknownParameter(setting, of: name, known: parameters.map(\.name)))
+      continue
+    }
+    guard parameters[index].type != .lut else {
+      analyzer.report(.tableInSetting(at: setting.value.location))
+      continue
+    }
+    if let lanes = analyzer.value(of: setting, parameters[index], space: space(setting.name)) { values[index] = lanes }
+  }
+  return (values, diagnostics)
+}
+
+/// A text or date that is set without quotes, which a shell takes away: everything behind the sign.
+private func writtenValue(_ source: SourceFile, of parameters: [Parameter]) -> (index: Int, lanes: [Double])? {
+  let text = String(decoding: source.text, as: UTF8.self)
+  guard let sign = text.firstIndex(of: "=") else { return nil }
+  let name = text[..<sign].filter { !$0.isWhitespace }
+  let value = text[text.index(after: sign)...].drop { $0.isWhitespace }
+  guard let index = parameters.firstIndex(where: { $0.name == name && $0.type.isWritten }),
+    !value.hasPrefix("\"")
+  else { return nil }
+  if parameters[index].type == .text { return (index, TextLanes.lanes(of: String(value))) }
+  // Everything else is for the language to read.
+  return CivilDate(String(value)).map { (index, $0.lanes) }
+}
+
+extension Analyzer {
+  /// The numbers that a setting gives a parameter; nil when that was reported.
+  ///
+  /// - Parameter space: what a color literal means.
+  mutating func value(of setting: SettingSyntax, _ parameter: Parameter, space: WorkingSpace) -> [Double]? {
+    let outer = literalSpace
+    literalSpace = space
+    defer { literalSpace = outer }
+    let lanes =
+      parameter.type == .choice
+      ? choice(setting.value, of: parameter).map { [$0] }
+      : number(setting.value, parameter.type, as: "'\(parameter.name)'", inPercent: parameter.isInPercent)
+    guard let lanes else { return nil }
+    if parameter.type == .text { return checked(lanes, for: parameter, at: setting.value.location) }
+    guard let magnitudes = parameter.magnitudes(of: lanes) else {
+      report(.unitsDiffer(at: setting.value.location, wanted: parameter.unit ?? "no unit"))
+      return nil
+    }
+    if let range = parameter.hardRange, !magnitudes.allSatisfy(range.contains) {
+      report(.valueOutOfRange(setting, parameter, range))
+      return nil
+    }
+    return lanes
+  }
+}

@@ -1,0 +1,143 @@
+/// Valid recipes drawn from a seed, as text: rectangles under conditions, results larger than the photo, lengths on
+/// film, kernels with constants at the corners of arithmetic.
+public struct RandomRecipe: Sendable {
+  /// What the constants of kernels are like.
+  public enum Numbers: Sendable {
+    /// Small numbers, so that results stay in sight.
+    case everyday
+    /// Now and then 0, equal edges, huge and tiny numbers.
+    case corners
+  }
+
+  /// A declared name and what the recipe calls it.
+  public static let names = ["shade", "mixed", "spread", "amount", "width", "first", "second", "isOn", "shape"]
+
+  /// The word between the header's braces that a law may exchange.
+  public static let formats = ["35mm", "6x6", "4x5", "half-frame"]
+
+  private var random: SplitMix64
+  private let numbers: Numbers
+
+  /// Which branch of each condition `text` writes out; nil leaves the conditions in.
+  private let chosen: (isOn: Bool, shape: String)?
+
+  private init(seed: UInt64, _ numbers: Numbers, chosen: (isOn: Bool, shape: String)?) {
+    (random, self.numbers, self.chosen) = (SplitMix64(seed: seed), numbers, chosen)
+  }
+
+  /// Draws a recipe.
+  ///
+  /// - Parameters:
+  ///   - seed: equal seeds give equal recipes.
+  ///   - numbers: what constants are like.
+  ///   - format: the film of the header.
+  ///   - chosen: values of the parameters `isOn` and `shape`; the branch that they choose stands in place of each
+  ///     condition over images, so the recipe means the same for these values.
+  public static func text(
+    seed: UInt64, _ numbers: Numbers = .everyday, format: String = "35mm",
+    chosen: (isOn: Bool, shape: String)? = nil
+  ) -> String {
+    var draw = RandomRecipe(seed: seed, numbers, chosen: chosen)
+    let working = draw.pick(["linear-srgb", "display"])
+    let kernels = """
+      kernel shade(c: rgb, m: scalar) -> rgb { return \(draw.color(3)) }
+      kernel mixed(c: rgb, d: rgb, m: scalar) -> rgb { return mix(c, \(draw.color(2)), \(draw.number(1))) }
+      kernel spread(c: rgb) -> scalar { return \(draw.lane(2)) }
+      """
+    let (first, second, output) = (draw.image(2, ["source"]), draw.image(2, ["source", "first"]), draw.output())
+    return """
+      tintype 1
+      look "random" {
+        working \(working)
+        format  \(format)
+      }
+      param amount: scalar = 0.4 in 0...1
+      param width: length = 900um in 0um...4000um
+      param isOn: bool = true
+      param shape: choice = .square of square, wide, none
+      \(kernels)
+      image first = \(first)
+      image second = \(second)
+      output \(output)
+
+      """
+  }
+
+  private mutating func pick<T>(_ values: [T]) -> T { values[Int.random(in: values.indices, using: &random)] }
+
+  // MARK: Pictures
+
+  private mutating func image(_ depth: Int, _ known: [String]) -> String {
+    guard depth > 0 else { return pick(known) }
+    let inner = image(depth - 1, known)
+    switch Int.random(in: 0..<15, using: &random) {
+    case 0:
+      return "\(inner) |> crop(ratio: \(pick(["1", "4 / 3", "0.5"])), anchor: \(pick([".center", ".top", ".left"])))"
+    case 1: return "\(inner) |> crop(left: \(pick(["10%", "1px", "width", "2mm"])), bottom: \(pick(["3px", "5%"])))"
+    case 2: return "\(inner) |> turn(by: \(pick(["90deg", "180deg", "270deg"])))"
+    case 3: return "\(inner) |> flip(\(pick([".horizontal", ".vertical"])))"
+    case 4: return "\(inner) |> resize(by: \(pick(["0.5", "1.5", "2"])))"
+    case 5: return "\(inner) |> blur(\(pick(["1px", "4%", "width", "0.2mm"])))"
+    case 6: return "\(inner) |> zoom(by: \(pick(["1.5", "1 + amount"])))"
+    case 7: return "shade(\(inner), \(pick(["amount", "0.5", "pixels(width)", "spread(\(inner))"])))"
+    case 8: return "mixed(\(inner), \(image(depth - 1, known)), \(pick(["amount", "0.25", "spread(source)"])))"
+    case 9: return "(\(inner)) * \(pick(["0.5", "amount", "rgb(1, 0.9, 0.8)", "#c08060"]))"
+    case 10: return "blend(noise(seed: 3), over: \(inner), mask: amount)"
+    case 11...12:
+      let (yes, no) = (inner, image(depth - 1, known))
+      guard let chosen else { return "(if isOn { \(yes) } else { \(no) })" }
+      return "(\(chosen.isOn ? yes : no))"
+    default:
+      let (square, wide, none) = (inner, image(depth - 1, known), pick(known))
+      guard let chosen else {
+        return "(if shape == .square { \(square) } else if shape == .wide { \(wide) } else { \(none) })"
+      }
+      return "(\(["square": square, "wide": wide][chosen.shape] ?? none))"
+    }
+  }
+
+  private mutating func output() -> String { image(3, ["source", "first", "second"]) }
+
+  // MARK: Kernels
+
+  private mutating func color(_ depth: Int) -> String {
+    guard depth > 0 else { return pick(["c", "c", "rgb(\(constant()))", "#8040c0", "#030303"]) }
+    let (a, b) = (color(depth - 1), color(depth - 1))
+    switch Int.random(in: 0..<11, using: &random) {
+    case 0: return "(\(a) + \(b))"
+    case 1: return "(\(a) - \(b))"
+    case 2: return "(\(a) * \(number(1)))"
+    case 3: return "mix(\(a), \(b), \(number(1)))"
+    case 4: return "clamp(\(a), \(constant()), \(constant()))"
+    case 5: return "smoothstep(\(constant()), \(constant()), \(a))"
+    case 6: return "sign(if \(number(1)) <= \(number(1)) { \(a) } else { \(b) })"
+    case 7: return "max(\(a), \(b))"
+    case 8: return "pow(abs(\(a)), rgb(\(pick(["0.5", "1.3", "2", constant()]))))"
+    case 9: return "(\(a) / \(constant()))"
+    default: return "(if \(number(1)) < \(number(0)) { \(a) } else { \(b) })"
+    }
+  }
+
+  private mutating func number(_ depth: Int) -> String {
+    guard depth > 0 else { return pick(["m", "c.r", "c.g", constant()]) }
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: return "luma709(c)"
+    case 1: return "(\(number(depth - 1)) + \(number(depth - 1)))"
+    case 2: return "saturate(\(number(depth - 1)))"
+    case 3: return "step(\(constant()), \(number(depth - 1)))"
+    default: return number(0)
+    }
+  }
+
+  /// A number made of `c` alone.
+  private mutating func lane(_ depth: Int) -> String {
+    guard depth > 0 else { return pick(["c.r", "c.g", "luma709(c)"]) }
+    return "\(pick(["abs", "saturate", "fract"]))(\(lane(depth - 1)) * \(pick(["0.5", "2", "1.1"])))"
+  }
+
+  private mutating func constant() -> String {
+    let everyday = ["0.1", "0.25", "0.5", "0.9", "1", "1.7", "2"]
+    guard numbers == .corners, Int.random(in: 0..<3, using: &random) == 0 else { return pick(everyday) }
+    return pick(["0", "-1", "1e38", "-1e38", "1e-40", "16777216", "(1 / 0)", "(0 / 0)", "-0.0", "0.5"])
+  }
+}

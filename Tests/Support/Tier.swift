@@ -1,0 +1,9 @@
+import Foundation
+public import Testing
+
+extension Trait where Self == ConditionTrait {
+  /// Takes more than a second on one core in a debug build. `Scripts/test --fast` leaves it out.
+  public static var slow: Self {
+    .disabled(if: ProcessInfo.processInfo.environment["TINTYPE_TESTS"] == "fast", "slow: not with --fast")
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+import TintypeDrawing
+import TintypeImage
+import TintypeTestSupport
+
+@testable import Tintype
+
+/// Photos, films and pictures give one answer to an output that exists.
+@Suite struct IfExistsTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    _ = try Bitmap(width: 8, height: 8).write(to: path("in.png"), quality: 95, ifExists: .error)
+    try folder.write("YUV4MPEG2 W2 H2 F25:1 Cmono\nFRAME\nabcd", to: "in.y4m")
+    for name in ["out.png", "out.y4m"] { try folder.write("kept", to: name) }
+  }
+
+  private func path(_ name: String) -> FilePath { FilePath(folder.path + "/" + name) }
+
+  /// Renders a photo, writes a picture, and renders a film to an output that is there.
+  private func outcomes(_ ifExists: RenderOptions.IfExists) throws -> [Result<RenderOutcome, any Error>] {
+    let look = try compiled("output source")
+    var (options, film) = (RenderOptions(), FilmOptions())
+    (options.ifExists, film.ifExists) = (ifExists, ifExists)
+    return [
+      Result { try renderPhoto(look, from: path("in.png"), to: path("out.png"), options: options) },
+      Result { try Bitmap(width: 8, height: 8).write(to: path("out.png"), quality: 95, ifExists: ifExists) },
+      Result {
+        let reader = try Y4MReader(path("in.y4m")) { false }
+        return try renderFilm(look, from: reader, to: path("out.y4m"), options: film)
+      },
+    ]
+  }
+
+  @Test func anErrorLeavesIt() throws {
+    for outcome in try outcomes(.error) { #expect(throws: ImageError.outputExists) { try outcome.get() } }
+    #expect(folder.bytes(of: "out.png") == Array("kept".utf8))
+  }
+
+  @Test func skippingLeavesIt() throws {
+    for outcome in try outcomes(.skip) { #expect(try outcome.get() == .skipped) }
+    #expect(folder.bytes(of: "out.y4m") == Array("kept".utf8))
+  }
+
+  @Test func overwritingReplacesIt() throws {
+    let names = ["out.png", "out.png", "out.y4m"]
+    for (outcome, name) in zip(try outcomes(.overwrite), names) {
+      #expect(try outcome.get() == .rendered(to: path(name), notes: []))
+      #expect(folder.bytes(of: name) != Array("kept".utf8))
+    }
+  }
+
+  @Test func renamingTakesTheNextName() throws {
+    let names = ["out-2.png", "out-3.png", "out-2.y4m"]
+    for (outcome, name) in zip(try outcomes(.rename), names) {
+      #expect(try outcome.get() == .rendered(to: path(name), notes: []))
+    }
+    #expect(folder.bytes(of: "out.png") == Array("kept".utf8))
+  }
+
+  /// Between the first look and the end somebody else may write the output.
+  @Test func skippingLosesNoRace() throws {
+    let outcome = try RenderOptions.IfExists.skip.write(path("late.png")) { (_) throws(ImageError) in
+      do { try folder.write("theirs", to: "late.png") } catch { throw ImageError(.io, "\(error)") }
+      return []
+    }
+    #expect(outcome == .skipped)
+    #expect(folder.bytes(of: "late.png") == Array("theirs".utf8))
+  }
+
+  @Test func theInputIsReplacedOnlyWhenAsked() throws {
+    let input = path("in.png")
+    #expect(throws: ImageError.outputIsInput) { try RenderOptions.IfExists.overwrite.permits(input, from: [input]) }
+    #expect(try RenderOptions.IfExists.overwrite.permits(input, from: [input], replacesInput: true))
+  }
+}

@@ -1,0 +1,78 @@
+import Synchronization
+import Testing
+import TintypeDrawing
+import TintypeTestSupport
+
+@testable import Tintype
+
+/// Results that are larger than their source: their size is checked before a pixel is touched, and they can be interrupted.
+@Suite struct ResultLimitTests {
+  private static let twice = "output source |> resize(by: 16) |> resize(by: 16)"
+
+  @Test func refusesAResultThatIsTooLarge() throws {
+    #expect(
+      try failure(Self.twice, maxPixels: 200_000)
+        == ImageError(
+          .limit, "the result is 8192 x 6144 pixels, and the limit is 200000 pixels", remedy: .morePixels))
+  }
+
+  @Test func refusesAStepThatIsTooLarge() throws {
+    #expect(
+      try failure("output source |> resize(by: 16) |> blur(1%) |> resize(by: 0.1)", maxPixels: 100_000)
+        == ImageError(
+          .limit, "a step of the look is 512 x 384 pixels, and the limit is 100000 pixels", remedy: .morePixels))
+  }
+
+  /// A gigapixel is the limit where none is given.
+  @Test func refusesAResultWithoutEnd() throws {
+    let error = try failure(Self.twice + " |> resize(by: 16)", maxPixels: nil)
+    #expect(error?.kind == .limit && error?.remedy == .morePixels)
+  }
+
+  @Test func stopsWhileItMakesALargeResult() throws {
+    let asked = Mutex(0)
+    let error = try failure(Self.twice, maxPixels: nil) {
+      asked.withLock { count in
+        count += 1
+        return count > 4
+      }
+    }
+    #expect(error == ImageError(.interrupted, "interrupted"))
+    // The source was read at once.
+    #expect(asked.withLock { $0 } == 5)
+  }
+
+  /// Whatever a slider makes of the colors, the size is what the recipe says.
+  @Test(arguments: [
+    "output turn(source * amount, by: 90deg)", "output turn(source, by: 90deg) * amount",
+    "output mix(rgb(0.5), turn(source, by: 90deg), amount)", "output resize(source * amount, by: 1.5)",
+    "output resize(blur(source, 2%), by: 1.5) * amount", "output turn(source * amount |> crop(ratio: 2), by: 90deg)",
+  ]) func keepsTheSizeOfAPictureOfOneColor(_ output: String) throws {
+    let look = try compiled("param amount: scalar = 1\n\(output)")
+    let picture = Bitmap(width: 32, height: 24)
+    let sizes = try [0.0, 1].map { amount in
+      let result = try picture.rendered(through: look.replacing(["amount": [amount]]), threads: 2)
+      return [result.width, result.height]
+    }
+    #expect(sizes[0] == sizes[1])
+    #expect(sizes[0] != [32, 24])
+  }
+
+  private func failure(
+    _ recipe: String, maxPixels: Int?, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) throws -> ImageError? {
+    let folder = try ScratchFolder()
+    let (input, output) = (FilePath(folder.path + "/in.png"), FilePath(folder.path + "/out.png"))
+    _ = try Bitmap(width: 32, height: 24).write(to: input, quality: 90, ifExists: .error)
+    var options = RenderOptions()
+    options.limits.maxPixels = maxPixels
+    let look = try compiled(recipe)
+    do throws(ImageError) {
+      _ = try renderPhoto(look, from: input, to: output, options: options, isInterrupted: isInterrupted)
+      return nil
+    } catch {
+      #expect(folder.names == ["in.png"])
+      return error
+    }
+  }
+}
