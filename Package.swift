@@ -114,7 +114,9 @@ let package = Package(
     .target(name: "CTintypeLanes", cSettings: exactC + [.unsafeFlags(["-O2"])]),
     .target(
       name: "TintypeExecutor",
-      dependencies: ["CTintypeLanes", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
+      dependencies: [
+        "CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables",
+      ],
       swiftSettings: house + pixelLoops),
     // face
     .target(

@@ -1,4 +1,4 @@
-// The median in constant time (Perreault and Hebert, "Median filtering in constant time", 2007) for 16 bits: each column of the square
+// The median by counts of columns (Perreault and Hebert, "Median filtering in constant time", 2007) for 16 bits: each column of the square
 // keeps counts of its codes, and the square adds those of the column that it enters and takes off those that it leaves.
 //
 //   code:  top 6 bits | middle 5 bits | bottom 5 bits

@@ -5,7 +5,9 @@ extension PictureMetadata {
   func prepared(
     _ options: RenderOptions, _ provenance: Provenance?, for type: PictureFileType
   ) -> (metadata: PictureMetadata, notes: [String]) {
-    let (metadata, notes) = reduced(to: options.metadata)
+    let (current, claims) = withoutStaleClaims()
+    let (metadata, positions) = current.reduced(to: options.metadata)
+    let notes = claims + positions
     let saysItself = options.metadata == .all || options.metadata == .noGPS
     let remarks = XMPRemarks(
       namespace: Provenance.namespace, prefix: "tintype", properties: saysItself ? provenance?.properties ?? [] : [],

@@ -16,8 +16,7 @@ final class BatchReport: Sendable {
     var skipped = 0
     var failed = 0
     var ended: Int { rendered + skipped + failed }
-    /// Of the first failure.
-    var kind: ImageError.Kind?
+    var kinds: Set<ImageError.Kind> = []
   }
 
   private let total: Int
@@ -38,7 +37,7 @@ final class BatchReport: Sendable {
       case .exists, .done: counts.skipped += 1
       case .failed(let failure):
         counts.failed += 1
-        counts.kind = counts.kind ?? failure.error.kind
+        counts.kinds.insert(failure.error.kind)
       }
       return counts
     }
@@ -75,11 +74,13 @@ final class BatchReport: Sendable {
   }
 
   /// What would be done.
-  func preview(_ photos: [PlannedPhoto], _ ifExists: RenderOptions.IfExists) {
+  func preview(_ photos: [PlannedPhoto], _ options: RenderOptions) {
     for photo in photos {
       var remark = ""
-      if fileExists(photo.output) {
-        switch ifExists {
+      if options.replacesInput {
+        remark = " (replaced)"
+      } else if fileExists(photo.output) {
+        switch options.ifExists {
         case .error: remark = " (exists: error)"
         case .skip: remark = " (exists: skipped)"
         case .overwrite: remark = " (overwritten)"
@@ -90,10 +91,12 @@ final class BatchReport: Sendable {
     }
   }
 
-  /// 0 is nil; one photo gives its own status, several give 1.
+  /// 0 is nil; one photo gives its own status, several give 1, but 69 where all are in formats that are not read.
   var status: ExitCode? {
-    guard let kind = counts.withLock({ $0.kind }) else { return nil }
-    return total == 1 ? Status(kind).exitCode : .failure
+    let counts = counts.withLock { $0 }
+    guard let kind = counts.kinds.first else { return nil }
+    let areUnread = counts.failed == total && counts.kinds == [.formatNotBuiltIn]
+    return total == 1 || areUnread ? Status(kind).exitCode : .failure
   }
 
   private var seconds: Double {

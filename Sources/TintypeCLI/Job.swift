@@ -10,6 +10,7 @@ struct Job {
   var input = ""
   var output = ""
   var settings: [String] = []
+  var variant: String?
   var options: RenderOptions
 
   /// What is wrong with a line.
@@ -53,6 +54,7 @@ struct Job {
     ("input", text { $0.input = $1 }),
     ("output", text { $0.output = $1 }),
     ("set", { $0.takeSettings($1) }),
+    ("variant", text { $0.variant = $1 }),
     ("quality", number(1...100) { $0.options.quality = $1 }),
     ("subsampling", spelled(FormOptions.Subsampling.init) { $0.options.subsampling = $1.chroma }),
     ("depth", spelled(FormOptions.Depth.init) { $0.options.depth = $1.stored }),

@@ -106,6 +106,7 @@ extension ImageError {
     switch remedy {
     case .otherOutput: message + "; choose another name, or --if-exists overwrite, skip or rename"
     case .replacingInput: message + "; --in-place replaces photos by their results"
+    case .renderingAgain: message + "; --if-exists skip passes over it, overwrite renders it once more"
     case .salvage: message + "; --on-corrupt salvage renders what is left of it"
     case .moreMemory: message + "; --memory raises it"
     case .morePixels: message + "; --max-pixels raises it"

@@ -23,20 +23,29 @@ struct ParameterOptions: ParsableArguments {
   var isEmpty: Bool { self.set.isEmpty && variant == nil }
 
   /// The variant that was asked for; nil when none was.
-  func chosen(from look: Look) throws -> LookVariant? { try variant.map { try look.variant(named: $0) } }
+  func chosen(from look: Look) throws -> LookVariant? { try Self.variant(variant, of: look) }
+
+  /// A look's variant; one that does not exist is printed.
+  static func variant(_ name: String?, of look: Look) throws -> LookVariant? {
+    do {
+      return try look.variant(named: name)
+    } catch {
+      StandardError.print("--variant", error.message)
+      throw ExitCode.validationFailure
+    }
+  }
 }
 
 extension Look {
-  /// The variant of a name that the command line gives; one that does not exist is reported.
-  func variant(named name: String) throws -> LookVariant {
+  /// One of its variants; nil for no name.
+  func variant(named name: String?) throws(UsageError) -> LookVariant? {
+    guard let name else { return nil }
     if let found = variants.first(where: { $0.name == name }) { return found }
     let names = variants.map(\.name)
     let hint =
       nearestName(to: name, among: names).map { "did you mean '\($0)'?" }
       ?? (names.isEmpty ? "it has none." : "there are \(names.joined(separator: ", ")).")
-    StandardError.print(
-      "--variant", "the look '\(self.name.escapedForDisplay)' has no variant '\(name.escapedForDisplay)'; \(hint)")
-    throw ExitCode.validationFailure
+    throw UsageError("the look '\(self.name)' has no variant '\(name)'; \(hint)")
   }
 }
 

@@ -15,6 +15,20 @@ func refuseArgumentsOtherThanUTF8() {
   }
 }
 
+/// Ends the program where so few files may be open that the system's queues, which need some, would trap.
+func refuseTooFewFiles() {
+  var limit = rlimit()
+  #if canImport(Glibc)
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    let resource = RLIMIT_NOFILE
+  #endif
+  guard getrlimit(resource, &limit) == 0, limit.rlim_cur < 16 else { return }
+  StandardError.print(
+    "tintype: only \(limit.rlim_cur) files may be open at once, and 16 are needed; ulimit -n raises it")
+  endProgram(.limit)
+}
+
 /// Lets writing beyond the largest allowed file size fail like a full disk; otherwise a signal would end the program
 /// and leave its temporary file.
 func reportFullFilesAsErrors() {

@@ -40,6 +40,8 @@ struct Render: ParsableCommand {
 
   @OptionGroup(title: "Photos") var photos: PhotoOptions
 
+  @OptionGroup(title: "Photos") var sidecars: SidecarOptions
+
   @OptionGroup(title: "Dates") var dates: DateOptions
 
   @OptionGroup(title: "Results") var storage: StorageOptions
@@ -61,13 +63,23 @@ struct Render: ParsableCommand {
       throw ValidationError("--recipe belongs to --again; else it is the first argument.")
     }
     if inputs.isEmpty, photos.filesFrom == nil, again == nil { throw ValidationError("Name the photos.") }
+    if photos.null, photos.filesFrom == nil { throw ValidationError("-0 is about the names in --files-from.") }
+    if inPlace, form.format != nil { throw ValidationError("--format would change the name; --in-place keeps it.") }
+    if storage.ifExists == .rename, inPlace || work.manifest != nil {
+      throw ValidationError("--if-exists rename makes new names; --in-place and --manifest go by the old ones.")
+    }
     if inputs.contains("-") || output == "-" {
-      guard inputs.count == 1, photos.filesFrom == nil, !inPlace else {
+      guard inputs.count == 1 || again != nil, photos.filesFrom == nil, !inPlace else {
         throw ValidationError("Standard input or output serves one photo: tintype render LOOK - -o OUT")
       }
-      guard work.manifest == nil, work.shard == nil else {
-        throw ValidationError("--manifest and --shard need photos and results with names.")
+      let isFolder = output.map { $0.hasSuffix("/") || FileStatus(FilePath($0))?.kind == .folder } ?? false
+      guard !isFolder else { throw ValidationError("Standard input has no name; give the result one, or -o -.") }
+      guard work.manifest == nil, work.shard == nil, !work.dryRun, !photos.recursive else {
+        throw ValidationError("-r, --manifest, --shard and --dry-run need photos and results with names.")
       }
+    }
+    if work.dryRun, work.manifest != nil {
+      throw ValidationError("--dry-run does not look into a manifest; leave one of both out.")
     }
   }
 
@@ -90,7 +102,7 @@ struct Render: ParsableCommand {
     do {
       var batch = Batch(look)
       (batch.options, batch.readsSidecars, batch.memory) = (
-        options, !photos.noSidecars && again == nil, effort.memory.count
+        options, !sidecars.noSidecars && again == nil, effort.memory.count
       )
       try run(batch, inputs, named: FilePath(recipe.name).stem)
     } catch let error as UsageError {
@@ -115,7 +127,12 @@ struct Render: ParsableCommand {
     let total = plan.photos.count + failures.count
     let report = BatchReport(total: total, style: reports.style(for: total), isQuiet: reports.quiet)
     for failure in failures { report.add(failure.file, .failed(failure)) }
-    if work.dryRun { return report.preview(plan.photos, batch.options.ifExists) }
+    if total == 0, work.shard == nil, !reports.quiet { StandardError.print("tintype: there are no photos") }
+    if work.dryRun {
+      report.preview(plan.photos, batch.options)
+      if let status = report.status { throw status }
+      return
+    }
     if let path = work.manifest {
       try reporting(on: path) { () throws(ImageError) in batch.manifest = try Manifest(FilePath(path)) }
     }
@@ -145,7 +162,7 @@ struct Render: ParsableCommand {
     var options = RenderOptions()
     options.quality = storage.quality
     form.fill(&options)
-    options.ifExists = inPlace ? .overwrite : storage.ifExists
+    options.ifExists = storage.ifExists
     options.replacesInput = inPlace
     options.limits.maxPixels = effort.maxPixels?.count
     options.threads = effort.threads

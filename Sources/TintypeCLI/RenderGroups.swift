@@ -19,9 +19,6 @@ struct PhotoOptions: ParsableArguments {
   @Flag(name: [.customShort("0"), .long], help: "Names in --files-from end with a zero byte instead of a line.")
   var null = false
 
-  @Flag(help: "Pass over settings beside the photos.")
-  var noSidecars = false
-
   /// Names on the command line and in the list.
   func named(_ inputs: [String]) throws -> [FilePath] {
     guard let filesFrom else { return inputs.map { FilePath($0) } }
@@ -34,6 +31,12 @@ struct PhotoOptions: ParsableArguments {
     }
     return inputs.map { FilePath($0) } + names.filter { !$0.isEmpty }.map { FilePath(bytes: $0) }
   }
+}
+
+/// Whether files beside photos count.
+struct SidecarOptions: ParsableArguments {
+  @Flag(help: "Pass over settings beside the photos.")
+  var noSidecars = false
 }
 
 /// How a result is written.

@@ -7,8 +7,8 @@ struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "See whether looks keep what their 'expect' lines promise.",
     discussion: """
-      Patches of color are rendered through each look and compared in dE2000. Without a file, all shipped looks are tested. \
-      Exits with 1 when a promise is broken. With --format json, every promise is one JSON object on a line.
+      Patches of color are rendered through each look and compared in dE2000. Without a file, all shipped looks are \
+      tested. Exits with 1 when a promise is broken. With --format json, every promise is one JSON object on a line.
       """)
 
   @Argument(help: "Recipe files, or names of shipped looks.")
@@ -28,7 +28,7 @@ struct Test: ParsableCommand {
     var (kept, all) = (0, 0)
     for source in sources {
       guard let look = try RecipeLoading.compiled(source) else { continue }
-      let variant = try variant.map(look.variant(named:))
+      let variant = try ParameterOptions.variant(variant, of: look)
       var results: [ExpectationResult] = []
       try reporting(on: source.name) { () throws(ImageError) in
         results = try testExpectations(of: look, variant: variant)

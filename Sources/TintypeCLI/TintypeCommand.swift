@@ -64,6 +64,7 @@ struct TintypeCommand: ParsableCommand {
       endProgram(.unavailable)
     }
     refuseArgumentsOtherThanUTF8()
+    refuseTooFewFiles()
     reportFullFilesAsErrors()
     refuseMisspelledCommands()
     if !runAtOnce() { Self.main(nil) }

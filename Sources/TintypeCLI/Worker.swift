@@ -9,14 +9,14 @@ struct Worker: ParsableCommand {
     abstract: "Render what comes as JSON lines on standard input, with one JSON line for each on standard output.",
     discussion: """
       A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; it may also have "id" (anything, \
-      given back), "set" ({"contrast": 1.3} or ["contrast=1.3"]), and \(options). Its result says "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", \
+      given back), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", and \(options). Its result says "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", \
       "message", "notes" and "ms". Results come in the order of the jobs. A bad job is a result; the worker lives as long as \
       standard input does.
       """)
 
   /// The keys that stand for options of `render`.
   private static var options: String {
-    Job.keys.filter { !["id", "look", "input", "output", "set"].contains($0) }.map { "\"\($0)\"" }.joined(
+    Job.keys.filter { !["id", "look", "input", "output", "set", "variant"].contains($0) }.map { "\"\($0)\"" }.joined(
       separator: ", ")
   }
 
@@ -25,6 +25,8 @@ struct Worker: ParsableCommand {
   @OptionGroup var form: FormOptions
 
   @OptionGroup var effort: EffortOptions
+
+  @OptionGroup var sidecars: SidecarOptions
 
   func run() throws {
     var options = RenderOptions()
@@ -60,6 +62,7 @@ struct Worker: ParsableCommand {
       var batch = try looks.batch(for: job)
       batch.options = job.options
       batch.memory = effort.memory.count
+      batch.readsSidecars = !sidecars.noSidecars
       let photo = PlannedPhoto(input: FilePath(job.input), output: FilePath(job.output))
       let outcome = batch.run(photo) { Interruption.isRequested }
       return JobResult(id: job.id, outcome)
@@ -76,8 +79,14 @@ private struct LookCache {
   /// - Throws: what is wrong with the look or the job's settings.
   mutating func batch(for job: Job) throws(Job.Mistake) -> Batch {
     let look = try look(for: job)
+    var variant: LookVariant?
+    do throws(UsageError) {
+      variant = try look.look.variant(named: job.variant)
+    } catch {
+      throw Job.Mistake(id: job.id, .data, message: "variant: \(error.message)")
+    }
     do throws(InvalidSettings) {
-      return Batch(try look.setting(job.settings.map { SourceFile(name: "set", text: $0) }))
+      return Batch(try look.setting(job.settings.map { SourceFile(name: "set", text: $0) }, variant: variant))
     } catch {
       throw Job.Mistake(id: job.id, .data, message: "set: \(error.diagnostics[0].message)")
     }

@@ -33,6 +33,8 @@ public struct ImageError: Error, Hashable, Sendable {
     case otherOutput
     /// Leave to replace the input by its result.
     case replacingInput
+    /// Leave to render a photo that is a result already.
+    case renderingAgain
     /// What is left of a damaged picture.
     case salvage
     /// A higher limit on memory.

@@ -26,15 +26,6 @@
       Fault(number: ENOSPC, isForEver: true, isNamed: true),
     ]
 
-    /// The library that lets calls fail, compiled once.
-    private static let library: String? = {
-      guard let compiler = programOnSearchPath("clang") ?? programOnSearchPath("cc") else { return nil }
-      let output = FileManager.default.temporaryDirectory.path + "/tintype-faults-\(getpid()).so"
-      let source = TestFiles.folder(ofTarget: #filePath) + "/Faults/FailCalls.c"
-      let result = try? runProgram(compiler, ["-shared", "-fPIC", "-O1", "-o", output, source, "-ldl"])
-      return result?.status == 0 ? output : nil
-    }()
-
     private let program: Program
     private let input: [UInt8]
 
@@ -46,7 +37,7 @@
 
     /// Runs with the `count`-th call failing; 0 for none.
     private func run(_ arguments: String, _ fault: Fault, at count: Int) throws -> ProgramResult {
-      let library = try #require(Self.library, "no C compiler")
+      let library = try #require(FaultLibrary.path, "no C compiler")
       return try program.shell(
         "FAIL_AT=\(count) FAIL_ERRNO=\(fault.number) FAIL_ON=\(fault.isForEver ? "ever" : "once") "
           + (fault.isNamed ? "FAIL_NAMELESS=1 " : "")

@@ -125,7 +125,7 @@ import TintypeTestSupport
     #expect(result.status == 1)
     let failures = result.errorLines.filter { $0.hasPrefix("tintype: ") }
     #expect(failures.count == 4)
-    for start in ["in/cut.jpg: ", "in/text.jpg: this is no picture", "none.jpg: cannot be opened"] {
+    for start in ["in/cut.jpg: ", "in/text.jpg: this is not a picture", "none.jpg: cannot be opened"] {
       #expect(failures.contains { $0.hasPrefix("tintype: " + start) }, "\(start)")
     }
     #expect(failures.last?.hasPrefix("tintype: 4 rendered, 3 failed in ") == true)
@@ -238,5 +238,48 @@ import TintypeTestSupport
     let result = try Program()("--version")
     #expect(result.status == 0)
     #expect(result.output.split(separator: ".").count == 3)
+  }
+
+  /// Photos that no codec reads are named and count as failed; other files do not count.
+  @Test func photosOfOtherFormats() throws {
+    let program = try Program()
+    try FileManager.default.createDirectory(atPath: program.folder.path + "/in", withIntermediateDirectories: false)
+    let heif = Array("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic".utf8)
+    for name in ["a.heic", "b.HEIC", "noending"] { try program.folder.write(heif, to: "in/" + name) }
+    for name in ["notes.txt", "a.xmp", "Thumbs.db"] { try program.folder.write("text", to: "in/" + name) }
+    let none = try program("render", "original", "-r", "in", "-o", "out/", "-q")
+    #expect(none.status == 69)
+    #expect(none.errorLines.count == 3)
+    #expect(none.errors.hasPrefix("tintype: in/a.heic: this is a HEIF file, which is not read: convert it first"))
+    #expect(try program("render", "original", "in/a.heic", "-o", "out/", "-q").status == 69)
+    // By the name where the content says nothing.
+    try program.folder.write("", to: "in/c.nef")
+    try TestPicture(24, 16).write(program.folder, "in/d.jpg")
+    let some = try program("render", "original", "-r", "in", "-o", "out/", "-q")
+    #expect(some.status == 1)
+    #expect(some.errorLines.count == 4)
+    #expect(files(program, "out") == ["d.jpg"])
+  }
+
+  @Test func missingPhotosAndFolders() throws {
+    let program = try Program()
+    for arguments in [["-r", "missing"], ["missing/"], ["missing.jpg"], ["missing.heic"]] {
+      expectFailure(
+        try program.run(["render", "original"] + arguments + ["-o", "out/"]), 66,
+        "\(arguments.last ?? ""): cannot be opened: No such file or directory")
+    }
+  }
+
+  /// A camera that would drive a terminal, or turn the direction of writing.
+  @Test func namesOfCameras() throws {
+    let program = try Program()
+    var metadata = PictureMetadata()
+    let model = Array("X\u{9B}2J\u{202E}gpj\u{7F}\0".utf8)
+    metadata.exif =
+      Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x10, 0, 2, 0, 0, 0, UInt8(model.count), 0, 0, 0, 26]
+      + [0, 0, 0, 0] + model
+    try TestPicture(24, 16).write(program.folder, "in.jpg", metadata: metadata)
+    expectQuiet(try program("render", "original", "in.jpg", "-o", "{camera}.jpg"))
+    #expect(program.folder.names == ["X-2J-gpj-.jpg", "in.jpg"])
   }
 }

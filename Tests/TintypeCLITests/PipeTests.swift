@@ -97,6 +97,23 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "expected.jpg") == program.folder.bytes(of: "a.jpg"))
   }
 
+  @Test func variantsOfJobs() throws {
+    let program = try Program()
+    try TestPicture(24, 16).write(program.folder, "in.png")
+    try program.folder.write(
+      "tintype 1\nlook \"d\" { working display }\nparam by: scalar = 1 in 0...1\n"
+        + "variant \"dark\" { by = 0.5 }\noutput source * by\n", to: "d.tint")
+    let job = #""look":"./d.tint","input":"in.png","output""#
+    let jobs = [#"{\#(job):"a.png","variant":"dark"}"#, #"{\#(job):"b.png"}"#, #"{\#(job):"c.png","variant":"drak"}"#]
+    try program.folder.write(jobs.joined(separator: "\n"), to: "jobs")
+    let answers = try program.shell("\"$0\" worker < jobs").output.split(separator: "\n")
+    #expect(answers.count == 3 && answers[0].contains("\"ok\":true") && answers[1].contains("\"ok\":true"))
+    #expect(answers.last?.contains("variant: the look 'd' has no variant 'drak'; did you mean 'dark'?") == true)
+    expectQuiet(try program("render", "./d.tint", "in.png", "-o", "dark.png", "--variant", "dark"))
+    #expect(program.folder.bytes(of: "a.png") == program.folder.bytes(of: "dark.png"))
+    #expect(program.folder.bytes(of: "a.png") != program.folder.bytes(of: "b.png"))
+  }
+
   /// A worker lives long, and what its looks are made from changes meanwhile.
   @Test func aWorkerSeesChanges() throws {
     let program = try program()

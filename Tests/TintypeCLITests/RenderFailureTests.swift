@@ -99,7 +99,7 @@ import TintypeTestSupport
     try FileManager.default.createDirectory(
       atPath: program.folder.path + "/folder.jpg", withIntermediateDirectories: false)
     let before = program.folder.names
-    expectFailure(try program("render", "original", "text.jpg", "-o", "out.png"), 65, "text.jpg: this is no picture")
+    expectFailure(try program("render", "original", "text.jpg", "-o", "out.png"), 65, "text.jpg: this is not a picture")
     expectFailure(
       try program("render", "original", "moving.jpg", "-o", "out.png"), 69, "moving.jpg: this is a GIF file")
     expectFailure(try program("render", "original", "folder.jpg", "-o", "out.png"), 64, "'folder.jpg' is a folder; -r")
@@ -255,4 +255,13 @@ import TintypeTestSupport
       expectFailure(result, 74, "standard output: cannot be written")
     }
   #endif
+
+  /// So few open files that the system's queues would trap.
+  @Test(arguments: [4, 5, 6, 8, 15, 16, 20]) func fewOpenFiles(_ count: Int) throws {
+    let program = try Program()
+    try TestPicture(24, 16).write(program.folder, "in.jpg")
+    let result = try program.shell("ulimit -n \(count); exec \"$0\" render minimal-life in.jpg -o out.jpg -j 8")
+    #expect(result.status == (count < 16 ? 75 : 0), "\(result.status) \(result.errors)")
+    #expect(result.errorLines.count == (count < 16 ? 1 : 0))
+  }
 }

@@ -47,7 +47,7 @@ import TintypeTestSupport
   @Test(
     arguments: [
       ("set contrast = 9\n", "in.png.tint: line 1, column 16: 'contrast' lies in 0...4"),
-      ("\n\n  set contras = 1\n", "in.png.tint: line 3, column 7: the look 'minimal life' has no parameter 'contras'"),
+      ("\n\n  set contrast = x\n", "in.png.tint: line 3, column 18: "),
       ("contrast = 2\n", "in.png.tint: line 1 is neither 'set name = value' nor a comment"),
       ("tintype 1\nlook \"n\" { working display }\noutput sourc\n", "in.png.tint: line 3, column 8: "),
       ("tintype 1\nkernel k(c: rgb) -> rgb { return c }\n", "in.png.tint: holds no look"),
@@ -56,5 +56,54 @@ import TintypeTestSupport
     let program = try program(sidecar)
     expectFailure(try program("render", "minimal-life", "in.png", "-o", "out.png"), 65, message)
     #expect(program.folder.names == ["in.png", "in.png.tint"])
+  }
+
+  /// What was set for another look stays beside the photo.
+  @Test func aParameterOfAnotherLook() throws {
+    let program = try program("set contrast = 2\n// mine\nset warmth = 3\n")
+    let result = try program("render", "minimal-life", "in.png", "-o", "out.png")
+    #expect(result.status == 0)
+    #expect(
+      result.errors
+        == "tintype: in.png: note: line 3 of its sidecar has no effect: "
+        + "the look 'minimal life' has no parameter 'warmth'\n"
+    )
+    expectQuiet(
+      try program("render", "minimal-life", "in.png", "-o", "expected.png", "--set", "contrast=2", "--no-sidecars"))
+    #expect(program.folder.bytes(of: "out.png") == program.folder.bytes(of: "expected.png"))
+  }
+
+  /// Memory is bounded by the shell, in kilobytes of addresses; what is too long is told before it is read.
+  @Test func longSidecars() throws {
+    let line = "set contrast = 0\n"
+    let program = try program(String(repeating: line, count: 3_800))
+    expectQuiet(
+      try program.shell("ulimit -v 1500000; exec \"$0\" render minimal-life in.png -o out.png --if-exists overwrite"))
+    try program.folder.write(String(repeating: line, count: 8_000), to: "in.png.tint")
+    expectFailure(
+      try program("render", "minimal-life", "in.png", "-o", "x.png"), 75,
+      "in.png.tint: has 136000 bytes of settings, and at most 65536 are read")
+    try program.folder.write(String(repeating: line, count: 100_000), to: "in.png.tint")
+    expectFailure(
+      try program("render", "minimal-life", "in.png", "-o", "x.png"), 75,
+      "in.png.tint: the file has 1700000 bytes, and at most 1048576 are read")
+    try program.folder.write(
+      "tintype 1\n//" + String(repeating: "x", count: 900_000), to: "in.png.tint")
+    expectFailure(
+      try program("render", "minimal-life", "in.png", "-o", "x.png", "--memory", "100M"), 75,
+      "in.png.tint: needs about 540 MB of memory, and the limit is 100 MB")
+  }
+
+  @Test func workersReadThemUnlessTold() throws {
+    let program = try program("set contrast = 2\n")
+    for (options, name) in [("", "beside.png"), (" --no-sidecars", "plain.png")] {
+      let job = "{\"look\":\"minimal-life\",\"input\":\"in.png\",\"output\":\"\(name)\"}"
+      #expect(try program.shell("echo '\(job)' | \"$0\" worker\(options)").output.contains("\"ok\":true"))
+    }
+    let render = ["render", "minimal-life", "in.png", "--no-sidecars", "-o"]
+    expectQuiet(try program.run(render + ["b.png", "--set", "contrast=2"]))
+    expectQuiet(try program.run(render + ["p.png"]))
+    #expect(program.folder.bytes(of: "beside.png") == program.folder.bytes(of: "b.png"))
+    #expect(program.folder.bytes(of: "plain.png") == program.folder.bytes(of: "p.png"))
   }
 }

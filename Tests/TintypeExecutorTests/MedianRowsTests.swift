@@ -6,12 +6,14 @@ import TintypeOptimizer
 import TintypePlan
 import TintypeTestSupport
 
-/// Medians over many columns, rows and radii, against medians by counting: strips, turns of rows, and edges leave no trace.
+/// Medians over many columns, rows and radii, against medians by counting: strips, turns of rows, and edges leave no
+/// trace.
 @Suite struct MedianRowsTests {
   @Test(arguments: [(1, 1, 3), (400, 5, 1), (390, 70, 9), (5, 150, 40), (700, 130, 127), (130, 70, 0)])
   func areTheMiddleOfEachSquare(_ width: Int, _ height: Int, _ radius: Int) {
     var random = SplitMix64(seed: UInt64(width + height))
-    // Noise here, one color there, a slope, and few colors: what the square's counts see changes all at once, or not at all.
+    // Noise here, one color there, a slope, and few colors: what the square's counts see changes all at once, or not at
+    // all.
     let codes = (0..<width * height).map { index in
       let (column, row) = (index % width, index / width)
       return switch (column / 64 + row / 40) % 4 {

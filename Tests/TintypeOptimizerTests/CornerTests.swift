@@ -16,8 +16,8 @@ import TintypeTestSupport
     init(_ number: Float) { self = number.isNaN ? .nan : number.isInfinite ? .infinite : .finite }
   }
 
-  /// Programs with huge, infinite and zero numbers, for every kind of photo: each has a plan, and what is a number without the
-  /// optimizer's algebra is one with it.
+  /// Programs with huge, infinite and zero numbers, for every kind of photo: each has a plan, and what is a number
+  /// without the optimizer's algebra is one with it.
   @Test(arguments: 0..<20) func plansRandomPrograms(_ block: Int) {
     var (compared, differing) = (0, 0)
     for seed in UInt64(block * 100)..<UInt64(block * 100 + 100) {

@@ -5,7 +5,8 @@ import TintypeTestSupport
 
 @testable import Tintype
 
-/// Results that are larger than their source: their size is checked before a pixel is touched, and they can be interrupted.
+/// Results that are larger than their source: their size is checked before a pixel is touched, and they can be
+/// interrupted.
 @Suite struct ResultLimitTests {
   private static let twice = "output source |> resize(by: 16) |> resize(by: 16)"
 

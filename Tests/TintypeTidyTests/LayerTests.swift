@@ -54,7 +54,8 @@ private let layers = [
   // back: the oracles know neither optimizer nor executor, the executor no syntax
   Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"]),
   Layer(
-    "TintypeExecutor", ["CTintypeLanes", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
+    "TintypeExecutor",
+    ["CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
     others: ["Dispatch", "Synchronization"]),
   // face
   Layer("TintypeRecipes"),

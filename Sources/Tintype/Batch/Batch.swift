@@ -83,33 +83,76 @@ public struct Batch: Sendable {
     do throws(ImageError) {
       _ = try PictureFileType(outputName: photo.output)
     } catch {
+      // Where the photo itself cannot be rendered, its result's name is of no interest.
+      do throws(ImageError) {
+        _ = try openPicture(photo.input, limits: options.limits)
+      } catch {
+        throw PhotoFailure(photo.input, error)
+      }
       throw PhotoFailure(photo.output, error)
     }
-    let look = readsSidecars ? try look.withSidecar(of: photo.input) : look
+    let (look, remarks) = try look(for: photo.input, budget)
     var options = options
     options.threads = threads
     do throws(ImageError) {
-      var line: Manifest.Line?
-      if let manifest {
-        let key = look.key(options, output: photo.output)
+      // Held until the result has its name: what a second process then opens is the result.
+      let lock = options.replacesInput ? try FileLock(photo.input, isInterrupted: isInterrupted) : nil
+      defer { withExtendedLifetime(lock) {} }
+      let status = FileStatus(photo.input)
+      let key = manifest == nil ? "" : look.key(options, output: photo.output)
+      if options.replacesInput {
+        do throws(ImageError) {
+          if try manifest?.isDone(inPlace: photo.input, key: key) ?? false { return .done(photo.output) }
+          try look.requireOriginal(photo.input, options)
+        } catch  where error.kind == .exists && options.ifExists == .skip {
+          return .exists(photo.output)
+        } catch  where error.kind == .exists && options.ifExists == .overwrite {
+        }
+        options.ifExists = .overwrite
+      } else if let manifest {
         switch try manifest.knowledge(of: photo.output, from: photo.input, key: key) {
         case .done: return .done(photo.output)
         case .stale: options.ifExists = .overwrite
         case .unknown: break
         }
-        let isFree = options.ifExists == .overwrite || options.ifExists == .rename || !fileExists(photo.output)
-        if isFree { line = try manifest.start(photo.output, from: photo.input, key: key) }
       }
-      let outcome = try renderPhoto(
-        look, from: photo.input, to: photo.output, options: options, budget: budget, isInterrupted: isInterrupted)
-      switch outcome {
-      case .skipped: return .exists(photo.output)
-      case .rendered(let name, let notes):
-        if let line { try manifest?.finish(line, output: name) }
-        return .rendered(to: name, notes: notes)
+      do throws(ImageError) {
+        let outcome = try renderPhoto(
+          look, from: photo.input, to: photo.output, options: options, budget: budget, isInterrupted: isInterrupted
+        ) { (result) throws(ImageError) in
+          guard let status, FileStatus(photo.input) == status else {
+            throw ImageError(.unreadable, "was changed while it was rendered; nothing was written")
+          }
+          try manifest?.add(photo, status, result: result, key: key, isFlushed: options.replacesInput)
+        }
+        switch outcome {
+        case .skipped: return .exists(photo.output)
+        case .rendered(let name, let notes): return .rendered(to: name, notes: remarks + notes)
+        }
+      } catch  where error.kind == .exists && manifest != nil && !options.replacesInput {
+        // Another process may have made the same result meanwhile.
+        guard case .done = try manifest?.knowledge(of: photo.output, from: photo.input, key: key) else { throw error }
+        return .done(photo.output)
       }
     } catch {
       throw PhotoFailure(error, input: photo.input, output: photo.output)
     }
+  }
+
+  /// The look for a photo.
+  ///
+  /// Compiling a sidecar takes from the budget too, and gives back before rendering takes: nobody holds some and waits.
+  private func look(
+    for photo: FilePath, _ budget: MemoryBudget?
+  ) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
+    guard readsSidecars else { return (look, []) }
+    let memory = Sidecar.memory(of: photo)
+    do throws(ImageError) {
+      try budget?.take(memory)
+    } catch {
+      throw PhotoFailure(Sidecar.path(of: photo), error)
+    }
+    defer { budget?.giveBack(memory) }
+    return try look.withSidecar(of: photo)
   }
 }

@@ -42,9 +42,13 @@ public struct BatchPlan: Sendable {
     try checkOutputs()
   }
 
-  /// Every photo is replaced by its result.
+  /// Every photo is replaced by its result, once if links lead to it as well.
   public init(inPlace photos: [PhotoFile]) {
-    self.photos = photos.map { PlannedPhoto(input: $0.path, output: $0.path) }
+    var seen: Set<FilePath> = []
+    for photo in photos {
+      let isNew = seen.insert(((try? followingLinks(photo.path)) ?? photo.path).normalized).inserted
+      if isNew { self.photos.append(PlannedPhoto(input: photo.path, output: photo.path)) }
+    }
   }
 
   /// Leaves one part of several, as alike in size as can be: every `count`-th photo from the `number`-th, from 1.

@@ -3,7 +3,7 @@
 /// - Parameters:
 ///   - recursively: whether folders are meant to be searched.
 ///   - outputFolder: left out when it lies below a searched folder, for yesterday's results are no photos of today.
-/// - Returns: the photos, and the folders that cannot be listed.
+/// - Returns: the photos; and the folders that cannot be listed, and photos in formats that no codec reads.
 /// - Throws: for a folder when none is meant to be searched.
 public func findPhotos(
   in arguments: [FilePath], recursively: Bool, leavingOut outputFolder: FilePath? = nil
@@ -41,6 +41,8 @@ private struct PhotoSearch {
       guard let status = FileStatus(path) else { continue }
       switch status.kind {
       case .file where isPhotoName(path): add(PhotoFile(path, folderBelow: below))
+      case .file:
+        if let format = KnownFormat.unread(path) { failures.append(PhotoFailure(path, format.error)) }
       case .folder where status.identity != leftOut && !isLink(path):
         walk(path, below: (below.isEmpty ? [] : below + [UInt8(ascii: "/")]) + name)
       default: break

@@ -4,13 +4,14 @@ import Synchronization
 /// What has been rendered from what, a JSON object on each line of a file, so that a repeated run skips what is done and a
 /// killed run goes on where it was.
 ///
-/// A line is written before a photo is rendered and one when its output is complete. Lines are only ever added, and the
-/// last line for an output counts; a line that a crash cut short is passed over.
+/// A photo has one line, which is written when its result is complete and has no name yet. A run that was killed before
+/// the naming finds something else under the name; one that was killed after it finds the result, and knows it by its
+/// hash. In place the line is on the disk before the result takes the place of the photo, so that no result is ever
+/// taken for a photo. Lines are only ever added, by several processes if need be; a line that a full disk cut short is
+/// ignored.
 public final class Manifest: Sendable {
   /// One line.
   struct Line: Codable {
-    enum State: String, Codable { case started, done }
-    var state: State
     var input: String
     var output: String
     /// The hash of everything but the photo that the output depends on.
@@ -18,9 +19,13 @@ public final class Manifest: Sendable {
     var inputHash: String
     var inputBytes: Int
     var inputModified: Int
-    var outputHash: String?
-    var outputBytes: Int?
-    var outputModified: Int?
+    var outputHash: String
+    var outputBytes: Int
+    var outputModified: Int
+
+    fileprivate func describes(_ output: FileStatus) -> Bool {
+      outputBytes == output.size && outputModified == output.modified
+    }
   }
 
   /// What the manifest knows about an output.
@@ -33,9 +38,19 @@ public final class Manifest: Sendable {
     case unknown
   }
 
+  private struct State {
+    /// Of each output, a line for each content that it had.
+    var lines: [String: [Line]] = [:]
+    /// The key of each result by its hash, wherever the result lies.
+    var keys: [String: String] = [:]
+    /// How much of the file has been read.
+    var offset = 0
+    var endsInsideLine = false
+  }
+
+  private let path: FilePath
   private let file: AppendingFile
-  private let lines: Mutex<[String: Line]>
-  private let startsWithLineEnd: Mutex<Bool>
+  private let state = Mutex(State())
 
   /// Beyond this a manifest is not read.
   private static let largestFile = 1 << 30
@@ -44,63 +59,86 @@ public final class Manifest: Sendable {
   ///
   /// - Throws: `.unreadable`, `.cannotCreate`, `.limit`.
   public init(_ path: FilePath) throws(ImageError) {
-    let text = fileExists(path) ? try readFile(path, atMost: Manifest.largestFile) : []
+    self.path = path
     file = try AppendingFile(path)
-    var known: [String: Line] = [:]
-    let decoder = JSONDecoder()
-    for line in text.split(separator: UInt8(ascii: "\n")) {
-      guard let line = try? decoder.decode(Line.self, from: Data(line)) else { continue }
-      known[line.output] = line
-    }
-    lines = Mutex(known)
-    startsWithLineEnd = Mutex(text.last.map { $0 != UInt8(ascii: "\n") } ?? false)
+    try update()
   }
 
-  func knowledge(of output: FilePath, from input: FilePath, key: String) throws(ImageError) -> Knowledge {
-    guard let line = lines.withLock({ $0[Manifest.name(output)] }), let status = FileStatus(output) else {
-      return .unknown
+  /// Reads what this and other processes have added.
+  func update() throws(ImageError) {
+    try state.withLock { (state) throws(ImageError) in try update(&state) }
+  }
+
+  private func update(_ state: inout State) throws(ImageError) {
+    let text = try readFile(path, from: state.offset, atMost: Manifest.largestFile)
+    let end = text.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    state.offset += end
+    state.endsInsideLine = end < text.count
+    let decoder = JSONDecoder()
+    for line in text[..<end].split(separator: UInt8(ascii: "\n")) {
+      guard let line = try? decoder.decode(Line.self, from: Data(line)) else { continue }
+      state.lines[line.output, default: []].removeAll { $0.outputHash == line.outputHash }
+      state.lines[line.output]?.append(line)
+      state.keys[line.outputHash] = line.key
     }
-    // Killed between naming the output and noting it: the name was free before.
-    guard line.state == .done, let bytes = line.outputBytes, let hash = line.outputHash else { return .stale }
-    if status.size != bytes { return .unknown }
-    if status.modified != line.outputModified, try ContentHash.digits(ofFile: output) != hash { return .unknown }
+  }
+
+  /// What is known about an output that is not the photo itself.
+  func knowledge(of output: FilePath, from input: FilePath, key: String) throws(ImageError) -> Knowledge {
+    try update()
+    let lines = state.withLock { $0.lines[Manifest.name(output)] } ?? []
+    guard !lines.isEmpty, let status = FileStatus(output), status.kind == .file else { return .unknown }
+    var line = lines.last { $0.describes(status) }
+    if line == nil {
+      let hash = try ContentHash.digits(ofFile: output)
+      line = lines.last { $0.outputHash == hash }
+    }
+    guard let line else { return .unknown }
     guard line.key == key, let source = FileStatus(input), source.size == line.inputBytes else { return .stale }
     if source.modified == line.inputModified, line.input == Manifest.name(input) { return .done }
     return try ContentHash.digits(ofFile: input) == line.inputHash ? .done : .stale
   }
 
-  /// Notes that an output is about to be made.
-  func start(_ output: FilePath, from input: FilePath, key: String) throws(ImageError) -> Line {
-    guard let status = FileStatus(input) else { throw ImageError(.missing, "cannot be opened: it is gone") }
+  /// Whether a photo that its result replaces is that result already.
+  ///
+  /// - Throws: `.exists` for the result of another look or other values, and for one that was changed since.
+  func isDone(inPlace photo: FilePath, key: String) throws(ImageError) -> Bool {
+    try update()
+    let (lines, hasResults) = state.withLock { ($0.lines[Manifest.name(photo)] ?? [], !$0.keys.isEmpty) }
+    guard hasResults, let status = FileStatus(photo) else { return false }
+    if let line = lines.last, line.describes(status), line.key == key { return true }
+    let hash = try ContentHash.digits(ofFile: photo)
+    if let known = state.withLock({ $0.keys[hash] }) {
+      if known == key { return true }
+      throw ImageError(.exists, "is a result already, of another look, value or option", remedy: .renderingAgain)
+    }
+    guard lines.isEmpty || lines.contains(where: { $0.inputHash == hash }) else {
+      throw ImageError(.exists, "was rendered before, and was changed since", remedy: .renderingAgain)
+    }
+    return false
+  }
+
+  /// Notes a complete result that is about to get its name.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the result.
+  ///   - isFlushed: whether the line has to be on the disk before the name is given.
+  func add(
+    _ photo: PlannedPhoto, _ status: FileStatus, result descriptor: Int32, key: String, isFlushed: Bool
+  ) throws(ImageError) {
+    let result = try FileStatus(open: descriptor)
     let line = Line(
-      state: .started, input: Manifest.name(input), output: Manifest.name(output), key: key,
-      inputHash: try ContentHash.digits(ofFile: input), inputBytes: status.size, inputModified: status.modified)
-    try add(line)
-    return line
-  }
-
-  /// Notes that it is complete, under this name.
-  func finish(_ line: Line, output: FilePath) throws(ImageError) {
-    var line = line
-    let status = FileStatus(output)
-    line.state = .done
-    line.output = Manifest.name(output)
-    line.outputHash = try ContentHash.digits(ofFile: output)
-    (line.outputBytes, line.outputModified) = (status?.size, status?.modified)
-    try add(line)
-  }
-
-  private func add(_ line: Line) throws(ImageError) {
+      input: Manifest.name(photo.input), output: Manifest.name(photo.output), key: key,
+      inputHash: try ContentHash.digits(ofFile: photo.input), inputBytes: status.size, inputModified: status.modified,
+      outputHash: try ContentHash.digits(ofOpen: descriptor), outputBytes: result.size, outputModified: result.modified)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let json = try? encoder.encode(line) else { return }
-    let needsLineEnd = startsWithLineEnd.withLock { needs in
-      defer { needs = false }
-      return needs
+    guard let json = try? encoder.encode(line) else { throw ImageError(.io, "the manifest's line cannot be written") }
+    try state.withLock { (state) throws(ImageError) in
+      try update(&state)
+      try file.append((state.endsInsideLine ? [UInt8(ascii: "\n")] : []) + Array(json) + [UInt8(ascii: "\n")])
     }
-    let text = (needsLineEnd ? [UInt8(ascii: "\n")] : []) + Array(json) + [UInt8(ascii: "\n")]
-    lines.withLock { $0[line.output] = line }
-    try file.append(text)
+    if isFlushed { try file.flush() }
   }
 
   /// A path as JSON can hold it: what is not UTF-8 as hexadecimal digits.

@@ -91,10 +91,14 @@ enum OutputField: Hashable, Sendable {
     }
   }
 
-  /// A text as part of a file's name: no slashes, no control characters, no dots or spaces at its ends.
+  /// A text as part of a file's name: no slashes, nothing that drives a terminal or turns the direction of writing, no
+  /// dots or spaces at its ends.
   private func fileNamePart(_ text: String) -> [UInt8]? {
-    let scalars = text.unicodeScalars.map { scalar in
-      scalar.value < 0x20 || scalar.value == 0x7F || "/\\:".unicodeScalars.contains(scalar) ? "-" : Character(scalar)
+    let scalars = text.unicodeScalars.map { scalar -> Character in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: "-"
+      default: "/\\:".unicodeScalars.contains(scalar) ? "-" : Character(scalar)
+      }
     }
     let edges: Set<Character> = [" ", "."]
     let trimmed = scalars.drop(while: edges.contains).reversed().drop(while: edges.contains).reversed()

@@ -1,20 +1,57 @@
+import TintypeIR
+
 /// Settings beside a photo: `photo.jpg.tint` for `photo.jpg`.
 ///
 /// It holds either a whole recipe, which is then the photo's look, or lines `set name = value` and comments, which are
 /// settings of the look that is rendered.
 enum Sidecar {
   case recipe(SourceFile)
-  case settings([SourceFile])
+  case settings([Setting])
+
+  /// One line.
+  struct Setting {
+    /// Counted from 1.
+    let number: Int
+    /// The line with spaces for `set`, so that a diagnostic has its column.
+    let text: SourceFile
+
+    /// Whether a name stands before the sign; everything else is for the parser to refuse.
+    var isName: Bool { !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." } }
+
+    /// What stands before the sign.
+    var name: String {
+      let name = text.text.prefix { $0 != UInt8(ascii: "=") }
+      return String(decoding: name, as: UTF8.self).filter { !$0.isWhitespace }
+    }
+  }
 
   static func path(of photo: FilePath) -> FilePath { FilePath(bytes: photo.bytes + Array(".tint".utf8)) }
 
+  /// An estimate of the bytes that reading and compiling it takes; nothing where there is none.
+  static func memory(of photo: FilePath) -> Int { (FileStatus(path(of: photo))?.size ?? 0) * memoryPerByte }
+
+  /// Of a recipe that is all calls, measured.
+  private static let memoryPerByte = 600
+
+  /// More is a mistake, or a trap.
+  private static let (largestRecipe, largestSettings) = (1 << 20, 64 << 10)
+
   /// Reads what lies beside a photo; nil when there is nothing.
+  ///
+  /// - Throws: `.limit` for a recipe above 1 MiB and settings above 64 KiB, `.corrupt`, `.unreadable`.
   init?(of photo: FilePath) throws(PhotoFailure) {
     let path = Sidecar.path(of: photo)
     guard FileStatus(path) != nil else { return nil }
     do throws(ImageError) {
-      let source = try SourceFile(reading: path, as: path.description)
-      self = Sidecar.isRecipe(source.text) ? .recipe(source) : .settings(try Sidecar.settings(in: source))
+      let source = SourceFile(name: path.description, text: try readFile(path, atMost: Sidecar.largestRecipe))
+      if Sidecar.isRecipe(source.text) {
+        self = .recipe(source)
+      } else if source.text.count > Sidecar.largestSettings {
+        throw ImageError(
+          .limit, "has \(source.text.count) bytes of settings, and at most \(Sidecar.largestSettings) are read")
+      } else {
+        self = .settings(try Sidecar.settings(in: source))
+      }
     } catch {
       throw PhotoFailure(path, error)
     }
@@ -30,19 +67,18 @@ enum Sidecar {
     return false
   }
 
-  /// One text for each line, at its place: what precedes it is blank, so that a diagnostic finds the line.
-  private static func settings(in source: SourceFile) throws(ImageError) -> [SourceFile] {
-    var settings: [SourceFile] = []
-    for (number, line) in lines(of: source.text).enumerated() {
+  private static func settings(in source: SourceFile) throws(ImageError) -> [Setting] {
+    var settings: [Setting] = []
+    for (index, line) in lines(of: source.text).enumerated() {
       let content = source.text[line].drop { isSpace($0) }
       if content.isEmpty || content.starts(with: "//".utf8) { continue }
       guard content.starts(with: "set".utf8), content.dropFirst(3).first.map(isSpace) ?? false else {
         throw ImageError(
-          .corrupt, "line \(number + 1) is neither 'set name = value' nor a comment, and the file holds no recipe")
+          .corrupt, "line \(index + 1) is neither 'set name = value' nor a comment, and the file holds no recipe")
       }
-      let blank = source.text[..<(content.startIndex + 3)].map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
-      settings.append(
-        SourceFile(name: source.name, text: blank + content.dropFirst(3).filter { $0 != UInt8(ascii: "\r") }))
+      let blank = [UInt8](repeating: UInt8(ascii: " "), count: content.startIndex + 3 - line.lowerBound)
+      let text = blank + content.dropFirst(3).filter { $0 != UInt8(ascii: "\r") }
+      settings.append(Setting(number: index + 1, text: SourceFile(name: source.name, text: text)))
     }
     return settings
   }
@@ -56,8 +92,10 @@ enum Sidecar {
 
 extension Diagnostic {
   /// In one line, for a list of many photos: place and message.
-  var line: String {
+  ///
+  /// - Parameter before: how many lines of the file precede the text that was read.
+  func line(after before: Int = 0) -> String {
     let (line, column) = primary.location.position
-    return "line \(line), column \(column): \(message)"
+    return "line \(before + line), column \(column): \(message)"
   }
 }

@@ -29,9 +29,11 @@ public func renderPhoto(
 }
 
 /// As above, within memory that it shares with other photos.
+///
+/// - Parameter willName: told when the result is complete, with its descriptor, before it gets its name.
 func renderPhoto(
   _ look: ConfiguredLook, from input: FilePath, to output: FilePath, options: RenderOptions, budget: MemoryBudget?,
-  isInterrupted: @escaping @Sendable () -> Bool
+  isInterrupted: @escaping @Sendable () -> Bool, willName: (Int32) throws(ImageError) -> Void = { _ in }
 ) throws(ImageError) -> RenderOutcome {
   let type = try PictureFileType(outputName: output)
   guard try options.ifExists.permits(output, from: [input], replacesInput: options.replacesInput) else {
@@ -43,7 +45,9 @@ func renderPhoto(
   defer { budget?.giveBack(memory) }
   if options.createsFolders { try createFolder(output.folder) }
   return try options.ifExists.write(output, isInterrupted: isInterrupted) { descriptor throws(ImageError) in
-    try rendering.run(into: descriptor)
+    let notes = try rendering.run(into: descriptor)
+    try willName(descriptor)
+    return notes
   }
 }
 

@@ -12,7 +12,7 @@ public struct Median: FieldFilter {
   /// `median`
   public let name = "median"
 
-  /// Measured with `Scripts/bench spatial`; it hardly depends on the radius.
+  /// An estimate from 70 ns at a reach of 8 pixels to 150 ns at 80, of photo-like codes at 3 to 4 GHz (the loops of `median.c` alone).
   public let cyclesPerSample = 300.0
 
   /// No square reaches farther: its counts fit into bytes.

@@ -83,3 +83,16 @@ public struct KnownFormat: Hashable, Sendable {
     "convert it first, with 'vips copy PHOTO.\(ending) PHOTO.png'"
   }
 }
+
+extension KnownFormat {
+  /// The format of a photo that no codec reads, by how the file begins, else by its extension; nil for all other files.
+  ///
+  /// A film is no photo, and neither is a file with another extension, whatever it holds.
+  public static func unread(_ path: FilePath) -> KnownFormat? {
+    guard path.fileExtension.isEmpty || named(path.fileExtension) != nil else { return nil }
+    let file = try? InputFile(path)
+    let start = file.flatMap { try? $0.bytes(at: 0, count: min($0.size, 32)) }
+    let format = start.flatMap(recognized) ?? named(path.fileExtension)
+    return format.flatMap { $0.extensions.isEmpty ? nil : $0 }
+  }
+}

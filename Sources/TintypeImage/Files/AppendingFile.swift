@@ -26,4 +26,12 @@ public final class AppendingFile: Sendable {
   ///
   /// - Throws: `.io`.
   public func append(_ bytes: [UInt8]) throws(ImageError) { try writeAll(bytes, to: descriptor) }
+
+  /// Waits until everything is on the disk.
+  ///
+  /// - Throws: `.io`.
+  public func flush() throws(ImageError) {
+    // Pipes and some devices cannot be flushed.
+    guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL else { throw systemError("cannot be written") }
+  }
 }

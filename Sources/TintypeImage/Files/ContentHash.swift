@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// SHA-256 (FIPS 180-4), byte after byte: what says that two files hold the same.
 public struct ContentHash: Sendable {
   private var state: [UInt32] = [
@@ -20,7 +28,17 @@ public struct ContentHash: Sendable {
   ///
   /// - Throws: `.missing`, `.unreadable`.
   public static func digits(ofFile path: FilePath) throws(ImageError) -> String {
-    let file = try InputFile(path)
+    try digits(of: InputFile(path))
+  }
+
+  /// The hash of the bytes of an open file, wherever its next byte is read.
+  ///
+  /// - Throws: `.unreadable`.
+  public static func digits(ofOpen descriptor: Int32) throws(ImageError) -> String {
+    try digits(of: InputFile(opened: dup(descriptor)))
+  }
+
+  private static func digits(of file: InputFile) throws(ImageError) -> String {
     var hash = ContentHash()
     for offset in stride(from: 0, to: file.size, by: 1 << 20) {
       hash.update(try file.bytes(at: offset, count: min(1 << 20, file.size - offset)))

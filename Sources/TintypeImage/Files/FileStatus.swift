@@ -41,6 +41,21 @@ public struct FileStatus: Hashable, Sendable {
   public init?(_ path: FilePath) {
     var status = stat()
     guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Of an open file.
+  ///
+  /// - Throws: `.unreadable`.
+  public init(open descriptor: Int32) throws(ImageError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw ImageError(.unreadable, "cannot be examined: \(errnoText(errno))")
+    }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file

@@ -9,7 +9,7 @@
 /// Where a path leads when its last component is a symbolic link, be it to nothing.
 ///
 /// - Throws: `.cannotCreate` for links in a circle.
-func followingLinks(_ path: FilePath) throws(ImageError) -> FilePath {
+public func followingLinks(_ path: FilePath) throws(ImageError) -> FilePath {
   var path = path
   for _ in 0..<40 {
     guard let next = destination(of: path) else { return path }

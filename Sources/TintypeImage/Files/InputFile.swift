@@ -16,10 +16,7 @@ final class InputFile: Sendable {
   convenience init(_ path: FilePath) throws(ImageError) {
     // Without O_NONBLOCK opening a pipe would wait for somebody to write to it.
     let descriptor = path.withCString { name in retrying { open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
-    guard descriptor >= 0 else {
-      let isMissing = errno == ENOENT || errno == ENOTDIR
-      throw ImageError(isMissing ? .missing : .unreadable, "cannot be opened: \(errnoText(errno))")
-    }
+    guard descriptor >= 0 else { throw ImageError.cannotBeOpened(errno) }
     try self.init(opened: descriptor)
   }
 
@@ -69,5 +66,14 @@ final class InputFile: Sendable {
     let got = retrying { pread(descriptor, bytes.baseAddress, bytes.count, off_t(offset)) }
     guard got >= 0 else { throw ImageError(.unreadable, "cannot be read: \(errnoText(errno))") }
     return got
+  }
+}
+
+extension ImageError {
+  /// That the system did not open an input.
+  static func cannotBeOpened(_ number: Int32) -> ImageError {
+    let isMissing = number == ENOENT || number == ENOTDIR
+    let kind = isOpenFileLimit(number) ? Kind.limit : isMissing ? .missing : .unreadable
+    return ImageError(kind, "cannot be opened: \(errnoText(number))")
   }
 }

@@ -17,13 +17,13 @@ public func createFile(_ path: FilePath, with bytes: [UInt8]) throws(ImageError)
   try file.commit()
 }
 
-/// All bytes of a file.
+/// All bytes of a file, or those from an offset on; none where the file ends before it.
 ///
 /// - Throws: `.missing`, `.unreadable`; `.limit` when it is larger than wanted, before anything is read.
-public func readFile(_ path: FilePath, atMost limit: Int) throws(ImageError) -> [UInt8] {
+public func readFile(_ path: FilePath, from start: Int = 0, atMost limit: Int) throws(ImageError) -> [UInt8] {
   let file = try InputFile(path)
   guard file.size <= limit else {
     throw ImageError(.limit, "the file has \(file.size) bytes, and at most \(limit) are read")
   }
-  return try file.bytes(at: 0, count: file.size)
+  return try file.bytes(at: min(start, file.size), count: max(file.size - start, 0))
 }

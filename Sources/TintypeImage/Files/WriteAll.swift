@@ -38,5 +38,9 @@ func overwrite(_ bytes: [UInt8], at offset: Int, of descriptor: Int32) throws(Im
 func systemError(_ what: String, _ number: Int32 = errno) -> ImageError {
   let isDisk = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number)
   let isWriting = what == "cannot be written"
+  if isOpenFileLimit(number) { return ImageError(.limit, "\(what): \(errnoText(number))") }
   return ImageError(isDisk || isWriting ? .io : .cannotCreate, "\(what): \(errnoText(number))")
 }
+
+/// Whether the process, or the system, has as many files open as it may.
+func isOpenFileLimit(_ number: Int32) -> Bool { number == EMFILE || number == ENFILE }

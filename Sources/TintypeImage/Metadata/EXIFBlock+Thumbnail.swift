@@ -142,7 +142,7 @@ extension EXIFBlock {
       .compactMap { $0 }
   }
 
-  private func range(_ start: Int, _ length: Int, _ directory: Directory) -> Range<Int>? {
+  func range(_ start: Int, _ length: Int, _ directory: Directory) -> Range<Int>? {
     guard let from = find(start, in: directory).flatMap(value), from < bytes.count,
       let count = find(length, in: directory).flatMap(value)
     else { return nil }

@@ -1,7 +1,8 @@
 /// A TIFF block with camera data, edited in place so that every offset in it, those of maker notes too, stays true.
 ///
-/// Only the first directory, the EXIF directory below it and the link to the thumbnail's directory are looked at, each
-/// once: a loop leads nowhere. Numbers that point outside the block are left alone.
+/// Only the first directory, the EXIF directory below it and the link to the thumbnail's directory are edited, each
+/// once: a loop leads nowhere. Numbers that point outside the block are left alone. Positions are looked for in all
+/// directories.
 struct EXIFBlock {
   /// Stands in front of the block in a JPEG's segment, and by mistake elsewhere, too.
   static let prefix = Array("Exif\0\0".utf8)
@@ -37,6 +38,10 @@ struct EXIFBlock {
     static let copyright = 0x8298
     static let positionDirectory = 0x8825
     static let makerNote = 0x927C
+    static let userComment = 0x9286
+    static let imageDescription = 0x10E
+    static let subDirectories = 0x14A
+    static let photoshopResources = 0x8649
     static let exifDirectory = 0x8769
     static let colorSpace = 0xA001
     static let interoperabilityDirectory = 0xA005
@@ -75,57 +80,8 @@ struct EXIFBlock {
   /// The camera's model.
   var model: String? { text(of: Tag.model) }
 
-  /// Whether the maker's own data is there, in a form that only the maker knows.
-  var hasMakerNote: Bool { exifDirectory.flatMap { find(Tag.makerNote, in: $0) } != nil }
-
   /// The text of a tag in the main directory.
   func text(of tag: Int) -> String? { mainDirectory.flatMap { find(tag, in: $0) }.flatMap(text(at:)) }
-
-  /// Overwrites where the photo was taken with zeros, and takes its link out of the main directory. Nothing else moves.
-  mutating func dropPosition() {
-    guard let main = mainDirectory else { return }
-    let entries = (0..<main.count).map(main.entry)
-    let links = entries.filter { number($0, bytes: 2) == Tag.positionDirectory }
-    guard !links.isEmpty else { return }
-    blank(Set(links.compactMap(value)).sorted().compactMap { directory(at: $0) }, besides: main)
-    let others = entries.filter { number($0, bytes: 2) != Tag.positionDirectory }.flatMap { bytes[$0..<($0 + 12)] }
-    let end = min(main.link + 4, bytes.count)
-    let link = Array(bytes[main.link..<end])
-    let rest = [UInt8](repeating: 0, count: 12 * links.count)
-    bytes.replaceSubrange(main.entry(0)..<end, with: others + link + rest)
-    set(main.offset, to: main.count - links.count, bytes: 2)
-  }
-
-  /// Overwrites directories with zeros, and the values they lead to, but for what others need. In one go: a hostile block
-  /// has many entries that lead to the same long value.
-  private mutating func blank(_ directories: [Directory], besides main: Directory) {
-    let kept = [0..<8, main.range] + (exifDirectory.map { [$0.range] } ?? [])
-    let ranges = directories.prefix(Self.mostPositions).flatMap { directory in
-      [directory.range] + (0..<directory.count).compactMap { valueRange(of: directory.entry($0)) }
-    }
-    var blanked = 0
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound })
-    where !kept.contains(where: { $0.overlaps(range) }) {
-      for index in (max(range.lowerBound, blanked)..<max(range.upperBound, blanked)).clamped(to: bytes.indices) {
-        bytes[index] = 0
-      }
-      blanked = max(blanked, range.upperBound)
-    }
-  }
-
-  /// A photo was taken in one place.
-  private static let mostPositions = 16
-
-  /// Where the values of an entry lie that do not fit into it.
-  private func valueRange(of entry: Int) -> Range<Int>? {
-    // TIFF 6.0: bytes of BYTE, ASCII, SHORT, LONG, RATIONAL, SBYTE, UNDEFINED, SSHORT, SLONG, SRATIONAL, FLOAT, DOUBLE.
-    let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
-    guard let type = number(entry + 2, bytes: 2), sizes.indices.contains(type),
-      let count = number(entry + 4, bytes: 4), let start = number(entry + 8, bytes: 4), start < bytes.count
-    else { return nil }
-    let size = saturatingProduct(count, sizes[type])
-    return size > 4 ? start..<min(saturatingSum(start, size), bytes.count) : nil
-  }
 
   /// Writes the orientation where there is one.
   mutating func setOrientation(_ orientation: Int) {

@@ -34,6 +34,15 @@ protocol MetadataForm {
   /// The packet with everything that the format keeps outside of it; nil where there is nothing outside.
   static func wholePacket(of metadata: PictureMetadata) -> [UInt8]?
 
+  /// What the format keeps outside of the packet, as a packet; nil where there is nothing, or parts are missing.
+  static func extendedPacket(of metadata: PictureMetadata) -> [UInt8]?
+
+  /// What an item is called in a note that it may hold a position; nil where it has no room for one.
+  static func name(of item: MetadataItem) -> String?
+
+  /// Whether an item signs the pixels of the original.
+  static func isSignature(_ item: MetadataItem) -> Bool
+
   /// What a file says of its colors, the statement first that takes precedence.
   static func colorStatements(of metadata: PictureMetadata) -> [ColorStatement]
 
@@ -61,6 +70,9 @@ extension MetadataForm {
   static func profile(in items: [MetadataItem]) -> [UInt8]? { items.first.flatMap { block(in: $0) } }
   static func density(in item: MetadataItem) -> PixelDensity? { nil }
   static func wholePacket(of metadata: PictureMetadata) -> [UInt8]? { nil }
+  static func extendedPacket(of metadata: PictureMetadata) -> [UInt8]? { nil }
+  static func name(of item: MetadataItem) -> String? { item.kind.title }
+  static func isSignature(_ item: MetadataItem) -> Bool { false }
   static func colorStatements(of metadata: PictureMetadata) -> [ColorStatement] {
     metadata.profileStatements + metadata.cameraStatements
   }

@@ -16,6 +16,55 @@ enum PhotoshopResources {
     return kept + resources[offset...]
   }
 
+  /// The resources without positions, and whether none was left out.
+  ///
+  /// Camera data, XMP and captions are overwritten in place; what else mentions a position, or cannot be read, goes.
+  static func withoutPosition(_ resources: [UInt8]) -> (resources: [UInt8], isWhole: Bool) {
+    var kept: [UInt8] = []
+    var (offset, isWhole) = (0, true)
+    while let resource = resource(at: offset, in: resources) {
+      let old = Array(resources[resource.data])
+      if let new = withoutPosition(old, id: resource.id) {
+        kept += resources[offset..<resource.data.lowerBound] + new + resources[resource.data.upperBound..<resource.end]
+      } else {
+        isWhole = false
+      }
+      offset = resource.end
+    }
+    return (kept, isWhole && offset == resources.count)
+  }
+
+  /// Of the same length; nil for what must not stay.
+  private static func withoutPosition(_ data: [UInt8], id: Int) -> [UInt8]? {
+    switch id {
+    case 0x0404: return captionsWithoutPosition(data)
+    case 0x0422, 0x0423:
+      guard var block = EXIFBlock(data), block.dropPosition() != nil else { return nil }
+      return block.bytes
+    case 0x0424:
+      var packet = XMPPacket(data)
+      guard packet.isReadable else { return nil }
+      packet.blankPositions()
+      return packet.bytes
+    default: return mentionsPosition(data) ? nil : data
+    }
+  }
+
+  /// IIM 4.2: a mark, record and number, a length of two bytes, a text.
+  private static func captionsWithoutPosition(_ data: [UInt8]) -> [UInt8]? {
+    var result = data
+    var offset = 0
+    while offset + 5 <= data.count, data[offset] == 0x1C {
+      let end = offset + 5 + data.bigEndian16(at: offset + 3)
+      guard end <= data.count else { return nil }
+      if mentionsPosition(data[(offset + 5)..<end], isText: true) {
+        for index in (offset + 5)..<end { result[index] = 0x20 }
+      }
+      offset = end
+    }
+    return data[offset...].allSatisfy { $0 == 0 } ? result : nil
+  }
+
   /// IPTC captions (IIM 4.2) as a resource: number 1028, without a name.
   static func resource(holding captions: [UInt8]) -> [UInt8] {
     var resource = Array("8BIM".utf8) + [4, 4, 0, 0]
@@ -23,7 +72,7 @@ enum PhotoshopResources {
     return resource + captions + [UInt8](repeating: 0, count: captions.count % 2)
   }
 
-  private static func resource(at offset: Int, in payload: [UInt8]) -> (id: Int, end: Int)? {
+  private static func resource(at offset: Int, in payload: [UInt8]) -> (id: Int, data: Range<Int>, end: Int)? {
     guard offset + 12 <= payload.count, payload[offset..<(offset + 4)].elementsEqual("8BIM".utf8) else { return nil }
     // The name is a counted string, and name and data are padded to even lengths.
     let data = offset + 6 + (Int(payload[offset + 6]) + 2) / 2 * 2
@@ -31,6 +80,6 @@ enum PhotoshopResources {
     let length = payload.bigEndian32(at: data)
     let end = data + 4 + length
     guard end <= payload.count else { return nil }
-    return (payload.bigEndian16(at: offset + 4), min(end + length % 2, payload.count))
+    return (payload.bigEndian16(at: offset + 4), (data + 4)..<end, min(end + length % 2, payload.count))
   }
 }

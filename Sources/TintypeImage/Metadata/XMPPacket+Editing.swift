@@ -62,9 +62,54 @@ extension XMPPacket {
   /// - Returns: whether there were any.
   @discardableResult
   mutating func blank(where isMeant: (_ localName: String) -> Bool) -> Bool {
-    let found = extents { isMeant(localName($0)) && !$0.hasPrefix("xmlns:") }
+    blankProperties { isMeant(localName($0)) }
+  }
+
+  /// The same by names with their prefixes.
+  mutating func blankProperties(where isMeant: (_ name: String) -> Bool) -> Bool {
+    let found = extents { !$0.hasPrefix("xmlns:") && isMeant($0) }
     for range in found { for index in range { bytes[index] = 0x20 } }
     return !found.isEmpty
+  }
+
+  /// Overwrites with spaces what says a position: properties by their names, values and texts by their words, comments
+  /// among them. Long values of base64 may hold camera data, and go too. Numbers of develop settings stay.
+  ///
+  /// - Returns: whether there was anything.
+  @discardableResult
+  mutating func blankPositions() -> Bool {
+    var found = extents { !$0.hasPrefix("xmlns:") && isPosition($0) }
+    var start = 0
+    var developDepth = 0
+    func look(at range: Range<Int>, isText: Bool) {
+      let text = unescapedFromXML(String(decoding: bytes[range], as: UTF8.self)).utf8
+      if mentionsPosition(text, isText: isText) || isBase64(text) { found.append(range) }
+    }
+    for tag in XMLTags(bytes) {
+      look(at: start..<tag.range.lowerBound, isText: developDepth == 0)
+      start = tag.range.upperBound
+      for attribute in tag.attributes where !attribute.name.hasPrefix("xmlns") {
+        look(at: attribute.value, isText: !attribute.name.hasPrefix("crs:"))
+      }
+      if tag.name.hasPrefix("crs:") { developDepth += tag.kind == .start ? 1 : tag.kind == .end ? -1 : 0 }
+    }
+    look(at: start..<bytes.count, isText: true)
+    for range in found { for index in range { bytes[index] = 0x20 } }
+    return !found.isEmpty
+  }
+
+  private func isPosition(_ name: String) -> Bool {
+    let (name, whole) = (localName(name).lowercased(), name.lowercased())
+    return name.hasPrefix("gps") || ["lat", "long", "lon", "lng", "lat_long"].contains(name) || whole.hasPrefix("geo")
+      || ["latitude", "longitude", "longtitude"].contains(where: name.hasSuffix)
+  }
+
+  private func isBase64(_ text: String.UTF8View) -> Bool {
+    text.count >= 512
+      && text.allSatisfy {
+        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || "+/= \n\r".utf8.contains($0)
+      }
+      && !text.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
   }
 
   /// Adds keywords, each once.
@@ -181,8 +226,8 @@ extension XMPPacket {
     // A line end stays.
     bytes.removeSubrange((end - min(max(spaces - 1, 0), count))..<end)
   }
+}
 
-  private func localName(_ name: some StringProtocol) -> String {
-    name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? String(name)
-  }
+private func localName(_ name: some StringProtocol) -> String {
+  name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? String(name)
 }

@@ -1,12 +1,14 @@
 // Loaded before the C library: lets the n-th call that touches a file fail, once or from then on.
 //
 // FAIL_AT counts from 1; 0 only counts. FAIL_ERRNO is the error number; 0 makes reads and writes short instead. FAIL_ON
-// is "once" or "ever". The number of calls seen goes into the file FAIL_COUNT at the end. Calls on the standard streams
-// and on files of the system are not counted. With FAIL_NAMELESS there are no files without a name.
+// is "once" or "ever", or "kill": the process is killed there, before the call. The number of calls seen goes into the
+// file FAIL_COUNT at the end. Calls on the standard streams and on files of the system are not counted.
+// With FAIL_NAMELESS there are no files without a name.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -17,7 +19,7 @@
 #include <unistd.h>
 
 static atomic_int seen;
-static int fail_at, fail_errno, fail_ever, fail_nameless, is_on;
+static int fail_at, fail_errno, fail_ever, fail_kill, fail_nameless, is_on;
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
@@ -26,6 +28,7 @@ __attribute__((constructor)) static void start(void) {
   fail_at = at ? atoi(at) : 0;
   fail_errno = number ? atoi(number) : EIO;
   fail_ever = on && !strcmp(on, "ever");
+  fail_kill = on && !strcmp(on, "kill");
   fail_nameless = getenv("FAIL_NAMELESS") != NULL;
   is_on = 1;
 }
@@ -43,7 +46,8 @@ __attribute__((destructor)) static void end(void) {
 static int fails(void) {
   if (!is_on) return 0;
   int count = atomic_fetch_add(&seen, 1) + 1;
-  return fail_at > 0 && (count == fail_at || (fail_ever && count > fail_at));
+  if (fail_kill && count == fail_at) kill(getpid(), SIGKILL);
+  return fail_at > 0 && !fail_kill && (count == fail_at || (fail_ever && count > fail_at));
 }
 
 static int is_ours(const char *path) { return strncmp(path, "/sys/", 5) && strncmp(path, "/proc/", 6); }

@@ -50,7 +50,7 @@ import Testing
       #expect(position.kind == .text)
       let (items, notes) = left(of: [position])
       #expect(items.isEmpty, "\(String(decoding: position.payload, as: UTF8.self))")
-      #expect(notes == ["text that holds a position, or cannot be read, is left out"])
+      #expect(notes == ["left out, for it says or may say a position: text"])
     }
   }
 
@@ -60,18 +60,26 @@ import Testing
     let heat = MetadataItem(.other, at: .segment(marker: 0xE1), Array("FLIR\0".utf8) + [0, 1, 2, 3])
     let (metadata, notes) = PictureMetadata(source: .jpeg, items: [measured, heat]).reduced(to: .noGPS)
     #expect(metadata.items == [heat])
-    #expect(notes == ["a segment of a maker or another program holds a position, and is left out"])
+    #expect(
+      notes == [
+        "left out, for it says or may say a position: private data",
+        "left as it is, and may hold a position: the APP1 segment 'FLIR'",
+      ])
   }
 
   @Test func otherTextStays() {
     let others = [
       text("Software", "a program"), text("Comment", "at home"), compressed("Description", "a long walk"),
       international("Title", "Spaziergang", isCompressed: true),
-      compressed("Raw profile type iptc", digits("iptc", Array("8BIM".utf8))),
+      compressed("Raw profile type iptc", digits("iptc", captions)),
     ]
     let (items, notes) = left(of: others)
     #expect(items == others)
-    #expect(notes == [])
+    #expect(
+      notes == [
+        "left as it is, and may hold a position: "
+          + "the text 'Software', a comment, the text 'Description', the text 'Title'"
+      ])
   }
 
   /// Of a packet that is no XML nobody knows where a position ends.
@@ -81,7 +89,7 @@ import Testing
     let wide = "<x:xmpmeta>".utf8.flatMap { byte -> [UInt8] in [byte, 0] }
     for packet in [Array(open.utf8), wide] {
       let (items, notes) = left(of: [PNGForm.xmp(packet)])
-      #expect(items == [] && notes == ["XMP that cannot be read may hold a position, and is left out"])
+      #expect(items == [] && notes == ["left out, for it says or may say a position: XMP that cannot be read"])
     }
   }
 

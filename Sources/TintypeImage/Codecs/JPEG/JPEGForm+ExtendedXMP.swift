@@ -2,12 +2,17 @@
 extension JPEGForm {
   /// The packet with its extension; nil where there is none, and where parts are missing or do not fit together.
   static func wholePacket(of metadata: PictureMetadata) -> [UInt8]? {
-    guard var packet = metadata.xmp.map(XMPPacket.init),
-      let name = packet.text(of: "HasExtendedXMP", in: noteNamespace),
-      let more = joinedExtension(name, metadata.items), packet.addDescriptions(of: XMPPacket(more))
+    guard var packet = metadata.xmp.map(XMPPacket.init), let more = extendedPacket(of: metadata),
+      packet.addDescriptions(of: XMPPacket(more))
     else { return nil }
     packet.remove(namespace: noteNamespace)
     return packet.bytes
+  }
+
+  /// The packet in the extension that the main packet names.
+  static func extendedPacket(of metadata: PictureMetadata) -> [UInt8]? {
+    metadata.xmp.map(XMPPacket.init)?.text(of: "HasExtendedXMP", in: noteNamespace)
+      .flatMap { joinedExtension($0, metadata.items) }
   }
 
   private static let noteNamespace = "http://ns.adobe.com/xmp/note/"

@@ -16,6 +16,7 @@ enum JPEGForm: MetadataForm {
     static let app0: UInt8 = 0xE0
     static let app1: UInt8 = 0xE1
     static let app2: UInt8 = 0xE2
+    static let app11: UInt8 = 0xEB
     static let app13: UInt8 = 0xED
     static let app14: UInt8 = 0xEE
     static let app15: UInt8 = 0xEF
@@ -129,6 +130,17 @@ enum JPEGForm: MetadataForm {
     let payload = item.payload
     guard payload.count >= 12, let unit = PixelDensity.Unit(rawValue: payload[7]), unit != .meter else { return nil }
     return PixelDensity(unit, x: payload.bigEndian16(at: 8), y: payload.bigEndian16(at: 10))
+  }
+
+  static func name(of item: MetadataItem) -> String? {
+    guard item.kind == .other, let marker = item.segmentMarker else { return "a comment" }
+    let name = String(decoding: item.payload.prefix(16).prefix { (0x21..<0x7F).contains($0) }, as: UTF8.self)
+    return "the APP\(marker & 15) segment" + (name.isEmpty ? "" : " '\(name)'")
+  }
+
+  /// Boxes of JUMBF (ISO 19566-5), in which C2PA keeps content credentials, and those of JPEG XT beside them.
+  static func isSignature(_ item: MetadataItem) -> Bool {
+    item.segmentMarker == Marker.app11 && item.payload.starts(with: "JP".utf8)
   }
 
   /// JFIF's header stays the first segment.

@@ -11,6 +11,8 @@ enum PNGForm: MetadataForm {
   private static let known: [String: MetadataItem.Kind] = [
     "sRGB": .color, "gAMA": .color, "cHRM": .color, "cICP": .color, "mDCV": .color, "cLLI": .color,
     "iCCP": .iccProfile, "eXIf": .exif, "pHYs": .density, "tIME": .other,
+    // Taken out where pixels change, with a note.
+    "caBX": .other,
   ]
 
   /// The kinds of which a PNG has at most one item.
@@ -86,14 +88,24 @@ enum PNGForm: MetadataForm {
   }
 
   static func searchableBytes(of item: MetadataItem, maxBytes: Int) -> [UInt8]? {
-    guard item.kind == .text else { return item.payload }
+    guard item.kind == .text || item.kind == .comment else { return item.payload }
     guard let text = item.text(maxBytes: maxBytes) else { return nil }
-    let said = text.keyword + [0x20] + text.text
+    let said = text.keyword + text.language + [0x20] + text.text
     guard text.isRawProfile else { return said }
     // Camera data that was not an EXIF block to us is still camera data.
     guard let block = RawProfile.block(in: text), !RawProfile.isCameraData(item.payload) else { return nil }
     return said + block
   }
+
+  static func name(of item: MetadataItem) -> String? {
+    let type = printable(String(decoding: item.place.tag, as: UTF8.self))
+    guard item.kind == .text || item.kind == .comment else { return type == "tIME" ? nil : "the chunk '\(type)'" }
+    return item.kind == .comment
+      ? "a comment" : "the text '\(printable(String(decoding: item.payload.prefix { $0 != 0 }, as: UTF8.self)))'"
+  }
+
+  /// Content credentials of C2PA.
+  static func isSignature(_ item: MetadataItem) -> Bool { item.chunkType == Array("caBX".utf8) }
 
   static func exif(_ block: [UInt8]) -> MetadataItem {
     chunk(.exif, "eXIf", block)

@@ -8,7 +8,7 @@ struct PNGText {
   private let type: [UInt8]
 
   /// The language tag and translated keyword of iTXt, with the zero bytes that end them.
-  private var language: [UInt8] = []
+  private(set) var language: [UInt8] = []
 
   /// Nil for other types of chunk, for a broken chunk, and for text that inflates to more than `maxBytes`.
   init?(type: [UInt8], _ payload: [UInt8], maxBytes: Int = 8 << 20) {

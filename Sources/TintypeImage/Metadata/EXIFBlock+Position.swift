@@ -1,0 +1,125 @@
+/// Taking from camera data where the photo was taken.
+extension EXIFBlock {
+  /// Removes the GPS directories, whatever directory they are linked from, and texts that say a position.
+  ///
+  /// All that no other entry refers to becomes zero: the directories themselves, their values, and what editors that
+  /// removed a link left behind. Nothing else moves.
+  /// - Returns: the free texts and private data that stay, for a note; nil where the directories are so entangled that
+  ///   they cannot be told from positions, and the block must not be kept.
+  mutating func dropPosition() -> [String]? {
+    var (directories, positions) = (Set<Int>(), Set<Int>())
+    var (used, lost) = ([0..<8], [Range<Int>]())
+    var texts: [Range<Int>] = []
+    var names: [String] = []
+    var links: [(directory: Directory, entries: [Int])] = []
+    var next = [number(4, bytes: 4) ?? 0]
+    while let offset = next.popLast() {
+      guard let directory = directory(at: offset), directories.insert(offset).inserted else { continue }
+      guard directories.count <= Self.mostDirectories else { return nil }
+      used.append(directory.range.clamped(to: 0..<bytes.count))
+      next.append(number(directory.link, bytes: 4) ?? 0)
+      var linked: [Int] = []
+      for entry in (0..<directory.count).map(directory.entry) {
+        let range = valueRange(of: entry)
+        switch number(entry, bytes: 2) {
+        case Tag.positionDirectory:
+          linked.append(entry)
+          positions.formUnion(offsets(in: entry))
+          continue
+        case Tag.exifDirectory, Tag.interoperabilityDirectory, Tag.subDirectories: next += offsets(in: entry)
+        // A block of blocks, among them camera data once more.
+        case Tag.photoshopResources: continue
+        case Tag.makerNote: names.append("the camera maker's note")
+        case Tag.userComment where range.map(hasText) ?? false: names.append("the user comment")
+        case Tag.imageDescription where range.map(hasText) ?? false: names.append("the image description")
+        default: break
+        }
+        guard let range else { continue }
+        used.append(range)
+        if [1, 2, 7].contains(number(entry + 2, bytes: 2)), number(entry, bytes: 2) != Tag.makerNote {
+          texts.append(range)
+        }
+      }
+      if !linked.isEmpty { links.append((directory, linked)) }
+      for pair in [(Tag.thumbnailOffset, Tag.thumbnailBytes), (Tag.stripOffset, Tag.stripBytes)] {
+        if let range = range(pair.0, pair.1, directory) { used.append(range) }
+      }
+    }
+    for directory in positions.compactMap({ directory(at: $0) }) {
+      lost.append(directory.range.clamped(to: 0..<bytes.count))
+      lost += (0..<directory.count).compactMap { valueRange(of: directory.entry($0)) }
+    }
+    lost += texts.filter { mentionsPosition(bytes[$0], isText: true) }
+    let ranges = directories.compactMap { directory(at: $0)?.range } + [0..<8]
+    guard positions.count <= Self.mostDirectories,
+      !lost.contains(where: { range in ranges.contains { $0.overlaps(range) } })
+    else { return nil }
+    keep(used)
+    for range in merged(lost) { clear(range) }
+    for (directory, entries) in links { remove(entries, from: directory) }
+    return names
+  }
+
+  /// Far more than any camera writes.
+  private static let mostDirectories = 64
+
+  /// Whether a text of EXIF stays and says anything behind the eight letters of its encoding.
+  private func hasText(_ range: Range<Int>) -> Bool {
+    bytes[range].dropFirst(range.count > 8 ? 8 : 0).contains { $0 > 0x20 }
+      && !mentionsPosition(bytes[range], isText: true)
+  }
+
+  /// The numbers of an entry that leads to directories.
+  private func offsets(in entry: Int) -> [Int] {
+    guard let type = number(entry + 2, bytes: 2), let count = number(entry + 4, bytes: 4) else { return [] }
+    let size = [3, 8].contains(type) ? 2 : 4
+    guard count * size > 4 else { return (0..<count).compactMap { number(entry + 8 + $0 * size, bytes: size) } }
+    guard count <= Self.mostDirectories, let start = number(entry + 8, bytes: 4) else { return [] }
+    return (0..<count).compactMap { number(start + $0 * size, bytes: size) }
+  }
+
+  /// Where the values of an entry lie that do not fit into it; nil where they do not lie in the block.
+  private func valueRange(of entry: Int) -> Range<Int>? {
+    // TIFF 6.0: bytes of BYTE, ASCII, SHORT, LONG, RATIONAL, SBYTE, UNDEFINED, SSHORT, SLONG, SRATIONAL, FLOAT, DOUBLE;
+    // supplement 1: IFD.
+    let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+    guard let type = number(entry + 2, bytes: 2), sizes.indices.contains(type),
+      let count = number(entry + 4, bytes: 4), let start = number(entry + 8, bytes: 4)
+    else { return nil }
+    let size = count * sizes[type]
+    return size > 4 && start + size <= bytes.count ? start..<(start + size) : nil
+  }
+
+  /// Zeroes all that lies in none of the ranges.
+  private mutating func keep(_ ranges: [Range<Int>]) {
+    var start = 0
+    for range in merged(ranges) + [bytes.count..<bytes.count] {
+      if start < range.lowerBound { clear(start..<range.lowerBound) }
+      start = range.upperBound
+    }
+  }
+
+  private mutating func clear(_ range: Range<Int>) { for index in range { bytes[index] = 0 } }
+
+  /// In order and without overlaps: a hostile block has many entries that lead to the same long value.
+  private func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var merged: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
+  }
+
+  private mutating func remove(_ entries: [Int], from directory: Directory) {
+    let others = (0..<directory.count).map(directory.entry).filter { !entries.contains($0) }
+    let end = min(directory.link + 4, bytes.count)
+    let left = others.flatMap { bytes[$0..<($0 + 12)] } + bytes[directory.link..<end]
+    let rest = [UInt8](repeating: 0, count: 12 * entries.count)
+    bytes.replaceSubrange(directory.entry(0)..<end, with: left + rest)
+    set(directory.offset, to: others.count, bytes: 2)
+  }
+}
