@@ -7,12 +7,12 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check recipes and say everything that is wrong with them.",
     discussion: """
-      Exits with 0 when no recipe has an error, else with 65. With --format json, every diagnostic is one JSON object on a \
-      line of standard output, with file, places as byte offsets, lines and columns, notes and edits. Warnings do not fail \
-      unless --strict says so; '// allow: CODE (reason)' in the recipe silences one.
+      Exits with 0 when no recipe has an error, else with 65. With --format json, every diagnostic is one JSON object \
+      on a line of standard output, with file, places as byte offsets, lines and columns, notes and edits. Warnings do \
+      not fail unless --strict says so; '// allow: CODE (reason)' in the recipe silences one.
 
-      --fix changes the file where a fix keeps its meaning or spells what it plainly says. Other fixes are shown as help; \
-      --unsafe-fixes applies them too. No fix is kept that leads to a new error.
+      --fix changes the file where a fix keeps its meaning or spells what it plainly says. Other fixes are shown as \
+      help; --unsafe-fixes applies them too. No fix is kept that leads to a new error.
       """)
 
   @Argument(help: "Recipe files or shipped looks; '-' for standard input.")

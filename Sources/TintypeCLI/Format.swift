@@ -43,8 +43,8 @@ struct Format: ParsableCommand {
     if wouldChange { throw ExitCode.failure }
   }
 
-  /// - Throws: 65 for a recipe with errors, which have been printed. Of standard input, where no file can be found that the
-  ///   recipe names, only the syntax counts.
+  /// - Throws: 65 for a recipe with errors, which have been printed. Of standard input, where no file can be found that
+  ///   the recipe names, only the syntax counts.
   private func formattedText(of source: SourceFile) throws -> [UInt8] {
     let (tree, diagnostics) = TintypeSyntax.parse(source)
     let isFile = RecipeLoading.isPath(source.name)

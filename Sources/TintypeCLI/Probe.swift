@@ -15,8 +15,8 @@ struct Probe: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show what becomes of one color behind every step of a look.",
     discussion: """
-      COLOR is written as in a recipe: '#c08060' is what a screen shows, 'rgb(0.5, 0.2, 0.1)' are numbers of the look's \
-      working space. The numbers shown are those of the working space, with alpha multiplied in.
+      COLOR is written as in a recipe: '#c08060' is what a screen shows, 'rgb(0.5, 0.2, 0.1)' are numbers of the \
+      look's working space. The numbers shown are those of the working space, with alpha multiplied in.
       """)
 
   @OptionGroup var options: LookOptions

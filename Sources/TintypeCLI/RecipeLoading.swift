@@ -4,8 +4,8 @@ import TintypeImage
 
 /// Finds and checks the recipes that a command line names.
 enum RecipeLoading {
-  /// The recipe that LOOK means: standard input for `-`, a path when it holds a slash or ends in `.tint`, else the name of a
-  /// shipped look.
+  /// The recipe that LOOK means: standard input for `-`, a path when it holds a slash or ends in `.tint`, else the name
+  /// of a shipped look.
   static func source(named look: String) throws -> SourceFile {
     if look == "-" { return try StandardStreams.recipe() }
     if isPath(look) { return try file(look) }

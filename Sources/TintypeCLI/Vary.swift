@@ -2,8 +2,8 @@ import ArgumentParser
 import Tintype
 import TintypeIR
 
-/// A parameter that runs through some values: `grain.amount=0...60 by 5`, from, to and by how much, or `film=fine,grainy`.
-/// `0..60:5` means the same.
+/// A parameter that runs through some values: `grain.amount=0...60 by 5`, from, to and by how much, or
+/// `film=fine,grainy`. `0..60:5` means the same.
 struct Vary: ExpressibleByArgument {
   /// The parameter.
   let name: String

@@ -17,9 +17,9 @@ struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Render a preview each time a recipe is saved.",
     discussion: """
-      Reads the photo once, reduced to the size of a screen. At every save of the recipe, or of a recipe, table or font that it \
-      names, the preview is written again. When something is wrong, that is printed and the last preview stays. \
-      Ends with Ctrl-C.
+      Reads the photo once, reduced to the size of a screen. At every save of the recipe, or of a recipe, table or \
+      font that it names, the preview is written again. When something is wrong, that is printed and the last preview \
+      stays. Ends with Ctrl-C.
       """)
 
   @Argument(help: "The path of a recipe.")
@@ -73,8 +73,8 @@ struct Watch: ParsableCommand {
   /// Between two looks at the files: short against what a person notices.
   private static let pauseMicroseconds: UInt32 = 30_000
 
-  /// The recipe as it was saved, or nil where it changes while it is read. An error may be that of a file half written, so it
-  /// counts only when nothing is written for a while after it.
+  /// The recipe as it was saved, or nil where it changes while it is read. An error may be that of a file half written,
+  /// so it counts only when nothing is written for a while after it.
   private func compiled(_ files: [String]) -> (SourceFile, Compilation)? {
     let before = files.map(FileState.init)
     guard let source = try? RecipeLoading.file(look) else { return nil }
@@ -83,7 +83,8 @@ struct Watch: ParsableCommand {
     return before == files.map(FileState.init) ? (source, result) : nil
   }
 
-  /// The files that the recipe leads to; of one with errors, those that are known, and those that something is wrong with.
+  /// The files that the recipe leads to; of one with errors, those that are known, and those that something is wrong
+  /// with.
   private static func files(
     of source: SourceFile, _ look: Look?, _ diagnostics: [Diagnostic], known: [String]
   ) -> [String] {

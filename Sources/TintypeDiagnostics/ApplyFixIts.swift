@@ -54,8 +54,8 @@ extension [Diagnostic] {
 }
 
 extension [Diagnostic.FixIt] {
-  /// The edits of one file in its order, without those that touch an earlier one. Two edits at one place are two opinions:
-  /// the first counts, and the other is asked again afterward.
+  /// The edits of one file in its order, without those that touch an earlier one. Two edits at one place are two
+  /// opinions: the first counts, and the other is asked again afterward.
   fileprivate func disjoint(in source: SourceFile) -> [Diagnostic.FixIt] {
     let sorted = filter { $0.location.file == source }.enumerated().sorted {
       let (a, b) = ($0.element.location.span, $1.element.location.span)

@@ -1,8 +1,8 @@
 /// The candidate a misspelled name most probably meant, or nil when none is near.
 ///
 /// Near means an optimal-string-alignment distance (insert, delete, replace, swap neighbors; ASCII case ignored) of at
-/// most a third of the longer name, and at least one edit allowed, but where one name has a single letter. Ties go to the
-/// first candidate in alphabetical order.
+/// most a third of the longer name, and at least one edit allowed, but where one name has a single letter. Ties go to
+/// the first candidate in alphabetical order.
 public func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let wanted = Array(name.lowercased().utf8)
   guard wanted.count <= 64 else { return nil }

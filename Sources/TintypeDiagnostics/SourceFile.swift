@@ -1,6 +1,7 @@
 /// One recipe text with the name it is reported under.
 ///
-/// Offsets everywhere in the compiler are UTF-8 byte offsets into ``text``; only a rendered diagnostic speaks of lines and columns.
+/// Offsets everywhere in the compiler are UTF-8 byte offsets into ``text``; only a rendered diagnostic speaks of lines
+/// and columns.
 public struct SourceFile: Sendable, Hashable {
   /// Held together, so that a place in a file, of which there are thousands, copies one reference.
   private final class Content: Sendable {

@@ -1,7 +1,7 @@
 /// What a code of a diagnostic means, in a photographer's words.
 ///
-/// The pages are the list of codes: a code that is reported and has no page fails a test. They lie in `Pages`, several of a
-/// kind in a file, and are part of the program.
+/// The pages are the list of codes: a code that is reported and has no page fails a test. They lie in `Pages`, several
+/// of a kind in a file, and are part of the program.
 public struct ErrorPage: Sendable, Hashable {
   /// The code, such as `unknown-name`.
   public let code: String

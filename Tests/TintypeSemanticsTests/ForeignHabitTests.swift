@@ -2,11 +2,11 @@ import Testing
 import Tintype
 import TintypeTestSupport
 
-/// What people write who come from GLSL, Metal, Python, a word processor or another keyboard: one error each, whose hint
-/// says what is written here.
+/// What people write who come from GLSL, Metal, Python, a word processor or another keyboard: one error each, whose
+/// hint says what is written here.
 @Suite struct ForeignHabitTests {
-  /// A text, and a part of a note, a remark or an edit of its one error. A text without a declaration stands in a kernel over
-  /// `c: rgb`, and one without a statement is what the kernel returns.
+  /// A text, and a part of a note, a remark or an edit of its one error. A text without a declaration stands in a
+  /// kernel over `c: rgb`, and one without a statement is what the kernel returns.
   static let habits: [(text: String, hint: String)] = [
     // Operators
     ("c ^ 2", "pow(c, 2)"), ("c ** 2.2", "pow(c, 2.2)"), ("c * (c.r % 2)", "2 * fract(c.r / 2)"),

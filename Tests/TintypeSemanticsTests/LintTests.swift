@@ -73,7 +73,8 @@ import TintypeTestSupport
         "kernel k(\n  c: rgb,\n  // allow: unused-input (callers pass it)\n  d: scalar) -> rgb {\n  return c\n}\n"
           + "output k(source, 1)"
       ))
-    #expect(silenced("// allow: unused-image, needless-clamp (both)\nimage i = saturate(saturate(source))\noutput source"))
+    #expect(
+      silenced("// allow: unused-image, needless-clamp (both)\nimage i = saturate(saturate(source))\noutput source"))
     // Not the line above, not another code.
     #expect(
       !silenced(

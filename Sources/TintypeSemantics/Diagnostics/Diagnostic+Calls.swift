@@ -41,10 +41,9 @@ extension Diagnostic {
   }
 
   static func missingArguments(_ missing: [String], of call: CallSyntax, inputs: [String]) -> Diagnostic {
-    Diagnostic(
-      code: "missing-argument",
-      message:
-        "'\(call.callee)' \(missing.count < inputs.count ? "also " : "")needs \(list(missing.map { "'\($0)'" }, "and"))",
+    let (also, names) = (missing.count < inputs.count ? "also " : "", list(missing.map { "'\($0)'" }, "and"))
+    return Diagnostic(
+      code: "missing-argument", message: "'\(call.callee)' \(also)needs \(names)",
       primary: Label(call.calleeLocation), notes: [signature(call, inputs)])
   }
 
@@ -66,7 +65,7 @@ extension Diagnostic {
       code: "too-large", message: "the recipe becomes too large when its calls are written out",
       primary: Label(place, "here it goes too far"),
       notes: [
-        "at most \(CheckLimits.instructions) instructions, and calls at most \(CheckLimits.callDepth) deep inside each other"
+        "at most \(CheckLimits.instructions) instructions", "calls nest at most \(CheckLimits.callDepth) deep",
       ])
   }
 

@@ -83,7 +83,7 @@ extension Diagnostic {
       related: isElsewhere ? [] : function.name.map { [Label($0.location, "declared here")] } ?? [],
       notes: [
         isElsewhere
-          ? "write a kernel that calls '\(entry.name)', and apply the kernel to the \(found == "a mask" ? "mask" : "image")"
+          ? "write a kernel that calls '\(entry.name)', and apply that"
           : "a kernel works on images, a function serves inside kernels"
       ],
       fixIts: keyword.map { [FixIt("declare it as a kernel", replace: $0.location, with: "kernel")] } ?? [])

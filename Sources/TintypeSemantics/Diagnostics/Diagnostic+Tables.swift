@@ -14,7 +14,8 @@ extension Diagnostic {
     Diagnostic(
       code: "not-a-hald", message: "a picture of \(width) x \(height) pixels is no HaldCLUT", primary: Label(place),
       notes: [
-        "one of level n has n^3 pixels a side, for n from \(HaldPicture.levels.lowerBound) to \(HaldPicture.levels.upperBound), such as 512 x 512"
+        "one of level n has n^3 pixels a side, such as 512 x 512",
+        "levels are \(HaldPicture.levels.lowerBound) to \(HaldPicture.levels.upperBound)",
       ])
   }
 

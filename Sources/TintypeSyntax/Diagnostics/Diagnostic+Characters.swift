@@ -105,7 +105,8 @@ let lookalikes: [Unicode.Scalar: String] = [
 ]
 
 extension String {
-  /// The name with letters of other scripts replaced by those of ASCII that they cannot be told from; other letters stay.
+  /// The name with letters of other scripts replaced by those of ASCII that they cannot be told from; other letters
+  /// stay.
   var inASCII: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     return unicodeScalars.map { scalar in
@@ -123,7 +124,7 @@ let degreeSign: Unicode.Scalar = "\u{B0}"
 
 /// Letters of a name that a reader cannot tell from ones of ASCII (Unicode Technical Standard 39, confusables).
 private let latinLookalikes: [Unicode.Scalar: Character] = {
-  let cyrillic = zip("авекмнорстухісјѕԁԛԝһАВЕКМНОРСТУХІЈЅ", "aBeKMHopcTyxicjsdqwhABEKMHOPCTYXIJS")
+  let cyrillic = zip("аеорсухіјѕԁԛԝһАВЕКМНОРСТУХІЈЅ", "aeopcyxijsdqwhABEKMHOPCTYXIJS")
   let greek = zip("αινουμΑΒΕΖΗΙΚΜΝΟΡΤΥΧ\u{B5}ı", "aivouuABEZHIKMNOPTYXui")
   let pairs = Array(cyrillic) + Array(greek)
   return Dictionary(pairs.compactMap { pair in pair.0.unicodeScalars.first.map { ($0, pair.1) } }) { first, _ in first }

@@ -222,11 +222,10 @@ extension Diagnostic {
   }
 
   static func keywordAsName(_ word: String, at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
+    let example = word == "let" ? "amount" : "my" + word.prefix(1).uppercased() + word.dropFirst()
+    return Diagnostic(
       code: "keyword-as-name", message: "'\(word)' is a keyword and cannot be a name", primary: Label(place),
-      notes: [
-        "choose another name, such as \(word == "let" ? "amount" : "my\(word.prefix(1).uppercased())\(word.dropFirst())")"
-      ])
+      notes: ["choose another name, such as \(example)"])
   }
 
   static func keywordAsValue(_ word: String, at place: SourceLocation) -> Diagnostic {

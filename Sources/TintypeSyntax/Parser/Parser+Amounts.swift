@@ -27,8 +27,8 @@ extension Parser {
     (current == .percent || current == .identifier) && !beginsLine() && UnitWord(rawValue: text()) != nil
   }
 
-  /// A word right behind a number that is no unit: a mistake everywhere but in a header. False where there is none, or where
-  /// a space would put it right.
+  /// A word right behind a number that is no unit: a mistake everywhere but in a header. False where there is none, or
+  /// where a space would put it right.
   @discardableResult
   mutating func stuck(to number: String) -> Bool {
     let word = text()

@@ -24,7 +24,8 @@ extension Parser {
     finish(.block, since: start)
   }
 
-  /// Whether a block whose opening line has an indentation ends before the next token, where a brace is missing in the file.
+  /// Whether a block whose opening line has an indentation ends before the next token, where a brace is missing in the
+  /// file.
   private mutating func endsByIndentation(_ indentation: Int) -> Bool {
     guard beginsLine(), current != .endOfFile, missingBraces > 0 else { return false }
     let next = self.indentation()

@@ -38,7 +38,8 @@ struct Parser {
   /// Keywords that are used as names. Each is reported once.
   var misusedKeywords: Set<TokenKind> = []
 
-  /// How many opening braces of the file have no closing one. While there are some, indentation says where one is missing.
+  /// How many opening braces of the file have no closing one. While there are some, indentation says where one is
+  /// missing.
   lazy var missingBraces = tokens.count { $0.kind == .leftBrace } - tokens.count { $0.kind == .rightBrace }
 
   /// Where the parser stood when it last reported something; a second complaint at one place is a cascade.

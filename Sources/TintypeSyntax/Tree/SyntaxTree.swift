@@ -1,9 +1,10 @@
 public import TintypeDiagnostics
 
-/// A recipe's text as a tree in which every token of the file stands exactly once, so that it prints back byte for byte.
+/// A recipe's text as a tree in which every token of the file stands exactly once, so that it prints back byte for
+/// byte.
 ///
-/// Tokens, nodes and child lists are three flat arrays: a tree frees without recursion, however deep it is. They are held together,
-/// so that a view of a node, which is made for every question to the tree, copies one reference.
+/// Tokens, nodes and child lists are three flat arrays: a tree frees without recursion, however deep it is. They are
+/// held together, so that a view of a node, which is made for every question to the tree, copies one reference.
 public struct SyntaxTree: Sendable, Equatable {
   private final class Content: Sendable {
     let source: SourceFile

@@ -10,7 +10,8 @@ public struct ExpectationSyntax: SyntaxView {
     return first
   }
 
-  /// The color that goes in and the one that comes out; fewer where there are none or one is missing, which has been reported.
+  /// The color that goes in and the one that comes out; fewer where there are none or one is missing, which has been
+  /// reported.
   public var patch: [ColorSyntax] { syntax.children(.color).map(ColorSyntax.init) }
 
   /// How far what comes out may be off.

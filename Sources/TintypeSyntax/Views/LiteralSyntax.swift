@@ -53,7 +53,8 @@ public struct ColorSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// Red, green, blue and, with eight digits, alpha, each 0 to 255; black when it is misspelled, which has been reported.
+  /// Red, green, blue and, with eight digits, alpha, each 0 to 255; black when it is misspelled, which has been
+  /// reported.
   public var channels: [UInt8] {
     var digits = Array(text.dropFirst())
     if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
