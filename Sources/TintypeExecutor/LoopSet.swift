@@ -9,6 +9,9 @@ struct LoopSet: @unchecked Sendable {
   /// Loops over eight pixels at a time, which every supported processor can run.
   static let eight = LoopSet(tt_loops_of_8())
 
+  /// Whether its vectors are wider than eight.
+  var isWide: Bool { loops != tt_loops_of_8() }
+
   private let loops: UnsafePointer<tt_loops>
   /// Coefficients of the logarithm to base 2 and of the power of 2.
   private let exponential: UnsafePointer<Float>

@@ -6,14 +6,13 @@ import TintypeOptimizer
 import TintypePlan
 import TintypeTestSupport
 
-/// Medians over many columns, rows and radii, against medians by counting: strips, turns of rows, and edges leave no
-/// trace.
+/// Medians over many columns, rows and radii, against medians by sorting, for every number of threads, width of vectors
+/// and order of rows.
 @Suite struct MedianRowsTests {
-  @Test(arguments: [(1, 1, 3), (400, 5, 1), (390, 70, 9), (5, 150, 40), (700, 130, 127), (130, 70, 0)])
+  @Test(arguments: [(1, 1, 3), (400, 5, 1), (390, 70, 9), (5, 150, 40), (700, 130, 127), (130, 70, 0), (30, 500, 2)])
   func areTheMiddleOfEachSquare(_ width: Int, _ height: Int, _ radius: Int) {
     var random = SplitMix64(seed: UInt64(width + height))
-    // Noise here, one color there, a slope, and few colors: what the square's counts see changes all at once, or not at
-    // all.
+    // Noise, one color, a slope, and few colors, side by side.
     let codes = (0..<width * height).map { index in
       let (column, row) = (index % width, index / width)
       return switch (column / 64 + row / 40) % 4 {
@@ -25,6 +24,8 @@ import TintypeTestSupport
     }
     let results = [1, 3].map { rendered(codes, width, height, radius, threads: $0) }
     #expect(results[0] == results[1])
+    #expect(results[0] == rendered(codes, width, height, radius, threads: 1, isNarrow: true))
+    #expect(results[0] == rendered(codes, width, height, radius, threads: 2, isFlipped: true))
     // Some pixels tell enough: sorting a square takes long.
     for index in stride(from: 0, to: width * height, by: max(1, width * height / 40)) {
       let (column, row) = (index % width, index / width)
@@ -38,18 +39,28 @@ import TintypeTestSupport
     }
   }
 
-  private func rendered(_ codes: [UInt16], _ width: Int, _ height: Int, _ radius: Int, threads: Int) -> [UInt16] {
+  /// Where it is flipped, the last row of medians is needed first, so all are made at once.
+  private func rendered(
+    _ codes: [UInt16], _ width: Int, _ height: Int, _ radius: Int, threads: Int, isNarrow: Bool = false,
+    isFlipped: Bool = false
+  ) -> [UInt16] {
     var builder = ProgramBuilder()
     let red = builder.component([0], of: builder.source())
     let bounds = builder.sourceBounds()
-    let lane = builder.spatial(.median, red, builder.constant(Double(radius)), in: bounds)
+    var lane = builder.spatial(.median, red, builder.constant(Double(radius)), in: bounds)
+    if isFlipped {
+      let (x, y) = (builder.component([0], of: builder.position()), builder.component([1], of: builder.position()))
+      let below = builder.apply(.subtract, builder.constant(Double(height)), y)
+      lane = builder.spatial(.sample(.nearest), lane, builder.construct([x, below], .vec2), in: bounds)
+    }
     let color = builder.construct([lane, lane, lane, builder.constant(1)], .rgba)
     let program = Program(
       name: "median", parameters: [], instructions: builder.instructions, output: .init(color: color, bounds: bounds))
     let format = PixelFormat(channels: 3, depth: .sixteen)
-    let execution = Execution(
+    var execution = Execution(
       Planner.plan(Pipeline.run(program, parameters: [], sourceIsOpaque: true)), width: width, height: height,
       source: format, result: format)
+    if isNarrow { execution = execution.narrow }
     let source = codes.flatMap { [$0, $0, $0] }
     var result = [UInt16](repeating: 0, count: source.count)
     let flow = StreamingExecution(execution, threads: threads)
@@ -68,6 +79,7 @@ import TintypeTestSupport
         }
       }
     }
-    return stride(from: 0, to: result.count, by: 3).map { result[$0] }
+    let rows = isFlipped ? Array((0..<height).reversed()) : Array(0..<height)
+    return rows.flatMap { row in (0..<width).map { result[(row * width + $0) * 3] } }
   }
 }

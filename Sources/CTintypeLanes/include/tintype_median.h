@@ -1,27 +1,31 @@
-// Medians of 16-bit codes over squares. Ten times the radius costs about twice the time.
+// Exact medians of 16-bit codes over squares, a tile at a time. Photos and noise cost the same. The square itself costs
+// the same for any radius; the margin of the tile grows with it, so a reach of 80 takes twice the time of one of 2.
 #pragma once
 
 #include <stdint.h>
 
-/// Counts of codes for one thread. Between calls all of them are 0.
+/// The codes of a tile in order, for one thread.
 typedef struct tt_median tt_median;
 
-/// Columns that a call looks at, at most.
-#define TT_MEDIAN_COLUMNS 384
+/// The largest reach of a square, and the most columns and rows of medians in a tile.
+#define TT_MEDIAN_REACH 127
+#define TT_MEDIAN_COLUMNS 192
+#define TT_MEDIAN_ROWS (64 + TT_MEDIAN_REACH)
 
-/// Counts for one thread, all 0, or none where there is no memory.
+/// Memory for one thread, or NULL where there is none.
 tt_median *tt_median_make(void);
-void tt_median_free(tt_median *counts);
-/// The bytes of the counts.
+void tt_median_free(tt_median *median);
+/// The bytes that `tt_median_make` allocates.
 long tt_median_bytes(void);
 
-/// The codes of numbers, in steps of 2^-15 from -0.5; beyond both ends of a row stand its edges.
+/// Fills a row of the tile with codes: steps of 2^-15 from -0.5 to 1.5; NaN counts as 0.
 ///
-/// `row` has `width` numbers, and `count` codes are those from position `first` on.
-void tt_median_codes(const float *row, long width, long first, long count, uint16_t *codes);
+/// `numbers` is a row of `width` numbers, whose edges are replicated. `columns` numbers from `first` are encoded.
+/// A tile has `reach` columns and rows of codes around its medians.
+void tt_median_fill(tt_median *median, long row, const float *numbers, long width, long first, long columns);
 
-/// The medians of some rows, as numbers.
+/// Makes `rows` rows of `columns` medians from the tile, as numbers.
 ///
-/// `codes` are rows of `columns` codes: `reach` rows above the first row of the result and as many below the last, and as many columns at
-/// either side. `results` has `rows` rows of `columns - 2 * reach` numbers.
-void tt_median_rows(tt_median *counts, const uint16_t *codes, long columns, long rows, long reach, float *const *results);
+/// `is_wide` tells that the processor has the vectors of sixteen of `tt_loops_here`; the medians are the same.
+void tt_median_make_rows(
+    tt_median *median, long columns, long rows, long reach, int is_wide, float *const *results);

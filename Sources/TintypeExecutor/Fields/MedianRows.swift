@@ -12,70 +12,69 @@ extension FieldStages {
   }
 }
 
-/// Medians a strip of columns at a time, so that its counts stay small; the rows above the first of a call are counted anew, so many rows
-/// are made together.
+/// Medians in tiles, of which each thread makes one at a time. A tile is sorted with the margin that its squares reach,
+/// so a tall margin comes with a tall tile.
 private final class MedianRows: RowMaker {
   private let reach: Int
-  /// Counts that no thread uses now.
-  private let spare = Mutex<[Counts]>([])
+  /// Tiles that no thread uses now.
+  private let spare = Mutex<[Tile]>([])
 
-  let rowsAtOnce = 64
+  var rowsAtOnce: Int { Int(TT_MEDIAN_ROWS) - Int(TT_MEDIAN_REACH) + reach }
 
   init(reach: Int) { self.reach = reach }
 
-  deinit { spare.withLock { for counts in $0 { tt_median_free(counts.address) } } }
+  deinit { spare.withLock { for tile in $0 { tt_median_free(tile.address) } } }
 
   func footprint(of row: Int) -> ClosedRange<Int> { row - reach...row + reach }
 
-  var workingBytes: Int { tt_median_bytes() + codeCount(rowsAtOnce) * MemoryLayout<UInt16>.stride }
-
-  /// Columns of a strip.
-  private var stripColumns: Int { Int(TT_MEDIAN_COLUMNS) - 2 * reach }
-
-  /// Codes around some rows of a strip.
-  private func codeCount(_ rows: Int) -> Int { Int(TT_MEDIAN_COLUMNS) * (rows + 2 * reach) }
+  var workingBytes: Int { tt_median_bytes() }
 
   func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopSet, threads: Int) {
     let width = output.pixels.columns.count
-    let strips = (width + stripColumns - 1) / stripColumns
-    NextRows.share(0..<strips * output.channels, each: 1, threads: threads) { next in
-      let counts = spare.withLock { $0.popLast() } ?? Counts(address: tt_median_make())
-      require(counts.address != nil, "there is memory for the counts of a median")
+    let columns = stride(from: 0, to: width, by: Int(TT_MEDIAN_COLUMNS)).map {
+      $0..<min($0 + Int(TT_MEDIAN_COLUMNS), width)
+    }
+    let bands = stride(from: rows.lowerBound, to: rows.upperBound, by: rowsAtOnce).map {
+      $0..<min($0 + rowsAtOnce, rows.upperBound)
+    }
+    NextRows.share(0..<bands.count * columns.count * output.channels, each: 1, threads: threads) { next in
+      let tile = spare.withLock { $0.popLast() } ?? Tile(address: tt_median_make())
+      require(tile.address != nil, "there is memory for the tile of a median")
       while let some = next.take() {
         for index in some {
-          let first = index / output.channels * stripColumns
-          make(rows, first..<min(first + stripColumns, width), index % output.channels, output, input, counts)
+          let (strip, channel) = (index / output.channels, index % output.channels)
+          let (band, column) = strip.quotientAndRemainder(dividingBy: columns.count)
+          make(bands[band], columns[column], channel, output, input, loops, tile)
         }
       }
-      spare.withLock { $0.append(counts) }
+      spare.withLock { $0.append(tile) }
     }
     for row in rows { output.fillMargins(of: output.row(row)) }
   }
 
   /// Some columns of one channel.
   private func make(
-    _ rows: Range<Int>, _ columns: Range<Int>, _ channel: Int, _ output: FieldRows, _ input: FieldRows, _ counts: Counts
+    _ rows: Range<Int>, _ columns: Range<Int>, _ channel: Int, _ output: FieldRows, _ input: FieldRows,
+    _ loops: LoopSet, _ tile: Tile
   ) {
-    let (width, side) = (columns.count + 2 * reach, rows.count + 2 * reach)
-    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: codeCount(rows.count)) { codes in
-      for index in 0..<side {
-        let row = min(
-          max(rows.lowerBound - reach + index, input.pixels.rows.lowerBound), input.pixels.rows.upperBound - 1)
-        tt_median_codes(
-          input.row(row) + channel * input.planeStride, input.pixels.columns.count, columns.lowerBound - reach, width,
-          codes.baseAddress! + index * width)
+    for index in 0..<rows.count + 2 * reach {
+      let row = min(
+        max(rows.lowerBound - reach + index, input.pixels.rows.lowerBound), input.pixels.rows.upperBound - 1)
+      tt_median_fill(
+        tile.address, index, input.row(row) + channel * input.planeStride, input.pixels.columns.count,
+        columns.lowerBound - reach, columns.count + 2 * reach)
+    }
+    withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>?.self, capacity: rows.count) { results in
+      for (index, row) in rows.enumerated() {
+        results[index] = output.row(row) + channel * output.planeStride + columns.lowerBound
       }
-      withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>?.self, capacity: rows.count) { results in
-        for (index, row) in rows.enumerated() {
-          results[index] = output.row(row) + channel * output.planeStride + columns.lowerBound
-        }
-        tt_median_rows(counts.address, codes.baseAddress!, width, rows.count, reach, results.baseAddress!)
-      }
+      tt_median_make_rows(
+        tile.address, columns.count, rows.count, reach, loops.isWide ? 1 : 0, results.baseAddress!)
     }
   }
 
-  /// The counts of one thread.
-  private struct Counts: @unchecked Sendable {
+  /// The tile of one thread.
+  private struct Tile: @unchecked Sendable {
     let address: OpaquePointer?
   }
 }
