@@ -181,7 +181,7 @@ let package = Package(
       ],
       path: "Tests/Support", swiftSettings: house + [.unsafeFlags(["-O"])]),
     test("TintypeDiagnostics"),
-    test("TintypeSyntax", ["TintypeDiagnostics"], exclude: ["Goldens", "Recipes"]),
+    test("TintypeSyntax", ["TintypeDiagnostics", "TintypeIntrinsics"], exclude: ["Goldens", "Recipes"]),
     test("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"], exclude: ["Goldens", "Recipes"]),
     .target(name: "CTestJPEG", path: "Tests/CTestJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(
@@ -198,8 +198,9 @@ let package = Package(
     test(
       "TintypeSemantics",
       [
-        "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLettering",
-        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables",
+        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeInterpreter",
+        "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax",
+        "TintypeTables",
       ],
       exclude: ["Goldens", "Recipes"]),
     test(

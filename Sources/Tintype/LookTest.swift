@@ -22,10 +22,13 @@ public struct ExpectationResult: Sendable {
 ///
 /// A patch is 96 x 64 pixels of 16 bits. Its color is the mean of the middle half of the result, so that grain has
 /// no part in it, and a dark rim hardly any.
-public func testExpectations(of look: Look) throws(ImageError) -> [ExpectationResult] {
+///
+/// - Parameter variant: the values of parameters that an expectation does not set.
+public func testExpectations(of look: Look, variant: LookVariant? = nil) throws(ImageError) -> [ExpectationResult] {
   let configured = ConfiguredLook(look)
   return try look.expectations.map { expectation throws(ImageError) in
-    try PatchTest(configured.replacing(expectation.values)).result(of: expectation)
+    let values = (variant?.values ?? [:]).merging(expectation.values) { $1 }
+    return try PatchTest(configured.replacing(values)).result(of: expectation)
   }
 }
 

@@ -10,16 +10,27 @@ struct Check: ParsableCommand {
       Exits with 0 when no recipe has an error, else with 65. With --format json, every diagnostic is one JSON object on a \
       line of standard output, with file, places as byte offsets, lines and columns, notes and edits. Warnings do not fail \
       unless --strict says so; '// allow: CODE (reason)' in the recipe silences one.
+
+      --fix changes the file where a fix keeps its meaning or spells what it plainly says. Other fixes are shown as help; \
+      --unsafe-fixes applies them too. No fix is kept that leads to a new error.
       """)
 
   @Argument(help: "Recipe files or shipped looks; '-' for standard input.")
   var files: [String]
 
-  @Option(help: "How to say it: text, for people, or json, for tools.")
+  @Option(
+    help: ArgumentHelp(
+      "The file that '-' is the text of, so that 'use' and 'lut' find what it names.", valueName: "file"))
+  var stdinPath: String?
+
+  @Option(help: "The form of the report: text, for people, or json, for tools.")
   var format = Format.text
 
-  @Flag(help: "Take the first way out of every diagnostic that has one, in the file itself.")
+  @Flag(help: "Apply the safe fixes, in place.")
   var fix = false
+
+  @Flag(help: "Apply the first fix of every diagnostic, in place, guesses too.")
+  var unsafeFixes = false
 
   @Flag(help: "Exit with 65 for warnings too.")
   var strict = false
@@ -30,7 +41,8 @@ struct Check: ParsableCommand {
   }
 
   func validate() throws {
-    if fix, files.contains("-") { throw ValidationError("--fix changes files, and '-' is none.") }
+    if stdinPath != nil, !files.contains("-") { throw ValidationError("--stdin-path belongs to '-'.") }
+    if fixes, files.contains("-") { throw ValidationError("Fixes change files, and '-' is none.") }
   }
 
   func run() throws {
@@ -38,7 +50,7 @@ struct Check: ParsableCommand {
     for path in files {
       do {
         let source = try source(path)
-        let diagnostics = try fix ? fixed(source) : checked(source)
+        let diagnostics = try fixes ? fixed(source) : checked(source)
         let errors = diagnostics.count { $0.severity == .error }
         switch format {
         case .json: for diagnostic in diagnostics { print(diagnostic.json) }
@@ -63,16 +75,19 @@ struct Check: ParsableCommand {
   }
 
   private func checked(_ source: SourceFile) -> [Diagnostic] {
-    let isFile = files.contains(source.name) && shipped(source.name) == nil
+    let isFile = source.name == stdinPath || files.contains(source.name) && shipped(source.name) == nil
     return compile(source, loader: FolderLoader(for: isFile ? FilePath(source.name) : nil), withLints: true)
       .diagnostics
   }
 
   /// What stands in an argument's place: as LOOK elsewhere, and a file whatever it is called.
   private func source(_ name: String) throws -> SourceFile {
-    if shipped(name) != nil, fix {
+    if shipped(name) != nil, fixes {
       StandardError.print(name, "comes with the program and stays; a recipe with 'extends \"\(name)\"' changes it")
       throw Status.usage.exitCode
+    }
+    if name == "-", let stdinPath {
+      return SourceFile(name: stdinPath, text: try StandardStreams.recipe().text)
     }
     let isFile = name != "-" && shipped(name) == nil && fileExists(FilePath(name))
     return try isFile ? RecipeLoading.file(name) : RecipeLoading.source(named: name)
@@ -80,29 +95,23 @@ struct Check: ParsableCommand {
 
   private func shipped(_ name: String) -> SourceFile? { shippedLooks.first { $0.name == name } }
 
-  /// Takes ways out until there are none left (one may open the next), and gives what remains.
+  /// Applies fixes in place, and gives what remains.
   private func fixed(_ original: SourceFile) throws -> [Diagnostic] {
     let path = original.name
-    var source = original
-    var diagnostics = checked(source)
-    var seen: Set = [original.text]
-    while true {
-      let (text, count) = applyFixIts(of: diagnostics, to: source)
-      if count == 0 { break }
-      guard seen.count < Self.largestNumberOfRounds, seen.insert(text).inserted else {
-        StandardError.print(path.escapedForDisplay, "is not fixed to the end: run it again, or see what remains")
-        break
+    let result = applyFixIts(to: original, where: { unsafeFixes || $0.applicability == .safe }, check: checked)
+    if result.source.text != original.text {
+      try reporting(on: path) { () throws(ImageError) in
+        try replaceFile(FilePath(path), with: result.source.text)
       }
-      source = SourceFile(name: path, text: text)
-      diagnostics = checked(source)
     }
-    if source.text != original.text {
-      try reporting(on: path) { () throws(ImageError) in try replaceFile(FilePath(path), with: source.text) }
+    let left = result.diagnostics.count { !$0.fixIts.isEmpty }
+    if left > 0, !unsafeFixes {
+      StandardError.print(path.escapedForDisplay, "\(left) more can be fixed with --unsafe-fixes; look at them first")
     }
-    return diagnostics
+    return result.diagnostics
   }
 
-  private static let largestNumberOfRounds = 1000
+  private var fixes: Bool { fix || unsafeFixes }
 
   private func verdict(_ errors: Int, _ warnings: Int) -> String {
     func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }

@@ -9,9 +9,9 @@ struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show two looks of a photo side by side, and how far they are apart.",
     discussion: """
-      Behind both stands their difference, amplified about a middle gray. Its size in dE2000 is printed: mean, what 95 of 100 \
-      pixels stay below, and the largest. About 1 is hardly seen side by side. Both are rendered at the photo's full size and \
-      compared there. In place of a look stands '-' for the photo as it is.
+      A third frame shows the difference, amplified about a middle gray. Its size in dE2000 is printed: the mean, the 95th \
+      percentile and the largest. A difference of 1 is barely visible. Both looks are rendered and compared at the photo's \
+      full size. '-' in place of a look is the photo as it is.
       """)
 
   @Argument(help: "A shipped look, or the path of a recipe; '-' for none.")
@@ -26,6 +26,12 @@ struct Diff: ParsableCommand {
   @OptionGroup var result: OutputOptions
 
   @OptionGroup var dates: DateOptions
+
+  @Option(help: ArgumentHelp("Start from a variant of the first look.", valueName: "name"))
+  var variantFirst: String?
+
+  @Option(help: ArgumentHelp("Start from a variant of the second look.", valueName: "name"))
+  var variantSecond: String?
 
   @Option(help: ArgumentHelp("Set a parameter of the first look; may be repeated.", valueName: "name=value"))
   var setFirst: [String] = []
@@ -46,9 +52,10 @@ struct Diff: ParsableCommand {
 
   func run() throws {
     guard try result.isWanted(inputs: [photo]) else { return }
-    let looks = try [(first, setFirst), (second, setSecond)].map { name, settings in
-      let recipe = try RecipeLoading.source(named: name == "-" ? "original" : name)
-      return try ConfiguredLook(try RecipeLoading.look(recipe)).setting(texts: settings)
+    let looks = try [(first, variantFirst, setFirst), (second, variantSecond, setSecond)].map {
+      name, variant, settings in
+      let look = try RecipeLoading.look(try RecipeLoading.source(named: name == "-" ? "original" : name))
+      return try ConfiguredLook(look).setting(texts: settings, variant: look.chosenVariant(variant))
     }
     var pictures: [Bitmap] = []
     try reporting(on: photo, output: result.output) { () throws(ImageError) in

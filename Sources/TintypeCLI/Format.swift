@@ -43,11 +43,14 @@ struct Format: ParsableCommand {
     if wouldChange { throw ExitCode.failure }
   }
 
-  /// - Throws: 65 for a recipe with errors, which have been printed.
+  /// - Throws: 65 for a recipe with errors, which have been printed. Of standard input, where no file can be found that the
+  ///   recipe names, only the syntax counts.
   private func formattedText(of source: SourceFile) throws -> [UInt8] {
     let (tree, diagnostics) = TintypeSyntax.parse(source)
-    RecipeLoading.report(diagnostics)
-    if diagnostics.contains(where: { $0.severity == .error }) { throw Status.data.exitCode }
+    let isFile = RecipeLoading.isPath(source.name)
+    let errors = isFile ? compile(source, loader: RecipeLoading.loader(for: source)).diagnostics : diagnostics
+    RecipeLoading.report(errors)
+    if errors.contains(where: { $0.severity == .error }) { throw Status.data.exitCode }
     return formatted(tree)
   }
 }

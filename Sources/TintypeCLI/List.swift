@@ -13,7 +13,10 @@ struct List: ParsableCommand {
   @Argument(help: "Recipe files, or names of shipped looks.")
   var looks: [String] = []
 
-  @Flag(help: "Print one JSON document instead of text.")
+  @Option(help: "The form of the list: text, for people, or json, for tools.")
+  var format = Check.Format.text
+
+  @Flag(help: .hidden)
   var json = false
 
   @Flag(help: "Print the names alone, a line each.")
@@ -28,7 +31,7 @@ struct List: ParsableCommand {
         return Entry(name: source.name, look: look, group: group?.title)
       }
     }
-    if json {
+    if json || format == .json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       print(String(decoding: try encoder.encode(["looks": entries]), as: UTF8.self))

@@ -11,25 +11,32 @@ struct ParameterOptions: ParsableArguments {
 
   /// A recipe's look with these values; what is wrong with it or with them is printed.
   func look(in recipe: SourceFile) throws -> ConfiguredLook {
-    let look = try RecipeLoading.look(recipe)
-    return try ConfiguredLook(look, recipe: recipe).setting(texts: set, variant: try chosen(from: look))
+    try configured(try RecipeLoading.look(recipe), recipe: recipe)
+  }
+
+  /// A look with these values; what is wrong with them is printed.
+  func configured(_ look: Look, recipe: SourceFile? = nil) throws -> ConfiguredLook {
+    try ConfiguredLook(look, recipe: recipe).setting(texts: set, variant: try chosen(from: look))
   }
 
   /// Whether nothing is set.
   var isEmpty: Bool { self.set.isEmpty && variant == nil }
 
   /// The variant that was asked for; nil when none was.
-  func chosen(from look: Look) throws -> LookVariant? {
+  func chosen(from look: Look) throws -> LookVariant? { try look.chosenVariant(variant) }
+}
+
+extension Look {
+  /// The variant that the command line names; nil for no name. One that does not exist is reported.
+  func chosenVariant(_ name: String?) throws -> LookVariant? {
     do {
-      return try look.variant(named: variant)
+      return try variant(named: name)
     } catch {
       StandardError.print("--variant", error.message)
       throw ExitCode.validationFailure
     }
   }
-}
 
-extension Look {
   /// One of its variants; nil for no name.
   func variant(named name: String?) throws(UsageError) -> LookVariant? {
     guard let name else { return nil }
@@ -38,7 +45,8 @@ extension Look {
     let hint =
       nearestName(to: name, among: names).map { "did you mean '\($0)'?" }
       ?? (names.isEmpty ? "it has none." : "there are \(names.joined(separator: ", ")).")
-    throw UsageError("the look '\(self.name)' has no variant '\(name)'; \(hint)")
+    throw UsageError(
+      "the look '\(self.name.escapedForDisplay)' has no variant '\(name.escapedForDisplay)'; \(hint)")
   }
 }
 

@@ -37,9 +37,9 @@ enum RecipeLoading {
     }
   }
 
-  /// Checks a recipe and prints its errors, and with advice its warnings; nil for a file of kernels.
+  /// Checks a recipe and prints its errors, and on request its warnings; nil for a file of kernels.
   ///
-  /// Warnings are for whoever writes a recipe; who renders with it is not told each time.
+  /// Warnings are for the author of a recipe. Rendering does not repeat them.
   ///
   /// - Throws: 65 when there are errors.
   static func compiled(_ source: SourceFile, withLints: Bool = false) throws -> Look? {
@@ -54,8 +54,13 @@ enum RecipeLoading {
   /// - Throws: 65 when it holds none, or errors.
   static func look(_ source: SourceFile, withLints: Bool = false) throws -> Look {
     if let look = try compiled(source, withLints: withLints) { return look }
-    StandardError.print(source.name.escapedForDisplay, "holds no look: it has no 'look' and no 'output'")
+    reportNoLook(source.name)
     throw Status.data.exitCode
+  }
+
+  /// Says that a recipe is a file of kernels.
+  static func reportNoLook(_ name: String) {
+    StandardError.print(name.escapedForDisplay, "holds no look: it has no 'look' and no 'output'")
   }
 
   /// Prints diagnostics as a person reads them.

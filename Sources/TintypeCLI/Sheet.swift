@@ -13,7 +13,7 @@ struct Sheet: ParsableCommand {
       ones are shown, but for the tools of the photo editor. Every look is rendered at the photo's full size and then \
       reduced, so a frame shows what the render will look like on a screen.
 
-      --vary grain.amount=0..60%:5% lays out a test strip: one look with a parameter from 0 to 60 % in steps of 5; a second \
+      --vary 'grain.amount=0...60% by 5%' lays out a test strip: one look with a parameter from 0 to 60 % in steps of 5; a second \
       --vary makes a grid. Words are listed: --vary film=fine,grainy.
       """)
 
@@ -24,11 +24,10 @@ struct Sheet: ParsableCommand {
 
   @OptionGroup var dates: DateOptions
 
-  @Option(help: ArgumentHelp("Show a look with these values of a parameter.", valueName: "name=from..to:step"))
+  @Option(help: ArgumentHelp("Show a look with these values of a parameter.", valueName: "name=from...to by step"))
   var vary: [Vary] = []
 
-  @Option(help: ArgumentHelp("Set a parameter of the looks; may be repeated.", valueName: "name=value"))
-  var set: [String] = []
+  @OptionGroup var parameters: ParameterOptions
 
   @Option(help: "The longer side of a frame, in pixels.")
   var size = 720
@@ -51,7 +50,7 @@ struct Sheet: ParsableCommand {
       return try vary.settings.map { settings in
         (
           settings.isEmpty ? lookCaption(source.name) : settings.joined(separator: "  "),
-          try look.setting(texts: set + settings)
+          try look.setting(texts: parameters.set + settings, variant: parameters.chosen(from: look.look))
         )
       }
     }

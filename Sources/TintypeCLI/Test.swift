@@ -14,7 +14,10 @@ struct Test: ParsableCommand {
   @Argument(help: "Recipe files, or names of shipped looks.")
   var looks: [String] = []
 
-  @Option(help: "How to say it: text, for people, or json, for tools.")
+  @Option(help: ArgumentHelp("Start from one of the looks' variants; 'with' counts over it.", valueName: "name"))
+  var variant: String?
+
+  @Option(help: "The form of the report: text, for people, or json, for tools.")
   var format = Check.Format.text
 
   @Flag(name: .shortAndLong, help: "Print what fails, and nothing else.")
@@ -25,8 +28,11 @@ struct Test: ParsableCommand {
     var (kept, all) = (0, 0)
     for source in sources {
       guard let look = try RecipeLoading.compiled(source) else { continue }
+      let variant = try look.chosenVariant(variant)
       var results: [ExpectationResult] = []
-      try reporting(on: source.name) { () throws(ImageError) in results = try testExpectations(of: look) }
+      try reporting(on: source.name) { () throws(ImageError) in
+        results = try testExpectations(of: look, variant: variant)
+      }
       (kept, all) = (kept + results.count(where: \.holds), all + results.count)
       switch format {
       case .json: for result in results { print(try json(result, source)) }

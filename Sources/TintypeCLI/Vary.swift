@@ -2,7 +2,8 @@ import ArgumentParser
 import Tintype
 import TintypeIR
 
-/// A parameter that runs through some values: `grain.amount=0..60:5`, from, to and by how much, or `film=fine,grainy`.
+/// A parameter that runs through some values: `grain.amount=0...60 by 5`, from, to and by how much, or `film=fine,grainy`.
+/// `0..60:5` means the same.
 struct Vary: ExpressibleByArgument {
   /// The parameter.
   let name: String
@@ -24,7 +25,7 @@ struct Vary: ExpressibleByArgument {
 
   private static func values(_ text: String) -> [String]? {
     guard let dots = text.firstRange(of: "..") else { return text.split(separator: ",").map(String.init) }
-    let rest = text[dots.upperBound...].drop { $0 == "." }
+    let rest = text[dots.upperBound...].drop { $0 == "." }.replacing(" by ", with: ":").filter { $0 != " " }
     let ends = rest.split(separator: ":", omittingEmptySubsequences: false)
     guard ends.count <= 2, let from = Number(text[..<dots.lowerBound]), let to = Number(ends[0]) else { return nil }
     let unit = to.unit.isEmpty ? from.unit : to.unit

@@ -17,8 +17,9 @@ struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Render a preview each time a recipe is saved.",
     discussion: """
-      Reads the photo once, reduced to the size of a screen. At every save of the recipe the preview is written anew, or what \
-      is wrong with the recipe is printed and the last preview stays. Ends with Ctrl-C.
+      Reads the photo once, reduced to the size of a screen. At every save of the recipe, or of a recipe, table or font that it \
+      names, the preview is written again. When something is wrong, that is printed and the last preview stays. \
+      Ends with Ctrl-C.
       """)
 
   @Argument(help: "The path of a recipe.")
@@ -28,6 +29,8 @@ struct Watch: ParsableCommand {
   var photo: String
 
   @OptionGroup var result: OutputOptions
+
+  @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var dates: DateOptions
 
@@ -48,33 +51,62 @@ struct Watch: ParsableCommand {
       preview = try DecodedPhoto(FilePath(photo), size: .longEdge(size))
     }
     guard let preview else { return }
-    var seen: FileState?
+    var files = [look]
+    var seen: [FileState] = []
     var round = 0
     while rounds.map({ round < $0 }) ?? true {
-      let state = FileState(of: look)
-      if state == seen {
-        usleep(Self.pauseMicroseconds)
-        continue
-      }
+      let state = files.map(FileState.init)
+      usleep(Self.pauseMicroseconds)
+      // A file that still changes is being written.
+      guard state != seen, state == files.map(FileState.init) else { continue }
       seen = state
+      guard let (source, result) = compiled(files) else { continue }
+      files = [look] + Self.files(of: source, result.look, result.diagnostics, known: files)
+      seen = files.map(FileState.init)
       round += 1
-      show(preview)
+      show(preview, result)
     }
   }
 
-  /// Between two looks at the recipe: short against what a person notices.
+  private typealias Compilation = (look: Look?, diagnostics: [Diagnostic])
+
+  /// Between two looks at the files: short against what a person notices.
   private static let pauseMicroseconds: UInt32 = 30_000
 
+  /// The recipe as it was saved, or nil where it changes while it is read. An error may be that of a file half written, so it
+  /// counts only when nothing is written for a while after it.
+  private func compiled(_ files: [String]) -> (SourceFile, Compilation)? {
+    let before = files.map(FileState.init)
+    guard let source = try? RecipeLoading.file(look) else { return nil }
+    let result = compile(source, loader: RecipeLoading.loader(for: source), withLints: true)
+    if result.look == nil { usleep(5 * Self.pauseMicroseconds) }
+    return before == files.map(FileState.init) ? (source, result) : nil
+  }
+
+  /// The files that the recipe leads to; of one with errors, those that are known, and those that something is wrong with.
+  private static func files(
+    of source: SourceFile, _ look: Look?, _ diagnostics: [Diagnostic], known: [String]
+  ) -> [String] {
+    if let look { return look.usedPaths(besides: source).map(\.description) }
+    let wrong = Set(diagnostics.map(\.primary.location.file.name)).filter(RecipeLoading.isPath)
+    return Array(wrong.union(known.dropFirst()).subtracting([source.name])).sorted()
+  }
+
   /// One save: the new preview, or what is wrong.
-  private func show(_ preview: DecodedPhoto) {
+  private func show(_ preview: DecodedPhoto, _ compilation: Compilation) {
     let clock = ContinuousClock()
     let start = clock.now
+    RecipeLoading.report(compilation.diagnostics)
     do {
-      let look = try RecipeLoading.look(try RecipeLoading.file(look), withLints: true)
+      guard let look = compilation.look else {
+        if compilation.diagnostics.isEmpty { RecipeLoading.reportNoLook(self.look) }
+        return
+      }
+      let configured = try parameters.configured(look)
       var (width, height) = (0, 0)
       try reporting(on: nil, output: result.output) { () throws(ImageError) in
         let picture = try preview.rendered(
-          through: ConfiguredLook(look), date: dates.photoDate(missing: .skip), threads: availableProcessors())
+          through: configured, date: dates.photoDate(missing: .skip), threads: availableProcessors())
         _ = try picture.write(to: FilePath(result.output), quality: result.quality, ifExists: .overwrite)
         (width, height) = (picture.width, picture.height)
       }

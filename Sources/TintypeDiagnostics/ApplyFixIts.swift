@@ -1,21 +1,84 @@
-/// The text of a file with the first way out of each diagnostic taken, as far as they do not touch each other.
+/// Applies fix-its until none is left that may be applied and holds its promise.
 ///
-/// - Returns: the new text and how many edits were made; 0 when there is nothing to take.
-public func applyFixIts(of diagnostics: [Diagnostic], to file: SourceFile) -> (text: [UInt8], count: Int) {
-  let edits = diagnostics.compactMap(\.fixIts.first).filter { $0.location.file.name == file.name }
-  let sorted = edits.sorted {
-    ($0.location.span.start, $0.location.span.end) < ($1.location.span.start, $1.location.span.end)
+/// No fix may add an error: after every round the text is checked anew, and a round that leads to an error that was not
+/// there is taken back. Its fixes are then tried one at a time.
+///
+/// - Parameters:
+///   - source: the text to begin with.
+///   - mayApply: whether a fix may be applied at all.
+///   - check: gives the diagnostics of a text.
+/// - Returns: the new text, its diagnostics, and how many edits were made.
+public func applyFixIts(
+  to source: SourceFile, where mayApply: (Diagnostic.FixIt) -> Bool = { $0.applicability == .safe },
+  check: (SourceFile) -> [Diagnostic]
+) -> (source: SourceFile, diagnostics: [Diagnostic], count: Int) {
+  var (source, diagnostics, count) = (source, check(source), 0)
+  var seen: Set = [source.text]
+  var failed: Set<[UInt8]> = []
+
+  /// Makes the edits if they lead to no new error, and to a text that has not been there before.
+  func apply(_ edits: [Diagnostic.FixIt]) -> Bool {
+    let text = source.text(with: edits)
+    guard !seen.contains(text), !failed.contains(text) else { return false }
+    let edited = SourceFile(name: source.name, text: text)
+    let after = check(edited)
+    guard after.hasNoNewError(beside: diagnostics) else {
+      failed.insert(text)
+      return false
+    }
+    seen.insert(text)
+    (source, diagnostics, count) = (edited, after, count + edits.count)
+    return true
   }
-  var text: [UInt8] = []
-  var (position, count) = (0, 0)
-  var last: Span?
-  for edit in sorted {
-    let span = edit.location.span
-    // Two edits at one place are two opinions: the first one counts, the other is asked again afterward.
-    guard span.start >= position, span != last else { continue }
-    text += file.text[position..<span.start]
-    text += Array(edit.replacement.utf8)
-    (position, count, last) = (span.end, count + 1, span)
+
+  while seen.count < mostRounds {
+    let edits = diagnostics.compactMap { $0.fixIts.first(where: mayApply) }.disjoint(in: source)
+    guard apply(edits) || edits.count > 1 && edits.contains(where: { apply([$0]) }) else { break }
   }
-  return (text + file.text[position...], count)
+  return (source, diagnostics, count)
+}
+
+/// One fix may open the next. A text with more mistakes than this is no recipe.
+private let mostRounds = 1000
+
+extension [Diagnostic] {
+  /// Whether each error, wherever it now stands, was there before as often.
+  fileprivate func hasNoNewError(beside before: [Diagnostic]) -> Bool {
+    let known = before.errorCounts
+    return errorCounts.allSatisfy { $0.value <= known[$0.key, default: 0] }
+  }
+
+  private var errorCounts: [String: Int] {
+    Dictionary(filter { $0.severity == .error }.map { ("\($0.code) \($0.message)", 1) }, uniquingKeysWith: +)
+  }
+}
+
+extension [Diagnostic.FixIt] {
+  /// The edits of one file in its order, without those that touch an earlier one. Two edits at one place are two opinions:
+  /// the first counts, and the other is asked again afterward.
+  fileprivate func disjoint(in source: SourceFile) -> [Diagnostic.FixIt] {
+    let sorted = filter { $0.location.file == source }.enumerated().sorted {
+      let (a, b) = ($0.element.location.span, $1.element.location.span)
+      return (a.start, a.end, $0.offset) < (b.start, b.end, $1.offset)
+    }
+    var kept: [Diagnostic.FixIt] = []
+    for (_, edit) in sorted {
+      let (span, last) = (edit.location.span, kept.last?.location.span)
+      if last.map({ span.start >= $0.end && span != $0 }) ?? true { kept.append(edit) }
+    }
+    return kept
+  }
+}
+
+extension SourceFile {
+  /// The text with edits made that are in its order and do not overlap.
+  fileprivate func text(with edits: [Diagnostic.FixIt]) -> [UInt8] {
+    var (text, position): ([UInt8], Int) = ([], 0)
+    for edit in edits {
+      let span = edit.location.span
+      text += self.text[position..<span.start] + Array(edit.replacement.utf8)
+      position = span.end
+    }
+    return text + self.text[position...]
+  }
 }

@@ -3,14 +3,18 @@ extension Diagnostic {
   ///
   /// ```
   /// {"code":"unknown-name","severity":"error","message":"…","primary":{PLACE,"label":"…"},
-  ///  "related":[{PLACE,"label":"…"}],"notes":["…"],"fixes":[{"text":"…",PLACE,"replacement":"…"}]}
+  ///  "related":[{PLACE,"label":"…"}],"notes":["…"],
+  ///  "fixes":[{"text":"…",PLACE,"replacement":"…","applicability":"safe"}]}
   /// PLACE: "file":"…","start":{"offset":12,"line":2,"column":3},"end":{…}
   /// ```
   /// Offsets are UTF-8 bytes from 0, lines and columns count from 1, a column is a Unicode scalar.
   public var json: String {
     let related = self.related.map { "{\(place($0.location)),\"label\":\(quoted($0.text))}" }
     let fixes = fixIts.map {
-      "{\"text\":\(quoted($0.text)),\(place($0.location)),\"replacement\":\(quoted($0.replacement))}"
+      """
+      {"text":\(quoted($0.text)),\(place($0.location)),"replacement":\(quoted($0.replacement)),\
+      "applicability":\(quoted($0.applicability.rawValue))}
+      """
     }
     return """
       {"code":\(quoted(code)),"severity":\(quoted(severity.rawValue)),"message":\(quoted(message)),\

@@ -25,6 +25,14 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// A way out, with the edit that takes it.
   public struct FixIt: Sendable, Hashable {
+    /// Whether a tool may apply it unasked.
+    public enum Applicability: String, Sendable, Hashable, CaseIterable {
+      /// It keeps the meaning of the text, or spells what the text plainly says.
+      case safe
+      /// It is a guess, or one of several ways out: the author decides.
+      case unsafe
+    }
+
     /// What the edit does, or what would be right.
     public let text: String
 
@@ -34,11 +42,25 @@ public struct Diagnostic: Sendable, Hashable {
     /// What to put there.
     public let replacement: String
 
-    /// Makes a fix-it.
-    public init(_ text: String, replace location: SourceLocation, with replacement: String) {
+    /// Whether a tool may apply it unasked.
+    public let applicability: Applicability
+
+    /// Makes a fix-it. Whoever calls it safe vouches for that.
+    public init(
+      _ text: String, replace location: SourceLocation, with replacement: String,
+      _ applicability: Applicability = .unsafe
+    ) {
       self.text = text
       self.location = location
       self.replacement = replacement
+      self.applicability = applicability
+    }
+
+    /// The name that was probably meant, as the only way out; no way out for nil.
+    ///
+    /// A guess is unsafe: the name may as well be right, and its declaration missing.
+    public static func guess(_ meant: String?, at place: SourceLocation) -> [FixIt] {
+      meant.map { [FixIt("write '\($0)'", replace: place, with: $0)] } ?? []
     }
   }
 

@@ -23,6 +23,8 @@ public struct ValueRanges: Sendable {
     public var known: [Value: Interval] = [:]
     /// Whether every photo counts as opaque.
     public var isOpaque = false
+    /// Whether colors of a photo may leave 0 to 1, as those of a wide gamut do in the working space.
+    public var isWideGamut = false
     /// The points of each curve parameter, by its position.
     public var curves: [Int: [Double]] = [:]
 
@@ -122,7 +124,9 @@ public struct ValueRanges: Sendable {
       guard givens.parameters.indices.contains(index) else { return all(.everything) }
       let lanes = givens.parameters[index]
       return lanes.count == instruction.type.width ? lanes.map { LaneRange($0) } : all(.everything)
-    case .source: return (0..<4).map { LaneRange($0 == 3 && givens.isOpaque ? Interval(1) : .unit) }
+    case .source:
+      let color = givens.isWideGamut ? Interval.everything : .unit
+      return Array(repeating: LaneRange(color), count: 3) + [LaneRange(givens.isOpaque ? Interval(1) : .unit)]
     case .noise, .letters: return all(.unit)
     case .sourceBounds: return (0..<4).map { LaneRange($0 < 2 ? Interval(0) : Interval(1, .infinity)) }
     case .position, .frame: return all(Interval(0, .infinity))

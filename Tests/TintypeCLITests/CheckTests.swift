@@ -83,15 +83,42 @@ import TintypeTestSupport
     expectGolden(result.errors, "three-mistakes.txt")
   }
 
-  @Test func theWaysOutLeadOut() throws {
+  /// Names that are nearly right are guesses: shown, and applied only when asked.
+  @Test func guessesAreAppliedOnlyWhenAsked() throws {
     let program = try Program()
     try program.folder.write(Self.threeMistakes, to: "three.tint")
-    let result = try program("check", "--fix", "three.tint")
+    let safe = try program("check", "--fix", "three.tint")
+    #expect(safe.status == 65)
+    #expect(program.folder.bytes(of: "three.tint") == Array(Self.threeMistakes.utf8))
+    #expect(safe.errorLines.first == "tintype: three.tint: 3 more can be fixed with --unsafe-fixes; look at them first")
+    let result = try program("check", "--unsafe-fixes", "three.tint")
     #expect(result.status == 0)
     #expect(result.output == "three.tint: ok\n")
     let text = String(decoding: try #require(program.folder.bytes(of: "three.tint")), as: UTF8.self)
     #expect(text.contains("param amount: scalar") && text.contains("c * amount") && text.contains("warm(source"))
     #expect(program.folder.names == ["three.tint"])
+  }
+
+  /// An editor checks what is not saved yet, and the files beside it are found.
+  @Test func unsavedTextsResolveWhatTheyName() throws {
+    let program = try Program()
+    try program.folder.write(Self.good, to: "other.tint")
+    let text = Self.good.replacing("output source", with: "use \"other.tint\" as other\noutput source |> other()")
+    try program.folder.write(text, to: "buffer")
+    let result = try program.shell(#""$0" check - --stdin-path unsaved.tint < buffer"#)
+    #expect(result.output == "-: ok\n", "\(result.errors)")
+    #expect(try program.shell(#""$0" check - < buffer"#).errors.hasPrefix("error[no-folder]"))
+    #expect(try program("check", "other.tint", "--stdin-path", "x.tint").status == 64)
+  }
+
+  @Test func formattingLeavesRecipesWithErrorsAlone() throws {
+    let program = try Program()
+    let wrong = Self.good.replacing("output source", with: "output   sauce")
+    try program.folder.write(wrong, to: "wrong.tint")
+    let result = try program("fmt", "wrong.tint")
+    #expect(result.status == 65)
+    #expect(result.errors.hasPrefix("error[unknown-name]"))
+    #expect(program.folder.bytes(of: "wrong.tint") == Array(wrong.utf8))
   }
 
   @Test func renderingSaysTheSame() throws {

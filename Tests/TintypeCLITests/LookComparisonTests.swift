@@ -66,7 +66,7 @@ import TintypeTestSupport
       "tintype 1\nlook \"e\" { working display }\nparam soft: length = 1% in 0%...9%\n"
         + "param film: choice = .a of a, b\noutput if film == .a { blur(source, radius: soft) } else { source }\n",
       to: "e.tint")
-    for vary in [["soft=0%..4%:1%"], ["soft=0..4%:2", "film=a,b"], ["film=a,b"]] {
+    for vary in [["soft=0%..4%:1%"], ["soft=0%...4% by 1%"], ["soft=0..4%:2", "film=a,b"], ["film=a,b"]] {
       let options = vary.flatMap { ["--vary", $0] }
       let result = try program.run(
         ["sheet", "e.tint", "photo.png", "-o", "\(vary.count)-\(vary[0].count).png"] + options)
@@ -76,6 +76,44 @@ import TintypeTestSupport
       let result = try program("sheet", "e.tint", "photo.png", "-o", "x.png", "--vary", vary)
       #expect(result.status == 64, "\(vary): \(result.errors)")
     }
+  }
+
+  @Test func variantsWhereverALookIsNamed() throws {
+    let program = try Program()
+    try TestPicture(48, 32).write(program.folder, "photo.png")
+    try program.folder.write(
+      "tintype 1\nlook \"v\" { working display }\nparam amount: scalar = 1 in 0...2\n"
+        + "variant \"none\" { amount = 0 }\noutput source * amount\nexpect #808080 -> #000000\n",
+      to: "v.tint")
+    let diff = try program(
+      "diff", "v.tint", "v.tint", "photo.png", "-o", "d.png", "--variant-first", "none", "--set-second", "amount=0")
+    #expect(diff.output.hasPrefix("dE2000 mean 0.0,"), "\(diff.errors)")
+    #expect(try program("test", "v.tint").status == 1)
+    #expect(try program("test", "v.tint", "--variant", "none").status == 0)
+    #expect(try program("sheet", "v.tint", "photo.png", "-o", "s.png", "--variant", "none").status == 0)
+    #expect(try program("sheet", "v.tint", "photo.png", "-o", "t.png", "--variant", "nine").status == 64)
+  }
+
+  /// The preview follows a recipe that is used, and takes a variant and settings.
+  @Test func watchFollowsWhatIsUsed() throws {
+    let program = try Program()
+    try TestPicture(48, 32).write(program.folder, "photo.png")
+    try program.folder.write(
+      "tintype 1\nuse \"base.tint\" as base\nlook \"v\" { working display }\nparam amount: scalar = 1 in 0...2\n"
+        + "variant \"none\" { amount = 0 }\noutput source * amount |> base()\n",
+      to: "v.tint")
+    let base = "tintype 1\nlook \"b\" { working display }\noutput source + "
+    try program.folder.write(base + "0\n", to: "base.tint")
+    try program.folder.write(base + "1\n", to: "next.tint")
+    let result = try program.shell(
+      """
+      timeout 120 "$0" watch v.tint photo.png -o p.png --variant none --rounds 2 & watch=$!
+      until [ -s p.png ]; do sleep 0.1; done
+      cp p.png first.png; cp next.tint base.tint; wait $watch
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.split(separator: "\n").count == 2)
+    #expect(program.folder.bytes(of: "first.png") != program.folder.bytes(of: "p.png"))
   }
 
   // MARK: Dates

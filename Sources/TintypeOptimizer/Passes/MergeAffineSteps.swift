@@ -127,7 +127,8 @@ private struct AffineLines {
     func x(_ position: Int) -> AffineLine {
       let operand = instruction.operands[position]
       if case .constant(let numbers) = program.instructions[operand.index].operation {
-        return AffineLine(terms: [], offset: numbers[0])
+        // A number that single precision does not have, or hardly, keeps its step out of every line.
+        return AffineLine(terms: [], offset: numbers[0].magnitude <= Double(Self.largestValue) ? numbers[0] : .nan)
       }
       if let line = lines[operand.index] { return line }
       let largest = ranges[operand].map { max(-$0.lowerBound, $0.upperBound) }

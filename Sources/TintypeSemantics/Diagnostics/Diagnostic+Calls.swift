@@ -20,7 +20,7 @@ extension Diagnostic {
       code: "unknown-label", message: "'\(call.callee)' has no input called '\(label.text)'",
       primary: Label(label.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
       notes: [signature(call, inputs)],
-      fixIts: nearest.map { [FixIt("write '\($0)'", replace: label.location, with: $0)] } ?? [])
+      fixIts: FixIt.guess(nearest, at: label.location))
   }
 
   static func extraArgument(at place: SourceLocation, of call: CallSyntax, inputs: [String]) -> Diagnostic {
@@ -84,7 +84,7 @@ extension Diagnostic {
     var notes = ["for example: source |> grayscale()"]
     var fixIts: [FixIt] = []
     if case .name(let name) = syntax {
-      (notes, fixIts) = ([], [FixIt("call it", replace: name.location, with: "\(name.name)()")])
+      (notes, fixIts) = ([], [FixIt("call it", replace: name.location, with: "\(name.name)()", .safe)])
     } else if case .infix = syntax, case .call(let call) = leftmost {
       let place = SourceLocation(call.location.file, pipe.span.union(call.span))
       let text = place.file.text(in: Span(pipe.span.start, call.span.end))
@@ -92,7 +92,7 @@ extension Diagnostic {
       fixIts = [
         FixIt(
           "put the pipe in parentheses", replace: SourceLocation(place.file, Span(pipe.span.start, call.span.end)),
-          with: "(\(text))")
+          with: "(\(text))", .safe)
       ]
     }
     return Diagnostic(

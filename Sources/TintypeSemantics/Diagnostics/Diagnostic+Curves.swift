@@ -41,7 +41,7 @@ extension Diagnostic {
       code: "unknown-choice", message: "'\(parameter.name)' cannot be '\(word)'",
       primary: Label(place, nearest.map { "did you mean '.\($0)'?" } ?? ""),
       notes: ["it is \(list(parameter.choices.map { ".\($0)" }, "or"))"],
-      fixIts: nearest.map { [FixIt("write '.\($0)'", replace: place, with: ".\($0)")] } ?? [])
+      fixIts: FixIt.guess(nearest.map { ".\($0)" }, at: place))
   }
 
   static func choiceWithoutDot(_ syntax: NameSyntax, of parameter: String) -> Diagnostic {
@@ -49,7 +49,7 @@ extension Diagnostic {
       code: "choice-without-dot",
       message: "'\(syntax.name)' is a word of '\(parameter)', and a word is written with a dot",
       primary: Label(syntax.location),
-      fixIts: [FixIt("write '.\(syntax.name)'", replace: syntax.location, with: ".\(syntax.name)")])
+      fixIts: [FixIt("write '.\(syntax.name)'", replace: syntax.location, with: ".\(syntax.name)", .safe)])
   }
 
   static func missingChoices(_ syntax: ParameterSyntax) -> Diagnostic {
@@ -88,12 +88,12 @@ extension Diagnostic {
       code: "unknown-name", message: "there is nothing called '\(name.text)' here to assign to",
       primary: Label(name.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
       notes: nearest == nil ? ["declare it above, with 'var'"] : [],
-      fixIts: nearest.map { [FixIt("write '\($0)'", replace: name.location, with: $0)] } ?? [])
+      fixIts: FixIt.guess(nearest, at: name.location))
   }
 
   static func notAVariable(_ name: TokenSyntax) -> Diagnostic {
     Diagnostic(
-      code: "not-a-variable", message: "'\(name.text)' has its value for good", primary: Label(name.location),
+      code: "not-a-variable", message: "'\(name.text)' is a constant", primary: Label(name.location),
       notes: ["declare it with 'var' to assign to it"])
   }
 

@@ -34,7 +34,7 @@ extension Diagnostic {
       code: "unknown-header-word", message: "a look's header has no '\(word.text)'",
       primary: Label(word.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
       notes: ["it may say \(list(known, "and"))"],
-      fixIts: nearest.map { [FixIt("write '\($0)'", replace: word.location, with: $0)] } ?? [])
+      fixIts: FixIt.guess(nearest, at: word.location))
   }
 
   static func duplicateHeaderWord(_ entry: HeaderEntrySyntax, first: SourceLocation) -> Diagnostic {
@@ -74,7 +74,7 @@ extension Diagnostic {
       code: "unknown-working-space", message: "there is no working space '\(value.value)'",
       primary: Label(value.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
       notes: workingSpaceNotes,
-      fixIts: nearest.map { [FixIt("write '\($0)'", replace: value.location, with: $0)] } ?? [])
+      fixIts: FixIt.guess(nearest, at: value.location))
   }
 
   static func defaultOutOfRange(_ syntax: ParameterSyntax, _ range: ClosedRange<Double>) -> Diagnostic {
@@ -138,10 +138,19 @@ extension Diagnostic {
     Diagnostic(code: "not-finite", message: "\(role) is no finite number", primary: Label(place))
   }
 
-  static func missingReturn(_ function: FunctionSyntax, at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "missing-return", message: "'\(function.name?.text ?? "")' can come to its end without a 'return'",
-      primary: Label(place, "nothing has been returned here"))
+  static func missingReturn(_ function: FunctionSyntax) -> Diagnostic {
+    let body = function.body.location
+    guard let value = function.body.valueAtEnd?.location else {
+      let brace = SourceLocation(body.file, Span(max(body.span.end - 1, body.span.start), body.span.end))
+      return Diagnostic(
+        code: "missing-return", message: "'\(function.name?.text ?? "")' can end without a 'return'",
+        primary: Label(brace, "nothing has been returned here"), notes: ["end every path with a 'return'"])
+    }
+    let start = SourceLocation(value.file, Span(value.span.start, value.span.start))
+    return Diagnostic(
+      code: "missing-return", message: "'\(function.name?.text ?? "")' can end without a 'return'",
+      primary: Label(value, "this value goes nowhere"),
+      fixIts: [FixIt("return it", replace: start, with: "return ", .safe)])
   }
 
   static func unreachable(at place: SourceLocation) -> Diagnostic {
@@ -160,6 +169,27 @@ extension Diagnostic {
     Diagnostic(
       code: "return-in-expression", message: "an 'if' that gives a value cannot return", primary: Label(place),
       notes: ["end the block with the value itself, without 'return'"])
+  }
+}
+
+extension BlockSyntax {
+  /// The first value at an end of the block, where a path that was meant to return it ends.
+  fileprivate var valueAtEnd: ExpressionSyntax? {
+    switch statements.last {
+    case .expression(let value): value
+    case .conditional(let conditional): conditional.valueAtEnd
+    default: nil
+    }
+  }
+}
+
+extension ConditionalSyntax {
+  fileprivate var valueAtEnd: ExpressionSyntax? {
+    switch elseBranch {
+    case .block(let block): thenBlock.valueAtEnd ?? block.valueAtEnd
+    case .conditional(let next): thenBlock.valueAtEnd ?? next.valueAtEnd
+    case nil: nil
+    }
   }
 }
 

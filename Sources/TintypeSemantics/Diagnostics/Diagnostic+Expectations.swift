@@ -8,7 +8,7 @@ extension Diagnostic {
       code: "unknown-expectation", message: "a look cannot promise to be '\(word.text)'",
       primary: Label(word.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
       notes: ["it is \(list(words, "or")), or a color that becomes another: expect #808080 -> #7a7672"],
-      fixIts: nearest.map { [FixIt("write '\($0)'", replace: word.location, with: $0)] } ?? [])
+      fixIts: FixIt.guess(nearest, at: word.location))
   }
 
   static func distanceOfMonotone(at place: SourceLocation) -> Diagnostic {

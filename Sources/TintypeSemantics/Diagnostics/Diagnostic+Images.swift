@@ -5,7 +5,7 @@ import TintypeSyntax
 extension Diagnostic {
   static func missingOutput(of look: LookSyntax) -> Diagnostic {
     Diagnostic(
-      code: "missing-output", message: "the look says nowhere what comes out",
+      code: "missing-output", message: "this look has no output",
       primary: Label(look.name?.location ?? look.location), notes: ["end it with a line such as: output toned"])
   }
 
@@ -35,7 +35,8 @@ extension Diagnostic {
   static func valueIsNoImage(_ syntax: ImageSyntax, _ found: String) -> Diagnostic {
     let keyword = syntax.syntax.firstToken
     return Diagnostic(
-      code: "value-is-no-image", message: "'\(syntax.name?.text ?? "")' is declared as an image, and this is \(found)",
+      code: "value-is-no-image",
+      message: "\(syntax.name.map { "'\($0.text)'" } ?? "this") is declared as an image, and its value is \(found)",
       primary: Label(syntax.value.location, found),
       fixIts: keyword.map { [FixIt("a plain value is declared with 'let'", replace: $0.location, with: "let")] } ?? [])
   }
@@ -45,7 +46,7 @@ extension Diagnostic {
     return Diagnostic(
       code: "unknown-member", message: "an image has no '.\(name.text)'", primary: Label(name.location),
       notes: ["arithmetic on an image changes its colors and leaves its alpha alone"],
-      fixIts: [FixIt("use the image itself", replace: rest, with: "")])
+      fixIts: [FixIt("use the image itself", replace: rest, with: "", .safe)])
   }
 
   static func notAnImage(at place: SourceLocation, _ found: String, for callee: String) -> Diagnostic {

@@ -112,7 +112,7 @@ extension Diagnostic {
       .unknownSilence, code.text.isEmpty ? "a code is missing here" : "there is no warning '\(code.text)'",
       Label(code.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
       notes: nearest == nil ? ["for example: // allow: pow-of-negative (shadows close on purpose)"] : [],
-      fixIts: nearest.map { [FixIt("write '\($0)'", replace: code.location, with: $0)] } ?? [])
+      fixIts: FixIt.guess(nearest, at: code.location))
   }
 
   static func needlessSilence(_ code: SuppressionComment.Code, _ silence: SuppressionComment) -> Diagnostic {
@@ -122,7 +122,7 @@ extension Diagnostic {
     let comment = SourceLocation(file, Span(span.start - blanks, span.end))
     return Diagnostic(
       .needlessSilence, "there is no '\(code.text)' to be silent about", Label(code.location),
-      fixIts: silence.codes.count == 1 ? [FixIt("delete the comment", replace: comment, with: "")] : [])
+      fixIts: silence.codes.count == 1 ? [FixIt("delete the comment", replace: comment, with: "", .safe)] : [])
   }
 }
 

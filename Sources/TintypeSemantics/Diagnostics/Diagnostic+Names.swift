@@ -16,15 +16,29 @@ extension Diagnostic {
           isInKernel
             ? "declare it above with 'let', or make it an input" : "declare it above, with 'let', 'param' or 'image'"
         ],
-      fixIts: replacing(syntax.location, by: nearest))
+      fixIts: FixIt.guess(nearest, at: syntax.location))
   }
 
   static func unknownFunction(_ call: CallSyntax, nearest: String?) -> Diagnostic {
     Diagnostic(
       code: "unknown-function", message: "there is no kernel or function called '\(call.callee)'",
       primary: Label(call.calleeLocation, nearest.map { "did you mean '\($0)'?" } ?? ""),
-      notes: nearest == nil ? ["declare it in this file, with 'kernel' or 'function'"] : [],
-      fixIts: replacing(call.calleeLocation, by: nearest))
+      notes: nearest != nil
+        ? [] : [substitutes[call.callee] ?? "declare it in this file, with 'kernel' or 'function'"],
+      fixIts: FixIt.guess(nearest, at: call.calleeLocation))
+  }
+
+  /// A call of a recipe that comes with the program and that no `use` names.
+  static func unusedRecipe(_ call: CallSyntax) -> Diagnostic {
+    let name = call.path[0].text
+    let edition = call.syntax.tree.recipe.edition
+    let place = edition.map { SourceLocation($0.location.file, Span($0.span.end, $0.span.end)) }
+    let line = "use \"\(name)\" as \(name)"
+    return Diagnostic(
+      code: "unknown-function", message: "there is no kernel or function called '\(call.callee)'",
+      primary: Label(call.calleeLocation),
+      notes: ["'\(name)' is a recipe that comes with the program: a 'use' brings it in"],
+      fixIts: place.map { [FixIt("add \(line)", replace: $0, with: "\n\n" + line)] } ?? [])
   }
 
   static func unknownType(_ syntax: TypeSyntax, _ place: TypePlace) -> Diagnostic {
@@ -33,7 +47,7 @@ extension Diagnostic {
       "float3": "rgb", "half3": "rgb", "vec3": "rgb", "color": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
       "sample_t": "rgba", "boolean": "bool",
     ]
-    let known = ValueType.allCases.filter { place.allows($0) || $0 == .choice && place == .setting }.map(\.rawValue)
+    let known = typeNames(in: place)
     if let type = ValueType(rawValue: syntax.name), type == .seed || type == .choice {
       let way = type == .seed ? "number(name)" : "a condition such as name == .fine"
       return Diagnostic(
@@ -44,7 +58,11 @@ extension Diagnostic {
     return Diagnostic(
       code: "unknown-type", message: "there is no type called '\(syntax.name)' here",
       primary: Label(syntax.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
-      notes: ["types are \(list(known, "and"))"], fixIts: replacing(syntax.location, by: nearest))
+      notes: ["types are \(list(known, "and"))"], fixIts: FixIt.guess(nearest, at: syntax.location))
+  }
+
+  private static func typeNames(in place: TypePlace) -> [String] {
+    ValueType.allCases.filter { place.allows($0) || $0 == .choice && place == .setting }.map(\.rawValue)
   }
 
   static func pictureType(_ syntax: TypeSyntax, _ place: TypePlace) -> Diagnostic {
@@ -56,11 +74,11 @@ extension Diagnostic {
       return Diagnostic(
         code: "unknown-type", message: "a kernel sees the value at one pixel, not \(what)",
         primary: Label(syntax.location, isMask ? "a scalar" : "rgb, or rgba to see alpha"),
-        fixIts: replacing(syntax.location, by: meant))
+        fixIts: FixIt.guess(meant, at: syntax.location))
     case .setting:
       return Diagnostic(
         code: "unknown-type", message: "\(what) cannot be set from outside", primary: Label(syntax.location),
-        notes: ["a parameter is a scalar, vec2, rgb, rgba or bool"])
+        notes: ["types are \(list(typeNames(in: place), "and"))"])
     case .recipe:
       return Diagnostic(
         code: "unknown-type", message: "\(what) is declared with 'image', without a type",
@@ -74,7 +92,7 @@ extension Diagnostic {
       code: "unknown-name", message: "'\(syntax.name)' is no value",
       primary: Label(syntax.location, meant.map { "did you mean '\($0)'?" } ?? ""),
       notes: ["a value is a number, a color such as #c08060, true or false"],
-      fixIts: replacing(syntax.location, by: meant))
+      fixIts: FixIt.guess(meant, at: syntax.location))
   }
 
   static func callInSetting(_ call: CallSyntax) -> Diagnostic {
@@ -92,7 +110,7 @@ extension Diagnostic {
     if name.text == "a", known == ["r", "g", "b"] { ways += "; alpha is a part of an rgba" }
     return Diagnostic(
       code: "unknown-member", message: "\(what) has no '.\(name.text)'", primary: Label(name.location), notes: [ways],
-      fixIts: replacing(name.location, by: isSpelledOtherwise ? fix : nil))
+      fixIts: isSpelledOtherwise ? [FixIt("write '\(fix)'", replace: name.location, with: fix, .safe)] : [])
   }
 
   static func usedBeforeDeclaration(_ syntax: NameSyntax, _ declaration: SourceLocation) -> Diagnostic {
@@ -146,11 +164,29 @@ extension Diagnostic {
       code: "not-a-function", message: "'\(call.callee)' is no kernel or function and takes no arguments",
       primary: Label(call.calleeLocation), related: declared.map { [Label($0, "declared here")] } ?? [])
   }
-
-  private static func replacing(_ place: SourceLocation, by name: String?) -> [FixIt] {
-    name.map { [FixIt("write '\($0)'", replace: place, with: $0)] } ?? []
-  }
 }
+
+/// How to write what other languages have a function for.
+private let substitutes: [String: String] = {
+  let random = "noise(seed: 1) gives each pixel its own random number; pass it to the kernel as an input"
+  let load = "a look has one picture, 'source'; the file it may read is a table: lut \"film.cube\""
+  let texture = "a kernel sees one pixel; outside of kernels, sample(image, at: place) reads another one"
+  let conversion = "numbers need no conversion"
+  return [
+    "random": random, "rand": random, "rnd": random, "tan": "tan(x) is sin(x) / cos(x)",
+    "mod": "of numbers above 0, mod(a, b) is b * fract(a / b)",
+    "fmod": "of numbers above 0, fmod(a, b) is b * fract(a / b)",
+    "log10": "log10(x) is log(x) / 2.302585", "normalize": "normalize(v) is v / length(v)",
+    "distance": "distance(a, b) is length(a - b)", "ceil": "ceil(x) is -floor(-x)",
+    "round": "round(x) is floor(x + 0.5)",
+    "trunc": "of numbers above 0, trunc(x) is floor(x)", "sqr": "a square is x * x", "square": "a square is x * x",
+    "inversesqrt": "it is 1 / sqrt(x)", "rsqrt": "it is 1 / sqrt(x)",
+    "texture": texture, "texture2D": texture, "tex2D": texture, "texelFetch": texture, "textureLod": texture,
+    "load": load, "open": load, "read": load, "picture": load, "loadImage": load,
+    "float": conversion, "half": conversion, "int": conversion, "double": conversion,
+    "print": "a look prints nothing; tintype probe shows the values at a pixel",
+  ]
+}()
 
 private let callExamples = [
   "noise": "noise(seed: 1)", "crop": "source |> crop(source.bounds)", "rgb": "rgb(0.9, 0.5, 0.2)",

@@ -52,13 +52,13 @@ extension Diagnostic {
     return Diagnostic(
       code: "bad-path", message: reason, primary: Label(place),
       notes: problem == .leavesFolder || problem == .absolute ? ["put the file beside the recipe, or below it"] : [],
-      fixIts: fix.map { [FixIt("write \($0)", replace: place, with: $0)] } ?? [])
+      fixIts: fix.map { [FixIt("write \($0)", replace: place, with: $0, .safe)] } ?? [])
   }
 
-  static func recipeCycle(_ path: TokenSyntax) -> Diagnostic {
+  static func recipeCycle(_ path: TokenSyntax, through names: [String]) -> Diagnostic {
     Diagnostic(
-      code: "recipe-cycle", message: "\(path.text) is being read already, and would need itself",
-      primary: Label(path.location), notes: ["move what both need into a third file"])
+      code: "recipe-cycle", message: "\(path.text) leads back to itself", primary: Label(path.location),
+      notes: ["the cycle is \(names.joined(separator: " -> "))", "move what both need into a third file"])
   }
 
   static func tooManyRecipes(_ path: TokenSyntax) -> Diagnostic {
@@ -148,7 +148,7 @@ extension Diagnostic {
     Diagnostic(
       code: "unknown-in-recipe", message: "'\(path.joined(separator: "."))' has no \(what) '\(name.text)'",
       primary: Label(name.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
-      fixIts: nearest.map { [FixIt("write '\($0)'", replace: name.location, with: $0)] } ?? [])
+      fixIts: FixIt.guess(nearest, at: name.location))
   }
 
   static func memberWithoutCall(_ name: TokenSyntax, path: [String]) -> Diagnostic {

@@ -11,7 +11,7 @@ extension Diagnostic {
       code: "unknown-parameter", message: "the look '\(look)' has no parameter '\(name)'",
       primary: Label(location, nearest.map { "did you mean '\($0)'?" } ?? ""),
       notes: [known.isEmpty ? "it has no parameters" : "it has \(list(known, "and"))"],
-      fixIts: nearest.map { [FixIt("write '\($0)'", replace: location, with: $0)] } ?? [])
+      fixIts: FixIt.guess(nearest, at: location))
   }
 
   static func valueOutOfRange(

@@ -33,7 +33,7 @@ extension Diagnostic {
       code: "unknown-choice", message: "\(role) cannot be '\(text)'",
       primary: Label(place, nearest.map { "did you mean '.\($0)'?" } ?? ""),
       notes: ["it is \(list(words.map { ".\($0)" }, "or"))"],
-      fixIts: nearest.map { [FixIt("write '.\($0)'", replace: place, with: ".\($0)")] } ?? [])
+      fixIts: FixIt.guess(nearest.map { ".\($0)" }, at: place))
   }
 
   static func notAWord(at place: SourceLocation, _ role: String, _ found: String, words: [String]) -> Diagnostic {

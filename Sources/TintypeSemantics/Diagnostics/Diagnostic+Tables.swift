@@ -48,6 +48,6 @@ extension Diagnostic {
     return Diagnostic(
       code: "table-called", message: "a color is looked up in a table, which is no function",
       primary: Label(call.calleeLocation),
-      fixIts: [FixIt("write \(text)", replace: call.location, with: text)])
+      fixIts: [FixIt("write \(text)", replace: call.location, with: text, .safe)])
   }
 }

@@ -34,7 +34,9 @@ extension Diagnostic {
     case (.text, _): notes = ["a text stands in quotes, for example: \"Lisbon\""]
     case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
     case (_, "a text"):
-      if let number = Double(text.dropFirst().dropLast()), type.isNumeric { fix("write the number", number.spelled) }
+      if let number = Double(text.dropFirst().dropLast()), type.isNumeric {
+        fixIts = [FixIt("write the number", replace: place, with: number.spelled, .safe)]
+      }
     case (.rect, _): notes = ["for example: source.bounds"]
     default: break
     }
@@ -162,7 +164,8 @@ extension Diagnostic {
       code: "text-is-no-value", message: "a text in quotes is no value to compute with at a pixel",
       primary: Label(place),
       notes: isNumber ? [] : ["a text is drawn into a mask outside of kernels: text(\"Lisbon\")"],
-      fixIts: isNumber ? [FixIt("write the number", replace: place, with: "\(Double(text)?.spelled ?? text)")] : [])
+      fixIts: isNumber
+        ? [FixIt("write the number", replace: place, with: Double(text)?.spelled ?? text, .safe)] : [])
   }
 
   static func missingElse(_ syntax: ConditionalSyntax) -> Diagnostic {

@@ -5,12 +5,13 @@ import TintypeIntrinsics
 /// What the ranges of values say about places of the text.
 ///
 /// What *can* happen is asked for usual settings: the range of a parameter, or its default where none is declared. What
-/// can
-/// *never* happen has to be so for all settings, and each time the place is read.
+/// can *never* happen has to be so for all settings, and each time the place is read.
 struct RangeLints {
   private let instructions: [Instruction]
   private let marks: [OriginMap.Mark]
   private let possible: ValueRanges
+  /// As ``possible``, for photos of a wide gamut, too, whose colors a clamp is there for.
+  private let possibleInWideGamut: ValueRanges
   private let usual: ValueRanges
 
   init(
@@ -23,7 +24,11 @@ struct RangeLints {
       givens.known = origins.known
       return ValueRanges(of: instructions, givens)
     }
-    self.possible = ranges(possible)
+    let narrow = ranges(possible)
+    var wide = possible
+    wide.isWideGamut = true
+    self.possible = narrow
+    possibleInWideGamut = marks.contains { Self.isNeedless($0, narrow) } ? ranges(wide) : narrow
     self.usual = ranges(usual)
   }
 
@@ -93,7 +98,7 @@ struct RangeLints {
     case .operation(let intrinsic, let operands, _) where intrinsic.definition.hazard == .limits:
       guard instructions[operands[0].index].rate == .varying else { return nil }
       let x = possible.bounds(of: operands[0])
-      if marks.allSatisfy({ isNeedless($0) }) { return .needlessClamp(first, x) }
+      if marks.allSatisfy({ Self.isNeedless($0, possibleInWideGamut) }) { return .needlessClamp(first, x) }
       return marks.allSatisfy({ clipsEverything($0) }) ? .clampOfEverything(first, x) : nil
     case .mask(let value):
       guard possible.isFixed(value), marks.allSatisfy({ $0.value.map { possible[$0] } == possible[value] }) else {
@@ -110,25 +115,31 @@ struct RangeLints {
   }
 
   /// The lanes of what is clamped, and its limits.
-  private func limits(_ mark: OriginMap.Mark) -> [(x: Interval, low: Interval, high: Interval)] {
-    guard case .operation(_, let operands, _) = mark.kind else { return [] }
+  private static func limits(_ mark: OriginMap.Mark, _ ranges: ValueRanges) -> [(
+    x: Interval, low: Interval, high: Interval
+  )] {
+    guard case .operation(let intrinsic, let operands, _) = mark.kind, intrinsic.definition.hazard == .limits else {
+      return []
+    }
     func lane(_ operand: Int, _ index: Int, otherwise number: Double) -> Interval {
       guard operands.count > operand else { return Interval(number) }
-      let lanes = possible[operands[operand]]
+      let lanes = ranges[operands[operand]]
       return lanes.count == 1 ? lanes[0] : lanes[index]
     }
-    let width = operands.map { possible[$0].count }.max() ?? 1
+    let width = operands.map { ranges[$0].count }.max() ?? 1
     return (0..<width).map { (lane(0, $0, otherwise: 0), lane(1, $0, otherwise: 0), lane(2, $0, otherwise: 1)) }
   }
 
-  private func isNeedless(_ mark: OriginMap.Mark) -> Bool {
-    limits(mark).allSatisfy { x, low, high in
-      low.upper <= high.lower && x.isWithin(Interval(low.upper, high.lower))
-    }
+  private static func isNeedless(_ mark: OriginMap.Mark, _ ranges: ValueRanges) -> Bool {
+    let limits = limits(mark, ranges)
+    return !limits.isEmpty
+      && limits.allSatisfy { x, low, high in
+        low.upper <= high.lower && x.isWithin(Interval(low.upper, high.lower))
+      }
   }
 
   private func clipsEverything(_ mark: OriginMap.Mark) -> Bool {
-    limits(mark).allSatisfy { x, low, high in
+    Self.limits(mark, possible).allSatisfy { x, low, high in
       x.upper <= low.lower || x.lower >= high.upper || low.lower > high.upper
     }
   }

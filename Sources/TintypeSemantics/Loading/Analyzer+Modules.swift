@@ -154,9 +154,17 @@ extension Analyzer {
     return isLoadable(identity, path) ? FoundRecipe(identity: identity, source: source, place: nil) : nil
   }
 
+  private func name(of identity: RecipeIdentity) -> String {
+    switch identity {
+    case .file(let place): loader.displayName(of: place)
+    case .shipped(let name): name
+    case .given: "this recipe"
+    }
+  }
+
   private mutating func isLoadable(_ identity: RecipeIdentity, _ path: TokenSyntax) -> Bool {
-    if loading.contains(identity) {
-      report(.recipeCycle(path))
+    if let first = loading.firstIndex(of: identity) {
+      report(.recipeCycle(path, through: (loading[first...] + [identity]).map(name)))
       return false
     }
     guard loading.count < CheckLimits.loadingDepth, recipes[identity] != nil || recipes.count < CheckLimits.files

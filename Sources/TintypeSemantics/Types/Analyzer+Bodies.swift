@@ -91,15 +91,8 @@ extension Analyzer {
     }
     let block = self.block(syntax.body, &scope)
     if body?.isDone == false {
-      report(.missingReturn(syntax, at: syntax.body.syntax.lastLocation))
+      report(.missingReturn(syntax))
     }
     return block
-  }
-}
-
-extension Syntax {
-  /// The place of the last token.
-  fileprivate var lastLocation: SourceLocation {
-    SourceLocation(location.file, Span(Swift.max(location.span.end - 1, location.span.start), location.span.end))
   }
 }

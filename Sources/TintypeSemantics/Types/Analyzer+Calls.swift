@@ -97,7 +97,10 @@ extension Analyzer {
     if isValue(name, scope) || declared != nil {
       return invalid(.notAFunction(syntax, declared: declared), at: place, values)
     }
-    return invalid(.unknownFunction(syntax, nearest: nearestFunction(to: name)), at: place, values)
+    let isShipped = loader.shipped(syntax.path.first?.text ?? name) != nil
+    let diagnostic: Diagnostic =
+      isShipped ? .unusedRecipe(syntax) : .unknownFunction(syntax, nearest: nearestFunction(to: name))
+    return invalid(diagnostic, at: place, values)
   }
 
   private func isValue(_ name: String, _ scope: Scope) -> Bool {
@@ -127,7 +130,7 @@ extension Analyzer {
   }
 
   private mutating func nearestFunction(to name: String) -> String? {
-    if let metal = Self.metalNames[name] { return metal }
+    if let name = Self.foreignNames[name] { return name }
     guard isWorthComparing else { return nil }
     let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
     let declared = Array(model.modules[SemanticModel.library].functions.keys) + module.functions.keys + module.uses.keys
@@ -136,11 +139,13 @@ extension Analyzer {
   }
 
   /// What authors of shaders write for what is called otherwise here.
-  private static let metalNames = [
+  private static let foreignNames = [
     "float3": "rgb", "half3": "rgb", "vec3": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
     "float2": "vec2", "half2": "vec2", "lerp": "mix", "frac": "fract", "fabs": "abs", "fmin": "min", "fmax": "max",
     "powr": "pow", "where": "select", "lum": "luma709", "luma": "luma709", "luminance": "luma709",
-    "srgb_to_linear": "srgbToLinear", "linear_to_srgb": "linearToSrgb",
+    "srgb_to_linear": "srgbToLinear", "linear_to_srgb": "linearToSrgb", "clamp01": "saturate", "ln": "log",
+    "power": "pow", "smootherstep": "smoothstep", "gaussianBlur": "blur", "gaussian": "blur", "vec2f": "vec2",
+    "vec3f": "rgb", "vec4f": "rgba", "rotate": "turn", "scale": "resize",
   ]
 
   /// An argument with the word before its colon.

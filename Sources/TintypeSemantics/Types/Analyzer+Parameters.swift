@@ -29,7 +29,8 @@ extension Analyzer {
   private mutating func parameter(_ syntax: ParameterSyntax, _ name: TokenSyntax) -> Parameter? {
     let type = syntax.type.flatMap { parameterType($0) }
     var parameter = Parameter(
-      name: name.text, type: type ?? .scalar, defaultValue: [], choices: syntax.choices.map(\.text),
+      name: name.text, type: type ?? .scalar, defaultValue: [],
+      choices: syntax.choices.map { $0.stringValue ?? $0.text },
       unit: syntax.unit?.text ?? (type?.isQuantity == true ? syntax.defaultValue.unit?.rawValue : nil),
       group: syntax.group?.stringValue,
       label: syntax.label?.stringValue, documentation: syntax.documentation)

@@ -6,13 +6,13 @@ extension Diagnostic {
     Diagnostic(
       code: "missing-edition", message: "a recipe begins with the language edition it is written in",
       primary: Label(start), notes: ["a look then renders the same for ever"],
-      fixIts: [FixIt("insert tintype 1", replace: start, with: "tintype 1\n\n")])
+      fixIts: [FixIt("insert tintype 1", replace: start, with: "tintype 1\n\n", .safe)])
   }
 
   static func missingEditionNumber(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "missing-edition", message: "the edition's number is missing", primary: Label(place),
-      fixIts: [FixIt("write tintype 1", replace: place, with: " 1")])
+      fixIts: [FixIt("write tintype 1", replace: place, with: " 1", .safe)])
   }
 
   static func misplacedEdition(at place: SourceLocation) -> Diagnostic {
@@ -33,7 +33,7 @@ extension Diagnostic {
       case "use": #"use "grain.tint" as grain"#
       case "set": "set contrast = 1.2"
       case "variant": #"variant "hard" { … }"#
-      case "image": "image soft = blur(source, 2)"
+      case "image": "image soft = blur(source, radius: 2%)"
       case "parameter": "c: rgb"
       default: "\(what) brighten(c: rgb) -> rgb { … }"
       }
@@ -45,13 +45,13 @@ extension Diagnostic {
   static func missingType(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "missing-type", message: "a type is missing", primary: Label(place, "a type is expected here"),
-      notes: ["types are scalar, vec2, rgb, rgba, bool, image and others"])
+      notes: ["for example: scalar, rgb, length, angle, bool or choice"])
   }
 
   static func missingColon(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "missing-colon", message: "a colon stands between a name and its type", primary: Label(place),
-      fixIts: [FixIt("insert ':'", replace: place, with: ":")])
+      fixIts: [FixIt("insert ':'", replace: place, with: ":", .safe)])
   }
 
   static func parameterWithoutType(at place: SourceLocation) -> Diagnostic {
@@ -64,7 +64,7 @@ extension Diagnostic {
     let example =
       switch what {
       case "param": "param contrast: scalar = 1"
-      case "image": "image soft = blur(source, 2)"
+      case "image": "image soft = blur(source, radius: 2%)"
       case "var": "var sum = 0"
       case "set": "set contrast = 1.2"
       case "variant": "contrast = 1.2"
@@ -73,7 +73,7 @@ extension Diagnostic {
     return Diagnostic(
       code: "missing-value", message: "\(what == "variant" ? "a setting" : "'\(what)'") needs '=' and a value",
       primary: Label(place, "'=' is expected here"), notes: ["for example: \(example)"],
-      fixIts: valueFollows ? [FixIt("insert '='", replace: place, with: " =")] : [])
+      fixIts: valueFollows ? [FixIt("insert '='", replace: place, with: " =", .safe)] : [])
   }
 
   static func missingExpression(at place: SourceLocation) -> Diagnostic {
@@ -129,7 +129,7 @@ extension Diagnostic {
     Diagnostic(
       code: "missing-as", message: "what is used gets a name with 'as'", primary: Label(place, "'as' is expected here"),
       notes: nameFollows ? [] : [#"for example: use "grain.tint" as grain"#],
-      fixIts: nameFollows ? [FixIt("insert 'as'", replace: place, with: " as")] : [])
+      fixIts: nameFollows ? [FixIt("insert 'as'", replace: place, with: " as", .safe)] : [])
   }
 
   static func missingIn(at place: SourceLocation) -> Diagnostic {
@@ -153,7 +153,7 @@ extension Diagnostic {
   static func missingSpace(_ number: String, _ word: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "missing-space", message: "a space is missing between '\(number)' and '\(word)'", primary: Label(place),
-      fixIts: [FixIt("insert a space", replace: place, with: " ")])
+      fixIts: [FixIt("insert a space", replace: place, with: " ", .safe)])
   }
 
   static func missingUnit(at place: SourceLocation) -> Diagnostic {
@@ -194,7 +194,7 @@ extension Diagnostic {
         FixIt(
           replacing ? "write '->'" : "insert '->'",
           replace: replacing ? place : SourceLocation(place.file, Span(place.span.start, place.span.start)),
-          with: replacing ? " ->" : "-> ")
+          with: replacing ? " ->" : "-> ", .safe)
       ])
   }
 

@@ -11,6 +11,16 @@ extension Diagnostic {
       fixIts: [FixIt("insert '\(closer.rawValue)'", replace: place, with: closer.rawValue)])
   }
 
+  /// A block that indentation ends and no brace.
+  static func unclosedBlock(opener: SourceLocation, indentation: Int, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "unclosed-bracket", message: "'{' is never closed",
+      primary: Label(place, "by the indentation, '}' is missing here"), related: [Label(opener, "opened here")],
+      fixIts: [
+        FixIt("insert '}'", replace: place, with: "\n" + String(repeating: " ", count: indentation) + "}")
+      ])
+  }
+
   static func unopenedBracket(_ text: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "unopened-bracket", message: "'\(text)' closes nothing", primary: Label(place),
@@ -37,7 +47,7 @@ extension Diagnostic {
   static func unusedValue(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "unused-value", message: "this value goes nowhere", primary: Label(place),
-      notes: ["give it a name with let, or return it; only a block's last value counts"])
+      notes: ["give it a name with 'let', or hand it on with 'return'"])
   }
 
   static func expectedDeclaration(at place: SourceLocation) -> Diagnostic {
@@ -55,7 +65,7 @@ extension Diagnostic {
   static func headerPunctuation(_ text: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "unexpected-token", message: "a line of the header has no '\(text)'", primary: Label(place),
-      fixIts: [FixIt("delete it", replace: place, with: "")])
+      fixIts: [FixIt("delete it", replace: place, with: "", .safe)])
   }
 
   static func unknownClause(_ word: String, at place: SourceLocation) -> Diagnostic {
@@ -63,9 +73,7 @@ extension Diagnostic {
     return Diagnostic(
       code: "unknown-clause", message: "a parameter has no clause '\(word)'", primary: Label(place),
       notes: ["clauses are \(enumeration(words + ["a label in quotes"], "and"))"],
-      fixIts: nearestName(to: word, among: words).map {
-        [FixIt("did you mean '\($0)'?", replace: place, with: $0)]
-      } ?? [])
+      fixIts: FixIt.guess(nearestName(to: word, among: words), at: place))
   }
 
   static func duplicateClause(_ name: String, earlier: SourceLocation, at place: SourceLocation) -> Diagnostic {
@@ -81,7 +89,7 @@ extension Diagnostic {
     if suffix == "f" || suffix == "h" || suffix == "F" {
       return Diagnostic(
         code: "malformed-number", message: "a number has no '\(suffix)' behind it", primary: Label(place),
-        fixIts: [FixIt("write \(digits)", replace: place, with: String(digits))])
+        fixIts: [FixIt("write \(digits)", replace: place, with: String(digits), .safe)])
     }
     return Diagnostic(
       code: "malformed-number", message: "'\(spelling)' is not a number", primary: Label(place),
@@ -91,29 +99,31 @@ extension Diagnostic {
   static func decimalComma(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "malformed-number", message: "the decimal sign of a number is a point", primary: Label(place),
-      fixIts: [FixIt("write '.'", replace: place, with: ".")])
+      fixIts: [FixIt("write '.'", replace: place, with: ".", .safe)])
   }
 
   static func pointWithoutDigits(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "malformed-number", message: "a number has digits behind its point", primary: Label(place),
-      fixIts: [FixIt("insert 0", replace: place, with: "0")])
+      fixIts: [FixIt("insert 0", replace: place, with: "0", .safe)])
   }
 
   static func unknownUnit(_ unit: String, at place: SourceLocation) -> Diagnostic {
     let units = UnitWord.allCases.map(\.rawValue)
     let measure = otherMeasures[unit]
     // A unit in its place would be another amount.
-    let meant = measure == nil ? foreignUnits[unit]?.rawValue ?? nearestName(to: unit, among: units) : nil
+    let synonym = foreignUnits[unit]?.rawValue
+    let guess = measure == nil ? nearestName(to: unit, among: units) : nil
     return Diagnostic(
       code: "unknown-unit", message: "there is no unit '\(unit)'", primary: Label(place),
       notes: (measure.map { ["1\(unit) is \($0)"] } ?? []) + ["units are \(enumeration(units, "and"))"],
-      fixIts: meant.map { [FixIt("did you mean '\($0)'?", replace: place, with: $0)] } ?? [])
+      fixIts: synonym.map { [FixIt("write '\($0)'", replace: place, with: $0, .safe)] }
+        ?? FixIt.guess(guess, at: place))
   }
 }
 
-/// What people call our units elsewhere.
-private let foreignUnits: [String: UnitWord] = [
+/// What units are called elsewhere.
+let foreignUnits: [String: UnitWord] = [
   "stop": .stops, "stops": .stops, "micron": .micrometers, "microns": .micrometers, "degree": .degrees,
   "degrees": .degrees, "radians": .radians, "percent": .percent, "pc": .percent, "pixel": .pixels, "pixels": .pixels,
   "K": .kelvins, "kelvin": .kelvins,

@@ -76,7 +76,7 @@ public enum TextMateGrammar {
   private static var operators: String {
     let quiet: Set<TokenKind> = [
       .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .comma, .colon, .dot,
-      .percent, .semicolon, .ampersand, .bar, .question,
+      .percent, .semicolon, .ampersand, .bar, .question, .caret,
     ]
     let signs = TokenKind.allCases.filter { $0.hasOneSpelling && !$0.isKeyword && !quiet.contains($0) }.map(\.rawValue)
     return signs.sorted { ($1.count, $0) < ($0.count, $1) }.map(escaped).joined(separator: "|")

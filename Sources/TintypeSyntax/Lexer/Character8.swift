@@ -16,6 +16,12 @@ func isDigit(_ byte: UInt8) -> Bool {
   (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }
 
+/// Whether a byte is a hexadecimal digit.
+func isHexadecimalDigit(_ byte: UInt8) -> Bool { Unicode.Scalar(byte).properties.isASCIIHexDigit }
+
+/// Whether a byte is a space or a tab.
+func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
 /// One step through text that may not be UTF-8: a character, or a byte that belongs to none.
 struct Character8 {
   /// The character, or nil for a byte that is not UTF-8.

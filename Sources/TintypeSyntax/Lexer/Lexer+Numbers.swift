@@ -23,10 +23,10 @@ extension Lexer {
     return .number
   }
 
-  /// `..`, which is taken for `...`.
+  /// `..`, which is taken for `...`. Of `..<` the parser knows more.
   mutating func scanTwoDots() -> TokenKind {
     position += 2
-    report(.twoDots(at: location(Span(position - 2, position))))
+    if byte(ahead: 0) != UInt8(ascii: "<") { report(.twoDots(at: location(Span(position - 2, position)))) }
     return .ellipsis
   }
 

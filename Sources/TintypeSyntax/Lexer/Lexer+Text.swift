@@ -16,8 +16,39 @@ extension Lexer {
       }
     }
     if position < bytes.count, bytes[position - 1] == UInt8(ascii: "\r") { position -= 1 }
+    // `"evening”` closes as a word processor does.
+    if let end = foreignQuoteEnd(from: start + 1, before: position, closers: doubleQuotes) {
+      return foreignString(start, end)
+    }
     report(.unterminatedString(at: location(Span(start, position))))
     return .string
+  }
+
+  /// `“…”`, `«…»` or `'…'` on one line, or nil where no such text begins.
+  mutating func scanForeignString() -> TokenKind? {
+    guard let opener = Character8(bytes, at: position).scalar else { return nil }
+    guard let closers = [doubleQuotes, singleQuotes].first(where: { $0.contains(opener) }) else { return nil }
+    let start = position
+    let line = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    let first = start + UTF8.width(opener)
+    return foreignQuoteEnd(from: first, before: line, closers: closers).map { foreignString(start, $0) }
+  }
+
+  private mutating func foreignString(_ start: Int, _ end: Int) -> TokenKind {
+    position = end
+    report(.foreignQuotes(decodedString(bytes[start..<end]), at: location(Span(start, end))))
+    return .string
+  }
+
+  /// Where the first of some quotes ends.
+  private func foreignQuoteEnd(from start: Int, before limit: Int, closers: Set<Unicode.Scalar>) -> Int? {
+    var offset = start
+    while offset < limit {
+      let character = Character8(bytes, at: offset)
+      offset += character.length
+      if let scalar = character.scalar, closers.contains(scalar) { return offset }
+    }
+    return nil
   }
 
   private mutating func skipEscape() {
@@ -52,6 +83,22 @@ extension Lexer {
   }
 }
 
+/// Whether a text stands between quotes of a word processor, which has been reported.
+func isForeignString(_ literal: ArraySlice<UInt8>) -> Bool {
+  let quote = UInt8(ascii: "\"")
+  guard literal.first != quote || literal.last != quote else { return false }
+  let text = String(decoding: literal, as: UTF8.self).unicodeScalars
+  return literal.first != quote
+    || text.last.map(doubleQuotes.contains) == true && text.count > 1 && literal.last != quote
+}
+
+/// Quotes that people and their editors put in place of `"`, which may also stand at one end.
+private let doubleQuotes: Set<Unicode.Scalar> = [
+  "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{AB}", "\u{BB}", "\u{2033}", "\"",
+]
+
+private let singleQuotes: Set<Unicode.Scalar> = ["'", "\u{2018}", "\u{2019}", "\u{201A}", "\u{2039}", "\u{203A}", "`"]
+
 /// What stands behind a backslash in a text, and what it means.
 let escapedCharacters: [UInt8: UInt8] = [
   UInt8(ascii: "\""): UInt8(ascii: "\""),
@@ -62,6 +109,7 @@ let escapedCharacters: [UInt8: UInt8] = [
 
 /// The text a string literal means: without its quotes, escapes resolved, invalid UTF-8 replaced.
 func decodedString(_ literal: ArraySlice<UInt8>) -> String {
+  if isForeignString(literal) { return String(String(decoding: literal, as: UTF8.self).dropFirst().dropLast()) }
   var meaning: [UInt8] = []
   var rest = literal.dropFirst()
   while let byte = rest.popFirst() {

@@ -11,13 +11,31 @@ extension Lexer {
       position += character.length
     } while position < bytes.count && !beginsSomething()
     report(.unexpectedCharacters(run, at: location(Span(start, position))))
-    return .unknown
+    let meant = run.count == 1 ? run[0].scalar.flatMap { lookalikes[$0] } : nil
+    return meant.flatMap(TokenKind.init) ?? .unknown
   }
 
   private func beginsSomething() -> Bool {
     let byte = bytes[position]
     return isNameByte(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") || punctuation() != nil
       || TriviaPiece.scan(bytes, at: position) != nil || Character8(bytes, at: position).isForeignLetter
+  }
+
+  /// `# note` or, at the start of a line, `#note`, as in a shell or in Python. What could be meant as a color is one.
+  var atHashComment: Bool {
+    let word = bytes[(position + 1)...].prefix(while: isNameByte)
+    if word.isEmpty { return true }
+    guard word.contains(where: { !isHexadecimalDigit($0) }), !word.contains(where: isDigit) else { return false }
+    let before = bytes[..<position].last { !isBlank($0) } ?? UInt8(ascii: "\n")
+    return before == UInt8(ascii: "\n") && word.endIndex < bytes.count && isBlank(bytes[word.endIndex])
+  }
+
+  /// `# …` to the end of its line.
+  mutating func scanHashComment() -> TokenKind {
+    let start = position
+    position = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    report(.hashComment(at: location(Span(start, start + 1))))
+    return .unknown
   }
 
   /// `/* … */`, or `/*` to the end of its line when it is never closed.

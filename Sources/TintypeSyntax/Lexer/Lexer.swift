@@ -50,7 +50,7 @@ struct Lexer {
     if isDigit(byte) { return scanNumber() }
     switch byte {
     case UInt8(ascii: "\""): return scanString()
-    case UInt8(ascii: "#"): return scanColor()
+    case UInt8(ascii: "#"): return atHashComment ? scanHashComment() : scanColor()
     case UInt8(ascii: "/") where starts(with: "/*"): return scanBlockComment()
     case UInt8(ascii: ".") where !starts(with: ".."):
       if position + 1 < bytes.count, isDigit(bytes[position + 1]) { return scanNumberWithoutZero() }
@@ -61,7 +61,9 @@ struct Lexer {
       position += spelling.count
       return kind
     }
-    return Character8(bytes, at: position).isForeignLetter ? scanName() : scanUnexpected()
+    let next = Character8(bytes, at: position)
+    if next.isForeignLetter || next.scalar == degreeSign { return scanName() }
+    return scanForeignString() ?? scanUnexpected()
   }
 
   /// A name or keyword. Letters outside ASCII are reported but kept, so that one foreign letter is one mistake.
@@ -71,7 +73,7 @@ struct Lexer {
     while position < bytes.count {
       if isNameByte(bytes[position]) {
         position += 1
-      } else if bytes[position] >= 0x80, Character8(bytes, at: position).continuesForeignName {
+      } else if bytes[position] >= 0x80, Character8(bytes, at: position).continuesForeignName || position == start {
         position += Character8(bytes, at: position).length
         isForeign = true
       } else {
@@ -79,10 +81,16 @@ struct Lexer {
       }
     }
     let span = Span(start, position)
-    if isForeign { report(.foreignName(source.text(in: span), at: location(span))) }
-    guard let word = packed(bytes[span.start..<span.end]) else { return .identifier }
+    guard let word = packed(isForeign ? foreignName(span) : bytes[span.start..<span.end]) else { return .identifier }
     for keyword in packedKeywords where keyword.word == word { return keyword.kind }
     return .identifier
+  }
+
+  /// Reports a name with letters outside of ASCII; gives how it reads.
+  private mutating func foreignName(_ span: Span) -> ArraySlice<UInt8> {
+    let name = source.text(in: span)
+    report(.foreignName(name, meant: name.inASCII, at: location(span)))
+    return Array(name.inASCII.utf8)[...]
   }
 
   /// `#` and the letters and digits behind it.
@@ -91,8 +99,7 @@ struct Lexer {
     position += 1
     skipNameBytes()
     let digits = bytes[(start + 1)..<position]
-    let isHexadecimal = digits.allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }
-    if !isHexadecimal || ![3, 6, 8].contains(digits.count) {
+    if !digits.allSatisfy(isHexadecimalDigit) || ![3, 6, 8].contains(digits.count) {
       let span = Span(start, position)
       report(.malformedColor(source.text(in: span), at: location(span)))
     }

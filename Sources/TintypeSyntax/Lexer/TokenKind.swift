@@ -66,6 +66,7 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
   case ampersand = "&"
   case bar = "|"
   case question = "?"
+  case caret = "^"
 
   /// Whether the raw value is how the kind is written, and the only way.
   var hasOneSpelling: Bool {

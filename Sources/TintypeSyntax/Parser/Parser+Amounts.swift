@@ -31,8 +31,10 @@ extension Parser {
   /// a space would put it right.
   @discardableResult
   mutating func stuck(to number: String) -> Bool {
-    guard isAdjacent(), current == .identifier || current.isKeyword else { return false }
     let word = text()
+    let isForeignUnit =
+      foreignUnits[word] != nil && !beginsLine() && ![.leftParenthesis, .colon, .equals].contains(kind(ahead: 1))
+    guard isAdjacent() || isForeignUnit, current == .identifier || current.isKeyword else { return false }
     if current.isKeyword || ClauseWord(rawValue: word) != nil || atDeclarationWord {
       report(.missingSpace(number, word, at: behind))
       return false

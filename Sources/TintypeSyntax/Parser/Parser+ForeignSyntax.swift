@@ -179,6 +179,24 @@ extension Parser {
     finish(.missing, since: start)
   }
 
+  /// `c ^ 2`, `c ** 2` or `c % 2` behind `c`.
+  mutating func foreignOperators(since start: TreeBuilder.Mark) {
+    let isStars = current == .star && kind(ahead: 1) == .star && isAdjacent(ahead: 1)
+    guard current == .caret || current == .percent || isStars, !beginsLine() else { return }
+    let isPower = current != .percent
+    let sign = location(isStars ? token().span.union(token(ahead: 1).span) : token().span)
+    let left = source.text(in: span(since: start))
+    skip(isStars ? 2 : 1)
+    let exponent = mark()
+    guard countOperator() else { return finish(.missing, since: start) }
+    deeper { $0.operand() }
+    let (right, whole) = (source.text(in: span(since: exponent)), location(span(since: start)))
+    if !right.isEmpty {
+      add(isPower ? .power(left, right, whole: whole, at: sign) : .remainder(left, right, at: sign))
+    }
+    finish(.missing, since: start)
+  }
+
   /// Whether `and` or `or` stands between operands.
   var atSpelledOperator: Bool {
     guard isWord("and") || isWord("or") else { return false }
@@ -240,7 +258,7 @@ extension Parser {
 let everydayTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"]
 
 /// Words of other languages and what they are here.
-private let foreignKeywords = [
+let foreignKeywords = [
   "func": "function", "fn": "function", "def": "function", "fun": "function", "shader": "kernel",
   "const": "let", "val": "let", "uniform": "param", "parameter": "param", "img": "image",
   "layer": "image", "import": "use", "include": "use", "require": "use", "inherits": "extends", "base": "extends",

@@ -19,7 +19,7 @@ extension Parser {
   mutating func keywordOption() {
     let start = mark()
     take()
-    report(.keywordAsName(text(), at: here))
+    reportKeywordAsName()
     take()
     finish(.missing, since: start)
   }

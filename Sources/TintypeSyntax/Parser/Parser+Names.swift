@@ -5,7 +5,7 @@ extension Parser {
   mutating func declaredName(of what: String) {
     guard current == .identifier else {
       if current.isKeyword, !beginsLine(), atNameEnd(ahead: 1) {
-        report(.keywordAsName(text(), at: here))
+        reportKeywordAsName()
         skip()
       } else {
         reportOnce(.missingName(of: what, at: behind))
@@ -25,6 +25,10 @@ extension Parser {
     finish(.skipped, since: start)
     let whole = Span(first.start, behind.span.end)
     report(.hyphenatedName(source.text(in: whole), at: location(whole)))
+  }
+
+  mutating func reportKeywordAsName() {
+    if misusedKeywords.insert(current).inserted { report(.keywordAsName(text(), at: here)) } else { settle() }
   }
 
   private func atNameEnd(ahead distance: Int) -> Bool {

@@ -3,18 +3,20 @@ import TintypeDiagnostics
 extension Parser {
   /// operand = { "-" | "!" }, primary, { ".", name } ;
   mutating func operand() {
-    var signs: [TreeBuilder.Mark] = []
+    var signs: [(start: TreeBuilder.Mark, kind: SyntaxKind)] = []
     while current == .minus || current == .not || atSpelledNot {
       let sign = mark()
       if !countOperator() { break }
-      if current == .identifier { report(.foreignOperator("not", meant: "!", at: here)) }
+      let isWord = current == .identifier
+      if isWord { report(.foreignOperator("not", meant: "!", at: here)) }
       take()
-      signs.append(sign)
+      signs.append((sign, isWord ? .missing : .prefix))
     }
     let start = mark()
     primary()
     members(of: start)
-    for sign in signs.reversed() { finish(.prefix, since: sign) }
+    foreignOperators(since: start)
+    for sign in signs.reversed() { finish(sign.kind, since: sign.start) }
   }
 
   /// primary = amount | color | string | boolean | option | curve | lut | name | call | conditional
@@ -50,9 +52,10 @@ extension Parser {
     deeper { parser in
       parser.take()
       parser.expression()
-      if parser.current == .comma { parser.tuple(openedAt: opener) }
+      let isTuple = parser.current == .comma
+      if isTuple { parser.tuple(openedAt: opener) }
       parser.close(.rightParenthesis, openedAt: opener)
-      parser.finish(.parenthesized, since: start)
+      parser.finish(isTuple ? .missing : .parenthesized, since: start)
     }
   }
 
@@ -82,17 +85,24 @@ extension Parser {
         if !countOperator() { return }
         member(of: start)
       } else if current == .leftBracket, isAdjacent() {
-        report(.subscripted(at: here))
-        let opener = token().span
-        take()
-        skipInList()
-        while take(.comma) { skipInList() }
-        close(.rightBracket, openedAt: opener)
-        finish(.missing, since: start)
+        subscripted(since: start)
       } else {
         return
       }
     }
+  }
+
+  /// `c[0]`
+  private mutating func subscripted(since start: TreeBuilder.Mark) {
+    let opener = token().span
+    take()
+    let index = text()
+    skipInList()
+    while take(.comma) { skipInList() }
+    close(.rightBracket, openedAt: opener)
+    subscripts.append(.subscripted(index, at: location(Span(opener.start, behind.span.end))))
+    settle()
+    finish(.missing, since: start)
   }
 
   private mutating func member(of start: TreeBuilder.Mark) {
@@ -118,9 +128,14 @@ extension Parser {
 
   private mutating func missingOperand() {
     let start = mark()
-    let takesKeyword = current.isKeyword && !atDeclaration && !atStatementKeyword && current != .else
-    if takesKeyword {
-      report(.keywordAsName(text(), at: here))
+    if current == .image, kind(ahead: 1) == .leftParenthesis {
+      report(.imageCalled(at: here))
+      take()
+      arguments()
+    } else if current.isKeyword,
+      misusedKeywords.contains(current) ? !beginsLine() : !atDeclaration && !atStatementKeyword && current != .else
+    {
+      reportKeywordAsName()
       take()
     } else {
       reportOnce(.missingExpression(at: behind))

@@ -75,8 +75,8 @@ extension Parser {
   private mutating func choices() {
     repeat {
       if current == .string {
-        report(.quotedChoice(text(), at: here))
-        skip()
+        if text().hasPrefix("\"") { report(.quotedChoice(text(), at: here)) }
+        take()
         continue
       }
       if current == .dot, kind(ahead: 1) == .identifier {
@@ -88,19 +88,28 @@ extension Parser {
   }
 
   /// range = sum, "...", sum ;
-  mutating func range() {
+  ///
+  /// `isCounted`: a loop goes through its whole numbers.
+  mutating func range(isCounted: Bool = false) {
     sum()
+    let dots = token().span
     if take(.ellipsis) {
-      if current == .less, !atOperand {
-        report(.halfOpenRange(at: here))
-        skip()
-      }
-      return sum()
+      return current == .less ? halfOpenRange(dots, isCounted: isCounted) : sum()
     }
     reportOnce(.missingEllipsis(at: behind))
     let separates = current == .comma || current == .minus || isWord("to")
     if separates { skip() }
     if atOperand, separates || current == .number { sum() } else { missing() }
+  }
+
+  /// `0..<10` behind `..`. Only of whole numbers is it known which one is the last.
+  private mutating func halfOpenRange(_ dots: Span, isCounted: Bool) {
+    skip()
+    let start = mark()
+    sum()
+    let upper = source.text(in: span(since: start))
+    let whole = location(Span(dots.start, behind.span.end))
+    add(.halfOpenRange(upper, isCounted: isCounted, at: whole))
   }
 
   /// unit = "unit", ( word | "%" ) ;

@@ -12,7 +12,8 @@ extension Parser {
     }
     takeEnd()
     finish(.recipe, since: start)
-    if let first = semicolons.first { report(.semicolon(at: location(first), more: semicolons.count - 1)) }
+    if let first = semicolons.first { report(.semicolon(at: location(first)).andMore(semicolons.count - 1)) }
+    if let first = subscripts.first { report(first.andMore(subscripts.count - 1)) }
     return finishedTree()
   }
 
@@ -56,7 +57,9 @@ extension Parser {
   /// A declaration whose first token is its word, or was meant to be.
   private mutating func declaration(_ word: DeclarationStart) {
     if text() != word.spelling {
-      report(.misspelledKeyword(text(), meant: word.spelling, at: here))
+      let isTypo = foreignKeywords[text()] == nil
+      report(.misspelledKeyword(text(), meant: word.spelling, isTypo: isTypo, at: here))
+      if case .keyword(let keyword) = word { reinterpret(as: keyword) }
     }
     switch word {
     case .keyword(.tintype):

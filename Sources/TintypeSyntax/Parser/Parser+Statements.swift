@@ -6,10 +6,15 @@ extension Parser {
   /// There is always a block node, empty if need be, so that views need not ask.
   mutating func block(of what: String) {
     let start = mark()
-    let opener = token().span
+    let (opener, indentation) = (token().span, indentation())
     if take(.leftBrace) {
-      if !nested({ $0.statements() }) { skipBlock() }
-      close(.rightBrace, openedAt: opener)
+      if !nested({ $0.statements(of: indentation) }) { skipBlock() }
+      if endsByIndentation(indentation) {
+        missingBraces -= 1
+        add(.unclosedBlock(opener: location(opener), indentation: indentation, at: behind))
+      } else {
+        close(.rightBrace, openedAt: opener)
+      }
     } else {
       reportOnce(.missingBrace(of: what, at: behind))
       // Neither `if` nor `for`: without braces around them they would nest without being counted.
@@ -19,9 +24,16 @@ extension Parser {
     finish(.block, since: start)
   }
 
-  private mutating func statements() {
+  /// Whether a block whose opening line has an indentation ends before the next token, where a brace is missing in the file.
+  private mutating func endsByIndentation(_ indentation: Int) -> Bool {
+    guard beginsLine(), current != .endOfFile, missingBraces > 0 else { return false }
+    let next = self.indentation()
+    return next < indentation || (next == indentation && current != .rightBrace)
+  }
+
+  private mutating func statements(of indentation: Int) {
     skipSemicolons()
-    while !atBlockEnd {
+    while !atBlockEnd, !endsByIndentation(indentation) {
       let before = position
       statement()
       if position == before { unexpectedInBlock() }
@@ -42,7 +54,7 @@ extension Parser {
     case .return: returned()
     case .if: conditional()
     case .identifier where atMisspeltReturn:
-      report(.misspelledKeyword(text(), meant: "return", at: here))
+      report(.misspelledKeyword(text(), meant: "return", isTypo: true, at: here))
       returned()
     default: if atOperand || (current.isKeyword && current != .else) { blockValue() }
     }
@@ -97,11 +109,11 @@ extension Parser {
     let start = mark()
     if isWord(ClauseWord.in.rawValue) {
       take()
-      range()
+      range(isCounted: true)
     } else {
       reportOnce(.missingIn(at: behind))
       if current == .equals { skip() }
-      if atOperand && !beginsLine() { range() } else { missing() }
+      if atOperand && !beginsLine() { range(isCounted: true) } else { missing() }
     }
     finish(.inClause, since: start)
   }

@@ -6,7 +6,7 @@ import TintypeDiagnostics
 /// `Grammar/tintype.ebnf`.
 struct Parser {
   let source: SourceFile
-  let tokens: [Token]
+  private(set) var tokens: [Token]
 
   /// Indices of the tokens that mean something: all but `unknown` ones, which go into the tree like trivia.
   let meaningful: [Int]
@@ -32,6 +32,15 @@ struct Parser {
   /// Semicolons seen, which are reported together.
   var semicolons: [Span] = []
 
+  /// Indices in brackets seen, which are reported together.
+  var subscripts: [Diagnostic] = []
+
+  /// Keywords that are used as names. Each is reported once.
+  var misusedKeywords: Set<TokenKind> = []
+
+  /// How many opening braces of the file have no closing one. While there are some, indentation says where one is missing.
+  lazy var missingBraces = tokens.count { $0.kind == .leftBrace } - tokens.count { $0.kind == .rightBrace }
+
   /// Where the parser stood when it last reported something; a second complaint at one place is a cascade.
   private var lastReport = -1
 
@@ -54,8 +63,8 @@ struct Parser {
   /// The kind of the token a distance ahead.
   func kind(ahead distance: Int) -> TokenKind { token(ahead: distance).kind }
 
-  /// The text of the token a distance ahead.
-  func text(ahead distance: Int = 0) -> String { source.text(in: token(ahead: distance).span) }
+  /// The text of the token a distance ahead, with letters of other scripts as they read.
+  func text(ahead distance: Int = 0) -> String { source.text(in: token(ahead: distance).span).inASCII }
 
   /// Whether the next token is a given word that is no keyword.
   func isWord(_ word: String) -> Bool {
@@ -75,6 +84,12 @@ struct Parser {
     let index = meaningful[min(position + distance, meaningful.count - 1)]
     let start = index > 0 ? tokens[index - 1].end : 0
     return index == 0 || source.text[start..<tokens[index].start].contains(UInt8(ascii: "\n"))
+  }
+
+  /// How many blanks begin the line of the token a distance ahead.
+  func indentation(ahead distance: Int = 0) -> Int {
+    let line = source.text[..<token(ahead: distance).start].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return source.text[line...].prefix(while: isBlank).count
   }
 
   /// The next token's place.
@@ -113,6 +128,12 @@ struct Parser {
     guard current == kind else { return false }
     take()
     return true
+  }
+
+  /// Makes the next token what it was meant to be, which has been reported.
+  mutating func reinterpret(as kind: TokenKind) {
+    let token = token()
+    tokens[meaningful[position]] = Token(kind, token.start, token.end)
   }
 
   /// Takes tokens into a `skipped` node.
@@ -162,7 +183,8 @@ struct Parser {
   }
 
   private func isTerminated(_ string: Token) -> Bool {
-    string.end - string.start > 1 && source.text[string.end - 1] == UInt8(ascii: "\"")
+    string.end - string.start > 1
+      && (source.text[string.end - 1] == UInt8(ascii: "\"") || isForeignString(source.text[string.start..<string.end]))
   }
 
   /// The tree of everything taken.

@@ -18,8 +18,11 @@ public struct TokenSyntax: Sendable, Equatable {
   /// Its place, for a diagnostic.
   public var location: SourceLocation { SourceLocation(tree.source, span) }
 
-  /// Its text as written.
-  public var text: String { tree.source.text(in: span) }
+  /// Its text as written; of a name, with letters of other scripts as they read, which have been reported.
+  public var text: String {
+    let text = tree.source.text(in: span)
+    return kind == .identifier ? text.inASCII : text
+  }
 
   /// The text a string literal means, without quotes and escapes; nil for other tokens.
   public var stringValue: String? {

@@ -6,7 +6,7 @@ public struct NameSyntax: SyntaxView {
   public let syntax: Syntax
 
   /// The name.
-  public var name: String { text }
+  public var name: String { syntax.firstToken?.text ?? text }
 }
 
 /// `c.r`

@@ -27,7 +27,9 @@ public struct ParameterSyntax: SyntaxView {
   /// `of warm, cold`: what can be chosen; empty without the clause.
   public var choices: [TokenSyntax] {
     // The first identifier is the word `of`.
-    syntax.child(.choicesClause).map { Array($0.childTokens.filter { $0.kind == .identifier }.dropFirst()) } ?? []
+    syntax.child(.choicesClause).map {
+      Array($0.childTokens.filter { $0.kind == .identifier || $0.kind == .string }.dropFirst())
+    } ?? []
   }
 
   /// `group "Tone"`: the panel it is shown in, a text.

@@ -10,7 +10,7 @@ import Testing
       + LiteralWord.allCases.map(\.rawValue) + ConnectingWord.allCases.map(\.rawValue)
     let units = UnitWord.allCases.map(\.rawValue).filter { $0 != UnitWord.percent.rawValue }
     // What only other languages have is known to the lexer, but not part of ours.
-    let foreign: Set<TokenKind> = [.semicolon, .ampersand, .bar, .question]
+    let foreign: Set<TokenKind> = [.semicolon, .ampersand, .bar, .question, .caret]
     let tokens = TokenKind.allCases.filter { $0.hasOneSpelling && !foreign.contains($0) }.map(\.rawValue)
     let all = contextual + units + tokens
     #expect(Set(all).count == all.count, "a spelling stands in two tables")

@@ -1,4 +1,5 @@
 import Testing
+import TintypeIntrinsics
 import TintypeTestSupport
 
 @testable import TintypeSyntax
@@ -11,7 +12,7 @@ import TintypeTestSupport
 
 @Suite struct TextMateGrammarTests {
   private let path = TestFiles.packageRoot + "/Grammar/tintype.tmLanguage.json"
-  private let text = TextMateGrammar.text(types: everydayTypes.sorted())
+  private let text = TextMateGrammar.text(types: (ValueType.allCases.map(\.rawValue) + ["position"]).sorted())
 
   /// `TINTYPE_UPDATE_GOLDENS=1 swift test` writes it anew.
   @Test func isFresh() throws {

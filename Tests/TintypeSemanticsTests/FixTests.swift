@@ -1,0 +1,115 @@
+import Testing
+import Tintype
+import TintypeDrawing
+import TintypeFormatter
+import TintypeIR
+import TintypeSyntax
+import TintypeTestSupport
+
+/// What `check --fix` may do: nothing that adds an error, hides one or changes a meaning.
+@Suite struct FixTests {
+  static let wrong = RecipeSample.all(in: "Goldens")
+
+  private static let loader = MemoryLoader(for: "x.tint", in: ["other", "tables"], of: "Goldens")
+
+  private static func diagnostics(of source: SourceFile) -> [Diagnostic] {
+    compile(source, loader: loader, withLints: true).diagnostics
+  }
+
+  private static func fixed(_ source: SourceFile) -> (source: SourceFile, diagnostics: [Diagnostic], count: Int) {
+    applyFixIts(to: source, check: diagnostics)
+  }
+
+  private static func look(_ source: SourceFile) -> Look? { compile(source, loader: loader).look }
+
+  /// A picture of random bytes through a look.
+  private static func rendered(_ look: Look) throws -> Bitmap {
+    var picture = Bitmap(width: 13, height: 9)
+    var random = SplitMix64(seed: 5)
+    for index in picture.pixels.indices { picture.pixels[index] = .random(in: 0...255, using: &random) }
+    return try picture.rendered(through: ConfiguredLook(look), threads: 1)
+  }
+
+  /// The lines that safe fixes change in the whole corpus, to be read: each says what the wrong one plainly said.
+  @Test func changesOnlyWhatIsPlain() {
+    let changes = Self.wrong.compactMap { sample -> String? in
+      let after = Self.fixed(sample.source)
+      guard after.source != sample.source else { return nil }
+      let (before, lines) = (sample.source.lines, after.source.lines)
+      let (old, new) = (before.filter { !lines.contains($0) }, lines.filter { !before.contains($0) })
+      let text = old.map { "- \($0)\n" }.joined() + new.map { "+ \($0)\n" }.joined()
+      return "\(sample.source.name)\n\(text)"
+    }
+    expectGolden(changes.joined(separator: "\n"), "safe-fixes.txt")
+  }
+
+  @Test(arguments: wrong)
+  func addsNoErrorAndHasAnEnd(_ sample: RecipeSample) {
+    let before = Self.diagnostics(of: sample.source)
+    let after = Self.fixed(sample.source)
+    #expect(after.diagnostics.errorCount <= before.errorCount)
+    #expect(after.diagnostics == Self.diagnostics(of: after.source))
+    #expect(Self.fixed(after.source).count == 0)
+    let tidy = SourceFile(name: sample.source.name, text: formatted(parse(after.source).tree))
+    #expect(formatted(parse(tidy).tree) == tidy.text)
+  }
+
+  /// A recipe that checks has only warnings to be fixed, and gives the same picture afterward.
+  @Test func keepsThePicture() throws {
+    var count = 0
+    for sample in Self.wrong {
+      let after = Self.fixed(sample.source)
+      guard after.count > 0, let look = Self.look(sample.source), let fixed = Self.look(after.source) else { continue }
+      count += 1
+      let pictures = try [look, fixed].map(Self.rendered)
+      #expect(pictures[0] == pictures[1], "\(sample.source.name)")
+    }
+    #expect(count > 0)
+  }
+
+  /// Spellings of other languages and editors, put into shipped looks: fixing gives back the look itself.
+  @Test(arguments: [
+    ("\"", "\u{201D}", 2), ("=", "==", 1), (": scalar", "scalar", 1), ("...", "..", 1), (" 0.", " .", 1),
+    ("//", "#", 1), ("->", ":", 1), ("\n", ";\n", 3), ("e", "\u{435}", 1), ("a", "\u{430}", 1), ("ev", "stops", 1),
+    ("deg", "degrees", 1), ("return", "retrun", 1), ("kernel", "kernal", 1), ("param", "prarm", 1), ("1", "1f", 1),
+    ("&&", "&", 1), ("||", "or", 1), (" - ", " \u{2212} ", 1), (" * ", " \u{D7} ", 1), ("tintype 1", "", 1),
+    (": ", " = ", 1), (" in ", " ", 1), (")", "", 1), ("{", "", 1), ("}", "", 1), ("(", "", 1), (", ", " ", 1),
+    ("working linear-srgb", "", 1), ("output", "ouput", 1), ("|>", ">", 1), ("source", "src", 1), ("return ", "", 1),
+  ])
+  func givesBackWhatWasMeant(_ right: String, _ wrong: String, _ count: Int) throws {
+    var random = SplitMix64(seed: 3)
+    for source in shippedGroups.compactMap(\.looks.first) {
+      let text = String(decoding: source.text, as: UTF8.self)
+      // A shipped text under its own name is not checked again.
+      let original = try #require(Self.look(SourceFile(name: "mutant.tint", text: source.text)))
+      let places = text.ranges(of: right)
+      for place in places.shuffled(using: &random).prefix(count + 1) {
+        let mutant = SourceFile(name: "mutant.tint", text: text.replacingCharacters(place, wrong))
+        let before = Self.diagnostics(of: mutant)
+        guard before.errorCount > 0 else { continue }
+        let after = Self.fixed(mutant)
+        #expect(after.diagnostics.errorCount <= before.errorCount)
+        guard after.diagnostics.errorCount == 0 else { continue }
+        let line = text[..<place.lowerBound].count { $0.isNewline } + 1
+        let pictures = try [try #require(Self.look(after.source)), original].map(Self.rendered)
+        #expect(pictures[0] == pictures[1], "\(source.name):\(line): '\(right)' as '\(wrong)'")
+      }
+    }
+  }
+}
+
+extension [Diagnostic] {
+  fileprivate var errorCount: Int { count { $0.severity == .error } }
+}
+
+extension SourceFile {
+  fileprivate var lines: [Substring] {
+    String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(_ range: Range<Index>, _ text: String) -> String {
+    String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
+  }
+}
