@@ -66,7 +66,7 @@ let package = Package(
       dependencies: ["CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
       swiftSettings: house),
     // front
-    // With the same instructions as the pixel loops: tables are made in their arithmetic, which has fused
+    // Compiled for the same instructions as the pixel loops: tables are computed in their arithmetic, with fused
     // multiply-adds.
     .target(name: "TintypeIntrinsics", swiftSettings: house + [.unsafeFlags(vectors)]),
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
@@ -173,7 +173,7 @@ let package = Package(
       path: "Benchmarks/Bench", swiftSettings: house),
 
     // tests
-    // Optimized: the statistics of a million pixels are sums in loops.
+    // Optimized: statistics over a million pixels are loops.
     .target(
       name: "TintypeTestSupport",
       dependencies: [

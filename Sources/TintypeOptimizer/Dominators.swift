@@ -73,7 +73,8 @@ struct Dominators {
 }
 
 extension LaneOperation {
-  /// Whether the operation is continuous between samples, except where a comparison changes its result.
+  /// Whether samples represent the operation: it is smooth between them, except where a comparison or a limit changes
+  /// sides.
   var isContinuousInPieces: Bool {
     switch self {
     case .floor, .equal, .sine, .cosine: false

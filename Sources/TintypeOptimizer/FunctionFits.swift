@@ -88,7 +88,8 @@ struct FunctionFits {
     return chain.turns(at: starts)
   }
 
-  /// The error of a form at some of its pieces. Chain values elsewhere are not examined.
+  /// The error of a form at some of its pieces. `others` are values of the chain elsewhere; they set the scale of
+  /// relative errors.
   private mutating func error(
     _ chain: UnaryChain, on interval: Interval, _ form: Form, pieces: [Int], besides others: [Float] = []
   ) -> Double {

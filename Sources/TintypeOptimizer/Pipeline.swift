@@ -2,10 +2,10 @@ public import TintypeIR
 
 /// One step of the optimizer: a program in, an equivalent one out.
 public struct Pass: Sendable {
-  /// Its name, as `--emit` and the tests print it.
+  /// The name, as `--emit` and the tests print it.
   public let name: String
 
-  /// What it does to a program.
+  /// The transformation.
   public let run: @Sendable (Program) -> Program
 }
 

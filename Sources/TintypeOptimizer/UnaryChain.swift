@@ -3,7 +3,7 @@ import TintypeIntrinsics
 
 /// The steps from a root value to a value that depends only on the root, as a function of one number.
 struct UnaryChain: Hashable {
-  /// What a step reads.
+  /// An operand of a step.
   enum Operand: Hashable {
     case root
     case constant(Float)
