@@ -77,7 +77,8 @@ func reporting(on file: String, _ body: () throws(ImageError) -> Void) throws {
   }
 }
 
-/// Runs something that works on files; a failure becomes one line that begins with the file concerned, and an exit status.
+/// Runs something that works on files; a failure becomes one line that begins with the file concerned, and an exit
+/// status.
 func reporting(on input: String?, output: String, _ body: () throws(ImageError) -> Void) throws {
   do throws(ImageError) {
     _ = try PictureFileType(outputName: FilePath(output))

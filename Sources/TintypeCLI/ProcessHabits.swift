@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// Ends the program when an argument is not UTF-8: what follows sees such a name repaired, which is another file's name.
+/// Ends the program when an argument is not UTF-8: what follows sees such a name repaired, which is another file's
+/// name.
 func refuseArgumentsOtherThanUTF8() {
   for index in 1..<max(1, Int(CommandLine.argc)) {
     guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }

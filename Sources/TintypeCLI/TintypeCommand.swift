@@ -37,8 +37,8 @@ struct TintypeCommand: ParsableCommand {
     endProgram(.usage)
   }
 
-  /// Runs a command that stands first and whose arguments are all as they should be, without getting help and options of all the
-  /// others ready, which takes as long as a small photo.
+  /// Runs a command that stands first and whose arguments are all as they should be, without getting help and options
+  /// of all the others ready, which takes as long as a small photo.
   ///
   /// - Returns: whether it ran; if not, the whole parser says what is wrong.
   private static func runAtOnce() -> Bool {

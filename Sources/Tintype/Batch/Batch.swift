@@ -35,8 +35,8 @@ public struct Batch: Sendable {
 
   /// Renders photos, several at once.
   ///
-  /// One that fails does not stop the others. After an interruption no photo is begun, and those in the making are dropped;
-  /// they and the photos behind them are not reported.
+  /// One that fails does not stop the others. After an interruption no photo is begun, and those in the making are
+  /// dropped; they and the photos behind them are not reported.
   /// - Parameters:
   ///   - isInterrupted: asked often.
   ///   - report: told how each photo ended, as they end; never twice at once.

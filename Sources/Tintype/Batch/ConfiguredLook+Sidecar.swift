@@ -4,8 +4,8 @@ import TintypeIntrinsics
 extension ConfiguredLook {
   /// The look for one photo: a sidecar's settings count over the variant, and the look's own settings count over both.
   ///
-  /// A sidecar that is a recipe takes the place of the look. One may set what another look has and this one lacks: that is
-  /// a note.
+  /// A sidecar that is a recipe takes the place of the look. One may set what another look has and this one lacks: that
+  /// is a note.
   func withSidecar(of photo: FilePath) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
     guard let sidecar = try Sidecar(of: photo) else { return (self, []) }
     var (beside, notes) = ([Sidecar.Setting](), [String]())

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Synchronization
 
-/// What has been rendered from what, a JSON object on each line of a file, so that a repeated run skips what is done and a
-/// killed run goes on where it was.
+/// What has been rendered from what, a JSON object on each line of a file, so that a repeated run skips what is done
+/// and a killed run goes on where it was.
 ///
 /// A photo has one line, which is written when its result is complete and has no name yet. A run that was killed before
 /// the naming finds something else under the name; one that was killed after it finds the result, and knows it by its

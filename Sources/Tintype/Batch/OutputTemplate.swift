@@ -1,4 +1,5 @@
-/// Where the results of several photos go: a path with fields in braces, such as `out/{date:%Y-%m}/{stem}-{look}.{ext}`.
+/// Where the results of several photos go: a path with fields in braces, such as
+/// `out/{date:%Y-%m}/{stem}-{look}.{ext}`.
 ///
 /// A field may say what stands for it when the photo has no such thing: `{camera|unknown}`. Braces are doubled to mean
 /// themselves.

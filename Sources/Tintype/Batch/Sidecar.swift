@@ -30,7 +30,7 @@ enum Sidecar {
   /// An estimate of the bytes that reading and compiling it takes; nothing where there is none.
   static func memory(of photo: FilePath) -> Int { (FileStatus(path(of: photo))?.size ?? 0) * memoryPerByte }
 
-  /// Of a recipe that is all calls, measured.
+  /// Of a recipe that is all calls: an estimate.
   private static let memoryPerByte = 600
 
   /// More is a mistake, or a trap.

@@ -14,8 +14,8 @@ struct FilePermissions {
 
   /// Those of the file that will be replaced; nil when there is none.
   ///
-  /// - Throws: `.cannotCreate` for what is no regular file, and for a file that this user may not write to, although the
-  ///   folder would allow it to be replaced: whoever protected it meant that.
+  /// - Throws: `.cannotCreate` for what is no regular file, and for a file that this user may not write to, although
+  ///   the folder would allow it to be replaced: whoever protected it meant that.
   init?(replacing path: FilePath) throws(ImageError) {
     var status = stat()
     guard path.withCString({ stat($0, &status) }) == 0 else { return nil }

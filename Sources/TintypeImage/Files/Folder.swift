@@ -15,7 +15,8 @@ public func namesInFolder(_ folder: FilePath) throws(ImageError) -> [[UInt8]] {
   return names.sorted { $0.lexicographicallyPrecedes($1) }
 }
 
-/// Goes through the names in a folder, in any order, without `.` and `..`; a name is there for as long as it is looked at.
+/// Goes through the names in a folder, in any order, without `.` and `..`; a name is there for as long as it is looked
+/// at.
 ///
 /// - Throws: `.missing`, `.unreadable`.
 func forEachName(

@@ -8,8 +8,9 @@
 
 /// A file that appears under its name complete, or not at all.
 ///
-/// Until `commit` the bytes lie in the target's folder: in a file without a name where the system has such files, so that
-/// whatever ends the process leaves nothing; elsewhere in `.NAME.tintype-RANDOM`, locked while it is written, which
+/// Until `commit` the bytes lie in the target's folder: in a file without a name where the system has such files, so
+/// that whatever ends the process leaves nothing; elsewhere in `.NAME.tintype-RANDOM`, locked while it is written,
+/// which
 /// `removeStaleTemporaries` clears away when its writer was killed. An existing target stays as it was until then.
 public final class OutputFile {
   /// What happens when something has the name.
@@ -64,8 +65,8 @@ public final class OutputFile {
   /// Flushes to the disk and gives the file its name, in one step as others see it.
   ///
   /// - Returns: the name it got.
-  /// - Throws: `.exists`, `.cannotCreate` when the target is a folder or its folder is gone, `.io` when the disk is full
-  ///   or fails; nothing is then left.
+  /// - Throws: `.exists`, `.cannotCreate` when the target is a folder or its folder is gone, `.io` when the disk is
+  ///   full or fails; nothing is then left.
   @discardableResult
   public func commit() throws(ImageError) -> FilePath {
     precondition(isPending, "an output file is committed once")

@@ -1,4 +1,5 @@
-/// Photoshop's image resources, the content of a JPEG's APP13: `8BIM`, an id, a name, a length, data, one after another.
+/// Photoshop's image resources, the content of a JPEG's APP13: `8BIM`, an id, a name, a length, data, one after
+/// another.
 enum PhotoshopResources {
   static let prefix = Array("Photoshop 3.0\0".utf8)
 

@@ -23,7 +23,8 @@ struct XMPPacket {
     }
   }
 
-  /// The text of a simple property, an attribute or an element, as the packet writes it; nil when it is absent or empty.
+  /// The text of a simple property, an attribute or an element, as the packet writes it; nil when it is absent or
+  /// empty.
   func value(of name: String) -> String? {
     values(of: name).first.map { String(decoding: bytes[$0], as: UTF8.self) }.flatMap { $0.isEmpty ? nil : $0 }
   }
