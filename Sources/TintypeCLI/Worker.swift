@@ -9,7 +9,8 @@ struct Worker: ParsableCommand {
     abstract: "Render what comes as JSON lines on standard input, with one JSON line for each on standard output.",
     discussion: """
       A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; it may also have "id" (anything, \
-      given back), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", and \(options). Its result says "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", \
+      given back), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", and \(options). Its result says \
+      "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", \
       "message", "notes" and "ms". Results come in the order of the jobs. A bad job is a result; the worker lives as long as \
       standard input does.
       """)
