@@ -13,7 +13,7 @@ struct Instance {
   /// The names by which `use` leads to it; none for the recipe itself.
   var path: [String] = []
   /// The picture that it works on; nil where only a body is written out.
-  var source: ImageOperand?
+  var source: Picture?
   /// Constants and images that have been written out.
   var values: [Symbol: Operand] = [:]
   /// Values that the call of its look gives its parameters.
@@ -26,7 +26,7 @@ extension Lowering {
   /// Works inside another module whose `source` is an image of the one at work; gives an image in the space of that
   /// one.
   mutating func inside(
-    _ used: UsedModule, source: ImageOperand, given: [Int: Operand] = [:],
+    _ used: UsedModule, source: Picture, given: [Int: Operand] = [:],
     _ work: (inout Lowering) throws(TooLarge) -> Operand
   ) throws(TooLarge) -> Operand {
     let module = model.modules[used.index]
@@ -39,15 +39,15 @@ extension Lowering {
     swap(&inner, &instance)
     defer { swap(&inner, &instance) }
     let result = try work(&self)
-    guard case .image(let image) = result else { return result }
-    return .image(converted(image, from: space, to: inner.space))
+    guard let picture = result.picture, !picture.isMask else { return result }
+    return .picture(converted(picture, from: space, to: inner.space))
   }
 
   /// The colors of an image in another working space.
-  mutating func converted(_ image: ImageOperand, from space: WorkingSpace, to other: WorkingSpace) -> ImageOperand {
+  mutating func converted(_ image: Picture, from space: WorkingSpace, to other: WorkingSpace) -> Picture {
     if space == other { return image }
     let conversion: Intrinsic = other == .linearSRGB ? .srgbToLinear : .linearToSrgb
     let (color, alpha) = (builder.straight(image), builder.alpha(of: image))
-    return ImageOperand(color: .straight(builder.apply(conversion, color), alpha: alpha), bounds: image.bounds)
+    return Picture(color: .straight(builder.apply(conversion, color), alpha: alpha), bounds: image.bounds)
   }
 }

@@ -57,10 +57,10 @@ private func lowered(
   var lowering = Lowering(model)
   let (recipe, space) = (model.recipe, model.recipe.header.workingSpace)
   let output = try lowering.write()
-  guard recipe.isLook, let image = output?.image, let bounds = image.bounds else {
+  guard recipe.isLook, let image = output?.picture, let bounds = image.bounds else {
     return (nil, lowering.origins, lowering.called)
   }
-  lowering.images.append(NamedImage("output", image, in: space))
+  lowering.images.append(NamedImage(name: "output", color: image.color, space: space))
   let stored = lowering.converted(image, from: space, to: .display)
   let color = lowering.builder.construct(
     [lowering.builder.straight(stored), lowering.builder.alpha(of: stored)], .rgba)

@@ -41,19 +41,16 @@ extension Lowering {
     _ input: FunctionEntry.Input, _ argument: (operand: Operand, place: SourceLocation)?, in bounds: Value
   ) -> Operand {
     guard case .value(let type)? = input.type else { return argument?.operand ?? .position(bounds: bounds) }
-    switch argument?.operand {
-    case .image(let image)?: return .value(type == .rgb ? builder.straight(image) : builder.premultiplied(image))
-    case .mask(let mask)?:
-      if let place = argument?.place { mark(.mask(mask.value), at: place) }
-      return .value(mask.value)
-    case let operand?: return operand
-    case nil:
-      var evaluator = Evaluator<Double>(model, in: instance.space)
-      guard let lanes = input.defaultValue.flatMap({ evaluator.lanes(of: $0) }) else {
-        preconditionFailure("an input is given or has a default")
-      }
-      return .value(known(lanes, type))
+    if let (operand, place) = argument {
+      guard let picture = operand.picture else { return operand }
+      if case .mask(let mask) = picture.color { mark(.mask(mask), at: place) }
+      return .value(type == .rgba ? builder.premultiplied(picture) : builder.straight(picture))
     }
+    var evaluator = Evaluator<Double>(model, in: instance.space)
+    guard let lanes = input.defaultValue.flatMap({ evaluator.lanes(of: $0) }) else {
+      preconditionFailure("an input is given or has a default")
+    }
+    return .value(known(lanes, type))
   }
 
   /// Writes a body out for inputs that nobody knows.

@@ -61,14 +61,14 @@ struct Lowering {
   }
 
   /// The stored picture in the working space, straight.
-  private mutating func source() -> ImageOperand {
+  private mutating func source() -> Picture {
     let stored = builder.source()
     let color = builder.component([0, 1, 2], of: stored)
     let working = instance.space == .linearSRGB ? builder.apply(.srgbToLinear, color) : color
     builder.label(working, "source")
-    let source = ImageOperand(
+    let source = Picture(
       color: .straight(working, alpha: builder.component([3], of: stored)), bounds: builder.sourceBounds())
-    images.append(NamedImage("source", source, in: instance.space))
+    images.append(NamedImage(name: "source", color: source.color, space: instance.space))
     return source
   }
 
@@ -84,7 +84,7 @@ struct Lowering {
     switch symbol {
     case .source:
       guard let source = instance.source else { preconditionFailure("a module at work has a source") }
-      return .image(source)
+      return .picture(source)
     case .frame: return .value(builder.frame())
     case .parameter(let index): return parameter(index)
     case .constant(let index): return try constant(index)
@@ -121,16 +121,16 @@ struct Lowering {
     let found = try atTopLevel(value)
     instance.values[.image(index)] = found
     let name = (instance.path + [model.images[index].name]).joined(separator: ".")
-    switch found {
-    case .image(let image):
-      if case .straight(let color, _) = image.color { builder.label(color, name) }
-      if case .premultiplied(let color) = image.color { builder.label(color, name) }
-      keep(NamedImage(name, image, in: instance.space))
+    guard let picture = found.picture else { return found }
+    switch picture.color {
     case .mask(let mask):
-      mark(.mask(mask.value), at: value.location)
-      builder.label(mask.value, name)
-      keep(NamedImage(name, mask, in: instance.space))
-    default: break
+      mark(.mask(mask), at: value.location)
+      builder.label(mask, name)
+    case .straight(let color, _), .premultiplied(let color): builder.label(color, name)
+    }
+    // Of a look that is called several times the first counts.
+    if !images.contains(where: { $0.name == name }) {
+      images.append(NamedImage(name: name, color: picture.color, space: instance.space))
     }
     return found
   }
@@ -141,11 +141,6 @@ struct Lowering {
     (locals, placeBounds) = ([], nil)
     defer { (locals, placeBounds) = outer }
     return try operand(expression)
-  }
-
-  /// Of a look that is called several times the first counts.
-  private mutating func keep(_ image: NamedImage) {
-    if !images.contains(where: { $0.name == image.name }) { images.append(image) }
   }
 
   /// A value of a type whose numbers are known.

@@ -22,18 +22,3 @@ public struct NamedImage: Sendable, Equatable {
   /// What that working space is.
   public var space: WorkingSpace
 }
-
-extension NamedImage {
-  init(_ name: String, _ image: ImageOperand, in space: WorkingSpace) {
-    (self.name, self.space) = (name, space)
-    switch image.color {
-    case .straight(let color, let alpha): self.color = .straight(color, alpha: alpha)
-    case .premultiplied(let color): self.color = .premultiplied(color)
-    }
-  }
-
-  init(_ name: String, _ mask: MaskOperand, in space: WorkingSpace) {
-    (self.name, self.space) = (name, space)
-    color = .mask(mask.value)
-  }
-}

@@ -26,6 +26,9 @@ package enum ExpressionType: Sendable, Equatable {
 
   package var isMask: Bool { if case .mask = self { true } else { false } }
 
+  /// An image or a mask.
+  package var isPicture: Bool { isImage || isMask }
+
   package var isPlace: Bool { if case .place = self { true } else { false } }
 
   package var isPosition: Bool { self == .position }

@@ -16,6 +16,11 @@ package final class TypedExpression: Sendable {
     (self.kind, self.type, self.location) = (kind, type, location)
   }
 
+  /// Something that was reported, with the parts of it that are understood.
+  static func unknown(at location: SourceLocation, _ parts: [TypedExpression] = []) -> TypedExpression {
+    TypedExpression(.invalid(parts), .unknown, at: location)
+  }
+
   /// What it does.
   package enum Kind: Sendable {
     /// Numbers, truth, points of a curve, a text, or the position of a table or word.
@@ -96,6 +101,11 @@ package final class TypedExpression: Sendable {
     while case .parenthesized(let inner) = core.kind { core = inner }
     return core
   }
+}
+
+extension [TypedExpression.Input] {
+  /// The argument of an input; nil where a call leaves it out.
+  package func value(at index: Int) -> TypedExpression? { first { $0.index == index }?.value }
 }
 
 /// `if a { b } else { c }` as a value.

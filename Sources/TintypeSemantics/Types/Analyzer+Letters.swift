@@ -7,13 +7,11 @@ import TintypeSyntax
 // Texts and dates, and the mask that letters make.
 extension Analyzer {
   /// A text in quotes; in a kernel it is nothing to compute with.
-  mutating func text(_ syntax: StringSyntax, _ scope: Scope) -> TypedExpression {
+  mutating func text(_ syntax: StringSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
     let place = syntax.location
-    guard scope.isTopLevel else { return invalid(.textIsNoValue(syntax.value, at: place), at: place) }
+    guard scope.isTopLevel else { throw reported(.textIsNoValue(syntax.value, at: place)) }
     let lanes = TextLanes.lanes(of: syntax.value)
-    guard lanes.count <= TextLanes.mostCharacters else {
-      return invalid(.textTooLong(at: place, count: lanes.count), at: place)
-    }
+    guard lanes.count <= TextLanes.mostCharacters else { throw reported(.textTooLong(at: place, count: lanes.count)) }
     return TypedExpression(.constant(lanes), .value(.text), at: place)
   }
 
@@ -62,57 +60,62 @@ extension Analyzer {
     return false
   }
 
-  /// `text(what, on, at, height, margin, face, format, font)`: how much of each pixel is covered by a line of letters.
-  mutating func letters(_ arguments: Arguments) -> TypedExpression? {
-    let inputs = arguments.operation.inputs
-    guard let what = arguments["what"] else {
-      report(.missingArguments(["what"], of: arguments.syntax, inputs: inputs))
-      return nil
-    }
-    guard arguments["on"] == nil || picture(arguments, "on") != nil, isLine(what, arguments["format"]) else {
-      return nil
-    }
+  // MARK: `text(what, on, at, height, margin, face, format, font)`
+
+  /// What the letters of a text look like: a face, or the font of a file, that can show what is written.
+  mutating func lettering(_ arguments: Arguments) throws(Reported) -> Lettering {
+    guard let what = arguments[.what] else { throw Reported() }
     let isDate = what.type == .value(.date)
-    guard let lettering = lettering(arguments, default: isDate ? .segments : .plain),
-      canShow(what, arguments["format"], lettering, at: arguments["font"]?.location ?? arguments.syntax.location),
-      isPlace(arguments["at"], as: arguments.role("at"), TextCorner.self)
-    else { return nil }
-    for name in ["height", "margin"] {
-      if let length = arguments[name], !isLength(length, as: arguments.role(name)) { return nil }
+    if let format = arguments[.format] {
+      guard isDate else { throw reported(.formatOfText(at: format.location)) }
+      guard isPattern(format) else { throw Reported() }
     }
-    return expression(arguments, .mask(isBounded: true), lettering)
+    guard let font = arguments[.font] else {
+      guard case .word(let name)? = arguments[.face]?.type, let face = LetterFace(rawValue: name) else {
+        return .face(isDate ? .segments : .plain)
+      }
+      return .face(face)
+    }
+    if let face = arguments[.face] { throw reported(.faceAndFont(at: face.location)) }
+    let found = try self.font(font, arguments.syntax)
+    guard found.outline(of: shownText(what, arguments[.format])) != nil else {
+      throw reported(
+        .unreadableFile(found.name, "some of its letters are damaged, or too intricate", at: font.location))
+    }
+    return .font(found)
   }
 
-  /// Whether something can be written, and in this format.
-  private mutating func isLine(_ what: TypedExpression, _ format: TypedExpression?) -> Bool {
-    guard case .value(let type) = what.type, type.isWritten else {
-      if !what.type.isUnknown { report(.notWritten(at: what.location, what.type.described)) }
-      return false
-    }
-    guard let format else { return true }
-    guard type == .date else {
-      report(.formatOfText(at: format.location))
-      return false
-    }
-    return isUniform(format, .text, as: "'format' of 'text'") && isPattern(format)
+  /// The font of a file, which is read once.
+  private mutating func font(_ name: TypedExpression, _ syntax: CallSyntax) throws(Reported) -> LetterFont {
+    let written = syntax.arguments.map(\.value).first { $0.location == name.location }
+    guard case .string(let text) = written else { throw reported(.fontIsNoFile(at: name.location)) }
+    guard let path = path(text.value, at: name.location, from: place(of: name.location.file)) else { throw Reported() }
+    if fonts[path] == nil { fonts[path] = .some(loaded(path, at: name.location)) }
+    guard let font = fonts[path] ?? nil else { throw Reported() }
+    return font
   }
 
-  /// Whether the font has sound outlines for what is known of a text: the figures of a date, a parameter's default.
-  private mutating func canShow(
-    _ what: TypedExpression, _ format: TypedExpression?, _ lettering: Lettering, at place: SourceLocation
-  ) -> Bool {
-    guard case .font(let font) = lettering else { return true }
-    var shown = "0123456789"
+  private mutating func loaded(_ path: RecipePath, at location: SourceLocation) -> LetterFont? {
+    guard ["ttf", "otf"].contains(path.components.last?.split(separator: ".").last?.lowercased()) else {
+      report(.unknownFontFormat(at: location))
+      return nil
+    }
+    return loaded(path, at: location) { (loader) throws(LoadFailure) in
+      try loader.font(of: path, atMost: CheckLimits.fontBytes)
+    }
+  }
+
+  /// What is known of a written text: the figures of a date, a parameter's default.
+  private mutating func shownText(_ what: TypedExpression, _ format: TypedExpression?) -> String {
+    let figures = "0123456789"
     if what.type == .value(.text) {
       let lanes = what.parameter(in: model).flatMap { model.parameters[$0].parameter?.defaultValue }
-      shown = (lanes ?? constantLanes(what)).map(TextLanes.text) ?? shown
-    } else if let date = constantLanes(what), !date.isEmpty {
-      var pattern: String? = DatePattern.usual
-      if let format { pattern = constantLanes(format).map(TextLanes.text) }
-      if let pattern, let written = try? DatePattern(pattern) { shown = TextLanes.text(of: written.lanes(of: date)) }
+      return (lanes ?? constantLanes(what)).map(TextLanes.text) ?? figures
     }
-    if font.outline(of: shown) != nil { return true }
-    report(.unreadableFile(font.name, "some of its letters are damaged, or too intricate", at: place))
-    return false
+    let pattern = format.map { constantLanes($0).map(TextLanes.text) } ?? DatePattern.usual
+    guard let date = constantLanes(what), !date.isEmpty, let pattern, let written = try? DatePattern(pattern) else {
+      return figures
+    }
+    return TextLanes.text(of: written.lanes(of: date))
   }
 }

@@ -134,7 +134,7 @@ extension Analyzer {
     let found = expression(syntax, .topLevel)
     (numberRole, body, isReadingPlace) = outer
     module.numbers.append(found)
-    if found.type.isImage || found.type.isMask {
+    if found.type.isPicture {
       report(.notConstant(at: syntax.location, role))
       return nil
     }

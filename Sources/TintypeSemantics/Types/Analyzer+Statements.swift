@@ -6,7 +6,7 @@ import TintypeSyntax
 extension Analyzer {
   /// Types a block of a body. Names that are declared inside end with it.
   mutating func block(_ syntax: BlockSyntax, _ scope: inout Scope) -> TypedBlock {
-    deeper(at: syntax.location) { $0.blockInside(syntax, &scope) } ?? given(up: syntax.location)
+    (try? deeper(at: syntax.location) { $0.blockInside(syntax, &scope) }) ?? given(up: syntax.location)
   }
 
   private mutating func given(up place: SourceLocation) -> TypedBlock {
@@ -153,7 +153,7 @@ extension Analyzer {
     switch syntax.elseBranch {
     case .block(let block): otherwise = self.block(block, &scope)
     case .conditional(let next):
-      let inner = deeper(at: next.location) { $0.conditionalStatement(next, &scope) }
+      let inner = try? deeper(at: next.location) { $0.conditionalStatement(next, &scope) }
       otherwise =
         inner.map { TypedBlock(statements: [$0], location: next.location) } ?? given(up: next.location)
     case nil: break
