@@ -16,7 +16,7 @@ extension Diagnostic {
     func fix(_ what: String, _ replacement: String) { fixIts = [FixIt(what, replace: place, with: replacement)] }
     switch (type, found) {
     case (.rgb, "a scalar"): fix("make it an equal amount of each", "rgb(\(text))")
-    case (.rgb, "an rgba"): fix("leave alpha away", "\(text.inParentheses).rgb")
+    case (.rgb, "an rgba"): fix("drop alpha", "\(text.inParentheses).rgb")
     case (.rgba, "an rgb"): fix("give it an alpha", "rgba(\(text), 1)")
     case (.rgb, "a mask") where isPixel, (.rgba, "a mask") where isPixel: fix("make it gray", "rgb(\(text))")
     case (.scalar, "an rgb") where isPixel: fix("take its luma", "luma709(\(text))")
@@ -41,8 +41,8 @@ extension Diagnostic {
     default: break
     }
     return Diagnostic(
-      code: "type-mismatch", message: "\(role) is \(type.described), and this is \(found)",
-      primary: Label(place, found), notes: notes, fixIts: fixIts)
+      code: "type-mismatch", "\(role) is \(type.described), and this is \(found)", at: place, found, notes: notes,
+      fixIts: fixIts)
   }
 
   static func operandMismatch(
@@ -67,7 +67,7 @@ extension Diagnostic {
         notes = ["choose a number with 'if', for example: if bright { 1 } else { 0 }"]
       } else if let alpha = found.first(where: { $0.what == "an rgba" }), !what.contains("a vec2") {
         let text = alpha.place.file.text(in: alpha.place.span)
-        fixIts = [FixIt("leave alpha away", replace: alpha.place, with: "\(text.inParentheses).rgb")]
+        fixIts = [FixIt("drop alpha", replace: alpha.place, with: "\(text.inParentheses).rgb")]
       } else if found.count > 1, !what.contains("a rectangle") {
         notes = ["a scalar goes with every type"]
       }
@@ -100,17 +100,16 @@ extension Diagnostic {
     case .choice:
       if what[2] == "a bool" {
         return Diagnostic(
-          code: "operand-mismatch", message: "a choice is between two values of one type", primary: Label(place),
+          code: "operand-mismatch", "a choice is between two values of one type", at: place,
           related: [
             Label(found[1].place, "here it is \(what[1])"), Label(found[0].place, "otherwise it is \(what[0])"),
           ])
       }
       return Diagnostic(
-        code: "operand-mismatch", message: "a choice asks for a bool, and this is \(what[2])",
-        primary: Label(found[2].place, what[2]), notes: ["to go from one to the other by a number, write mix(a, b, t)"])
+        code: "operand-mismatch", "a choice asks for a bool, and this is \(what[2])", at: found[2].place, what[2],
+        notes: ["to go from one to the other by a number, write mix(a, b, t)"])
     }
-    return Diagnostic(
-      code: "operand-mismatch", message: message, primary: Label(place), notes: notes, fixIts: fixIts)
+    return Diagnostic(code: "operand-mismatch", message, at: place, notes: notes, fixIts: fixIts)
   }
 
   static func wrongWidth(_ call: CallSyntax, _ type: ValueType, found: [ValueType]) -> Diagnostic {
@@ -127,7 +126,7 @@ extension Diagnostic {
     if let only = call.arguments.first?.value, call.arguments.count == 1, found.count == 1 {
       switch (type, found[0]) {
       case (.rgb, .rgba):
-        fixIts = [FixIt("leave alpha away", replace: place, with: "\(only.text.inParentheses).rgb")]
+        fixIts = [FixIt("drop alpha", replace: place, with: "\(only.text.inParentheses).rgb")]
       case (.rgba, .rgb): fixIts = [FixIt("give it an alpha", replace: place, with: "rgba(\(only.text), 1)")]
       default: break
       }
@@ -137,8 +136,8 @@ extension Diagnostic {
     let wanted = type.width == 1 ? "one number" : "\(type.width) numbers"
     let given = count == 0 ? "there are none" : count == 1 ? "this is one" : "these are \(count)"
     return Diagnostic(
-      code: "wrong-width", message: "'\(type)' is made of \(wanted), and \(given)", primary: Label(place),
-      notes: note.map { [$0] } ?? [], fixIts: fixIts)
+      code: "wrong-width", "'\(type)' is made of \(wanted), and \(given)", at: place, notes: note.map { [$0] } ?? [],
+      fixIts: fixIts)
   }
 
   static func notPartOfValue(_ place: SourceLocation, _ found: String, of type: ValueType, in call: CallSyntax)
@@ -153,38 +152,28 @@ extension Diagnostic {
         : [FixIt("take one channel", replace: place, with: "\(text.inParentheses).g")]
     }
     return Diagnostic(
-      code: "type-mismatch", message: "'\(type)' is made of numbers, and this is \(found)",
-      primary: Label(place, found),
-      fixIts: fixIts)
+      code: "type-mismatch", "'\(type)' is made of numbers, and this is \(found)", at: place, found, fixIts: fixIts)
   }
 
   static func textIsNoValue(_ text: String, at place: SourceLocation) -> Diagnostic {
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { "0123456789.".utf8.contains($0) } && Double(text) != nil
     return Diagnostic(
-      code: "text-is-no-value", message: "a text in quotes is no value to compute with at a pixel",
-      primary: Label(place),
+      code: "text-is-no-value", "a kernel cannot compute with a text", at: place,
       notes: isNumber ? [] : ["a text is drawn into a mask outside of kernels: text(\"Lisbon\")"],
-      fixIts: isNumber
-        ? [FixIt("write the number", replace: place, with: Double(text)?.spelled ?? text, .safe)] : [])
+      fixIts: isNumber ? [FixIt("write the number", replace: place, with: Double(text)?.spelled ?? text, .safe)] : [])
   }
 
-  static func missingElse(_ syntax: ConditionalSyntax) -> Diagnostic {
-    Diagnostic(
-      code: "missing-else", message: "an 'if' that gives a value needs an 'else'", primary: Label(syntax.location),
-      notes: ["for example: if l < 0.3 { shadow } else { light }"])
-  }
+  static let missingElse = Mistake(
+    code: "missing-else", "an 'if' with a value needs an 'else'",
+    notes: ["for example: if l < 0.3 { shadow } else { light }"])
 
-  static func blockWithoutValue(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "block-without-value", message: "this block gives no value", primary: Label(place),
-      notes: ["the value of a block is the expression at its end"])
-  }
+  static let blockWithoutValue = Mistake(
+    code: "block-without-value", "this block has no value",
+    notes: ["the value of a block is the expression at its end"])
 
-  static func valueless(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "unused-value", message: "the value of this 'if' goes nowhere", primary: Label(place),
-      notes: ["give it a name with 'let', or move it to the end of the block"])
-  }
+  static let valueless = Mistake(
+    code: "unused-value", "the value of this 'if' is not used",
+    notes: ["give it a name with 'let', or move it to the end of the block"])
 }
 
 extension ValueType {

@@ -83,12 +83,10 @@ extension Analyzer {
     case .name(let name): word = name.name
     case .missing: return nil
     default:
-      report(.unknownChoice(syntax.text, at: syntax.location, of: parameter))
-      return nil
+      return reject(.unknownChoice(syntax.text, at: syntax.location, of: parameter))
     }
     guard let place = parameter.choices.firstIndex(of: word) else {
-      report(.unknownChoice(word, at: syntax.location, of: parameter))
-      return nil
+      return reject(.unknownChoice(word, at: syntax.location, of: parameter))
     }
     return Double(place)
   }

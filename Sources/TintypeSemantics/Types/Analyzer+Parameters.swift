@@ -56,10 +56,7 @@ extension Analyzer {
       return number(
         syntax.defaultValue, parameter.type, as: "the default of '\(parameter.name)'", inPercent: parameter.isInPercent)
     }
-    guard !parameter.choices.isEmpty else {
-      report(.missingChoices(syntax))
-      return nil
-    }
+    guard !parameter.choices.isEmpty else { return reject(.missingChoices(at: syntax.location)) }
     return choice(syntax.defaultValue, of: parameter).map { [$0] }
   }
 
@@ -98,8 +95,7 @@ extension Analyzer {
     guard let lower else { return nil }
     guard let upper = magnitude(clause.upper, syntax, parameter, as: "the upper end of a range") else { return nil }
     guard lower < upper else {
-      report(lower == upper ? .rangeOfOneNumber(clause) : .emptyRange(clause))
-      return nil
+      return reject(lower == upper ? .rangeOfOneNumber(at: clause.location) : .emptyRange(clause))
     }
     return lower...upper
   }
@@ -112,8 +108,7 @@ extension Analyzer {
     guard let lanes = number(expression, type, as: role, inPercent: parameter.isInPercent) else { return nil }
     guard type == .length else { return lanes.first }
     guard let unit = expression.unit, unit.lengthLane == syntax.defaultValue.unit?.lengthLane else {
-      report(.unitsDiffer(at: expression.location, wanted: syntax.defaultValue.unit?.rawValue ?? "no unit"))
-      return nil
+      return reject(.unitsDiffer(at: expression.location, wanted: syntax.defaultValue.unit?.rawValue ?? "no unit"))
     }
     return unit.lengthLane.map { lanes[$0] }
   }
@@ -135,23 +130,17 @@ extension Analyzer {
     (numberRole, body, isReadingPlace) = outer
     module.numbers.append(found)
     if found.type.isImage || found.type.isMask {
-      report(.notConstant(at: syntax.location, role))
-      return nil
+      return reject(.notConstant(at: syntax.location, role))
     }
     // A seed is written as the number it is.
     let value = coerced(found, to: type == .seed ? .scalar : type, as: role, inPercent: inPercent)
     if value.type.isUnknown { return nil }
     guard let lanes = constantLanes(value, in: literalSpace) else {
-      report(.notConstant(at: syntax.location, role))
-      return nil
+      return reject(.notConstant(at: syntax.location, role))
     }
-    guard lanes.allSatisfy(\.isFinite) else {
-      report(.notFinite(at: syntax.location, role))
-      return nil
-    }
+    guard lanes.allSatisfy(\.isFinite) else { return reject(.notFinite(at: syntax.location, role)) }
     if type == .seed, !lanes[0].isSeed {
-      report(.seedIsNotWhole(at: syntax.location))
-      return nil
+      return reject(.seedIsNotWhole(at: syntax.location))
     }
     return (value, lanes)
   }
