@@ -19,14 +19,13 @@ extension Diagnostic {
       code: "output-is-no-image", "the output is an image, and this is \(found)", at: place, found,
       notes: found == "a mask" ? [] : ["for example: output toned"],
       fixIts: found == "a mask"
-        ? [FixIt("to see a mask, make it gray", replace: place, with: "rgb(\(place.file.text(in: place.span)))")] : [])
+        ? [FixIt("to see a mask, make it gray", replace: place, with: "rgb(\(place.text))")] : [])
   }
 
   static func unboundedOutput(at place: SourceLocation) -> Diagnostic {
-    let text = place.file.text(in: place.span)
-    return Diagnostic(
+    Diagnostic(
       code: "unbounded-output", "this image has no edges: it is made of generators only", at: place,
-      fixIts: [FixIt("cut it to the photo", replace: place, with: "\(text) |> crop(source.bounds)")])
+      fixIts: [FixIt("cut it to the photo", replace: place, with: "\(place.text) |> crop(source.bounds)")])
   }
 
   static func valueIsNoImage(_ syntax: ImageSyntax, _ found: String) -> Diagnostic {

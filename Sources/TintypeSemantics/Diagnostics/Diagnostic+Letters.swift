@@ -45,7 +45,7 @@ extension Diagnostic {
     let why =
       isShort
       ? "'\(mistake.letters)' cannot be padded with a blank" : "'\(mistake.letters)' is not a field of a date"
-    let text = place.file.text(in: place.span)
+    let text = place.text
     let fixed = meant.flatMap { meant -> String? in
       guard let range = text.range(of: mistake.letters) else { return nil }
       return text.replacingCharacters(in: range, with: meant)

@@ -16,20 +16,19 @@ extension Diagnostic {
   // MARK: Mathematics that bites
 
   static func powerOfNegative(at place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark) -> Diagnostic {
-    Diagnostic(
-      .powerOfNegative, "the base of this power can be negative, and such a power is 0", Label(place, range.spelled),
-      in: mark.call, fixIts: notBelowZero(place))
+    negative(.powerOfNegative, "the base of this power can be negative, and such a power is 0", place, range, mark)
   }
 
   static func rootOfNegative(at place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark) -> Diagnostic {
-    Diagnostic(
-      .rootOfNegative, "this can be negative, and the square root of that is 0", Label(place, range.spelled),
-      in: mark.call, fixIts: notBelowZero(place))
+    negative(.rootOfNegative, "this can be negative, and the square root of that is 0", place, range, mark)
   }
 
-  private static func notBelowZero(_ place: SourceLocation) -> [FixIt] {
-    let text = place.file.text(in: place.span)
-    return [FixIt("if 0 is meant there, say so", replace: place, with: "max(\(text), 0)")]
+  private static func negative(
+    _ warning: Warning, _ message: String, _ place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark
+  ) -> Diagnostic {
+    Diagnostic(
+      warning, message, Label(place, range.spelled), in: mark.call,
+      fixIts: [FixIt("if 0 is meant there, say so", replace: place, with: "max(\(place.text), 0)")])
   }
 
   static func divisionByZero(at place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark) -> Diagnostic {
@@ -46,7 +45,7 @@ extension Diagnostic {
   }
 
   private static func keptAboveZero(_ place: SourceLocation, _ range: Interval) -> [String] {
-    let text = place.file.text(in: place.span)
+    let text = place.text
     guard range.lower >= 0, text.utf8.count <= 40, !text.contains("\n") else {
       return ["keep it away from 0, or decide with 'if' what happens there"]
     }

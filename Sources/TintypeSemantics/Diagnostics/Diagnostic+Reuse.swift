@@ -16,7 +16,7 @@ extension Diagnostic {
   }
 
   static func missingFile(_ name: String, nearest: String?, at place: SourceLocation) -> Diagnostic {
-    let written = place.file.text(in: place.span)
+    let written = place.text
     let folder = written.dropFirst().dropLast().split(separator: "/", omittingEmptySubsequences: false).dropLast()
     let fix = nearest.map { "\"\((folder + [$0[...]]).joined(separator: "/"))\"" }
     return Diagnostic(
@@ -34,7 +34,7 @@ extension Diagnostic {
     notes: ["recipes that come with the program are used by name, without .tint"])
 
   static func badPath(_ problem: RecipePath.Problem, at place: SourceLocation) -> Diagnostic {
-    let written = place.file.text(in: place.span)
+    let written = place.text
     let (reason, fix): (String, String?) =
       switch problem {
       case .noFile: ("this names no file", nil)
@@ -159,10 +159,9 @@ extension Diagnostic {
   }
 
   static func unboundedArgument(at place: SourceLocation) -> Diagnostic {
-    let text = place.file.text(in: place.span)
-    return Diagnostic(
+    Diagnostic(
       code: "unbounded-argument", "a look works on an image with edges, and this is made of generators only", at: place,
-      fixIts: [FixIt("cut it to the photo", replace: place, with: "crop(\(text), to: source.bounds)")])
+      fixIts: [FixIt("cut it to the photo", replace: place, with: "crop(\(place.text), to: source.bounds)")])
   }
 
   static func kernelOfAnotherSpace(_ call: CallSyntax, _ theirs: WorkingSpace, _ ours: WorkingSpace) -> Diagnostic {
@@ -183,7 +182,7 @@ extension Diagnostic {
   static func argumentMayLeaveRange(
     at place: SourceLocation, _ parameter: Parameter, _ range: ClosedRange<Double>, _ role: String
   ) -> Diagnostic {
-    let clamped = "clamp(\(place.file.text(in: place.span)), \(range.lowerBound.spelled), \(range.upperBound.spelled))"
+    let clamped = "clamp(\(place.text), \(range.lowerBound.spelled), \(range.upperBound.spelled))"
     let canClamp = parameter.type.isNumeric
     return Diagnostic(
       code: "may-leave-range", "\(role) lies in \(parameter.spelled(range)), and this can be set beyond", at: place,

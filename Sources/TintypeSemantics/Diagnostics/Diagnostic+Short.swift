@@ -18,3 +18,8 @@ extension Diagnostic {
       fixIts: FixIt.guess(nearest, at: place) + fixIts.compactMap(\.self))
   }
 }
+
+extension SourceLocation {
+  /// What stands there.
+  var text: String { file.text(in: span) }
+}

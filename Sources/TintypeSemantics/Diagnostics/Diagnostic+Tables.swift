@@ -34,7 +34,7 @@ extension Diagnostic {
         code: "table-called", "a table is not a function: look a color up in it", at: call.calleeLocation,
         notes: ["write lookup(c, \(call.callee))"])
     }
-    let text = "lookup(\(first.file.text(in: first.span)), \(call.callee))"
+    let text = "lookup(\(first.text), \(call.callee))"
     return Diagnostic(
       code: "table-called", "a table is not a function: look a color up in it", at: call.calleeLocation,
       fixIts: [FixIt("write \(text)", replace: call.location, with: text, .safe)])

@@ -259,11 +259,11 @@ enum TypePlace {
 
   /// Whether a name there may have the type. That of a choice is written with its words.
   func allows(_ type: ValueType) -> Bool {
-    switch type {
-    case .rect, .choice: false
+    switch type.declaration.kind {
+    case .rectangle, .choice: false
     case .seed: self == .setting
-    case .text, .date: self != .pixel
-    default: true
+    case .written: self != .pixel
+    case .numbers, .truth, .quantity, .curve, .table: true
     }
   }
 }

@@ -61,7 +61,7 @@ extension Analyzer {
   }
 
   private mutating func checkRanges(_ syntax: ParameterSyntax, _ parameter: inout Parameter) {
-    guard parameter.type.isNumeric || parameter.type.isQuantity || parameter.type == .seed else {
+    guard parameter.type.hasRange else {
       let clauses = [syntax.range?.location, syntax.slider?.location, syntax.step?.location].compactMap { $0 }
       if let first = clauses.first { report(.rangeOfNoNumber(at: first, parameter.type.described)) }
       return
@@ -107,10 +107,11 @@ extension Analyzer {
     let type = parameter.type.isQuantity ? parameter.type : .scalar
     guard let lanes = number(expression, type, as: role, inPercent: parameter.isInPercent) else { return nil }
     guard type == .length else { return lanes.first }
-    guard let unit = expression.unit, unit.lengthLane == syntax.defaultValue.unit?.lengthLane else {
-      return reject(.unitsDiffer(at: expression.location, wanted: syntax.defaultValue.unit?.rawValue ?? "no unit"))
+    let wanted = syntax.defaultValue.unit
+    guard let lane = expression.unit?.meaning.lane, lane == wanted?.meaning.lane else {
+      return reject(.unitsDiffer(at: expression.location, wanted: wanted?.rawValue ?? "no unit"))
     }
-    return unit.lengthLane.map { lanes[$0] }
+    return lanes[lane]
   }
 
   /// The numbers of an expression that has to be known from the text; nil when it has been reported.
@@ -199,18 +200,6 @@ extension TypedExpression {
   }
 }
 
-extension UnitWord {
-  /// Which lane of a length it fills.
-  fileprivate var lengthLane: Int? {
-    switch self {
-    case .percent: 0
-    case .micrometers, .millimeters: 1
-    case .pixels: 2
-    case .stops, .kelvins, .degrees, .radians: nil
-    }
-  }
-}
-
 extension Parameter {
   /// Whether its plain number counts hundredths.
   var isInPercent: Bool { type == .scalar && unit == UnitWord.percent.rawValue }
@@ -218,7 +207,7 @@ extension Parameter {
   /// The numbers of a value that a range speaks of: of a length, the one in the parameter's unit; nil when it has
   /// others.
   func magnitudes(of value: [Double]) -> [Double]? {
-    guard type == .length, let lane = unit.flatMap(UnitWord.init)?.lengthLane else { return value }
+    guard type == .length, let lane = unit.flatMap(UnitWord.init)?.meaning.lane else { return value }
     return value.indices.allSatisfy { $0 == lane || value[$0] == 0 } ? [value[lane]] : nil
   }
 }
