@@ -1,7 +1,7 @@
 public import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeTables
+import TintypeText
 
 /// Valid programs drawn from a seed, with every operation and type there is.
 public struct RandomProgram {

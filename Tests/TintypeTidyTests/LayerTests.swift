@@ -33,28 +33,28 @@ private let layers = [
   Layer("TintypeIntrinsics", ["TintypeSystem"]),
   Layer("TintypeTables", ["TintypeDiagnostics"]),
   Layer("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"]),
-  Layer("TintypeLettering"),
-  Layer("TintypeDrawing", ["TintypeLettering"]),
+  Layer("TintypeText"),
+  Layer("TintypeDrawing", ["TintypeText"]),
   // The only one that knows FreeType, and that behind a trait.
   Layer("CTintypeFont"),
-  Layer("TintypeFonts", ["CTintypeFont", "TintypeLettering"]),
+  Layer("TintypeFonts", ["CTintypeFont", "TintypeText"]),
   // program
-  Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
+  Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeTables", "TintypeText"]),
   // middle
   Layer(
     "TintypeSemantics",
-    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables"]),
+    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables", "TintypeText"]),
   // It reads no text.
   Layer(
     "TintypeLowering",
-    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSemantics"]),
+    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSemantics", "TintypeText"]),
   Layer("TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
-  Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
+  Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeTables", "TintypeText"]),
   // back: the oracles know neither optimizer nor executor, the executor no syntax
-  Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"]),
+  Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables", "TintypeText"]),
   Layer(
     "TintypeExecutor",
-    ["CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
+    ["CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables", "TintypeText"],
     others: ["Dispatch", "Synchronization"]),
   // face
   Layer("TintypeRecipes"),
@@ -63,9 +63,8 @@ private let layers = [
     "Tintype",
     [
       "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-      "TintypeFonts", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLettering",
-      "TintypeLowering", "TintypeOptimizer",
-      "TintypePlan", "TintypeRecipes", "TintypeTables",
+      "TintypeFonts", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLowering",
+      "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables", "TintypeText",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
     "TintypeExplanation",

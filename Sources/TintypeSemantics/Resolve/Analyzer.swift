@@ -1,9 +1,9 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeSyntax
 import TintypeTables
+import TintypeText
 
 /// Finds out what each name of a recipe means and what each expression is, once, and reports what makes no sense.
 struct Analyzer {

@@ -1,7 +1,7 @@
 import TintypeDiagnostics
 import TintypeIR
-import TintypeLettering
 import TintypeSyntax
+import TintypeText
 
 // `text(..., font: "Inter.otf")`.
 extension Analyzer {

@@ -1,8 +1,8 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeSyntax
+import TintypeText
 
 // Texts and dates, and the mask that letters make.
 extension Analyzer {

@@ -1,8 +1,8 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeSyntax
+import TintypeText
 
 // What is built in and belongs to whole pictures.
 extension Analyzer {
