@@ -20,12 +20,12 @@ extension Lowering {
       } else {
         builder.intersect(bounds, inside(frame, from: inputs[.from]?.value, to: inputs[.to]?.value))
       }
-    // The picture as it is: a crop looks at no other pixel.
+    // The color stays in its form: a crop reads no other pixel.
     picture.bounds = builder.intersection([picture.bounds, rectangle])
     return .picture(picture)
   }
 
-  /// So much less on each side.
+  /// A rectangle without margins of these lengths.
   private mutating func inside(_ frame: Rectangle, cutBy sides: [Value?], of bounds: Value) -> Value {
     let cuts = sides.map { side in side.map { pixelCount(of: $0, in: bounds).rounded } }
     var cut = frame

@@ -3,8 +3,7 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
-// What was written for the values of one pixel serves whole images: every operand gives its color at this pixel, and
-// the
+// Code for the values of one pixel is lifted over whole images: every operand becomes its color at this pixel, and the
 // result is an image again.
 extension Lowering {
   /// Writes an expression out.
@@ -44,7 +43,7 @@ extension Lowering {
     try count(at: expression.location)
     var operands = [first]
     let outer = placeBounds
-    // What stands behind the picture of a sample says where in it.
+    // The arguments after the picture of a sample are places in it.
     if case .operation(.sample, _, _) = expression.kind, let picture = first.picture {
       placeBounds = picture.bounds ?? sourceBounds
     }
@@ -89,7 +88,7 @@ extension Lowering {
     }
   }
 
-  /// A color literal is what a screen shows: it is converted into the working space.
+  /// A color literal is in display values, and is converted to the working space.
   private mutating func color(_ codes: [UInt8], in space: WorkingSpace) -> Value {
     let channels = codes.map { Double($0) / 255 }
     let shown = builder.constant(Array(channels.prefix(3)), .rgb)
@@ -99,7 +98,7 @@ extension Lowering {
     return builder.construct([builder.apply(.multiply, working, alpha), alpha], .rgba)
   }
 
-  /// What is known of the pixel's place: y is down, and a pixel's place is its center.
+  /// A member of the pixel's position: y points down, and a pixel is at its center.
   private mutating func place(_ member: TypedExpression.PlaceMember, _ bounds: Value) -> Operand {
     let corner = builder.component([0, 1], of: bounds)
     let found: (value: Value, range: Interval)
@@ -119,7 +118,7 @@ extension Lowering {
 
   private mutating func lookedUp(_ operands: [Operand], isShown: Bool, _ expression: TypedExpression) -> Operand {
     var color = value(operands[0])
-    // What a screen shows is what tables speak of.
+    // Tables are defined on display values.
     let isConverted = isShown && instance.space == .linearSRGB
     if isConverted { color = builder.apply(.linearToSrgb, color) }
     color = builder.interpolate(value(operands[1]), at: color)
@@ -152,7 +151,7 @@ extension Lowering {
     }
   }
 
-  /// The result of something computed at this pixel as what the expression is: the first image's alpha stays.
+  /// A value at this pixel as an operand of the expression's type; an image takes the first image's alpha.
   mutating func lifted(
     _ result: Value, from operands: [Operand], _ expression: TypedExpression
   ) -> Operand {

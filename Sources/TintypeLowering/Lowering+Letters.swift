@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeSemantics
+import TintypeText
 
 extension Lowering {
   /// `text(what, on, at, height, margin, face, format, font)`: how much of each pixel is covered by a line of letters.
@@ -20,7 +20,7 @@ extension Lowering {
     return .picture(Picture(color: .mask(mask), bounds: bounds))
   }
 
-  /// What is written.
+  /// The line of text.
   private mutating func line(_ inputs: Inputs) -> Value {
     let what = inputs.value(.what)
     guard builder.type(of: what) == .date else { return what }

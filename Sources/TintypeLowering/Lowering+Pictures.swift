@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeSemantics
+import TintypeText
 
 // What the operations on whole pictures have in common: their arguments, and the picture they work on.
 extension Lowering {
@@ -115,8 +115,7 @@ extension Lowering {
     return sum + .lane(1, of: length) * scale
   }
 
-  /// Whether a length can have a part in um: not one of numbers and parameters in other units, which never change
-  /// theirs.
+  /// Whether a length can have a part in micrometers: numbers and parameters keep their units.
   private func isMeasuredOnFilm(_ length: Value) -> Bool {
     switch builder[length].operation {
     case .constant(let lanes): builder[length].type == .length && lanes[1] != 0

@@ -2,9 +2,9 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
-// Everything that looks beyond its pixel is a filter, or the picture at another place.
+// An operation that reads other pixels is a filter, or the picture sampled at another place.
 extension Lowering {
-  /// What is made of the pixels around each one, as far as a radius.
+  /// A filter of the pixels within a radius.
   mutating func filter(_ operation: SpatialOperation, _ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let radius = builder.write(pixelCount(of: inputs.value(.radius), in: field.bounds))
@@ -55,8 +55,8 @@ extension Lowering {
     return field.operand
   }
 
-  /// Turns the picture clockwise about its middle, and crops to the largest rectangle of its shape that has no empty
-  /// corner.
+  /// Turns the picture clockwise about its middle, and crops it to the largest rectangle of its shape without empty
+  /// corners.
   mutating func straighten(_ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let angle = Formula.value(inputs.value(.by))

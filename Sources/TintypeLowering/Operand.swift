@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// What an expression is while it is written out.
+/// The result of an expression in the program.
 enum Operand {
   /// A value of its own type: uniform at the top level, at one pixel inside a kernel.
   case value(Value)

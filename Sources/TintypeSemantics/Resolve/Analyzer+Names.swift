@@ -135,7 +135,8 @@ extension Analyzer {
     let (name, place) = (syntax.name, syntax.location)
     if module.isIncomplete { return .unknown(at: place) }
     declareRestOfLibrary()
-    if let parameter = parameters(of: current).first(where: { $0.choices.contains(name) }) {
+    let choice = module.parameters.first { model.parameters[$0].parameter?.choices.contains(name) == true }
+    if let parameter = choice.flatMap({ model.parameters[$0].parameter }) {
       return invalid(.choiceWithoutDot(syntax, of: parameter.name), at: place)
     }
     let names = isWorthComparing ? visibleNames(scope) : []

@@ -1,9 +1,9 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeSyntax
 import TintypeTables
+import TintypeText
 
 /// Finds out what each name of a recipe means and what each expression is, once, and reports what makes no sense.
 struct Analyzer {
@@ -38,8 +38,6 @@ struct Analyzer {
   private var depth = 0
   private var stepCount = 0
   private(set) var isTooLarge = false
-  /// How many names have been compared with misspelled ones.
-  private var comparisons = 0
 
   /// What is being read that has to be known from the text alone.
   var numberRole: String?
@@ -64,6 +62,29 @@ struct Analyzer {
   }
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  /// Reports why there is no value.
+  mutating func reject<Value>(_ diagnostic: Diagnostic) -> Value? {
+    report(diagnostic)
+    return nil
+  }
+
+  /// The first item of each name; the others are reported.
+  ///
+  /// - Parameters:
+  ///   - name: the name of an item and its place; nil for an item that is left out.
+  ///   - duplicate: what is wrong with an item whose name has stood at a place.
+  mutating func distinct<Item>(
+    _ items: [Item], by name: (Item) -> (text: String, place: SourceLocation)?,
+    else duplicate: (Item, SourceLocation) -> Diagnostic
+  ) -> [Item] {
+    var places: [String: SourceLocation] = [:]
+    return items.filter { item in
+      guard let (text, place) = name(item) else { return false }
+      if let first = places[text] { report(duplicate(item, first)) }
+      return places.updateValue(places[text] ?? place, forKey: text) == nil
+    }
+  }
 
   /// Reports, and stands in for what could not be understood.
   mutating func invalid(
@@ -93,16 +114,18 @@ struct Analyzer {
     return expression
   }
 
-  /// The candidate that a misspelled name most probably meant. It is not looked for any more where a text is wrong all
-  /// over: each search goes through all names that are declared.
+  /// The candidate that a misspelled name most probably meant. Each search goes through all names that are declared, so
+  /// a text that is wrong all over gets no more suggestions after a while.
   mutating func nearest(to name: String, among candidates: [String]) -> String? {
     guard isWorthComparing else { return nil }
-    comparisons += candidates.count
+    model.nameComparisons += candidates.count
     return nearestName(to: name, among: candidates)
   }
 
   /// Whether misspelled names are still compared.
-  var isWorthComparing: Bool { diagnostics.count < CheckLimits.diagnostics && comparisons < CheckLimits.comparisons }
+  var isWorthComparing: Bool {
+    diagnostics.count < CheckLimits.diagnostics && model.nameComparisons < CheckLimits.nameComparisons
+  }
 
   /// Goes one level deeper into the text, unless that is too deep or all of it too much.
   mutating func deeper<Result>(
@@ -158,7 +181,7 @@ package enum CheckLimits {
   /// Expressions and blocks in all.
   package static let steps = 200_000
   /// Names that are compared with misspelled ones.
-  static let comparisons = 50_000
+  package static let nameComparisons = 50_000
   /// Entries of all tables: three cubes of 129 have fewer.
   static let tableEntries = 8 << 20
   /// Bytes of one table's file.

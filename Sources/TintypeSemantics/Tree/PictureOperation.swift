@@ -1,9 +1,9 @@
-package import TintypeDiagnostics
+import TintypeDiagnostics
 package import TintypeIR
 package import TintypeIntrinsics
-import TintypeLettering
+import TintypeText
 
-/// What is built in and belongs to whole pictures: it makes one, looks beyond the pixel, or measures.
+/// A built-in operation on whole pictures: it makes one, reads other pixels, or measures.
 package enum PictureOperation: String, CaseIterable, Sendable {
   case noise, pixels, text
   case crop, turn, flip
@@ -86,7 +86,7 @@ package struct PictureInput: Sendable {
     /// A value that is the same at all pixels.
     case value(ValueType)
     /// Such a value within a range, with what is reported outside of it.
-    case number(ValueType, ClosedRange<Double>, @Sendable (SourceLocation) -> Diagnostic)
+    case number(ValueType, ClosedRange<Double>, Mistake)
     /// A length that is not negative.
     case length(atMost: FilterLimit?)
     /// A constant angle of whole quarters.

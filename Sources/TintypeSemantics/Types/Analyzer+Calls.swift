@@ -38,7 +38,7 @@ extension Analyzer {
     }
   }
 
-  /// What a call calls. What a recipe declares hides what the library has, and that hides what is built in.
+  /// The callee of a call. A declaration of the recipe hides one of the library, and that hides a built-in one.
   private enum Callee {
     case function(Int)
     /// A curve or table.
@@ -67,7 +67,7 @@ extension Analyzer {
     return Intrinsic.function(named: name).map(Callee.intrinsic) ?? .unknown
   }
 
-  /// What a called name stands for; nil when it has no value here.
+  /// The value of a called name; nil where it has none in this scope.
   private mutating func calledValue(
     _ name: String, at place: SourceLocation, _ scope: Scope
   ) -> TypedExpression? {
@@ -108,14 +108,14 @@ extension Analyzer {
     }
   }
 
-  /// What stands between a call's parentheses, behind what `|>` puts there.
+  /// The arguments of a call; the operand of `|>` is the first.
   mutating func arguments(
     of syntax: CallSyntax, first: TypedExpression?, _ scope: Scope, isSample: Bool = false
   ) -> [LabeledArgument] {
     var arguments: [LabeledArgument] = first.map { [LabeledArgument(label: nil, value: $0)] } ?? []
     for argument in syntax.arguments {
       let outer = isReadingPlace
-      // What stands behind the picture of a sample says where in it.
+      // The arguments after the picture of a sample are places in it.
       if isSample, arguments.first?.value.type.isPicture == true { isReadingPlace = true }
       let value = expression(argument.value, scope)
       isReadingPlace = outer
@@ -133,7 +133,7 @@ extension Analyzer {
     return nearest(to: name, among: builtIn + declared + pictures + ["lookup", "rgb", "rgba", "vec2"])
   }
 
-  /// What authors of shaders write for what is called otherwise here.
+  /// The names of shader languages for functions that have other names here.
   private static let foreignNames = [
     "float3": "rgb", "half3": "rgb", "vec3": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
     "float2": "vec2", "half2": "vec2", "lerp": "mix", "frac": "fract", "fabs": "abs", "fmin": "min", "fmax": "max",
@@ -143,7 +143,7 @@ extension Analyzer {
     "vec3f": "rgb", "vec4f": "rgba", "rotate": "turn", "scale": "resize",
   ]
 
-  /// An argument with the word before its colon.
+  /// An argument with its label.
   struct LabeledArgument {
     let label: TokenSyntax?
     let value: TypedExpression
@@ -165,7 +165,8 @@ extension Analyzer {
       if let label = argument.label {
         index = inputs.firstIndex(of: label.text)
         if index == nil {
-          report(.unknownLabel(label, of: syntax, inputs: inputs))
+          let nearest = nearest(to: label.text, among: inputs)
+          report(.unknownLabel(label, of: syntax, inputs: inputs, nearest: nearest))
           isGood = false
           continue
         }
@@ -197,7 +198,7 @@ extension Analyzer {
   ) throws(Reported) -> TypedExpression {
     let parts = arguments.map(\.value)
     if let label = arguments.lazy.compactMap(\.label).first {
-      throw reported(.unknownLabel(label, of: syntax, inputs: []))
+      throw reported(.unknownLabel(label, of: syntax, inputs: [], nearest: nil))
     }
     if parts.contains(where: { $0.type.isUnknown }) { throw Reported() }
     var types: [ValueType] = []
@@ -223,7 +224,7 @@ extension Analyzer {
     if let body { model.functions[body.function].calls.append((index, syntax)) } else { calls.append((index, syntax)) }
     if case .untyped = entry.state { uncheckedBodies.append(index) }
     guard entry.hasGoodSignature, let result = entry.result else { throw Reported() }
-    // Over images the call itself knows the place of the pixel: nobody passes it.
+    // Over images, the call itself supplies the position of the pixel.
     let isOverImages = scope.isTopLevel && entry.isKernel
     let positions = Set(isOverImages ? entry.inputs.indices.filter { entry.inputs[$0].type == .position } : [])
     let defaults = entry.inputs.indices.filter { entry.syntax.parameters[$0].defaultValue != nil }

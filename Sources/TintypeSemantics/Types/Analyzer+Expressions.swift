@@ -4,7 +4,7 @@ import TintypeIntrinsics
 import TintypeSyntax
 
 extension Analyzer {
-  /// Resolves and types an expression; what makes no sense is reported and has an unknown type.
+  /// Resolves and types an expression; one with an error is reported, and its type is unknown.
   mutating func expression(_ syntax: ExpressionSyntax, _ scope: Scope) -> TypedExpression {
     attempt(at: syntax.location) { analyzer throws(Reported) in
       try analyzer.deeper(at: syntax.location) { analyzer throws(Reported) in
@@ -102,7 +102,7 @@ extension Analyzer {
     case .block(let block): otherwise = value(of: block, scope)
     case .conditional(let next): otherwise = TypedValueBlock(constants: [], value: conditional(next, scope))
     case nil:
-      report(.missingElse(syntax))
+      report(.missingElse(at: syntax.location))
       return .unknown(at: place, [condition] + then.expressions)
     }
     let conditional = TypedConditional(condition: condition, then: then, otherwise: otherwise)
@@ -146,9 +146,8 @@ extension Analyzer {
     return try liftedType(type, from: operands, at: place)
   }
 
-  /// What something computed at one pixel is: an image or mask where an operand is one, or where it looked at the
-  /// pixel's
-  /// place all the same.
+  /// The type of a value computed at one pixel: an image or mask where an operand is one, or where it uses the
+  /// position of the pixel.
   mutating func lifted(
     _ kind: TypedExpression.Kind, _ type: ValueType, from operands: [TypedExpression], usesPosition: Bool = false,
     at place: SourceLocation, named: SourceLocation? = nil
@@ -198,7 +197,7 @@ extension Analyzer {
       return bounds(of: base, syntax)
     case .image(let isBounded):
       if name.text == "bounds" { return bounds(of: base, syntax) }
-      // Without numbers: when the photo was taken.
+      // The constant without numbers is the date of the photo.
       if name.text == "date", case .reference(.source) = base.kind {
         return TypedExpression(.date(base), .value(.date), at: place)
       }
@@ -219,7 +218,7 @@ extension Analyzer {
   }
 
   private mutating func bounds(of base: TypedExpression, _ syntax: MemberSyntax) -> TypedExpression {
-    guard base.type.isBounded else { return invalid(.noBounds(of: syntax), at: syntax.location, [base]) }
+    guard base.type.isBounded else { return invalid(.noBounds(at: syntax.location), at: syntax.location, [base]) }
     return TypedExpression(.bounds(base), .value(.rect), at: syntax.location)
   }
 
@@ -243,7 +242,7 @@ extension Analyzer {
 }
 
 extension TypedExpression {
-  /// The same as a diagnostic about a block speaks of it.
+  /// The same with the place that a diagnostic about a block points at.
   fileprivate func moved(to place: SourceLocation) -> TypedExpression { TypedExpression(kind, type, at: place) }
 }
 

@@ -1,12 +1,12 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeSyntax
+import TintypeText
 
 // Texts and dates, and the mask that letters make.
 extension Analyzer {
-  /// A text in quotes; in a kernel it is nothing to compute with.
+  /// A text in quotes; kernels cannot use one.
   mutating func text(_ syntax: StringSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
     let place = syntax.location
     guard scope.isTopLevel else { throw reported(.textIsNoValue(syntax.value, at: place)) }
@@ -23,7 +23,7 @@ extension Analyzer {
     return TypedExpression(.constant(date.lanes), .value(.date), at: text.location)
   }
 
-  /// A text that somebody sets, unless it cannot be one of this parameter.
+  /// The lanes of a text that is set, unless the parameter cannot hold it.
   mutating func checked(_ lanes: [Double], for parameter: Parameter, at place: SourceLocation) -> [Double]? {
     guard parameter.type == .text else { return lanes }
     guard lanes.count <= TextLanes.mostCharacters else {
@@ -97,8 +97,7 @@ extension Analyzer {
 
   private mutating func loaded(_ path: RecipePath, at location: SourceLocation) -> LetterFont? {
     guard ["ttf", "otf"].contains(path.components.last?.split(separator: ".").last?.lowercased()) else {
-      report(.unknownFontFormat(at: location))
-      return nil
+      return reject(.unknownFontFormat(at: location))
     }
     return loaded(path, at: location) { (loader) throws(LoadFailure) in
       try loader.font(of: path, atMost: CheckLimits.fontBytes)

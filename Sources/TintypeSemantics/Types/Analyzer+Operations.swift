@@ -1,10 +1,10 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeSyntax
+import TintypeText
 
-// What is built in and belongs to whole pictures: a call is checked by the declarations of its inputs.
+// Operations on whole pictures: a call is checked by the declarations of its inputs.
 extension Analyzer {
   /// The arguments of an operation at its inputs.
   struct Arguments {
@@ -39,7 +39,7 @@ extension Analyzer {
       .operation(operation, given, lettering), type(of: arguments), at: syntax.location)
   }
 
-  /// What comes out: a picture ends even where the one that goes in has no end, in the rectangle of the photo.
+  /// The type of the result. A picture is bounded even where its input is not: by the rectangle of the photo.
   private func type(of arguments: Arguments) -> ExpressionType {
     switch arguments.operation {
     case .noise: .image(isBounded: false)
@@ -54,11 +54,11 @@ extension Analyzer {
 
   /// Reports what a call lacks, and inputs of several alternatives.
   private mutating func checkPresence(_ arguments: Arguments) throws(Reported) {
-    let alternatives = arguments.operation.alternatives
+    let (alternatives, place) = (arguments.operation.alternatives, arguments.syntax.location)
     let chosen = alternatives.filter { names in names.contains { arguments[$0] != nil } }
     guard chosen.count <= 1 else {
       throw reported(
-        arguments.operation == .crop ? .cropsInSeveralWays(arguments.syntax) : .resizesInSeveralWays(arguments.syntax))
+        arguments.operation == .crop ? .cropsInSeveralWays(at: place) : .resizesInSeveralWays(at: place))
     }
     // A call without any of them lacks the first.
     let names = chosen.first ?? alternatives.first.map { [$0[0]] } ?? []
@@ -87,7 +87,7 @@ extension Analyzer {
     case .value(let type): try checkUniform(value, type, as: role)
     case .number(let type, let range, let mistake):
       try checkUniform(value, type, as: role)
-      if let number = constantLanes(value)?[0], !range.contains(number) { throw reported(mistake(value.location)) }
+      if let number = constantLanes(value)?[0], !range.contains(number) { throw reported(mistake(at: value.location)) }
     case .length(let limit): try checkLength(value, as: role, atMost: limit)
     case .quarterTurns:
       try checkUniform(value, .angle, as: role)
@@ -148,7 +148,7 @@ extension Analyzer {
     }
     guard words.contains(text) else {
       throw reported(
-        .unknownWord(text, at: value.location, role, words: words, nearest: nearest(to: text, among: words)))
+        .unknownWord(text, at: value.location, role, words: words))
     }
   }
 
@@ -159,13 +159,12 @@ extension Analyzer {
     let first = from.map { constantLanes($0) } ?? [0, 0]
     let last = to.map { constantLanes($0) } ?? [1, 1]
     guard let first, let last, (0..<2).contains(where: { max(first[$0], 0) >= min(last[$0], 1) }) else { return }
-    throw reported(.emptyCrop(arguments.syntax))
+    throw reported(.emptyCrop(at: arguments.syntax.location))
   }
 }
 
 extension SemanticModel {
-  /// Whether a length can have a part in um: not one of numbers and parameters in other units, which never change
-  /// theirs.
+  /// Whether a length can have a part in micrometers: numbers and parameters keep their units.
   func isMeasuredOnFilm(_ length: TypedExpression) -> Bool {
     var seen: Set<Symbol> = []
     var open = [length]

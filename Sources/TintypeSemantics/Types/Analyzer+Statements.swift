@@ -105,7 +105,7 @@ extension Analyzer {
   /// Types the body of a loop, which is the same in every round.
   private mutating func loop(_ syntax: LoopSyntax, _ scope: inout Scope) -> TypedStatement? {
     guard let range = wholeRange(syntax.range), let name = syntax.variable else {
-      // What it would have given to others nobody knows.
+      // A loop without a range assigns nothing.
       var inner = scope
       if let name = syntax.variable {
         inner.locals?[name.text] = body?.add(name.text, .value(.scalar), at: name.location, in: syntax.span)
@@ -131,7 +131,7 @@ extension Analyzer {
     guard lower == lower.rounded(), upper == upper.rounded(), lower <= upper,
       upper - lower < Double(CheckLimits.loopRounds), abs(lower) < 0x1p53
     else {
-      report(.badLoopRange(syntax))
+      report(.badLoopRange(at: syntax.location))
       return nil
     }
     return Int(lower)...Int(upper)
@@ -163,12 +163,12 @@ extension Analyzer {
     return .conditional(condition, then: then, otherwise: otherwise)
   }
 
-  /// A condition as a truth value; of an unknown type when it is none.
+  /// A condition; its type is unknown where it is no truth value.
   mutating func truth(_ syntax: ExpressionSyntax, _ scope: Scope) -> TypedExpression {
     coerced(expression(syntax, scope), to: .bool, as: "a condition")
   }
 
-  /// The value of a block that stands as an expression: its last expression.
+  /// The value of a block in an expression: its last expression.
   mutating func value(of syntax: BlockSyntax, _ scope: Scope) -> TypedValueBlock {
     var inner = scope
     var constants: [(local: (index: Int, name: String), value: TypedExpression)] = []

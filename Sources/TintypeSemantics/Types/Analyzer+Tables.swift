@@ -9,13 +9,13 @@ struct TableCache: Sendable {
   /// In the order in which they were found: a `lut` is a position here.
   private(set) var tables: [ColorTable] = []
 
-  /// What became of each file; nil for one that has been reported.
+  /// The position of the table of each file; nil for a file with an error.
   private var positions: [RecipePath: Int?] = [:]
 
-  /// All entries so far.
+  /// The number of entries of all tables.
   var entryCount: Int { tables.reduce(0) { $0 + $1.entryCount } }
 
-  /// What became of a file, or nil when nobody asked for it yet.
+  /// The cached result for a file; nil where it has not been read.
   func known(_ path: RecipePath) -> Int?? { positions[path] }
 
   mutating func keep(_ table: ColorTable?, of path: RecipePath) -> Int? {
@@ -40,7 +40,7 @@ extension Analyzer {
     return TypedExpression(.constant([Double(position)]), .value(.lut), at: place)
   }
 
-  /// Where a recipe lies that has been read; nil for one that has no folder.
+  /// The path of a recipe that has been read; nil for one without a folder.
   func place(of file: SourceFile) -> RecipePath? {
     for (identity, recipe) in recipes {
       if case .file(let place) = identity, recipe.location.file == file { return place }
@@ -68,11 +68,10 @@ extension Analyzer {
     }
     guard let table else { return nil }
     if model.tableCache.entryCount + table.entryCount <= CheckLimits.tableEntries { return table }
-    report(.tooManyTables(at: syntax.location))
-    return nil
+    return reject(.tooManyTables(at: syntax.location))
   }
 
-  /// `lookup(color, table)`: the color that the table has for a color, for one at each pixel of an image.
+  /// `lookup(color, table)`: a color through a table, or each pixel of an image.
   mutating func lookUp(
     _ arguments: [LabeledArgument], _ syntax: CallSyntax
   ) throws(Reported) -> TypedExpression {

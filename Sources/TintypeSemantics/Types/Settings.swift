@@ -35,7 +35,9 @@ package func settingValues(
     diagnostics += syntaxDiagnostics
     guard syntaxDiagnostics.isEmpty else { continue }
     guard let index = parameters.firstIndex(where: { $0.name == setting.name }) else {
-      analyzer.report(.unknownParameter(setting, of: name, known: parameters.map(\.name)))
+      let known = parameters.map(\.name)
+      let nearest = analyzer.nearest(to: setting.name, among: known)
+      analyzer.report(.unknownParameter(setting, of: name, known: known, nearest: nearest))
       continue
     }
     guard parameters[index].type != .lut else {
@@ -76,12 +78,10 @@ extension Analyzer {
     guard let lanes else { return nil }
     if parameter.type == .text { return checked(lanes, for: parameter, at: setting.value.location) }
     guard let magnitudes = parameter.magnitudes(of: lanes) else {
-      report(.unitsDiffer(at: setting.value.location, wanted: parameter.unit ?? "no unit"))
-      return nil
+      return reject(.unitsDiffer(at: setting.value.location, wanted: parameter.unit ?? "no unit"))
     }
     if let range = parameter.hardRange, !magnitudes.allSatisfy(range.contains) {
-      report(.valueOutOfRange(setting, parameter, range))
-      return nil
+      return reject(.valueOutOfRange(at: setting.value.location, parameter, range, "'\(setting.name)'"))
     }
     return lanes
   }
