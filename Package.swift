@@ -110,8 +110,7 @@ let package = Package(
     // back
     .target(
       name: "TintypeInterpreter",
-      dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
-      swiftSettings: house),
+      dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeLettering"], swiftSettings: house),
     .target(name: "CTintypeLanes", cSettings: exactC + [.unsafeFlags(["-O2"])]),
     .target(
       name: "TintypeExecutor",
@@ -177,7 +176,7 @@ let package = Package(
     .target(
       name: "TintypeTestSupport",
       dependencies: [
-        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables",
+        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables",
       ],
       path: "Tests/Support", swiftSettings: house + [.unsafeFlags(["-O"])]),
     test("TintypeDiagnostics"),

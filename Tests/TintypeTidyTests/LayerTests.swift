@@ -52,7 +52,7 @@ private let layers = [
   Layer("TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
   Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
   // back: the oracles know neither optimizer nor executor, the executor no syntax
-  Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"]),
+  Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeLettering"]),
   Layer(
     "TintypeExecutor",
     ["CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
