@@ -1,5 +1,5 @@
 public import TintypeIntrinsics
-public import TintypeLettering
+public import TintypeText
 
 /// How a value is computed.
 public enum Operation: Sendable, Hashable {
