@@ -16,7 +16,7 @@ import TintypeTestSupport
     ("if c > 0.5 { c } else { c * 2 }", "luma709(c)"), ("c \u{D7} 2", "*"), ("c \u{2212} 0.1", "-"),
     ("rgb(c.r / 4:3)", "/"),
     // Values
-    ("c * .5", "0.5"), ("c * 1.", "insert 0"), ("c * 0.5f", "0.5"), ("rgb(c[0], c[1], c[2])", ".r"), ("c.xyz", "rgb"),
+    ("c * .5", "0.5"), ("c * 1.", "insert '0'"), ("c * 0.5f", "0.5"), ("rgb(c[0], c[1], c[2])", ".r"), ("c.xyz", "rgb"),
     ("mix(c, c * 2, \"0.5\")", "0.5"), ("(c.r, c.g, c.b)", "rgb(r, g, b)"),
     ("c * mix(0.5, 1, t=c.r)", ":"),
     // Functions

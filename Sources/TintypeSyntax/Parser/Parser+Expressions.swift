@@ -57,7 +57,7 @@ extension Parser {
   }
 
   private mutating func takeOperator() {
-    if let meant = operatorMeant { report(.foreignOperator(text(), meant: meant, at: here)) }
+    if let ours = operatorOfRecipes { report(.foreignOperator(text(), ours: ours), at: here) }
     let isHalf = current == .bar || current == .ampersand
     take()
     // `||` and `&&` of half a spelling apart: `a | | b`.
@@ -68,7 +68,7 @@ extension Parser {
   mutating func countOperator() -> Bool {
     operatorCount += 1
     guard operatorCount > SyntaxLimits.operators else { return true }
-    reportOnce(.expressionTooLong(at: here))
+    reportOnce(.expressionTooLong, at: here)
     skipExpression()
     return false
   }
@@ -77,11 +77,10 @@ extension Parser {
   private mutating func reportChain(_ first: Open) {
     let start = tokens[meaningful[first.position + 1]].start
     // `a < < b`: the missing middle has been reported.
-    guard start < behind.span.end else { return }
-    let middle = Span(start, behind.span.end)
-    report(
-      .chainedComparison(
-        source.text(in: middle), first: location(tokens[meaningful[first.position]].span), second: here, end: behind))
+    guard start < behind.end else { return }
+    let middle = Span(start, behind.end)
+    let sign = tokens[meaningful[first.position]].span
+    report(.chainedComparison(source.text(in: middle), first: sign, end: behind), at: here)
   }
 
   /// A place where an expression should stand.

@@ -8,7 +8,7 @@ extension Parser {
     take()
     let saysTypeFirst = current == .identifier && kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis
     if saysTypeFirst {
-      report(.resultBeforeName(text(), name: text(ahead: 1), keyword: keyword, at: here))
+      report(.resultBeforeName(text(), name: text(ahead: 1), keyword: keyword), at: here)
       skip()
     }
     signature(of: keyword, resultIsSaid: saysTypeFirst)
@@ -19,7 +19,7 @@ extension Parser {
   /// `float luma(…) { … }`, with `function` understood.
   mutating func foreignFunction() {
     let start = mark()
-    report(.foreignFunction(text(), name: text(ahead: 1), at: here))
+    report(.foreignFunction(text(), name: text(ahead: 1)), at: here)
     skip()
     signature(of: "function", resultIsSaid: true)
     block(of: "function")
@@ -32,20 +32,21 @@ extension Parser {
     if take(.arrow) {
       type()
     } else if current == .colon || current == .minus || atType {
-      reportOnce(.missingArrow(at: here, replacing: current == .colon || current == .minus))
-      if current == .colon || current == .minus { skip() }
+      let isWrong = current == .colon || current == .minus
+      reportOnce(isWrong ? .wrongArrow : .missingArrow, at: isWrong ? here : behind)
+      if isWrong { skip() }
       if atType { type() }
     } else if !resultIsSaid {
-      reportOnce(.missingResult(of: keyword, at: behind))
+      reportOnce(.missingResult(of: keyword), at: behind)
     }
   }
 
   /// parameters = "(", [ parameter, { ",", parameter }, [ "," ] ], ")" ;
   private mutating func functionParameters(of keyword: String) {
     let start = mark()
-    let opener = token().span
+    let opener = here
     guard take(.leftParenthesis) else {
-      reportOnce(.missingParameters(of: keyword, at: behind))
+      reportOnce(.missingParameters(of: keyword), at: behind)
       return finish(.functionParameters, since: start)
     }
     while current != .rightParenthesis, !atListEnd {
@@ -63,18 +64,14 @@ extension Parser {
 
   private mutating func betweenParameters() {
     if current == .identifier {
-      reportOnce(.missingComma(at: behind))
+      reportOnce(.missingComma, at: behind)
     } else {
-      reportOnce(.unexpected(text(), wanted: "',' or ')'", at: here))
-      skipParameterJunk()
+      reportOnce(.unexpected(text(), wanted: "',' or ')'"), at: here)
+      let start = mark()
+      repeat { take() } while current != .comma && current != .rightParenthesis && !atListEnd
+      finish(.skipped, since: start)
+      _ = take(.comma)
     }
-  }
-
-  private mutating func skipParameterJunk() {
-    let start = mark()
-    repeat { take() } while current != .comma && current != .rightParenthesis && !atListEnd
-    finish(.skipped, since: start)
-    _ = take(.comma)
   }
 
   /// parameter = name, ":", type, [ "=", expression ] ;
@@ -97,7 +94,7 @@ extension Parser {
   /// `float3 c`: the type before the name.
   private mutating func typeFirstParameter(_ start: TreeBuilder.Mark) {
     let both = Span(token().start, token(ahead: 1).end)
-    report(.typeFirstParameter(text(), name: text(ahead: 1), at: location(both)))
+    report(.typeFirstParameter(text(), name: text(ahead: 1)), at: both)
     type()
     declaredName(of: "parameter")
     finish(.functionParameter, since: start)
