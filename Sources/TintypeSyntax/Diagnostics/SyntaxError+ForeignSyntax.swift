@@ -38,8 +38,10 @@ extension SyntaxError {
   static let equalsForComparison = SyntaxError(
     code: "equals-for-comparison", "'=' defines a value; '==' compares", .write("==", .safe))
 
-  static let equalsForLabel = SyntaxError(
-    code: "equals-for-label", "a named argument is written with ':'", .write(":", .safe))
+  static func equalsForLabel(at place: Span) -> SyntaxError {
+    SyntaxError(
+      code: "equals-for-label", "a named argument is written with ':'", .write(":", .safe, at: place))
+  }
 
   static func increment(_ name: String, _ operation: String) -> SyntaxError {
     SyntaxError(
@@ -98,6 +100,17 @@ extension SyntaxError {
       notes: ["write for \(name) in 0...9 { … }; both bounds are part of the range"])
   }
 
+  static func elseIf(_ word: String) -> SyntaxError {
+    SyntaxError(code: "misspelled-keyword", "'\(word)' is not a keyword", .write("else if", .safe))
+  }
+
+  static let argumentLabel = SyntaxError(
+    code: "foreign-declaration", "a parameter has one name, which is its label in a call", .delete())
+
+  static func outputPunctuation(_ text: String) -> SyntaxError {
+    SyntaxError(code: "unexpected-token", "'output' is followed by its value, without '\(text)'", .delete(.safe))
+  }
+
   static let variableOutside = SyntaxError(
     code: "variable-outside", "'var' is allowed only in a kernel or a function", .write("let", .safe))
 
@@ -119,6 +132,8 @@ extension SyntaxError {
 
   static let colonForEquals = SyntaxError(
     code: "colon-for-equals", "a setting is written with '='", Edit("write '='", " =", .safe))
+
+  static let colonEquals = SyntaxError(code: "colon-for-equals", "a value is defined with '='", .delete(.safe))
 
   static let commaBetweenSettings = SyntaxError(
     code: "unexpected-token", "there are no commas between settings", .delete())
@@ -143,8 +158,18 @@ extension SyntaxError {
     code: "keyword-as-name", "'image' declares an image and cannot be called",
     notes: ["a look has one picture, 'source'; the file it may read is a table: lut \"film.cube\""])
 
-  static let tuple = SyntaxError(
-    code: "tuple", "parentheses hold one value", notes: ["for a color, write rgb(r, g, b)"])
+  static func tuple(of count: Int) -> SyntaxError {
+    let type = [2: "vec2", 4: "rgba"][count] ?? "rgb"
+    return SyntaxError(
+      code: "tuple", "parentheses hold one value", notes: ["for a color, write rgb(r, g, b)"],
+      Edit("write '\(type)(…)'", "\(type)("))
+  }
+
+  static let list = SyntaxError(
+    code: "tuple", "there are no lists of values",
+    notes: ["for a color, write rgb(r, g, b); for a pair of numbers, vec2(x, y)"])
+
+  static let plusSign = SyntaxError(code: "foreign-operator", "there is no sign '+'", .delete(.safe))
 
   static func halfOpenRange(_ upper: String, isCounted: Bool) -> SyntaxError {
     // Only of whole numbers is it known which one is the last.

@@ -100,9 +100,12 @@ extension SyntaxError {
 
   static let missingUnit = SyntaxError(code: "missing-unit", "'unit' needs a unit", notes: example(of: "unit"))
 
-  static let missingEllipsis = SyntaxError(
-    code: "missing-range", "a range is written lower...upper", label: "'...' is expected here",
-    notes: ["for example: in 0...1"])
+  /// `separator`: what stands between the bounds instead.
+  static func missingEllipsis(separator: Span?) -> SyntaxError {
+    SyntaxError(
+      code: "missing-range", "a range is written lower...upper", label: "'...' is expected here",
+      notes: ["for example: in 0...1"], separator.map { .write("...", .safe, at: $0) })
+  }
 
   static let missingHeaderValue = SyntaxError(
     code: "missing-header-value", "this header entry has no value",

@@ -55,7 +55,7 @@ extension SyntaxError {
     return SyntaxError(
       code: "unknown-clause", "a parameter has no clause '\(word)'",
       notes: ["clauses are \(enumeration(words + ["a label in quotes"], "and"))"],
-      nearestName(to: word, among: words).map { .write($0) })
+      (word == "range" ? ClauseWord.in.rawValue : nearestName(to: word, among: words)).map { .write($0) })
   }
 
   static func duplicateClause(_ name: String, earlier: Span) -> SyntaxError {
@@ -71,8 +71,12 @@ extension SyntaxError {
       return SyntaxError(
         code: "malformed-number", "a number has no suffix '\(suffix)'", .write(String(digits), .safe))
     }
+    let isHexadecimal = spelling.hasPrefix("0x")
+    let plain =
+      isHexadecimal ? Int(spelling.dropFirst(2), radix: 16).map(String.init) : spelling.filter { $0 != "_" }
     return SyntaxError(
-      code: "malformed-number", "'\(spelling)' is not a number", notes: ["numbers look like 12, 0.5 and 1e-3"])
+      code: "malformed-number", "'\(spelling)' is not a number", notes: ["numbers look like 12, 0.5 and 1e-3"],
+      plain.flatMap { numberValue($0) == nil ? nil : .write($0, .safe) })
   }
 
   static let decimalComma = SyntaxError(

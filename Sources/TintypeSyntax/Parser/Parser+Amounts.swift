@@ -40,7 +40,9 @@ extension Parser {
       return false
     }
     let whole = token(ahead: -1).span.union(here)
-    if word.contains(where: { $0.isNumber || $0 == "_" }) || ["e", "E", "f", "F", "h"].contains(word) {
+    if word.contains(where: { $0.isNumber || $0 == "_" }) || ["e", "E", "f", "F", "h"].contains(word)
+      || number == "0" && word.hasPrefix("x")
+    {
       report(.malformedNumber(number + word), at: whole)
     } else if word.utf8.allSatisfy(isNameByte) {
       report(.unknownUnit(word), at: here)

@@ -61,7 +61,7 @@ extension Parser {
         take()
       } else if current == .identifier, kind(ahead: 1) == .equals {
         take()
-        report(.equalsForLabel, at: here)
+        report(.equalsForLabel(at: Span(behind.end, here.end)), at: here)
         take()
       }
     }

@@ -5,7 +5,7 @@ extension Parser {
   /// The declaration a misspelled or foreign word at the start of a line was meant to begin.
   var misspelledDeclaration: DeclarationStart? {
     guard current == .identifier, beginsLine(), !beginsLine(ahead: 1) else { return nil }
-    guard [.identifier, .string, .number].contains(kind(ahead: 1)) else { return nil }
+    guard [.identifier, .string, .number].contains(kind(ahead: 1)), foreignConstantWords != 3 else { return nil }
     let word = text()
     guard ClauseWord(rawValue: word) == nil, DeclarationWord(rawValue: word) == nil else { return nil }
     // `kernal a(…)`, but not `float f(…)` or `float x = …`: those are C, and said to be.
@@ -18,22 +18,22 @@ extension Parser {
     }
   }
 
-  /// `float luma(`
-  var atForeignFunction: Bool {
-    current == .identifier && kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis
-      && !beginsLine(ahead: 1)
-  }
+  /// `float luma(` or `static float luma(`: how many words stand before the `(`, when there are at least two in a
+  /// line.
+  var foreignFunctionWords: Int? { words(before: .leftParenthesis) }
 
   /// Whether something begins here that is no clause of the parameter before it.
   var atForeignDeclaration: Bool {
-    misspelledDeclaration != nil || (beginsLine() && (atForeignFunction || foreignConstantWords != nil))
+    misspelledDeclaration != nil || (beginsLine() && (foreignFunctionWords ?? foreignConstantWords) != nil)
   }
 
   /// `float x =` or `const float x =`: how many words stand before the `=`, when there are at least two in a line.
-  var foreignConstantWords: Int? {
+  var foreignConstantWords: Int? { words(before: .equals) }
+
+  private func words(before follower: TokenKind) -> Int? {
     var words = 0
     while words < 4, kind(ahead: words) == .identifier, words == 0 || !beginsLine(ahead: words) { words += 1 }
-    return words >= 2 && kind(ahead: words) == .equals ? words : nil
+    return words >= 2 && kind(ahead: words) == follower ? words : nil
   }
 
   /// `float x = 1`, with `let x = 1` understood.
@@ -182,7 +182,7 @@ extension Parser {
   }
 
   /// `c ^ 2`, `c ** 2` or `c % 2` behind `c`.
-  mutating func foreignOperators(since start: TreeBuilder.Mark) {
+  mutating func powerOrRemainder(since start: TreeBuilder.Mark) {
     let isStars = current == .star && kind(ahead: 1) == .star && isAdjacent(ahead: 1)
     guard current == .caret || current == .percent || isStars, !beginsLine() else { return }
     let isPower = current != .percent
@@ -244,17 +244,16 @@ extension Parser {
     return true
   }
 
-  /// Our spelling of an operator that is spelled as elsewhere.
-  var operatorOfRecipes: String? {
-    switch current {
-    case .colon: "/"
-    case .ampersand: "&&"
-    case .bar: "||"
-    case .identifier: text() == "and" ? "&&" : "||"
-    default: nil
-    }
+  /// `source | blur(…)` or `source -> blur(…)`
+  var atForeignPipe: Bool {
+    (current == .bar || current == .arrow) && kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis
   }
 }
+
+/// Operators of other languages, and ours.
+let foreignOperators = [
+  ":": "/", "&": "&&", "|": "||", "and": "&&", "or": "||", "<>": "!=", "===": "==", "!==": "!=",
+]
 
 /// Types people write most, to tell `c rgb` from `float3 c`; which types there are is the checker's to say.
 let everydayTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"]

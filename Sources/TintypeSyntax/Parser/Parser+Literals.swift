@@ -31,10 +31,11 @@ extension Parser {
   /// curve = "curve", "[", point, { ",", point }, [ "," ], "]" ;
   mutating func curve() {
     let start = mark()
+    let reported = diagnostics.count
     deeper { parser in
       parser.take()
       parser.curvePoints()
-      parser.finish(.curve, since: start)
+      parser.finish(parser.diagnostics.count == reported ? .curve : .missing, since: start)
     }
   }
 
@@ -47,7 +48,7 @@ extension Parser {
         curvePoint()
       } else {
         reportOnce(.missingPoint, at: here)
-        skipInList()
+        repeat { skipInList() } while kind(ahead: 1) != .leftParenthesis && take(.comma)
       }
       if !atPointsEnd, !take(.comma) { missingComma(isBetween: current == .leftParenthesis, closer: .rightBracket) }
     }

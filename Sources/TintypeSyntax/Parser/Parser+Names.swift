@@ -52,7 +52,10 @@ extension Parser {
 
   /// `: type` behind a name, with a forgotten colon understood.
   mutating func typeAnnotation(isRequired: Bool) {
-    if take(.colon) {
+    if !isRequired, current == .colon, kind(ahead: 1) == .equals, isAdjacent(ahead: 1) {
+      report(.colonEquals, at: here)
+      skip()
+    } else if take(.colon) {
       type()
     } else if current == .identifier, !beginsLine(), ClauseWord(rawValue: text()) == nil {
       reportOnce(.missingColon, at: behind)

@@ -15,7 +15,7 @@ extension Parser {
     let start = mark()
     primary()
     members(of: start)
-    foreignOperators(since: start)
+    powerOrRemainder(since: start)
     for sign in signs.reversed() { finish(sign.kind, since: sign.start) }
   }
 
@@ -58,9 +58,13 @@ extension Parser {
   /// `(a, b)`: not a value here, or a parenthesis that was never closed.
   private mutating func tuple(openedAt opener: Span) {
     let place = behind
-    while take(.comma) { skipInList() }
+    var count = 1
+    while take(.comma) {
+      count += 1
+      skipInList()
+    }
     if current == .rightParenthesis {
-      report(.tuple, at: opener)
+      report(.tuple(of: count), at: opener)
     } else {
       report(.unclosedBracket("(", .rightParenthesis, opener: opener), at: place)
     }
@@ -124,7 +128,14 @@ extension Parser {
 
   private mutating func missingOperand() {
     let start = mark()
-    if current == .image, kind(ahead: 1) == .leftParenthesis {
+    if current == .leftBracket {
+      report(.list, at: here)
+      skipBrackets()
+    } else if current == .plus {
+      report(.plusSign, at: here)
+      skip()
+      operand()
+    } else if current == .image, kind(ahead: 1) == .leftParenthesis {
       report(.imageCalled, at: here)
       take()
       arguments()

@@ -64,6 +64,10 @@ extension Parser {
         skip()
       }
       declaredName(of: "of")
+      if current == .bar {
+        report(.foreignOperator("|", ours: ","), at: here)
+        reinterpret(as: .comma)
+      }
     } while take(.comma)
   }
 
@@ -71,15 +75,23 @@ extension Parser {
   ///
   /// `isCounted`: a loop goes through its whole numbers.
   mutating func range(isCounted: Bool = false) {
+    let start = mark()
+    if current == .leftBracket {
+      report(.missingEllipsis(separator: nil), at: here)
+      skipBrackets()
+      return finish(.missing, since: start)
+    }
     sum()
     let dots = here
     if take(.ellipsis) {
       return current == .less ? halfOpenRange(dots, isCounted: isCounted) : sum()
     }
-    reportOnce(.missingEllipsis, at: behind)
-    let separates = current == .comma || current == .minus || isWord("to")
+    let separates = current == .comma || isWord("to")
+    reportOnce(.missingEllipsis(separator: separates ? Span(behind.end, token(ahead: 1).start) : nil), at: behind)
     if separates { skip() }
-    if atOperand, separates || current == .number { sum() } else { missing() }
+    if atOperand, separates || current == .number { sum() }
+    // What it would be is not known.
+    finish(.missing, since: start)
   }
 
   /// `0..<10` behind `..`. Only of whole numbers is it known which one is the last.

@@ -45,7 +45,7 @@ extension Parser {
     default:
       if current == .identifier, let word = DeclarationWord(rawValue: text()) { return declaration(.word(word)) }
       if let meant = misspelledDeclaration { return declaration(meant) }
-      if atForeignFunction { return foreignFunction() }
+      if let words = foreignFunctionWords { return foreignFunction(words) }
       if let words = foreignConstantWords { return foreignConstant(words) }
       reportOnce(.expectedDeclaration, at: here)
       let before = position
@@ -117,6 +117,10 @@ extension Parser {
   private mutating func output() {
     let start = mark()
     take()
+    if current == .equals || current == .colon {
+      report(.outputPunctuation(text()), at: here)
+      skip()
+    }
     expression()
     finish(.output, since: start)
   }

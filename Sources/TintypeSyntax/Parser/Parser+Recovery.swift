@@ -46,6 +46,12 @@ extension Parser {
     skipBalanced { parser in parser.current == .comma || parser.atStatementKeyword }
   }
 
+  /// Skips a bracket and what it holds.
+  mutating func skipBrackets() {
+    let first = position
+    skipBalanced(stopsAtCloser: false) { $0.position > first }
+  }
+
   /// Skips the rest of an expression that is given up.
   mutating func skipExpression() {
     skipBalanced { parser in

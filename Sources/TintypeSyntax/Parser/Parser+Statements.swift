@@ -18,8 +18,10 @@ extension Parser {
     } else {
       reportOnce(.missingBrace(of: what), at: behind)
       // Neither `if` nor `for`: without braces around them they would nest without being counted.
+      if isWord("then") { skip() }
       let isFlat = current == .let || current == .var || current == .return
       if isFlat || (what == "if" && atOperand) { statement() }
+      if kind(ahead: 1) == .else { skipSemicolons() }
     }
     finish(.block, since: start)
   }
@@ -123,7 +125,11 @@ extension Parser {
     take()
     condition()
     block(of: "if")
-    if take(.else) {
+    if ["elif", "elsif", "elseif"].contains(where: isWord), !kind(ahead: 1).assigns {
+      report(.elseIf(text()), at: here)
+      reinterpret(as: .if)
+      if !nested({ $0.conditional() }) { emptyBlock() }
+    } else if take(.else) {
       // A ladder of `else if` nests in the tree, so it counts as nesting.
       if current == .if {
         if !nested({ $0.conditional() }) { emptyBlock() }

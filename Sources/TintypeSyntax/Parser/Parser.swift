@@ -143,7 +143,9 @@ struct Parser {
   }
 
   /// Takes tokens that have been reported.
-  mutating func skip(_ count: Int = 1) { takeNode(.skipped, of: count) }
+  mutating func skip(_ count: Int = 1) {
+    if count > 0 { takeNode(.skipped, of: count) }
+  }
 
   /// The text's place from a mark up to the last token taken.
   func span(since mark: TreeBuilder.Mark) -> Span {

@@ -134,7 +134,7 @@ public struct ConditionalSyntax: SyntaxView {
 
   /// What happens if it is not so.
   public var elseBranch: ElseBranch? {
-    guard let last = syntax.childNodes.last, syntax.token(.else) != nil else { return nil }
+    guard let last = syntax.childNodes.last, last != syntax.child(.block) else { return nil }
     if last.kind == .conditional { return .conditional(ConditionalSyntax(syntax: last)) }
     return .block(BlockSyntax(syntax: last))
   }
