@@ -52,6 +52,7 @@ let package = Package(
   targets: [
     // base
     .target(name: "TintypeDiagnostics", swiftSettings: house),
+    .target(name: "TintypeSystem", swiftSettings: house),
     .target(name: "CTintypeCodec", cSettings: exactC),
     .target(
       name: "CTintypeJPEG", dependencies: ["CTintypeCodec"], cSettings: exactC, linkerSettings: [.linkedLibrary("jpeg")]
@@ -60,21 +61,24 @@ let package = Package(
       name: "CTintypePNG", dependencies: ["CTintypeCodec"], cSettings: exactC,
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     .target(name: "CTintypeICC", cSettings: exactC, linkerSettings: [.linkedLibrary("lcms2")]),
-    .target(name: "TintypeColor", swiftSettings: house),
+    .target(name: "TintypeColor", dependencies: ["TintypeSystem"], swiftSettings: house),
     .target(
       name: "TintypeImage",
-      dependencies: ["CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
+      dependencies: [
+        "CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor", "TintypeSystem",
+      ],
       swiftSettings: house),
     // front
     // Compiled for the same instructions as the pixel loops: tables are computed in their arithmetic, with fused
     // multiply-adds.
-    .target(name: "TintypeIntrinsics", swiftSettings: house + [.unsafeFlags(vectors)]),
+    .target(
+      name: "TintypeIntrinsics", dependencies: ["TintypeSystem"], swiftSettings: house + [.unsafeFlags(vectors)]),
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
     // Optimized: a table has about 100,000 numbers to parse.
     .target(
       name: "TintypeTables", dependencies: ["TintypeDiagnostics"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     .target(name: "TintypeFormatter", dependencies: ["TintypeDiagnostics", "TintypeSyntax"], swiftSettings: house),
-    .target(name: "TintypeLettering", swiftSettings: house + [.unsafeFlags(["-O"])]),
+    .target(name: "TintypeText", swiftSettings: house + [.unsafeFlags(["-O"])]),
     // Empty without the trait, so that neither headers nor the library are needed.
     .target(
       name: "CTintypeFont",
@@ -82,41 +86,41 @@ let package = Package(
         .define("TINTYPE_FREETYPE", .when(traits: ["FreeType"])),
         .unsafeFlags(freeTypeHeaders.map { "-I" + $0 }, .when(traits: ["FreeType"])),
       ], linkerSettings: [.linkedLibrary("freetype", .when(traits: ["FreeType"]))]),
-    .target(name: "TintypeFonts", dependencies: ["CTintypeFont", "TintypeLettering"], swiftSettings: house),
-    .target(name: "TintypeDrawing", dependencies: ["TintypeLettering"], swiftSettings: house + [.unsafeFlags(["-O"])]),
+    .target(name: "TintypeFonts", dependencies: ["CTintypeFont", "TintypeText"], swiftSettings: house),
+    .target(name: "TintypeDrawing", dependencies: ["TintypeText"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     // program
     .target(
       name: "TintypeIR",
-      dependencies: ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"],
+      dependencies: ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeTables", "TintypeText"],
       swiftSettings: house),
     // middle
     .target(
       name: "TintypeSemantics",
       dependencies: [
-        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables",
+        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables", "TintypeText",
       ],
       swiftSettings: house),
     .target(
       name: "TintypeLowering",
-      dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSemantics"],
+      dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSemantics", "TintypeText"],
       swiftSettings: house),
     // Compiled for the same instructions: functions are fitted to thousands of samples, eight at a time.
     .target(
       name: "TintypeOptimizer", dependencies: ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
       swiftSettings: house + [.unsafeFlags(vectors)]),
     .target(
-      name: "TintypePlan", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"],
+      name: "TintypePlan", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeTables", "TintypeText"],
       swiftSettings: house),
     // back
     .target(
       name: "TintypeInterpreter",
-      dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
+      dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables", "TintypeText"],
       swiftSettings: house),
     .target(name: "CTintypeLanes", cSettings: exactC + [.unsafeFlags(["-O2"])]),
     .target(
       name: "TintypeExecutor",
       dependencies: [
-        "CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables",
+        "CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables", "TintypeText",
       ],
       swiftSettings: house + pixelLoops),
     // face
@@ -131,8 +135,8 @@ let package = Package(
       name: "Tintype",
       dependencies: [
         "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-        "TintypeFonts", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLettering",
-        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables",
+        "TintypeFonts", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLowering",
+        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables", "TintypeText",
       ], swiftSettings: house),
     .target(
       name: "TintypeExplanation",
@@ -147,7 +151,7 @@ let package = Package(
       dependencies: [
         "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
         "TintypeIR",
-        "TintypeImage", "TintypeIntrinsics", "TintypeSyntax",
+        "TintypeImage", "TintypeIntrinsics", "TintypeSyntax", "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -177,7 +181,7 @@ let package = Package(
     .target(
       name: "TintypeTestSupport",
       dependencies: [
-        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables",
+        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeTables", "TintypeText",
       ],
       path: "Tests/Support", swiftSettings: house + [.unsafeFlags(["-O"])]),
     test("TintypeDiagnostics"),
@@ -189,9 +193,9 @@ let package = Package(
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     test("TintypeColor"),
     test("TintypeImage", ["CTestJPEG", "CTestPNG", "TintypeColor"]),
-    test("TintypeLettering"),
-    test("TintypeFonts", ["TintypeLettering"]),
-    test("TintypeDrawing", ["TintypeLettering"]),
+    test("TintypeText"),
+    test("TintypeFonts", ["TintypeText"]),
+    test("TintypeDrawing", ["TintypeText"]),
     test("TintypeIntrinsics"),
     test("TintypeTables", ["TintypeDiagnostics"]),
     test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
@@ -199,8 +203,8 @@ let package = Package(
       "TintypeSemantics",
       [
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeInterpreter",
-        "TintypeIntrinsics", "TintypeLettering", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax",
-        "TintypeTables",
+        "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables",
+        "TintypeText",
       ],
       exclude: ["Goldens", "Recipes"]),
     test(

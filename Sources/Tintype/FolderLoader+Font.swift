@@ -1,7 +1,7 @@
 import TintypeFonts
 import TintypeImage
-public import TintypeLettering
 public import TintypeSemantics
+public import TintypeText
 
 extension FolderLoader {
   /// The font in a file.

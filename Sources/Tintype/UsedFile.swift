@@ -1,6 +1,6 @@
 import TintypeIR
-import TintypeLettering
 import TintypeTables
+import TintypeText
 
 /// A file besides the recipe itself on which the bytes of a result depend: a recipe that it leads to, a table of
 /// colors, or a font.

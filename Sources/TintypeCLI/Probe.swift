@@ -1,14 +1,7 @@
 import ArgumentParser
 import Tintype
 import TintypeExplanation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// `tintype probe`
 struct Probe: ParsableCommand {

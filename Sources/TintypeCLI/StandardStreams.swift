@@ -1,14 +1,7 @@
 import Tintype
 import TintypeImage
 import TintypeSyntax
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// What `-` stands for where a file is named.
 enum StandardStreams {

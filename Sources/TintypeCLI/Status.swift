@@ -1,13 +1,6 @@
 import ArgumentParser
 import TintypeImage
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// What the program's exit status says; the numbers are those of `sysexits.h` where it has one.
 enum Status: Int32 {

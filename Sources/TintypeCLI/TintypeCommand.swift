@@ -1,14 +1,7 @@
 import ArgumentParser
 import Tintype
 import TintypeExecutor
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// The program: it checks that it can run here at all, and hands over to the subcommands.
 @main

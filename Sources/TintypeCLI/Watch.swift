@@ -3,14 +3,7 @@ import Tintype
 import TintypeDrawing
 import TintypeIR
 import TintypeImage
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// `tintype watch`
 struct Watch: ParsableCommand {

@@ -1,6 +1,6 @@
 import CTintypeLanes
 import TintypeIntrinsics
-import TintypeLettering
+import TintypeText
 
 /// Draws a line of text, tile by tile. A tile evaluates only the strokes whose extent it overlaps.
 struct TextCoverage {

@@ -1,8 +1,8 @@
 import CTintypeLanes
 import TintypeIntrinsics
-import TintypeLettering
 import TintypePlan
 import TintypeTables
+import TintypeText
 
 /// The plan's steps over the tiles of one thread, with every address resolved in advance: running a tile allocates
 /// nothing.

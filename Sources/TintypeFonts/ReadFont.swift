@@ -1,5 +1,5 @@
 import CTintypeFont
-public import TintypeLettering
+public import TintypeText
 
 /// The largest number of outline segments in a line. 200 letters of the most complex scripts have fewer.
 private let segmentLimit = 50_000

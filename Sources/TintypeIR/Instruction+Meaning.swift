@@ -1,6 +1,6 @@
 import TintypeIntrinsics
-import TintypeLettering
 public import TintypeTables
+import TintypeText
 
 extension Instruction {
   /// The lanes of the result from the lanes of the operands, in double precision; nil if it depends on the picture or

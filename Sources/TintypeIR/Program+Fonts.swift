@@ -1,4 +1,4 @@
-public import TintypeLettering
+public import TintypeText
 
 extension Program {
   /// The fonts that the program uses, in order, without duplicates.

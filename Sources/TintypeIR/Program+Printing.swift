@@ -1,5 +1,5 @@
 import TintypeIntrinsics
-import TintypeLettering
+import TintypeText
 
 extension Program: CustomStringConvertible {
   /// The program as text, one value per line; ``ProgramReader`` reads it back.

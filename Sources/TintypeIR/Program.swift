@@ -1,6 +1,6 @@
 public import TintypeIntrinsics
-public import TintypeLettering
 public import TintypeTables
+public import TintypeText
 
 /// The intermediate representation of a look: values in static single-assignment form, each with a type and a rate.
 ///

@@ -1,5 +1,5 @@
 public import TintypeIntrinsics
-public import TintypeLettering
+public import TintypeText
 
 /// Builds a program value by value; equal instructions become one value.
 ///

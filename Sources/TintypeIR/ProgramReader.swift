@@ -1,7 +1,7 @@
 public import TintypeDiagnostics
 import TintypeIntrinsics
-public import TintypeLettering
 public import TintypeTables
+public import TintypeText
 
 /// Reads the text form of a program, the inverse of `Program.description`.
 ///

@@ -1,6 +1,6 @@
 public import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
+import TintypeText
 
 /// The reference semantics of a program: computes each value at one pixel in double precision, directly from the table
 /// of intrinsics.

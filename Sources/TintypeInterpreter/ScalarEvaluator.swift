@@ -1,8 +1,8 @@
 import TintypeIR
 public import TintypeIntrinsics
-import TintypeLettering
 public import TintypePlan
 import TintypeTables
+import TintypeText
 
 /// The reference for the bytes of a plan: runs its steps on one pixel, one lane at a time, in single precision.
 ///

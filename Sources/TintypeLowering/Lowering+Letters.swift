@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeSemantics
+import TintypeText
 
 extension Lowering {
   /// `text(what, on, at, height, margin, face, format, font)`: how much of each pixel is covered by a line of letters.

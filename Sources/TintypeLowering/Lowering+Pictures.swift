@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeSemantics
+import TintypeText
 
 // What the operations on whole pictures have in common: the picture they work on, and what they are told.
 extension Lowering {

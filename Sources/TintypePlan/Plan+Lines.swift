@@ -1,4 +1,4 @@
-public import TintypeLettering
+public import TintypeText
 
 extension Plan {
   /// The lines of text, placed in the picture by the values of all slots.

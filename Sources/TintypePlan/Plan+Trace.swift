@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeTables
+import TintypeText
 
 extension Plan: CustomStringConvertible {
   /// A readable trace of the plan: number, instruction, effect.

@@ -1,7 +1,7 @@
 public import TintypeIR
 public import TintypeIntrinsics
-public import TintypeLettering
 public import TintypeTables
+public import TintypeText
 
 /// The program of the executor: values computed once, then vector instructions over tiles of pixels.
 ///

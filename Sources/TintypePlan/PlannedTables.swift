@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeTables
+import TintypeText
 
 /// The tables and lines of text of a plan, without duplicates: all passes share them.
 struct PlannedTables {

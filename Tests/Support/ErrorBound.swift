@@ -1,7 +1,7 @@
 public import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeTables
+import TintypeText
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,7 @@
 public import TintypeIR
 import TintypeIntrinsics
-import TintypeLettering
 import TintypeTables
+import TintypeText
 
 /// Valid programs drawn from a seed, with every operation and type there is.
 public struct RandomProgram {
@@ -106,7 +106,7 @@ public struct RandomProgram {
   private mutating func intrinsic() -> Value {
     let intrinsic = pick(Intrinsic.allCases)
     let type: ValueType = pick([.scalar, .scalar, .vec2, .rgb, .rgb, .rgba])
-    let unit: ValueType = pick([.length, .angle, .ev, .kelvin])
+    let unit = pick(ValueType.allCases.filter(\.isQuantity))
     let isQuantity = chance(1, of: 5)
     var operands: [Value] =
       switch intrinsic.definition.signature {

@@ -1,4 +1,4 @@
-public import TintypeLettering
+public import TintypeText
 
 /// Fonts that no file holds.
 public enum SampleFont {

@@ -1,7 +1,7 @@
 import Testing
 import TintypeFonts
-import TintypeLettering
 import TintypeTestSupport
+import TintypeText
 
 /// Reading outlines from font files.
 @Suite struct ReadFontTests {

@@ -14,48 +14,47 @@ private struct Layer {
   }
 }
 
-private let systemLibrary: Set<String> = ["Darwin", "Glibc", "Musl"]
-
 /// From the base to the command. A target may import what stands above it here, and of that only what its line says.
 private let layers = [
   // base
   Layer("TintypeDiagnostics"),
+  // The system's library, under the name that each platform has for it.
+  Layer("TintypeSystem", others: ["Darwin", "Glibc", "Musl"]),
   Layer("CTintypeCodec"), Layer("CTintypeICC"), Layer("CTintypeJPEG", ["CTintypeCodec"]),
   Layer("CTintypePNG", ["CTintypeCodec"]), Layer("CTintypeLanes"),
   // What red, green and blue mean; the powers of the system's library.
-  Layer("TintypeColor", others: systemLibrary),
+  Layer("TintypeColor", ["TintypeSystem"]),
   // The only one below the command that touches files.
   Layer(
-    "TintypeImage", ["CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
-    others: systemLibrary),
+    "TintypeImage", ["CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor", "TintypeSystem"]),
   // front: the language's text and what it can compute do not know each other
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),
   // The system's library for the functions of double precision.
-  Layer("TintypeIntrinsics", others: systemLibrary),
+  Layer("TintypeIntrinsics", ["TintypeSystem"]),
   Layer("TintypeTables", ["TintypeDiagnostics"]),
   Layer("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"]),
-  Layer("TintypeLettering"),
-  Layer("TintypeDrawing", ["TintypeLettering"]),
+  Layer("TintypeText"),
+  Layer("TintypeDrawing", ["TintypeText"]),
   // The only one that knows FreeType, and that behind a trait.
   Layer("CTintypeFont"),
-  Layer("TintypeFonts", ["CTintypeFont", "TintypeLettering"]),
+  Layer("TintypeFonts", ["CTintypeFont", "TintypeText"]),
   // program
-  Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
+  Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeTables", "TintypeText"]),
   // middle
   Layer(
     "TintypeSemantics",
-    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSyntax", "TintypeTables"]),
+    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables", "TintypeText"]),
   // It reads no text.
   Layer(
     "TintypeLowering",
-    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeSemantics"]),
+    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSemantics", "TintypeText"]),
   Layer("TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
-  Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypeTables"]),
+  Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeTables", "TintypeText"]),
   // back: the oracles know neither optimizer nor executor, the executor no syntax
-  Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"]),
+  Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables", "TintypeText"]),
   Layer(
     "TintypeExecutor",
-    ["CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypeLettering", "TintypePlan", "TintypeTables"],
+    ["CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables", "TintypeText"],
     others: ["Dispatch", "Synchronization"]),
   // face
   Layer("TintypeRecipes"),
@@ -64,9 +63,8 @@ private let layers = [
     "Tintype",
     [
       "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-      "TintypeFonts", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLettering",
-      "TintypeLowering", "TintypeOptimizer",
-      "TintypePlan", "TintypeRecipes", "TintypeTables",
+      "TintypeFonts", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLowering",
+      "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables", "TintypeText",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
     "TintypeExplanation",
@@ -80,9 +78,9 @@ private let layers = [
     [
       "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
       "TintypeIR",
-      "TintypeImage", "TintypeIntrinsics", "TintypeSyntax",
+      "TintypeImage", "TintypeIntrinsics", "TintypeSyntax", "TintypeSystem",
     ],
-    others: systemLibrary.union(["ArgumentParser", "FoundationEssentials", "Synchronization"])),
+    others: ["ArgumentParser", "FoundationEssentials", "Synchronization"]),
 ]
 
 @Suite struct LayerTests {

@@ -47,7 +47,7 @@ import TintypeTestSupport
       "link", "mkdir", "opendir", "mmap", "remove",
     ]
     // Without the system's library these names can only be the project's own.
-    let libraries: Set<String> = ["Darwin", "Foundation", "FoundationEssentials", "Glibc", "Musl"]
+    let libraries: Set<String> = ["Foundation", "FoundationEssentials", "TintypeSystem"]
     for file in belowTheCommand where !file.path.hasPrefix("Sources/TintypeImage/") {
       guard !file.imports.isDisjoint(with: libraries) else { continue }
       for call in file.bareCalls {

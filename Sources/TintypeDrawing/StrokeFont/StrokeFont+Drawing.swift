@@ -1,4 +1,4 @@
-import TintypeLettering
+import TintypeText
 
 extension StrokeFont {
   /// Draws a line of text, blended in linear light and clipped to the bitmap.

@@ -1,4 +1,4 @@
-import TintypeLettering
+import TintypeText
 
 /// A scalable stroke font with a round pen, which needs no font file.
 ///

@@ -1,6 +1,6 @@
 public import TintypeDiagnostics
-public import TintypeLettering
 public import TintypeTables
+public import TintypeText
 
 /// Gives a checker the files that a recipe names. Checking touches no file system: the host says what there is.
 public protocol RecipeLoader: Sendable {

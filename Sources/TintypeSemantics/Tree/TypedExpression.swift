@@ -1,7 +1,7 @@
 package import TintypeDiagnostics
 import TintypeIR
 package import TintypeIntrinsics
-package import TintypeLettering
+package import TintypeText
 
 /// An expression with what it means: every name is resolved, and every argument stands at its input.
 ///

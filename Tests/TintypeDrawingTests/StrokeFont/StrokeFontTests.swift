@@ -1,7 +1,7 @@
 import Testing
 
 @testable import TintypeDrawing
-@testable import TintypeLettering
+@testable import TintypeText
 
 struct StrokeFontTests {
   static let printable = (0x21...0x7E as ClosedRange<UInt8>).map { Character(Unicode.Scalar($0)) }

@@ -1,7 +1,7 @@
 import Tintype
-import TintypeLettering
 import TintypeTables
 import TintypeTestSupport
+import TintypeText
 
 /// Files that are there for the recipes of the corpus, without the places of this computer.
 struct MemoryLoader: RecipeLoader {

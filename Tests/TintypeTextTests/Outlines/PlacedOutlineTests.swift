@@ -1,7 +1,7 @@
 import Testing
 import TintypeTestSupport
 
-@testable import TintypeLettering
+@testable import TintypeText
 
 @Suite struct PlacedOutlineTests {
   private func placed(_ pieces: [LetterOutline.Piece], left: Double = 0, top: Double = 0, height: Double = 1)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TintypeLettering
+@testable import TintypeText
 
 @Suite struct PlacedTextTests {
   private func placed(_ text: String, _ face: LetterFace = .segments, height: Double) -> PlacedText<Double> {
