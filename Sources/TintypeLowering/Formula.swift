@@ -70,7 +70,7 @@ extension ProgramBuilder {
 
   /// The edges of a value that is a rectangle.
   func rectangle(_ bounds: Value) -> Rectangle {
-    let isSource = if case .sourceBounds = operation(of: bounds) { true } else { false }
+    let isSource = if case .sourceBounds = self[bounds].operation { true } else { false }
     return Rectangle(bounds, isSource: isSource)
   }
 
