@@ -1,3 +1,5 @@
+import TintypeDiagnostics
+
 @testable import TintypeSyntax
 
 extension SyntaxTree {
