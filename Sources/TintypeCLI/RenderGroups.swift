@@ -45,10 +45,10 @@ struct FormOptions: ParsableArguments {
   var format: PictureFileType?
 
   @Option(help: "How coarse a JPEG stores color: 444, 422 or 420. Follows the photo unless given.")
-  var subsampling: Subsampling?
+  var subsampling: ChromaSubsampling?
 
   @Option(help: "Bits of a sample in a PNG: 8 or 16. Follows the photo unless given.")
-  var depth: Depth?
+  var depth: PictureFormat.Depth?
 
   @Option(help: "The color space of results: keep (the photo's), srgb or p3 (Display P3).")
   var icc = ColorPolicy.keep
@@ -83,34 +83,26 @@ struct FormOptions: ParsableArguments {
   /// Fills in what is asked of the form.
   func fill(_ options: inout RenderOptions) {
     options.size = maxEdge ?? resize
-    options.subsampling = subsampling?.chroma
-    options.depth = depth?.stored
+    (options.subsampling, options.depth) = (subsampling, depth)
     (options.icc, options.metadata, options.keywords, options.rating) = (icc, metadata, tag, rating)
     options.limits.onCorrupt = onCorrupt
   }
+}
 
-  /// A chroma subsampling as people write it.
-  enum Subsampling: String, ExpressibleByArgument, CaseIterable {
-    case full = "444"
-    case half = "422"
-    case quarter = "420"
-
-    var chroma: ChromaSubsampling {
-      switch self {
-      case .full: .full444
-      case .half: .half422
-      case .quarter: .quarter420
-      }
-    }
+extension ChromaSubsampling: ExpressibleByArgument {
+  /// One that is written when asked for.
+  public init?(argument: String) {
+    guard let subsampling = RenderOption.subsamplings[argument] else { return nil }
+    self = subsampling
   }
 
-  /// A sample size as people write it.
-  enum Depth: String, ExpressibleByArgument, CaseIterable {
-    case eight = "8"
-    case sixteen = "16"
+  /// What help and completions list.
+  public static var allValueStrings: [String] { RenderOption.subsamplings.keys.sorted(by: >) }
+}
 
-    var stored: PictureFormat.Depth { self == .eight ? .eight : .sixteen }
-  }
+extension PictureFormat.Depth: ExpressibleByArgument {
+  /// What help and completions list.
+  public static var allValueStrings: [String] { ["8", "16"] }
 }
 
 /// A size as people write it.
@@ -159,15 +151,14 @@ struct ReportOptions: ParsableArguments {
     case auto, bar, plain, json, none
   }
 
-  func style(for total: Int) -> BatchReport.Style {
+  /// The way for so many photos, which is never `auto`.
+  func style(for total: Int) -> Progress {
     switch progress {
     case .json: .json
     case _ where quiet: .none
     case .auto where total <= 1: .none
     case .auto: StandardError.isTerminal ? .bar : .plain
-    case .bar: .bar
-    case .plain: .plain
-    case .none: .none
+    case .bar, .plain, .none: progress
     }
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Tintype
 import TintypeImage
 
@@ -15,11 +14,7 @@ struct Worker: ParsableCommand {
       standard input does.
       """)
 
-  /// The keys that stand for options of `render`.
-  private static var options: String {
-    Job.keys.filter { !["id", "look", "input", "output", "set", "variant"].contains($0) }.map { "\"\($0)\"" }.joined(
-      separator: ", ")
-  }
+  private static let options = Job.optionKeys.map { "\"\($0)\"" }.joined(separator: ", ")
 
   @OptionGroup var storage: StorageOptions
 
@@ -38,19 +33,14 @@ struct Worker: ParsableCommand {
     options.threads = effort.threads
     Interruption.watch()
     var looks = LookCache()
-    let clock = ContinuousClock()
     var lines = InputLines(atMost: 1 << 20)
     while let line = try lines.next() {
       if line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-      let start = clock.now
-      var result = line.isWhole ? self.result(of: line.bytes, options, &looks) : tooLong
+      let start = ContinuousClock.now
+      let result = line.isWhole ? self.result(of: line.bytes, options, &looks) : tooLong
       // An interrupted job has no result; who waits for one sees that the worker ended.
       Interruption.endIfRequested()
-      let took = start.duration(to: clock.now).components
-      result.ms = Int(took.seconds * 1000 + took.attoseconds / 1_000_000_000_000_000)
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      try StandardStreams.write(Array(try encoder.encode(result)) + [UInt8(ascii: "\n")])
+      try StandardStreams.write(Array((try result.line(milliseconds: start.millisecondsAgo) + "\n").utf8))
     }
     Interruption.endIfRequested()
   }
@@ -112,14 +102,10 @@ private struct LookCache {
   }
 
   private func recipe(for job: Job) throws(Job.Mistake) -> SourceFile {
-    guard RecipeLoading.isPath(job.look) else {
-      if let shipped = shippedLooks.first(where: { $0.name == job.look }) { return shipped }
-      throw Job.Mistake(id: job.id, .noInput, message: "\(displayed(job.look)): there is no look of this name")
-    }
-    do throws(ImageError) {
-      return try SourceFile(reading: FilePath(job.look), as: job.look)
+    do throws(RecipeLoading.Refusal) {
+      return try RecipeLoading.find(job.look)
     } catch {
-      throw Job.Mistake(id: job.id, Status(error.kind), message: "\(displayed(job.look)): \(error.message)")
+      throw Job.Mistake(id: job.id, error.status, message: "\(displayed(job.look)): \(error.message)")
     }
   }
 }
