@@ -35,3 +35,6 @@ func refuseTooFewFiles() {
 func reportFullFilesAsErrors() {
   signal(SIGXFSZ, SIG_IGN)
 }
+
+/// Waits without work.
+func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
