@@ -55,7 +55,7 @@ struct Diff: ParsableCommand {
     let looks = try [(first, variantFirst, setFirst), (second, variantSecond, setSecond)].map {
       name, variant, settings in
       let look = try RecipeLoading.look(try RecipeLoading.source(named: name == "-" ? "original" : name))
-      return try ConfiguredLook(look).setting(texts: settings, variant: look.chosenVariant(variant))
+      return try ConfiguredLook(look).setting(texts: settings, variant: variant)
     }
     var pictures: [Bitmap] = []
     try reporting(on: photo, output: result.output) { () throws(ImageError) in

@@ -21,10 +21,7 @@ struct ExplainError: ParsableCommand {
 
   func run() {
     guard let code, let page = ErrorPage.page(of: code) else {
-      let width = ErrorPage.all.map(\.code.count).max() ?? 0
-      for page in ErrorPage.all {
-        print(page.code + String(repeating: " ", count: width - page.code.count) + "  " + page.summary)
-      }
+      print(ErrorPage.all.map { [$0.code, $0.summary] }.alignedColumns.joined(separator: "\n"))
       return
     }
     print(page.text, terminator: "")

@@ -93,14 +93,14 @@ struct Render: ParsableCommand {
     let plain = try RecipeLoading.look(recipe)
     try provenance?.check(plain.usedFiles(besides: recipe), of: again ?? "")
     let look = try ConfiguredLook(plain, recipe: recipe).setting(
-      texts: (provenance?.parameters ?? []) + parameters.set, variant: try parameters.chosen(from: plain))
+      texts: (provenance?.parameters ?? []) + parameters.set, variant: parameters.variant)
     var options = options
     if let provenance { options.take(provenance) }
     dates.fill(&options.photoDate)
     Interruption.watch()
     if inputs == ["-"] || output == "-" {
-      let stream = StreamRendering(look: look, options: options, type: form.format)
-      return try stream.run(from: inputs[0], to: output ?? "-", isQuiet: reports.quiet)
+      let stream = StreamRendering(input: inputs[0], output: output ?? "-", isQuiet: reports.quiet)
+      return try stream.run(look, options, as: form.format)
     }
     do {
       var batch = Batch(look)

@@ -1,14 +1,6 @@
 import ArgumentParser
 import TintypeImage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// What the program's exit status says; the numbers are those of `sysexits.h` where it has one.
 enum Status: Int32 {
   /// A command line that cannot be understood.
@@ -44,4 +36,4 @@ enum Status: Int32 {
 }
 
 /// Ends the program at once.
-func endProgram(_ status: Status) -> Never { exit(status.rawValue) }
+func endProgram(_ status: Status) -> Never { TintypeCommand.exit(withError: status.exitCode) }
