@@ -52,6 +52,7 @@ let package = Package(
   targets: [
     // base
     .target(name: "TintypeDiagnostics", swiftSettings: house),
+    .target(name: "TintypeSystem", swiftSettings: house),
     .target(name: "CTintypeCodec", cSettings: exactC),
     .target(
       name: "CTintypeJPEG", dependencies: ["CTintypeCodec"], cSettings: exactC, linkerSettings: [.linkedLibrary("jpeg")]
@@ -60,15 +61,18 @@ let package = Package(
       name: "CTintypePNG", dependencies: ["CTintypeCodec"], cSettings: exactC,
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     .target(name: "CTintypeICC", cSettings: exactC, linkerSettings: [.linkedLibrary("lcms2")]),
-    .target(name: "TintypeColor", swiftSettings: house),
+    .target(name: "TintypeColor", dependencies: ["TintypeSystem"], swiftSettings: house),
     .target(
       name: "TintypeImage",
-      dependencies: ["CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
+      dependencies: [
+        "CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor", "TintypeSystem",
+      ],
       swiftSettings: house),
     // front
     // Compiled for the same instructions as the pixel loops: tables are computed in their arithmetic, with fused
     // multiply-adds.
-    .target(name: "TintypeIntrinsics", swiftSettings: house + [.unsafeFlags(vectors)]),
+    .target(
+      name: "TintypeIntrinsics", dependencies: ["TintypeSystem"], swiftSettings: house + [.unsafeFlags(vectors)]),
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
     // Optimized: a table has about 100,000 numbers to parse.
     .target(
@@ -146,7 +150,7 @@ let package = Package(
       dependencies: [
         "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
         "TintypeIR",
-        "TintypeImage", "TintypeIntrinsics", "TintypeSyntax",
+        "TintypeImage", "TintypeIntrinsics", "TintypeSyntax", "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 

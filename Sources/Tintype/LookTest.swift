@@ -100,7 +100,8 @@ private struct PatchTest {
     // What 16 bits and the mean of a little grain cannot tell apart.
     let step = zip(lightness, lightness.dropFirst()).enumerated().first { $0.element.1 < $0.element.0 - 0.05 }
     let failure = step.map { index, pair in
-      "\(Self.hex(grays[index + 1])) comes out darker than \(Self.hex(grays[index])): L* \(Self.tenths(pair.1)) after \(Self.tenths(pair.0))"
+      "\(Self.hex(grays[index + 1])) comes out darker than \(Self.hex(grays[index])): "
+        + "L* \(Self.tenths(pair.1)) after \(Self.tenths(pair.0))"
     }
     return ExpectationResult(expectation: expectation, distance: nil, failure: failure)
   }

@@ -3,7 +3,7 @@ import Synchronization
 import Tintype
 import TintypeImage
 
-/// Says how photos end, while they do.
+/// Reports the outcome of each photo as it ends.
 final class BatchReport: Sendable {
   private struct Counts {
     var rendered = 0
@@ -56,7 +56,7 @@ final class BatchReport: Sendable {
     if style == .bar { StandardError.write(bar(counts)) }
   }
 
-  /// All photos have ended, or the work is to end.
+  /// Called after the last photo, or after an interruption.
   func end(isInterrupted: Bool) {
     let counts = counts.withLock { $0 }
     if style == .json {
@@ -75,7 +75,7 @@ final class BatchReport: Sendable {
     StandardError.print("tintype: " + (isInterrupted ? "interrupted: " : "") + what)
   }
 
-  /// What would be done.
+  /// Prints what a run would do.
   func preview(_ photos: [PlannedPhoto], _ options: RenderOptions) {
     for photo in photos {
       var remark = ""

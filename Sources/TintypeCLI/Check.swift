@@ -5,7 +5,7 @@ import TintypeImage
 /// `tintype check`
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check recipes and say everything that is wrong with them.",
+    abstract: "Check recipes and report all errors and warnings.",
     discussion: """
       Exits with 0 when no recipe has an error, else with 65. With --format json, every diagnostic is one JSON object \
       on a line of standard output, with file, places as byte offsets, lines and columns, notes and edits. Warnings do \
@@ -20,7 +20,7 @@ struct Check: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The file that '-' is the text of, so that 'use' and 'lut' find what it names.", valueName: "file"))
+      "The path of the recipe on standard input, for finding the files that it names.", valueName: "file"))
   var stdinPath: String?
 
   @Option(help: "The form of the report: text, for people, or json, for tools.")
@@ -41,8 +41,8 @@ struct Check: ParsableCommand {
   }
 
   func validate() throws {
-    if stdinPath != nil, !files.contains("-") { throw ValidationError("--stdin-path belongs to '-'.") }
-    if fixes, files.contains("-") { throw ValidationError("Fixes change files, and '-' is none.") }
+    if stdinPath != nil, !files.contains("-") { throw ValidationError("--stdin-path is for '-' only.") }
+    if fixes, files.contains("-") { throw ValidationError("Fixes are applied to files, and '-' is not a file.") }
   }
 
   func run() throws {

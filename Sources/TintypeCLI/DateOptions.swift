@@ -2,7 +2,7 @@ public import ArgumentParser
 public import Tintype
 public import TintypeIR
 
-/// Which day a look writes into a photo.
+/// The date that a look writes into a photo.
 struct DateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -12,14 +12,11 @@ struct DateOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Set the camera's clock right: add a time such as +1h, -2d or +1h30m.", valueName: "time"))
+    help: ArgumentHelp("Correct the camera's clock by a time such as +1h, -2d or +1h30m.", valueName: "time"))
   var dateShift: Shift?
 
   @Option(
-    help: """
-      A photo that does not say when it was taken is an error, gets no date (skip), or that of its file: error, skip, \
-      file.
-      """
+    help: "A photo without a date: error, skip (write no date) or file (the date of its file)."
   )
   var dateMissing: PhotoDate.Missing?
 
@@ -27,7 +24,7 @@ struct DateOptions: ParsableArguments {
     if date != nil, dateShift != nil { throw ValidationError("--date says the date: there is nothing to shift.") }
   }
 
-  /// What was asked for.
+  /// The options, with a default for photos without a date.
   func photoDate(missing: PhotoDate.Missing = .error) -> PhotoDate {
     var photoDate = PhotoDate()
     fill(&photoDate)
@@ -35,7 +32,7 @@ struct DateOptions: ParsableArguments {
     return photoDate
   }
 
-  /// Puts what was asked for over what was there.
+  /// Overrides what the options set.
   func fill(_ photoDate: inout PhotoDate) {
     if let date { photoDate.given = date }
     if let dateShift { photoDate.shift = dateShift.seconds }

@@ -6,7 +6,7 @@ public import TintypeIntrinsics
 /// `tintype explain`
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what a look is made from, what it costs, and what each stage of the compiler made of it.",
+    abstract: "Show what a look consists of, what it costs, and the output of each compiler stage.",
     discussion: """
       With --emit, prints the text of one stage instead, for a photo without alpha: tokens, tree, ir, after:PASS, \
       optimized or plan; 'tintype optimize --list' names the passes. With --graph dot, prints the images and what they \

@@ -6,7 +6,7 @@ import TintypeErrorPages
 struct ExplainError: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain-error",
-    abstract: "Say what the code of an error or warning means, with an example and the way out.",
+    abstract: "Explain the code of an error or warning, with an example and a fix.",
     discussion: "Without a code, lists them all.")
 
   @Argument(help: "The word in brackets, such as unknown-name.")

@@ -1,12 +1,5 @@
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// Ctrl-C, SIGTERM and SIGHUP while photos are rendered: the first ends the work cleanly, the second ends it at once.
 enum Interruption {

@@ -4,7 +4,7 @@ import TintypeImage
 
 /// One line of a worker's input.
 struct Job {
-  /// Given back with the result, whatever it is.
+  /// Any JSON; returned with the answer.
   var id: JSONValue?
   var look = ""
   var input = ""
@@ -13,7 +13,7 @@ struct Job {
   var variant: String?
   var options: RenderOptions
 
-  /// What is wrong with a line.
+  /// A line that is not a valid job.
   struct Mistake: Error {
     let id: JSONValue?
     let status: Status
@@ -24,7 +24,7 @@ struct Job {
     }
   }
 
-  /// Reads a line; options that it does not name are as in `options`.
+  /// Reads a line. Options that it does not name are those of `options`.
   init(_ line: [UInt8], options: RenderOptions) throws(Mistake) {
     self.options = options
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line)), case .object(let object) = value
@@ -35,7 +35,7 @@ struct Job {
         let near = nearestName(to: key, among: Job.keys).map { "; did you mean '\($0)'?" } ?? ""
         throw Mistake(id: id, message: "a job has no '\(key)'" + near)
       }
-      guard take(value, for: key) else { throw Mistake(id: id, message: "'\(key)' has no such value") }
+      guard take(value, for: key) else { throw Mistake(id: id, message: "the value of '\(key)' is not valid") }
     }
     for (key, text) in [("look", look), ("input", input), ("output", output)] where text.isEmpty {
       throw Mistake(id: id, message: "the job has no '\(key)'")

@@ -18,7 +18,7 @@ struct List: ParsableCommand {
   @Flag(help: .hidden)
   var json = false
 
-  @Flag(help: "Print the names alone, a line each.")
+  @Flag(help: "Print only the names, one per line.")
   var names = false
 
   func run() throws {

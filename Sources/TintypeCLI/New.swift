@@ -5,7 +5,7 @@ import TintypeImage
 /// `tintype new`
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Begin a new recipe from a template.",
+    abstract: "Create a recipe from a template.",
     discussion: """
       Writes NAME.tint, which checks, renders, and says in its comments what each part is for. Without a name, or with \
       --list, lists the templates. Nothing is overwritten.
@@ -14,7 +14,7 @@ struct New: ParsableCommand {
   @Argument(help: "The recipe's name, or its path.")
   var name: String?
 
-  @Option(help: ArgumentHelp("What to begin with.", valueName: "template"))
+  @Option(help: ArgumentHelp("The template to start from.", valueName: "template"))
   var template = "blank"
 
   @Flag(help: "List the templates.")

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// Ends the program when an argument is not UTF-8: what follows sees such a name repaired, which is another file's
 /// name.
@@ -36,5 +30,5 @@ func reportFullFilesAsErrors() {
   signal(SIGXFSZ, SIG_IGN)
 }
 
-/// Waits without work.
+/// Suspends the thread.
 func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }

@@ -1,14 +1,7 @@
 import Tintype
 import TintypeImage
 import TintypeSyntax
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// What `-` stands for where a file is named.
 enum StandardStreams {
@@ -47,7 +40,7 @@ enum StandardStreams {
 
   static var outputIsTerminal: Bool { isatty(1) == 1 }
 
-  /// Whether a person looks at the output in color; see no-color.org.
+  /// Whether standard output is a terminal that may show color; see no-color.org.
   static var outputShowsColors: Bool {
     let refusal = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     return !refusal && outputIsTerminal
@@ -65,7 +58,7 @@ enum StandardStreams {
   static func flush() -> Bool { fflush(nil) == 0 }
 }
 
-/// Where everything goes that is not the result itself.
+/// Standard error: everything but the result.
 enum StandardError {
   /// Writes a line. A closed pipe is nobody's error.
   static func print(_ line: String) { write(line.hasSuffix("\n") ? line : line + "\n") }
@@ -78,7 +71,7 @@ enum StandardError {
     print((isProgram ? "tintype: " : "") + "\(file): \(message)")
   }
 
-  /// Whether somebody watches a terminal that understands how to clear a line.
+  /// Whether it is a terminal that can clear a line.
   static var isTerminal: Bool {
     isatty(2) == 1 && getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
   }

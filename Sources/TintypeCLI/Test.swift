@@ -4,10 +4,10 @@ import Tintype
 /// `tintype test`
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "See whether looks keep what their 'expect' lines promise.",
+    abstract: "Check whether looks meet their 'expect' lines.",
     discussion: """
-      Patches of color are rendered through each look and compared in dE2000. Without a file, all shipped looks are tested. \
-      Exits with 1 when a promise is broken. With --format json, every promise is one JSON object on a line.
+      Patches of color are rendered through each look and compared in dE2000. Without a file, all shipped looks are \
+      tested. Exits with 1 when an expectation fails. With --format json, each expectation is a JSON object on a line.
       """)
 
   @Argument(help: "Recipe files, or names of shipped looks.")
@@ -19,7 +19,7 @@ struct Test: ParsableCommand {
   @Option(help: "The form of the report: text, for people, or json, for tools.")
   var format = Check.Format.text
 
-  @Flag(name: .shortAndLong, help: "Print what fails, and nothing else.")
+  @Flag(name: .shortAndLong, help: "Print failures only.")
   var quiet = false
 
   func run() throws {

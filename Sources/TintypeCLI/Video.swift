@@ -30,13 +30,13 @@ struct Video: ParsableCommand {
     help: ArgumentHelp("The day that the look writes, such as 2024-08-31; films do not say theirs.", valueName: "date"))
   var date: CivilDate?
 
-  @Option(help: "bt601, bt709 or bt2020: how color is kept. Y4M does not say; by the size unless given.")
+  @Option(help: "The color encoding of the input: bt601, bt709 or bt2020 (default: by the frame size).")
   var inputSpace: FilmOptions.InputSpace?
 
-  @Option(help: "limited or full: which codes are used. As the stream's tag says unless given; limited without one.")
+  @Option(help: "The code range of the input: limited or full (default: the stream's tag, else limited).")
   var inputRange: Range?
 
-  @Option(help: "Leave out so many frames at the beginning; the others keep their numbers, and so their grain.")
+  @Option(help: "Skip this many frames at the start; the others keep their numbers, and so their grain.")
   var skipFrames = 0
 
   @OptionGroup var effort: EffortOptions
@@ -44,7 +44,7 @@ struct Video: ParsableCommand {
   @Option(help: "What to do when the output exists: error, skip, overwrite, or rename to NAME-2.")
   var ifExists = RenderOptions.IfExists.error
 
-  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.")
+  @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
   enum Range: String, ExpressibleByArgument, CaseIterable {

@@ -5,7 +5,7 @@ import TintypeImage
 /// `tintype why`
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what made a picture: look, recipe, parameters, options, version.",
+    abstract: "Show what made a picture: look, recipe, parameters, options, version.",
     discussion:
       "Reads what 'render' writes into XMP. With 'render --again FILE ORIGINAL' the picture can be made again.")
 

@@ -5,13 +5,13 @@ import TintypeImage
 /// `tintype worker`
 struct Worker: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Render what comes as JSON lines on standard input, with one JSON line for each on standard output.",
+    abstract: "Render jobs from standard input, a JSON object per line, and answer each with a line.",
     discussion: """
-      A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; it may also have "id" (anything, \
-      given back), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", and \(options). Its result says \
-      "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", \
-      "message", "notes" and "ms". Results come in the order of the jobs. A bad job is a result; the worker lives as long as \
-      standard input does.
+      A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; it may also have "id" (any \
+      JSON, returned with the answer), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", and \(options). The \
+      answer has "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", "message", \
+      "notes" and "ms". Answers come in the order of the jobs. A job that fails is answered, too; the worker ends with \
+      its standard input.
       """)
 
   private static let options = Job.optionKeys.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -63,7 +63,8 @@ struct Worker: ParsableCommand {
   }
 }
 
-/// The last look, which the next job most probably has too, as long as no file that it is made from changes.
+/// Caches the last look, since the next job mostly has the same one. It is compiled again when one of its files
+/// changes.
 private struct LookCache {
   private var last: (look: ConfiguredLook, files: [FilePath: FileStatus?])?
 

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TintypeSystem
 
 /// The transfer function from a stored code, 0 to 1, to linear light.
 public enum ToneCurve: Sendable, Hashable {

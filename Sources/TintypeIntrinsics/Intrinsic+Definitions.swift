@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TintypeSystem
 
 /// The largest single below 1: the upper bound of `fract`.
 private let belowOne = Double(Float(1).nextDown)

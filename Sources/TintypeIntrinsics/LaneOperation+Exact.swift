@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TintypeSystem
 
 extension LaneOperation {
   /// The operation in double precision, with the accuracy of the C library; truth is 1 and 0. Operands beyond ``arity``

@@ -14,24 +14,23 @@ private struct Layer {
   }
 }
 
-private let systemLibrary: Set<String> = ["Darwin", "Glibc", "Musl"]
-
 /// From the base to the command. A target may import what stands above it here, and of that only what its line says.
 private let layers = [
   // base
   Layer("TintypeDiagnostics"),
+  // The system's library, under the name that each platform has for it.
+  Layer("TintypeSystem", others: ["Darwin", "Glibc", "Musl"]),
   Layer("CTintypeCodec"), Layer("CTintypeICC"), Layer("CTintypeJPEG", ["CTintypeCodec"]),
   Layer("CTintypePNG", ["CTintypeCodec"]), Layer("CTintypeLanes"),
   // What red, green and blue mean; the powers of the system's library.
-  Layer("TintypeColor", others: systemLibrary),
+  Layer("TintypeColor", ["TintypeSystem"]),
   // The only one below the command that touches files.
   Layer(
-    "TintypeImage", ["CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor"],
-    others: systemLibrary),
+    "TintypeImage", ["CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor", "TintypeSystem"]),
   // front: the language's text and what it can compute do not know each other
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),
   // The system's library for the functions of double precision.
-  Layer("TintypeIntrinsics", others: systemLibrary),
+  Layer("TintypeIntrinsics", ["TintypeSystem"]),
   Layer("TintypeTables", ["TintypeDiagnostics"]),
   Layer("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"]),
   Layer("TintypeText"),
@@ -79,9 +78,9 @@ private let layers = [
     [
       "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
       "TintypeIR",
-      "TintypeImage", "TintypeIntrinsics", "TintypeSyntax",
+      "TintypeImage", "TintypeIntrinsics", "TintypeSyntax", "TintypeSystem",
     ],
-    others: systemLibrary.union(["ArgumentParser", "FoundationEssentials", "Synchronization"])),
+    others: ["ArgumentParser", "FoundationEssentials", "Synchronization"]),
 ]
 
 @Suite struct LayerTests {

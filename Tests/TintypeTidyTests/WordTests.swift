@@ -47,7 +47,7 @@ import TintypeTestSupport
       "link", "mkdir", "opendir", "mmap", "remove",
     ]
     // Without the system's library these names can only be the project's own.
-    let libraries: Set<String> = ["Darwin", "Foundation", "FoundationEssentials", "Glibc", "Musl"]
+    let libraries: Set<String> = ["Foundation", "FoundationEssentials", "TintypeSystem"]
     for file in belowTheCommand where !file.path.hasPrefix("Sources/TintypeImage/") {
       guard !file.imports.isDisjoint(with: libraries) else { continue }
       for call in file.bareCalls {
@@ -58,7 +58,8 @@ import TintypeTestSupport
 
   @Test func rawMemoryStaysWhereItIsNeeded() {
     let folders = ["Sources/TintypeExecutor/", "Sources/TintypeFonts/", "Sources/TintypeImage/"]
-    // Rows on their way from a codec to the executor and back, and into a table; bytes on their way to the standard streams.
+    // Rows on their way from a codec to the executor and back, and into a table; bytes on their way to the standard
+    // streams.
     let files = [
       "Rendering/PhotoPipeline", "Rendering/BandSource", "Rendering/Rows", "Rendering/ComputedRows",
       "Rendering/PictureMemory", "Rendering/ReferenceRows", "FolderLoader+Hald",

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// A file to which lines are added, each in one call, so that several processes may add to one file.
 public final class AppendingFile: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 extension FileStatus {
   /// When the content changed last, by this machine's clock: year, month, day, hour, minute and second.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// SHA-256 (FIPS 180-4), byte after byte: what says that two files hold the same.
 public struct ContentHash: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// The system's words for an error number.
 func errnoText(_ number: Int32) -> String {

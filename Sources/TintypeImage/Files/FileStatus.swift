@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// What the system says about a file without opening it; links are followed.
 public struct FileStatus: Hashable, Sendable {

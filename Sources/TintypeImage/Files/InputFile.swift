@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// A regular file open for reading at any offset. Closed when the last reference goes.
 final class InputFile: Sendable {

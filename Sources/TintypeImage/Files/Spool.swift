@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// Bytes between a pipe and a codec: a codec reads at any offset, and a pipe gets all of a picture or nothing.
 public final class Spool {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// Removes what killed writers left in a folder, on file systems where an unfinished output has a name.
 ///

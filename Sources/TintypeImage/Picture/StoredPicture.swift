@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// All rows of a picture in memory, as its file stores them, from which upright rows are copied.
 ///

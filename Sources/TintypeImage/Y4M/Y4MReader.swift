@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// The frames of a Y4M stream, one after the other, from a file or a pipe. Used by one thread at a time.
 public final class Y4MReader {

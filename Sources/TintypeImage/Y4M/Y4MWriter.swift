@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TintypeSystem
 
 /// Writes a Y4M stream to a file or a pipe: whole frames, each with the line that it came with. Used by one thread at a
 /// time.
