@@ -114,8 +114,7 @@ let package = Package(
     // back
     .target(
       name: "TintypeInterpreter",
-      dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables", "TintypeText"],
-      swiftSettings: house),
+      dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeText"], swiftSettings: house),
     .target(name: "CTintypeLanes", cSettings: exactC + [.unsafeFlags(["-O2"])]),
     .target(
       name: "TintypeExecutor",
@@ -141,9 +140,8 @@ let package = Package(
     .target(
       name: "TintypeExplanation",
       dependencies: [
-        "TintypeSemantics", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
-        "TintypeLowering",
-        "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
+        "Tintype", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
+        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSemantics", "TintypeSyntax",
       ], swiftSettings: house),
     // command
     .executableTarget(
@@ -181,7 +179,7 @@ let package = Package(
     .target(
       name: "TintypeTestSupport",
       dependencies: [
-        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeTables", "TintypeText",
+        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables", "TintypeText",
       ],
       path: "Tests/Support", swiftSettings: house + [.unsafeFlags(["-O"])]),
     test("TintypeDiagnostics"),
@@ -227,7 +225,9 @@ let package = Package(
     test(
       "TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"],
       exclude: ["Goldens"]),
-    test("TintypeCLI", ["CTestJPEG", "CTestPNG", "TintypeColor", "TintypeImage"], exclude: ["Faults", "Goldens"]),
+    test(
+      "TintypeCLI", ["CTestJPEG", "CTestPNG", "Tintype", "TintypeColor", "TintypeImage"],
+      exclude: ["Faults", "Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
     test(
