@@ -23,7 +23,7 @@ extension PictureMetadata {
 
   private func withRightsOnly() -> PictureMetadata {
     var result = keeping([.iccProfile, .color, .density])
-    if let rights = exif.flatMap(EXIFBlock.init)?.rights { result.exif = EXIFBlock.block(rights: rights) }
+    if let rights = exifBlock?.rights { result.exif = EXIFBlock.block(rights: rights) }
     return result
   }
 }

@@ -35,7 +35,7 @@ extension PictureMetadata {
   /// - Returns: the metadata, or nil when the packet cannot be added to: it is not UTF-8, or has no room.
   public func adding(_ remarks: XMPRemarks, for type: PictureFileType) -> PictureMetadata? {
     let hasPacket = items.contains { $0.kind == .xmp }
-    guard var packet = hasPacket ? xmp.map(XMPPacket.init) : XMPPacket.empty else { return nil }
+    guard var packet = hasPacket ? xmpPacket : XMPPacket.empty else { return nil }
     packet.remove(namespace: remarks.namespace)
     var isDone = true
     if !remarks.keywords.isEmpty { isDone = packet.addKeywords(remarks.keywords) }
@@ -59,13 +59,13 @@ extension PictureMetadata {
 
   /// A property of the XMP packet, by its namespace.
   public func xmpProperty(_ name: String, in namespace: String) -> String? {
-    xmp.map(XMPPacket.init)?.text(of: name, in: namespace)
+    xmpPacket?.text(of: name, in: namespace)
   }
 
   /// Replaces the packet, whose extension stays, or inserts one after the camera data.
   private mutating func setPacket(_ packet: [UInt8]) {
     if let index = items.firstIndex(where: { $0.kind == .xmp }) {
-      items[index].xmpPacket = packet
+      items[index].block = packet
     } else {
       let place = items.lastIndex { $0.kind == .exif || $0.kind == .density }.map { $0 + 1 } ?? 0
       items.insert(contentsOf: form.items(.xmp, holding: packet), at: place)

@@ -76,7 +76,7 @@ public final class ThumbnailMaker: @unchecked Sendable {
     guard var block = EXIFBlock(exif) else { return exif }
     let pixels = reduced()
     for quality in [85, 75, 60, 45, 30, 15] {
-      let jpeg = try jpegThumbnail(pixels, width: width, height: height, quality: quality)
+      let jpeg = try JPEGBandEncoder.thumbnail(pixels, width: width, height: height, quality: quality)
       if jpeg.count <= room {
         block.fillThumbnail(jpeg, width: width, height: height)
         return block.bytes

@@ -78,15 +78,15 @@ struct XMLTags: Sequence, IteratorProtocol {
 
   private func word(_ place: inout Int) -> String {
     let start = place
-    while place < bytes.count, !isSpace(bytes[place]), !"<>/=\"'".utf8.contains(bytes[place]) { place += 1 }
+    while place < bytes.count, !Self.isSpace(bytes[place]), !"<>/=\"'".utf8.contains(bytes[place]) { place += 1 }
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
   private func skipSpace(_ place: inout Int) {
-    while place < bytes.count, isSpace(bytes[place]) { place += 1 }
+    while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
   }
 
-  private func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
   private func end(of closing: String, from start: Int) -> Int? {
     let closing = Array(closing.utf8)
