@@ -77,6 +77,6 @@ class LibraryWriter: RowWriter {
 
   /// Overwrites an item whose payload is at `offset`.
   func overwrite(_ item: MetadataItem, at offset: Int, of descriptor: Int32) throws(ImageError) {
-    try TintypeImage.overwrite(item.payload, at: offset, of: descriptor)
+    try writeAll(item.payload, to: descriptor, at: offset)
   }
 }

@@ -48,12 +48,10 @@ public struct ContentHash: Sendable {
       start = min(64 - pending.count, bytes.count)
       pending += bytes[..<start]
       guard pending.count == 64 else { return }
-      compress(pending, blocks: 0..<1)
-      pending = []
+      compress(pending, from: 0)
     }
-    let blocks = (bytes.count - start) / 64
-    bytes.withUnsafeBytes { compress($0, from: start, blocks: blocks) }
-    pending = Array(bytes[(start + blocks * 64)...])
+    compress(bytes, from: start)
+    pending = Array(bytes[(bytes.count - (bytes.count - start) % 64)...])
   }
 
   /// The hash of all bytes so far.
@@ -68,13 +66,12 @@ public struct ContentHash: Sendable {
     }.joined()
   }
 
-  private mutating func compress(_ bytes: [UInt8], blocks: Range<Int>) {
-    bytes.withUnsafeBytes { compress($0, from: 0, blocks: blocks.count) }
-  }
-
-  private mutating func compress(_ bytes: UnsafeRawBufferPointer, from start: Int, blocks: Int) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
-      for block in 0..<blocks { compress(bytes, at: start + block * 64, schedule) }
+  /// Takes all whole blocks of 64 bytes from `start` on.
+  private mutating func compress(_ bytes: [UInt8], from start: Int) {
+    bytes.withUnsafeBytes { bytes in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+        for end in stride(from: start + 64, through: bytes.count, by: 64) { compress(bytes, at: end - 64, schedule) }
+      }
     }
   }
 

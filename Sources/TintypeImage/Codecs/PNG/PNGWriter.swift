@@ -38,6 +38,6 @@ final class PNGWriter: LibraryWriter {
   override func overwrite(_ item: MetadataItem, at offset: Int, of descriptor: Int32) throws(ImageError) {
     var bytes = item.place.tag + item.payload
     bytes.appendBigEndian32(Int(tt_png_crc(bytes, bytes.count)))
-    try TintypeImage.overwrite(bytes, at: offset - 4, of: descriptor)
+    try writeAll(bytes, to: descriptor, at: offset - 4)
   }
 }
