@@ -1,72 +1,152 @@
 /// The type of one value of the language at one pixel.
+///
+/// Everything that depends on the type alone is in its ``declaration``: a new type is a case and a declaration.
 public enum ValueType: String, CaseIterable, Sendable, Hashable {
-  /// One number.
-  case scalar
-  /// A truth value.
-  case bool
-  /// A pair of numbers, such as a position.
-  case vec2
-  /// A color without alpha, straight.
-  case rgb
-  /// A color with alpha, premultiplied unless a place says otherwise.
-  case rgba
-  /// Left, top, right and bottom of a rectangle of pixels, half open.
-  case rect
-  /// A size in the picture: lanes are % of the short side, um on the film, and pixels, which add up.
-  case length
-  /// An angle; the lane is in radians.
-  case angle
-  /// A number of stops of light.
-  case ev
-  /// A color temperature; the lane is in kelvin.
-  case kelvin
-  /// A noise seed; the lane is an integer from 0 to 2^24.
-  case seed
-  /// One of the words that a parameter lists; the lane is its position.
-  case choice
-  /// A curve through points; it has no lanes.
-  case curve
-  /// A table of colors; the lane is its position among the program's tables.
-  case lut
-  /// A line of text; its numbers are Unicode scalars, one per character.
-  case text
-  /// A date and time; its numbers are year, month, day, hour, minute and second. No numbers mean the date on which the
-  /// photo was taken.
-  case date
+  case scalar, bool, vec2, rgb, rgba, rect
+  case length, angle, ev, kelvin
+  case seed, choice, curve, lut
+  case text, date
+
+  /// What the language, messages and the manual say about a type.
+  public struct Declaration: Sendable {
+    /// What can be done with its values.
+    public let kind: Kind
+    /// The number of lanes.
+    public let width: Int
+    /// A value of it, in a sentence.
+    public let described: String
+    /// What it is, for the manual.
+    public let documentation: String
+    /// A literal.
+    public let example: String
+    /// Literals and calls that give a value, for the manual.
+    public let forms: String
+
+    fileprivate init(
+      _ kind: Kind, width: Int, _ described: String, _ documentation: String, example: String, forms: String
+    ) {
+      (self.kind, self.width, self.described) = (kind, width, described)
+      (self.documentation, self.example, self.forms) = (documentation, example, forms)
+    }
+  }
+
+  /// What can be done with values of a type.
+  public enum Kind: Sendable {
+    /// Numbers with arithmetic, constructed from lanes.
+    case numbers
+    /// A truth value.
+    case truth
+    /// The edges of a rectangle of pixels.
+    case rectangle
+    /// A number with a unit, which combines only with numbers of the same unit.
+    case quantity
+    /// Where noise starts.
+    case seed
+    /// A word out of a list.
+    case choice
+    /// A curve through points, called like a function.
+    case curve
+    /// A table of colors.
+    case table
+    /// Text for people: a varying number of elements, and no arithmetic.
+    case written
+  }
+
+  /// The one entry per type.
+  public var declaration: Declaration {
+    switch self {
+    case .scalar:
+      Declaration(
+        .numbers, width: 1, "a scalar", "one number", example: "0.5", forms: "`0.5`, `1e-3`, `50%`")
+    case .bool:
+      Declaration(.truth, width: 1, "a bool", "truth", example: "true", forms: "`true`, `false`")
+    case .vec2:
+      Declaration(
+        .numbers, width: 2, "a vec2", "a pair, parts `.x .y`", example: "vec2(0.5, 0.5)", forms: "`vec2(0.5, 1)`")
+    // Straight, not premultiplied.
+    case .rgb:
+      Declaration(
+        .numbers, width: 3, "an rgb", "a color, parts `.r .g .b`, also several: `.bgr`",
+        example: "rgb(0.9, 0.5, 0.2)", forms: "`rgb(1, 0.5, 0)`, `rgb(0.5)`, `#c08060`")
+    // Premultiplied unless a place says otherwise.
+    case .rgba:
+      Declaration(
+        .numbers, width: 4, "an rgba", "a color with alpha", example: "rgba(0.9, 0.5, 0.2, 1)",
+        forms: "`rgba(c.rgb, 1)`, `#c0806080`")
+    // Left, top, right and bottom, half open.
+    case .rect:
+      Declaration(
+        .rectangle, width: 4, "a rectangle", "the edges of an image, in pixels", example: "source.bounds",
+        forms: "`source.bounds`")
+    // The lanes are % of the short side, um on the film, and pixels, which add up.
+    case .length:
+      Declaration(
+        .quantity, width: 3, "a length", "a size in the picture", example: "2%",
+        forms: "`2%` of the short side, `65um` or `1.2mm` on film, `3px`")
+    // In radians.
+    case .angle:
+      Declaration(.quantity, width: 1, "an angle", "an angle", example: "30deg", forms: "`30deg`, `0.5rad`")
+    case .ev:
+      Declaration(
+        .quantity, width: 1, "a number of stops", "stops of light", example: "0.5ev", forms: "`-0.5ev`")
+    case .kelvin:
+      Declaration(
+        .quantity, width: 1, "a color temperature", "a color temperature", example: "5600k", forms: "`5600k`")
+    // An integer from 0 to 2^24.
+    case .seed:
+      Declaration(
+        .seed, width: 1, "a seed",
+        "what noise starts from, for parameters: a whole number; `number(seed)` is plain", example: "7",
+        forms: "`7`")
+    // The position of the word.
+    case .choice:
+      Declaration(
+        .choice, width: 1, "a choice", "a word that a parameter lists; compared with `==` and `!=`",
+        example: ".fine", forms: "`.fine`")
+    case .curve:
+      Declaration(
+        .curve, width: 0, "a curve",
+        "a smooth curve through points, which never overshoots them and holds its ends; called like a function",
+        example: "curve [(0, 0), (1, 1)]", forms: "`curve [(0, 0), (1, 1)]`")
+    // The position among the program's tables.
+    case .lut:
+      Declaration(
+        .table, width: 1, "a table", "a table of colors from a file, used with `lookup`",
+        example: "lut \"film.cube\"", forms: "`lut \"film.cube\"`")
+    // Unicode scalars, one per character.
+    case .text:
+      Declaration(
+        .written, width: 0, "a text", "a line of letters, at most 200", example: "\"Lisbon\"",
+        forms: "`\"Lisbon\"`")
+    // Year, month, day, hour, minute and second; no numbers mean the date on which the photo was taken.
+    case .date:
+      Declaration(
+        .written, width: 0, "a date", "a day and a time of day", example: "source.date",
+        forms: "`source.date`, `\"2024-08-31\"`, `\"2024-08-31T12:30\"`")
+    }
+  }
 
   /// The number of lanes.
-  public var width: Int {
-    switch self {
-    case .scalar, .bool, .angle, .ev, .kelvin, .seed, .choice, .lut: 1
-    case .vec2: 2
-    case .rgb, .length: 3
-    case .rgba, .rect: 4
-    case .curve, .text, .date: 0
-    }
-  }
+  public var width: Int { declaration.width }
+
+  /// The type as a sentence names a value of it.
+  public var described: String { declaration.described }
 
   /// Whether arithmetic is defined on the type.
-  public var isNumeric: Bool {
-    switch self {
-    case .scalar, .vec2, .rgb, .rgba: true
-    default: false
-    }
-  }
+  public var isNumeric: Bool { declaration.kind == .numbers }
+
+  /// Whether it is a number with a unit.
+  public var isQuantity: Bool { declaration.kind == .quantity }
+
+  /// Whether it is text for people.
+  public var isWritten: Bool { declaration.kind == .written }
+
+  /// Whether a parameter of the type may have a range.
+  public var hasRange: Bool { isNumeric || isQuantity || self == .seed }
 
   /// Whether a value is exactly one lane, which is a plain number after the program is split into lanes.
   public var isSingleNumber: Bool { width == 1 && hasLanes }
 
   /// Whether values are constructed from lanes that can be extracted.
-  public var hasLanes: Bool { self != .bool && self != .curve && self != .lut && !isWritten }
-
-  /// Whether it is text for people: values have a varying number of elements, and no arithmetic.
-  public var isWritten: Bool { self == .text || self == .date }
-
-  /// Whether it is a number with a unit, which combines only with numbers of the same unit.
-  public var isQuantity: Bool {
-    switch self {
-    case .length, .angle, .ev, .kelvin: true
-    default: false
-    }
-  }
+  public var hasLanes: Bool { hasRange || self == .rect || self == .choice }
 }

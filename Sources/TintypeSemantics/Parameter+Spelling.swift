@@ -1,33 +1,31 @@
 package import TintypeIR
 import TintypeIntrinsics
+import TintypeSyntax
 package import TintypeTables
 
 extension Parameter {
   /// A value of the parameter as the language writes it; a table by the name that it has among the program's.
   package func spelled(_ value: [Double], tables: [ColorTable] = []) -> String {
-    switch type {
-    case .scalar, .seed: value[0].spelled
-    case .bool: value[0] == 0 ? "false" : "true"
+    switch type.declaration.kind {
+    case .numbers where value.count == 1, .seed: value[0].spelled
+    case .numbers, .rectangle: "\(type.rawValue)(\(value.map(\.spelled).joined(separator: ", ")))"
+    case .quantity: numbers(of: value)[0].spelled + (unit ?? "")
+    case .truth: value[0] == 0 ? "false" : "true"
     case .choice: "." + choices[Int(value[0])]
     case .curve:
       "curve ["
         + stride(from: 0, to: value.count, by: 2).map { "(\(value[$0].spelled), \(value[$0 + 1].spelled))" }
         .joined(separator: ", ") + "]"
-    case .lut: tables.indices.contains(Int(value[0])) ? "lut \"\(tables[Int(value[0])].name)\"" : "a table"
-    case .length, .angle, .ev, .kelvin: numbers(of: value)[0].spelled + (unit ?? "")
-    case .text: "\"" + TextLanes.text(of: value).escaped + "\""
-    case .date: CivilDate(lanes: value).map { "\"\($0.text)\"" } ?? "source.date"
-    case .vec2, .rgb, .rgba, .rect: "\(type.rawValue)(\(value.map(\.spelled).joined(separator: ", ")))"
+    case .table: tables.indices.contains(Int(value[0])) ? "lut \"\(tables[Int(value[0])].name)\"" : "a table"
+    case .written where type == .date: CivilDate(lanes: value).map { "\"\($0.text)\"" } ?? type.declaration.example
+    case .written: "\"" + TextLanes.text(of: value).escaped + "\""
     }
   }
 
   /// A number of the parameter in its unit, where it is kept in another one.
   package func inUnit(_ number: Double) -> Double {
-    switch unit {
-    case "deg" where type == .angle: (number * 180 / .pi * 1e9).rounded() / 1e9
-    case "mm" where type == .length: number / 1000
-    default: number
-    }
+    guard let unit = unit.flatMap(UnitWord.init), unit.meaning.type == type else { return number }
+    return unit.number(of: number)
   }
 
   /// The numbers of a value in the parameter's unit: one of a quantity, one for each lane of everything else.

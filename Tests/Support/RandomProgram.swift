@@ -106,7 +106,7 @@ public struct RandomProgram {
   private mutating func intrinsic() -> Value {
     let intrinsic = pick(Intrinsic.allCases)
     let type: ValueType = pick([.scalar, .scalar, .vec2, .rgb, .rgb, .rgba])
-    let unit: ValueType = pick([.length, .angle, .ev, .kelvin])
+    let unit = pick(ValueType.allCases.filter(\.isQuantity))
     let isQuantity = chance(1, of: 5)
     var operands: [Value] =
       switch intrinsic.definition.signature {

@@ -13,68 +13,62 @@ extension Diagnostic {
       }
       let values = arguments.map(\.value.text).joined(separator: ", ")
       return Diagnostic(
-        code: "unknown-label", message: "the parts of '\(call.callee)' have no names", primary: Label(label.location),
-        fixIts: written.map { [FixIt("leave the names away", replace: $0, with: values)] } ?? [])
+        code: "unknown-label", "the arguments of '\(call.callee)' have no names", at: label.location,
+        fixIts: [written.map { FixIt("drop the names", replace: $0, with: values) }])
     }
     return Diagnostic(
-      code: "unknown-label", message: "'\(call.callee)' has no input called '\(label.text)'",
-      primary: Label(label.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
-      notes: [signature(call, inputs)],
-      fixIts: FixIt.guess(nearest, at: label.location))
+      code: "unknown-label", "'\(call.callee)' has no input called '\(label.text)'", at: label.location,
+      nearest: nearest, notes: [signature(call, inputs)])
   }
 
   static func extraArgument(at place: SourceLocation, of call: CallSyntax, inputs: [String]) -> Diagnostic {
     let count = inputs.isEmpty ? "no inputs" : inputs.count == 1 ? "one input" : "\(inputs.count) inputs"
     let commas = call.decimalCommas
     return Diagnostic(
-      code: "extra-argument", message: "'\(call.callee)' takes \(count)",
-      primary: Label(place, "one too many"),
+      code: "extra-argument", "'\(call.callee)' takes \(count)", at: place, "one too many",
       notes: [signature(call, inputs)]
-        + (commas.isEmpty ? [] : ["a comma parts arguments; the decimal sign is a point"]),
+        + (commas.isEmpty ? [] : ["a comma separates arguments; the decimal sign is a point"]),
       fixIts: commas.count == 1 ? [FixIt("write '.'", replace: commas[0], with: ".")] : [])
   }
 
   static func argumentTwice(at place: SourceLocation, _ input: String) -> Diagnostic {
     Diagnostic(
-      code: "duplicate-argument", message: "'\(input)' is given twice", primary: Label(place),
+      code: "duplicate-argument", "'\(input)' is given twice", at: place,
       notes: ["arguments without a name fill the inputs from the left"])
   }
 
   static func missingArguments(_ missing: [String], of call: CallSyntax, inputs: [String]) -> Diagnostic {
     let (also, names) = (missing.count < inputs.count ? "also " : "", list(missing.map { "'\($0)'" }, "and"))
     return Diagnostic(
-      code: "missing-argument", message: "'\(call.callee)' \(also)needs \(names)",
-      primary: Label(call.calleeLocation), notes: [signature(call, inputs)])
+      code: "missing-argument", "'\(call.callee)' \(also)needs \(names)", at: call.calleeLocation,
+      notes: [signature(call, inputs)])
   }
 
   static func recursion(_ call: CallSyntax, _ function: FunctionSyntax) -> Diagnostic {
     Diagnostic(
-      code: "recursion", message: "'\(call.callee)' would call itself, and a recipe always comes to an end",
-      primary: Label(call.calleeLocation),
-      related: function.name.map { [Label($0.location, "it begins here")] } ?? [])
+      code: "recursion", "'\(call.callee)' would call itself, and a recipe has no recursion",
+      at: call.calleeLocation, related: [function.name.map { Label($0.location, "it begins here") }])
   }
 
   static func definedByItself(_ syntax: NameSyntax, _ declaration: TokenSyntax?) -> Diagnostic {
     Diagnostic(
-      code: "recursion", message: "'\(syntax.name)' is defined by itself", primary: Label(syntax.location),
-      related: declaration.map { [Label($0.location, "it begins here")] } ?? [])
+      code: "recursion", "'\(syntax.name)' is defined by itself", at: syntax.location,
+      related: [declaration.map { Label($0.location, "it begins here") }])
   }
 
   package static func tooLarge(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "too-large", message: "the recipe becomes too large when its calls are written out",
-      primary: Label(place, "here it goes too far"),
-      notes: [
-        "at most \(CheckLimits.instructions) instructions", "calls nest at most \(CheckLimits.callDepth) deep",
-      ])
+      code: "too-large", "the recipe becomes too large when its calls are written out", at: place,
+      "the limit is exceeded here",
+      notes: ["at most \(CheckLimits.instructions) instructions", "calls nest at most \(CheckLimits.callDepth) deep"])
   }
 
   package static func tooManyDiagnostics(_ rest: ArraySlice<Diagnostic>) -> Diagnostic {
     let isError = rest.contains { $0.severity == .error }
     let what = (isError ? "error" : "warning") + (rest.count == 1 ? "" : "s")
     return Diagnostic(
-      code: "too-many-errors", severity: isError ? .error : .warning,
-      message: "\(rest.count) more \(what) from here on", primary: Label(rest[rest.startIndex].primary.location))
+      code: "too-many-errors", severity: isError ? .error : .warning, "\(rest.count) more \(what) from here on",
+      at: rest[rest.startIndex].primary.location)
   }
 
   static func pipeIntoNoCall(_ syntax: ExpressionSyntax, of pipe: PipeSyntax) -> Diagnostic {
@@ -87,7 +81,7 @@ extension Diagnostic {
     } else if case .infix = syntax, case .call(let call) = leftmost {
       let place = SourceLocation(call.location.file, pipe.span.union(call.span))
       let text = place.file.text(in: Span(pipe.span.start, call.span.end))
-      notes = ["'|>' comes after all arithmetic"]
+      notes = ["'|>' has the lowest precedence"]
       fixIts = [
         FixIt(
           "put the pipe in parentheses", replace: SourceLocation(place.file, Span(pipe.span.start, call.span.end)),
@@ -95,15 +89,15 @@ extension Diagnostic {
       ]
     }
     return Diagnostic(
-      code: "pipe-into-no-call", message: "'|>' hands its left side to a call", primary: Label(syntax.location),
-      notes: notes, fixIts: fixIts)
+      code: "pipe-into-no-call", "'|>' passes its left side to a call", at: syntax.location, notes: notes,
+      fixIts: fixIts
+    )
   }
 
   static func methodOfValue(_ call: CallSyntax) -> Diagnostic {
     let (value, name) = (call.path.dropLast().map(\.text).joined(separator: "."), call.path.last?.text ?? "")
     return Diagnostic(
-      code: "method-call", message: "'\(name)' cannot be called behind a point",
-      primary: Label(call.path.last?.location ?? call.location),
+      code: "method-call", "'\(name)' cannot be called as a method", at: call.path.last?.location ?? call.location,
       notes: ["write \(value) |> \(name)(…), or \(name)(\(value), …)"])
   }
 

@@ -5,25 +5,24 @@ import TintypeSyntax
 extension Diagnostic {
   static func unsupportedEdition(_ number: TokenSyntax) -> Diagnostic {
     Diagnostic(
-      code: "unsupported-edition", message: "this program knows edition 1 of the language, not \(number.text)",
-      primary: Label(number.location), notes: ["a newer edition needs a newer program"])
+      code: "unsupported-edition", "this program knows edition 1 of the language, not \(number.text)",
+      at: number.location, notes: ["a newer edition needs a newer program"])
   }
 
   static func missingLook(before place: SourceLocation, behind edition: SourceLocation?) -> Diagnostic {
     let header = "look \"my look\" {\n  working linear-srgb\n}"
     let fixIt = edition.map {
       FixIt(
-        "begin with a header", replace: SourceLocation($0.file, Span($0.span.end, $0.span.end)), with: "\n\n" + header)
+        "add a header", replace: SourceLocation($0.file, Span($0.span.end, $0.span.end)), with: "\n\n" + header)
     }
     return Diagnostic(
-      code: "missing-look", message: "a recipe with parameters, images or an output names its look first",
-      primary: Label(SourceLocation(place.file, Span(place.span.start, place.span.start))),
-      fixIts: fixIt.map { [$0] } ?? [])
+      code: "missing-look", "a recipe with parameters, images or an output needs a header",
+      at: SourceLocation(place.file, Span(place.span.start, place.span.start)), fixIts: [fixIt])
   }
 
   static func duplicateLook(at place: SourceLocation, first: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "duplicate-look", message: "a file holds one look", primary: Label(place, "another one"),
+      code: "duplicate-look", "a file has one look", at: place, "another one",
       related: [Label(first, "the first is here")])
   }
 
@@ -31,18 +30,16 @@ extension Diagnostic {
     let known = LookHeader.Key.allCases.map(\.rawValue)
     let nearest = nearestName(to: word.text, among: known)
     return Diagnostic(
-      code: "unknown-header-word", message: "a look's header has no '\(word.text)'",
-      primary: Label(word.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
-      notes: ["it may say \(list(known, "and"))"],
-      fixIts: FixIt.guess(nearest, at: word.location))
+      code: "unknown-header-word", "a look's header has no '\(word.text)'", at: word.location, nearest: nearest,
+      notes: ["it may have \(list(known, "and"))"])
   }
 
   static func duplicateHeaderWord(_ entry: HeaderEntrySyntax, first: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "duplicate-header-word", message: "'\(entry.key.text)' stands twice in the header",
-      primary: Label(entry.key.location), related: [Label(first, "the first is here")],
+      code: "duplicate-header-word", "'\(entry.key.text)' appears twice in the header", at: entry.key.location,
+      related: [Label(first, "the first is here")],
       notes: ["tags", "after", "inspired-by"].contains(entry.key.text)
-        ? ["several stand on one line: \(entry.key.text) \"one\", \"another\""] : [])
+        ? ["write several values on one line: \(entry.key.text) \"one\", \"another\""] : [])
   }
 
   static func severalHeaderValues(_ entry: HeaderEntrySyntax) -> Diagnostic {
@@ -50,7 +47,7 @@ extension Diagnostic {
     let first = values[0].span.end
     let rest = SourceLocation(file, Span(values[1].span.start, values[values.count - 1].span.end))
     return Diagnostic(
-      code: "several-header-values", message: "'\(entry.key.text)' has one value", primary: Label(rest, "too much"),
+      code: "several-header-values", "'\(entry.key.text)' has one value", at: rest, "too much",
       fixIts: [FixIt("delete the rest", replace: SourceLocation(file, Span(first, rest.span.end)), with: "")])
   }
 
@@ -58,10 +55,9 @@ extension Diagnostic {
     let brace = look.syntax.childTokens.first { $0.kind == .leftBrace }
     let place = brace.map { SourceLocation($0.location.file, Span($0.span.end, $0.span.end)) }
     return Diagnostic(
-      code: "missing-working-space", message: "the header does not say what a color means inside this file",
-      primary: Label(look.name?.location ?? look.location),
-      notes: workingSpaceNotes,
-      fixIts: place.map { [FixIt("for linear light", replace: $0, with: "\n  working linear-srgb")] } ?? [])
+      code: "missing-working-space", "the header has no working space",
+      at: look.name?.location ?? look.location, notes: workingSpaceNotes,
+      fixIts: [place.map { FixIt("for linear light", replace: $0, with: "\n  working linear-srgb") }])
   }
 
   static func unknownWorkingSpace(_ value: HeaderValueSyntax) -> Diagnostic {
@@ -71,18 +67,16 @@ extension Diagnostic {
     ]
     let nearest = foreign[value.value] ?? nearestName(to: value.value, among: known)
     return Diagnostic(
-      code: "unknown-working-space", message: "there is no working space '\(value.value)'",
-      primary: Label(value.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
-      notes: workingSpaceNotes,
-      fixIts: FixIt.guess(nearest, at: value.location))
+      code: "unknown-working-space", "there is no working space '\(value.value)'", at: value.location, nearest: nearest,
+      notes: workingSpaceNotes)
   }
 
   static func defaultOutOfRange(_ syntax: ParameterSyntax, _ range: ClosedRange<Double>) -> Diagnostic {
     Diagnostic(
       code: "default-out-of-range",
-      message: "the default of '\(syntax.name?.text ?? "")' lies outside of its range \(range.spelled)",
-      primary: Label(syntax.defaultValue.location),
-      related: syntax.range.map { [Label($0.location, "the range")] } ?? [], fixIts: nearestEnd(syntax, range))
+      "the default of '\(syntax.name?.text ?? "")' is outside of its range \(range.spelled)",
+      at: syntax.defaultValue.location, related: [syntax.range.map { Label($0.location, "the range") }],
+      fixIts: nearestEnd(syntax, range))
   }
 
   /// The end of the range that lies nearer, as it is written there.
@@ -90,86 +84,67 @@ extension Diagnostic {
     guard let clause = syntax.range, let value = syntax.defaultValue.plainNumber else { return [] }
     let end = value < range.lowerBound ? clause.lower : clause.upper
     guard end.plainNumber != nil else { return [] }
-    return [FixIt("begin at the end of the range", replace: syntax.defaultValue.location, with: end.text)]
+    return [FixIt("use the nearest bound", replace: syntax.defaultValue.location, with: end.text)]
   }
 
   static func sliderOutOfRange(_ clause: RangeClauseSyntax, _ range: ClosedRange<Double>) -> Diagnostic {
     Diagnostic(
-      code: "slider-out-of-range", message: "a slider stays inside of what the parameter may be, \(range.spelled)",
-      primary: Label(clause.location))
+      code: "slider-out-of-range", "a slider stays within the range of the parameter, \(range.spelled)",
+      at: clause.location)
   }
 
-  static func stepNotPositive(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(code: "step-not-positive", message: "a step is larger than 0", primary: Label(place))
-  }
+  static let stepNotPositive = Mistake(code: "step-not-positive", "a step is larger than 0")
 
   static func emptyRange(_ clause: RangeClauseSyntax) -> Diagnostic {
-    let text = clause.location.file
+    let file = clause.location.file
     let (lower, upper) = (clause.lower.location, clause.upper.location)
     return Diagnostic(
-      code: "empty-range", message: "a range goes from the smaller number to the larger",
-      primary: Label(clause.location),
+      code: "empty-range", "the lower bound of a range comes first", at: clause.location,
       fixIts: [
         FixIt(
-          "turn it round", replace: SourceLocation(text, lower.span.union(upper.span)),
-          with: "\(text.text(in: upper.span))...\(text.text(in: lower.span))")
+          "swap the bounds", replace: SourceLocation(file, lower.span.union(upper.span)),
+          with: "\(file.text(in: upper.span))...\(file.text(in: lower.span))")
       ])
   }
 
-  static func rangeOfOneNumber(_ clause: RangeClauseSyntax) -> Diagnostic {
-    Diagnostic(
-      code: "empty-range", message: "a range goes from the smaller number to the larger, and these are equal",
-      primary: Label(clause.location), notes: ["what is always the same is declared with 'let'"])
-  }
+  static let rangeOfOneNumber = Mistake(
+    code: "empty-range", "the bounds of this range are equal", notes: ["declare a constant with 'let'"])
 
   static func rangeOfNoNumber(at place: SourceLocation, _ found: String) -> Diagnostic {
-    Diagnostic(
-      code: "range-of-no-number", message: "\(found) has no range and no step", primary: Label(place, "delete this"))
+    Diagnostic(code: "range-of-no-number", "\(found) has no range and no step", at: place, "delete this")
   }
 
   static func notConstant(at place: SourceLocation, _ role: String) -> Diagnostic {
     Diagnostic(
-      code: "not-constant",
-      message: "\(role) is known from the text alone, and this depends on the photo or a parameter",
-      primary: Label(place), notes: ["numbers, colors, constants and functions of them are known"])
+      code: "not-constant", "\(role) must be a constant, and this depends on the photo or a parameter",
+      at: place, notes: ["numbers, colors, constants and functions of them are constants"])
   }
 
   static func notFinite(at place: SourceLocation, _ role: String) -> Diagnostic {
-    Diagnostic(code: "not-finite", message: "\(role) is no finite number", primary: Label(place))
+    Diagnostic(code: "not-finite", "\(role) must be a finite number", at: place)
   }
 
   static func missingReturn(_ function: FunctionSyntax) -> Diagnostic {
-    let body = function.body.location
-    guard let value = function.body.valueAtEnd?.location else {
-      let brace = SourceLocation(body.file, Span(max(body.span.end - 1, body.span.start), body.span.end))
-      return Diagnostic(
-        code: "missing-return", message: "'\(function.name?.text ?? "")' can end without a 'return'",
-        primary: Label(brace, "nothing has been returned here"), notes: ["end every path with a 'return'"])
-    }
-    let start = SourceLocation(value.file, Span(value.span.start, value.span.start))
+    let (body, value) = (function.body.location, function.body.valueAtEnd?.location)
+    let brace = SourceLocation(body.file, Span(max(body.span.end - 1, body.span.start), body.span.end))
+    let start = value.map { SourceLocation($0.file, Span($0.span.start, $0.span.start)) }
     return Diagnostic(
-      code: "missing-return", message: "'\(function.name?.text ?? "")' can end without a 'return'",
-      primary: Label(value, "this value goes nowhere"),
-      fixIts: [FixIt("return it", replace: start, with: "return ", .safe)])
+      code: "missing-return", "'\(function.name?.text ?? "")' can end without a 'return'", at: value ?? brace,
+      value == nil ? "no value has been returned here" : "this value is not used",
+      notes: value == nil ? ["end every path with a 'return'"] : [],
+      fixIts: [start.map { FixIt("return it", replace: $0, with: "return ", .safe) }])
   }
 
-  static func unreachable(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "unreachable", severity: .warning, message: "this is never reached: everything above has returned",
-      primary: Label(place))
-  }
+  static let unreachable = Mistake(
+    code: "unreachable", severity: .warning, "this code is never reached: every path above returns")
 
-  static func constantOutsideKernel(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "let-outside-kernel", message: "a 'let' inside a block stands in kernels and functions only",
-      primary: Label(place), notes: ["move it out, as a declaration of the recipe"])
-  }
+  static let constantOutsideKernel = Mistake(
+    code: "let-outside-kernel", "'let' inside a block is allowed in kernels and functions only",
+    notes: ["move it to the top level of the recipe"])
 
-  static func returnInExpression(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "return-in-expression", message: "an 'if' that gives a value cannot return", primary: Label(place),
-      notes: ["end the block with the value itself, without 'return'"])
-  }
+  static let returnInExpression = Mistake(
+    code: "return-in-expression", "an 'if' that gives a value cannot return",
+    notes: ["end the block with the value itself, without 'return'"])
 }
 
 extension BlockSyntax {

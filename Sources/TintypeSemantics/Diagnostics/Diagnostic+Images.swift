@@ -5,72 +5,64 @@ import TintypeSyntax
 extension Diagnostic {
   static func missingOutput(of look: LookSyntax) -> Diagnostic {
     Diagnostic(
-      code: "missing-output", message: "this look has no output",
-      primary: Label(look.name?.location ?? look.location), notes: ["end it with a line such as: output toned"])
+      code: "missing-output", "this look has no output", at: look.name?.location ?? look.location,
+      notes: ["end it with a line such as: output toned"])
   }
 
   static func duplicateOutput(at place: SourceLocation, first: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "duplicate-output", message: "a look has one output", primary: Label(place),
-      related: [Label(first, "the first is here")])
+      code: "duplicate-output", "a look has one output", at: place, related: [Label(first, "the first is here")])
   }
 
   static func outputIsNoImage(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(
-      code: "output-is-no-image", message: "what comes out is an image, and this is \(found)",
-      primary: Label(place, found),
+      code: "output-is-no-image", "the output is an image, and this is \(found)", at: place, found,
       notes: found == "a mask" ? [] : ["for example: output toned"],
       fixIts: found == "a mask"
-        ? [FixIt("to see a mask, make it gray", replace: place, with: "rgb(\(place.file.text(in: place.span)))")] : [])
+        ? [FixIt("to see a mask, make it gray", replace: place, with: "rgb(\(place.text))")] : [])
   }
 
   static func unboundedOutput(at place: SourceLocation) -> Diagnostic {
-    let text = place.file.text(in: place.span)
-    return Diagnostic(
-      code: "unbounded-output", message: "this image has no edges: it is made of generators only",
-      primary: Label(place),
-      fixIts: [FixIt("cut it to the photo", replace: place, with: "\(text) |> crop(source.bounds)")])
+    Diagnostic(
+      code: "unbounded-output", "this image has no edges: it is made of generators only", at: place,
+      fixIts: [FixIt("cut it to the photo", replace: place, with: "\(place.text) |> crop(source.bounds)")])
   }
 
   static func valueIsNoImage(_ syntax: ImageSyntax, _ found: String) -> Diagnostic {
     let keyword = syntax.syntax.firstToken
     return Diagnostic(
       code: "value-is-no-image",
-      message: "\(syntax.name.map { "'\($0.text)'" } ?? "this") is declared as an image, and its value is \(found)",
-      primary: Label(syntax.value.location, found),
-      fixIts: keyword.map { [FixIt("a plain value is declared with 'let'", replace: $0.location, with: "let")] } ?? [])
+      "\(syntax.name.map { "'\($0.text)'" } ?? "this") is declared as an image, and its value is \(found)",
+      at: syntax.value.location, found,
+      fixIts: [keyword.map { FixIt("a plain value is declared with 'let'", replace: $0.location, with: "let") }])
   }
 
   static func colorOfImage(_ syntax: MemberSyntax, _ name: TokenSyntax) -> Diagnostic {
     let rest = SourceLocation(name.location.file, Span(syntax.base.span.end, name.span.end))
     return Diagnostic(
-      code: "unknown-member", message: "an image has no '.\(name.text)'", primary: Label(name.location),
+      code: "unknown-member", "an image has no '.\(name.text)'", at: name.location,
       notes: ["arithmetic on an image changes its colors and leaves its alpha alone"],
       fixIts: [FixIt("use the image itself", replace: rest, with: "", .safe)])
   }
 
   static func notAnImage(at place: SourceLocation, _ found: String, for callee: String) -> Diagnostic {
-    Diagnostic(
-      code: "type-mismatch", message: "'\(callee)' works on an image, and this is \(found)",
-      primary: Label(place, found))
+    Diagnostic(code: "type-mismatch", "'\(callee)' works on an image, and this is \(found)", at: place, found)
   }
 
-  static func noBounds(of syntax: MemberSyntax) -> Diagnostic {
-    Diagnostic(
-      code: "no-bounds", message: "this image has no edges: it is made of generators only",
-      primary: Label(syntax.location), notes: ["the edges of the photo are source.bounds"])
-  }
+  static let noBounds = Mistake(
+    code: "no-bounds", "this image has no edges: it is made of generators only",
+    notes: ["the edges of the photo are source.bounds"])
 
   static func noPicture(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(
-      code: "no-picture", message: "\(found) at each pixel is neither an image nor a mask", primary: Label(place),
+      code: "no-picture", "\(found) at each pixel is neither an image nor a mask", at: place,
       notes: ["an image has rgb or rgba at each pixel, a mask a scalar; decide inside a kernel and return one of them"])
   }
 
   static func imageOperationInKernel(_ call: CallSyntax) -> Diagnostic {
     Diagnostic(
-      code: "image-operation-in-kernel", message: "'\(call.callee)' makes an image, and a kernel sees one pixel only",
-      primary: Label(call.calleeLocation), notes: ["make the image outside and pass it to the kernel"])
+      code: "image-operation-in-kernel", "'\(call.callee)' makes an image, and a kernel sees one pixel only",
+      at: call.calleeLocation, notes: ["make the image outside and pass it to the kernel"])
   }
 
   static func functionOverImage(_ place: SourceLocation, _ found: String, _ entry: FunctionEntry) -> Diagnostic {
@@ -78,20 +70,16 @@ extension Diagnostic {
     let isElsewhere = function.location.file != place.file
     let keyword = isElsewhere ? nil : function.syntax.childTokens.first { $0.kind == .function }
     return Diagnostic(
-      code: "function-over-image",
-      message: "'\(entry.name)' is a function of values, and this is \(found)", primary: Label(place),
-      related: isElsewhere ? [] : function.name.map { [Label($0.location, "declared here")] } ?? [],
+      code: "function-over-image", "'\(entry.name)' is a function of values, and this is \(found)", at: place,
+      related: [isElsewhere ? nil : function.name.map { Label($0.location, "declared here") }],
       notes: [
         isElsewhere
           ? "write a kernel that calls '\(entry.name)', and apply that"
-          : "a kernel works on images, a function serves inside kernels"
-      ],
-      fixIts: keyword.map { [FixIt("declare it as a kernel", replace: $0.location, with: "kernel")] } ?? [])
+          : "a kernel works on images, a function on values"
+      ], fixIts: [keyword.map { FixIt("declare it as a kernel", replace: $0.location, with: "kernel") }])
   }
 
-  static func seedIsNotWhole(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "seed-not-whole", message: "a seed is a whole number from 0 to 16777216", primary: Label(place),
-      notes: ["each seed gives another grain: noise(1), noise(2)"])
-  }
+  static let seedIsNotWhole = Mistake(
+    code: "seed-not-whole", "a seed is a whole number from 0 to 16777216",
+    notes: ["each seed gives another grain: noise(1), noise(2)"])
 }

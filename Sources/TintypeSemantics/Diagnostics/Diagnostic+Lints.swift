@@ -16,20 +16,19 @@ extension Diagnostic {
   // MARK: Mathematics that bites
 
   static func powerOfNegative(at place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark) -> Diagnostic {
-    Diagnostic(
-      .powerOfNegative, "the base of this power can be negative, and such a power is 0", Label(place, range.spelled),
-      in: mark.call, fixIts: notBelowZero(place))
+    negative(.powerOfNegative, "the base of this power can be negative, and such a power is 0", place, range, mark)
   }
 
   static func rootOfNegative(at place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark) -> Diagnostic {
-    Diagnostic(
-      .rootOfNegative, "this can be negative, and the square root of that is 0", Label(place, range.spelled),
-      in: mark.call, fixIts: notBelowZero(place))
+    negative(.rootOfNegative, "this can be negative, and the square root of that is 0", place, range, mark)
   }
 
-  private static func notBelowZero(_ place: SourceLocation) -> [FixIt] {
-    let text = place.file.text(in: place.span)
-    return [FixIt("if 0 is meant there, say so", replace: place, with: "max(\(text), 0)")]
+  private static func negative(
+    _ warning: Warning, _ message: String, _ place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark
+  ) -> Diagnostic {
+    Diagnostic(
+      warning, message, Label(place, range.spelled), in: mark.call,
+      fixIts: [FixIt("if 0 is meant there, say so", replace: place, with: "max(\(place.text), 0)")])
   }
 
   static func divisionByZero(at place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark) -> Diagnostic {
@@ -46,7 +45,7 @@ extension Diagnostic {
   }
 
   private static func keptAboveZero(_ place: SourceLocation, _ range: Interval) -> [String] {
-    let text = place.file.text(in: place.span)
+    let text = place.text
     guard range.lower >= 0, text.utf8.count <= 40, !text.contains("\n") else {
       return ["keep it away from 0, or decide with 'if' what happens there"]
     }
@@ -55,13 +54,13 @@ extension Diagnostic {
 
   static func needlessClamp(_ mark: OriginMap.Mark, _ range: Interval) -> Diagnostic {
     Diagnostic(
-      .needlessClamp, "this changes nothing: what is held between limits lies between them already",
+      .needlessClamp, "this clamp changes nothing: its input always lies between the limits",
       Label(mark.place, range.spelled), in: mark.call)
   }
 
   static func clampOfEverything(_ mark: OriginMap.Mark, _ range: Interval) -> Diagnostic {
     Diagnostic(
-      .clampOfEverything, "nothing is left here: all that comes in lies beyond the limits",
+      .clampOfEverything, "every input of this clamp lies outside of its limits",
       Label(mark.place, range.spelled), in: mark.call,
       notes: ["it is written clamp(x, low, high), the smaller limit first"])
   }
@@ -69,7 +68,7 @@ extension Diagnostic {
   static func constantMask(_ mark: OriginMap.Mark, _ range: Interval) -> Diagnostic {
     Diagnostic(
       .constantMask, "this mask is \(range.lower.shortened) everywhere", Label(mark.place), in: mark.call,
-      notes: ["a number may stand in place of a mask"])
+      notes: ["a mask may be a plain number"])
   }
 
   static func constantCondition(_ mark: OriginMap.Mark, holds: Bool) -> Diagnostic {
@@ -88,7 +87,7 @@ extension Diagnostic {
   static func lengthInPixels(_ syntax: QuantitySyntax) -> Diagnostic {
     let share = (syntax.value / 30 * 1000).rounded() / 1000
     return Diagnostic(
-      .lengthInPixels, "a length in px is another share of every photo", Label(syntax.location),
+      .lengthInPixels, "a length in px covers a different share of each photo", Label(syntax.location),
       notes: ["on a photo whose short side has 3000 pixels, \(syntax.text) is \(share.shortened)%"])
   }
 
@@ -101,28 +100,28 @@ extension Diagnostic {
   static func parameterWithoutEffect(_ name: TokenSyntax) -> Diagnostic {
     Diagnostic(
       .parameterWithoutEffect, "the output is the same whatever '\(name.text)' is", Label(name.location),
-      notes: ["it is used, and what it is used for comes to nothing"])
+      notes: ["it is used, but what depends on it never reaches the output"])
   }
 
   // MARK: Suppressions
 
-  static func unknownSilence(_ code: SuppressionComment.Code, among known: [String]) -> Diagnostic {
+  static func unknownSuppression(_ code: SuppressionComment.Code, among known: [String]) -> Diagnostic {
     let nearest = nearestName(to: code.text, among: known)
     return Diagnostic(
-      .unknownSilence, code.text.isEmpty ? "a code is missing here" : "there is no warning '\(code.text)'",
+      .unknownSuppression, code.text.isEmpty ? "a code is missing here" : "there is no warning '\(code.text)'",
       Label(code.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
       notes: nearest == nil ? ["for example: // allow: pow-of-negative (shadows close on purpose)"] : [],
       fixIts: FixIt.guess(nearest, at: code.location))
   }
 
-  static func needlessSilence(_ code: SuppressionComment.Code, _ silence: SuppressionComment) -> Diagnostic {
+  static func needlessSuppression(_ code: SuppressionComment.Code, _ comment: SuppressionComment) -> Diagnostic {
     // With the spaces before it, where it stands behind code.
-    let (file, span) = (silence.location.file, silence.location.span)
+    let (file, span) = (comment.location.file, comment.location.span)
     let blanks = file.text[..<span.start].reversed().prefix { $0 == UInt8(ascii: " ") }.count
-    let comment = SourceLocation(file, Span(span.start - blanks, span.end))
+    let place = SourceLocation(file, Span(span.start - blanks, span.end))
     return Diagnostic(
-      .needlessSilence, "there is no '\(code.text)' to be silent about", Label(code.location),
-      fixIts: silence.codes.count == 1 ? [FixIt("delete the comment", replace: comment, with: "", .safe)] : [])
+      .needlessSuppression, "'\(code.text)' is not reported here", Label(code.location),
+      fixIts: comment.codes.count == 1 ? [FixIt("delete the comment", replace: place, with: "", .safe)] : [])
   }
 }
 

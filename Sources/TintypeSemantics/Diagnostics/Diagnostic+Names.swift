@@ -8,24 +8,20 @@ extension Diagnostic {
     let photo = !isInKernel && ["input", "photo", "src", "original", "picture"].contains(syntax.name) ? "source" : nil
     let nearest = photo ?? nearest
     return Diagnostic(
-      code: "unknown-name", message: "there is nothing called '\(syntax.name)' here",
-      primary: Label(syntax.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
+      code: "unknown-name", "there is nothing called '\(syntax.name)' here", at: syntax.location, nearest: nearest,
       notes: nearest != nil
         ? []
         : [
           isInKernel
             ? "declare it above with 'let', or make it an input" : "declare it above, with 'let', 'param' or 'image'"
-        ],
-      fixIts: FixIt.guess(nearest, at: syntax.location))
+        ])
   }
 
   static func unknownFunction(_ call: CallSyntax, nearest: String?) -> Diagnostic {
     Diagnostic(
-      code: "unknown-function", message: "there is no kernel or function called '\(call.callee)'",
-      primary: Label(call.calleeLocation, nearest.map { "did you mean '\($0)'?" } ?? ""),
-      notes: nearest != nil
-        ? [] : [substitutes[call.callee] ?? "declare it in this file, with 'kernel' or 'function'"],
-      fixIts: FixIt.guess(nearest, at: call.calleeLocation))
+      code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
+      nearest: nearest,
+      notes: nearest != nil ? [] : [substitutes[call.callee] ?? "declare it in this file, with 'kernel' or 'function'"])
   }
 
   /// A call of a recipe that comes with the program and that no `use` names.
@@ -35,10 +31,9 @@ extension Diagnostic {
     let place = edition.map { SourceLocation($0.location.file, Span($0.span.end, $0.span.end)) }
     let line = "use \"\(name)\" as \(name)"
     return Diagnostic(
-      code: "unknown-function", message: "there is no kernel or function called '\(call.callee)'",
-      primary: Label(call.calleeLocation),
+      code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
       notes: ["'\(name)' is a recipe that comes with the program: a 'use' brings it in"],
-      fixIts: place.map { [FixIt("add \(line)", replace: $0, with: "\n\n" + line)] } ?? [])
+      fixIts: [place.map { FixIt("add \(line)", replace: $0, with: "\n\n" + line) }])
   }
 
   static func unknownType(_ syntax: TypeSyntax, _ place: TypePlace) -> Diagnostic {
@@ -51,14 +46,13 @@ extension Diagnostic {
     if let type = ValueType(rawValue: syntax.name), type == .seed || type == .choice {
       let way = type == .seed ? "number(name)" : "a condition such as name == .fine"
       return Diagnostic(
-        code: "unknown-type", message: "only a parameter is a \(type.rawValue)", primary: Label(syntax.location),
+        code: "unknown-type", "only a parameter is a \(type.rawValue)", at: syntax.location,
         notes: ["where it is used, it becomes a plain value by \(way)"])
     }
     let nearest = metal[syntax.name] ?? nearestName(to: syntax.name, among: known)
     return Diagnostic(
-      code: "unknown-type", message: "there is no type called '\(syntax.name)' here",
-      primary: Label(syntax.location, nearest.map { "did you mean '\($0)'?" } ?? ""),
-      notes: ["types are \(list(known, "and"))"], fixIts: FixIt.guess(nearest, at: syntax.location))
+      code: "unknown-type", "there is no type called '\(syntax.name)' here", at: syntax.location, nearest: nearest,
+      notes: ["types are \(list(known, "and"))"])
   }
 
   private static func typeNames(in place: TypePlace) -> [String] {
@@ -72,33 +66,27 @@ extension Diagnostic {
     switch place {
     case .pixel:
       return Diagnostic(
-        code: "unknown-type", message: "a kernel sees the value at one pixel, not \(what)",
-        primary: Label(syntax.location, isMask ? "a scalar" : "rgb, or rgba to see alpha"),
-        fixIts: FixIt.guess(meant, at: syntax.location))
+        code: "unknown-type", "a kernel sees the value at one pixel, not \(what)", at: syntax.location,
+        isMask ? "a scalar" : "rgb, or rgba to see alpha", fixIts: FixIt.guess(meant, at: syntax.location))
     case .setting:
       return Diagnostic(
-        code: "unknown-type", message: "\(what) cannot be set from outside", primary: Label(syntax.location),
+        code: "unknown-type", "\(what) cannot be set from outside", at: syntax.location,
         notes: ["types are \(list(typeNames(in: place), "and"))"])
     case .recipe:
-      return Diagnostic(
-        code: "unknown-type", message: "\(what) is declared with 'image', without a type",
-        primary: Label(syntax.location))
+      return Diagnostic(code: "unknown-type", "\(what) is declared with 'image', without a type", at: syntax.location)
     }
   }
 
   static func nameInSetting(_ syntax: NameSyntax) -> Diagnostic {
     let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"][syntax.name]
     return Diagnostic(
-      code: "unknown-name", message: "'\(syntax.name)' is no value",
-      primary: Label(syntax.location, meant.map { "did you mean '\($0)'?" } ?? ""),
-      notes: ["a value is a number, a color such as #c08060, true or false"],
-      fixIts: FixIt.guess(meant, at: syntax.location))
+      code: "unknown-name", "'\(syntax.name)' is not a value", at: syntax.location, nearest: meant,
+      notes: ["a value is a number, a color such as #c08060, true or false"])
   }
 
   static func callInSetting(_ call: CallSyntax) -> Diagnostic {
     Diagnostic(
-      code: "unknown-function", message: "there is no '\(call.callee)' for a setting",
-      primary: Label(call.calleeLocation),
+      code: "unknown-function", "there is no '\(call.callee)' for a setting", at: call.calleeLocation,
       notes: ["a value is a number, a color such as #c08060, true or false"])
   }
 
@@ -109,60 +97,57 @@ extension Diagnostic {
     if name.text.count > 4, name.text.allSatisfy({ known.contains(String($0)) }) { ways += ", at most four at a time" }
     if name.text == "a", known == ["r", "g", "b"] { ways += "; alpha is a part of an rgba" }
     return Diagnostic(
-      code: "unknown-member", message: "\(what) has no '.\(name.text)'", primary: Label(name.location), notes: [ways],
+      code: "unknown-member", "\(what) has no '.\(name.text)'", at: name.location, notes: [ways],
       fixIts: isSpelledOtherwise ? [FixIt("write '\(fix)'", replace: name.location, with: fix, .safe)] : [])
   }
 
   static func usedBeforeDeclaration(_ syntax: NameSyntax, _ declaration: SourceLocation) -> Diagnostic {
     if declaration.span.start < syntax.span.start {
       return Diagnostic(
-        code: "recursion", message: "'\(syntax.name)' is defined by itself", primary: Label(syntax.location),
-        notes: ["what is declared can be used in the declarations below it"])
+        code: "recursion", "'\(syntax.name)' is defined by itself", at: syntax.location,
+        notes: ["a name can be used in the declarations below its own"])
     }
     return Diagnostic(
-      code: "used-before-declaration", message: "'\(syntax.name)' is declared further below",
-      primary: Label(syntax.location), related: [Label(declaration, "here")],
-      notes: ["a recipe reads from top to bottom: move the declaration up"])
+      code: "used-before-declaration", "'\(syntax.name)' is declared further below", at: syntax.location,
+      related: [Label(declaration, "here")], notes: ["a recipe reads from top to bottom: move the declaration up"])
   }
 
   static func reservedName(_ name: TokenSyntax) -> Diagnostic {
     Diagnostic(
-      code: "reserved-name", message: "'\(name.text)' is built in and cannot be declared again",
-      primary: Label(name.location, "choose another name"))
+      code: "reserved-name", "'\(name.text)' is built in and cannot be declared again", at: name.location,
+      "choose another name")
   }
 
   static func duplicateName(_ name: TokenSyntax, first: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "duplicate-name", message: "'\(name.text)' is declared twice", primary: Label(name.location, "again here"),
+      code: "duplicate-name", "'\(name.text)' is declared twice", at: name.location, "again here",
       related: [Label(first, "first declared here")],
       notes: ["a name stands for one thing: rename or delete one of them"])
   }
 
   static func duplicateLocal(_ name: TokenSyntax) -> Diagnostic {
     Diagnostic(
-      code: "duplicate-name", message: "'\(name.text)' has a value already",
-      primary: Label(name.location, "choose another name"),
-      notes: ["values do not change: a second 'let' makes a second value"])
+      code: "duplicate-name", "'\(name.text)' has a value already", at: name.location, "choose another name",
+      notes: ["a value that changes is declared with 'var'"])
   }
 
   static func notVisibleInKernel(_ syntax: NameSyntax, _ what: String) -> Diagnostic {
     Diagnostic(
-      code: "not-visible-in-kernel", message: "'\(syntax.name)' is \(what), and a kernel sees only its own inputs",
-      primary: Label(syntax.location),
-      notes: ["add an input '\(syntax.name)' to the kernel and pass it where the kernel is called"])
+      code: "not-visible-in-kernel", "'\(syntax.name)' is \(what), and a kernel sees only its own inputs",
+      at: syntax.location, notes: ["add an input '\(syntax.name)' to the kernel and pass it where the kernel is called"]
+    )
   }
 
   static func functionWithoutCall(_ syntax: NameSyntax) -> Diagnostic {
     Diagnostic(
-      code: "function-without-call", message: "'\(syntax.name)' is called with parentheses",
-      primary: Label(syntax.location, "it stands here without arguments"),
-      notes: ["for example: \(callExamples[syntax.name] ?? "\(syntax.name)(…)")"])
+      code: "function-without-call", "'\(syntax.name)' is called with parentheses", at: syntax.location,
+      "it has no arguments here", notes: ["for example: \(callExamples[syntax.name] ?? "\(syntax.name)(…)")"])
   }
 
   static func notAFunction(_ call: CallSyntax, declared: SourceLocation?) -> Diagnostic {
     Diagnostic(
-      code: "not-a-function", message: "'\(call.callee)' is no kernel or function and takes no arguments",
-      primary: Label(call.calleeLocation), related: declared.map { [Label($0, "declared here")] } ?? [])
+      code: "not-a-function", "'\(call.callee)' is not a kernel or function and takes no arguments",
+      at: call.calleeLocation, related: [declared.map { Label($0, "declared here") }])
   }
 }
 

@@ -8,19 +8,15 @@ extension Diagnostic {
     let (location, name) = (setting.nameLocation, setting.name)
     let nearest = nearestName(to: name, among: known)
     return Diagnostic(
-      code: "unknown-parameter", message: "the look '\(look)' has no parameter '\(name)'",
-      primary: Label(location, nearest.map { "did you mean '\($0)'?" } ?? ""),
-      notes: [known.isEmpty ? "it has no parameters" : "it has \(list(known, "and"))"],
-      fixIts: FixIt.guess(nearest, at: location))
+      code: "unknown-parameter", "the look '\(look)' has no parameter '\(name)'", at: location, nearest: nearest,
+      notes: [known.isEmpty ? "it has no parameters" : "it has \(list(known, "and"))"])
   }
 
   static func valueOutOfRange(
-    _ setting: SettingSyntax, _ parameter: Parameter, _ range: ClosedRange<Double>
+    at place: SourceLocation, _ parameter: Parameter, _ range: ClosedRange<Double>, _ role: String
   ) -> Diagnostic {
     Diagnostic(
-      code: "value-out-of-range",
-      message: "'\(setting.name)' lies in \(parameter.spelled(range))",
-      primary: Label(setting.value.location, "outside of \(parameter.spelled(range))"),
-      notes: ["its default is \(parameter.spelled(parameter.defaultValue))"])
+      code: "value-out-of-range", "\(role) lies in \(parameter.spelled(range))", at: place,
+      "outside of \(parameter.spelled(range))", notes: ["its default is \(parameter.spelled(parameter.defaultValue))"])
   }
 }

@@ -4,51 +4,39 @@ import TintypeTables
 
 // Tables of colors. What is wrong inside of a table's file is said where the file is read.
 extension Diagnostic {
-  static func unknownTableFormat(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "table-format", message: "a table is a file that ends in .cube, or a HaldCLUT that ends in .png",
-      primary: Label(place))
-  }
+  static let unknownTableFormat = Mistake(
+    code: "table-format", "a table is a file that ends in .cube, or a HaldCLUT that ends in .png")
 
   static func notAHald(width: Int, height: Int, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "not-a-hald", message: "a picture of \(width) x \(height) pixels is no HaldCLUT", primary: Label(place),
+      code: "not-a-hald", "a picture of \(width) x \(height) pixels is not a HaldCLUT", at: place,
       notes: [
         "one of level n has n^3 pixels a side, such as 512 x 512",
         "levels are \(HaldPicture.levels.lowerBound) to \(HaldPicture.levels.upperBound)",
       ])
   }
 
-  static func tooManyTables(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "too-many-tables",
-      message: "the tables of a recipe have at most \(CheckLimits.tableEntries) entries together",
-      primary: Label(place))
-  }
+  static let tooManyTables = Mistake(
+    code: "too-many-tables", "the tables of a recipe have at most \(CheckLimits.tableEntries) entries together")
 
-  static func tableInSetting(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "table-in-setting", message: "which table a look uses stands in its recipe and cannot be set",
-      primary: Label(place), notes: ["copy the recipe, and name another table there"])
-  }
+  static let tableInSetting = Mistake(
+    code: "table-in-setting", "a table cannot be set: the recipe names it",
+    notes: ["copy the recipe, and name another table there"])
 
-  static func unknownTableValues(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "lookup-values", message: "a table speaks of the values .display or .working", primary: Label(place),
-      notes: ["without a word it speaks of what a screen shows, .display"])
-  }
+  static let unknownTableValues = Mistake(
+    code: "lookup-values", "the values of a table are .display or .working",
+    notes: ["the default is .display, the values of a screen"])
 
   static func tableCalled(_ call: CallSyntax) -> Diagnostic {
     let arguments = call.arguments.map { $0.value.location }
     guard let first = arguments.first, arguments.count == 1 else {
       return Diagnostic(
-        code: "table-called", message: "a color is looked up in a table, which is no function",
-        primary: Label(call.calleeLocation), notes: ["write lookup(c, \(call.callee))"])
+        code: "table-called", "a table is not a function: look a color up in it", at: call.calleeLocation,
+        notes: ["write lookup(c, \(call.callee))"])
     }
-    let text = "lookup(\(first.file.text(in: first.span)), \(call.callee))"
+    let text = "lookup(\(first.text), \(call.callee))"
     return Diagnostic(
-      code: "table-called", message: "a color is looked up in a table, which is no function",
-      primary: Label(call.calleeLocation),
+      code: "table-called", "a table is not a function: look a color up in it", at: call.calleeLocation,
       fixIts: [FixIt("write \(text)", replace: call.location, with: text, .safe)])
   }
 }

@@ -10,26 +10,23 @@ extension Diagnostic {
   static func typeMismatch(
     at place: SourceLocation, _ role: String, _ type: ValueType, found: String, isPixel: Bool, isSetting: Bool
   ) -> Diagnostic {
-    let text = place.file.text(in: place.span)
+    let text = place.text
     var notes: [String] = []
     var fixIts: [FixIt] = []
     func fix(_ what: String, _ replacement: String) { fixIts = [FixIt(what, replace: place, with: replacement)] }
     switch (type, found) {
     case (.rgb, "a scalar"): fix("make it an equal amount of each", "rgb(\(text))")
-    case (.rgb, "an rgba"): fix("leave alpha away", "\(text.inParentheses).rgb")
-    case (.rgba, "an rgb"): fix("give it an alpha", "rgba(\(text), 1)")
+    case (.rgb, "an rgba"), (.rgba, "an rgb"): fixIts = [.alpha(of: text, for: type, at: place)]
     case (.rgb, "a mask") where isPixel, (.rgba, "a mask") where isPixel: fix("make it gray", "rgb(\(text))")
     case (.scalar, "an rgb") where isPixel: fix("take its luma", "luma709(\(text))")
     case (.scalar, "an rgba") where isPixel, (.scalar, "an image") where isPixel:
       fix("take one channel", "\(text.inParentheses).g")
-    case (.scalar, _) where isSetting: notes = ["for example: 0.5"]
+    case (.scalar, _) where isSetting: notes = ["for example: \(type.declaration.example)"]
     case (.bool, _) where isSetting || Double(text) != nil: notes = ["a bool is true or false"]
     case (.bool, "a scalar"): notes = ["compare it, for example: \(text) > 0.5"]
     case (.bool, "an rgb"): notes = ["compare one number of it, for example: luma709(\(text)) > 0.5"]
-    case (.length, "a scalar"): notes = ["a length is written in % of the short side, um, mm or px, for example 2%"]
-    case (.angle, "a scalar"): notes = ["an angle is written in deg or rad, for example 2deg"]
-    case (.ev, "a scalar"): notes = ["stops are written with their unit, for example 0.3ev"]
-    case (.kelvin, "a scalar"): notes = ["a color temperature is written with its unit, for example 5600k"]
+    case (_, "a scalar") where type.isQuantity:
+      notes = ["\(type.described) is written in \(type.unitList), for example \(type.declaration.example)"]
     case (.rgb, "a choice"), (.scalar, "a choice"): notes = ["a name is written without a dot"]
     case (.text, _): notes = ["a text stands in quotes, for example: \"Lisbon\""]
     case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
@@ -37,12 +34,12 @@ extension Diagnostic {
       if let number = Double(text.dropFirst().dropLast()), type.isNumeric {
         fixIts = [FixIt("write the number", replace: place, with: number.spelled, .safe)]
       }
-    case (.rect, _): notes = ["for example: source.bounds"]
+    case (.rect, _): notes = ["for example: \(type.declaration.example)"]
     default: break
     }
     return Diagnostic(
-      code: "type-mismatch", message: "\(role) is \(type.described), and this is \(found)",
-      primary: Label(place, found), notes: notes, fixIts: fixIts)
+      code: "type-mismatch", "\(role) is \(type.described), and this is \(found)", at: place, found, notes: notes,
+      fixIts: fixIts)
   }
 
   static func operandMismatch(
@@ -60,28 +57,26 @@ extension Diagnostic {
         ? "'\(intrinsic.spelling)' takes a number or a color, and \(these)"
         : "'\(intrinsic.spelling)' takes numbers or colors of one type, and \(these)"
       if what.contains(where: ValueType.quantityDescriptions.contains) {
-        notes = [
-          "a unit mixes with itself only: gain(1ev), radians(90deg), kelvins(5600k) and pixels(2%) are plain numbers"
-        ]
+        notes = ["a unit mixes with itself only: \(list(plainNumbers, "and")) are plain numbers"]
       } else if what.contains("a bool") {
         notes = ["choose a number with 'if', for example: if bright { 1 } else { 0 }"]
       } else if let alpha = found.first(where: { $0.what == "an rgba" }), !what.contains("a vec2") {
-        let text = alpha.place.file.text(in: alpha.place.span)
-        fixIts = [FixIt("leave alpha away", replace: alpha.place, with: "\(text.inParentheses).rgb")]
+        fixIts = [.alpha(of: alpha.place.text, for: .rgb, at: alpha.place)]
       } else if found.count > 1, !what.contains("a rectangle") {
         notes = ["a scalar goes with every type"]
       }
     case .conversion(let unit):
       message = "'\(intrinsic.spelling)' takes \(unit.described), and \(these)"
-      notes = ["a number with its unit is written \(unit == .ev ? "0.5ev" : unit == .angle ? "30deg" : "5600k")"]
+      notes = ["for example: \(intrinsic.spelling)(\(unit.declaration.example))"]
     case .comparison:
       message = "'\(intrinsic.spelling)' compares two scalars, and \(these)"
       let colors = found.filter { $0.what == "an rgb" }
       if what.contains("an image") {
         notes = ["compare inside a kernel, where an image is the color at one pixel"]
       } else if colors.count == 1, what.contains("a scalar") {
-        let text = colors[0].place.file.text(in: colors[0].place.span)
-        fixIts = [FixIt("compare its luma", replace: colors[0].place, with: "luma709(\(text))")]
+        fixIts = [
+          FixIt("compare its luma", replace: colors[0].place, with: "luma709(\(colors[0].place.text))")
+        ]
       } else {
         notes = ["a color is compared by one number, such as luma709(c) or c.g"]
       }
@@ -94,57 +89,43 @@ extension Diagnostic {
     case .reduction:
       message = "'\(intrinsic.spelling)' takes numbers or colors of one type, and \(these)"
       if let number = found.first(where: { $0.what == "a scalar" }), what.contains("an rgb") {
-        let text = number.place.file.text(in: number.place.span)
-        fixIts = [FixIt("make it an equal amount of each", replace: number.place, with: "rgb(\(text))")]
+        fixIts = [
+          FixIt("make it an equal amount of each", replace: number.place, with: "rgb(\(number.place.text))")
+        ]
       }
     case .choice:
       if what[2] == "a bool" {
         return Diagnostic(
-          code: "operand-mismatch", message: "a choice is between two values of one type", primary: Label(place),
+          code: "operand-mismatch", "a choice is between two values of one type", at: place,
           related: [
             Label(found[1].place, "here it is \(what[1])"), Label(found[0].place, "otherwise it is \(what[0])"),
           ])
       }
       return Diagnostic(
-        code: "operand-mismatch", message: "a choice asks for a bool, and this is \(what[2])",
-        primary: Label(found[2].place, what[2]), notes: ["to go from one to the other by a number, write mix(a, b, t)"])
+        code: "operand-mismatch", "a choice asks for a bool, and this is \(what[2])", at: found[2].place, what[2],
+        notes: ["to go from one to the other by a number, write mix(a, b, t)"])
     }
-    return Diagnostic(
-      code: "operand-mismatch", message: message, primary: Label(place), notes: notes, fixIts: fixIts)
+    return Diagnostic(code: "operand-mismatch", message, at: place, notes: notes, fixIts: fixIts)
   }
 
   static func wrongWidth(_ call: CallSyntax, _ type: ValueType, found: [ValueType]) -> Diagnostic {
     let count = found.reduce(0) { $0 + $1.width }
-    var note: String? =
-      switch type {
-      case .rgb: "for example: rgb(0.5) or rgb(0.9, 0.5, 0.2)"
-      case .rgba: "for example: rgba(0.9, 0.5, 0.2, 1) or rgba(c.rgb, 1)"
-      case .vec2: "for example: vec2(0.5, 0.5)"
-      default: "for example: c.g or luma709(c)"
-      }
-    var fixIts: [FixIt] = []
     let place = call.location
-    if let only = call.arguments.first?.value, call.arguments.count == 1, found.count == 1 {
-      switch (type, found[0]) {
-      case (.rgb, .rgba):
-        fixIts = [FixIt("leave alpha away", replace: place, with: "\(only.text.inParentheses).rgb")]
-      case (.rgba, .rgb): fixIts = [FixIt("give it an alpha", replace: place, with: "rgba(\(only.text), 1)")]
-      default: break
-      }
-    }
-    if type == .rgb, count == 4 { note = "four numbers make an rgba" }
-    if !fixIts.isEmpty { note = nil }
+    let isOtherColor = (type, found) == (.rgb, [.rgba]) || (type, found) == (.rgba, [.rgb])
+    let fixIt = isOtherColor ? FixIt.alpha(of: call.arguments[0].value.text, for: type, at: place) : nil
+    let example = type == .scalar ? "c.g or luma709(c)" : type.declaration.example
+    let note = type == .rgb && count == 4 ? "four numbers make an rgba" : "for example: \(example)"
     let wanted = type.width == 1 ? "one number" : "\(type.width) numbers"
     let given = count == 0 ? "there are none" : count == 1 ? "this is one" : "these are \(count)"
     return Diagnostic(
-      code: "wrong-width", message: "'\(type)' is made of \(wanted), and \(given)", primary: Label(place),
-      notes: note.map { [$0] } ?? [], fixIts: fixIts)
+      code: "wrong-width", "'\(type)' is made of \(wanted), and \(given)", at: place, notes: fixIt == nil ? [note] : [],
+      fixIts: [fixIt])
   }
 
   static func notPartOfValue(_ place: SourceLocation, _ found: String, of type: ValueType, in call: CallSyntax)
     -> Diagnostic
   {
-    let text = place.file.text(in: place.span)
+    let text = place.text
     var fixIts: [FixIt] = []
     if found == "an image" {
       fixIts =
@@ -153,65 +134,49 @@ extension Diagnostic {
         : [FixIt("take one channel", replace: place, with: "\(text.inParentheses).g")]
     }
     return Diagnostic(
-      code: "type-mismatch", message: "'\(type)' is made of numbers, and this is \(found)",
-      primary: Label(place, found),
-      fixIts: fixIts)
+      code: "type-mismatch", "'\(type)' is made of numbers, and this is \(found)", at: place, found, fixIts: fixIts)
   }
 
   static func textIsNoValue(_ text: String, at place: SourceLocation) -> Diagnostic {
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { "0123456789.".utf8.contains($0) } && Double(text) != nil
     return Diagnostic(
-      code: "text-is-no-value", message: "a text in quotes is no value to compute with at a pixel",
-      primary: Label(place),
+      code: "text-is-no-value", "a kernel cannot compute with a text", at: place,
       notes: isNumber ? [] : ["a text is drawn into a mask outside of kernels: text(\"Lisbon\")"],
-      fixIts: isNumber
-        ? [FixIt("write the number", replace: place, with: Double(text)?.spelled ?? text, .safe)] : [])
+      fixIts: isNumber ? [FixIt("write the number", replace: place, with: Double(text)?.spelled ?? text, .safe)] : [])
   }
 
-  static func missingElse(_ syntax: ConditionalSyntax) -> Diagnostic {
-    Diagnostic(
-      code: "missing-else", message: "an 'if' that gives a value needs an 'else'", primary: Label(syntax.location),
-      notes: ["for example: if l < 0.3 { shadow } else { light }"])
-  }
+  static let missingElse = Mistake(
+    code: "missing-else", "an 'if' with a value needs an 'else'",
+    notes: ["for example: if l < 0.3 { shadow } else { light }"])
 
-  static func blockWithoutValue(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "block-without-value", message: "this block gives no value", primary: Label(place),
-      notes: ["the value of a block is the expression at its end"])
-  }
+  static let blockWithoutValue = Mistake(
+    code: "block-without-value", "this block has no value",
+    notes: ["the value of a block is the expression at its end"])
 
-  static func valueless(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "unused-value", message: "the value of this 'if' goes nowhere", primary: Label(place),
-      notes: ["give it a name with 'let', or move it to the end of the block"])
+  static let valueless = Mistake(
+    code: "unused-value", "the value of this 'if' is not used",
+    notes: ["give it a name with 'let', or move it to the end of the block"])
+}
+
+extension Diagnostic.FixIt {
+  /// Gives a color an alpha, or takes it away.
+  fileprivate static func alpha(of text: String, for type: ValueType, at place: SourceLocation) -> Self {
+    type == .rgba
+      ? Self("give it an alpha", replace: place, with: "rgba(\(text), 1)")
+      : Self("drop alpha", replace: place, with: "\(text.inParentheses).rgb")
   }
 }
+
+/// How numbers with a unit become plain ones.
+private let plainNumbers =
+  Intrinsic.allCases.compactMap { intrinsic -> String? in
+    guard case .conversion(let type) = intrinsic.definition.signature, type.isQuantity else { return nil }
+    return "\(intrinsic.spelling)(\(type.declaration.example))"
+  } + ["pixels(\(ValueType.length.declaration.example))"]
 
 extension ValueType {
   /// How sentences name the numbers with a unit.
   fileprivate static let quantityDescriptions = Set(allCases.filter(\.isQuantity).map(\.described))
-
-  /// The type as a sentence names a value of it.
-  var described: String {
-    switch self {
-    case .scalar: "a scalar"
-    case .bool: "a bool"
-    case .vec2: "a vec2"
-    case .rgb: "an rgb"
-    case .rgba: "an rgba"
-    case .rect: "a rectangle"
-    case .length: "a length"
-    case .angle: "an angle"
-    case .ev: "a number of stops"
-    case .kelvin: "a color temperature"
-    case .seed: "a seed"
-    case .choice: "a choice"
-    case .curve: "a curve"
-    case .lut: "a table"
-    case .text: "a text"
-    case .date: "a date"
-    }
-  }
 }
 
 extension String {

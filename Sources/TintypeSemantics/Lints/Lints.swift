@@ -49,12 +49,14 @@ extension SemanticModel {
 
   /// One for each declaration and statement: the bounds of a range speak of the same thing as its default.
   private func lengthsInPixels(in root: Syntax) -> [Diagnostic] {
+    let clauses: [SyntaxKind] = [.inClause, .sliderClause, .stepClause]
     var warnings: [Diagnostic] = []
     var open = [root]
     while let node = open.popLast() {
       // How large the result is, is said in pixels on purpose.
       if node.kind == .argument, node.firstToken?.text == "longEdge" { continue }
-      let found = node.kind == .parameter ? Array(node.childNodes.prefix { !$0.kind.isClause }) : node.childNodes
+      let found =
+        node.kind == .parameter ? Array(node.childNodes.prefix { !clauses.contains($0.kind) }) : node.childNodes
       open += found.reversed()
       guard let quantity = node.quantity, quantity.unit == .pixels, quantity.value != 0 else { continue }
       warnings.append(.lengthInPixels(quantity))
@@ -63,30 +65,15 @@ extension SemanticModel {
   }
 }
 
-extension SyntaxKind {
-  /// Whether it stands behind a parameter's default.
-  fileprivate var isClause: Bool {
-    switch self {
-    case .inClause, .sliderClause, .stepClause: true
-    default: false
-    }
-  }
-}
-
 extension RecipeSyntax {
   /// Whether another recipe's output may use what is declared here.
-  var isExtension: Bool { declarations.contains { if case .extends = $0 { true } else { false } } }
+  var isExtension: Bool { declarations.contains { $0.extends != nil } }
 
   fileprivate var output: SourceLocation? {
-    declarations.lazy.compactMap {
-      if case .output(let output) = $0 { output.syntax.firstToken?.location } else { nil }
-    }
-    .first
+    declarations.lazy.compactMap(\.output?.syntax.firstToken?.location).first
   }
 
   fileprivate func parameter(named name: String) -> TokenSyntax? {
-    declarations.lazy.compactMap { declaration in
-      if case .parameter(let syntax) = declaration, syntax.name?.text == name { syntax.name } else { nil }
-    }.first
+    declarations.lazy.compactMap(\.parameter?.name).first { $0.text == name }
   }
 }

@@ -207,11 +207,8 @@ extension ValueRanges.Givens {
 extension Parameter {
   /// What its lanes may be: at all, or as a slider sets them.
   func lanes(isUsual: Bool) -> [Interval] {
-    switch type {
-    case .bool: return [.unit]
-    case .choice: return [Interval(0, Double(max(choices.count - 1, 0)))]
-    default: break
-    }
+    if type == .bool { return [.unit] }
+    if type == .choice { return [Interval(0, Double(max(choices.count - 1, 0)))] }
     let usual = isUsual ? sliderRange.map { Interval($0.lowerBound, $0.upperBound) } : nil
     let range = hardRange.map { Interval($0.lowerBound, $0.upperBound) } ?? usual
     // Of a length, the range speaks of the lane in the parameter's unit, and the others stay 0.

@@ -13,8 +13,7 @@ struct Use {
   init(of recipe: RecipeSyntax) {
     declarations = recipe.declarations
     mentioned = declarations.map { Set(Self.names(in: $0.syntax).map(\.text)) }
-    isWhole =
-      declarations.contains { if case .output = $0 { true } else { false } } && !recipe.isExtension
+    isWhole = declarations.contains { $0.output != nil } && !recipe.isExtension
     for names in mentioned {
       for name in names { mentions[name, default: 0] += 1 }
     }

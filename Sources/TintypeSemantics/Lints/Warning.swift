@@ -20,9 +20,9 @@ public enum Warning: String, CaseIterable, Sendable, Hashable {
   case unusedLocal = "unused-local"
   case parameterWithoutEffect = "parameter-without-effect"
   case unreachable
-  case unknownSilence = "unknown-silence"
-  case needlessSilence = "needless-silence"
+  case unknownSuppression = "unknown-silence"
+  case needlessSuppression = "needless-silence"
 
-  /// Whether it can be asked not to come: not what is about suppressions themselves.
-  var canBeSilenced: Bool { self != .unknownSilence && self != .needlessSilence }
+  /// Whether a comment can suppress it. Warnings about suppressions cannot be suppressed.
+  var isSuppressible: Bool { self != .unknownSuppression && self != .needlessSuppression }
 }

@@ -39,7 +39,7 @@ extension Analyzer {
 
   /// The file that a layer is a change of.
   private mutating func base(of layer: Module.Layer) -> Module.Layer? {
-    let all = layer.recipe.declarations.compactMap { if case .extends(let syntax) = $0 { syntax } else { nil } }
+    let all = layer.recipe.declarations.compactMap(\.extends)
     for extra in all.dropFirst() { report(.duplicateExtends(at: extra.location, first: all[0].location)) }
     guard let path = all.first?.path else { return nil }
     guard let found = located(path, from: layer.place) else {
@@ -48,13 +48,7 @@ extension Analyzer {
     }
     loading.append(found.identity)
     let recipe = parsed(found.source, as: found.identity)
-    let hasLook = recipe.declarations.contains {
-      switch $0 {
-      case .look, .extends: true
-      default: false
-      }
-    }
-    if !hasLook { report(.extendsNoLook(path)) }
+    if !recipe.declarations.contains(where: { $0.look != nil || $0.extends != nil }) { report(.extendsNoLook(path)) }
     return Module.Layer(recipe: recipe, place: found.place)
   }
 
@@ -147,8 +141,7 @@ extension Analyzer {
       let file = place.flatMap { try? $0.resolving(name + ".tint") }
       let isFile = file.map { loader.neighbors(of: $0).contains(name + ".tint") } ?? false
       let names = loader.shippedNames
-      report(.unknownRecipe(path, nearest: isFile ? name + ".tint" : nearest(to: name, among: names)))
-      return nil
+      return reject(.unknownRecipe(path, nearest: isFile ? name + ".tint" : nearest(to: name, among: names)))
     }
     let identity = RecipeIdentity.shipped(name)
     return isLoadable(identity, path) ? FoundRecipe(identity: identity, source: source, place: nil) : nil
@@ -177,15 +170,11 @@ extension Analyzer {
 
   /// The place that a text in a recipe names; reported when it names none, or one that a recipe may not name.
   mutating func path(_ text: String, at location: SourceLocation, from place: RecipePath?) -> RecipePath? {
-    guard let place else {
-      report(.noFolder(at: location))
-      return nil
-    }
+    guard let place else { return reject(.noFolder(at: location)) }
     do throws(RecipePath.Problem) {
       return try place.resolving(text)
     } catch {
-      report(.badPath(error, at: location))
-      return nil
+      return reject(.badPath(error, at: location))
     }
   }
 
@@ -202,14 +191,12 @@ extension Analyzer {
       return try load(loader)
     } catch {
       guard error.isMissing, let name = path.components.last else {
-        report(.unreadableFile(loader.displayName(of: path), error.reason, at: location))
-        return nil
+        return reject(.unreadableFile(loader.displayName(of: path), error.reason, at: location))
       }
       let neighbors = loader.neighbors(of: path)
       let isEndingAway = neighbors.contains("\(name).tint")
       let nearest = isEndingAway ? "\(name).tint" : nearest(to: name, among: neighbors)
-      report(.missingFile(loader.displayName(of: path), nearest: nearest, at: location))
-      return nil
+      return reject(.missingFile(loader.displayName(of: path), nearest: nearest, at: location))
     }
   }
 }

@@ -95,19 +95,15 @@ extension Analyzer {
 
   /// Whether no file that extends this one has an output of its own.
   private func isOutput(_ syntax: OutputSyntax) -> Bool {
-    let layer = module.layers.first { layer in
-      layer.recipe.declarations.contains { if case .output = $0 { true } else { false } }
-    }
+    let layer = module.layers.first { $0.recipe.declarations.contains { $0.output != nil } }
     return layer?.recipe.location.file == syntax.location.file
   }
 
   /// What comes out of the current module, typed when that is first needed.
   mutating func typeOutput() {
     guard module.output == nil else { return }
-    let outputs = module.layers.lazy.compactMap { layer in
-      layer.recipe.declarations.lazy.compactMap { if case .output(let syntax) = $0 { syntax } else { nil } }.first
-    }
-    module.output = outputs.first.flatMap { output($0) }
+    let syntax = module.layers.lazy.flatMap(\.recipe.declarations).compactMap(\.output).first
+    module.output = syntax.flatMap { output($0) }
   }
 
   private mutating func output(_ syntax: OutputSyntax) -> TypedExpression? {

@@ -76,15 +76,13 @@ extension Analyzer {
 
   /// The headers of a module, that of the recipe first.
   func looks(of module: Module) -> [LookSyntax] {
-    module.layers.compactMap { layer in
-      layer.recipe.declarations.lazy.compactMap { if case .look(let look) = $0 { look } else { nil } }.first
-    }
+    module.layers.compactMap { $0.recipe.declarations.lazy.compactMap(\.look).first }
   }
 
   /// Reads the headers; what one says counts over what the ones that it extends say.
   mutating func checkHeader() {
     for layer in module.layers {
-      let looks = layer.recipe.declarations.compactMap { if case .look(let look) = $0 { look } else { nil } }
+      let looks = layer.recipe.declarations.compactMap(\.look)
       for extra in looks.dropFirst() { report(.duplicateLook(at: extra.location, first: looks[0].location)) }
     }
     let looks = looks(of: module)
@@ -93,16 +91,13 @@ extension Analyzer {
     module.name = looks.lazy.compactMap(\.name).first?.stringValue ?? ""
     var hasWorkingSpace = false
     for look in looks.reversed() {
-      var seen: [String: SourceLocation] = [:]
-      for entry in look.entries {
-        if let first = seen[entry.key.text] {
-          report(.duplicateHeaderWord(entry, first: first))
-          continue
-        }
-        seen[entry.key.text] = entry.key.location
-        checkEntry(entry)
+      let entries = distinct(look.entries) {
+        ($0.key.text, $0.key.location)
+      } else: {
+        .duplicateHeaderWord($0, first: $1)
       }
-      if seen.keys.contains(where: saysWorkingSpace) { hasWorkingSpace = true }
+      for entry in entries { checkEntry(entry) }
+      if entries.contains(where: { saysWorkingSpace($0.key.text) }) { hasWorkingSpace = true }
     }
     if !hasWorkingSpace, !module.isIncomplete { report(.missingWorkingSpace(of: look)) }
   }
@@ -137,10 +132,7 @@ extension Analyzer {
     case .tags: module.header.tags = values
     case .working:
       guard let word = single(entry) else { return }
-      guard let space = WorkingSpace(rawValue: word) else {
-        report(.unknownWorkingSpace(entry.values[0]))
-        return
-      }
+      guard let space = WorkingSpace(rawValue: word) else { return report(.unknownWorkingSpace(entry.values[0])) }
       module.header.workingSpace = space
     case nil: report(.unknownHeaderWord(entry.key))
     }
@@ -250,11 +242,9 @@ extension Analyzer {
   mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) -> ValueType? {
     if let type = ValueType(rawValue: syntax.name), place.allows(type) { return type }
     if let type = ValueType(rawValue: syntax.name), type.isWritten {
-      report(.writtenTypeInKernel(syntax, type))
-      return nil
+      return reject(.writtenTypeInKernel(syntax, type))
     }
-    report(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax, place))
-    return nil
+    return reject(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax, place))
   }
 }
 
@@ -269,11 +259,11 @@ enum TypePlace {
 
   /// Whether a name there may have the type. That of a choice is written with its words.
   func allows(_ type: ValueType) -> Bool {
-    switch type {
-    case .rect, .choice: false
+    switch type.declaration.kind {
+    case .rectangle, .choice: false
     case .seed: self == .setting
-    case .text, .date: self != .pixel
-    default: true
+    case .written: self != .pixel
+    case .numbers, .truth, .quantity, .curve, .table: true
     }
   }
 }

@@ -27,14 +27,12 @@ extension Analyzer {
       case .identity: return .identity
       case nil:
         let words = Expectation.Word.allCases.map(\.rawValue)
-        report(.unknownExpectation(word, words: words, nearest: nearest(to: word.text, among: words)))
-        return nil
+        return reject(.unknownExpectation(word, words: words, nearest: nearest(to: word.text, among: words)))
       }
     }
     guard syntax.patch.count == 2 else { return nil }
     if let transparent = syntax.patch.first(where: { $0.channels.count != 3 }) {
-      report(.transparentPatch(at: transparent.location))
-      return nil
+      return reject(.transparentPatch(at: transparent.location))
     }
     return .patch(syntax.patch[0].channels, syntax.patch[1].channels)
   }

@@ -7,17 +7,20 @@ extension Analyzer {
   /// Reads the settings of used looks; those of what the recipe extends are read with the parameter they set.
   mutating func checkSettings() {
     for layer in module.layers {
-      var seen: [String: SourceLocation] = [:]
-      for case .setting(let setting) in layer.recipe.declarations {
-        let path = setting.path.map(\.text)
-        guard !path.isEmpty, !distrusts(path[0]) else { continue }
-        if let first = seen[setting.name] {
-          report(.duplicateSetting(setting, first: first))
-          continue
-        }
-        seen[setting.name] = setting.nameLocation
-        check(setting, path)
+      for setting in distinct(layer.recipe.declarations.compactMap(\.setting)) {
+        check(setting, setting.path.map(\.text))
       }
+    }
+  }
+
+  /// The settings whose names are good.
+  private mutating func distinct(_ settings: [SettingSyntax]) -> [SettingSyntax] {
+    let distrusted = module.distrustedNames
+    let good = settings.filter { $0.path.first.map { !distrusted.contains($0.text) } ?? false }
+    return distinct(good) {
+      ($0.name, $0.nameLocation)
+    } else: {
+      .duplicateSetting($0, first: $1)
     }
   }
 
@@ -75,13 +78,12 @@ extension Analyzer {
     if !module.isIncomplete { report(.unknownParameter(setting, of: module.name, known: known)) }
   }
 
-  private func distrusts(_ name: String) -> Bool { module.distrustedNames.contains(name) }
-
   /// The setting by which a file that extends the one of a parameter gives it another default.
   func settings(of name: TokenSyntax, from file: SourceFile) -> SettingSyntax? {
     for layer in module.layers {
       if layer.recipe.location.file == file { return nil }
-      for case .setting(let setting) in layer.recipe.declarations where setting.name == name.text { return setting }
+      let settings = layer.recipe.declarations.lazy.compactMap(\.setting)
+      if let setting = settings.first(where: { $0.name == name.text }) { return setting }
     }
     return nil
   }
@@ -103,20 +105,15 @@ extension Analyzer {
   mutating func variants() -> [LookVariant] {
     var variants: [LookVariant] = []
     for layer in module.layers.reversed() {
-      var seen: [String: SourceLocation] = [:]
-      for case .variant(let syntax) in layer.recipe.declarations {
-        guard let name = syntax.name, let text = name.stringValue else { continue }
-        if let first = seen[text] {
-          report(.duplicateVariant(name, first: first))
-          continue
-        }
-        seen[text] = name.location
-        let variant = LookVariant(name: text, values: values(of: syntax.settings))
-        if let index = variants.firstIndex(where: { $0.name == variant.name }) {
-          variants[index] = variant
-        } else {
-          variants.append(variant)
-        }
+      let named = distinct(layer.recipe.declarations.compactMap(\.variant)) { syntax in
+        syntax.name.flatMap { name in name.stringValue.map { ($0, name.location) } }
+      } else: {
+        .duplicateVariant($0, first: $1)
+      }
+      for syntax in named {
+        let variant = LookVariant(name: syntax.name?.stringValue ?? "", values: values(of: syntax.settings))
+        let index = variants.firstIndex { $0.name == variant.name } ?? variants.count
+        variants.replaceSubrange(index..<min(index + 1, variants.count), with: [variant])
       }
     }
     return variants
@@ -125,13 +122,7 @@ extension Analyzer {
   /// What settings give the parameters of the look.
   mutating func values(of settings: [SettingSyntax]) -> [String: [Double]] {
     var values: [String: [Double]] = [:]
-    var seen: [String: SourceLocation] = [:]
-    for setting in settings where !setting.path.isEmpty && !distrusts(setting.path[0].text) {
-      if let first = seen[setting.name] {
-        report(.duplicateSetting(setting, first: first))
-        continue
-      }
-      seen[setting.name] = setting.nameLocation
+    for setting in distinct(settings) {
       guard let found = model.settable.first(where: { $0.parameter.name == setting.name }) else {
         reportNotSettable(setting)
         continue

@@ -122,16 +122,13 @@ extension Analyzer {
     guard let range = parameter.hardRange else { return value }
     if let lanes = constantLanes(value) {
       guard let magnitudes = parameter.magnitudes(of: lanes) else {
-        report(.unitsDiffer(at: place, wanted: parameter.unit ?? "no unit"))
-        return nil
+        return reject(.unitsDiffer(at: place, wanted: parameter.unit ?? "no unit"))
       }
       guard magnitudes.allSatisfy(range.contains) else {
-        report(.argumentOutOfRange(at: place, parameter, range, role))
-        return nil
+        return reject(.valueOutOfRange(at: place, parameter, range, role))
       }
     } else if !staysWithin(range, value, parameter) {
-      report(.argumentMayLeaveRange(at: place, parameter, range, role))
-      return nil
+      return reject(.argumentMayLeaveRange(at: place, parameter, range, role))
     }
     return value
   }
@@ -149,14 +146,12 @@ extension Analyzer {
     case .unknown: return nil
     case .word(let word):
       guard let place = parameter.choices.firstIndex(of: word) else {
-        report(.unknownChoice(word, at: argument.location, of: parameter))
-        return nil
+        return reject(.unknownChoice(word, at: argument.location, of: parameter))
       }
       return TypedExpression(.constant([Double(place)]), .selection(parameter), at: argument.location)
     case .selection(let other) where other.choices == parameter.choices: return argument
     case let found:
-      report(.unknownChoice(found.described, at: argument.location, of: parameter))
-      return nil
+      return reject(.unknownChoice(found.described, at: argument.location, of: parameter))
     }
   }
 

@@ -65,6 +65,29 @@ struct Analyzer {
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
+  /// Reports why there is no value.
+  mutating func reject<Value>(_ diagnostic: Diagnostic) -> Value? {
+    report(diagnostic)
+    return nil
+  }
+
+  /// The first item of each name; the others are reported.
+  ///
+  /// - Parameters:
+  ///   - name: the name of an item and its place; nil for an item that is left out.
+  ///   - duplicate: what is wrong with an item whose name has stood at a place.
+  mutating func distinct<Item>(
+    _ items: [Item], by name: (Item) -> (text: String, place: SourceLocation)?,
+    else duplicate: (Item, SourceLocation) -> Diagnostic
+  ) -> [Item] {
+    var places: [String: SourceLocation] = [:]
+    return items.filter { item in
+      guard let (text, place) = name(item) else { return false }
+      if let first = places[text] { report(duplicate(item, first)) }
+      return places.updateValue(places[text] ?? place, forKey: text) == nil
+    }
+  }
+
   /// Reports, and stands in for what could not be understood.
   mutating func invalid(
     _ diagnostic: Diagnostic, at place: SourceLocation, _ parts: [TypedExpression] = []

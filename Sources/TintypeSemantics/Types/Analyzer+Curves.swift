@@ -42,19 +42,9 @@ extension Analyzer {
 
   /// A number with a unit as a constant of its type.
   func quantity(_ syntax: QuantitySyntax) -> TypedExpression {
-    let number = syntax.value
-    let (lanes, type): ([Double], ValueType) =
-      switch syntax.unit {
-      case .percent: ([number, 0, 0], .length)
-      case .micrometers: ([0, number, 0], .length)
-      case .millimeters: ([0, number * 1000, 0], .length)
-      case .pixels: ([0, 0, number], .length)
-      case .stops: ([number], .ev)
-      case .kelvins: ([number], .kelvin)
-      case .degrees: ([number * .pi / 180], .angle)
-      case .radians: ([number], .angle)
-      }
-    return TypedExpression(.constant(lanes), .value(type), at: syntax.location)
+    let unit = syntax.unit
+    return TypedExpression(
+      .constant(unit.lanes(of: syntax.value)), .value(unit.meaning.type), at: syntax.location)
   }
 
   /// `film == .fine` or `!=`, in either order; nil when no word is among the operands.
@@ -83,12 +73,10 @@ extension Analyzer {
     case .name(let name): word = name.name
     case .missing: return nil
     default:
-      report(.unknownChoice(syntax.text, at: syntax.location, of: parameter))
-      return nil
+      return reject(.unknownChoice(syntax.text, at: syntax.location, of: parameter))
     }
     guard let place = parameter.choices.firstIndex(of: word) else {
-      report(.unknownChoice(word, at: syntax.location, of: parameter))
-      return nil
+      return reject(.unknownChoice(word, at: syntax.location, of: parameter))
     }
     return Double(place)
   }

@@ -99,7 +99,7 @@ extension Analyzer {
     case .block(let block): otherwise = value(of: block, scope)
     case .conditional(let next): otherwise = TypedValueBlock(constants: [], value: conditional(next, scope))
     case nil:
-      report(.missingElse(syntax))
+      report(.missingElse(at: syntax.location))
       return TypedExpression(.invalid([condition] + then.expressions), .unknown, at: place)
     }
     let conditional = TypedConditional(condition: condition, then: then, otherwise: otherwise)
@@ -226,7 +226,7 @@ extension Analyzer {
   }
 
   private mutating func bounds(of base: TypedExpression, _ syntax: MemberSyntax) -> TypedExpression {
-    guard base.type.isBounded else { return invalid(.noBounds(of: syntax), at: syntax.location, [base]) }
+    guard base.type.isBounded else { return invalid(.noBounds(at: syntax.location), at: syntax.location, [base]) }
     return TypedExpression(.bounds(base), .value(.rect), at: syntax.location)
   }
 

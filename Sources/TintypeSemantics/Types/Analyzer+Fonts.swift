@@ -13,8 +13,7 @@ extension Analyzer {
       return .face(usual)
     }
     if let face = arguments["face"] {
-      report(.faceAndFont(at: face.location))
-      return nil
+      return reject(.faceAndFont(at: face.location))
     }
     let written = arguments.syntax.arguments.map(\.value).first { $0.location == font.location }
     guard case .string(let name) = written else {
@@ -28,8 +27,7 @@ extension Analyzer {
 
   private mutating func loaded(_ path: RecipePath, at location: SourceLocation) -> LetterFont? {
     guard ["ttf", "otf"].contains(path.components.last?.split(separator: ".").last?.lowercased()) else {
-      report(.unknownFontFormat(at: location))
-      return nil
+      return reject(.unknownFontFormat(at: location))
     }
     return loaded(path, at: location) { (loader) throws(LoadFailure) in
       try loader.font(of: path, atMost: CheckLimits.fontBytes)

@@ -28,13 +28,9 @@ extension Analyzer {
   /// A text that somebody sets, unless it cannot be one of this parameter.
   mutating func checked(_ lanes: [Double], for parameter: Parameter, at place: SourceLocation) -> [Double]? {
     guard parameter.type == .text else { return lanes }
-    guard lanes.count <= TextLanes.mostCharacters else {
-      report(.textTooLong(at: place, count: lanes.count))
-      return nil
-    }
+    guard lanes.count <= TextLanes.mostCharacters else { return reject(.textTooLong(at: place, count: lanes.count)) }
     if parameter.isDatePattern, let mistake = mistake(in: lanes) {
-      report(.badDatePattern(mistake, at: place))
-      return nil
+      return reject(.badDatePattern(mistake, at: place))
     }
     return lanes
   }
@@ -66,8 +62,7 @@ extension Analyzer {
   mutating func letters(_ arguments: Arguments) -> TypedExpression? {
     let inputs = arguments.operation.inputs
     guard let what = arguments["what"] else {
-      report(.missingArguments(["what"], of: arguments.syntax, inputs: inputs))
-      return nil
+      return reject(.missingArguments(["what"], of: arguments.syntax, inputs: inputs))
     }
     guard arguments["on"] == nil || picture(arguments, "on") != nil, isLine(what, arguments["format"]) else {
       return nil

@@ -150,7 +150,7 @@ extension Analyzer {
       report(
         by == nil
           ? .missingArguments(["by"], of: arguments.syntax, inputs: arguments.operation.inputs)
-          : .resizesInSeveralWays(arguments.syntax))
+          : .resizesInSeveralWays(at: arguments.syntax.location))
       return nil
     }
     guard let picture = picture(arguments) else { return nil }
@@ -174,7 +174,7 @@ extension Analyzer {
       return nil
     }
     guard ways.count(where: { $0 }) == 1 else {
-      report(.cropsInSeveralWays(arguments.syntax))
+      report(.cropsInSeveralWays(at: arguments.syntax.location))
       return nil
     }
     let isRectangle = from == nil && to?.type == .value(.rect)
@@ -201,7 +201,7 @@ extension Analyzer {
     let first = from.map { constantLanes($0) } ?? [0, 0]
     let last = to.map { constantLanes($0) } ?? [1, 1]
     guard let first, let last, (0..<2).contains(where: { max(first[$0], 0) >= min(last[$0], 1) }) else { return true }
-    report(.emptyCrop(arguments.syntax))
+    report(.emptyCrop(at: arguments.syntax.location))
     return false
   }
 
@@ -304,7 +304,7 @@ extension Analyzer {
     case .unknown: return false
     case .word(let text):
       if Word(rawValue: text) != nil { return true }
-      report(.unknownWord(text, at: argument.location, role, words: words, nearest: nearest(to: text, among: words)))
+      report(.unknownWord(text, at: argument.location, role, words: words))
     case let other: report(.notAWord(at: argument.location, role, other.described, words: words))
     }
     return false

@@ -56,15 +56,12 @@ extension Analyzer {
       return number(
         syntax.defaultValue, parameter.type, as: "the default of '\(parameter.name)'", inPercent: parameter.isInPercent)
     }
-    guard !parameter.choices.isEmpty else {
-      report(.missingChoices(syntax))
-      return nil
-    }
+    guard !parameter.choices.isEmpty else { return reject(.missingChoices(at: syntax.location)) }
     return choice(syntax.defaultValue, of: parameter).map { [$0] }
   }
 
   private mutating func checkRanges(_ syntax: ParameterSyntax, _ parameter: inout Parameter) {
-    guard parameter.type.isNumeric || parameter.type.isQuantity || parameter.type == .seed else {
+    guard parameter.type.hasRange else {
       let clauses = [syntax.range?.location, syntax.slider?.location, syntax.step?.location].compactMap { $0 }
       if let first = clauses.first { report(.rangeOfNoNumber(at: first, parameter.type.described)) }
       return
@@ -98,8 +95,7 @@ extension Analyzer {
     guard let lower else { return nil }
     guard let upper = magnitude(clause.upper, syntax, parameter, as: "the upper end of a range") else { return nil }
     guard lower < upper else {
-      report(lower == upper ? .rangeOfOneNumber(clause) : .emptyRange(clause))
-      return nil
+      return reject(lower == upper ? .rangeOfOneNumber(at: clause.location) : .emptyRange(clause))
     }
     return lower...upper
   }
@@ -111,11 +107,11 @@ extension Analyzer {
     let type = parameter.type.isQuantity ? parameter.type : .scalar
     guard let lanes = number(expression, type, as: role, inPercent: parameter.isInPercent) else { return nil }
     guard type == .length else { return lanes.first }
-    guard let unit = expression.unit, unit.lengthLane == syntax.defaultValue.unit?.lengthLane else {
-      report(.unitsDiffer(at: expression.location, wanted: syntax.defaultValue.unit?.rawValue ?? "no unit"))
-      return nil
+    let wanted = syntax.defaultValue.unit
+    guard let lane = expression.unit?.meaning.lane, lane == wanted?.meaning.lane else {
+      return reject(.unitsDiffer(at: expression.location, wanted: wanted?.rawValue ?? "no unit"))
     }
-    return unit.lengthLane.map { lanes[$0] }
+    return lanes[lane]
   }
 
   /// The numbers of an expression that has to be known from the text; nil when it has been reported.
@@ -135,23 +131,17 @@ extension Analyzer {
     (numberRole, body, isReadingPlace) = outer
     module.numbers.append(found)
     if found.type.isImage || found.type.isMask {
-      report(.notConstant(at: syntax.location, role))
-      return nil
+      return reject(.notConstant(at: syntax.location, role))
     }
     // A seed is written as the number it is.
     let value = coerced(found, to: type == .seed ? .scalar : type, as: role, inPercent: inPercent)
     if value.type.isUnknown { return nil }
     guard let lanes = constantLanes(value, in: literalSpace) else {
-      report(.notConstant(at: syntax.location, role))
-      return nil
+      return reject(.notConstant(at: syntax.location, role))
     }
-    guard lanes.allSatisfy(\.isFinite) else {
-      report(.notFinite(at: syntax.location, role))
-      return nil
-    }
+    guard lanes.allSatisfy(\.isFinite) else { return reject(.notFinite(at: syntax.location, role)) }
     if type == .seed, !lanes[0].isSeed {
-      report(.seedIsNotWhole(at: syntax.location))
-      return nil
+      return reject(.seedIsNotWhole(at: syntax.location))
     }
     return (value, lanes)
   }
@@ -210,18 +200,6 @@ extension TypedExpression {
   }
 }
 
-extension UnitWord {
-  /// Which lane of a length it fills.
-  fileprivate var lengthLane: Int? {
-    switch self {
-    case .percent: 0
-    case .micrometers, .millimeters: 1
-    case .pixels: 2
-    case .stops, .kelvins, .degrees, .radians: nil
-    }
-  }
-}
-
 extension Parameter {
   /// Whether its plain number counts hundredths.
   var isInPercent: Bool { type == .scalar && unit == UnitWord.percent.rawValue }
@@ -229,7 +207,7 @@ extension Parameter {
   /// The numbers of a value that a range speaks of: of a length, the one in the parameter's unit; nil when it has
   /// others.
   func magnitudes(of value: [Double]) -> [Double]? {
-    guard type == .length, let lane = unit.flatMap(UnitWord.init)?.lengthLane else { return value }
+    guard type == .length, let lane = unit.flatMap(UnitWord.init)?.meaning.lane else { return value }
     return value.indices.allSatisfy { $0 == lane || value[$0] == 0 } ? [value[lane]] : nil
   }
 }

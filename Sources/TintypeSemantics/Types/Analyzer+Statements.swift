@@ -131,7 +131,7 @@ extension Analyzer {
     guard lower == lower.rounded(), upper == upper.rounded(), lower <= upper,
       upper - lower < Double(CheckLimits.loopRounds), abs(lower) < 0x1p53
     else {
-      report(.badLoopRange(syntax))
+      report(.badLoopRange(at: syntax.location))
       return nil
     }
     return Int(lower)...Int(upper)

@@ -74,8 +74,7 @@ extension Analyzer {
     }
     guard let table else { return nil }
     if model.tableCache.entryCount + table.entryCount <= CheckLimits.tableEntries { return table }
-    report(.tooManyTables(at: syntax.location))
-    return nil
+    return reject(.tooManyTables(at: syntax.location))
   }
 
   /// `lookup(color, table)`: the color that the table has for a color, for one at each pixel of an image.
@@ -102,8 +101,7 @@ extension Analyzer {
     case .word("working"): return false
     case .unknown: return nil
     default:
-      report(.unknownTableValues(at: argument.location))
-      return nil
+      return reject(.unknownTableValues(at: argument.location))
     }
   }
 }

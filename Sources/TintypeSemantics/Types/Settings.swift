@@ -76,12 +76,10 @@ extension Analyzer {
     guard let lanes else { return nil }
     if parameter.type == .text { return checked(lanes, for: parameter, at: setting.value.location) }
     guard let magnitudes = parameter.magnitudes(of: lanes) else {
-      report(.unitsDiffer(at: setting.value.location, wanted: parameter.unit ?? "no unit"))
-      return nil
+      return reject(.unitsDiffer(at: setting.value.location, wanted: parameter.unit ?? "no unit"))
     }
     if let range = parameter.hardRange, !magnitudes.allSatisfy(range.contains) {
-      report(.valueOutOfRange(setting, parameter, range))
-      return nil
+      return reject(.valueOutOfRange(at: setting.value.location, parameter, range, "'\(setting.name)'"))
     }
     return lanes
   }

@@ -1,0 +1,25 @@
+import TintypeDiagnostics
+
+extension Diagnostic {
+  /// An error at a place, most of which have little more than a sentence.
+  ///
+  /// - Parameters:
+  ///   - nearest: what was probably meant there; it is asked for, and offered as a guess.
+  ///   - related: places that explain it, as far as there are any.
+  ///   - fixIts: ways out, as far as there are any.
+  init(
+    code: String, severity: Severity = .error, _ message: String, at place: SourceLocation, _ remark: String = "",
+    nearest: String? = nil, related: [Label?] = [], notes: [String] = [], fixIts: [FixIt?] = []
+  ) {
+    self.init(
+      code: code, severity: severity, message: message,
+      primary: Label(place, nearest.map { "did you mean '\($0)'?" } ?? remark),
+      related: related.compactMap(\.self), notes: notes,
+      fixIts: FixIt.guess(nearest, at: place) + fixIts.compactMap(\.self))
+  }
+}
+
+extension SourceLocation {
+  /// What stands there.
+  var text: String { file.text(in: span) }
+}
