@@ -24,7 +24,7 @@ func openFile(below folder: FilePath, _ components: [String]) throws(ImageError)
     if let failure { throw failure }
     parent = next
   }
-  // Without O_NONBLOCK opening a pipe would wait for somebody to write to it.
+  // Without O_NONBLOCK, opening a pipe would wait for a writer.
   let descriptor = components.last.map { opened($0, in: parent, O_NONBLOCK) } ?? -1
   let failure = descriptor < 0 ? openingError() : nil
   close(parent)

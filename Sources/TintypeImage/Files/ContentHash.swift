@@ -1,6 +1,6 @@
 import TintypeSystem
 
-/// SHA-256 (FIPS 180-4), byte after byte: what says that two files hold the same.
+/// An incremental SHA-256 (FIPS 180-4). Files with equal hashes have equal content.
 public struct ContentHash: Sendable {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
@@ -8,7 +8,7 @@ public struct ContentHash: Sendable {
   private var pending: [UInt8] = []
   private var count = 0
 
-  /// The hash of nothing yet.
+  /// The hash of no bytes.
   public init() {}
 
   /// The hash of these bytes, 64 hexadecimal digits.
@@ -25,7 +25,7 @@ public struct ContentHash: Sendable {
     try digits(of: InputFile(path))
   }
 
-  /// The hash of the bytes of an open file, wherever its next byte is read.
+  /// The hash of the bytes of an open file, from its start.
   ///
   /// - Throws: `.unreadable`.
   public static func digits(ofOpen descriptor: Int32) throws(ImageError) -> String {
@@ -40,7 +40,7 @@ public struct ContentHash: Sendable {
     return hash.digits
   }
 
-  /// Goes on with these bytes.
+  /// Adds bytes.
   public mutating func update(_ bytes: [UInt8]) {
     count += bytes.count
     var start = 0

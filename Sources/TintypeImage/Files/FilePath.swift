@@ -15,12 +15,12 @@ public struct FilePath: Hashable, Sendable {
     self.init(bytes: text.utf8)
   }
 
-  /// What follows the last slash.
+  /// The part after the last slash.
   public var lastComponent: [UInt8] {
     bytes.lastIndex(of: slash).map { Array(bytes[($0 + 1)...]) } ?? bytes
   }
 
-  /// The folder that holds the file: what precedes the last slash, or `.`.
+  /// The folder of the file: the part before the last slash, or `.`.
   public var folder: FilePath {
     guard let last = bytes.lastIndex(of: slash) else { return FilePath(".") }
     return last == 0 ? FilePath("/") : FilePath(bytes: bytes[..<last])
@@ -44,7 +44,7 @@ public struct FilePath: Hashable, Sendable {
     return Array(name[..<dot])
   }
 
-  /// What follows the last dot of the last component; empty without one.
+  /// The part of the last component after its last dot; empty without one.
   public var fileExtension: [UInt8] { Array(lastComponent.dropFirst(stem.count + 1)) }
 
   /// The path with a number behind the stem: `photo-2.jpg`.

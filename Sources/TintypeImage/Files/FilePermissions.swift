@@ -28,7 +28,7 @@ struct FilePermissions {
 
   /// Sets them on another file, as far as this user is permitted to.
   func give(to descriptor: Int32) {
-    // The owner first: changing it may take permissions away.
+    // The owner first, because changing it may clear permissions.
     if fchown(descriptor, owner, group) != 0 { _ = fchown(descriptor, uid_t.max, group) }
     _ = fchmod(descriptor, mode)
   }

@@ -1,6 +1,6 @@
 import TintypeSystem
 
-/// A regular file open for reading at any offset. Closed when the last reference goes.
+/// A regular file, open for reading at any offset. Closed with the last reference.
 final class InputFile: Sendable {
   let descriptor: Int32
 
@@ -8,7 +8,7 @@ final class InputFile: Sendable {
   let size: Int
 
   convenience init(_ path: FilePath) throws(ImageError) {
-    // Without O_NONBLOCK opening a pipe would wait for somebody to write to it.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = path.open(O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { throw ImageError.cannotBeOpened(errno) }
     try self.init(opened: descriptor)
@@ -66,7 +66,7 @@ final class InputFile: Sendable {
 }
 
 extension ImageError {
-  /// That the system did not open an input.
+  /// The error of a failed `open`.
   static func cannotBeOpened(_ number: Int32) -> ImageError {
     let isMissing = number == ENOENT || number == ENOTDIR
     let kind = isOpenFileLimit(number) ? Kind.limit : isMissing ? .missing : .unreadable

@@ -2,7 +2,7 @@ import TintypeSystem
 
 /// A file that appears under its name complete or not at all.
 ///
-/// Until `commit` the bytes are in the target's folder. On Linux the file has no name, so a killed process leaves nothing
+/// Until `commit` the bytes are in the target's folder. On Linux it has no name, so a killed process leaves nothing
 /// behind. Elsewhere its name is `.NAME.tintype-RANDOM`, it is locked while it is written, and `removeStaleTemporaries`
 /// deletes it if its writer was killed. An existing target is unchanged until then.
 public final class OutputFile {

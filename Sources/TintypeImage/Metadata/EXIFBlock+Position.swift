@@ -4,7 +4,7 @@ extension EXIFBlock {
   ///
   /// Bytes that no other entry refers to become zero: the directories, their values, and orphans that editors left
   /// behind. Nothing else moves.
-  /// - Returns: the free texts and private data that stay, for a note; nil if a GPS directory overlaps other directories,
+  /// - Returns: free texts and private data that stay, for a note; nil if a GPS directory overlaps another directory,
   ///   so that the block must be dropped.
   mutating func dropPosition() -> [String]? {
     var (directories, positions) = (Set<Int>(), Set<Int>())

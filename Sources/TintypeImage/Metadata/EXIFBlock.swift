@@ -1,7 +1,7 @@
 /// A TIFF block with camera data, edited in place so that every offset in it stays valid, also those in maker notes.
 ///
-/// Edits touch IFD0, the EXIF IFD and the link to IFD1, each once, so a loop of links is harmless. An offset that points
-/// outside of the block is ignored. Positions are searched in all directories.
+/// Edits touch IFD0, the EXIF IFD and the link to IFD1 once each, so a loop of links is harmless. Offsets outside the
+/// block are ignored. Positions are searched in all directories.
 struct EXIFBlock {
   /// Precedes the block in a JPEG segment; some writers put it into other formats as well.
   static let prefix = Array("Exif\0\0".utf8)

@@ -1,7 +1,7 @@
 /// How a format stores metadata: which blocks it has, in which order, and how it wraps them.
 ///
-/// A *block* is what formats have in common: the TIFF block of camera data, the XMP packet, the ICC profile, Photoshop's
-/// resources, a comment. The defaults are those of a format that does not wrap blocks and takes none from other formats.
+/// A *block* is what formats have in common: a TIFF block of camera data, an XMP packet, an ICC profile, Photoshop's
+/// resources, a comment. The defaults hold for a format that does not wrap blocks and takes none from other formats.
 protocol MetadataForm {
   /// The kinds that a file can carry over from another format, in file order.
   static var kinds: [MetadataItem.Kind] { get }

@@ -2,8 +2,8 @@
 extension PictureMetadata {
   /// The metadata without positions.
   ///
-  /// A position in a known form is overwritten in place. An item that cannot be read is removed; an item that may hold a
-  /// position in a private form stays. Notes name both.
+  /// A position in a known form is overwritten in place. An item that cannot be read is removed. An item that may hold
+  /// a position in a private form stays. Notes name both.
   func withoutPosition() -> (metadata: PictureMetadata, notes: [String]) {
     var result = PictureMetadata(source: source, items: [])
     var (left, lost) = (NoteList(), NoteList())

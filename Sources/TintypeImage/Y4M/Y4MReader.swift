@@ -1,15 +1,15 @@
 import TintypeSystem
 
-/// The frames of a Y4M stream, one after the other, from a file or a pipe. Used by one thread at a time.
+/// Reads the frames of a Y4M stream in order, from a file or a pipe. Used by one thread at a time.
 public final class Y4MReader {
-  /// What the stream says of itself.
+  /// The header of the stream.
   public let header: Y4MHeader
 
   private let ownsDescriptor: Bool
   private var lines: LineBuffer
   private var framesRead = 0
 
-  /// Opens a file, or a pipe with a name.
+  /// Opens a file, or a named pipe.
   ///
   /// - Throws: `.missing`, `.unreadable`, and as the other initializer.
   public convenience init(
@@ -49,9 +49,9 @@ public final class Y4MReader {
 
   /// Reads the next frame.
   ///
-  /// - Parameter planes: room for ``Y4MHeader``'s planes, which come behind each other.
-  /// - Returns: the line in front of it, with its parameters; nil behind the last frame.
-  /// - Throws: `.corrupt` for a stream that ends inside of a frame or goes on with something else, `.unreadable`,
+  /// - Parameter planes: a buffer for the planes, one after the other.
+  /// - Returns: the frame's header line; nil after the last frame.
+  /// - Throws: `.corrupt` for a stream that ends inside a frame, or continues with something else, `.unreadable`,
   ///   `.interrupted`.
   public func readFrame(into planes: UnsafeMutableRawBufferPointer) throws(ImageError) -> [UInt8]? {
     if lines.isInterrupted() { throw ImageError(.interrupted, "interrupted") }
@@ -92,7 +92,7 @@ private struct LineBuffer {
 
   /// The next line without its end; nil at the end of the stream.
   ///
-  /// - Throws: `.unsupported` when it begins with another word, `.corrupt` when it is too long or has no end.
+  /// - Throws: `.unsupported` if it begins with another word, `.corrupt` if it is too long or has no newline.
   mutating func line(atMost limit: Int, beginningWith word: [UInt8]) throws(ImageError) -> [UInt8]? {
     while true {
       let rest = waiting[next...]

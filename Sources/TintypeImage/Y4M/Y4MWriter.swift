@@ -1,10 +1,9 @@
-/// Writes a Y4M stream to a file or a pipe: whole frames, each with the line that it came with. Used by one thread at a
-/// time.
+/// Writes a Y4M stream to a file or a pipe: whole frames with their header lines. Used by one thread at a time.
 public final class Y4MWriter {
   private let descriptor: Int32
   private let isInterrupted: () -> Bool
 
-  /// Begins the stream.
+  /// Writes the header.
   ///
   /// - Parameter descriptor: stays open.
   /// - Throws: `.io`, `.interrupted`.
