@@ -2,7 +2,7 @@ import TintypeExecutor
 import TintypeIR
 import TintypeImage
 
-/// What became of a photo, film or picture.
+/// The outcome of rendering a photo, film or picture.
 public enum RenderOutcome: Sendable, Hashable {
   /// The output is there, under this name; the notes are harmless remarks about the input and about what the output
   /// could not hold.
