@@ -1,3 +1,4 @@
+import Tintype
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
@@ -20,6 +21,8 @@ extension Explanation {
     .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
+  private var look: Look { configured.look }
+
   private func section(_ title: String, _ lines: [String]) -> [String] { lines.isEmpty ? [] : [title] + lines }
 
   private var header: [String] {
@@ -36,7 +39,7 @@ extension Explanation {
 
   private var parameterLines: [String] {
     textTable(
-      zip(look.parameters, parameters).map { parameter, value in
+      zip(look.parameters, configured.values).map { parameter, value in
         let range = parameter.hardRange.map { "in \(parameter.spelled($0))" } ?? ""
         let choices = parameter.choices.isEmpty ? "" : "of \(parameter.choices.joined(separator: ", "))"
         let isSet = value != parameter.defaultValue
