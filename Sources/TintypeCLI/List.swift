@@ -103,7 +103,7 @@ private struct ParameterEntry: Encodable {
   let name: String
   let type: String
   let `default`: [Double]
-  /// The default of a text or date, as the language writes it.
+  /// The default of a text, date or color, as the language writes it.
   let text: String?
   let choices: [String]?
   let range: [Double]?
@@ -115,8 +115,8 @@ private struct ParameterEntry: Encodable {
   let doc: String?
 
   /// Default and range as the language writes them; not part of the document.
-  private let spelledDefault: String
-  private let spelledRange: String
+  let defaultText: String
+  let rangeText: String
 
   private enum CodingKeys: CodingKey {
     case name, type, `default`, text, choices, range, slider, step, unit, group, label, doc
@@ -126,7 +126,9 @@ private struct ParameterEntry: Encodable {
     name = parameter.name
     type = parameter.type.rawValue
     `default` = parameter.type.isWritten ? [] : parameter.numbers(of: parameter.defaultValue)
-    text = parameter.type.isWritten ? parameter.spelled(parameter.defaultValue) : nil
+    defaultText = parameter.listed(
+      parameter.defaultValue, in: look.space(of: parameter.name), tables: look.program.tables)
+    text = parameter.type.isWritten || parameter.type.isColor ? defaultText : nil
     choices = parameter.choices.isEmpty ? nil : parameter.choices
     range = parameter.hardRange.map { [$0.lowerBound, $0.upperBound].map(parameter.inUnit) }
     slider = parameter.sliderRange.map { [$0.lowerBound, $0.upperBound].map(parameter.inUnit) }
@@ -135,15 +137,10 @@ private struct ParameterEntry: Encodable {
     group = parameter.group
     label = parameter.label
     doc = parameter.documentation
-    spelledDefault = parameter.spelled(parameter.defaultValue, tables: look.program.tables)
-    spelledRange =
+    rangeText =
       parameter.choices.isEmpty
       ? parameter.hardRange.map { parameter.spelled($0) } ?? "" : parameter.choices.joined(separator: " ")
   }
-
-  var defaultText: String { spelledDefault }
-
-  var rangeText: String { spelledRange }
 }
 
 extension String {

@@ -71,11 +71,8 @@ extension Explanation {
       + wrappedText(sentence, indent: "  ")
   }
 
-  /// The value as a recipe writes it, with colors rounded to four digits.
   private func spelled(_ parameter: Parameter, _ value: [Double]) -> String {
-    let isColor = parameter.type == .rgb || parameter.type == .rgba
-    return parameter.spelled(
-      isColor ? value.map { ($0 * 1e4).rounded() / 1e4 } : value, tables: look.program.tables)
+    parameter.listed(value, in: look.space(of: parameter.name), tables: look.program.tables)
   }
 
   private var variantLines: [String] {

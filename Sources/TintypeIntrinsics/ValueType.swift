@@ -141,6 +141,9 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   /// Whether it is text for people.
   public var isWritten: Bool { declaration.kind == .written }
 
+  /// Whether it is a color.
+  public var isColor: Bool { self == .rgb || self == .rgba }
+
   /// Whether a parameter of the type may have a range.
   public var hasRange: Bool { isNumeric || isQuantity || self == .seed }
 

@@ -20,11 +20,7 @@ extension Diagnostic {
       at: SourceLocation(place.file, Span(place.span.start, place.span.start)), fixIts: [fixIt])
   }
 
-  static func duplicateLook(at place: SourceLocation, first: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "duplicate-look", "a file has one look", at: place, "another one",
-      related: [Label(first, "the first is here")])
-  }
+  static let duplicateLook = Mistake(code: "duplicate-look", "a file has one look", "another one")
 
   static func unknownHeaderWord(_ word: WordSyntax) -> Diagnostic {
     let known = LookHeader.Key.allCases.map(\.rawValue)

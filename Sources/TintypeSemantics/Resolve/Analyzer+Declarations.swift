@@ -257,11 +257,11 @@ enum TypePlace {
   /// For a constant of the recipe.
   case recipe
 
-  /// Whether a name there may have the type. That of a choice is written with its words.
+  /// Whether a name there may have the type.
   func allows(_ type: ValueType) -> Bool {
     switch type.declaration.kind {
-    case .rectangle, .choice: false
-    case .seed: self == .setting
+    case .rectangle: false
+    case .seed, .choice: self == .setting
     case .written: self != .pixel
     case .numbers, .truth, .quantity, .curve, .table: true
     }

@@ -18,7 +18,7 @@ extension Analyzer {
       return invalid(.notVisibleInKernel(syntax, isPicture(symbol) ? "an image" : "declared outside"), at: place)
     }
     if functionIndex(name) != nil || Intrinsic.function(named: name) != nil || Self.builtInCalls.contains(name) {
-      return invalid(.functionWithoutCall(syntax), at: place)
+      return invalid(.functionWithoutCall(name, at: place), at: place)
     }
     return unknownName(syntax, scope)
   }

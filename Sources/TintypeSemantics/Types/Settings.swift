@@ -75,12 +75,19 @@ extension Analyzer {
       : number(setting.value, parameter.type, as: "'\(parameter.name)'", inPercent: parameter.isInPercent)
     guard let lanes else { return nil }
     if parameter.type == .text { return checked(lanes, for: parameter, at: setting.value.location) }
+    return isAllowed(lanes, parameter, at: setting.value.location, as: "'\(setting.name)'") ? lanes : nil
+  }
+
+  /// Whether numbers are in the unit and the range of a parameter; reported when they are not.
+  mutating func isAllowed(
+    _ lanes: [Double], _ parameter: Parameter, at place: SourceLocation, as role: String
+  ) -> Bool {
     guard let magnitudes = parameter.magnitudes(of: lanes) else {
-      return reject(.unitsDiffer(at: setting.value.location, wanted: parameter.unit ?? "no unit"))
+      report(.unitsDiffer(at: place, wanted: parameter.unit ?? "no unit"))
+      return false
     }
-    if let range = parameter.hardRange, !magnitudes.allSatisfy(range.contains) {
-      return reject(.valueOutOfRange(at: setting.value.location, parameter, range, "'\(setting.name)'"))
-    }
-    return lanes
+    guard let range = parameter.hardRange, !magnitudes.allSatisfy(range.contains) else { return true }
+    report(.valueOutOfRange(at: place, parameter, range, role))
+    return false
   }
 }

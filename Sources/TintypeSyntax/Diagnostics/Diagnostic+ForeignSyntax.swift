@@ -162,12 +162,6 @@ extension Diagnostic {
       fixIts: [FixIt("write '='", replace: place, with: " =", .safe)])
   }
 
-  static func commaBetweenSettings(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "unexpected-token", message: "nothing stands between settings", primary: Label(place),
-      fixIts: [FixIt("delete it", replace: place, with: "")])
-  }
-
   static func setInVariant(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "set-in-variant", message: "a variant only sets, so it does not say 'set'", primary: Label(place),

@@ -54,7 +54,7 @@ extension Parser {
     finish(.set, since: start)
   }
 
-  /// variant = "variant", text, "{", { setting }, "}" ;
+  /// variant = "variant", text, "{", { setting, [ "," ] }, "}" ;
   mutating func variant() {
     let start = mark()
     take()
@@ -78,23 +78,19 @@ extension Parser {
   private mutating func settings() {
     skipSemicolons()
     while current != .rightBrace, current != .endOfFile, !atDeclaration || isWord(DeclarationWord.set.rawValue) {
-      if current == .comma, lastKind != .comma {
-        report(.commaBetweenSettings(at: here))
-        skip()
-      } else if current == .identifier {
+      if current == .identifier {
         if atDeclarationWord, text() == DeclarationWord.set.rawValue {
           report(.setInVariant(at: here))
           skip()
         }
         setting(of: "variant")
+        _ = take(.comma)
       } else {
         unexpectedInVariant()
       }
       skipSemicolons()
     }
   }
-
-  private var lastKind: TokenKind { kind(ahead: -1) }
 
   private mutating func unexpectedInVariant() {
     reportOnce(.unexpectedInVariant(text(), at: here))
