@@ -87,7 +87,7 @@ struct RenderPlan: Sendable {
   var channels: Int { plan.isOpaque ? 3 : 4 }
 
   /// A sentence for each line with letters that its face cannot draw.
-  var missingLetters: [String] { plan.lines.compactMap { $0.lettering.missingLetters(in: $0.text) } }
+  var missingLetters: [String] { plan.lines.compactMap(\.missingLetters) }
 
   /// The plan on pictures of a size.
   ///

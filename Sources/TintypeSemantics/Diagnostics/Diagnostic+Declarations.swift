@@ -83,10 +83,9 @@ extension Diagnostic {
     return [FixIt("use the nearest bound", replace: syntax.defaultValue.location, with: end.text)]
   }
 
-  static func sliderOutOfRange(_ clause: RangeClauseSyntax, _ range: ClosedRange<Double>) -> Diagnostic {
+  static func sliderOutOfRange(at place: SourceLocation, _ range: ClosedRange<Double>) -> Diagnostic {
     Diagnostic(
-      code: "slider-out-of-range", "a slider stays within the range of the parameter, \(range.spelled)",
-      at: clause.location)
+      code: "slider-out-of-range", "a slider stays within the range of the parameter, \(range.spelled)", at: place)
   }
 
   static let stepNotPositive = Mistake(code: "step-not-positive", "a step is larger than 0")

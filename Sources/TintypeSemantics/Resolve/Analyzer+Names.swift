@@ -56,8 +56,7 @@ extension Analyzer {
   }
 
   /// Types a parameter or image that has not been typed so far; not nil when it cannot be used here. One that stands
-  /// further
-  /// below is an error, unless it stands in another file or its text has been checked before.
+  /// further below is an error, unless it stands in another file or its text has been checked before.
   private mutating func unreadable(_ symbol: Symbol, _ syntax: NameSyntax) -> TypedExpression? {
     let (name, place) = (syntax.name, syntax.location)
     guard !isTyped(symbol), let declaration = module.declared[name]?.location else { return nil }

@@ -4,8 +4,7 @@ import TintypeIntrinsics
 import TintypeSyntax
 
 // What `use` gives a recipe: a look as a step, and the kernels, constants, parameters and images of another file by
-// dotted
-// names.
+// dotted names.
 extension Analyzer {
   /// The module that a call names with the first of its names, and the names that are left; nil when it names none.
   func used(_ syntax: CallSyntax) -> (UsedModule, rest: [TokenSyntax])? {
@@ -172,8 +171,7 @@ extension Analyzer {
   // MARK: Members
 
   /// The start of a chain of members when it names something of a used file, with those members taken off; nil when it
-  /// does
-  /// not.
+  /// does not.
   mutating func used(
     _ chain: inout [MemberSyntax], of base: ExpressionSyntax, _ scope: Scope
   ) -> TypedExpression? {

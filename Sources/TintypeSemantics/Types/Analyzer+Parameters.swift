@@ -60,21 +60,15 @@ extension Analyzer {
       if let first = clauses.first { report(.rangeOfNoNumber(at: first, parameter.type.described)) }
       return
     }
-    if let clause = syntax.range {
-      parameter.hardRange = range(clause, syntax, parameter)
-      if let range = parameter.hardRange, let magnitudes = parameter.magnitudes(of: parameter.defaultValue),
-        !magnitudes.allSatisfy(range.contains)
-      {
-        report(.defaultOutOfRange(syntax, range))
-      }
+    parameter.hardRange = syntax.range.flatMap { range($0, syntax, parameter) }
+    if let range = parameter.hardRange, let magnitudes = parameter.magnitudes(of: parameter.defaultValue),
+      !magnitudes.allSatisfy(range.contains)
+    {
+      report(.defaultOutOfRange(syntax, range))
     }
-    if let clause = syntax.slider {
-      parameter.sliderRange = range(clause, syntax, parameter)
-      if let slider = parameter.sliderRange, let hard = parameter.hardRange,
-        slider.lowerBound < hard.lowerBound || slider.upperBound > hard.upperBound
-      {
-        report(.sliderOutOfRange(clause, hard))
-      }
+    parameter.sliderRange = syntax.slider.flatMap { range($0, syntax, parameter) }
+    if let slider = parameter.sliderRange, let hard = parameter.hardRange, slider.clamped(to: hard) != slider {
+      report(.sliderOutOfRange(at: syntax.slider?.location ?? syntax.location, hard))
     }
     if let step = syntax.step {
       parameter.step = magnitude(step, syntax, parameter, as: "a step")

@@ -10,12 +10,10 @@ import TintypeSyntax
 ///   - name: the look's.
 ///   - values: what holds where nothing is set, one number a lane.
 ///   - settings: texts such as `exposure=0.5`; if one is set twice, the last wins. Each may have a file name that says
-///   where
-///     it comes from, for example `--set`.
+///     where it comes from, for example `--set`.
 ///   - space: what a color means for the parameter of a name.
 /// - Returns: a value for each parameter, and what is wrong with the settings: an unknown name, a value of the wrong
-///   type, a
-///   number outside of its hard range.
+///   type, a number outside of its hard range.
 package func settingValues(
   of parameters: [Parameter], named name: String, values: [[Double]], settings: [SourceFile],
   space: (String) -> WorkingSpace
