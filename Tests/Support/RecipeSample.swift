@@ -39,4 +39,22 @@ public struct RecipeSample: Sendable, CustomTestStringConvertible {
       }
     }
   }
+
+  /// The recipes in a page of `Documentation/`: its fenced `tint` blocks. One marked `tint kernel` lacks its edition.
+  public static func all(inPage name: String) -> [RecipeSample] {
+    let page = TestFiles.bytes(of: TestFiles.packageRoot + "/Documentation/" + name) ?? []
+    var (samples, lines): ([RecipeSample], [Substring]?) = ([], nil)
+    for line in String(decoding: page, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false) {
+      if let recipe = lines, line == "```" {
+        let text = recipe.joined(separator: "\n") + "\n"
+        samples.append(RecipeSample(source: SourceFile(name: name, text: text)))
+        lines = nil
+      } else if lines == nil, line.hasPrefix("```tint") {
+        lines = line.hasSuffix(" kernel") ? ["tintype 1", ""] : []
+      } else {
+        lines?.append(line)
+      }
+    }
+    return samples
+  }
 }

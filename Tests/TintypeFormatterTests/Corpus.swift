@@ -5,8 +5,10 @@ enum Corpus {
   /// Recipes with goldens, one per formatting rule.
   static let recipes = RecipeSample.all(in: "Recipes")
 
-  /// The shipped looks and library, which are already formatted.
-  static let shipped = RecipeSample.all(in: "../../Recipes") + RecipeSample.all(in: "../../Recipes/Library")
+  /// The shipped looks, library and templates and the recipes of the manual, which are already formatted.
+  static let shipped =
+    RecipeSample.all(inTopicsOf: "../../Recipes")
+    + ["Diagnostics.md", "Language.md"].flatMap { RecipeSample.all(inPage: $0) }
 
   /// Well-formed recipes of the parser's tests.
   static let parsed = RecipeSample.all(in: "../TintypeSyntaxTests/Recipes")

@@ -10,14 +10,7 @@ import TintypeTestSupport
 /// The manual: its snippets compile, and its tables are those of intrinsics and of the library.
 @Suite(.serialized) struct LanguagePageTests {
   private static let path = TestFiles.packageRoot + "/Documentation/Language.md"
-  private static let page = TestFiles.bytes(of: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
-
-  /// Fenced blocks of the page: what stands behind the fence, and the text.
-  private static let snippets: [(kind: String, text: String)] = page.components(separatedBy: "\n```tint").dropFirst()
-    .compactMap { part in
-      guard let line = part.firstIndex(of: "\n"), let end = part.range(of: "\n```") else { return nil }
-      return (part[..<line].trimmingCharacters(in: .whitespaces), String(part[line..<end.lowerBound]))
-    }
+  private static let snippets = RecipeSample.all(inPage: "Language.md")
 
   /// The tables that snippets name: both change nothing.
   private static let loader = MemoryLoader(
@@ -34,18 +27,12 @@ import TintypeTestSupport
 
   @Test func hasSnippets() { #expect(Self.snippets.count >= 2) }
 
-  @Test(arguments: snippets.indices)
-  func snippetsCompile(_ index: Int) {
-    let (kind, text) = Self.snippets[index]
-    let recipe =
-      switch kind {
-      case "kernel": "tintype 1\n\(text)"
-      default: text
-      }
-    let (look, diagnostics) = compile(
-      SourceFile(name: "Language.md", text: recipe), loader: Self.loader, withLints: true)
+  @Test(arguments: snippets)
+  func snippetsCompile(_ snippet: RecipeSample) {
+    let (look, diagnostics) = compile(snippet.source, loader: Self.loader, withLints: true)
     #expect(diagnostics.map(\.rendered) == [])
-    #expect((look != nil) == (kind != "kernel"))
+    let hasHeader = parse(snippet.source).tree.recipe.declarations.contains { $0.syntax.kind == .look }
+    #expect((look != nil) == hasHeader)
   }
 
   @Test func functionsAreThoseOfTheTable() throws {

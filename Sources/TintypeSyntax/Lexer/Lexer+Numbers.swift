@@ -19,14 +19,14 @@ extension Lexer {
     position += 1
     _ = scanNumber()
     let span = Span(start, position)
-    report(.missingZero(source.text(in: span), at: location(span)))
+    report(.missingZero(source.text(in: span)), at: span)
     return .number
   }
 
   /// `..`, which is taken for `...`. Of `..<` the parser knows more.
   mutating func scanTwoDots() -> TokenKind {
     position += 2
-    if byte(ahead: 0) != UInt8(ascii: "<") { report(.twoDots(at: location(Span(position - 2, position)))) }
+    if byte(ahead: 0) != UInt8(ascii: "<") { report(.twoDots, at: Span(position - 2, position)) }
     return .ellipsis
   }
 

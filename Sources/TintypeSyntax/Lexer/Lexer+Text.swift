@@ -20,7 +20,7 @@ extension Lexer {
     if let end = foreignQuoteEnd(from: start + 1, before: position, closers: doubleQuotes) {
       return foreignString(start, end)
     }
-    report(.unterminatedString(at: location(Span(start, position))))
+    report(.unterminatedString(end: position), at: Span(start, position))
     return .string
   }
 
@@ -36,7 +36,7 @@ extension Lexer {
 
   private mutating func foreignString(_ start: Int, _ end: Int) -> TokenKind {
     position = end
-    report(.foreignQuotes(decodedString(bytes[start..<end]), at: location(Span(start, end))))
+    report(.foreignQuotes(decodedString(bytes[start..<end])), at: Span(start, end))
     return .string
   }
 
@@ -60,7 +60,7 @@ extension Lexer {
     let escaped = Character8(bytes, at: position)
     position += escaped.length
     if escapedCharacters[escaped.byte] == nil {
-      report(.unknownEscape(escaped, at: location(Span(start, position))))
+      report(.unknownEscape(source.text(in: Span(start, position))), at: Span(start, position))
     }
   }
 
@@ -75,7 +75,7 @@ extension Lexer {
       let character = Character8(bytes, at: offset)
       let next = offset + character.length
       if character.isTreacherous {
-        report(.treacherousCharacter(character, in: place, at: location(Span(offset, next))))
+        report(.treacherousCharacter(character, in: place), at: Span(offset, next))
         return
       }
       offset = next

@@ -10,9 +10,9 @@ extension Lexer {
       run.append(character)
       position += character.length
     } while position < bytes.count && !beginsSomething()
-    report(.unexpectedCharacters(run, at: location(Span(start, position))))
-    let meant = run.count == 1 ? run[0].scalar.flatMap { lookalikes[$0] } : nil
-    return meant.flatMap(TokenKind.init) ?? .unknown
+    let ascii = run.count == 1 ? run[0].scalar.flatMap { lookalikes[$0] } : nil
+    report(.unexpectedCharacters(run, ascii: ascii), at: Span(start, position))
+    return ascii.flatMap(TokenKind.init) ?? .unknown
   }
 
   private func beginsSomething() -> Bool {
@@ -34,7 +34,7 @@ extension Lexer {
   mutating func scanHashComment() -> TokenKind {
     let start = position
     position = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-    report(.hashComment(at: location(Span(start, start + 1))))
+    report(.hashComment, at: Span(start, start + 1))
     return .unknown
   }
 
@@ -43,7 +43,7 @@ extension Lexer {
     let start = position
     let lineEnd = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     position = blockCommentEnd(from: start + 2) ?? lineEnd
-    report(.blockComment(at: location(Span(start, start + 2))))
+    report(.blockComment, at: Span(start, start + 2))
     return .unknown
   }
 

@@ -89,7 +89,7 @@ struct Lexer {
   /// Reports a name with letters outside of ASCII; gives how it reads.
   private mutating func foreignName(_ span: Span) -> ArraySlice<UInt8> {
     let name = source.text(in: span)
-    report(.foreignName(name, meant: name.inASCII, at: location(span)))
+    report(.foreignName(name, ascii: name.inASCII), at: span)
     return Array(name.inASCII.utf8)[...]
   }
 
@@ -101,7 +101,7 @@ struct Lexer {
     let digits = bytes[(start + 1)..<position]
     if !digits.allSatisfy(isHexadecimalDigit) || ![3, 6, 8].contains(digits.count) {
       let span = Span(start, position)
-      report(.malformedColor(source.text(in: span), at: location(span)))
+      report(.malformedColor(source.text(in: span)), at: span)
     }
     return .color
   }
@@ -124,11 +124,7 @@ struct Lexer {
     return true
   }
 
-  func location(_ span: Span) -> SourceLocation {
-    SourceLocation(source, span)
-  }
-
-  mutating func report(_ diagnostic: Diagnostic) {
-    diagnostics.append(diagnostic)
+  mutating func report(_ error: SyntaxError, at place: Span) {
+    diagnostics.append(error.diagnostic(in: source, at: place))
   }
 }

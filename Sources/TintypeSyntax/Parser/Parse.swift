@@ -23,7 +23,8 @@ public enum SyntaxLimits {
 /// mistake is reported and what could not be read stands as `missing` and `skipped` nodes.
 public func parse(_ source: SourceFile) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
   if source.text.count > SyntaxLimits.fileBytes {
-    return (unread(source), [.fileTooLarge(source)])
+    let error = SyntaxError.fileTooLarge(source.text.count)
+    return (unread(source), [error.diagnostic(in: source, at: Span(0, 0))])
   }
   let (tokens, lexing) = Lexer.tokens(of: source)
   var parser = Parser(source: source, tokens: tokens)
@@ -50,5 +51,6 @@ private func inOrder(_ diagnostics: [Diagnostic], of source: SourceFile) -> [Dia
   }.map(\.element)
   guard let next = sorted.dropFirst(SyntaxLimits.diagnostics).first else { return sorted }
   let rest = sorted.count - SyntaxLimits.diagnostics
-  return sorted.prefix(SyntaxLimits.diagnostics) + [.tooManyErrors(rest, at: next.primary.location)]
+  let error = SyntaxError.tooManyErrors(rest)
+  return sorted.prefix(SyntaxLimits.diagnostics) + [error.diagnostic(in: source, at: next.primary.location.span)]
 }

@@ -12,13 +12,13 @@ extension Parser {
   /// setting = path, "=", expression ;
   fileprivate mutating func setting() -> SyntaxTree {
     let start = builder.mark
-    if current != .identifier { reportOnce(.malformedSetting(at: here)) }
+    if current != .identifier { reportOnce(.malformedSetting, at: here) }
     settingPath()
     if take(.equals) {
       expression()
-      if current != .endOfFile { reportOnce(.restOfSetting(at: here)) }
+      if current != .endOfFile { reportOnce(.restOfSetting, at: here) }
     } else {
-      reportOnce(.malformedSetting(at: here))
+      reportOnce(.malformedSetting, at: here)
       missing()
     }
     takeEnd()

@@ -18,7 +18,7 @@ extension Parser {
   /// Takes a number, which may be too large to hold.
   private mutating func takeNumber() -> String {
     let spelling = text()
-    if numberValue(spelling) == nil { report(.malformedNumber(spelling, at: here)) }
+    if numberValue(spelling) == nil { report(.malformedNumber(spelling), at: here) }
     take()
     return spelling
   }
@@ -36,14 +36,16 @@ extension Parser {
       foreignUnits[word] != nil && !beginsLine() && ![.leftParenthesis, .colon, .equals].contains(kind(ahead: 1))
     guard isAdjacent() || isForeignUnit, current == .identifier || current.isKeyword else { return false }
     if current.isKeyword || ClauseWord(rawValue: word) != nil || atDeclarationWord {
-      report(.missingSpace(number, word, at: behind))
+      report(.missingSpace(number, word), at: behind)
       return false
     }
-    let whole = location(Span(token(ahead: -1).start, token().end))
-    if word.contains(where: { $0.isNumber || $0 == "_" }) || ["e", "E", "f", "F", "h"].contains(word) {
-      report(.malformedNumber(number + word, at: whole))
+    let whole = token(ahead: -1).span.union(here)
+    if word.contains(where: { $0.isNumber || $0 == "_" }) || ["e", "E", "f", "F", "h"].contains(word)
+      || number == "0" && word.hasPrefix("x")
+    {
+      report(.malformedNumber(number + word), at: whole)
     } else if word.utf8.allSatisfy(isNameByte) {
-      report(.unknownUnit(word, at: here))
+      report(.unknownUnit(word), at: here)
     }
     skip()
     return true

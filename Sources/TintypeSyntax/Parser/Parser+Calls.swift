@@ -24,12 +24,12 @@ extension Parser {
 
   /// arguments = [ argument, { ",", argument }, [ "," ] ] ;
   mutating func arguments() {
-    let opener = token().span
+    let opener = here
     take()
     while current != .rightParenthesis, !atArgumentsEnd {
       argument()
       if current == .rightParenthesis || atArgumentsEnd { break }
-      if !take(.comma) { betweenArguments() }
+      if !take(.comma) { missingComma(isBetween: atOperand, closer: .rightParenthesis) }
     }
     close(.rightParenthesis, openedAt: opener)
   }
@@ -41,16 +41,15 @@ extension Parser {
     return kind(ahead: 1) != .colon && (atStatementOnly || atDeclaration)
   }
 
-  private mutating func betweenArguments() {
-    if atOperand {
-      reportOnce(.missingComma(at: behind))
-    } else {
-      reportOnce(.unexpected(text(), wanted: "',' or ')'", at: here))
-      let before = position
-      skipInList()
-      if position == before { skip() }
-      _ = take(.comma)
-    }
+  /// Reports what stands between two elements of a list in place of a comma, and skips it unless it is the next
+  /// element.
+  mutating func missingComma(isBetween: Bool, closer: TokenKind) {
+    if isBetween { return reportOnce(.missingComma, at: behind) }
+    reportOnce(.unexpected(text(), wanted: "',' or '\(closer.rawValue)'"), at: here)
+    let before = position
+    skipInList()
+    if position == before { skip() }
+    _ = take(.comma)
   }
 
   /// argument = [ name, ":" ], expression ;  a keyword may be a label
@@ -62,7 +61,7 @@ extension Parser {
         take()
       } else if current == .identifier, kind(ahead: 1) == .equals {
         take()
-        report(.equalsForLabel(at: here))
+        report(.equalsForLabel(at: Span(behind.end, here.end)), at: here)
         take()
       }
     }

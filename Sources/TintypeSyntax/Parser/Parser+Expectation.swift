@@ -9,14 +9,13 @@ extension Parser {
     if current == .color {
       patch()
     } else if !take(.identifier) {
-      reportOnce(.missingExpectation(at: behind))
+      reportOnce(.missingExpectation, at: behind)
     }
     if takeConnecting(.within) {
-      let limit = mark()
-      if take(.number) { finish(.number, since: limit) } else { reportOnce(.missingDistance(at: behind)) }
+      if current == .number { takeNode(.number) } else { reportOnce(.missingDistance, at: behind) }
     }
     if takeConnecting(.with) {
-      repeat { setting(of: "expect") } while take(.comma) || atSetting
+      repeat { setting(of: "setting") } while take(.comma) || atSetting
     }
     finish(.expectation, since: start)
   }
@@ -25,15 +24,9 @@ extension Parser {
 
   /// color, "->", color
   private mutating func patch() {
-    color()
-    guard take(.arrow) else { return reportOnce(.missingResult(at: behind)) }
-    if current == .color { color() } else { reportOnce(.missingResult(at: behind)) }
-  }
-
-  private mutating func color() {
-    let start = mark()
-    take()
-    finish(.color, since: start)
+    takeNode(.color)
+    guard take(.arrow) else { return reportOnce(.missingPatchResult, at: behind) }
+    if current == .color { takeNode(.color) } else { reportOnce(.missingPatchResult, at: behind) }
   }
 
   private mutating func takeConnecting(_ word: ConnectingWord) -> Bool { isWord(word.rawValue) && take(.identifier) }

@@ -39,7 +39,7 @@ extension Parser {
         open.removeLast()
       }
       open.append(Open(kind: kind, precedence: precedence, start: start, position: position))
-      takeOperator()
+      takeOperator(kind)
     }
     for last in open.reversed() { finish(last.kind, since: last.start) }
     expressions -= 1
@@ -48,7 +48,7 @@ extension Parser {
 
   /// The node and precedence of the infix operator that stands here, if one does.
   private func infix(above lowest: Int) -> (SyntaxKind, Int)? {
-    if current == .pipe { return lowest < 0 ? (.pipe, 0) : nil }
+    if current == .pipe || atForeignPipe { return lowest < 0 ? (.pipe, 0) : nil }
     guard current != .equals, current != .identifier || atSpelledOperator, current != .colon || atRatio else {
       return nil
     }
@@ -56,19 +56,23 @@ extension Parser {
     return (.infix, operation.precedence)
   }
 
-  private mutating func takeOperator() {
-    if let meant = operatorMeant { report(.foreignOperator(text(), meant: meant, at: here)) }
+  private mutating func takeOperator(_ kind: SyntaxKind) {
+    let pair = isAdjacent(ahead: 1) ? text() + text(ahead: 1) : ""
+    let isPair = foreignOperators[pair] != nil
+    let (spelling, place) = isPair ? (pair, here.union(token(ahead: 1).span)) : (text(), here)
+    let ours = kind == .pipe ? TokenKind.pipe.rawValue : foreignOperators[spelling]
+    if let ours, ours != spelling { report(.foreignOperator(spelling, ours: ours), at: place) }
     let isHalf = current == .bar || current == .ampersand
     take()
     // `||` and `&&` of half a spelling apart: `a | | b`.
-    if isHalf, current == .bar || current == .ampersand { skip() }
+    if isPair || isHalf && (current == .bar || current == .ampersand) { skip() }
   }
 
   /// Counts one more level of the tree; false, once reported, when the expression is given up.
   mutating func countOperator() -> Bool {
     operatorCount += 1
     guard operatorCount > SyntaxLimits.operators else { return true }
-    reportOnce(.expressionTooLong(at: here))
+    reportOnce(.expressionTooLong, at: here)
     skipExpression()
     return false
   }
@@ -77,11 +81,10 @@ extension Parser {
   private mutating func reportChain(_ first: Open) {
     let start = tokens[meaningful[first.position + 1]].start
     // `a < < b`: the missing middle has been reported.
-    guard start < behind.span.end else { return }
-    let middle = Span(start, behind.span.end)
-    report(
-      .chainedComparison(
-        source.text(in: middle), first: location(tokens[meaningful[first.position]].span), second: here, end: behind))
+    guard start < behind.end else { return }
+    let middle = Span(start, behind.end)
+    let sign = tokens[meaningful[first.position]].span
+    report(.chainedComparison(source.text(in: middle), first: sign, end: behind), at: here)
   }
 
   /// A place where an expression should stand.

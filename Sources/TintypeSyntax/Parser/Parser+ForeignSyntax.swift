@@ -5,7 +5,7 @@ extension Parser {
   /// The declaration a misspelled or foreign word at the start of a line was meant to begin.
   var misspelledDeclaration: DeclarationStart? {
     guard current == .identifier, beginsLine(), !beginsLine(ahead: 1) else { return nil }
-    guard [.identifier, .string, .number].contains(kind(ahead: 1)) else { return nil }
+    guard [.identifier, .string, .number].contains(kind(ahead: 1)), foreignConstantWords != 3 else { return nil }
     let word = text()
     guard ClauseWord(rawValue: word) == nil, DeclarationWord(rawValue: word) == nil else { return nil }
     // `kernal a(…)`, but not `float f(…)` or `float x = …`: those are C, and said to be.
@@ -18,29 +18,29 @@ extension Parser {
     }
   }
 
-  /// `float luma(`
-  var atForeignFunction: Bool {
-    current == .identifier && kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis
-      && !beginsLine(ahead: 1)
-  }
+  /// `float luma(` or `static float luma(`: how many words stand before the `(`, when there are at least two in a
+  /// line.
+  var foreignFunctionWords: Int? { words(before: .leftParenthesis) }
 
   /// Whether something begins here that is no clause of the parameter before it.
   var atForeignDeclaration: Bool {
-    misspelledDeclaration != nil || (beginsLine() && (atForeignFunction || foreignConstantWords != nil))
+    misspelledDeclaration != nil || (beginsLine() && (foreignFunctionWords ?? foreignConstantWords) != nil)
   }
 
   /// `float x =` or `const float x =`: how many words stand before the `=`, when there are at least two in a line.
-  var foreignConstantWords: Int? {
+  var foreignConstantWords: Int? { words(before: .equals) }
+
+  private func words(before follower: TokenKind) -> Int? {
     var words = 0
     while words < 4, kind(ahead: words) == .identifier, words == 0 || !beginsLine(ahead: words) { words += 1 }
-    return words >= 2 && kind(ahead: words) == .equals ? words : nil
+    return words >= 2 && kind(ahead: words) == follower ? words : nil
   }
 
   /// `float x = 1`, with `let x = 1` understood.
   mutating func foreignConstant(_ words: Int) {
     let start = mark()
     let before = Span(token().start, token(ahead: words - 2).end)
-    report(.foreignConstant(source.text(in: before), name: text(ahead: words - 1), at: location(before)))
+    report(.foreignConstant(text(ahead: words - 1)), at: before)
     skip(words - 1)
     declaredName(of: "let")
     assignedValue(of: "let")
@@ -70,13 +70,13 @@ extension Parser {
     let name = current == .identifier ? text() : text(ahead: 2)
     let operation = kind(ahead: 1) == .minus ? "-" : "+"
     let whole = Span(token().start, token(ahead: 2).end)
-    report(.increment(name, operation, at: location(whole)))
+    report(.increment(name, operation), at: whole)
     skip(3)
   }
 
   /// `c.r = 1`, behind `c.r`.
   mutating func memberAssignment(_ start: TreeBuilder.Mark) {
-    report(.memberAssignment(source.text(in: span(since: start)), at: here))
+    report(.memberAssignment(source.text(in: span(since: start))), at: here)
     let rest = mark()
     take()
     expression()
@@ -117,7 +117,7 @@ extension Parser {
   /// `(int i = 0; i < 3; i++)` or `(i in 0...3)` behind `for`; the name is kept, since the body uses it.
   mutating func countingLoopHeader() {
     let name = countedName
-    report(.countingLoop(name.map { text(ahead: $0) } ?? "i", at: here))
+    report(.countingLoop(name.map { text(ahead: $0) } ?? "i"), at: here)
     if let name {
       skip(name)
       take()
@@ -145,7 +145,7 @@ extension Parser {
 
   /// A loop up to the end of its block.
   mutating func foreignLoop() {
-    report(.foreignLoop(text(), at: here))
+    report(.foreignLoop(text()), at: here)
     let start = mark()
     take()
     var depth = 0
@@ -175,24 +175,26 @@ extension Parser {
       deeper { $0.expression() }
       second = source.text(in: span(since: b))
     }
-    add(.ternary(condition, first, second, at: question, whole: location(span(since: start))))
+    let whole = span(since: start)
+    let isOneLine = !source.text[whole.start..<whole.end].contains(UInt8(ascii: "\n"))
+    add(.ternary(condition, first, second, whole: whole, isOneLine: isOneLine), at: question)
     finish(.missing, since: start)
   }
 
   /// `c ^ 2`, `c ** 2` or `c % 2` behind `c`.
-  mutating func foreignOperators(since start: TreeBuilder.Mark) {
+  mutating func powerOrRemainder(since start: TreeBuilder.Mark) {
     let isStars = current == .star && kind(ahead: 1) == .star && isAdjacent(ahead: 1)
     guard current == .caret || current == .percent || isStars, !beginsLine() else { return }
     let isPower = current != .percent
-    let sign = location(isStars ? token().span.union(token(ahead: 1).span) : token().span)
+    let sign = isStars ? here.union(token(ahead: 1).span) : here
     let left = source.text(in: span(since: start))
     skip(isStars ? 2 : 1)
     let exponent = mark()
     guard countOperator() else { return finish(.missing, since: start) }
     deeper { $0.operand() }
-    let (right, whole) = (source.text(in: span(since: exponent)), location(span(since: start)))
+    let (right, whole) = (source.text(in: span(since: exponent)), span(since: start))
     if !right.isEmpty {
-      add(isPower ? .power(left, right, whole: whole, at: sign) : .remainder(left, right, at: sign))
+      add(isPower ? .power(left, right, whole: whole) : .remainder(left, right), at: sign)
     }
     finish(.missing, since: start)
   }
@@ -236,23 +238,22 @@ extension Parser {
   /// `,5` behind `0`, with its unit.
   mutating func skipDecimals() -> Bool {
     guard current == .comma, kind(ahead: 1) == .number, isAdjacent(), isAdjacent(ahead: 1) else { return false }
-    report(.decimalComma(at: here))
+    report(.decimalComma, at: here)
     skip(2)
     if isAdjacent(), current == .identifier || current == .percent { skip() }
     return true
   }
 
-  /// Our spelling of an operator that is spelled as elsewhere.
-  var operatorMeant: String? {
-    switch current {
-    case .colon: "/"
-    case .ampersand: "&&"
-    case .bar: "||"
-    case .identifier: text() == "and" ? "&&" : "||"
-    default: nil
-    }
+  /// `source | blur(…)` or `source -> blur(…)`
+  var atForeignPipe: Bool {
+    (current == .bar || current == .arrow) && kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis
   }
 }
+
+/// Operators of other languages, and ours.
+let foreignOperators = [
+  ":": "/", "&": "&&", "|": "||", "and": "&&", "or": "||", "<>": "!=", "===": "==", "!==": "!=",
+]
 
 /// Types people write most, to tell `c rgb` from `float3 c`; which types there are is the checker's to say.
 let everydayTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"]

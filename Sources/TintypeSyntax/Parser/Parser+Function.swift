@@ -8,7 +8,7 @@ extension Parser {
     take()
     let saysTypeFirst = current == .identifier && kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis
     if saysTypeFirst {
-      report(.resultBeforeName(text(), name: text(ahead: 1), keyword: keyword, at: here))
+      report(.resultBeforeName(text(), name: text(ahead: 1), keyword: keyword), at: here)
       skip()
     }
     signature(of: keyword, resultIsSaid: saysTypeFirst)
@@ -17,10 +17,11 @@ extension Parser {
   }
 
   /// `float luma(…) { … }`, with `function` understood.
-  mutating func foreignFunction() {
+  mutating func foreignFunction(_ words: Int) {
     let start = mark()
-    report(.foreignFunction(text(), name: text(ahead: 1), at: here))
-    skip()
+    let before = here.union(token(ahead: words - 2).span)
+    report(.foreignFunction(text(ahead: words - 2), name: text(ahead: words - 1)), at: before)
+    skip(words - 1)
     signature(of: "function", resultIsSaid: true)
     block(of: "function")
     finish(.function, since: start)
@@ -31,21 +32,26 @@ extension Parser {
     functionParameters(of: keyword)
     if take(.arrow) {
       type()
-    } else if current == .colon || current == .minus || atType {
-      reportOnce(.missingArrow(at: here, replacing: current == .colon || current == .minus))
-      if current == .colon || current == .minus { skip() }
+    } else if current == .colon || current == .minus || atDoubleArrow || atType {
+      let length = atDoubleArrow ? 2 : atType ? 0 : 1
+      let sign = length > 0 ? here.union(token(ahead: length - 1).span) : behind
+      reportOnce(length > 0 ? .wrongArrow : .missingArrow, at: sign)
+      skip(length)
       if atType { type() }
     } else if !resultIsSaid {
-      reportOnce(.missingResult(of: keyword, at: behind))
+      reportOnce(.missingResult(of: keyword), at: behind)
     }
   }
+
+  /// `=>`
+  private var atDoubleArrow: Bool { current == .equals && kind(ahead: 1) == .greater && isAdjacent(ahead: 1) }
 
   /// parameters = "(", [ parameter, { ",", parameter }, [ "," ] ], ")" ;
   private mutating func functionParameters(of keyword: String) {
     let start = mark()
-    let opener = token().span
+    let opener = here
     guard take(.leftParenthesis) else {
-      reportOnce(.missingParameters(of: keyword, at: behind))
+      reportOnce(.missingParameters(of: keyword), at: behind)
       return finish(.functionParameters, since: start)
     }
     while current != .rightParenthesis, !atListEnd {
@@ -57,30 +63,31 @@ extension Parser {
   }
 
   private var atListEnd: Bool {
-    current == .endOfFile || current == .leftBrace || current == .rightBrace || atStatementKeyword || atDeclaration
-      || current == .arrow
+    if [.endOfFile, .leftBrace, .rightBrace, .arrow].contains(current) { return true }
+    // A keyword may be meant as a name.
+    return kind(ahead: 1) != .colon && (atStatementKeyword || atDeclaration)
   }
 
   private mutating func betweenParameters() {
     if current == .identifier {
-      reportOnce(.missingComma(at: behind))
+      reportOnce(.missingComma, at: behind)
     } else {
-      reportOnce(.unexpected(text(), wanted: "',' or ')'", at: here))
-      skipParameterJunk()
+      reportOnce(.unexpected(text(), wanted: "',' or ')'"), at: here)
+      let start = mark()
+      repeat { take() } while current != .comma && current != .rightParenthesis && !atListEnd
+      finish(.skipped, since: start)
+      _ = take(.comma)
     }
-  }
-
-  private mutating func skipParameterJunk() {
-    let start = mark()
-    repeat { take() } while current != .comma && current != .rightParenthesis && !atListEnd
-    finish(.skipped, since: start)
-    _ = take(.comma)
   }
 
   /// parameter = name, ":", type, [ "=", expression ] ;
   private mutating func functionParameter() {
     let start = mark()
-    if atTypeFirstParameter { return typeFirstParameter(start) }
+    if atTypeFirstParameter {
+      if kind(ahead: 2) != .colon { return typeFirstParameter(start) }
+      report(.argumentLabel, at: here)
+      skip()
+    }
     declaredName(of: "parameter")
     typeAnnotation(isRequired: true)
     if take(.equals) { expression() }
@@ -97,8 +104,8 @@ extension Parser {
   /// `float3 c`: the type before the name.
   private mutating func typeFirstParameter(_ start: TreeBuilder.Mark) {
     let both = Span(token().start, token(ahead: 1).end)
-    report(.typeFirstParameter(text(), name: text(ahead: 1), at: location(both)))
-    type()
+    report(.typeFirstParameter(text(), name: text(ahead: 1)), at: both)
+    skip()
     declaredName(of: "parameter")
     finish(.functionParameter, since: start)
   }

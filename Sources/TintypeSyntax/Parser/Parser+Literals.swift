@@ -7,14 +7,6 @@ extension Parser {
     return LiteralWord.allCases.first { next == $0.follower && isWord($0.rawValue) }
   }
 
-  /// option = ".", name ;
-  mutating func option() {
-    let start = mark()
-    take()
-    take()
-    finish(.choice, since: start)
-  }
-
   /// `.image`
   mutating func keywordOption() {
     let start = mark()
@@ -31,75 +23,57 @@ extension Parser {
   }
 
   mutating func bareLut() {
-    let start = mark()
     let path = Span(token(ahead: 1).start, token(ahead: 3).end)
-    report(.unquotedPath(source.text(in: path), at: location(path)))
-    for _ in 0..<4 { take() }
-    finish(.missing, since: start)
-  }
-
-  /// lut = "lut", text ;
-  mutating func lut() {
-    let start = mark()
-    take()
-    take()
-    finish(.lut, since: start)
+    report(.unquotedPath(source.text(in: path)), at: path)
+    takeNode(.missing, of: 4)
   }
 
   /// curve = "curve", "[", point, { ",", point }, [ "," ], "]" ;
   mutating func curve() {
     let start = mark()
+    let reported = diagnostics.count
     deeper { parser in
       parser.take()
       parser.curvePoints()
-      parser.finish(.curve, since: start)
+      parser.finish(parser.diagnostics.count == reported ? .curve : .missing, since: start)
     }
   }
 
   private mutating func curvePoints() {
-    let opener = token().span
+    let opener = here
     take()
-    if current == .rightBracket { reportOnce(.missingPoint(at: behind)) }
+    if current == .rightBracket { reportOnce(.missingPoint, at: behind) }
     while !atPointsEnd {
       if current == .leftParenthesis {
         curvePoint()
       } else {
-        reportOnce(.missingPoint(at: here))
-        skipInList()
+        reportOnce(.missingPoint, at: here)
+        repeat { skipInList() } while kind(ahead: 1) != .leftParenthesis && take(.comma)
       }
-      if !atPointsEnd, !take(.comma) { betweenPoints() }
+      if !atPointsEnd, !take(.comma) { missingComma(isBetween: current == .leftParenthesis, closer: .rightBracket) }
     }
     close(.rightBracket, openedAt: opener)
   }
 
   private var atPointsEnd: Bool { current == .rightBracket || atArgumentsEnd }
 
-  private mutating func betweenPoints() {
-    if current == .leftParenthesis { return reportOnce(.missingComma(at: behind)) }
-    reportOnce(.unexpected(text(), wanted: "',' or ']'", at: here))
-    let before = position
-    skipInList()
-    if position == before { skip() }
-    _ = take(.comma)
-  }
-
   /// point = "(", expression, ",", expression, ")" ;
   private mutating func curvePoint() {
     let start = mark()
-    let opener = token().span
+    let opener = here
     take()
     expression()
     if take(.comma) {
       expression()
     } else if atOperand {
-      reportOnce(.missingComma(at: behind))
+      reportOnce(.missingComma, at: behind)
       expression()
     } else {
-      reportOnce(.missingPointValue(at: behind))
+      reportOnce(.missingPointValue, at: behind)
       missing()
     }
     if current == .comma {
-      reportOnce(.unexpected(text(), wanted: "')'", at: here))
+      reportOnce(.unexpected(text(), wanted: "')'"), at: here)
       while current == .comma {
         skip()
         skipInList()

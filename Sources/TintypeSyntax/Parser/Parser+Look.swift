@@ -5,11 +5,11 @@ extension Parser {
   mutating func look() {
     let start = mark()
     take()
-    if !take(.string) { lookWithoutText() }
-    let opener = token().span
+    title(of: "look")
+    let opener = here
     if !take(.leftBrace) {
-      reportOnce(.missingBrace(of: "look", at: behind))
-      settle()
+      reportOnce(.missingBrace(of: "look"), at: behind)
+      suppressHere()
       // `look "evening` has swallowed its brace with its quote; the header's lines still follow.
       if current != .identifier || misspelledDeclaration != nil { return finish(.look, since: start) }
     }
@@ -22,24 +22,24 @@ extension Parser {
     finish(.look, since: start)
   }
 
-  /// `look minimal {`: the name's quotes are missing.
-  private mutating func lookWithoutText() {
-    let name = here
+  /// The name of a look or a variant, a text; a bare name is understood.
+  mutating func title(of what: String) {
+    if take(.string) { return }
     let isBare = current == .identifier && !beginsLine()
-    report(isBare ? .unquotedLookName(text(), at: name) : .missingName(of: "look", at: behind))
+    report(isBare ? .unquotedName(text(), of: what) : .missingName(of: what), at: isBare ? here : behind)
     if isBare { skip() }
   }
 
   /// entry = word, value, { ",", value | text } ;
   private mutating func headerEntry() {
     guard current == .identifier else {
-      reportOnce(.expectedHeaderKey(at: here))
+      reportOnce(.expectedHeaderKey, at: here)
       return skipHeaderJunk()
     }
     let start = mark()
     word()
     if current == .colon || current == .equals {
-      report(.headerPunctuation(text(), at: here))
+      report(.headerPunctuation(text()), at: here)
       skip()
     }
     headerValue()
@@ -50,17 +50,14 @@ extension Parser {
   /// value = string | word ;
   private mutating func headerValue() {
     switch current {
-    case .string:
-      let start = mark()
-      take()
-      finish(.headerText, since: start)
+    case .string: takeNode(.headerText)
     case .identifier, .number: word()
     default:
       if current.isKeyword, !beginsLine() {
-        report(.keywordAsValue(text(), at: here))
+        report(.keywordAsValue(text()), at: here)
         skip()
       } else {
-        reportOnce(.missingHeaderValue(at: behind))
+        reportOnce(.missingHeaderValue, at: behind)
       }
     }
   }

@@ -8,11 +8,11 @@ extension Parser {
         reportKeywordAsName()
         skip()
       } else {
-        reportOnce(.missingName(of: what, at: behind))
+        reportOnce(.missingName(of: what), at: behind)
       }
       return
     }
-    let first = token().span
+    let first = here
     take()
     let start = mark()
     while (current == .minus && isAdjacent() && isAdjacent(ahead: 1))
@@ -23,12 +23,12 @@ extension Parser {
     }
     guard builder.nextToken > start.token else { return }
     finish(.skipped, since: start)
-    let whole = Span(first.start, behind.span.end)
-    report(.hyphenatedName(source.text(in: whole), at: location(whole)))
+    let whole = Span(first.start, behind.end)
+    report(.hyphenatedName(source.text(in: whole)), at: whole)
   }
 
   mutating func reportKeywordAsName() {
-    if misusedKeywords.insert(current).inserted { report(.keywordAsName(text(), at: here)) } else { settle() }
+    if misusedKeywords.insert(current).inserted { report(.keywordAsName(text()), at: here) } else { suppressHere() }
   }
 
   private func atNameEnd(ahead distance: Int) -> Bool {
@@ -46,19 +46,22 @@ extension Parser {
       take()
       finish(.type, since: start)
     } else {
-      reportOnce(.missingType(at: behind))
+      reportOnce(.missingType, at: behind)
     }
   }
 
   /// `: type` behind a name, with a forgotten colon understood.
   mutating func typeAnnotation(isRequired: Bool) {
-    if take(.colon) {
+    if !isRequired, current == .colon, kind(ahead: 1) == .equals, isAdjacent(ahead: 1) {
+      report(.colonEquals, at: here)
+      skip()
+    } else if take(.colon) {
       type()
     } else if current == .identifier, !beginsLine(), ClauseWord(rawValue: text()) == nil {
-      reportOnce(.missingColon(at: behind))
+      reportOnce(.missingColon, at: behind)
       type()
     } else if isRequired {
-      reportOnce(.parameterWithoutType(at: behind))
+      reportOnce(.parameterWithoutType, at: behind)
     }
   }
 

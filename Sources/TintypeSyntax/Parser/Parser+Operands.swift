@@ -8,30 +8,32 @@ extension Parser {
       let sign = mark()
       if !countOperator() { break }
       let isWord = current == .identifier
-      if isWord { report(.foreignOperator("not", meant: "!", at: here)) }
+      if isWord { report(.foreignOperator("not", ours: "!"), at: here) }
       take()
       signs.append((sign, isWord ? .missing : .prefix))
     }
     let start = mark()
     primary()
     members(of: start)
-    foreignOperators(since: start)
+    powerOrRemainder(since: start)
     for sign in signs.reversed() { finish(sign.kind, since: sign.start) }
   }
 
   /// primary = amount | color | string | boolean | option | curve | lut | name | call | conditional
   ///   | "(", expression, ")" ;
+  /// option = ".", name ;
+  /// lut = "lut", text ;
   private mutating func primary() {
     switch current {
     case .number: amount()
     case .plus where kind(ahead: 1) == .number: amount()
-    case .dot where kind(ahead: 1) == .identifier: option()
-    case .color: leaf(.color)
-    case .string: leaf(.string)
-    case .true, .false: leaf(.boolean)
+    case .dot where kind(ahead: 1) == .identifier: takeNode(.choice, of: 2)
+    case .color: takeNode(.color)
+    case .string: takeNode(.string)
+    case .true, .false: takeNode(.boolean)
     case .dot where kind(ahead: 1).isKeyword && isAdjacent(ahead: 1): keywordOption()
     case .identifier where literalWord == .curve: curve()
-    case .identifier where literalWord == .lut: lut()
+    case .identifier where literalWord == .lut: takeNode(.lut, of: 2)
     case .identifier where atBareLut: bareLut()
     case .identifier: nameOrCall()
     case .leftParenthesis: parenthesized()
@@ -40,15 +42,9 @@ extension Parser {
     }
   }
 
-  private mutating func leaf(_ kind: SyntaxKind) {
-    let start = mark()
-    take()
-    finish(kind, since: start)
-  }
-
   private mutating func parenthesized() {
     let start = mark()
-    let opener = token().span
+    let opener = here
     deeper { parser in
       parser.take()
       parser.expression()
@@ -62,11 +58,15 @@ extension Parser {
   /// `(a, b)`: not a value here, or a parenthesis that was never closed.
   private mutating func tuple(openedAt opener: Span) {
     let place = behind
-    while take(.comma) { skipInList() }
+    var count = 1
+    while take(.comma) {
+      count += 1
+      skipInList()
+    }
     if current == .rightParenthesis {
-      report(.tuple(at: location(opener)))
+      report(.tuple(of: count), at: opener)
     } else {
-      report(.unclosedBracket(.rightParenthesis, opener: location(opener), at: place, in: source))
+      report(.unclosedBracket("(", .rightParenthesis, opener: opener), at: place)
     }
   }
 
@@ -94,14 +94,14 @@ extension Parser {
 
   /// `c[0]`
   private mutating func subscripted(since start: TreeBuilder.Mark) {
-    let opener = token().span
+    let opener = here
     take()
     let index = text()
     skipInList()
     while take(.comma) { skipInList() }
     close(.rightBracket, openedAt: opener)
-    subscripts.append(.subscripted(index, at: location(Span(opener.start, behind.span.end))))
-    settle()
+    subscripts.append((index, Span(opener.start, behind.end)))
+    suppressHere()
     finish(.missing, since: start)
   }
 
@@ -113,14 +113,14 @@ extension Parser {
       if isMethod { return methodCall(on: start) }
       take()
     } else {
-      reportOnce(follows ? .pointWithoutDigits(at: behind) : .missingMember(at: behind))
+      reportOnce(follows ? .pointWithoutDigits : .missingMember, at: behind)
     }
     finish(.member, since: start)
   }
 
   /// `f(x).g(y)`: there are no methods.
   private mutating func methodCall(on start: TreeBuilder.Mark) {
-    report(.methodCall(text(), at: here))
+    report(.methodCall(text()), at: here)
     take()
     arguments()
     finish(.missing, since: start)
@@ -128,8 +128,15 @@ extension Parser {
 
   private mutating func missingOperand() {
     let start = mark()
-    if current == .image, kind(ahead: 1) == .leftParenthesis {
-      report(.imageCalled(at: here))
+    if current == .leftBracket {
+      report(.list, at: here)
+      skipBrackets()
+    } else if current == .plus {
+      report(.plusSign, at: here)
+      skip()
+      operand()
+    } else if current == .image, kind(ahead: 1) == .leftParenthesis {
+      report(.imageCalled, at: here)
       take()
       arguments()
     } else if current.isKeyword,
@@ -138,7 +145,7 @@ extension Parser {
       reportKeywordAsName()
       take()
     } else {
-      reportOnce(.missingExpression(at: behind))
+      reportOnce(.missingExpression, at: behind)
     }
     finish(.missing, since: start)
   }

@@ -19,12 +19,13 @@ extension Parser {
       skipUnknownClauses()
       guard let kind = clauseKind else { return }
       let start = mark()
+      let name = current == .string ? "label" : text()
       clause(kind)
       let span = span(since: start)
       if let earlier = seen.first(where: { $0.kind == kind })?.span {
-        // Not `report`: what stands here now is another matter.
-        add(.duplicateClause(clauseName(kind), earlier: location(earlier), at: location(span)))
-        // Taken out of the views' sight: the first one counts.
+        // Not `report`: what stands here now is not to blame.
+        add(.duplicateClause(name, earlier: earlier), at: span)
+        // The views do not see it: the first one counts.
         finish(.skipped, since: start)
       } else {
         seen.append((kind, span))
@@ -35,28 +36,7 @@ extension Parser {
 
   private var clauseKind: SyntaxKind? {
     if current == .string { return .labelClause }
-    guard current == .identifier else { return nil }
-    switch ClauseWord(rawValue: text()) {
-    case .in: return .inClause
-    case .slider: return .sliderClause
-    case .step: return .stepClause
-    case .unit: return .unitClause
-    case .group: return .groupClause
-    case .of: return .choicesClause
-    case nil: return nil
-    }
-  }
-
-  private func clauseName(_ kind: SyntaxKind) -> String {
-    switch kind {
-    case .inClause: "in"
-    case .sliderClause: "slider"
-    case .stepClause: "step"
-    case .unitClause: "unit"
-    case .groupClause: "group"
-    case .choicesClause: "of"
-    default: "label"
-    }
+    return current == .identifier ? ClauseWord(rawValue: text())?.clause : nil
   }
 
   private mutating func clause(_ kind: SyntaxKind) {
@@ -66,7 +46,7 @@ extension Parser {
     case .stepClause: expression()
     case .unitClause: unit()
     case .choicesClause: choices()
-    case .groupClause: if !take(.string) { reportOnce(.missingText(of: "group", at: behind)) }
+    case .groupClause: if !take(.string) { reportOnce(.missingText(of: "group"), at: behind) }
     default: break
     }
   }
@@ -75,15 +55,19 @@ extension Parser {
   private mutating func choices() {
     repeat {
       if current == .string {
-        if text().hasPrefix("\"") { report(.quotedChoice(text(), at: here)) }
+        if text().hasPrefix("\"") { report(.quotedChoice(text()), at: here) }
         take()
         continue
       }
       if current == .dot, kind(ahead: 1) == .identifier {
-        report(.dottedChoice(at: here))
+        report(.dottedChoice, at: here)
         skip()
       }
       declaredName(of: "of")
+      if current == .bar {
+        report(.foreignOperator("|", ours: ","), at: here)
+        reinterpret(as: .comma)
+      }
     } while take(.comma)
   }
 
@@ -91,15 +75,23 @@ extension Parser {
   ///
   /// `isCounted`: a loop goes through its whole numbers.
   mutating func range(isCounted: Bool = false) {
+    let start = mark()
+    if current == .leftBracket {
+      report(.missingEllipsis(separator: nil), at: here)
+      skipBrackets()
+      return finish(.missing, since: start)
+    }
     sum()
-    let dots = token().span
+    let dots = here
     if take(.ellipsis) {
       return current == .less ? halfOpenRange(dots, isCounted: isCounted) : sum()
     }
-    reportOnce(.missingEllipsis(at: behind))
-    let separates = current == .comma || current == .minus || isWord("to")
+    let separates = current == .comma || isWord("to")
+    reportOnce(.missingEllipsis(separator: separates ? Span(behind.end, token(ahead: 1).start) : nil), at: behind)
     if separates { skip() }
-    if atOperand, separates || current == .number { sum() } else { missing() }
+    if atOperand, separates || current == .number { sum() }
+    // What it would be is not known.
+    finish(.missing, since: start)
   }
 
   /// `0..<10` behind `..`. Only of whole numbers is it known which one is the last.
@@ -108,8 +100,7 @@ extension Parser {
     let start = mark()
     sum()
     let upper = source.text(in: span(since: start))
-    let whole = location(Span(dots.start, behind.span.end))
-    add(.halfOpenRange(upper, isCounted: isCounted, at: whole))
+    add(.halfOpenRange(upper, isCounted: isCounted), at: Span(dots.start, behind.end))
   }
 
   /// unit = "unit", ( word | "%" ) ;
@@ -117,18 +108,16 @@ extension Parser {
     if current == .identifier {
       word()
     } else if current == .percent {
-      let start = mark()
-      take()
-      finish(.word, since: start)
+      takeNode(.word)
     } else {
-      reportOnce(.missingUnit(at: behind))
+      reportOnce(.missingUnit, at: behind)
     }
   }
 
   /// Words that begin no clause, each with what belongs to it.
   private mutating func skipUnknownClauses() {
     while clauseKind == nil, current == .identifier, !atDeclarationWord, !atForeignDeclaration {
-      report(.unknownClause(text(), at: here))
+      report(.unknownClause(text()), at: here)
       let start = mark()
       repeat { take() } while !atUnknownClauseEnd
       finish(.skipped, since: start)
@@ -138,5 +127,19 @@ extension Parser {
   private var atUnknownClauseEnd: Bool {
     clauseKind != nil || current == .identifier || current == .endOfFile || current == .semicolon
       || current.beginsDeclaration || current == .var || current == .for
+  }
+}
+
+extension ClauseWord {
+  /// The node of the clause.
+  fileprivate var clause: SyntaxKind {
+    switch self {
+    case .in: .inClause
+    case .slider: .sliderClause
+    case .step: .stepClause
+    case .unit: .unitClause
+    case .group: .groupClause
+    case .of: .choicesClause
+    }
   }
 }

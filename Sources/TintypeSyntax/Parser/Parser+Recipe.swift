@@ -12,8 +12,8 @@ extension Parser {
     }
     takeEnd()
     finish(.recipe, since: start)
-    if let first = semicolons.first { report(.semicolon(at: location(first)).andMore(semicolons.count - 1)) }
-    if let first = subscripts.first { report(first.andMore(subscripts.count - 1)) }
+    if let first = semicolons.first { report(.semicolon.andMore(semicolons.count - 1), at: first) }
+    if let first = subscripts.first { report(.subscripted(first.index).andMore(subscripts.count - 1), at: first.place) }
     return finishedTree()
   }
 
@@ -22,7 +22,7 @@ extension Parser {
     if let meant = misspelledDeclaration, meant == .keyword(.tintype) { return declaration(meant) }
     let start = source.text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     // Not `report`: it says nothing about the token that stands here.
-    add(.missingEdition(at: location(Span(start, start))))
+    add(.missingEdition, at: Span(start, start))
   }
 
   /// declaration = look | use | extends | set | variant | parameter | constant | function | image | output | expect ;
@@ -31,23 +31,23 @@ extension Parser {
     case .tintype, .look, .param, .let, .kernel, .function, .image, .output:
       declaration(.keyword(current))
     case .var:
-      report(.variableOutside(at: here))
-      constant()
+      report(.variableOutside, at: here)
+      binding(.constant)
     case .for:
-      report(.loopOutside(at: here))
+      report(.loopOutside, at: here)
       loop()
     case .rightBrace, .rightParenthesis, .rightBracket:
-      reportOnce(.unopenedBracket(text(), at: here))
+      reportOnce(.unopenedBracket(text()), at: here)
       skip()
     case .return:
-      report(.returnOutside(at: here))
+      report(.returnOutside, at: here)
       output()
     default:
       if current == .identifier, let word = DeclarationWord(rawValue: text()) { return declaration(.word(word)) }
       if let meant = misspelledDeclaration { return declaration(meant) }
-      if atForeignFunction { return foreignFunction() }
+      if let words = foreignFunctionWords { return foreignFunction(words) }
       if let words = foreignConstantWords { return foreignConstant(words) }
-      reportOnce(.expectedDeclaration(at: here))
+      reportOnce(.expectedDeclaration, at: here)
       let before = position
       skipToDeclaration()
       if position == before { skip() }
@@ -58,16 +58,16 @@ extension Parser {
   private mutating func declaration(_ word: DeclarationStart) {
     if text() != word.spelling {
       let isTypo = foreignKeywords[text()] == nil
-      report(.misspelledKeyword(text(), meant: word.spelling, isTypo: isTypo, at: here))
+      report(.misspelledKeyword(text(), keyword: word.spelling, isTypo: isTypo), at: here)
       if case .keyword(let keyword) = word { reinterpret(as: keyword) }
     }
     switch word {
     case .keyword(.tintype):
-      if position > 0 { add(.misplacedEdition(at: here)) }
+      if position > 0 { add(.misplacedEdition, at: here) }
       edition()
     case .keyword(.look): look()
     case .keyword(.param): parameter()
-    case .keyword(.let): constant()
+    case .keyword(.let): binding(.constant)
     case .keyword(.kernel), .keyword(.function): function()
     case .keyword(.image): image()
     case .keyword: output()
@@ -87,19 +87,21 @@ extension Parser {
     if take(.number) {
       stuck(to: number)
     } else {
-      reportOnce(.missingEditionNumber(at: behind))
+      reportOnce(.missingEditionNumber, at: behind)
     }
     finish(.edition, since: start)
   }
 
   /// constant = "let", name, [ ":", type ], "=", expression ;
-  mutating func constant() {
+  /// variable = "var", name, [ ":", type ], "=", expression ;
+  mutating func binding(_ kind: SyntaxKind) {
     let start = mark()
+    let word = kind == .constant ? "let" : "var"
     take()
-    declaredName(of: "let")
+    declaredName(of: word)
     typeAnnotation(isRequired: false)
-    assignedValue(of: "let")
-    finish(.constant, since: start)
+    assignedValue(of: word)
+    finish(kind, since: start)
   }
 
   /// image = "image", name, "=", expression ;
@@ -115,6 +117,10 @@ extension Parser {
   private mutating func output() {
     let start = mark()
     take()
+    if current == .equals || current == .colon {
+      report(.outputPunctuation(text()), at: here)
+      skip()
+    }
     expression()
     finish(.output, since: start)
   }
@@ -122,7 +128,7 @@ extension Parser {
   /// `= expression`, with `==` understood.
   mutating func assignedValue(of what: String) {
     if current == .equal {
-      report(.comparisonForEquals(at: here))
+      report(.comparisonForEquals, at: here)
       take()
       expression()
     } else if take(.equals) {
@@ -130,7 +136,7 @@ extension Parser {
       expression()
       if skipDecimals() { finish(.missing, since: start) }
     } else {
-      reportOnce(.missingEquals(of: what, at: behind, valueFollows: atOperand))
+      reportOnce(.missingEquals(of: what, valueFollows: atOperand), at: behind)
       if atOperand && !beginsLine() { expression() } else { missing() }
     }
   }

@@ -38,12 +38,18 @@ extension Parser {
   /// Takes a closing bracket or reports that the opener is left alone.
   mutating func close(_ closer: TokenKind, openedAt opener: Span) {
     if take(closer) { return }
-    reportOnce(.unclosedBracket(closer, opener: location(opener), at: behind, in: self.source))
+    reportOnce(.unclosedBracket(source.text(in: opener), closer, opener: opener), at: behind)
   }
 
   /// Skips to a place where an argument list can go on: `,` or the closing bracket of the list.
   mutating func skipInList() {
     skipBalanced { parser in parser.current == .comma || parser.atStatementKeyword }
+  }
+
+  /// Skips a bracket and what it holds.
+  mutating func skipBrackets() {
+    let first = position
+    skipBalanced(stopsAtCloser: false) { $0.position > first }
   }
 
   /// Skips the rest of an expression that is given up.
@@ -81,13 +87,13 @@ extension Parser {
 
   private mutating func finishSkipped(since start: TreeBuilder.Mark) {
     if builder.nextToken > start.token { finish(.skipped, since: start) }
-    settle()
+    suppressHere()
   }
 
   /// Takes semicolons; they are reported together at the end.
   mutating func skipSemicolons() {
     while current == .semicolon {
-      semicolons.append(token().span)
+      semicolons.append(here)
       skip()
     }
   }
@@ -105,7 +111,7 @@ extension Parser {
   }
 
   private mutating func reportTooDeep() {
-    if !hasReportedDepth { report(.tooDeep(at: here)) }
+    if !hasReportedDepth { report(.tooDeep, at: here) }
     hasReportedDepth = true
   }
 }

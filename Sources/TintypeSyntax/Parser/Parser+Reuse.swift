@@ -17,7 +17,7 @@ extension Parser {
       take()
       declaredName(of: "use")
     } else {
-      reportOnce(.missingAs(at: behind, nameFollows: current == .identifier && !beginsLine()))
+      reportOnce(.missingAs(nameFollows: current == .identifier && !beginsLine()), at: behind)
       if current == .identifier, !beginsLine() { skip() }
     }
     finish(.use, since: start)
@@ -35,15 +35,15 @@ extension Parser {
   private mutating func path(of word: DeclarationWord) {
     if take(.string) { return }
     guard current != .endOfFile, !beginsLine(), !isWord(ConnectingWord.as.rawValue) else {
-      return reportOnce(.missingText(of: word.rawValue, at: behind))
+      return reportOnce(.missingText(of: word.rawValue), at: behind)
     }
     let start = mark()
     repeat {
       take()
     } while current != .endOfFile && !beginsLine() && !isWord(ConnectingWord.as.rawValue) && current != .semicolon
-    let place = location(span(since: start))
+    let path = span(since: start)
     finish(.skipped, since: start)
-    report(.unquotedPath(source.text(in: place.span), at: place))
+    report(.unquotedPath(source.text(in: path)), at: path)
   }
 
   /// set = "set", setting ;
@@ -58,21 +58,15 @@ extension Parser {
   mutating func variant() {
     let start = mark()
     take()
-    if !take(.string) { variantWithoutText() }
-    let opener = token().span
+    title(of: "variant")
+    let opener = here
     if take(.leftBrace) {
       settings()
       close(.rightBrace, openedAt: opener)
     } else {
-      reportOnce(.missingBrace(of: "variant", at: behind))
+      reportOnce(.missingBrace(of: "variant"), at: behind)
     }
     finish(.variant, since: start)
-  }
-
-  private mutating func variantWithoutText() {
-    let isBare = current == .identifier && !beginsLine()
-    report(isBare ? .unquotedVariantName(text(), at: here) : .missingName(of: "variant", at: behind))
-    if isBare { skip() }
   }
 
   private mutating func settings() {
@@ -80,10 +74,10 @@ extension Parser {
     while current != .rightBrace, current != .endOfFile, !atDeclaration || isWord(DeclarationWord.set.rawValue) {
       if current == .identifier {
         if atDeclarationWord, text() == DeclarationWord.set.rawValue {
-          report(.setInVariant(at: here))
+          report(.setInVariant, at: here)
           skip()
         }
-        setting(of: "variant")
+        setting(of: "setting")
         _ = take(.comma)
       } else {
         unexpectedInVariant()
@@ -93,7 +87,7 @@ extension Parser {
   }
 
   private mutating func unexpectedInVariant() {
-    reportOnce(.unexpectedInVariant(text(), at: here))
+    reportOnce(.unexpectedInVariant(text()), at: here)
     let first = position
     skipBalanced { $0.position != first && $0.beginsLine() }
     if position == first { skip() }
@@ -104,7 +98,7 @@ extension Parser {
     let start = mark()
     settingPath()
     if current == .colon {
-      report(.colonForEquals(at: here))
+      report(.colonForEquals, at: here)
       skip()
       expression()
     } else {
@@ -119,10 +113,10 @@ extension Parser {
     if current == .identifier {
       take()
     } else {
-      reportOnce(.missingName(of: "set", at: behind))
+      reportOnce(.missingName(of: "set"), at: behind)
     }
     while take(.dot) {
-      if !take(.identifier) { reportOnce(.missingName(of: "set", at: behind)) }
+      if !take(.identifier) { reportOnce(.missingName(of: "set"), at: behind) }
     }
     finish(.path, since: start)
   }

@@ -6,20 +6,22 @@ extension Parser {
   /// There is always a block node, empty if need be, so that views need not ask.
   mutating func block(of what: String) {
     let start = mark()
-    let (opener, indentation) = (token().span, indentation())
+    let (opener, indentation) = (here, indentation())
     if take(.leftBrace) {
       if !nested({ $0.statements(of: indentation) }) { skipBlock() }
       if endsByIndentation(indentation) {
         missingBraces -= 1
-        add(.unclosedBlock(opener: location(opener), indentation: indentation, at: behind))
+        add(.unclosedBlock(opener: opener, indentation: indentation), at: behind)
       } else {
         close(.rightBrace, openedAt: opener)
       }
     } else {
-      reportOnce(.missingBrace(of: what, at: behind))
+      reportOnce(.missingBrace(of: what), at: behind)
       // Neither `if` nor `for`: without braces around them they would nest without being counted.
+      if isWord("then") { skip() }
       let isFlat = current == .let || current == .var || current == .return
       if isFlat || (what == "if" && atOperand) { statement() }
+      if kind(ahead: 1) == .else { skipSemicolons() }
     }
     finish(.block, since: start)
   }
@@ -49,13 +51,13 @@ extension Parser {
     if atForeignLoop { return foreignLoop() }
     if atIncrement { return increment() }
     switch current {
-    case .let: constant()
-    case .var: variable()
+    case .let: binding(.constant)
+    case .var: binding(.variable)
     case .for: loop()
     case .return: returned()
     case .if: conditional()
     case .identifier where atMisspeltReturn:
-      report(.misspelledKeyword(text(), meant: "return", isTypo: true, at: here))
+      report(.misspelledKeyword(text(), keyword: "return", isTypo: true), at: here)
       returned()
     default: if atOperand || (current.isKeyword && current != .else) { blockValue() }
     }
@@ -68,17 +70,7 @@ extension Parser {
     expression()
     if current.assigns, diagnostics.count == reported { return memberAssignment(start) }
     guard current != .semicolon, !atBlockEnd, diagnostics.count == reported else { return }
-    if atOperand || atStatementKeyword { report(.unusedValue(at: location(span(since: start)))) }
-  }
-
-  /// variable = "var", name, [ ":", type ], "=", expression ;
-  private mutating func variable() {
-    let start = mark()
-    take()
-    declaredName(of: "var")
-    typeAnnotation(isRequired: false)
-    assignedValue(of: "var")
-    finish(.variable, since: start)
+    if atOperand || atStatementKeyword { report(.unusedValue, at: span(since: start)) }
   }
 
   private var atAssignment: Bool { current == .identifier && kind(ahead: 1).assigns }
@@ -112,7 +104,7 @@ extension Parser {
       take()
       range(isCounted: true)
     } else {
-      reportOnce(.missingIn(at: behind))
+      reportOnce(.missingIn, at: behind)
       if current == .equals { skip() }
       if atOperand && !beginsLine() { range(isCounted: true) } else { missing() }
     }
@@ -133,7 +125,11 @@ extension Parser {
     take()
     condition()
     block(of: "if")
-    if take(.else) {
+    if ["elif", "elsif", "elseif"].contains(where: isWord), !kind(ahead: 1).assigns {
+      report(.elseIf(text()), at: here)
+      reinterpret(as: .if)
+      if !nested({ $0.conditional() }) { emptyBlock() }
+    } else if take(.else) {
       // A ladder of `else if` nests in the tree, so it counts as nesting.
       if current == .if {
         if !nested({ $0.conditional() }) { emptyBlock() }
@@ -149,7 +145,7 @@ extension Parser {
     expression()
     guard current == .equals else { return }
     while current == .equals {
-      report(.equalsForComparison(at: here))
+      report(.equalsForComparison, at: here)
       take()
       if atOperand { expression() }
     }
@@ -171,7 +167,7 @@ extension Parser {
   }
 
   private mutating func unexpectedInBlock() {
-    reportOnce(.unexpectedInBlock(text(), at: here))
+    reportOnce(.unexpectedInBlock(text()), at: here)
     if current == .rightParenthesis || current == .rightBracket { return skip() }
     let first = position
     skipBalanced { parser in

@@ -33,7 +33,7 @@ struct Parser {
   var semicolons: [Span] = []
 
   /// Indices in brackets seen, which are reported together.
-  var subscripts: [Diagnostic] = []
+  var subscripts: [(index: String, place: Span)] = []
 
   /// Keywords that are used as names. Each is reported once.
   var misusedKeywords: Set<TokenKind> = []
@@ -94,15 +94,13 @@ struct Parser {
   }
 
   /// The next token's place.
-  var here: SourceLocation { location(token().span) }
+  var here: Span { token().span }
 
   /// The place behind the token before: where a missing thing is missing.
-  var behind: SourceLocation {
+  var behind: Span {
     let end = builder.nextToken > 0 ? tokens[builder.nextToken - 1].end : 0
-    return location(Span(end, end))
+    return Span(end, end)
   }
-
-  func location(_ span: Span) -> SourceLocation { SourceLocation(source, span) }
 
   // MARK: Taking
 
@@ -131,52 +129,57 @@ struct Parser {
     return true
   }
 
-  /// Makes the next token what it was meant to be, which has been reported.
+  /// Changes the kind of the next token, a misspelled keyword that has been reported.
   mutating func reinterpret(as kind: TokenKind) {
     let token = token()
     tokens[meaningful[position]] = Token(kind, token.start, token.end)
   }
 
-  /// Takes tokens into a `skipped` node.
-  mutating func skip(_ count: Int = 1) {
+  /// Takes tokens into a node of their own.
+  mutating func takeNode(_ kind: SyntaxKind, of count: Int = 1) {
     let start = mark()
     for _ in 0..<count { take() }
-    finish(.skipped, since: start)
+    finish(kind, since: start)
+  }
+
+  /// Takes tokens that have been reported.
+  mutating func skip(_ count: Int = 1) {
+    if count > 0 { takeNode(.skipped, of: count) }
   }
 
   /// The text's place from a mark up to the last token taken.
   func span(since mark: TreeBuilder.Mark) -> Span {
-    let end = behind.span.end
+    let end = behind.end
     return Span(min(tokens[mark.token].start, end), end)
   }
 
   // MARK: Reporting
 
-  /// Reports a mistake that is sure to be one of its own.
-  mutating func report(_ diagnostic: Diagnostic) {
-    diagnostics.append(diagnostic)
+  /// Reports an error that cannot be the consequence of another.
+  mutating func report(_ error: SyntaxError, at place: Span) {
+    add(error, at: place)
+    suppressHere()
+  }
+
+  /// Reports an error that is not about the next token.
+  mutating func add(_ error: SyntaxError, at place: Span) {
+    diagnostics.append(error.diagnostic(in: source, at: place))
+  }
+
+  /// Reports something missing or unexpected, unless an error has been reported at this token.
+  mutating func reportOnce(_ error: SyntaxError, at place: Span) {
+    guard lastReport != position, !followsLexicalError else { return }
+    report(error, at: place)
+  }
+
+  /// What is missing or unexpected at this token is not reported: it follows from another error.
+  mutating func suppressHere() {
     lastReport = position
-  }
-
-  /// Counts the place reached by skipping as complained about.
-  mutating func settle() {
-    lastReport = position
-  }
-
-  /// Reports a mistake that is not about the token that stands here.
-  mutating func add(_ diagnostic: Diagnostic) {
-    diagnostics.append(diagnostic)
-  }
-
-  /// Reports something missing or unexpected, unless this very place has been complained about.
-  mutating func reportOnce(_ diagnostic: Diagnostic) {
-    guard lastReport != position, !followsLexicalMistake else { return }
-    report(diagnostic)
   }
 
   /// Whether the lexer has complained about what stands right before: unknown characters, or a text without its
   /// closing quote that has swallowed the rest of its line.
-  private var followsLexicalMistake: Bool {
+  private var followsLexicalError: Bool {
     let index = meaningful[position]
     guard index > 0 else { return false }
     let before = tokens[index - 1]

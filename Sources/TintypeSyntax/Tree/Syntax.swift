@@ -74,6 +74,18 @@ public struct Syntax: Sendable, Equatable {
     return nil
   }
 
+  /// The first node of a kind directly below it. The parser puts one there.
+  func required(_ kind: SyntaxKind) -> Syntax {
+    guard let found = child(kind) else { preconditionFailure("a \(self.kind) without a \(kind): \(text)") }
+    return found
+  }
+
+  /// The first token of a kind directly below it. The parser puts one there.
+  func required(_ kind: TokenKind) -> TokenSyntax {
+    guard let found = token(kind) else { preconditionFailure("a \(self.kind) without a \(kind): \(text)") }
+    return found
+  }
+
   /// The nodes of a kind directly below it.
   func children(_ kind: SyntaxKind) -> [Syntax] {
     tree.children[node.children].compactMap { child in

@@ -4,8 +4,5 @@ public struct ChoiceSyntax: SyntaxView {
   public let syntax: Syntax
 
   /// The word behind the point.
-  public var name: TokenSyntax {
-    guard let name = syntax.token(.identifier) else { preconditionFailure("a choice without a name: \(text)") }
-    return name
-  }
+  public var name: TokenSyntax { syntax.required(.identifier) }
 }

@@ -25,8 +25,5 @@ public struct LutSyntax: SyntaxView {
   public let syntax: Syntax
 
   /// Which file, a text.
-  public var path: TokenSyntax {
-    guard let path = syntax.token(.string) else { preconditionFailure("a table without a file: \(text)") }
-    return path
-  }
+  public var path: TokenSyntax { syntax.required(.string) }
 }

@@ -45,70 +45,44 @@ public enum DeclarationSyntax: SyntaxView {
   /// The node.
   public var syntax: Syntax {
     switch self {
-    case .look(let view): view.syntax
-    case .use(let view): view.syntax
-    case .extends(let view): view.syntax
-    case .setting(let view): view.syntax
-    case .variant(let view): view.syntax
-    case .expectation(let view): view.syntax
-    case .parameter(let view): view.syntax
-    case .constant(let view): view.syntax
-    case .function(let view): view.syntax
-    case .image(let view): view.syntax
-    case .output(let view): view.syntax
+    case .look(let view as any SyntaxView), .use(let view as any SyntaxView), .extends(let view as any SyntaxView),
+      .setting(let view as any SyntaxView), .variant(let view as any SyntaxView),
+      .expectation(let view as any SyntaxView), .parameter(let view as any SyntaxView),
+      .constant(let view as any SyntaxView), .function(let view as any SyntaxView), .image(let view as any SyntaxView),
+      .output(let view as any SyntaxView):
+      view.syntax
     }
   }
 
   /// The name it declares; that of a look or variant is its text, and some declare none.
   public var name: TokenSyntax? {
     switch self {
-    case .look(let view): view.name
+    case .look(let view as any TitledSyntax), .variant(let view as any TitledSyntax): view.name
+    case .parameter(let view as any NamedSyntax), .constant(let view as any NamedSyntax),
+      .function(let view as any NamedSyntax), .image(let view as any NamedSyntax):
+      view.name
     case .use(let view): view.name
-    case .extends, .setting, .expectation: nil
-    case .variant(let view): view.name
-    case .parameter(let view): view.name
-    case .constant(let view): view.name
-    case .function(let view): view.name
-    case .image(let view): view.name
-    case .output: nil
+    case .extends, .setting, .expectation, .output: nil
     }
   }
 }
 
 /// `let name: type = value`, at the top of a recipe or in a block.
-public struct ConstantSyntax: SyntaxView {
+public struct ConstantSyntax: NamedSyntax, TypedSyntax, ValuedSyntax {
   /// The node.
   public let syntax: Syntax
-
-  /// The name; nil when it is missing, which has been reported.
-  public var name: TokenSyntax? { syntax.token(.identifier) }
-
-  /// The type, where it is written.
-  public var type: TypeSyntax? { syntax.child(.type).map(TypeSyntax.init) }
-
-  /// The value.
-  public var value: ExpressionSyntax { syntax.expression }
 }
 
 /// `image name = value`: a picture with a name.
-public struct ImageSyntax: SyntaxView {
+public struct ImageSyntax: NamedSyntax, ValuedSyntax {
   /// The node.
   public let syntax: Syntax
-
-  /// The name; nil when it is missing, which has been reported.
-  public var name: TokenSyntax? { syntax.token(.identifier) }
-
-  /// The value.
-  public var value: ExpressionSyntax { syntax.expression }
 }
 
 /// `output value`: the picture that comes out.
-public struct OutputSyntax: SyntaxView {
+public struct OutputSyntax: ValuedSyntax {
   /// The node.
   public let syntax: Syntax
-
-  /// The value.
-  public var value: ExpressionSyntax { syntax.expression }
 }
 
 /// The name of a type, such as `rgb`.

@@ -1,10 +1,7 @@
 /// `look "name" { … }`: a recipe's header.
-public struct LookSyntax: SyntaxView {
+public struct LookSyntax: TitledSyntax {
   /// The node.
   public let syntax: Syntax
-
-  /// The name, a text; nil when it is missing, which has been reported.
-  public var name: TokenSyntax? { syntax.token(.string) }
 
   /// The lines of the header.
   public var entries: [HeaderEntrySyntax] { syntax.children(.headerEntry).map(HeaderEntrySyntax.init) }
@@ -16,58 +13,25 @@ public struct HeaderEntrySyntax: SyntaxView {
   public let syntax: Syntax
 
   /// What the entry is about.
-  public var key: WordSyntax {
-    guard let key = syntax.child(.word) else { preconditionFailure("a header entry without a key: \(text)") }
-    return WordSyntax(syntax: key)
-  }
+  public var key: WordSyntax { WordSyntax(syntax: syntax.required(.word)) }
 
   /// What it says; empty only when the value is missing, which has been reported.
-  public var values: [HeaderValueSyntax] { syntax.childNodes.dropFirst().compactMap(HeaderValueSyntax.init) }
+  public var values: [HeaderValueSyntax] {
+    syntax.childNodes.dropFirst().filter { $0.kind == .word || $0.kind == .headerText }.map(HeaderValueSyntax.init)
+  }
 }
 
-/// One value of a header entry.
-public enum HeaderValueSyntax: SyntaxView {
-  /// `black-and-white`
-  case word(WordSyntax)
-  /// `"Grain opens."`
-  case string(HeaderTextSyntax)
-
-  init?(_ syntax: Syntax) {
-    switch syntax.kind {
-    case .word: self = .word(WordSyntax(syntax: syntax))
-    case .headerText: self = .string(HeaderTextSyntax(syntax: syntax))
-    default: return nil
-    }
-  }
-
+/// One value of a header entry: `black-and-white` or `"Grain opens."`.
+public struct HeaderValueSyntax: SyntaxView {
   /// The node.
-  public var syntax: Syntax {
-    switch self {
-    case .word(let view): view.syntax
-    case .string(let view): view.syntax
-    }
-  }
+  public let syntax: Syntax
 
   /// What the value says: the word, or the text without quotes.
-  public var value: String {
-    switch self {
-    case .word(let view): view.text
-    case .string(let view): view.value
-    }
-  }
+  public var value: String { syntax.token(.string)?.stringValue ?? text }
 }
 
 /// A word of a header or a unit: names and numbers joined by hyphens, such as `linear-srgb`.
 public struct WordSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
-}
-
-/// A text of a header.
-public struct HeaderTextSyntax: SyntaxView {
-  /// The node.
-  public let syntax: Syntax
-
-  /// The text without quotes and escapes.
-  public var value: String { syntax.token(.string)?.stringValue ?? "" }
 }

@@ -46,7 +46,7 @@ public struct CallSyntax: SyntaxView {
 }
 
 /// `a` or `k: b` between a call's parentheses.
-public struct ArgumentSyntax: SyntaxView {
+public struct ArgumentSyntax: ValuedSyntax {
   /// The node.
   public let syntax: Syntax
 
@@ -54,7 +54,4 @@ public struct ArgumentSyntax: SyntaxView {
   public var label: TokenSyntax? {
     syntax.childTokens.first { $0.kind == .identifier || $0.kind.isKeyword }
   }
-
-  /// What is passed.
-  public var value: ExpressionSyntax { syntax.expression }
 }

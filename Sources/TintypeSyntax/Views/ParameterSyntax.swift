@@ -1,13 +1,7 @@
 /// `param name: type = default in lower...upper step 0.01 "Label"`: something a photographer can adjust.
-public struct ParameterSyntax: SyntaxView {
+public struct ParameterSyntax: NamedSyntax, TypedSyntax {
   /// The node.
   public let syntax: Syntax
-
-  /// The name; nil when it is missing, which has been reported.
-  public var name: TokenSyntax? { syntax.token(.identifier) }
-
-  /// The type; nil when it is missing, which has been reported.
-  public var type: TypeSyntax? { syntax.child(.type).map(TypeSyntax.init) }
 
   /// The default value.
   public var defaultValue: ExpressionSyntax { syntax.expression }

@@ -23,12 +23,9 @@ public struct ExtendsSyntax: SyntaxView {
 }
 
 /// `variant "hard" { contrast = 1.4 }`: settings under a name.
-public struct VariantSyntax: SyntaxView {
+public struct VariantSyntax: TitledSyntax {
   /// The node.
   public let syntax: Syntax
-
-  /// The name, a text; nil when it is missing, which has been reported.
-  public var name: TokenSyntax? { syntax.token(.string) }
 
   /// What it sets, in order.
   public var settings: [SettingSyntax] { syntax.children(.setting).map(SettingSyntax.init) }

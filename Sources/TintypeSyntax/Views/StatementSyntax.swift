@@ -43,42 +43,27 @@ public enum StatementSyntax: SyntaxView {
   /// The node.
   public var syntax: Syntax {
     switch self {
-    case .constant(let view): view.syntax
-    case .variable(let view): view.syntax
-    case .assignment(let view): view.syntax
-    case .loop(let view): view.syntax
-    case .return(let view): view.syntax
-    case .conditional(let view): view.syntax
-    case .expression(let view): view.syntax
+    case .constant(let view as any SyntaxView), .variable(let view as any SyntaxView),
+      .assignment(let view as any SyntaxView), .loop(let view as any SyntaxView), .return(let view as any SyntaxView),
+      .conditional(let view as any SyntaxView), .expression(let view as any SyntaxView):
+      view.syntax
     }
   }
 }
 
 /// `var name: type = value`: a value that changes.
-public struct VariableSyntax: SyntaxView {
+public struct VariableSyntax: NamedSyntax, TypedSyntax, ValuedSyntax {
   /// The node.
   public let syntax: Syntax
-
-  /// The name; nil when it is missing, which has been reported.
-  public var name: TokenSyntax? { syntax.token(.identifier) }
-
-  /// The type, where it is written.
-  public var type: TypeSyntax? { syntax.child(.type).map(TypeSyntax.init) }
-
-  /// What it begins with.
-  public var value: ExpressionSyntax { syntax.expression }
 }
 
 /// `name = value` or `name += value`.
-public struct AssignmentSyntax: SyntaxView {
+public struct AssignmentSyntax: ValuedSyntax {
   /// The node.
   public let syntax: Syntax
 
   /// The variable.
-  public var name: TokenSyntax {
-    guard let name = syntax.token(.identifier) else { preconditionFailure("an assignment to nothing: \(text)") }
-    return name
-  }
+  public var name: TokenSyntax { syntax.required(.identifier) }
 
   /// What is done with the old value and the new: plus for `+=`, nothing for `=`.
   public var operation: InfixOperator? {
@@ -93,9 +78,6 @@ public struct AssignmentSyntax: SyntaxView {
     }
     return nil
   }
-
-  /// What stands behind the operator.
-  public var value: ExpressionSyntax { syntax.expression }
 }
 
 /// `for name in lower...upper { … }`: the body once for each whole number of the range, both bounds included.
@@ -107,25 +89,16 @@ public struct LoopSyntax: SyntaxView {
   public var variable: TokenSyntax? { syntax.token(.identifier) }
 
   /// Where it counts.
-  public var range: RangeClauseSyntax {
-    guard let range = syntax.child(.inClause) else { preconditionFailure("a loop without a range: \(text)") }
-    return RangeClauseSyntax(syntax: range)
-  }
+  public var range: RangeClauseSyntax { RangeClauseSyntax(syntax: syntax.required(.inClause)) }
 
   /// What is done each time.
-  public var body: BlockSyntax {
-    guard let body = syntax.child(.block) else { preconditionFailure("a loop without a body: \(text)") }
-    return BlockSyntax(syntax: body)
-  }
+  public var body: BlockSyntax { BlockSyntax(syntax: syntax.required(.block)) }
 }
 
 /// `return value`
-public struct ReturnSyntax: SyntaxView {
+public struct ReturnSyntax: ValuedSyntax {
   /// The node.
   public let syntax: Syntax
-
-  /// What the function gives.
-  public var value: ExpressionSyntax { syntax.expression }
 }
 
 /// `if condition { … } else { … }`, as a statement or as a value.
@@ -157,14 +130,11 @@ public struct ConditionalSyntax: SyntaxView {
   public var condition: ExpressionSyntax { syntax.expression }
 
   /// What happens if it is so.
-  public var thenBlock: BlockSyntax {
-    guard let block = syntax.child(.block) else { preconditionFailure("a conditional without a block: \(text)") }
-    return BlockSyntax(syntax: block)
-  }
+  public var thenBlock: BlockSyntax { BlockSyntax(syntax: syntax.required(.block)) }
 
   /// What happens if it is not so.
   public var elseBranch: ElseBranch? {
-    guard let last = syntax.childNodes.last, syntax.token(.else) != nil else { return nil }
+    guard let last = syntax.childNodes.last, last != syntax.child(.block) else { return nil }
     if last.kind == .conditional { return .conditional(ConditionalSyntax(syntax: last)) }
     return .block(BlockSyntax(syntax: last))
   }

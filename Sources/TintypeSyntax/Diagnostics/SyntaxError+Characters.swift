@@ -1,0 +1,108 @@
+import TintypeDiagnostics
+
+// What the lexer reports.
+extension SyntaxError {
+  static func unexpectedCharacters(_ run: [Character8], ascii: String?) -> SyntaxError {
+    let shown = run.prefix(4).map(\.description).joined(separator: " ") + (run.count > 4 ? " …" : "")
+    return SyntaxError(
+      code: "unexpected-character", "unexpected character\(run.count > 1 ? "s" : "") \(shown)",
+      label: "has no meaning in a recipe", ascii.map { .write($0, .safe) })
+  }
+
+  static func treacherousCharacter(_ character: Character8, in place: String) -> SyntaxError {
+    guard character.scalar != nil else {
+      return SyntaxError(
+        code: "unexpected-character", "\(character.description) in a \(place) is not UTF-8",
+        notes: ["a recipe is UTF-8 text: save it as UTF-8 in your editor"])
+    }
+    return SyntaxError(
+      code: "unexpected-character", "unexpected character \(character.description) in a \(place)",
+      label: "hides or reorders what a reader sees", .delete(place == "comment" ? .safe : .unsafe))
+  }
+
+  /// `ascii`: the name with every letter replaced that looks like one of ASCII.
+  static func foreignName(_ name: String, ascii: String) -> SyntaxError {
+    guard ascii.utf8.allSatisfy(isNameByte) else {
+      return SyntaxError(
+        code: "unexpected-character", "the name '\(name)' has letters outside of a to z",
+        label: "a name consists of a to z, A to Z, 0 to 9 and _", notes: ["a text in quotes may have any letters"])
+    }
+    let foreign = name.unicodeScalars.filter { !$0.isASCII }.map {
+      Character8(Array(String($0).utf8), at: 0).description
+    }
+    return SyntaxError(
+      code: "unexpected-character",
+      "'\(name)' has \(foreign.joined(separator: " ")), which is not a letter from a to z",
+      label: "reads as '\(ascii)'", .write(ascii, .safe))
+  }
+
+  static func foreignQuotes(_ text: String) -> SyntaxError {
+    let escaped = text.map { $0 == "\"" ? "\\\"" : String($0) }.joined()
+    return SyntaxError(
+      code: "unexpected-character", "a text is written in straight double quotes",
+      Edit("write \"\(escaped)\"", "\"\(escaped)\"", .safe))
+  }
+
+  static let hashComment = SyntaxError(
+    code: "hash-comment", "a comment begins with '//'", label: "'#' begins a color", .write("//", .safe))
+
+  static let blockComment = SyntaxError(
+    code: "block-comment", "a comment begins with '//' and ends with its line", label: "not a comment here",
+    notes: ["put '//' before each line of the comment"])
+
+  static func malformedColor(_ text: String) -> SyntaxError {
+    SyntaxError(
+      code: "malformed-color", "'\(text)' is not a color", label: "a color has 3, 6 or 8 hexadecimal digits",
+      notes: ["write #c08060, or #c08060ff with alpha"])
+  }
+
+  static func unterminatedString(end: Int) -> SyntaxError {
+    SyntaxError(
+      code: "unterminated-string", "this text has no closing quote", label: "a text ends on the line it begins on",
+      Edit("add the quote", "\"", at: Span(end, end)))
+  }
+
+  static func unknownEscape(_ text: String) -> SyntaxError {
+    SyntaxError(
+      code: "unknown-escape", "there is no escape '\(text)'", notes: [#"the escapes are \" \\ \n \t"#],
+      Edit("write a backslash as two", "\\" + text, .safe))
+  }
+
+  static func missingZero(_ text: String) -> SyntaxError {
+    SyntaxError(code: "malformed-number", "a number needs a digit before its point", .write("0" + text, .safe))
+  }
+
+  static let twoDots = SyntaxError(code: "two-dots", "a range is written with three dots", .write("...", .safe))
+}
+
+/// Characters that editors and web pages put in place of those of the language.
+let lookalikes: [Unicode.Scalar: String] = [
+  "\u{2212}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{00D7}": "*", "\u{00F7}": "/", "\u{2026}": "...",
+  "\u{2264}": "<=", "\u{2265}": ">=", "\u{2260}": "!=", "\u{2192}": "->", "\u{00A0}": " ",
+]
+
+extension String {
+  /// The name with letters of other scripts replaced by those of ASCII that they cannot be told from; other letters
+  /// stay.
+  var inASCII: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+    return unicodeScalars.map { scalar in
+      if scalar == degreeSign { return "deg" }
+      if let letter = latinLookalikes[scalar] { return String(letter) }
+      // Full-width forms.
+      let isWide = (0xFF10...0xFF5A).contains(scalar.value)
+      return String(Character(isWide ? Unicode.Scalar(UInt8(scalar.value - 0xFEE0)) : scalar))
+    }.joined()
+  }
+}
+
+/// `90°`: the only unit with a sign of its own.
+let degreeSign: Unicode.Scalar = "\u{B0}"
+
+/// Letters of a name that a reader cannot tell from ones of ASCII (Unicode Technical Standard 39, confusables).
+private let latinLookalikes: [Unicode.Scalar: Character] = {
+  let cyrillic = zip("аеорсухіјѕԁԛԝһАВЕКМНОРСТУХІЈЅ", "aeopcyxijsdqwhABEKMHOPCTYXIJS")
+  let greek = zip("αινουμΑΒΕΖΗΙΚΜΝΟΡΤΥΧ\u{B5}ı", "aivouuABEZHIKMNOPTYXui")
+  let pairs = Array(cyrillic) + Array(greek)
+  return Dictionary(pairs.compactMap { pair in pair.0.unicodeScalars.first.map { ($0, pair.1) } }) { first, _ in first }
+}()

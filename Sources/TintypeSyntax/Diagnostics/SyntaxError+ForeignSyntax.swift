@@ -1,0 +1,206 @@
+import TintypeDiagnostics
+
+// What is right in another language, or elsewhere in a recipe.
+extension SyntaxError {
+  /// `isTypo`: the letters are nearly those of the keyword; otherwise the word is another language's.
+  static func misspelledKeyword(_ word: String, keyword: String, isTypo: Bool) -> SyntaxError {
+    SyntaxError(code: "misspelled-keyword", "'\(word)' is not a keyword", .write(keyword, isTypo ? .safe : .unsafe))
+  }
+
+  static let semicolon = SyntaxError(code: "semicolon", "a line does not end with a semicolon", .delete(.safe))
+
+  static func foreignConstant(_ name: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-declaration", "a value is declared with 'let'", notes: ["the type follows from the value"],
+      Edit("write 'let \(name) = …'", "let"))
+  }
+
+  static func foreignFunction(_ type: String, name: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-declaration", "a function begins with 'function' or 'kernel'",
+      notes: ["write function \(name)(…) -> \(type) { … }"], .write("function"))
+  }
+
+  static func resultBeforeName(_ type: String, name: String, keyword: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-declaration", "the result type follows the parameters",
+      notes: ["write \(keyword) \(name)(…) -> \(type) { … }"])
+  }
+
+  static func typeFirstParameter(_ type: String, name: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-declaration", "a parameter's type follows its name", .write("\(name): \(type)", .safe))
+  }
+
+  static let comparisonForEquals = SyntaxError(
+    code: "comparison-for-equals", "'==' compares; a value is defined with '='", .write("=", .safe))
+
+  static let equalsForComparison = SyntaxError(
+    code: "equals-for-comparison", "'=' defines a value; '==' compares", .write("==", .safe))
+
+  static func equalsForLabel(at place: Span) -> SyntaxError {
+    SyntaxError(
+      code: "equals-for-label", "a named argument is written with ':'", .write(":", .safe, at: place))
+  }
+
+  static func increment(_ name: String, _ operation: String) -> SyntaxError {
+    SyntaxError(
+      code: "increment", "there is no '\(operation)\(operation)'", .write("\(name) \(operation)= 1", .safe))
+  }
+
+  static func memberAssignment(_ target: String) -> SyntaxError {
+    SyntaxError(
+      code: "member-assignment", "'\(target)' cannot be assigned to, only a whole variable",
+      notes: ["give the variable a new value, such as c = rgb(1, c.g, c.b)"])
+  }
+
+  static func foreignOperator(_ text: String, ours: String) -> SyntaxError {
+    // Elsewhere `not a < b` is `not (a < b)`.
+    SyntaxError(
+      code: "foreign-operator", "'\(text)' is written '\(ours)'", .write(ours, text == "not" ? .unsafe : .safe))
+  }
+
+  static func power(_ base: String, _ exponent: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-operator", "there is no operator for powers",
+      notes: ["pow of a negative number is 0; a square is x * x"], .write("pow(\(base), \(exponent))", at: whole))
+  }
+
+  static func remainder(_ a: String, _ b: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-operator", "'%' is a unit, and there is no operator for remainders",
+      notes: ["of numbers above 0, the remainder is \(b) * fract(\(a) / \(b))"])
+  }
+
+  static func chainedComparison(_ middle: String, first: Span, end: Span) -> SyntaxError {
+    SyntaxError(
+      code: "chained-comparison", "comparisons cannot be chained", label: "the second comparison",
+      related: (first, "the first"), Edit("compare '\(middle)' twice", " && \(middle)", .safe, at: end))
+  }
+
+  /// `isOneLine`: a line may end with a comment, which the edit would lose.
+  static func ternary(
+    _ condition: String, _ first: String, _ second: String?, whole: Span, isOneLine: Bool
+  ) -> SyntaxError {
+    let replacement = "if \(condition) { \(first) } else { \(second ?? "…") }"
+    let message = "there is no '?'; a choice is written with if and else"
+    if second == nil { return SyntaxError(code: "ternary", message, notes: ["write \(replacement)"]) }
+    return SyntaxError(code: "ternary", message, .write(replacement, isOneLine ? .safe : .unsafe, at: whole))
+  }
+
+  static func foreignLoop(_ word: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-loop", "there is no '\(word)': every loop counts over a range",
+      notes: ["write for i in 0...9 { … }; both bounds are part of the range"])
+  }
+
+  static func countingLoop(_ name: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-loop", "a loop counts over a range, without parentheses",
+      notes: ["write for \(name) in 0...9 { … }; both bounds are part of the range"])
+  }
+
+  static func elseIf(_ word: String) -> SyntaxError {
+    SyntaxError(code: "misspelled-keyword", "'\(word)' is not a keyword", .write("else if", .safe))
+  }
+
+  static let argumentLabel = SyntaxError(
+    code: "foreign-declaration", "a parameter has one name, which is its label in a call", .delete())
+
+  static func outputPunctuation(_ text: String) -> SyntaxError {
+    SyntaxError(code: "unexpected-token", "'output' is followed by its value, without '\(text)'", .delete(.safe))
+  }
+
+  static let variableOutside = SyntaxError(
+    code: "variable-outside", "'var' is allowed only in a kernel or a function", .write("let", .safe))
+
+  static let loopOutside = SyntaxError(
+    code: "loop-outside", "a loop is allowed only in a kernel or a function")
+
+  static let returnOutside = SyntaxError(
+    code: "return-outside", "'return' is allowed only in a kernel or a function",
+    Edit("for the result of the recipe, write 'output'", "output", .safe))
+
+  static func quotedChoice(_ text: String) -> SyntaxError {
+    SyntaxError(
+      code: "quoted-choice", "a choice is a name without quotes",
+      Edit("delete the quotes", text.filter { $0 != "\"" }, .safe))
+  }
+
+  static let dottedChoice = SyntaxError(
+    code: "dotted-choice", "choices are declared without a point before them", .delete(.safe))
+
+  static let colonForEquals = SyntaxError(
+    code: "colon-for-equals", "a setting is written with '='", Edit("write '='", " =", .safe))
+
+  static let colonEquals = SyntaxError(code: "colon-for-equals", "a value is defined with '='", .delete(.safe))
+
+  static let setInVariant = SyntaxError(
+    code: "set-in-variant", "the settings of a variant are written without 'set'", .delete(.safe))
+
+  static func methodCall(_ name: String) -> SyntaxError {
+    SyntaxError(
+      code: "method-call", "'\(name)' cannot be called after a point",
+      notes: ["write value |> \(name)(…), or \(name)(value, …)"])
+  }
+
+  static func subscripted(_ index: String) -> SyntaxError {
+    let channel = Int(index).flatMap { (0...3).contains($0) ? [".r", ".g", ".b", ".a"][$0] : nil }
+    return SyntaxError(
+      code: "subscript", "the parts of a value have names, not numbers",
+      notes: ["a color has .r, .g, .b and .a; a vec2 has .x and .y"], channel.map { .write($0) })
+  }
+
+  static let imageCalled = SyntaxError(
+    code: "keyword-as-name", "'image' declares an image and cannot be called",
+    notes: ["a look has one picture, 'source'; the file it may read is a table: lut \"film.cube\""])
+
+  static func tuple(of count: Int) -> SyntaxError {
+    let type = [2: "vec2", 4: "rgba"][count] ?? "rgb"
+    return SyntaxError(
+      code: "tuple", "parentheses hold one value", notes: ["for a color, write rgb(r, g, b)"],
+      Edit("write '\(type)(…)'", "\(type)("))
+  }
+
+  static let list = SyntaxError(
+    code: "tuple", "there are no lists of values",
+    notes: ["for a color, write rgb(r, g, b); for a pair of numbers, vec2(x, y)"])
+
+  static let plusSign = SyntaxError(code: "foreign-operator", "there is no sign '+'", .delete(.safe))
+
+  static func halfOpenRange(_ upper: String, isCounted: Bool) -> SyntaxError {
+    // Only of whole numbers is it known which one is the last.
+    let last = isCounted ? Int(upper).map { "...\($0 - 1)" } : nil
+    let closed = last ?? (isCounted ? "...\(upper) - 1" : "...\(upper)")
+    return SyntaxError(
+      code: "half-open-range", "a range includes both of its bounds",
+      upper.isEmpty ? nil : .write(closed, last == nil ? .unsafe : .safe))
+  }
+
+  static func keywordAsName(_ word: String) -> SyntaxError {
+    let example = word == "let" ? "amount" : "my" + word.prefix(1).uppercased() + word.dropFirst()
+    return SyntaxError(
+      code: "keyword-as-name", "'\(word)' is a keyword and cannot be a name",
+      notes: ["choose another name, such as \(example)"])
+  }
+
+  static func keywordAsValue(_ word: String) -> SyntaxError {
+    SyntaxError(code: "keyword-as-name", "'\(word)' is a keyword and cannot be a header value", .quote(word))
+  }
+
+  static func unquotedName(_ name: String, of what: String) -> SyntaxError {
+    SyntaxError(code: "unquoted-name", "a \(what)'s name is a text in quotes", .quote(name))
+  }
+
+  static func unquotedPath(_ path: String) -> SyntaxError {
+    SyntaxError(code: "unquoted-path", "a file is named by a text in quotes", .quote(path))
+  }
+
+  static func hyphenatedName(_ name: String) -> SyntaxError {
+    let parts = name.split(separator: "-")
+    let camelCase = parts.prefix(1) + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return SyntaxError(
+      code: "hyphenated-name", "'-' subtracts, so a name cannot have one", notes: ["names are camelCase"],
+      .write(camelCase.joined()))
+  }
+}

@@ -1,0 +1,117 @@
+import TintypeDiagnostics
+
+// What is there but should not be.
+extension SyntaxError {
+  static func unclosedBracket(_ text: String, _ closer: TokenKind, opener: Span) -> SyntaxError {
+    SyntaxError(
+      code: "unclosed-bracket", "'\(text)' is never closed", label: "'\(closer.rawValue)' is expected here",
+      related: (opener, "opened here"), .insert(closer.rawValue))
+  }
+
+  /// A block that indentation ends and no brace.
+  static func unclosedBlock(opener: Span, indentation: Int) -> SyntaxError {
+    SyntaxError(
+      code: "unclosed-bracket", "'{' is never closed", label: "by the indentation, '}' is missing here",
+      related: (opener, "opened here"),
+      Edit("insert '}'", "\n" + String(repeating: " ", count: indentation) + "}"))
+  }
+
+  static func unopenedBracket(_ text: String) -> SyntaxError {
+    SyntaxError(code: "unopened-bracket", "'\(text)' closes nothing", .delete())
+  }
+
+  static func unexpected(_ text: String, wanted: String) -> SyntaxError {
+    SyntaxError(code: "unexpected-token", "unexpected '\(text)'", label: "\(wanted) is expected")
+  }
+
+  static func unexpectedInVariant(_ text: String) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "'\(text)' begins no setting", notes: ["a variant has lines such as contrast = 1.2"])
+  }
+
+  static func unexpectedInBlock(_ text: String) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "'\(text)' begins no statement",
+      notes: ["a statement begins with let, var, a variable, if, for or return, or is the block's value"])
+  }
+
+  static let unusedValue = SyntaxError(
+    code: "unused-value", "this value is not used", notes: ["give it a name with 'let', or pass it on with 'return'"])
+
+  static let expectedDeclaration = SyntaxError(
+    code: "expected-declaration", "a declaration is expected here",
+    notes: ["a declaration begins with \(enumeration(DeclarationStart.spellings.dropFirst(), "or"))"])
+
+  static let expectedHeaderKey = SyntaxError(
+    code: "expected-header-key", "a header entry begins with a word",
+    notes: ["for example: working linear-srgb", "the values of an entry are separated by commas"])
+
+  static func headerPunctuation(_ text: String) -> SyntaxError {
+    SyntaxError(code: "unexpected-token", "a header entry has no '\(text)'", .delete(.safe))
+  }
+
+  static func unknownClause(_ word: String) -> SyntaxError {
+    let words = ClauseWord.allCases.map(\.rawValue)
+    return SyntaxError(
+      code: "unknown-clause", "a parameter has no clause '\(word)'",
+      notes: ["clauses are \(enumeration(words + ["a label in quotes"], "and"))"],
+      (word == "range" ? ClauseWord.in.rawValue : nearestName(to: word, among: words)).map { .write($0) })
+  }
+
+  static func duplicateClause(_ name: String, earlier: Span) -> SyntaxError {
+    SyntaxError(
+      code: "duplicate-clause", "this parameter has two '\(name)' clauses", label: "the second",
+      related: (earlier, "the first"), Edit("delete the second", ""))
+  }
+
+  static func malformedNumber(_ spelling: String) -> SyntaxError {
+    let digits = spelling.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let suffix = spelling.dropFirst(digits.count)
+    if ["f", "h", "F"].contains(suffix) {
+      return SyntaxError(
+        code: "malformed-number", "a number has no suffix '\(suffix)'", .write(String(digits), .safe))
+    }
+    let isHexadecimal = spelling.hasPrefix("0x")
+    let plain =
+      isHexadecimal ? Int(spelling.dropFirst(2), radix: 16).map(String.init) : spelling.filter { $0 != "_" }
+    return SyntaxError(
+      code: "malformed-number", "'\(spelling)' is not a number", notes: ["numbers look like 12, 0.5 and 1e-3"],
+      plain.flatMap { numberValue($0) == nil ? nil : .write($0, .safe) })
+  }
+
+  static let decimalComma = SyntaxError(
+    code: "malformed-number", "the decimal separator is a point", .write(".", .safe))
+
+  static let pointWithoutDigits = SyntaxError(
+    code: "malformed-number", "a number needs a digit after its point", .insert("0", .safe))
+
+  static func unknownUnit(_ unit: String) -> SyntaxError {
+    let units = UnitWord.allCases.map(\.rawValue)
+    let measure = otherMeasures[unit]
+    // A unit in its place would be another amount.
+    let guess = measure == nil ? nearestName(to: unit, among: units) : nil
+    return SyntaxError(
+      code: "unknown-unit", "there is no unit '\(unit)'",
+      notes: (measure.map { ["1\(unit) is \($0)"] } ?? []) + ["units are \(enumeration(units, "and"))"],
+      foreignUnits[unit].map { .write($0.rawValue, .safe) } ?? guess.map { .write($0) })
+  }
+
+  static let restOfSetting = SyntaxError(
+    code: "malformed-setting", "the value ends before this", notes: ["each setting has its own --set"])
+}
+
+/// What units are called elsewhere.
+let foreignUnits: [String: UnitWord] = [
+  "stop": .stops, "stops": .stops, "micron": .micrometers, "microns": .micrometers, "degree": .degrees,
+  "degrees": .degrees, "radians": .radians, "percent": .percent, "pc": .percent, "pixel": .pixels, "pixels": .pixels,
+  "K": .kelvins, "kelvin": .kelvins,
+]
+
+/// What a recipe says in other units.
+private let otherMeasures = ["cm": "10mm", "m": "1000mm", "inch": "25.4mm", "nm": "0.001um"]
+
+/// `a, b or c`
+private func enumeration(_ words: some BidirectionalCollection<String>, _ link: String) -> String {
+  guard let last = words.last, words.count > 1 else { return words.joined() }
+  return words.dropLast().joined(separator: ", ") + " \(link) \(last)"
+}
