@@ -45,15 +45,18 @@ import TintypeTestSupport
       param a: scalar = 1
       param b: scalar = 1
 
-      variant "hard" { a = 1  b = 2 }
+      variant "hard" {
+        a = 1
+        b = 2
+      }
 
       output source * a * b
 
       expect neutral with a = 1, b = 2
 
       """
-    let other = plain.replacing("\"one\", \"two\"", with: "\"one\" \"two\"").replacing("1  b", with: "1, b")
-      .replacing("1, b = 2\n", with: "1 b = 2\n")
+    let other = plain.replacing("\"one\", \"two\"", with: "\"one\" \"two\"")
+      .replacing("a = 1\n    b", with: "a = 1, b").replacing("a = 1\n  b", with: "a = 1, b").replacing("a = 1, b = 2\n\n", with: "a = 1 b = 2\n\n")
     #expect(shown(plain) == plain)
     #expect(shown(other) == plain)
   }
