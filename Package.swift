@@ -114,8 +114,7 @@ let package = Package(
     // back
     .target(
       name: "TintypeInterpreter",
-      dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables", "TintypeText"],
-      swiftSettings: house),
+      dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeText"], swiftSettings: house),
     .target(name: "CTintypeLanes", cSettings: exactC + [.unsafeFlags(["-O2"])]),
     .target(
       name: "TintypeExecutor",
@@ -181,7 +180,7 @@ let package = Package(
     .target(
       name: "TintypeTestSupport",
       dependencies: [
-        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeTables", "TintypeText",
+        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables", "TintypeText",
       ],
       path: "Tests/Support", swiftSettings: house + [.unsafeFlags(["-O"])]),
     test("TintypeDiagnostics"),

@@ -59,7 +59,7 @@ private struct PlanMaker {
 
   var plan: Plan {
     Plan(
-      byHand: steps, registerCount: registerCount, uniforms: uniforms, tables: [],
+      explicit: steps, registerCount: registerCount, uniforms: uniforms, tables: [],
       color: (0..<3).map { .register(Plan.Register($0)) } + [.uniform(Plan.Slot(0))],
       bounds: [1, 1, 2, 3].map { Plan.Slot($0) })
   }

@@ -40,7 +40,7 @@ enum Passes {
       guard !special.isStreamed, !general.isStreamed else { continue }
       let seconds = medians(
         rounds: 15,
-        [{ canvas.run(special) }, { canvas.run(general) }, copy, { byHand(source.shortName, &canvas) }].map(often))
+        [{ canvas.run(special) }, { canvas.run(general) }, copy, { explicit(source.shortName, &canvas) }].map(often))
       let nanoseconds = seconds.map { $0 * 1e9 / Double(canvas.pixels * turns) }
       let hasHand = BenchmarkRecipes.own.prefix(3).contains(source.shortName)
       let hand = hasHand ? nanoseconds[3] : .nan
@@ -51,7 +51,7 @@ enum Passes {
     table.show()
   }
 
-  private static func byHand(_ name: String, _ canvas: inout Canvas) {
+  private static func explicit(_ name: String, _ canvas: inout Canvas) {
     let (width, height, pixels) = (canvas.width, canvas.height, canvas.pixels)
     canvas.withMemory { source, result in
       switch name {

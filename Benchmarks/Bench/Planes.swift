@@ -84,14 +84,14 @@ extension Plan {
     let loads = registers.map { Step.load(channel: $0.index, into: $0) }
     var plan = self
     plan.fields = [
-      Field(byHand: loads, registerCount: 3, results: registers.map { .register($0) }, bounds: bounds)
+      Field(explicit: loads, registerCount: 3, results: registers.map { .register($0) }, bounds: bounds)
     ]
     if withPass {
       let steps = steps.map { (step: Step) -> Step in
         if case .load(let channel, let register) = step { .field(0, channel: channel, into: register) } else { step }
       }
       plan.fields.append(
-        Field(byHand: steps, registerCount: registerCount, results: Array(color.prefix(3)), bounds: bounds))
+        Field(explicit: steps, registerCount: registerCount, results: Array(color.prefix(3)), bounds: bounds))
     }
     plan.steps = registers.map { Step.field(plan.fields.count - 1, channel: $0.index, into: $0) }
     plan.registerCount = 3

@@ -60,7 +60,7 @@ struct StepCosts {
   private static func plan(_ steps: [Plan.Step]) -> Plan {
     let loads = (0..<3).map { Plan.Step.load(channel: $0, into: Plan.Register($0)) }
     var plan = Plan(
-      byHand: loads + steps, registerCount: 6,
+      explicit: loads + steps, registerCount: 6,
       uniforms: [.constant(1), .constant(0)] + [2, 3].map { .sourceBounds(edge: $0) },
       tables: [(0..<256).map { Float($0) / 255 }], color: (0..<4).map { .register(Plan.Register($0)) },
       bounds: [1, 1, 2, 3].map { Plan.Slot($0) })

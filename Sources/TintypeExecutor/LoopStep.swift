@@ -4,16 +4,16 @@ import TintypePlan
 
 extension tt_step {
   /// A lane operation with resolved addresses.
-  init(_ operation: LaneOperation, _ operands: [Source], into result: UnsafeMutablePointer<Lanes>, _ loops: LoopSet) {
-    let given = loops.constants(of: operation)
+  init(_ operation: LaneOperation, _ operands: [Source], into result: UnsafeMutablePointer<Lanes>, _ loops: LoopTable) {
+    let (loop, constants) = loops.entry(of: operation)
     func operand(_ index: Int) -> tt_operand { operands[min(index, operands.count - 1)].operand }
     self.init(
-      loop: loops.loop(operation), result: numbers(result), x: operand(0), y: operand(1), z: operand(2), a: given,
-      b: given, c: given, d: given)
+      loop: loop, result: numbers(result), x: operand(0), y: operand(1), z: operand(2), a: constants, b: constants,
+      c: constants, d: constants)
   }
 
   /// A fused step with resolved addresses.
-  init(_ step: FusedStep, _ file: borrowing RegisterFile, _ loops: LoopSet) {
+  init(_ step: FusedStep, _ file: borrowing RegisterFile, _ loops: LoopTable) {
     var registers: [tt_operand] = []
     for register in step.registers { registers.append(file.source(.register(register)).operand) }
     var uniforms: [UnsafePointer<Float>] = []
@@ -27,7 +27,7 @@ extension tt_step {
 
   /// A function of one number with resolved addresses.
   init(
-    _ function: UnsafePointer<tt_pieces>, _ x: Source, into result: UnsafeMutablePointer<Lanes>, _ loops: LoopSet
+    _ function: UnsafePointer<tt_pieces>, _ x: Source, into result: UnsafeMutablePointer<Lanes>, _ loops: LoopTable
   ) {
     let pieces = UnsafeRawPointer(function).assumingMemoryBound(to: Float.self)
     self.init(

@@ -29,7 +29,7 @@ struct RegisterFile: ~Copyable {
   /// Cache line size: registers are aligned to it, so that no vector straddles two lines.
   private static let lineBytes = 64
 
-  init(registerCount: Int, uniforms: [Float], tables: [[Float]], _ loops: LoopSet) {
+  init(registerCount: Int, uniforms: [Float], tables: [[Float]], _ loops: LoopTable) {
     self.registerCount = registerCount
     uniformCount = uniforms.count
     let count = Self.vectorCount(

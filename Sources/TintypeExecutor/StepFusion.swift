@@ -57,53 +57,54 @@ struct StepFusion {
   /// The chain that ends in a step; its other members are marked as absorbed.
   private mutating func chain(endingAt last: Int) -> FusedStep? {
     guard case .lane(let operation, let result, let operands) = steps[last] else { return nil }
-    switch operation {
-    case .minimum:
-      guard let high = uniform(operands[1]), let cut = member(.maximum, read: 0, by: last),
-        let low = uniform(cut.operands[1])
-      else { return nil }
-      if let sum = member(.add, read: 0, by: last, cut.index), let pair = mixed(sum.operands) {
-        return fused(.addClamp, result, [pair.x], [pair.a, low, high], absorbing: [cut, sum])
-      }
-      if let line = member(.multiplyAdd, read: 0, by: last, cut.index), let pair = mixed(line.operands),
-        let offset = uniform(line.operands[2])
-      {
-        return fused(.affineClamp, result, [pair.x], [pair.a, offset, low, high], absorbing: [cut, line])
-      }
-      guard let x = register(cut.operands[0]) else { return nil }
-      return fused(.clamp, result, [x], [low, high], absorbing: [cut])
-    case .multiplyAdd:
-      guard let third = mixed(operands), let middle = member(.multiplyAdd, read: 2, by: last),
-        let second = mixed(middle.operands)
-      else { return nil }
-      if let first = member(.multiply, read: 2, by: last, middle.index), let pair = mixed(first.operands) {
-        return fused(
-          .dot, result, [pair.x, second.x, third.x], [pair.a, second.a, third.a], absorbing: [middle, first])
-      }
-      if let first = member(.multiplyAdd, read: 2, by: last, middle.index), let pair = mixed(first.operands),
-        let offset = uniform(first.operands[2])
-      {
-        return fused(
-          .affineDot, result, [pair.x, second.x, third.x], [pair.a, second.a, third.a, offset],
-          absorbing: [middle, first])
-      }
-      return nil
-    case .select:
-      guard let mask = register(operands[0]), let other = register(operands[2]),
-        let sum = member(.add, read: 1, by: last), let pair = mixed(sum.operands)
-      else { return nil }
+    if operation == .minimum { return limits(result, operands, at: last) }
+    if operation == .multiplyAdd { return weightedSum(result, operands, at: last) }
+    if operation == .select, let mask = register(operands[0]), let other = register(operands[2]),
+      let sum = member(.add, read: 1, by: last), let pair = mixed(sum.operands)
+    {
       return fused(.selectSum, result, [mask, pair.x, other], [pair.a], absorbing: [sum])
-    case .multiply:
-      for (place, other) in [(0, 1), (1, 0)] {
-        guard let factor = register(operands[other]),
-          let rest = member(.subtract, read: place, by: last), let a = uniform(rest.operands[0]),
-          let x = register(rest.operands[1])
-        else { continue }
-        return fused(.complementProduct, result, [x, factor], [a], absorbing: [rest])
-      }
-      return nil
-    default: return nil
     }
+    guard operation == .multiply else { return nil }
+    for (place, other) in [(0, 1), (1, 0)] {
+      guard let factor = register(operands[other]),
+        let rest = member(.subtract, read: place, by: last), let a = uniform(rest.operands[0]),
+        let x = register(rest.operands[1])
+      else { continue }
+      return fused(.complementProduct, result, [x, factor], [a], absorbing: [rest])
+    }
+    return nil
+  }
+
+  /// Two limits, of a sum or a line.
+  private mutating func limits(_ result: Plan.Register, _ operands: [Plan.Operand], at last: Int) -> FusedStep? {
+    guard let high = uniform(operands[1]), let lower = member(.maximum, read: 0, by: last),
+      let low = uniform(lower.operands[1])
+    else { return nil }
+    if let sum = member(.add, read: 0, by: last, lower.index), let pair = mixed(sum.operands) {
+      return fused(.addClamp, result, [pair.x], [pair.a, low, high], absorbing: [lower, sum])
+    }
+    if let line = member(.multiplyAdd, read: 0, by: last, lower.index), let pair = mixed(line.operands),
+      let offset = uniform(line.operands[2])
+    {
+      return fused(.affineClamp, result, [pair.x], [pair.a, offset, low, high], absorbing: [lower, line])
+    }
+    return register(lower.operands[0]).map { fused(.clamp, result, [$0], [low, high], absorbing: [lower]) }
+  }
+
+  /// Three products, and an offset.
+  private mutating func weightedSum(_ result: Plan.Register, _ operands: [Plan.Operand], at last: Int) -> FusedStep? {
+    guard let third = mixed(operands), let middle = member(.multiplyAdd, read: 2, by: last),
+      let second = mixed(middle.operands)
+    else { return nil }
+    if let first = member(.multiply, read: 2, by: last, middle.index), let pair = mixed(first.operands) {
+      return fused(
+        .dot, result, [pair.x, second.x, third.x], [pair.a, second.a, third.a], absorbing: [middle, first])
+    }
+    guard let first = member(.multiplyAdd, read: 2, by: last, middle.index), let pair = mixed(first.operands),
+      let offset = uniform(first.operands[2])
+    else { return nil }
+    return fused(
+      .affineDot, result, [pair.x, second.x, third.x], [pair.a, second.a, third.a, offset], absorbing: [middle, first])
   }
 
   private typealias Member = (index: Int, operands: [Plan.Operand])

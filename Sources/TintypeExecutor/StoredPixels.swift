@@ -7,7 +7,7 @@ struct StoredPixels {
   let format: PixelFormat
 
   /// Decodes one channel of the first pixels; alpha of a format without alpha is 1.
-  func load(channel: Int, count: Int, into lanes: UnsafeMutablePointer<Lanes>, _ loops: LoopSet) {
+  func load(channel: Int, count: Int, into lanes: UnsafeMutablePointer<Lanes>, _ loops: LoopTable) {
     guard channel < format.channels else {
       for vector in 0..<(count + 7) / 8 { lanes[vector] = Lanes(repeating: 1) }
       return
@@ -40,7 +40,8 @@ struct StoredPixels {
 
   /// Looks up numbers in a table by the codes of one channel.
   func lookUp(
-    channel: Int, in table: UnsafePointer<Float>, count: Int, into lanes: UnsafeMutablePointer<Lanes>, _ loops: LoopSet
+    channel: Int, in table: UnsafePointer<Float>, count: Int, into lanes: UnsafeMutablePointer<Lanes>,
+    _ loops: LoopTable
   ) {
     guard channel < format.channels else {
       return lanes.update(repeating: Lanes(repeating: table[255]), count: (count + 7) / 8)

@@ -13,7 +13,7 @@ public final class StreamingExecution: @unchecked Sendable {
   private let stages: FieldStages
   private let isDry: Bool
   /// The buffered source rows, for a plan with fields.
-  private let kept: SourceRows
+  private let sourceRows: SourceRows
   /// The latest source rows, for a plan of one pass.
   private var band: (first: Int, rows: UnsafeRawBufferPointer, rowBytes: Int)?
   private var next: Int
@@ -39,7 +39,7 @@ public final class StreamingExecution: @unchecked Sendable {
     stages = FieldStages(
       execution.plan, uniforms: execution.uniforms, bounds: execution.bounds, width: execution.size.width,
       height: execution.size.height, isDry: isDry)
-    kept = SourceRows(rowBytes: execution.size.width * execution.sourceFormat.pixelBytes)
+    sourceRows = SourceRows(rowBytes: execution.size.width * execution.sourceFormat.pixelBytes)
     next = execution.bounds.rows.lowerBound
     ready = next..<next
   }
@@ -55,11 +55,11 @@ public final class StreamingExecution: @unchecked Sendable {
     require(
       count == 0 || source.count >= (count - 1) * rowBytes + execution.size.width * execution.sourceFormat.pixelBytes,
       "the source rows lie in memory")
-    require(kept.done + count <= execution.size.height, "no more rows than the source has")
+    require(sourceRows.done + count <= execution.size.height, "no more rows than the source has")
     guard execution.isStreamed else {
       require(ready.isEmpty, "the rows of the band before are taken")
-      let first = kept.done
-      kept.append(count, from: nil, rowBytes: rowBytes)
+      let first = sourceRows.done
+      sourceRows.append(count, from: nil, rowBytes: rowBytes)
       band = (first, source, rowBytes)
       let rows = (first..<first + count).clamped(to: execution.bounds.rows)
       ready = rows.isEmpty ? next..<next : rows
@@ -117,7 +117,7 @@ public final class StreamingExecution: @unchecked Sendable {
 
   private func feedFields(_ count: Int, from source: UnsafeRawPointer?, rowBytes: Int) {
     for first in stride(from: 0, to: count, by: rowsPerStep) {
-      kept.append(
+      sourceRows.append(
         min(rowsPerStep, count - first), from: isDry ? nil : source.map { $0 + first * rowBytes },
         rowBytes: rowBytes)
       advance()
@@ -179,7 +179,7 @@ public final class StreamingExecution: @unchecked Sendable {
   }
 
   private func isReady(_ row: Int, _ inputs: [RowStage.Input], readsSource: Bool) -> Bool {
-    (!readsSource || row < kept.done) && inputs.allSatisfy { $0.isReady(for: row) }
+    (!readsSource || row < sourceRows.done) && inputs.allSatisfy { $0.isReady(for: row) }
   }
 
   private func findReady() {
@@ -192,7 +192,7 @@ public final class StreamingExecution: @unchecked Sendable {
 
   /// Frees the rows that no stage needs any more.
   private func release() {
-    var source = plan.lastPass.readsSource ? next : kept.done
+    var source = plan.lastPass.readsSource ? next : sourceRows.done
     for field in stages.fields { field.needed = field.done }
     for stage in stages.stages { stage.output.needed = stage.output.done }
     for stage in stages.stages where !stage.output.isComplete {
@@ -203,7 +203,7 @@ public final class StreamingExecution: @unchecked Sendable {
       need(stages.last, from: next, last: execution.bounds.rows.upperBound - 1)
     }
     for stage in stages.stages { stage.output.release(before: stage.output.needed) }
-    kept.release(before: source)
+    sourceRows.release(before: source)
   }
 
   private func need(_ inputs: [RowStage.Input], from row: Int, last: Int) {
@@ -231,7 +231,7 @@ public final class StreamingExecution: @unchecked Sendable {
   ) {
     let format = execution.sourceFormat
     // A pass that does not read the source never dereferences this pointer.
-    let source = readsSource ? kept.row(row) : UnsafeRawPointer(bitPattern: 64)!
+    let source = readsSource ? sourceRows.row(row) : UnsafeRawPointer(bitPattern: 64)!
     for column in stride(from: columns.lowerBound, to: columns.upperBound, by: RegisterFile.tileWidth) {
       let address = readsSource ? source + column * format.pixelBytes : source
       work(
@@ -243,7 +243,7 @@ public final class StreamingExecution: @unchecked Sendable {
 
 extension StreamingExecution {
   /// The peak memory of a render, besides one band of source rows and one of result rows.
-  public struct Kept: Sendable, Equatable {
+  public struct PeakMemory: Sendable, Equatable {
     /// Rows of each field of the plan.
     public var fieldRows: [Int]
 
@@ -252,16 +252,18 @@ extension StreamingExecution {
   }
 
   /// Computes the peak memory of a render with a given band height, without rendering.
-  public static func kept(by execution: Execution, bandRows: Int) -> Kept {
+  public static func peakMemory(of execution: Execution, bandRows: Int) -> PeakMemory {
     let streaming = StreamingExecution(execution, threads: 1, isDry: true)
-    guard execution.isStreamed else { return Kept(fieldRows: [], bytes: 0) }
+    guard execution.isStreamed else { return PeakMemory(fieldRows: [], bytes: 0) }
     for first in stride(from: 0, to: execution.size.height, by: bandRows) {
       streaming.feedFields(min(bandRows, execution.size.height - first), from: nil, rowBytes: 0)
       while !streaming.ready.isEmpty { streaming.taken(min(bandRows, streaming.ready.count)) }
     }
-    return Kept(
+    return PeakMemory(
       fieldRows: streaming.stages.fields.map(\.mostRows),
-      bytes: streaming.stages.stages.reduce(streaming.kept.mostBytes) { $0 + $1.output.mostBytes + $1.workingBytes })
+      bytes: streaming.stages.stages.reduce(streaming.sourceRows.mostBytes) {
+        $0 + $1.output.mostBytes + $1.workingBytes
+      })
   }
 }
 

@@ -14,7 +14,7 @@ struct TileProgram: ~Copyable {
   private let lines: [TextCoverage]
   private let tables: TableMemory
   private let results: [Source]
-  private let loops: LoopSet
+  private let loops: LoopTable
 
   /// A step with resolved addresses.
   private enum ResolvedStep {
@@ -30,13 +30,13 @@ struct TileProgram: ~Copyable {
     case loops(UnsafePointer<tt_step>, count: Int)
   }
 
-  init(_ plan: Plan, uniforms: [Float], tables: TableMemory, frame: UInt32, loops: LoopSet) {
+  init(_ plan: Plan, uniforms: [Float], tables: TableMemory, frame: UInt32, loops: LoopTable) {
     self.init(plan.lastPass, of: plan, uniforms, tables, frame: frame, loops: loops)
   }
 
   init(
     _ pass: Plan.Pass, of plan: Plan, _ uniforms: [Float], _ tables: TableMemory, frame: UInt32,
-    loops: LoopSet
+    loops: LoopTable
   ) {
     var lookUps: [TableLookUp] = []
     var lines: [TextCoverage] = []
@@ -184,7 +184,7 @@ struct TileProgram: ~Copyable {
       case .interpolate(let index): lookUps[index].run((count + 7) / 8)
       case .noise(let channel, let register):
         loops.draw(channel.row(0), column: 0, (count + 7) / 8, into: register)
-      default: continue
+      case .load, .lookup, .position, .letters, .field, .sample: continue
       }
     }
     return contents.indices.map { index in

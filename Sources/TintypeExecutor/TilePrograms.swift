@@ -8,7 +8,7 @@ final class TilePrograms: Sendable {
   private let uniforms: [Float]
   private let tables: TableMemory
   let frame: UInt32
-  let loops: LoopSet
+  let loops: LoopTable
   /// The idle programs, of each field and then of the last pass.
   private let idle: Mutex<[[Held]]>
 
@@ -19,7 +19,7 @@ final class TilePrograms: Sendable {
     init(_ program: consuming TileProgram) { self.program = program }
   }
 
-  init(_ plan: Plan, _ uniforms: [Float], _ tables: TableMemory, frame: UInt32, _ loops: LoopSet) {
+  init(_ plan: Plan, _ uniforms: [Float], _ tables: TableMemory, frame: UInt32, _ loops: LoopTable) {
     (self.plan, self.uniforms, self.tables, self.frame, self.loops) = (plan, uniforms, tables, frame, loops)
     idle = Mutex(Array(repeating: [], count: plan.fields.count + 1))
   }

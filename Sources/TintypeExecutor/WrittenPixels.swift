@@ -9,7 +9,7 @@ struct WrittenPixels {
   /// Encodes the first pixels: each channel clamped, rounded to nearest, NaN as 0.
   ///
   /// - Parameter color: red, green, blue and alpha; alpha is ignored if the format has none.
-  func store(count: Int, from color: [Source], _ loops: LoopSet) {
+  func store(count: Int, from color: [Source], _ loops: LoopTable) {
     let bytes = address.assumingMemoryBound(to: UInt8.self)
     guard format.depth == .sixteen else {
       return loops.store(color, into: bytes, channels: format.channels, count: count)

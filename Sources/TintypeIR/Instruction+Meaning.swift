@@ -14,7 +14,7 @@ extension Instruction {
     case .construct: operands.flatMap { $0 }
     case .component(let lanes): lanes.map { operands[0][$0] }
     case .intersect:
-      (0..<4).map { ($0 < 2 ? LaneOperation.maximum : .minimum).exact([operands[0][$0], operands[1][$0]]) }
+      (0..<4).map { ($0 < 2 ? greatest : least)(operands[0][$0], operands[1][$0]) }
     case .apply(let intrinsic): applied(intrinsic, operands)
     case .lane(let operation): [operation.exact(operands.map { $0[0] })]
     case .curve(let points): points

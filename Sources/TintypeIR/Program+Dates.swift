@@ -9,7 +9,7 @@ extension Program {
   }
 
   /// The program with the date of the photo filled in.
-  public func taken(at date: CivilDate) -> Program {
+  public func withPhotoDate(_ date: CivilDate) -> Program {
     var program = self
     for index in instructions.indices where instructions[index].isDateOfPhoto {
       program.instructions[index].operation = .constant(Numbers(date.lanes))

@@ -17,32 +17,18 @@ extension Program: CustomStringConvertible {
   }
 
   private func text(of instruction: Instruction) -> String {
-    let operands = instruction.operands.map(\.description)
-    switch instruction.operation {
-    case .constant(let lanes): return (["constant"] + lanes.map(\.description)).joined(separator: " ")
-    case .parameter(let index): return "parameter \(parameters[index].name)"
-    case .source: return "source"
-    case .sourceBounds: return "source.bounds"
-    case .noise: return "noise \(operands[0])"
-    case .position: return "position"
-    case .frame: return "frame"
-    case .curve(let points): return (["curve"] + points.map(\.description)).joined(separator: " ")
-    case .lookup(let numbers): return (["lookup", operands[0]] + numbers.map(\.description)).joined(separator: " ")
-    case .cubics(let function): return "cubics \(function.text) \(operands[0])"
-    case .evaluate: return (["evaluate"] + operands).joined(separator: " ")
-    case .interpolate: return (["interpolate"] + operands).joined(separator: " ")
-    case .construct: return (["construct"] + operands).joined(separator: " ")
-    case .component(let lanes): return "component \(operands[0]) \(lanes.map(String.init).joined(separator: " "))"
-    case .apply(let intrinsic): return ([intrinsic.rawValue] + operands).joined(separator: " ")
-    case .lane(let operation): return (["lane.\(operation.rawValue)"] + operands).joined(separator: " ")
-    case .spatial(let operation): return ([operation.declaration.name] + operands).joined(separator: " ")
-    case .dateText: return (["date.text"] + operands).joined(separator: " ")
-    case .letters(.face(let face)): return (["letters.\(face.rawValue)"] + operands).joined(separator: " ")
-    case .letters(.font(let font)):
-      let fingerprint = String(font.fingerprint, radix: 16)
-      return (["letters.font", quoted(font.name), fingerprint] + operands).joined(separator: " ")
-    case .intersect: return (["intersect"] + operands).joined(separator: " ")
+    var words = [instruction.operation.declaration.name]
+    if case .cubics(let function) = instruction.operation { words.append(function.text) }
+    if case .letters(.font(let font)) = instruction.operation {
+      words += [quoted(font.name), String(font.fingerprint, radix: 16)]
     }
+    words += instruction.operands.map(\.description)
+    if case .parameter(let index) = instruction.operation { words.append(parameters[index].name) }
+    if case .constant(let lanes) = instruction.operation { words += lanes.map(\.description) }
+    if case .component(let lanes) = instruction.operation { words += lanes.map(String.init) }
+    if case .curve(let numbers) = instruction.operation { words += numbers.map(\.description) }
+    if case .lookup(let numbers) = instruction.operation { words += numbers.map(\.description) }
+    return words.joined(separator: " ")
   }
 }
 

@@ -8,17 +8,14 @@ extension Program {
       if let problem = problem(of: index) { problems.append("%\(index): \(problem)") }
     }
     for parameter in parameters {
-      let count = parameter.defaultValue.count
+      let (lanes, type) = (parameter.defaultValue, parameter.type)
       let fits =
-        switch parameter.type {
-        case .curve: MonotoneCurve(parameter.defaultValue) != nil
-        case .text, .date: isWritten(parameter.defaultValue, parameter.type)
-        default: count == parameter.type.width
-        }
-      if parameter.type == .lut, !isTable(parameter.defaultValue) {
+        type == .curve
+        ? MonotoneCurve(lanes) != nil : type.isWritten ? isWritten(lanes, type) : lanes.count == type.width
+      if type == .lut, !isTable(lanes) {
         problems.append("\(parameter.name): the default is no table of the program")
       }
-      if !fits { problems.append("\(parameter.name): the default has \(count) numbers") }
+      if !fits { problems.append("\(parameter.name): the default has \(lanes.count) numbers") }
     }
     for (value, type, what) in [(output.color, ValueType.rgba, "color"), (output.bounds, .rect, "bounds")] {
       guard instructions.indices.contains(value.index) else {
@@ -41,64 +38,57 @@ extension Program {
       return "\(instruction.operation) does not take \(types.map(\.rawValue))"
     }
     if let type = type.first, type != instruction.type { return "the type is \(type), not \(instruction.type)" }
-    let rate = rate(of: instruction)
+    let rate = instruction.impliedRate { self[$0].rate }
     return rate == instruction.rate ? nil : "the rate is \(rate)"
-  }
-
-  private func rate(of instruction: Instruction) -> Rate {
-    let varies = instruction.operation.variesByItself || instruction.operands.contains { self[$0].rate == .varying }
-    return varies ? .varying : .uniform
   }
 
   /// The result type that the operation and its operands imply; an empty array if the text determines it, nil if the
   /// operands do not match.
   private func resultType(of instruction: Instruction, _ types: [ValueType]) -> [ValueType]? {
-    switch instruction.operation {
-    case .position: types.isEmpty ? [.vec2] : nil
-    case .frame: types.isEmpty ? [.scalar] : nil
-    case .curve(let points): types.isEmpty && MonotoneCurve(points) != nil ? [.curve] : nil
-    case .lookup(let numbers):
-      types == [.scalar] && isSourceChannel(instruction.operands[0]) && numbers.count == 256 ? [.scalar] : nil
-    case .cubics: types == [.scalar] ? [.scalar] : nil
-    case .evaluate: types.count == 2 && types[0] == .curve && types[1].isNumeric ? [types[1]] : nil
-    case .interpolate: types == [.lut, .rgb] || types == [.lut, .scalar, .scalar, .scalar] ? [.rgb] : nil
-    case .constant(let lanes):
-      types.isEmpty
-        && (instruction.type.isWritten
-          ? isWritten(Array(lanes), instruction.type)
-          : lanes.count == instruction.type.width && (instruction.type != .lut || isTable(Array(lanes))))
-        ? [] : nil
-    case .dateText: types == [.date, .text] ? [.text] : nil
-    case .letters:
-      types == [.text, .scalar, .scalar, .scalar, .scalar, .scalar]
-        && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.scalar] : nil
-    case .parameter(let index):
-      types.isEmpty && parameters.indices.contains(index) ? [parameterType(index, instruction.type)] : nil
-    case .source: types.isEmpty ? [.rgba] : nil
-    case .sourceBounds: types.isEmpty ? [.rect] : nil
-    case .noise: types == [.scalar] && self[instruction.operands[0]].rate == .uniform ? [.rgba] : nil
-    case .construct:
-      types.reduce(0) { $0 + $1.width } == instruction.type.width
-        && types.allSatisfy { $0.hasLanes } ? [] : nil
-    case .component(let lanes):
-      types.count == 1 && types[0].hasLanes && (1...4).contains(lanes.count)
-        && lanes.allSatisfy { 0..<types[0].width ~= $0 }
-        ? [ProgramBuilder.type(ofWidth: lanes.count)] : nil
-    case .apply(let intrinsic): intrinsic.resultType(of: types).map { [$0] }
-    case .lane(let operation): laneType(operation, types).map { [$0] }
-    case .spatial(let operation):
-      types.count == 3 && isField(instruction, types, operation.reading) ? [types[0]] : nil
-    case .intersect:
-      types == [.rect, .rect] && instruction.operands.allSatisfy { self[$0].rate == .uniform } ? [.rect] : nil
+    if let signature = instruction.operation.declaration.signature {
+      let areUniform = instruction.operands.allSatisfy { self[$0].rate == .uniform }
+      guard types == signature.operands, areUniform || !signature.areUniform else { return nil }
+      return isValid(instruction) ? [signature.result] : nil
     }
+    switch instruction.operation {
+    case .evaluate: return types.count == 2 && types[0] == .curve && types[1].isNumeric ? [types[1]] : nil
+    case .interpolate: return types == [.lut, .rgb] || types == [.lut, .scalar, .scalar, .scalar] ? [.rgb] : nil
+    case .constant(let lanes): return types.isEmpty && isConstant(Array(lanes), instruction.type) ? [] : nil
+    case .parameter(let index):
+      return types.isEmpty && parameters.indices.contains(index) ? [parameterType(index, instruction.type)] : nil
+    case .construct:
+      let isFull = types.reduce(0) { $0 + $1.width } == instruction.type.width
+      return isFull && types.allSatisfy { $0.hasLanes } ? [] : nil
+    case .component(let lanes):
+      guard types.count == 1, types[0].hasLanes, (1...4).contains(lanes.count),
+        lanes.allSatisfy({ 0..<types[0].width ~= $0 })
+      else { return nil }
+      return [ProgramBuilder.type(ofWidth: lanes.count)]
+    case .apply(let intrinsic): return intrinsic.resultType(of: types).map { [$0] }
+    case .lane(let operation): return operation.declaration.signature.resultType(of: types).map { [$0] }
+    case .spatial(let operation):
+      return types.count == 3 && isField(instruction, types, operation.reading) ? [types[0]] : nil
+    case .source, .sourceBounds, .noise, .position, .frame, .curve, .lookup, .cubics, .dateText, .letters, .intersect:
+      preconditionFailure("\(instruction.operation) has a signature")
+    }
+  }
+
+  /// Whether the payload of an instruction with a fixed signature is valid.
+  private func isValid(_ instruction: Instruction) -> Bool {
+    if case .curve(let points) = instruction.operation { return MonotoneCurve(points) != nil }
+    guard case .lookup(let numbers) = instruction.operation else { return true }
+    return numbers.count == 256 && isSourceChannel(instruction.operands[0])
+  }
+
+  private func isConstant(_ lanes: [Double], _ type: ValueType) -> Bool {
+    if type.isWritten { return isWritten(lanes, type) }
+    return lanes.count == type.width && (type != .lut || isTable(lanes))
   }
 
   /// Whether numbers are a valid text, or a valid date. An empty date is that of the photo.
   private func isWritten(_ lanes: [Double], _ type: ValueType) -> Bool {
-    switch type {
-    case .text: TextLanes.text(of: lanes).unicodeScalars.count == lanes.count
-    default: lanes.isEmpty || CivilDate(lanes: lanes) != nil
-    }
+    if type == .text { return TextLanes.text(of: lanes).unicodeScalars.count == lanes.count }
+    return lanes.isEmpty || CivilDate(lanes: lanes) != nil
   }
 
   /// Whether the lane of a `lut` is the position of a table.
@@ -126,15 +116,5 @@ extension Program {
   private func isSourceChannel(_ value: Value) -> Bool {
     guard case .component = self[value].operation else { return false }
     return self[self[value].operands[0]].operation == .source
-  }
-
-  private func laneType(_ operation: LaneOperation, _ types: [ValueType]) -> ValueType? {
-    switch operation {
-    case .select: types.count == 3 && types[0] == .bool && types[1] == types[2] && types[1].width == 1 ? types[1] : nil
-    case .and, .or, .not: types == Array(repeating: .bool, count: operation.arity) ? .bool : nil
-    case .add, .subtract, .multiply, .divide, .multiplyAdd, .negate, .minimum, .maximum, .absolute, .floor,
-      .squareRoot, .exp2, .log2, .power, .sine, .cosine, .srgbCode, .less, .lessOrEqual, .equal:
-      types == Array(repeating: .scalar, count: operation.arity) ? (operation.givesTruth ? .bool : .scalar) : nil
-    }
   }
 }

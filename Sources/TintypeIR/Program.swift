@@ -1,6 +1,5 @@
 public import TintypeIntrinsics
 public import TintypeTables
-public import TintypeText
 
 /// The intermediate representation of a look: values in static single-assignment form, each with a type and a rate.
 ///
@@ -99,63 +98,5 @@ public struct Instruction: Sendable, Equatable {
     self.type = type
     self.rate = rate
     self.label = label
-  }
-}
-
-/// How a value is computed.
-public enum Operation: Sendable, Hashable {
-  /// A constant, one number per lane; truth is 1 or 0, and a table is its position in ``Program/tables``.
-  case constant(Numbers)
-  /// The parameter at a position of ``Program/parameters``.
-  case parameter(Int)
-  /// The stored picture at this pixel: straight `rgba`, encoded values 0 to 1.
-  case source
-  /// The rectangle of the source: 0, 0, width, height.
-  case sourceBounds
-  /// Four independent, uniformly distributed numbers in 0 to 1 at this pixel; the operand is the seed, a uniform
-  /// integer scalar.
-  case noise
-  /// The position of this pixel's center in source pixels, from the top left: `vec2`.
-  case position
-  /// The frame number, 0 for a still.
-  case frame
-  /// A curve through points x0 y0 x1 y1 ..., x rising.
-  case curve([Double])
-  /// Evaluates the first operand, a curve, at the lanes of the second.
-  case evaluate
-  /// Looks up a color in the first operand, a table: the color is the second operand, or the three lanes after it.
-  case interpolate
-  /// One of 256 numbers, by the 8-bit code that the operand, a channel of the source, was stored as.
-  case lookup([Double])
-  /// A piecewise cubic function of the operand, a scalar.
-  indirect case cubics(PiecewiseCubic)
-  /// A value constructed from the lanes of all operands, in order.
-  case construct
-  /// Formats a date, the first operand, by the pattern that is the second: see ``DatePattern``. An invalid pattern is
-  /// literal text.
-  case dateText
-  /// The fraction of this pixel that a line of text covers, 0 to 1. The operands are uniform: the text; x and y of its
-  /// anchor in source pixels; the position of the anchor in the line, from 0 at the left to 1 at the right, and from 0
-  /// at cap height to 1 at the baseline; and the cap height in pixels.
-  indirect case letters(Lettering)
-  /// Some lanes of the operand, in the given order.
-  case component([Int])
-  /// An intrinsic of the language.
-  case apply(Intrinsic)
-  /// An instruction of the tile machine on scalars; only after intrinsics are lowered.
-  case lane(LaneOperation)
-  /// The intersection of two rectangles.
-  case intersect
-  /// A spatial step. The operands are a field, an amount or a place, and the rectangle of the field.
-  case spatial(SpatialOperation)
-
-  /// Whether the value varies between pixels even if all operands are uniform.
-  public var variesByItself: Bool {
-    switch self {
-    case .source, .noise, .position, .letters: true
-    case .constant, .parameter, .sourceBounds, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct,
-      .dateText, .component, .apply, .lane, .intersect, .spatial:
-      false
-    }
   }
 }

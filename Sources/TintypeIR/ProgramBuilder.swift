@@ -28,9 +28,6 @@ public struct ProgramBuilder {
   /// The instruction that computes a value.
   public subscript(value: Value) -> Instruction { instructions[value.index] }
 
-  /// How a value is computed.
-  public func operation(of value: Value) -> Operation { instructions[value.index].operation }
-
   /// The numbers of a constant value, or nil.
   public func constant(_ value: Value) -> Numbers? {
     if case .constant(let lanes) = instructions[value.index].operation { return lanes }
@@ -175,8 +172,9 @@ public struct ProgramBuilder {
 
   /// An instruction of the tile machine on scalars.
   public mutating func lane(_ operation: LaneOperation, _ operands: Operands) -> Value {
-    precondition(operands.count == operation.arity, "\(operation) takes \(operation.arity) operands")
-    let type = operation == .select ? type(of: operands[1]) : operation.givesTruth ? .bool : .scalar
+    guard let type = operation.declaration.signature.resultType(of: operands.map { instructions[$0.index].type }) else {
+      preconditionFailure("\(operation) does not take \(operands.map { self[$0].type })")
+    }
     return add(Instruction(.lane(operation), operands, type: type, rate: rate(of: operands)))
   }
 

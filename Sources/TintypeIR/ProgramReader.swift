@@ -91,7 +91,7 @@ public struct ProgramReader {
     guard let rate = Rate(rawValue: try line.word()) else { throw MalformedLine("a rate is 'uniform' or 'varying'") }
     let type = try type(&line)
     try line.expect("=")
-    var (operation, operands) = try operation(&line)
+    var (operation, operands) = (try operation(&line), Operands())
     while line.peek == UInt8(ascii: "%") {
       guard operands.count < Operands.mostCount else {
         throw MalformedLine("a value has \(Operands.mostCount) operands at most")
@@ -104,43 +104,23 @@ public struct ProgramReader {
     instructions.append(Instruction(operation, operands, type: type, rate: rate, label: label))
   }
 
-  private func operation(_ line: inout LineScanner) throws(MalformedLine) -> (Operation, Operands) {
-    let word = try line.word()
-    switch word {
-    case "constant": return (.constant(Numbers(try numbers(&line))), [])
-    case "curve": return (.curve(try numbers(&line)), [])
+  private func operation(_ line: inout LineScanner) throws(MalformedLine) -> Operation {
+    switch try line.word() {
+    case "constant": return .constant(Numbers(try numbers(&line)))
+    case "curve": return .curve(try numbers(&line))
     case "parameter":
       let name = try line.word()
       guard let index = parameters.firstIndex(where: { $0.name == name }) else {
         throw MalformedLine("there is no parameter '\(name)' above")
       }
-      return (.parameter(index), [])
-    case "source": return (.source, [])
-    case "source.bounds": return (.sourceBounds, [])
-    case "noise": return (.noise, [])
-    case "position": return (.position, [])
-    case "frame": return (.frame, [])
-    case "evaluate": return (.evaluate, [])
-    case "interpolate": return (.interpolate, [])
-    case "lookup": return (.lookup([]), [])
-    case "cubics": return (.cubics(try line.cubics()), [])
-    case "construct": return (.construct, [])
-    case "component": return (.component([]), [])
-    case "intersect": return (.intersect, [])
-    case "date.text": return (.dateText, [])
-    case "letters.font": return (.letters(.font(try font(&line))), [])
-    default:
-      if let intrinsic = Intrinsic(rawValue: word) { return (.apply(intrinsic), []) }
-      if word.hasPrefix("lane."), let operation = LaneOperation(rawValue: String(word.dropFirst(5))) {
-        return (.lane(operation), [])
-      }
-      if let operation = SpatialOperation.allCases.first(where: { $0.declaration.name == word }) {
-        return (.spatial(operation), [])
-      }
-      if word.hasPrefix("letters."), let face = LetterFace(rawValue: String(word.dropFirst(8))) {
-        return (.letters(.face(face)), [])
-      }
-      throw MalformedLine("there is no operation '\(word)'")
+      return .parameter(index)
+    case "lookup": return .lookup([])
+    case "cubics": return .cubics(try line.cubics())
+    case "component": return .component([])
+    case "letters.font": return .letters(.font(try font(&line)))
+    case let word:
+      guard let operation = Operation.byName[word] else { throw MalformedLine("there is no operation '\(word)'") }
+      return operation
     }
   }
 

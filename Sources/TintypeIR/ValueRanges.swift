@@ -91,14 +91,14 @@ public struct ValueRanges: Sendable {
   private mutating func run() {
     ranges.reserveCapacity(instructions.count)
     for index in instructions.indices {
-      ranges.append(isWanted[index] ? settled(lanes(of: instructions[index]), Value(index)) : [])
+      ranges.append(isWanted[index] ? bounded(lanes(of: instructions[index]), Value(index)) : [])
     }
   }
 
   // MARK: One value
 
   /// Adds the given bounds; lanes whose dependence is lost become roots.
-  private func settled(_ lanes: [LaneRange], _ value: Value) -> [LaneRange] {
+  private func bounded(_ lanes: [LaneRange], _ value: Value) -> [LaneRange] {
     let (instruction, known) = (instructions[value.index], givens.known[value])
     return lanes.enumerated().map { lane, range in
       var range = range
@@ -140,11 +140,12 @@ public struct ValueRanges: Sendable {
       let values = instruction.operands.map { instruction.operands.firstIndex(of: $0) ?? 0 }
       return intrinsic.ranges(of: operands, values: values, width: instruction.type.width)
     case .lane(let operation):
-      let isOne = operands.count > 1 && instruction.operands[0] == instruction.operands[1]
+      let first = operands[0][0]
+      let last = operands.count > 2 ? operands[2][0] : first
+      guard operands.count > 1 else { return [operation.declaration.range(first, first, first)] }
+      let isOne = instruction.operands[0] == instruction.operands[1]
       return [
-        isOne
-          ? operation.range(ofOne: operands[0][0], operands.dropFirst(2).first?[0])
-          : operation.range(operands.map { $0[0] })
+        isOne ? operation.range(ofOne: first, last) : operation.declaration.range(first, operands[1][0], last)
       ]
     case .lookup(let numbers): return all(numbers.reduce(Interval(numbers[0])) { $0.union(Interval($1)) })
     case .cubics(let function): return all(function.range)
@@ -220,53 +221,49 @@ public struct ValueRanges: Sendable {
     while let (value, holds) = open.popLast() {
       // Nothing is known of a value that was not requested.
       guard ranges[value.index].first?.bounds.contains(holds ? 1 : 0) != false else { return nil }
-      guard let (operation, operands, isDenied) = decision(value) else { continue }
+      guard let (implication, operands, isDenied) = decision(value) else { continue }
       let isTrue = holds != isDenied
-      switch (operation, isTrue) {
-      case (.and, true), (.or, false): open += operands.map { ($0, isTrue) }
-      case (.not, _): open.append((operands[0], !isTrue))
-      case (.less, true): order(operands[0], below: operands[1], strictly: true, &result)
-      case (.less, false): order(operands[1], below: operands[0], strictly: false, &result)
-      case (.lessOrEqual, true): order(operands[0], below: operands[1], strictly: false, &result)
-      case (.lessOrEqual, false): order(operands[1], below: operands[0], strictly: true, &result)
-      case (.equal, true):
+      switch implication {
+      case .conjunction: if isTrue { open += operands.map { ($0, true) } }
+      case .disjunction: if !isTrue { open += operands.map { ($0, false) } }
+      case .negation: open.append((operands[0], !isTrue))
+      case .order(let isStrict):
+        let (low, high) = isTrue ? (operands[0], operands[1]) : (operands[1], operands[0])
+        order(low, below: high, strictly: isStrict == isTrue, &result)
+      case .equality where isTrue:
         order(operands[0], below: operands[1], strictly: false, &result)
         order(operands[1], below: operands[0], strictly: false, &result)
-      case (.equal, false):
+      case .equality:
         let isZero = operands.map { ranges[$0.index].first?.bounds == Interval(0) }
         for (value, other) in zip(operands, isZero.reversed()) where other { result.nonzero.insert(value) }
-      case (.and, false), (.or, true), (.add, _), (.subtract, _), (.multiply, _), (.divide, _), (.multiplyAdd, _),
-        (.negate, _), (.minimum, _), (.maximum, _), (.absolute, _), (.floor, _), (.squareRoot, _), (.exp2, _),
-        (.log2, _), (.power, _), (.sine, _), (.cosine, _), (.srgbCode, _), (.select, _):
-        break
       }
     }
     return result
   }
 
-  /// The lane operation that decides a truth value, its operands, and whether it is negated, as in `!=`; nil for
-  /// constants and parameters, among others.
-  private func decision(_ value: Value) -> (LaneOperation, Operands, isDenied: Bool)? {
+  /// What a truth value says of other values, these values, and whether it is denied, as in `!=`; nil if nothing.
+  private func decision(_ value: Value) -> (Implication, Operands, isDenied: Bool)? {
     let operands = instruction(value).operands
-    switch instruction(value).operation {
-    case .lane(let operation): return (operation, operands, false)
-    case .apply(let intrinsic) where instruction(value).type == .bool:
-      let formula = intrinsic.definition.formula(operandWidths: operands.map { _ in 1 })
-      guard case .apply(.not, let parts) = formula, case .apply = parts[0] else {
-        return decided(formula, operands).map { ($0.0, $0.1, false) }
-      }
-      return decided(parts[0], operands).map { ($0.0, $0.1, true) }
-    case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
-      .lookup, .cubics, .construct, .dateText, .letters, .component, .apply, .intersect, .spatial:
+    if case .lane(let operation) = instruction(value).operation {
+      return operation.declaration.implication.map { ($0, operands, false) }
+    }
+    guard case .apply(let intrinsic) = instruction(value).operation, instruction(value).type == .bool else {
       return nil
     }
+    let formula = intrinsic.definition.formula(operandWidths: operands.map { _ in 1 })
+    guard case .apply(.not, let parts) = formula, case .apply = parts[0] else {
+      return decided(formula, operands).map { ($0.0, $0.1, false) }
+    }
+    return decided(parts[0], operands).map { ($0.0, $0.1, true) }
   }
 
-  /// The lane operation of a formula on whole operands.
-  private func decided(_ formula: LaneFormula, _ operands: Operands) -> (LaneOperation, Operands)? {
-    guard case .apply(let operation, let parts) = formula else { return nil }
+  /// What a formula on whole operands says of them.
+  private func decided(_ formula: LaneFormula, _ operands: Operands) -> (Implication, Operands)? {
+    guard case .apply(let operation, let parts) = formula, let implication = operation.declaration.implication else {
+      return nil
+    }
     let values = parts.compactMap { if case .operand(let index, _) = $0 { operands[index] } else { nil } }
-    return values.count == parts.count ? (operation, Operands(values)) : nil
+    return values.count == parts.count ? (implication, Operands(values)) : nil
   }
 
   private func order(_ a: Value, below b: Value, strictly: Bool, _ result: inout Constraints) {
@@ -275,7 +272,7 @@ public struct ValueRanges: Sendable {
     var more = Constraints()
     more.values[a] = Interval(-.infinity, strictly && most.isFinite ? most.nextDown : most)
     more.values[b] = Interval(strictly && least.isFinite ? least.nextUp : least, .infinity)
-    more.roots = LaneOperation.subtract.range([left, right]).roots(
+    more.roots = (left - right).roots(
       within: Interval(-.infinity, strictly ? (0.0).nextDown : 0))
     _ = result.add(more)
   }

@@ -146,7 +146,7 @@ public struct Interpreter {
   private func noise(seed: Double, _ pixel: Pixel) -> [Double] {
     (0..<4).map { (channel: UInt32) in
       let noise = PixelNoise(
-        seed: UInt32(LaneOperation.minimum.exact([LaneOperation.maximum.exact([seed, 0]), 0x1p24])), frame: pixel.frame,
+        seed: UInt32(least(greatest(seed, 0), 0x1p24)), frame: pixel.frame,
         channel: channel, row: Int32(pixel.row))
       return Double(noise(column: Int32(pixel.column)))
     }

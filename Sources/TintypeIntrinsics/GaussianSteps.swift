@@ -35,7 +35,7 @@ public struct GaussianSteps: Sendable, Hashable {
 
   /// The steps for a standard deviation in pixels; NaN counts as 0.
   public init(sigma: Float) {
-    let sigma = LaneOperation.minimum(LaneOperation.maximum(sigma, 0), Self.largestSigma)
+    let sigma = least(greatest(sigma, 0), Self.largestSigma)
     guard Double(sigma) >= Self.leastSigma else {
       (halvings, weights) = (0, [1])
       return
@@ -51,7 +51,7 @@ public struct GaussianSteps: Sendable, Hashable {
     let reach = min(Int((4 * rest.squareRoot()).rounded(.up)), Self.largestReach)
     // Uses our exponential: results of the C library differ between machines.
     let parts = (0...reach).map { distance in
-      Double(LaneOperation.exp2(Float(-Double(distance * distance) / (2 * rest) * 1.4426950408889634)))
+      Double(Elementary.exp2(Float(-Double(distance * distance) / (2 * rest) * 1.4426950408889634)))
     }
     let sum = parts.reduce(-parts[0]) { $0 + 2 * $1 }
     self.halvings = halvings

@@ -49,28 +49,24 @@ public struct Interval: Sendable, Hashable {
   }
 
   /// The image under a rising function.
-  func mapped(_ rising: (Double) -> Double) -> Interval { .spanning([rising(lower), rising(upper)]) }
+  func mapped(_ rising: (Double) -> Double) -> Interval { .spanning(rising(lower), rising(upper)) }
 
-  /// The smallest interval that contains some numbers; ``everything`` if one is NaN.
-  static func spanning(_ numbers: [Double]) -> Interval {
-    guard let low = numbers.min(), let high = numbers.max(), !numbers.contains(where: \.isNaN) else {
-      return .everything
-    }
-    return Interval(low, high)
+  /// The smallest interval that contains two numbers; ``everything`` if one is NaN.
+  static func spanning(_ a: Double, _ b: Double) -> Interval {
+    a.isNaN || b.isNaN ? .everything : Interval(min(a, b), max(a, b))
   }
 
   static prefix func - (a: Interval) -> Interval { Interval(-a.upper, -a.lower) }
 
-  static func + (a: Interval, b: Interval) -> Interval { spanning([a.lower + b.lower, a.upper + b.upper]) }
+  static func + (a: Interval, b: Interval) -> Interval { spanning(a.lower + b.lower, a.upper + b.upper) }
 
   static func - (a: Interval, b: Interval) -> Interval { a + -b }
 
   static func * (a: Interval, b: Interval) -> Interval {
     // An infinite bound is never reached, so its product with 0 is 0.
     func product(_ x: Double, _ y: Double) -> Double { x == 0 || y == 0 ? 0 : x * y }
-    return spanning([
-      product(a.lower, b.lower), product(a.lower, b.upper), product(a.upper, b.lower), product(a.upper, b.upper),
-    ])
+    return spanning(product(a.lower, b.lower), product(a.upper, b.upper))
+      .union(spanning(product(a.lower, b.upper), product(a.upper, b.lower)))
   }
 
   static func / (a: Interval, b: Interval) -> Interval {

@@ -6,27 +6,15 @@ private let belowOne = Double(Float(1).nextDown)
 /// The smallest normal single: the lower bound for arguments of logarithms and bases of powers.
 private let leastNormal = Double(Float.leastNormalMagnitude)
 
-/// Defines an operator on lanes and quantities.
-private func arithmetic(
-  _ symbol: String, _ signature: IntrinsicSignature, _ operands: [String],
-  _ meaning: @escaping @Sendable ([Double]) -> Double,
-  _ formula: @escaping @Sendable ([LaneFormula]) -> LaneFormula, _ documentation: String, edge: String,
-  hazard: IntrinsicDefinition.Hazard? = nil
-) -> IntrinsicDefinition {
-  IntrinsicDefinition(
-    signature: signature, operands: operands, symbol: symbol, meaning: .each(meaning),
-    formula: .each(formula), hazard: hazard, documentation: documentation, edgeCases: edge)
-}
-
-/// Defines a function on lanes, unless its signature says otherwise.
+/// Defines a function on lanes, or an operator; its signature may say otherwise.
 private func lanes(
   _ operands: [String], _ meaning: @escaping @Sendable ([Double]) -> Double,
   _ formula: @escaping @Sendable ([LaneFormula]) -> LaneFormula, _ documentation: String, edge: String,
-  as signature: IntrinsicSignature? = nil, hazard: IntrinsicDefinition.Hazard? = nil,
+  as signature: IntrinsicSignature? = nil, symbol: String? = nil, hazard: IntrinsicDefinition.Hazard? = nil,
   within knownBounds: (@Sendable ([Interval]) -> Interval)? = nil
 ) -> IntrinsicDefinition {
   IntrinsicDefinition(
-    signature: signature ?? .lanes(operands.count), operands: operands, symbol: nil, meaning: .each(meaning),
+    signature: signature ?? .lanes(operands.count), operands: operands, symbol: symbol, meaning: .each(meaning),
     formula: .each(formula), hazard: hazard, knownBounds: knownBounds, documentation: documentation, edgeCases: edge)
 }
 
@@ -61,10 +49,6 @@ private func reduction(
     formula: .whole(formula), documentation: documentation, edgeCases: edge)
 }
 
-/// Returns the second operand if the comparison is false or unordered, as `minss` and `maxss` do.
-@Sendable private func least(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
-@Sendable private func greatest(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
-
 /// IEC 61966-2-1, extended to negative values by point symmetry about 0, as in extended sRGB.
 @Sendable private func decoded(_ v: Double) -> Double {
   let x = v.magnitude
@@ -79,7 +63,7 @@ private func reduction(
 }
 
 /// A power whose base counts as 0 below the normal numbers, and as 2^128 if infinite.
-@Sendable private func totalPower(_ x: Double, _ y: Double) -> Double { LaneOperation.power.exact([x, y]) }
+@Sendable private func totalPower(_ x: Double, _ y: Double) -> Double { LaneOperation.power.exact(x, y) }
 
 /// The argument of a logarithm, limited to 2^-126 ... 2^128; NaN becomes 2^-126.
 @Sendable private func positive(_ x: Double) -> Double { least(greatest(x, leastNormal), 0x1p128) }
@@ -91,7 +75,7 @@ private func reduction(
     let t = least(greatest((x - low) / (high - low), 0), 1)
     return t * t * (3 - 2 * t)
   }
-  return .spanning([smooth(low.upper, high.upper, x.lower), smooth(low.lower, high.lower, x.upper)])
+  return .spanning(smooth(low.upper, high.upper, x.lower), smooth(low.lower, high.lower, x.upper))
 }
 
 @Sendable private func boundedAngle(_ x: Double) -> Double {
@@ -105,21 +89,22 @@ extension Intrinsic {
 /// The single table of the language's intrinsics. (Outside the type, so that `exp` is the C library's function, not a
 /// case.)
 private let table: [Intrinsic: IntrinsicDefinition] = [
-  .add: arithmetic(
-    "+", .linear(2), ["a", "b"], { $0[0] + $0[1] }, { $0[0] + $0[1] }, "The sum.",
-    edge: "IEEE 754: NaN spreads, inf + -inf is NaN."),
-  .subtract: arithmetic(
-    "-", .linear(2), ["a", "b"], { $0[0] - $0[1] }, { $0[0] - $0[1] }, "The difference.",
-    edge: "IEEE 754: NaN spreads, inf - inf is NaN."),
-  .multiply: arithmetic(
-    "*", .product, ["a", "b"], { $0[0] * $0[1] }, { $0[0] * $0[1] }, "The product, lane by lane.",
-    edge: "IEEE 754: NaN spreads, 0 * inf is NaN."),
-  .divide: arithmetic(
-    "/", .quotient, ["a", "b"], { $0[0] / $0[1] }, { $0[0] / $0[1] }, "The quotient, lane by lane.",
-    edge: "IEEE 754: x / 0 is an infinity with the sign of x, 0 / 0 and inf / inf are NaN.",
-    hazard: .zeroDivisor(1)),
-  .negate: arithmetic(
-    "-", .linear(1), ["a"], { -$0[0] }, { .apply(.negate, [$0[0]]) }, "The negative.", edge: "NaN stays NaN."),
+  .add: lanes(
+    ["a", "b"], { $0[0] + $0[1] }, { $0[0] + $0[1] }, "The sum.", edge: "IEEE 754: NaN spreads, inf + -inf is NaN.",
+    as: .linear(2), symbol: "+"),
+  .subtract: lanes(
+    ["a", "b"], { $0[0] - $0[1] }, { $0[0] - $0[1] }, "The difference.",
+    edge: "IEEE 754: NaN spreads, inf - inf is NaN.", as: .linear(2), symbol: "-"),
+  .multiply: lanes(
+    ["a", "b"], { $0[0] * $0[1] }, { $0[0] * $0[1] }, "The product, lane by lane.",
+    edge: "IEEE 754: NaN spreads, 0 * inf is NaN.", as: .product, symbol: "*"),
+  .divide: lanes(
+    ["a", "b"], { $0[0] / $0[1] }, { $0[0] / $0[1] }, "The quotient, lane by lane.",
+    edge: "IEEE 754: x / 0 is an infinity with the sign of x, 0 / 0 and inf / inf are NaN.", as: .quotient,
+    symbol: "/", hazard: .zeroDivisor(1)),
+  .negate: lanes(
+    ["a"], { -$0[0] }, { .apply(.negate, [$0[0]]) }, "The negative.", edge: "NaN stays NaN.", as: .linear(1),
+    symbol: "-"),
 
   .less: comparison(
     "<", { $0 < $1 }, { .apply(.less, [$0, $1]) }, "True where a is below b.", edge: "False when either is NaN."),

@@ -45,7 +45,7 @@ public struct PiecewiseCubic: Sendable, Hashable {
   /// The value in single precision: the reference for the bytes.
   public func callAsFunction(_ x: Float) -> Float {
     let free = offset.addingProduct(x, scale)
-    let place = LaneOperation.minimum(LaneOperation.maximum(free, 1), last).bitPattern - Float(1).bitPattern
+    let place = least(greatest(free, 1), last).bitPattern - Float(1).bitPattern
     let c = coefficients[Int(place >> UInt32(restBits))]
     let t = Float(place & (1 << UInt32(restBits) - 1))
     return c.x.addingProduct(c.y.addingProduct(c.z.addingProduct(c.w, t), t), t)

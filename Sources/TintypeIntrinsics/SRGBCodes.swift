@@ -7,13 +7,13 @@
 /// step, so that `(entry + low bits) >> 16` is the code.
 public enum SRGBCodes {
   /// Light below which the code is 0: the first step is at 0.5 / 255 / 12.92, which is 1.52e-4.
-  public static let least: Float = 0x1p-13
+  public static let leastLight: Float = 0x1p-13
 
-  /// One entry per bucket from ``least`` to 1.
+  /// One entry per bucket from ``leastLight`` to 1.
   public static let table: [UInt32] = {
     let steps = (1...255).map(step)
     var code = 0
-    return (least.bitPattern >> 16...Float(1).bitPattern >> 16).map { bucket in
+    return (leastLight.bitPattern >> 16...Float(1).bitPattern >> 16).map { bucket in
       while code < steps.count, steps[code] <= bucket << 16 { code += 1 }
       guard code < steps.count, steps[code] >> 16 == bucket else { return UInt32(code) << 16 }
       precondition(code + 1 == steps.count || steps[code + 1] >> 16 > bucket, "a bucket holds one step")
@@ -23,7 +23,7 @@ public enum SRGBCodes {
 
   /// The code of light; 0 below 0 and for NaN, 255 above 1.
   public static func code(of light: Float) -> UInt32 {
-    let bits = LaneOperation.minimum(LaneOperation.maximum(light, least), 1).bitPattern - least.bitPattern
+    let bits = least(greatest(light, leastLight), 1).bitPattern - leastLight.bitPattern
     return (table[Int(bits >> 16)] + (bits & 0xFFFF)) >> 16
   }
 
@@ -40,7 +40,7 @@ public enum SRGBCodes {
   /// as rendering a small photo.
   public static func encoded(_ light: Float) -> Float {
     if light <= 0.0031308 { return light * 12.92 }
-    return Float(-0.055).addingProduct(1.055, LaneOperation.power(light, Float(1 / 2.4)))
+    return Float(-0.055).addingProduct(1.055, Elementary.power(light, Float(1 / 2.4)))
   }
 
   /// The bit pattern of the least light that gives a code, searched near the value of the inverse function.

@@ -23,7 +23,7 @@ public enum SampleDepth: Int, CaseIterable, Sendable, Hashable {
 
   /// The code nearest to a value, halves rounded up, after clamping to 0...1; 0 for NaN.
   public func code(of value: Float) -> UInt16 {
-    let bounded = LaneOperation.minimum(LaneOperation.maximum(value, 0), 1)
+    let bounded = least(greatest(value, 0), 1)
     return UInt16(Float(0.5).addingProduct(bounded, largest))
   }
 }

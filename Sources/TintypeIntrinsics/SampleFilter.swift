@@ -23,25 +23,8 @@ public enum SampleFilter: String, CaseIterable, Sendable, Hashable {
   /// The offset subtracted from a place so that its integer part is a pixel index: half a pixel, except for `nearest`.
   public var offset: Double { self == .nearest ? 0 : 0.5 }
 
-  /// The weights of the taps, first to last, at a fraction of a pixel after the center; they add up to 1.
-  ///
-  /// The executor follows these steps exactly.
-  public func weights(_ f: Float) -> [Float] {
-    switch self {
-    case .nearest: return [1]
-    case .bilinear: return [1 - f, f]
-    case .bicubic:
-      let square = f * f
-      return [
-        f * Float(-0.5).addingProduct(f, Float(1).addingProduct(-0.5, f)),
-        Float(1).addingProduct(square, Float(-2.5).addingProduct(1.5, f)),
-        f * Float(0.5).addingProduct(f, Float(2).addingProduct(-1.5, f)),
-        square * Float(-0.5).addingProduct(0.5, f),
-      ]
-    }
-  }
-
-  /// The weights in double precision, by the standard form of the cubic.
+  /// The weights of the taps, first to last, at a fraction of a pixel after the center, by the standard form of the
+  /// cubic; they add up to 1.
   public func exactWeights(_ f: Double) -> [Double] {
     switch self {
     case .nearest: [1]

@@ -42,7 +42,7 @@ struct Dominators {
   }
 
   private func common(of instruction: Instruction, _ program: Program) -> Int? {
-    guard case .lane(let operation) = instruction.operation, operation.isContinuousInPieces else { return nil }
+    guard case .lane(let operation) = instruction.operation, operation.declaration.model != nil else { return nil }
     var dominator: Int?
     for operand in instruction.operands {
       if case .constant = program[operand].operation { continue }
@@ -69,16 +69,5 @@ struct Dominators {
       }
     }
     return nil
-  }
-}
-
-extension LaneOperation {
-  /// Whether samples represent the operation: it is smooth between them, except where a comparison or a limit changes
-  /// sides.
-  var isContinuousInPieces: Bool {
-    switch self {
-    case .floor, .equal, .sine, .cosine: false
-    default: true
-    }
   }
 }

@@ -126,29 +126,23 @@ struct FunctionProof {
     models.removeAll(keepingCapacity: true)
     var turn = 0
     for step in steps {
-      switch step.operation {
-      case .select:
-        // Most steps of a curve are choices; the branch not chosen need not be evaluated.
-        let condition = model(step.a, root)
-        let isDecided = condition.lower == condition.upper
-        models.append(
-          isDecided
-            ? model(condition.lower == 1 ? step.b : step.c, root)
-            : .applying(.select, condition, model(step.b, root), model(step.c, root)))
-      case .less, .lessOrEqual:
-        var truth = TaylorModel.applying(step.operation, model(step.a, root), model(step.b, root), root)
-        if truth.lower < truth.upper {
-          if turn == decisions.count {
-            guard turn < Self.mostDecisions else { return nil }
-            decisions.append(true)
-          }
-          truth = TaylorModel(decisions[turn] ? 1 : 0)
-          turn += 1
-        }
-        models.append(truth)
-      default:
-        models.append(.applying(step.operation, model(step.a, root), model(step.b, root), model(step.c, root)))
+      let first = model(step.a, root)
+      // Most steps of a curve are choices; the branch not chosen need not be evaluated.
+      if step.operation == .select, first.lower == first.upper {
+        models.append(model(first.lower == 1 ? step.b : step.c, root))
+        continue
       }
+      guard let rule = step.operation.declaration.model else { return nil }
+      var value = rule(first, model(step.b, root), model(step.c, root))
+      if case .order = step.operation.declaration.implication, value.lower < value.upper {
+        if turn == decisions.count {
+          guard turn < Self.mostDecisions else { return nil }
+          decisions.append(true)
+        }
+        value = TaylorModel(decisions[turn] ? 1 : 0)
+        turn += 1
+      }
+      models.append(value)
     }
     return models[models.count - 1]
   }

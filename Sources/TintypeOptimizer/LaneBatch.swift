@@ -25,38 +25,17 @@ struct LaneBatch {
   init(_ operation: LaneOperation, _ a: LaneBatch, _ b: LaneBatch, _ c: LaneBatch, count: Int) {
     self.count = count
     let (stepA, stepB, stepC) = (a.step, b.step, c.step)
+    let declaration = operation.declaration
     blocks = (0..<(count + 7) / 8).map { block in
-      Self.applied(operation, a.blocks[block * stepA], b.blocks[block * stepB], c.blocks[block * stepC])
-    }
-  }
-
-  private var step: Int { count == nil ? 0 : 1 }
-
-  /// Common operations run as vectors, all others lane by lane.
-  private static func applied(
-    _ operation: LaneOperation, _ a: SIMD8<Float>, _ b: SIMD8<Float>, _ c: SIMD8<Float>
-  ) -> SIMD8<Float> {
-    switch operation {
-    case .add: return a + b
-    case .subtract: return a - b
-    case .multiply: return a * b
-    case .divide: return a / b
-    case .minimum: return b.replacing(with: a, where: a .< b)
-    case .maximum: return b.replacing(with: a, where: a .> b)
-    case .less: return truth(a .< b)
-    case .lessOrEqual: return truth(a .<= b)
-    // True has all bits set, so it is not a number (NaN).
-    case .select: return b.replacing(with: c, where: a .== a)
-    default:
-      var result = a
-      for lane in 0..<8 { result[lane] = operation(a[lane], b[lane], c[lane]) }
+      let (x, y, z) = (a.blocks[block * stepA], b.blocks[block * stepB], c.blocks[block * stepC])
+      if let vector = declaration.vector { return vector(x, y, z) }
+      var result = x
+      for lane in 0..<8 { result[lane] = declaration.single(x[lane], y[lane], z[lane]) }
       return result
     }
   }
 
-  private static func truth(_ mask: SIMDMask<SIMD8<Int32>>) -> SIMD8<Float> {
-    SIMD8(repeating: .truth(false)).replacing(with: SIMD8(repeating: .truth(true)), where: mask)
-  }
+  private var step: Int { count == nil ? 0 : 1 }
 
   /// Applies a transform to each lane.
   func mapped(_ transform: (Float) -> Float) -> LaneBatch {

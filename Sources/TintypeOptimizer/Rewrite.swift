@@ -37,9 +37,8 @@ func rewrite(_ program: Program, by rules: [RewriteRule]) -> Program {
 extension Instruction {
   /// The instruction with the rate that its (possibly simpler) operands give it.
   func withRate(in builder: ProgramBuilder) -> Instruction {
-    let varies = operation.variesByItself || operands.contains { builder.rate(of: $0) == .varying }
     var instruction = self
-    instruction.rate = varies ? .varying : .uniform
+    instruction.rate = impliedRate { builder.rate(of: $0) }
     return instruction
   }
 }

@@ -78,12 +78,7 @@ struct UnaryChain: Hashable {
 
   /// Whether the chain contains choices or limits.
   var hasCorners: Bool {
-    steps.contains { step in
-      switch step.operation {
-      case .select, .minimum, .maximum, .absolute: true
-      default: false
-      }
-    }
+    steps.contains { [.select, .minimum, .maximum, .absolute].contains($0.operation) }
   }
 
   /// The part of an interval that matters: limits at the start of the chain clip it. Nil if the result is unbounded or
@@ -92,9 +87,10 @@ struct UnaryChain: Hashable {
     var (lower, upper) = (interval.lower, interval.upper)
     var place = Operand.root
     while let reader = onlyReader(of: place), steps[reader].a == place, let limit = steps[reader].limit {
-      switch steps[reader].operation {
-      case .maximum: lower = max(lower, Double(limit))
-      default: upper = min(upper, Double(limit))
+      if steps[reader].operation == .maximum {
+        lower = max(lower, Double(limit))
+      } else {
+        upper = min(upper, Double(limit))
       }
       place = .step(reader)
     }
@@ -128,13 +124,12 @@ struct UnaryChain: Hashable {
     let batches = batches(at: places)
     var turns = [Bool](repeating: false, count: places.count - 1)
     for (index, step) in steps.enumerated() {
-      switch step.operation {
-      case .less, .lessOrEqual:
+      if step.operation == .less || step.operation == .lessOrEqual {
         let values = batches[index].lanes
         for place in turns.indices where values[place].bitPattern != values[place + 1].bitPattern {
           turns[place] = true
         }
-      case .minimum, .maximum:
+      } else if step.operation == .minimum || step.operation == .maximum {
         // A turn is where the result changes from one operand to the other.
         let values = batches[index].lanes
         let firsts: [Float]
@@ -145,7 +140,6 @@ struct UnaryChain: Hashable {
         }
         for place in turns.indices
         where (values[place] == firsts[place]) != (values[place + 1] == firsts[place + 1]) { turns[place] = true }
-      default: break
       }
     }
     return (turns.indices.filter { turns[$0] }, batches[steps.count - 1].lanes)
@@ -174,7 +168,7 @@ struct UnaryChain: Hashable {
 
   /// The code of light before it is rounded.
   private static func encoded(_ light: Float) -> Float {
-    SRGBCodes.encoded(LaneOperation.minimum(LaneOperation.maximum(light, 0), 1))
+    SRGBCodes.encoded(least(greatest(light, 0), 1))
   }
 }
 

@@ -34,7 +34,7 @@ extension Planner {
     var depths = [Int](repeating: 0, count: program.instructions.count)
     var boundaries: [PassBoundary] = []
     var order: [PassBoundary.Key: Int] = [:]
-    var depthOfCut: [Int] = []
+    var boundaryDepths: [Int] = []
     for (index, instruction) in program.instructions.enumerated() {
       let depth = instruction.operands.lazy.map { depths[$0.index] }.max() ?? 0
       depths[index] = depth
@@ -51,9 +51,9 @@ extension Planner {
         boundaries.append(
           PassBoundary(
             values: [Value(index)], lanes: [lane], operation: operation, bounds: instruction.operands[2]))
-        depthOfCut.append(depth)
+        boundaryDepths.append(depth)
       }
     }
-    return boundaries.indices.sorted { (depthOfCut[$0], $0) < (depthOfCut[$1], $1) }.map { boundaries[$0] }
+    return boundaries.indices.sorted { (boundaryDepths[$0], $0) < (boundaryDepths[$1], $1) }.map { boundaries[$0] }
   }
 }

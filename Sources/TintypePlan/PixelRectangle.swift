@@ -39,7 +39,7 @@ extension Plan {
     of edges: [Slot], readsSource: Bool, uniforms: [Float], width: Int, height: Int
   ) -> PixelRectangle {
     func edge(_ index: Int, _ limit: Int) -> Int {
-      let edge = LaneOperation.maximum(uniforms[edges[index].index], 0)
+      let edge = greatest(uniforms[edges[index].index], 0)
       // Compare before the conversion: the edge may be infinite, and converting the limit to Float may round it up.
       return edge < Float(limit) ? min(Int(edge), limit) : limit
     }

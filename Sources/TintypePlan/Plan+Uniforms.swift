@@ -33,6 +33,6 @@ extension Plan {
   /// The value of a slot as a noise seed: a nonnegative integer. NaN and values out of range are clamped to the nearest
   /// valid seed.
   public static func seed(_ value: Float) -> UInt32 {
-    UInt32(LaneOperation.minimum(LaneOperation.maximum(value, 0), 0x1p24))
+    UInt32(least(greatest(value, 0), 0x1p24))
   }
 }

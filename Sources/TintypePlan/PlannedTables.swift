@@ -31,25 +31,18 @@ struct PlannedTables {
   mutating func position(
     of instruction: Instruction, _ lettering: Lettering, _ program: Program, _ slots: [Plan.Slot]
   ) -> Int {
-    let text = text(instruction.operands[0], program)
+    let text = TextLanes.text(of: constantLanes(instruction.operands[0], program))
     let line = Plan.Line(text: text, lettering: lettering, letters: LetterLine(text, lettering), place: slots)
     if let known = lines.firstIndex(of: line) { return known }
     lines.append(line)
     return lines.count - 1
   }
 
-  /// The text of a value; an open parameter counts as its default.
-  private func text(_ value: Value, _ program: Program) -> String {
-    func lanes(_ value: Value) -> [Double] {
-      switch program[value].operation {
-      case .constant(let lanes): return Array(lanes)
-      case .parameter(let index): return program.parameters[index].defaultValue
-      case .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics,
-        .construct, .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
-        return program[value].meaning(of: program[value].operands.map(lanes), tables: []) ?? []
-      }
-    }
-    return TextLanes.text(of: lanes(value))
+  /// The lanes of a text or of the choice of a table, which cannot stay open: a parameter counts as its default.
+  private func constantLanes(_ value: Value, _ program: Program) -> [Double] {
+    if case .parameter(let index) = program[value].operation { return program.parameters[index].defaultValue }
+    let operands = program[value].operands.map { constantLanes($0, program) }
+    return program[value].meaning(of: operands, tables: []) ?? []
   }
 
   /// The position of a function.
@@ -61,15 +54,7 @@ struct PlannedTables {
 
   /// The position in the plan of a color table of the program. The plan holds only tables that are used.
   mutating func position(of table: Value, _ program: Program) -> Int {
-    let position =
-      switch program[table].operation {
-      case .constant(let lanes): Int(lanes[0])
-      // The choice of a table cannot stay open: a parameter counts as its default.
-      case .parameter(let index): Int(program.parameters[index].defaultValue[0])
-      case .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics,
-        .construct, .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
-        preconditionFailure("no table: \(table)\n\(program)")
-      }
+    let position = Int(constantLanes(table, program)[0])
     if let known = positions.firstIndex(of: position) { return known }
     positions.append(position)
     colors.append(program.tables[position])

@@ -34,19 +34,10 @@ public struct Planner {
 
   private mutating func placeUniform(_ value: Value) {
     let instruction = program[value]
-    switch instruction.operation {
-    // The lanes of these are read where they are used.
-    case .source, .noise, .position, .sourceBounds, .construct, .curve: break
-    case _ where instruction.type == .lut || instruction.type.isWritten: break
-    case .parameter where instruction.type.width > 1: break
-    case .interpolate where instruction.rate == .uniform: break
-    case _ where instruction.rate == .uniform:
-      uniforms.append(uniform(instruction))
-      slots[value] = Plan.Slot(uniforms.count - 1)
-    case .constant, .parameter, .frame, .evaluate, .interpolate, .lookup, .cubics, .dateText, .letters, .component,
-      .apply, .lane, .intersect, .spatial:
-      break
-    }
+    // The lanes of wider values are read where they are used.
+    guard instruction.rate == .uniform, instruction.type.width == 1, instruction.type != .lut else { return }
+    uniforms.append(uniform(instruction))
+    slots[value] = Plan.Slot(uniforms.count - 1)
   }
 
   private mutating func uniform(_ instruction: Instruction) -> Plan.Uniform {

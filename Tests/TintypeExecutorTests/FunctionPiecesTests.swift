@@ -20,7 +20,7 @@ import TintypeTestSupport
     // Into another register, and into its own; from a number that is the same everywhere.
     for (result, operand) in [(1, Plan.Operand.register(.init(0))), (0, .register(.init(0))), (1, .uniform(.init(0)))] {
       var plan = Plan(
-        byHand: [.cubics(0, into: .init(result), operand)], registerCount: 2, uniforms: [.constant(0.3)], tables: [],
+        explicit: [.cubics(0, into: .init(result), operand)], registerCount: 2, uniforms: [.constant(0.3)], tables: [],
         color: [], bounds: [])
       plan.functions = [function]
       let contents = (0..<2).map { _ in (0..<253).map { _ in number(&random) } }

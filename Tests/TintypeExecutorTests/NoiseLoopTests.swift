@@ -7,7 +7,7 @@ import TintypePlan
 @Suite struct NoiseLoopTests {
   @Test(arguments: [false, true], 0..<4) func givesTheBitsOfOnePixel(_ isNarrow: Bool, _ channel: Int) {
     let plan = Plan(
-      byHand: [.noise(channel: channel, seed: .init(0), into: .init(0))], registerCount: 1, uniforms: [.constant(7)],
+      explicit: [.noise(channel: channel, seed: .init(0), into: .init(0))], registerCount: 1, uniforms: [.constant(7)],
       tables: [], color: [], bounds: [])
     for count in [1, 8, 9, 17, 255, 256] {
       let contents = [[Float](repeating: 0, count: count)]

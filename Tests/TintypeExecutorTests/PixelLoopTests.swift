@@ -64,7 +64,7 @@ import TintypePlan
     color: [Int] = [0, 1, 2, 3]
   ) -> (source: [UInt8], result: [UInt8]) {
     let plan = Plan(
-      byHand: steps, registerCount: 4, uniforms: [.constant(0), .constant(Float(count)), .constant(1)],
+      explicit: steps, registerCount: 4, uniforms: [.constant(0), .constant(Float(count)), .constant(1)],
       tables: [numbers], color: color.map { .register(.init($0)) }, bounds: [0, 0, 1, 2].map { .init($0) })
     let format = PixelFormat(channels: channels, depth: .eight)
     var execution = Execution(plan, width: count, height: 1, source: format, result: format)

@@ -16,7 +16,7 @@ import TintypeTestSupport
     // Results in other registers, in those of the operands, and turned about.
     for results in [[3, 4, 5], [0, 1, 2], [2, 0, 1]] {
       var plan = Plan(
-        byHand: [
+        explicit: [
           .interpolate(table: 0, into: results.map { .init($0) }, (0..<3).map { .register(.init($0)) })
         ], registerCount: 6, uniforms: [], tables: [], color: [], bounds: [])
       plan.colorTables = [table]

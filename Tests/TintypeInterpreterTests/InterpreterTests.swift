@@ -4,6 +4,7 @@ import TintypeInterpreter
 import TintypeIntrinsics
 import TintypeOptimizer
 import TintypePlan
+import TintypeTestSupport
 
 @Suite struct InterpreterTests {
   /// Seeds that are no whole number from 0 to 2^24 count as the nearest one below, NaN as 0: in both evaluations.

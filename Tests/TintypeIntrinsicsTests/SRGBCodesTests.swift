@@ -8,7 +8,7 @@ import TintypeTestSupport
   @Test func agreesAroundEveryStep() {
     var steps: [UInt32] = []
     for bucket in SRGBCodes.table.indices {
-      let first = SRGBCodes.least.bitPattern + UInt32(bucket) << 16
+      let first = SRGBCodes.leastLight.bitPattern + UInt32(bucket) << 16
       let carry = SRGBCodes.table[bucket] & 0xFFFF
       if carry != 0 { steps.append(first + 0x10000 - carry) }
     }
@@ -29,7 +29,7 @@ import TintypeTestSupport
       #expect(SRGBCodes.code(of: light) == SRGBCodes.computedCode(of: light), "at \(light)")
     }
     for light: Float in [
-      .nan, -.nan, .infinity, -.infinity, 0, -0, -1, 1, 2, SRGBCodes.least, SRGBCodes.least.nextDown,
+      .nan, -.nan, .infinity, -.infinity, 0, -0, -1, 1, 2, SRGBCodes.leastLight, SRGBCodes.leastLight.nextDown,
     ] {
       #expect(SRGBCodes.code(of: light) == SRGBCodes.computedCode(of: light), "at \(light)")
     }

@@ -64,7 +64,7 @@ private struct FilmRendering {
     result = PlaneLayout(header, width: execution.resultSize.width, height: execution.resultSize.height)
     let each =
       source.frameBytes + result.frameBytes + FilmWorker.stripRows * (source.mergedRowBytes + result.mergedRowBytes)
-      + StreamingExecution.kept(by: execution, bandRows: FilmWorker.stripRows).bytes
+      + StreamingExecution.peakMemory(of: execution, bandRows: FilmWorker.stripRows).bytes
     guard each <= options.memory else {
       throw ImageError(
         .limit, "needs about \(sizeText(each)) of memory, and the limit is \(sizeText(options.memory))",

@@ -36,7 +36,7 @@ final class ComputedRows: RowSource {
 
   /// The most bytes that are held at once for an execution on a source.
   static func memory(_ source: PictureFormat, _ execution: Execution) -> Int {
-    rowsAtOnce * Rows.rowBytes(source) + StreamingExecution.kept(by: execution, bandRows: rowsAtOnce).bytes
+    rowsAtOnce * Rows.rowBytes(source) + StreamingExecution.peakMemory(of: execution, bandRows: rowsAtOnce).bytes
   }
 
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {

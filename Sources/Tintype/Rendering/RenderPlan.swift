@@ -78,8 +78,8 @@ struct RenderPlan: Sendable {
   /// The plan for a photo of a date; nil leaves out what is written with it.
   func dated(_ date: CivilDate?) -> RenderPlan {
     guard let date else { return self }
-    var dated = RenderPlan(self, program: program.taken(at: date))
-    dated.meaning = meaning.taken(at: date)
+    var dated = RenderPlan(self, program: program.withPhotoDate(date))
+    dated.meaning = meaning.withPhotoDate(date)
     return dated
   }
 

@@ -19,68 +19,6 @@ import TintypePlan
   (here + after) * (2 * GaussianSteps.halving.next)
 }
 
-/// Halves a row along x. `first` and `firstResult` are the first columns of both rows.
-private func halveAcross(
-  _ row: UnsafePointer<Float>, first: Int, into result: UnsafeMutablePointer<Float>, firstResult: Int, count: Int
-) {
-  let start = 2 * firstResult - first
-  for index in stride(from: 0, to: count, by: 8) {
-    let place = start + 2 * index
-    let (a, b) = (load(row, place - 2), load(row, place + 6))
-    let (c, d) = (load(row, place), load(row, place + 8))
-    let (e, f) = (load(row, place + 2), load(row, place + 10))
-    store(halved(tt_even(a, b), tt_odd(a, b), tt_even(c, d), tt_odd(c, d), tt_even(e, f)), result, index)
-  }
-}
-
-/// Halves along y: one row from five.
-private func halveDown(
-  _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ c: UnsafePointer<Float>, _ d: UnsafePointer<Float>,
-  _ e: UnsafePointer<Float>, into result: UnsafeMutablePointer<Float>, count: Int
-) {
-  for index in stride(from: 0, to: count, by: 8) {
-    store(
-      halved(load(a, index), load(b, index), load(c, index), load(d, index), load(e, index)), result, index)
-  }
-}
-
-/// Doubles a row along x.
-private func doubleAcross(
-  _ row: UnsafePointer<Float>, first: Int, into result: UnsafeMutablePointer<Float>, firstResult: Int, count: Int
-) {
-  // Start at an even column; the column before an odd first column falls into the margin.
-  let even = firstResult & ~1
-  let start = (even >> 1) - first
-  for index in stride(from: 0, to: (count + firstResult - even + 1) / 2, by: 8) {
-    let (before, here, after) = (
-      load(row, start + index - 1), load(row, start + index), load(row, start + index + 1)
-    )
-    let (evens, odds) = (doubledEven(before, here, after), doubledOdd(here, after))
-    let place = even - firstResult + 2 * index
-    store(tt_in_turn_low(evens, odds), result, place)
-    store(tt_in_turn_high(evens, odds), result, place + 8)
-  }
-}
-
-/// Doubles along y: an even row.
-private func doubleDownEven(
-  _ before: UnsafePointer<Float>, _ here: UnsafePointer<Float>, _ after: UnsafePointer<Float>,
-  into result: UnsafeMutablePointer<Float>, count: Int
-) {
-  for index in stride(from: 0, to: count, by: 8) {
-    store(doubledEven(load(before, index), load(here, index), load(after, index)), result, index)
-  }
-}
-
-/// Doubles along y: an odd row.
-private func doubleDownOdd(
-  _ here: UnsafePointer<Float>, _ after: UnsafePointer<Float>, into result: UnsafeMutablePointer<Float>, count: Int
-) {
-  for index in stride(from: 0, to: count, by: 8) {
-    store(doubledOdd(load(here, index), load(after, index)), result, index)
-  }
-}
-
 // MARK: Stages
 
 extension FieldStages {
@@ -112,38 +50,38 @@ extension FieldStages {
 private struct HalveAcross: SingleRowMaker {
   let makesLess = true
   func footprint(of row: Int) -> ClosedRange<Int> { row...row }
-  func make(
-    _ row: Int, into target: UnsafeMutablePointer<Float>, of output: FieldRows, from input: FieldRows,
-    _ source: (Int) -> UnsafePointer<Float>, _ loops: LoopSet
-  ) {
-    halveAcross(
-      source(row), first: input.pixels.columns.lowerBound, into: target,
-      firstResult: output.pixels.columns.lowerBound, count: output.pixels.columns.count)
+  func make(_ row: ChannelRow, _ loops: LoopTable) {
+    let (source, start) = (row.source(row.row), 2 * row.columns.lowerBound - row.input.pixels.columns.lowerBound)
+    for index in stride(from: 0, to: row.columns.count, by: 8) {
+      let place = start + 2 * index
+      let (a, b) = (load(source, place - 2), load(source, place + 6))
+      let (c, d) = (load(source, place), load(source, place + 8))
+      let (e, f) = (load(source, place + 2), load(source, place + 10))
+      store(halved(tt_even(a, b), tt_odd(a, b), tt_even(c, d), tt_odd(c, d), tt_even(e, f)), row.target, index)
+    }
   }
 }
 
 private struct HalveDown: SingleRowMaker {
   let makesLess = true
   func footprint(of row: Int) -> ClosedRange<Int> { 2 * row - 2...2 * row + 2 }
-  func make(
-    _ row: Int, into target: UnsafeMutablePointer<Float>, of output: FieldRows, from input: FieldRows,
-    _ source: (Int) -> UnsafePointer<Float>, _ loops: LoopSet
-  ) {
-    halveDown(
-      source(2 * row - 2), source(2 * row - 1), source(2 * row), source(2 * row + 1), source(2 * row + 2),
-      into: target, count: output.pixels.columns.count)
+  func make(_ row: ChannelRow, _ loops: LoopTable) {
+    let middle = 2 * row.row
+    let (a, b, c) = (row.source(middle - 2), row.source(middle - 1), row.source(middle))
+    let (d, e) = (row.source(middle + 1), row.source(middle + 2))
+    for index in stride(from: 0, to: row.columns.count, by: 8) {
+      store(
+        halved(load(a, index), load(b, index), load(c, index), load(d, index), load(e, index)), row.target, index)
+    }
   }
 }
 
 private struct WeighAcross: SingleRowMaker {
   let weights: [Float]
   func footprint(of row: Int) -> ClosedRange<Int> { row...row }
-  func make(
-    _ row: Int, into target: UnsafeMutablePointer<Float>, of output: FieldRows, from input: FieldRows,
-    _ source: (Int) -> UnsafePointer<Float>, _ loops: LoopSet
-  ) {
+  func make(_ row: ChannelRow, _ loops: LoopTable) {
     weights.withUnsafeBufferPointer {
-      loops.weighAcross(source(row), $0, into: target, count: output.pixels.columns.count)
+      loops.weighAcross(row.source(row.row), $0, into: row.target, count: row.columns.count)
     }
   }
 }
@@ -157,7 +95,7 @@ private struct WeighDown: RowMaker {
 
   func footprint(of row: Int) -> ClosedRange<Int> { row - (weights.count - 1)...row + (weights.count - 1) }
 
-  func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopSet, threads: Int) {
+  func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopTable, threads: Int) {
     NextRows.share(rows, each: Execution.rowsPerTurn, threads: threads) { next in
       while let some = next.take() {
         weights.withUnsafeBufferPointer { make(some, $0, of: output, from: input, loops) }
@@ -168,7 +106,7 @@ private struct WeighDown: RowMaker {
 
   private func make(
     _ made: Range<Int>, _ weights: UnsafeBufferPointer<Float>, of output: FieldRows, from input: FieldRows,
-    _ loops: LoopSet
+    _ loops: LoopTable
   ) {
     let count = output.pixels.columns.count
     withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: 2 * weights.count) { rows in
@@ -195,27 +133,35 @@ private struct WeighDown: RowMaker {
 
 private struct DoubleDown: SingleRowMaker {
   func footprint(of row: Int) -> ClosedRange<Int> { (row >> 1) - (1 - row & 1)...(row >> 1) + 1 }
-  func make(
-    _ row: Int, into target: UnsafeMutablePointer<Float>, of output: FieldRows, from input: FieldRows,
-    _ source: (Int) -> UnsafePointer<Float>, _ loops: LoopSet
-  ) {
-    let (half, count) = (row >> 1, output.pixels.columns.count)
-    if row & 1 == 0 {
-      doubleDownEven(source(half - 1), source(half), source(half + 1), into: target, count: count)
+  func make(_ row: ChannelRow, _ loops: LoopTable) {
+    let half = row.row >> 1
+    let (here, after) = (row.source(half), row.source(half + 1))
+    if row.row & 1 == 0 {
+      let before = row.source(half - 1)
+      for index in stride(from: 0, to: row.columns.count, by: 8) {
+        store(doubledEven(load(before, index), load(here, index), load(after, index)), row.target, index)
+      }
     } else {
-      doubleDownOdd(source(half), source(half + 1), into: target, count: count)
+      for index in stride(from: 0, to: row.columns.count, by: 8) {
+        store(doubledOdd(load(here, index), load(after, index)), row.target, index)
+      }
     }
   }
 }
 
 private struct DoubleAcross: SingleRowMaker {
   func footprint(of row: Int) -> ClosedRange<Int> { row...row }
-  func make(
-    _ row: Int, into target: UnsafeMutablePointer<Float>, of output: FieldRows, from input: FieldRows,
-    _ source: (Int) -> UnsafePointer<Float>, _ loops: LoopSet
-  ) {
-    doubleAcross(
-      source(row), first: input.pixels.columns.lowerBound, into: target,
-      firstResult: output.pixels.columns.lowerBound, count: output.pixels.columns.count)
+  func make(_ row: ChannelRow, _ loops: LoopTable) {
+    // Start at an even column; the column before an odd first column falls into the margin.
+    let (source, first) = (row.source(row.row), row.columns.lowerBound)
+    let even = first & ~1
+    let start = (even >> 1) - row.input.pixels.columns.lowerBound
+    for index in stride(from: 0, to: (row.columns.count + first - even + 1) / 2, by: 8) {
+      let place = start + index
+      let (before, here, after) = (load(source, place - 1), load(source, place), load(source, place + 1))
+      let (evens, odds) = (doubledEven(before, here, after), doubledOdd(here, after))
+      store(tt_in_turn_low(evens, odds), row.target, even - first + 2 * index)
+      store(tt_in_turn_high(evens, odds), row.target, even - first + 2 * index + 8)
+    }
   }
 }

@@ -29,7 +29,7 @@ private final class MedianRows: RowMaker {
 
   var workingBytes: Int { tt_median_bytes() }
 
-  func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopSet, threads: Int) {
+  func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopTable, threads: Int) {
     let width = output.pixels.columns.count
     let columns = stride(from: 0, to: width, by: Int(TT_MEDIAN_COLUMNS)).map {
       $0..<min($0 + Int(TT_MEDIAN_COLUMNS), width)
@@ -55,7 +55,7 @@ private final class MedianRows: RowMaker {
   /// Some columns of one channel.
   private func make(
     _ rows: Range<Int>, _ columns: Range<Int>, _ channel: Int, _ output: FieldRows, _ input: FieldRows,
-    _ loops: LoopSet, _ tile: Tile
+    _ loops: LoopTable, _ tile: Tile
   ) {
     for index in 0..<rows.count + 2 * reach {
       let row = min(

@@ -89,19 +89,17 @@ private struct Affine {
   init?(_ operation: LaneOperation, _ operands: [Affine?]) {
     let known = operands.compactMap { $0 }
     guard known.count == operands.count else { return nil }
-    switch operation {
-    case .add: self = known[0].plus(known[1])
-    case .subtract: self = known[0].plus(known[1].times(-1))
-    case .negate: self = known[0].times(-1)
-    case .multiply:
-      guard let product = known[0].times(known[1]) else { return nil }
-      self = product
-    case .multiplyAdd:
-      guard let product = known[0].times(known[1]) else { return nil }
-      self = product.plus(known[2])
-    case .divide where known[1].isConstant: self = known[0].times(1 / known[1].constant)
-    default: return nil
-    }
+    let result: Affine? =
+      switch operation.declaration.linear {
+      case .sum: known[0].plus(known[1])
+      case .difference: known[0].plus(known[1].times(-1))
+      case .negation: known[0].times(-1)
+      case .product: known[0].times(known[1])
+      case .productSum: known[0].times(known[1])?.plus(known[2])
+      case nil: operation == .divide && known[1].isConstant ? known[0].times(1 / known[1].constant) : nil
+      }
+    guard let result else { return nil }
+    self = result
   }
 
   private func plus(_ other: Affine) -> Affine {

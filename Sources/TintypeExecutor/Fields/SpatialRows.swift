@@ -28,7 +28,7 @@ protocol RowMaker: Sendable {
   var workingBytes: Int { get }
 
   /// Computes rows whose inputs are complete; threads share the work.
-  func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopSet, threads: Int)
+  func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopTable, threads: Int)
 }
 
 extension RowMaker {
@@ -39,22 +39,37 @@ extension RowMaker {
 
 /// Computes each row independently, channel by channel.
 protocol SingleRowMaker: RowMaker {
-  /// Computes a channel of a row; `source` gives that channel of an input row.
-  func make(
-    _ row: Int, into target: UnsafeMutablePointer<Float>, of output: FieldRows, from input: FieldRows,
-    _ source: (Int) -> UnsafePointer<Float>, _ loops: LoopSet)
+  func make(_ row: ChannelRow, _ loops: LoopTable)
+}
+
+/// A channel of a row to compute.
+struct ChannelRow {
+  let row: Int
+  let channel: Int
+  let output: FieldRows
+  let input: FieldRows
+
+  /// The memory of the result.
+  let target: UnsafeMutablePointer<Float>
+
+  /// The columns of the result.
+  var columns: Range<Int> { output.pixels.columns }
+
+  /// The channel of an input row.
+  @inline(__always) func source(_ row: Int) -> UnsafePointer<Float> {
+    UnsafePointer(input.row(row) + channel * input.planeStride)
+  }
 }
 
 extension SingleRowMaker {
-  func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopSet, threads: Int) {
+  func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopTable, threads: Int) {
     NextRows.share(rows, each: Execution.rowsPerTurn, threads: threads) { next in
       while let some = next.take() {
         for row in some {
           let result = output.row(row)
           for channel in 0..<output.channels {
-            make(
-              row, into: result + channel * output.planeStride, of: output, from: input,
-              { UnsafePointer(input.row($0) + channel * input.planeStride) }, loops)
+            let target = result + channel * output.planeStride
+            make(ChannelRow(row: row, channel: channel, output: output, input: input, target: target), loops)
           }
           output.fillMargins(of: result)
         }

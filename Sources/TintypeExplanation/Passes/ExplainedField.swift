@@ -31,7 +31,7 @@ public struct ExplainedField: Sendable, Equatable {
     let format = PixelFormat(channels: 3, depth: depth)
     let execution = Execution(plan, width: width, height: height, source: format, result: format)
     let uniforms = plan.uniformValues(parameters: [], width: width, height: height, frame: 0)
-    let buffered = StreamingExecution.kept(by: execution, bandRows: 64)
+    let buffered = StreamingExecution.peakMemory(of: execution, bandRows: 64)
     var passes = 0
     let sizes = plan.fieldPixels(uniforms: uniforms, width: width, height: height)
     let fields = zip(plan.fields, zip(sizes, buffered.fieldRows)).map { field, size in

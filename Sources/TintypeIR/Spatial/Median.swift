@@ -24,7 +24,7 @@ public struct Median: FieldFilter {
 
   /// The extent of the square on either side, in pixels.
   public static func reach(_ amount: Float) -> Int {
-    Int(LaneOperation.minimum(LaneOperation.maximum(amount, 0), Float(largestReach)) + 0.5)
+    Int(least(greatest(amount, 0), Float(largestReach)) + 0.5)
   }
 
   /// Whether the square is a single pixel.
@@ -36,7 +36,7 @@ public struct Median: FieldFilter {
   }
 
   /// One of the neighbors, rounded.
-  public func singleRange(of field: ClosedRange<Float>) -> ClosedRange<Float>? {
+  public func singleRange(of field: SingleRange) -> SingleRange? {
     Self.value(Self.code(field.lowerBound))...Self.value(Self.code(field.upperBound))
   }
 
@@ -51,29 +51,23 @@ public struct Median: FieldFilter {
     }
   }
 
-  /// Sorts the numbers of each square.
-  public func single(_ field: SingleField, _ amount: Float) -> SingleField {
-    let reach = Self.reach(amount)
-    guard reach > 0 else { return field }
-    return SingleField(columns: field.columns, rows: field.rows) { column, row in
-      Self.value(Self.middle(column, row, reach) { Self.code(field[$0, $1]) })
-    }
-  }
-
-  private static func middle(_ column: Int, _ row: Int, _ reach: Int, _ code: (Int, Int) -> UInt16) -> UInt16 {
+  /// The median of the codes around a pixel.
+  package static func middle(_ column: Int, _ row: Int, _ reach: Int, _ code: (Int, Int) -> UInt16) -> UInt16 {
     let around = (-reach...reach).flatMap { down in (-reach...reach).map { code(column + $0, row + down) } }
     return around.sorted()[around.count / 2]
   }
 
   // MARK: Steps
 
-  private static func code<Number: BinaryFloatingPoint>(_ number: Number) -> UInt16 {
+  /// The step nearest to a number.
+  package static func code<Number: BinaryFloatingPoint>(_ number: Number) -> UInt16 {
     guard !number.isNaN else { return code(0 as Number) }
     let bounded = min(max(number, -0.5), 1.5 - 0x1p-15)
     return UInt16((16384.5 as Number).addingProduct(bounded, 32768))
   }
 
-  private static func value<Number: BinaryFloatingPoint>(_ code: UInt16) -> Number {
+  /// The number of a step.
+  package static func value<Number: BinaryFloatingPoint>(_ code: UInt16) -> Number {
     (Number(code) - 16384) * 0x1p-15
   }
 }

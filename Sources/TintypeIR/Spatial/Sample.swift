@@ -20,10 +20,10 @@ public struct Sample: SpatialDeclaration {
   }
 
   /// Weights add up to 1 within some roundings.
-  public func singleRange(of field: ClosedRange<Float>) -> ClosedRange<Float>? {
+  public func singleRange(of field: SingleRange) -> SingleRange? {
     switch filter {
     case .nearest: field
-    case .bilinear: Self.widened(field)
+    case .bilinear: field.widened(by: 0x1p-10)
     case .bicubic: nil
     }
   }
@@ -46,43 +46,9 @@ public struct Sample: SpatialDeclaration {
   }
 
   private func taps(_ place: Double, _ range: Range<Int>) -> (weights: [Double], first: Int) {
-    let bounded = LaneOperation.minimum.exact([
-      LaneOperation.maximum.exact([place, Double(range.lowerBound) - 4]), Double(range.upperBound) + 4,
-    ])
+    let bounded = least(greatest(place, Double(range.lowerBound) - 4), Double(range.upperBound) + 4)
     let shifted = bounded - filter.offset
     let whole = shifted.rounded(.down)
     return (filter.exactWeights(shifted - whole), Int(whole) - filter.tapsBefore)
-  }
-
-  /// The reference for the bytes.
-  public func single(_ field: SingleField, x: Float, y: Float) -> Float {
-    let (across, firstColumn) = taps(x, field.columns)
-    let (down, firstRow) = taps(y, field.rows)
-    let rows = down.indices.map { row in
-      sum(across, across.indices.map { field[firstColumn + $0, firstRow + row] })
-    }
-    return sum(down, rows)
-  }
-
-  private func taps(_ place: Float, _ range: Range<Int>) -> (weights: [Float], first: Int) {
-    let far = Float(4)
-    let bounded = LaneOperation.minimum(
-      LaneOperation.maximum(place, Float(range.lowerBound) - far), Float(range.upperBound) + far)
-    let shifted = bounded - Float(filter.offset)
-    let whole = shifted.rounded(.down)
-    return (filter.weights(shifted - whole), Int(whole) - filter.tapsBefore)
-  }
-
-  private func sum(_ weights: [Float], _ values: [Float]) -> Float {
-    zip(weights, values).dropFirst().reduce(weights[0] * values[0]) { $0.addingProduct($1.0, $1.1) }
-  }
-
-  /// Widens ends that are not 0 by 1/1000, so that a nonnegative range stays nonnegative. Nil if the result is not
-  /// finite.
-  static func widened(_ range: ClosedRange<Float>) -> ClosedRange<Float>? {
-    let part: Float = 0x1p-10
-    let low = range.lowerBound - part * range.lowerBound.magnitude
-    let high = range.upperBound + part * range.upperBound.magnitude
-    return low.isFinite && high.isFinite ? low...high : nil
   }
 }

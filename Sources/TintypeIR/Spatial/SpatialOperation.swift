@@ -56,7 +56,7 @@ public protocol SpatialDeclaration: Sendable {
   func range(of field: Interval) -> Interval
 
   /// The range of the result in single precision, roundings included; nil if it is unknown or not finite.
-  func singleRange(of field: ClosedRange<Float>) -> ClosedRange<Float>?
+  func singleRange(of field: SingleRange) -> SingleRange?
 }
 
 /// The largest radius that a recipe may ask for.
@@ -77,9 +77,6 @@ public protocol FieldFilter: SpatialDeclaration {
 
   /// The reference semantics.
   func exact(_ field: ExactField, _ amount: Double) -> ExactField
-
-  /// The reference for the bytes: the executor's rows match it bit for bit.
-  func single(_ field: SingleField, _ amount: Float) -> SingleField
 
   /// Approximate cost in cycles per channel of a pixel on one core, in units of `LaneOperation.cost`.
   var cyclesPerSample: Double { get }

@@ -27,8 +27,7 @@ public func convertColors(
   var light: Value?
   var shown: Value?
   var changed = rebuild(program) { instruction, builder in
-    switch instruction.operation {
-    case .source where source != .srgb:
+    if instruction.operation == .source, source != .srgb {
       let photo = builder.add(instruction)
       let codes = builder.component([0, 1, 2], of: photo)
       stored = codes
@@ -37,12 +36,13 @@ public func convertColors(
       let encoded = builder.apply(.linearToSrgb, working)
       (light, shown) = (working, encoded)
       return builder.construct([encoded, builder.component([3], of: photo)], .rgba)
-    // Take the lane from the value that was just constructed.
-    case .component(let lanes): return builder.component(lanes, of: instruction.operands[0])
-    case .apply(.srgbToLinear) where instruction.operands[0] == shown:
-      return light ?? builder.add(instruction)
-    default: return builder.add(instruction)
     }
+    // Take the lane from the value that was just constructed.
+    if case .component(let lanes) = instruction.operation {
+      return builder.component(lanes, of: instruction.operands[0])
+    }
+    let isDecoding = instruction.operation == .apply(.srgbToLinear) && instruction.operands[0] == shown
+    return isDecoding ? light ?? builder.add(instruction) : builder.add(instruction)
   }
   if result != .srgb {
     var builder = ProgramBuilder(continuing: changed.instructions)

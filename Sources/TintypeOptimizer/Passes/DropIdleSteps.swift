@@ -24,7 +24,7 @@ private func droppedOnce(_ program: Program) -> Program? {
   let result = rebuild(program) { instruction, builder in
     index += 1
     if case .lane(let operation) = instruction.operation,
-      let value = kept(operation, program.instructions[index].operands, ranges, instruction.operands, &builder)
+      let value = equivalent(operation, program.instructions[index].operands, ranges, instruction.operands, &builder)
     {
       changes = true
       return value
@@ -39,37 +39,23 @@ private func droppedOnce(_ program: Program) -> Program? {
 }
 
 /// The operand or constant that the result always equals. The ranges refer to the original operands.
-private func kept(
+private func equivalent(
   _ operation: LaneOperation, _ before: Operands, _ ranges: SingleRanges, _ operands: Operands,
   _ builder: inout ProgramBuilder
 ) -> Value? {
-  func range(_ index: Int) -> ClosedRange<Float>? { ranges[before[index]] }
-  func isZero(_ index: Int) -> Bool { range(index) == 0...0 }
-  switch operation {
-  case .maximum:
-    guard let a = range(0), let b = range(1) else { return nil }
+  guard let a = ranges[before[0]] else { return nil }
+  if operation == .absolute { return a.lowerBound >= 0 ? operands[0] : nil }
+  guard before.count > 1, let b = ranges[before[1]] else { return nil }
+  if operation == .maximum {
     return a.lowerBound >= b.upperBound ? operands[0] : b.lowerBound >= a.upperBound ? operands[1] : nil
-  case .minimum:
-    guard let a = range(0), let b = range(1) else { return nil }
-    return a.upperBound <= b.lowerBound ? operands[0] : b.upperBound <= a.lowerBound ? operands[1] : nil
-  case .absolute: return range(0).flatMap { $0.lowerBound >= 0 ? operands[0] : nil }
-  case .multiply:
-    guard range(0) != nil, range(1) != nil, isZero(0) || isZero(1) else { return nil }
-    return builder.constant(0)
-  case .multiplyAdd:
-    guard range(0) != nil, range(1) != nil, isZero(0) || isZero(1) else { return nil }
-    return operands[2]
-  case .less, .lessOrEqual, .equal:
-    guard let a = range(0), let b = range(1) else { return nil }
-    let isTrue =
-      operation == .less ? a.upperBound < b.lowerBound : operation == .lessOrEqual && a.upperBound <= b.lowerBound
-    let isFalse =
-      switch operation {
-      case .less: a.lowerBound >= b.upperBound
-      case .lessOrEqual: a.lowerBound > b.upperBound
-      default: !a.overlaps(b)
-      }
-    return isTrue || isFalse ? builder.constant(Numbers(isTrue ? 1 : 0), .bool) : nil
-  default: return nil
   }
+  if operation == .minimum {
+    return a.upperBound <= b.lowerBound ? operands[0] : b.upperBound <= a.lowerBound ? operands[1] : nil
+  }
+  if operation.declaration.signature == .comparison {
+    let truth = operation.declaration.singleRange(a, b, a)
+    return truth == 1...1 || truth == 0...0 ? builder.constant(Numbers(truth == 1...1 ? 1 : 0), .bool) : nil
+  }
+  guard a == 0...0 || b == 0...0 else { return nil }
+  return operation == .multiply ? builder.constant(0) : operation == .multiplyAdd ? operands[2] : nil
 }

@@ -24,7 +24,8 @@ import TintypeIntrinsics
   case .component(let selection):
     guard case .constant(let numbers) = builder[instruction.operands[0]].operation else { return nil }
     return builder.constant(selection.map { numbers[$0] }, instruction.type)
-  default:
+  case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
+    .lookup, .cubics, .construct, .letters, .intersect, .spatial:
     return nil
   }
 
@@ -46,12 +47,11 @@ private func scalars(_ operands: Operands, _ builder: ProgramBuilder) -> [Float]
 
 /// The lanes of a constant, also of one constructed from constants. Truth is a mask.
 private func lanes(of value: Value, _ builder: ProgramBuilder) -> [Float]? {
-  switch builder[value].operation {
-  case .constant(let numbers):
-    builder[value].type == .bool ? numbers.map { .truth($0 != 0) } : numbers.map { Float($0) }
-  case .construct: builder[value].operands.optionalMap { lanes(of: $0, builder) }?.flatMap { $0 }
-  default: nil
+  if case .construct = builder[value].operation {
+    return builder[value].operands.optionalMap { lanes(of: $0, builder) }?.flatMap { $0 }
   }
+  let isTruth = builder[value].type == .bool
+  return builder.constant(value)?.map { isTruth ? .truth($0 != 0) : Float($0) }
 }
 
 extension Sequence {

@@ -8,18 +8,9 @@ func lowerIntrinsics(_ program: Program) -> Program {
   rebuild(program) { instruction, builder in
     guard case .apply(let intrinsic) = instruction.operation else { return builder.add(instruction) }
     let widths = instruction.operands.map { builder.type(of: $0).width }
-    return emit(intrinsic.definition.formula(operandWidths: widths), instruction.operands, &builder)
-  }
-}
-
-private func emit(_ formula: LaneFormula, _ operands: Operands, _ builder: inout ProgramBuilder) -> Value {
-  switch formula {
-  case .operand(let index, let lane): return scalar(lane, of: operands[index], &builder)
-  case .constant(let number): return builder.constant(number)
-  case .apply(let operation, let parts):
-    var values = Operands()
-    for part in parts { values.append(emit(part, operands, &builder)) }
-    return builder.lane(operation, values)
+    return intrinsic.definition.formula(operandWidths: widths).folded(
+      operand: { scalar($1, of: instruction.operands[$0], &builder) }, constant: { builder.constant($0) },
+      apply: { builder.lane($0, Operands([$1, $2, $3].prefix($0.arity))) })
   }
 }
 

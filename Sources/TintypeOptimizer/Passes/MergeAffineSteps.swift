@@ -136,13 +136,13 @@ private struct AffineLines {
       return AffineLine(terms: [(operand, largest ?? .infinity <= Self.largestValue ? 1 : .nan)], offset: 0)
     }
     let line: AffineLine? =
-      switch operation {
-      case .add: x(0).plus(x(1))
-      case .subtract: x(0).plus(x(1).times(-1))
-      case .negate: x(0).times(-1)
-      case .multiply: product(x(0), x(1))
-      case .multiplyAdd: product(x(0), x(1))?.plus(x(2))
-      default: nil
+      switch operation.declaration.linear {
+      case .sum: x(0).plus(x(1))
+      case .difference: x(0).plus(x(1).times(-1))
+      case .negation: x(0).times(-1)
+      case .product: product(x(0), x(1))
+      case .productSum: product(x(0), x(1))?.plus(x(2))
+      case nil: nil
       }
     guard let line, line.isTame else { return nil }
     return line

@@ -39,14 +39,14 @@ private struct LaneSplitter {
     case .parameter where instruction.type == .curve || instruction.type.isWritten, .curve:
       return [builder.add(instruction)]
     case .evaluate: return operands[1].map { builder.evaluate(operands[0][0], at: $0) }
-    case .interpolate: return taken(from: builder.interpolate(operands[0][0], at: operands[1...].flatMap { $0 }))
+    case .interpolate: return lanes(from: builder.interpolate(operands[0][0], at: operands[1...].flatMap { $0 }))
     case .lookup(let numbers): return [builder.lookup(numbers, at: operands[0][0])]
     case .cubics(let function): return [builder.cubics(function, at: operands[0][0])]
     case .frame: return [builder.frame()]
     case .parameter where instruction.type.isSingleNumber:
       return [builder.add(Instruction(instruction.operation, type: .scalar, rate: .uniform))]
-    case .parameter, .source, .sourceBounds, .position: return taken(from: builder.add(instruction))
-    case .noise: return taken(from: builder.noise(seed: operands[0][0]))
+    case .parameter, .source, .sourceBounds, .position: return lanes(from: builder.add(instruction))
+    case .noise: return lanes(from: builder.noise(seed: operands[0][0]))
     case .dateText: return [builder.dateText(operands[0][0], operands[1][0])]
     case .letters(let lettering):
       return [builder.letters(operands[0][0], lettering, operands.dropFirst().map { $0[0] })]
@@ -71,7 +71,7 @@ private struct LaneSplitter {
   }
 
   /// The lanes of a value that is not split.
-  private mutating func taken(from value: Value) -> [Value] {
+  private mutating func lanes(from value: Value) -> [Value] {
     let type = builder[value].type
     return type.width == 1 ? [value] : (0..<type.width).map { builder.component([$0], of: value) }
   }

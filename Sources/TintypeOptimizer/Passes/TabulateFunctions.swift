@@ -76,9 +76,8 @@ private struct FunctionFinder {
   private static func isLimited(_ program: Program) -> [Bool] {
     var isLimited = [Bool](repeating: false, count: program.instructions.count)
     for instruction in program.instructions {
-      switch instruction.operation {
-      case .lane(.maximum), .lane(.minimum): isLimited[instruction.operands[0].index] = true
-      default: break
+      if instruction.operation == .lane(.maximum) || instruction.operation == .lane(.minimum) {
+        isLimited[instruction.operands[0].index] = true
       }
     }
     return isLimited

@@ -38,34 +38,27 @@ private struct SourceTables {
 
   private func batch(of value: Value, _ program: Program) -> (channel: Int, lanes: LaneBatch)? {
     let instruction = program[value]
-    switch instruction.operation {
-    case .component(let lanes) where program[instruction.operands[0]].operation == .source:
+    if case .component(let lanes) = instruction.operation, program[instruction.operands[0]].operation == .source {
       return (lanes[0], LaneBatch((0...255).map { SampleDepth.eight.value(of: $0) }))
-    case .lane(let operation):
-      var channel: Int?
-      var operands: [LaneBatch] = []
-      for operand in instruction.operands {
-        if let batch = batches[operand.index] {
-          if channel ?? batch.channel != batch.channel { return nil }
-          channel = batch.channel
-          operands.append(batch.lanes)
-        } else if case .constant(let numbers) = program.instructions[operand.index].operation {
-          let number = program[operand].type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0])
-          operands.append(LaneBatch(number))
-        } else {
-          return nil
-        }
+    }
+    guard case .lane(let operation) = instruction.operation else { return nil }
+    var channel: Int?
+    var operands: [LaneBatch] = []
+    for operand in instruction.operands {
+      if let batch = batches[operand.index] {
+        if channel ?? batch.channel != batch.channel { return nil }
+        channel = batch.channel
+        operands.append(batch.lanes)
+      } else if case .constant(let numbers) = program.instructions[operand.index].operation {
+        let number = program[operand].type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0])
+        operands.append(LaneBatch(number))
+      } else {
+        return nil
       }
-      guard let channel else { return nil }
-      let first = operands[0]
-      return (
-        channel,
-        LaneBatch(
-          operation, first, operands.count > 1 ? operands[1] : first, operands.count > 2 ? operands[2] : first,
-          count: 256)
-      )
-    default:
-      return nil
+    }
+    let first = operands[0]
+    return channel.map {
+      ($0, LaneBatch(operation, first, operands.count > 1 ? operands[1] : first, operands.last!, count: 256))
     }
   }
 
@@ -83,21 +76,11 @@ private struct SourceTables {
       let value = Value(index)
       guard let batch = batches[index], case .lane(let operation) = instruction.operation else { continue }
       let comesFromLong = instruction.operands.contains { isLong.contains($0) && chosen[$0] == nil }
-      guard operation.isLong || comesFromLong else { continue }
+      guard operation.declaration.isElementary || comesFromLong else { continue }
       isLong.insert(value)
       guard isNeeded.contains(value), instruction.type == .scalar else { continue }
       let lanes = batch.lanes.lanes
       if lanes.allSatisfy(\.isFinite) { chosen[value] = (batch.channel, lanes.map(Double.init)) }
-    }
-  }
-}
-
-extension LaneOperation {
-  /// Whether the operation is a polynomial with many steps, slower than a table look-up.
-  fileprivate var isLong: Bool {
-    switch self {
-    case .exp2, .log2, .power, .sine, .cosine: true
-    default: false
     }
   }
 }

@@ -1,10 +1,10 @@
 extension Plan {
   /// Creates a plan from explicit steps, without a program: for benchmarks in which equal steps must not merge.
   package init(
-    byHand steps: [Step], registerCount: Int, uniforms: [Uniform], tables: [[Float]], color: [Operand], bounds: [Slot]
+    explicit steps: [Step], registerCount: Int, uniforms: [Uniform], tables: [[Float]], color: [Operand], bounds: [Slot]
   ) {
     self.init(
-      name: "by hand", uniforms: uniforms, tables: tables, steps: steps, registerCount: registerCount, color: color,
+      name: "explicit", uniforms: uniforms, tables: tables, steps: steps, registerCount: registerCount, color: color,
       bounds: bounds)
   }
 }
@@ -12,7 +12,7 @@ extension Plan {
 extension Plan.Field {
   /// A field computed by a pass with explicit steps, as above.
   package init(
-    byHand steps: [Plan.Step], registerCount: Int, results: [Plan.Operand], bounds: [Plan.Slot]
+    explicit steps: [Plan.Step], registerCount: Int, results: [Plan.Operand], bounds: [Plan.Slot]
   ) {
     self.init(
       content: .pass(Plan.Pass(steps: steps, registerCount: registerCount, results: results)), channels: results.count,

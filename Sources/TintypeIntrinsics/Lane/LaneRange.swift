@@ -109,7 +109,8 @@ public struct LaneRange: Sendable, Hashable {
 
   static prefix func - (a: LaneRange) -> LaneRange { a * LaneRange(Interval(-1)) }
 
-  static func - (a: LaneRange, b: LaneRange) -> LaneRange { a + -b }
+  /// The difference.
+  public static func - (a: LaneRange, b: LaneRange) -> LaneRange { a + -b }
 
   static func * (a: LaneRange, b: LaneRange) -> LaneRange {
     if a.isExact, a.terms == b.terms, a.rest == b.rest { return LaneRange(a.bounds.squared) }

@@ -1,30 +1,28 @@
-import TintypeIntrinsics
-
 /// A Taylor model: bounds a value over a short interval of the number it depends on, by a polynomial of degree 4 in t
 /// and a remainder. t runs from -1 to 1 over the interval.
 ///
 /// Each operation preserves the bound in exact arithmetic: terms beyond degree 4 go into the remainder, by the sum of
 /// their coefficients or by the bound of the next term of a Taylor series (Makino and Berz, 2003). The roundings of the
 /// model itself, 2^-29 of the executor's, are ignored.
-struct TaylorModel {
+package struct TaylorModel: Sendable {
   /// The coefficients, lowest power first.
-  var c: (Double, Double, Double, Double, Double)
+  private var c: (Double, Double, Double, Double, Double)
 
   /// The remainder: the largest distance of the value from the polynomial; infinite if nothing is known.
-  var rest: Double
+  package private(set) var rest: Double
 
   /// Additional bounds of the value.
-  var (lower, upper) = (-Double.infinity, Double.infinity)
+  package private(set) var (lower, upper) = (-Double.infinity, Double.infinity)
 
   /// A constant.
-  init(_ number: Double) {
+  package init(_ number: Double) {
     c = (number, 0, 0, 0, 0)
     rest = 0
     (lower, upper) = (number, number)
   }
 
   /// The numbers from `middle - reach` to `middle + reach`, in their order.
-  init(middle: Double, reach: Double) {
+  package init(middle: Double, reach: Double) {
     c = (middle, reach, 0, 0, 0)
     rest = 0
     (lower, upper) = (middle - reach, middle + reach)
@@ -41,7 +39,7 @@ struct TaylorModel {
   }
 
   /// An unknown value between two bounds.
-  private init(between lower: Double, and upper: Double) {
+  init(between lower: Double, and upper: Double) {
     c = ((lower + upper) / 2, 0, 0, 0, 0)
     rest = (upper - lower) / 2
     (self.lower, self.upper) = (lower, upper)
@@ -49,8 +47,6 @@ struct TaylorModel {
   }
 
   static let unknown = TaylorModel(between: -.infinity, and: .infinity)
-
-  private static let undecided = TaylorModel(between: 0, and: 1)
 
   var isKnown: Bool { rest.isFinite }
 
@@ -110,12 +106,16 @@ struct TaylorModel {
       .bounded(from: min(a.lower, b.lower), to: max(a.upper, b.upper))
   }
 
-  private static func chosen(_ condition: TaylorModel, _ a: TaylorModel, _ b: TaylorModel) -> TaylorModel {
+  static func chosen(_ condition: TaylorModel, _ a: TaylorModel, _ b: TaylorModel) -> TaylorModel {
     condition.lower >= 1 ? a : condition.upper <= 0 ? b : either(a, b)
   }
 
-  private static func truth(_ isTrue: Bool, _ isFalse: Bool) -> TaylorModel {
-    isTrue ? TaylorModel(1) : isFalse ? TaylorModel(0) : undecided
+  static func minimum(_ a: TaylorModel, _ b: TaylorModel) -> TaylorModel {
+    chosen(LaneDeclaration.less.model!(a, b, a), a, b).bounded(from: -.infinity, to: min(a.upper, b.upper))
+  }
+
+  static func maximum(_ a: TaylorModel, _ b: TaylorModel) -> TaylorModel {
+    chosen(LaneDeclaration.less.model!(b, a, b), a, b).bounded(from: max(a.lower, b.lower), to: .infinity)
   }
 
   // MARK: Functions
@@ -141,7 +141,7 @@ struct TaylorModel {
     return TaylorModel(sum.c, rest: sum.rest + sixth * square * square * reach)
   }
 
-  private var exp2: TaylorModel {
+  var exp2: TaylorModel {
     guard isKnown, span.upper < 127 else { return .unknown }
     guard lower > -126 else { return TaylorModel(between: 0, and: power(2, upper)) }
     let (g, l) = (power(2, c.0), log2OfE)
@@ -151,7 +151,7 @@ struct TaylorModel {
     ).bounded(from: power(2, lower), to: power(2, upper))
   }
 
-  private var log2: TaylorModel {
+  var log2: TaylorModel {
     guard isKnown, upper.isFinite else { return .unknown }
     guard lower > leastBase, c.0 > leastBase else {
       return TaylorModel(between: -126, and: max(LaneOperation.log2.exact(upper), -126))
@@ -165,7 +165,7 @@ struct TaylorModel {
     ).bounded(from: LaneOperation.log2.exact(lower), to: LaneOperation.log2.exact(upper))
   }
 
-  private func raised(to exponent: Double) -> TaylorModel {
+  func raised(to exponent: Double) -> TaylorModel {
     guard isKnown else { return .unknown }
     guard lower > leastBase, c.0 > leastBase else {
       guard exponent > 0 else { return .unknown }
@@ -189,7 +189,7 @@ struct TaylorModel {
     ).bounded(from: min(ends.0, ends.1), to: max(ends.0, ends.1))
   }
 
-  private var inverse: TaylorModel {
+  var inverse: TaylorModel {
     guard isKnown, span.lower > 0 || span.upper < 0 else { return .unknown }
     let x = 1 / c.0
     let least = 1 / min(span.lower.magnitude, span.upper.magnitude)
@@ -197,57 +197,31 @@ struct TaylorModel {
     return series((x, -x * x, x * x * x, -x * x * x * x, x * x * x * x * x), cube * cube)
   }
 
-  private var absolute: TaylorModel {
+  var absolute: TaylorModel {
     if lower >= 0 { return self }
     if upper <= 0 { return -self }
     return isKnown ? TaylorModel(between: 0, and: max(-lower, upper)) : .unknown
   }
 
-  // MARK: Operations
-
-  /// The result of an operation; truth is 1 and 0. Operations that samples cannot represent give an unbounded result.
-  static func applying(_ operation: LaneOperation, _ a: TaylorModel, _ b: TaylorModel, _ c: TaylorModel) -> TaylorModel
-  {
-    switch operation {
-    case .add: return a + b
-    case .subtract: return a - b
-    case .multiply: return a * b
-    case .multiplyAdd: return a * b + c
-    case .divide: return a * b.inverse
-    case .negate: return -a
-    case .minimum: return chosen(applying(.less, a, b, c), a, b).bounded(from: -.infinity, to: min(a.upper, b.upper))
-    case .maximum: return chosen(applying(.less, b, a, c), a, b).bounded(from: max(a.lower, b.lower), to: .infinity)
-    case .absolute: return a.absolute
-    case .squareRoot: return a.lower < 0 ? .unknown : a.raised(to: 0.5)
-    case .exp2: return a.exp2
-    case .log2: return a.log2
-    case .power:
-      if b.lower == b.upper { return a.raised(to: b.lower) }
-      return a.lower > leastBase ? (b * a.log2).exp2 : .unknown
-    case .less:
-      if a.upper < b.lower || a.lower >= b.upper { return truth(a.upper < b.lower, true) }
-      let difference = a - b
-      return truth(difference.upper < 0, difference.lower >= 0)
-    case .lessOrEqual:
-      if a.upper <= b.lower || a.lower > b.upper { return truth(a.upper <= b.lower, true) }
-      let difference = a - b
-      return truth(difference.upper <= 0, difference.lower > 0)
-    case .and: return truth(a.lower >= 1 && b.lower >= 1, a.upper <= 0 || b.upper <= 0)
-    case .or: return truth(a.lower >= 1 || b.lower >= 1, a.upper <= 0 && b.upper <= 0)
-    case .not: return truth(a.upper <= 0, a.lower >= 1)
-    case .select: return chosen(a, b, c)
-    case .srgbCode:
-      return encoding.model(applying(.minimum, applying(.maximum, a, TaylorModel(0), c), TaylorModel(1), c))
-    case .floor, .equal, .sine, .cosine: return .unknown
-    }
+  func raised(to exponent: TaylorModel) -> TaylorModel {
+    if exponent.lower == exponent.upper { return raised(to: exponent.lower) }
+    return lower > leastBase ? (exponent * log2).exp2 : .unknown
   }
 
-  private static let encoding = Intrinsic.linearToSrgb.definition.formula(operandWidths: [1])
+  /// The sRGB encoding of light, limited to 0 to 1 (IEC 61966-2-1).
+  var encoded: TaylorModel {
+    let light = Self.minimum(Self.maximum(self, TaylorModel(0)), TaylorModel(1))
+    let isLinear = LaneDeclaration.lessOrEqual.model!(light, TaylorModel(0.0031308), light)
+    let (line, curve) = (
+      light * TaylorModel(12.92), TaylorModel(1.055) * light.raised(to: 1 / 2.4) + TaylorModel(-0.055)
+    )
+    return .chosen(isLinear, line, curve)
+  }
 
   // MARK: Comparing
 
   /// Whether the value is within a bound of a cubic in t everywhere.
-  func isWithin(_ bound: Double, of cubic: SIMD4<Double>) -> Bool {
+  package func isWithin(_ bound: Double, of cubic: SIMD4<Double>) -> Bool {
     guard isKnown, rest < bound else { return false }
     let d = (c.0 - cubic.x, c.1 - cubic.y, c.2 - cubic.z, c.3 - cubic.w, c.4)
     if d.0.magnitude + d.1.magnitude + d.2.magnitude + d.3.magnitude + d.4.magnitude <= bound - rest { return true }
@@ -262,7 +236,7 @@ struct TaylorModel {
   }
 
   /// The model restricted to a part of the interval.
-  func within(middle: Double, reach: Double) -> TaylorModel {
+  package func within(middle: Double, reach: Double) -> TaylorModel {
     let third = c.3 + 4 * c.4 * middle
     let second = c.2 + (3 * c.3 + 6 * c.4 * middle) * middle
     let first = c.1 + (2 * c.2 + (3 * c.3 + 4 * c.4 * middle) * middle) * middle
@@ -273,23 +247,10 @@ struct TaylorModel {
   }
 
   /// The least magnitude that the value can have.
-  var leastMagnitude: Double { max(lower, -upper, 0) }
+  package var leastMagnitude: Double { max(lower, -upper, 0) }
 }
 
-extension LaneFormula {
-  fileprivate func model(_ operand: TaylorModel) -> TaylorModel {
-    switch self {
-    case .operand: return operand
-    case .constant(let number): return TaylorModel(number)
-    case .apply(let operation, let parts):
-      let first = parts[0].model(operand)
-      // The branch not chosen need not be evaluated.
-      if operation == .select, first.lower == first.upper { return parts[first.lower == 1 ? 1 : 2].model(operand) }
-      let second = parts.count > 1 ? parts[1].model(operand) : first
-      return .applying(operation, first, second, parts.count > 2 ? parts[2].model(operand) : first)
-    }
-  }
-}
+extension TaylorModel: Bounded {}
 
 /// 1 / log2(e) is ln 2: `g / log2OfE` appears in the derivative of 2^x.
 private let log2OfE = 1.442_695_040_888_963_4

@@ -2,12 +2,12 @@ import CTintypeLanes
 import TintypeIntrinsics
 
 /// The loops of the tile machine for one vector width, and the constants they need.
-struct LoopSet: @unchecked Sendable {
+struct LoopTable: @unchecked Sendable {
   /// The widest loops that this processor supports.
-  static let widest = LoopSet(tt_loops_here())
+  static let widest = LoopTable(tt_loops_here())
 
   /// Loops over eight pixels at a time, which every supported processor can run.
-  static let eight = LoopSet(tt_loops_of_8())
+  static let eight = LoopTable(tt_loops_of_8())
 
   /// Whether its vectors are wider than eight.
   var isWide: Bool { loops != tt_loops_of_8() }
@@ -21,54 +21,52 @@ struct LoopSet: @unchecked Sendable {
   private init(_ loops: UnsafePointer<tt_loops>?) {
     self.loops = loops!
     let (l, e) = (ElementaryPolynomials.log2, ElementaryPolynomials.exp2)
-    exponential = Self.kept([l.0, l.1, l.2, l.3, l.4, l.5, l.6, l.7, l.8, e.0, e.1, e.2, e.3, e.4, e.5])
+    exponential = Self.copied([l.0, l.1, l.2, l.3, l.4, l.5, l.6, l.7, l.8, e.0, e.1, e.2, e.3, e.4, e.5])
     let (s, c, h) = (ElementaryPolynomials.sine, ElementaryPolynomials.cosine, ElementaryPolynomials.halfPi)
-    angle = Self.kept([s.0, s.1, s.2, c.0, c.1, c.2, h.0, h.1, h.2, ElementaryPolynomials.largestAngle])
+    angle = Self.copied([s.0, s.1, s.2, c.0, c.1, c.2, h.0, h.1, h.2, ElementaryPolynomials.largestAngle])
   }
 
+  /// The entries of `SRGBCodes`, bit by bit.
+  private nonisolated(unsafe) static let codes: UnsafePointer<Float> = {
+    require(SRGBCodes.leastLight == 0x1p-13, "the loops begin the table at the same light")
+    return copied(SRGBCodes.table.map { Float(bitPattern: $0) })
+  }()
+
   /// Copies numbers to memory that is allocated once and never freed.
-  private static func kept(_ numbers: [Float]) -> UnsafePointer<Float> {
+  private static func copied(_ numbers: [Float]) -> UnsafePointer<Float> {
     let memory = UnsafeMutableBufferPointer<Float>.allocate(capacity: numbers.count)
     _ = memory.initialize(from: numbers)
     return UnsafePointer(memory.baseAddress!)
   }
 
-  /// The constants of a lane operation; unused if it needs none.
-  func constants(of operation: LaneOperation) -> UnsafePointer<Float> {
-    switch operation {
-    case .sine, .cosine: angle
-    case .srgbCode: SRGBCodeTable.shared.numbers
-    default: exponential
-    }
-  }
-
-  /// The loop of a lane operation.
-  func loop(_ operation: LaneOperation) -> tt_loop {
-    switch operation {
-    case .add: loops.pointee.add
-    case .subtract: loops.pointee.subtract
-    case .multiply: loops.pointee.multiply
-    case .divide: loops.pointee.divide
-    case .multiplyAdd: loops.pointee.multiply_add
-    case .negate: loops.pointee.negate
-    case .minimum: loops.pointee.minimum
-    case .maximum: loops.pointee.maximum
-    case .absolute: loops.pointee.absolute
-    case .floor: loops.pointee.floor
-    case .squareRoot: loops.pointee.square_root
-    case .less: loops.pointee.less
-    case .lessOrEqual: loops.pointee.less_or_equal
-    case .equal: loops.pointee.equal
-    case .and: loops.pointee.and_
-    case .or: loops.pointee.or_
-    case .not: loops.pointee.not_
-    case .select: loops.pointee.select
-    case .exp2: loops.pointee.exp2
-    case .log2: loops.pointee.log2
-    case .power: loops.pointee.power
-    case .sine: loops.pointee.sine
-    case .cosine: loops.pointee.cosine
-    case .srgbCode: loops.pointee.srgb_code
+  /// The loop of a lane operation, and its constants; those of a loop that needs none are not read.
+  func entry(of operation: LaneOperation) -> (loop: tt_loop, constants: UnsafePointer<Float>) {
+    let (loops, none) = (loops.pointee, exponential)
+    return switch operation {
+    case .add: (loops.add, none)
+    case .subtract: (loops.subtract, none)
+    case .multiply: (loops.multiply, none)
+    case .divide: (loops.divide, none)
+    case .multiplyAdd: (loops.multiply_add, none)
+    case .negate: (loops.negate, none)
+    case .minimum: (loops.minimum, none)
+    case .maximum: (loops.maximum, none)
+    case .absolute: (loops.absolute, none)
+    case .floor: (loops.floor, none)
+    case .squareRoot: (loops.square_root, none)
+    case .exp2: (loops.exp2, exponential)
+    case .log2: (loops.log2, exponential)
+    case .power: (loops.power, exponential)
+    case .sine: (loops.sine, angle)
+    case .cosine: (loops.cosine, angle)
+    case .srgbCode: (loops.srgb_code, Self.codes)
+    case .less: (loops.less, none)
+    case .lessOrEqual: (loops.less_or_equal, none)
+    case .equal: (loops.equal, none)
+    case .and: (loops.and_, none)
+    case .or: (loops.or_, none)
+    case .not: (loops.not_, none)
+    case .select: (loops.select, none)
     }
   }
 

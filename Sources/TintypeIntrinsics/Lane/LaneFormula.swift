@@ -38,18 +38,24 @@ extension LaneFormula: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 }
 
 extension LaneFormula {
+  /// The formula in some arithmetic, from the parts to the whole. Operands beyond an operation's arity repeat the first.
+  public func folded<Result>(
+    operand: (_ index: Int, _ lane: Int) -> Result, constant: (Double) -> Result,
+    apply: (LaneOperation, Result, Result, Result) -> Result
+  ) -> Result {
+    switch self {
+    case .operand(let index, let lane): return operand(index, lane)
+    case .constant(let number): return constant(number)
+    case .apply(let operation, let parts):
+      func part(_ index: Int) -> Result { parts[index].folded(operand: operand, constant: constant, apply: apply) }
+      let first = part(0)
+      return apply(operation, first, parts.count > 1 ? part(1) : first, parts.count > 2 ? part(2) : first)
+    }
+  }
+
   /// The value of the formula in single precision, for given lanes of the operands.
   public func evaluated(_ operand: (_ index: Int, _ lane: Int) -> Float) -> Float {
-    switch self {
-    case .operand(let index, let lane): operand(index, lane)
-    case .constant(let number): Float(number)
-    case .apply(let operation, let parts):
-      switch parts.count {
-      case 1: operation(parts[0].evaluated(operand))
-      case 2: operation(parts[0].evaluated(operand), parts[1].evaluated(operand))
-      default: operation(parts[0].evaluated(operand), parts[1].evaluated(operand), parts[2].evaluated(operand))
-      }
-    }
+    folded(operand: operand, constant: { Float($0) }) { $0($1, $2, $3) }
   }
 }
 

@@ -1,46 +1,7 @@
-extension LaneOperation {
-  /// One lane of the operation in single precision: the reference that the tile machine matches bit for bit.
-  ///
-  /// Operands beyond ``arity`` are ignored.
-  public func callAsFunction(_ a: Float, _ b: Float = 0, _ c: Float = 0) -> Float {
-    switch self {
-    case .add: a + b
-    case .subtract: a - b
-    case .multiply: a * b
-    case .divide: a / b
-    case .multiplyAdd: c.addingProduct(a, b)
-    case .negate: -a
-    case .minimum: a < b ? a : b
-    case .maximum: a > b ? a : b
-    case .absolute: a.magnitude
-    case .floor: a.rounded(.down)
-    case .squareRoot: a.squareRoot()
-    case .exp2: Elementary.exp2(a)
-    case .log2: Elementary.log2(a)
-    case .power: Elementary.power(a, b)
-    case .sine: Elementary.sine(a)
-    case .cosine: Elementary.cosine(a)
-    case .srgbCode: SampleDepth.eight.value(of: UInt16(SRGBCodes.code(of: a)))
-    case .less: .truth(a < b)
-    case .lessOrEqual: .truth(a <= b)
-    case .equal: .truth(a == b)
-    case .and: Float(bitPattern: a.bitPattern & b.bitPattern)
-    case .or: Float(bitPattern: a.bitPattern | b.bitPattern)
-    case .not: Float(bitPattern: ~a.bitPattern)
-    case .select: Float(bitPattern: (b.bitPattern & a.bitPattern) | (c.bitPattern & ~a.bitPattern))
-    }
-  }
-}
-
-extension Float {
-  /// A truth value as a lane: all bits set, or none.
-  public static func truth(_ value: Bool) -> Float { Float(bitPattern: value ? ~0 : 0) }
-}
-
-/// The elementary functions on one lane. The vector forms in the executor follow them step by step.
-private enum Elementary {
+/// The elementary functions in single precision. The vector forms in the executor follow them step by step.
+enum Elementary {
   static func exp2(_ x: Float) -> Float {
-    let bounded = LaneOperation.minimum(LaneOperation.maximum(x, -127), 128)
+    let bounded = least(greatest(x, -127), 128)
     let whole = bounded.rounded(.down)
     return exp2(whole: whole, fraction: bounded - whole)
   }
@@ -80,20 +41,20 @@ private enum Elementary {
   }
 
   static func log2(_ x: Float) -> Float {
-    let (exponent, f) = split(LaneOperation.maximum(x, .leastNormalMagnitude))
+    let (exponent, f) = split(greatest(x, .leastNormalMagnitude))
     return exponent + log2(f: f)
   }
 
   /// 2^(y (e + p)) where e is an integer exponent. `y e - n` is computed with one rounding, so that a large exponent
   /// loses no precision.
   static func power(_ x: Float, _ y: Float) -> Float {
-    let (e, f) = split(LaneOperation.maximum(x, .leastNormalMagnitude))
+    let (e, f) = split(greatest(x, .leastNormalMagnitude))
     let p = log2(f: f)
     let exponent = (y * p).addingProduct(y, e)
-    let bounded = LaneOperation.minimum(LaneOperation.maximum(exponent, -127), 128)
+    let bounded = least(greatest(exponent, -127), 128)
     let whole = bounded.rounded(.down)
     let near = (-whole).addingProduct(y, e).addingProduct(y, p)
-    let fraction = LaneOperation.minimum(LaneOperation.maximum(near, 0), 1)
+    let fraction = least(greatest(near, 0), 1)
     return x >= .leastNormalMagnitude ? exp2(whole: whole, fraction: fraction) : 0
   }
 
