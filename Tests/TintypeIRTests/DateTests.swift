@@ -19,7 +19,9 @@ import TintypeIR
     #expect(hours == ["12 AM", "1 AM", "11 AM", "12 PM", "1 PM", "11 PM"])
   }
 
-  @Test(arguments: [("YYYY", "YYYY", 0), ("yy MMMM", "MMMM", 3), ("Paris", "P", 0), ("_MM", "_MM", 0), ("yyy", "yyy", 0)])
+  @Test(arguments: [
+    ("YYYY", "YYYY", 0), ("yy MMMM", "MMMM", 3), ("Paris", "P", 0), ("_MM", "_MM", 0), ("yyy", "yyy", 0),
+  ])
   func whatIsNoPartIsAMistake(_ pattern: String, _ letters: String, _ offset: Int) {
     do throws(DatePattern.Mistake) {
       _ = try DatePattern(pattern)
