@@ -140,9 +140,8 @@ let package = Package(
     .target(
       name: "TintypeExplanation",
       dependencies: [
-        "TintypeSemantics", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
-        "TintypeLowering",
-        "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
+        "Tintype", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
+        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSemantics", "TintypeSyntax",
       ], swiftSettings: house),
     // command
     .executableTarget(
@@ -226,7 +225,9 @@ let package = Package(
     test(
       "TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"],
       exclude: ["Goldens"]),
-    test("TintypeCLI", ["CTestJPEG", "CTestPNG", "TintypeColor", "TintypeImage"], exclude: ["Faults", "Goldens"]),
+    test(
+      "TintypeCLI", ["CTestJPEG", "CTestPNG", "Tintype", "TintypeColor", "TintypeImage"],
+      exclude: ["Faults", "Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
     test(

@@ -43,3 +43,6 @@ public let shippedGroups: [ShippedGroup] = ShippedRecipes.groups.map { group in
 
 /// The same without their groups.
 public let shippedLooks: [SourceFile] = shippedGroups.flatMap(\.looks)
+
+/// A look that comes with the program, by its name.
+public func shippedLook(_ name: String) -> SourceFile? { shippedLooks.first { $0.name == name } }

@@ -1,4 +1,4 @@
-import TintypeIR
+package import TintypeIR
 import TintypeIntrinsics
 
 /// A look with a value for each of its parameters: what photos, films and pictures are rendered through.
@@ -60,7 +60,7 @@ public struct ConfiguredLook: Sendable {
   }
 
   /// What it is compiled to for photos of a kind, on a date.
-  func plan(for target: RenderTarget, date: CivilDate?) -> RenderPlan {
+  package func plan(for target: RenderTarget, date: CivilDate?) -> RenderPlan {
     plans.plan(look.program, values, for: target).dated(date)
   }
 }

@@ -16,7 +16,7 @@ public struct FolderLoader: RecipeLoader {
 
   /// A look or a file of the library, by the name of its file without `.tint`.
   public func shipped(_ name: String) -> SourceFile? {
-    shippedLooks.first { $0.name == name }
+    shippedLook(name)
       ?? zip(ShippedRecipes.library, standardLibrary).first { $0.0.name == name }?.1
   }
 

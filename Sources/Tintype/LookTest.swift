@@ -8,14 +8,14 @@ public struct ExpectationResult: Sendable {
   /// The promise.
   public let expectation: Expectation
 
-  /// Whether it holds.
-  public let holds: Bool
-
   /// The largest dE2000 that was found; nil where none is asked for.
   public let distance: Double?
 
   /// What is wrong with it, in a sentence; nil where it holds.
   public let failure: String?
+
+  /// Whether it holds.
+  public var holds: Bool { failure == nil }
 }
 
 /// Renders patches of one color through a look, and compares them with what it promises.
@@ -23,11 +23,10 @@ public struct ExpectationResult: Sendable {
 /// A patch is 96 x 64 pixels of 16 bits. Its color is the mean of the middle half of the result, so that grain has
 /// no part in it, and a dark rim hardly any.
 ///
-/// - Parameter variant: the values of parameters that an expectation does not set.
-public func testExpectations(of look: Look, variant: LookVariant? = nil) throws(ImageError) -> [ExpectationResult] {
-  let configured = ConfiguredLook(look)
-  return try look.expectations.map { expectation throws(ImageError) in
-    let values = (variant?.values ?? [:]).merging(expectation.values) { $1 }
+/// - Parameter configured: the look; values of its variant stand where an expectation sets none.
+public func testExpectations(of configured: ConfiguredLook) throws(ImageError) -> [ExpectationResult] {
+  try configured.look.expectations.map { expectation throws(ImageError) in
+    let values = (configured.variant?.values ?? [:]).merging(expectation.values) { $1 }
     return try PatchTest(configured.replacing(values)).result(of: expectation)
   }
 }
@@ -47,7 +46,7 @@ private struct PatchTest {
   func result(of expectation: Expectation) throws(ImageError) -> ExpectationResult {
     guard execution.resultSize.width > 0, execution.resultSize.height > 0 else {
       return ExpectationResult(
-        expectation: expectation, holds: false, distance: nil, failure: "nothing is left of a picture")
+        expectation: expectation, distance: nil, failure: "nothing is left of a picture")
     }
     switch expectation.claim {
     case .neutral:
@@ -91,9 +90,8 @@ private struct PatchTest {
         sentence = "\(Self.hex(color)) comes out as \(Self.hex(out)), \(Self.tenths(distance)) from \(from)"
       }
     }
-    let holds = worst <= expectation.limit
     return ExpectationResult(
-      expectation: expectation, holds: holds, distance: worst, failure: holds ? nil : sentence)
+      expectation: expectation, distance: worst, failure: worst <= expectation.limit ? nil : sentence)
   }
 
   private func monotone(_ expectation: Expectation) throws(ImageError) -> ExpectationResult {
@@ -102,9 +100,10 @@ private struct PatchTest {
     // What 16 bits and the mean of a little grain cannot tell apart.
     let step = zip(lightness, lightness.dropFirst()).enumerated().first { $0.element.1 < $0.element.0 - 0.05 }
     let failure = step.map { index, pair in
-      "\(Self.hex(grays[index + 1])) comes out darker than \(Self.hex(grays[index])): L* \(Self.tenths(pair.1)) after \(Self.tenths(pair.0))"
+      "\(Self.hex(grays[index + 1])) comes out darker than \(Self.hex(grays[index])): "
+        + "L* \(Self.tenths(pair.1)) after \(Self.tenths(pair.0))"
     }
-    return ExpectationResult(expectation: expectation, holds: failure == nil, distance: nil, failure: failure)
+    return ExpectationResult(expectation: expectation, distance: nil, failure: failure)
   }
 
   /// The mean of the middle of a patch.

@@ -83,53 +83,6 @@ public struct Provenance: Hashable, Sendable {
   }
 }
 
-extension RenderOptions {
-  /// What the bytes of an output depend on, as the command line would have it, without dashes.
-  var spelled: [String: [String]] {
-    var options = ["quality": ["\(quality)"], "metadata": [metadata.rawValue]]
-    switch subsampling {
-    case .full444: options["subsampling"] = ["444"]
-    case .half422: options["subsampling"] = ["422"]
-    case .quarter420: options["subsampling"] = ["420"]
-    default: break
-    }
-    if let depth { options["depth"] = ["\(depth.rawValue)"] }
-    if icc != .keep { options["icc"] = [icc.rawValue] }
-    if let size { options[size.spelled.option] = [size.spelled.value] }
-    if !keywords.isEmpty { options["tag"] = keywords }
-    if let rating { options["rating"] = ["\(rating)"] }
-    if let date = photoDate.given { options["date"] = [date.text] }
-    if photoDate.shift != 0 { options["date-shift"] = ["\(photoDate.shift)s"] }
-    if photoDate.missing != .error { options["date-missing"] = [photoDate.missing.rawValue] }
-    if engine != .fast { options["engine"] = [engine.rawValue] }
-    if limits.onCorrupt != .error { options["on-corrupt"] = [limits.onCorrupt.rawValue] }
-    return options
-  }
-
-  /// Takes what a picture was made with; what cannot be understood stays as it is.
-  public mutating func take(_ provenance: Provenance) {
-    func value(_ key: String) -> String? { provenance.options[key]?.first }
-    if let quality = value("quality").flatMap({ Int($0) }), (1...100).contains(quality) { self.quality = quality }
-    if let policy = value("metadata").flatMap(MetadataPolicy.init) { metadata = policy }
-    switch value("subsampling") {
-    case "444": subsampling = .full444
-    case "422": subsampling = .half422
-    case "420": subsampling = .quarter420
-    default: subsampling = nil
-    }
-    depth = value("depth").flatMap { Int($0) }.flatMap(PictureFormat.Depth.init)
-    icc = value("icc").flatMap(ColorPolicy.init) ?? .keep
-    size = value("max-edge").flatMap(ResultSize.init(maxEdge:)) ?? value("resize").flatMap(ResultSize.init(resize:))
-    keywords = provenance.options["tag"] ?? []
-    rating = value("rating").flatMap { Int($0) }
-    photoDate.given = value("date").flatMap { CivilDate($0) }
-    photoDate.shift = value("date-shift").flatMap { Int($0.dropLast()) } ?? 0
-    photoDate.missing = value("date-missing").flatMap(PhotoDate.Missing.init) ?? .error
-    engine = value("engine").flatMap(Engine.init) ?? .fast
-    limits.onCorrupt = value("on-corrupt").flatMap(OnCorrupt.init) ?? .error
-  }
-}
-
 private func percentEncoded(_ text: String) -> String {
   var out = ""
   for byte in text.utf8 {

@@ -1,16 +1,10 @@
 import ArgumentParser
-import FoundationEssentials
 import Synchronization
 import Tintype
 import TintypeImage
 
-/// Says how photos end, while they do.
+/// Reports the outcome of each photo as it ends.
 final class BatchReport: Sendable {
-  /// How progress is shown.
-  enum Style: Sendable {
-    case bar, plain, json, none
-  }
-
   private struct Counts {
     var rendered = 0
     var skipped = 0
@@ -20,12 +14,12 @@ final class BatchReport: Sendable {
   }
 
   private let total: Int
-  private let style: Style
+  private let style: ReportOptions.Progress
   private let isQuiet: Bool
   private let start = ContinuousClock.now
   private let counts = Mutex(Counts())
 
-  init(total: Int, style: Style, isQuiet: Bool) {
+  init(total: Int, style: ReportOptions.Progress, isQuiet: Bool) {
     (self.total, self.style, self.isQuiet) = (total, style, isQuiet)
   }
 
@@ -41,7 +35,12 @@ final class BatchReport: Sendable {
       }
       return counts
     }
-    if style == .json { return printRecord(PhotoRecord(input, outcome, counts.ended, total)) }
+    if style == .json {
+      let place: [String: (any Encodable)?] = [
+        "event": "photo", "input": input.description, "ended": counts.ended, "total": total,
+      ]
+      return printRecord(place.merging(outcome.members) { $1 })
+    }
     if style == .bar { StandardError.write(Self.clearLine) }
     switch outcome {
     case .rendered(let output, let notes):
@@ -57,11 +56,14 @@ final class BatchReport: Sendable {
     if style == .bar { StandardError.write(bar(counts)) }
   }
 
-  /// All photos have ended, or the work is to end.
+  /// Called after the last photo, or after an interruption.
   func end(isInterrupted: Bool) {
     let counts = counts.withLock { $0 }
     if style == .json {
-      return printRecord(SummaryRecord(counts.rendered, counts.skipped, counts.failed, total, seconds))
+      return printRecord([
+        "event": "summary", "rendered": counts.rendered, "skipped": counts.skipped, "failed": counts.failed,
+        "left": total - counts.ended, "seconds": seconds,
+      ])
     }
     if style == .bar { StandardError.write(Self.clearLine) }
     guard !isQuiet, total > 1 else { return }
@@ -73,7 +75,7 @@ final class BatchReport: Sendable {
     StandardError.print("tintype: " + (isInterrupted ? "interrupted: " : "") + what)
   }
 
-  /// What would be done.
+  /// Prints what a run would do.
   func preview(_ photos: [PlannedPhoto], _ options: RenderOptions) {
     for photo in photos {
       var remark = ""
@@ -99,10 +101,7 @@ final class BatchReport: Sendable {
     return total == 1 || areUnread ? Status(kind).exitCode : .failure
   }
 
-  private var seconds: Double {
-    let parts = start.duration(to: .now).components
-    return Double(parts.seconds) + Double(parts.attoseconds) / 1e18
-  }
+  private var seconds: Double { Double(start.millisecondsAgo) / 1000 }
 
   private static let clearLine = "\r\u{1B}[K"
 
@@ -121,54 +120,26 @@ final class BatchReport: Sendable {
     return line + (counts.failed > 0 ? "  \(counts.failed) failed" : "")
   }
 
-  private func printRecord(_ record: some Encodable) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let json = try? encoder.encode(record) else { return }
-    try? StandardStreams.write(Array(json) + [UInt8(ascii: "\n")])
+  private func printRecord(_ members: [String: (any Encodable)?]) {
+    guard let line = try? JSONObject(members).text() else { return }
+    try? StandardStreams.write(Array(line.utf8) + [UInt8(ascii: "\n")])
   }
 }
 
-/// A line of `--progress json` for one photo.
-private struct PhotoRecord: Encodable {
-  var event = "photo"
-  let input: String
-  var output: String?
-  var result: String
-  var message: String?
-  var status: Int32 = 0
-  var notes: [String]?
-  let ended: Int
-  let total: Int
-
-  init(_ input: FilePath, _ outcome: Batch.Outcome, _ ended: Int, _ total: Int) {
-    (self.input, self.ended, self.total) = (input.description, ended, total)
-    switch outcome {
+extension Batch.Outcome {
+  /// What a line of `--progress json` and a worker's answer say about a photo.
+  var members: [String: (any Encodable)?] {
+    switch self {
     case .rendered(let output, let notes):
-      (result, self.output, self.notes) = ("rendered", output.description, notes.isEmpty ? nil : notes)
-    case .exists(let output): (result, self.output) = ("exists", output.description)
-    case .done(let output): (result, self.output) = ("done", output.description)
+      ["result": "rendered", "status": 0, "output": output.description, "notes": notes.isEmpty ? nil : notes]
+    case .exists(let output): ["result": "exists", "status": 0, "output": output.description]
+    case .done(let output): ["result": "done", "status": 0, "output": output.description]
     case .failed(let failure):
-      result = "failed"
-      message = "\(failure.file): \(failure.error.message)"
-      status = Status(failure.error.kind).rawValue
+      [
+        "result": "failed", "status": Status(failure.error.kind).rawValue,
+        "message": "\(displayed(failure.file.description)): \(failure.error.message)",
+      ]
     }
-  }
-}
-
-/// The last line of `--progress json`.
-private struct SummaryRecord: Encodable {
-  var event = "summary"
-  let rendered: Int
-  let skipped: Int
-  let failed: Int
-  let left: Int
-  let seconds: Double
-
-  init(_ rendered: Int, _ skipped: Int, _ failed: Int, _ total: Int, _ seconds: Double) {
-    (self.rendered, self.skipped, self.failed) = (rendered, skipped, failed)
-    left = total - rendered - skipped - failed
-    self.seconds = (seconds * 1000).rounded() / 1000
   }
 }
 

@@ -5,7 +5,7 @@ import TintypeImage
 /// `tintype check`
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check recipes and say everything that is wrong with them.",
+    abstract: "Check recipes and report all errors and warnings.",
     discussion: """
       Exits with 0 when no recipe has an error, else with 65. With --format json, every diagnostic is one JSON object \
       on a line of standard output, with file, places as byte offsets, lines and columns, notes and edits. Warnings do \
@@ -20,7 +20,7 @@ struct Check: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The file that '-' is the text of, so that 'use' and 'lut' find what it names.", valueName: "file"))
+      "The path of the recipe on standard input, for finding the files that it names.", valueName: "file"))
   var stdinPath: String?
 
   @Option(help: "The form of the report: text, for people, or json, for tools.")
@@ -41,30 +41,24 @@ struct Check: ParsableCommand {
   }
 
   func validate() throws {
-    if stdinPath != nil, !files.contains("-") { throw ValidationError("--stdin-path belongs to '-'.") }
-    if fixes, files.contains("-") { throw ValidationError("Fixes change files, and '-' is none.") }
+    if stdinPath != nil, !files.contains("-") { throw ValidationError("--stdin-path is for '-' only.") }
+    if fixes, files.contains("-") { throw ValidationError("Fixes are applied to files, and '-' is not a file.") }
   }
 
   func run() throws {
-    var failure: ExitCode?
-    for path in files {
-      do {
-        let source = try source(path)
-        let diagnostics = try fixes ? fixed(source) : checked(source)
-        let errors = diagnostics.count { $0.severity == .error }
-        switch format {
-        case .json: for diagnostic in diagnostics { print(diagnostic.json) }
-        case .text:
-          RecipeLoading.report(diagnostics)
-          pointOn(diagnostics)
-          print("\(path.escapedForDisplay): \(verdict(errors, diagnostics.count - errors))")
-        }
-        if errors > 0 || strict && !diagnostics.isEmpty { failure = failure ?? Status.data.exitCode }
-      } catch let code as ExitCode {
-        failure = failure ?? code
+    try forEach(files) { path in
+      let source = try source(path)
+      let diagnostics = try fixes ? fixed(source) : checked(source)
+      let errors = diagnostics.count { $0.severity == .error }
+      switch format {
+      case .json: for diagnostic in diagnostics { print(diagnostic.json) }
+      case .text:
+        RecipeLoading.report(diagnostics)
+        pointOn(diagnostics)
+        print("\(path.escapedForDisplay): \(verdict(errors, diagnostics.count - errors))")
       }
+      if errors > 0 || strict && !diagnostics.isEmpty { throw Status.data.exitCode }
     }
-    if let failure { throw failure }
   }
 
   /// One line, however much there was to say.
@@ -75,25 +69,23 @@ struct Check: ParsableCommand {
   }
 
   private func checked(_ source: SourceFile) -> [Diagnostic] {
-    let isFile = source.name == stdinPath || files.contains(source.name) && shipped(source.name) == nil
+    let isFile = source.name == stdinPath || files.contains(source.name) && shippedLook(source.name) == nil
     return compile(source, loader: FolderLoader(for: isFile ? FilePath(source.name) : nil), withLints: true)
       .diagnostics
   }
 
   /// What stands in an argument's place: as LOOK elsewhere, and a file whatever it is called.
   private func source(_ name: String) throws -> SourceFile {
-    if shipped(name) != nil, fixes {
+    if shippedLook(name) != nil, fixes {
       StandardError.print(name, "comes with the program and stays; a recipe with 'extends \"\(name)\"' changes it")
       throw Status.usage.exitCode
     }
     if name == "-", let stdinPath {
       return SourceFile(name: stdinPath, text: try StandardStreams.recipe().text)
     }
-    let isFile = name != "-" && shipped(name) == nil && fileExists(FilePath(name))
+    let isFile = name != "-" && shippedLook(name) == nil && fileExists(FilePath(name))
     return try isFile ? RecipeLoading.file(name) : RecipeLoading.source(named: name)
   }
-
-  private func shipped(_ name: String) -> SourceFile? { shippedLooks.first { $0.name == name } }
 
   /// Applies fixes in place, and gives what remains.
   private func fixed(_ original: SourceFile) throws -> [Diagnostic] {
@@ -114,12 +106,9 @@ struct Check: ParsableCommand {
   private var fixes: Bool { fix || unsafeFixes }
 
   private func verdict(_ errors: Int, _ warnings: Int) -> String {
-    func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
-    switch (errors, warnings) {
-    case (0, 0): return "ok"
-    case (0, _): return "ok, \(counted(warnings, "warning"))"
-    case (_, 0): return counted(errors, "error")
-    default: return "\(counted(errors, "error")), \(counted(warnings, "warning"))"
+    let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { count, what in
+      "\(count) \(what)\(count == 1 ? "" : "s")"
     }
+    return ((errors == 0 ? ["ok"] : []) + counts).joined(separator: ", ")
   }
 }

@@ -1,23 +1,22 @@
 public import ArgumentParser
 public import Tintype
-import TintypeIR
+public import TintypeIR
 
-/// Which day a look writes into a photo.
+/// The date that a look writes into a photo.
 struct DateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write this date, such as 2024-08-31 or 2024-08-31T12:30, in place of when the photo was taken.",
       valueName: "date"))
-  var date: Day?
+  var date: CivilDate?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Set the camera's clock right: add a time such as +1h, -2d or +1h30m.", valueName: "time"))
+    help: ArgumentHelp("Correct the camera's clock by a time such as +1h, -2d or +1h30m.", valueName: "time"))
   var dateShift: Shift?
 
   @Option(
-    help:
-      "A photo that does not say when it was taken is an error, gets no date (skip), or that of its file: error, skip, file."
+    help: "A photo without a date: error, skip (write no date) or file (the date of its file)."
   )
   var dateMissing: PhotoDate.Missing?
 
@@ -25,7 +24,7 @@ struct DateOptions: ParsableArguments {
     if date != nil, dateShift != nil { throw ValidationError("--date says the date: there is nothing to shift.") }
   }
 
-  /// What was asked for.
+  /// The options, with a default for photos without a date.
   func photoDate(missing: PhotoDate.Missing = .error) -> PhotoDate {
     var photoDate = PhotoDate()
     fill(&photoDate)
@@ -33,21 +32,11 @@ struct DateOptions: ParsableArguments {
     return photoDate
   }
 
-  /// Puts what was asked for over what was there.
+  /// Overrides what the options set.
   func fill(_ photoDate: inout PhotoDate) {
-    if let date { photoDate.given = date.date }
+    if let date { photoDate.given = date }
     if let dateShift { photoDate.shift = dateShift.seconds }
     if let dateMissing { photoDate.missing = dateMissing }
-  }
-
-  /// A date as people write it.
-  struct Day: ExpressibleByArgument {
-    let date: CivilDate
-
-    init?(argument: String) {
-      guard let date = CivilDate(argument) else { return nil }
-      self.date = date
-    }
   }
 
   /// A time to add, as people write it.
@@ -55,23 +44,15 @@ struct DateOptions: ParsableArguments {
     let seconds: Int
 
     init?(argument: String) {
-      var rest = Substring(argument)
-      let sign = rest.first == "-" ? -1 : 1
-      if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
-      guard !rest.isEmpty else { return nil }
-      var sum = 0
-      while !rest.isEmpty {
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        rest = rest.dropFirst(digits.count)
-        let units: [Character: Int] = ["d": 86_400, "h": 3600, "m": 60, "s": 1]
-        guard digits.count <= 9, let number = Int(digits), let unit = rest.popFirst().flatMap({ units[$0] }) else {
-          return nil
-        }
-        sum += number * unit
-      }
-      seconds = sign * sum
+      guard let seconds = PhotoDate.seconds(argument) else { return nil }
+      self.seconds = seconds
     }
   }
+}
+
+extension CivilDate: ExpressibleByArgument {
+  /// A date as people write it.
+  public init?(argument: String) { self.init(argument) }
 }
 
 extension PhotoDate.Missing: ExpressibleByArgument {}

@@ -7,11 +7,11 @@ import TintypeImage
 /// `tintype diff`
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show two looks of a photo side by side, and how far they are apart.",
+    abstract: "Show two looks of a photo side by side, and measure their difference.",
     discussion: """
-      A third frame shows the difference, amplified about a middle gray. Its size in dE2000 is printed: the mean, the 95th \
-      percentile and the largest. A difference of 1 is barely visible. Both looks are rendered and compared at the photo's \
-      full size. '-' in place of a look is the photo as it is.
+      A third frame shows the difference, amplified about a middle gray. Its size in dE2000 is printed: the mean, the \
+      95th percentile and the largest. A difference of 1 is barely visible. Both looks are rendered and compared at \
+      the photo's full size. '-' in place of a look is the photo as it is.
       """)
 
   @Argument(help: "A shipped look, or the path of a recipe; '-' for none.")
@@ -39,7 +39,7 @@ struct Diff: ParsableCommand {
   @Option(help: ArgumentHelp("Set a parameter of the second look; may be repeated.", valueName: "name=value"))
   var setSecond: [String] = []
 
-  @Option(help: "How many times as large the difference is shown.")
+  @Option(help: "The factor by which the difference is amplified.")
   var gain = 2
 
   @Option(help: "The longer side of a frame, in pixels.")
@@ -55,7 +55,7 @@ struct Diff: ParsableCommand {
     let looks = try [(first, variantFirst, setFirst), (second, variantSecond, setSecond)].map {
       name, variant, settings in
       let look = try RecipeLoading.look(try RecipeLoading.source(named: name == "-" ? "original" : name))
-      return try ConfiguredLook(look).setting(texts: settings, variant: look.chosenVariant(variant))
+      return try ConfiguredLook(look).setting(texts: settings, variant: variant)
     }
     var pictures: [Bitmap] = []
     try reporting(on: photo, output: result.output) { () throws(ImageError) in

@@ -1,19 +1,19 @@
 import ArgumentParser
 
-/// What rendering may take of the machine.
+/// The processors and the memory that rendering may use.
 struct EffortOptions: ParsableArguments {
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
-    help: "Threads; as many as there are processors unless given.")
+    help: "The number of threads (default: one per processor).")
   var jobs: Int?
 
-  @Option(help: "Memory that the pictures in the making may take together, such as 512M or 4G.")
+  @Option(help: "The memory limit for all photos in progress, such as 512M or 4G.")
   var memory = Amount(count: 2_000_000_000)
 
   @Option(help: "Refuse photos and frames with more pixels, such as 200M.")
   var maxPixels: Amount?
 
-  /// As many threads as were asked for, or as there are processors.
+  /// The threads that were asked for, or one per processor.
   var threads: Int { jobs ?? availableProcessors() }
 
   func validate() throws {

@@ -6,7 +6,7 @@ import TintypeErrorPages
 struct ExplainError: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain-error",
-    abstract: "Say what the code of an error or warning means, with an example and the way out.",
+    abstract: "Explain the code of an error or warning, with an example and a fix.",
     discussion: "Without a code, lists them all.")
 
   @Argument(help: "The word in brackets, such as unknown-name.")
@@ -21,10 +21,7 @@ struct ExplainError: ParsableCommand {
 
   func run() {
     guard let code, let page = ErrorPage.page(of: code) else {
-      let width = ErrorPage.all.map(\.code.count).max() ?? 0
-      for page in ErrorPage.all {
-        print(page.code + String(repeating: " ", count: width - page.code.count) + "  " + page.summary)
-      }
+      print(ErrorPage.all.map { [$0.code, $0.summary] }.alignedColumns.joined(separator: "\n"))
       return
     }
     print(page.text, terminator: "")

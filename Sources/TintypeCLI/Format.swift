@@ -20,26 +20,20 @@ struct Format: ParsableCommand {
   var files: [String]
 
   func run() throws {
-    var failure: ExitCode?
     var wouldChange = false
-    for path in files {
-      do {
-        let source = path == "-" ? try StandardStreams.recipe() : try RecipeLoading.file(path)
-        let text = try formattedText(of: source)
-        if check {
-          guard text != source.text else { continue }
-          print(source.name.escapedForDisplay)
-          wouldChange = true
-        } else if path == "-" {
-          try StandardStreams.write(text)
-        } else if text != source.text {
-          try reporting(on: path) { () throws(ImageError) in try replaceFile(FilePath(path), with: text) }
-        }
-      } catch let code as ExitCode {
-        failure = failure ?? code
+    try forEach(files) { path in
+      let source = path == "-" ? try StandardStreams.recipe() : try RecipeLoading.file(path)
+      let text = try formattedText(of: source)
+      if check {
+        guard text != source.text else { return }
+        print(source.name.escapedForDisplay)
+        wouldChange = true
+      } else if path == "-" {
+        try StandardStreams.write(text)
+      } else if text != source.text {
+        try reporting(on: path) { () throws(ImageError) in try replaceFile(FilePath(path), with: text) }
       }
     }
-    if let failure { throw failure }
     if wouldChange { throw ExitCode.failure }
   }
 

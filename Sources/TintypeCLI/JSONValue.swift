@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Any JSON, for what is read key by key or handed back as it came.
 enum JSONValue: Codable, Hashable {
   case null
@@ -43,9 +45,12 @@ enum JSONValue: Codable, Hashable {
   /// The texts of an array that holds nothing else.
   var texts: [String]? {
     guard case .array(let values) = self else { return nil }
-    let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    let texts = values.compactMap(\.text)
     return texts.count == values.count ? texts : nil
   }
+
+  /// A text.
+  var text: String? { if case .string(let text) = self { text } else { nil } }
 
   /// A text, a number or a truth value as the language writes it.
   var spelled: String? {
@@ -56,5 +61,32 @@ enum JSONValue: Codable, Hashable {
     case .string(let value): value
     case .null, .array, .object: nil
     }
+  }
+}
+
+/// A JSON object for tools. Members without a value are left out.
+struct JSONObject: Encodable {
+  private let members: [String: (any Encodable)?]
+
+  init(_ members: [String: (any Encodable)?]) { self.members = members }
+
+  func encode(to encoder: any Encoder) throws {
+    try members.compactMapValues { $0.map(Member.init) }.encode(to: encoder)
+  }
+
+  /// The object as text, with its keys in alphabetical order.
+  ///
+  /// - Parameter isTall: whether each member has a line of its own.
+  func text(isTall: Bool = false) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if isTall { encoder.outputFormatting.insert(.prettyPrinted) }
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  private struct Member: Encodable {
+    let value: any Encodable
+
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Tintype
 import TintypeIR
 import TintypeIntrinsics
@@ -19,130 +18,76 @@ struct List: ParsableCommand {
   @Flag(help: .hidden)
   var json = false
 
-  @Flag(help: "Print the names alone, a line each.")
+  @Flag(help: "Print only the names, one per line.")
   var names = false
 
   func run() throws {
     let sources = looks.isEmpty ? shippedLooks : try looks.map(RecipeLoading.source(named:))
     if names { return print(sources.map(\.name).joined(separator: "\n")) }
-    let entries = try sources.compactMap { source in
-      try RecipeLoading.compiled(source).map { look in
-        let group = looks.isEmpty ? shippedGroups.first { $0.looks.contains { $0.name == source.name } } : nil
-        return Entry(name: source.name, look: look, group: group?.title)
-      }
+    let group = { (name: String) in
+      looks.isEmpty ? shippedGroups.first { $0.looks.contains { $0.name == name } }?.title : nil
+    }
+    let found = try sources.compactMap { source in
+      try RecipeLoading.compiled(source).map { (name: source.name, look: $0, group: group(source.name)) }
     }
     if json || format == .json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      print(String(decoding: try encoder.encode(["looks": entries]), as: UTF8.self))
-    } else {
-      var lastGroup: String?
-      for (index, entry) in entries.enumerated() {
-        if index > 0 { print() }
-        if let group = entry.group, group != lastGroup { print("\(group.uppercased())\n") }
-        lastGroup = entry.group
-        print(entry.text)
-      }
+      let entries = found.map { Self.json($0.name, $0.look, group: $0.group) }
+      return print(try JSONObject(["looks": entries]).text(isTall: true))
+    }
+    var lastGroup: String?
+    for (index, entry) in found.enumerated() {
+      if index > 0 { print() }
+      if let group = entry.group, group != lastGroup { print("\(group.uppercased())\n") }
+      lastGroup = entry.group
+      print(Self.text(entry.name, entry.look))
     }
   }
-}
 
-/// One look as it is listed.
-private struct Entry: Encodable {
-  let name: String
-  let title: String
-  let group: String?
-  let about: String?
-  let tags: [String]
-  let working: String
-  let parameters: [ParameterEntry]
-  let variants: [VariantEntry]?
-
-  init(name: String, look: Look, group: String?) {
-    self.name = name
-    self.group = group
-    title = look.name
-    about = look.header.about
-    tags = look.header.tags
-    working = look.header.workingSpace.rawValue
-    parameters = look.parameters.map { ParameterEntry($0, of: look) }
-    variants = look.variants.isEmpty ? nil : look.variants.map { VariantEntry($0, of: look) }
-  }
-
-  var text: String {
-    let nameWidth = parameters.map(\.name.count).max() ?? 0
-    let valueWidth = parameters.map(\.defaultText.count).max() ?? 0
-    let lines = parameters.map { parameter in
-      let columns = [
-        parameter.name.padded(to: nameWidth), parameter.defaultText.padded(to: valueWidth), parameter.rangeText,
+  /// A look for people: what it is about, a line for each parameter, and its variants.
+  private static func text(_ name: String, _ look: Look) -> String {
+    let rows = look.parameters.map { parameter in
+      [
+        "    " + parameter.name, look.listed(parameter.defaultValue, of: parameter),
+        parameter.choices.isEmpty
+          ? parameter.hardRange.map { parameter.spelled($0) } ?? "" : parameter.choices.joined(separator: " "),
       ]
-      return "    " + columns.joined(separator: "  ") + (parameter.label.map { "  \($0)" } ?? "")
     }
-    let names = variants.map { ["    variants: " + $0.map(\.name.escapedForDisplay).joined(separator: ", ")] } ?? []
-    return ([name.escapedForDisplay + (about.map { "  \($0.escapedForDisplay)" } ?? "")] + lines + names).joined(
-      separator: "\n")
+    let lines = zip(rows.alignedColumns, look.parameters).map { $0 + ($1.label.map { "  \($0)" } ?? "") }
+    let variants = look.variants.map(\.name.escapedForDisplay).joined(separator: ", ")
+    return
+      ([name.escapedForDisplay + (look.header.about.map { "  \($0.escapedForDisplay)" } ?? "")] + lines
+      + (variants.isEmpty ? [] : ["    variants: " + variants])).joined(separator: "\n")
   }
-}
 
-/// One variant as it is listed: the numbers of each parameter it sets.
-private struct VariantEntry: Encodable {
-  let name: String
-  let values: [String: [Double]]
+  private static func json(_ name: String, _ look: Look, group: String?) -> JSONObject {
+    JSONObject([
+      "name": name, "title": look.name, "group": group, "about": look.header.about, "tags": look.header.tags,
+      "working": look.header.workingSpace.rawValue, "parameters": look.parameters.map { json($0, of: look) },
+      "variants": look.variants.isEmpty ? nil : look.variants.map { json($0, of: look) },
+    ])
+  }
 
-  init(_ variant: LookVariant, of look: Look) {
-    name = variant.name
+  /// A variant: the numbers of each parameter that it sets.
+  private static func json(_ variant: LookVariant, of look: Look) -> JSONObject {
     let set = look.parameters.compactMap { parameter in
       variant.values[parameter.name].map { (parameter.name, parameter.numbers(of: $0)) }
     }
-    values = Dictionary(uniqueKeysWithValues: set)
-  }
-}
-
-/// One parameter as it is listed.
-private struct ParameterEntry: Encodable {
-  let name: String
-  let type: String
-  let `default`: [Double]
-  /// The default of a text, date or color, as the language writes it.
-  let text: String?
-  let choices: [String]?
-  let range: [Double]?
-  let slider: [Double]?
-  let step: Double?
-  let unit: String?
-  let group: String?
-  let label: String?
-  let doc: String?
-
-  /// Default and range as the language writes them; not part of the document.
-  let defaultText: String
-  let rangeText: String
-
-  private enum CodingKeys: CodingKey {
-    case name, type, `default`, text, choices, range, slider, step, unit, group, label, doc
+    return JSONObject(["name": variant.name, "values": Dictionary(uniqueKeysWithValues: set)])
   }
 
-  init(_ parameter: Parameter, of look: Look) {
-    name = parameter.name
-    type = parameter.type.rawValue
-    `default` = parameter.type.isWritten ? [] : parameter.numbers(of: parameter.defaultValue)
-    defaultText = parameter.listed(
-      parameter.defaultValue, in: look.space(of: parameter.name), tables: look.program.tables)
-    text = parameter.type.isWritten || parameter.type.isColor ? defaultText : nil
-    choices = parameter.choices.isEmpty ? nil : parameter.choices
-    range = parameter.hardRange.map { [$0.lowerBound, $0.upperBound].map(parameter.inUnit) }
-    slider = parameter.sliderRange.map { [$0.lowerBound, $0.upperBound].map(parameter.inUnit) }
-    step = parameter.step.map(parameter.inUnit)
-    unit = parameter.unit
-    group = parameter.group
-    label = parameter.label
-    doc = parameter.documentation
-    rangeText =
-      parameter.choices.isEmpty
-      ? parameter.hardRange.map { parameter.spelled($0) } ?? "" : parameter.choices.joined(separator: " ")
+  /// A parameter. The default of a text, date or color is in `text`, as the language writes it.
+  private static func json(_ parameter: Parameter, of look: Look) -> JSONObject {
+    let isWritten = parameter.type.isWritten
+    func ends(_ range: ClosedRange<Double>) -> [Double] {
+      [range.lowerBound, range.upperBound].map(parameter.inUnit)
+    }
+    return JSONObject([
+      "name": parameter.name, "type": parameter.type.rawValue,
+      "default": isWritten ? [] : parameter.numbers(of: parameter.defaultValue),
+      "text": isWritten || parameter.type.isColor ? look.listed(parameter.defaultValue, of: parameter) : nil,
+      "choices": parameter.choices.isEmpty ? nil : parameter.choices, "range": parameter.hardRange.map(ends),
+      "slider": parameter.sliderRange.map(ends), "step": parameter.step.map(parameter.inUnit), "unit": parameter.unit,
+      "group": parameter.group, "label": parameter.label, "doc": parameter.documentation,
+    ])
   }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

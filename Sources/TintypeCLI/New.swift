@@ -5,7 +5,7 @@ import TintypeImage
 /// `tintype new`
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Begin a new recipe from a template.",
+    abstract: "Create a recipe from a template.",
     discussion: """
       Writes NAME.tint, which checks, renders, and says in its comments what each part is for. Without a name, or with \
       --list, lists the templates. Nothing is overwritten.
@@ -14,7 +14,7 @@ struct New: ParsableCommand {
   @Argument(help: "The recipe's name, or its path.")
   var name: String?
 
-  @Option(help: ArgumentHelp("What to begin with.", valueName: "template"))
+  @Option(help: ArgumentHelp("The template to start from.", valueName: "template"))
   var template = "blank"
 
   @Flag(help: "List the templates.")
@@ -23,17 +23,13 @@ struct New: ParsableCommand {
   func validate() throws {
     let names = RecipeTemplate.all.map(\.name)
     guard !names.contains(template) else { return }
-    let hint = nearestName(to: template, among: names).map { "did you mean '\($0)'?" }
     throw ValidationError(
-      "There is no template '\(template.escapedForDisplay)'; \(hint ?? "there are \(names.joined(separator: ", ")).")")
+      "There is no template '\(template.escapedForDisplay)'; \(hint(for: template, among: names))")
   }
 
   func run() throws {
     guard let name, !list else {
-      let width = RecipeTemplate.all.map(\.name.count).max() ?? 0
-      for template in RecipeTemplate.all {
-        print(template.name + String(repeating: " ", count: width - template.name.count) + "  " + template.about)
-      }
+      print(RecipeTemplate.all.map { [$0.name, $0.about] }.alignedColumns.joined(separator: "\n"))
       return
     }
     guard let template = RecipeTemplate.all.first(where: { $0.name == template }) else { return }

@@ -19,7 +19,7 @@ struct Optimize: ParsableCommand {
   var passes: [String] = []
 
   @Option(help: "Bits of a sample of the photo: 8 or 16.")
-  var depth = FormOptions.Depth.eight
+  var depth = SampleDepth.eight
 
   @Flag(help: "Name the passes in the order in which they run.")
   var list = false
@@ -31,8 +31,7 @@ struct Optimize: ParsableCommand {
   func run() throws {
     guard let program else { return EmittedStage.passNames.forEach { print($0) } }
     let source = try program == "-" ? StandardStreams.recipe(atMost: 64 << 20) : RecipeLoading.file(program)
-    let (text, diagnostics) = optimizedText(
-      of: source, passes: passes, depth: depth == .eight ? .eight : .sixteen)
+    let (text, diagnostics) = optimizedText(of: source, passes: passes, depth: depth)
     RecipeLoading.report(diagnostics)
     guard let text else { throw Status.data.exitCode }
     print(text, terminator: "")

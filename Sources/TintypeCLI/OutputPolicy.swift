@@ -22,10 +22,6 @@ struct OutputOptions: ParsableArguments {
   var output: String
 
   @OptionGroup var storage: StorageOptions
-
-  var quality: Int { storage.quality }
-
-  var ifExists: RenderOptions.IfExists { storage.ifExists }
 }
 
 /// The options of every command that writes pictures.
@@ -48,7 +44,7 @@ extension OutputOptions {
   func isWanted(inputs: [String] = []) throws -> Bool {
     var isWanted = true
     try reporting(on: nil, output: output) { () throws(ImageError) in
-      isWanted = try ifExists.permits(FilePath(output), from: inputs.map { FilePath($0) })
+      isWanted = try storage.ifExists.permits(FilePath(output), from: inputs.map { FilePath($0) })
     }
     if !isWanted { StandardError.print(displayed(output), "exists, skipped") }
     return isWanted
@@ -57,11 +53,20 @@ extension OutputOptions {
   /// Writes a picture that was wanted; one that came to exist meanwhile is skipped aloud.
   func write(_ picture: Bitmap) throws {
     try reporting(on: nil, output: output) { () throws(ImageError) in
-      if try picture.write(to: FilePath(output), quality: quality, ifExists: ifExists) == .skipped {
+      if try picture.write(to: FilePath(output), quality: storage.quality, ifExists: storage.ifExists) == .skipped {
         StandardError.print(displayed(output), "exists, skipped")
       }
     }
   }
+}
+
+/// Works on each of several files. Ends with the status of the first that failed, after all the others.
+func forEach(_ files: [String], _ work: (String) throws -> Void) throws {
+  var failure: ExitCode?
+  for file in files {
+    do { try work(file) } catch let code as ExitCode { failure = failure ?? code }
+  }
+  if let failure { throw failure }
 }
 
 /// A file's name in a message.

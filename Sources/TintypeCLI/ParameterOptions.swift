@@ -16,48 +16,35 @@ struct ParameterOptions: ParsableArguments {
 
   /// A look with these values; what is wrong with them is printed.
   func configured(_ look: Look, recipe: SourceFile? = nil) throws -> ConfiguredLook {
-    try ConfiguredLook(look, recipe: recipe).setting(texts: set, variant: try chosen(from: look))
+    try ConfiguredLook(look, recipe: recipe).setting(texts: self.set, variant: variant)
   }
 
   /// Whether nothing is set.
   var isEmpty: Bool { self.set.isEmpty && variant == nil }
-
-  /// The variant that was asked for; nil when none was.
-  func chosen(from look: Look) throws -> LookVariant? { try look.chosenVariant(variant) }
 }
 
 extension Look {
-  /// The variant that the command line names; nil for no name. One that does not exist is reported.
-  func chosenVariant(_ name: String?) throws -> LookVariant? {
-    do {
-      return try variant(named: name)
-    } catch {
-      StandardError.print("--variant", error.message)
-      throw ExitCode.validationFailure
-    }
-  }
-
   /// One of its variants; nil for no name.
   func variant(named name: String?) throws(UsageError) -> LookVariant? {
     guard let name else { return nil }
     if let found = variants.first(where: { $0.name == name }) { return found }
-    let names = variants.map(\.name)
-    let hint =
-      nearestName(to: name, among: names).map { "did you mean '\($0)'?" }
-      ?? (names.isEmpty ? "it has none." : "there are \(names.joined(separator: ", ")).")
     throw UsageError(
-      "the look '\(self.name.escapedForDisplay)' has no variant '\(name.escapedForDisplay)'; \(hint)")
+      "the look '\(self.name.escapedForDisplay)' has no variant '\(name.escapedForDisplay)'; "
+        + hint(for: name, among: variants.map(\.name)))
   }
 }
 
 extension ConfiguredLook {
-  /// The same look under settings as the command line has them; what is wrong with them is printed.
-  func setting(texts: [String], variant: LookVariant? = nil) throws -> ConfiguredLook {
-    do throws(InvalidSettings) {
-      return try setting(texts.map { SourceFile(name: "--set", text: $0) }, variant: variant)
-    } catch {
+  /// The same look under a variant and settings as the command line has them; what is wrong with them is printed.
+  func setting(texts: [String], variant: String?) throws -> ConfiguredLook {
+    do {
+      return try setting(
+        texts.map { SourceFile(name: "--set", text: $0) }, variant: try look.variant(named: variant))
+    } catch let error as UsageError {
+      StandardError.print("--variant", error.message)
+    } catch let error as InvalidSettings {
       RecipeLoading.report(error.diagnostics)
-      throw ExitCode.validationFailure
     }
+    throw ExitCode.validationFailure
   }
 }

@@ -29,3 +29,6 @@ func refuseTooFewFiles() {
 func reportFullFilesAsErrors() {
   signal(SIGXFSZ, SIG_IGN)
 }
+
+/// Suspends the thread.
+func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }

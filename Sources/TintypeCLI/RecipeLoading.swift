@@ -4,19 +4,37 @@ import TintypeImage
 
 /// Finds and checks the recipes that a command line names.
 enum RecipeLoading {
-  /// The recipe that LOOK means: standard input for `-`, a path when it holds a slash or ends in `.tint`, else the name
-  /// of a shipped look.
+  /// The recipe that LOOK means: standard input for `-`, else what ``find(_:)`` finds.
   static func source(named look: String) throws -> SourceFile {
     if look == "-" { return try StandardStreams.recipe() }
-    if isPath(look) { return try file(look) }
-    if let shipped = shippedLooks.first(where: { $0.name == look }) { return shipped }
-    let names = shippedLooks.map(\.name)
-    let hint =
-      nearestName(to: look, among: names).map { "did you mean '\($0)'?" }
-      ?? "there are \(names.joined(separator: ", "))."
-    StandardError.print(
-      displayed(look), "there is no look of this name; \(hint) A recipe of your own is named with its .tint")
-    throw Status.noInput.exitCode
+    do throws(Refusal) {
+      return try find(look)
+    } catch {
+      StandardError.print(displayed(look), error.message)
+      throw error.status.exitCode
+    }
+  }
+
+  /// The recipe of a name: a file when it holds a slash or ends in `.tint`, else a shipped look.
+  static func find(_ look: String) throws(Refusal) -> SourceFile {
+    if isPath(look) {
+      do throws(ImageError) {
+        return try SourceFile(reading: FilePath(look), as: look)
+      } catch {
+        throw Refusal(status: Status(error.kind), message: error.message)
+      }
+    }
+    if let shipped = shippedLook(look) { return shipped }
+    throw Refusal(
+      status: .noInput,
+      message: "there is no look of this name; \(hint(for: look, among: shippedLooks.map(\.name))) "
+        + "A recipe of your own is named with its .tint")
+  }
+
+  /// Why a recipe cannot be had.
+  struct Refusal: Error {
+    let status: Status
+    let message: String
   }
 
   /// Whether LOOK names a file.

@@ -7,8 +7,8 @@ struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Render photos through a look.",
     discussion: """
-      LOOK is the name of a shipped look (see 'tintype list') or the path of a recipe. An output keeps the photo's metadata \
-      and appears complete or not at all.
+      LOOK is the name of a shipped look (see 'tintype list') or the path of a recipe. An output keeps the photo's \
+      metadata and appears complete or not at all.
 
       OUT is a file, '-' for standard output, a folder ('out/'), or a template for several photos, such as \
       'out/{date:%Y-%m}/{stem}-{look}.{ext}' with {stem} {ext} {dir} {look} {n} {date} {camera} {hash}. \
@@ -33,7 +33,7 @@ struct Render: ParsableCommand {
       valueName: "result"))
   var again: String?
 
-  @Option(help: ArgumentHelp("With --again: the recipe, where it is not a shipped one.", valueName: "file"))
+  @Option(help: ArgumentHelp("With --again: the recipe, unless it is a shipped one.", valueName: "file"))
   var recipe: String?
 
   @OptionGroup var parameters: ParameterOptions
@@ -93,14 +93,14 @@ struct Render: ParsableCommand {
     let plain = try RecipeLoading.look(recipe)
     try provenance?.check(plain.usedFiles(besides: recipe), of: again ?? "")
     let look = try ConfiguredLook(plain, recipe: recipe).setting(
-      texts: (provenance?.parameters ?? []) + parameters.set, variant: try parameters.chosen(from: plain))
+      texts: (provenance?.parameters ?? []) + parameters.set, variant: parameters.variant)
     var options = options
     if let provenance { options.take(provenance) }
     dates.fill(&options.photoDate)
     Interruption.watch()
     if inputs == ["-"] || output == "-" {
-      let stream = StreamRendering(look: look, options: options, type: form.format)
-      return try stream.run(from: inputs[0], to: output ?? "-", isQuiet: reports.quiet)
+      let stream = StreamRendering(input: inputs[0], output: output ?? "-", isQuiet: reports.quiet)
+      return try stream.run(look, options, as: form.format)
     }
     do {
       var batch = Batch(look)
@@ -155,7 +155,8 @@ struct Render: ParsableCommand {
     if output.hasSuffix("/") || FileStatus(path)?.kind == .folder { return OutputTemplate(folder: path) }
     if severalPhotos, inputs.count > 1 || photos.recursive || photos.filesFrom != nil {
       throw UsageError(
-        "several photos need a folder such as 'out/' or a template such as 'out/{stem}.{ext}', and '\(output)' is neither"
+        "several photos need a folder such as 'out/' or a template such as 'out/{stem}.{ext}', "
+          + "and '\(output)' is neither"
       )
     }
     return template

@@ -7,16 +7,16 @@ extension OnCorrupt: ExpressibleByArgument {}
 
 extension ColorPolicy: ExpressibleByArgument {}
 
-/// Which photos.
+/// The photos to render.
 struct PhotoOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Take the photos in folders and in the folders below them.")
+  @Flag(name: .shortAndLong, help: "Include the photos in folders and their subfolders.")
   var recursive = false
 
   @Option(
-    help: ArgumentHelp("Take names of photos from a file, a line each; '-' for standard input.", valueName: "file"))
+    help: ArgumentHelp("Read names of photos from a file, one per line; '-' for standard input.", valueName: "file"))
   var filesFrom: String?
 
-  @Flag(name: [.customShort("0"), .long], help: "Names in --files-from end with a zero byte instead of a line.")
+  @Flag(name: [.customShort("0"), .long], help: "Names in --files-from are separated by zero bytes.")
   var null = false
 
   /// Names on the command line and in the list.
@@ -33,46 +33,46 @@ struct PhotoOptions: ParsableArguments {
   }
 }
 
-/// Whether files beside photos count.
+/// Whether sidecars are read.
 struct SidecarOptions: ParsableArguments {
-  @Flag(help: "Pass over settings beside the photos.")
+  @Flag(help: "Ignore sidecars, the settings beside the photos.")
   var noSidecars = false
 }
 
-/// How a result is written.
+/// The form of a result.
 struct FormOptions: ParsableArguments {
-  @Option(help: "The {ext} of results and the format of standard output: jpeg or png. Follows the photo unless given.")
+  @Option(help: "The format of results and their {ext}: jpeg or png (default: that of the photo).")
   var format: PictureFileType?
 
-  @Option(help: "How coarse a JPEG stores color: 444, 422 or 420. Follows the photo unless given.")
-  var subsampling: Subsampling?
+  @Option(help: "The chroma subsampling of a JPEG: 444, 422 or 420 (default: that of the photo).")
+  var subsampling: ChromaSubsampling?
 
-  @Option(help: "Bits of a sample in a PNG: 8 or 16. Follows the photo unless given.")
-  var depth: Depth?
+  @Option(help: "The bits per sample of a PNG: 8 or 16 (default: those of the photo).")
+  var depth: PictureFormat.Depth?
 
   @Option(help: "The color space of results: keep (the photo's), srgb or p3 (Display P3).")
   var icc = ColorPolicy.keep
 
   @Option(
-    help: ArgumentHelp("No side longer than so many pixels; smaller ones stay as they are.", valueName: "pixels"),
+    help: ArgumentHelp("Limit the longer side to this many pixels; photos are never enlarged.", valueName: "pixels"),
     transform: { try size($0, ResultSize.init(maxEdge:), "--max-edge is a number of pixels.") })
   var maxEdge: ResultSize?
 
   @Option(
-    help: ArgumentHelp("As large as fits into WxH, or a percentage: 1920x1080, 50%.", valueName: "size"),
+    help: ArgumentHelp("Fit results into WxH, or scale them by a percentage: 1920x1080, 50%.", valueName: "size"),
     transform: { try size($0, ResultSize.init(resize:), "--resize is a size such as 1920x1080, or 50%.") })
   var resize: ResultSize?
 
-  @Option(help: "What of the photo's metadata stays: all, no-gps, minimal (color and rights) or none (color).")
+  @Option(help: "The metadata to keep: all, no-gps, minimal (color and rights) or none (color).")
   var metadata = MetadataPolicy.all
 
-  @Option(help: ArgumentHelp("Add a keyword; may be repeated. 'album:summer' is as good as any.", valueName: "keyword"))
+  @Option(help: ArgumentHelp("Add a keyword, such as album:summer; may be repeated.", valueName: "keyword"))
   var tag: [String] = []
 
   @Option(help: "Set the rating, 0 to 5; 5 is a favorite.")
   var rating: Int?
 
-  @Option(help: "What becomes of a damaged photo: error, or salvage what is left of it.")
+  @Option(help: "What to do with a damaged photo: error, or salvage what can be decoded.")
   var onCorrupt = OnCorrupt.error
 
   func validate() throws {
@@ -83,34 +83,26 @@ struct FormOptions: ParsableArguments {
   /// Fills in what is asked of the form.
   func fill(_ options: inout RenderOptions) {
     options.size = maxEdge ?? resize
-    options.subsampling = subsampling?.chroma
-    options.depth = depth?.stored
+    (options.subsampling, options.depth) = (subsampling, depth)
     (options.icc, options.metadata, options.keywords, options.rating) = (icc, metadata, tag, rating)
     options.limits.onCorrupt = onCorrupt
   }
+}
 
-  /// A chroma subsampling as people write it.
-  enum Subsampling: String, ExpressibleByArgument, CaseIterable {
-    case full = "444"
-    case half = "422"
-    case quarter = "420"
-
-    var chroma: ChromaSubsampling {
-      switch self {
-      case .full: .full444
-      case .half: .half422
-      case .quarter: .quarter420
-      }
-    }
+extension ChromaSubsampling: ExpressibleByArgument {
+  /// One that is written when asked for.
+  public init?(argument: String) {
+    guard let subsampling = RenderOption.subsamplings[argument] else { return nil }
+    self = subsampling
   }
 
-  /// A sample size as people write it.
-  enum Depth: String, ExpressibleByArgument, CaseIterable {
-    case eight = "8"
-    case sixteen = "16"
+  /// What help and completions list.
+  public static var allValueStrings: [String] { RenderOption.subsamplings.keys.sorted(by: >) }
+}
 
-    var stored: PictureFormat.Depth { self == .eight ? .eight : .sixteen }
-  }
+extension PictureFormat.Depth: ExpressibleByArgument {
+  /// What help and completions list.
+  public static var allValueStrings: [String] { ["8", "16"] }
 }
 
 /// A size as people write it.
@@ -121,15 +113,15 @@ private func size(
   return size
 }
 
-/// How the work is done.
+/// How the work is divided and recorded.
 struct WorkOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Note what is done in a file, and skip it when run again.", valueName: "file"))
+  @Option(help: ArgumentHelp("Record finished photos in a file, and skip them in later runs.", valueName: "file"))
   var manifest: String?
 
-  @Option(help: ArgumentHelp("Do the i-th of n parts of the work, such as 1/4.", valueName: "i/n"))
+  @Option(help: ArgumentHelp("Render the i-th of n parts of the photos, such as 1/4.", valueName: "i/n"))
   var shard: Shard?
 
-  @Flag(name: [.customShort("n"), .long], help: "Say what would be rendered to where, and do nothing.")
+  @Flag(name: [.customShort("n"), .long], help: "Print what would be rendered, and render nothing.")
   var dryRun = false
 
   /// One of several parts.
@@ -146,12 +138,12 @@ struct WorkOptions: ParsableArguments {
   }
 }
 
-/// What is said meanwhile.
+/// How progress is reported.
 struct ReportOptions: ParsableArguments {
   @Option(help: "How progress is reported: auto, bar, plain, json (a line for each photo on standard output) or none.")
   var progress = Progress.auto
 
-  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.")
+  @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
   /// A way of reporting as people write it.
@@ -159,15 +151,14 @@ struct ReportOptions: ParsableArguments {
     case auto, bar, plain, json, none
   }
 
-  func style(for total: Int) -> BatchReport.Style {
+  /// The way for so many photos, which is never `auto`.
+  func style(for total: Int) -> Progress {
     switch progress {
     case .json: .json
     case _ where quiet: .none
     case .auto where total <= 1: .none
     case .auto: StandardError.isTerminal ? .bar : .plain
-    case .bar: .bar
-    case .plain: .plain
-    case .none: .none
+    case .bar, .plain, .none: progress
     }
   }
 }

@@ -11,10 +11,10 @@ struct Scene: ParsableCommand {
 
   @OptionGroup var result: OutputOptions
 
-  @Option(help: "Pixels of a row.")
+  @Option(help: "The width in pixels.")
   var width = 3000
 
-  @Option(help: "Rows.")
+  @Option(help: "The height in pixels.")
   var height = 2000
 
   @Flag(inversion: .prefixedNo, help: "Color chart, ramps and lines along the lower edge.")

@@ -50,7 +50,7 @@ struct Sheet: ParsableCommand {
       return try vary.settings.map { settings in
         (
           settings.isEmpty ? lookCaption(source.name) : settings.joined(separator: "  "),
-          try look.setting(texts: parameters.set + settings, variant: parameters.chosen(from: look.look))
+          try look.setting(texts: parameters.set + settings, variant: parameters.variant)
         )
       }
     }

@@ -40,21 +40,51 @@ enum StandardStreams {
 
   static var outputIsTerminal: Bool { isatty(1) == 1 }
 
+  /// Whether standard output is a terminal that may show color; see no-color.org.
+  static var outputShowsColors: Bool {
+    let refusal = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    return !refusal && outputIsTerminal
+  }
+
   /// Writes to standard output as it is, without a line end of its own.
   static func write(_ bytes: [UInt8]) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(1, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      try reporting(on: "standard output") { () throws(ImageError) in
-        if count <= 0 { throw ImageError(.io, "cannot be written: \(String(cString: strerror(errno)))") }
-      }
-      rest = rest.dropFirst(count)
+    guard let failure = writeAll(bytes, to: 1) else { return }
+    try reporting(on: "standard output") { () throws(ImageError) in
+      throw ImageError(.io, "cannot be written: \(String(cString: strerror(failure)))")
     }
+  }
+
+  /// Writes what was printed; false where that fails.
+  static func flush() -> Bool { fflush(nil) == 0 }
+}
+
+/// Standard error: everything but the result.
+enum StandardError {
+  /// Writes a line. A closed pipe is nobody's error.
+  static func print(_ line: String) { write(line.hasSuffix("\n") ? line : line + "\n") }
+
+  /// Writes without a line end.
+  static func write(_ text: String) { _ = writeAll(Array(text.utf8), to: 2) }
+
+  /// Reports what went wrong with a file, in one line.
+  static func print(_ file: String, _ message: String, isProgram: Bool = true) {
+    print((isProgram ? "tintype: " : "") + "\(file): \(message)")
+  }
+
+  /// Whether it is a terminal that can clear a line.
+  static var isTerminal: Bool {
+    isatty(2) == 1 && getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
   }
 }
 
-// The method above hides the system's function of the same name.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
+/// Writes all bytes. Returns the number of the error that prevented it.
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    if count <= 0 { return errno }
+    rest = rest.dropFirst(count)
+  }
+  return nil
 }

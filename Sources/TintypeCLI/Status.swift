@@ -1,6 +1,5 @@
 import ArgumentParser
 import TintypeImage
-import TintypeSystem
 
 /// What the program's exit status says; the numbers are those of `sysexits.h` where it has one.
 enum Status: Int32 {
@@ -37,4 +36,4 @@ enum Status: Int32 {
 }
 
 /// Ends the program at once.
-func endProgram(_ status: Status) -> Never { exit(status.rawValue) }
+func endProgram(_ status: Status) -> Never { TintypeCommand.exit(withError: status.exitCode) }

@@ -1,43 +1,53 @@
-import ArgumentParser
 import Tintype
 import TintypeImage
 
-/// One photo from standard input, to standard output, or both.
+/// Renders one photo or film between files and the standard streams, and prints what there is to say about it.
 struct StreamRendering {
-  let look: ConfiguredLook
-  let options: RenderOptions
-  /// Of standard output; nil for that of the photo.
-  let type: PictureFileType?
+  /// A file, or `-` for standard input.
+  let input: String
+  /// A file, or `-` for standard output.
+  let output: String
+  let isQuiet: Bool
 
-  func run(from input: String, to output: String, isQuiet: Bool) throws {
+  /// - Parameters:
+  ///   - what: what a terminal does not show.
+  ///   - render: renders from the input to the output.
+  func run(_ what: String, _ render: () throws(ImageError) -> RenderOutcome) throws {
     if output == "-", StandardStreams.outputIsTerminal {
       StandardError.print(
-        "standard output", "is a terminal, which shows no pictures; redirect it, or give a file to -o")
+        "standard output", "is a terminal, which shows no \(what); redirect it, or give a file to -o")
       throw Status.cannotCreate.exitCode
     }
-    let temporary = StandardStreams.temporaryFolder
-    let inputName = input == "-" ? "standard input" : input
-    let outputName = output == "-" ? "standard output" : output
-    var notes: [String] = []
-    try reporting(on: inputName, outputName) { () throws(ImageError) in
+    let name = input == "-" ? "standard input" : input
+    var outcome = RenderOutcome.skipped
+    try reporting(on: name, output == "-" ? "standard output" : output) { () throws(ImageError) in
+      outcome = try render()
+    }
+    if isQuiet { return }
+    switch outcome {
+    case .rendered(_, let notes): for note in notes { StandardError.print(displayed(name), "note: \(note)") }
+    case .skipped: StandardError.print(displayed(output), "exists, skipped")
+    }
+  }
+
+  /// Renders a photo.
+  ///
+  /// - Parameter type: of standard output; nil for that of the photo.
+  func run(_ look: ConfiguredLook, _ options: RenderOptions, as type: PictureFileType?) throws {
+    try run("pictures") { () throws(ImageError) in
       let isInterrupted: @Sendable () -> Bool = { Interruption.isRequested }
+      let temporary = StandardStreams.temporaryFolder
       // Lives until the photo is rendered: its path is that of an open file.
       let spool = input == "-" ? try Spool(reading: 0, in: temporary, isInterrupted: isInterrupted) : nil
+      defer { withExtendedLifetime(spool) {} }
       let path = spool?.path ?? FilePath(input)
-      if output == "-" {
-        notes = try renderPhoto(
-          look, from: path, toStream: 1, as: type, temporaryFolder: temporary, options: options,
-          isInterrupted: isInterrupted)
-      } else {
-        let outcome = try renderPhoto(
-          look, from: path, to: FilePath(output), options: options, isInterrupted: isInterrupted)
-        switch outcome {
-        case .rendered(_, let remarks): notes = remarks
-        case .skipped: if !isQuiet { StandardError.print(displayed(output), "exists, skipped") }
-        }
+      if output != "-" {
+        return try renderPhoto(look, from: path, to: FilePath(output), options: options, isInterrupted: isInterrupted)
       }
-      withExtendedLifetime(spool) {}
+      let notes = try renderPhoto(
+        look, from: path, toStream: 1, as: type, temporaryFolder: temporary, options: options,
+        isInterrupted: isInterrupted)
+      return .rendered(to: FilePath(output), notes: notes)
     }
-    if !isQuiet { for note in notes { StandardError.print(displayed(inputName), "note: \(note)") } }
   }
 }

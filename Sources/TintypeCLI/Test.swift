@@ -1,14 +1,13 @@
 import ArgumentParser
-import FoundationEssentials
 import Tintype
 
 /// `tintype test`
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "See whether looks keep what their 'expect' lines promise.",
+    abstract: "Check whether looks meet their 'expect' lines.",
     discussion: """
-      Patches of color are rendered through each look and compared in dE2000. Without a file, all shipped looks are tested. \
-      Exits with 1 when a promise is broken. With --format json, every promise is one JSON object on a line.
+      Patches of color are rendered through each look and compared in dE2000. Without a file, all shipped looks are \
+      tested. Exits with 1 when an expectation fails. With --format json, each expectation is a JSON object on a line.
       """)
 
   @Argument(help: "Recipe files, or names of shipped looks.")
@@ -20,7 +19,7 @@ struct Test: ParsableCommand {
   @Option(help: "The form of the report: text, for people, or json, for tools.")
   var format = Check.Format.text
 
-  @Flag(name: .shortAndLong, help: "Print what fails, and nothing else.")
+  @Flag(name: .shortAndLong, help: "Print failures only.")
   var quiet = false
 
   func run() throws {
@@ -28,10 +27,10 @@ struct Test: ParsableCommand {
     var (kept, all) = (0, 0)
     for source in sources {
       guard let look = try RecipeLoading.compiled(source) else { continue }
-      let variant = try look.chosenVariant(variant)
+      let configured = try ConfiguredLook(look).setting(texts: [], variant: variant)
       var results: [ExpectationResult] = []
       try reporting(on: source.name) { () throws(ImageError) in
-        results = try testExpectations(of: look, variant: variant)
+        results = try testExpectations(of: configured)
       }
       (kept, all) = (kept + results.count(where: \.holds), all + results.count)
       switch format {
@@ -65,24 +64,10 @@ struct Test: ParsableCommand {
 
   private func json(_ result: ExpectationResult, _ source: SourceFile) throws -> String {
     let place = result.expectation.location
-    let line = Line(
-      look: source.name, file: place.file.name, line: place.position.line, expect: result.expectation.text,
-      holds: result.holds, distance: result.distance.map { ($0 * 1e4).rounded() / 1e4 },
-      limit: result.distance == nil ? nil : result.expectation.limit, message: result.failure)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(line), as: UTF8.self)
-  }
-
-  /// One promise for tools.
-  private struct Line: Encodable {
-    let look: String
-    let file: String
-    let line: Int
-    let expect: String
-    let holds: Bool
-    let distance: Double?
-    let limit: Double?
-    let message: String?
+    return try JSONObject([
+      "look": source.name, "file": place.file.name, "line": place.position.line, "expect": result.expectation.text,
+      "holds": result.holds, "distance": result.distance.map { ($0 * 1e4).rounded() / 1e4 },
+      "limit": result.distance == nil ? nil : result.expectation.limit, "message": result.failure,
+    ]).text()
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Tintype
 import TintypeExecutor
-import TintypeSystem
 
 /// The program: it checks that it can run here at all, and hands over to the subcommands.
 @main
@@ -18,9 +17,14 @@ struct TintypeCommand: ParsableCommand {
       CommandGroup(name: "Inspecting", subcommands: [Explain.self, Optimize.self, Probe.self]),
     ])
 
+  /// What a subcommand is called.
+  private static func name(of command: any ParsableCommand.Type) -> String {
+    command.configuration.commandName ?? "\(command)".lowercased()
+  }
+
   /// A word that is no command, but nearly one.
   private static func refuseMisspelledCommands() {
-    let names = configuration.subcommands.map { $0.configuration.commandName ?? "\($0)".lowercased() } + ["help"]
+    let names = configuration.subcommands.map(name(of:)) + ["help"]
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word),
       let nearest = nearestName(to: word, among: names)
     else { return }
@@ -37,8 +41,7 @@ struct TintypeCommand: ParsableCommand {
   private static func runAtOnce() -> Bool {
     let words = CommandLine.arguments.dropFirst()
     guard let name = words.first,
-      let type = configuration.subcommands.first(where: { $0.configuration.commandName ?? "\($0)".lowercased() == name }
-      ),
+      let type = configuration.subcommands.first(where: { Self.name(of: $0) == name }),
       var command = try? type.parseAsRoot(Array(words.dropFirst())),
       // A wish for help is parsed as another command, which would not know this one's full name.
       Swift.type(of: command) == type
@@ -62,7 +65,7 @@ struct TintypeCommand: ParsableCommand {
     refuseMisspelledCommands()
     if !runAtOnce() { Self.main(nil) }
     // What was printed may still be on its way, and only now does it show that the disk is full.
-    if fflush(nil) != 0 {
+    if !StandardStreams.flush() {
       StandardError.print("standard output", "cannot be written")
       endProgram(.io)
     }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Tintype
+import TintypeIR
 import TintypeImage
 
 /// `tintype video`
@@ -27,15 +28,15 @@ struct Video: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The day that the look writes, such as 2024-08-31; films do not say theirs.", valueName: "date"))
-  var date: DateOptions.Day?
+  var date: CivilDate?
 
-  @Option(help: "bt601, bt709 or bt2020: how color is kept. Y4M does not say; by the size unless given.")
+  @Option(help: "The color encoding of the input: bt601, bt709 or bt2020 (default: by the frame size).")
   var inputSpace: FilmOptions.InputSpace?
 
-  @Option(help: "limited or full: which codes are used. As the stream's tag says unless given; limited without one.")
+  @Option(help: "The code range of the input: limited or full (default: the stream's tag, else limited).")
   var inputRange: Range?
 
-  @Option(help: "Leave out so many frames at the beginning; the others keep their numbers, and so their grain.")
+  @Option(help: "Skip this many frames at the start; the others keep their numbers, and so their grain.")
   var skipFrames = 0
 
   @OptionGroup var effort: EffortOptions
@@ -43,7 +44,7 @@ struct Video: ParsableCommand {
   @Option(help: "What to do when the output exists: error, skip, overwrite, or rename to NAME-2.")
   var ifExists = RenderOptions.IfExists.error
 
-  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.")
+  @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
   enum Range: String, ExpressibleByArgument, CaseIterable {
@@ -60,42 +61,29 @@ struct Video: ParsableCommand {
 
   func run() throws {
     let look = try parameters.look(in: try RecipeLoading.source(named: look))
-    if output == "-", StandardStreams.outputIsTerminal {
-      StandardError.print("standard output", "is a terminal, which shows no films; redirect it, or give a file to -o")
-      throw Status.cannotCreate.exitCode
-    }
     Interruption.watch()
     let isInterrupted: @Sendable () -> Bool = { Interruption.isRequested }
-    let inputName = input == "-" ? "standard input" : input
-    var notes: [String] = []
-    try reporting(on: inputName, output == "-" ? "standard output" : output) { () throws(ImageError) in
+    try StreamRendering(input: input, output: output, isQuiet: quiet).run("films") { () throws(ImageError) in
       let limits = PictureLimits(maxPixels: effort.maxPixels?.count)
       let reader =
         input == "-"
         ? try Y4MReader(reading: 0, limits: limits, isInterrupted: isInterrupted)
         : try Y4MReader(FilePath(input), limits: limits, isInterrupted: isInterrupted)
       if output == "-" {
-        notes = try renderFilm(
-          look, from: reader, toStream: 1, options: options, isInterrupted: isInterrupted)
-        return
+        let notes = try renderFilm(look, from: reader, toStream: 1, options: options, isInterrupted: isInterrupted)
+        return .rendered(to: FilePath(output), notes: notes)
       }
       if input != "-", isSameFile(FilePath(input), FilePath(output)) {
         throw ImageError(.exists, "is the film that is read; give the result another name")
       }
-      let outcome = try renderFilm(
-        look, from: reader, to: FilePath(output), options: options, isInterrupted: isInterrupted)
-      switch outcome {
-      case .rendered(_, let remarks): notes = remarks
-      case .skipped: if !quiet { StandardError.print(displayed(output), "exists, skipped") }
-      }
+      return try renderFilm(look, from: reader, to: FilePath(output), options: options, isInterrupted: isInterrupted)
     }
-    if !quiet { for note in notes { StandardError.print(displayed(inputName), "note: \(note)") } }
   }
 
   private var options: FilmOptions {
     var options = FilmOptions()
     options.inputSpace = inputSpace
-    options.date = date?.date
+    options.date = date
     options.isFullRange = inputRange.map { $0 == .full }
     options.skippedFrames = skipFrames
     options.ifExists = ifExists

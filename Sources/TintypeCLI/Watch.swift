@@ -3,7 +3,6 @@ import Tintype
 import TintypeDrawing
 import TintypeIR
 import TintypeImage
-import TintypeSystem
 
 /// `tintype watch`
 struct Watch: ParsableCommand {
@@ -45,17 +44,20 @@ struct Watch: ParsableCommand {
     }
     guard let preview else { return }
     var files = [look]
-    var seen: [FileState] = []
+    var seen: [FileStatus?] = []
     var round = 0
     while rounds.map({ round < $0 }) ?? true {
-      let state = files.map(FileState.init)
-      usleep(Self.pauseMicroseconds)
+      let state = states(files)
+      pause(milliseconds: Self.pauseMilliseconds)
       // A file that still changes is being written.
-      guard state != seen, state == files.map(FileState.init) else { continue }
+      guard state != seen, state == states(files) else { continue }
       seen = state
-      guard let (source, result) = compiled(files) else { continue }
-      files = [look] + Self.files(of: source, result.look, result.diagnostics, known: files)
-      seen = files.map(FileState.init)
+      guard let (source, result) = compiled(files, state) else { continue }
+      let used = [look] + Self.files(of: source, result.look, result.diagnostics, known: files)
+      // A save since then is another round.
+      let known = Dictionary(zip(files, state)) { first, _ in first }
+      seen = used.map { known[$0] ?? FileStatus(FilePath($0)) }
+      files = used
       round += 1
       show(preview, result)
     }
@@ -64,16 +66,19 @@ struct Watch: ParsableCommand {
   private typealias Compilation = (look: Look?, diagnostics: [Diagnostic])
 
   /// Between two looks at the files: short against what a person notices.
-  private static let pauseMicroseconds: UInt32 = 30_000
+  private static let pauseMilliseconds: UInt32 = 30
+
+  private func states(_ files: [String]) -> [FileStatus?] { files.map { FileStatus(FilePath($0)) } }
 
   /// The recipe as it was saved, or nil where it changes while it is read. An error may be that of a file half written,
-  /// so it counts only when nothing is written for a while after it.
-  private func compiled(_ files: [String]) -> (SourceFile, Compilation)? {
-    let before = files.map(FileState.init)
-    guard let source = try? RecipeLoading.file(look) else { return nil }
+  /// and a missing file is there again after a save that renames, so both count only when nothing is written for a
+  /// while after.
+  private func compiled(_ files: [String], _ state: [FileStatus?]) -> (SourceFile, Compilation)? {
+    if state[0] == nil { pause(milliseconds: 5 * Self.pauseMilliseconds) }
+    guard state == states(files), let source = try? RecipeLoading.file(look) else { return nil }
     let result = compile(source, loader: RecipeLoading.loader(for: source), withLints: true)
-    if result.look == nil { usleep(5 * Self.pauseMicroseconds) }
-    return before == files.map(FileState.init) ? (source, result) : nil
+    if result.look == nil { pause(milliseconds: 5 * Self.pauseMilliseconds) }
+    return state == states(files) ? (source, result) : nil
   }
 
   /// The files that the recipe leads to; of one with errors, those that are known, and those that something is wrong
@@ -88,8 +93,7 @@ struct Watch: ParsableCommand {
 
   /// One save: the new preview, or what is wrong.
   private func show(_ preview: DecodedPhoto, _ compilation: Compilation) {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock.now
     RecipeLoading.report(compilation.diagnostics)
     do {
       guard let look = compilation.look else {
@@ -101,34 +105,13 @@ struct Watch: ParsableCommand {
       try reporting(on: nil, output: result.output) { () throws(ImageError) in
         let picture = try preview.rendered(
           through: configured, date: dates.photoDate(missing: .skip), threads: availableProcessors())
-        _ = try picture.write(to: FilePath(result.output), quality: result.quality, ifExists: .overwrite)
+        _ = try picture.write(to: FilePath(result.output), quality: result.storage.quality, ifExists: .overwrite)
         (width, height) = (picture.width, picture.height)
       }
-      let took = start.duration(to: clock.now).components
-      let milliseconds = took.seconds * 1000 + took.attoseconds / 1_000_000_000_000_000
-      print("\(result.output.escapedForDisplay): \(width) x \(height) in \(milliseconds) ms")
-      fflush(nil)
+      print("\(result.output.escapedForDisplay): \(width) x \(height) in \(start.millisecondsAgo) ms")
+      _ = StandardStreams.flush()
     } catch {
       // What is wrong has been printed; the next save may be right.
     }
-  }
-}
-
-/// What tells one saved state of a file from the next.
-private struct FileState: Equatable {
-  private let inode: UInt64
-  private let size: Int64
-  private let seconds: Int
-  private let nanoseconds: Int
-
-  init(of path: String) {
-    var status = stat()
-    _ = stat(path, &status)
-    (inode, size) = (UInt64(status.st_ino), Int64(status.st_size))
-    #if canImport(Darwin)
-      (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
-    #else
-      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-    #endif
   }
 }

@@ -1,12 +1,11 @@
 import ArgumentParser
-import FoundationEssentials
 import Tintype
 import TintypeImage
 
 /// `tintype why`
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what made a picture: look, recipe, parameters, options, version.",
+    abstract: "Show what made a picture: look, recipe, parameters, options, version.",
     discussion:
       "Reads what 'render' writes into XMP. With 'render --again FILE ORIGINAL' the picture can be made again.")
 
@@ -17,21 +16,15 @@ struct Why: ParsableCommand {
   var json = false
 
   func run() throws {
-    var failure: ExitCode?
-    for file in files {
-      do {
-        let provenance = try Provenance.reading(file)
-        print(json ? try Record(file, provenance).text : text(provenance, of: file))
-      } catch let code as ExitCode {
-        failure = failure ?? code
-      }
+    try forEach(files) { file in
+      let provenance = try Provenance.reading(file)
+      print(json ? try self.json(provenance, of: file) : text(provenance, of: file))
     }
-    if let failure { throw failure }
   }
 
   private func text(_ provenance: Provenance, of file: String) -> String {
     let options = provenance.options.sorted { $0.key < $1.key }.flatMap { key, values in values.map { "\(key)=\($0)" } }
-    let shipped = shippedLooks.first { $0.name == provenance.look }
+    let shipped = shippedLook(provenance.look)
     let recipe =
       switch shipped.map({ ContentHash.digits(of: $0.text) == provenance.recipeHash }) {
       case true?: "the shipped one"
@@ -44,34 +37,16 @@ struct Why: ParsableCommand {
         ("parameters", provenance.parameters.joined(separator: "; ")), ("options", options.joined(separator: " ")),
         ("version", provenance.version),
       ] + provenance.uses.map { ("uses", "\($0.name), \($0.digest)") }
-    let lines = rows.map { name, value in
-      "  " + (name + String(repeating: " ", count: 12 - name.count) + value.escapedForDisplay)
-    }
+    let lines = rows.map { ["  " + $0, $1.escapedForDisplay] }.alignedColumns
     return ([displayed(file)] + lines).joined(separator: "\n")
   }
 
-  private struct Record: Encodable {
-    let file: String
-    let look: String
-    let recipeSHA256: String
-    let uses: [String: String]
-    let parameters: [String]
-    let options: [String: [String]]
-    let version: String
-
-    init(_ file: String, _ provenance: Provenance) {
-      (self.file, look, recipeSHA256) = (file, provenance.look, provenance.recipeHash)
-      (parameters, options, version) = (provenance.parameters, provenance.options, provenance.version)
-      uses = Dictionary(provenance.uses.map { ($0.name, $0.digest) }) { first, _ in first }
-    }
-
-    var text: String {
-      get throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self)
-      }
-    }
+  private func json(_ provenance: Provenance, of file: String) throws -> String {
+    try JSONObject([
+      "file": file, "look": provenance.look, "recipeSHA256": provenance.recipeHash, "version": provenance.version,
+      "uses": Dictionary(provenance.uses.map { ($0.name, $0.digest) }) { first, _ in first },
+      "parameters": provenance.parameters, "options": provenance.options,
+    ]).text()
   }
 }
 
@@ -90,7 +65,7 @@ extension Provenance {
   /// The recipe that made the picture: the shipped one, or a file that holds the same text.
   func recipe(in file: String?, of picture: String) throws -> SourceFile {
     let own = try file.map(RecipeLoading.file)
-    let source = own ?? shippedLooks.first { $0.name == look }
+    let source = own ?? shippedLook(look)
     guard let source else {
       StandardError.print(
         displayed(picture), "was made with the recipe '\(look)', which is not a shipped one; name it with --recipe")

@@ -1,25 +1,20 @@
 import ArgumentParser
-import FoundationEssentials
 import Tintype
 import TintypeImage
 
 /// `tintype worker`
 struct Worker: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Render what comes as JSON lines on standard input, with one JSON line for each on standard output.",
+    abstract: "Render jobs from standard input, a JSON object per line, and answer each with a line.",
     discussion: """
-      A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; it may also have "id" (anything, \
-      given back), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", and \(options). Its result says \
-      "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", \
-      "message", "notes" and "ms". Results come in the order of the jobs. A bad job is a result; the worker lives as long as \
-      standard input does.
+      A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; it may also have "id" (any \
+      JSON, returned with the answer), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", and \(options). The \
+      answer has "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", "message", \
+      "notes" and "ms". Answers come in the order of the jobs. A job that fails is answered, too; the worker ends with \
+      its standard input.
       """)
 
-  /// The keys that stand for options of `render`.
-  private static var options: String {
-    Job.keys.filter { !["id", "look", "input", "output", "set", "variant"].contains($0) }.map { "\"\($0)\"" }.joined(
-      separator: ", ")
-  }
+  private static let options = Job.optionKeys.map { "\"\($0)\"" }.joined(separator: ", ")
 
   @OptionGroup var storage: StorageOptions
 
@@ -38,19 +33,14 @@ struct Worker: ParsableCommand {
     options.threads = effort.threads
     Interruption.watch()
     var looks = LookCache()
-    let clock = ContinuousClock()
     var lines = InputLines(atMost: 1 << 20)
     while let line = try lines.next() {
       if line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-      let start = clock.now
-      var result = line.isWhole ? self.result(of: line.bytes, options, &looks) : tooLong
+      let start = ContinuousClock.now
+      let result = line.isWhole ? self.result(of: line.bytes, options, &looks) : tooLong
       // An interrupted job has no result; who waits for one sees that the worker ended.
       Interruption.endIfRequested()
-      let took = start.duration(to: clock.now).components
-      result.ms = Int(took.seconds * 1000 + took.attoseconds / 1_000_000_000_000_000)
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      try StandardStreams.write(Array(try encoder.encode(result)) + [UInt8(ascii: "\n")])
+      try StandardStreams.write(Array((try result.line(milliseconds: start.millisecondsAgo) + "\n").utf8))
     }
     Interruption.endIfRequested()
   }
@@ -73,7 +63,8 @@ struct Worker: ParsableCommand {
   }
 }
 
-/// The last look, which the next job most probably has too, as long as no file that it is made from changes.
+/// Caches the last look, since the next job mostly has the same one. It is compiled again when one of its files
+/// changes.
 private struct LookCache {
   private var last: (look: ConfiguredLook, files: [FilePath: FileStatus?])?
 
@@ -112,14 +103,10 @@ private struct LookCache {
   }
 
   private func recipe(for job: Job) throws(Job.Mistake) -> SourceFile {
-    guard RecipeLoading.isPath(job.look) else {
-      if let shipped = shippedLooks.first(where: { $0.name == job.look }) { return shipped }
-      throw Job.Mistake(id: job.id, .noInput, message: "\(displayed(job.look)): there is no look of this name")
-    }
-    do throws(ImageError) {
-      return try SourceFile(reading: FilePath(job.look), as: job.look)
+    do throws(RecipeLoading.Refusal) {
+      return try RecipeLoading.find(job.look)
     } catch {
-      throw Job.Mistake(id: job.id, Status(error.kind), message: "\(displayed(job.look)): \(error.message)")
+      throw Job.Mistake(id: job.id, error.status, message: "\(displayed(job.look)): \(error.message)")
     }
   }
 }

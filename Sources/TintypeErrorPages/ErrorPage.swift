@@ -42,8 +42,9 @@ public struct ErrorPage: Sendable, Hashable {
   public static func page(of code: String) -> ErrorPage? { all.first { $0.code == code } }
 
   private static let files = [
-    PackageResources.advice_md, PackageResources.characters_md, PackageResources.habits_md, PackageResources.header_md,
-    PackageResources.images_md, PackageResources.kernels_md, PackageResources.limits_md, PackageResources.missing_md,
+    PackageResources.characters_md, PackageResources.foreign_syntax_md, PackageResources.header_md,
+    PackageResources.images_md, PackageResources.kernels_md, PackageResources.limits_md, PackageResources.lints_md,
+    PackageResources.missing_md,
     PackageResources.names_md, PackageResources.parameters_md, PackageResources.reuse_md, PackageResources.spatial_md,
     PackageResources.tables_md, PackageResources.values_md,
   ]

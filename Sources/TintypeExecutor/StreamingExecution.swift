@@ -248,22 +248,27 @@ extension StreamingExecution {
     public var fieldRows: [Int]
 
     /// Bytes of all rows: fields, steps between them, copies of the source.
-    public var bytes: Int
+    public var rowBytes: Int
+
+    /// Bytes that each thread works in besides.
+    public var bytesPerThread: Int
+
+    /// The bytes of a render with some threads.
+    public func bytes(threads: Int) -> Int { rowBytes + threads * bytesPerThread }
   }
 
   /// Computes the peak memory of a render with a given band height, without rendering.
   public static func peakMemory(of execution: Execution, bandRows: Int) -> PeakMemory {
     let streaming = StreamingExecution(execution, threads: 1, isDry: true)
-    guard execution.isStreamed else { return PeakMemory(fieldRows: [], bytes: 0) }
+    guard execution.isStreamed else { return PeakMemory(fieldRows: [], rowBytes: 0, bytesPerThread: 0) }
     for first in stride(from: 0, to: execution.size.height, by: bandRows) {
       streaming.feedFields(min(bandRows, execution.size.height - first), from: nil, rowBytes: 0)
       while !streaming.ready.isEmpty { streaming.taken(min(bandRows, streaming.ready.count)) }
     }
     return PeakMemory(
       fieldRows: streaming.stages.fields.map(\.mostRows),
-      bytes: streaming.stages.stages.reduce(streaming.sourceRows.mostBytes) {
-        $0 + $1.output.mostBytes + $1.workingBytes
-      })
+      rowBytes: streaming.stages.stages.reduce(streaming.sourceRows.mostBytes) { $0 + $1.output.mostBytes },
+      bytesPerThread: streaming.stages.stages.reduce(0) { $0 + $1.workingBytes })
   }
 }
 

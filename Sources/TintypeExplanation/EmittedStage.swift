@@ -1,7 +1,6 @@
-public import TintypeDiagnostics
+public import Tintype
 import TintypeIR
 public import TintypeIntrinsics
-public import TintypeLowering
 import TintypeOptimizer
 import TintypePlan
 import TintypeSyntax
@@ -55,21 +54,20 @@ public enum EmittedStage: Sendable, Hashable {
   /// does not run on photos of this depth.
   ///
   /// - Parameters:
-  ///   - look: the checked recipe.
-  ///   - parameters: the value of each parameter, from `parameterValues`.
+  ///   - configured: the checked recipe and the values of its parameters.
   ///   - depth: the photo's sample depth.
-  public func text(of look: Look, parameters: [[Double]], depth: SampleDepth) -> String? {
-    let passes = Pipeline.passes(
-      parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight, resultIsBytes: depth == .eight)
-    func optimized(by passes: some Sequence<Pass>) -> Program { passes.reduce(look.program) { $1.run($0) } }
+  public func text(of configured: ConfiguredLook, depth: SampleDepth) -> String? {
+    let target = RenderTarget.opaque(depth)
+    let compiled = configured.plan(for: target, date: nil)
     switch self {
     case .tokens, .tree: return nil
-    case .ir: return look.program.description
+    case .ir: return compiled.meaning.description
     case .after(let name):
+      let passes = RenderPlan.passes(configured.values, for: target)
       guard let last = passes.firstIndex(where: { $0.name == name }) else { return nil }
-      return optimized(by: passes[...last]).description
-    case .optimized: return optimized(by: passes).description
-    case .plan: return Planner.plan(optimized(by: passes)).description
+      return passes[...last].reduce(compiled.meaning) { $1.run($0) }.description
+    case .optimized: return compiled.program.description
+    case .plan: return compiled.plan.description
     }
   }
 }

@@ -1,3 +1,4 @@
+import Tintype
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
@@ -20,6 +21,8 @@ extension Explanation {
     .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
+  private var look: Look { configured.look }
+
   private func section(_ title: String, _ lines: [String]) -> [String] { lines.isEmpty ? [] : [title] + lines }
 
   private var header: [String] {
@@ -36,13 +39,13 @@ extension Explanation {
 
   private var parameterLines: [String] {
     textTable(
-      zip(look.parameters, parameters).map { parameter, value in
+      zip(look.parameters, configured.values).map { parameter, value in
         let range = parameter.hardRange.map { "in \(parameter.spelled($0))" } ?? ""
         let choices = parameter.choices.isEmpty ? "" : "of \(parameter.choices.joined(separator: ", "))"
         let isSet = value != parameter.defaultValue
         return [
-          parameter.name, parameter.type.rawValue, spelled(parameter, value),
-          isSet ? "(default \(spelled(parameter, parameter.defaultValue)))" : "", range + choices,
+          parameter.name, parameter.type.rawValue, look.listed(value, of: parameter),
+          isSet ? "(default \(look.listed(parameter.defaultValue, of: parameter)))" : "", range + choices,
           parameter.step.map { "step \(parameter.inUnit($0).spelled)" } ?? "", parameter.label?.escapedForDisplay ?? "",
         ]
       })
@@ -71,15 +74,11 @@ extension Explanation {
       + wrappedText(sentence, indent: "  ")
   }
 
-  private func spelled(_ parameter: Parameter, _ value: [Double]) -> String {
-    parameter.listed(value, in: look.space(of: parameter.name), tables: look.program.tables)
-  }
-
   private var variantLines: [String] {
     textTable(
       look.variants.map { variant in
         let set = look.parameters.compactMap { parameter in
-          variant.values[parameter.name].map { "\(parameter.name) = \(spelled(parameter, $0))" }
+          variant.values[parameter.name].map { "\(parameter.name) = \(look.listed($0, of: parameter))" }
         }
         return [variant.name.escapedForDisplay, set.joined(separator: ", ")]
       })

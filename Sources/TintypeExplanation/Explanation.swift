@@ -1,19 +1,11 @@
-import TintypeDiagnostics
-import TintypeIR
+public import Tintype
 public import TintypeIntrinsics
-public import TintypeLowering
-import TintypeOptimizer
-import TintypePlan
-import TintypeSemantics
 import TintypeSyntax
 
 /// How a look was compiled: its images, the cost of its passes, and the effect of each compiler stage.
 public struct Explanation: Sendable {
-  /// The look.
-  public var look: Look
-
-  /// The value of each parameter, with a number for each lane.
-  public var parameters: [[Double]]
+  /// The look and its values.
+  public var configured: ConfiguredLook
 
   /// The images and what they are made from.
   public var images: ImageGraph
@@ -33,23 +25,19 @@ public struct Explanation: Sendable {
   /// The sample depth of the photo.
   public var depth: SampleDepth
 
-  /// Compiles a look for a photo without alpha.
+  /// Compiles a look as a render does, for a photo without alpha.
   ///
   /// - Parameters:
-  ///   - look: the checked recipe.
-  ///   - parameters: the value of each parameter, from `parameterValues`.
+  ///   - configured: the checked recipe and the values of its parameters.
   ///   - depth: the photo's sample depth. With 8 bits, functions of a single channel become tables.
-  public init(_ look: Look, parameters: [[Double]], depth: SampleDepth) {
-    self.look = look
-    self.parameters = parameters
+  public init(_ configured: ConfiguredLook, depth: SampleDepth) {
+    self.configured = configured
     self.depth = depth
-    images = ImageGraph(layered(look.layers.map { parse($0).tree.recipe }))
-    let stages = Pipeline.passes(
-      parameters: parameters, sourceIsOpaque: true, sourceIsBytes: depth == .eight, resultIsBytes: depth == .eight)
-    let (sizes, program) = ProgramSize.through(stages, of: look.program)
-    self.sizes = sizes
-    let plan = Planner.plan(program)
-    passes = FusedPass.passes(of: plan, depth: depth)
-    (fields, bytesBuffered) = ExplainedField.fields(of: plan, depth: depth)
+    images = ImageGraph(layered(configured.look.layers.map { parse($0).tree.recipe }))
+    let target = RenderTarget.opaque(depth)
+    let compiled = configured.plan(for: target, date: nil)
+    sizes = ProgramSize.through(RenderPlan.passes(configured.values, for: target), of: compiled.meaning)
+    passes = FusedPass.passes(of: compiled.plan, depth: depth)
+    (fields, bytesBuffered) = ExplainedField.fields(of: compiled, depth: depth)
   }
 }

@@ -1,3 +1,4 @@
+import Tintype
 public import TintypeDiagnostics
 import TintypeIR
 public import TintypeIntrinsics
@@ -23,9 +24,7 @@ public func optimizedText(
     (nil, messages.map { Diagnostic(code: "program", message: $0, primary: .init(everything)) })
   }
   guard program.problems.isEmpty else { return refused(program.problems) }
-  let known = Pipeline.passes(
-    parameters: program.parameters.map(\.defaultValue), sourceIsOpaque: true, sourceIsBytes: depth == .eight,
-    resultIsBytes: depth == .eight)
+  let known = RenderPlan.passes(program.parameters.map(\.defaultValue), for: .opaque(depth))
   let unknown = names.filter { name in !known.contains { $0.name == name } }
   guard unknown.isEmpty else {
     return refused(

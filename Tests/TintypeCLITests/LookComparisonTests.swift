@@ -116,6 +116,26 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "first.png") != program.folder.bytes(of: "p.png"))
   }
 
+  /// A save in place may be seen between two writes, and one that renames while there is no file.
+  @Test(arguments: [
+    "head -c 40 next.tint > v.tint; sleep 0.1; tail -c +41 next.tint >> v.tint",
+    "rm v.tint; sleep 0.1; mv next.tint v.tint", "mv next.tint v.tint",
+  ]) func watchReadsWholeFiles(_ save: String) throws {
+    let program = try Program()
+    try TestPicture(48, 32).write(program.folder, "photo.png")
+    try program.folder.write("tintype 1\nlook \"v\" { working display }\noutput source * 0.5\n", to: "v.tint")
+    try program.folder.write("tintype 1\nlook \"v\" { working display }\noutput source * 0.25\n", to: "next.tint")
+    let result = try program.shell(
+      """
+      timeout 120 "$0" watch ./v.tint photo.png -o p.png --rounds 2 & watch=$!
+      until [ -s p.png ]; do sleep 0.1; done
+      cp p.png first.png; sleep 0.3; \(save); wait $watch
+      """)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.output.split(separator: "\n").count == 2)
+    #expect(program.folder.bytes(of: "first.png") != program.folder.bytes(of: "p.png"))
+  }
+
   // MARK: Dates
 
   private let dated =

@@ -22,7 +22,7 @@ struct Program {
     try runProgram("/bin/sh", ["-c", line, Self.path], in: folder.path)
   }
 
-  /// BackgroundTask the test bundle.
+  /// Beside the test bundle.
   static let path: String = {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let folder = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL

@@ -68,7 +68,7 @@ import TintypeTestSupport
       output photo * green
       """)
     let color = try #require(probedColor("#4080c0", in: look).color)
-    let steps = ColorProbe(color, through: look, parameters: [], at: .init()).steps
+    let steps = ColorProbe(color, through: ConfiguredLook(look), at: .init()).steps
     #expect(steps.map(\.name) == ["source", "photo", "green", "output"])
     #expect(
       steps.map(\.stored) == [[64, 128, 192, 255], [64, 128, 192, 255], [128, 128, 128, 255], [32, 64, 96, 255]])
@@ -85,7 +85,7 @@ import TintypeTestSupport
   private func probe(_ name: String, _ color: String, at place: ColorProbe.Place = .init()) throws -> ColorProbe {
     let (look, _) = try shipped(name)
     let color = try #require(probedColor(color, in: look).color)
-    return ColorProbe(color, through: look, parameters: look.parameters.map(\.defaultValue), at: place)
+    return ColorProbe(color, through: ConfiguredLook(look), at: place)
   }
 
   private func literal(_ color: [UInt8]) -> String {

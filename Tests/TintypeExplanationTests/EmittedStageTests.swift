@@ -16,17 +16,17 @@ import TintypeTestSupport
       image warm = source + rgb(amount, 0, -amount)
       output warm
       """)
-    let values = look.parameters.map(\.defaultValue)
+    let configured = ConfiguredLook(look)
     let text = try #require(
-      stage.text(of: source) ?? stage.text(of: look, parameters: values, depth: .sixteen))
+      stage.text(of: source) ?? stage.text(of: configured, depth: .sixteen))
     expectGolden(text, "warm.\(stage.name).txt")
   }
 
   @Test func aProgramReadsBack() throws {
     let (look, _) = try shipped("minimal-life")
-    let values = look.parameters.map(\.defaultValue)
+    let configured = ConfiguredLook(look)
     for stage in [EmittedStage.ir, .optimized] {
-      let text = try #require(stage.text(of: look, parameters: values, depth: .eight))
+      let text = try #require(stage.text(of: configured, depth: .eight))
       #expect(ProgramReader.read(SourceFile(name: "ir", text: text)).program?.description == text)
     }
   }
@@ -35,10 +35,10 @@ import TintypeTestSupport
   @Test(arguments: [SampleDepth.eight, .sixteen])
   func passesRunOneByOne(_ depth: SampleDepth) throws {
     let (look, _) = try shipped("tumble-down")
-    let values = look.parameters.map(\.defaultValue)
-    var text = try #require(EmittedStage.ir.text(of: look, parameters: values, depth: depth))
+    let configured = ConfiguredLook(look)
+    var text = try #require(EmittedStage.ir.text(of: configured, depth: depth))
     let stages = EmittedStage.allCases.compactMap { stage in
-      if case .after(let pass) = stage { (pass, stage.text(of: look, parameters: values, depth: depth)) } else { nil }
+      if case .after(let pass) = stage { (pass, stage.text(of: configured, depth: depth)) } else { nil }
     }
     #expect(stages.contains { $0.1 == nil } == (depth == .sixteen))
     for case (let pass, let wanted?) in stages {
@@ -46,7 +46,7 @@ import TintypeTestSupport
       text = try #require(optimizedText(of: source, passes: [pass], depth: depth).text)
       #expect(text == wanted, "\(pass)")
     }
-    #expect(text == EmittedStage.optimized.text(of: look, parameters: values, depth: depth))
+    #expect(text == EmittedStage.optimized.text(of: configured, depth: depth))
   }
 
   @Test func aPassThatDoesNotExistIsNamed() {

@@ -18,9 +18,8 @@ import TintypeTestSupport
 
   @Test func saysWhatIsSet() throws {
     let (look, _) = try shipped("tumble-down")
-    let (values, diagnostics) = parameterValues(of: look, settings: [SourceFile(name: "--set", text: "gamma=2")])
-    #expect(diagnostics.isEmpty)
-    let text = Explanation(look, parameters: values, depth: .eight).text
+    let configured = try ConfiguredLook(look).setting([SourceFile(name: "--set", text: "gamma=2")])
+    let text = Explanation(configured, depth: .eight).text
     #expect(text.contains("2     (default 1.5)"))
   }
 

@@ -20,5 +20,5 @@ func checked(_ text: String) throws -> (look: Look, source: SourceFile) {
 
 /// The explanation of a look at its defaults.
 func explanation(_ look: Look, _ source: SourceFile, depth: SampleDepth = .eight) -> Explanation {
-  Explanation(look, parameters: look.parameters.map(\.defaultValue), depth: depth)
+  Explanation(ConfiguredLook(look), depth: depth)
 }

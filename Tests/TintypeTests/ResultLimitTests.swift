@@ -43,6 +43,16 @@ import TintypeTestSupport
     #expect(asked.withLock { $0 } == 5)
   }
 
+  /// A median sorts in memory of each thread.
+  @Test func countsTheMemoryOfEachThread() throws {
+    let format = PictureFormat(width: 640, height: 480, channels: 3, depth: .eight)
+    let plan = try compiled("output median(source, radius: 2px)").plan(
+      for: RenderTarget(source: .screen, result: .screen), date: nil)
+    let execution = plan.execution(width: 640, height: 480, source: format.pixels, result: format.pixels)
+    let needed = (1...3).map { ComputedRows.memory(format, execution, threads: $0) }
+    #expect(needed[1] - needed[0] == needed[2] - needed[1] && needed[1] - needed[0] > 10_000)
+  }
+
   /// Whatever a slider makes of the colors, the size is what the recipe says.
   @Test(arguments: [
     "output turn(source * amount, by: 90deg)", "output turn(source, by: 90deg) * amount",

@@ -69,8 +69,8 @@ private let layers = [
   Layer(
     "TintypeExplanation",
     [
-      "TintypeSemantics", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
-      "TintypeIntrinsics", "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSyntax",
+      "Tintype", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
+      "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSemantics", "TintypeSyntax",
     ]),
   // command
   Layer(

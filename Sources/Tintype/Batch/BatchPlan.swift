@@ -72,7 +72,8 @@ public struct BatchPlan: Sendable {
     for photo in photos {
       guard let other = inputs.updateValue(photo.input, forKey: photo.output) else { continue }
       throw UsageError(
-        "'\(other)' and '\(photo.input)' would both become '\(photo.output)'; {dir}, {ext} or {n} in -o tells them apart"
+        "'\(other)' and '\(photo.input)' would both become '\(photo.output)'; "
+          + "{dir}, {ext} or {n} in -o tells them apart"
       )
     }
     guard photos.count > 1 else { return }

@@ -3,13 +3,13 @@
 ///
 /// A field may say what stands for it when the photo has no such thing: `{camera|unknown}`. Braces are doubled to mean
 /// themselves.
-public struct OutputTemplate: Hashable, Sendable {
-  enum Part: Hashable, Sendable {
+public struct OutputTemplate: Sendable {
+  enum Part: Sendable {
     case text([UInt8])
     case field(OutputField, fallback: [UInt8]?)
   }
 
-  private(set) var parts: [Part]
+  private var parts: [Part]
 
   /// Reads a template.
   ///
@@ -65,10 +65,10 @@ public struct OutputTemplate: Hashable, Sendable {
   }
 
   /// Whether the photo has to be opened for its name.
-  var readsMetadata: Bool { fields.contains { $0.readsMetadata } }
+  var readsMetadata: Bool { fields.contains { $0.source == .metadata } }
 
   /// Whether the photo has to be read as a whole for its name.
-  var readsContent: Bool { fields.contains(.hash) }
+  var readsContent: Bool { fields.contains { $0.source == .content } }
 
   private var fields: [OutputField] {
     parts.compactMap { if case .field(let field, _) = $0 { field } else { nil } }
@@ -83,7 +83,7 @@ public struct OutputTemplate: Hashable, Sendable {
       switch part {
       case .text(let text): path += text
       case .field(let field, let fallback):
-        guard let value = field.value(for: photo) ?? fallback else {
+        guard let value = field.value(photo) ?? fallback else {
           throw UsageError("the photo has \(field.lack); '{\(field.name)|other}' would put 'other' there")
         }
         path += value

@@ -62,15 +62,14 @@ private struct FilmRendering {
       frame: UInt32(truncatingIfNeeded: options.skippedFrames))
     try execution.requirePixels()
     result = PlaneLayout(header, width: execution.resultSize.width, height: execution.resultSize.height)
+    let peak = StreamingExecution.peakMemory(of: execution, bandRows: FilmWorker.stripRows)
     let each =
       source.frameBytes + result.frameBytes + FilmWorker.stripRows * (source.mergedRowBytes + result.mergedRowBytes)
-      + StreamingExecution.peakMemory(of: execution, bandRows: FilmWorker.stripRows).bytes
-    guard each <= options.memory else {
-      throw ImageError(
-        .limit, "needs about \(sizeText(each)) of memory, and the limit is \(sizeText(options.memory))",
-        remedy: .moreMemory)
-    }
-    workers = max(1, min(options.threads, options.memory / each))
+      + peak.rowBytes
+    // However the threads are shared among frames, each works in its own memory.
+    let ofThreads = max(1, options.threads) * peak.bytesPerThread
+    try MemoryBudget(options.memory).take(each + ofThreads)
+    workers = max(1, min(options.threads, (options.memory - ofThreads) / each))
   }
 
   func run(

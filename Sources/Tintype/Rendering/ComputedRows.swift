@@ -35,8 +35,9 @@ final class ComputedRows: RowSource {
   }
 
   /// The most bytes that are held at once for an execution on a source.
-  static func memory(_ source: PictureFormat, _ execution: Execution) -> Int {
-    rowsAtOnce * Rows.rowBytes(source) + StreamingExecution.peakMemory(of: execution, bandRows: rowsAtOnce).bytes
+  static func memory(_ source: PictureFormat, _ execution: Execution, threads: Int) -> Int {
+    rowsAtOnce * Rows.rowBytes(source)
+      + StreamingExecution.peakMemory(of: execution, bandRows: rowsAtOnce).bytes(threads: threads)
   }
 
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {

@@ -13,7 +13,7 @@ public struct DecodedPhoto {
   private let path: FilePath
   private let metadata: PictureMetadata
   private let color: PictureColor
-  private let picture: StoredPicture
+  private let picture: PictureMemory
 
   /// Decodes a photo.
   ///
@@ -25,7 +25,7 @@ public struct DecodedPhoto {
     options.size = size
     let reader = try uprightReader(stored, options, nil) { false }
     (self.path, metadata, color) = (path, reader.metadata, reader.color)
-    picture = try StoredPicture(decoding: reader)
+    picture = try PictureMemory(reading: reader)
   }
 
   /// The photo through a look, at its own size.
@@ -40,22 +40,7 @@ public struct DecodedPhoto {
     var target = RenderTarget(source: .init(picture.format, color.space), result: .screen)
     // The photo's own space where that is sRGB in other words.
     target.result.space = ResultColor(.srgb, color).space
-    return try Bitmap(of: StoredRowSource(picture), look.plan(for: target, date: date), threads: threads)
-  }
-}
-
-/// The rows of a decoded picture.
-private final class StoredRowSource: RowSource {
-  private let picture: StoredPicture
-  private var row = 0
-
-  init(_ picture: StoredPicture) { self.picture = picture }
-
-  var format: PictureFormat { picture.format }
-
-  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) {
-    picture.copyUprightRows(row..<row + count, turnedBy: .upright, into: destination, rowBytes: rowBytes)
-    row += count
+    return try Bitmap(of: picture.again, look.plan(for: target, date: date), threads: threads)
   }
 }
 

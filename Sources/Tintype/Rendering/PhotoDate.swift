@@ -21,6 +21,25 @@ public struct PhotoDate: Sendable, Hashable {
   /// What to do about a photo that does not say when it was taken.
   public var missing = Missing.error
 
+  /// The seconds of a time to add, such as `+1h`, `-2d` or `+1h30m`; nil where the text is none.
+  public static func seconds(_ text: String) -> Int? {
+    let units: [Character: Int] = ["d": 86_400, "h": 3600, "m": 60, "s": 1]
+    var rest = text[...]
+    let sign = rest.first == "-" ? -1 : 1
+    if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
+    guard !rest.isEmpty else { return nil }
+    var sum = 0
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      rest = rest.dropFirst(digits.count)
+      guard digits.count <= 9, let number = Int(digits), let unit = rest.popFirst().flatMap({ units[$0] }) else {
+        return nil
+      }
+      sum += number * unit
+    }
+    return sign * sum
+  }
+
   /// What photos say, and an error where one says nothing.
   public init() {}
 

@@ -18,6 +18,15 @@ final class PictureMemory: RowSource, RowSink {
     (self.format, self.bytes) = (format, bytes)
   }
 
+  /// All rows of a source.
+  convenience init(reading source: any RowSource) throws(ImageError) {
+    self.init(source.format)
+    try PhotoPipeline(source, to: self).run(threads: 1)
+  }
+
+  /// The same rows from the top.
+  var again: PictureMemory { PictureMemory(format, bytes: bytes) }
+
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) {
     bytes.withUnsafeBytes { bytes in
       for index in 0..<count {

@@ -69,8 +69,7 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
 
   private func wholePicture() throws(ImageError) -> PictureMemory {
     if let picture { return picture }
-    let all = PictureMemory(source.format)
-    try PhotoPipeline(source, to: all).run(threads: 1)
+    let all = try PictureMemory(reading: source)
     interpreter.makeFields { column, row in all.color(column, row) }
     picture = all
     return all

@@ -120,7 +120,7 @@ private struct PhotoRendering {
     let rows = PhotoPipeline.memory(reader.format, execution.format, threads: options.threads)
     let computed =
       switch options.engine {
-      case .fast: execution.isStreamed ? ComputedRows.memory(reader.format, execution) : 0
+      case .fast: execution.isStreamed ? ComputedRows.memory(reader.format, execution, threads: options.threads) : 0
       case .reference: ReferenceRows.memory(reader.format, meaning.program)
       }
     return reader.decodingMemory + rows + computed

@@ -1,19 +1,19 @@
 import Synchronization
 import TintypeColor
-import TintypeExecutor
-import TintypeIR
+package import TintypeExecutor
+package import TintypeIR
 import TintypeImage
-import TintypeIntrinsics
-import TintypeOptimizer
-import TintypePlan
+package import TintypeIntrinsics
+package import TintypeOptimizer
+package import TintypePlan
 
 /// What a look is compiled for: all that decides on the steps, besides the look and its values.
 ///
 /// Sizes, the date of a photo and the number of a frame decide on numbers only, so that all photos of one kind
 /// share a plan.
-struct RenderTarget: Hashable {
+package struct RenderTarget: Hashable {
   /// How pixels are stored.
-  struct Samples: Hashable {
+  package struct Samples: Hashable {
     var depth: SampleDepth
     var hasAlpha: Bool
     var space: RGBSpace
@@ -29,6 +29,15 @@ struct RenderTarget: Hashable {
   var storage: YCbCr?
 }
 
+extension RenderTarget {
+  /// A photo without alpha in sRGB, and a result that has alpha where the look makes some.
+  package static func opaque(_ depth: SampleDepth) -> RenderTarget {
+    RenderTarget(
+      source: Samples(depth: depth, hasAlpha: false, space: .srgb),
+      result: Samples(depth: depth, hasAlpha: true, space: .srgb))
+  }
+}
+
 extension RenderTarget.Samples {
   init(_ format: PictureFormat, _ space: RGBSpace) {
     self.init(depth: format.depth.samples, hasAlpha: format.hasAlpha, space: space)
@@ -36,25 +45,34 @@ extension RenderTarget.Samples {
 }
 
 /// A look compiled for a target: the one place between a checked recipe and the executor.
-struct RenderPlan: Sendable {
+package struct RenderPlan: Sendable {
   /// What the optimizer made of the look. A date in it that has no numbers is that of the photo.
-  let program: Program
+  package let program: Program
 
   /// The look between the colors of the photo and those of the result, as the optimizer gets it.
-  private(set) var meaning: Program
+  package private(set) var meaning: Program
 
   /// Whether the result would be transparent in places, and is laid over white.
   private(set) var isFlattened = false
 
-  private let plan: Plan
+  /// What the executor runs.
+  package let plan: Plan
+
+  /// The passes of the optimizer for a target.
+  ///
+  /// - Parameter values: of the parameters, one number a lane; nil leaves them open.
+  package static func passes(_ values: [[Double]]?, for target: RenderTarget) -> [Pass] {
+    Pipeline.passes(
+      parameters: values, sourceIsOpaque: !target.source.hasAlpha, sourceIsBytes: target.source.depth == .eight,
+      resultIsBytes: target.result.depth == .eight)
+  }
 
   /// - Parameter values: of the parameters, one number a lane; nil leaves them open.
   init(_ program: Program, values: [[Double]]?, for target: RenderTarget) {
     let (source, result) = (target.source, target.result)
+    let passes = Self.passes(values, for: target)
     func optimized(_ program: Program) -> Program {
-      Pipeline.run(
-        target.storage.map { storedAsYCbCr(program, $0) } ?? program, parameters: values,
-        sourceIsOpaque: !source.hasAlpha, sourceIsBytes: source.depth == .eight, resultIsBytes: result.depth == .eight)
+      passes.reduce(target.storage.map { storedAsYCbCr(program, $0) } ?? program) { $1.run($0) }
     }
     let converted = convertColors(
       program, from: source.space, to: result.space, sourceIsBytes: source.depth == .eight)
@@ -98,7 +116,7 @@ struct RenderPlan: Sendable {
   ///   - result: how result pixels shall lie in memory.
   ///   - parameters: values of parameters that were left open.
   ///   - frame: 0 for a still.
-  func execution(
+  package func execution(
     width: Int, height: Int, source: PixelFormat, result: PixelFormat, parameters: [[Double]] = [], frame: UInt32 = 0
   ) -> Execution {
     Execution(

@@ -40,7 +40,7 @@ final class ResizedReader: RowReader {
     let execution = Self.plan(for: source.color.space).execution(
       width: source.format.width, height: source.format.height, source: pixels, result: pixels, parameters: [[factor]])
     rows = ComputedRows(source, execution, threads: threads)
-    rowsMemory = ComputedRows.memory(source.format, execution)
+    rowsMemory = ComputedRows.memory(source.format, execution, threads: threads)
     format = rows.format
   }
 

@@ -29,12 +29,15 @@ public enum ResultSize: Sendable, Hashable {
 
   private static let sides = 1...1_000_000
 
-  /// The option and its value, as the command line would have it.
-  var spelled: (option: String, value: String) {
+  /// Whether `--max-edge` has it, and not `--resize`.
+  var isEdge: Bool { if case .longEdge = self { true } else { false } }
+
+  /// As its option has it.
+  var spelled: String {
     switch self {
-    case .longEdge(let edge): ("max-edge", "\(edge)")
-    case .within(let width, let height): ("resize", "\(width)x\(height)")
-    case .percent(let percent): ("resize", "\(percent)%")
+    case .longEdge(let edge): "\(edge)"
+    case .within(let width, let height): "\(width)x\(height)"
+    case .percent(let percent): "\(percent)%"
     }
   }
 

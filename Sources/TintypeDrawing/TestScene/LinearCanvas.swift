@@ -35,19 +35,25 @@ struct LinearCanvas {
     pixels[index] += (light - pixels[index]) * alpha
   }
 
-  /// Draws a stroke with a gradient of light along it.
-  mutating func stroke(_ capsule: Capsule, from start: SIMD3<Float>, to end: SIMD3<Float>) {
+  /// Blends light over what a stroke covers; `light` gets the center of each pixel.
+  mutating func fill(_ capsule: Capsule, _ light: (SIMD2<Float>) -> SIMD3<Float>) {
     let area = capsule.pixels(inside: Rectangle(left: 0, top: 0, width: width, height: height))
-    let along = capsule.end - capsule.start
-    let length = max(1e-6, along.x * along.x + along.y * along.y)
     for row in area.rows {
       for column in area.columns {
-        let (x, y) = (Float(column) + 0.5, Float(row) + 0.5)
-        let covered = capsule.coverage(x, y)
-        guard covered > 0 else { continue }
-        let t = ((x - capsule.start.x) * along.x + (y - capsule.start.y) * along.y) / length
-        lay(start + (end - start) * max(0, min(1, t)), covered, column, row)
+        let point = SIMD2(Float(column) + 0.5, Float(row) + 0.5)
+        let covered = capsule.coverage(point.x, point.y)
+        if covered > 0 { lay(light(point), covered, column, row) }
       }
+    }
+  }
+
+  /// Draws a stroke with a gradient of light along it.
+  mutating func stroke(_ capsule: Capsule, from start: SIMD3<Float>, to end: SIMD3<Float>) {
+    let along = capsule.end - capsule.start
+    let length = max(1e-6, along.x * along.x + along.y * along.y)
+    fill(capsule) { point in
+      let t = ((point.x - capsule.start.x) * along.x + (point.y - capsule.start.y) * along.y) / length
+      return start + (end - start) * max(0, min(1, t))
     }
   }
 

@@ -53,17 +53,10 @@ struct SkinBalls {
   private func paint(_ skin: SIMD3<Float>, at center: SIMD2<Float>, on canvas: inout LinearCanvas) {
     let middle = canvas.point(center.x, center.y)
     let size = Self.radius * canvas.unit
-    let outline = Capsule(start: middle, end: middle, startRadius: size, endRadius: size)
-    let area = outline.pixels(inside: Rectangle(left: 0, top: 0, width: canvas.width, height: canvas.height))
-    for row in area.rows {
-      for column in area.columns {
-        let (x, y) = (Float(column) + 0.5, Float(row) + 0.5)
-        let covered = outline.coverage(x, y)
-        guard covered > 0 else { continue }
-        let (across, down) = ((x - middle.x) / size, (y - middle.y) / size)
-        let toward = max(0, 1 - across * across - down * down).squareRoot()
-        canvas.lay(light(skin, SIMD3(across, down, toward)), covered, column, row)
-      }
+    canvas.fill(Capsule(start: middle, end: middle, startRadius: size, endRadius: size)) { point in
+      let (across, down) = ((point.x - middle.x) / size, (point.y - middle.y) / size)
+      let toward = max(0, 1 - across * across - down * down).squareRoot()
+      return light(skin, SIMD3(across, down, toward))
     }
   }
 

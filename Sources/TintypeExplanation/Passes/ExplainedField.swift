@@ -1,3 +1,4 @@
+import Tintype
 import TintypeExecutor
 import TintypeIR
 import TintypeIntrinsics
@@ -26,10 +27,11 @@ public struct ExplainedField: Sendable, Equatable {
   public var rowsBuffered: Int
 
   /// The fields of a plan, and the bytes of all their buffered rows.
-  static func fields(of plan: Plan, depth: SampleDepth) -> (fields: [ExplainedField], bytes: Int) {
+  static func fields(of compiled: RenderPlan, depth: SampleDepth) -> (fields: [ExplainedField], bytes: Int) {
     let (width, height) = (6000, 4000)
     let format = PixelFormat(channels: 3, depth: depth)
-    let execution = Execution(plan, width: width, height: height, source: format, result: format)
+    let plan = compiled.plan
+    let execution = compiled.execution(width: width, height: height, source: format, result: format)
     let uniforms = plan.uniformValues(parameters: [], width: width, height: height, frame: 0)
     let buffered = StreamingExecution.peakMemory(of: execution, bandRows: 64)
     var passes = 0
@@ -46,6 +48,6 @@ public struct ExplainedField: Sendable, Equatable {
       }
       return ExplainedField(producer: producer, channels: field.channels, rows: size.0.rows.count, rowsBuffered: size.1)
     }
-    return (fields, buffered.bytes)
+    return (fields, buffered.bytes(threads: 1))
   }
 }

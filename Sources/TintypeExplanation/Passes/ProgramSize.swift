@@ -26,14 +26,13 @@ public struct ProgramSize: Sendable, Equatable {
     uniforms = program.instructions.count - constants - varying
   }
 
-  /// The sizes of a program before and after each of the passes, and the resulting program.
-  static func through(_ passes: [Pass], of program: Program) -> (sizes: [ProgramSize], program: Program) {
-    var sizes = [ProgramSize(program, after: "check")]
+  /// The sizes of a program before and after each of the passes.
+  static func through(_ passes: [Pass], of program: Program) -> [ProgramSize] {
     var program = program
-    for pass in passes {
-      program = pass.run(program)
-      sizes.append(ProgramSize(program, after: pass.name))
-    }
-    return (sizes, program)
+    return [ProgramSize(program, after: "check")]
+      + passes.map { pass in
+        program = pass.run(program)
+        return ProgramSize(program, after: pass.name)
+      }
   }
 }

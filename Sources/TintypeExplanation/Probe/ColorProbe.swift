@@ -1,7 +1,8 @@
+public import Tintype
 import TintypeIR
 import TintypeInterpreter
 import TintypeIntrinsics
-public import TintypeLowering
+import TintypeLowering
 import TintypeSemantics
 
 /// Traces a color through a look: its value after each named step.
@@ -59,14 +60,14 @@ public struct ColorProbe: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - color: premultiplied red, green, blue and alpha in the look's working space; see ``probedColor(_:in:)``.
-  ///   - look: the checked recipe.
-  ///   - parameters: the value of each parameter, from `parameterValues`.
+  ///   - configured: the checked recipe and the values of its parameters.
   ///   - place: the position of the color.
-  public init(_ color: [Double], through look: Look, parameters: [[Double]], at place: Place) {
+  public init(_ color: [Double], through configured: ConfiguredLook, at place: Place) {
+    let look = configured.look
     self.look = look.name
     self.place = place
     let space = look.header.workingSpace
-    let interpreter = Interpreter(look.program, parameters: parameters, width: place.width, height: place.height)
+    let interpreter = Interpreter(look.program, parameters: configured.values, width: place.width, height: place.height)
     let stored = space.stored(color)
     let values = interpreter.values(at: .init(color: stored, column: place.column, row: place.row))
     let fromNoise = look.program.dependents { if case .noise = $0 { true } else { false } }

@@ -1,0 +1,124 @@
+import TintypeIR
+
+/// An option of rendering under its name. `render` has it as `--name`, a worker's job as `"name"` in camel case, and
+/// the metadata of a result as `name=value`.
+public struct RenderOption: Sendable {
+  /// The name without dashes in front.
+  public let name: String
+
+  /// Whether it takes several values.
+  public let isList: Bool
+
+  /// Whether the bytes of a result depend on it, so that its metadata says it.
+  public let isOfResult: Bool
+
+  /// Sets the values that the texts mean; false, and no change, where they mean nothing.
+  public let take: @Sendable (_ values: [String], _ options: inout RenderOptions) -> Bool
+
+  /// Sets what is there unless told otherwise.
+  let reset: @Sendable (inout RenderOptions) -> Void
+
+  /// The values as ``take`` reads them; none for what is there unless told otherwise.
+  let values: @Sendable (RenderOptions) -> [String]
+
+  /// The key in a worker's job.
+  public var key: String {
+    let words = name.split(separator: "-")
+    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+      + (isList ? "s" : "")
+  }
+
+  /// All of them. A size has two: `max-edge` and `resize`.
+  public static let all: [RenderOption] = [
+    RenderOption("quality", \.quality, isAlwaysSaid: true, read: number(in: 1...100)) { "\($0)" },
+    RenderOption("subsampling", \.subsampling, read: { subsamplings[$0] }) { wanted in
+      subsamplings.first { $0.value == wanted }?.key
+    },
+    RenderOption("depth", \.depth, read: { Int($0).flatMap(PictureFormat.Depth.init) }) { "\($0.rawValue)" },
+    RenderOption("icc", \.icc),
+    RenderOption("max-edge", \.size, read: ResultSize.init(maxEdge:)) { $0.isEdge ? $0.spelled : nil },
+    RenderOption("resize", \.size, read: ResultSize.init(resize:)) { $0.isEdge ? nil : $0.spelled },
+    RenderOption("metadata", \.metadata, isAlwaysSaid: true),
+    RenderOption(tags: "tag"),
+    RenderOption("rating", \.rating, read: number(in: 0...5)) { "\($0)" },
+    RenderOption("if-exists", \.ifExists, isOfResult: false),
+    RenderOption("on-corrupt", \.limits.onCorrupt),
+    RenderOption("create-folders", \.createsFolders, isOfResult: false, read: { Bool($0) }) { "\($0)" },
+    RenderOption("date", \.photoDate.given, read: { CivilDate($0) }) { $0.text },
+    RenderOption("date-shift", \.photoDate.shift, read: PhotoDate.seconds) { "\($0)s" },
+    RenderOption("date-missing", \.photoDate.missing),
+    RenderOption("engine", \.engine),
+  ]
+
+  /// The subsamplings that are written when asked for.
+  public static let subsamplings: [String: ChromaSubsampling] = [
+    "444": .full444, "422": .half422, "420": .quarter420,
+  ]
+
+  private typealias Path<Value> = WritableKeyPath<RenderOptions, Value> & Sendable
+
+  private static func number(in range: ClosedRange<Int>) -> @Sendable (String) -> Int? {
+    { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
+  }
+
+  /// An option with one value.
+  private init<Value: Equatable & Sendable>(
+    _ name: String, _ path: any Path<Value>, isOfResult: Bool = true, isAlwaysSaid: Bool = false,
+    read: @escaping @Sendable (String) -> Value?, spell: @escaping @Sendable (Value) -> String?
+  ) {
+    (self.name, isList, self.isOfResult) = (name, false, isOfResult)
+    take = { values, options in
+      guard values.count == 1, let value = read(values[0]) else { return false }
+      options[keyPath: path] = value
+      return true
+    }
+    reset = { $0[keyPath: path] = RenderOptions()[keyPath: path] }
+    values = { options in
+      let isSaid = isAlwaysSaid || options[keyPath: path] != RenderOptions()[keyPath: path]
+      return isSaid ? spell(options[keyPath: path]).map { [$0] } ?? [] : []
+    }
+  }
+
+  /// An option that may have no value.
+  private init<Value: Equatable & Sendable>(
+    _ name: String, _ path: any Path<Value?>, read: @escaping @Sendable (String) -> Value?,
+    spell: @escaping @Sendable (Value) -> String?
+  ) {
+    self.init(name, path, isOfResult: true, read: { read($0).map(Optional.some) }) { $0.flatMap(spell) }
+  }
+
+  /// An option whose value is one of some words.
+  private init<Value: RawRepresentable<String> & Equatable & Sendable>(
+    _ name: String, _ path: any Path<Value>, isOfResult: Bool = true, isAlwaysSaid: Bool = false
+  ) {
+    self.init(name, path, isOfResult: isOfResult, isAlwaysSaid: isAlwaysSaid, read: { Value(rawValue: $0) }) {
+      $0.rawValue
+    }
+  }
+
+  /// The keywords.
+  private init(tags name: String) {
+    (self.name, isList, isOfResult) = (name, true, true)
+    take = { values, options in
+      options.keywords = values
+      return true
+    }
+    reset = { $0.keywords = [] }
+    values = { $0.keywords }
+  }
+}
+
+extension RenderOptions {
+  /// What the bytes of an output depend on, as the command line would have it, without dashes.
+  var spelled: [String: [String]] {
+    let said = RenderOption.all.filter(\.isOfResult).map { ($0.name, $0.values(self)) }
+    return Dictionary(uniqueKeysWithValues: said.filter { !$0.1.isEmpty })
+  }
+
+  /// Takes what a picture was made with; what cannot be understood is as it is unless told otherwise.
+  public mutating func take(_ provenance: Provenance) {
+    let options = RenderOption.all.filter(\.isOfResult)
+    for option in options { option.reset(&self) }
+    for option in options { _ = option.take(provenance.options[option.name] ?? [], &self) }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+import Tintype
+import TintypeTestSupport
+
+/// Every pair of options that a worker's job may have does what the same pair does in the line of `render`.
+@Suite struct JobPairTests {
+  private static let options: [(key: String, json: String, arguments: [String])] = [
+    ("quality", "70", ["--quality", "70"]), ("subsampling", "444", ["--subsampling", "444"]),
+    ("depth", "16", ["--depth", "16"]), ("icc", #""p3""#, ["--icc", "p3"]), ("maxEdge", "20", ["--max-edge", "20"]),
+    ("resize", #""50%""#, ["--resize", "50%"]), ("metadata", #""minimal""#, ["--metadata", "minimal"]),
+    ("tags", #"["album:summer", "sea"]"#, ["--tag", "album:summer", "--tag", "sea"]),
+    ("rating", "3", ["--rating", "3"]), ("ifExists", #""overwrite""#, ["--if-exists", "overwrite"]),
+    ("onCorrupt", #""salvage""#, ["--on-corrupt", "salvage"]), ("createFolders", "false", []),
+    ("date", #""2024-08-31""#, ["--date", "2024-08-31"]), ("dateShift", #""-1h30m""#, ["--date-shift=-1h30m"]),
+    ("dateMissing", #""skip""#, ["--date-missing", "skip"]),
+  ]
+
+  @Test func everyOptionHasARow() {
+    // A job does not choose the engine.
+    #expect(Self.options.map(\.key) + ["engine"] == RenderOption.all.map(\.key))
+  }
+
+  @Test func everyPair() throws {
+    let program = try Program()
+    try TestPicture(30, 24).write(program.folder, "in.jpg")
+    let pairs = Self.options.indices.flatMap { first in
+      Self.options[(first + 1)...].map { (Self.options[first], $0) }
+    }
+    let jobs = pairs.enumerated().map { index, pair in
+      let members = [pair.0, pair.1].map { #""\#($0.key)":\#($0.json)"# }.joined(separator: ",")
+      return #"{"look":"tumble-down","input":"in.jpg","output":"job\#(index).jpg",\#(members)}"#
+    }
+    try program.folder.write(jobs.joined(separator: "\n"), to: "jobs")
+    let answers = try program.shell("\"$0\" worker < jobs").output.split(separator: "\n")
+    try #require(answers.count == pairs.count)
+    for (index, pair) in pairs.enumerated() {
+      let what: Comment = "\(pair.0.key) and \(pair.1.key): \(answers[index])"
+      let line = try program.run(
+        ["render", "tumble-down", "in.jpg", "-o", "line\(index).jpg"] + pair.0.arguments + pair.1.arguments)
+      #expect(answers[index].contains("\"status\":\(line.status)"), what)
+      #expect(program.folder.bytes(of: "job\(index).jpg") == program.folder.bytes(of: "line\(index).jpg"), what)
+    }
+    #expect(answers.count { $0.contains("exclude each other") } == 2)
+  }
+}
