@@ -28,7 +28,7 @@ public struct TriviaPiece: Sendable, Hashable {
     switch bytes[start] {
     case UInt8(ascii: " "), UInt8(ascii: "\t"):
       var end = start + 1
-      while end < bytes.count, bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\t") { end += 1 }
+      while end < bytes.count, isBlank(bytes[end]) { end += 1 }
       return TriviaPiece(kind: .space, span: Span(start, end))
     case UInt8(ascii: "\n"):
       return TriviaPiece(kind: .newline, span: Span(start, start + 1))

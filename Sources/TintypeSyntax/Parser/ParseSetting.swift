@@ -21,8 +21,6 @@ extension Parser {
       reportOnce(.malformedSetting, at: here)
       missing()
     }
-    takeEnd()
-    finish(.setting, since: start)
-    return finishedTree()
+    return tree(.setting, since: start)
   }
 }

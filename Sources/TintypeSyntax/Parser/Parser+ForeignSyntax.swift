@@ -121,15 +121,11 @@ extension Parser {
     if let name {
       skip(name)
       take()
+      skipBalanced { $0.current == .leftBrace }
+      if current == .rightParenthesis { skip() }
+    } else {
+      skipBrackets()
     }
-    let start = mark()
-    var depth = name == nil ? 0 : 1
-    repeat {
-      if current == .leftParenthesis { depth += 1 }
-      if current == .rightParenthesis { depth -= 1 }
-      take()
-    } while depth > 0 && current != .leftBrace && current != .rightBrace && current != .endOfFile && !atDeclaration
-    finish(.skipped, since: start)
     let range = mark()
     missing()
     finish(.inClause, since: range)
@@ -146,19 +142,9 @@ extension Parser {
   /// A loop up to the end of its block.
   mutating func foreignLoop() {
     report(.foreignLoop(text()), at: here)
-    let start = mark()
-    take()
-    var depth = 0
-    while current != .endOfFile, !atDeclaration {
-      if current == .rightBrace, depth <= 1 {
-        if depth == 1 { take() }
-        break
-      }
-      if current == .leftBrace { depth += 1 }
-      if current == .rightBrace { depth -= 1 }
-      take()
-    }
-    finish(.skipped, since: start)
+    skip()
+    skipBalanced { $0.current == .leftBrace }
+    if current == .leftBrace { skipBrackets() }
   }
 
   /// `c ? a : b` behind its condition.

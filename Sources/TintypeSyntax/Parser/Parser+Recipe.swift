@@ -10,11 +10,9 @@ extension Parser {
       skipSemicolons()
       if current != .endOfFile { declaration() }
     }
-    takeEnd()
-    finish(.recipe, since: start)
     if let first = semicolons.first { report(.semicolon.andMore(semicolons.count - 1), at: first) }
     if let first = subscripts.first { report(.subscripted(first.index).andMore(subscripts.count - 1), at: first.place) }
-    return finishedTree()
+    return tree(.recipe, since: start)
   }
 
   private mutating func editionAtTop() {

@@ -128,16 +128,19 @@ extension Parser {
     if ["elif", "elsif", "elseif"].contains(where: isWord), !kind(ahead: 1).assigns {
       report(.elseIf(text()), at: here)
       reinterpret(as: .if)
-      if !nested({ $0.conditional() }) { emptyBlock() }
+      elseIf()
     } else if take(.else) {
-      // A ladder of `else if` nests in the tree, so it counts as nesting.
-      if current == .if {
-        if !nested({ $0.conditional() }) { emptyBlock() }
-      } else {
-        block(of: "else")
-      }
+      if current == .if { elseIf() } else { block(of: "else") }
     }
     finish(.conditional, since: start)
+  }
+
+  /// A ladder of `else if` nests in the tree, so it counts as nesting.
+  private mutating func elseIf() {
+    if nested({ $0.conditional() }) { return }
+    let start = mark()
+    skipExpression()
+    finish(.block, since: start)
   }
 
   private mutating func condition() {
@@ -150,12 +153,6 @@ extension Parser {
       if atOperand { expression() }
     }
     finish(.missing, since: start)
-  }
-
-  private mutating func emptyBlock() {
-    let start = mark()
-    skipExpression()
-    finish(.block, since: start)
   }
 
   private mutating func skipBlock() {

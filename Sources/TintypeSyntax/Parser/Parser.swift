@@ -191,13 +191,10 @@ struct Parser {
       && (source.text[string.end - 1] == UInt8(ascii: "\"") || isForeignString(source.text[string.start..<string.end]))
   }
 
-  /// The tree of everything taken.
-  mutating func finishedTree() -> SyntaxTree {
-    builder.tree(of: source, tokens: tokens)
-  }
-
-  /// Takes the end of the file and what is left before it.
-  mutating func takeEnd() {
+  /// The tree, with the end of the file and what is left before it.
+  mutating func tree(_ root: SyntaxKind, since start: TreeBuilder.Mark) -> SyntaxTree {
     builder.append(through: tokens.count - 1)
+    finish(root, since: start)
+    return builder.tree(of: source, tokens: tokens)
   }
 }

@@ -60,7 +60,6 @@ extension SyntaxTree {
 
   /// The codes of a comment up to the reason in parentheses; nil when it asks for nothing.
   private func codes(in comment: Span) -> [SuppressionComment.Code]? {
-    let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     let words = source.text[(comment.start + 2)..<comment.end].drop(while: isBlank)
     guard words.starts(with: SuppressionComment.opening.utf8) else { return nil }
     let list = words.dropFirst(SuppressionComment.opening.utf8.count).prefix { $0 != UInt8(ascii: "(") }

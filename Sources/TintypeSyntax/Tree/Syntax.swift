@@ -115,23 +115,12 @@ public struct Syntax: Sendable, Equatable {
     }
   }
 
-  /// The expressions directly below it.
-  var expressions: [ExpressionSyntax] { childNodes.compactMap(ExpressionSyntax.init) }
-
-  /// An expression directly below it, by its place among them; nil where there are not so many.
+  /// An expression directly below it, by its place among them; nil where there are fewer.
   func expression(at position: Int) -> ExpressionSyntax? {
-    var left = position
-    for place in node.children {
-      guard case .node(let index) = tree.children[place],
-        let expression = ExpressionSyntax(Syntax(tree: tree, index: index))
-      else { continue }
-      if left == 0 { return expression }
-      left -= 1
-    }
-    return nil
+    childNodes.lazy.compactMap(ExpressionSyntax.init).dropFirst(position).first
   }
 
-  /// The first expression directly below it. The parser puts a `missing` node wherever one should stand.
+  /// The first expression directly below it. The parser puts a `missing` node where one should stand.
   var expression: ExpressionSyntax { operand(0) }
 
   /// An expression directly below it that the parser has put there.

@@ -1,17 +1,6 @@
 import TintypeDiagnostics
 
 extension SyntaxTree {
-  /// The tree's text again: leading trivia and text of every token, in tree order.
-  public var printed: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(source.text.count)
-    visit { _, child in
-      guard case .token(let index) = child else { return }
-      bytes += source.text[(index > 0 ? tokens[index - 1].end : 0)..<tokens[index].end]
-    }
-    return bytes
-  }
-
   /// The tree as indented lines: `kind` for a node, `kind "text"` for a token.
   public var dump: String {
     var text = root.kind.rawValue + "\n"

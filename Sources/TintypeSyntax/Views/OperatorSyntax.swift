@@ -34,27 +34,8 @@ public enum InfixOperator: String, Sendable, Hashable, CaseIterable {
 
   /// The operator a token means, also where it is spelled as in another language, which has been reported.
   init?(_ token: TokenKind, spelling: @autoclosure () -> String) {
-    switch token {
-    case .ampersand, .and: self = .and
-    case .bar, .or: self = .or
-    case .less: self = .less
-    case .lessOrEqual: self = .lessOrEqual
-    case .greater: self = .greater
-    case .greaterOrEqual: self = .greaterOrEqual
-    case .equals, .equal: self = .equal
-    case .notEqual: self = .notEqual
-    case .plus: self = .plus
-    case .minus: self = .minus
-    case .star: self = .times
-    case .colon, .slash: self = .divide
-    case .identifier:
-      switch spelling() {
-      case "and": self = .and
-      case "or": self = .or
-      default: return nil
-      }
-    default: return nil
-    }
+    let written = token == .identifier ? spelling() : token.rawValue
+    self.init(rawValue: token == .equals ? "==" : foreignOperators[written] ?? written)
   }
 }
 

@@ -42,8 +42,5 @@ public struct RangeClauseSyntax: SyntaxView {
   public var lower: ExpressionSyntax { syntax.expression }
 
   /// The upper bound, part of the range.
-  public var upper: ExpressionSyntax {
-    let bounds = syntax.expressions
-    return bounds.count > 1 ? bounds[1] : syntax.expression
-  }
+  public var upper: ExpressionSyntax { syntax.expression(at: 1) ?? lower }
 }

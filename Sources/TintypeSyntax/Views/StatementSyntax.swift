@@ -67,16 +67,7 @@ public struct AssignmentSyntax: ValuedSyntax {
 
   /// What is done with the old value and the new: plus for `+=`, nothing for `=`.
   public var operation: InfixOperator? {
-    for token in syntax.childTokens {
-      switch token.kind {
-      case .plusEquals: return .plus
-      case .minusEquals: return .minus
-      case .starEquals: return .times
-      case .slashEquals: return .divide
-      default: continue
-      }
-    }
-    return nil
+    syntax.firstToken { $0.kind.assigns }.flatMap { InfixOperator(rawValue: String($0.text.dropLast())) }
   }
 }
 

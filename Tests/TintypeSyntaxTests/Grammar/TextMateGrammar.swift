@@ -1,9 +1,11 @@
+@testable import TintypeSyntax
+
 /// The coloring of recipes for editors that read TextMate grammars, made from the tables that lexer and parser read.
-public enum TextMateGrammar {
+enum TextMateGrammar {
   /// The grammar as JSON.
   ///
   /// - Parameter types: the names of the language's types, which the syntax leaves to others.
-  public static func text(types: [String]) -> String {
+  static func text(types: [String]) -> String {
     JSON.object([
       ("$schema", .text("https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json")),
       ("name", .text("Tintype")),
