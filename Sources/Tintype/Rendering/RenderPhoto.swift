@@ -98,6 +98,7 @@ private struct PhotoRendering {
       result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space))
     let plan = look.plan(for: target, date: date)
     if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
+    notes += plan.missingLetters
     reader = try uprightReader(stored, options, plan, isInterrupted)
     let source = reader.format
     execution = plan.execution(
