@@ -2,7 +2,8 @@ import TintypeDiagnostics
 
 // What a look promises.
 extension Parser {
-  /// expect = "expect", ( name | color, "->", color ), [ "within", number ], [ "with", setting, { [ "," ], setting } ] ;
+  /// expect = "expect", ( name | color, "->", color ), [ "within", number ],
+  ///          [ "with", setting, { [ "," ], setting } ] ;
   mutating func expectation() {
     let start = mark()
     take()
