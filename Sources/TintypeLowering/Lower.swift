@@ -43,7 +43,7 @@ public func parameterValues(
   settingValues(
     of: look.parameters, named: look.name,
     values: look.parameters.map { variant?.values[$0.name] ?? $0.defaultValue }, settings: settings
-  ) { look.foreignSpaces[$0] ?? look.header.workingSpace }
+  ) { look.space(of: $0) }
 }
 
 /// The look of typed recipes; nil for a file without a look.

@@ -62,7 +62,7 @@ extension Analyzer {
 
   // MARK: `text(what, on, at, height, margin, face, format, font)`
 
-  /// What the letters of a text look like: a face, or the font of a file, that can show what is written.
+  /// The face or font of a text, which can show what is known of the line. A letter that it lacks is a warning.
   mutating func lettering(_ arguments: Arguments) throws(Reported) -> Lettering {
     guard let what = arguments[.what] else { throw Reported() }
     let isDate = what.type == .value(.date)
@@ -70,19 +70,20 @@ extension Analyzer {
       guard isDate else { throw reported(.formatOfText(at: format.location)) }
       guard isPattern(format) else { throw Reported() }
     }
-    guard let font = arguments[.font] else {
-      guard case .word(let name)? = arguments[.face]?.type, let face = LetterFace(rawValue: name) else {
-        return .face(isDate ? .segments : .plain)
+    let line = knownLine(what, arguments[.format]) ?? "0123456789"
+    var lettering = Lettering.face(isDate ? .segments : .plain)
+    if case .word(let name)? = arguments[.face]?.type, let face = LetterFace(rawValue: name) { lettering = .face(face) }
+    if let place = arguments[.font] {
+      if let face = arguments[.face] { throw reported(.faceAndFont(at: face.location)) }
+      let font = try font(place, arguments.syntax)
+      guard font.outline(of: line) != nil else {
+        let problem = "some of its letters are damaged, or too intricate"
+        throw reported(.unreadableFile(font.name, problem, at: place.location))
       }
-      return .face(face)
+      lettering = .font(font)
     }
-    if let face = arguments[.face] { throw reported(.faceAndFont(at: face.location)) }
-    let found = try self.font(font, arguments.syntax)
-    guard found.outline(of: shownText(what, arguments[.format])) != nil else {
-      throw reported(
-        .unreadableFile(found.name, "some of its letters are damaged, or too intricate", at: font.location))
-    }
-    return .font(found)
+    if let missing = lettering.missingLetters(in: line) { report(.missingLetters(missing, at: what.location)) }
+    return lettering
   }
 
   /// The font of a file, which is read once.
@@ -104,17 +105,16 @@ extension Analyzer {
     }
   }
 
-  /// What is known of a written text: the figures of a date, a parameter's default.
-  private mutating func shownText(_ what: TypedExpression, _ format: TypedExpression?) -> String {
-    let figures = "0123456789"
-    if what.type == .value(.text) {
-      let lanes = what.parameter(in: model).flatMap { model.parameters[$0].parameter?.defaultValue }
-      return (lanes ?? constantLanes(what)).map(TextLanes.text) ?? figures
-    }
-    let pattern = format.map { constantLanes($0).map(TextLanes.text) } ?? DatePattern.usual
-    guard let date = constantLanes(what), !date.isEmpty, let pattern, let written = try? DatePattern(pattern) else {
-      return figures
-    }
-    return TextLanes.text(of: written.lanes(of: date))
+  /// A text, the default of its parameter, or a date as its format writes it; nil if nothing of it is known.
+  private mutating func knownLine(_ what: TypedExpression, _ format: TypedExpression?) -> String? {
+    guard what.type == .value(.date) else { return knownText(what) }
+    guard let pattern = format == nil ? DatePattern.usual : format.flatMap({ knownText($0) }) else { return nil }
+    let date = constantLanes(what).flatMap { $0.isEmpty ? nil : $0 } ?? [2024, 8, 31, 12, 30, 0]
+    return try? DatePattern(pattern).text(of: date)
+  }
+
+  private mutating func knownText(_ text: TypedExpression) -> String? {
+    let lanes = text.parameter(in: model).flatMap { model.parameters[$0].parameter?.defaultValue }
+    return (lanes ?? constantLanes(text)).map(TextLanes.text)
   }
 }
