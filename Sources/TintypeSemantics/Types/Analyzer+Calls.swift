@@ -227,7 +227,7 @@ extension Analyzer {
     // Over images, the call itself supplies the position of the pixel.
     let isOverImages = scope.isTopLevel && entry.isKernel
     let positions = Set(isOverImages ? entry.inputs.indices.filter { entry.inputs[$0].type == .position } : [])
-    let defaults = entry.inputs.indices.filter { entry.syntax.parameters[$0].defaultValue != nil }
+    let defaults = zip(entry.inputs.indices, entry.syntax.parameters).filter { $1.defaultValue != nil }.map(\.0)
     let matched = try matched(
       arguments, to: entry.inputs.map(\.name), of: syntax, optional: positions.union(defaults), byName: positions)
     if values.contains(where: { $0.type.isUnknown }) { throw Reported() }
