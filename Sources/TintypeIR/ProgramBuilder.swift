@@ -26,7 +26,7 @@ public struct ProgramBuilder {
   }
 
   /// The instruction that computes a value.
-  public subscript(value: Value) -> Instruction { instructions[value.index] }
+  public subscript(value: Value) -> Instruction { _read { yield instructions[value.index] } }
 
   /// The numbers of a constant value, or nil.
   public func constant(_ value: Value) -> Numbers? {
