@@ -1,7 +1,7 @@
 import TintypeSystem
 
 extension FileStatus {
-  /// When the content changed last, by this machine's clock: year, month, day, hour, minute and second.
+  /// The time of the last change in the local time zone: year, month, day, hour, minute and second.
   public var modifiedParts: [Int] {
     var seconds = time_t(modified / 1_000_000_000)
     var parts = tm()

@@ -1,25 +1,21 @@
 import TintypeSystem
 
-/// All bytes of a regular file below a folder, of which no symbolic link on the way leads out.
+/// Reads a regular file below a folder without following symbolic links.
 ///
 /// - Parameters:
 ///   - folder: where to start; it may be a link itself.
 ///   - components: the names of the folders below it, then that of the file.
-///   - limit: the most bytes to read.
-/// - Throws: `.missing`, `.unreadable`; `.limit` when it is larger than wanted, before anything is read.
+///   - limit: the largest size that is read.
+/// - Throws: `.missing`, `.unreadable`; `.limit` for a larger file, before anything is read.
 public func readFile(
   below folder: FilePath, _ components: [String], atMost limit: Int
 ) throws(ImageError) -> [UInt8] {
-  let file = try openFile(below: folder, components)
-  guard file.size <= limit else {
-    throw ImageError(.limit, "the file has \(file.size) bytes, and at most \(limit) are read")
-  }
-  return try file.bytes(at: 0, count: file.size)
+  try openFile(below: folder, components).bytes(from: 0, atMost: limit)
 }
 
-/// A regular file below a folder, of which no symbolic link on the way leads out.
+/// Opens a regular file below a folder without following symbolic links.
 func openFile(below folder: FilePath, _ components: [String]) throws(ImageError) -> InputFile {
-  var parent = folder.withCString { name in retrying { open(name, O_RDONLY | O_CLOEXEC | O_DIRECTORY) } }
+  var parent = folder.open(O_RDONLY | O_DIRECTORY)
   guard parent >= 0 else { throw openingError() }
   for component in components.dropLast() {
     let next = opened(component, in: parent, O_DIRECTORY)
@@ -28,7 +24,7 @@ func openFile(below folder: FilePath, _ components: [String]) throws(ImageError)
     if let failure { throw failure }
     parent = next
   }
-  // Without O_NONBLOCK opening a pipe would wait for somebody to write to it.
+  // Without O_NONBLOCK, opening a pipe would wait for a writer.
   let descriptor = components.last.map { opened($0, in: parent, O_NONBLOCK) } ?? -1
   let failure = descriptor < 0 ? openingError() : nil
   close(parent)
@@ -36,21 +32,9 @@ func openFile(below folder: FilePath, _ components: [String]) throws(ImageError)
   return try InputFile(opened: descriptor)
 }
 
-/// The names of what lies in a folder, in no order; none when it cannot be read.
-public func fileNames(in folder: FilePath) -> [String] {
-  guard let stream = folder.withCString({ opendir($0) }) else { return [] }
-  defer { closedir(stream) }
-  var names: [String] = []
-  while let entry = readdir(stream) {
-    let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    if name != ".", name != ".." { names.append(name) }
-  }
-  return names
-}
-
 private func opened(_ name: String, in folder: Int32, _ flags: Int32) -> Int32 {
   let descriptor = retrying { openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | flags) }
-  // A link where a folder is wanted is told as no folder.
+  // The system reports a link in place of a folder as "not a directory".
   if descriptor < 0, errno == ENOTDIR { errno = isLink(name, in: folder) ? ELOOP : ENOTDIR }
   return descriptor
 }
@@ -61,9 +45,6 @@ private func isLink(_ name: String, in folder: Int32) -> Bool {
 }
 
 private func openingError() -> ImageError {
-  switch errno {
-  case ELOOP: ImageError(.unreadable, "is a symbolic link, which may lead anywhere")
-  case ENOENT, ENOTDIR: ImageError(.missing, "cannot be opened: \(errnoText(errno))")
-  default: ImageError(.unreadable, "cannot be opened: \(errnoText(errno))")
-  }
+  errno == ELOOP
+    ? ImageError(.unreadable, "is a symbolic link, which may lead anywhere") : ImageError.cannotBeOpened(errno)
 }

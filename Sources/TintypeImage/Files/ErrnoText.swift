@@ -1,11 +1,11 @@
 import TintypeSystem
 
-/// The system's words for an error number.
+/// The system's message for an error number.
 func errnoText(_ number: Int32) -> String {
   String(cString: strerror(number))
 }
 
-/// Calls again while a signal interrupted the call.
+/// Repeats a system call that a signal interrupted.
 func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()

@@ -23,7 +23,7 @@ enum JPEGSegments {
       if let kind = JPEGForm.kind(marker: segment.marker, payload) {
         items.append(MetadataItem(kind, at: .segment(marker: segment.marker), payload))
         bytesLeft -= payload.count
-      } else if JPEGForm.isMultiPicture(payload) {
+      } else if payload.starts(with: JPEGForm.multiPicturePrefix) {
         notes.append("the file holds further pictures, which are left out")
       }
     }
@@ -31,15 +31,15 @@ enum JPEGSegments {
   }
 
   private static func isMetadata(_ marker: UInt8) -> Bool {
-    (JPEGForm.Marker.app0...JPEGForm.Marker.app15).contains(marker) || marker == JPEGForm.Marker.comment
+    (0xE0...0xEF).contains(marker) || marker == 0xFE  // APPn, COM
   }
 
-  /// The next segment that has a length; nil at the first scan, at the end, and where no segment begins.
+  /// The next segment with a length; nil at the first scan, at the end, and after more than `maxGap` other bytes.
   private static func next(
     in file: InputFile, from start: Int
   ) throws(ImageError) -> (marker: UInt8, payload: Range<Int>)? {
     var offset = start
-    while offset + 4 <= file.size {
+    while offset + 4 <= file.size, offset - start <= maxGap {
       let head = try file.bytes(at: offset, count: 4)
       guard head[0] == 0xFF, head[1] != 0 else {
         guard let marker = try marker(in: file, behind: offset) else { return nil }
@@ -71,6 +71,6 @@ enum JPEGSegments {
     }.map { start + $0 }
   }
 
-  /// The most bytes between two segments that are skipped.
+  /// The most bytes between two segments that are skipped. Reading them one by one takes a call each.
   private static let maxGap = 4_096
 }

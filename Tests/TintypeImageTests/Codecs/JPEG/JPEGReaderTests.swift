@@ -157,6 +157,16 @@ private let kinds: [(name: String, recipe: test_jpeg_recipe, subsampling: Chroma
     }
   }
 
+  /// Bytes between segments are read one by one, so there is a limit; libjpeg skips all of them.
+  @Test(arguments: [(4_000, 1), (5_000, 0)]) func fillBytesBeforeMetadata(_ count: Int, _ comments: Int) throws {
+    let scratch = try Scratch()
+    let file = try testJPEG(test_jpeg_recipe(TEST_JPEG_YCC))
+    let fill = [UInt8](repeating: 0xFF, count: count)
+    let reader = try openPicture(scratch.write(Array(file[..<20]) + fill + segment(0xFE, [0x68, 0x69]) + file[20...]))
+    #expect(reader.metadata.comments.count == comments)
+    #expect(try decodeAll(reader) == decodeAll(openPicture(scratch.write(file, to: "plain"))))
+  }
+
   @Test func bytesBehindTheEndAreIgnored() throws {
     let scratch = try Scratch()
     let file = try testJPEG(test_jpeg_recipe(TEST_JPEG_YCC))
