@@ -3,7 +3,7 @@ public import TintypeText
 
 /// Builds a program value by value; equal instructions become one value.
 ///
-/// The builder only asserts types; the caller must check them. (The checker reports errors before it builds.)
+/// The builder only asserts types; the caller must check them. (Semantics reports errors before lowering builds.)
 public struct ProgramBuilder {
   /// The values so far.
   public private(set) var instructions: [Instruction] = []

@@ -6,7 +6,7 @@ extension SuppressionComment {
   func suppresses(_ warning: Diagnostic) -> Bool {
     guard warning.primary.location.file == location.file else { return false }
     let place = warning.primary.location.span.start
-    return reach.start <= place && place < reach.end && codes.contains { $0.text == warning.code }
+    return scope.start <= place && place < scope.end && codes.contains { $0.text == warning.code }
   }
 }
 

@@ -88,6 +88,6 @@ public struct PipeSyntax: SyntaxView {
   /// What is passed on.
   public var left: ExpressionSyntax { syntax.operand(0) }
 
-  /// What it is passed to; the checker asks that it be a call.
+  /// What it is passed to: a call, which semantics checks.
   public var right: ExpressionSyntax { syntax.operand(1) }
 }
