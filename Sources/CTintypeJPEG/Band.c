@@ -76,7 +76,7 @@ tt_status tt_jpeg_band_rows(tt_jpeg_band *band, const uint8_t *rows, size_t stri
   return TT_OK;
 }
 
-/// From the start of the entropy-coded data, which follows the first start-of-scan segment.
+/// The length of the header: the entropy-coded data follow the first start-of-scan segment.
 static size_t header_bytes(const tt_jpeg_band *band) {
   size_t place = 2;
   while (place + 4 <= band->count) {

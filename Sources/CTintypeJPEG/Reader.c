@@ -1,7 +1,4 @@
-#include <errno.h>
 #include <stdlib.h>
-#include <sys/types.h>
-#include <unistd.h>
 
 #include "Failure.h"
 
@@ -24,15 +21,6 @@ struct tt_jpeg_reader {
   uint8_t buffer[TT_BUFFER_BYTES];
 };
 
-/// pread(2) that continues after a signal.
-static ssize_t read_at(int descriptor, void *bytes, size_t count, off_t offset) {
-  ssize_t got;
-  do {
-    got = pread(descriptor, bytes, count, offset);
-  } while (got < 0 && errno == EINTR);
-  return got;
-}
-
 static void init_source(j_decompress_ptr codec) { (void)codec; }
 static void term_source(j_decompress_ptr codec) { (void)codec; }
 
@@ -41,7 +29,7 @@ static boolean fill_input_buffer(j_decompress_ptr codec) {
   size_t wanted = sizeof reader->buffer;
   if (reader->offset >= reader->end) wanted = 0;
   else if ((off_t)wanted > reader->end - reader->offset) wanted = (size_t)(reader->end - reader->offset);
-  ssize_t count = read_at(reader->descriptor, reader->buffer, wanted, reader->offset);
+  ssize_t count = tt_read_at(reader->descriptor, reader->buffer, wanted, reader->offset);
   if (count < 0) tt_fail_errno(&reader->failure);
   if (count == 0) {
     if (reader->in_header) tt_fail(&reader->failure, TT_CORRUPT, "the file ends inside its header");
@@ -197,7 +185,7 @@ tt_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_
 /// Where the last marker begins that lies before `place` and is neither a stuffed byte nor a restart; 0 for none.
 static off_t marker_before(tt_jpeg_reader *reader, off_t place) {
   off_t start = place > (off_t)sizeof reader->buffer ? place - (off_t)sizeof reader->buffer : 0;
-  ssize_t count = read_at(reader->descriptor, reader->buffer, (size_t)(place - start), start);
+  ssize_t count = tt_read_at(reader->descriptor, reader->buffer, (size_t)(place - start), start);
   for (ssize_t i = count - 2; i >= 0; i--) {
     int next = reader->buffer[i + 1];
     if (reader->buffer[i] == 0xFF && next != 0 && next != 0xFF && (next & 0xF8) != JPEG_RST0) return start + i;

@@ -19,10 +19,7 @@ struct StreamRendering {
       throw Status.cannotCreate.exitCode
     }
     let name = input == "-" ? "standard input" : input
-    var outcome = RenderOutcome.skipped
-    try reporting(on: name, output == "-" ? "standard output" : output) { () throws(ImageError) in
-      outcome = try render()
-    }
+    let outcome = try reporting(on: name, output == "-" ? "standard output" : output, render)
     if isQuiet { return }
     switch outcome {
     case .rendered(_, let notes): for note in notes { StandardError.print(displayed(name), "note: \(note)") }
@@ -32,8 +29,10 @@ struct StreamRendering {
 
   /// Renders a photo.
   ///
-  /// - Parameter type: of standard output; nil for that of the photo.
-  func run(_ look: ConfiguredLook, _ options: RenderOptions, as type: PictureFileType?) throws {
+  /// - Parameters:
+  ///   - memory: the most bytes that it may take.
+  ///   - type: of standard output; nil for that of the photo.
+  func run(_ look: ConfiguredLook, _ options: RenderOptions, memory: Int, as type: PictureFileType?) throws {
     try run("pictures") { () throws(ImageError) in
       let isInterrupted: @Sendable () -> Bool = { Interruption.isRequested }
       let temporary = StandardStreams.temporaryFolder
@@ -42,10 +41,11 @@ struct StreamRendering {
       defer { withExtendedLifetime(spool) {} }
       let path = spool?.path ?? FilePath(input)
       if output != "-" {
-        return try renderPhoto(look, from: path, to: FilePath(output), options: options, isInterrupted: isInterrupted)
+        return try renderPhoto(
+          look, from: path, to: FilePath(output), options: options, memory: memory, isInterrupted: isInterrupted)
       }
       let notes = try renderPhoto(
-        look, from: path, toStream: 1, as: type, temporaryFolder: temporary, options: options,
+        look, from: path, toStream: 1, as: type, temporaryFolder: temporary, options: options, memory: memory,
         isInterrupted: isInterrupted)
       return .rendered(to: FilePath(output), notes: notes)
     }

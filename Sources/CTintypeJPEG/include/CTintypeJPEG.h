@@ -79,15 +79,15 @@ tt_status tt_jpeg_writer_rows(tt_jpeg_writer *writer, const uint8_t *rows, size_
 tt_status tt_jpeg_writer_finish(tt_jpeg_writer *writer);
 
 /// Instead of rows: writes all up to the entropy-coded data, which then comes by `append`. For pictures of more than
-/// one row of blocks.
+/// one MCU row.
 tt_status tt_jpeg_writer_begin_bands(tt_jpeg_writer *writer);
 tt_status tt_jpeg_writer_append(tt_jpeg_writer *writer, const uint8_t *bytes, size_t count);
 
 const tt_failure *tt_jpeg_writer_failure(const tt_jpeg_writer *writer);
 
-/// An encoder of bands: the entropy-coded data of some rows, in memory. Every row of blocks ends with a restart marker,
-/// so bands of a multiple of eight such rows, with an RST7 between each two, are what the whole picture's rows would
-/// give.
+/// An encoder of bands: the entropy-coded data of some MCU rows, in memory. A restart marker follows each MCU row, so
+/// bands with a restart marker between each two are what a writer makes of the whole picture, if the numbers of the
+/// markers continue.
 typedef struct tt_jpeg_band tt_jpeg_band;
 
 tt_jpeg_band *tt_jpeg_band_create(void);
@@ -97,8 +97,8 @@ void tt_jpeg_band_destroy(tt_jpeg_band *band);
 tt_status tt_jpeg_band_start(tt_jpeg_band *band, const tt_jpeg_settings *settings);
 tt_status tt_jpeg_band_rows(tt_jpeg_band *band, const uint8_t *rows, size_t stride, uint32_t count);
 
-/// The data, which stay until the next start; `first_marker` of the eight restart markers stands behind their first row
-/// of blocks.
+/// Ends the band and returns its data, valid until the next start. `first_marker`, 0 to 7, is the number of the restart
+/// marker after the first MCU row.
 tt_status tt_jpeg_band_finish(tt_jpeg_band *band, int first_marker, const uint8_t **bytes, size_t *count);
 
 /// The finished band as a JPEG of its own, without a JFIF header unless the settings say so.

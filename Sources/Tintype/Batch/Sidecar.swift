@@ -33,7 +33,7 @@ enum Sidecar {
   /// Of a recipe that is all calls: an estimate.
   private static let memoryPerByte = 600
 
-  /// More is a mistake, or a trap.
+  /// Larger files are a mistake, or an attack.
   private static let (largestRecipe, largestSettings) = (1 << 20, 64 << 10)
 
   /// Reads what lies beside a photo; nil when there is nothing.

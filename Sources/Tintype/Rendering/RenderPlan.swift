@@ -101,9 +101,6 @@ package struct RenderPlan: Sendable {
     return dated
   }
 
-  /// The channels of a result that has alpha only where it needs it.
-  var channels: Int { plan.isOpaque ? 3 : 4 }
-
   /// The plan on pictures of a size.
   ///
   /// - Parameters:

@@ -10,11 +10,7 @@ import TintypeSystem
 public func readFile(
   below folder: FilePath, _ components: [String], atMost limit: Int
 ) throws(ImageError) -> [UInt8] {
-  let file = try openFile(below: folder, components)
-  guard file.size <= limit else {
-    throw ImageError(.limit, "the file has \(file.size) bytes, and at most \(limit) are read")
-  }
-  return try file.bytes(at: 0, count: file.size)
+  try openFile(below: folder, components).bytes(atMost: limit)
 }
 
 /// A regular file below a folder, of which no symbolic link on the way leads out.
@@ -36,18 +32,6 @@ func openFile(below folder: FilePath, _ components: [String]) throws(ImageError)
   return try InputFile(opened: descriptor)
 }
 
-/// The names of what lies in a folder, in no order; none when it cannot be read.
-public func fileNames(in folder: FilePath) -> [String] {
-  guard let stream = folder.withCString({ opendir($0) }) else { return [] }
-  defer { closedir(stream) }
-  var names: [String] = []
-  while let entry = readdir(stream) {
-    let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    if name != ".", name != ".." { names.append(name) }
-  }
-  return names
-}
-
 private func opened(_ name: String, in folder: Int32, _ flags: Int32) -> Int32 {
   let descriptor = retrying { openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | flags) }
   // A link where a folder is wanted is told as no folder.
@@ -61,9 +45,7 @@ private func isLink(_ name: String, in folder: Int32) -> Bool {
 }
 
 private func openingError() -> ImageError {
-  switch errno {
-  case ELOOP: ImageError(.unreadable, "is a symbolic link, which may lead anywhere")
-  case ENOENT, ENOTDIR: ImageError(.missing, "cannot be opened: \(errnoText(errno))")
-  default: ImageError(.unreadable, "cannot be opened: \(errnoText(errno))")
-  }
+  let number = errno
+  return number == ELOOP
+    ? ImageError(.unreadable, "is a symbolic link, which may lead anywhere") : .cannotBeOpened(number)
 }

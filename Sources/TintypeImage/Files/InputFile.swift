@@ -55,6 +55,14 @@ final class InputFile: Sendable {
     return bytes
   }
 
+  /// All bytes from `start` on; none where the file ends before it. `.limit` for a file of more than `limit` bytes.
+  func bytes(from start: Int = 0, atMost limit: Int) throws(ImageError) -> [UInt8] {
+    guard size <= limit else {
+      throw ImageError(.limit, "the file has \(size) bytes, and at most \(limit) are read")
+    }
+    return try bytes(at: min(start, size), count: max(size - start, 0))
+  }
+
   /// Reads as many bytes from `offset` as one call gives; 0 at the end.
   func read(at offset: Int, into bytes: UnsafeMutableRawBufferPointer) throws(ImageError) -> Int {
     let got = retrying { pread(descriptor, bytes.baseAddress, bytes.count, off_t(offset)) }

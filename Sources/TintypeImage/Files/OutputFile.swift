@@ -3,9 +3,8 @@ import TintypeSystem
 /// A file that appears under its name complete, or not at all.
 ///
 /// Until `commit` the bytes lie in the target's folder: in a file without a name where the system has such files, so
-/// that whatever ends the process leaves nothing; elsewhere in `.NAME.tintype-RANDOM`, locked while it is written,
-/// which
-/// `removeStaleTemporaries` clears away when its writer was killed. An existing target stays as it was until then.
+/// that whatever ends the process leaves nothing; elsewhere in `.NAME.tintype-RANDOM`, which is locked while it is
+/// written, and which `removeStaleTemporaries` removes if its writer was killed. An existing target stays until then.
 public final class OutputFile {
   /// What happens when something has the name.
   public enum IfTaken: Hashable, Sendable {
@@ -158,7 +157,11 @@ public final class OutputFile {
       let flags = O_RDWR | O_CLOEXEC | O_DIRECTORY | 0o20000000
       let descriptor = folder.withCString { path in retrying { open(path, flags, 0o666) } }
       guard descriptor >= 0 else { return nil }
-      if descriptorName(descriptor).withCString({ access($0, F_OK) }) == 0 { return descriptor }
+      if descriptorName(descriptor).withCString({ access($0, F_OK) }) == 0 {
+        // `replace` gives it a temporary name for a moment, which `removeStaleTemporaries` leaves to who holds the lock.
+        _ = flock(descriptor, LOCK_EX | LOCK_NB)
+        return descriptor
+      }
       close(descriptor)
     #endif
     return nil

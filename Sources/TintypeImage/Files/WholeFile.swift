@@ -21,9 +21,5 @@ public func createFile(_ path: FilePath, with bytes: [UInt8]) throws(ImageError)
 ///
 /// - Throws: `.missing`, `.unreadable`; `.limit` when it is larger than wanted, before anything is read.
 public func readFile(_ path: FilePath, from start: Int = 0, atMost limit: Int) throws(ImageError) -> [UInt8] {
-  let file = try InputFile(path)
-  guard file.size <= limit else {
-    throw ImageError(.limit, "the file has \(file.size) bytes, and at most \(limit) are read")
-  }
-  return try file.bytes(at: min(start, file.size), count: max(file.size - start, 0))
+  try InputFile(path).bytes(from: start, atMost: limit)
 }

@@ -3,7 +3,7 @@ import TintypeSystem
 /// Writes all bytes, however many calls that takes.
 ///
 /// - Throws: `.io`.
-func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(ImageError) {
+public func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(ImageError) {
   var rest = Array(bytes)[...]
   while !rest.isEmpty {
     let written = rest.withUnsafeBytes { buffer in
@@ -27,14 +27,3 @@ func overwrite(_ bytes: [UInt8], at offset: Int, of descriptor: Int32) throws(Im
     written += count
   }
 }
-
-/// Why the system refused to write, or to create something: the disk, or what lies there.
-func systemError(_ what: String, _ number: Int32 = errno) -> ImageError {
-  let isDisk = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number)
-  let isWriting = what == "cannot be written"
-  if isOpenFileLimit(number) { return ImageError(.limit, "\(what): \(errnoText(number))") }
-  return ImageError(isDisk || isWriting ? .io : .cannotCreate, "\(what): \(errnoText(number))")
-}
-
-/// Whether the process, or the system, has as many files open as it may.
-func isOpenFileLimit(_ number: Int32) -> Bool { number == EMFILE || number == ENFILE }

@@ -87,8 +87,5 @@ extension MetadataItem {
   }
 
   /// Photoshop's resources in an IPTC item; nil when they are compressed and broken.
-  var photoshopResources: [UInt8]? {
-    get { form.block(in: self) }
-    set { if let newValue { payload = form.payload(of: self, holding: newValue) } }
-  }
+  var photoshopResources: [UInt8]? { form.block(in: self) }
 }

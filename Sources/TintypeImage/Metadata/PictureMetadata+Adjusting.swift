@@ -21,15 +21,20 @@ extension PictureMetadata {
         packet.setOrientation(1)
         packet.blankThumbnails()
         if packet.bytes != item.xmpPacket { result.items[index].xmpPacket = packet.bytes }
-      case .iptc:
-        guard let resources = item.photoshopResources else { continue }
-        let others = PhotoshopResources.withoutThumbnails(resources)
-        if others != resources { result.items[index].photoshopResources = others }
       default:
         break
       }
     }
+    result.dropPhotoshopThumbnails()
     return result
+  }
+
+  /// All items are joined first: a resource may continue in the next one.
+  private mutating func dropPhotoshopThumbnails() {
+    let isReadable = !items.contains { $0.kind == .iptc && $0.photoshopResources == nil }
+    guard isReadable, let resources = iptc else { return }
+    let others = PhotoshopResources.withoutThumbnails(resources)
+    if others != resources { replace([.iptc], with: others.isEmpty ? [] : form.items(.iptc, holding: others)) }
   }
 
   /// How the file says its rows are to be turned: EXIF before XMP.

@@ -74,7 +74,7 @@ public struct PictureMetadata: Hashable, Sendable {
   var form: any MetadataForm.Type { source?.codec.form ?? NoMetadata.self }
 
   /// Puts `new` where the first item of `kinds` was, or in front, and removes the others of these kinds.
-  private mutating func replace(_ kinds: Set<MetadataItem.Kind>, with new: [MetadataItem]) {
+  mutating func replace(_ kinds: Set<MetadataItem.Kind>, with new: [MetadataItem]) {
     let first = items.firstIndex { kinds.contains($0.kind) }
     let front = form.firstPlace(in: items)
     items.removeAll { kinds.contains($0.kind) }

@@ -21,10 +21,7 @@ public final class Y4MReader {
     _ path: FilePath, limits: PictureLimits = PictureLimits(), isInterrupted: @escaping () -> Bool
   ) throws(ImageError) {
     let descriptor = path.withCString { name in retrying { open(name, O_RDONLY | O_CLOEXEC) } }
-    guard descriptor >= 0 else {
-      let isMissing = errno == ENOENT || errno == ENOTDIR
-      throw ImageError(isMissing ? .missing : .unreadable, "cannot be opened: \(errnoText(errno))")
-    }
+    guard descriptor >= 0 else { throw ImageError.cannotBeOpened(errno) }
     try self.init(descriptor, owns: true, limits, isInterrupted)
   }
 
@@ -67,7 +64,7 @@ public final class Y4MReader {
   /// - Throws: `.corrupt` for a stream that ends inside of a frame or goes on with something else, `.unreadable`,
   ///   `.interrupted`.
   public func readFrame(into planes: UnsafeMutableRawBufferPointer) throws(ImageError) -> [UInt8]? {
-    if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+    if isInterrupted() { throw ImageError.interrupted }
     var lines = LineBuffer(descriptor, isInterrupted, waiting, next)
     defer { (waiting, next) = (lines.waiting, lines.next) }
     let number = framesRead
@@ -82,7 +79,7 @@ public final class Y4MReader {
     var filled = lines.take(into: planes)
     while filled < planes.count {
       let rest = UnsafeMutableRawBufferPointer(rebasing: planes[filled...])
-      let count = try readSome(descriptor, into: rest, isInterrupted)
+      let count = try readSome(from: descriptor, into: rest, isInterrupted: isInterrupted)
       guard count > 0 else {
         throw ImageError(.corrupt, "the stream ends early, in the frame behind \(counted(number))")
       }
@@ -126,21 +123,13 @@ private struct LineBuffer {
       waiting = Array(rest)
       next = 0
       // Little, so that the planes behind it go where they belong without a copy.
-      var part = [UInt8](repeating: 0, count: 128)
-      var failure: ImageError?
-      let count = part.withUnsafeMutableBytes { bytes in
-        do throws(ImageError) { return try readSome(descriptor, into: bytes, isInterrupted) } catch {
-          failure = error
-          return 0
-        }
-      }
-      if let failure { throw failure }
-      guard count > 0 else {
+      let part = try readSome(from: descriptor, atMost: 128, isInterrupted: isInterrupted)
+      guard !part.isEmpty else {
         if waiting.isEmpty { return nil }
         guard waiting.starts(with: word.prefix(waiting.count)) else { throw ImageError(.unsupported, Self.noStream) }
         throw ImageError(.corrupt, "the stream ends in a header")
       }
-      waiting += part[..<count]
+      waiting += part
     }
   }
 
@@ -153,18 +142,5 @@ private struct LineBuffer {
     place.copyBytes(from: waiting[next..<(next + count)])
     next += count
     return count
-  }
-}
-
-/// Some bytes; 0 at the end.
-private func readSome(
-  _ descriptor: Int32, into place: UnsafeMutableRawBufferPointer, _ isInterrupted: () -> Bool
-) throws(ImageError) -> Int {
-  while true {
-    let count = read(descriptor, place.baseAddress, min(place.count, 1 << 24))
-    if count >= 0 { return count }
-    let failure = errno
-    if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
-    if failure != EINTR { throw ImageError(.unreadable, "cannot be read: \(errnoText(failure))") }
   }
 }

@@ -25,11 +25,7 @@ public final class Y4MWriter {
   }
 
   private func write(_ bytes: [UInt8]) throws(ImageError) {
-    var failure: ImageError?
-    bytes.withUnsafeBytes { bytes in
-      do throws(ImageError) { try write(bytes) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    try bytes.withUnsafeBufferPointer { (bytes) throws(ImageError) in try write(UnsafeRawBufferPointer(bytes)) }
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
@@ -39,7 +35,7 @@ public final class Y4MWriter {
       let count = systemWrite(descriptor, rest)
       let failure = errno
       // Whoever reads may have stopped; the pipe is full, and a signal is to end the wait.
-      if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+      if isInterrupted() { throw ImageError.interrupted }
       if count < 0, failure == EINTR { continue }
       guard count > 0 else { throw systemError("cannot be written", failure) }
       written += count

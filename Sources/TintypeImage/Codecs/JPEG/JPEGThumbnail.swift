@@ -9,11 +9,9 @@ func jpegThumbnail(_ pixels: [UInt8], width: Int, height: Int, quality: Int) thr
   (settings.across, settings.down) = (2, 2)
   let encoder = try JPEGBandEncoder(settings)
   try encoder.begin(0..<height)
-  var failure: ImageError?
-  pixels.withUnsafeBytes { bytes in
-    do throws(ImageError) { try encoder.encode(height, from: bytes, rowBytes: width * 3) } catch { failure = error }
+  try pixels.withUnsafeBufferPointer { (pixels) throws(ImageError) in
+    try encoder.encode(height, from: UnsafeRawBufferPointer(pixels), rowBytes: width * 3)
   }
-  if let failure { throw failure }
   _ = try encoder.end()
   return encoder.file
 }

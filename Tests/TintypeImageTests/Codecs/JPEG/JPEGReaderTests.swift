@@ -29,13 +29,25 @@ private let kinds: [(name: String, recipe: test_jpeg_recipe, subsampling: Chroma
 @Suite struct JPEGReaderTests {
   /// Bytes between segments that belong to none, as some programs leave them, are passed over, and not what stands
   /// behind them.
-  @Test(arguments: [[0], [1, 2, 3], [0xFF, 0], [0, 0xFF, 0xFF], [UInt8](repeating: 7, count: 4_000)])
+  @Test(
+    arguments: [[0], [1, 2, 3], [0xFF, 0], [0, 0xFF, 0xFF]] + [7, 0xFF].map { [UInt8](repeating: $0, count: 4_000) })
   func metadataBehindAGap(_ gap: [UInt8]) throws {
     let plain = try testJPEG(test_jpeg_recipe(TEST_JPEG_YCC))
     let comments = segment(0xFE, Array("before".utf8)) + gap + segment(0xFE, Array("behind".utf8))
     let scratch = try Scratch()
     let reader = try openPicture(scratch.write(Array(plain[..<2]) + comments + plain[2...]))
     #expect(reader.metadata.comments == [Array("before".utf8), Array("behind".utf8)])
+  }
+
+  /// So many markers only a hostile file has.
+  @Test func markersWithoutEnd() throws {
+    let plain = try testJPEG(test_jpeg_recipe(TEST_JPEG_YCC))
+    let scratch = try Scratch()
+    for (count, comments) in [(90_000, 1), (110_000, 0)] {
+      let markers = (0..<count).flatMap { _ in [0xFF, 0x01] as [UInt8] } + segment(0xFE, Array("behind".utf8))
+      let reader = try openPicture(scratch.write(Array(plain[..<2]) + markers + plain[2...]))
+      #expect(reader.metadata.comments.count == comments)
+    }
   }
 
   /// What a file carries beside its pixels is held while they are rendered, and counts.
