@@ -122,7 +122,7 @@ INLINE lanes srgb_code_(lanes light, const float *numbers) {
     for (long pixel = 0; pixel < vectors * 8; pixel += TT_WIDTH) {                                                     \
       lanes x = *(const lanes *)xs, y = *(const lanes *)ys, z = *(const lanes *)zs;                                    \
       (void)y, (void)z, (void)numbers;                                                                                 \
-      *(lanes *)(s.result + pixel) = (value);                                                                            \
+      *(lanes *)(s.result + pixel) = (value);                                                                          \
       xs += s.x.stride * TT_WIDTH, ys += s.y.stride * TT_WIDTH, zs += s.z.stride * TT_WIDTH;                           \
     }                                                                                                                  \
   }
@@ -181,7 +181,8 @@ static void cubics_loop(const tt_step *step, long vectors) {
   const long stride = step->x.stride * TT_WIDTH;
   if (p.by_power && cubics_at_once(step, p, vectors)) return;
   for (long pixel = 0; pixel < vectors * 8; pixel += TT_WIDTH) {
-    lanes place = least(greatest(fma_(*(const lanes *)xs, (lanes)p.scale, (lanes)p.offset), (lanes)1.0f), (lanes)p.last);
+    lanes scaled = fma_(*(const lanes *)xs, (lanes)p.scale, (lanes)p.offset);
+    lanes place = least(greatest(scaled, (lanes)1.0f), (lanes)p.last);
     ints bits = (ints)place - (ints)(lanes)1.0f;
     lanes rest = converted(bits & ((1 << p.rest_bits) - 1));
     lanes c[4];

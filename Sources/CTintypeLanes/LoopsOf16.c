@@ -4,7 +4,8 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx2,fma,bmi2"))), apply_to = function)
+#pragma clang attribute push(                                                                                          \
+    __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx2,fma,bmi2"))), apply_to = function)
 
 #define TT_WIDTH 16
 typedef float vector16 __attribute__((ext_vector_type(16), aligned(4)));
@@ -23,7 +24,7 @@ static inline __attribute__((always_inline)) void take_entries(const float *numb
   __asm__("" : "+m"(at));
 #define ENTRY_AT(k) (*(const __m128_u *)(entries + at[k]))
 #define FOUR(k)                                                                                                        \
-  _mm512_insertf32x4(_mm512_insertf32x4(_mm512_insertf32x4(_mm512_castps128_ps512(ENTRY_AT(k)), ENTRY_AT(k + 4), 1),     \
+  _mm512_insertf32x4(_mm512_insertf32x4(_mm512_insertf32x4(_mm512_castps128_ps512(ENTRY_AT(k)), ENTRY_AT(k + 4), 1),   \
                                         ENTRY_AT(k + 8), 2),                                                           \
                      ENTRY_AT(k + 12), 3)
   // Each register holds the entry of one pixel and of every fourth one after it; 4 x 4 transposes follow.
@@ -51,7 +52,7 @@ static inline int cubics_at_once(const tt_step *step, tt_pieces p, long vectors)
     const __m512i piece = _mm512_srl_epi32(bits, _mm_cvtsi32_si128(p.rest_bits));
     const __mmask16 is_late = _mm512_test_epi32_mask(piece, _mm512_set1_epi32(32));
 #define COEFFICIENT(k)                                                                                                 \
-  _mm512_mask_blend_ps(is_late, _mm512_permutex2var_ps(c[4 * (k)], piece, c[4 * (k) + 1]),                              \
+  _mm512_mask_blend_ps(is_late, _mm512_permutex2var_ps(c[4 * (k)], piece, c[4 * (k) + 1]),                            \
                        _mm512_permutex2var_ps(c[4 * (k) + 2], piece, c[4 * (k) + 3]))
     __m512 value = _mm512_fmadd_ps(COEFFICIENT(3), rest, COEFFICIENT(2));
     value = _mm512_fmadd_ps(value, rest, COEFFICIENT(1));

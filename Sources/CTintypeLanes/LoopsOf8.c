@@ -33,7 +33,8 @@ static inline __attribute__((always_inline)) void take_entries(const float *numb
   // Goes through memory, hidden from the compiler: a load is cheaper than extracting a lane from a register.
   __asm__("" : "+m"(at));
 #define PAIR(k)                                                                                                        \
-  __builtin_shufflevector(*(const tt_float4 *)(entries + at[k]), *(const tt_float4 *)(entries + at[k + 4]), 0, 1, 2, 3, 4, 5, 6, 7)
+  __builtin_shufflevector(*(const tt_float4 *)(entries + at[k]), *(const tt_float4 *)(entries + at[k + 4]), 0, 1, 2,   \
+                          3, 4, 5, 6, 7)
   vector8 p0 = PAIR(0), p1 = PAIR(1), p2 = PAIR(2), p3 = PAIR(3);
   vector8 low01 = __builtin_shufflevector(p0, p1, 0, 8, 1, 9, 4, 12, 5, 13);
   vector8 low23 = __builtin_shufflevector(p2, p3, 0, 8, 1, 9, 4, 12, 5, 13);

@@ -15,8 +15,8 @@ typedef uint8_t bytes64 __attribute__((ext_vector_type(64)));
 // The byte order depends on the number of channels; a constant number lets the compiler compute the permutation.
 #define FOR_CHANNELS(loop, ...) (channels == 3 ? loop(__VA_ARGS__, 3) : loop(__VA_ARGS__, 4))
 
-static inline __attribute__((always_inline)) void load_channel(float *result, const uint8_t *pixels, int channel, long count,
-                                                               const int channels) {
+static inline __attribute__((always_inline)) void load_channel(float *result, const uint8_t *pixels, int channel,
+                                                               long count, const int channels) {
   // The positions of this channel's bytes among those of sixteen pixels.
   const __m512i places = (__m512i)((numbers16){SIXTEEN(0)} * channels + channel);
   for (long pixel = 0; pixel < count; pixel += 16) {
@@ -112,8 +112,9 @@ static inline __attribute__((always_inline)) void look_up_channel(float *result,
     const uint8_t *at = pixels + pixel * channels;
     const long bytes = (count - pixel) * channels;
 #define BYTES(k) _mm512_maskz_loadu_epi8(first_bytes(bytes - 64 * (k)), at + 64 * (k))
+    const __m512i last = channels == 3 ? BYTES(2) : BYTES(3);
     const __m512i codes = _mm512_mask_blend_epi8(behind_128, _mm512_permutex2var_epi8(BYTES(0), places, BYTES(1)),
-                                                 _mm512_permutex2var_epi8(BYTES(2), places, channels == 3 ? BYTES(2) : BYTES(3)));
+                                                 _mm512_permutex2var_epi8(BYTES(2), places, last));
     // Each permutation uses seven bits of the code; the eighth bit selects the half.
     const __mmask64 is_high = _mm512_movepi8_mask(codes);
 #define BYTE(k)                                                                                                        \
@@ -132,6 +133,7 @@ static inline __attribute__((always_inline)) void look_up_channel(float *result,
 }
 
 /// Looks up the four bytes of each number, 64 codes at once: one byte plane of the table fills four registers.
-static void look_up_loop(float *result, const uint8_t *pixels, int channel, int channels, const float *table, long count) {
+static void look_up_loop(float *result, const uint8_t *pixels, int channel, int channels, const float *table,
+                         long count) {
   FOR_CHANNELS(look_up_channel, result, pixels, channel, table, count);
 }

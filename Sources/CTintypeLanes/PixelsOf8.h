@@ -71,7 +71,8 @@ static inline __attribute__((always_inline)) void look_up_pairs(float *result, c
   if (pixel < count) result[pixel] = table[samples[0]];
 }
 
-static void look_up_loop(float *result, const uint8_t *pixels, int channel, int channels, const float *table, long count) {
+static void look_up_loop(float *result, const uint8_t *pixels, int channel, int channels, const float *table,
+                         long count) {
   // A constant stride saves a third of the time.
   if (channels == 3) {
     look_up_pairs(result, pixels + channel, 3, table, count);

@@ -1,23 +1,23 @@
 import TintypeColor
 public import TintypeDrawing
 
-/// How far two pictures of one size are apart.
+/// The difference between two pictures of one size, in dE2000.
 public struct BitmapDifference: Sendable {
-  /// The mean of all pixels' dE2000.
+  /// The mean of all pixels.
   public let mean: Double
 
-  /// What 95 of 100 pixels stay below.
+  /// The 95th percentile.
   public let percentile95: Double
 
-  /// The largest.
+  /// The maximum.
   public let largest: Double
 
-  /// The difference of each code, so many times as large, about a middle gray.
+  /// The amplified difference of each code, around middle gray.
   public let amplified: Bitmap
 
   /// Compares two pictures of one size.
   ///
-  /// - Parameter gain: how many times as large the difference is shown.
+  /// - Parameter gain: the amplification.
   public init(_ a: Bitmap, _ b: Bitmap, gain: Int) {
     precondition(a.width == b.width && a.height == b.height, "only pictures of one size are compared")
     var amplified = Bitmap(width: a.width, height: a.height)

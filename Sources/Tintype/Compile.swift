@@ -7,10 +7,9 @@ import TintypeRecipes
 ///
 /// - Parameters:
 ///   - source: the recipe.
-///   - loader: where the files are that it names; without one, only what comes with the program is found.
-///   - withLints: whether to warn of what is no error and will probably surprise, which nobody needs who renders.
-/// - Returns: the look, or nil when there are errors or the file holds no look but kernels for others, and everything
-///   there is to say about the text.
+///   - loader: finds the files that the recipe names; the default finds only what comes with the program.
+///   - withLints: whether to report lints, which rendering does not need.
+/// - Returns: the look, or nil if there are errors or the file only declares kernels for others; and all diagnostics.
 public func compile(
   _ source: SourceFile, loader: any RecipeLoader = FolderLoader(for: nil), withLints: Bool = false
 ) -> (look: Look?, diagnostics: [Diagnostic]) {
@@ -26,7 +25,7 @@ private let indexedLibrary = RecipeLibrary(standardLibrary)
 
 /// Looks of one kind that come with the program.
 public struct ShippedGroup: Sendable {
-  /// What stands above them in a list.
+  /// The heading in a list.
   public let title: String
   /// The looks; a look's name is its file's name without `.tint`.
   public let looks: [SourceFile]

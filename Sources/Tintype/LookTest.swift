@@ -3,9 +3,9 @@ import TintypeExecutor
 import TintypeImage
 import TintypeIntrinsics
 
-/// How a promise of a look turned out.
+/// The result of testing an expectation.
 public struct ExpectationResult: Sendable {
-  /// The promise.
+  /// The expectation.
   public let expectation: Expectation
 
   /// The largest dE2000 that was found; nil where none is asked for.
@@ -18,7 +18,7 @@ public struct ExpectationResult: Sendable {
   public var holds: Bool { failure == nil }
 }
 
-/// Renders patches of one color through a look, and compares them with what it promises.
+/// Renders patches of one color through a look, and compares them with its expectations.
 ///
 /// A patch is 96 x 64 pixels of 16 bits. Its color is the mean of the middle half of the result, so that grain has
 /// no part in it, and a dark rim hardly any.

@@ -1,8 +1,8 @@
 import TintypeRecipes
 
-/// What a new recipe can begin with.
+/// A template for a new recipe.
 public struct RecipeTemplate: Sendable {
-  /// What it is called on the command line.
+  /// The name on the command line.
   public let name: String
 
   /// What it makes, in a few words.

@@ -47,7 +47,7 @@ struct List: ParsableCommand {
   private static func text(_ name: String, _ look: Look) -> String {
     let rows = look.parameters.map { parameter in
       [
-        "    " + parameter.name, parameter.spelled(parameter.defaultValue, tables: look.program.tables),
+        "    " + parameter.name, look.listed(parameter.defaultValue, of: parameter),
         parameter.choices.isEmpty
           ? parameter.hardRange.map { parameter.spelled($0) } ?? "" : parameter.choices.joined(separator: " "),
       ]
@@ -62,7 +62,7 @@ struct List: ParsableCommand {
   private static func json(_ name: String, _ look: Look, group: String?) -> JSONObject {
     JSONObject([
       "name": name, "title": look.name, "group": group, "about": look.header.about, "tags": look.header.tags,
-      "working": look.header.workingSpace.rawValue, "parameters": look.parameters.map(json),
+      "working": look.header.workingSpace.rawValue, "parameters": look.parameters.map { json($0, of: look) },
       "variants": look.variants.isEmpty ? nil : look.variants.map { json($0, of: look) },
     ])
   }
@@ -75,8 +75,8 @@ struct List: ParsableCommand {
     return JSONObject(["name": variant.name, "values": Dictionary(uniqueKeysWithValues: set)])
   }
 
-  /// A parameter. The default of a text or date is in `text`, as the language writes it.
-  private static func json(_ parameter: Parameter) -> JSONObject {
+  /// A parameter. The default of a text, date or color is in `text`, as the language writes it.
+  private static func json(_ parameter: Parameter, of look: Look) -> JSONObject {
     let isWritten = parameter.type.isWritten
     func ends(_ range: ClosedRange<Double>) -> [Double] {
       [range.lowerBound, range.upperBound].map(parameter.inUnit)
@@ -84,7 +84,7 @@ struct List: ParsableCommand {
     return JSONObject([
       "name": parameter.name, "type": parameter.type.rawValue,
       "default": isWritten ? [] : parameter.numbers(of: parameter.defaultValue),
-      "text": isWritten ? parameter.spelled(parameter.defaultValue) : nil,
+      "text": isWritten || parameter.type.isColor ? look.listed(parameter.defaultValue, of: parameter) : nil,
       "choices": parameter.choices.isEmpty ? nil : parameter.choices, "range": parameter.hardRange.map(ends),
       "slider": parameter.sliderRange.map(ends), "step": parameter.step.map(parameter.inUnit), "unit": parameter.unit,
       "group": parameter.group, "label": parameter.label, "doc": parameter.documentation,

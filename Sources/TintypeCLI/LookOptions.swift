@@ -7,4 +7,7 @@ struct LookOptions: ParsableArguments {
   var look: String
 
   @OptionGroup var parameters: ParameterOptions
+
+  /// The look with the values of the command line; what is wrong with it or with them is printed.
+  func configured() throws -> ConfiguredLook { try parameters.look(in: try RecipeLoading.source(named: look)) }
 }

@@ -20,7 +20,7 @@ struct Probe: ParsableCommand {
   var at = ColorProbe.Place()
 
   func run() throws {
-    let look = try options.parameters.look(in: try RecipeLoading.source(named: options.look))
+    let look = try options.configured()
     let (color, diagnostics) = probedColor(color, in: look.look)
     RecipeLoading.report(diagnostics)
     guard let color else { throw ExitCode.validationFailure }

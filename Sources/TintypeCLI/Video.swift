@@ -15,16 +15,13 @@ struct Video: ParsableCommand {
       Samples of 8 to 16 bits, 4:2:0, 4:2:2, 4:4:4 and gray come out as they came in. Noise changes from frame to frame.
       """)
 
-  @Argument(help: "A shipped look, or the path of a recipe (with a '/' or ending in .tint).")
-  var look: String
+  @OptionGroup var look: LookOptions
 
   @Argument(help: "A .y4m file, or '-' for standard input.")
   var input = "-"
 
   @Option(name: .shortAndLong, help: "A .y4m file, or '-' for standard output.")
   var output: String
-
-  @OptionGroup var parameters: ParameterOptions
 
   @Option(
     help: ArgumentHelp("The day that the look writes, such as 2024-08-31; films do not say theirs.", valueName: "date"))
@@ -60,7 +57,7 @@ struct Video: ParsableCommand {
   }
 
   func run() throws {
-    let look = try parameters.look(in: try RecipeLoading.source(named: look))
+    let look = try look.configured()
     Interruption.watch()
     let isInterrupted: @Sendable () -> Bool = { Interruption.isRequested }
     try StreamRendering(input: input, output: output, isQuiet: quiet).run("films") { () throws(ImageError) in

@@ -103,48 +103,44 @@ public struct Execution: Sendable {
     require(
       result.count >= (rows.count - 1) * resultRowBytes + bounds.columns.count * resultFormat.pixelBytes,
       "there is room for the result's rows")
-    let strip = Strip(
-      rows: rows, source: source.baseAddress!, sourceRowBytes: sourceRowBytes, result: result.baseAddress!,
-      resultRowBytes: resultRowBytes)
-    NextRows.share(rows, each: Self.rowsPerTurn, threads: threads) { work(strip, $0) }
-  }
-
-  /// The number of rows that a thread claims at a time.
-  static let rowsPerTurn = 8
-
-  /// Claims and computes rows until none are left.
-  private func work(_ strip: Strip, _ next: borrowing NextRows) {
-    programs.withProgram(ofField: nil) { program in
-      while let rows = next.take() {
-        for row in rows { run(program, row: row, strip) }
-      }
+    // Each thread writes different rows.
+    nonisolated(unsafe) let first = source.baseAddress!
+    nonisolated(unsafe) let firstResult = result.baseAddress!
+    programs.share(rows, ofField: nil, threads: threads) { program, row in
+      let index = row - rows.lowerBound
+      run(program, row, from: first + index * sourceRowBytes, [], to: firstResult + index * resultRowBytes)
     }
   }
 
-  private func run(_ program: borrowing TileProgram, row: Int, _ strip: Strip) {
-    let source = strip.source + (row - strip.rows.lowerBound) * strip.sourceRowBytes
-    let result = strip.result + (row - strip.rows.lowerBound) * strip.resultRowBytes
-    for column in stride(from: bounds.columns.lowerBound, to: bounds.columns.upperBound, by: RegisterFile.tileWidth) {
+  /// Computes one row of the result; `source` is nil if no pass reads the source.
+  func run(
+    _ program: borrowing TileProgram, _ row: Int, from source: UnsafeRawPointer?, _ fields: [FieldRows],
+    to result: UnsafeMutableRawPointer
+  ) {
+    tiles(bounds.columns, of: source) { column, count, pixels in
       program.run(
-        row: row, column: column, count: min(RegisterFile.tileWidth, bounds.columns.upperBound - column),
-        from: StoredPixels(address: source + column * sourceFormat.pixelBytes, format: sourceFormat), [],
+        row: row, column: column, count: count, from: pixels, fields,
         to: WrittenPixels(
           address: result + (column - bounds.columns.lowerBound) * resultFormat.pixelBytes, format: resultFormat))
     }
   }
+
+  /// Splits columns of a row into tiles: the first column, the number of pixels, and the stored pixels from there.
+  func tiles(_ columns: Range<Int>, of source: UnsafeRawPointer?, _ work: (Int, Int, StoredPixels) -> Void) {
+    for column in stride(from: columns.lowerBound, to: columns.upperBound, by: RegisterFile.tileWidth) {
+      // A pass that does not read the source never dereferences this pointer.
+      let address = source.map { $0 + column * sourceFormat.pixelBytes } ?? UnsafeRawPointer(bitPattern: 64)!
+      let count = min(RegisterFile.tileWidth, columns.upperBound - column)
+      work(column, count, StoredPixels(address: address, format: sourceFormat))
+    }
+  }
+
+  /// The number of rows that a thread claims at a time.
+  static let rowsPerTurn = 8
 }
 
 extension Range<Int> {
   fileprivate func contains(_ other: Range<Int>) -> Bool {
     other.isEmpty || (lowerBound <= other.lowerBound && other.upperBound <= upperBound)
   }
-}
-
-/// The memory of one call. Sendable because each thread writes different rows.
-private struct Strip: @unchecked Sendable {
-  let rows: Range<Int>
-  let source: UnsafeRawPointer
-  let sourceRowBytes: Int
-  let result: UnsafeMutableRawPointer
-  let resultRowBytes: Int
 }

@@ -86,22 +86,18 @@ public final class StreamingExecution: @unchecked Sendable {
       require(
         result.count >= (count - 1) * rowBytes + execution.bounds.columns.count * execution.resultFormat.pixelBytes,
         "there is room for the result's rows")
-      let memory = Memory(address: result.baseAddress!)
-      share(rows, ofField: nil) { program, row in
-        let target = memory.address + (row - rows.lowerBound) * rowBytes
-        tiles(row, execution.bounds.columns, readsSource: plan.lastPass.readsSource) { column, count, pixels in
-          program.run(
-            row: row, column: column, count: count, from: pixels, stages.fields,
-            to: WrittenPixels(
-              address: target + (column - execution.bounds.columns.lowerBound) * execution.resultFormat.pixelBytes,
-              format: execution.resultFormat))
-        }
+      // Each thread writes different rows.
+      nonisolated(unsafe) let target = result.baseAddress!
+      execution.programs.share(rows, ofField: nil, threads: threads) { program, row in
+        execution.run(
+          program, row, from: sourceRow(row, isRead: plan.lastPass.readsSource), stages.fields,
+          to: target + (row - rows.lowerBound) * rowBytes)
       }
     }
-    taken(count)
+    advance(past: count)
   }
 
-  private func taken(_ count: Int) {
+  private func advance(past count: Int) {
     next = ready.lowerBound + count
     ready = next..<ready.upperBound
     guard execution.isStreamed else { return }
@@ -155,24 +151,24 @@ public final class StreamingExecution: @unchecked Sendable {
     let rows = stage.output
     guard !rows.isComplete else { return }
     var end = rows.done
-    let last = stage.makesLess ? rows.pixels.rows.upperBound : rows.demanded
+    let last = stage.maker?.makesLess == true ? rows.pixels.rows.upperBound : rows.demanded
     while end < last, isReady(end, stage.inputs, readsSource: stage.readsSource) { end += 1 }
     // Rows computed together wait until all of them can be computed.
-    guard end > rows.done, stage.rowsAtOnce == 1 || end == last else { return }
+    guard end > rows.done, (stage.maker?.rowsAtOnce ?? 1) == 1 || end == last else { return }
     rows.reserve(upTo: end)
     let made = rows.done..<end
     if isDry {
     } else if case .pass(let field) = stage.making, case .pass(let pass) = plan.fields[field].content {
-      share(made, ofField: field) { program, row in
-        let target = Memory(address: UnsafeMutableRawPointer(rows.row(row)))
-        tiles(row, rows.pixels.columns, readsSource: pass.readsSource) { column, count, pixels in
-          let planes = target.address.assumingMemoryBound(to: Float.self) + (column - rows.pixels.columns.lowerBound)
+      execution.programs.share(made, ofField: field, threads: threads) { program, row in
+        let target = rows.row(row)
+        execution.tiles(rows.pixels.columns, of: sourceRow(row, isRead: pass.readsSource)) { column, count, pixels in
           program.run(
-            row: row, column: column, count: count, from: pixels, stages.fields, to: planes, stride: rows.planeStride)
+            row: row, column: column, count: count, from: pixels, stages.fields,
+            to: target + (column - rows.pixels.columns.lowerBound), stride: rows.planeStride)
         }
-        rows.fillMargins(of: rows.row(row))
+        rows.fillMargins(of: target)
       }
-    } else if case .rows(let maker) = stage.making {
+    } else if let maker = stage.maker {
       maker.make(made, of: rows, from: stage.inputs[0].rows, execution.programs.loops, threads: threads)
     }
     rows.finish(upTo: end)
@@ -210,35 +206,7 @@ public final class StreamingExecution: @unchecked Sendable {
     for input in inputs { input.rows.needed = min(input.rows.needed, input.first(for: row, last: last)) }
   }
 
-  // MARK: Work
-
-  /// Threads claim rows; each thread has its own tile program.
-  private func share(
-    _ rows: Range<Int>, ofField field: Int?, _ work: @Sendable (borrowing TileProgram, Int) -> Void
-  ) {
-    NextRows.share(rows, each: Execution.rowsPerTurn, threads: threads) { next in
-      execution.programs.withProgram(ofField: field) { program in
-        while let some = next.take() {
-          for row in some { work(program, row) }
-        }
-      }
-    }
-  }
-
-  /// Splits a row into tiles: the first column, the number of pixels, and the stored pixels from there.
-  private func tiles(
-    _ row: Int, _ columns: Range<Int>, readsSource: Bool, _ work: (Int, Int, StoredPixels) -> Void
-  ) {
-    let format = execution.sourceFormat
-    // A pass that does not read the source never dereferences this pointer.
-    let source = readsSource ? sourceRows.row(row) : UnsafeRawPointer(bitPattern: 64)!
-    for column in stride(from: columns.lowerBound, to: columns.upperBound, by: RegisterFile.tileWidth) {
-      let address = readsSource ? source + column * format.pixelBytes : source
-      work(
-        column, min(RegisterFile.tileWidth, columns.upperBound - column), StoredPixels(address: address, format: format)
-      )
-    }
-  }
+  private func sourceRow(_ row: Int, isRead: Bool) -> UnsafeRawPointer? { isRead ? sourceRows.row(row) : nil }
 }
 
 extension StreamingExecution {
@@ -263,16 +231,11 @@ extension StreamingExecution {
     guard execution.isStreamed else { return PeakMemory(fieldRows: [], rowBytes: 0, bytesPerThread: 0) }
     for first in stride(from: 0, to: execution.size.height, by: bandRows) {
       streaming.feedFields(min(bandRows, execution.size.height - first), from: nil, rowBytes: 0)
-      while !streaming.ready.isEmpty { streaming.taken(min(bandRows, streaming.ready.count)) }
+      while !streaming.ready.isEmpty { streaming.advance(past: min(bandRows, streaming.ready.count)) }
     }
     return PeakMemory(
       fieldRows: streaming.stages.fields.map(\.mostRows),
       rowBytes: streaming.stages.stages.reduce(streaming.sourceRows.mostBytes) { $0 + $1.output.mostBytes },
-      bytesPerThread: streaming.stages.stages.reduce(0) { $0 + $1.workingBytes })
+      bytesPerThread: streaming.stages.stages.reduce(0) { $0 + ($1.maker?.workingBytes ?? 0) })
   }
-}
-
-/// The result memory. Sendable because each thread writes different rows.
-private struct Memory: @unchecked Sendable {
-  let address: UnsafeMutableRawPointer
 }

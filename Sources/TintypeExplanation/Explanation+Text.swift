@@ -44,8 +44,8 @@ extension Explanation {
         let choices = parameter.choices.isEmpty ? "" : "of \(parameter.choices.joined(separator: ", "))"
         let isSet = value != parameter.defaultValue
         return [
-          parameter.name, parameter.type.rawValue, spelled(parameter, value),
-          isSet ? "(default \(spelled(parameter, parameter.defaultValue)))" : "", range + choices,
+          parameter.name, parameter.type.rawValue, look.listed(value, of: parameter),
+          isSet ? "(default \(look.listed(parameter.defaultValue, of: parameter)))" : "", range + choices,
           parameter.step.map { "step \(parameter.inUnit($0).spelled)" } ?? "", parameter.label?.escapedForDisplay ?? "",
         ]
       })
@@ -74,18 +74,11 @@ extension Explanation {
       + wrappedText(sentence, indent: "  ")
   }
 
-  /// The value as a recipe writes it, with colors rounded to four digits.
-  private func spelled(_ parameter: Parameter, _ value: [Double]) -> String {
-    let isColor = parameter.type == .rgb || parameter.type == .rgba
-    return parameter.spelled(
-      isColor ? value.map { ($0 * 1e4).rounded() / 1e4 } : value, tables: look.program.tables)
-  }
-
   private var variantLines: [String] {
     textTable(
       look.variants.map { variant in
         let set = look.parameters.compactMap { parameter in
-          variant.values[parameter.name].map { "\(parameter.name) = \(spelled(parameter, $0))" }
+          variant.values[parameter.name].map { "\(parameter.name) = \(look.listed($0, of: parameter))" }
         }
         return [variant.name.escapedForDisplay, set.joined(separator: ", ")]
       })

@@ -1,7 +1,8 @@
 import TintypeDiagnostics
 public import TintypeSyntax
 
-/// Formats a recipe: the same tokens and comments with canonical spaces, columns and line breaks.
+/// Formats a recipe: the same tokens and comments with canonical spaces, columns and line breaks. Commas that may be
+/// omitted are omitted in variants and written elsewhere.
 ///
 /// Formatting is idempotent. A tree with syntax errors is returned as written.
 public func formatted(_ tree: SyntaxTree) -> [UInt8] {

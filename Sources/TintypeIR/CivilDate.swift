@@ -95,6 +95,9 @@ public struct CivilDate: Sendable, Hashable {
     return year * 365 + year / 4 - year / 100 + year / 400 + ofYear - 719_468
   }
 
+  /// The day of the week, from Sunday, which is 0.
+  static func weekday(_ year: Int, _ month: Int, _ day: Int) -> Int { ((dayNumber(year, month, day) + 4) % 7 + 7) % 7 }
+
   private static func date(ofDay number: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468
     let era = shifted / 146_097

@@ -10,8 +10,10 @@ public struct DatePattern: Sendable, Hashable {
     case shortYear = "yy"
     case month = "M"
     case paddedMonth = "MM"
+    case monthName = "MMM"
     case day = "d"
     case paddedDay = "dd"
+    case weekday = "EEE"
     case hour = "H"
     case paddedHour = "HH"
     case hourOfTwelve = "h"
@@ -91,6 +93,12 @@ public struct DatePattern: Sendable, Hashable {
 }
 
 extension DatePattern.Field {
+  private static let monthNames = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+
   /// Whether the field may have one digit or two.
   fileprivate var canBeShort: Bool {
     switch self {
@@ -111,8 +119,10 @@ extension DatePattern.Field {
     case .shortYear: padded(date[0] % 100)
     case .month: short(date[1])
     case .paddedMonth: padded(date[1])
+    case .monthName: Self.monthNames[date[1] - 1]
     case .day: short(date[2])
     case .paddedDay: padded(date[2])
+    case .weekday: Self.weekdays[CivilDate.weekday(date[0], date[1], date[2])]
     case .hour: short(date[3])
     case .paddedHour: padded(date[3])
     case .hourOfTwelve: short(hourOfTwelve)

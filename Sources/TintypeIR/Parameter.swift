@@ -15,7 +15,7 @@ public struct Parameter: Sendable, Equatable {
   public var hardRange: ClosedRange<Double>?
 
   /// The words to choose from, for a choice.
-  public var choices: [String]
+  public var choices: [String] = []
 
   /// The range of a slider, within ``hardRange``.
   public var sliderRange: ClosedRange<Double>?
@@ -38,23 +38,8 @@ public struct Parameter: Sendable, Equatable {
   /// Whether a date is formatted with this text, which must then be a valid pattern.
   public var isDatePattern = false
 
-  /// Creates a parameter.
-  public init(
-    name: String, type: ValueType, defaultValue: [Double], hardRange: ClosedRange<Double>? = nil,
-    choices: [String] = [], sliderRange: ClosedRange<Double>? = nil, step: Double? = nil, unit: String? = nil,
-    group: String? = nil,
-    label: String? = nil, documentation: String? = nil
-  ) {
-    self.name = name
-    self.type = type
-    self.defaultValue = defaultValue
-    self.hardRange = hardRange
-    self.choices = choices
-    self.sliderRange = sliderRange
-    self.step = step
-    self.unit = unit
-    self.group = group
-    self.label = label
-    self.documentation = documentation
+  /// Creates a parameter without ranges and texts.
+  public init(name: String, type: ValueType, defaultValue: [Double]) {
+    (self.name, self.type, self.defaultValue) = (name, type, defaultValue)
   }
 }

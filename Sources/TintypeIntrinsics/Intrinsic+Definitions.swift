@@ -186,7 +186,8 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
   .pow: lanes(
     ["x", "y"], { totalPower($0[0], $0[1]) }, { .power($0[0], $0[1]) }, "x to the power y.",
     edge:
-      "0 wherever x is below 2^-126: for negative x, for 0 (`pow(0, 0)` too) and for NaN. An infinite x counts as 2^128. With a y that is not finite the result is 0 or infinity, never NaN.",
+      "0 wherever x is below 2^-126: for negative x, for 0 (`pow(0, 0)` too) and for NaN. An infinite x counts as "
+      + "2^128. With a y that is not finite the result is 0 or infinity, never NaN.",
     hazard: .negativeBase(0)),
   .exp: lanes(
     ["x"], { $0[0].isNaN ? 0 : exp($0[0]) }, { .apply(.exp2, [$0[0] * 1.4426950408889634]) }, "e to the power x.",

@@ -96,7 +96,7 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
     case .seed:
       Declaration(
         .seed, width: 1, "a seed",
-        "what noise starts from, for parameters: a whole number; `number(seed)` is plain", example: "7",
+        "the seed of a noise, for parameters only: a whole number; `number(seed)` makes it a scalar", example: "7",
         forms: "`7`")
     // The position of the word.
     case .choice:
@@ -140,6 +140,9 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
 
   /// Whether it is text for people.
   public var isWritten: Bool { declaration.kind == .written }
+
+  /// Whether it is a color.
+  public var isColor: Bool { self == .rgb || self == .rgba }
 
   /// Whether a parameter of the type may have a range.
   public var hasRange: Bool { isNumeric || isQuantity || self == .seed }

@@ -31,6 +31,14 @@ public struct Look: Sendable, Equatable {
   /// What a color means in the recipes that declare some of the parameters, where those are other recipes.
   var foreignSpaces: [String: WorkingSpace] = [:]
 
+  /// What a color means for a parameter.
+  public func space(of parameter: String) -> WorkingSpace { foreignSpaces[parameter] ?? header.workingSpace }
+
+  /// A value of a parameter as lists show it.
+  public func listed(_ value: [Double], of parameter: Parameter) -> String {
+    parameter.listed(value, in: space(of: parameter.name), tables: program.tables)
+  }
+
   /// What can be set.
   public var parameters: [Parameter] { program.parameters }
 }

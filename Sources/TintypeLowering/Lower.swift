@@ -47,7 +47,7 @@ public func parameterValues(
   settingValues(
     of: look.parameters, named: look.name,
     values: look.parameters.map { variant?.values[$0.name] ?? $0.defaultValue }, settings: settings
-  ) { look.foreignSpaces[$0] ?? look.header.workingSpace }
+  ) { look.space(of: $0) }
 }
 
 /// The look that typed recipes mean; nil for a file without one.

@@ -57,7 +57,8 @@ extension Plan: CustomStringConvertible {
     case .lookup(let channel, let table, let register):
       "r\(register.index) = table \(table) of \(Self.channels[channel])"
     case .interpolate(let table, let registers, let operands):
-      "\(registers.map { "r\($0.index)" }.joined(separator: " ")) = t\(table) at \(operands.map(text(of:)).joined(separator: " "))"
+      "\(registers.map { "r\($0.index)" }.joined(separator: " ")) = t\(table) at "
+        + operands.map(text(of:)).joined(separator: " ")
     case .cubics(let function, let register, let operand):
       "r\(register.index) = function \(function) of \(text(of: operand))"
     case .noise(let channel, let seed, let register):

@@ -130,6 +130,9 @@ public struct Plan: Sendable, Equatable {
     public var letters: LetterLine
     /// The slots that place the line.
     public var place: [Slot]
+
+    /// What the face cannot draw of the text, in a sentence.
+    public var missingLetters: String? { lettering.missingLetters(in: text) }
   }
 
   /// The name of the look.

@@ -22,6 +22,15 @@ extension Parameter {
     }
   }
 
+  /// A value as lists show it: a color by its codes where it has some, else with at most four decimals.
+  ///
+  /// - Parameter space: what a color means for the parameter.
+  package func listed(_ value: [Double], in space: WorkingSpace, tables: [ColorTable] = []) -> String {
+    guard type.isColor else { return spelled(value, tables: tables) }
+    let codes = Double.codes(of: value, in: space)
+    return codes.map { "#" + $0.map(\.hexadecimal).joined() } ?? spelled(value.map { ($0 * 1e4).rounded() / 1e4 })
+  }
+
   /// A number of the parameter in its unit, where it is kept in another one.
   package func inUnit(_ number: Double) -> Double {
     guard let unit = unit.flatMap(UnitWord.init), unit.meaning.type == type else { return number }
@@ -38,6 +47,10 @@ extension Parameter {
     let unit = type.isQuantity ? unit : nil
     return [range.lowerBound, range.upperBound].map { inUnit($0).spelled + (unit ?? "") }.joined(separator: "...")
   }
+}
+
+extension UInt8 {
+  fileprivate var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
 }
 
 extension String {

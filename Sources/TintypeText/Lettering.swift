@@ -15,3 +15,17 @@ extension Lettering: CustomStringConvertible {
     }
   }
 }
+
+extension Lettering {
+  /// What a built-in face cannot draw of a text, in a sentence; nil if it draws everything.
+  public func missingLetters(in text: String) -> String? {
+    guard case .face(let face) = self else { return nil }
+    let missing = text.reduce(into: [Character]()) { missing, letter in
+      let isDrawn =
+        letter == " " || Glyph.isKnown(letter) || face == .segments && SevenSegments.strokes(of: letter) != nil
+      if !isDrawn, !missing.contains(letter) { missing.append(letter) }
+    }
+    if missing.isEmpty { return nil }
+    return "the face .\(face) has no \(missing.map { "'\($0)'" }.joined(separator: ", ")) and draws boxes instead"
+  }
+}

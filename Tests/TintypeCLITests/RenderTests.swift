@@ -58,6 +58,22 @@ import TintypeTestSupport
     #expect(try TestPicture(program.folder, "out.jpg").samples.allSatisfy { $0 >= 254 })
   }
 
+  @Test func lettersThatTheFaceLacksAreSaid() throws {
+    let program = try Program()
+    try TestPicture(32, 32).write(program.folder, "in.png")
+    let recipe = """
+      tintype 1
+      look "x" { working display }
+      param name: text = "Cafe"
+      output source * (1 - text(name))
+      """
+    try program.folder.write(recipe, to: "signed.tint")
+    expectQuiet(try program("render", "signed.tint", "in.png", "-o", "plain.png"))
+    let result = try program("render", "signed.tint", "in.png", "-o", "out.png", "--set", "name=Café")
+    #expect(result.status == 0)
+    #expect(result.errors == "tintype: in.png: note: the face .plain has no 'é' and draws boxes instead\n")
+  }
+
   /// Orientation 6: what is shown is the stored picture after a quarter turn clockwise.
   @Test func theOutputIsUpright() throws {
     let program = try Program()

@@ -29,6 +29,38 @@ import TintypeTestSupport
     #expect(TokenStream(again).tokens.map(\.text) == TokenStream(tree).tokens.map(\.text))
   }
 
+  /// Commas that may be omitted are omitted in variants, and written in headers and expectations.
+  @Test func commasHaveOneForm() {
+    func shown(_ text: String) -> String {
+      String(decoding: formatted(parse(SourceFile(name: "commas.tint", text: text)).tree), as: UTF8.self)
+    }
+    let plain = """
+      tintype 1
+
+      look "commas" {
+        working display
+        tags    "one", "two", three
+      }
+
+      param a: scalar = 1
+      param b: scalar = 1
+
+      variant "hard" {
+        a = 1
+        b = 2
+      }
+
+      output source * a * b
+
+      expect neutral with a = 1, b = 2
+
+      """
+    let other = plain.replacing("\"one\", \"two\"", with: "\"one\" \"two\"")
+      .replacing("{\n  a = 1\n  b = 2\n}", with: "{ a = 1, b = 2, }").replacing("with a = 1,", with: "with a = 1")
+    #expect(other != plain && shown(plain) == plain)
+    #expect(shown(other) == plain)
+  }
+
   @Test func nothing() {
     #expect(formatted(parse(SourceFile(name: "empty.tint", text: "")).tree).isEmpty)
     #expect(formatted(parse(SourceFile(name: "blank.tint", text: "\n \n")).tree).isEmpty)

@@ -7,6 +7,7 @@ import TintypeIR
   @Test(arguments: [
     ("'yy _M _d", "'98  8  4"), ("yyyy-MM-dd", "1998-08-04"), ("d.M.yy", "4.8.98"), ("HH:mm:ss", "07:05:09"),
     ("h:mm a", "7:05 AM"), ("_H _h hh", " 7  7 07"), ("", ""), ("_-_", "_-_"), ("M/d", "8/4"),
+    ("EEE d MMM yyyy", "Tue 4 Aug 1998"),
   ]) func patternsAreWritten(_ pattern: String, _ text: String) throws {
     #expect(try DatePattern(pattern).text(of: date.lanes) == text)
     #expect(try DatePattern(pattern).text(of: []) == "")
@@ -18,7 +19,9 @@ import TintypeIR
     #expect(hours == ["12 AM", "1 AM", "11 AM", "12 PM", "1 PM", "11 PM"])
   }
 
-  @Test(arguments: [("YYYY", "YYYY", 0), ("yy MMM", "MMM", 3), ("Paris", "P", 0), ("_MM", "_MM", 0), ("yyy", "yyy", 0)])
+  @Test(arguments: [
+    ("YYYY", "YYYY", 0), ("yy MMMM", "MMMM", 3), ("Paris", "P", 0), ("_MM", "_MM", 0), ("yyy", "yyy", 0),
+  ])
   func whatIsNoPartIsAMistake(_ pattern: String, _ letters: String, _ offset: Int) {
     do throws(DatePattern.Mistake) {
       _ = try DatePattern(pattern)

@@ -50,6 +50,15 @@ import TintypeTestSupport
       between: "<!-- functions: made from the table of intrinsics -->", and: "<!-- end of functions -->")
   }
 
+  @Test func typesAreThoseThatAreDeclared() throws {
+    let rows = ValueType.allCases.filter { $0 != .rect }.map { type in
+      "| `\(type.rawValue)` | \(type.declaration.documentation) | \(type.declaration.forms) |"
+    }
+    try Self.expect(
+      ["| type | what it is | written |", "| --- | --- | --- |"] + rows,
+      between: "<!-- types: made from the declarations of value types -->", and: "<!-- end of types -->")
+  }
+
   @Test func libraryIsThatOfTheRecipes() throws {
     let rows = ShippedRecipes.library.flatMap { recipe in
       parse(SourceFile(name: recipe.name, text: recipe.text)).tree.recipe.declarations.compactMap { declaration in

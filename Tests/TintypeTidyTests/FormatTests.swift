@@ -17,7 +17,7 @@ import TintypeTestSupport
   @Test func noLineIsWide() {
     let files =
       ProjectFile.all(
-        in: ["Tests", "Benchmarks"], endingIn: [".swift", ".c", ".h"]) + ProjectFile.scripts
+        in: ["Sources", "Tests", "Benchmarks"], endingIn: [".swift", ".c", ".h"]) + ProjectFile.scripts
       + [ProjectFile(path: "Package.swift")]
     for file in files {
       let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)

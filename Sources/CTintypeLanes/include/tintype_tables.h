@@ -10,8 +10,8 @@ typedef float tt_stored8 __attribute__((ext_vector_type(8), aligned(16)));
 
 /// The entries of two pixels side by side, at byte offsets from the first entry.
 TT_INLINE tt_float8 tt_pair(const char *entries, int a, int b) {
-  return __builtin_shufflevector(*(const tt_float4 *)(entries + (unsigned)a), *(const tt_float4 *)(entries + (unsigned)b), 0, 1, 2, 3, 4, 5,
-                                 6, 7);
+  return __builtin_shufflevector(*(const tt_float4 *)(entries + (unsigned)a),
+                                 *(const tt_float4 *)(entries + (unsigned)b), 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
 /// The lanes of pixels k and k + 4, each repeated four times.

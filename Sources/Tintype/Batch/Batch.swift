@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Many photos through one look.
+/// Renders many photos through one look.
 public struct Batch: Sendable {
   /// The look, for photos that have none of their own beside them.
   public var look: ConfiguredLook
@@ -9,19 +9,19 @@ public struct Batch: Sendable {
   /// How results are stored. `threads` is the number of processors that may be used in all.
   public var options = RenderOptions()
 
-  /// Whether `photo.jpg.tint` counts for `photo.jpg`.
+  /// Whether the sidecar `photo.jpg.tint` is read for `photo.jpg`.
   public var readsSidecars = true
 
   /// Bytes that decoding may hold at once, for all photos together; nil for no limit.
   public var memory: Int?
 
-  /// Where what is done is noted.
+  /// The record of finished photos.
   public var manifest: Manifest?
 
   /// A batch with defaults for everything else.
   public init(_ look: ConfiguredLook) { self.look = look }
 
-  /// How one photo ended.
+  /// The outcome for one photo.
   public enum Outcome: Sendable {
     /// The result is there, under this name.
     case rendered(to: FilePath, notes: [String])

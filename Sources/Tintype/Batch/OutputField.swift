@@ -1,6 +1,6 @@
-/// What a template can ask a photo for.
+/// A field of an output template.
 struct OutputField: Sendable {
-  /// What has to be read for it.
+  /// The part of a photo that is read for it.
   enum Source: Sendable {
     case name, metadata, content
   }
@@ -8,7 +8,7 @@ struct OutputField: Sendable {
   /// What stands between the braces, without a fallback.
   let name: String
 
-  /// What a photo does not have.
+  /// What a photo without it lacks, for messages.
   let lack: String
 
   let source: Source

@@ -15,7 +15,7 @@ public struct PhotoFile: Hashable, Sendable {
   }
 }
 
-/// What the name of a result can be made from.
+/// The facts about a photo from which its result's name is made.
 struct PhotoFacts {
   let input: FilePath
   let look: String

@@ -1,8 +1,8 @@
-/// A wish that cannot be understood or must not be granted, known before any photo is touched.
+/// An invalid request, found before any photo is read.
 ///
 /// The message is a sentence without a full stop and without control characters.
 public struct UsageError: Error, Hashable, Sendable {
-  /// What is wrong, and what would be right.
+  /// What is wrong, and how to correct it.
   public let message: String
 
   /// An error whose message is cleaned of control characters.

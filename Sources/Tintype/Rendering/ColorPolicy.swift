@@ -1,6 +1,6 @@
 import TintypeColor
 
-/// The space that a result is in.
+/// The color space of results.
 public enum ColorPolicy: String, CaseIterable, Hashable, Sendable {
   /// That of the photo.
   case keep
@@ -10,7 +10,7 @@ public enum ColorPolicy: String, CaseIterable, Hashable, Sendable {
   case p3
 }
 
-/// The space of one result, and how its file says so.
+/// The color space of one result, and how its file states it.
 struct ResultColor {
   let space: RGBSpace
   private(set) var notes: [String] = []
@@ -36,7 +36,7 @@ struct ResultColor {
     isWanted = policy != .keep
   }
 
-  /// Whether somebody asked for the space.
+  /// Whether the space was asked for.
   private let isWanted: Bool
 
   /// What a result of a type carries.

@@ -1,6 +1,6 @@
 public import TintypeIR
 
-/// Which day a recipe's `source.date` is.
+/// The date that a recipe's `source.date` has.
 public struct PhotoDate: Sendable, Hashable {
   /// What to do about a photo that does not say when it was taken.
   public enum Missing: String, CaseIterable, Sendable {
@@ -12,7 +12,7 @@ public struct PhotoDate: Sendable, Hashable {
     case file
   }
 
-  /// In place of what photos say.
+  /// A date that overrides those of photos.
   public var given: CivilDate?
 
   /// Seconds that are added to what photos say: a camera's clock may have been wrong.
@@ -39,7 +39,7 @@ public struct PhotoDate: Sendable, Hashable {
     return sign * sum
   }
 
-  /// What photos say, and an error where one says nothing.
+  /// The date of each photo; a photo without one is an error.
   public init() {}
 
   /// The date of a photo; nil for none that is to be written.

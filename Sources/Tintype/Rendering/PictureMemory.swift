@@ -7,12 +7,12 @@ final class PictureMemory: RowSource, RowSink {
   private(set) var bytes: [UInt8]
   private var row = 0
 
-  /// Takes rows.
+  /// An empty sink.
   convenience init(_ format: PictureFormat) {
     self.init(format, bytes: [UInt8](repeating: 0, count: format.pictureBytes))
   }
 
-  /// Gives rows.
+  /// A source of these rows.
   init(_ format: PictureFormat, bytes: [UInt8]) {
     precondition(bytes.count == format.pictureBytes, "a picture has all its rows")
     (self.format, self.bytes) = (format, bytes)

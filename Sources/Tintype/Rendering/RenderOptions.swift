@@ -31,22 +31,22 @@ public struct RenderOptions: Sendable, Hashable {
   /// Whether the output may be the input itself, which it then replaces.
   public var replacesInput = false
 
-  /// How much of what the photo carries goes into the output.
+  /// The metadata of the photo that the output keeps.
   public var metadata = MetadataPolicy.all
 
-  /// Keywords that the output gets besides those of the photo.
+  /// Keywords that are added to those of the photo.
   public var keywords: [String] = []
 
   /// The rating that the output gets, 0 to 5.
   public var rating: Int?
 
-  /// Which day a recipe's `source.date` is.
+  /// The date that a recipe's `source.date` has.
   public var photoDate = PhotoDate()
 
-  /// Whether folders of the output that are missing are made.
+  /// Whether to create missing folders of the output.
   public var createsFolders = false
 
-  /// What photos are taken on.
+  /// The limits for photos that are read.
   public var limits = PictureLimits()
 
   /// How many threads may compute pixels at once.

@@ -2,7 +2,7 @@ import TintypeExecutor
 import TintypeIR
 import TintypeImage
 
-/// What became of a photo, film or picture.
+/// The outcome of rendering a photo, film or picture.
 public enum RenderOutcome: Sendable, Hashable {
   /// The output is there, under this name; the notes are harmless remarks about the input and about what the output
   /// could not hold.
@@ -104,6 +104,7 @@ private struct PhotoRendering {
       result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space))
     let plan = look.plan(for: target, date: date)
     if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
+    notes += plan.missingLetters
     reader = try uprightReader(stored, options, plan, isInterrupted)
     let source = reader.format
     execution = plan.execution(

@@ -101,6 +101,9 @@ package struct RenderPlan: Sendable {
     return dated
   }
 
+  /// A sentence for each line with letters that its face cannot draw.
+  var missingLetters: [String] { plan.lines.compactMap(\.missingLetters) }
+
   /// The plan on pictures of a size.
   ///
   /// - Parameters:

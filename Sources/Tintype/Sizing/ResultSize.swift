@@ -1,10 +1,10 @@
-/// How large an output is to be; its shape stays.
+/// The size of an output; its aspect ratio stays.
 public enum ResultSize: Sendable, Hashable {
   /// No side longer than this; never enlarged.
   case longEdge(Int)
   /// As large as fits into a rectangle.
   case within(width: Int, height: Int)
-  /// So many percent of the size that it would have.
+  /// A percentage of the size that it would have.
   case percent(Double)
 
   /// As `--max-edge` has it: `2048`.

@@ -34,10 +34,9 @@ extension FieldRows {
         switch filter {
         case .nearest: taps(plane, columns, down.first)
         case .bilinear:
-          sum(
-            down.weights, 2,
-            sum(across.weights, 2) { taps(plane, columns &+ $0, down.first) },
-            sum(across.weights, 2) { taps(plane, columns &+ $0, down.first &+ 1) })
+          sum(down.weights, 2) { row in
+            sum(across.weights, 2) { taps(plane, columns &+ $0, down.first &+ row) }
+          }
         case .bicubic:
           sum(down.weights, 4) { row in
             sum(across.weights, 4) { taps(plane, columns &+ $0, down.first &+ row) }
@@ -64,12 +63,6 @@ extension FieldRows {
       sum = fma(weights.3, value(3), sum)
     }
     return sum
-  }
-
-  @inline(__always) private func sum(
-    _ weights: (Lanes, Lanes, Lanes, Lanes), _ count: Int32, _ first: Lanes, _ second: Lanes
-  ) -> Lanes {
-    sum(weights, count) { $0 == 0 ? first : second }
   }
 }
 

@@ -27,18 +27,12 @@ struct RowStage: Sendable {
   let readsSource: Bool
   let output: FieldRows
 
-  /// Whether its rows use less memory than their inputs; such rows are computed as early as possible.
-  var makesLess: Bool { if case .rows(let maker) = making { maker.makesLess } else { false } }
-
-  /// The number of rows computed together.
-  var rowsAtOnce: Int { if case .rows(let maker) = making { maker.rowsAtOnce } else { 1 } }
-
-  /// Working memory in bytes, besides rows.
-  var workingBytes: Int { if case .rows(let maker) = making { maker.workingBytes } else { 0 } }
+  /// Computes the rows, unless a pass does.
+  var maker: (any RowMaker)? { if case .rows(let maker) = making { maker } else { nil } }
 
   /// The end of the rows to compute so that the rows before `demanded` are complete.
   func end(for demanded: Int) -> Int {
-    let all = output.pixels.rows
+    let (all, rowsAtOnce) = (output.pixels.rows, maker?.rowsAtOnce ?? 1)
     let turns = (demanded - all.lowerBound + rowsAtOnce - 1) / rowsAtOnce
     return min(all.lowerBound + turns * rowsAtOnce, all.upperBound)
   }

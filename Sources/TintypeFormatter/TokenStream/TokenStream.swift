@@ -34,16 +34,26 @@ struct TokenStream {
     for child in node.children {
       switch child {
       case .token(let token):
-        trivia.append(Trivia(before: token, isFirst: tokens.isEmpty))
-        tokens.append(Token(token))
-        parts.append(.token(tokens.count - 1))
-      case .node(let node):
-        let group = group(node)
+        let between = Trivia(before: token, isFirst: tokens.isEmpty)
+        // The settings of a variant have no commas; those of an expectation and the values of a header entry do.
+        if node.kind == .variant, token.kind == .comma, between.comments.isEmpty { continue }
+        parts.append(append(Token(token), between))
+      case .node(let child):
+        let isValue =
+          node.kind == .headerEntry && parts.count > 1 || node.kind == .expectation && child.kind == .setting
+        if isValue, parts.last?.group != nil { parts.append(append(.comma, Trivia())) }
+        let group = group(child)
         // Skip nodes without tokens, such as the empty list of a recipe with errors.
         if !group.tokens.isEmpty || group.kind == .missing { parts.append(.group(group)) }
       }
     }
     return Group(kind: node.kind, parts: parts, tokens: start..<tokens.count)
+  }
+
+  private mutating func append(_ token: Token, _ between: Trivia) -> Part {
+    tokens.append(token)
+    trivia.append(between)
+    return .token(tokens.count - 1)
   }
 
   /// Whether the tree has no unknown tokens and no missing or skipped nodes.
@@ -67,6 +77,13 @@ struct Token {
 
   /// Whether it follows the previous token without trivia.
   let isAdjacent: Bool
+
+  /// A comma that nobody wrote.
+  static let comma = Token(kind: .comma, text: Array(",".utf8), width: 1, isAdjacent: true)
+
+  private init(kind: TokenKind, text: [UInt8], width: Int, isAdjacent: Bool) {
+    (self.kind, self.text, self.width, self.isAdjacent) = (kind, text, width, isAdjacent)
+  }
 
   init(_ token: TokenSyntax) {
     kind = token.kind

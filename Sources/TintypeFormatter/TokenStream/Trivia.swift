@@ -34,6 +34,9 @@ struct Trivia {
   /// Whether the token is the first on its line.
   private(set) var startsLine = false
 
+  /// None.
+  init() {}
+
   init(before token: TokenSyntax, isFirst: Bool) {
     let text = token.tree.source.text
     var lineEnds = isFirst ? 1 : 0

@@ -20,11 +20,7 @@ extension Diagnostic {
       at: SourceLocation(place.file, Span(place.span.start, place.span.start)), fixIts: [fixIt])
   }
 
-  static func duplicateLook(at place: SourceLocation, first: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "duplicate-look", "a file has one look", at: place, "another one",
-      related: [Label(first, "the first is here")])
-  }
+  static let duplicateLook = Mistake(code: "duplicate-look", "a file has one look", "another one")
 
   static func unknownHeaderWord(_ word: WordSyntax) -> Diagnostic {
     let known = LookHeader.Key.allCases.map(\.rawValue)
@@ -87,10 +83,9 @@ extension Diagnostic {
     return [FixIt("use the nearest bound", replace: syntax.defaultValue.location, with: end.text)]
   }
 
-  static func sliderOutOfRange(_ clause: RangeClauseSyntax, _ range: ClosedRange<Double>) -> Diagnostic {
+  static func sliderOutOfRange(at place: SourceLocation, _ range: ClosedRange<Double>) -> Diagnostic {
     Diagnostic(
-      code: "slider-out-of-range", "a slider stays within the range of the parameter, \(range.spelled)",
-      at: clause.location)
+      code: "slider-out-of-range", "a slider stays within the range of the parameter, \(range.spelled)", at: place)
   }
 
   static let stepNotPositive = Mistake(code: "step-not-positive", "a step is larger than 0")

@@ -9,10 +9,7 @@ extension Diagnostic {
       notes: ["end it with a line such as: output toned"])
   }
 
-  static func duplicateOutput(at place: SourceLocation, first: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "duplicate-output", "a look has one output", at: place, related: [Label(first, "the first is here")])
-  }
+  static let duplicateOutput = Mistake(code: "duplicate-output", "a look has one output")
 
   static func outputIsNoImage(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(

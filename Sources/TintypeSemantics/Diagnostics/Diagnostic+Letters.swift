@@ -21,6 +21,15 @@ extension Diagnostic {
       notes: ["for example: text(source.date) or text(\"Lisbon\")"])
   }
 
+  static func missingLetters(_ missing: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: Warning.missingLetters.rawValue, severity: .warning, missing, at: place,
+      notes: [
+        "a font has more letters: text(…, font: \"fonts/Inter.otf\"), in a build with the trait FreeType",
+        "the faces have A to Z, a to z, 0 to 9 and common punctuation",
+      ])
+  }
+
   static let formatOfText = Mistake(code: "format-of-text", "a text has no format: only a date does")
 
   static let faceAndFont = Mistake(code: "face-and-font", "letters have a face or a font, not both")
@@ -45,18 +54,15 @@ extension Diagnostic {
     let why =
       isShort
       ? "'\(mistake.letters)' cannot be padded with a blank" : "'\(mistake.letters)' is not a field of a date"
-    let text = place.text
-    let fixed = meant.flatMap { meant -> String? in
-      guard let range = text.range(of: mistake.letters) else { return nil }
-      return text.replacingCharacters(in: range, with: meant)
-    }
+    let fixed = meant.map { place.text.replacing(mistake.letters, with: $0, maxReplacements: 1) }
     return Diagnostic(
       code: "bad-date-pattern", why, at: place,
       meant.map { isLong ? "as long as '\($0)' at most" : "did you mean '\($0)'?" } ?? "",
       notes: [
-        "yyyy yy year, MM M month, dd d day, HH H hh h hour, mm m minute, ss s second, a AM or PM; "
+        "yyyy yy year, MMM MM M month, EEE dd d day, HH H hh h hour, mm m minute, ss s second, a AM or PM; "
           + "_M _d _h padded with a blank; other letters are not allowed"
-      ], fixIts: [fixed.map { FixIt("write '\(meant ?? "")'", replace: place, with: $0) }])
+      ],
+      fixIts: [fixed == place.text ? nil : fixed.map { FixIt("write '\(meant ?? "")'", replace: place, with: $0) }])
   }
 
   /// What other languages of patterns call otherwise.
@@ -66,16 +72,5 @@ extension Diagnostic {
 
   private static func fields(_ letter: Character) -> [String] {
     DatePattern.Field.allCases.map(\.rawValue).filter { $0.first == letter }
-  }
-}
-
-extension String {
-  /// The first place where a text stands in it.
-  fileprivate func range(of text: String) -> Range<Index>? {
-    indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
-  }
-
-  fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
-    String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
   }
 }

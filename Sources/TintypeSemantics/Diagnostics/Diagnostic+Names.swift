@@ -56,7 +56,7 @@ extension Diagnostic {
   }
 
   private static func typeNames(in place: TypePlace) -> [String] {
-    ValueType.allCases.filter { place.allows($0) || $0 == .choice && place == .setting }.map(\.rawValue)
+    ValueType.allCases.filter(place.allows).map(\.rawValue)
   }
 
   static func pictureType(_ syntax: TypeSyntax, _ place: TypePlace) -> Diagnostic {
@@ -138,10 +138,11 @@ extension Diagnostic {
     )
   }
 
-  static func functionWithoutCall(_ syntax: NameSyntax) -> Diagnostic {
-    Diagnostic(
-      code: "function-without-call", "'\(syntax.name)' is called with parentheses", at: syntax.location,
-      "it has no arguments here", notes: ["for example: \(callExamples[syntax.name] ?? "\(syntax.name)(…)")"])
+  static func functionWithoutCall(_ name: String, of path: [String] = [], at place: SourceLocation) -> Diagnostic {
+    let example = path.isEmpty ? callExamples[name] : nil
+    return Diagnostic(
+      code: "function-without-call", "'\(name)' is called with parentheses", at: place, "it has no arguments here",
+      notes: ["for example: \(example ?? (path + [name]).joined(separator: ".") + "(…)")"])
   }
 
   static func notAFunction(_ call: CallSyntax, declared: SourceLocation?) -> Diagnostic {

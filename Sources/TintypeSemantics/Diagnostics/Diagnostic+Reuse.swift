@@ -40,7 +40,7 @@ extension Diagnostic {
       case .noFile: ("this names no file", nil)
       case .absolute: ("a recipe names files by paths relative to its own folder", nil)
       case .backslash:
-        ("folders are separated by '/'", String(written.map { $0 == "\\" ? "/" : $0 }).replacingDoubleSlashes)
+        ("folders are separated by '/'", written.split { "\\/".contains($0) }.joined(separator: "/"))
       case .leavesFolder: ("a recipe cannot read files outside of its own folder", nil)
       case .controlCharacter: ("this has a character that no file name has", nil)
       }
@@ -65,11 +65,8 @@ extension Diagnostic {
 
   // MARK: extends
 
-  static func duplicateExtends(at place: SourceLocation, first: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "duplicate-extends", "a recipe extends one other", at: place, related: [Label(first, "the first is here")],
-      notes: ["'use' takes parts of any number of recipes"])
-  }
+  static let duplicateExtends = Mistake(
+    code: "duplicate-extends", "a recipe extends one other", notes: ["'use' takes parts of any number of recipes"])
 
   static func extendsNoLook(_ path: TokenSyntax) -> Diagnostic {
     Diagnostic(
@@ -144,12 +141,6 @@ extension Diagnostic {
       nearest: nearest)
   }
 
-  static func memberWithoutCall(_ name: TokenSyntax, path: [String]) -> Diagnostic {
-    Diagnostic(
-      code: "function-without-call", "'\(name.text)' is called with parentheses", at: name.location,
-      notes: ["for example: \(path.joined(separator: ".")).\(name.text)(…)"])
-  }
-
   static func memberNotVisibleInKernel(_ name: TokenSyntax, _ declaration: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "not-visible-in-kernel",
@@ -198,13 +189,5 @@ extension FunctionSyntax {
     let file = location.file
     return file.text(in: Span(span.start, max(body.span.start, span.start))).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-  }
-}
-
-extension String {
-  fileprivate var replacingDoubleSlashes: String {
-    var result = self
-    while let range = result.firstRange(of: "//") { result.replaceSubrange(range, with: "/") }
-    return result
   }
 }

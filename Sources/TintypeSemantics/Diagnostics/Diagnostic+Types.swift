@@ -5,8 +5,7 @@ import TintypeSyntax
 // Values of the wrong kind.
 extension Diagnostic {
   /// Something of another type than its place asks for. `isPixel`: it is computed at each pixel, where a color's luma
-  /// and an
-  /// image's channel serve as a number.
+  /// and an image's channel serve as a number.
   static func typeMismatch(
     at place: SourceLocation, _ role: String, _ type: ValueType, found: String, isPixel: Bool, isSetting: Bool
   ) -> Diagnostic {
@@ -49,13 +48,9 @@ extension Diagnostic {
     let these = found.count == 1 ? "this is \(what[0])" : "these are \(list(what, "and"))"
     var notes: [String] = []
     var fixIts: [FixIt] = []
-    let message: String
+    var wanted = found.count == 1 ? "takes a number or a color" : "takes numbers or colors of one type"
     switch intrinsic.definition.signature {
     case .lanes, .linear, .product, .quotient, .blend, .turn:
-      message =
-        found.count == 1
-        ? "'\(intrinsic.spelling)' takes a number or a color, and \(these)"
-        : "'\(intrinsic.spelling)' takes numbers or colors of one type, and \(these)"
       if what.contains(where: ValueType.quantityDescriptions.contains) {
         notes = ["a unit mixes with itself only: \(list(plainNumbers, "and")) are plain numbers"]
       } else if what.contains("a bool") {
@@ -66,10 +61,10 @@ extension Diagnostic {
         notes = ["a scalar goes with every type"]
       }
     case .conversion(let unit):
-      message = "'\(intrinsic.spelling)' takes \(unit.described), and \(these)"
+      wanted = "takes \(unit.described)"
       notes = ["for example: \(intrinsic.spelling)(\(unit.declaration.example))"]
     case .comparison:
-      message = "'\(intrinsic.spelling)' compares two scalars, and \(these)"
+      wanted = "compares two scalars"
       let colors = found.filter { $0.what == "an rgb" }
       if what.contains("an image") {
         notes = ["compare inside a kernel, where an image is the color at one pixel"]
@@ -81,13 +76,9 @@ extension Diagnostic {
         notes = ["a color is compared by one number, such as luma709(c) or c.g"]
       }
     case .logic:
-      message =
-        found.count == 1
-        ? "'\(intrinsic.spelling)' takes a bool, and \(these)"
-        : "'\(intrinsic.spelling)' takes bools, and \(these)"
+      wanted = found.count == 1 ? "takes a bool" : "takes bools"
       notes = ["a number is compared first, for example: c.g > 0.5"]
     case .reduction:
-      message = "'\(intrinsic.spelling)' takes numbers or colors of one type, and \(these)"
       if let number = found.first(where: { $0.what == "a scalar" }), what.contains("an rgb") {
         fixIts = [
           FixIt("make it an equal amount of each", replace: number.place, with: "rgb(\(number.place.text))")
@@ -105,7 +96,9 @@ extension Diagnostic {
         code: "operand-mismatch", "a choice asks for a bool, and this is \(what[2])", at: found[2].place, what[2],
         notes: ["to go from one to the other by a number, write mix(a, b, t)"])
     }
-    return Diagnostic(code: "operand-mismatch", message, at: place, notes: notes, fixIts: fixIts)
+    return Diagnostic(
+      code: "operand-mismatch", "'\(intrinsic.spelling)' \(wanted), and \(these)", at: place, notes: notes,
+      fixIts: fixIts)
   }
 
   static func wrongWidth(_ call: CallSyntax, _ type: ValueType, found: [ValueType]) -> Diagnostic {

@@ -15,7 +15,10 @@ struct Mistake: Sendable {
     (self.code, self.severity, self.message, self.remark, self.notes) = (code, severity, message, remark, notes)
   }
 
-  func callAsFunction(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(code: code, severity: severity, message: message, primary: .init(place, remark), notes: notes)
+  /// - Parameter first: for what may stand once, where it stood before.
+  func callAsFunction(at place: SourceLocation, first: SourceLocation? = nil) -> Diagnostic {
+    Diagnostic(
+      code: code, severity: severity, message, at: place, remark,
+      related: [first.map { Diagnostic.Label($0, "the first is here") }], notes: notes)
   }
 }

@@ -3,8 +3,7 @@ import TintypeIR
 /// How much of the gray scale a look at its default settings turns into pure black or pure white.
 ///
 /// The scale is the 64 grays from black to white that a file can tell apart in 6 bits, each shown flat: noise stands at
-/// its
-/// middle, the pixel in the middle of the frame. Black and white themselves do not count.
+/// its middle, the pixel in the middle of the frame. Black and white themselves do not count.
 struct CrushedScale {
   /// The share of the scale that becomes black.
   let black: Double

@@ -3,8 +3,7 @@ package import TintypeIR
 package import TintypeIntrinsics
 
 /// What the text wrote where: equal instructions are one value of a program, and a program knows no places, so what is
-/// to
-/// be asked of values with a place is kept beside it.
+/// to be asked of values with a place is kept beside it.
 package struct OriginMap: Sendable {
   /// Something that is worth a question.
   package enum Kind: Sendable {

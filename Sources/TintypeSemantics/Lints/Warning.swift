@@ -9,6 +9,7 @@ public enum Warning: String, CaseIterable, Sendable, Hashable {
   case constantMask = "constant-mask"
   case constantCondition = "constant-condition"
   case crushedScale = "crushed-scale"
+  case missingLetters = "missing-letters"
   case lengthInPixels = "length-in-px"
   case unusedParameter = "unused-parameter"
   case unusedKernel = "unused-kernel"

@@ -118,8 +118,7 @@ extension Analyzer {
   }
 
   /// The file that a text in a recipe at this place names: a path where it holds a slash or ends in `.tint`, else the
-  /// name of
-  /// a recipe that comes with the program.
+  /// name of a recipe that comes with the program.
   private mutating func located(_ path: TokenSyntax, from place: RecipePath?) -> FoundRecipe? {
     guard let text = path.stringValue else { return nil }
     guard text.contains("/") || text.contains("\\") || text.hasSuffix(".tint") else {

@@ -10,7 +10,7 @@ public struct RecipeLibrary: Sendable {
   /// The files by the names that they declare.
   fileprivate let places: [String: Int]
 
-  /// Looks what each file declares.
+  /// Finds what each file declares.
   public init(_ files: [SourceFile]) {
     self.files = files
     var places: [String: Int] = [:]
@@ -34,23 +34,23 @@ struct LibraryIndex {
   }
 
   /// The files in which something is declared that a tree or, in turn, one of these files names.
-  mutating func taken(for tree: SyntaxTree) -> [RecipeSyntax] {
-    var taken: [RecipeSyntax] = []
+  mutating func needed(by tree: SyntaxTree) -> [RecipeSyntax] {
+    var needed: [RecipeSyntax] = []
     var open = [tree]
     while let tree = open.popLast() {
       for name in tree.names {
-        guard let place = library.places[name], let recipe = take(place) else { continue }
-        taken.append(recipe)
+        guard let place = library.places[name], let recipe = parsed(place) else { continue }
+        needed.append(recipe)
         open.append(recipe.syntax.tree)
       }
     }
-    return taken
+    return needed
   }
 
-  /// All that are left.
-  mutating func rest() -> [RecipeSyntax] { library.files.indices.compactMap { take($0) } }
+  /// The files that are not open yet.
+  mutating func rest() -> [RecipeSyntax] { library.files.indices.compactMap { parsed($0) } }
 
-  private mutating func take(_ place: Int) -> RecipeSyntax? {
+  private mutating func parsed(_ place: Int) -> RecipeSyntax? {
     guard !isOpen[place] else { return nil }
     isOpen[place] = true
     return parse(library.files[place]).tree.recipe

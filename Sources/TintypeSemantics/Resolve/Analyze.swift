@@ -12,8 +12,7 @@ import TintypeSyntax
 ///   - isLinted: whether lints will be asked for, which look into every body of the recipe.
 ///   - isForEditing: whether all of the library can be named, not only what the recipe names so far.
 /// - Returns: what everything in it means, with what is wrong: first in this file, in the order of the text, then in
-///   the
-///   files that it names.
+///   the files that it names.
 package func analyze(
   _ source: SourceFile, library: RecipeLibrary = RecipeLibrary([]), loader: (any RecipeLoader)? = nil,
   isLinted: Bool = false,
@@ -52,7 +51,9 @@ extension Analyzer {
   mutating func typeWhatIsSettable() {
     let declarations = module.declarations
     // Which of its texts say how a date is written, only its images tell.
-    guard !declarations.contains(where: \.isTextParameter) else { return typeEverything() }
+    guard !declarations.contains(where: { $0.parameter?.type?.name == ValueType.text.rawValue }) else {
+      return typeEverything()
+    }
     checkSettings()
     for case .parameter(let syntax) in declarations { declareParameter(syntax) }
     module.isOnDemand = true
@@ -149,33 +150,19 @@ extension Analyzer {
 
 /// Everything that was reported, once: of the recipe itself, then of each file in the order in which it was read.
 func sorted(_ parsing: [Diagnostic], _ typing: [Diagnostic], _ files: [SourceFile]) -> [Diagnostic] {
-  let broken = Set(parsing.map { ReportedPlace($0) })
+  func place(_ diagnostic: Diagnostic) -> String {
+    let location = diagnostic.primary.location
+    return "\(location.file.name):\(location.span.start)-\(location.span.end)"
+  }
+  let broken = Set(parsing.map(place))
   // Complaints about what the parser could not read would be echoes.
-  let all = parsing + typing.filter { !broken.contains(ReportedPlace($0)) }
-  var seen: Set<ReportedPlace> = []
-  let once = all.filter { seen.insert(ReportedPlace($0, code: $0.code)).inserted }
+  let all = parsing + typing.filter { !broken.contains(place($0)) }
+  var seen: Set<String> = []
+  let once = all.filter { seen.insert(place($0) + $0.code).inserted }
   let ranks = Dictionary(files.enumerated().map { ($1.name, $0) }) { first, _ in first }
   let keys = once.enumerated().map { offset, diagnostic in
     let place = diagnostic.primary.location
     return (ranks[place.file.name] ?? ranks.count, place.span.start, offset)
   }
   return zip(keys, once).sorted { $0.0 < $1.0 }.map(\.1)
-}
-
-/// Where something was reported, and perhaps what.
-private struct ReportedPlace: Hashable {
-  private let file: String
-  private let span: Span
-  private let code: String
-
-  init(_ diagnostic: Diagnostic, code: String = "") {
-    (file, span) = (diagnostic.primary.location.file.name, diagnostic.primary.location.span)
-    self.code = code
-  }
-}
-
-extension DeclarationSyntax {
-  fileprivate var isTextParameter: Bool {
-    if case .parameter(let syntax) = self { syntax.type?.name == ValueType.text.rawValue } else { false }
-  }
 }

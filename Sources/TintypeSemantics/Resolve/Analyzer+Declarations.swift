@@ -5,7 +5,7 @@ import TintypeSyntax
 
 extension Analyzer {
   /// Declares the files of the library in which something may stand that a file names.
-  mutating func declareLibrary(for tree: SyntaxTree) { declareLibrary(libraryIndex.taken(for: tree)) }
+  mutating func declareLibrary(for tree: SyntaxTree) { declareLibrary(libraryIndex.needed(by: tree)) }
 
   /// Declares what nothing has needed: for suggestions, and for whoever wants to know all.
   mutating func declareRestOfLibrary() { declareLibrary(libraryIndex.rest()) }
@@ -176,8 +176,7 @@ extension Analyzer {
   }
 
   /// The numbers of a constant in each working space; none for one that depends on parameters or pictures. Colors in a
-  /// file
-  /// without a look mean what they mean in the look that uses it.
+  /// file without a look mean what they mean in the look that uses it.
   private mutating func numbers(of value: TypedExpression) -> [WorkingSpace: [Double]] {
     let own = module.isLook ? module.header.workingSpace : nil
     var numbers: [WorkingSpace: [Double]] = [:]
@@ -257,11 +256,11 @@ enum TypePlace {
   /// For a constant of the recipe.
   case recipe
 
-  /// Whether a name there may have the type. That of a choice is written with its words.
+  /// Whether a name there may have the type.
   func allows(_ type: ValueType) -> Bool {
     switch type.declaration.kind {
-    case .rectangle, .choice: false
-    case .seed: self == .setting
+    case .rectangle: false
+    case .seed, .choice: self == .setting
     case .written: self != .pixel
     case .numbers, .truth, .quantity, .curve, .table: true
     }

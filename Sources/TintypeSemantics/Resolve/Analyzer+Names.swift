@@ -18,7 +18,7 @@ extension Analyzer {
       return invalid(.notVisibleInKernel(syntax, isPicture(symbol) ? "an image" : "declared outside"), at: place)
     }
     if functionIndex(name) != nil || Intrinsic.function(named: name) != nil || Self.builtInCalls.contains(name) {
-      return invalid(.functionWithoutCall(syntax), at: place)
+      return invalid(.functionWithoutCall(name, at: place), at: place)
     }
     return unknownName(syntax, scope)
   }
@@ -56,8 +56,7 @@ extension Analyzer {
   }
 
   /// Types a parameter or image that has not been typed so far; not nil when it cannot be used here. One that stands
-  /// further
-  /// below is an error, unless it stands in another file or its text has been checked before.
+  /// further below is an error, unless it stands in another file or its text has been checked before.
   private mutating func unreadable(_ symbol: Symbol, _ syntax: NameSyntax) -> TypedExpression? {
     let (name, place) = (syntax.name, syntax.location)
     guard !isTyped(symbol), let declaration = module.declared[name]?.location else { return nil }

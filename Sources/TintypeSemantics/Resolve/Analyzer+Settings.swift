@@ -161,8 +161,7 @@ extension Analyzer {
   // MARK: What can be set
 
   /// The parameters of the look in the order in which its steps need them: its own, then those of used looks that
-  /// nobody
-  /// gives a value.
+  /// nobody gives a value.
   mutating func settableParameters() -> [SettableParameter] {
     var found = SettableParameters(analyzer: self)
     found.collect()

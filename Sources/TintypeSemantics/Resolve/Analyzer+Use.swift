@@ -4,20 +4,22 @@ import TintypeIntrinsics
 import TintypeSyntax
 
 // What `use` gives a recipe: a look as a step, and the kernels, constants, parameters and images of another file by
-// dotted
-// names.
+// dotted names.
 extension Analyzer {
   /// The module that a call names with the first of its names, and the names that are left; nil when it names none.
   func used(_ syntax: CallSyntax) -> (UsedModule, rest: [TokenSyntax])? {
-    let names = syntax.path
-    guard let first = names.first, let index = module.uses[first.text] else { return nil }
-    var found = UsedModule(index: index, path: [first.text])
-    var rest = names.dropFirst()
-    while let name = rest.first, let next = model.modules[found.index].uses[name.text] {
-      found = UsedModule(index: next, path: found.path + [name.text])
-      rest.removeFirst()
+    usedModule(syntax.path.map(\.text)).map { ($0, Array(syntax.path.dropFirst($0.path.count))) }
+  }
+
+  /// The module that the first of some names lead to; nil when they lead to none.
+  private func usedModule(_ names: [String]) -> UsedModule? {
+    guard let first = names.first, let index = module.uses[first] else { return nil }
+    var found = UsedModule(index: index, path: [first])
+    for name in names.dropFirst() {
+      guard let next = model.modules[found.index].uses[name] else { break }
+      found = UsedModule(index: next, path: found.path + [name])
     }
-    return (found, Array(rest))
+    return found
   }
 
   /// A call of a used look, or of a kernel of a used file.
@@ -120,14 +122,8 @@ extension Analyzer {
     if value.type.isUnknown { return nil }
     if parameter.type == .text, parameter.isDatePattern { return isPattern(value) ? value : nil }
     guard let range = parameter.hardRange else { return value }
-    if let lanes = constantLanes(value) {
-      guard let magnitudes = parameter.magnitudes(of: lanes) else {
-        return reject(.unitsDiffer(at: place, wanted: parameter.unit ?? "no unit"))
-      }
-      guard magnitudes.allSatisfy(range.contains) else {
-        return reject(.valueOutOfRange(at: place, parameter, range, role))
-      }
-    } else if !staysWithin(range, value, parameter) {
+    if let lanes = constantLanes(value) { return isAllowed(lanes, parameter, at: place, as: role) ? value : nil }
+    if !staysWithin(range, value, parameter) {
       return reject(.argumentMayLeaveRange(at: place, parameter, range, role))
     }
     return value
@@ -175,28 +171,20 @@ extension Analyzer {
   // MARK: Members
 
   /// The start of a chain of members when it names something of a used file, with those members taken off; nil when it
-  /// does
-  /// not.
+  /// does not.
   mutating func used(
     _ chain: inout [MemberSyntax], of base: ExpressionSyntax, _ scope: Scope
   ) -> TypedExpression? {
     guard case .name(let first) = base, scope.locals?[first.name] == nil, !isSetting,
-      let index = module.uses[first.name]
+      let found = usedModule([first.name] + chain.map { $0.name?.text ?? "" })
     else { return nil }
-    var found = UsedModule(index: index, path: [first.name])
-    var place = first.location
-    func widened(by member: MemberSyntax) -> SourceLocation {
-      SourceLocation(place.file, place.span.union(member.span))
-    }
-    while let name = chain.first?.name, let next = model.modules[found.index].uses[name.text] {
-      found = UsedModule(index: next, path: found.path + [name.text])
-      place = widened(by: chain.removeFirst())
-    }
-    guard model.modules[found.index].isGood, let name = chain.first?.name else {
+    let members = chain.prefix(found.path.count)
+    let place = SourceLocation(first.location.file, first.span.union(members.last?.span ?? first.span))
+    guard model.modules[found.index].isGood, members.count == found.path.count, let name = members.last?.name else {
       chain = []
       return TypedExpression(.invalid([]), .unknown, at: place)
     }
-    place = widened(by: chain.removeFirst())
+    chain.removeFirst(members.count)
     let value = member(name, of: found, at: place, scope)
     if value.type.isUnknown { chain = [] }
     return value
@@ -217,7 +205,9 @@ extension Analyzer {
         return TypedExpression(.reference(symbol), model.type(of: symbol), at: place)
       }
     }
-    if module.functions[name.text] != nil { return invalid(.memberWithoutCall(name, path: used.path), at: place) }
+    if module.functions[name.text] != nil {
+      return invalid(.functionWithoutCall(name.text, of: used.path, at: name.location), at: place)
+    }
     guard scope.isTopLevel else { return invalid(.memberNotVisibleInKernel(name, declared.location), at: place) }
     inside(used.index) { $0.typeNow(symbol) }
     return TypedExpression(.member(used, symbol), model.type(of: symbol), at: place)

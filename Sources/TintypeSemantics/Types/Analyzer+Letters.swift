@@ -69,7 +69,7 @@ extension Analyzer {
     }
     let isDate = what.type == .value(.date)
     guard let lettering = lettering(arguments, default: isDate ? .segments : .plain),
-      canShow(what, arguments["format"], lettering, at: arguments["font"]?.location ?? arguments.syntax.location),
+      canShow(what, arguments, lettering),
       isPlace(arguments["at"], as: arguments.role("at"), TextCorner.self)
     else { return nil }
     for name in ["height", "margin"] {
@@ -92,22 +92,26 @@ extension Analyzer {
     return isUniform(format, .text, as: "'format' of 'text'") && isPattern(format)
   }
 
-  /// Whether the font has sound outlines for what is known of a text: the figures of a date, a parameter's default.
-  private mutating func canShow(
-    _ what: TypedExpression, _ format: TypedExpression?, _ lettering: Lettering, at place: SourceLocation
-  ) -> Bool {
-    guard case .font(let font) = lettering else { return true }
-    var shown = "0123456789"
-    if what.type == .value(.text) {
-      let lanes = what.parameter(in: model).flatMap { model.parameters[$0].parameter?.defaultValue }
-      shown = (lanes ?? constantLanes(what)).map(TextLanes.text) ?? shown
-    } else if let date = constantLanes(what), !date.isEmpty {
-      var pattern: String? = DatePattern.usual
-      if let format { pattern = constantLanes(format).map(TextLanes.text) }
-      if let pattern, let written = try? DatePattern(pattern) { shown = TextLanes.text(of: written.lanes(of: date)) }
-    }
-    if font.outline(of: shown) != nil { return true }
+  /// Whether the font has sound outlines for what is known of a line. What a face cannot draw is a warning.
+  private mutating func canShow(_ what: TypedExpression, _ arguments: Arguments, _ lettering: Lettering) -> Bool {
+    let line = knownLine(what, arguments["format"]) ?? "0123456789"
+    if let missing = lettering.missingLetters(in: line) { report(.missingLetters(missing, at: what.location)) }
+    guard case .font(let font) = lettering, font.outline(of: line) == nil else { return true }
+    let place = arguments["font"]?.location ?? arguments.syntax.location
     report(.unreadableFile(font.name, "some of its letters are damaged, or too intricate", at: place))
     return false
+  }
+
+  /// A text, the default of its parameter, or a date as its format writes it; nil if nothing of it is known.
+  private mutating func knownLine(_ what: TypedExpression, _ format: TypedExpression?) -> String? {
+    guard what.type == .value(.date) else { return knownText(what) }
+    guard let pattern = format == nil ? DatePattern.usual : format.flatMap({ knownText($0) }) else { return nil }
+    let date = constantLanes(what).flatMap { $0.isEmpty ? nil : $0 } ?? [2024, 8, 31, 12, 30, 0]
+    return try? DatePattern(pattern).text(of: date)
+  }
+
+  private mutating func knownText(_ text: TypedExpression) -> String? {
+    let lanes = text.parameter(in: model).flatMap { model.parameters[$0].parameter?.defaultValue }
+    return (lanes ?? constantLanes(text)).map(TextLanes.text)
   }
 }

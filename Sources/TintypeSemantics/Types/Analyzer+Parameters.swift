@@ -27,15 +27,13 @@ extension Analyzer {
 
   /// What the declaration says; nil when that makes no sense.
   private mutating func parameter(_ syntax: ParameterSyntax, _ name: TokenSyntax) -> Parameter? {
-    let type = syntax.type.flatMap { parameterType($0) }
-    var parameter = Parameter(
-      name: name.text, type: type ?? .scalar, defaultValue: [],
-      choices: syntax.choices.map { $0.stringValue ?? $0.text },
-      unit: syntax.unit?.text ?? (type?.isQuantity == true ? syntax.defaultValue.unit?.rawValue : nil),
-      group: syntax.group?.stringValue,
-      label: syntax.label?.stringValue, documentation: syntax.documentation)
-    let lanes = type == nil ? nil : defaultValue(syntax, parameter)
-    guard let lanes else { return nil }
+    let type = syntax.type.flatMap { valueType($0, .setting) }
+    var parameter = Parameter(name: name.text, type: type ?? .scalar, defaultValue: [])
+    parameter.choices = syntax.choices.map { $0.stringValue ?? $0.text }
+    parameter.unit = syntax.unit?.text ?? (type?.isQuantity == true ? syntax.defaultValue.unit?.rawValue : nil)
+    (parameter.group, parameter.label) = (syntax.group?.stringValue, syntax.label?.stringValue)
+    parameter.documentation = syntax.documentation
+    guard type != nil, let lanes = defaultValue(syntax, parameter) else { return nil }
     parameter.defaultValue = lanes
     checkRanges(syntax, &parameter)
     if let setting = settings(of: name, from: syntax.location.file),
@@ -44,10 +42,6 @@ extension Analyzer {
       parameter.defaultValue = lanes
     }
     return parameter
-  }
-
-  private mutating func parameterType(_ syntax: TypeSyntax) -> ValueType? {
-    syntax.name == ValueType.choice.rawValue ? .choice : valueType(syntax, .setting)
   }
 
   private mutating func defaultValue(_ syntax: ParameterSyntax, _ parameter: Parameter) -> [Double]? {
@@ -66,21 +60,15 @@ extension Analyzer {
       if let first = clauses.first { report(.rangeOfNoNumber(at: first, parameter.type.described)) }
       return
     }
-    if let clause = syntax.range {
-      parameter.hardRange = range(clause, syntax, parameter)
-      if let range = parameter.hardRange, let magnitudes = parameter.magnitudes(of: parameter.defaultValue),
-        !magnitudes.allSatisfy(range.contains)
-      {
-        report(.defaultOutOfRange(syntax, range))
-      }
+    parameter.hardRange = syntax.range.flatMap { range($0, syntax, parameter) }
+    if let range = parameter.hardRange, let magnitudes = parameter.magnitudes(of: parameter.defaultValue),
+      !magnitudes.allSatisfy(range.contains)
+    {
+      report(.defaultOutOfRange(syntax, range))
     }
-    if let clause = syntax.slider {
-      parameter.sliderRange = range(clause, syntax, parameter)
-      if let slider = parameter.sliderRange, let hard = parameter.hardRange,
-        slider.lowerBound < hard.lowerBound || slider.upperBound > hard.upperBound
-      {
-        report(.sliderOutOfRange(clause, hard))
-      }
+    parameter.sliderRange = syntax.slider.flatMap { range($0, syntax, parameter) }
+    if let slider = parameter.sliderRange, let hard = parameter.hardRange, slider.clamped(to: hard) != slider {
+      report(.sliderOutOfRange(at: syntax.slider?.location ?? syntax.location, hard))
     }
     if let step = syntax.step {
       parameter.step = magnitude(step, syntax, parameter, as: "a step")

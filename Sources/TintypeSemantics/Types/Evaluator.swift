@@ -53,7 +53,7 @@ package struct Evaluator<Lane: LaneDomain> {
   private mutating func known(_ expression: TypedExpression, _ locals: [[Lane]?]) -> [Lane]? {
     switch expression.kind {
     case .constant(let numbers): return numbers.map { Lane($0) }
-    case .color(let channels, let own): return color(channels, in: own ?? space)
+    case .color(let channels, let own): return Lane.color(channels, in: own ?? space)
     case .local(let index): return locals.indices.contains(index) ? locals[index] : nil
     case .reference(let symbol), .member(_, let symbol): return lanes(of: symbol)
     case .conditional(let conditional): return lanes(of: conditional, locals)
@@ -61,14 +61,6 @@ package struct Evaluator<Lane: LaneDomain> {
     case .call(let function, let inputs, _) where inputs.isEmpty: return called(function, inputs, [])
     default: return nil
     }
-  }
-
-  private func color(_ channels: [UInt8], in space: WorkingSpace) -> [Lane] {
-    let shown = channels.prefix(3).map { Lane(Double($0) / 255) }
-    let working = space == .linearSRGB ? Lane.applied(.srgbToLinear, [shown], .rgb) : shown
-    guard channels.count == 4 else { return working }
-    let alpha = [Lane(Double(channels[3]) / 255)]
-    return Lane.applied(.multiply, [working, alpha], .rgb) + alpha
   }
 
   private mutating func lanes(of symbol: Symbol) -> [Lane]? {

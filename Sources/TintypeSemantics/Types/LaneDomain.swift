@@ -25,6 +25,30 @@ package protocol LaneDomain: Sendable {
   func limited(below other: Self) -> Self
 }
 
+extension LaneDomain {
+  /// The lanes of a color that a screen shows for some codes.
+  static func color(_ codes: [UInt8], in space: WorkingSpace) -> [Self] {
+    let shown = codes.prefix(3).map { Self(Double($0) / 255) }
+    let working = space == .linearSRGB ? applied(.srgbToLinear, [shown], .rgb) : shown
+    guard codes.count == 4 else { return working }
+    let alpha = [Self(Double(codes[3]) / 255)]
+    return applied(.multiply, [working, alpha], .rgb) + alpha
+  }
+}
+
+extension Double {
+  /// The codes whose literal is exactly this color; nil for other colors.
+  static func codes(of color: [Double], in space: WorkingSpace) -> [UInt8]? {
+    let alpha = color.count == 4 && color[3] > 0 ? color[3] : 1
+    let straight = color.prefix(3).map { $0 / alpha }
+    let shown = space == .linearSRGB ? applied(.linearToSrgb, [straight], .rgb) : straight
+    let codes = (shown + color.dropFirst(3)).map { ($0 * 255).rounded() }
+    guard codes.allSatisfy((0...255).contains) else { return nil }
+    let bytes = codes.map { UInt8($0) }
+    return Self.color(bytes, in: space) == color ? bytes : nil
+  }
+}
+
 extension Double: LaneDomain {
   package static func applied(_ intrinsic: Intrinsic, _ operands: [[Double]], _ type: ValueType) -> [Double] {
     Instruction(.apply(intrinsic), type: type, rate: .uniform).meaning(of: operands, tables: []) ?? []

@@ -10,12 +10,10 @@ import TintypeSyntax
 ///   - name: the look's.
 ///   - values: what holds where nothing is set, one number a lane.
 ///   - settings: texts such as `exposure=0.5`; if one is set twice, the last wins. Each may have a file name that says
-///   where
-///     it comes from, for example `--set`.
+///     where it comes from, for example `--set`.
 ///   - space: what a color means for the parameter of a name.
 /// - Returns: a value for each parameter, and what is wrong with the settings: an unknown name, a value of the wrong
-///   type, a
-///   number outside of its hard range.
+///   type, a number outside of its hard range.
 package func settingValues(
   of parameters: [Parameter], named name: String, values: [[Double]], settings: [SourceFile],
   space: (String) -> WorkingSpace
@@ -75,12 +73,19 @@ extension Analyzer {
       : number(setting.value, parameter.type, as: "'\(parameter.name)'", inPercent: parameter.isInPercent)
     guard let lanes else { return nil }
     if parameter.type == .text { return checked(lanes, for: parameter, at: setting.value.location) }
+    return isAllowed(lanes, parameter, at: setting.value.location, as: "'\(setting.name)'") ? lanes : nil
+  }
+
+  /// Whether numbers are in the unit and the range of a parameter; reported when they are not.
+  mutating func isAllowed(
+    _ lanes: [Double], _ parameter: Parameter, at place: SourceLocation, as role: String
+  ) -> Bool {
     guard let magnitudes = parameter.magnitudes(of: lanes) else {
-      return reject(.unitsDiffer(at: setting.value.location, wanted: parameter.unit ?? "no unit"))
+      report(.unitsDiffer(at: place, wanted: parameter.unit ?? "no unit"))
+      return false
     }
-    if let range = parameter.hardRange, !magnitudes.allSatisfy(range.contains) {
-      return reject(.valueOutOfRange(at: setting.value.location, parameter, range, "'\(setting.name)'"))
-    }
-    return lanes
+    guard let range = parameter.hardRange, !magnitudes.allSatisfy(range.contains) else { return true }
+    report(.valueOutOfRange(at: place, parameter, range, role))
+    return false
   }
 }

@@ -135,9 +135,6 @@ extension SyntaxError {
 
   static let colonEquals = SyntaxError(code: "colon-for-equals", "a value is defined with '='", .delete(.safe))
 
-  static let commaBetweenSettings = SyntaxError(
-    code: "unexpected-token", "there are no commas between settings", .delete())
-
   static let setInVariant = SyntaxError(
     code: "set-in-variant", "the settings of a variant are written without 'set'", .delete(.safe))
 

@@ -2,7 +2,7 @@ import TintypeDiagnostics
 
 // What a look promises.
 extension Parser {
-  /// expect = "expect", ( name | color, "->", color ), [ "within", number ], [ "with", setting, { ",", setting } ] ;
+  /// expect = "expect", ( name | color, "->", color ), [ "within", number ], [ "with", setting, { [ "," ], setting } ] ;
   mutating func expectation() {
     let start = mark()
     take()
@@ -15,10 +15,12 @@ extension Parser {
       if current == .number { takeNode(.number) } else { reportOnce(.missingDistance, at: behind) }
     }
     if takeConnecting(.with) {
-      repeat { setting(of: "setting") } while take(.comma)
+      repeat { setting(of: "setting") } while take(.comma) || atSetting
     }
     finish(.expectation, since: start)
   }
+
+  private var atSetting: Bool { current == .identifier && [.equals, .dot].contains(kind(ahead: 1)) }
 
   /// color, "->", color
   private mutating func patch() {

@@ -30,7 +30,7 @@ extension Parser {
     if isBare { skip() }
   }
 
-  /// entry = word, value, { ",", value } ;
+  /// entry = word, value, { ",", value | text } ;
   private mutating func headerEntry() {
     guard current == .identifier else {
       reportOnce(.expectedHeaderKey, at: here)
@@ -43,7 +43,7 @@ extension Parser {
       skip()
     }
     headerValue()
-    while take(.comma) { headerValue() }
+    while take(.comma) || current == .string { headerValue() }
     finish(.headerEntry, since: start)
   }
 

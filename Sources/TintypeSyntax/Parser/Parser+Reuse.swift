@@ -54,7 +54,7 @@ extension Parser {
     finish(.set, since: start)
   }
 
-  /// variant = "variant", text, "{", { setting }, "}" ;
+  /// variant = "variant", text, "{", { setting, [ "," ] }, "}" ;
   mutating func variant() {
     let start = mark()
     take()
@@ -72,15 +72,13 @@ extension Parser {
   private mutating func settings() {
     skipSemicolons()
     while current != .rightBrace, current != .endOfFile, !atDeclaration || isWord(DeclarationWord.set.rawValue) {
-      if current == .comma, kind(ahead: -1) != .comma {
-        report(.commaBetweenSettings, at: here)
-        skip()
-      } else if current == .identifier {
+      if current == .identifier {
         if atDeclarationWord, text() == DeclarationWord.set.rawValue {
           report(.setInVariant, at: here)
           skip()
         }
         setting(of: "setting")
+        _ = take(.comma)
       } else {
         unexpectedInVariant()
       }

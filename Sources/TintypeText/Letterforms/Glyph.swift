@@ -15,6 +15,8 @@ package struct Glyph: Sendable {
   /// The glyph of a letter; a box for unknown letters.
   static func of(_ letter: Character) -> Glyph { glyphs[letter] ?? box }
 
+  static func isKnown(_ letter: Character) -> Bool { glyphs[letter] != nil }
+
   private static let box = Glyph(path: "M0,0 L56,0 L56,100 L0,100 L0,0")
 
   private static let glyphs = Letterforms.all.mapValues { Glyph(path: $0) }
