@@ -24,8 +24,8 @@ func refuseTooFewFiles() {
   endProgram(.limit)
 }
 
-/// Lets a write beyond the process's file size limit fail as on a full disk; otherwise SIGXFSZ would end the program and
-/// leave its temporary file.
+/// Lets a write beyond the process's file size limit fail as on a full disk; otherwise SIGXFSZ would end the program
+/// and leave its temporary file.
 func ignoreFileSizeSignal() {
   signal(SIGXFSZ, SIG_IGN)
 }

@@ -34,8 +34,8 @@ struct TintypeCommand: ParsableCommand {
     endProgram(.usage)
   }
 
-  /// Runs the command that the first argument names, if all arguments are valid. Skips preparing the help and options of
-  /// all other commands, which takes as long as rendering a small photo.
+  /// Runs the command that the first argument names, if all arguments are valid. Skips preparing the help and options
+  /// of all other commands, which takes as long as rendering a small photo.
   ///
   /// - Returns: whether it ran; if not, the full parser reports what is wrong.
   private static func runAtOnce() -> Bool {

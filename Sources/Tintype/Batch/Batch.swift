@@ -142,8 +142,8 @@ public struct Batch: Sendable {
 
   /// The look for a photo.
   ///
-  /// Compiling a sidecar takes memory from the budget, too. It is given back before rendering takes its own, so no thread
-  /// waits for memory while it holds some.
+  /// Compiling a sidecar takes memory from the budget, too. It is given back before rendering takes its own, so no
+  /// thread waits for memory while it holds some.
   private func look(
     for photo: FilePath, _ budget: MemoryBudget?
   ) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {

@@ -158,7 +158,7 @@ public final class OutputFile {
       let descriptor = folder.withCString { path in retrying { open(path, flags, 0o666) } }
       guard descriptor >= 0 else { return nil }
       if descriptorName(descriptor).withCString({ access($0, F_OK) }) == 0 {
-        // `replace` gives it a temporary name for a moment, which `removeStaleTemporaries` leaves to who holds the lock.
+        // `replace` gives it a temporary name for a moment; the lock keeps `removeStaleTemporaries` away from it.
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
         return descriptor
       }
