@@ -100,19 +100,20 @@ struct Render: ParsableCommand {
     Interruption.watch()
     if inputs == ["-"] || output == "-" {
       let stream = StreamRendering(input: inputs[0], output: output ?? "-", isQuiet: reports.quiet)
-      return try stream.run(look, options, memory: effort.memory.count, as: form.format)
+      return try stream.run(
+        readsSidecars ? stream.look(for: look) : (look, []), options, memory: effort.memory.count, as: form.format)
     }
     do {
       var batch = Batch(look)
-      (batch.options, batch.readsSidecars, batch.memory) = (
-        options, !sidecars.noSidecars && again == nil, effort.memory.count
-      )
+      (batch.options, batch.readsSidecars, batch.memory) = (options, readsSidecars, effort.memory.count)
       try run(batch, inputs, named: FilePath(recipe.name).stem)
     } catch let error as UsageError {
       StandardError.print("tintype: \(error.message)")
       throw ExitCode.validationFailure
     }
   }
+
+  private var readsSidecars: Bool { !sidecars.noSidecars && again == nil }
 
   private func run(_ batch: Batch, _ inputs: [String], named look: [UInt8]) throws {
     var batch = batch

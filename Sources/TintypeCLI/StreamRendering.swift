@@ -27,12 +27,27 @@ struct StreamRendering {
     }
   }
 
+  /// The look for the input with the sidecar beside it, and notes on that; a failure is printed.
+  func look(for look: ConfiguredLook) throws -> (ConfiguredLook, [String]) {
+    if input == "-" { return (look, []) }
+    do throws(PhotoFailure) {
+      return try look.withSidecar(of: FilePath(input))
+    } catch {
+      StandardError.print(displayed(error.file.description), error.error.messageWithWayOut)
+      throw Status(error.error.kind).exitCode
+    }
+  }
+
   /// Renders a photo.
   ///
   /// - Parameters:
+  ///   - look: the look, and notes on it.
   ///   - memory: the most bytes that it may take.
   ///   - type: of standard output; nil for that of the photo.
-  func run(_ look: ConfiguredLook, _ options: RenderOptions, memory: Int, as type: PictureFileType?) throws {
+  func run(
+    _ look: (ConfiguredLook, notes: [String]), _ options: RenderOptions, memory: Int, as type: PictureFileType?
+  ) throws {
+    let (look, remarks) = look
     try run("pictures") { () throws(ImageError) in
       let isInterrupted: @Sendable () -> Bool = { Interruption.isRequested }
       let temporary = StandardStreams.temporaryFolder
@@ -47,7 +62,7 @@ struct StreamRendering {
       let notes = try renderPhoto(
         look, from: path, toStream: 1, as: type, temporaryFolder: temporary, options: options, memory: memory,
         isInterrupted: isInterrupted)
-      return .rendered(to: FilePath(output), notes: notes)
+      return .rendered(to: FilePath(output), notes: remarks + notes)
     }
   }
 }
