@@ -5,19 +5,19 @@
 #include <jerror.h>
 
 struct tt_jpeg_reader {
-  struct jpeg_decompress_struct codec;  // first: libjpeg hands it back and we need the rest
+  struct jpeg_decompress_struct codec;  // first: libjpeg's callbacks get a pointer to it
   struct jpeg_error_mgr manager;
   tt_failure failure;
   struct jpeg_source_mgr source;
   struct jpeg_progress_mgr progress;
   int descriptor;
   off_t offset;
-  off_t end;  // no byte from here on is read: the end of the data that can be salvaged
+  off_t end;  // the end of the data that can be salvaged
   bool in_header;
-  bool multiple_scans;  // kept here, because libjpeg does not answer after the end
-  bool refined;         // this too: every coefficient came with all its bits
-  bool past_end;  // bytes were asked for that the file does not have
-  tt_loss end_of_data;  // where the decoder was then
+  bool multiple_scans;  // copied, because libjpeg does not answer after the end
+  bool refined;         // copied too: every coefficient has all its bits
+  bool past_end;        // libjpeg asked for bytes behind the end of the data
+  tt_loss end_of_data;  // the decoder's position at that moment
   uint8_t buffer[TT_BUFFER_BYTES];
 };
 
@@ -60,7 +60,8 @@ static void skip_input_data(j_decompress_ptr codec, long count) {
   reader->source.bytes_in_buffer = 0;
 }
 
-/// Called between rows of a scan; a scan costs a file a few bytes and us a pass over all coefficients.
+/// libjpeg calls it between the rows of a scan. A scan costs a file a few bytes, and a decoder a pass over all
+/// coefficients.
 static void progress_monitor(j_common_ptr common) {
   tt_jpeg_reader *reader = (tt_jpeg_reader *)common;
   if (reader->codec.input_scan_number > TT_SCANS_MAX) {
@@ -103,8 +104,8 @@ static tt_jpeg_colors colors_of(J_COLOR_SPACE space) {
     case JCS_GRAYSCALE: return TT_JPEG_GRAY;
     case JCS_RGB:
     case JCS_YCbCr: return TT_JPEG_RGB;
-    case JCS_CMYK: return TT_JPEG_CMYK;
-    case JCS_YCCK: return TT_JPEG_YCCK;
+    case JCS_CMYK:
+    case JCS_YCCK: return TT_JPEG_INKS;
     default: return TT_JPEG_OTHER;
   }
 }
@@ -123,7 +124,7 @@ tt_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *header) 
     .components = codec->num_components,
     .progressive = codec->progressive_mode,
     .arithmetic = codec->arith_code,
-    .inverted = codec->saw_Adobe_marker,  // Adobe's habit, which all follow who write its marker
+    .inverted = codec->saw_Adobe_marker,  // programs that write Adobe's marker store inks inverted, as Adobe does
     .multiple_scans = reader->multiple_scans,
   };
   for (int i = 0; i < codec->num_components && i < 4; i++) {
@@ -133,7 +134,7 @@ tt_status tt_jpeg_reader_header(tt_jpeg_reader *reader, tt_jpeg_header *header) 
   return TT_OK;
 }
 
-/// Whether every coefficient of a progressive picture came with all its bits.
+/// Whether every coefficient of a progressive picture has all its bits.
 static bool is_refined(const struct jpeg_decompress_struct *codec) {
   for (int i = 0; codec->coef_bits && i < codec->num_components; i++) {
     for (int k = 0; k < DCTSIZE2; k++) {
@@ -143,24 +144,24 @@ static bool is_refined(const struct jpeg_decompress_struct *codec) {
   return true;
 }
 
-/// Ends decoding, or records that data after the current position is lost.
+/// Fails, or records that all data after the current position are lost.
 static void lose_rest(tt_jpeg_reader *reader, const char *message) {
   if (!reader->failure.salvages) tt_fail(&reader->failure, TT_LOST, message);
   if (reader->failure.loss.any) return;
   reader->failure.loss = reader->end_of_data;
-  if (!reader->codec.arith_code) {  // whose scans are whole, or there had been a warning
+  if (!reader->codec.arith_code) {  // a Huffman scan is complete, or libjpeg had warned
     reader->failure.loss = (tt_loss){.any = true, .stage = reader->codec.input_scan_number + 1};
   }
 }
 
-/// A missing end marker is harmless where nothing else can be missing: Huffman decoding warns when a scan is short, but
-/// arithmetic decoding does not, and nothing says that more scans would have come but what the last one left open.
+/// A missing end marker is harmless if nothing else can be missing. Huffman decoding warns when a scan is short;
+/// arithmetic decoding does not. Only coefficients without all their bits show that more scans should follow.
 static void check_scans_ended(tt_jpeg_reader *reader) {
   if (!reader->past_end) return;
   if (reader->codec.arith_code || !reader->refined) lose_rest(reader, "a part of the picture is missing");
 }
 
-/// libjpeg paints a component that no scan contained mid gray, without a warning.
+/// libjpeg paints a component that is in no scan mid gray, without a warning.
 static void check_components_present(tt_jpeg_reader *reader) {
   struct jpeg_decompress_struct *codec = &reader->codec;
   for (int i = 0; i < codec->num_components; i++) {
@@ -182,7 +183,7 @@ tt_status tt_jpeg_reader_scale(tt_jpeg_reader *reader, uint32_t eighths, uint32_
   return TT_OK;
 }
 
-/// Where the last marker begins that lies before `place` and is neither a stuffed byte nor a restart; 0 for none.
+/// The offset of the last marker before `place`, restart markers excepted; 0 for none.
 static off_t marker_before(tt_jpeg_reader *reader, off_t place) {
   off_t start = place > (off_t)sizeof reader->buffer ? place - (off_t)sizeof reader->buffer : 0;
   ssize_t count = tt_read_at(reader->descriptor, reader->buffer, (size_t)(place - start), start);
@@ -193,8 +194,8 @@ static off_t marker_before(tt_jpeg_reader *reader, off_t place) {
   return 0;
 }
 
-/// Begins again with a file that ends before what the decoder broke off at; false where nothing would be left.
-static bool cut_short(tt_jpeg_reader *reader) {
+/// Truncates the data at the last marker before the error and rewinds; false if nothing would be left.
+static bool truncate_before_error(tt_jpeg_reader *reader) {
   tt_failure *failure = &reader->failure;
   if (!failure->salvages || failure->status != TT_CORRUPT) return false;
   off_t place = reader->offset - (off_t)reader->source.bytes_in_buffer;
@@ -210,7 +211,7 @@ static bool cut_short(tt_jpeg_reader *reader) {
   return true;
 }
 
-/// Reads the header again after `cut_short`, for a picture of the same size.
+/// Reads the header again after `truncate_before_error`, and checks that the size is the same.
 static tt_status read_again(tt_jpeg_reader *reader) {
   unsigned eighths = reader->codec.scale_num * 8 / reader->codec.scale_denom;
   const JDIMENSION width = reader->codec.image_width, height = reader->codec.image_height;
@@ -230,7 +231,7 @@ static tt_status read_again(tt_jpeg_reader *reader) {
 static tt_status start_once(tt_jpeg_reader *reader) {
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   struct jpeg_decompress_struct *codec = &reader->codec;
-  bool inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
+  bool inks = colors_of(codec->jpeg_color_space) == TT_JPEG_INKS;
   codec->out_color_space = inks ? JCS_CMYK : JCS_RGB;
   codec->dct_method = JDCT_ISLOW;
   codec->do_fancy_upsampling = TRUE;
@@ -249,7 +250,7 @@ static tt_status start_once(tt_jpeg_reader *reader) {
 tt_status tt_jpeg_reader_start(tt_jpeg_reader *reader) {
   tt_status status = start_once(reader);
   for (int tries = 0; tries < TT_CUTS_MAX && status == TT_CORRUPT; tries++) {
-    if (!cut_short(reader)) return status;
+    if (!truncate_before_error(reader)) return status;
     status = read_again(reader);
     if (status == TT_OK) status = start_once(reader);
   }
@@ -272,7 +273,7 @@ tt_status tt_jpeg_reader_rows(tt_jpeg_reader *reader, uint8_t *rows, size_t stri
 
 tt_status tt_jpeg_reader_finish(tt_jpeg_reader *reader) {
   if (setjmp(reader->failure.jump)) {
-    // All rows are there, and what follows them is none of the picture.
+    // All rows are decoded, and the picture ends with them.
     bool is_harmless = reader->failure.salvages && reader->failure.status == TT_CORRUPT;
     if (is_harmless) tt_add_note(&reader->failure, reader->failure.message);
     return is_harmless ? TT_OK : reader->failure.status;

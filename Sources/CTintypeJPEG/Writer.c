@@ -1,43 +1,59 @@
 #include <stdlib.h>
+#include <string.h>
 
-#include "Coding.h"
 #include "Failure.h"
 
 struct tt_jpeg_writer {
-  struct jpeg_compress_struct codec;  // first: libjpeg hands it back and we need the rest
+  struct jpeg_compress_struct codec;  // first: libjpeg's callbacks get a pointer to it
   struct jpeg_error_mgr manager;
   tt_failure failure;
   struct jpeg_destination_mgr destination;
+  bool in_memory;   // the buffer grows and holds the whole JPEG; else it is written to the descriptor when full
   int descriptor;
-  uint8_t buffer[TT_BUFFER_BYTES];
+  uint8_t *buffer;
+  size_t capacity;
+  size_t count;     // the bytes of a finished JPEG in memory
 };
 
 static void init_destination(j_compress_ptr codec) {
   tt_jpeg_writer *writer = (tt_jpeg_writer *)codec;
   writer->destination.next_output_byte = writer->buffer;
-  writer->destination.free_in_buffer = sizeof writer->buffer;
+  writer->destination.free_in_buffer = writer->capacity;
 }
 
+/// libjpeg's contract: the buffer is full, whatever free_in_buffer says.
 static boolean empty_output_buffer(j_compress_ptr codec) {
   tt_jpeg_writer *writer = (tt_jpeg_writer *)codec;
-  // libjpeg's contract: the whole buffer, whatever free_in_buffer says.
-  tt_write_all(&writer->failure, writer->descriptor, writer->buffer, sizeof writer->buffer);
-  init_destination(codec);
+  if (!writer->in_memory) {
+    tt_write_all(&writer->failure, writer->descriptor, writer->buffer, writer->capacity);
+    init_destination(codec);
+    return TRUE;
+  }
+  size_t used = writer->capacity;
+  uint8_t *larger = realloc(writer->buffer, used * 2);
+  if (!larger) tt_fail(&writer->failure, TT_LIMIT, "out of memory");
+  writer->buffer = larger;
+  writer->capacity = used * 2;
+  writer->destination.next_output_byte = larger + used;
+  writer->destination.free_in_buffer = used;
   return TRUE;
 }
 
 static void term_destination(j_compress_ptr codec) {
   tt_jpeg_writer *writer = (tt_jpeg_writer *)codec;
-  size_t count = sizeof writer->buffer - writer->destination.free_in_buffer;
-  tt_write_all(&writer->failure, writer->descriptor, writer->buffer, count);
+  writer->count = writer->capacity - writer->destination.free_in_buffer;
+  if (!writer->in_memory) tt_write_all(&writer->failure, writer->descriptor, writer->buffer, writer->count);
 }
 
-tt_jpeg_writer *tt_jpeg_writer_create(int descriptor) {
+static tt_jpeg_writer *create(bool in_memory, int descriptor) {
   tt_jpeg_writer *writer = calloc(1, sizeof *writer);
   if (!writer) return NULL;
+  writer->in_memory = in_memory;
   writer->descriptor = descriptor;
+  writer->capacity = TT_BUFFER_BYTES;
+  writer->buffer = malloc(writer->capacity);
   tt_jpeg_failure_install((j_common_ptr)&writer->codec, &writer->manager, &writer->failure);
-  if (setjmp(writer->failure.jump)) {
+  if (!writer->buffer || setjmp(writer->failure.jump)) {
     tt_jpeg_writer_destroy(writer);
     return NULL;
   }
@@ -50,16 +66,40 @@ tt_jpeg_writer *tt_jpeg_writer_create(int descriptor) {
   return writer;
 }
 
+tt_jpeg_writer *tt_jpeg_writer_create(int descriptor) { return create(false, descriptor); }
+
+tt_jpeg_writer *tt_jpeg_writer_create_in_memory(void) { return create(true, -1); }
+
 void tt_jpeg_writer_destroy(tt_jpeg_writer *writer) {
   if (!writer) return;
   jpeg_destroy_compress(&writer->codec);
+  free(writer->buffer);
   free(writer);
 }
 
 tt_status tt_jpeg_writer_start(tt_jpeg_writer *writer, const tt_jpeg_settings *settings) {
   if (setjmp(writer->failure.jump)) return writer->failure.status;
-  tt_jpeg_settings_apply(settings, &writer->codec);
-  jpeg_start_compress(&writer->codec, TRUE);
+  struct jpeg_compress_struct *codec = &writer->codec;
+  jpeg_abort_compress(codec);  // the JPEG before, in memory, may be unfinished
+  codec->image_width = settings->width;
+  codec->image_height = settings->height;
+  codec->input_components = 3;
+  codec->in_color_space = JCS_RGB;
+  jpeg_set_defaults(codec);
+  jpeg_set_colorspace(codec, JCS_YCbCr);
+  jpeg_set_quality(codec, settings->quality, TRUE);
+  codec->dct_method = JDCT_ISLOW;
+  codec->optimize_coding = FALSE;
+  codec->comp_info[0].h_samp_factor = settings->across;
+  codec->comp_info[0].v_samp_factor = settings->down;
+  codec->restart_in_rows = 1;  // bands of MCU rows can be encoded independently
+  codec->write_JFIF_header = settings->jfif;
+  codec->JFIF_major_version = settings->jfif_major;
+  codec->JFIF_minor_version = settings->jfif_minor;
+  codec->density_unit = settings->density_unit;
+  codec->X_density = settings->density_x;
+  codec->Y_density = settings->density_y;
+  jpeg_start_compress(codec, TRUE);
   return TT_OK;
 }
 
@@ -71,7 +111,13 @@ tt_status tt_jpeg_writer_segment(tt_jpeg_writer *writer, int marker, const uint8
 
 tt_status tt_jpeg_writer_rows(tt_jpeg_writer *writer, const uint8_t *rows, size_t stride, uint32_t count) {
   if (setjmp(writer->failure.jump)) return writer->failure.status;
-  tt_jpeg_write_rows(&writer->codec, rows, stride, count);
+  uint32_t done = 0;
+  while (done < count) {
+    JSAMPROW pointers[16];
+    uint32_t wanted = count - done < 16 ? count - done : 16;
+    for (uint32_t i = 0; i < wanted; i++) pointers[i] = (JSAMPROW)(rows + (size_t)(done + i) * stride);
+    done += jpeg_write_scanlines(&writer->codec, pointers, wanted);
+  }
   return TT_OK;
 }
 
@@ -84,21 +130,54 @@ tt_status tt_jpeg_writer_finish(tt_jpeg_writer *writer) {
 tt_status tt_jpeg_writer_begin_bands(tt_jpeg_writer *writer) {
   uint8_t *row = calloc(writer->codec.image_width, 3);
   if (!row) return TT_LIMIT;
-  if (setjmp(writer->failure.jump)) {
-    free(row);
-    return writer->failure.status;
-  }
-  // The first row makes libjpeg write the frame's and the scan's header; of the row itself nothing has come out yet.
-  tt_jpeg_write_rows(&writer->codec, row, 0, 1);
+  // The first row makes libjpeg write the headers of frame and scan. The row itself is still in libjpeg's buffer.
+  tt_status status = tt_jpeg_writer_rows(writer, row, 0, 1);
+  free(row);
+  if (status != TT_OK) return status;
+  if (setjmp(writer->failure.jump)) return writer->failure.status;
   term_destination(&writer->codec);
   jpeg_abort_compress(&writer->codec);
-  free(row);
   return TT_OK;
 }
 
 tt_status tt_jpeg_writer_append(tt_jpeg_writer *writer, const uint8_t *bytes, size_t count) {
   if (setjmp(writer->failure.jump)) return writer->failure.status;
   tt_write_all(&writer->failure, writer->descriptor, bytes, count);
+  return TT_OK;
+}
+
+void tt_jpeg_writer_file(const tt_jpeg_writer *writer, const uint8_t **bytes, size_t *count) {
+  *bytes = writer->buffer;
+  *count = writer->count;
+}
+
+/// The offset of the entropy-coded data, which follow the first SOS segment.
+static size_t header_bytes(const tt_jpeg_writer *writer) {
+  size_t place = 2;
+  while (place + 4 <= writer->count) {
+    int marker = writer->buffer[place + 1];
+    place += 2 + ((size_t)writer->buffer[place + 2] << 8 | writer->buffer[place + 3]);
+    if (marker == 0xDA) return place;
+  }
+  return writer->count;
+}
+
+/// libjpeg numbers restart markers from 0. In a picture the numbers continue from band to band.
+static void count_markers_from(int first, uint8_t *bytes, size_t count) {
+  const uint8_t *end = bytes + count;
+  while (first && (bytes = memchr(bytes, 0xFF, (size_t)(end - bytes))) && bytes + 1 < end) {
+    if ((bytes[1] & 0xF8) == JPEG_RST0) bytes[1] = (uint8_t)(JPEG_RST0 + ((bytes[1] + first) & 7));
+    bytes += 2;
+  }
+}
+
+tt_status tt_jpeg_writer_scan(tt_jpeg_writer *writer, int first_marker, const uint8_t **bytes, size_t *count) {
+  if (setjmp(writer->failure.jump)) return writer->failure.status;
+  size_t header = header_bytes(writer);
+  if (header + 2 > writer->count) tt_fail(&writer->failure, TT_LIMIT, "a band without a scan");
+  *bytes = writer->buffer + header;
+  *count = writer->count - header - 2;  // without EOI
+  count_markers_from(first_marker, writer->buffer + header, *count);
   return TT_OK;
 }
 

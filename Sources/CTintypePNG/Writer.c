@@ -63,10 +63,9 @@ tt_status tt_png_writer_start(tt_png_writer *writer, const tt_png_settings *sett
   png_set_user_limits(codec, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_IHDR(codec, writer->info, settings->width, settings->height, settings->depth, type, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  png_set_compression_level(codec, settings->level);
   png_set_compression_buffer_size(codec, TT_BUFFER_BYTES);
-  // Measured on photos at level 1: within 25 % of the size that trying all filters at level 6 gives, 5 to 8 times as
-  // fast.
+  // Measured on photos: the size is within 25% of trying all filters at level 6, and writing is 5 to 8 times as fast.
+  png_set_compression_level(codec, 1);
   png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
   png_write_info(codec, writer->info);
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -57,7 +57,7 @@ enum StandardError {
   static func print(_ line: String) { write(line.hasSuffix("\n") ? line : line + "\n") }
 
   /// Writes without a line end.
-  static func write(_ text: String) { try? writeAll(text.utf8, to: 2) }
+  static func write(_ text: String) { try? writeAll(Array(text.utf8), to: 2) }
 
   /// Reports what went wrong with a file, in one line.
   static func print(_ file: String, _ message: String, isProgram: Bool = true) {

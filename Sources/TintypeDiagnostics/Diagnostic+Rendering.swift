@@ -54,7 +54,7 @@ extension Diagnostic {
   }
 }
 
-/// A source line cut into the part before the carets, under them, and behind them.
+/// A source line cut into the part before the carets, under them, and after them.
 private struct DisplayLine {
   static let widest = 160
 

@@ -13,7 +13,7 @@ public struct Diagnostic: Sendable, Hashable {
     /// Where the carets go.
     public let location: SourceLocation
 
-    /// What stands behind them; may be empty.
+    /// What stands after them; may be empty.
     public let text: String
 
     /// Makes a label.

@@ -49,7 +49,7 @@ public struct Span: Sendable, Hashable {
   /// Offset of the first byte.
   public let start: Int
 
-  /// Offset behind the last byte; equal to ``start`` for a place between two bytes.
+  /// Offset after the last byte; equal to ``start`` for a place between two bytes.
   public let end: Int
 
   /// Makes a span from two offsets, `start <= end`.

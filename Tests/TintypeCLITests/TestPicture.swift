@@ -43,10 +43,9 @@ struct TestPicture: Equatable {
   /// Writes a JPEG or PNG, as the name ends.
   func write(_ folder: ScratchFolder, _ name: String, metadata: PictureMetadata = PictureMetadata()) throws {
     let file = try OutputFile(FilePath(folder.path + "/" + name), ifTaken: .replace)
-    let writer: any RowWriter =
-      name.hasSuffix(".png")
-      ? try PNGWriter(to: file.descriptor, format: format, metadata: metadata)
-      : try JPEGWriter(to: file.descriptor, format: format, metadata: metadata, subsampling: .quarter420)
+    let type = name.hasSuffix(".png") ? PictureFileType.png : .jpeg
+    let options = EncodingOptions(subsampling: .quarter420)
+    let writer = try type.writer(to: file.descriptor, format: format, metadata: metadata, options: options)
     let (rows, rowBytes) = (format.height, format.rowBytes)
     if format.depth == .eight {
       try samples.map { UInt8($0) }.withUnsafeBytes { try writer.writeRows(rows, from: $0, rowBytes: rowBytes) }

@@ -32,7 +32,7 @@ import TintypeTestSupport
     if let space { metadata.iccProfile = space.profile }
     let path = FilePath(folder.path + "/photo.png")
     let file = try OutputFile(path, ifTaken: .replace)
-    let writer = try PNGWriter(to: file.descriptor, format: format, metadata: metadata)
+    let writer = try PictureFileType.png.writer(to: file.descriptor, format: format, metadata: metadata)
     try PhotoPipeline(PictureMemory(format, bytes: bytes), to: writer).run(threads: 1)
     try writer.finish()
     return try file.commit()

@@ -13,8 +13,7 @@
 typedef enum {
   TT_JPEG_GRAY,
   TT_JPEG_RGB,  // stored as RGB, or as YCbCr
-  TT_JPEG_CMYK,
-  TT_JPEG_YCCK,
+  TT_JPEG_INKS,  // stored as CMYK, or as YCCK
   TT_JPEG_OTHER
 } tt_jpeg_colors;
 
@@ -68,41 +67,35 @@ typedef struct tt_jpeg_writer tt_jpeg_writer;
 
 /// A writer that appends to `descriptor` with write(2). NULL when memory is out.
 tt_jpeg_writer *tt_jpeg_writer_create(int descriptor);
+
+/// A writer of JPEGs in memory, one after the other.
+tt_jpeg_writer *tt_jpeg_writer_create_in_memory(void);
 void tt_jpeg_writer_destroy(tt_jpeg_writer *writer);
 
+/// Begins a JPEG. In memory, the JPEG before is discarded.
 tt_status tt_jpeg_writer_start(tt_jpeg_writer *writer, const tt_jpeg_settings *settings);
 
 /// Writes an APPn or COM segment; only between start and the first row. At most 65,533 bytes.
 tt_status tt_jpeg_writer_segment(tt_jpeg_writer *writer, int marker, const uint8_t *bytes, size_t count);
 
+/// Encodes the next `count` rows, `stride` bytes apart.
 tt_status tt_jpeg_writer_rows(tt_jpeg_writer *writer, const uint8_t *rows, size_t stride, uint32_t count);
 tt_status tt_jpeg_writer_finish(tt_jpeg_writer *writer);
 
-/// Instead of rows: writes all up to the entropy-coded data, which then comes by `append`. For pictures of more than
-/// one MCU row.
+/// Replaces `rows` and `finish` when bands are encoded elsewhere: writes everything before the entropy-coded data,
+/// which `append` then adds. Only for pictures of more than one MCU row.
 tt_status tt_jpeg_writer_begin_bands(tt_jpeg_writer *writer);
 tt_status tt_jpeg_writer_append(tt_jpeg_writer *writer, const uint8_t *bytes, size_t count);
 
+/// The finished JPEG in memory, valid until the next start.
+void tt_jpeg_writer_file(const tt_jpeg_writer *writer, const uint8_t **bytes, size_t *count);
+
+/// The entropy-coded data of the finished JPEG in memory, as a band of a larger picture.
+///
+/// A restart marker follows each MCU row, and `first_marker`, 0 to 7, is the number of the band's first one. Bands with
+/// the next marker between each two are the bytes that encoding the whole picture gives.
+tt_status tt_jpeg_writer_scan(tt_jpeg_writer *writer, int first_marker, const uint8_t **bytes, size_t *count);
+
 const tt_failure *tt_jpeg_writer_failure(const tt_jpeg_writer *writer);
-
-/// An encoder of bands: the entropy-coded data of some MCU rows, in memory. A restart marker follows each MCU row, so
-/// bands with a restart marker between each two are what a writer makes of the whole picture, if the numbers of the
-/// markers continue.
-typedef struct tt_jpeg_band tt_jpeg_band;
-
-tt_jpeg_band *tt_jpeg_band_create(void);
-void tt_jpeg_band_destroy(tt_jpeg_band *band);
-
-/// Begins a band; the settings' height is that of the band.
-tt_status tt_jpeg_band_start(tt_jpeg_band *band, const tt_jpeg_settings *settings);
-tt_status tt_jpeg_band_rows(tt_jpeg_band *band, const uint8_t *rows, size_t stride, uint32_t count);
-
-/// Ends the band and returns its data, valid until the next start. `first_marker`, 0 to 7, is the number of the restart
-/// marker after the first MCU row.
-tt_status tt_jpeg_band_finish(tt_jpeg_band *band, int first_marker, const uint8_t **bytes, size_t *count);
-
-/// The finished band as a JPEG of its own, without a JFIF header unless the settings say so.
-void tt_jpeg_band_file(const tt_jpeg_band *band, const uint8_t **bytes, size_t *count);
-const tt_failure *tt_jpeg_band_failure(const tt_jpeg_band *band);
 
 #endif

@@ -45,7 +45,6 @@ typedef struct {
   uint32_t width, height;
   uint8_t depth;   // 8, or 16 in native byte order
   bool alpha;      // rows are RGBA, else RGB
-  uint8_t level;   // of zlib, 1 to 9
 } tt_png_settings;
 
 typedef struct tt_png_writer tt_png_writer;

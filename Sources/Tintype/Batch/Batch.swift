@@ -148,7 +148,7 @@ public struct Batch: Sendable {
     for photo: FilePath, _ budget: MemoryBudget?
   ) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
     guard readsSidecars else { return (look, []) }
-    let memory = Sidecar.memory(of: photo)
+    let memory = Sidecar.memory(of: photo, limit: budget?.limit ?? .max)
     do throws(ImageError) {
       try budget?.take(memory)
     } catch {

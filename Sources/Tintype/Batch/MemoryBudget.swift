@@ -8,7 +8,7 @@ final class MemoryBudget: Sendable {
     var waiting: [(bytes: Int, signal: DispatchSemaphore)] = []
   }
 
-  private let limit: Int
+  let limit: Int
   private let state: Mutex<State>
 
   init(_ limit: Int) {

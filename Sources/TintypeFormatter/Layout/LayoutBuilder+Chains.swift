@@ -41,16 +41,10 @@ extension LayoutBuilder {
     return (first, links.reversed())
   }
 
-  private func haveSamePrecedence(_ a: Int, _ b: Int) -> Bool {
-    precedence(stream.tokens[a].kind) == precedence(stream.tokens[b].kind)
-  }
+  private func haveSamePrecedence(_ a: Int, _ b: Int) -> Bool { precedence(a) == precedence(b) }
 
-  /// `+` and `-` share a precedence, and so do `*` and `/`.
-  private func precedence(_ kind: TokenKind) -> TokenKind {
-    switch kind {
-    case .minus: .plus
-    case .slash: .star
-    default: kind
-    }
+  /// The precedence of an infix operator; nil for `|>`.
+  private func precedence(_ token: Int) -> Int? {
+    InfixOperator(rawValue: stream.tokens[token].kind.rawValue)?.precedence
   }
 }

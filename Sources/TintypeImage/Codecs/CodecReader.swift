@@ -48,6 +48,14 @@ struct PictureHeader {
   var decodingMemory: Int
 }
 
+extension ImageError {
+  /// A picture of this size cannot be in so few bytes.
+  static func impossible(_ format: PictureFormat, fileBytes: Int) -> ImageError {
+    ImageError(
+      .corrupt, "\(format.width) x \(format.height) in \(fileBytes) bytes is impossible: truncated or forged")
+  }
+}
+
 /// The rows of a file, with its metadata, as every codec delivers them.
 final class CodecReader: ScalableReader {
   private(set) var format: PictureFormat

@@ -4,11 +4,21 @@ internal import CTintypeCodec
 ///
 /// After a failure the library's state is undefined, so the first failure is final: every later call repeats it.
 struct LibraryStatus {
+  /// The reader or writer in C.
+  let codec: OpaquePointer
   /// Belongs to the C object, which lives longer.
   private let state: UnsafePointer<tt_failure>
   private var failure: ImageError?
 
-  init(_ state: UnsafePointer<tt_failure>) { self.state = state }
+  /// - Parameters:
+  ///   - failure: the C function that returns the state.
+  ///   - codec: what the C function that creates a reader or writer returned; nil when memory is out.
+  init(
+    _ failure: (OpaquePointer?) -> UnsafePointer<tt_failure>?, of codec: OpaquePointer?
+  ) throws(ImageError) {
+    guard let codec, let state = failure(codec) else { throw ImageError(.limit, "out of memory") }
+    (self.codec, self.state) = (codec, state)
+  }
 
   /// Calls a reader.
   mutating func checkReading(_ call: @autoclosure () -> tt_status) throws(ImageError) {

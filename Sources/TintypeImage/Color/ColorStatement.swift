@@ -24,5 +24,5 @@ extension PictureMetadata {
   }
 
   /// What the camera data says.
-  var cameraStatements: [ColorStatement] { exif.flatMap(EXIFBlock.init)?.isAdobeRGB ?? false ? [.adobeRGB] : [] }
+  var cameraStatements: [ColorStatement] { exifBlock?.isAdobeRGB ?? false ? [.adobeRGB] : [] }
 }

@@ -1,4 +1,4 @@
-/// Numbers as JPEG and PNG write them. The caller has checked that they lie within the bytes.
+/// Big-endian numbers. The caller checks that they are within the bytes.
 extension Array<UInt8> {
   func bigEndian16(at offset: Int) -> Int {
     Int(self[offset]) << 8 | Int(self[offset + 1])

@@ -1,21 +1,21 @@
 import TintypeSystem
 
-/// All bytes of a regular file below a folder, of which no symbolic link on the way leads out.
+/// Reads a regular file below a folder without following symbolic links.
 ///
 /// - Parameters:
 ///   - folder: where to start; it may be a link itself.
 ///   - components: the names of the folders below it, then that of the file.
-///   - limit: the most bytes to read.
-/// - Throws: `.missing`, `.unreadable`; `.limit` when it is larger than wanted, before anything is read.
+///   - limit: the largest size that is read.
+/// - Throws: `.missing`, `.unreadable`; `.limit` for a larger file, before anything is read.
 public func readFile(
   below folder: FilePath, _ components: [String], atMost limit: Int
 ) throws(ImageError) -> [UInt8] {
-  try openFile(below: folder, components).bytes(atMost: limit)
+  try openFile(below: folder, components).bytes(from: 0, atMost: limit)
 }
 
-/// A regular file below a folder, of which no symbolic link on the way leads out.
+/// Opens a regular file below a folder without following symbolic links.
 func openFile(below folder: FilePath, _ components: [String]) throws(ImageError) -> InputFile {
-  var parent = folder.withCString { name in retrying { open(name, O_RDONLY | O_CLOEXEC | O_DIRECTORY) } }
+  var parent = folder.open(O_RDONLY | O_DIRECTORY)
   guard parent >= 0 else { throw openingError() }
   for component in components.dropLast() {
     let next = opened(component, in: parent, O_DIRECTORY)
@@ -24,7 +24,7 @@ func openFile(below folder: FilePath, _ components: [String]) throws(ImageError)
     if let failure { throw failure }
     parent = next
   }
-  // Without O_NONBLOCK opening a pipe would wait for somebody to write to it.
+  // Without O_NONBLOCK, opening a pipe would wait for a writer.
   let descriptor = components.last.map { opened($0, in: parent, O_NONBLOCK) } ?? -1
   let failure = descriptor < 0 ? openingError() : nil
   close(parent)
@@ -34,7 +34,7 @@ func openFile(below folder: FilePath, _ components: [String]) throws(ImageError)
 
 private func opened(_ name: String, in folder: Int32, _ flags: Int32) -> Int32 {
   let descriptor = retrying { openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | flags) }
-  // A link where a folder is wanted is told as no folder.
+  // The system reports a link in place of a folder as "not a directory".
   if descriptor < 0, errno == ENOTDIR { errno = isLink(name, in: folder) ? ELOOP : ENOTDIR }
   return descriptor
 }
@@ -45,7 +45,6 @@ private func isLink(_ name: String, in folder: Int32) -> Bool {
 }
 
 private func openingError() -> ImageError {
-  let number = errno
-  return number == ELOOP
-    ? ImageError(.unreadable, "is a symbolic link, which may lead anywhere") : .cannotBeOpened(number)
+  errno == ELOOP
+    ? ImageError(.unreadable, "is a symbolic link, which may lead anywhere") : ImageError.cannotBeOpened(errno)
 }

@@ -1,6 +1,6 @@
 import TintypeSystem
 
-/// SHA-256 (FIPS 180-4), byte after byte: what says that two files hold the same.
+/// An incremental SHA-256 (FIPS 180-4). Files with equal hashes have equal content.
 public struct ContentHash: Sendable {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
@@ -8,7 +8,7 @@ public struct ContentHash: Sendable {
   private var pending: [UInt8] = []
   private var count = 0
 
-  /// The hash of nothing yet.
+  /// The hash of no bytes.
   public init() {}
 
   /// The hash of these bytes, 64 hexadecimal digits.
@@ -25,7 +25,7 @@ public struct ContentHash: Sendable {
     try digits(of: InputFile(path))
   }
 
-  /// The hash of the bytes of an open file, wherever its next byte is read.
+  /// The hash of the bytes of an open file, from its start.
   ///
   /// - Throws: `.unreadable`.
   public static func digits(ofOpen descriptor: Int32) throws(ImageError) -> String {
@@ -40,7 +40,7 @@ public struct ContentHash: Sendable {
     return hash.digits
   }
 
-  /// Goes on with these bytes.
+  /// Adds bytes.
   public mutating func update(_ bytes: [UInt8]) {
     count += bytes.count
     var start = 0
@@ -48,12 +48,10 @@ public struct ContentHash: Sendable {
       start = min(64 - pending.count, bytes.count)
       pending += bytes[..<start]
       guard pending.count == 64 else { return }
-      compress(pending, blocks: 0..<1)
-      pending = []
+      compress(pending, from: 0)
     }
-    let blocks = (bytes.count - start) / 64
-    bytes.withUnsafeBytes { compress($0, from: start, blocks: blocks) }
-    pending = Array(bytes[(start + blocks * 64)...])
+    compress(bytes, from: start)
+    pending = Array(bytes[(bytes.count - (bytes.count - start) % 64)...])
   }
 
   /// The hash of all bytes so far.
@@ -68,13 +66,12 @@ public struct ContentHash: Sendable {
     }.joined()
   }
 
-  private mutating func compress(_ bytes: [UInt8], blocks: Range<Int>) {
-    bytes.withUnsafeBytes { compress($0, from: 0, blocks: blocks.count) }
-  }
-
-  private mutating func compress(_ bytes: UnsafeRawBufferPointer, from start: Int, blocks: Int) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
-      for block in 0..<blocks { compress(bytes, at: start + block * 64, schedule) }
+  /// Takes all whole blocks of 64 bytes from `start` on.
+  private mutating func compress(_ bytes: [UInt8], from start: Int) {
+    bytes.withUnsafeBytes { bytes in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+        for end in stride(from: start + 64, through: bytes.count, by: 64) { compress(bytes, at: end - 64, schedule) }
+      }
     }
   }
 

@@ -1,18 +1,16 @@
 import TintypeSystem
 
-/// Holds a file against other processes that lock it as well, as long as the object lives.
-///
-/// Where a file system has no locks, nothing is held.
+/// An advisory lock on a file, held during the lifetime of the object. No lock is held on a file system without locks.
 public final class FileLock {
   private let descriptor: Int32
 
-  /// Waits until the file that has the name is free; one that another file replaced meanwhile is let go.
+  /// Waits for the lock on the file at a path; if the file is replaced meanwhile, waits for the new one.
   ///
-  /// - Parameter isInterrupted: asked when a signal ends the wait.
+  /// - Parameter isInterrupted: called when a signal ends the wait.
   /// - Throws: `.missing`, `.unreadable`, `.interrupted`.
   public init(_ path: FilePath, isInterrupted: () -> Bool = { false }) throws(ImageError) {
     while true {
-      let descriptor = path.withCString { name in retrying { open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
+      let descriptor = path.open(O_RDONLY | O_NONBLOCK)
       guard descriptor >= 0 else { throw ImageError.cannotBeOpened(errno) }
       while flock(descriptor, LOCK_EX) != 0, errno == EINTR {
         if isInterrupted() {

@@ -1,4 +1,6 @@
-/// A file's name as the system keeps it: bytes, which need not be UTF-8.
+import TintypeSystem
+
+/// A path as the system stores it: bytes, which need not be UTF-8.
 public struct FilePath: Hashable, Sendable {
   /// The bytes without the closing zero; none of them is zero.
   public let bytes: [UInt8]
@@ -13,12 +15,12 @@ public struct FilePath: Hashable, Sendable {
     self.init(bytes: text.utf8)
   }
 
-  /// What follows the last slash.
+  /// The part after the last slash.
   public var lastComponent: [UInt8] {
     bytes.lastIndex(of: slash).map { Array(bytes[($0 + 1)...]) } ?? bytes
   }
 
-  /// The folder that holds the file: what precedes the last slash, or `.`.
+  /// The folder of the file: the part before the last slash, or `.`.
   public var folder: FilePath {
     guard let last = bytes.lastIndex(of: slash) else { return FilePath(".") }
     return last == 0 ? FilePath("/") : FilePath(bytes: bytes[..<last])
@@ -42,7 +44,7 @@ public struct FilePath: Hashable, Sendable {
     return Array(name[..<dot])
   }
 
-  /// What follows the last dot of the last component; empty without one.
+  /// The part of the last component after its last dot; empty without one.
   public var fileExtension: [UInt8] { Array(lastComponent.dropFirst(stem.count + 1)) }
 
   /// The path with a number behind the stem: `photo-2.jpg`.
@@ -55,15 +57,27 @@ public struct FilePath: Hashable, Sendable {
     (bytes + [0]).withUnsafeBytes { body($0.baseAddress!.assumingMemoryBound(to: CChar.self)) }
   }
 
+  /// Opens the file for this process alone, and calls again after a signal.
+  ///
+  /// - Returns: the descriptor; -1 on failure, with the reason in `errno`.
+  func open(_ flags: Int32) -> Int32 {
+    withCString { path in retrying { systemOpen(path, flags | O_CLOEXEC, 0o666) } }
+  }
+
   private var slash: UInt8 { UInt8(ascii: "/") }
 }
 
 extension FilePath: CustomStringConvertible, ExpressibleByStringLiteral {
-  /// The path for people: control characters escaped, and what is not UTF-8 replaced.
+  /// The path for messages: control characters are escaped, and invalid UTF-8 is replaced.
   public var description: String { printable(String(decoding: bytes, as: UTF8.self)) }
 
   /// A path of the UTF-8 of a literal.
   public init(stringLiteral text: String) {
     self.init(text)
   }
+}
+
+// The method above hides the function of the system.
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
 }

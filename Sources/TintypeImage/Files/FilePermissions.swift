@@ -1,15 +1,15 @@
 import TintypeSystem
 
-/// Who may do what with a file, for the file that takes its place.
+/// The permissions and the owner of a file, for the file that replaces it.
 struct FilePermissions {
   private let mode: mode_t
   private let owner: uid_t
   private let group: gid_t
 
-  /// Those of the file that will be replaced; nil when there is none.
+  /// Those of the file that will be replaced; nil if there is none.
   ///
-  /// - Throws: `.cannotCreate` for what is no regular file, and for a file that this user may not write to, although
-  ///   the folder would allow it to be replaced: whoever protected it meant that.
+  /// - Throws: `.cannotCreate` for anything but a regular file, and for a write-protected file, even if the folder
+  ///   permits to replace it.
   init?(replacing path: FilePath) throws(ImageError) {
     var status = stat()
     guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
@@ -26,9 +26,9 @@ struct FilePermissions {
     group = status.st_gid
   }
 
-  /// As far as this user may.
+  /// Sets them on another file, as far as this user is permitted to.
   func give(to descriptor: Int32) {
-    // The owner first: changing it may take permissions away.
+    // The owner first, because changing it may clear permissions.
     if fchown(descriptor, owner, group) != 0 { _ = fchown(descriptor, uid_t.max, group) }
     _ = fchmod(descriptor, mode)
   }

@@ -1,8 +1,8 @@
 import TintypeSystem
 
-/// What the system says about a file without opening it; links are followed.
+/// The status of a file. Links are followed.
 public struct FileStatus: Hashable, Sendable {
-  /// What has the name.
+  /// The kind of file.
   public enum Kind: Hashable, Sendable {
     /// A regular file.
     case file
@@ -12,7 +12,7 @@ public struct FileStatus: Hashable, Sendable {
     case other
   }
 
-  /// What tells one file from another on this machine, whatever their names.
+  /// Device and inode: equal for all paths of one file.
   public struct Identity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
@@ -22,23 +22,23 @@ public struct FileStatus: Hashable, Sendable {
     }
   }
 
-  /// What has the name.
+  /// The kind of file.
   public let kind: Kind
-  /// The same for two names of one file.
+  /// Equal for all paths of one file.
   public let identity: Identity
-  /// Bytes.
+  /// The size in bytes.
   public let size: Int
-  /// When the content changed last, in nanoseconds since 1970.
+  /// The time of the last change, in nanoseconds since 1970.
   public let modified: Int
 
-  /// Nil when nothing has the name, or a link leads nowhere.
+  /// Nil if there is no file, or a link leads to nothing.
   public init?(_ path: FilePath) {
     var status = stat()
     guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Of an open file.
+  /// The status of an open file.
   ///
   /// - Throws: `.unreadable`.
   public init(open descriptor: Int32) throws(ImageError) {
@@ -69,7 +69,7 @@ public struct FileStatus: Hashable, Sendable {
 }
 
 extension FileStatus {
-  /// When the content changed last, by this machine's clock: year, month, day, hour, minute and second.
+  /// The time of the last change in the local time zone: year, month, day, hour, minute and second.
   public var modifiedParts: [Int] {
     var seconds = time_t(modified / 1_000_000_000)
     var parts = tm()

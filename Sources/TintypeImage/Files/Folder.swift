@@ -9,8 +9,12 @@ public func namesInFolder(_ folder: FilePath) throws(ImageError) -> [[UInt8]] {
   return names.sorted { $0.lexicographicallyPrecedes($1) }
 }
 
-/// Goes through the names in a folder, in any order, without `.` and `..`; a name is there for as long as it is looked
-/// at.
+/// The names in a folder as text; none when it cannot be read.
+public func fileNames(in folder: FilePath) -> [String] {
+  ((try? namesInFolder(folder)) ?? []).map { String(decoding: $0, as: UTF8.self) }
+}
+
+/// Calls `look` with each name in a folder, in any order, without `.` and `..`. A name is valid during the call.
 ///
 /// - Throws: `.missing`, `.unreadable`.
 func forEachName(
@@ -28,7 +32,7 @@ func forEachName(
   }
 }
 
-/// Makes a folder with all that are missing above it; does nothing when it is there.
+/// Creates a folder and its missing parents, unless it exists.
 ///
 /// - Throws: `.cannotCreate`, `.io`.
 public func createFolder(_ folder: FilePath) throws(ImageError) {
@@ -37,7 +41,7 @@ public func createFolder(_ folder: FilePath) throws(ImageError) {
   if above != folder, FileStatus(above) == nil { try createFolder(above) }
   guard folder.withCString({ mkdir($0, 0o777) }) != 0 else { return }
   let number = errno
-  // Somebody else may have made it meanwhile.
+  // Another process may have created it meanwhile.
   if number == EEXIST, FileStatus(folder)?.kind == .folder { return }
   throw systemError("the folder '\(folder)' cannot be created", number)
 }

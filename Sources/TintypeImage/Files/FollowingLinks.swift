@@ -1,6 +1,6 @@
 import TintypeSystem
 
-/// Where a path leads when its last component is a symbolic link, be it to nothing.
+/// The target of a path whose last component is a symbolic link, even if the target does not exist.
 ///
 /// - Throws: `.cannotCreate` for links in a circle.
 public func followingLinks(_ path: FilePath) throws(ImageError) -> FilePath {

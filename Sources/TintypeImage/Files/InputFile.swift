@@ -1,15 +1,15 @@
 import TintypeSystem
 
-/// A regular file open for reading at any offset. Closed when the last reference goes.
+/// A regular file, open for reading at any offset. Closed with the last reference.
 final class InputFile: Sendable {
   let descriptor: Int32
 
-  /// Bytes, when it was opened.
+  /// The size in bytes when the file was opened.
   let size: Int
 
   convenience init(_ path: FilePath) throws(ImageError) {
-    // Without O_NONBLOCK opening a pipe would wait for somebody to write to it.
-    let descriptor = path.withCString { name in retrying { open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
+    let descriptor = path.open(O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { throw ImageError.cannotBeOpened(errno) }
     try self.init(opened: descriptor)
   }
@@ -17,15 +17,17 @@ final class InputFile: Sendable {
   /// Takes over an open descriptor.
   init(opened descriptor: Int32) throws(ImageError) {
     self.descriptor = descriptor
-    var status = stat()
-    let failed = fstat(descriptor, &status) != 0
-    size = Int(status.st_size)
-    // From here on deinit closes the descriptor.
-    if failed { throw ImageError(.unreadable, "cannot be examined: \(errnoText(errno))") }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw ImageError(.unreadable, "this is a folder")
-    default: throw ImageError(.unreadable, "this is no regular file")
+    // When a throw leaves all properties set, deinit closes the descriptor.
+    let status: FileStatus
+    do throws(ImageError) {
+      status = try FileStatus(open: descriptor)
+    } catch {
+      size = 0
+      throw error
+    }
+    size = status.size
+    if status.kind != .file {
+      throw ImageError(.unreadable, status.kind == .folder ? "this is a folder" : "this is no regular file")
     }
   }
 
@@ -33,46 +35,38 @@ final class InputFile: Sendable {
     close(descriptor)
   }
 
-  /// Exactly `count` bytes from `offset`; `.corrupt` when the file ends before.
+  /// Exactly `count` bytes from `offset`; `.corrupt` if the file ends before.
   func bytes(at offset: Int, count: Int) throws(ImageError) -> [UInt8] {
     guard offset >= 0, count >= 0, count <= size, offset <= size - count else {
       throw ImageError(.corrupt, "the file ends early")
     }
-    var failure: ImageError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      do throws(ImageError) {
-        while filled < count {
-          let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
-          let got = try read(at: offset + filled, into: rest)
-          if got == 0 { throw ImageError(.corrupt, "the file ends early") }
-          filled += got
+    var bytes = [UInt8](repeating: 0, count: count)
+    try bytes.withUnsafeMutableBufferPointer { buffer throws(ImageError) in
+      var filled = 0
+      while filled < count {
+        let rest = buffer[filled...]
+        let got = retrying {
+          pread(descriptor, UnsafeMutableBufferPointer(rebasing: rest).baseAddress, rest.count, off_t(offset + filled))
         }
-      } catch {
-        failure = error
+        guard got >= 0 else { throw ImageError(.unreadable, "cannot be read: \(errnoText(errno))") }
+        if got == 0 { throw ImageError(.corrupt, "the file ends early") }
+        filled += got
       }
     }
-    if let failure { throw failure }
     return bytes
   }
 
-  /// All bytes from `start` on; none where the file ends before it. `.limit` for a file of more than `limit` bytes.
-  func bytes(from start: Int = 0, atMost limit: Int) throws(ImageError) -> [UInt8] {
-    guard size <= limit else {
-      throw ImageError(.limit, "the file has \(size) bytes, and at most \(limit) are read")
-    }
+  /// All bytes from `start` on; none if the file ends before it.
+  ///
+  /// - Throws: `.limit` for a file larger than `limit`, before anything is read.
+  func bytes(from start: Int, atMost limit: Int) throws(ImageError) -> [UInt8] {
+    guard size <= limit else { throw ImageError(.limit, "the file has \(size) bytes, and at most \(limit) are read") }
     return try bytes(at: min(start, size), count: max(size - start, 0))
-  }
-
-  /// Reads as many bytes from `offset` as one call gives; 0 at the end.
-  func read(at offset: Int, into bytes: UnsafeMutableRawBufferPointer) throws(ImageError) -> Int {
-    let got = retrying { pread(descriptor, bytes.baseAddress, bytes.count, off_t(offset)) }
-    guard got >= 0 else { throw ImageError(.unreadable, "cannot be read: \(errnoText(errno))") }
-    return got
   }
 }
 
 extension ImageError {
-  /// That the system did not open an input.
+  /// The error of a failed `open`.
   static func cannotBeOpened(_ number: Int32) -> ImageError {
     let isMissing = number == ENOENT || number == ENOTDIR
     let kind = isOpenFileLimit(number) ? Kind.limit : isMissing ? .missing : .unreadable

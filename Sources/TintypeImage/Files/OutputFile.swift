@@ -1,18 +1,18 @@
 import TintypeSystem
 
-/// A file that appears under its name complete, or not at all.
+/// A file that appears under its name complete or not at all.
 ///
-/// Until `commit` the bytes lie in the target's folder: in a file without a name where the system has such files, so
-/// that whatever ends the process leaves nothing; elsewhere in `.NAME.tintype-RANDOM`, which is locked while it is
-/// written, and which `removeStaleTemporaries` removes if its writer was killed. An existing target stays until then.
+/// Until `commit` the bytes are in the target's folder. On Linux it has no name, so a killed process leaves nothing
+/// behind. Elsewhere its name is `.NAME.tintype-RANDOM`, it is locked while it is written, and `removeStaleTemporaries`
+/// deletes it if its writer was killed. An existing target is unchanged until then.
 public final class OutputFile {
-  /// What happens when something has the name.
+  /// What `commit` does if the name is taken.
   public enum IfTaken: Hashable, Sendable {
-    /// It stays, and `commit` throws `.exists`.
+    /// Throws `.exists`.
     case refuse
-    /// It is replaced; its permissions stay, and a link stays a link to what is replaced.
+    /// Replaces the file. Its permissions stay, and a link stays a link to the file.
     case replace
-    /// It stays, and the file gets the next free of `NAME-2.jpg`, `NAME-3.jpg`, ….
+    /// Takes the next free name of `NAME-2.jpg`, `NAME-3.jpg`, ….
     case number
   }
 
@@ -27,10 +27,10 @@ public final class OutputFile {
   private var temporary: FilePath?
   private var isPending = true
 
-  /// Creates the file, with the permissions that the process's mask leaves of 0666, or those of the file it replaces.
+  /// Creates the file, with the permissions 0666 less the process's mask, or those of the file that it replaces.
   ///
-  /// - Throws: `.cannotCreate` when the folder is missing or may not be written to, or when what is to be replaced is
-  ///   protected or no file; `.io` when the disk is full or fails.
+  /// - Throws: `.cannotCreate` if the folder is missing or protected, or if the replaced file is protected or not
+  ///   regular; `.io` if the disk is full or fails.
   public init(_ target: FilePath, ifTaken: IfTaken = .refuse) throws(ImageError) {
     self.ifTaken = ifTaken
     self.target = ifTaken == .replace ? try followingLinks(target) : target
@@ -48,18 +48,11 @@ public final class OutputFile {
     close(descriptor)
   }
 
-  /// Appends bytes.
+  /// Flushes to the disk and gives the file its name, atomically.
   ///
-  /// - Throws: `.io`.
-  func write(_ bytes: [UInt8]) throws(ImageError) {
-    try writeAll(bytes, to: descriptor)
-  }
-
-  /// Flushes to the disk and gives the file its name, in one step as others see it.
-  ///
-  /// - Returns: the name it got.
-  /// - Throws: `.exists`, `.cannotCreate` when the target is a folder or its folder is gone, `.io` when the disk is
-  ///   full or fails; nothing is then left.
+  /// - Returns: the name.
+  /// - Throws: `.exists`, `.cannotCreate` if the target is a folder or its folder is gone, `.io` if the disk is full or
+  ///   fails; the file is then removed.
   @discardableResult
   public func commit() throws(ImageError) -> FilePath {
     precondition(isPending, "an output file is committed once")
@@ -99,7 +92,7 @@ public final class OutputFile {
 
   /// Gives the file this name unless something has it.
   private func take(_ name: FilePath) throws(ImageError) -> Bool {
-    let failure = withOwnName { own in
+    let failure = (temporary ?? OutputFile.descriptorName(descriptor)).withCString { own in
       name.withCString { new in retrying { linkat(AT_FDCWD, own, AT_FDCWD, new, AT_SYMLINK_FOLLOW) } } == 0 ? 0 : errno
     }
     switch failure {
@@ -116,46 +109,36 @@ public final class OutputFile {
   private func renameUnlessTaken(to name: FilePath) throws(ImageError) -> Bool {
     guard let temporary else { throw systemError("cannot be created", EPERM) }
     if fileExists(name) { return false }
-    guard temporary.withCString({ old in name.withCString { new in systemRename(old, new) } }) == 0 else {
-      throw systemError("cannot be created")
-    }
+    guard rename(temporary, to: name) else { throw systemError("cannot be created") }
     return true
   }
 
-  /// A name is replaced by another name only: a file without one gets one for this moment.
+  /// `rename` needs a name: a nameless file gets a temporary one first.
   private func replace() throws(ImageError) {
     if temporary == nil {
       let name = OutputFile.temporaryName(for: target)
       guard try take(name) else { throw systemError("cannot be created", EEXIST) }
       temporary = name
     }
-    guard let temporary, temporary.withCString({ old in target.withCString { new in systemRename(old, new) } }) == 0
-    else {
-      throw systemError("cannot be replaced")
-    }
+    guard let temporary, rename(temporary, to: target) else { throw systemError("cannot be replaced") }
   }
 
-  /// The new name is itself data of the folder. Not every file system can flush one; there is nothing to do then.
+  /// The new name is data of the folder. On a file system that cannot flush folders nothing happens.
   private func flushFolder() {
-    let folder = target.folder.withCString { path in retrying { open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY) } }
+    let folder = target.folder.open(O_RDONLY | O_DIRECTORY)
     guard folder >= 0 else { return }
     _ = retrying { fsync(folder) }
     close(folder)
   }
 
-  private func withOwnName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    (temporary ?? OutputFile.descriptorName(descriptor)).withCString(body)
-  }
-
-  /// The system's name for what a descriptor leads to.
+  /// The path of a descriptor's file.
   static func descriptorName(_ descriptor: Int32) -> FilePath { FilePath("/proc/self/fd/\(descriptor)") }
 
-  /// A file without a name that can be given one; nil where the system or the file system has none.
+  /// A nameless file that can get a name later; nil if the system or the file system does not support it.
   private static func nameless(in folder: FilePath) -> Int32? {
     #if os(Linux)
       // __O_TMPFILE of the kernel's asm-generic/fcntl.h; the macro with O_DIRECTORY is not seen from Swift.
-      let flags = O_RDWR | O_CLOEXEC | O_DIRECTORY | 0o20000000
-      let descriptor = folder.withCString { path in retrying { open(path, flags, 0o666) } }
+      let descriptor = folder.open(O_RDWR | O_DIRECTORY | 0o20000000)
       guard descriptor >= 0 else { return nil }
       if descriptorName(descriptor).withCString({ access($0, F_OK) }) == 0 {
         // `replace` gives it a temporary name for a moment; the lock keeps `removeStaleTemporaries` away from it.
@@ -167,7 +150,7 @@ public final class OutputFile {
     return nil
   }
 
-  /// A file that is gone when it is closed, for bytes that lead nowhere yet.
+  /// A temporary file that disappears when it is closed.
   static func scratch(in folder: FilePath) throws(ImageError) -> Int32 {
     if let descriptor = nameless(in: folder) { return descriptor }
     let (descriptor, name) = try named(for: folder.appending("spool".utf8))
@@ -178,9 +161,7 @@ public final class OutputFile {
   private static func named(for target: FilePath) throws(ImageError) -> (Int32, FilePath) {
     for _ in 0..<16 {
       let name = temporaryName(for: target)
-      let descriptor = name.withCString { path in
-        retrying { open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-      }
+      let descriptor = name.open(O_RDWR | O_CREAT | O_EXCL)
       guard descriptor >= 0 else {
         if errno == EEXIST { continue }
         throw creationError(in: target.folder)
@@ -191,9 +172,9 @@ public final class OutputFile {
     throw systemError("cannot be created", EEXIST)
   }
 
-  /// Locks the file against being cleared away; false when that has happened already.
+  /// Locks the file against `removeStaleTemporaries`; false if it was removed already.
   private static func isHeld(_ descriptor: Int32) -> Bool {
-    // Where locks are not to be had, nobody clears away either.
+    // Without locks nothing is removed either.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return errno != EWOULDBLOCK }
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_nlink > 0
@@ -215,11 +196,10 @@ public final class OutputFile {
     return target.sibling(Array(".".utf8) + name + suffix)
   }
 
-  /// What tells a temporary file's name from others.
+  /// Identifies the names of temporary files.
   static let temporaryMark = ".tintype-"
 }
 
-// The methods above hide the system's function of the same name.
-private func systemRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
-  retrying { rename(old, new) }
+private func rename(_ old: FilePath, to new: FilePath) -> Bool {
+  old.withCString { old in new.withCString { new in retrying { rename(old, new) } } } == 0
 }

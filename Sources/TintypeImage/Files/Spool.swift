@@ -1,13 +1,13 @@
 import TintypeSystem
 
-/// Bytes between a pipe and a codec: a codec reads at any offset, and a pipe gets all of a picture or nothing.
+/// A temporary file between a pipe and a codec: a codec reads at any offset, and a pipe gets a complete picture only.
 public final class Spool {
   /// Where a writer writes; closed by this object.
   public let descriptor: Int32
 
   private let ownsDescriptor: Bool
 
-  /// An empty one, kept in a folder for temporary files.
+  /// An empty spool in a folder for temporary files.
   ///
   /// - Throws: `.cannotCreate`, `.io`.
   public init(in folder: FilePath) throws(ImageError) {
@@ -15,13 +15,12 @@ public final class Spool {
     ownsDescriptor = true
   }
 
-  /// All that comes from a descriptor; a regular file is not copied.
+  /// Copies everything from a descriptor; a regular file is used in place.
   ///
   /// - Throws: `.unreadable`, `.cannotCreate`, `.io`; `.interrupted` when a signal came.
   public init(reading source: Int32, in folder: FilePath, isInterrupted: () -> Bool) throws(ImageError) {
-    var status = stat()
-    guard fstat(source, &status) == 0 else { throw ImageError(.missing, "is not open") }
-    if status.st_mode & S_IFMT == S_IFREG {
+    guard let status = try? FileStatus(open: source) else { throw ImageError(.missing, "is not open") }
+    if status.kind == .file {
       (descriptor, ownsDescriptor) = (source, false)
       return
     }
@@ -36,7 +35,7 @@ public final class Spool {
 
   deinit { if ownsDescriptor { close(descriptor) } }
 
-  /// A name under which this process can open the bytes.
+  /// A path under which this process can open the bytes.
   public var path: FilePath {
     #if os(Linux)
       OutputFile.descriptorName(descriptor)

@@ -1,17 +1,13 @@
 import TintypeSystem
 
-/// Removes what killed writers left in a folder, on file systems where an unfinished output has a name.
-///
-/// What is still being written is locked by its writer, and stays.
+/// Removes the temporary files of killed writers from a folder. Files of running writers are locked and stay.
 public func removeStaleTemporaries(in folder: FilePath) {
-  // A folder may have ten thousand photos, and mostly has none of these.
+  // A folder may have ten thousand photos, and usually no temporary file.
   var names: [[UInt8]] = []
   try? forEachName(in: folder) { if isTemporaryName($0) { names.append(Array($0)) } }
   for name in names {
     let path = folder.appending(name)
-    let descriptor = path.withCString { file in
-      retrying { open(file, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
-    }
+    let descriptor = path.open(O_RDWR | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { continue }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = path.withCString { unlink($0) } }
     close(descriptor)

@@ -1,11 +1,11 @@
 import TintypeSystem
 
-/// The system's words for an error number.
+/// The system's message for an error number.
 func errnoText(_ number: Int32) -> String {
   String(cString: strerror(number))
 }
 
-/// Calls again while a signal interrupted the call.
+/// Repeats a system call that a signal interrupted.
 func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
@@ -13,7 +13,7 @@ func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   }
 }
 
-/// Why the system refused to write, or to create something: the disk, or what lies there.
+/// The error of a system call that writes or creates a file.
 func systemError(_ what: String, _ number: Int32 = errno) -> ImageError {
   let isDisk = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number)
   let isWriting = what == "cannot be written"
@@ -21,5 +21,5 @@ func systemError(_ what: String, _ number: Int32 = errno) -> ImageError {
   return ImageError(isDisk || isWriting ? .io : .cannotCreate, "\(what): \(errnoText(number))")
 }
 
-/// Whether the process, or the system, has as many files open as it may.
+/// Whether the process or the system has too many open files.
 func isOpenFileLimit(_ number: Int32) -> Bool { number == EMFILE || number == ENFILE }

@@ -1,29 +1,34 @@
 import TintypeSystem
 
-/// Writes all bytes, however many calls that takes.
+/// Writes all bytes, in as many calls as the system needs.
 ///
-/// - Throws: `.io`.
-public func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(ImageError) {
-  var rest = Array(bytes)[...]
-  while !rest.isEmpty {
-    let written = rest.withUnsafeBytes { buffer in
-      retrying { write(descriptor, buffer.baseAddress, buffer.count) }
-    }
-    guard written > 0 else { throw systemError("cannot be written") }
-    rest = rest.dropFirst(written)
+/// - Parameters:
+///   - offset: where to overwrite a file; nil to append.
+///   - isInterrupted: called after each call, which a signal may have ended.
+/// - Throws: `.io`, `.interrupted`.
+func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil,
+  isInterrupted: () -> Bool = { false }
+) throws(ImageError) {
+  var rest = bytes
+  while let start = rest.baseAddress, !rest.isEmpty {
+    let count = min(rest.count, 1 << 24)
+    let written =
+      offset.map { pwrite(descriptor, start, count, off_t($0 + bytes.count - rest.count)) }
+      ?? write(descriptor, start, count)
+    let failure = errno
+    if isInterrupted() { throw ImageError.interrupted }
+    if written < 0, failure == EINTR { continue }
+    guard written > 0 else { throw systemError("cannot be written", failure) }
+    rest = UnsafeRawBufferPointer(rebasing: rest[written...])
   }
 }
 
-/// Writes bytes over those at a place of a file.
-///
-/// - Throws: `.io`.
-func overwrite(_ bytes: [UInt8], at offset: Int, of descriptor: Int32) throws(ImageError) {
-  var written = 0
-  while written < bytes.count {
-    let count = bytes.withUnsafeBytes { buffer in
-      retrying { pwrite(descriptor, buffer.baseAddress! + written, buffer.count - written, off_t(offset + written)) }
-    }
-    guard count > 0 else { throw systemError("cannot be written") }
-    written += count
+/// Writes all bytes of an array; see the function for buffers.
+public func writeAll(
+  _ bytes: [UInt8], to descriptor: Int32, at offset: Int? = nil, isInterrupted: () -> Bool = { false }
+) throws(ImageError) {
+  try bytes.withBytes { bytes throws(ImageError) in
+    try writeAll(bytes, to: descriptor, at: offset, isInterrupted: isInterrupted)
   }
 }

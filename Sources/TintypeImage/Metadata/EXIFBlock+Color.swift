@@ -1,13 +1,14 @@
-/// What camera data say of colors: EXIF 2.32, ColorSpace, and DCF 2.0, InteroperabilityIndex.
+/// The statements of camera data on color: EXIF 2.32, ColorSpace, and DCF 2.0, InteroperabilityIndex.
 extension EXIFBlock {
-  /// Whether the photo is in Adobe RGB: marked by R03, or by a 2 that some cameras write. What says sRGB is believed.
+  /// Whether the photo is in Adobe RGB: index R03, or ColorSpace 2, which some cameras write. ColorSpace sRGB takes
+  /// precedence.
   var isAdobeRGB: Bool {
     let space = exifDirectory.flatMap { find(Tag.colorSpace, in: $0) }.flatMap(value)
     if space == ColorSpace.srgb { return false }
     return space == ColorSpace.adobeRGB || indexEntry.flatMap(text(at:)) == "R03"
   }
 
-  /// Says that the photo is in sRGB, or in a space that EXIF has no number for; where nothing is said, nothing is.
+  /// Overwrites existing statements: sRGB, or uncalibrated for all other spaces.
   mutating func setColorSpace(isSRGB: Bool) {
     if let entry = exifDirectory.flatMap({ find(Tag.colorSpace, in: $0) }) {
       setValue(isSRGB ? ColorSpace.srgb : ColorSpace.uncalibrated, of: entry)

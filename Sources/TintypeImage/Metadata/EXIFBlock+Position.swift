@@ -1,11 +1,11 @@
-/// Taking from camera data where the photo was taken.
+/// Removing the position from camera data.
 extension EXIFBlock {
-  /// Removes the GPS directories, whatever directory they are linked from, and texts that say a position.
+  /// Removes all GPS directories, whatever directory links them, and texts with a position.
   ///
-  /// All that no other entry refers to becomes zero: the directories themselves, their values, and what editors that
-  /// removed a link left behind. Nothing else moves.
-  /// - Returns: the free texts and private data that stay, for a note; nil where the directories are so entangled that
-  ///   they cannot be told from positions, and the block must not be kept.
+  /// Bytes that no other entry refers to become zero: the directories, their values, and orphans that editors left
+  /// behind. Nothing else moves.
+  /// - Returns: free texts and private data that stay, for a note; nil if a GPS directory overlaps another directory,
+  ///   so that the block must be dropped.
   mutating func dropPosition() -> [String]? {
     var (directories, positions) = (Set<Int>(), Set<Int>())
     var (used, lost) = ([0..<8], [Range<Int>]())
@@ -27,7 +27,7 @@ extension EXIFBlock {
           positions.formUnion(offsets(in: entry))
           continue
         case Tag.exifDirectory, Tag.interoperabilityDirectory, Tag.subDirectories: next += offsets(in: entry)
-        // A block of blocks, among them camera data once more.
+        // The resources may contain camera data once more.
         case Tag.photoshopResources: continue
         case Tag.makerNote: names.append("the camera maker's note")
         case Tag.userComment where range.map(hasText) ?? false: names.append("the user comment")
@@ -36,7 +36,9 @@ extension EXIFBlock {
         }
         guard let range else { continue }
         used.append(range)
-        if [1, 2, 7].contains(number(entry + 2, bytes: 2)), number(entry, bytes: 2) != Tag.makerNote {
+        // Captions are text, whatever type a writer declares.
+        let (tag, type) = (number(entry, bytes: 2), number(entry + 2, bytes: 2))
+        if tag == Tag.captions || [1, 2, 7, FieldType.utf8].contains(type), tag != Tag.makerNote {
           texts.append(range)
         }
       }
@@ -60,16 +62,16 @@ extension EXIFBlock {
     return names
   }
 
-  /// Far more than any camera writes.
+  /// More than any camera writes.
   private static let mostDirectories = 64
 
-  /// Whether a text of EXIF stays and says anything behind the eight letters of its encoding.
+  /// Whether a text stays and is not blank after the eight letters of its encoding.
   private func hasText(_ range: Range<Int>) -> Bool {
     bytes[range].dropFirst(range.count > 8 ? 8 : 0).contains { $0 > 0x20 }
       && !mentionsPosition(bytes[range], isText: true)
   }
 
-  /// The numbers of an entry that leads to directories.
+  /// The offsets in an entry that links directories.
   private func offsets(in entry: Int) -> [Int] {
     guard let type = number(entry + 2, bytes: 2), let count = number(entry + 4, bytes: 4) else { return [] }
     let size = [3, 8].contains(type) ? 2 : 4
@@ -78,19 +80,19 @@ extension EXIFBlock {
     return (0..<count).compactMap { number(start + $0 * size, bytes: size) }
   }
 
-  /// Where the values of an entry lie that do not fit into it; nil where they do not lie in the block.
+  /// The range of values that do not fit into the entry; nil for values in the entry, and outside of the block.
   private func valueRange(of entry: Int) -> Range<Int>? {
     // TIFF 6.0: bytes of BYTE, ASCII, SHORT, LONG, RATIONAL, SBYTE, UNDEFINED, SSHORT, SLONG, SRATIONAL, FLOAT, DOUBLE;
     // supplement 1: IFD.
     let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
-    guard let type = number(entry + 2, bytes: 2), sizes.indices.contains(type),
+    guard let type = number(entry + 2, bytes: 2), sizes.indices.contains(type) || type == FieldType.utf8,
       let count = number(entry + 4, bytes: 4), let start = number(entry + 8, bytes: 4)
     else { return nil }
-    let size = count * sizes[type]
+    let size = count * (type == FieldType.utf8 ? 1 : sizes[type])
     return size > 4 && start + size <= bytes.count ? start..<(start + size) : nil
   }
 
-  /// Zeroes all that lies in none of the ranges.
+  /// Zeroes all bytes outside of the ranges.
   private mutating func keep(_ ranges: [Range<Int>]) {
     var start = 0
     for range in merged(ranges) + [bytes.count..<bytes.count] {
@@ -101,7 +103,7 @@ extension EXIFBlock {
 
   private mutating func clear(_ range: Range<Int>) { for index in range { bytes[index] = 0 } }
 
-  /// In order and without overlaps: a hostile block has many entries that lead to the same long value.
+  /// The ranges in order and without overlaps. In a hostile block, many entries refer to the same long value.
   private func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var merged: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {

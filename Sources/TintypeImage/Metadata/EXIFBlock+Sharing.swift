@@ -1,12 +1,12 @@
-/// What is taken from camera data, or left of it, for others to see.
+/// Artist and copyright in camera data.
 extension EXIFBlock {
-  /// Artist and copyright as they are written.
+  /// Artist and copyright; nil without both.
   var rights: (artist: String?, copyright: String?)? {
     let (artist, copyright) = (text(of: Tag.artist), text(of: Tag.copyright))
     return artist == nil && copyright == nil ? nil : (artist, copyright)
   }
 
-  /// A block that says whose the photo is, and nothing else: TIFF 6.0, section 2.
+  /// A new block of artist and copyright (TIFF 6.0, section 2).
   static func block(rights: (artist: String?, copyright: String?)) -> [UInt8] {
     let texts = [(Tag.artist, rights.artist), (Tag.copyright, rights.copyright)].compactMap { tag, text in
       text.map { (tag, Array($0.utf8) + [0]) }

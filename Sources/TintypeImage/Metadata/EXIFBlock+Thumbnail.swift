@@ -1,10 +1,10 @@
 /// The thumbnail in camera data.
 extension EXIFBlock {
-  /// Replaces the thumbnail, where there is one, by room for a new one.
+  /// Replaces an existing thumbnail by room for a new one.
   ///
-  /// The room is that of the old thumbnail where it is large enough or can grow because nothing follows it; else it is
-  /// appended to the block. No other byte moves, so offsets in maker notes stay valid. Until it is filled, the
-  /// directory calls the whole room the thumbnail.
+  /// The room is that of the old thumbnail if it is large enough, or if it ends the block and can grow; else it is
+  /// appended to the block. No other byte moves, so offsets in maker notes stay valid. Until the room is filled, IFD1
+  /// describes all of it as the thumbnail.
   /// - Returns: whether there is room; if not, nothing has changed.
   mutating func reserveThumbnail() -> Bool {
     guard let main = mainDirectory, let place = number(main.link, bytes: 4), let directory = directory(at: place),
@@ -25,7 +25,7 @@ extension EXIFBlock {
     }
     let canStay = free.contains(start..<start + count)
     if canStay {
-      // Nothing but padding may follow what grows.
+      // Only padding may follow a thumbnail that grows.
       let isLast = bytes.count - start - count < 4 && bytes[(start + count)...].allSatisfy { $0 == 0 }
       if isLast { grow(to: start + Self.thumbnailRoom) }
       let room = isLast ? bytes.count - start : count
@@ -45,12 +45,12 @@ extension EXIFBlock {
     return false
   }
 
-  /// Appends a directory for a JPEG: TIFF 6.0, EXIF 2.32 section 4.6.2.
+  /// Appends an IFD1 for a JPEG: TIFF 6.0, EXIF 2.32 section 4.6.2.
   private mutating func appendThumbnailDirectory(linkedFrom link: Int) -> Bool {
     let end = (bytes.count + 1) & ~1
     let (numbers, room) = (end + 78, end + 94)
     guard grow(to: room + Self.thumbnailRoom) else { return false }
-    // 72 pixels an inch: unused, but required by the standard.
+    // The standard requires a resolution; nobody uses it.
     let entries = [
       (Tag.compression, 3, 6), (Tag.resolutionAcross, 5, numbers), (Tag.resolutionDown, 5, numbers + 8),
       (Tag.resolutionUnit, 3, 2), (Tag.thumbnailOffset, 4, room), (Tag.thumbnailBytes, 4, Self.thumbnailRoom),
@@ -71,7 +71,7 @@ extension EXIFBlock {
     return true
   }
 
-  /// How many bytes a thumbnail may have; nil where there is none.
+  /// The size of the room in bytes; nil without a thumbnail.
   var thumbnailRoom: Int? { thumbnailDirectory.flatMap(jpegRange)?.count }
 
   /// Writes a thumbnail into its room.
@@ -87,14 +87,14 @@ extension EXIFBlock {
     }
   }
 
-  /// Unlinks the thumbnail's directory and overwrites the thumbnail with zeros, or cuts it off where it ends the block.
+  /// Unlinks IFD1 and overwrites the thumbnail with zeros, or removes it if it ends the block.
   mutating func dropThumbnail() {
     guard let main = mainDirectory, main.link + 4 <= bytes.count else { return }
     let thumbnails = thumbnailDirectory.map(thumbnailRanges) ?? []
     let kept = keptRanges
     set(main.link, to: 0, bytes: 4)
     for thumbnail in thumbnails where !kept.contains(where: { $0.overlaps(thumbnail) }) {
-      // A thumbnail before it may have been cut off.
+      // The thumbnail of the iteration before may have been removed.
       for index in thumbnail.clamped(to: bytes.indices) { bytes[index] = 0 }
       let padding = bytes[min(thumbnail.upperBound, bytes.count)...]
       if padding.count < 4, padding.allSatisfy({ $0 == 0 }), thumbnail.lowerBound < bytes.count {
@@ -103,19 +103,19 @@ extension EXIFBlock {
     }
   }
 
-  /// What a thumbnail of 160 x 120 pixels takes at a good quality.
+  /// Enough for a thumbnail of 160 x 120 pixels at a good quality.
   private static let thumbnailRoom = 10_240
 
-  /// Room that is smaller than this is replaced by new room at the end, if that is possible.
+  /// Smaller room is replaced by new room at the end, if possible.
   private static let goodThumbnailRoom = 3_072
 
-  /// No useful thumbnail fits into less.
+  /// The least room for a useful thumbnail.
   private static let leastThumbnailRoom = 1_024
 
-  /// A JPEG's segment has the least room of all formats: 65,533 bytes with the prefix.
+  /// The limit of a JPEG segment, the lowest of all formats: 65,533 bytes with the prefix.
   private static let maxBytes = 65_533 - prefix.count
 
-  /// Grows the block with zeros; false where it would be too long.
+  /// Appends zeros; false if the block would exceed the limit.
   @discardableResult
   private mutating func grow(to count: Int) -> Bool {
     guard count <= Self.maxBytes else { return false }
@@ -136,7 +136,7 @@ extension EXIFBlock {
     range(Tag.thumbnailOffset, Tag.thumbnailBytes, directory)
   }
 
-  /// Where the thumbnail's bytes lie: one JPEG, or one strip of plain pixels.
+  /// The ranges of the thumbnail's bytes: one JPEG, or one strip of uncompressed pixels.
   private func thumbnailRanges(_ directory: Directory) -> [Range<Int>] {
     [range(Tag.thumbnailOffset, Tag.thumbnailBytes, directory), range(Tag.stripOffset, Tag.stripBytes, directory)]
       .compactMap { $0 }

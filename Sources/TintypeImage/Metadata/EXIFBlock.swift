@@ -1,16 +1,15 @@
-/// A TIFF block with camera data, edited in place so that every offset in it, those of maker notes too, stays true.
+/// A TIFF block with camera data, edited in place so that every offset in it stays valid, also those in maker notes.
 ///
-/// Only the first directory, the EXIF directory below it and the link to the thumbnail's directory are edited, each
-/// once: a loop leads nowhere. Numbers that point outside the block are left alone. Positions are looked for in all
-/// directories.
+/// Edits touch IFD0, the EXIF IFD and the link to IFD1 once each, so a loop of links is harmless. Offsets outside the
+/// block are ignored. Positions are searched in all directories.
 struct EXIFBlock {
-  /// Stands in front of the block in a JPEG's segment, and by mistake elsewhere, too.
+  /// Precedes the block in a JPEG segment; some writers put it into other formats as well.
   static let prefix = Array("Exif\0\0".utf8)
 
   var bytes: [UInt8]
   private let isBigEndian: Bool
 
-  /// A directory: a count of two bytes, entries of twelve, a link of four.
+  /// A directory (IFD): a count of 2 bytes, entries of 12, a link to the next one of 4.
   struct Directory {
     var offset: Int
     var count: Int
@@ -18,6 +17,11 @@ struct EXIFBlock {
     func entry(_ index: Int) -> Int { offset + 2 + 12 * index }
     var link: Int { entry(count) }
     var range: Range<Int> { offset..<(link + 4) }
+  }
+
+  enum FieldType {
+    /// EXIF 3.0, 4.6.2.
+    static let utf8 = 129
   }
 
   enum Tag {
@@ -41,6 +45,7 @@ struct EXIFBlock {
     static let userComment = 0x9286
     static let imageDescription = 0x10E
     static let subDirectories = 0x14A
+    static let captions = 0x83BB
     static let photoshopResources = 0x8649
     static let exifDirectory = 0x8769
     static let colorSpace = 0xA001
@@ -52,7 +57,7 @@ struct EXIFBlock {
     static let pixelHeight = 0xA003
   }
 
-  /// Nil unless the bytes start as a TIFF block does.
+  /// Nil unless the bytes begin with a TIFF header.
   init?(_ bytes: [UInt8]) {
     if bytes.starts(with: [0x49, 0x49, 0x2A, 0]) {
       isBigEndian = false
@@ -69,7 +74,7 @@ struct EXIFBlock {
     mainDirectory.flatMap { find(Tag.orientation, in: $0) }.flatMap(value)
   }
 
-  /// The dates as they are written, when the photo was taken before when the file was changed.
+  /// The dates in the file: of the exposure, of digitizing, of the last change.
   var dates: [String] {
     let below = [Tag.dateTimeOriginal, Tag.dateTimeDigitized].compactMap { tag in
       exifDirectory.flatMap { find(tag, in: $0) }.flatMap(text(at:))
@@ -83,13 +88,13 @@ struct EXIFBlock {
   /// The text of a tag in the main directory.
   func text(of tag: Int) -> String? { mainDirectory.flatMap { find(tag, in: $0) }.flatMap(text(at:)) }
 
-  /// Writes the orientation where there is one.
+  /// Overwrites the orientation, if there is one.
   mutating func setOrientation(_ orientation: Int) {
     guard let entry = mainDirectory.flatMap({ find(Tag.orientation, in: $0) }) else { return }
     setValue(orientation, of: entry)
   }
 
-  /// Writes the picture's size where there is one.
+  /// Overwrites the size of the picture, if there is one.
   mutating func setSize(width: Int, height: Int) {
     guard let main = mainDirectory else { return }
     let places = [
@@ -109,28 +114,29 @@ struct EXIFBlock {
     mainDirectory.flatMap { find(Tag.exifDirectory, in: $0) }.flatMap(value).flatMap { directory(at: $0) }
   }
 
-  /// Nil unless all entries lie within the block. The link may be missing: some writers forget it.
+  /// Nil unless all entries are within the block. The link may be missing, because some writers omit it.
   func directory(at offset: Int) -> Directory? {
     guard offset >= 8, let count = number(offset, bytes: 2) else { return nil }
     let directory = Directory(offset: offset, count: count)
     return directory.link <= bytes.count ? directory : nil
   }
 
-  /// Where the entry of `tag` lies.
+  /// The offset of the entry of a tag.
   func find(_ tag: Int, in directory: Directory) -> Int? {
     (0..<directory.count).lazy.map(directory.entry).first { number($0, bytes: 2) == tag }
   }
 
   /// The text in an entry, up to its zero; nil when it is empty.
   func text(at entry: Int) -> String? {
-    guard number(entry + 2, bytes: 2) == 2, let count = number(entry + 4, bytes: 4), count <= bytes.count,
+    guard let type = number(entry + 2, bytes: 2), type == 2 || type == FieldType.utf8,
+      let count = number(entry + 4, bytes: 4), count <= bytes.count,
       let start = count <= 4 ? entry + 8 : number(entry + 8, bytes: 4), start <= bytes.count - count
     else { return nil }
     let text = String(decoding: bytes[start..<(start + count)].prefix { $0 != 0 }, as: UTF8.self)
     return text.allSatisfy(\.isWhitespace) ? nil : text
   }
 
-  /// The number in an entry that holds one SHORT or LONG, signed ones too: some writers have an SLONG there.
+  /// The value of an entry that holds one SHORT or LONG; SSHORT and SLONG are accepted, because some writers use them.
   func value(of entry: Int) -> Int? {
     guard number(entry + 4, bytes: 4) == 1 else { return nil }
     return switch number(entry + 2, bytes: 2) {
@@ -140,7 +146,7 @@ struct EXIFBlock {
     }
   }
 
-  /// Writes one SHORT or LONG; a SHORT that is too small for the number becomes a LONG, which has room in the entry.
+  /// Overwrites one SHORT or LONG. A SHORT that cannot hold the number becomes a LONG.
   mutating func setValue(_ number: Int, of entry: Int) {
     guard value(of: entry) != nil, number <= 0xFFFF_FFFF else { return }
     let type = self.number(entry + 2, bytes: 2)
@@ -154,7 +160,7 @@ struct EXIFBlock {
     }
   }
 
-  /// Writes a text of up to three letters over one that stands in its entry.
+  /// Overwrites a text of three letters, which is stored in the entry itself.
   mutating func setText(_ text: [UInt8], at entry: Int) {
     guard number(entry + 4, bytes: 4) == 4, text.count == 3 else { return }
     bytes.replaceSubrange((entry + 8)..<(entry + 11), with: text)

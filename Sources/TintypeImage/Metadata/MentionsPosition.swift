@@ -1,7 +1,6 @@
-/// Whether bytes say a position: names of coordinates in letters of 8 or 16 bits, and, in text, a pair of numbers.
+/// Whether bytes mention a position: names of coordinates, in letters of 8 or 16 bits.
 ///
-/// - Parameter isText: whether people wrote it, so that two numbers with three decimals or more beside each other, and
-///   degrees, are a position.
+/// - Parameter isText: whether degrees, and two adjacent numbers with three decimals or more, count as a position.
 func mentionsPosition(_ bytes: some Collection<UInt8>, isText: Bool = false) -> Bool {
   let letters = bytes.filter { $0 != 0 }
   return letters.withUnsafeBufferPointer { letters in
@@ -19,7 +18,7 @@ func mentionsPosition(_ bytes: some Collection<UInt8>, isText: Bool = false) -> 
   }
 }
 
-/// A maker of drones writes "Longtitude".
+/// Drones of one maker write "Longtitude".
 private let wordsOfPositions = ["gps", "latitude", "longitude", "longtitude", "geo:", "geotag", "georss"].map {
   Array($0.utf8)
 }
@@ -38,7 +37,7 @@ private func startsPosition(_ letters: Slice<UnsafeBufferPointer<UInt8>>) -> Boo
   }
   var rest = letters
   let isDecimal = number(&rest)
-  // A degree sign of Latin-1, of UTF-8, or the ordinal sign that is taken for it.
+  // A degree sign in Latin-1 or UTF-8, or the similar ordinal indicator.
   let signs = rest.drop { $0 == 0x20 }.prefix(2)
   if signs.contains(0xB0) || signs.contains(0xBA) { return true }
   guard isDecimal else { return false }

@@ -1,8 +1,7 @@
-/// How a format stores metadata: what wraps a block, which blocks there are, and in which order they lie in a file.
+/// How a format stores metadata: which blocks it has, in which order, and how it wraps them.
 ///
-/// A *block* is what formats have in common: the TIFF block of the camera data, the XMP packet, the ICC profile,
-/// Photoshop's resources, a comment. What a form does not say holds for a format that stores blocks as they are and
-/// that carries none from other formats.
+/// A *block* is what formats have in common: a TIFF block of camera data, an XMP packet, an ICC profile, Photoshop's
+/// resources, a comment. The defaults hold for a format that does not wrap blocks and takes none from other formats.
 protocol MetadataForm {
   /// The kinds that a file can carry over from another format, in file order.
   static var kinds: [MetadataItem.Kind] { get }
@@ -13,7 +12,7 @@ protocol MetadataForm {
   /// The items that store a block. A kind that the format does not have gives none.
   static func items(_ kind: MetadataItem.Kind, holding block: [UInt8]) -> [MetadataItem]
 
-  /// The item that stores a density; nil where it cannot be said.
+  /// The item that stores a density; nil if the format cannot express it.
   static func item(holding density: PixelDensity) -> MetadataItem?
 
   /// The most bytes that the payload of an item can have.
@@ -31,25 +30,25 @@ protocol MetadataForm {
   /// The density in an item.
   static func density(in item: MetadataItem) -> PixelDensity?
 
-  /// The packet with everything that the format keeps outside of it; nil where there is nothing outside.
+  /// The main packet and the extended XMP as one packet; nil without extended XMP.
   static func wholePacket(of metadata: PictureMetadata) -> [UInt8]?
 
-  /// What the format keeps outside of the packet, as a packet; nil where there is nothing, or parts are missing.
-  static func extendedPacket(of metadata: PictureMetadata) -> [UInt8]?
+  /// The extended XMP packet and its parts; nil when there is none, and when parts are missing.
+  static func extendedXMP(of metadata: PictureMetadata) -> (packet: XMPPacket, parts: [MetadataItem])?
 
-  /// What an item is called in a note that it may hold a position; nil where it has no room for one.
+  /// The name of an item in a note that it may hold a position; nil for an item that cannot hold one.
   static func name(of item: MetadataItem) -> String?
 
   /// Whether an item signs the pixels of the original.
   static func isSignature(_ item: MetadataItem) -> Bool
 
-  /// What a file says of its colors, the statement first that takes precedence.
+  /// The statements on color, the one with precedence first.
   static func colorStatements(of metadata: PictureMetadata) -> [ColorStatement]
 
-  /// All that an item says, without compression and wrapping, to be searched; nil for an item that cannot be read.
+  /// The text of an item, decompressed and unwrapped, for a search; nil for an item that cannot be read.
   static func searchableBytes(of item: MetadataItem, maxBytes: Int) -> [UInt8]?
 
-  /// Where a new item may stand first.
+  /// The first index at which a new item may be inserted.
   static func firstPlace(in items: [MetadataItem]) -> Int
 }
 
@@ -70,7 +69,7 @@ extension MetadataForm {
   static func profile(in items: [MetadataItem]) -> [UInt8]? { items.first.flatMap { block(in: $0) } }
   static func density(in item: MetadataItem) -> PixelDensity? { nil }
   static func wholePacket(of metadata: PictureMetadata) -> [UInt8]? { nil }
-  static func extendedPacket(of metadata: PictureMetadata) -> [UInt8]? { nil }
+  static func extendedXMP(of metadata: PictureMetadata) -> (packet: XMPPacket, parts: [MetadataItem])? { nil }
   static func name(of item: MetadataItem) -> String? { item.kind.title }
   static func isSignature(_ item: MetadataItem) -> Bool { false }
   static func colorStatements(of metadata: PictureMetadata) -> [ColorStatement] {
@@ -80,5 +79,5 @@ extension MetadataForm {
   static func firstPlace(in items: [MetadataItem]) -> Int { 0 }
 }
 
-/// The form of a format that carries no metadata, and of blocks that no file has wrapped yet.
+/// The form of a format without metadata, and of bare blocks.
 enum NoMetadata: MetadataForm {}

@@ -1,12 +1,12 @@
-/// One piece of metadata of a file, a JPEG's segment or a PNG's chunk for example, its bytes as the file has them.
+/// One piece of metadata, with the bytes of the file: a segment of a JPEG, a chunk of a PNG.
 public struct MetadataItem: Hashable, Sendable {
-  /// What an item holds, whatever the format.
+  /// The content of an item, independent of the format.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// Camera data, a TIFF block.
     case exif
     /// An XMP packet.
     case xmp
-    /// A part of what did not fit into the XMP packet of a JPEG.
+    /// A part of an extended XMP packet, which a JPEG has when the packet exceeds a segment.
     case extendedXMP
     /// A color profile, or a part of it.
     case iccProfile
@@ -20,10 +20,10 @@ public struct MetadataItem: Hashable, Sendable {
     case color
     /// Text that is not a comment.
     case text
-    /// Bytes that are carried without being understood.
+    /// Bytes of unknown meaning, carried unchanged.
     case other
 
-    /// The kind in a sentence on what was left out.
+    /// The kind in a note on what was left out.
     var title: String {
       switch self {
       case .exif: "camera data"
@@ -40,18 +40,18 @@ public struct MetadataItem: Hashable, Sendable {
     }
   }
 
-  /// Where an item lies in its file, in the format's own terms.
+  /// Where an item is in its file, in the terms of the format.
   struct Place: Hashable {
-    /// The format that wraps the payload; nil for a block without wrapping.
+    /// The format that wraps the block; nil for a bare block.
     var type: PictureFileType?
 
-    /// The marker of a JPEG's segment, the type of a PNG's chunk.
+    /// The marker of a segment, the type of a chunk.
     var tag: [UInt8] = []
 
     /// Whether the item follows the pixels.
     var isAfterPixels = false
 
-    /// A block without wrapping.
+    /// A bare block.
     static let none = Place()
   }
 
@@ -74,18 +74,9 @@ public struct MetadataItem: Hashable, Sendable {
 extension MetadataItem {
   var form: any MetadataForm.Type { place.type?.codec.form ?? NoMetadata.self }
 
-  /// The TIFF block of an EXIF item.
-  var exifBlock: [UInt8] {
-    get { form.block(in: self) ?? payload }
-    set { payload = form.payload(of: self, holding: newValue) }
-  }
-
-  /// The packet of an XMP item; nil when it is compressed and broken.
-  var xmpPacket: [UInt8]? {
+  /// The block of the item; nil when it is compressed and broken.
+  var block: [UInt8]? {
     get { form.block(in: self) }
     set { if let newValue { payload = form.payload(of: self, holding: newValue) } }
   }
-
-  /// Photoshop's resources in an IPTC item; nil when they are compressed and broken.
-  var photoshopResources: [UInt8]? { form.block(in: self) }
 }

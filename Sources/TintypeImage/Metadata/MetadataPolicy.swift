@@ -1,17 +1,17 @@
-/// How much of what a photo carries goes into its result.
+/// Which metadata of a photo its result keeps.
 public enum MetadataPolicy: String, CaseIterable, Hashable, Sendable {
   /// Everything.
   case all
-  /// Everything but where it was taken.
+  /// Everything except positions.
   case noGPS = "no-gps"
-  /// Color, density, and whose it is.
+  /// Color, density, artist and copyright.
   case minimal
-  /// What the pixels mean: the color profile.
+  /// The color profile and other statements on color.
   case none
 }
 
 extension PictureMetadata {
-  /// The metadata that a policy leaves, and what there is to say about it.
+  /// The metadata that a policy keeps, and notes.
   public func reduced(to policy: MetadataPolicy) -> (metadata: PictureMetadata, notes: [String]) {
     switch policy {
     case .all: (self, [])
@@ -23,7 +23,7 @@ extension PictureMetadata {
 
   private func withRightsOnly() -> PictureMetadata {
     var result = keeping([.iccProfile, .color, .density])
-    if let rights = exif.flatMap(EXIFBlock.init)?.rights { result.exif = EXIFBlock.block(rights: rights) }
+    if let rights = exifBlock?.rights { result.exif = EXIFBlock.block(rights: rights) }
     return result
   }
 }

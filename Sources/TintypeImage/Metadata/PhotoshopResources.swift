@@ -1,12 +1,11 @@
-/// Photoshop's image resources, the content of a JPEG's APP13: `8BIM`, an id, a name, a length, data, one after
-/// another.
+/// Photoshop's image resources, the content of an APP13 segment: a sequence of `8BIM`, id, name, length, data.
 enum PhotoshopResources {
   static let prefix = Array("Photoshop 3.0\0".utf8)
 
-  /// Ids of the small pictures that Photoshop leaves of the original (1033 before version 5, 1036 since).
+  /// The ids of thumbnails (1033 before Photoshop 5, 1036 since).
   private static let thumbnailIDs: Set<Int> = [1033, 1036]
 
-  /// The resources without thumbnails. Nothing in them counts in offsets; what is not understood stays.
+  /// The resources without thumbnails. No resource contains offsets into others. Bytes that cannot be parsed stay.
   static func withoutThumbnails(_ resources: [UInt8]) -> [UInt8] {
     var kept: [UInt8] = []
     var offset = 0
@@ -17,9 +16,10 @@ enum PhotoshopResources {
     return kept + resources[offset...]
   }
 
-  /// The resources without positions, and whether none was left out.
+  /// The resources without positions, and whether none was removed.
   ///
-  /// Camera data, XMP and captions are overwritten in place; what else mentions a position, or cannot be read, goes.
+  /// Camera data, XMP and captions are overwritten in place. Other resources that mention a position, and bytes that
+  /// cannot be parsed, are removed.
   static func withoutPosition(_ resources: [UInt8]) -> (resources: [UInt8], isWhole: Bool) {
     var kept: [UInt8] = []
     var (offset, isWhole) = (0, true)
@@ -35,7 +35,7 @@ enum PhotoshopResources {
     return (kept, isWhole && offset == resources.count)
   }
 
-  /// Of the same length; nil for what must not stay.
+  /// The data of the same length; nil for a resource that must be removed.
   private static func withoutPosition(_ data: [UInt8], id: Int) -> [UInt8]? {
     switch id {
     case 0x0404: return captionsWithoutPosition(data)
@@ -51,7 +51,7 @@ enum PhotoshopResources {
     }
   }
 
-  /// IIM 4.2: a mark, record and number, a length of two bytes, a text.
+  /// IIM 4.2: a data set is a marker, a record, a number, a length of two bytes, a text.
   private static func captionsWithoutPosition(_ data: [UInt8]) -> [UInt8]? {
     var result = data
     var offset = 0

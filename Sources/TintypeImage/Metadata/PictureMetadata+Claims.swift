@@ -1,39 +1,28 @@
-/// What a file says it holds and a result does not: gain maps, films of motion photos, signatures over the old pixels.
+/// Claims that are false after a render: gain maps, motion photos, signatures over the original's pixels.
 extension PictureMetadata {
-  /// The metadata without such claims, and notes that name what is gone.
+  /// The metadata without such claims, and notes on what was removed.
   public func withoutStaleClaims() -> (metadata: PictureMetadata, notes: [String]) {
     var result = self
     var found: Set<XMPPacket.Claim> = []
-    for index in result.items.indices where items[index].kind == .xmp {
-      guard var packet = items[index].xmpPacket.map(XMPPacket.init) else { continue }
-      let claims = packet.blankClaims()
-      if !claims.isEmpty { result.items[index].xmpPacket = packet.bytes }
+    result.edit(xmp: { found.formUnion($0.blankClaims()) })
+    var notes: [String] = []
+    var extended = form.extendedXMP(of: self)?.packet
+    if let claims = extended?.blankClaims(), !claims.isEmpty {
       found.formUnion(claims)
-    }
-    if var packet = form.extendedPacket(of: self).map(XMPPacket.init) {
-      let claims = packet.blankClaims()
-      found.formUnion(claims)
-      // Its parts are held together by a hash.
-      if !claims.isEmpty { result.dropExtendedXMP() }
+      // A hash covers its parts, so none can be edited.
+      result.items.removeAll { $0.kind == .extendedXMP }
+      result.edit(xmp: { $0.blank(["HasExtendedXMP"]) })
+      notes = ["the extended XMP is left out as a whole, because it makes such a claim"]
     }
     let count = result.items.count
     result.items.removeAll { $0.form.isSignature($0) }
     if result.items.count < count { found.insert(.signature) }
-    return (result, XMPPacket.Claim.allCases.filter(found.contains).map(\.note))
-  }
-
-  private mutating func dropExtendedXMP() {
-    items.removeAll { $0.kind == .extendedXMP }
-    for index in items.indices where items[index].kind == .xmp {
-      guard var packet = items[index].xmpPacket.map(XMPPacket.init), packet.blank(where: { $0 == "HasExtendedXMP" })
-      else { continue }
-      items[index].xmpPacket = packet.bytes
-    }
+    return (result, XMPPacket.Claim.allCases.filter(found.contains).map(\.note) + notes)
   }
 }
 
 extension XMPPacket {
-  /// A kind of claim.
+  /// A kind of claim that a render makes false.
   enum Claim: CaseIterable {
     case gainMap, motion, signature
 
@@ -46,7 +35,7 @@ extension XMPPacket {
     }
   }
 
-  /// Overwrites with spaces what says that there are further pictures, a film or content credentials.
+  /// Overwrites with spaces the properties that claim further pictures, a film or content credentials.
   mutating func blankClaims() -> Set<Claim> {
     var found: Set<Claim> = []
     func isClaim(_ claim: Claim, _ name: String) -> Bool {
@@ -60,7 +49,7 @@ extension XMPPacket {
       case .signature: name == "dcterms:provenance"
       }
     }
-    for claim in Claim.allCases where blankProperties(where: { isClaim(claim, $0) }) { found.insert(claim) }
+    for claim in Claim.allCases where blank(where: { isClaim(claim, $0) }) { found.insert(claim) }
     return found
   }
 }

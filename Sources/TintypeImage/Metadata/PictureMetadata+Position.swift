@@ -1,36 +1,35 @@
-/// Taking out where a photo was taken, wherever it hides.
+/// Removing the position where a photo was taken, in every carrier.
 extension PictureMetadata {
   /// The metadata without positions.
   ///
-  /// Bytes that say one are overwritten where their form is known, and all others stay in their places. What cannot be
-  /// read goes as a whole; what may hold a position in a form that only its maker knows stays. Notes name both.
+  /// A position in a known form is overwritten in place. An item that cannot be read is removed. An item that may hold
+  /// a position in a private form stays. Notes name both.
   func withoutPosition() -> (metadata: PictureMetadata, notes: [String]) {
     var result = PictureMetadata(source: source, items: [])
     var (left, lost) = (NoteList(), NoteList())
-    // So much text is looked through: a small file may inflate to a great deal.
+    // The limit of searched text: a small file may inflate to a large one.
     var textBytes = 16 << 20
-    let extensionStays = extendedXMPHasNoPosition
-    let (captions, captionNotes) = captionsWithoutPosition
-    captionNotes.forEach { lost.append($0) }
+    let extendedXMP = extendedXMPWithoutPosition
+    let captions = captionsWithoutPosition(&lost)
     for var item in items {
       switch item.kind {
       case .exif:
-        guard var block = EXIFBlock(item.exifBlock), let names = block.dropPosition() else {
+        guard var block = item.block.flatMap(EXIFBlock.init), let names = block.dropPosition() else {
           lost.append("camera data that cannot be read")
           continue
         }
         names.forEach { left.append($0) }
-        item.exifBlock = block.bytes
+        item.block = block.bytes
       case .xmp:
-        guard var packet = item.xmpPacket.map(XMPPacket.init), packet.isReadable else {
+        guard var packet = item.block.map(XMPPacket.init), packet.isReadable else {
           lost.append("XMP that cannot be read")
           continue
         }
-        let isChanged = packet.blankPositions()
-        let isShorter = !extensionStays && packet.blank { $0 == "HasExtendedXMP" }
-        if isChanged || isShorter { item.xmpPacket = packet.bytes }
+        packet.blankPositions()
+        if extendedXMP.isEmpty { packet.blank(["HasExtendedXMP"]) }
+        if packet.bytes != item.block { item.block = packet.bytes }
       case .extendedXMP:
-        guard extensionStays else {
+        guard extendedXMP.contains(item) else {
           lost.append("extended XMP")
           continue
         }
@@ -48,7 +47,7 @@ extension PictureMetadata {
         }
         if let name = item.form.name(of: item) { left.append(name) }
       case .density:
-        // Behind its numbers a JFIF header has a picture.
+        // A thumbnail follows the numbers of a JFIF header.
         if let plain = item.form.density(in: item).flatMap(item.form.item), plain.payload.count < item.payload.count {
           item = plain
         }
@@ -67,28 +66,34 @@ extension PictureMetadata {
     return (result, notes)
   }
 
-  /// The parts of extended XMP are held together by a hash, so that nothing can be overwritten in them.
-  private var extendedXMPHasNoPosition: Bool {
-    guard var packet = form.extendedPacket(of: self).map(XMPPacket.init), packet.isReadable else { return false }
-    return !packet.blankPositions()
+  /// The parts of the extended XMP, if they hold no position; parts of another packet are none. A hash covers them, so
+  /// nothing in them can be overwritten.
+  private var extendedXMPWithoutPosition: Set<MetadataItem> {
+    guard case (var packet, let parts)? = form.extendedXMP(of: self), packet.isReadable, !packet.blankPositions() else {
+      return []
+    }
+    return Set(parts)
   }
 
-  /// Photoshop's resources without positions, where something had to be changed.
-  private var captionsWithoutPosition: (resources: [UInt8]?, notes: [String]) {
-    guard items.contains(where: { $0.kind == .iptc }) else { return (nil, []) }
-    let blocks = items.filter { $0.kind == .iptc }.map(\.photoshopResources)
-    guard !blocks.contains(nil) else { return ([], ["captions that cannot be read"]) }
+  /// Photoshop's resources without positions; nil when nothing changes.
+  private func captionsWithoutPosition(_ lost: inout NoteList) -> [UInt8]? {
+    let blocks = items.filter { $0.kind == .iptc }.map(\.block)
+    guard !blocks.contains(nil) else {
+      lost.append("captions that cannot be read")
+      return []
+    }
     let old = blocks.compactMap { $0 }.flatMap { $0 }
     let (new, isWhole) = PhotoshopResources.withoutPosition(old)
-    return (new == old ? nil : new, isWhole ? [] : ["resources of Photoshop"])
+    if !isWhole { lost.append("resources of Photoshop") }
+    return new == old ? nil : new
   }
 }
 
 extension MetadataItem {
-  /// Whether it mentions a position, or holds camera data or XMP in disguise. What cannot be read here others may read.
+  /// Whether it mentions a position, or holds camera data or XMP in another carrier; true for an item that cannot be
+  /// read. An action camera, for example, stores positions among its other measurements.
   ///
-  /// An action camera, say, keeps where it was beside its other measurements.
-  /// - Parameter bytesLeft: how much may be looked through; what is beyond it counts as unreadable.
+  /// - Parameter bytesLeft: the limit of searched bytes; what exceeds it counts as unreadable.
   fileprivate func mayHoldPosition(_ bytesLeft: inout Int) -> Bool {
     let most = min(8 << 20, bytesLeft)
     guard most > 0, let bytes = form.searchableBytes(of: self, maxBytes: most) else {

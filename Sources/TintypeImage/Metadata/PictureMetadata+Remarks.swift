@@ -1,13 +1,13 @@
-/// What a render writes into XMP.
-public struct XMPRemarks: Hashable, Sendable {
+/// The XMP properties that a render adds.
+public struct XMPRemarks: Sendable {
   /// The namespace of the properties.
   public var namespace: String
 
-  /// The prefix that stands for the namespace.
+  /// The prefix of the namespace.
   public var prefix: String
 
-  /// The properties, in order. They replace all properties of the namespace; without any the packet stays as it is.
-  public var properties: [(name: String, value: String)] { zip(names, values).map { ($0, $1) } }
+  /// The properties in order. They replace all properties of the namespace.
+  public var properties: [(name: String, value: String)]
 
   /// Keywords to add.
   public var keywords: [String]
@@ -15,27 +15,24 @@ public struct XMPRemarks: Hashable, Sendable {
   /// The rating to set, 0 to 5.
   public var rating: Int?
 
-  private let names: [String]
-  private let values: [String]
-
-  /// Remarks to be made.
+  /// Creates remarks.
   public init(
     namespace: String, prefix: String, properties: [(name: String, value: String)], keywords: [String] = [],
     rating: Int? = nil
   ) {
-    (self.namespace, self.prefix, self.keywords, self.rating) = (namespace, prefix, keywords, rating)
-    (names, values) = (properties.map(\.name), properties.map(\.value))
+    (self.namespace, self.prefix, self.properties) = (namespace, prefix, properties)
+    (self.keywords, self.rating) = (keywords, rating)
   }
 }
 
 extension PictureMetadata {
-  /// The metadata with remarks in its XMP packet, every other byte of which stays; a new packet when there is none.
+  /// The metadata with remarks in the XMP packet, or in a new one. All other bytes of the packet stay.
   ///
-  /// - Parameter type: the file that will hold it; a JPEG has room for 64 kB.
-  /// - Returns: the metadata, or nil when the packet cannot be added to: it is not UTF-8, or has no room.
+  /// - Parameter type: the format of the result; a JPEG segment holds 64 kB.
+  /// - Returns: the metadata; nil if the packet is not in UTF-8, or exceeds the limit of the format.
   public func adding(_ remarks: XMPRemarks, for type: PictureFileType) -> PictureMetadata? {
     let hasPacket = items.contains { $0.kind == .xmp }
-    guard var packet = hasPacket ? xmp.map(XMPPacket.init) : XMPPacket.empty else { return nil }
+    guard var packet = hasPacket ? xmpPacket : XMPPacket.empty else { return nil }
     packet.remove(namespace: remarks.namespace)
     var isDone = true
     if !remarks.keywords.isEmpty { isDone = packet.addKeywords(remarks.keywords) }
@@ -59,13 +56,13 @@ extension PictureMetadata {
 
   /// A property of the XMP packet, by its namespace.
   public func xmpProperty(_ name: String, in namespace: String) -> String? {
-    xmp.map(XMPPacket.init)?.text(of: name, in: namespace)
+    xmpPacket?.text(of: name, in: namespace)
   }
 
-  /// Replaces the packet, whose extension stays, or inserts one after the camera data.
+  /// Replaces the main packet, or inserts one after the camera data. Extended XMP stays.
   private mutating func setPacket(_ packet: [UInt8]) {
     if let index = items.firstIndex(where: { $0.kind == .xmp }) {
-      items[index].xmpPacket = packet
+      items[index].block = packet
     } else {
       let place = items.lastIndex { $0.kind == .exif || $0.kind == .density }.map { $0 + 1 } ?? 0
       items.insert(contentsOf: form.items(.xmp, holding: packet), at: place)

@@ -1,9 +1,9 @@
-/// What a picture's file carries beside its pixels, in file order.
+/// The metadata of a file, in file order.
 ///
-/// A file of the same format gets the items back byte for byte and in order; another format gets EXIF, XMP, color
-/// profile, density, captions and comments in its own form. The plain blocks (`exif`, `xmp`, …) are views of the items.
+/// A file of the same format gets the items byte for byte and in order. Another format gets EXIF, XMP, color profile,
+/// density, captions and comments in its own wrapping. The bare blocks (`exif`, `xmp`, …) are views of the items.
 public struct PictureMetadata: Hashable, Sendable {
-  /// The format the items come from; nil for metadata made from nothing.
+  /// The format that the items come from; nil for new metadata.
   public let source: PictureFileType?
 
   /// The segments or chunks, in file order.
@@ -23,7 +23,7 @@ public struct PictureMetadata: Hashable, Sendable {
   ///
   /// Setting it replaces what was there; nil removes it.
   public var exif: [UInt8]? {
-    get { items.first { $0.kind == .exif }.map(\.exifBlock) }
+    get { items.first { $0.kind == .exif }.flatMap(\.block) }
     set { replace([.exif], with: newValue.map { form.items(.exif, holding: $0) } ?? []) }
   }
 
@@ -31,7 +31,7 @@ public struct PictureMetadata: Hashable, Sendable {
   ///
   /// Setting it replaces what was there, the extension included; nil removes both.
   public var xmp: [UInt8]? {
-    get { items.first { $0.kind == .xmp }.flatMap(\.xmpPacket) }
+    get { items.first { $0.kind == .xmp }.flatMap(\.block) }
     set { replace([.xmp, .extendedXMP], with: newValue.map { form.items(.xmp, holding: $0) } ?? []) }
   }
 
@@ -48,13 +48,21 @@ public struct PictureMetadata: Hashable, Sendable {
 
   /// Photoshop's resources with the IPTC captions, of all items joined.
   public var iptc: [UInt8]? {
-    let resources = items.filter { $0.kind == .iptc }.compactMap(\.photoshopResources).flatMap { $0 }
+    let resources = items.filter { $0.kind == .iptc }.compactMap(\.block).flatMap { $0 }
     return resources.isEmpty ? nil : resources
   }
 
-  /// The comments: UTF-8 where the format says so, as from a PNG; else the bytes of the file.
+  /// The comments that can be read: UTF-8 if the format says so, as PNG does; else the bytes of the file. Together at
+  /// most 1 MiB, because a small file may inflate to a large one.
   public var comments: [[UInt8]] {
-    items.filter { $0.kind == .comment }.compactMap { $0.form.block(in: $0) }
+    var bytesLeft = 1 << 20
+    var comments: [[UInt8]] = []
+    for item in items where item.kind == .comment && bytesLeft > 0 {
+      guard let comment = item.block else { continue }
+      bytesLeft -= comment.count
+      comments.append(comment)
+    }
+    return comments
   }
 
   /// Pixels per inch or meter.
@@ -62,7 +70,13 @@ public struct PictureMetadata: Hashable, Sendable {
     items.first { $0.kind == .density }.flatMap { $0.form.density(in: $0) }
   }
 
-  /// The bytes that it occupies while a picture is rendered: the items of the file, and their copy for the result.
+  /// The camera data, parsed; nil when there are none, and when they are no TIFF block.
+  var exifBlock: EXIFBlock? { exif.flatMap(EXIFBlock.init) }
+
+  /// The main XMP packet.
+  var xmpPacket: XMPPacket? { xmp.map(XMPPacket.init) }
+
+  /// The bytes that it occupies during a render: the items of the file and their copy for the result.
   var memory: Int { 2 * items.reduce(0) { $0 + $1.payload.count } }
 
   /// The metadata with only the items of these kinds.
@@ -70,10 +84,10 @@ public struct PictureMetadata: Hashable, Sendable {
     PictureMetadata(source: source, items: items.filter { kinds.contains($0.kind) })
   }
 
-  /// How new blocks are wrapped.
+  /// The wrapping of new blocks.
   var form: any MetadataForm.Type { source?.codec.form ?? NoMetadata.self }
 
-  /// Puts `new` where the first item of `kinds` was, or in front, and removes the others of these kinds.
+  /// Replaces the items of `kinds` by `new`, at the index of the first one, or in front.
   mutating func replace(_ kinds: Set<MetadataItem.Kind>, with new: [MetadataItem]) {
     let first = items.firstIndex { kinds.contains($0.kind) }
     let front = form.firstPlace(in: items)

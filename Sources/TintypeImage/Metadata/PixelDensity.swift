@@ -1,18 +1,18 @@
-/// How many pixels are printed on a length.
+/// The resolution in print.
 public struct PixelDensity: Hashable, Sendable {
-  /// What the numbers count per.
+  /// The unit of length.
   public enum Unit: UInt8, Hashable, Sendable {
-    /// Nothing: only their ratio, the shape of a pixel, has a meaning.
+    /// Nothing: the numbers are the aspect ratio of a pixel.
     case ratio = 0
     /// An inch.
     case inch = 1
     /// A centimeter.
     case centimeter = 2
-    /// A meter, as PNG counts.
+    /// A meter, in PNG.
     case meter = 3
   }
 
-  /// What the numbers count per.
+  /// The unit of length.
   public var unit: Unit
 
   /// Pixels across.
@@ -30,6 +30,6 @@ public struct PixelDensity: Hashable, Sendable {
 }
 
 extension Int {
-  /// A count of pixels in another unit of length, rounded.
+  /// The number of pixels in another unit of length, rounded.
   func scaled(by factor: Double) -> Int { Int((Double(self) * factor).rounded()) }
 }

@@ -1,7 +1,7 @@
-/// Makes the thumbnail in the camera data from the rows of the result, as they pass.
+/// Makes the thumbnail in the camera data while the rows of the result are written.
 ///
 /// The thumbnail is a JPEG of at most 160 x 120 pixels. Each pixel is the mean of up to 16 evenly spaced pixels of the
-/// result, laid over white. Several threads may deliver rows at once.
+/// result, composited over white. Several threads may deliver rows at once.
 public final class ThumbnailMaker: @unchecked Sendable {
   private let exif: [UInt8]
   private let room: Int
@@ -15,10 +15,10 @@ public final class ThumbnailMaker: @unchecked Sendable {
 
   private static let (maxWidth, maxHeight) = (160, 120)
 
-  /// Nil where the metadata has no room for a thumbnail: it had none, or it was not adjusted.
+  /// Nil if the metadata have no room for a thumbnail: the original had none, or they were not adjusted.
   ///
   /// - Parameters:
-  ///   - metadata: what ``PictureMetadata/adjusted(width:height:)`` gives.
+  ///   - metadata: the result of ``PictureMetadata/adjusted(width:height:)``.
   ///   - format: the shape of the rows.
   public init?(for metadata: PictureMetadata, of format: PictureFormat) {
     guard let exif = metadata.exif, let room = EXIFBlock(exif)?.thumbnailRoom else { return nil }
@@ -35,7 +35,7 @@ public final class ThumbnailMaker: @unchecked Sendable {
 
   deinit { samples.deallocate() }
 
-  /// Four places for each pixel of the thumbnail; one where the result is as small.
+  /// Four positions for each pixel of the thumbnail; one if the result is equally small.
   private static func places(_ count: Int, of side: Int) -> [Int] {
     let places = count == side ? count : count * 4
     return (0..<places).map { ($0 * 2 + 1) * side / (places * 2) }
@@ -45,7 +45,7 @@ public final class ThumbnailMaker: @unchecked Sendable {
   public func take(_ range: Range<Int>, from pixels: UnsafeRawBufferPointer, rowBytes: Int) {
     precondition(range.isEmpty || pixels.count >= (range.count - 1) * rowBytes + format.rowBytes, "rows that are there")
     guard let last = rows.last, range.lowerBound <= last else { return }
-    // Rows are evenly spaced, so this is nearly the first one that counts.
+    // Sampled rows are evenly spaced, so this is close to the first one in the range.
     var index = min(rows.count - 1, range.lowerBound * rows.count / format.height)
     while index > 0, rows[index - 1] >= range.lowerBound { index -= 1 }
     while index < rows.count, rows[index] < range.upperBound {
@@ -71,18 +71,18 @@ public final class ThumbnailMaker: @unchecked Sendable {
     return UInt8((value(channel) * alpha + 255 * (255 - alpha)) / 255)
   }
 
-  /// The camera data with the thumbnail, after all rows have passed. Its length does not change.
+  /// The camera data with the thumbnail, after all rows. The length is unchanged.
   public func filledExif() throws(ImageError) -> [UInt8] {
     guard var block = EXIFBlock(exif) else { return exif }
     let pixels = reduced()
     for quality in [85, 75, 60, 45, 30, 15] {
-      let jpeg = try jpegThumbnail(pixels, width: width, height: height, quality: quality)
+      let jpeg = try JPEGBandEncoder.thumbnail(pixels, width: width, height: height, quality: quality)
       if jpeg.count <= room {
         block.fillThumbnail(jpeg, width: width, height: height)
         return block.bytes
       }
     }
-    // No quality fits: no thumbnail is better than an empty one.
+    // No quality fits, and an empty thumbnail is worse than none.
     block.dropThumbnail()
     return block.bytes + [UInt8](repeating: 0, count: exif.count - block.bytes.count)
   }

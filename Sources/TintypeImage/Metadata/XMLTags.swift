@@ -1,13 +1,12 @@
-/// The tags of an XML text and where they lie, found without building a tree: enough to add to a text, or to take from
-/// it, and leave every other byte alone.
+/// The tags of an XML text with their ranges, so that edits can keep all other bytes.
 ///
-/// Comments, processing instructions and CDATA are passed over. What is no XML gives the tags that were found before.
+/// Comments, processing instructions and CDATA are skipped. In malformed XML the sequence ends before the error.
 struct XMLTags: Sequence, IteratorProtocol {
   struct Attribute {
     var name: String
-    /// Between the quotes.
+    /// The range between the quotes.
     var value: Range<Int>
-    /// With the space before it.
+    /// The range with the space before it.
     var whole: Range<Int>
   }
 
@@ -17,7 +16,7 @@ struct XMLTags: Sequence, IteratorProtocol {
     var kind: Kind
     var name: String
     var attributes: [Attribute]
-    /// From `<` to behind `>`.
+    /// The range with `<` and `>`.
     var range: Range<Int>
   }
 
@@ -26,7 +25,7 @@ struct XMLTags: Sequence, IteratorProtocol {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether no tag is left, behind the last one that was found; false where one could not be read.
+  /// Whether no tag is left; false after malformed XML.
   var isAtEnd: Bool { !bytes[index...].contains(UInt8(ascii: "<")) }
 
   mutating func next() -> Tag? {
@@ -78,15 +77,15 @@ struct XMLTags: Sequence, IteratorProtocol {
 
   private func word(_ place: inout Int) -> String {
     let start = place
-    while place < bytes.count, !isSpace(bytes[place]), !"<>/=\"'".utf8.contains(bytes[place]) { place += 1 }
+    while place < bytes.count, !Self.isSpace(bytes[place]), !"<>/=\"'".utf8.contains(bytes[place]) { place += 1 }
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
   private func skipSpace(_ place: inout Int) {
-    while place < bytes.count, isSpace(bytes[place]) { place += 1 }
+    while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
   }
 
-  private func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
   private func end(of closing: String, from start: Int) -> Int? {
     let closing = Array(closing.utf8)
@@ -99,7 +98,7 @@ struct XMLTags: Sequence, IteratorProtocol {
   }
 }
 
-/// Text as XML writes it between quotes or tags; what XML cannot hold is left out.
+/// Escapes text for an attribute or element. Characters that XML does not permit are dropped.
 func escapedForXML(_ text: String) -> String {
   var out = ""
   for scalar in text.unicodeScalars {
@@ -116,7 +115,7 @@ func escapedForXML(_ text: String) -> String {
   return out
 }
 
-/// Text from between quotes or tags, its entities resolved.
+/// Resolves the entities in the text of an attribute or element.
 func unescapedFromXML(_ text: String) -> String {
   guard text.contains("&") else { return text }
   let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]

@@ -1,4 +1,4 @@
-/// Adding to a packet, and taking from it, with every other byte as it was.
+/// Adding and removing properties. All other bytes stay.
 extension XMPPacket {
   /// A packet without properties.
   static let empty = XMPPacket(
@@ -12,23 +12,23 @@ extension XMPPacket {
       <?xpacket end="w"?>
       """.utf8))
 
-  /// The URIs of the namespaces that are used here.
+  /// Namespace URIs.
   enum Namespace {
     static let dublinCore = "http://purl.org/dc/elements/1.1/"
     static let basic = "http://ns.adobe.com/xap/1.0/"
   }
 
-  /// Whether all tags of the packet are found: not in UTF-16, nor where it is no XML.
+  /// Whether all tags can be parsed; false for UTF-16, and for malformed XML.
   var isReadable: Bool {
     var tags = XMLTags(bytes)
     while tags.next() != nil {}
     return tags.isAtEnd && !bytes.contains(0)
   }
 
-  /// Adds a `rdf:Description` before the end of `rdf:RDF`, and takes as much from the padding.
+  /// Adds an `rdf:Description` at the end of `rdf:RDF`, and shortens the padding by its length.
   ///
-  /// - Parameter content: given what the packet calls `rdf`, the attributes, and the elements in it if there are any.
-  /// - Returns: false for what is no packet in UTF-8.
+  /// - Parameter content: the attributes and elements of the description, given the packet's prefix of `rdf`.
+  /// - Returns: false for a packet that is not in UTF-8.
   mutating func add(_ content: (_ rdf: String) -> (attributes: String, elements: String)) -> Bool {
     guard let end = XMLTags(bytes).first(where: { $0.kind == .end && localName($0.name) == "RDF" }) else {
       return false
@@ -50,35 +50,39 @@ extension XMPPacket {
     return value(of: prefix + ":" + name).map(unescapedFromXML)
   }
 
-  /// Takes away all properties of a namespace, with the description that held nothing else.
+  /// Removes all properties of a namespace, and the description that holds nothing else.
   mutating func remove(namespace: String) {
     guard let prefix = prefix(of: namespace) else { return }
     removeOwnDescription(prefix)
     keep(allBut: extents { $0.hasPrefix(prefix + ":") })
   }
 
-  /// Overwrites properties with spaces where their names say so, whatever their namespace.
+  /// Overwrites the properties of some names, prefix included, with spaces.
   ///
   /// - Returns: whether there were any.
   @discardableResult
-  mutating func blank(where isMeant: (_ localName: String) -> Bool) -> Bool {
-    blankProperties { isMeant(localName($0)) }
+  mutating func blank(where isMeant: (_ name: String) -> Bool) -> Bool { blank(properties(where: isMeant)) }
+
+  /// Overwrites properties with spaces by their names without prefix.
+  mutating func blank(_ localNames: Set<String>) { blank { localNames.contains(localName($0)) } }
+
+  private mutating func blank(_ ranges: [Range<Int>]) -> Bool {
+    for range in ranges { for index in range { bytes[index] = 0x20 } }
+    return !ranges.isEmpty
   }
 
-  /// The same by names with their prefixes.
-  mutating func blankProperties(where isMeant: (_ name: String) -> Bool) -> Bool {
-    let found = extents { !$0.hasPrefix("xmlns:") && isMeant($0) }
-    for range in found { for index in range { bytes[index] = 0x20 } }
-    return !found.isEmpty
+  /// The ranges of the properties of some names; declarations of namespaces are none.
+  private func properties(where isMeant: (_ name: String) -> Bool) -> [Range<Int>] {
+    extents { !$0.hasPrefix("xmlns:") && isMeant($0) }
   }
 
-  /// Overwrites with spaces what says a position: properties by their names, values and texts by their words, comments
-  /// among them. Long values of base64 may hold camera data, and go too. Numbers of develop settings stay.
+  /// Overwrites positions with spaces: properties by their names; values, texts and comments by their words. Long
+  /// values of base64 may hold camera data and are overwritten, too. Numbers of develop settings (`crs:`) stay.
   ///
-  /// - Returns: whether there was anything.
+  /// - Returns: whether there were any.
   @discardableResult
   mutating func blankPositions() -> Bool {
-    var found = extents { !$0.hasPrefix("xmlns:") && isPosition($0) }
+    var found = properties(where: isPosition)
     var start = 0
     var developDepth = 0
     func look(at range: Range<Int>, isText: Bool) {
@@ -94,8 +98,7 @@ extension XMPPacket {
       if tag.name.hasPrefix("crs:") { developDepth += tag.kind == .start ? 1 : tag.kind == .end ? -1 : 0 }
     }
     look(at: start..<bytes.count, isText: true)
-    for range in found { for index in range { bytes[index] = 0x20 } }
-    return !found.isEmpty
+    return blank(found)
   }
 
   private func isPosition(_ name: String) -> Bool {
@@ -114,7 +117,7 @@ extension XMPPacket {
 
   /// Adds keywords, each once.
   ///
-  /// - Returns: false for what is no packet in UTF-8.
+  /// - Returns: false for a packet that is not in UTF-8.
   mutating func addKeywords(_ keywords: [String]) -> Bool {
     let name = (prefix(of: Namespace.dublinCore) ?? "dc") + ":subject"
     guard let list = list(of: name) else {
@@ -135,9 +138,9 @@ extension XMPPacket {
     return true
   }
 
-  /// Writes the rating, 1 to 5, where there is one, or adds it.
+  /// Sets the rating, 1 to 5.
   ///
-  /// - Returns: false for what is no packet in UTF-8.
+  /// - Returns: false for a packet that is not in UTF-8.
   mutating func setRating(_ rating: Int) -> Bool {
     let name = (prefix(of: Namespace.basic) ?? "xmp") + ":Rating"
     let old = values(of: name)
@@ -148,7 +151,7 @@ extension XMPPacket {
     return add { _ in (" xmlns:xmp=\"\(Namespace.basic)\" xmp:Rating=\"\(rating)\"", "") }
   }
 
-  /// Between the tags of the list that a property holds: where another item could go is its end.
+  /// The range between the tags of the list that is a property's value. A new item is inserted at its end.
   private func list(of name: String) -> Range<Int>? {
     var isInside = false
     var start: Int?
@@ -165,7 +168,7 @@ extension XMPPacket {
     return nil
   }
 
-  /// The letters that stand for a namespace.
+  /// The prefix of a namespace.
   private func prefix(of namespace: String) -> String? {
     for attribute in XMLTags(bytes).lazy.flatMap(\.attributes) where attribute.name.hasPrefix("xmlns:") {
       if bytes[attribute.value].elementsEqual(namespace.utf8) { return String(attribute.name.dropFirst(6)) }
@@ -187,7 +190,7 @@ extension XMPPacket {
     }
   }
 
-  /// Where properties lie, as attributes with the space before them or as elements with all that is in them, in order.
+  /// The ranges of properties in order: attributes with the space before them, elements with their content.
   private func extents(where isMeant: (_ name: String) -> Bool) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var open: (name: String, start: Int, depth: Int)?
@@ -206,7 +209,7 @@ extension XMPPacket {
     return found
   }
 
-  /// In one go, for a hostile packet has a great many.
+  /// Removes ranges in one pass, because a hostile packet has many.
   private mutating func keep(allBut ranges: [Range<Int>]) {
     guard !ranges.isEmpty else { return }
     var kept: [UInt8] = []
@@ -218,12 +221,12 @@ extension XMPPacket {
     bytes = kept + bytes[start...]
   }
 
-  /// Shortens the spaces before the packet's end, which are there for this.
+  /// Shortens the padding before the end of the packet.
   private mutating func takeFromPadding(_ count: Int) {
     let mark = Array("<?xpacket end".utf8)
     guard let end = bytes.indices.reversed().first(where: { bytes[$0...].starts(with: mark) }) else { return }
     let spaces = bytes[..<end].reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.count
-    // A line end stays.
+    // One line end stays.
     bytes.removeSubrange((end - min(max(spaces - 1, 0), count))..<end)
   }
 }

@@ -1,9 +1,8 @@
 extension XMPPacket {
-  /// Puts the descriptions of another packet behind those of this one.
+  /// Appends the descriptions of another packet.
   ///
-  /// - Returns: false, with nothing changed, where one of both is no packet in UTF-8, or what names mean is said around
-  ///   the
-  ///   descriptions of the other one, which do not stand alone then.
+  /// - Returns: false, with nothing changed, if one packet is not in UTF-8, or if the other one declares namespaces
+  ///   outside of its descriptions.
   mutating func addDescriptions(of other: XMPPacket) -> Bool {
     guard isReadable, other.isReadable, let end = XMLTags(bytes).first(where: { $0.kind == .end && $0.isRDF }) else {
       return false

@@ -18,26 +18,18 @@ public enum ChromaSubsampling: Hashable, Sendable {
   case other
 
   /// Reads the sampling factors of a frame's components, luma first.
-  init(across: [Int], down: [Int]) {
-    guard across.count > 1 else {
-      self = .gray
+  init(_ factors: [(across: Int, down: Int)]) {
+    guard factors.count == 3, factors[1] == factors[2] else {
+      self = factors.count > 1 ? .other : .gray
       return
     }
-    guard across.count == 3, across[1] == across[2], down[1] == down[2] else {
-      self = .other
-      return
-    }
-    let whole = across[0] % across[1] == 0 && down[0] % down[1] == 0
+    let (luma, chroma) = (factors[0], factors[1])
+    let known: [ChromaSubsampling] = [.full444, .half422, .quarter420, .half440, .quarter411, .eighth410]
     self =
-      switch (across[0] / across[1], down[0] / down[1]) {
-      case (1, 1) where whole: .full444
-      case (2, 1) where whole: .half422
-      case (2, 2) where whole: .quarter420
-      case (1, 2) where whole: .half440
-      case (4, 1) where whole: .quarter411
-      case (4, 2) where whole: .eighth410
-      default: .other
-      }
+      known.first { kind in
+        let times = kind.lumaFactors
+        return luma == (times.across * chroma.across, times.down * chroma.down)
+      } ?? .other
   }
 
   /// Luma samples for one chroma sample; full resolution where the source cannot be followed.

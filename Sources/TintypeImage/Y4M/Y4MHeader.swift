@@ -1,26 +1,26 @@
-/// The first line of a Y4M stream: uncompressed frames of planes, as `ffmpeg -f yuv4mpegpipe` and x264 speak it.
+/// The header line of a Y4M stream, a sequence of uncompressed frames that `ffmpeg -f yuv4mpegpipe` and x264 use.
 ///
 /// The format is that of mjpegtools' yuv4mpeg(5): `YUV4MPEG2 W1920 H1080 F25:1 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED`.
 public struct Y4MHeader: Hashable, Sendable {
-  /// How much coarser than lightness color is stored.
+  /// The chroma subsampling.
   public enum Chroma: Hashable, Sendable {
-    /// No color.
+    /// No chroma.
     case gray
     /// At full resolution.
     case full444
-    /// Half across; a sample stands where the left one of its two pixels does.
+    /// Half across; samples are co-sited with the left one of two pixels.
     case half422
     /// Half across and down.
     case quarter420(Siting)
   }
 
-  /// Where a sample of color stands among its four pixels.
+  /// The position of a chroma sample among its four pixels.
   public enum Siting: Hashable, Sendable {
-    /// In the middle (JPEG, MPEG-1).
+    /// The center (JPEG, MPEG-1).
     case middle
-    /// At the left, between the rows (MPEG-2, H.264).
+    /// The left column, between the rows (MPEG-2, H.264).
     case left
-    /// On the left pixel of the upper row (BT.2020, and what ffmpeg calls PAL DV).
+    /// The top left pixel (BT.2020, and ffmpeg's `paldv`).
     case topLeft
   }
 
@@ -30,30 +30,30 @@ public struct Y4MHeader: Hashable, Sendable {
   /// Rows.
   public let height: Int
 
-  /// How color is stored.
+  /// The chroma subsampling.
   public let chroma: Chroma
 
-  /// Bits of a sample, 8 to 16; above 8 a sample takes two bytes, the lower first.
+  /// Bits of a sample, 8 to 16; above 8, samples are little-endian 16-bit numbers.
   public let bits: Int
 
-  /// Whether the tag says that samples use all codes, or only those of broadcasting; nil where there is none.
+  /// Whether the tag states full range (true) or limited range (false); nil without a tag.
   public let isFullRange: Bool?
 
-  /// Whether a frame holds two fields.
+  /// Whether a frame consists of two fields.
   public let isInterlaced: Bool
 
-  /// Everything as it came, without the first word.
+  /// All words after the first, unchanged.
   private let words: [ArraySlice<UInt8>]
 
-  /// More is no header.
+  /// The limit of a header's length.
   public static let maxBytes = 4_096
 
-  /// Sides above this are refused; no film has them.
+  /// The limit of width and height.
   public static let maxSide = 65_535
 
   static let magic = Array("YUV4MPEG2".utf8)
 
-  /// Reads a line, without its end.
+  /// Parses a header line without its newline.
   ///
   /// - Throws: `.corrupt`; `.unsupported` for a layout of planes that is not read.
   public init(line: [UInt8]) throws(ImageError) {
@@ -98,7 +98,7 @@ public struct Y4MHeader: Hashable, Sendable {
     return number
   }
 
-  /// What stands behind C: `420mpeg2`, `422p10`, `mono12`.
+  /// Parses the value of the C tag: `420mpeg2`, `422p10`, `mono12`.
   private static func layout(_ word: String) throws(ImageError) -> (Chroma, Int) {
     switch word {
     case "420", "420jpeg": return (.quarter420(.middle), 8)
@@ -109,7 +109,7 @@ public struct Y4MHeader: Hashable, Sendable {
     case "mono": return (.gray, 8)
     default: break
     }
-    // The siting of deeper 4:2:0 has no word; nearly all of it is sited as H.264 is.
+    // The tags of deeper 4:2:0 do not state the siting; that of H.264 is usual.
     let kinds: [(String, Chroma)] = [
       ("420p", .quarter420(.left)), ("422p", .half422), ("444p", .full444), ("mono", .gray),
     ]
@@ -120,7 +120,7 @@ public struct Y4MHeader: Hashable, Sendable {
       .unsupported, "samples stored as '\(word.prefix(20))' are not read, only 420, 422, 444 and mono of 8 to 16 bits")
   }
 
-  /// The line for frames of another size, with everything else as it came.
+  /// The header line for frames of another size; all other words are unchanged.
   public func line(width: Int, height: Int) -> [UInt8] {
     var line = Self.magic
     for word in words {

@@ -1,26 +1,21 @@
 import TintypeSystem
 
-/// The frames of a Y4M stream, one after the other, from a file or a pipe. Used by one thread at a time.
+/// Reads the frames of a Y4M stream in order, from a file or a pipe. Used by one thread at a time.
 public final class Y4MReader {
-  /// What the stream says of itself.
+  /// The header of the stream.
   public let header: Y4MHeader
 
-  private let descriptor: Int32
   private let ownsDescriptor: Bool
-  private let isInterrupted: () -> Bool
-
-  /// What was read and not yet handed out: lines are read with what stands behind them.
-  private var waiting: [UInt8] = []
-  private var next = 0
+  private var lines: LineBuffer
   private var framesRead = 0
 
-  /// Opens a file, or a pipe with a name.
+  /// Opens a file, or a named pipe.
   ///
   /// - Throws: `.missing`, `.unreadable`, and as the other initializer.
   public convenience init(
     _ path: FilePath, limits: PictureLimits = PictureLimits(), isInterrupted: @escaping () -> Bool
   ) throws(ImageError) {
-    let descriptor = path.withCString { name in retrying { open(name, O_RDONLY | O_CLOEXEC) } }
+    let descriptor = path.open(O_RDONLY)
     guard descriptor >= 0 else { throw ImageError.cannotBeOpened(errno) }
     try self.init(descriptor, owns: true, limits, isInterrupted)
   }
@@ -37,12 +32,9 @@ public final class Y4MReader {
   private init(
     _ descriptor: Int32, owns: Bool, _ limits: PictureLimits, _ isInterrupted: @escaping () -> Bool
   ) throws(ImageError) {
-    self.descriptor = descriptor
-    self.isInterrupted = isInterrupted
-    var lines = LineBuffer(descriptor, isInterrupted)
-    let line: [UInt8]?
+    var lines = LineBuffer(descriptor: descriptor, isInterrupted: isInterrupted)
     do throws(ImageError) {
-      line = try lines.line(atMost: Y4MHeader.maxBytes, beginningWith: Y4MHeader.magic)
+      let line = try lines.line(atMost: Y4MHeader.maxBytes, beginningWith: Y4MHeader.magic)
       guard let line else { throw ImageError(.corrupt, "the stream is empty") }
       header = try Y4MHeader(line: line)
       try limits.check(width: header.width, height: header.height)
@@ -50,23 +42,19 @@ public final class Y4MReader {
       if owns { close(descriptor) }
       throw error
     }
-    ownsDescriptor = owns
-    waiting = lines.waiting
-    next = lines.next
+    (ownsDescriptor, self.lines) = (owns, lines)
   }
 
-  deinit { if ownsDescriptor { close(descriptor) } }
+  deinit { if ownsDescriptor { close(lines.descriptor) } }
 
   /// Reads the next frame.
   ///
-  /// - Parameter planes: room for ``Y4MHeader``'s planes, which come behind each other.
-  /// - Returns: the line in front of it, with its parameters; nil behind the last frame.
-  /// - Throws: `.corrupt` for a stream that ends inside of a frame or goes on with something else, `.unreadable`,
+  /// - Parameter planes: a buffer for the planes, one after the other.
+  /// - Returns: the frame's header line; nil after the last frame.
+  /// - Throws: `.corrupt` for a stream that ends inside a frame, or continues with something else, `.unreadable`,
   ///   `.interrupted`.
   public func readFrame(into planes: UnsafeMutableRawBufferPointer) throws(ImageError) -> [UInt8]? {
-    if isInterrupted() { throw ImageError.interrupted }
-    var lines = LineBuffer(descriptor, isInterrupted, waiting, next)
-    defer { (waiting, next) = (lines.waiting, lines.next) }
+    if lines.isInterrupted() { throw ImageError.interrupted }
     let number = framesRead
     let line: [UInt8]?
     do throws(ImageError) {
@@ -79,7 +67,7 @@ public final class Y4MReader {
     var filled = lines.take(into: planes)
     while filled < planes.count {
       let rest = UnsafeMutableRawBufferPointer(rebasing: planes[filled...])
-      let count = try readSome(from: descriptor, into: rest, isInterrupted: isInterrupted)
+      let count = try readSome(from: lines.descriptor, into: rest, isInterrupted: lines.isInterrupted)
       guard count > 0 else {
         throw ImageError(.corrupt, "the stream ends early, in the frame behind \(counted(number))")
       }
@@ -95,20 +83,16 @@ public final class Y4MReader {
   private func counted(_ frames: Int) -> String { frames == 1 ? "1 frame" : "\(frames) frames" }
 }
 
-/// Lines, and what was read behind them.
+/// The lines of a stream, and the bytes that were read after them.
 private struct LineBuffer {
   let descriptor: Int32
   let isInterrupted: () -> Bool
-  var waiting: [UInt8]
-  var next: Int
-
-  init(_ descriptor: Int32, _ isInterrupted: @escaping () -> Bool, _ waiting: [UInt8] = [], _ next: Int = 0) {
-    (self.descriptor, self.isInterrupted, self.waiting, self.next) = (descriptor, isInterrupted, waiting, next)
-  }
+  private(set) var waiting: [UInt8] = []
+  private(set) var next = 0
 
   /// The next line without its end; nil at the end of the stream.
   ///
-  /// - Throws: `.unsupported` when it begins with another word, `.corrupt` when it is too long or has no end.
+  /// - Throws: `.unsupported` if it begins with another word, `.corrupt` if it is too long or has no newline.
   mutating func line(atMost limit: Int, beginningWith word: [UInt8]) throws(ImageError) -> [UInt8]? {
     while true {
       let rest = waiting[next...]
@@ -122,7 +106,7 @@ private struct LineBuffer {
       guard rest.count <= limit else { throw ImageError(.corrupt, "the header has no end") }
       waiting = Array(rest)
       next = 0
-      // Little, so that the planes behind it go where they belong without a copy.
+      // Few bytes, so that most of the planes are read without a copy.
       let part = try readSome(from: descriptor, atMost: 128, isInterrupted: isInterrupted)
       guard !part.isEmpty else {
         if waiting.isEmpty { return nil }
@@ -136,7 +120,7 @@ private struct LineBuffer {
   private static let endsWord = [UInt8(ascii: " "), newline]
   private static let noStream = "this is no Y4M stream: it does not begin with YUV4MPEG2"
 
-  /// Hands out what stands behind the line.
+  /// Takes the buffered bytes after the line.
   mutating func take(into place: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(place.count, waiting.count - next)
     place.copyBytes(from: waiting[next..<(next + count)])

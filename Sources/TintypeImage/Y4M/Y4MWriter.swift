@@ -1,12 +1,9 @@
-import TintypeSystem
-
-/// Writes a Y4M stream to a file or a pipe: whole frames, each with the line that it came with. Used by one thread at a
-/// time.
+/// Writes a Y4M stream to a file or a pipe: whole frames with their header lines. Used by one thread at a time.
 public final class Y4MWriter {
   private let descriptor: Int32
   private let isInterrupted: () -> Bool
 
-  /// Begins the stream.
+  /// Writes the header.
   ///
   /// - Parameter descriptor: stays open.
   /// - Throws: `.io`, `.interrupted`.
@@ -15,35 +12,12 @@ public final class Y4MWriter {
   ) throws(ImageError) {
     self.descriptor = descriptor
     self.isInterrupted = isInterrupted
-    try write(header.line(width: width, height: height))
+    try writeAll(header.line(width: width, height: height), to: descriptor, isInterrupted: isInterrupted)
   }
 
   /// Writes a frame.
   public func writeFrame(_ line: [UInt8], _ planes: UnsafeRawBufferPointer) throws(ImageError) {
-    try write(line)
-    try write(planes)
+    try writeAll(line, to: descriptor, isInterrupted: isInterrupted)
+    try writeAll(planes, to: descriptor, isInterrupted: isInterrupted)
   }
-
-  private func write(_ bytes: [UInt8]) throws(ImageError) {
-    try bytes.withUnsafeBufferPointer { (bytes) throws(ImageError) in try write(UnsafeRawBufferPointer(bytes)) }
-  }
-
-  private func write(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
-    var written = 0
-    while written < bytes.count {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-      let count = systemWrite(descriptor, rest)
-      let failure = errno
-      // Whoever reads may have stopped; the pipe is full, and a signal is to end the wait.
-      if isInterrupted() { throw ImageError.interrupted }
-      if count < 0, failure == EINTR { continue }
-      guard count > 0 else { throw systemError("cannot be written", failure) }
-      written += count
-    }
-  }
-}
-
-// The methods above hide the system's function of the same name.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, min(bytes.count, 1 << 24))
 }

@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 
-// What is not there. The place is behind the token before.
+// What is not there. The place is after the token before.
 extension SyntaxError {
   /// How each declaration and each part of one is written.
   private static let examples = [

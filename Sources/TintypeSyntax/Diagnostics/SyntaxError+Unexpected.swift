@@ -40,7 +40,7 @@ extension SyntaxError {
 
   static let expectedDeclaration = SyntaxError(
     code: "expected-declaration", "a declaration is expected here",
-    notes: ["a declaration begins with \(enumeration(DeclarationStart.spellings.dropFirst(), "or"))"])
+    notes: ["a declaration begins with \(enumeration(declarationWords.dropFirst(), "or"))"])
 
   static let expectedHeaderKey = SyntaxError(
     code: "expected-header-key", "a header entry begins with a word",

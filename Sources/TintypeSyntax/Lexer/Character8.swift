@@ -53,7 +53,7 @@ struct Character8 {
     return scalar.properties.isAlphabetic
   }
 
-  /// Whether people would take it for part of a name: letters, and marks such as accents behind them.
+  /// Whether people would take it for part of a name: letters, and marks such as accents after them.
   var continuesForeignName: Bool {
     isForeignLetter || scalar?.properties.generalCategory == .nonspacingMark
   }

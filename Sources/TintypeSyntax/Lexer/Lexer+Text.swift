@@ -99,7 +99,7 @@ private let doubleQuotes: Set<Unicode.Scalar> = [
 
 private let singleQuotes: Set<Unicode.Scalar> = ["'", "\u{2018}", "\u{2019}", "\u{201A}", "\u{2039}", "\u{203A}", "`"]
 
-/// What stands behind a backslash in a text, and what it means.
+/// What stands after a backslash in a text, and what it means.
 let escapedCharacters: [UInt8: UInt8] = [
   UInt8(ascii: "\""): UInt8(ascii: "\""),
   UInt8(ascii: "\\"): UInt8(ascii: "\\"),

@@ -93,7 +93,7 @@ struct Lexer {
     return Array(name.inASCII.utf8)[...]
   }
 
-  /// `#` and the letters and digits behind it.
+  /// `#` and the letters and digits after it.
   private mutating func scanColor() -> TokenKind {
     let start = position
     position += 1

@@ -21,7 +21,7 @@ struct Token: Sendable, Equatable {
   /// Offset of its first byte.
   var start: Int { Int(startOffset) }
 
-  /// Offset behind its last byte.
+  /// Offset after its last byte.
   var end: Int { Int(endOffset) }
 
   /// Its text's place, without trivia.

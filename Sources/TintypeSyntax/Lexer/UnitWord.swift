@@ -1,4 +1,4 @@
-/// The units a number can have. Their words are ordinary names except behind a number on its line.
+/// The units a number can have. Their words are ordinary names except after a number on its line.
 public enum UnitWord: String, Sendable, Hashable, CaseIterable {
   /// Hundredths: of the short side for a length, of one for a share.
   case percent = "%"

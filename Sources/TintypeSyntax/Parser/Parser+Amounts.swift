@@ -1,7 +1,7 @@
 import TintypeDiagnostics
 
 extension Parser {
-  /// amount = [ "+" ], number, [ unit ] ;  a unit's word behind a number on its line is always the unit
+  /// amount = [ "+" ], number, [ unit ] ;  a unit's word after a number on its line is always the unit
   mutating func amount() {
     let start = mark()
     _ = take(.plus)
@@ -27,7 +27,7 @@ extension Parser {
     (current == .percent || current == .identifier) && !beginsLine() && UnitWord(rawValue: text()) != nil
   }
 
-  /// A word right behind a number that is no unit: a mistake everywhere but in a header. False where there is none, or
+  /// A word right after a number that is no unit: a mistake everywhere but in a header. False where there is none, or
   /// where a space would put it right.
   @discardableResult
   mutating func stuck(to number: String) -> Bool {
@@ -36,7 +36,7 @@ extension Parser {
       foreignUnits[word] != nil && !beginsLine() && ![.leftParenthesis, .colon, .equals].contains(kind(ahead: 1))
     guard isAdjacent() || isForeignUnit, current == .identifier || current.isKeyword else { return false }
     if current.isKeyword || ClauseWord(rawValue: word) != nil || atDeclarationWord {
-      report(.missingSpace(number, word), at: behind)
+      report(.missingSpace(number, word), at: endOfPrevious)
       return false
     }
     let whole = token(ahead: -1).span.union(here)

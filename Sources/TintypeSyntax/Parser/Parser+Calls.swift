@@ -44,7 +44,7 @@ extension Parser {
   /// Reports what stands between two elements of a list in place of a comma, and skips it unless it is the next
   /// element.
   mutating func missingComma(isBetween: Bool, closer: TokenKind) {
-    if isBetween { return reportOnce(.missingComma, at: behind) }
+    if isBetween { return reportOnce(.missingComma, at: endOfPrevious) }
     reportOnce(.unexpected(text(), wanted: "',' or '\(closer.rawValue)'"), at: here)
     let before = position
     skipInList()
@@ -61,7 +61,7 @@ extension Parser {
         take()
       } else if current == .identifier, kind(ahead: 1) == .equals {
         take()
-        report(.equalsForLabel(at: Span(behind.end, here.end)), at: here)
+        report(.equalsForLabel(at: Span(endOfPrevious.end, here.end)), at: here)
         take()
       }
     }

@@ -2,17 +2,18 @@ import TintypeDiagnostics
 
 // What a look promises.
 extension Parser {
-  /// expect = "expect", ( name | color, "->", color ), [ "within", number ], [ "with", setting, { [ "," ], setting } ] ;
+  /// expect = "expect", ( name | color, "->", color ), [ "within", number ],
+  ///          [ "with", setting, { [ "," ], setting } ] ;
   mutating func expectation() {
     let start = mark()
     take()
     if current == .color {
       patch()
     } else if !take(.identifier) {
-      reportOnce(.missingExpectation, at: behind)
+      reportOnce(.missingExpectation, at: endOfPrevious)
     }
     if takeConnecting(.within) {
-      if current == .number { takeNode(.number) } else { reportOnce(.missingDistance, at: behind) }
+      if current == .number { takeNode(.number) } else { reportOnce(.missingDistance, at: endOfPrevious) }
     }
     if takeConnecting(.with) {
       repeat { setting(of: "setting") } while take(.comma) || atSetting
@@ -25,8 +26,8 @@ extension Parser {
   /// color, "->", color
   private mutating func patch() {
     takeNode(.color)
-    guard take(.arrow) else { return reportOnce(.missingPatchResult, at: behind) }
-    if current == .color { takeNode(.color) } else { reportOnce(.missingPatchResult, at: behind) }
+    guard take(.arrow) else { return reportOnce(.missingPatchResult, at: endOfPrevious) }
+    if current == .color { takeNode(.color) } else { reportOnce(.missingPatchResult, at: endOfPrevious) }
   }
 
   private mutating func takeConnecting(_ word: ConnectingWord) -> Bool { isWord(word.rawValue) && take(.identifier) }

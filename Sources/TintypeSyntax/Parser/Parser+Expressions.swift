@@ -18,7 +18,7 @@ extension Parser {
     let kind: SyntaxKind
     let precedence: Int
     let start: TreeBuilder.Mark
-    /// The operator's token, counted in meaningful ones.
+    /// The operator's token, counted in significant ones.
     let position: Int
   }
 
@@ -79,12 +79,12 @@ extension Parser {
 
   /// `a < b < c`
   private mutating func reportChain(_ first: Open) {
-    let start = tokens[meaningful[first.position + 1]].start
+    let start = tokens[significant[first.position + 1]].start
     // `a < < b`: the missing middle has been reported.
-    guard start < behind.end else { return }
-    let middle = Span(start, behind.end)
-    let sign = tokens[meaningful[first.position]].span
-    report(.chainedComparison(source.text(in: middle), first: sign, end: behind), at: here)
+    guard start < endOfPrevious.end else { return }
+    let middle = Span(start, endOfPrevious.end)
+    let sign = tokens[significant[first.position]].span
+    report(.chainedComparison(source.text(in: middle), first: sign, end: endOfPrevious), at: here)
   }
 
   /// A place where an expression should stand.

@@ -3,19 +3,17 @@ import TintypeDiagnostics
 // What people write who come from C, Metal, GLSL, Swift or Python: understood, reported, and parsed on.
 extension Parser {
   /// The declaration a misspelled or foreign word at the start of a line was meant to begin.
-  var misspelledDeclaration: DeclarationStart? {
+  var misspelledDeclaration: String? {
     guard current == .identifier, beginsLine(), !beginsLine(ahead: 1) else { return nil }
     guard [.identifier, .string, .number].contains(kind(ahead: 1)), foreignConstantWords != 3 else { return nil }
     let word = text()
     guard ClauseWord(rawValue: word) == nil, DeclarationWord(rawValue: word) == nil else { return nil }
     // `kernal a(…)`, but not `float f(…)` or `float x = …`: those are C, and said to be.
-    let spelling = foreignKeywords[word] ?? nearestName(to: word, among: DeclarationStart.spellings)
-    guard let meant = spelling.flatMap(DeclarationStart.init) else { return nil }
-    switch meant {
-    case .keyword(.tintype): return meant
-    case .keyword: return kind(ahead: 1) == .number ? nil : meant
-    case .word(let word): return word.followers.contains(kind(ahead: 1)) ? meant : nil
+    let keyword = foreignKeywords[word] ?? nearestName(to: word, among: declarationWords)
+    if let word = keyword.flatMap(DeclarationWord.init) {
+      return word.followers.contains(kind(ahead: 1)) ? keyword : nil
     }
+    return keyword == TokenKind.tintype.rawValue || kind(ahead: 1) != .number ? keyword : nil
   }
 
   /// `float luma(` or `static float luma(`: how many words stand before the `(`, when there are at least two in a
@@ -74,7 +72,7 @@ extension Parser {
     skip(3)
   }
 
-  /// `c.r = 1`, behind `c.r`.
+  /// `c.r = 1`, after `c.r`.
   mutating func memberAssignment(_ start: TreeBuilder.Mark) {
     report(.memberAssignment(source.text(in: span(since: start))), at: here)
     let rest = mark()
@@ -84,7 +82,7 @@ extension Parser {
   }
 
   /// `retrun x`
-  var atMisspeltReturn: Bool {
+  var atMisspelledReturn: Bool {
     guard kind(ahead: 1) == .identifier || kind(ahead: 1) == .number, !beginsLine(ahead: 1) else { return false }
     return text() != "return" && nearestName(to: text(), among: ["return"]) != nil
   }
@@ -99,7 +97,7 @@ extension Parser {
     }
   }
 
-  /// Whether `{` follows the parentheses behind this word, so that it is no call. Only near ones are looked for.
+  /// Whether `{` follows the parentheses after this word, so that it is no call. Only near ones are looked for.
   private var braceFollowsParentheses: Bool {
     var depth = 0
     for distance in 1..<64 {
@@ -114,7 +112,7 @@ extension Parser {
     return false
   }
 
-  /// `(int i = 0; i < 3; i++)` or `(i in 0...3)` behind `for`; the name is kept, since the body uses it.
+  /// `(int i = 0; i < 3; i++)` or `(i in 0...3)` after `for`; the name is kept, since the body uses it.
   mutating func countingLoopHeader() {
     let name = countedName
     report(.countingLoop(name.map { text(ahead: $0) } ?? "i"), at: here)
@@ -147,7 +145,7 @@ extension Parser {
     if current == .leftBrace { skipBrackets() }
   }
 
-  /// `c ? a : b` behind its condition.
+  /// `c ? a : b` after its condition.
   mutating func ternary(since start: TreeBuilder.Mark) {
     let question = here
     let condition = source.text(in: span(since: start))
@@ -167,7 +165,7 @@ extension Parser {
     finish(.missing, since: start)
   }
 
-  /// `c ^ 2`, `c ** 2` or `c % 2` behind `c`.
+  /// `c ^ 2`, `c ** 2` or `c % 2` after `c`.
   mutating func powerOrRemainder(since start: TreeBuilder.Mark) {
     let isStars = current == .star && kind(ahead: 1) == .star && isAdjacent(ahead: 1)
     guard current == .caret || current == .percent || isStars, !beginsLine() else { return }
@@ -187,11 +185,8 @@ extension Parser {
 
   /// Whether `and` or `or` stands between operands.
   var atSpelledOperator: Bool {
-    guard isWord("and") || isWord("or") else { return false }
-    switch kind(ahead: 1) {
-    case .identifier, .number, .true, .false, .leftParenthesis, .not: return true
-    default: return false
-    }
+    let operands: [TokenKind] = [.identifier, .number, .true, .false, .leftParenthesis, .not]
+    return (isWord("and") || isWord("or")) && operands.contains(kind(ahead: 1))
   }
 
   /// Whether `not` stands before an operand; `not(x)` may be a call.
@@ -199,7 +194,7 @@ extension Parser {
     guard isWord("not") else { return false }
     switch kind(ahead: 1) {
     case .identifier:
-      // `not` may be a name with a clause, a statement or a declaration behind it.
+      // `not` may be a name with a clause, a statement or a declaration after it.
       let word = text(ahead: 1)
       return ClauseWord(rawValue: word) == nil && DeclarationWord(rawValue: word) == nil && !beginsLine(ahead: 1)
         && !isAssigned(ahead: 1)
@@ -218,10 +213,10 @@ extension Parser {
   /// `4:3`
   var atRatio: Bool {
     current == .colon && kind(ahead: 1) == .number && isAdjacent() && isAdjacent(ahead: 1)
-      && tokens[meaningful[position - 1]].kind == .number
+      && tokens[significant[position - 1]].kind == .number
   }
 
-  /// `,5` behind `0`, with its unit.
+  /// `,5` after `0`, with its unit.
   mutating func skipDecimals() -> Bool {
     guard current == .comma, kind(ahead: 1) == .number, isAdjacent(), isAdjacent(ahead: 1) else { return false }
     report(.decimalComma, at: here)
@@ -240,6 +235,10 @@ extension Parser {
 let foreignOperators = [
   ":": "/", "&": "&&", "|": "||", "and": "&&", "or": "||", "<>": "!=", "===": "==", "!==": "!=",
 ]
+
+/// What declarations begin with, keywords first.
+let declarationWords =
+  TokenKind.allCases.filter(\.beginsDeclaration).map(\.rawValue) + DeclarationWord.allCases.map(\.rawValue)
 
 /// Types people write most, to tell `c rgb` from `float3 c`; which types there are is the checker's to say.
 let everydayTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"]

@@ -34,12 +34,12 @@ extension Parser {
       type()
     } else if current == .colon || current == .minus || atDoubleArrow || atType {
       let length = atDoubleArrow ? 2 : atType ? 0 : 1
-      let sign = length > 0 ? here.union(token(ahead: length - 1).span) : behind
+      let sign = length > 0 ? here.union(token(ahead: length - 1).span) : endOfPrevious
       reportOnce(length > 0 ? .wrongArrow : .missingArrow, at: sign)
       skip(length)
       if atType { type() }
     } else if !resultIsSaid {
-      reportOnce(.missingResult(of: keyword), at: behind)
+      reportOnce(.missingResult(of: keyword), at: endOfPrevious)
     }
   }
 
@@ -51,7 +51,7 @@ extension Parser {
     let start = mark()
     let opener = here
     guard take(.leftParenthesis) else {
-      reportOnce(.missingParameters(of: keyword), at: behind)
+      reportOnce(.missingParameters(of: keyword), at: endOfPrevious)
       return finish(.functionParameters, since: start)
     }
     while current != .rightParenthesis, !atListEnd {
@@ -70,7 +70,7 @@ extension Parser {
 
   private mutating func betweenParameters() {
     if current == .identifier {
-      reportOnce(.missingComma, at: behind)
+      reportOnce(.missingComma, at: endOfPrevious)
     } else {
       reportOnce(.unexpected(text(), wanted: "',' or ')'"), at: here)
       let start = mark()

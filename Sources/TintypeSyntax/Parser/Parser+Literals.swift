@@ -42,7 +42,7 @@ extension Parser {
   private mutating func curvePoints() {
     let opener = here
     take()
-    if current == .rightBracket { reportOnce(.missingPoint, at: behind) }
+    if current == .rightBracket { reportOnce(.missingPoint, at: endOfPrevious) }
     while !atPointsEnd {
       if current == .leftParenthesis {
         curvePoint()
@@ -66,10 +66,10 @@ extension Parser {
     if take(.comma) {
       expression()
     } else if atOperand {
-      reportOnce(.missingComma, at: behind)
+      reportOnce(.missingComma, at: endOfPrevious)
       expression()
     } else {
-      reportOnce(.missingPointValue, at: behind)
+      reportOnce(.missingPointValue, at: endOfPrevious)
       missing()
     }
     if current == .comma {

@@ -8,7 +8,7 @@ extension Parser {
     title(of: "look")
     let opener = here
     if !take(.leftBrace) {
-      reportOnce(.missingBrace(of: "look"), at: behind)
+      reportOnce(.missingBrace(of: "look"), at: endOfPrevious)
       suppressHere()
       // `look "evening` has swallowed its brace with its quote; the header's lines still follow.
       if current != .identifier || misspelledDeclaration != nil { return finish(.look, since: start) }
@@ -26,7 +26,7 @@ extension Parser {
   mutating func title(of what: String) {
     if take(.string) { return }
     let isBare = current == .identifier && !beginsLine()
-    report(isBare ? .unquotedName(text(), of: what) : .missingName(of: what), at: isBare ? here : behind)
+    report(isBare ? .unquotedName(text(), of: what) : .missingName(of: what), at: isBare ? here : endOfPrevious)
     if isBare { skip() }
   }
 
@@ -57,7 +57,7 @@ extension Parser {
         report(.keywordAsValue(text()), at: here)
         skip()
       } else {
-        reportOnce(.missingHeaderValue, at: behind)
+        reportOnce(.missingHeaderValue, at: endOfPrevious)
       }
     }
   }

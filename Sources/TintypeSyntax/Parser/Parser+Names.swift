@@ -8,7 +8,7 @@ extension Parser {
         reportKeywordAsName()
         skip()
       } else {
-        reportOnce(.missingName(of: what), at: behind)
+        reportOnce(.missingName(of: what), at: endOfPrevious)
       }
       return
     }
@@ -23,7 +23,7 @@ extension Parser {
     }
     guard builder.nextToken > start.token else { return }
     finish(.skipped, since: start)
-    let whole = Span(first.start, behind.end)
+    let whole = Span(first.start, endOfPrevious.end)
     report(.hyphenatedName(source.text(in: whole)), at: whole)
   }
 
@@ -46,11 +46,11 @@ extension Parser {
       take()
       finish(.type, since: start)
     } else {
-      reportOnce(.missingType, at: behind)
+      reportOnce(.missingType, at: endOfPrevious)
     }
   }
 
-  /// `: type` behind a name, with a forgotten colon understood.
+  /// `: type` after a name, with a forgotten colon understood.
   mutating func typeAnnotation(isRequired: Bool) {
     if !isRequired, current == .colon, kind(ahead: 1) == .equals, isAdjacent(ahead: 1) {
       report(.colonEquals, at: here)
@@ -58,10 +58,10 @@ extension Parser {
     } else if take(.colon) {
       type()
     } else if current == .identifier, !beginsLine(), ClauseWord(rawValue: text()) == nil {
-      reportOnce(.missingColon, at: behind)
+      reportOnce(.missingColon, at: endOfPrevious)
       type()
     } else if isRequired {
-      reportOnce(.parameterWithoutType, at: behind)
+      reportOnce(.parameterWithoutType, at: endOfPrevious)
     }
   }
 

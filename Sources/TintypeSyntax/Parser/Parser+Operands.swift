@@ -57,7 +57,7 @@ extension Parser {
 
   /// `(a, b)`: not a value here, or a parenthesis that was never closed.
   private mutating func tuple(openedAt opener: Span) {
-    let place = behind
+    let place = endOfPrevious
     var count = 1
     while take(.comma) {
       count += 1
@@ -78,7 +78,7 @@ extension Parser {
     finish(.missing, since: start)
   }
 
-  /// { ".", name } behind an operand
+  /// { ".", name } after an operand
   private mutating func members(of start: TreeBuilder.Mark) {
     while true {
       if current == .dot {
@@ -100,7 +100,7 @@ extension Parser {
     skipInList()
     while take(.comma) { skipInList() }
     close(.rightBracket, openedAt: opener)
-    subscripts.append((index, Span(opener.start, behind.end)))
+    subscripts.append((index, Span(opener.start, endOfPrevious.end)))
     suppressHere()
     finish(.missing, since: start)
   }
@@ -113,7 +113,7 @@ extension Parser {
       if isMethod { return methodCall(on: start) }
       take()
     } else {
-      reportOnce(follows ? .pointWithoutDigits : .missingMember, at: behind)
+      reportOnce(follows ? .pointWithoutDigits : .missingMember, at: endOfPrevious)
     }
     finish(.member, since: start)
   }
@@ -145,7 +145,7 @@ extension Parser {
       reportKeywordAsName()
       take()
     } else {
-      reportOnce(.missingExpression, at: behind)
+      reportOnce(.missingExpression, at: endOfPrevious)
     }
     finish(.missing, since: start)
   }

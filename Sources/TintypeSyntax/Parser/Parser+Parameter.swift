@@ -46,7 +46,7 @@ extension Parser {
     case .stepClause: expression()
     case .unitClause: unit()
     case .choicesClause: choices()
-    case .groupClause: if !take(.string) { reportOnce(.missingText(of: "group"), at: behind) }
+    case .groupClause: if !take(.string) { reportOnce(.missingText(of: "group"), at: endOfPrevious) }
     default: break
     }
   }
@@ -87,20 +87,21 @@ extension Parser {
       return current == .less ? halfOpenRange(dots, isCounted: isCounted) : sum()
     }
     let separates = current == .comma || isWord("to")
-    reportOnce(.missingEllipsis(separator: separates ? Span(behind.end, token(ahead: 1).start) : nil), at: behind)
+    reportOnce(
+      .missingEllipsis(separator: separates ? Span(endOfPrevious.end, token(ahead: 1).start) : nil), at: endOfPrevious)
     if separates { skip() }
     if atOperand, separates || current == .number { sum() }
     // What it would be is not known.
     finish(.missing, since: start)
   }
 
-  /// `0..<10` behind `..`. Only of whole numbers is it known which one is the last.
+  /// `0..<10` after `..`. Only of whole numbers is it known which one is the last.
   private mutating func halfOpenRange(_ dots: Span, isCounted: Bool) {
     skip()
     let start = mark()
     sum()
     let upper = source.text(in: span(since: start))
-    add(.halfOpenRange(upper, isCounted: isCounted), at: Span(dots.start, behind.end))
+    add(.halfOpenRange(upper, isCounted: isCounted), at: Span(dots.start, endOfPrevious.end))
   }
 
   /// unit = "unit", ( word | "%" ) ;
@@ -110,7 +111,7 @@ extension Parser {
     } else if current == .percent {
       takeNode(.word)
     } else {
-      reportOnce(.missingUnit, at: behind)
+      reportOnce(.missingUnit, at: endOfPrevious)
     }
   }
 

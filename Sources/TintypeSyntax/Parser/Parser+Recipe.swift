@@ -17,7 +17,7 @@ extension Parser {
 
   private mutating func editionAtTop() {
     if current == .tintype { return edition() }
-    if let meant = misspelledDeclaration, meant == .keyword(.tintype) { return declaration(meant) }
+    if misspelledDeclaration == TokenKind.tintype.rawValue { return declaration(TokenKind.tintype.rawValue) }
     let start = source.text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     // Not `report`: it says nothing about the token that stands here.
     add(.missingEdition, at: Span(start, start))
@@ -26,8 +26,7 @@ extension Parser {
   /// declaration = look | use | extends | set | variant | parameter | constant | function | image | output | expect ;
   private mutating func declaration() {
     switch current {
-    case .tintype, .look, .param, .let, .kernel, .function, .image, .output:
-      declaration(.keyword(current))
+    case let keyword where keyword.beginsDeclaration: declaration(keyword.rawValue)
     case .var:
       report(.variableOutside, at: here)
       binding(.constant)
@@ -41,8 +40,8 @@ extension Parser {
       report(.returnOutside, at: here)
       output()
     default:
-      if current == .identifier, let word = DeclarationWord(rawValue: text()) { return declaration(.word(word)) }
-      if let meant = misspelledDeclaration { return declaration(meant) }
+      if current == .identifier, DeclarationWord(rawValue: text()) != nil { return declaration(text()) }
+      if let keyword = misspelledDeclaration { return declaration(keyword) }
       if let words = foreignFunctionWords { return foreignFunction(words) }
       if let words = foreignConstantWords { return foreignConstant(words) }
       reportOnce(.expectedDeclaration, at: here)
@@ -52,28 +51,34 @@ extension Parser {
     }
   }
 
-  /// A declaration whose first token is its word, or was meant to be.
-  private mutating func declaration(_ word: DeclarationStart) {
-    if text() != word.spelling {
+  /// A declaration whose first token is its keyword, or a misspelling of it.
+  private mutating func declaration(_ keyword: String) {
+    if text() != keyword {
       let isTypo = foreignKeywords[text()] == nil
-      report(.misspelledKeyword(text(), keyword: word.spelling, isTypo: isTypo), at: here)
-      if case .keyword(let keyword) = word { reinterpret(as: keyword) }
+      report(.misspelledKeyword(text(), keyword: keyword, isTypo: isTypo), at: here)
+      if let kind = keywordKinds[keyword] { reinterpret(as: kind) }
     }
-    switch word {
-    case .keyword(.tintype):
+    switch DeclarationWord(rawValue: keyword) {
+    case .use: use()
+    case .extends: extends()
+    case .set: set()
+    case .variant: variant()
+    case .expect: expectation()
+    case nil: keywordDeclaration()
+    }
+  }
+
+  private mutating func keywordDeclaration() {
+    switch current {
+    case .tintype:
       if position > 0 { add(.misplacedEdition, at: here) }
       edition()
-    case .keyword(.look): look()
-    case .keyword(.param): parameter()
-    case .keyword(.let): binding(.constant)
-    case .keyword(.kernel), .keyword(.function): function()
-    case .keyword(.image): image()
-    case .keyword: output()
-    case .word(.use): use()
-    case .word(.extends): extends()
-    case .word(.set): set()
-    case .word(.variant): variant()
-    case .word(.expect): expectation()
+    case .look: look()
+    case .param: parameter()
+    case .let: binding(.constant)
+    case .kernel, .function: function()
+    case .image: image()
+    default: output()
     }
   }
 
@@ -85,7 +90,7 @@ extension Parser {
     if take(.number) {
       stuck(to: number)
     } else {
-      reportOnce(.missingEditionNumber, at: behind)
+      reportOnce(.missingEditionNumber, at: endOfPrevious)
     }
     finish(.edition, since: start)
   }
@@ -134,7 +139,7 @@ extension Parser {
       expression()
       if skipDecimals() { finish(.missing, since: start) }
     } else {
-      reportOnce(.missingEquals(of: what, valueFollows: atOperand), at: behind)
+      reportOnce(.missingEquals(of: what, valueFollows: atOperand), at: endOfPrevious)
       if atOperand && !beginsLine() { expression() } else { missing() }
     }
   }

@@ -38,7 +38,7 @@ extension Parser {
   /// Takes a closing bracket or reports that the opener is left alone.
   mutating func close(_ closer: TokenKind, openedAt opener: Span) {
     if take(closer) { return }
-    reportOnce(.unclosedBracket(source.text(in: opener), closer, opener: opener), at: behind)
+    reportOnce(.unclosedBracket(source.text(in: opener), closer, opener: opener), at: endOfPrevious)
   }
 
   /// Skips to a place where an argument list can go on: `,` or the closing bracket of the list.

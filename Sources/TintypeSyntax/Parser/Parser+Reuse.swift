@@ -17,7 +17,7 @@ extension Parser {
       take()
       declaredName(of: "use")
     } else {
-      reportOnce(.missingAs(nameFollows: current == .identifier && !beginsLine()), at: behind)
+      reportOnce(.missingAs(nameFollows: current == .identifier && !beginsLine()), at: endOfPrevious)
       if current == .identifier, !beginsLine() { skip() }
     }
     finish(.use, since: start)
@@ -31,11 +31,11 @@ extension Parser {
     finish(.extends, since: start)
   }
 
-  /// The text behind `use` or `extends`; a bare path is understood.
+  /// The text after `use` or `extends`; a bare path is understood.
   private mutating func path(of word: DeclarationWord) {
     if take(.string) { return }
     guard current != .endOfFile, !beginsLine(), !isWord(ConnectingWord.as.rawValue) else {
-      return reportOnce(.missingText(of: word.rawValue), at: behind)
+      return reportOnce(.missingText(of: word.rawValue), at: endOfPrevious)
     }
     let start = mark()
     repeat {
@@ -64,7 +64,7 @@ extension Parser {
       settings()
       close(.rightBrace, openedAt: opener)
     } else {
-      reportOnce(.missingBrace(of: "variant"), at: behind)
+      reportOnce(.missingBrace(of: "variant"), at: endOfPrevious)
     }
     finish(.variant, since: start)
   }
@@ -113,10 +113,10 @@ extension Parser {
     if current == .identifier {
       take()
     } else {
-      reportOnce(.missingName(of: "set"), at: behind)
+      reportOnce(.missingName(of: "set"), at: endOfPrevious)
     }
     while take(.dot) {
-      if !take(.identifier) { reportOnce(.missingName(of: "set"), at: behind) }
+      if !take(.identifier) { reportOnce(.missingName(of: "set"), at: endOfPrevious) }
     }
     finish(.path, since: start)
   }

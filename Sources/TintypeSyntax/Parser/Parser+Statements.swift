@@ -11,12 +11,12 @@ extension Parser {
       if !nested({ $0.statements(of: indentation) }) { skipBlock() }
       if endsByIndentation(indentation) {
         missingBraces -= 1
-        add(.unclosedBlock(opener: opener, indentation: indentation), at: behind)
+        add(.unclosedBlock(opener: opener, indentation: indentation), at: endOfPrevious)
       } else {
         close(.rightBrace, openedAt: opener)
       }
     } else {
-      reportOnce(.missingBrace(of: what), at: behind)
+      reportOnce(.missingBrace(of: what), at: endOfPrevious)
       // Neither `if` nor `for`: without braces around them they would nest without being counted.
       if isWord("then") { skip() }
       let isFlat = current == .let || current == .var || current == .return
@@ -56,7 +56,7 @@ extension Parser {
     case .for: loop()
     case .return: returned()
     case .if: conditional()
-    case .identifier where atMisspeltReturn:
+    case .identifier where atMisspelledReturn:
       report(.misspelledKeyword(text(), keyword: "return", isTypo: true), at: here)
       returned()
     default: if atOperand || (current.isKeyword && current != .else) { blockValue() }
@@ -104,7 +104,7 @@ extension Parser {
       take()
       range(isCounted: true)
     } else {
-      reportOnce(.missingIn, at: behind)
+      reportOnce(.missingIn, at: endOfPrevious)
       if current == .equals { skip() }
       if atOperand && !beginsLine() { range(isCounted: true) } else { missing() }
     }

@@ -9,9 +9,9 @@ struct Parser {
   private(set) var tokens: [Token]
 
   /// Indices of the tokens that mean something: all but `unknown` ones, which go into the tree like trivia.
-  let meaningful: [Int]
+  let significant: [Int]
 
-  /// Which of the meaningful tokens comes next.
+  /// Which of the significant tokens comes next.
   private(set) var position = 0
 
   var builder = TreeBuilder()
@@ -48,7 +48,7 @@ struct Parser {
   init(source: SourceFile, tokens: [Token]) {
     self.source = source
     self.tokens = tokens
-    meaningful = tokens.indices.filter { tokens[$0].kind != .unknown }
+    significant = tokens.indices.filter { tokens[$0].kind != .unknown }
   }
 
   // MARK: Looking
@@ -56,9 +56,9 @@ struct Parser {
   /// The next token's kind.
   var current: TokenKind { token().kind }
 
-  /// The token a distance ahead; behind the end of the file there are only more ends of the file.
+  /// The token a distance ahead; after the end of the file there are only more ends of the file.
   func token(ahead distance: Int = 0) -> Token {
-    tokens[meaningful[min(position + distance, meaningful.count - 1)]]
+    tokens[significant[min(position + distance, significant.count - 1)]]
   }
 
   /// The kind of the token a distance ahead.
@@ -82,7 +82,7 @@ struct Parser {
   /// Whether the token a distance ahead begins its line. Newlines never decide what a text means, only how a mistake
   /// is best explained.
   func beginsLine(ahead distance: Int = 0) -> Bool {
-    let index = meaningful[min(position + distance, meaningful.count - 1)]
+    let index = significant[min(position + distance, significant.count - 1)]
     let start = index > 0 ? tokens[index - 1].end : 0
     return index == 0 || source.text[start..<tokens[index].start].contains(UInt8(ascii: "\n"))
   }
@@ -96,8 +96,8 @@ struct Parser {
   /// The next token's place.
   var here: Span { token().span }
 
-  /// The place behind the token before: where a missing thing is missing.
-  var behind: Span {
+  /// The end of the token before: where a missing thing is missing.
+  var endOfPrevious: Span {
     let end = builder.nextToken > 0 ? tokens[builder.nextToken - 1].end : 0
     return Span(end, end)
   }
@@ -106,7 +106,7 @@ struct Parser {
 
   /// Where a node begins. Unknown tokens before it stay outside.
   mutating func mark() -> TreeBuilder.Mark {
-    builder.append(through: meaningful[position] - 1)
+    builder.append(through: significant[position] - 1)
     return builder.mark
   }
 
@@ -118,7 +118,7 @@ struct Parser {
   /// Takes the next token; the end of the file stays.
   mutating func take() {
     guard current != .endOfFile else { return }
-    builder.append(through: meaningful[position])
+    builder.append(through: significant[position])
     position += 1
   }
 
@@ -132,7 +132,7 @@ struct Parser {
   /// Changes the kind of the next token, a misspelled keyword that has been reported.
   mutating func reinterpret(as kind: TokenKind) {
     let token = token()
-    tokens[meaningful[position]] = Token(kind, token.start, token.end)
+    tokens[significant[position]] = Token(kind, token.start, token.end)
   }
 
   /// Takes tokens into a node of their own.
@@ -149,7 +149,7 @@ struct Parser {
 
   /// The text's place from a mark up to the last token taken.
   func span(since mark: TreeBuilder.Mark) -> Span {
-    let end = behind.end
+    let end = endOfPrevious.end
     return Span(min(tokens[mark.token].start, end), end)
   }
 
@@ -180,7 +180,7 @@ struct Parser {
   /// Whether the lexer has complained about what stands right before: unknown characters, or a text without its
   /// closing quote that has swallowed the rest of its line.
   private var followsLexicalError: Bool {
-    let index = meaningful[position]
+    let index = significant[position]
     guard index > 0 else { return false }
     let before = tokens[index - 1]
     return before.kind == .unknown || (before.kind == .string && !isTerminated(before))

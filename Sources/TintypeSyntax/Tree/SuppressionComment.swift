@@ -2,7 +2,7 @@ public import TintypeDiagnostics
 
 /// `// allow: pow-of-negative (deep shadows close on purpose)`: a comment by which the author asks not to be warned.
 ///
-/// At the end of a line it speaks of that line; on a line of its own, of the declaration, statement or input below it.
+/// At the end of a line it speaks of that line; on a separate line, of the declaration, statement or input below it.
 public struct SuppressionComment: Sendable, Equatable {
   /// What stands between `//` and the codes.
   public static let opening = "allow:"
@@ -11,7 +11,7 @@ public struct SuppressionComment: Sendable, Equatable {
   public struct Code: Sendable, Equatable {
     /// The word.
     public let text: String
-    /// Its place; behind `allow:` where the word is missing.
+    /// Its place; after `allow:` where the word is missing.
     public let location: SourceLocation
   }
 

@@ -20,7 +20,7 @@ public struct Syntax: Sendable, Equatable {
   /// What it is.
   public var kind: SyntaxKind { node.kind }
 
-  /// Its text's place, without the trivia before it; for an empty node, the place behind the token before it.
+  /// Its text's place, without the trivia before it; for an empty node, the place after the token before it.
   public var span: Span {
     guard let first = node.tokens.first, let last = node.tokens.last else {
       let place = node.tokens.lowerBound > 0 ? tree.tokens[node.tokens.lowerBound - 1].end : 0
@@ -117,7 +117,9 @@ public struct Syntax: Sendable, Equatable {
 
   /// An expression directly below it, by its place among them; nil where there are fewer.
   func expression(at position: Int) -> ExpressionSyntax? {
-    childNodes.lazy.compactMap(ExpressionSyntax.init).dropFirst(position).first
+    tree.children[node.children].lazy.compactMap { child -> ExpressionSyntax? in
+      if case .node(let index) = child { ExpressionSyntax(Syntax(tree: tree, index: index)) } else { nil }
+    }.dropFirst(position).first
   }
 
   /// The first expression directly below it. The parser puts a `missing` node where one should stand.

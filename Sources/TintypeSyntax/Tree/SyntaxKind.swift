@@ -40,7 +40,7 @@ public enum SyntaxKind: String, Sendable, Hashable, CaseIterable {
   case groupClause
   /// `of warm, cold`
   case choicesClause
-  /// `"Exposure"` behind a parameter
+  /// `"Exposure"` after a parameter
   case labelClause
   /// `let name = …`, at the top or in a block
   case constant

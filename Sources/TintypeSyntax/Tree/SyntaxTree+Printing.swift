@@ -1,35 +1,18 @@
-import TintypeDiagnostics
-
 extension SyntaxTree {
   /// The tree as indented lines: `kind` for a node, `kind "text"` for a token.
-  public var dump: String {
-    var text = root.kind.rawValue + "\n"
-    visit { depth, child in
-      text += String(repeating: "  ", count: depth)
+  public var dump: String { root.outline(indent: "") }
+}
+
+extension Syntax {
+  /// Recursion is as deep as the tree, which ``SyntaxLimits`` bound.
+  fileprivate func outline(indent: String) -> String {
+    let lines = children.map { child in
       switch child {
-      case .node(let index): text += nodes[index].kind.rawValue
-      case .token(let index): text += dumped(TokenSyntax(tree: self, index: index))
+      case .node(let node): node.outline(indent: indent + "  ")
+      case .token(let token) where token.kind == .endOfFile: "\(indent)  \(token.kind.rawValue)\n"
+      case .token(let token): "\(indent)  \(token.kind) \(token.text.debugDescription)\n"
       }
-      text += "\n"
     }
-    return text
-  }
-
-  private func dumped(_ token: TokenSyntax) -> String {
-    token.kind == .endOfFile ? token.kind.rawValue : "\(token.kind) \(token.text.debugDescription)"
-  }
-
-  /// Calls `body` for everything below the root, parents before children; a loop, since chains may be deep.
-  private func visit(_ body: (_ depth: Int, Child) -> Void) {
-    var open = [nodes[nodes.count - 1].children]
-    while let range = open.last {
-      guard let next = range.first else {
-        open.removeLast()
-        continue
-      }
-      open[open.count - 1] = range.dropFirst()
-      body(open.count, children[next])
-      if case .node(let index) = children[next] { open.append(nodes[index].children) }
-    }
+    return "\(indent)\(kind.rawValue)\n" + lines.joined()
   }
 }

@@ -27,7 +27,7 @@ extension TokenSyntax {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// One line without `///` and the one space behind it.
+  /// One line without `///` and the one space after it.
   private func documented(_ line: ArraySlice<UInt8>) -> String {
     let text = line.dropFirst(3)
     return String(decoding: text.first == UInt8(ascii: " ") ? text.dropFirst() : text, as: UTF8.self)

@@ -3,6 +3,6 @@ public struct ChoiceSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// The word behind the point.
+  /// The word after the point.
   public var name: TokenSyntax { syntax.required(.identifier) }
 }

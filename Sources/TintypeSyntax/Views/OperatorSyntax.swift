@@ -22,7 +22,7 @@ public enum InfixOperator: String, Sendable, Hashable, CaseIterable {
   case divide = "/"
 
   /// Operators with a higher precedence take their operands first.
-  var precedence: Int {
+  public var precedence: Int {
     switch self {
     case .or: 1
     case .and: 2
@@ -76,7 +76,7 @@ public struct InfixSyntax: SyntaxView {
   /// What stands before the operator.
   public var left: ExpressionSyntax { syntax.operand(0) }
 
-  /// What stands behind the operator.
+  /// What stands after the operator.
   public var right: ExpressionSyntax { syntax.operand(1) }
 }
 

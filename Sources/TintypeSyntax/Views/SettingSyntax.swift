@@ -1,4 +1,4 @@
-/// `name = value` behind `set`, in a variant or on a command line.
+/// `name = value` after `set`, in a variant or on a command line.
 public struct SettingSyntax: ValuedSyntax {
   /// The node.
   public let syntax: Syntax

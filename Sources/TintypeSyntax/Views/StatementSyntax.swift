@@ -97,7 +97,7 @@ public struct ConditionalSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// What stands behind an `else`.
+  /// What stands after an `else`.
   public enum ElseBranch: Sendable, Equatable {
     /// `else { … }`
     case block(BlockSyntax)

@@ -61,11 +61,7 @@ struct DecimalScanner {
   mutating func number() -> Float? {
     let start = position
     var index = position
-    var isNegative = false
-    if index < text.count, text[index] == minus || text[index] == plus {
-      isNegative = text[index] == minus
-      index += 1
-    }
+    let isNegative = skipSign(&index)
     var digits: UInt64 = 0
     var exponent = 0
     var count = 0
@@ -104,11 +100,7 @@ struct DecimalScanner {
   /// The exponent after an `e` and the position after it; nil if it has no digits.
   private func exponent10(from start: Int) -> (Int, Int)? {
     var index = start
-    var isNegative = false
-    if index < text.count, text[index] == minus || text[index] == plus {
-      isNegative = text[index] == minus
-      index += 1
-    }
+    let isNegative = skipSign(&index)
     let first = index
     var value = 0
     while index < text.count, isDigit(text[index]) {
@@ -116,6 +108,13 @@ struct DecimalScanner {
       index += 1
     }
     return index > first ? (isNegative ? -value : value, index) : nil
+  }
+
+  /// Skips a sign; whether it is a minus.
+  private func skipSign(_ index: inout Int) -> Bool {
+    guard index < text.count, text[index] == minus || text[index] == plus else { return false }
+    index += 1
+    return text[index - 1] == minus
   }
 
   private func scaled(_ digits: Double, by exponent: Int) -> Double {

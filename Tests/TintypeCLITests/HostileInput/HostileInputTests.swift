@@ -154,7 +154,7 @@
     @Test(.slow, arguments: ["original", "tumble-down"]) func giants(_ look: String) throws {
       let format = PictureFormat(width: 4_000, height: 30_000, channels: 3, depth: .eight)
       let file = try OutputFile(FilePath(program.folder.path + "/giant.png"))
-      let writer = try PNGWriter(to: file.descriptor, format: format)
+      let writer = try PictureFileType.png.writer(to: file.descriptor, format: format)
       let rows = (0..<(100 * format.rowBytes)).map { UInt8(truncatingIfNeeded: $0 / 100) }
       for _ in 0..<300 { try rows.withUnsafeBytes { try writer.writeRows(100, from: $0, rowBytes: format.rowBytes) } }
       try writer.finish()

@@ -71,7 +71,9 @@ import TintypeColor
       var metadata = PictureMetadata()
       metadata.iccProfile = TableProfile.rgb
       let samples = testSamples(format.pictureBytes)
-      _ = try written(scratch) { try encodeAll(samples, PNGWriter(to: $0, format: format, metadata: metadata)) }
+      _ = try written(scratch) {
+        try encodeAll(samples, PictureFileType.png.writer(to: $0, format: format, metadata: metadata))
+      }
       let reader = try openPicture(scratch.path("out"))
       #expect(reader.format.depth == .sixteen && reader.format.channels == 4)
       #expect(

@@ -10,7 +10,9 @@ import TintypeTestSupport
   private let format = PictureFormat(width: 4, height: 3, channels: 3, depth: .eight)
 
   private func png(_ chunks: [UInt8], _ scratch: Scratch) throws -> any RowReader {
-    let plain = try written(scratch) { try encodeAll(testSamples(36), PNGWriter(to: $0, format: format)) }
+    let plain = try written(scratch) {
+      try encodeAll(testSamples(36), PictureFileType.png.writer(to: $0, format: format))
+    }
     return try openPicture(scratch.write(plain.inserting(chunks, before: "IDAT")))
   }
 

@@ -152,8 +152,8 @@ import TintypeTestSupport
     defer { close(full) }
     let format = PictureFormat(width: 300, height: 300, channels: 3, depth: .eight)
     let samples = testSamples(format.pictureBytes)
-    let png = try imageError { try encodeAll(samples, PNGWriter(to: full, format: format)) }
-    let jpeg = try imageError { try encodeAll(samples, JPEGWriter(to: full, format: format)) }
+    let png = try imageError { try encodeAll(samples, PictureFileType.png.writer(to: full, format: format)) }
+    let jpeg = try imageError { try encodeAll(samples, PictureFileType.jpeg.writer(to: full, format: format)) }
     for error in [png, jpeg] {
       #expect(error.kind == .io)
       #expect(error.message.contains(String(cString: strerror(ENOSPC))) || error.message.contains("o space"))
@@ -162,7 +162,9 @@ import TintypeTestSupport
 
   @Test func aClosedDescriptorIsAnError() throws {
     let format = PictureFormat(width: 300, height: 300, channels: 3, depth: .eight)
-    let error = try imageError { try encodeAll(testSamples(270_000), PNGWriter(to: -1, format: format)) }
+    let error = try imageError {
+      try encodeAll(testSamples(270_000), PictureFileType.png.writer(to: -1, format: format))
+    }
     #expect(error.kind == .io)
   }
 

@@ -9,12 +9,14 @@ import Testing
 
   private func jpeg(with metadata: PictureMetadata, _ scratch: Scratch, as name: String = "out") throws -> [UInt8] {
     try written(scratch, as: name) {
-      try encodeAll(testSamples(36), JPEGWriter(to: $0, format: format, metadata: metadata))
+      try encodeAll(testSamples(36), PictureFileType.jpeg.writer(to: $0, format: format, metadata: metadata))
     }
   }
 
   private func png(with metadata: PictureMetadata, _ scratch: Scratch) throws -> [UInt8] {
-    try written(scratch) { try encodeAll(testSamples(36), PNGWriter(to: $0, format: format, metadata: metadata)) }
+    try written(scratch) {
+      try encodeAll(testSamples(36), PictureFileType.png.writer(to: $0, format: format, metadata: metadata))
+    }
   }
 
   /// A JPEG with every kind of segment behind its JFIF header, or without one.
@@ -56,7 +58,7 @@ import Testing
     let output = try OutputFile(scratch.path("notes"))
     let lost = "left out, because PNG has no place for it: "
     #expect(
-      try PNGWriter(to: output.descriptor, format: format, metadata: metadata).notes
+      try PictureFileType.png.writer(to: output.descriptor, format: format, metadata: metadata).notes
         == [lost + "segments of makers and of other programs", lost + "extended XMP"])
     for carried in [reader.metadata, try back(file, scratch)] {
       #expect(carried.exif == metadata.exif)
@@ -85,25 +87,13 @@ import Testing
 
   /// XMP that was too long for a segment is one packet in a PNG (XMP specification, part 3, 1.1.3.1).
   @Test func extendedXMPBecomesWhole() throws {
-    let name = String(repeating: "0123456789ABCDEF", count: 2)
-    func packet(_ properties: String) -> String {
-      "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
-        + "<rdf:Description rdf:about=\"\" \(properties)/>\n</rdf:RDF></x:xmpmeta>"
-    }
-    let main = packet(
-      "xmlns:xmpNote=\"http://ns.adobe.com/xmp/note/\" xmp:Rating=\"3\" xmpNote:HasExtendedXMP=\"\(name)\"")
-    let more = Array(packet("xmlns:a=\"urn:a\" a:b=\"\(String(repeating: "x", count: 500))\"").utf8)
-    func part(_ range: Range<Int>) -> MetadataItem {
-      let numbers = bigEndian(UInt32(more.count)) + bigEndian(UInt32(range.lowerBound))
-      return MetadataItem(
-        .extendedXMP, at: .segment(marker: 0xE1),
-        JPEGForm.extendedXMPPrefix + Array(name.utf8) + numbers + more[range])
-    }
-    let (first, second) = (part(0..<300), part(300..<more.count))
+    let more = packet("xmlns:a=\"urn:a\" a:b=\"\(String(repeating: "x", count: 500))\"")
+    let items = extendedXMP(more, attributes: "xmp:Rating=\"3\"", parts: 2)
+    let (main, first, second) = (items[0], items[1], items[2])
     func carried(_ parts: [MetadataItem]) throws -> PictureMetadata {
       let scratch = try Scratch()
       _ = try png(
-        with: PictureMetadata(source: .jpeg, items: [JPEGForm.xmp(Array(main.utf8))] + parts), scratch)
+        with: PictureMetadata(source: .jpeg, items: [main] + parts), scratch)
       return try openPicture(scratch.path("out")).metadata
     }
     // In any order.
@@ -111,7 +101,21 @@ import Testing
     #expect(whole.contains("xmp:Rating=\"3\"") && whole.contains("a:b=\"xxx") && !whole.contains("HasExtendedXMP"))
     #expect(whole.ranges(of: "<rdf:RDF").count == 1 && whole.hasSuffix("</rdf:RDF></x:xmpmeta>"))
     // Without a part it stays away, whole.
-    #expect(try carried([second]).xmp == Array(main.utf8))
+    #expect(try carried([second]).xmp == main.block)
+  }
+
+  /// A broken comment is named, and so are comments that inflate beyond 1 MiB.
+  @Test func commentsThatCannotBeReadAreNamed() {
+    func carried(_ items: [MetadataItem]) -> (items: [MetadataItem], notes: [String]) {
+      PictureMetadata(source: .png, items: items).carried(into: .jpeg)
+    }
+    let name = Array("Comment\0\0".utf8)
+    let note = "left out, because it cannot be read: comments"
+    #expect(carried(PNGForm.items("zTXt", name + [1, 2, 3])) == ([], [note]))
+    let long = PNGForm.items("zTXt", name + deflate([UInt8](repeating: 0x61, count: 65_000)))
+    let (items, notes) = carried([[MetadataItem]](repeating: long, count: 100).flatMap { $0 })
+    #expect(items.count == 17 && notes == [note])
+    #expect(carried(long).notes == [])
   }
 
   private func back(_ file: [UInt8], _ scratch: Scratch) throws -> PictureMetadata {
@@ -191,7 +195,7 @@ import Testing
     // In two segments.
     let large = Array("8BIM".utf8) + [4, 12, 0, 0, 0, 1, 0x11, 0x70] + [UInt8](repeating: 9, count: 70_000)
     for (resources, left) in [(captions + large + captions, captions + captions), (large, nil)] {
-      let items = JPEGForm.iptc(resources)
+      let items = JPEGForm.items(.iptc, holding: resources)
       #expect(items.count == 2)
       #expect(PictureMetadata(source: .jpeg, items: items).adjusted(width: 4, height: 3).iptc == left)
     }
@@ -235,6 +239,6 @@ import Testing
     var metadata = PictureMetadata()
     metadata.exif = [0x49, 0x49, 0x2A, 0] + testSamples(70_000)
     let output = try OutputFile(scratch.path("out"))
-    #expect(try JPEGWriter(to: output.descriptor, format: format, metadata: metadata).notes.count == 1)
+    #expect(try PictureFileType.jpeg.writer(to: output.descriptor, format: format, metadata: metadata).notes.count == 1)
   }
 }

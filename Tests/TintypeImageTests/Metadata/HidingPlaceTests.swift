@@ -32,7 +32,8 @@ import Testing
   /// Links between directories of 512 bytes each: tag, from which directory, to which.
   private static func exif(
     bigEndian: Bool = true, _ links: [(from: Int, tag: UInt16, to: UInt32)], type: UInt16 = 4, position: Int = 3,
-    gpsType: UInt16 = 5, chain: [Int: UInt32] = [:], texts: [(tag: UInt16, text: [UInt8])] = []
+    gpsType: UInt16 = 5, chain: [Int: UInt32] = [:], texts: [(tag: UInt16, text: [UInt8])] = [],
+    textType: UInt16 = 7
   ) -> [UInt8] {
     var tiff = TIFFBytes(bigEndian: bigEndian)
     func offset(_ directory: Int) -> UInt32 { UInt32(8 + directory * 512) }
@@ -55,8 +56,8 @@ import Testing
       }
       for (tag, text) in written {
         tiff.add16(tag)
-        tiff.add16(7)
-        tiff.add32(UInt32(text.count))
+        tiff.add16(textType)
+        tiff.add32(UInt32(textType == 4 ? text.count / 4 : text.count))
         tiff.add32(UInt32(start + 256 + values.count))
         values += text
       }
@@ -87,31 +88,12 @@ import Testing
 
   // MARK: XMP
 
-  private static func packet(_ attributes: String = "", _ elements: String = "") -> [UInt8] {
-    Array(
-      """
-      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
-      <rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" \(attributes)>\(elements)\
-      </rdf:Description></rdf:RDF></x:xmpmeta>
-      """.utf8)
-  }
-
   private static func keywords(_ words: String...) -> String {
     "<dc:subject><rdf:Bag>\(words.map { "<rdf:li>\($0)</rdf:li>" }.joined())</rdf:Bag></dc:subject>"
   }
 
   private static func extended(_ text: String, parts: Int = 1) -> [MetadataItem] {
-    let name = "0123456789ABCDEF0123456789ABCDEF"
-    let more = packet("", text)
-    let size = (more.count + parts - 1) / parts
-    let main = packet("xmlns:xmpNote=\"http://ns.adobe.com/xmp/note/\" xmpNote:HasExtendedXMP=\"\(name)\"")
-    return [JPEGForm.xmp(main)]
-      + stride(from: 0, to: more.count, by: size).map { start in
-        var payload = JPEGForm.extendedXMPPrefix + Array(name.utf8)
-        payload.appendBigEndian32(more.count)
-        payload.appendBigEndian32(start)
-        return app(1, payload + more[start..<min(start + size, more.count)])
-      }
+    extendedXMP(packet("", text), parts: parts)
   }
 
   // MARK: Photoshop
@@ -130,9 +112,7 @@ import Testing
 
   // MARK: PNG
 
-  private static func chunk(_ type: String, _ payload: [UInt8]) -> [MetadataItem] {
-    PNGForm.item(type: Array(type.utf8), payload, afterPixels: false).map { [$0] } ?? []
-  }
+  private static func chunk(_ type: String, _ payload: [UInt8]) -> [MetadataItem] { PNGForm.items(type, payload) }
 
   private static func rawProfile(_ name: String, _ block: [UInt8]) -> [UInt8] {
     Array("Raw profile type \(name)\0\0".utf8) + deflate(RawProfile.text(name, block))
@@ -156,6 +136,10 @@ import Testing
     Place("an image description", .taken, app1(exif([], texts: [(0x10E, Array("\(text), 2.2945".utf8))]))),
     Place("a user comment", .taken, app1(exif([], texts: [(0x9286, Array("ASCII\0\0\0Lat \(text)° N".utf8))]))),
     Place("a comment of Windows", .taken, app1(exif([], texts: [(0x9C9C, wide("Latitude \(text)"))]))),
+    Place("a text in UTF-8", .taken, app1(exif([], texts: [(0x10E, Array("\(text), 2.2945".utf8))], textType: 129))),
+    Place(
+      "captions in camera data", .taken,
+      app1(exif([], texts: [(0x83BB, caption(120, "at \(text), 2.2945\0\0"))], textType: 4))),
     Place("XMP in camera data", .taken, app1(exif([], texts: [(0x2BC, packet("exif:GPSLatitude=\"\(text)\""))]))),
     Place("Photoshop's resources in camera data", .taken, app1(exif([], texts: [(0x8649, resource(0x422, short))]))),
     Place(
@@ -180,6 +164,10 @@ import Testing
     Place("extended XMP", .dropped, extended("<exif:GPSLatitude>\(text)</exif:GPSLatitude>")),
     Place("extended XMP in parts", .dropped, extended("<exif:GPSLatitude>\(text)</exif:GPSLatitude>", parts: 31)),
     Place("extended XMP without its packet", .dropped, Array(extended("<a:lat>\(text)</a:lat>").dropFirst())),
+    Place(
+      "extended XMP of another packet", .dropped,
+      extended("<a:b>a film of Paris</a:b>")
+        + extendedXMP(packet("", "<a:lat>\(text)</a:lat>"), name: String(repeating: "F", count: 32))),
     Place("a picture in extended XMP", .dropped, extended("<G:Data>\(String(repeating: "QUJD", count: 200))</G:Data>")),
     Place("Photoshop's EXIF", .taken, app13(resource(0x422, plain))),
     Place("Photoshop's XMP", .taken, app13(resource(0x424, packet("exif:GPSLatitude=\"\(text)\"")))),
@@ -201,8 +189,8 @@ import Testing
     Place("a PNG's comment", .dropped, chunk("tEXt", Array("Comment\0\(text), 2.2945".utf8))),
     Place("other PNG text", .named("the text 'Title'"), chunk("tEXt", Array("Title\0\(text)".utf8))),
     Place("PNG's XMP", .taken, [PNGForm.xmp(packet("exif:GPSLatitude=\"\(text)\""))]),
-    Place("raw profile EXIF", .taken, chunk("zTXt", rawProfile("exif", JPEGForm.exifPrefix + plain))),
-    Place("raw profile APP1", .taken, chunk("zTXt", rawProfile("APP1", JPEGForm.exifPrefix + plain))),
+    Place("raw profile EXIF", .taken, chunk("zTXt", rawProfile("exif", EXIFBlock.prefix + plain))),
+    Place("raw profile APP1", .taken, chunk("zTXt", rawProfile("APP1", EXIFBlock.prefix + plain))),
     Place("raw profile XMP", .dropped, chunk("zTXt", rawProfile("xmp", packet("exif:GPSLatitude=\"\(text)\"")))),
     Place("raw profile 8BIM", .taken, chunk("zTXt", rawProfile("8bim", resource(0x422, plain)))),
     Place("a raw profile of another name", .dropped, chunk("zTXt", rawProfile("more", plain))),
@@ -250,6 +238,14 @@ import Testing
       #expect(metadata.items == place.items)
       #expect(notes == ["left as it is, and may hold a position: \(name)"])
     }
+  }
+
+  /// EXIF 3.0 has texts in UTF-8, of a type of their own.
+  @Test func textsInUTF8AreKeptAndRead() {
+    let block = Self.exif([(0, 0x8825, 3)], texts: [(0x13B, Array("Zoé\0".utf8))], textType: 129)
+    let metadata = PictureMetadata(source: .jpeg, items: Self.app1(block))
+    #expect(metadata.reduced(to: .noGPS).metadata.exifBlock?.rights?.artist == "Zoé")
+    #expect(metadata.reduced(to: .minimal).metadata.exifBlock?.rights?.artist == "Zoé")
   }
 
   /// What says no position stays, byte for byte.

@@ -95,7 +95,7 @@ import Testing
 
   /// EXIF in such text is EXIF, whose positions go in place.
   @Test func camerasDataAsDigits() {
-    let block = JPEGForm.exifPrefix + exifBlock(bigEndian: true)
+    let block = EXIFBlock.prefix + exifBlock(bigEndian: true)
     let item = compressed("Raw profile type exif", digits("exif", block))
     #expect(item.kind == .exif)
     #expect(left(of: [item]).items == [item])

@@ -48,8 +48,12 @@ import TintypeTestSupport
         let metadata = reader.metadata.adjusted(width: 7, height: 5)
         _ = (metadata.exif, metadata.xmp, metadata.iccProfile, metadata.comments, metadata.density)
         let format = PictureFormat(width: 1, height: 1, channels: 3, depth: .eight)
-        _ = try written(scratch) { try encodeAll([1, 2, 3], JPEGWriter(to: $0, format: format, metadata: metadata)) }
-        _ = try written(scratch) { try encodeAll([1, 2, 3], PNGWriter(to: $0, format: format, metadata: metadata)) }
+        _ = try written(scratch) {
+          try encodeAll([1, 2, 3], PictureFileType.jpeg.writer(to: $0, format: format, metadata: metadata))
+        }
+        _ = try written(scratch) {
+          try encodeAll([1, 2, 3], PictureFileType.png.writer(to: $0, format: format, metadata: metadata))
+        }
         guard reader.decodingMemory < 100 << 20 else { continue }
         _ = try decodeAll(UprightReader(reader))
       } catch let error as ImageError {

@@ -45,7 +45,7 @@ import TintypeImage
     let path = FilePath(bytes: scratch.path("").bytes + [UInt8(ascii: "/")] + name)
     let output = try OutputFile(path)
     let format = PictureFormat(width: 1, height: 1, channels: 3, depth: .eight)
-    try encodeAll([1, 2, 3], PNGWriter(to: output.descriptor, format: format))
+    try encodeAll([1, 2, 3], PictureFileType.png.writer(to: output.descriptor, format: format))
     try output.commit()
     #expect(try decodeAll(openPicture(path)) == [1, 2, 3])
     #expect(path.lastComponent == name)

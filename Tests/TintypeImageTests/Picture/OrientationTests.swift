@@ -41,7 +41,9 @@ private let stored: [Orientation: [String]] = [
     let samples = testSamples(format.pictureBytes)
     var metadata = PictureMetadata()
     metadata.exif = exifBlock(orientation: UInt16(orientation.rawValue), bigEndian: false)
-    _ = try written(scratch) { try encodeAll(samples, PNGWriter(to: $0, format: format, metadata: metadata)) }
+    _ = try written(scratch) {
+      try encodeAll(samples, PictureFileType.png.writer(to: $0, format: format, metadata: metadata))
+    }
     let reader = UprightReader(try openPicture(scratch.path("out")))
     #expect(reader.orientation == orientation)
     let upright = orientation.upright(format)

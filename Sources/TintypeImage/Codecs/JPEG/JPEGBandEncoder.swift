@@ -7,52 +7,54 @@ final class JPEGBandEncoder: BandEncoder {
   private var status: LibraryStatus
   private var settings: tt_jpeg_settings
   private var rowsLeft = 0
-  /// Which of the eight restart markers follows the band's first MCU row.
+  /// The number, 0 to 7, of the restart marker after the band's first MCU row.
   private var firstMarker: Int32 = 0
 
   /// - Parameter settings: those of the whole picture.
   init(_ settings: tt_jpeg_settings) throws(ImageError) {
-    guard let codec = tt_jpeg_band_create() else { throw ImageError(.limit, "out of memory") }
-    self.codec = codec
-    status = LibraryStatus(tt_jpeg_band_failure(codec))
+    status = try LibraryStatus(tt_jpeg_writer_failure, of: tt_jpeg_writer_create_in_memory())
+    codec = status.codec
     self.settings = settings
     self.settings.jfif = false
   }
 
-  deinit {
-    tt_jpeg_band_destroy(codec)
-  }
+  deinit { tt_jpeg_writer_destroy(codec) }
 
   func begin(_ rows: Range<Int>) throws(ImageError) {
     settings.height = UInt32(rows.count)
     rowsLeft = rows.count
     firstMarker = Int32(rows.lowerBound / (8 * Int(settings.down)) & 7)
-    try check(tt_jpeg_band_start(codec, &settings))
+    try status.checkWriting(tt_jpeg_writer_start(codec, &settings))
   }
 
   func encode(_ rows: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) throws(ImageError) {
     let format = PictureFormat(width: Int(settings.width), height: Int(settings.height), channels: 3, depth: .eight)
     requireRows(rows, of: format, rowBytes: rowBytes, within: source.count, rowsLeft: rowsLeft)
-    guard rows > 0, let base = source.baseAddress else { return }
-    try check(tt_jpeg_band_rows(codec, base.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(rows)))
+    guard rows > 0, let base = source.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+    try status.checkWriting(tt_jpeg_writer_rows(codec, base, rowBytes, UInt32(rows)))
     rowsLeft -= rows
   }
 
   func end() throws(ImageError) -> UnsafeRawBufferPointer {
     precondition(rowsLeft == 0, "a band ends with \(rowsLeft) rows missing")
-    var bytes: UnsafePointer<UInt8>?
-    var count = 0
-    try check(tt_jpeg_band_finish(codec, firstMarker, &bytes, &count))
+    var (bytes, count): (UnsafePointer<UInt8>?, Int) = (nil, 0)
+    try status.checkWriting(tt_jpeg_writer_finish(codec))
+    try status.checkWriting(tt_jpeg_writer_scan(codec, firstMarker, &bytes, &count))
     return UnsafeRawBufferPointer(start: bytes, count: count)
   }
 
-  /// The finished band as a complete JPEG.
-  var file: [UInt8] {
-    var bytes: UnsafePointer<UInt8>?
-    var count = 0
-    tt_jpeg_band_file(codec, &bytes, &count)
+  /// A thumbnail as EXIF holds it in files of every format (EXIF 2.32, 4.5.8): a 4:2:0 JPEG without a JFIF header.
+  ///
+  /// - Parameter pixels: RGB of 8 bits, row by row.
+  static func thumbnail(_ pixels: [UInt8], width: Int, height: Int, quality: Int) throws(ImageError) -> [UInt8] {
+    let encoder = try JPEGBandEncoder(tt_jpeg_settings(width, height, quality, 2, 2))
+    try encoder.begin(0..<height)
+    try pixels.withBytes { bytes throws(ImageError) in
+      try encoder.encode(height, from: bytes, rowBytes: width * 3)
+    }
+    try encoder.status.checkWriting(tt_jpeg_writer_finish(encoder.codec))
+    var (bytes, count): (UnsafePointer<UInt8>?, Int) = (nil, 0)
+    tt_jpeg_writer_file(encoder.codec, &bytes, &count)
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
-
-  private func check(_ call: @autoclosure () -> tt_status) throws(ImageError) { try status.checkWriting(call()) }
 }

@@ -14,19 +14,22 @@ struct JPEGCodec: WritableCodec {
   let depths = [PictureFormat.Depth.eight]
   let hasAlpha = false
 
+  private static let reader = LibraryReader(
+    create: tt_jpeg_reader_create, failure: tt_jpeg_reader_failure, start: tt_jpeg_reader_start,
+    rows: tt_jpeg_reader_rows, finish: tt_jpeg_reader_finish, destroy: tt_jpeg_reader_destroy,
+    scale: tt_jpeg_reader_scale)
+
   func recognizes(_ start: [UInt8]) -> Bool { start.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-  /// Gray and RGB come as RGB, inks as they are, four to a pixel.
   func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> CodecReader {
-    let decoder = try JPEGDecoder(file, limits.onCorrupt)
-    let header = try decoder.readHeader()
+    let decoder = try LibraryDecoder(Self.reader, file, limits.onCorrupt)
+    var header = tt_jpeg_header()
+    try decoder.check { tt_jpeg_reader_header($0, &header) }
     try header.checkColors()
     try header.checkPlausible(fileBytes: file.size)
-    try limits.check(width: header.width, height: header.height)
+    try limits.check(width: header.format.width, height: header.format.height)
     let picture = PictureHeader(
-      format: PictureFormat(
-        width: header.width, height: header.height, channels: header.samples.hasInks ? 4 : 3, depth: .eight),
-      samples: header.samples, subsampling: ChromaSubsampling(across: header.across, down: header.down),
+      format: header.format, samples: header.samples, subsampling: ChromaSubsampling(header.factors),
       decodingMemory: header.decodingMemory)
     return CodecReader(decoder, picture, try JPEGSegments.metadata(of: file))
   }
@@ -34,7 +37,6 @@ struct JPEGCodec: WritableCodec {
   func writer(
     to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata, options: EncodingOptions
   ) throws(ImageError) -> any RowWriter {
-    try JPEGWriter(
-      to: descriptor, format: format, metadata: metadata, quality: options.quality, subsampling: options.subsampling)
+    try JPEGWriter(to: descriptor, format: format, metadata: metadata, options)
   }
 }

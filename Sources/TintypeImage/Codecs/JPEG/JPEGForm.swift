@@ -6,89 +6,67 @@ enum JPEGForm: MetadataForm {
   /// The longest content of a segment, whose length counts in 16 bits and includes itself.
   static let maxPayload = 65_533
 
-  static let jfifPrefix = Array("JFIF\0".utf8)
-  static let exifPrefix = EXIFBlock.prefix
-  static let xmpPrefix = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
-  static let extendedXMPPrefix = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
-  static let iccPrefix = Array("ICC_PROFILE\0".utf8)
+  /// The segments whose content is known: marker, the first bytes of the payload, and the kind, or nil for a segment
+  /// that must not be copied into another file.
+  private static let segments: [(marker: UInt8, prefix: [UInt8], kind: MetadataItem.Kind?)] = [
+    (0xE0, Array("JFIF\0".utf8), .density),
+    (0xE0, Array("JFXX\0".utf8), nil),  // a thumbnail of the original
+    (0xE1, EXIFBlock.prefix, .exif),
+    (0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8), .xmp),
+    (0xE1, Array("http://ns.adobe.com/xmp/extension/\0".utf8), .extendedXMP),
+    (0xE2, Array("ICC_PROFILE\0".utf8), .iccProfile),
+    (0xE2, multiPicturePrefix, nil),  // its offsets become stale
+    (0xED, PhotoshopResources.prefix, .iptc),
+    (0xEE, Array("Adobe".utf8), nil),  // how the pixels of this file are stored
+    (0xFE, [], .comment),
+  ]
 
-  enum Marker {
-    static let app0: UInt8 = 0xE0
-    static let app1: UInt8 = 0xE1
-    static let app2: UInt8 = 0xE2
-    static let app11: UInt8 = 0xEB
-    static let app13: UInt8 = 0xED
-    static let app14: UInt8 = 0xEE
-    static let app15: UInt8 = 0xEF
-    static let comment: UInt8 = 0xFE
-  }
+  /// CIPA DC-007: the payload lists further pictures after this one.
+  static let multiPicturePrefix = Array("MPF\0".utf8)
 
-  /// The kind of an APPn or COM segment; nil for one that must not go into another file.
+  /// The kind of an APPn or COM segment; nil for one that must not be copied into another file.
   static func kind(marker: UInt8, _ payload: [UInt8]) -> MetadataItem.Kind? {
-    switch marker {
-    case Marker.app0 where payload.starts(with: jfifPrefix): .density
-    case Marker.app0 where payload.starts(with: "JFXX\0".utf8): nil  // a thumbnail of the original
-    case Marker.app1 where payload.starts(with: exifPrefix): .exif
-    case Marker.app1 where payload.starts(with: xmpPrefix): .xmp
-    case Marker.app1 where payload.starts(with: extendedXMPPrefix): .extendedXMP
-    case Marker.app2 where payload.starts(with: iccPrefix): .iccProfile
-    case Marker.app2 where isMultiPicture(payload): nil  // its offsets go stale
-    case Marker.app13 where payload.starts(with: PhotoshopResources.prefix): .iptc
-    case Marker.app14 where payload.starts(with: "Adobe".utf8): nil  // says how these pixels are stored
-    case Marker.comment: .comment
-    default: .other
-    }
+    let known = segments.first { $0.marker == marker && payload.starts(with: $0.prefix) }
+    return known.map(\.kind) ?? .other
   }
 
-  /// Whether an APP2 segment lists further pictures behind this one (CIPA DC-007).
-  static func isMultiPicture(_ payload: [UInt8]) -> Bool {
-    payload.starts(with: "MPF\0".utf8)
+  /// The first bytes of the payload of a kind.
+  static func prefix(of kind: MetadataItem.Kind) -> [UInt8] { segments.first { $0.kind == kind }?.prefix ?? [] }
+
+  /// A segment of a kind.
+  private static func segment(_ kind: MetadataItem.Kind, _ content: [UInt8]) -> MetadataItem {
+    let marker = segments.first { $0.kind == kind }?.marker ?? 0
+    return MetadataItem(kind, at: .segment(marker: marker), prefix(of: kind) + content)
   }
 
   static func items(_ kind: MetadataItem.Kind, holding block: [UInt8]) -> [MetadataItem] {
     switch kind {
-    case .exif: [exif(block)]
-    case .xmp: [xmp(block)]
+    case .exif, .xmp, .comment: [segment(kind, block)]
     case .iccProfile: iccProfile(block)
-    case .iptc: iptc(block)
-    case .comment: [comment(block)]
+    // A resource may continue in the next segment, as Photoshop writes it.
+    case .iptc: parts(of: block, bytes: maxPayload - prefix(of: kind).count).map { segment(kind, $0) }
     case .extendedXMP, .density, .color, .text, .other: []
     }
   }
 
   static func block(in item: MetadataItem) -> [UInt8]? {
-    let prefix: [UInt8] =
-      switch item.kind {
-      case .exif: item.payload.starts(with: exifPrefix) ? exifPrefix : []
-      case .xmp: xmpPrefix
-      case .iptc: PhotoshopResources.prefix
-      case .extendedXMP, .iccProfile, .comment, .density, .color, .text, .other: []
-      }
-    return Array(item.payload.dropFirst(prefix.count))
+    Array(item.payload.dropFirst(prefix(of: item.kind).count))
   }
 
-  static func exif(_ block: [UInt8]) -> MetadataItem {
-    MetadataItem(.exif, at: .segment(marker: Marker.app1), exifPrefix + block)
+  private static func parts(of block: [UInt8], bytes: Int) -> [[UInt8]] {
+    stride(from: 0, to: block.count, by: bytes).map { Array(block[$0..<min($0 + bytes, block.count)]) }
   }
 
-  static func xmp(_ packet: [UInt8]) -> MetadataItem {
-    MetadataItem(.xmp, at: .segment(marker: Marker.app1), xmpPrefix + packet)
-  }
-
-  static func iccProfile(_ profile: [UInt8]) -> [MetadataItem] {
-    let partBytes = maxPayload - iccPrefix.count - 2
-    let count = (profile.count + partBytes - 1) / partBytes
-    guard (1...255).contains(count) else { return [] }
-    return (0..<count).map { index in
-      let part = profile[(index * partBytes)..<min((index + 1) * partBytes, profile.count)]
-      let payload = iccPrefix + [UInt8(index + 1), UInt8(count)] + part
-      return MetadataItem(.iccProfile, at: .segment(marker: Marker.app2), payload)
-    }
+  /// At most 255 parts, numbered from 1.
+  private static func iccProfile(_ profile: [UInt8]) -> [MetadataItem] {
+    let parts = parts(of: profile, bytes: maxPayload - prefix(of: .iccProfile).count - 2)
+    guard parts.count <= 255 else { return [] }
+    return parts.enumerated().map { segment(.iccProfile, [UInt8($0 + 1), UInt8(parts.count)] + $1) }
   }
 
   /// ICC.1:2022, B.4: after the name a part's number, from 1, and the number of parts. Nil unless each is there once.
   static func profile(in items: [MetadataItem]) -> [UInt8]? {
-    let prefix = iccPrefix.count
+    let prefix = prefix(of: .iccProfile).count
     var numbered: [UInt8: ArraySlice<UInt8>] = [:]
     for part in items.map(\.payload) where part.count >= prefix + 2 {
       guard numbered.updateValue(part[(prefix + 2)...], forKey: part[prefix]) == nil else { return nil }
@@ -104,26 +82,11 @@ enum JPEGForm: MetadataForm {
     return profile
   }
 
-  /// Photoshop's resources, in as many segments as they need.
-  static func iptc(_ resources: [UInt8]) -> [MetadataItem] {
-    let most = maxPayload - PhotoshopResources.prefix.count
-    return stride(from: 0, to: resources.count, by: most).map { start in
-      // A resource may continue in the next segment, as Photoshop writes it.
-      let part = resources[start..<min(start + most, resources.count)]
-      return MetadataItem(.iptc, at: .segment(marker: Marker.app13), PhotoshopResources.prefix + part)
-    }
-  }
-
-  static func comment(_ text: [UInt8]) -> MetadataItem {
-    MetadataItem(.comment, at: .segment(marker: Marker.comment), text)
-  }
-
   /// The JFIF header, version 1.01, without a thumbnail; nil where a number does not fit into 16 bits.
   static func item(holding density: PixelDensity) -> MetadataItem? {
     guard let density = density.inJFIF else { return nil }
-    var payload = jfifPrefix + [1, 1, density.unit.rawValue]
-    for number in [density.x, density.y] { payload += [UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF)] }
-    return MetadataItem(.density, at: .segment(marker: Marker.app0), payload + [0, 0])
+    let numbers = [density.x, density.y].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    return segment(.density, [1, 1, density.unit.rawValue] + numbers + [0, 0])
   }
 
   static func density(in item: MetadataItem) -> PixelDensity? {
@@ -140,7 +103,7 @@ enum JPEGForm: MetadataForm {
 
   /// Boxes of JUMBF (ISO 19566-5), in which C2PA keeps content credentials, and those of JPEG XT beside them.
   static func isSignature(_ item: MetadataItem) -> Bool {
-    item.segmentMarker == Marker.app11 && item.payload.starts(with: "JP".utf8)
+    item.segmentMarker == 0xEB && item.payload.starts(with: "JP".utf8)
   }
 
   /// JFIF's header stays the first segment.

@@ -1,114 +1,62 @@
 internal import CTintypeJPEG
 
-/// The facts of a JPEG that precede its first scan.
-struct JPEGHeader {
-  var width: Int
-  var height: Int
-  var colors: Colors
-
-  /// Sampling factors of the components, lightness first.
-  var across: [Int]
-  var down: [Int]
-  var isProgressive: Bool
-  var isArithmetic: Bool
-
-  /// Whether ink is stored inverted: 255 is none.
-  var isInverted: Bool
-
-  /// Whether libjpeg collects the coefficients of all scans before it delivers the first row.
-  var hasSeveralScans: Bool
-
-  enum Colors {
-    case gray
-    case rgb
-    case cmyk
-    case ycck
-    case other
-  }
-
-  init(_ header: tt_jpeg_header) {
-    width = Int(header.width)
-    height = Int(header.height)
-    colors =
-      switch header.colors {
-      case TT_JPEG_GRAY: .gray
-      case TT_JPEG_RGB: .rgb
-      case TT_JPEG_CMYK: .cmyk
-      case TT_JPEG_YCCK: .ycck
-      default: .other
-      }
-    let components = min(Int(header.components), 4)
-    let (a, d) = (header.across, header.down)
-    across = [a.0, a.1, a.2, a.3].prefix(components).map(Int.init)
-    down = [d.0, d.1, d.2, d.3].prefix(components).map(Int.init)
-    isProgressive = header.progressive
-    isArithmetic = header.arithmetic
-    isInverted = header.inverted
-    hasSeveralScans = header.multiple_scans
+/// What a JPEG says before its first scan.
+extension tt_jpeg_header {
+  /// The shape of decoded rows: inks as they are, four to a pixel, everything else as RGB.
+  var format: PictureFormat {
+    PictureFormat(width: Int(width), height: Int(height), channels: samples.hasInks ? 4 : 3, depth: .eight)
   }
 
   /// What the samples of decoded rows are.
   var samples: StoredSamples {
     switch colors {
-    case .gray: .gray
-    case .cmyk, .ycck: isInverted ? .invertedInks : .inks
-    case .rgb, .other: .rgb
+    case TT_JPEG_GRAY: .gray
+    case TT_JPEG_INKS: inverted ? .invertedInks : .inks
+    default: .rgb
     }
+  }
+
+  /// The sampling factors of at most four components, luma first.
+  var factors: [(across: Int, down: Int)] {
+    let (a, d) = (across, down)
+    return [(a.0, d.0), (a.1, d.1), (a.2, d.2), (a.3, d.3)].prefix(Int(components)).map { (Int($0), Int($1)) }
   }
 
   /// Refuses unknown color models.
   func checkColors() throws(ImageError) {
-    switch colors {
-    case .gray, .rgb, .cmyk, .ycck: break
-    case .other: throw ImageError(.unsupported, "a JPEG with \(across.count) components is not read")
-    }
+    if colors == TT_JPEG_OTHER { throw ImageError(.unsupported, "a JPEG with \(factors.count) components is not read") }
   }
 
   /// Refuses a file that is too short for its dimensions.
   ///
   /// In a Huffman JPEG each 8 x 8 block takes at least 2 bits, a DC code and an end of block, or 1 bit in the first
-  /// scan of a progressive one. Arithmetic coding has no such floor.
+  /// scan of a progressive one. Arithmetic coding has no such minimum.
   func checkPlausible(fileBytes: Int) throws(ImageError) {
-    guard !isArithmetic else { return }
-    let blocks = across.indices.map(blocks).reduce(0, saturatingSum)
-    let bits = saturatingProduct(blocks, isProgressive ? 1 : 2)
-    if bits / 8 > fileBytes {
-      throw ImageError(.corrupt, "\(width) x \(height) in \(fileBytes) bytes is impossible: truncated or forged")
-    }
+    guard !arithmetic else { return }
+    let bits = saturatingProduct(blocks(padded: false), progressive ? 1 : 2)
+    if bits / 8 > fileBytes { throw ImageError.impossible(format, fileBytes: fileBytes) }
   }
 
-  /// The bytes that libjpeg holds at its peak.
+  /// The bytes that libjpeg allocates at its peak.
   var decodingMemory: Int {
     // Strips of samples and of upsampled rows, and the descriptor's buffer.
-    let mcuRows = 8 * (down.max() ?? 1)
-    let strips = saturatingProduct(width + 64, 6 * mcuRows * across.count / 3 + 3 * mcuRows) + (256 << 10)
-    guard hasSeveralScans else { return strips }
+    let mcuRows = 8 * (factors.map(\.down).max() ?? 1)
+    let strips = saturatingProduct(Int(width) + 64, 6 * mcuRows * factors.count / 3 + 3 * mcuRows) + (256 << 10)
     // Two bytes for each of a block's 64 coefficients.
-    let coefficients = across.indices.map { saturatingProduct(paddedBlocks($0), 128) }.reduce(0, saturatingSum)
-    return saturatingSum(strips, coefficients)
+    return multiple_scans ? saturatingSum(strips, saturatingProduct(blocks(padded: true), 128)) : strips
   }
 
-  /// The blocks of a component, without padding.
-  private func blocks(_ component: Int) -> Int {
-    saturatingProduct(blocksAcross(component), blocksDown(component))
-  }
-
-  /// The blocks of a component, padded to whole MCUs.
-  private func paddedBlocks(_ component: Int) -> Int {
-    func padded(_ count: Int, to multiple: Int) -> Int { (count + multiple - 1) / multiple * multiple }
-    return saturatingProduct(
-      padded(blocksAcross(component), to: across[component]), padded(blocksDown(component), to: down[component]))
-  }
-
-  private func blocksAcross(_ component: Int) -> Int {
-    ceilingQuotient(width * across[component], 8 * (across.max() ?? 1))
-  }
-
-  private func blocksDown(_ component: Int) -> Int {
-    ceilingQuotient(height * down[component], 8 * (down.max() ?? 1))
-  }
-
-  private func ceilingQuotient(_ a: Int, _ b: Int) -> Int {
-    (a + b - 1) / b
+  /// The 8 x 8 blocks of all components, without padding or padded to whole MCUs.
+  private func blocks(padded: Bool) -> Int {
+    let mcu = (across: 8 * (factors.map(\.across).max() ?? 1), down: 8 * (factors.map(\.down).max() ?? 1))
+    func blocks(_ size: UInt32, _ factor: Int, _ mcu: Int) -> Int {
+      let multiple = padded ? factor : 1
+      let count = (Int(size) * factor + mcu - 1) / mcu
+      return (count + multiple - 1) / multiple * multiple
+    }
+    return factors.reduce(0) { sum, factor in
+      saturatingSum(
+        sum, saturatingProduct(blocks(width, factor.across, mcu.across), blocks(height, factor.down, mcu.down)))
+    }
   }
 }

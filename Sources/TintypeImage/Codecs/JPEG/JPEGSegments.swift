@@ -1,9 +1,8 @@
 /// Collects the metadata of a JPEG from its segments, from the start to the first scan.
 enum JPEGSegments {
-  /// The limits on metadata, so that a file cannot fill memory or time with it.
+  /// The limits on metadata, so that a file cannot fill memory with it.
   static let maxBytes = 64 << 20
   static let maxItems = 4_096
-  static let maxMarkers = 100_000
 
   /// The items in file order, and notes on what was left out.
   ///
@@ -13,8 +12,7 @@ enum JPEGSegments {
     var notes = NoteList()
     var bytesLeft = maxBytes
     var offset = 2
-    for _ in 0..<maxMarkers {
-      guard let segment = try next(in: file, from: offset) else { break }
+    while let segment = try next(in: file, from: offset) {
       offset = segment.payload.upperBound
       guard isMetadata(segment.marker) else { continue }
       guard segment.payload.count <= bytesLeft, items.count < maxItems else {
@@ -25,7 +23,7 @@ enum JPEGSegments {
       if let kind = JPEGForm.kind(marker: segment.marker, payload) {
         items.append(MetadataItem(kind, at: .segment(marker: segment.marker), payload))
         bytesLeft -= payload.count
-      } else if JPEGForm.isMultiPicture(payload) {
+      } else if payload.starts(with: JPEGForm.multiPicturePrefix) {
         notes.append("the file holds further pictures, which are left out")
       }
     }
@@ -33,35 +31,39 @@ enum JPEGSegments {
   }
 
   private static func isMetadata(_ marker: UInt8) -> Bool {
-    (JPEGForm.Marker.app0...JPEGForm.Marker.app15).contains(marker) || marker == JPEGForm.Marker.comment
+    (0xE0...0xEF).contains(marker) || marker == 0xFE  // APPn, COM
   }
 
-  /// The next marker and what belongs to it; nil at the first scan, at the end, and where no segment begins.
+  /// The next segment with a length; nil at the first scan, at the end, and after more than `maxGap` other bytes.
   private static func next(
     in file: InputFile, from start: Int
   ) throws(ImageError) -> (marker: UInt8, payload: Range<Int>)? {
     var offset = start
-    while offset + 4 <= file.size {
+    while offset + 4 <= file.size, offset - start <= maxGap {
       let head = try file.bytes(at: offset, count: 4)
-      switch (head[0], head[1]) {
-      case (0xFF, 0x01), (0xFF, 0xD0...0xD8):  // markers without a length
-        return (head[1], (offset + 2)..<(offset + 2))
-      case (0xFF, 0xD9), (0xFF, 0xDA):  // end, first scan
+      guard head[0] == 0xFF, head[1] != 0 else {
+        guard let marker = try marker(in: file, behind: offset) else { return nil }
+        offset = marker
+        continue
+      }
+      switch head[1] {
+      case 0xFF:  // a fill byte
+        offset += 1
+      case 0x01, 0xD0...0xD8:  // markers without a length
+        offset += 2
+      case 0xD9, 0xDA:  // end, first scan
         return nil
-      case (0xFF, 0x02...0xFE):
+      default:
         let end = offset + 2 + head.bigEndian16(at: 2)
         guard end >= offset + 4, end <= file.size else { return nil }
         return (head[1], (offset + 4)..<end)
-      default:  // fill bytes among them
-        guard let marker = try marker(in: file, behind: offset) else { return nil }
-        offset = marker
       }
     }
     return nil
   }
 
-  /// The offset of the next marker after bytes that belong to no segment, which libjpeg skips, too; nil if there is
-  /// none within `maxGap` bytes.
+  /// The offset of the next marker after bytes that belong to no segment, which libjpeg skips, too; nil beyond
+  /// `maxGap`.
   private static func marker(in file: InputFile, behind start: Int) throws(ImageError) -> Int? {
     let bytes = try file.bytes(at: start, count: min(maxGap, file.size - start))
     return bytes.indices.dropLast().first { index in
@@ -69,6 +71,6 @@ enum JPEGSegments {
     }.map { start + $0 }
   }
 
-  /// The most bytes between two segments that are skipped.
+  /// The most bytes between two segments that are skipped. Reading them one by one takes a call each.
   private static let maxGap = 4_096
 }

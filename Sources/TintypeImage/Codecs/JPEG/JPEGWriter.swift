@@ -4,104 +4,81 @@ internal import CTintypeJPEG
 /// Writes a baseline JPEG: JFIF or EXIF, standard Huffman tables, slow integer DCT, a restart marker after each MCU
 /// row.
 ///
-/// Equal input gives equal bytes.
-public final class JPEGWriter: RowWriter {
-  /// The largest width and height, in pixels.
-  public static let maxSide = 65_500
+/// Equal input gives equal bytes. A band is a few MCU rows; the restart markers continue from band to band.
+final class JPEGWriter: LibraryWriter, BandWriter {
+  private var settings = tt_jpeg_settings()
 
-  /// The shape of the rows it takes.
-  public let format: PictureFormat
-  /// The metadata that the format could not hold, each a sentence.
-  public let notes: [String]
-  let codec: OpaquePointer
-  let settings: tt_jpeg_settings
-  var rowsWritten = 0
-  /// Whether the rows came as bands.
-  var isInBands = false
-  private var status: LibraryStatus
-  private let descriptor: Int32
-  private var exif = EXIFSlot()
+  private static let library = LibraryEncoder(
+    create: tt_jpeg_writer_create, failure: tt_jpeg_writer_failure, rows: tt_jpeg_writer_rows,
+    finish: tt_jpeg_writer_finish, destroy: tt_jpeg_writer_destroy)
 
-  /// Begins a file with its header and metadata.
+  /// libjpeg's JPEG_MAX_DIMENSION.
+  private static let maxSide = 65_500
+
+  /// Begins a file of RGB of 8 bits with its header and metadata; a JPEG's own segments go byte for byte.
   ///
-  /// - Parameters:
-  ///   - descriptor: where the bytes go; stays open until `finish` has returned.
-  ///   - format: RGB of 8 bits.
-  ///   - metadata: what to carry; a JPEG's own segments go byte for byte. A JFIF header is written unless they come
-  ///     from a JPEG that has none.
-  ///   - quality: 1 to 100, as libjpeg counts.
-  ///   - subsampling: the resolution of chroma; what cannot be written becomes full resolution.
-  /// - Throws: `.limit` for a side above `maxSide`, `.io` when the disk is full.
-  public init(
-    to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata = PictureMetadata(), quality: Int = 95,
-    subsampling: ChromaSubsampling = .full444
+  /// A JFIF header is written unless the metadata come from a JPEG that has none.
+  init(
+    to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata, _ options: EncodingOptions
   ) throws(ImageError) {
     precondition(format.channels == 3 && format.depth == .eight, "a JPEG holds RGB of 8 bits")
-    precondition((1...100).contains(quality), "quality is 1 to 100")
-    guard max(format.width, format.height) <= JPEGWriter.maxSide else {
-      throw ImageError(.limit, "\(format.width) x \(format.height) is too large for a JPEG: \(maxSideText)")
+    precondition((1...100).contains(options.quality), "quality is 1 to 100")
+    guard max(format.width, format.height) <= Self.maxSide else {
+      throw ImageError(
+        .limit,
+        "\(format.width) x \(format.height) is too large for a JPEG: a side has at most \(Self.maxSide) pixels")
     }
-    guard let codec = tt_jpeg_writer_create(descriptor) else { throw ImageError(.limit, "out of memory") }
-    self.codec = codec
-    status = LibraryStatus(tt_jpeg_writer_failure(codec))
-    self.format = format
-    self.descriptor = descriptor
-    let carried = metadata.carried(into: .jpeg)
-    notes = carried.notes
-    var settings = tt_jpeg_settings()
-    settings.width = UInt32(format.width)
-    settings.height = UInt32(format.height)
-    settings.quality = Int32(quality)
-    settings.across = UInt8(subsampling.lumaFactors.across)
-    settings.down = UInt8(subsampling.lumaFactors.down)
-    settings.setHeader(from: carried.items, isRequired: metadata.source != .jpeg)
-    self.settings = settings
+    let factors = options.subsampling.lumaFactors
+    try super.init(Self.library, .jpeg, to: descriptor, format, metadata)
+    settings = tt_jpeg_settings(format.width, format.height, options.quality, factors.across, factors.down)
+    settings.setHeader(from: items, isRequired: metadata.source != .jpeg)
     try check(tt_jpeg_writer_start(codec, &settings))
-    // After SOI and JFIF's header.
-    var offset = settings.jfif ? 20 : 2
-    for item in carried.items where item.kind != .density {
-      exif.note(item, at: offset + 4)
-      offset += 4 + item.payload.count
-      try writeSegment(item)
-    }
+    // The segments follow SOI and the JFIF header; marker and length precede a payload.
+    try write(items.filter { $0.kind != .density }, at: settings.jfif ? 20 : 2, head: 4, tail: 0)
   }
 
-  deinit {
-    tt_jpeg_writer_destroy(codec)
-  }
-
-  /// Encodes the next `count` rows; see `RowWriter`.
-  public func writeRows(_ count: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) throws(ImageError) {
-    requireRows(count, of: format, rowBytes: rowBytes, within: source.count, rowsLeft: format.height - rowsWritten)
-    guard count > 0, let base = source.baseAddress else { return }
-    try check(tt_jpeg_writer_rows(codec, base.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(count)))
-    rowsWritten += count
-  }
-
-  /// Ends the file; see `RowWriter`.
-  public func finish() throws(ImageError) {
-    precondition(rowsWritten == format.height, "\(rowsWritten) of \(format.height) rows were written")
-    if isInBands { return }
-    try check(tt_jpeg_writer_finish(codec))
-  }
-
-  /// Overwrites the camera data; see `RowWriter`.
-  public func replaceExif(with block: [UInt8]) throws(ImageError) {
-    guard let (item, offset) = exif.replaced(with: block) else { return }
-    try overwrite(item.payload, at: offset, of: descriptor)
-  }
-
-  private func writeSegment(_ item: MetadataItem) throws(ImageError) {
+  override func write(_ item: MetadataItem) throws(ImageError) {
     guard let marker = item.segmentMarker else { return }
     try check(tt_jpeg_writer_segment(codec, Int32(marker), item.payload, item.payload.count))
   }
 
-  func check(_ call: @autoclosure () -> tt_status) throws(ImageError) { try status.checkWriting(call()) }
+  // MARK: Bands
+
+  /// Pixel rows in an MCU row.
+  private var mcuRowHeight: Int { 8 * Int(settings.down) }
+
+  /// A band and its encoded bytes fit into the second-level cache.
+  var bandRows: Int { 4 * mcuRowHeight }
+
+  func bandEncoder() throws(ImageError) -> any BandEncoder { try JPEGBandEncoder(settings) }
+
+  func append(_ band: UnsafeRawBufferPointer, rows: Int) throws(ImageError) {
+    precondition(rows <= format.height - rowsWritten, "the picture has \(format.height - rowsWritten) rows left")
+    precondition(format.height > bandRows, "a picture of one band is written by rows")
+    if rowsWritten == 0 {
+      try check(tt_jpeg_writer_begin_bands(codec))
+    } else {
+      try appendMarker(0xD0 + UInt8((rowsWritten / mcuRowHeight - 1) & 7))
+    }
+    try check(tt_jpeg_writer_append(codec, band.baseAddress?.assumingMemoryBound(to: UInt8.self), band.count))
+    rowsWritten += rows
+    guard rowsWritten == format.height else { return }
+    try appendMarker(0xD9)  // EOI
+    isEnded = true
+  }
+
+  private func appendMarker(_ code: UInt8) throws(ImageError) {
+    try check(tt_jpeg_writer_append(codec, [0xFF, code], 2))
+  }
 }
 
-private let maxSideText = "a side has at most \(JPEGWriter.maxSide) pixels"
-
 extension tt_jpeg_settings {
+  init(_ width: Int, _ height: Int, _ quality: Int, _ across: Int, _ down: Int) {
+    self.init()
+    (self.width, self.height, self.quality) = (UInt32(width), UInt32(height), Int32(quality))
+    (self.across, self.down) = (UInt8(across), UInt8(down))
+  }
+
   /// A JFIF header with the density of the items. Without a density there is no header, unless it is required.
   fileprivate mutating func setHeader(from items: [MetadataItem], isRequired: Bool) {
     let header = items.first { $0.kind == .density }

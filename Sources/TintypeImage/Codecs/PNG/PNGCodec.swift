@@ -14,15 +14,20 @@ struct PNGCodec: WritableCodec {
   let depths = [PictureFormat.Depth.eight, .sixteen]
   let hasAlpha = true
 
+  private static let reader = LibraryReader(
+    create: tt_png_reader_create, failure: tt_png_reader_failure, start: tt_png_reader_start,
+    rows: tt_png_reader_rows, finish: tt_png_reader_finish, destroy: tt_png_reader_destroy)
+
   func recognizes(_ start: [UInt8]) -> Bool { start.starts(with: PNGChunks.signature) }
 
   func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> CodecReader {
-    let decoder = try PNGDecoder(file, limits.onCorrupt)
-    let header = try decoder.readHeader()
+    let decoder = try LibraryDecoder(Self.reader, file, limits.onCorrupt)
+    var header = tt_png_header()
+    try decoder.check { tt_png_reader_header($0, &header) }
     try header.checkPlausible(fileBytes: file.size)
-    try limits.check(width: header.width, height: header.height)
+    try limits.check(width: header.format.width, height: header.format.height)
     let picture = PictureHeader(
-      format: header.format, samples: header.isGray ? .gray : .rgb, decodingMemory: header.decodingMemory)
+      format: header.format, samples: header.gray ? .gray : .rgb, decodingMemory: header.decodingMemory)
     return CodecReader(decoder, picture, try PNGChunks.metadata(of: file))
   }
 

@@ -24,7 +24,7 @@ enum PNGForm: MetadataForm {
     if kind == .text, RawProfile.isCameraData(payload),
       let block = PNGText(type: type, payload).flatMap(RawProfile.exif)
     {
-      return exif(block)
+      return chunk(.exif, "eXIf", block)
     }
     return MetadataItem(kind, at: .chunk(type: type, afterPixels: afterPixels), payload)
   }
@@ -48,10 +48,13 @@ enum PNGForm: MetadataForm {
 
   static func items(_ kind: MetadataItem.Kind, holding block: [UInt8]) -> [MetadataItem] {
     switch kind {
-    case .exif: [exif(block)]
-    case .xmp: [xmp(block)]
-    case .iccProfile: iccProfile(block)
-    case .iptc: [iptc(block)]
+    case .exif: [chunk(kind, "eXIf", block)]
+    // Not compressed, no language, no translated keyword.
+    case .xmp: [chunk(kind, "iTXt", xmpKeyword + [0, 0, 0, 0, 0] + block)]
+    case .iccProfile: [chunk(kind, "iCCP", Array("ICC profile\0\0".utf8) + deflate(block))]
+    // All resources, the IPTC captions among them.
+    case .iptc:
+      [chunk(kind, "zTXt", Array((RawProfile.prefix + "iptc\0\0").utf8) + deflate(RawProfile.text("iptc", block)))]
     case .comment: [comment(block)]
     case .extendedXMP, .density, .color, .text, .other: []
     }
@@ -77,7 +80,7 @@ enum PNGForm: MetadataForm {
   private static let maxCommentBytes = 65_533
 
   static func payload(of item: MetadataItem, holding block: [UInt8]) -> [UInt8] {
-    if item.kind == .exif { return item.payload.dropLast(item.exifBlock.count) + block }
+    if item.kind == .exif { return item.payload.dropLast((item.block?.count ?? 0)) + block }
     guard var text = item.text() else { return item.payload }
     text.text = block
     if item.kind == .iptc {
@@ -107,25 +110,6 @@ enum PNGForm: MetadataForm {
   /// Content credentials of C2PA.
   static func isSignature(_ item: MetadataItem) -> Bool { item.chunkType == Array("caBX".utf8) }
 
-  static func exif(_ block: [UInt8]) -> MetadataItem {
-    chunk(.exif, "eXIf", block)
-  }
-
-  static func xmp(_ packet: [UInt8]) -> MetadataItem {
-    // Not compressed, no language, no translated keyword.
-    chunk(.xmp, "iTXt", xmpKeyword + [0, 0, 0, 0, 0] + packet)
-  }
-
-  static func iccProfile(_ profile: [UInt8]) -> [MetadataItem] {
-    [chunk(.iccProfile, "iCCP", Array("ICC profile\0\0".utf8) + deflate(profile))]
-  }
-
-  /// Photoshop's resources, IPTC captions among them.
-  static func iptc(_ resources: [UInt8]) -> MetadataItem {
-    let keyword = Array((RawProfile.prefix + "iptc").utf8)
-    return chunk(.iptc, "zTXt", keyword + [0, 0] + deflate(RawProfile.text("iptc", resources)))
-  }
-
   /// The profile in an iCCP chunk: a name, a zero, the method 0, a zlib stream.
   private static func profile(in payload: [UInt8]) -> [UInt8]? {
     guard let end = payload.firstIndex(of: 0), end + 2 <= payload.count, payload[end + 1] == 0 else { return nil }
@@ -136,7 +120,7 @@ enum PNGForm: MetadataForm {
   private static let maxProfileBytes = 16 << 20
 
   /// A comment as UTF-8. Other bytes count as Latin-1, and a zero ends it.
-  static func comment(_ text: [UInt8]) -> MetadataItem {
+  private static func comment(_ text: [UInt8]) -> MetadataItem {
     let text = Array(text.prefix { $0 != 0 })
     let isASCII = text.allSatisfy { $0 < 0x80 }
     let isUTF8 = String(decoding: text, as: UTF8.self).utf8.elementsEqual(text)

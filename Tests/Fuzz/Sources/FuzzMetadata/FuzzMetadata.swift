@@ -35,10 +35,7 @@ import TintypeImage
         let output = MemoryFile([])
         do {
           let carried = reduced.adding(remarks, for: type) ?? reduced
-          let writer: any RowWriter =
-            type == .jpeg
-            ? try JPEGWriter(to: output.descriptor, format: format, metadata: carried)
-            : try PNGWriter(to: output.descriptor, format: format, metadata: carried)
+          let writer = try type.writer(to: output.descriptor, format: format, metadata: carried)
           try [0, 128, 255].withUnsafeBytes { try writer.writeRows(1, from: $0, rowBytes: 3) }
           try writer.finish()
           let again = try openPicture(output.path)

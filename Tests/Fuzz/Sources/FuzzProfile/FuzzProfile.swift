@@ -40,7 +40,7 @@ import TintypeImage
     var metadata = PictureMetadata()
     metadata.iccProfile = profile
     let photo = MemoryFile([])
-    let writer = try PNGWriter(to: photo.descriptor, format: format, metadata: metadata)
+    let writer = try PictureFileType.png.writer(to: photo.descriptor, format: format, metadata: metadata)
     let samples = (0..<format.pictureBytes).map { UInt8(truncatingIfNeeded: $0 * 37 + choice) }
     try samples.withUnsafeBytes { try writer.writeRows(2, from: $0, rowBytes: format.rowBytes) }
     try writer.finish()

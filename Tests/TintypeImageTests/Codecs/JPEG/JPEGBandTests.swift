@@ -10,8 +10,10 @@ import TintypeImage
     let scratch = try Scratch()
     let format = PictureFormat(width: 53, height: height, channels: 3, depth: .eight)
     let samples = testSamples(format.pictureBytes, seed: UInt64(height))
-    func writer(_ descriptor: Int32) throws -> JPEGWriter {
-      try JPEGWriter(to: descriptor, format: format, quality: 95, subsampling: subsampling)
+    func writer(_ descriptor: Int32) throws -> any BandWriter {
+      let options = EncodingOptions(quality: 95, subsampling: subsampling)
+      return try #require(
+        PictureFileType.jpeg.writer(to: descriptor, format: format, options: options) as? any BandWriter)
     }
     let byRows = try written(scratch) { try encodeAll(samples, writer($0)) }
     let byBands = try written(scratch) { descriptor in
@@ -29,12 +31,12 @@ import TintypeImage
     let scratch = try Scratch()
     let format = PictureFormat(width: 16, height: 8 * 20, channels: 3, depth: .eight)
     let samples = testSamples(format.pictureBytes)
-    let bytes = try written(scratch) { try encodeAll(samples, JPEGWriter(to: $0, format: format)) }
+    let bytes = try written(scratch) { try encodeAll(samples, PictureFileType.jpeg.writer(to: $0, format: format)) }
     let pairs = zip(bytes, bytes.dropFirst()).filter { $0 == 0xFF && (0xD0...0xD7).contains($1) }
     #expect(pairs.map { Int($1) - 0xD0 } == (0..<19).map { $0 % 8 })
   }
 
-  private func encodeInBands(_ samples: [UInt8], _ writer: JPEGWriter) throws {
+  private func encodeInBands(_ samples: [UInt8], _ writer: any BandWriter) throws {
     let format = writer.format
     let encoder = try writer.bandEncoder()
     try samples.withUnsafeBytes { buffer in

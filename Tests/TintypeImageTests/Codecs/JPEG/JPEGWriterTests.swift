@@ -9,7 +9,8 @@ import TintypeImage
     let format = PictureFormat(width: 65, height: 47, channels: 3, depth: .eight)
     let samples = testSamples(format.pictureBytes)
     _ = try written(scratch) { descriptor in
-      try encodeAll(samples, JPEGWriter(to: descriptor, format: format, quality: 95, subsampling: subsampling))
+      let options = EncodingOptions(quality: 95, subsampling: subsampling)
+      try encodeAll(samples, PictureFileType.jpeg.writer(to: descriptor, format: format, options: options))
     }
     let reader = try openPicture(scratch.path("out"))
     #expect(reader.subsampling == subsampling)
@@ -22,7 +23,7 @@ import TintypeImage
     let format = PictureFormat(width: 65, height: 47, channels: 3, depth: .eight)
     let samples = testSamples(format.pictureBytes)
     let files = try [1, 5, 47].map { strip in
-      try written(scratch) { try encodeAll(samples, JPEGWriter(to: $0, format: format), strip: strip) }
+      try written(scratch) { try encodeAll(samples, PictureFileType.jpeg.writer(to: $0, format: format), strip: strip) }
     }
     #expect(files[0] == files[1] && files[1] == files[2])
   }
@@ -32,7 +33,10 @@ import TintypeImage
     let format = PictureFormat(width: 64, height: 64, channels: 3, depth: .eight)
     let samples = [UInt8](repeating: 100, count: format.pictureBytes)
     let sizes = try [1, 50, 100].map { quality in
-      try written(scratch) { try encodeAll(samples, JPEGWriter(to: $0, format: format, quality: quality)) }.count
+      let options = EncodingOptions(quality: quality)
+      return try written(scratch) {
+        try encodeAll(samples, PictureFileType.jpeg.writer(to: $0, format: format, options: options))
+      }.count
     }
     #expect(sizes[0] <= sizes[1] && sizes[1] <= sizes[2])
     #expect(try decodeAll(openPicture(scratch.path("out"))) == samples)
@@ -42,6 +46,7 @@ import TintypeImage
     let scratch = try Scratch()
     let output = try OutputFile(scratch.path("out"))
     let format = PictureFormat(width: 65_501, height: 1, channels: 3, depth: .eight)
-    #expect(try imageError { _ = try JPEGWriter(to: output.descriptor, format: format) }.kind == .limit)
+    #expect(
+      try imageError { _ = try PictureFileType.jpeg.writer(to: output.descriptor, format: format) }.kind == .limit)
   }
 }

@@ -8,7 +8,7 @@ import TintypeImage
     let format = PictureFormat(width: 37, height: 29, channels: channels, depth: depth)
     let samples = testSamples(format.pictureBytes)
     let files = try [1, 5, 29].map { strip in
-      try written(scratch) { try encodeAll(samples, PNGWriter(to: $0, format: format), strip: strip) }
+      try written(scratch) { try encodeAll(samples, PictureFileType.png.writer(to: $0, format: format), strip: strip) }
     }
     #expect(files[0] == files[1] && files[1] == files[2])
     let reader = try openPicture(scratch.path("out"))
@@ -21,7 +21,7 @@ import TintypeImage
     let format = PictureFormat(width: 5, height: 3, channels: 3, depth: .eight)
     let samples = testSamples(20 * 3)
     _ = try written(scratch) { descriptor in
-      let writer = try PNGWriter(to: descriptor, format: format)
+      let writer = try PictureFileType.png.writer(to: descriptor, format: format)
       try samples.withUnsafeBytes { try writer.writeRows(3, from: $0, rowBytes: 20) }
       try writer.finish()
     }
