@@ -7,14 +7,15 @@ public func nearestName(to name: String, among candidates: some Sequence<String>
   let wanted = Array(name.lowercased().utf8)
   guard wanted.count <= 64 else { return nil }
   var best: (name: String, rank: Int)?
-  for candidate in candidates.sorted() where candidate != name {
+  for candidate in candidates where candidate != name {
     let letters = Array(candidate.lowercased().utf8)
     let isLetter = min(wanted.count, letters.count) < 2
     let allowed = isLetter ? 0 : max(1, max(wanted.count, letters.count) / 3)
     guard abs(wanted.count - letters.count) <= allowed, letters.count <= 64 else { continue }
     let distance = alignmentDistance(wanted, letters)
     let rank = 2 * distance + (letters.first == wanted.first ? 0 : 1)
-    if distance <= allowed, rank < best?.rank ?? .max { best = (candidate, rank) }
+    guard distance <= allowed else { continue }
+    if best.map({ (rank, candidate) < ($0.rank, $0.name) }) ?? true { best = (candidate, rank) }
   }
   return best?.name
 }

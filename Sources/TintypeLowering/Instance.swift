@@ -2,31 +2,31 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
-/// A module at work on a picture: what its names stand for here.
+/// A module applied to a picture, with the operands of its names.
 struct Instance {
-  /// Which module.
+  /// The module, by its position in the model.
   let module: Int
-  /// What a color means in it.
+  /// Its working space.
   let space: WorkingSpace
-  /// The film whose frame the photo stands for: the outermost look that names one decides.
+  /// The film format, by which micrometers become pixels: that of the outermost look that names one.
   var format: FilmFormat?
   /// The names by which `use` leads to it; none for the recipe itself.
   var path: [String] = []
-  /// The picture that it works on; nil where only a body is written out.
-  var source: ImageOperand?
+  /// Its `source`; nil where only a body is written out.
+  var source: Picture?
   /// Constants and images that have been written out.
   var values: [Symbol: Operand] = [:]
-  /// Values that the call of its look gives its parameters.
+  /// The arguments of the call of its look, by parameter.
   var given: [Int: Operand] = [:]
 
   init(of module: Int, in space: WorkingSpace) { (self.module, self.space) = (module, space) }
 }
 
 extension Lowering {
-  /// Works inside another module whose `source` is an image of the one at work; gives an image in the space of that
-  /// one.
+  /// Works inside another module, whose `source` is an image of the current one. An image that results is in the
+  /// working space of the current module.
   mutating func inside(
-    _ used: UsedModule, source: ImageOperand, given: [Int: Operand] = [:],
+    _ used: UsedModule, source: Picture, given: [Int: Operand] = [:],
     _ work: (inout Lowering) throws(TooLarge) -> Operand
   ) throws(TooLarge) -> Operand {
     let module = model.modules[used.index]
@@ -39,15 +39,15 @@ extension Lowering {
     swap(&inner, &instance)
     defer { swap(&inner, &instance) }
     let result = try work(&self)
-    guard case .image(let image) = result else { return result }
-    return .image(converted(image, from: space, to: inner.space))
+    guard let picture = result.picture, !picture.isMask else { return result }
+    return .picture(converted(picture, from: space, to: inner.space))
   }
 
   /// The colors of an image in another working space.
-  mutating func converted(_ image: ImageOperand, from space: WorkingSpace, to other: WorkingSpace) -> ImageOperand {
+  mutating func converted(_ image: Picture, from space: WorkingSpace, to other: WorkingSpace) -> Picture {
     if space == other { return image }
     let conversion: Intrinsic = other == .linearSRGB ? .srgbToLinear : .linearToSrgb
     let (color, alpha) = (builder.straight(image), builder.alpha(of: image))
-    return ImageOperand(color: .straight(builder.apply(conversion, color), alpha: alpha), bounds: image.bounds)
+    return Picture(color: .straight(builder.apply(conversion, color), alpha: alpha), bounds: image.bounds)
   }
 }

@@ -2,15 +2,15 @@ public import TintypeDiagnostics
 public import TintypeIR
 public import TintypeSemantics
 
-/// A recipe that has been checked: what it says about itself, and the program it means.
+/// A checked recipe: its header, its program, and what else it declares.
 public struct Look: Sendable, Equatable {
   /// The name in the header.
   public var name: String
 
-  /// What the header says.
+  /// The header.
   public var header: LookHeader
 
-  /// What it does.
+  /// The program.
   public var program: Program
 
   /// The pictures that have a name, in order: `source`, what the recipe declares, `output`.

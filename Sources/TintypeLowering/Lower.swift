@@ -9,11 +9,9 @@ public import TintypeSemantics
 ///   - source: the recipe.
 ///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
 ///   - loader: gives the files that the recipe names; without one it can name none.
-///   - withLints: whether to warn of what is no error and will probably surprise. That takes longer than checking.
-/// - Returns: the look, or nil when there are errors or the file is a library file (it has no `look`, `param`, `image`
-///   and
-///   `output`), and everything there is to say: first of this file, in the order of the text, then of the files it
-/// names.
+///   - withLints: whether to warn of probable mistakes that are no errors. That takes longer than checking.
+/// - Returns: the look, or nil where there are errors or the file is a library file (without `look`, `param`, `image`
+///   and `output`), and the diagnostics: of this file in the order of the text, then of the files that it names.
 public func check(
   _ source: SourceFile, library: RecipeLibrary = RecipeLibrary([]), loader: (any RecipeLoader)? = nil,
   withLints: Bool = false
@@ -36,11 +34,9 @@ public func check(
 ///   - look: whose parameters.
 ///   - variant: one of its variants, whose values count where nothing is set.
 ///   - settings: texts such as `exposure=0.5`; if one is set twice, the last wins. Each may have a file name that says
-///   where
-///     it comes from, for example `--set`.
-/// - Returns: a value for each parameter, one number a lane (defaults where nothing was set), and what is wrong with
-///   the
-///   settings: an unknown name, a value of the wrong type, a number outside of its hard range.
+///     where it comes from, for example `--set`.
+/// - Returns: a value for each parameter, one number per lane (defaults where nothing was set), and the diagnostics of
+///   the settings: an unknown name, a value of the wrong type, a number outside of its hard range.
 public func parameterValues(
   of look: Look, variant: LookVariant? = nil, settings: [SourceFile]
 ) -> (values: [[Double]], diagnostics: [Diagnostic]) {
@@ -50,17 +46,17 @@ public func parameterValues(
   ) { look.space(of: $0) }
 }
 
-/// The look that typed recipes mean; nil for a file without one.
+/// The look of typed recipes; nil for a file without a look.
 private func lowered(
   _ model: SemanticModel
 ) throws(Lowering.TooLarge) -> (look: Look?, origins: OriginMap, called: Set<Int>) {
   var lowering = Lowering(model)
   let (recipe, space) = (model.recipe, model.recipe.header.workingSpace)
   let output = try lowering.write()
-  guard recipe.isLook, let image = output?.image, let bounds = image.bounds else {
+  guard recipe.isLook, let image = output?.picture, let bounds = image.bounds else {
     return (nil, lowering.origins, lowering.called)
   }
-  lowering.images.append(NamedImage("output", image, in: space))
+  lowering.images.append(NamedImage(name: "output", color: image.color, space: space))
   let stored = lowering.converted(image, from: space, to: .display)
   let color = lowering.builder.construct(
     [lowering.builder.straight(stored), lowering.builder.alpha(of: stored)], .rgba)
@@ -78,7 +74,8 @@ private func lowered(
   return (look, lowering.origins, lowering.called)
 }
 
-/// What lints look into beside the program: constants, whose numbers alone are in it, and functions that nobody calls.
+/// The parts of a recipe that lints check although the program lacks them: uncalled functions, and constants, of which
+/// the program has only the numbers.
 private func uncalledParts(
   of model: SemanticModel, called: Set<Int>
 ) throws(Lowering.TooLarge) -> [(instructions: [Instruction], origins: OriginMap)] {
@@ -98,7 +95,7 @@ private func uncalledParts(
   return parts
 }
 
-/// The first so many, with a word about the others.
+/// The first diagnostics, and one that counts the rest.
 private func limited(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
   guard diagnostics.count > CheckLimits.diagnostics else { return diagnostics }
   let rest = diagnostics[CheckLimits.diagnostics...]

@@ -3,7 +3,7 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
-// Statements become values: every way through a body is computed, and conditions choose among them.
+// Statements become values: both branches of a condition are computed, and `select` chooses.
 extension Lowering {
   /// A call of a kernel or function: its body with these arguments.
   mutating func called(
@@ -36,27 +36,24 @@ extension Lowering {
     return lifted(result, from: operands, expression)
   }
 
-  /// What an input is at this pixel.
+  /// The operand of an input at this pixel.
   private mutating func local(
     _ input: FunctionEntry.Input, _ argument: (operand: Operand, place: SourceLocation)?, in bounds: Value
   ) -> Operand {
     guard case .value(let type)? = input.type else { return argument?.operand ?? .position(bounds: bounds) }
-    switch argument?.operand {
-    case .image(let image)?: return .value(type == .rgb ? builder.straight(image) : builder.premultiplied(image))
-    case .mask(let mask)?:
-      if let place = argument?.place { mark(.mask(mask.value), at: place) }
-      return .value(mask.value)
-    case let operand?: return operand
-    case nil:
-      var evaluator = Evaluator<Double>(model, in: instance.space)
-      guard let lanes = input.defaultValue.flatMap({ evaluator.lanes(of: $0) }) else {
-        preconditionFailure("an input is given or has a default")
-      }
-      return .value(known(lanes, type))
+    if let (operand, place) = argument {
+      guard let picture = operand.picture else { return operand }
+      if case .mask(let mask) = picture.color { mark(.mask(mask), at: place) }
+      return .value(type == .rgba ? builder.premultiplied(picture) : builder.straight(picture))
     }
+    var evaluator = Evaluator<Double>(model, in: instance.space)
+    guard let lanes = input.defaultValue.flatMap({ evaluator.lanes(of: $0) }) else {
+      preconditionFailure("an input is given or has a default")
+    }
+    return .value(known(lanes, type))
   }
 
-  /// Writes a body out for inputs that nobody knows.
+  /// Writes a body out for unknown inputs.
   mutating func writeUncalled(_ index: Int) throws(TooLarge) {
     guard let body = model.functions[index].body else { return }
     locals = [Operand?](repeating: nil, count: body.locals.count)
@@ -72,11 +69,11 @@ extension Lowering {
 
   // MARK: Statements
 
-  /// What a body has come to so far.
+  /// The control flow of a body so far.
   private struct Flow {
     /// In the order of the text; the first whose condition holds counts.
     var returns: [(condition: Value?, value: Value)] = []
-    /// Whether every way has returned.
+    /// Whether every path has returned.
     var isDone = false
   }
 
@@ -90,8 +87,7 @@ extension Lowering {
     }
   }
 
-  /// Writes a block out; `condition` is what has to hold to come here, nil for always. Names declared inside end with
-  /// it.
+  /// Writes a block out; `condition` holds where it is reached, nil for always. Names that it declares end with it.
   private mutating func write(
     _ block: TypedBlock, of body: TypedBody, _ flow: inout Flow, when condition: Value?
   ) throws(TooLarge) {
@@ -144,7 +140,7 @@ extension Lowering {
     let other = both(condition, builder.apply(.not, truth))
     if let otherwise { try assume(truth, holds: false, otherwise, of: body, &flow, when: other) }
     if !thenIsDone { locals = flow.isDone ? thenLocals : merged(thenLocals, locals, of: body, by: truth) }
-    // Who is still here came by the way that has not returned.
+    // What follows is reached only by the branch that has not returned.
     if thenIsDone != flow.isDone { origins.assumptions.append(.init(truth, holds: flow.isDone)) }
     flow.isDone = flow.isDone && thenIsDone
   }
@@ -157,7 +153,7 @@ extension Lowering {
     try write(block, of: body, &flow, when: condition)
   }
 
-  /// What variables stand for behind a condition: what they were given on the way that was taken.
+  /// The values of variables after a condition: those of the branch that was taken.
   private mutating func merged(
     _ whenTrue: [Operand?], _ whenFalse: [Operand?], of body: TypedBody, by truth: Value
   ) -> [Operand?] {

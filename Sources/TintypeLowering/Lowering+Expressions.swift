@@ -3,8 +3,7 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
-// What was written for the values of one pixel serves whole images: every operand gives its color at this pixel, and
-// the
+// Code for the values of one pixel is lifted over whole images: every operand becomes its color at this pixel, and the
 // result is an image again.
 extension Lowering {
   /// Writes an expression out.
@@ -44,8 +43,10 @@ extension Lowering {
     try count(at: expression.location)
     var operands = [first]
     let outer = placeBounds
-    // What stands behind the picture of a sample says where in it.
-    if case .operation(.sample, _, _) = expression.kind, first.isPicture { placeBounds = first.bounds ?? sourceBounds }
+    // The arguments after the picture of a sample are places in it.
+    if case .operation(.sample, _, _) = expression.kind, let picture = first.picture {
+      placeBounds = picture.bounds ?? sourceBounds
+    }
     defer { placeBounds = outer }
     for operand in expression.operands.dropFirst() { operands.append(try self.operand(operand)) }
     placeBounds = outer
@@ -64,9 +65,9 @@ extension Lowering {
       if parts.count == 1, builder[parts[0]].type == .scalar { parts = Array(repeating: parts[0], count: type.width) }
       return lifted(builder.construct(parts, type), from: operands, expression)
     case .component(let lanes, _):
-      guard case .image(let image) = first else { return .value(builder.component(lanes, of: value(first))) }
-      let color = builder.premultiplied(image)
-      return .mask(MaskOperand(value: builder.component(lanes, of: color), bounds: image.bounds))
+      guard let image = first.picture else { return .value(builder.component(lanes, of: value(first))) }
+      let channel = builder.component(lanes, of: builder.premultiplied(image))
+      return .picture(Picture(color: .mask(channel), bounds: image.bounds))
     case .bounds:
       guard let bounds = first.bounds else { preconditionFailure("a picture whose bounds are asked for ends") }
       return .value(bounds)
@@ -87,7 +88,7 @@ extension Lowering {
     }
   }
 
-  /// A color literal is what a screen shows: it is converted into the working space.
+  /// A color literal is in display values, and is converted to the working space.
   private mutating func color(_ codes: [UInt8], in space: WorkingSpace) -> Value {
     let channels = codes.map { Double($0) / 255 }
     let shown = builder.constant(Array(channels.prefix(3)), .rgb)
@@ -97,7 +98,7 @@ extension Lowering {
     return builder.construct([builder.apply(.multiply, working, alpha), alpha], .rgba)
   }
 
-  /// What is known of the pixel's place: y is down, and a pixel's place is its center.
+  /// A member of the pixel's position: y points down, and a pixel is at its center.
   private mutating func place(_ member: TypedExpression.PlaceMember, _ bounds: Value) -> Operand {
     let corner = builder.component([0, 1], of: bounds)
     let found: (value: Value, range: Interval)
@@ -117,7 +118,7 @@ extension Lowering {
 
   private mutating func lookedUp(_ operands: [Operand], isShown: Bool, _ expression: TypedExpression) -> Operand {
     var color = value(operands[0])
-    // What a screen shows is what tables speak of.
+    // Tables are defined on display values.
     let isConverted = isShown && instance.space == .linearSRGB
     if isConverted { color = builder.apply(.linearToSrgb, color) }
     color = builder.interpolate(value(operands[1]), at: color)
@@ -128,7 +129,7 @@ extension Lowering {
   private mutating func developed(
     _ used: UsedModule, _ operands: [Operand], _ parameters: [Int], at place: SourceLocation
   ) throws(TooLarge) -> Operand {
-    guard let picture = operands[0].image, let output = model.modules[used.index].output else {
+    guard let picture = operands[0].picture, let output = model.modules[used.index].output else {
       preconditionFailure("a used look makes a picture of a picture")
     }
     let given = Dictionary(uniqueKeysWithValues: zip(parameters, operands.dropFirst()))
@@ -144,15 +145,13 @@ extension Lowering {
   /// An operand as the value of this pixel; of an image, its straight color.
   private mutating func value(_ operand: Operand) -> Value {
     switch operand {
-    case .value(let value): value
-    case .mask(let mask): mask.value
-    case .image(let image): builder.straight(image)
-    case .place(let value, _): value
+    case .value(let value), .place(let value, _): value
+    case .picture(let picture): builder.straight(picture)
     case .position, .word: preconditionFailure("positions and words are no values")
     }
   }
 
-  /// The result of something computed at this pixel as what the expression is: the first image's alpha stays.
+  /// A value at this pixel as an operand of the expression's type; an image takes the first image's alpha.
   mutating func lifted(
     _ result: Value, from operands: [Operand], _ expression: TypedExpression
   ) -> Operand {
@@ -164,13 +163,14 @@ extension Lowering {
     _ result: Value, from operands: [Operand], in bounds: Value?, _ expression: TypedExpression
   ) -> Operand {
     switch expression.type {
-    case .mask: return .mask(MaskOperand(value: result, bounds: bounds))
+    case .mask: return .picture(Picture(color: .mask(result), bounds: bounds))
     case .place: return .place(result, bounds: bounds)
-    case .image where builder[result].type == .rgba:
-      return .image(ImageOperand(color: .premultiplied(result), bounds: bounds))
+    case .image where builder.type(of: result) == .rgba:
+      return .picture(Picture(color: .premultiplied(result), bounds: bounds))
     case .image:
-      let alpha = operands.lazy.compactMap(\.image).first.map { builder.alpha(of: $0) } ?? builder.constant(1)
-      return .image(ImageOperand(color: .straight(result, alpha: alpha), bounds: bounds))
+      let image = operands.lazy.compactMap(\.picture).first { !$0.isMask }
+      let alpha = image.map { builder.alpha(of: $0) } ?? builder.constant(1)
+      return .picture(Picture(color: .straight(result, alpha: alpha), bounds: bounds))
     default: return .value(result)
     }
   }
@@ -204,25 +204,16 @@ extension Lowering {
   private mutating func selected(_ operands: [Operand], _ expression: TypedExpression) -> Operand {
     let (otherwise, then, condition) = (operands[0], operands[1], value(operands[2]))
     let bounds = builder.chosen(otherwise.bounds, then.bounds, condition)
-    if let a = otherwise.image, let b = then.image {
+    if let a = otherwise.picture, let b = then.picture, !a.isMask, !b.isMask {
       if case .straight(let colorA, let alphaA) = a.color, case .straight(let colorB, let alphaB) = b.color {
         let alpha = alphaA == alphaB ? alphaA : builder.apply(.select, alphaA, alphaB, condition)
         let color = builder.apply(.select, colorA, colorB, condition)
-        return .image(ImageOperand(color: .straight(color, alpha: alpha), bounds: bounds))
+        return .picture(Picture(color: .straight(color, alpha: alpha), bounds: bounds))
       }
       let color = builder.apply(.select, builder.premultiplied(a), builder.premultiplied(b), condition)
-      return .image(ImageOperand(color: .premultiplied(color), bounds: bounds))
+      return .picture(Picture(color: .premultiplied(color), bounds: bounds))
     }
     let result = builder.apply(.select, value(otherwise), value(then), condition)
     return lifted(result, from: operands, in: bounds, expression)
-  }
-}
-
-extension Operand {
-  fileprivate var isPicture: Bool {
-    switch self {
-    case .image, .mask: true
-    default: false
-    }
   }
 }

@@ -3,55 +3,68 @@ import TintypeIntrinsics
 import TintypeSemantics
 import TintypeText
 
-// What the operations on whole pictures have in common: the picture they work on, and what they are told.
+// What the operations on whole pictures have in common: their arguments, and the picture they work on.
 extension Lowering {
-  /// What an operation is told, by the names of its inputs.
+  /// The arguments of an operation, by the names of its inputs; where a call leaves one out, its default.
   struct Inputs {
     let operation: PictureOperation
-    private let expressions: [TypedExpression?]
-    private let operands: [Operand?]
+    let given: [TypedExpression.Input]
+    let operands: [PictureInput.Name: Operand]
 
-    init(_ operation: PictureOperation, _ inputs: [TypedExpression.Input], _ values: [Operand]) {
-      self.operation = operation
-      var expressions = [TypedExpression?](repeating: nil, count: operation.inputs.count)
-      var operands = [Operand?](repeating: nil, count: operation.inputs.count)
-      for (input, value) in zip(inputs, values) {
-        expressions[input.index] = input.value
-        operands[input.index] = value
-      }
-      (self.expressions, self.operands) = (expressions, operands)
-    }
-
-    private func index(_ name: String) -> Int? { operation.inputs.firstIndex(of: name) }
-
-    subscript(name: String) -> Operand? { index(name).flatMap { operands[$0] } }
+    subscript(name: PictureInput.Name) -> Operand? { operands[name] }
 
     /// A value that has to be there.
-    func value(_ name: String) -> Value {
-      guard let value = self[name]?.value else { preconditionFailure("'\(operation.rawValue)' is told no '\(name)'") }
+    func value(_ name: PictureInput.Name) -> Value {
+      guard let value = self[name]?.value else {
+        preconditionFailure("'\(operation.rawValue)' has no value for '\(name)'")
+      }
       return value
     }
 
-    /// One of some words; nil for another place or none.
-    func word<Word: RawRepresentable>(_ name: String) -> Word? where Word.RawValue == String {
-      guard case .word(let text)? = self[name] else { return nil }
-      return Word(rawValue: text)
+    /// One of some words.
+    func word<Word: RawRepresentable>(_ name: PictureInput.Name) -> Word? where Word.RawValue == String {
+      if case .word(let text)? = self[name] { Word(rawValue: text) } else { nil }
+    }
+
+    /// A place that a word or a `vec2` gives: across and down, 0 to 1.
+    func anchor(_ name: PictureInput.Name = .anchor) -> (x: Formula, y: Formula) {
+      if let anchor: Anchor = word(name) { return (.number(anchor.place[0]), .number(anchor.place[1])) }
+      let place = value(name)
+      return (.lane(0, of: place), .lane(1, of: place))
     }
 
     /// A number that the text tells.
-    func number(_ name: String, _ model: SemanticModel, _ space: WorkingSpace) -> Double? {
+    func number(_ name: PictureInput.Name, _ model: SemanticModel, _ space: WorkingSpace) -> Double? {
       var evaluator = Evaluator<Double>(model, in: space)
-      return index(name).flatMap { expressions[$0] }.flatMap { evaluator.lanes(of: $0) }?.first
+      let index = operation.inputs.firstIndex { $0.name == name }
+      return index.flatMap(given.value).flatMap { evaluator.lanes(of: $0) }?.first
     }
+  }
+
+  private mutating func inputs(
+    of operation: PictureOperation, _ given: [TypedExpression.Input], _ values: [Operand]
+  ) -> Inputs {
+    let inputs = operation.inputs
+    var operands: [PictureInput.Name: Operand] = [:]
+    for (input, value) in zip(given, values) { operands[inputs[input.index].name] = value }
+    for input in inputs where operands[input.name] == nil {
+      switch input.absence {
+      case .value(let lanes):
+        operands[input.name] = .value(builder.constant(lanes, input.kind.valueType ?? .scalar))
+      case .word(let word): operands[input.name] = .word(word)
+      case .required, .optional: break
+      }
+    }
+    return Inputs(operation: operation, given: given, operands: operands)
   }
 
   mutating func operated(
     _ operation: PictureOperation, _ inputs: [TypedExpression.Input], _ values: [Operand], _ lettering: Lettering?
   ) -> Operand {
-    let inputs = Inputs(operation, inputs, values)
+    let inputs = self.inputs(of: operation, inputs, values)
     switch operation {
     case .noise: return noise(inputs)
-    case .pixels: return .value(pixelCount(of: inputs.value("length"), in: sourceBounds))
+    case .pixels: return .value(builder.write(pixelCount(of: inputs.value(.length), in: sourceBounds)))
     case .text:
       guard let lettering else { preconditionFailure("a line of text has letters") }
       return letters(inputs, lettering)
@@ -68,55 +81,41 @@ extension Lowering {
   }
 
   private mutating func noise(_ inputs: Inputs) -> Operand {
-    var seed = inputs.value("seed")
-    if builder[seed].type == .seed { seed = builder.apply(.number, seed) }
-    return .image(ImageOperand(color: .premultiplied(builder.noise(seed: seed)), bounds: nil))
+    var seed = inputs.value(.seed)
+    if builder.type(of: seed) == .seed { seed = builder.apply(.number, seed) }
+    return .picture(Picture(color: .premultiplied(builder.noise(seed: seed)), bounds: nil))
   }
 
-  /// A picture as a field: premultiplied color, or the number of a mask, and the rectangle in which it is known.
-  struct Picture {
-    let lanes: Value
+  /// A picture as a field: premultiplied color, or the number of a mask, in a rectangle.
+  struct Field {
+    var lanes: Value
     /// That of the photo where the picture itself has no end.
-    let bounds: Value
+    var bounds: Value
     let isMask: Bool
+
+    var operand: Operand {
+      .picture(Picture(color: isMask ? .mask(lanes) : .premultiplied(lanes), bounds: bounds))
+    }
   }
 
   /// The picture that an operation works on.
-  mutating func picture(_ inputs: Inputs, _ name: String = "image") -> Picture {
-    switch inputs[name] {
-    case .image(let image)?:
-      Picture(lanes: builder.premultiplied(image), bounds: image.bounds ?? sourceBounds, isMask: false)
-    case .mask(let mask)?: Picture(lanes: mask.value, bounds: mask.bounds ?? sourceBounds, isMask: true)
-    default: preconditionFailure("'\(inputs.operation.rawValue)' works on no picture")
+  mutating func field(_ inputs: Inputs, _ name: PictureInput.Name = .image) -> Field {
+    guard let picture = inputs[name]?.picture else {
+      preconditionFailure("'\(inputs.operation.rawValue)' works on no picture")
     }
+    return Field(
+      lanes: builder.premultiplied(picture), bounds: picture.bounds ?? sourceBounds, isMask: picture.isMask)
   }
-
-  /// What an operation made of a picture.
-  func operand(_ lanes: Value, in bounds: Value, like picture: Picture) -> Operand {
-    picture.isMask
-      ? .mask(MaskOperand(value: lanes, bounds: bounds))
-      : .image(ImageOperand(color: .premultiplied(lanes), bounds: bounds))
-  }
-
-  // MARK: Lengths
 
   /// A length in pixels: % of the short side of a rectangle, um on the frame of the source.
-  mutating func pixelCount(of length: Value, in bounds: Value) -> Value {
-    let (width, height) = size(of: bounds)
-    let percent = builder.apply(.multiply, builder.component([0], of: length), builder.constant(0.01))
-    let ofSide = builder.apply(.multiply, percent, builder.apply(.min, width, height))
-    var sum = builder.apply(.add, ofSide, builder.component([2], of: length))
-    if let format = instance.format, isMeasuredOnFilm(length) {
-      let (frameWidth, frameHeight) = size(of: builder.sourceBounds())
-      let scale = builder.apply(
-        .divide, builder.apply(.max, frameWidth, frameHeight), builder.constant(format.longSideMicrometers))
-      sum = builder.apply(.add, sum, builder.apply(.multiply, builder.component([1], of: length), scale))
-    }
-    return sum
+  mutating func pixelCount(of length: Value, in bounds: Value) -> Formula {
+    let sum = .lane(0, of: length) * 0.01 * builder.rectangle(bounds).shortSide + .lane(2, of: length)
+    guard let format = instance.format, isMeasuredOnFilm(length) else { return sum }
+    let scale = builder.rectangle(builder.sourceBounds()).longSide / .number(format.longSideMicrometers)
+    return sum + .lane(1, of: length) * scale
   }
 
-  /// Whether a length can have a part in um: not one of numbers and parameters in other units, which never change
-  /// theirs.
+  /// Whether a length can have a part in micrometers: numbers and parameters keep their units.
   private func isMeasuredOnFilm(_ length: Value) -> Bool {
     switch builder[length].operation {
     case .constant(let lanes): builder[length].type == .length && lanes[1] != 0
@@ -125,45 +124,10 @@ extension Lowering {
     }
   }
 
-  // MARK: Rectangles
-
-  mutating func edges(of bounds: Value) -> (left: Value, top: Value, right: Value, bottom: Value) {
-    (
-      builder.component([0], of: bounds), builder.component([1], of: bounds), builder.component([2], of: bounds),
-      builder.component([3], of: bounds)
-    )
-  }
-
-  mutating func size(of bounds: Value) -> (width: Value, height: Value) {
-    let (left, top, right, bottom) = edges(of: bounds)
-    if case .sourceBounds = builder[bounds].operation { return (right, bottom) }
-    return (builder.apply(.subtract, right, left), builder.apply(.subtract, bottom, top))
-  }
-
-  /// The nearest whole number.
-  mutating func whole(_ number: Value) -> Value {
-    builder.apply(.floor, builder.apply(.add, number, builder.constant(0.5)))
-  }
-
-  mutating func rectangle(left: Value, top: Value, width: Value, height: Value) -> Value {
-    builder.construct(
-      [left, top, builder.apply(.add, left, width), builder.apply(.add, top, height)], .rect)
-  }
-
-  /// The pixel's place, across and down, from the top left of a rectangle.
-  mutating func positionInside(_ bounds: Value) -> (x: Value, y: Value) {
-    let position = builder.position()
-    let (left, top, _, _) = edges(of: bounds)
-    return (
-      builder.apply(.subtract, builder.component([0], of: position), left),
-      builder.apply(.subtract, builder.component([1], of: position), top)
-    )
-  }
-
   /// A picture at a place, across and down from its top left.
-  mutating func sampled(_ picture: Picture, x: Value, y: Value, _ filter: SampleFilter) -> Value {
-    let (left, top, _, _) = edges(of: picture.bounds)
-    let place = builder.construct([builder.apply(.add, left, x), builder.apply(.add, top, y)], .vec2)
-    return builder.spatial(.sample(filter), picture.lanes, place, in: picture.bounds)
+  mutating func sampled(_ field: Field, x: Formula, y: Formula, _ filter: SampleFilter) -> Value {
+    let frame = builder.rectangle(field.bounds)
+    let place = builder.construct([builder.write(frame.left + x), builder.write(frame.top + y)], .vec2)
+    return builder.spatial(.sample(filter), field.lanes, place, in: field.bounds)
   }
 }

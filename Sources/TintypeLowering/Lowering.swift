@@ -4,28 +4,27 @@ import TintypeIntrinsics
 import TintypeSemantics
 
 /// Writes typed recipes out into one program: calls are inlined, kernels are lifted over images, used looks become
-/// steps,
-/// and colors change their working space on the way.
+/// steps, and colors are converted between working spaces.
 ///
-/// It reads no text. What it is given is sound; all that can go wrong is that there is too much of it.
+/// It reads no text. Its input has no errors; the only failure is a program that is too large.
 struct Lowering {
   let model: SemanticModel
   var builder = ProgramBuilder()
-  /// What the text wrote where.
+  /// The operations, masks and conditions of the text, for lints.
   var origins = OriginMap()
-  /// Images by name, in order, for people who ask what happens on the way.
+  /// The named images, in order, for probes and explanations.
   var images: [NamedImage] = []
   /// The functions that the program calls.
   var called: Set<Int> = []
 
-  /// The module at work.
+  /// The current module.
   var instance: Instance
-  /// The names of the body that is written out, by their positions.
+  /// The locals of the current body.
   var locals: [Operand?] = []
-  /// Where the picture is that a place is being read in.
+  /// The bounds of the picture that is sampled, while its place is written out.
   var placeBounds: Value?
 
-  /// The call that is written out, where one is.
+  /// The outermost call that is being inlined.
   var outermostCall: SourceLocation?
   var callDepth = 0
   private var depth = 0
@@ -34,7 +33,7 @@ struct Lowering {
   /// The parameters of the look, by their dotted names.
   private let parameters: [String: Int]
 
-  /// A program that is too large, with the place in the text that makes it so.
+  /// Thrown for a program that is too large, with the place in the text that exceeds the limit.
   struct TooLarge: Error { let place: SourceLocation }
 
   init(_ model: SemanticModel) {
@@ -44,7 +43,7 @@ struct Lowering {
     instance.format = model.recipe.header.format
   }
 
-  /// Writes the look out, its named steps in the order of the text; gives what comes out.
+  /// Writes the look out, its named steps in the order of the text, and returns its output.
   mutating func write() throws(TooLarge) -> Operand? {
     instance.source = source()
     _ = builder.frame()
@@ -61,30 +60,30 @@ struct Lowering {
   }
 
   /// The stored picture in the working space, straight.
-  private mutating func source() -> ImageOperand {
+  private mutating func source() -> Picture {
     let stored = builder.source()
     let color = builder.component([0, 1, 2], of: stored)
     let working = instance.space == .linearSRGB ? builder.apply(.srgbToLinear, color) : color
     builder.label(working, "source")
-    let source = ImageOperand(
+    let source = Picture(
       color: .straight(working, alpha: builder.component([3], of: stored)), bounds: builder.sourceBounds())
-    images.append(NamedImage("source", source, in: instance.space))
+    images.append(NamedImage(name: "source", color: source.color, space: instance.space))
     return source
   }
 
-  /// The rectangle of the `source` of the module at work.
+  /// The rectangle of the `source` of the current module.
   var sourceBounds: Value {
     mutating get { instance.source?.bounds ?? builder.sourceBounds() }
   }
 
   // MARK: Names
 
-  /// What a name at the top level of the module at work stands for.
+  /// The operand of a name at the top level of the current module.
   mutating func operand(of symbol: Symbol) throws(TooLarge) -> Operand {
     switch symbol {
     case .source:
       guard let source = instance.source else { preconditionFailure("a module at work has a source") }
-      return .image(source)
+      return .picture(source)
     case .frame: return .value(builder.frame())
     case .parameter(let index): return parameter(index)
     case .constant(let index): return try constant(index)
@@ -93,8 +92,8 @@ struct Lowering {
     }
   }
 
-  /// A parameter of the module at work: what the call of its look gives, or one of the whole look, under its dotted
-  /// name.
+  /// A parameter of the current module: the argument of a call of its look, or a parameter of the whole look by its
+  /// dotted name.
   private mutating func parameter(_ index: Int) -> Operand {
     if let given = instance.given[index] { return given }
     guard let parameter = model.parameters[index].parameter,
@@ -121,31 +120,26 @@ struct Lowering {
     let found = try atTopLevel(value)
     instance.values[.image(index)] = found
     let name = (instance.path + [model.images[index].name]).joined(separator: ".")
-    switch found {
-    case .image(let image):
-      if case .straight(let color, _) = image.color { builder.label(color, name) }
-      if case .premultiplied(let color) = image.color { builder.label(color, name) }
-      keep(NamedImage(name, image, in: instance.space))
+    guard let picture = found.picture else { return found }
+    switch picture.color {
     case .mask(let mask):
-      mark(.mask(mask.value), at: value.location)
-      builder.label(mask.value, name)
-      keep(NamedImage(name, mask, in: instance.space))
-    default: break
+      mark(.mask(mask), at: value.location)
+      builder.label(mask, name)
+    case .straight(let color, _), .premultiplied(let color): builder.label(color, name)
+    }
+    // Of a look that is called several times the first counts.
+    if !images.contains(where: { $0.name == name }) {
+      images.append(NamedImage(name: name, color: picture.color, space: instance.space))
     }
     return found
   }
 
-  /// Something of the module at work, whatever is being written out.
+  /// An expression at the top level of the current module: the locals of the current body are not in scope.
   private mutating func atTopLevel(_ expression: TypedExpression) throws(TooLarge) -> Operand {
     let outer = (locals, placeBounds)
     (locals, placeBounds) = ([], nil)
     defer { (locals, placeBounds) = outer }
     return try operand(expression)
-  }
-
-  /// Of a look that is called several times the first counts.
-  private mutating func keep(_ image: NamedImage) {
-    if !images.contains(where: { $0.name == image.name }) { images.append(image) }
   }
 
   /// A value of a type whose numbers are known.
@@ -155,7 +149,7 @@ struct Lowering {
 
   // MARK: Limits
 
-  /// Goes one level deeper.
+  /// Counts one level of nesting while `work` runs.
   mutating func deeper<Result>(
     at place: SourceLocation, _ work: (inout Lowering) throws(TooLarge) -> Result
   ) throws(TooLarge) -> Result {
@@ -176,13 +170,13 @@ struct Lowering {
 
   // MARK: Origins
 
-  /// Takes note of a place in the file on which lints are wanted.
+  /// Records an origin, where it is in the file to lint.
   mutating func mark(_ kind: OriginMap.Kind, at place: SourceLocation) {
     guard let linted = model.linted, place.file == linted else { return }
     origins.add(kind, at: place, in: outermostCall)
   }
 
-  /// Writes out what is reached only where a condition holds, or does not.
+  /// Writes out what is computed only where a condition holds, or does not.
   mutating func assuming<Result>(
     _ condition: Value, holds: Bool, _ work: (inout Lowering) throws(TooLarge) -> Result
   ) throws(TooLarge) -> Result {

@@ -3,7 +3,7 @@ public import TintypeSemantics
 
 /// A picture of a recipe: its name, and which values of the program are its color at this pixel.
 public struct NamedImage: Sendable, Equatable {
-  /// How the color is held.
+  /// The form of the color.
   public enum Color: Sendable, Equatable {
     /// `rgb` and alpha side by side.
     case straight(Value, alpha: Value)
@@ -13,27 +13,12 @@ public struct NamedImage: Sendable, Equatable {
     case mask(Value)
   }
 
-  /// The name in the text; `source` and `output` for the two ends, which no recipe can give away.
+  /// The name in the text; `source` and `output` for the two ends, names that no recipe can declare.
   public var name: String
 
   /// Its color in the working space of the recipe that declares it, in the look's program as checked.
   public var color: Color
 
-  /// What that working space is.
+  /// That working space.
   public var space: WorkingSpace
-}
-
-extension NamedImage {
-  init(_ name: String, _ image: ImageOperand, in space: WorkingSpace) {
-    (self.name, self.space) = (name, space)
-    switch image.color {
-    case .straight(let color, let alpha): self.color = .straight(color, alpha: alpha)
-    case .premultiplied(let color): self.color = .premultiplied(color)
-    }
-  }
-
-  init(_ name: String, _ mask: MaskOperand, in space: WorkingSpace) {
-    (self.name, self.space) = (name, space)
-    color = .mask(mask.value)
-  }
 }

@@ -1,14 +1,12 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// What an expression is while it is written out.
+/// The result of an expression in the program.
 enum Operand {
   /// A value of its own type: uniform at the top level, at one pixel inside a kernel.
   case value(Value)
-  /// A picture, as the color at this pixel.
-  case image(ImageOperand)
-  /// One number a pixel, as the number at this pixel.
-  case mask(MaskOperand)
+  /// An image or mask, as the color or number at this pixel.
+  case picture(Picture)
   /// The place of this pixel in an image of these bounds.
   case position(bounds: Value)
   /// Another place for each pixel: a `vec2` in pixels from the top left of the picture that is sampled there.
@@ -16,74 +14,44 @@ enum Operand {
   /// A word such as `.top`, which an operation takes.
   case word(String)
 
-  /// The value, where it is one.
   var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-  var image: ImageOperand? { if case .image(let image) = self { image } else { nil } }
+  var picture: Picture? { if case .picture(let picture) = self { picture } else { nil } }
 
-  /// The rectangle of an image or mask that ends somewhere.
+  /// The rectangle of a picture or place that ends somewhere.
   var bounds: Value? {
-    get {
-      switch self {
-      case .image(let image): image.bounds
-      case .mask(let mask): mask.bounds
-      case .place(_, let bounds): bounds
-      case .value, .position, .word: nil
-      }
-    }
-    set {
-      switch self {
-      case .image(var image):
-        image.bounds = newValue
-        self = .image(image)
-      case .mask(var mask):
-        mask.bounds = newValue
-        self = .mask(mask)
-      case .place(let value, _): self = .place(value, bounds: newValue)
-      case .value, .position, .word: break
-      }
+    switch self {
+    case .picture(let picture): picture.bounds
+    case .place(_, let bounds): bounds
+    case .value, .position, .word: nil
     }
   }
 }
 
-/// The color of a picture at this pixel, in the form in which the last step left it, so that a chain of kernels over
-/// straight color never divides by alpha in between.
-struct ImageOperand {
-  /// How the color is held.
-  enum Color {
-    /// `rgb` and alpha side by side.
-    case straight(Value, alpha: Value)
-    /// One `rgba` with alpha multiplied in.
-    case premultiplied(Value)
-  }
+/// An image or mask at this pixel, in the form in which the last step left it: a chain of kernels over straight color
+/// never divides by alpha in between.
+struct Picture {
+  let color: NamedImage.Color
 
-  var color: Color
-
-  /// Its rectangle in source pixels; nil for a generator, which has no end.
+  /// The rectangle in source pixels; nil for a picture without an end, such as noise.
   var bounds: Value?
-}
 
-/// The number of a mask at this pixel.
-struct MaskOperand {
-  var value: Value
-
-  /// Its rectangle in source pixels; nil for one that has no end.
-  var bounds: Value?
+  var isMask: Bool { if case .mask = color { true } else { false } }
 }
 
 extension ProgramBuilder {
-  /// The color as one premultiplied `rgba`.
-  mutating func premultiplied(_ image: ImageOperand) -> Value {
-    switch image.color {
-    case .premultiplied(let color): color
+  /// One premultiplied `rgba`, or the number of a mask.
+  mutating func premultiplied(_ picture: Picture) -> Value {
+    switch picture.color {
+    case .premultiplied(let value), .mask(let value): value
     case .straight(let color, let alpha): construct([apply(.multiply, color, alpha), alpha], .rgba)
     }
   }
 
-  /// The color as straight `rgb`; 0 where alpha is not above 0.
-  mutating func straight(_ image: ImageOperand) -> Value {
-    switch image.color {
-    case .straight(let color, _): return color
+  /// Straight `rgb`, 0 where alpha is not above 0; or the number of a mask.
+  mutating func straight(_ picture: Picture) -> Value {
+    switch picture.color {
+    case .straight(let value, _), .mask(let value): return value
     case .premultiplied(let color):
       let alpha = component([3], of: color)
       let quotient = apply(.divide, component([0, 1, 2], of: color), alpha)
@@ -91,10 +59,12 @@ extension ProgramBuilder {
     }
   }
 
-  mutating func alpha(of image: ImageOperand) -> Value {
-    switch image.color {
+  /// The alpha of an image; a mask is opaque.
+  mutating func alpha(of picture: Picture) -> Value {
+    switch picture.color {
     case .straight(_, let alpha): alpha
     case .premultiplied(let color): component([3], of: color)
+    case .mask: constant(1)
     }
   }
 

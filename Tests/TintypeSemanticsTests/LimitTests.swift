@@ -1,6 +1,7 @@
 import Testing
 import Tintype
 import TintypeIR
+import TintypeSemantics
 import TintypeTestSupport
 
 /// Recipes from strangers: long, deep and growing ones come to an end, with a word or with a program.
@@ -32,6 +33,27 @@ import TintypeTestSupport
     let short = try #require(instructions(of: longRecipe(2_000)))
     let long = try #require(instructions(of: longRecipe(10_000)))
     #expect(long <= 5 * short + 100)
+  }
+
+  /// Each unknown name could be compared with each declared one.
+  @Test(arguments: [
+    "let value# = unknown#", "let value# = unknown#(2)", "variant \"v#\" { unknown# = 1 }",
+    "image i# = wide(source, unknown#: 1)",
+  ])
+  func unknownNamesAreComparedABoundedNumberOfTimes(_ line: String) {
+    let lines = { (line: String, separator: String) in
+      (0..<1_000).map { line.replacing("#", with: "\($0)") }.joined(separator: separator)
+    }
+    let source = recipe(
+      """
+      \(lines("param known#: scalar = 1", "\n"))
+      kernel wide(c: rgb, \(lines("input#: scalar = 1", ", "))) -> rgb { return c }
+      \(lines(line, "\n"))
+      output source
+      """)
+    let model = analyze(source)
+    #expect(model.diagnostics.count >= 1_000)
+    #expect((1...CheckLimits.nameComparisons + 2_000).contains(model.nameComparisons))
   }
 
   @Test func longBodies() throws {

@@ -4,8 +4,8 @@ import TintypeSyntax
 
 // Arguments and their inputs.
 extension Diagnostic {
-  static func unknownLabel(_ label: TokenSyntax, of call: CallSyntax, inputs: [String]) -> Diagnostic {
-    let nearest = nearestName(to: label.text, among: inputs)
+  static func unknownLabel(_ label: TokenSyntax, of call: CallSyntax, inputs: [String], nearest: String?) -> Diagnostic
+  {
     if inputs.isEmpty {
       let arguments = call.arguments
       let written = arguments.first.flatMap { first in

@@ -4,12 +4,13 @@ import TintypeSyntax
 
 // What is wrong with a parameter's value from outside of the recipe.
 extension Diagnostic {
-  static func unknownParameter(_ setting: SettingSyntax, of look: String, known: [String]) -> Diagnostic {
-    let (location, name) = (setting.nameLocation, setting.name)
-    let nearest = nearestName(to: name, among: known)
+  static func unknownParameter(_ setting: SettingSyntax, of look: String, known: [String], nearest: String?)
+    -> Diagnostic
+  {
+    let names = known.count > 40 ? "\(known.count) parameters" : list(known, "and")
     return Diagnostic(
-      code: "unknown-parameter", "the look '\(look)' has no parameter '\(name)'", at: location, nearest: nearest,
-      notes: [known.isEmpty ? "it has no parameters" : "it has \(list(known, "and"))"])
+      code: "unknown-parameter", "the look '\(look)' has no parameter '\(setting.name)'", at: setting.nameLocation,
+      nearest: nearest, notes: [known.isEmpty ? "it has no parameters" : "it has \(names)"])
   }
 
   static func valueOutOfRange(

@@ -1,7 +1,7 @@
-import TintypeDiagnostics
+package import TintypeDiagnostics
 
 /// A diagnostic that says the same wherever it is reported: `report(.curveTooShort(at: place))`.
-struct Mistake: Sendable {
+package struct Mistake: Sendable {
   private let code: String
   private let severity: Diagnostic.Severity
   private let message: String
@@ -16,7 +16,7 @@ struct Mistake: Sendable {
   }
 
   /// - Parameter first: for what may stand once, where it stood before.
-  func callAsFunction(at place: SourceLocation, first: SourceLocation? = nil) -> Diagnostic {
+  package func callAsFunction(at place: SourceLocation, first: SourceLocation? = nil) -> Diagnostic {
     Diagnostic(
       code: code, severity: severity, message, at: place, remark,
       related: [first.map { Diagnostic.Label($0, "the first is here") }], notes: notes)

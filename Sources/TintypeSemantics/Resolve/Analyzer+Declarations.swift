@@ -188,12 +188,13 @@ extension Analyzer {
   }
 
   private mutating func typed(_ syntax: ConstantSyntax) -> TypedExpression {
-    let value = deeper(at: syntax.location) { $0.expression(syntax.value, .topLevel) }
-    guard let value else { return TypedExpression(.invalid([]), .unknown, at: syntax.location) }
+    guard let value = try? deeper(at: syntax.location, { $0.expression(syntax.value, .topLevel) }) else {
+      return .unknown(at: syntax.location)
+    }
     if value.type.isWord { return invalid(.loneChoice(at: value.location), at: value.location, [value]) }
     guard let declared = syntax.type else { return value }
     guard let type = valueType(declared, .recipe) else {
-      return TypedExpression(.invalid([value]), .unknown, at: value.location)
+      return .unknown(at: value.location, [value])
     }
     return coerced(value, to: type, as: "'\(syntax.name?.text ?? "")'")
   }
@@ -226,7 +227,7 @@ extension Analyzer {
     case .value, .selection:
       return invalid(.valueIsNoImage(syntax, value.type.described), at: value.location, [value])
     case .word: return invalid(.loneChoice(at: value.location), at: value.location, [value])
-    case .position, .place: return TypedExpression(.invalid([value]), .unknown, at: value.location)
+    case .position, .place: return .unknown(at: value.location, [value])
     }
   }
 

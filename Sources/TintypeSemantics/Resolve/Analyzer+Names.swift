@@ -7,7 +7,7 @@ import TintypeSyntax
 extension Analyzer {
   mutating func named(_ syntax: NameSyntax, _ scope: Scope) -> TypedExpression {
     let (name, place) = (syntax.name, syntax.location)
-    func unknown() -> TypedExpression { TypedExpression(.invalid([]), .unknown, at: place) }
+    func unknown() -> TypedExpression { TypedExpression.unknown(at: place) }
     if isSetting { return invalid(.nameInSetting(syntax), at: place) }
     if let local = scope.locals?[name] { return self.local(local, at: place) }
     if scope.invalidNames.contains(name) || module.distrustedNames.contains(name) { return unknown() }
@@ -27,7 +27,7 @@ extension Analyzer {
   private static let builtInCalls = Set(
     ["lookup", "scalar", "bool", "vec2", "rgb", "rgba"] + PictureOperation.allCases.map(\.rawValue))
 
-  private func local(_ index: Int, at place: SourceLocation) -> TypedExpression {
+  func local(_ index: Int, at place: SourceLocation) -> TypedExpression {
     TypedExpression(.local(index), body?.type(of: index) ?? .unknown, at: place)
   }
 
@@ -45,7 +45,7 @@ extension Analyzer {
   private func isPicture(_ symbol: Symbol) -> Bool {
     switch symbol {
     case .source: true
-    case .image(let index): model.images[index].value.map { $0.type.isImage || $0.type.isMask } ?? false
+    case .image(let index): model.images[index].value?.type.isPicture ?? false
     default: false
     }
   }
@@ -73,10 +73,10 @@ extension Analyzer {
       let declaration = module.declared[name]?.name
       return invalid(.definedByItself(syntax, declaration), at: place)
     }
-    let isDeep: Void? = deeper(at: place) { analyzer in
+    let typed: Void? = try? deeper(at: place) { analyzer in
       analyzer.inside(analyzer.current) { $0.typeNow(symbol) }
     }
-    return isDeep == nil ? TypedExpression(.invalid([]), .unknown, at: place) : nil
+    return typed == nil ? TypedExpression.unknown(at: place) : nil
   }
 
   private func isTyped(_ symbol: Symbol) -> Bool {
@@ -114,7 +114,7 @@ extension Analyzer {
   private mutating func constant(_ index: Int, _ syntax: NameSyntax, _ scope: Scope) -> TypedExpression {
     let place = syntax.location
     if model.constants[index].state.isTyping {
-      let unknown = TypedExpression(.invalid([]), .unknown, at: place)
+      let unknown = TypedExpression.unknown(at: place)
       model.constants[index].state = .typed(unknown)
       let declaration = model.constants[index].syntax.name
       return invalid(.definedByItself(syntax, declaration), at: place)
@@ -132,9 +132,10 @@ extension Analyzer {
 
   private mutating func unknownName(_ syntax: NameSyntax, _ scope: Scope) -> TypedExpression {
     let (name, place) = (syntax.name, syntax.location)
-    if module.isIncomplete { return TypedExpression(.invalid([]), .unknown, at: place) }
+    if module.isIncomplete { return .unknown(at: place) }
     declareRestOfLibrary()
-    if let parameter = parameters(of: current).first(where: { $0.choices.contains(name) }) {
+    let choice = module.parameters.first { model.parameters[$0].parameter?.choices.contains(name) == true }
+    if let parameter = choice.flatMap({ model.parameters[$0].parameter }) {
       return invalid(.choiceWithoutDot(syntax, of: parameter.name), at: place)
     }
     let names = isWorthComparing ? visibleNames(scope) : []

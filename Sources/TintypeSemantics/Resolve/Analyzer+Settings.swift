@@ -75,7 +75,9 @@ extension Analyzer {
   }
 
   private mutating func reportUnknown(_ setting: SettingSyntax, among known: [String]) {
-    if !module.isIncomplete { report(.unknownParameter(setting, of: module.name, known: known)) }
+    if module.isIncomplete { return }
+    let nearest = nearest(to: setting.name, among: known)
+    report(.unknownParameter(setting, of: module.name, known: known, nearest: nearest))
   }
 
   /// The setting by which a file that extends the one of a parameter gives it another default.

@@ -29,7 +29,7 @@ extension Analyzer {
     let (place, module) = (syntax.location, model.modules[used.index])
     let parts = first.map { [$0] } ?? []
     if isSetting { return invalid(.callInSetting(syntax), at: place, parts) }
-    guard module.isGood else { return TypedExpression(.invalid(parts), .unknown, at: place) }
+    guard module.isGood else { return .unknown(at: place, parts) }
     guard let name = names.first else { return develop(used, syntax, first: first, scope) }
     guard names.count == 1, let function = module.functions[name.text] else {
       if names.count == 1, module.declared[name.text] != nil {
@@ -43,7 +43,10 @@ extension Analyzer {
     if module.isLook, module.header.workingSpace != space {
       return invalid(.kernelOfAnotherSpace(syntax, module.header.workingSpace, space), at: place, parts)
     }
-    return call(function, arguments(of: syntax, first: first, scope), syntax, scope)
+    let arguments = arguments(of: syntax, first: first, scope)
+    return attempt(at: place, arguments.map(\.value)) { analyzer throws(Reported) in
+      try analyzer.call(function, arguments, syntax, scope)
+    }
   }
 
   // MARK: A look as a step
@@ -62,25 +65,27 @@ extension Analyzer {
     let labels = ["image"] + parameters(of: used.index).map(\.name)
     let arguments = arguments(of: syntax, first: first, module, scope)
     let values = arguments.map(\.value)
-    let unknown = TypedExpression(.invalid(values), .unknown, at: place)
-    guard let matched = matched(arguments, to: labels, of: syntax) else { return unknown }
-    guard let picture = matched[0] else {
-      return invalid(.missingArguments(["image"], of: syntax, inputs: labels), at: place, values)
-    }
+    let unknown = TypedExpression.unknown(at: place, values)
+    let optional = Set(labels.indices.dropFirst())
+    guard let matched = try? matched(arguments, to: labels, of: syntax, optional: optional),
+      let picture = matched.value(at: 0)
+    else { return unknown }
     var given: [(parameter: Int, value: TypedExpression)] = []
-    for (index, argument) in zip(own, matched.dropFirst()) {
-      guard let argument, let parameter = model.parameters[index].parameter else { continue }
-      guard let value = value(argument, for: parameter, of: syntax.callee) else { return unknown }
+    for argument in matched.sorted(by: { $0.index < $1.index }).dropFirst() {
+      let index = own[argument.index - 1]
+      guard let parameter = model.parameters[index].parameter,
+        let value = value(argument.value, for: parameter, of: syntax.callee)
+      else { return unknown }
       given.append((index, value))
     }
     switch picture.type {
     case .unknown: return unknown
     case .image(let isBounded):
       guard isBounded else { return invalid(.unboundedArgument(at: picture.location), at: place, values) }
-      let isDeep: Void? = deeper(at: place) { analyzer in
+      let typed: Void? = try? deeper(at: place) { analyzer in
         analyzer.inside(used.index) { $0.typeOutput() }
       }
-      guard isDeep != nil, case .image? = model.modules[used.index].output?.type else { return unknown }
+      guard typed != nil, case .image? = model.modules[used.index].output?.type else { return unknown }
       return TypedExpression(.develop(used, picture, given), .image(isBounded: true), at: place)
     case let found:
       return invalid(.notAnImage(at: picture.location, found.described, for: syntax.callee), at: place, values)
@@ -182,7 +187,7 @@ extension Analyzer {
     let place = SourceLocation(first.location.file, first.span.union(members.last?.span ?? first.span))
     guard model.modules[found.index].isGood, members.count == found.path.count, let name = members.last?.name else {
       chain = []
-      return TypedExpression(.invalid([]), .unknown, at: place)
+      return .unknown(at: place)
     }
     chain.removeFirst(members.count)
     let value = member(name, of: found, at: place, scope)
@@ -198,7 +203,7 @@ extension Analyzer {
       let nearest = nearest(to: name.text, among: Array(module.declared.keys))
       return invalid(.unknownInRecipe(name, "name", path: used.path, nearest: nearest), at: place)
     }
-    guard let symbol = declared.symbol else { return TypedExpression(.invalid([]), .unknown, at: place) }
+    guard let symbol = declared.symbol else { return .unknown(at: place) }
     if case .constant(let index) = symbol {
       typeConstant(index)
       if !model.constants[index].numbers.isEmpty {

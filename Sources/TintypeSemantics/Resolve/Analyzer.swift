@@ -38,8 +38,6 @@ struct Analyzer {
   private var depth = 0
   private var stepCount = 0
   private(set) var isTooLarge = false
-  /// How many names have been compared with misspelled ones.
-  private var comparisons = 0
 
   /// What is being read that has to be known from the text alone.
   var numberRole: String?
@@ -93,32 +91,54 @@ struct Analyzer {
     _ diagnostic: Diagnostic, at place: SourceLocation, _ parts: [TypedExpression] = []
   ) -> TypedExpression {
     report(diagnostic)
-    return TypedExpression(.invalid(parts), .unknown, at: place)
+    return .unknown(at: place, parts)
   }
 
-  /// The candidate that a misspelled name most probably meant. It is not looked for any more where a text is wrong all
-  /// over: each search goes through all names that are declared.
+  /// Reports; what is thrown makes an expression of unknown type of what could not be understood.
+  mutating func reported(_ diagnostic: Diagnostic) -> Reported {
+    report(diagnostic)
+    return Reported()
+  }
+
+  /// What `work` finds, or, where that was reported, an expression of unknown type with the parts that are understood.
+  mutating func attempt(
+    at place: SourceLocation, _ parts: [TypedExpression] = [],
+    _ work: (inout Analyzer) throws(Reported) -> TypedExpression
+  ) -> TypedExpression {
+    do throws(Reported) { return try work(&self) } catch { return .unknown(at: place, parts) }
+  }
+
+  /// An expression whose type is known.
+  func known(_ expression: TypedExpression) throws(Reported) -> TypedExpression {
+    if expression.type.isUnknown { throw Reported() }
+    return expression
+  }
+
+  /// The candidate that a misspelled name most probably meant. Each search goes through all names that are declared, so
+  /// a text that is wrong all over gets no more suggestions after a while.
   mutating func nearest(to name: String, among candidates: [String]) -> String? {
     guard isWorthComparing else { return nil }
-    comparisons += candidates.count
+    model.nameComparisons += candidates.count
     return nearestName(to: name, among: candidates)
   }
 
   /// Whether misspelled names are still compared.
-  var isWorthComparing: Bool { diagnostics.count < CheckLimits.diagnostics && comparisons < CheckLimits.comparisons }
+  var isWorthComparing: Bool {
+    diagnostics.count < CheckLimits.diagnostics && model.nameComparisons < CheckLimits.nameComparisons
+  }
 
-  /// Goes one level deeper into the text; nil, and reported, when that is too deep or all of it too much.
+  /// Goes one level deeper into the text, unless that is too deep or all of it too much.
   mutating func deeper<Result>(
-    at place: @autoclosure () -> SourceLocation, _ work: (inout Analyzer) -> Result
-  ) -> Result? {
+    at place: @autoclosure () -> SourceLocation, _ work: (inout Analyzer) throws(Reported) -> Result
+  ) throws(Reported) -> Result {
     (depth, stepCount) = (depth + 1, stepCount + 1)
     defer { depth -= 1 }
     guard depth <= CheckLimits.depth, stepCount <= CheckLimits.steps else {
       if !isTooLarge { report(.tooLarge(at: place())) }
       isTooLarge = true
-      return nil
+      throw Reported()
     }
-    return work(&self)
+    return try work(&self)
   }
 
   /// The numbers of an expression that depends on nothing but the text, or nil.
@@ -131,6 +151,9 @@ struct Analyzer {
     }
   }
 }
+
+/// Thrown where something makes no sense, once that has been reported.
+struct Reported: Error {}
 
 /// Where an expression stands.
 struct Scope {
@@ -158,7 +181,7 @@ package enum CheckLimits {
   /// Expressions and blocks in all.
   package static let steps = 200_000
   /// Names that are compared with misspelled ones.
-  static let comparisons = 50_000
+  package static let nameComparisons = 50_000
   /// Entries of all tables: three cubes of 129 have fewer.
   static let tableEntries = 8 << 20
   /// Bytes of one table's file.

@@ -1,6 +1,6 @@
 public import TintypeDiagnostics
 
-/// What a look promises about the colors that come out of it.
+/// A promise of a look about its colors.
 public struct Expectation: Sendable, Equatable {
   /// What is promised.
   public enum Claim: Sendable, Equatable {
@@ -20,18 +20,18 @@ public struct Expectation: Sendable, Equatable {
   /// What is promised.
   public var claim: Claim
 
-  /// How far in dE2000 what comes out may be off.
+  /// The largest error, in dE2000.
   public var limit: Double
 
-  /// What parameters are set to, by name, one number a lane.
+  /// The values of parameters, by name, one number per lane.
   public var values: [String: [Double]]
 
-  /// As it stands in the text.
+  /// The text of the expectation.
   public var text: String
 
   /// Where.
   public var location: SourceLocation
 
-  /// Where the text says nothing else: a difference that hardly anybody sees.
+  /// The default: a difference that hardly anybody sees.
   public static let usualLimit = 1.0
 }

@@ -1,7 +1,7 @@
 package import TintypeIR
 package import TintypeIntrinsics
 
-/// What an expression is.
+/// The type of an expression.
 package enum ExpressionType: Sendable, Equatable {
   /// A value: uniform at the top level, of one pixel inside a kernel.
   case value(ValueType)
@@ -11,13 +11,13 @@ package enum ExpressionType: Sendable, Equatable {
   case mask(isBounded: Bool)
   /// The place of the pixel in an image.
   case position
-  /// Another place for each pixel: where a picture is sampled.
+  /// A place for each pixel, at which a picture is sampled.
   case place(isBounded: Bool)
-  /// A word such as `.fine`, which means something beside a parameter that lists it.
+  /// A word such as `.fine`, which has a meaning beside a parameter that lists it.
   case word(String)
-  /// What a parameter of words is set to.
+  /// The value of a parameter of words.
   indirect case selection(Parameter)
-  /// Nothing that could be understood; it has been reported, and whatever is done with it is silent.
+  /// That of an expression with an error, which has been reported; uses of it are not reported.
   case unknown
 
   package var isUnknown: Bool { self == .unknown }
@@ -25,6 +25,9 @@ package enum ExpressionType: Sendable, Equatable {
   package var isImage: Bool { if case .image = self { true } else { false } }
 
   package var isMask: Bool { if case .mask = self { true } else { false } }
+
+  /// An image or a mask.
+  package var isPicture: Bool { isImage || isMask }
 
   package var isPlace: Bool { if case .place = self { true } else { false } }
 
@@ -36,7 +39,7 @@ package enum ExpressionType: Sendable, Equatable {
 
   package var value: ValueType? { if case .value(let type) = self { type } else { nil } }
 
-  /// The type that one pixel of it has where a kernel or an operator sees it.
+  /// The type of one pixel in a kernel or operator.
   package var pixel: ValueType? {
     switch self {
     case .value(let type): type
@@ -56,7 +59,7 @@ package enum ExpressionType: Sendable, Equatable {
     }
   }
 
-  /// What the language calls it, with an article.
+  /// The name in the language, with an article.
   package var described: String {
     switch self {
     case .value(let type): type.described
@@ -72,7 +75,7 @@ package enum ExpressionType: Sendable, Equatable {
 
 /// How often an expression has to be computed.
 package enum ExpressionRate: String, Sendable {
-  /// Never: the text tells its value.
+  /// Never: its value is known from the text.
   case constant
   /// Once a render.
   case uniform

@@ -7,10 +7,10 @@ package struct FunctionEntry: Sendable {
   /// One of its inputs.
   package struct Input: Sendable {
     package let name: String
-    /// nil when the text names no type there is.
+    /// nil for an unknown type.
     package let type: InputType?
     package let location: SourceLocation
-    /// What it is where a call leaves it out: a constant.
+    /// A constant, for calls that leave it out.
     package internal(set) var defaultValue: TypedExpression?
   }
 
@@ -26,7 +26,7 @@ package struct FunctionEntry: Sendable {
   /// Whether two of its inputs have the same name.
   var hasDuplicateInputs = false
 
-  /// Whether every type in its declaration is one, and every name its own.
+  /// Whether its declaration has no errors: known types and distinct names.
   var hasGoodSignature: Bool {
     !hasDuplicateInputs && result != nil && inputs.count == syntax.parameters.count
       && inputs.allSatisfy { $0.type != nil }
@@ -44,11 +44,11 @@ package struct FunctionEntry: Sendable {
   var kind: String { syntax.isKernel ? "kernel" : "function" }
 }
 
-/// What an input of a kernel takes.
+/// The type of an input.
 package enum InputType: Equatable, Sendable {
   /// A value that the caller passes.
   case value(ValueType)
-  /// The place of the pixel, which the call knows by itself.
+  /// The position of the pixel, which a call over images supplies itself.
   case position
 
   static let positionName = "position"

@@ -1,16 +1,16 @@
 package import TintypeDiagnostics
 package import TintypeSyntax
 
-/// What a recipe declares, together with what it extends; the library's files are one such module too.
+/// The declarations of a recipe and of what it extends; the files of the library are one module.
 ///
-/// It is typed once, whoever uses it on whatever picture.
+/// It is typed once, however often it is used.
 package struct Module: Sendable {
   /// The recipe, then what it extends, then what that extends.
   var layers: [Layer] = []
   /// The look's name.
   package internal(set) var name = ""
   package internal(set) var header = LookHeader(workingSpace: .display)
-  /// Whether there is a header: a file of kernels has none.
+  /// Whether it has a header; a file of kernels has none.
   package internal(set) var isLook = false
 
   /// The recipe's names; where several layers declare one, the first layer does.
@@ -19,32 +19,32 @@ package struct Module: Sendable {
   var constants: [String: Int] = [:]
   /// Other modules, by the names that `use` gives them.
   var uses: [String: Int] = [:]
-  /// Names whose declaration has been reported: whatever is done with them is silent.
+  /// Names whose declaration has been reported; uses of them are not reported.
   var distrustedNames: Set<String> = []
   var distrustedFunctions: Set<String> = []
 
   /// Its own parameters, as positions in the model, in order.
   package internal(set) var parameters: [Int] = []
-  /// Everything that its text computes at the top level, in order.
+  /// The constants and images at the top level, in order.
   package internal(set) var steps: [Step] = []
-  /// Expressions of which only the numbers count, such as defaults and the bounds of ranges.
+  /// Expressions that are evaluated while they are typed, such as defaults and the bounds of ranges.
   var numbers: [TypedExpression] = []
-  /// What comes out of it.
+  /// The output.
   package internal(set) var output: TypedExpression?
   /// The parameters and images that are being typed, each needed by the one before it.
   var declaring: [String] = []
   /// Other defaults for what it extends and uses, by path.
   var settings: [String: [Double]] = [:]
-  /// Whether a file that it extends is missing: what is unknown may have stood there.
+  /// Whether a file that it extends is missing, which may have declared unknown names.
   var isIncomplete = false
   /// Whether it comes with the program, whose tests have checked all of it: only what is needed is read.
   var isTrusted = false
   /// Whether its declarations are typed when they are needed, in any order, as its own text has been checked.
   var isOnDemand = false
-  /// Whether nothing was wrong with it.
+  /// Whether it has no errors.
   var isGood = true
 
-  /// Something that is computed where it stands in the text.
+  /// A declaration that computes a value, in the order of the text.
   package enum Step: Sendable {
     case constant(Int)
     case image(Int)
@@ -57,29 +57,28 @@ package struct Module: Sendable {
     let place: RecipePath?
   }
 
-  /// A declaration that a name stands for.
+  /// The declaration of a name.
   struct Declared: Sendable {
     let declaration: DeclarationSyntax
     let name: TokenSyntax
-    /// What the name stands for in the model; nil for a recipe that could not be loaded.
+    /// The symbol in the model; nil for a recipe that could not be loaded.
     var symbol: Symbol?
 
     var location: SourceLocation { name.location }
   }
 
-  /// Whether a name stands for this declaration and not for an earlier one.
+  /// Whether a name refers to this declaration and not to an earlier one.
   func isOwner(_ name: TokenSyntax) -> Bool { declared[name.text]?.location == name.location }
 
-  /// What the layers declare together.
+  /// The declarations of all layers.
   var declarations: [DeclarationSyntax] { layered(layers.map(\.recipe)) }
 
   /// The files of its text: the recipe, then what it extends.
   package var files: [SourceFile] { layers.map(\.recipe.location.file) }
 }
 
-/// What a recipe and the ones that it extends declare together: from the one that everything extends to the recipe
-/// itself,
-/// with a declaration that counts over another in its place.
+/// The declarations of a recipe and of those that it extends, the base first; an override takes the place of what it
+/// overrides.
 ///
 /// - Parameter recipes: the recipe, then what it extends, then what that extends.
 package func layered(_ recipes: [RecipeSyntax]) -> [DeclarationSyntax] {

@@ -2,9 +2,9 @@ package import TintypeDiagnostics
 import TintypeIntrinsics
 import TintypeSyntax
 
-// What an editor asks. Offsets are bytes of a file.
+// The queries of an editor. Offsets are bytes of a file.
 extension SemanticModel {
-  /// What the name at a place stands for, and where that name begins and ends; nil where no name stands.
+  /// The symbol of the name at a place, with the extent of the name; nil where there is no name.
   package func symbol(at offset: Int, in file: SourceFile) -> (symbol: Symbol, location: SourceLocation)? {
     var best: (symbol: Symbol, location: SourceLocation)?
     forEachName { symbol, place in
@@ -15,7 +15,7 @@ extension SemanticModel {
     return best
   }
 
-  /// The places where a name stands for something, its declaration first, the others in the order of the files.
+  /// The places where a symbol is named, its declaration first, the others in the order of the files.
   package func references(to symbol: Symbol) -> [SourceLocation] {
     var places: Set<SourceLocation> = []
     forEachName { if $0 == symbol { places.insert($1) } }
@@ -27,7 +27,7 @@ extension SemanticModel {
     }
   }
 
-  /// Where something is declared: its name there; nil for what is built in.
+  /// The name in the declaration of a symbol; nil for a built-in one.
   package func declaration(of symbol: Symbol) -> SourceLocation? {
     switch symbol {
     case .parameter(let index): parameters[index].syntax.name?.location
@@ -40,7 +40,7 @@ extension SemanticModel {
     }
   }
 
-  /// The `///` lines above a declaration, or what the manual says of a built-in function.
+  /// The `///` lines above a declaration, or the manual's sentence on a built-in function.
   package func documentation(of symbol: Symbol) -> String? {
     switch symbol {
     case .parameter(let index): parameters[index].syntax.documentation
@@ -53,7 +53,7 @@ extension SemanticModel {
     }
   }
 
-  /// The innermost expression at a place, with the function in whose body it stands.
+  /// The innermost expression at a place, with the function whose body it is in.
   package func expression(
     at offset: Int, in file: SourceFile
   ) -> (expression: TypedExpression, function: Int?)? {
@@ -78,9 +78,9 @@ extension SemanticModel {
     }
   }
 
-  // MARK: What may stand here
+  // MARK: Completion
 
-  /// Every name that has a meaning at a place, what hides others in their stead.
+  /// Every name in scope at a place; where names hide each other, the visible one.
   package func names(at offset: Int, in file: SourceFile) -> [String: Symbol] {
     guard let module = modules.first(where: { $0.files.contains(file) }) else { return [:] }
     var names: [String: Symbol] = [:]
@@ -119,7 +119,7 @@ extension SemanticModel {
     }
   }
 
-  /// What may stand behind the point of an expression of a type.
+  /// The members of an expression of a type.
   package func members(of type: ExpressionType) -> [String] {
     switch type {
     case .image: ["r", "g", "b", "a", "bounds"]
@@ -132,12 +132,12 @@ extension SemanticModel {
     }
   }
 
-  /// What may stand behind the point of a used recipe's name.
+  /// The members of a used recipe.
   package func members(of module: Int) -> [String: Symbol] { modules[module].declared.compactMapValues(\.symbol) }
 
   // MARK: Walks
 
-  /// Every expression that has been typed, outer ones first, with the function in whose body it stands.
+  /// Visits every typed expression, outer ones first, with the function whose body it is in.
   private func forEachExpression(_ visit: (TypedExpression, Int?) -> Void) {
     func walk(_ root: TypedExpression?, _ function: Int?) {
       // Chains lean left and may be long: a stack is short.
@@ -158,7 +158,7 @@ extension SemanticModel {
     }
   }
 
-  /// Every name that stands for something, where it is declared and where it is used.
+  /// Visits every name that has a symbol, where it is declared and where it is used.
   private func forEachName(_ visit: (Symbol, SourceLocation) -> Void) {
     func declared(_ symbol: Symbol) { if let place = declaration(of: symbol) { visit(symbol, place) } }
     for index in parameters.indices { declared(.parameter(index)) }
@@ -194,7 +194,7 @@ extension SemanticModel {
 }
 
 extension TypedStatement {
-  /// The places of names that are assigned to.
+  /// The names that are assigned to.
   fileprivate var assignments: [(local: Int, place: SourceLocation)] {
     switch self {
     case .assign(let local, _, let place): [(local, place)]

@@ -3,7 +3,7 @@ package import TintypeIR
 import TintypeSyntax
 package import TintypeTables
 
-/// Recipes with what they mean: names resolved, expressions typed. What lowering writes out, and what an editor asks.
+/// Recipes with resolved names and typed expressions: the input of lowering, and of an editor's queries.
 package struct SemanticModel: Sendable {
   /// The library, the recipe that was asked for, and what is used.
   package internal(set) var modules = [Module(), Module()]
@@ -13,7 +13,7 @@ package struct SemanticModel: Sendable {
   package internal(set) var images: [ImageEntry] = []
   /// The tables that values of type `lut` stand for.
   package var tables: [ColorTable] { tableCache.tables }
-  /// What can be set, used looks' parameters that are left open among it, in the order in which the output needs them.
+  /// The parameters that can be set, open ones of used looks among them, in the order in which the output needs them.
   package internal(set) var settable: [SettableParameter] = []
   package internal(set) var variants: [LookVariant] = []
   package internal(set) var expectations: [Expectation] = []
@@ -23,7 +23,10 @@ package struct SemanticModel: Sendable {
   /// The file on which lints are wanted.
   package internal(set) var linted: SourceFile?
 
-  /// Names that stand in no expression, such as those that are set.
+  /// How many names have been compared with misspelled ones.
+  package internal(set) var nameComparisons = 0
+
+  /// Names outside of expressions, such as those of settings.
   var mentions: [(symbol: Symbol, location: SourceLocation)] = []
   var tableCache = TableCache()
 
@@ -36,10 +39,10 @@ package struct SemanticModel: Sendable {
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 
-/// How far something at the top level has been typed.
+/// The progress of typing a declaration at the top level.
 package enum TypingState<Content: Sendable>: Sendable {
   case untyped
-  /// It is being typed: meeting it now means that it depends on itself.
+  /// In progress: a use now is a dependency on itself.
   case typing
   case typed(Content)
 
@@ -54,7 +57,7 @@ package struct ConstantEntry: Sendable {
   /// The module that declares it.
   package let module: Int
   var state = TypingState<TypedExpression>.untyped
-  /// Its numbers where the text tells them, by what a color means; those of a look are the same in both.
+  /// Its numbers where they are known from the text, by working space; those of a look are equal in both.
   var numbers: [WorkingSpace: [Double]] = [:]
 
   package var value: TypedExpression? { state.content }
@@ -70,7 +73,7 @@ package struct ConstantEntry: Sendable {
 package struct ParameterEntry: Sendable {
   let syntax: ParameterSyntax
   package let module: Int
-  /// nil where the declaration makes no sense, and until it has been read.
+  /// nil for a declaration with an error, and before it is typed.
   package internal(set) var parameter: Parameter?
   var state = TypingState<Void>.untyped
 }
@@ -93,6 +96,6 @@ package struct SettableParameter: Sendable {
   package let path: [String]
   /// Which one of that recipe.
   package let entry: Int
-  /// What a color means in that recipe.
+  /// The working space of that recipe.
   package let space: WorkingSpace
 }

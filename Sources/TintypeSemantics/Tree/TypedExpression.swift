@@ -3,7 +3,7 @@ import TintypeIR
 package import TintypeIntrinsics
 package import TintypeText
 
-/// An expression with what it means: every name is resolved, and every argument stands at its input.
+/// An expression with resolved names, and arguments matched to inputs.
 ///
 /// A value of a class, since trees are shared and never changed.
 package final class TypedExpression: Sendable {
@@ -16,25 +16,30 @@ package final class TypedExpression: Sendable {
     (self.kind, self.type, self.location) = (kind, type, location)
   }
 
-  /// What it does.
+  /// An expression with an error, with the parts of it that are understood.
+  static func unknown(at location: SourceLocation, _ parts: [TypedExpression] = []) -> TypedExpression {
+    TypedExpression(.invalid(parts), .unknown, at: location)
+  }
+
+  /// The alternatives.
   package enum Kind: Sendable {
     /// Numbers, truth, points of a curve, a text, or the position of a table or word.
     case constant([Double])
     /// The color that a screen shows for these codes; without a space of its own it is meant in the space of the look
     /// at work.
     case color([UInt8], WorkingSpace?)
-    /// Something that is declared at the top level of its module, `source` or `frame`.
+    /// A declaration at the top level of its module, `source` or `frame`.
     case reference(Symbol)
-    /// A name of the body that it stands in.
+    /// A local of the body around it.
     case local(Int)
-    /// Something that a used recipe declares, by the names that lead there.
+    /// A declaration of a used recipe, by the names that lead there.
     case member(UsedModule, Symbol)
     /// A word of a choice.
     case word
-    /// When the photo was taken; the operand is the photo.
+    /// The date of the photo, which is the operand.
     case date(TypedExpression)
     case parenthesized(TypedExpression)
-    /// A function or operator of the table, with the place that is spoken of.
+    /// A function or operator of the table, with the place of its name or operator.
     case apply(Intrinsic, [TypedExpression], at: SourceLocation)
     case construct(ValueType, [TypedExpression])
     /// Some lanes of a value, or one channel of an image as a mask.
@@ -52,7 +57,7 @@ package final class TypedExpression: Sendable {
     case call(Int, [Input], at: SourceLocation)
     /// A used look as a step; the first operand is the picture, each other one sets a parameter.
     case develop(UsedModule, TypedExpression, [(parameter: Int, value: TypedExpression)])
-    /// Something that was reported, with what could be understood of it.
+    /// An expression with an error, with the parts of it that are understood.
     case invalid([TypedExpression])
   }
 
@@ -62,12 +67,13 @@ package final class TypedExpression: Sendable {
     package let value: TypedExpression
   }
 
-  /// What is known of a pixel's place.
+  /// A member of a position.
   package enum PlaceMember: String, CaseIterable, Sendable {
     case relative, pixels, size
   }
 
-  /// What it is computed from, in the order of the text; none of a conditional, whose branches may stay untouched.
+  /// The expressions that it is computed from, in the order of the text; none for a conditional, of which one branch is
+  /// evaluated.
   package var operands: [TypedExpression] {
     switch kind {
     case .constant, .color, .reference, .local, .member, .word, .date, .conditional: []
@@ -98,6 +104,11 @@ package final class TypedExpression: Sendable {
   }
 }
 
+extension [TypedExpression.Input] {
+  /// The argument of an input; nil where a call leaves it out.
+  package func value(at index: Int) -> TypedExpression? { first { $0.index == index }?.value }
+}
+
 /// `if a { b } else { c }` as a value.
 package struct TypedConditional: Sendable {
   package let condition: TypedExpression
@@ -107,7 +118,7 @@ package struct TypedConditional: Sendable {
   var expressions: [TypedExpression] { [condition] + then.expressions + otherwise.expressions }
 }
 
-/// A block that stands as a value: names, then the value.
+/// A block in an expression: names, then the value.
 package struct TypedValueBlock: Sendable {
   package let constants: [(local: (index: Int, name: String), value: TypedExpression)]
   package let value: TypedExpression
@@ -115,15 +126,15 @@ package struct TypedValueBlock: Sendable {
   var expressions: [TypedExpression] { constants.map(\.value) + [value] }
 }
 
-/// What a dotted name leads to.
+/// The module of a dotted name.
 package struct UsedModule: Sendable, Hashable {
   /// Which module.
   package var index: Int
-  /// The names that `use` gives on the way, from the module in whose text it stands.
+  /// The names that `use` gives on the way, from the module whose text names it.
   package var path: [String]
 }
 
-/// Something that a name can stand for.
+/// The referent of a name.
 package enum Symbol: Sendable, Hashable {
   case source, frame
   /// By their positions in the ``SemanticModel``.
@@ -135,7 +146,7 @@ package enum Symbol: Sendable, Hashable {
   case module(Int)
   /// An input or a name inside of a body.
   case local(function: Int, Int)
-  /// What is built in.
+  /// A built-in one.
   case intrinsic(Intrinsic)
   case operation(PictureOperation)
 }

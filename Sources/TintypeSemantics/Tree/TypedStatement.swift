@@ -2,7 +2,7 @@ package import TintypeDiagnostics
 
 /// The body of a kernel or function.
 package struct TypedBody: Sendable {
-  /// Its inputs, then what it declares; an expression names them by their positions here.
+  /// Its inputs, then the names that it declares; expressions refer to their positions.
   package var locals: [Local] = []
   package var block: TypedBlock
 }

@@ -3,15 +3,15 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSyntax
 
-/// A body while it is typed.
+/// A body that is being typed.
 struct BodyInProgress {
   let function: Int
-  /// nil when the declaration names no type there is.
+  /// nil where the declared type is unknown.
   let result: ValueType?
   var locals: [Local] = []
-  /// The locals whose values could not be understood.
+  /// The locals of unknown type.
   var invalid: Set<Int> = []
-  /// Whether every way has returned.
+  /// Whether every path has returned.
   var isDone = false
 
   func type(of local: Int) -> ExpressionType { invalid.contains(local) ? .unknown : locals[local].type }
@@ -83,7 +83,7 @@ extension Analyzer {
         case .position?: .position
         case nil: .unknown
         }
-      // Of two inputs with one name neither is meant.
+      // If two inputs share a name, both are unknown.
       let isSecond = scope.locals?[input.name] != nil
       let local = body?.add(input.name, isSecond ? .unknown : type, at: input.location, in: syntax.span)
       if let first = scope.locals?[input.name] { body?.invalid.insert(first) }

@@ -8,36 +8,41 @@ extension Analyzer {
   mutating func call(_ syntax: CallSyntax, first: TypedExpression?, _ scope: Scope) -> TypedExpression {
     if let (callee, names) = used(syntax) { return call(callee, by: names, syntax, first: first, scope) }
     let callee = callee(of: syntax, scope)
-    let arguments = arguments(of: syntax, first: first, scope, isSample: callee == .operation(.sample))
-    let (place, values) = (syntax.location, arguments.map(\.value))
-    switch callee {
-    case .invalid: return TypedExpression(.invalid(values), .unknown, at: place)
-    case .function(let index): return call(index, arguments, syntax, scope)
-    case .value(let name):
-      let value = named(name, at: SourceLocation(place.file, syntax.calleeLocation.span), scope)
-      if value.type == .value(.lut) { return invalid(.tableCalled(syntax), at: place, values) }
-      return evaluated(value, arguments, syntax)
-    case .type(let type): return construct(type, arguments, syntax)
-    case .intrinsic(let intrinsic):
-      guard let complete = complete(arguments, to: intrinsic.definition.operands, of: syntax) else {
-        return TypedExpression(.invalid(values), .unknown, at: place)
-      }
-      return applied(intrinsic, complete, at: syntax.calleeLocation, place)
-    case .lookUp: return isSetting ? invalid(.callInSetting(syntax), at: place, values) : lookUp(arguments, syntax)
-    case .operation(let operation):
-      if isSetting { return invalid(.callInSetting(syntax), at: place, values) }
-      guard scope.isTopLevel else { return invalid(.imageOperationInKernel(syntax), at: place, values) }
-      return call(operation, arguments, syntax)
-    case .unknown:
-      return isSetting ? invalid(.callInSetting(syntax), at: place, values) : unknownFunction(syntax, scope, values)
+    let isSample = if case .operation(.sample) = callee { true } else { false }
+    let arguments = arguments(of: syntax, first: first, scope, isSample: isSample)
+    return attempt(at: syntax.location, arguments.map(\.value)) { analyzer throws(Reported) in
+      try analyzer.call(callee, arguments, syntax, scope)
     }
   }
 
-  /// What a call calls. What a recipe declares hides what the library has, and that hides what is built in.
-  private enum Callee: Equatable {
+  private mutating func call(
+    _ callee: Callee, _ arguments: [LabeledArgument], _ syntax: CallSyntax, _ scope: Scope
+  ) throws(Reported) -> TypedExpression {
+    switch callee {
+    case .invalid: throw Reported()
+    case .function(let index): return try call(index, arguments, syntax, scope)
+    case .value(let value) where value.type == .value(.lut): throw reported(.tableCalled(syntax))
+    case .value(let curve): return try evaluated(curve, arguments, syntax)
+    case .type(let type): return try construct(type, arguments, syntax)
+    case .intrinsic(let intrinsic):
+      let inputs = try matched(arguments, to: intrinsic.definition.operands, of: syntax)
+      let operands = inputs.sorted { $0.index < $1.index }.map(\.value)
+      return applied(intrinsic, operands, at: syntax.calleeLocation, syntax.location)
+    case .lookUp where isSetting, .operation where isSetting, .unknown where isSetting:
+      throw reported(.callInSetting(syntax))
+    case .lookUp: return try lookUp(arguments, syntax)
+    case .operation(let operation):
+      guard scope.isTopLevel else { throw reported(.imageOperationInKernel(syntax)) }
+      return try call(operation, arguments, syntax)
+    case .unknown: throw unknownFunction(syntax, scope)
+    }
+  }
+
+  /// The callee of a call. A declaration of the recipe hides one of the library, and that hides a built-in one.
+  private enum Callee {
     case function(Int)
-    /// The curve or table of a name.
-    case value(String)
+    /// A curve or table.
+    case value(TypedExpression)
     case type(ValueType)
     case intrinsic(Intrinsic)
     case operation(PictureOperation)
@@ -50,9 +55,10 @@ extension Analyzer {
   private mutating func callee(of syntax: CallSyntax, _ scope: Scope) -> Callee {
     let name = syntax.callee
     if module.distrustedFunctions.contains(syntax.path.first?.text ?? name) { return .invalid }
-    if let type = calledType(name, scope) {
-      if type.isUnknown { return .invalid }
-      if type == .value(.curve) || type == .value(.lut) { return .value(name) }
+    let place = SourceLocation(syntax.location.file, syntax.calleeLocation.span)
+    if let value = calledValue(name, at: place, scope) {
+      if value.type.isUnknown { return .invalid }
+      if value.type == .value(.curve) || value.type == .value(.lut) { return .value(value) }
     }
     if let index = functionIndex(name) { return .function(index) }
     if let type = ValueType(rawValue: name), type.isNumeric { return .type(type) }
@@ -61,46 +67,37 @@ extension Analyzer {
     return Intrinsic.function(named: name).map(Callee.intrinsic) ?? .unknown
   }
 
-  /// What a name is whose value may be called; nil when it has none here.
-  private mutating func calledType(_ name: String, _ scope: Scope) -> ExpressionType? {
+  /// The value of a called name; nil where it has none in this scope.
+  private mutating func calledValue(
+    _ name: String, at place: SourceLocation, _ scope: Scope
+  ) -> TypedExpression? {
     if isSetting { return nil }
-    if let local = scope.locals?[name] { return body?.type(of: local).knownOrNil }
+    if let index = scope.locals?[name] {
+      let value = local(index, at: place)
+      return value.type.isUnknown ? nil : value
+    }
     if let index = constantIndex(name) {
       if model.constants[index].state.isTyping { return nil }
       typeConstant(index)
       let type = model.type(of: .constant(index))
-      return type.isUnknown || scope.isTopLevel || !model.constants[index].numbers.isEmpty ? type : nil
+      guard type.isUnknown || scope.isTopLevel || !model.constants[index].isOpen else { return nil }
+      return TypedExpression(.reference(.constant(index)), type, at: place)
     }
     guard scope.isTopLevel, let symbol = module.declared[name]?.symbol else { return nil }
     if module.isOnDemand, !module.declaring.contains(name) { typeNow(symbol) }
-    return model.type(of: symbol).knownOrNil
+    let type = model.type(of: symbol)
+    return type.isUnknown ? nil : TypedExpression(.reference(symbol), type, at: place)
   }
 
-  private mutating func named(_ name: String, at place: SourceLocation, _ scope: Scope) -> TypedExpression {
-    if let local = scope.locals?[name] {
-      return TypedExpression(.local(local), body?.type(of: local) ?? .unknown, at: place)
-    }
-    let symbol = constantIndex(name).map(Symbol.constant) ?? module.declared[name]?.symbol ?? .source
-    return TypedExpression(.reference(symbol), model.type(of: symbol), at: place)
-  }
-
-  private mutating func unknownFunction(
-    _ syntax: CallSyntax, _ scope: Scope, _ values: [TypedExpression]
-  ) -> TypedExpression {
+  private mutating func unknownFunction(_ syntax: CallSyntax, _ scope: Scope) -> Reported {
     declareRestOfLibrary()
-    let (name, place) = (syntax.callee, syntax.location)
-    if module.isIncomplete { return TypedExpression(.invalid(values), .unknown, at: place) }
+    if module.isIncomplete { return Reported() }
+    let (name, first) = (syntax.callee, syntax.path.first?.text ?? syntax.callee)
     let declared = module.declared[name]?.location
-    if syntax.path.count > 1, let first = syntax.path.first?.text, isValue(first, scope) {
-      return invalid(.methodOfValue(syntax), at: place, values)
-    }
-    if isValue(name, scope) || declared != nil {
-      return invalid(.notAFunction(syntax, declared: declared), at: place, values)
-    }
-    let isShipped = loader.shipped(syntax.path.first?.text ?? name) != nil
-    let diagnostic: Diagnostic =
-      isShipped ? .unusedRecipe(syntax) : .unknownFunction(syntax, nearest: nearestFunction(to: name))
-    return invalid(diagnostic, at: place, values)
+    if syntax.path.count > 1, isValue(first, scope) { return reported(.methodOfValue(syntax)) }
+    if isValue(name, scope) || declared != nil { return reported(.notAFunction(syntax, declared: declared)) }
+    if loader.shipped(first) != nil { return reported(.unusedRecipe(syntax)) }
+    return reported(.unknownFunction(syntax, nearest: nearestFunction(to: name)))
   }
 
   private func isValue(_ name: String, _ scope: Scope) -> Bool {
@@ -111,17 +108,15 @@ extension Analyzer {
     }
   }
 
-  /// What stands between a call's parentheses, behind what `|>` puts there.
+  /// The arguments of a call; the operand of `|>` is the first.
   mutating func arguments(
     of syntax: CallSyntax, first: TypedExpression?, _ scope: Scope, isSample: Bool = false
   ) -> [LabeledArgument] {
     var arguments: [LabeledArgument] = first.map { [LabeledArgument(label: nil, value: $0)] } ?? []
     for argument in syntax.arguments {
       let outer = isReadingPlace
-      // What stands behind the picture of a sample says where in it.
-      if isSample, let picture = arguments.first?.value.type, picture.isImage || picture.isMask {
-        isReadingPlace = true
-      }
+      // The arguments after the picture of a sample are places in it.
+      if isSample, arguments.first?.value.type.isPicture == true { isReadingPlace = true }
       let value = expression(argument.value, scope)
       isReadingPlace = outer
       arguments.append(LabeledArgument(label: argument.label, value: value))
@@ -138,7 +133,7 @@ extension Analyzer {
     return nearest(to: name, among: builtIn + declared + pictures + ["lookup", "rgb", "rgba", "vec2"])
   }
 
-  /// What authors of shaders write for what is called otherwise here.
+  /// The names of shader languages for functions that have other names here.
   private static let foreignNames = [
     "float3": "rgb", "half3": "rgb", "vec3": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
     "float2": "vec2", "half2": "vec2", "lerp": "mix", "frac": "fract", "fabs": "abs", "fmin": "min", "fmax": "max",
@@ -148,7 +143,7 @@ extension Analyzer {
     "vec3f": "rgb", "vec4f": "rgba", "rotate": "turn", "scale": "resize",
   ]
 
-  /// An argument with the word before its colon.
+  /// An argument with its label.
   struct LabeledArgument {
     let label: TokenSyntax?
     let value: TypedExpression
@@ -156,147 +151,110 @@ extension Analyzer {
 
   // MARK: Matching
 
-  /// Puts arguments in the order of the inputs: the ones without a label first, in order, the others by name. nil
-  /// stands for
-  /// an input that was not given. Those of `notByPlace` are given by name only.
+  /// Finds the input of each argument: those without a label fill the inputs from the left, but those of `byName`.
+  /// Inputs that are not `optional` have to be given.
   mutating func matched(
-    _ arguments: [LabeledArgument], to inputs: [String], of syntax: CallSyntax, notByPlace: Set<Int> = []
-  ) -> [TypedExpression?]? {
-    var matched = [TypedExpression?](repeating: nil, count: inputs.count)
+    _ arguments: [LabeledArgument], to inputs: [String], of syntax: CallSyntax, optional: Set<Int> = [],
+    byName: Set<Int> = []
+  ) throws(Reported) -> [TypedExpression.Input] {
+    var matched: [TypedExpression.Input] = []
     var isGood = true
-    let places = inputs.indices.filter { !notByPlace.contains($0) }
-    var position = 0
+    var places = inputs.indices.filter { !byName.contains($0) }[...]
     for argument in arguments {
-      let index: Int
+      var index = argument.label == nil ? places.popFirst() : nil
       if let label = argument.label {
-        guard let found = inputs.firstIndex(of: label.text) else {
-          report(.unknownLabel(label, of: syntax, inputs: inputs))
+        index = inputs.firstIndex(of: label.text)
+        if index == nil {
+          let nearest = nearest(to: label.text, among: inputs)
+          report(.unknownLabel(label, of: syntax, inputs: inputs, nearest: nearest))
           isGood = false
           continue
         }
-        index = found
-      } else {
-        index = position < places.count ? places[position] : inputs.count
-        position += 1
       }
-      guard index < inputs.count else {
-        report(.extraArgument(at: argument.value.location, of: syntax, inputs: inputs))
-        return nil
+      guard let index else {
+        throw reported(.extraArgument(at: argument.value.location, of: syntax, inputs: inputs))
       }
-      guard matched[index] == nil else {
+      if matched.contains(where: { $0.index == index }) {
         report(.argumentTwice(at: argument.value.location, inputs[index]))
         isGood = false
-        continue
+      } else {
+        matched.append(.init(index: index, value: argument.value))
       }
-      matched[index] = argument.value
     }
-    return isGood ? matched : nil
-  }
-
-  /// As ``matched(_:to:of:)`` where every input has to be given.
-  mutating func complete(
-    _ arguments: [LabeledArgument], to inputs: [String], of syntax: CallSyntax
-  ) -> [TypedExpression]? {
-    guard let matched = matched(arguments, to: inputs, of: syntax) else { return nil }
-    let missing = zip(inputs, matched).filter { $0.1 == nil }.map(\.0)
+    guard isGood else { throw Reported() }
+    let missing = inputs.indices.filter { index in
+      !optional.contains(index) && !matched.contains { $0.index == index }
+    }
     guard missing.isEmpty else {
-      report(.missingArguments(missing, of: syntax, inputs: inputs))
-      return nil
+      throw reported(.missingArguments(missing.map { inputs[$0] }, of: syntax, inputs: inputs))
     }
-    return matched.compactMap { $0 }
+    return matched
   }
 
   // MARK: What is built in
 
   private mutating func construct(
     _ type: ValueType, _ arguments: [LabeledArgument], _ syntax: CallSyntax
-  ) -> TypedExpression {
-    let (place, parts) = (syntax.location, arguments.map(\.value))
+  ) throws(Reported) -> TypedExpression {
+    let parts = arguments.map(\.value)
     if let label = arguments.lazy.compactMap(\.label).first {
-      return invalid(.unknownLabel(label, of: syntax, inputs: []), at: place, parts)
+      throw reported(.unknownLabel(label, of: syntax, inputs: [], nearest: nil))
     }
-    if parts.contains(where: { $0.type.isUnknown }) { return TypedExpression(.invalid(parts), .unknown, at: place) }
+    if parts.contains(where: { $0.type.isUnknown }) { throw Reported() }
     var types: [ValueType] = []
     for part in parts {
-      switch part.type {
-      case .value(let type) where type.isNumeric: types.append(type)
-      case .mask: types.append(.scalar)
-      case let found:
-        return invalid(.notPartOfValue(part.location, found.described, of: type, in: syntax), at: place, parts)
+      guard let found = part.type.isMask ? .scalar : part.type.value, found.isNumeric else {
+        throw reported(.notPartOfValue(part.location, part.type.described, of: type, in: syntax))
       }
+      types.append(found)
     }
     let width = types.reduce(0) { $0 + $1.width }
     guard width == type.width || types.count == 1 && width == 1 else {
-      return invalid(.wrongWidth(syntax, type, found: types), at: place, parts)
+      throw reported(.wrongWidth(syntax, type, found: types))
     }
-    return lifted(.construct(type, parts), type, from: parts, at: place)
+    return try lifted(.construct(type, parts), type, from: parts, at: syntax.location)
   }
 
   // MARK: What is declared
 
   mutating func call(
     _ index: Int, _ arguments: [LabeledArgument], _ syntax: CallSyntax, _ scope: Scope
-  ) -> TypedExpression {
-    let (entry, place, values) = (model.functions[index], syntax.location, arguments.map(\.value))
-    let unknown = TypedExpression(.invalid(values), .unknown, at: place)
+  ) throws(Reported) -> TypedExpression {
+    let (entry, values) = (model.functions[index], arguments.map(\.value))
     if let body { model.functions[body.function].calls.append((index, syntax)) } else { calls.append((index, syntax)) }
     if case .untyped = entry.state { uncheckedBodies.append(index) }
-    guard entry.hasGoodSignature else { return unknown }
-    // Over images the call itself knows the place of the pixel: nobody passes it.
-    let positions = entry.inputs.indices.filter { entry.inputs[$0].type == .position }
-    let isOverImages = scope.isTopLevel && entry.syntax.isKernel
-    let matched = matched(
-      arguments, to: entry.inputs.map(\.name), of: syntax, notByPlace: isOverImages ? Set(positions) : [])
-    guard let matched else { return unknown }
-    let defaults = zip(entry.inputs, entry.syntax.parameters).map { $1.defaultValue != nil }
-    let missing = entry.inputs.indices.filter { input in
-      matched[input] == nil && !defaults[input] && !(isOverImages && positions.contains(input))
+    guard entry.hasGoodSignature, let result = entry.result else { throw Reported() }
+    // Over images, the call itself supplies the position of the pixel.
+    let isOverImages = scope.isTopLevel && entry.isKernel
+    let positions = Set(isOverImages ? entry.inputs.indices.filter { entry.inputs[$0].type == .position } : [])
+    let defaults = entry.inputs.indices.filter { entry.syntax.parameters[$0].defaultValue != nil }
+    let matched = try matched(
+      arguments, to: entry.inputs.map(\.name), of: syntax, optional: positions.union(defaults), byName: positions)
+    if values.contains(where: { $0.type.isUnknown }) { throw Reported() }
+    if !entry.isKernel, let picture = values.first(where: \.type.isPicture) {
+      throw reported(.functionOverImage(picture.location, picture.type.described, entry))
     }
-    guard missing.isEmpty else {
-      let names = entry.inputs.map(\.name)
-      return invalid(.missingArguments(missing.map { names[$0] }, of: syntax, inputs: names), at: place, values)
-    }
-    if values.contains(where: { $0.type.isUnknown }) { return unknown }
-    if !entry.syntax.isKernel, let picture = values.first(where: { $0.type.isImage || $0.type.isMask }) {
-      return invalid(.functionOverImage(picture.location, picture.type.described, entry), at: place, values)
-    }
-    guard let inputs = inputs(of: entry, matched, values), let result = entry.result else { return unknown }
-    return lifted(
-      .call(index, inputs, at: syntax.calleeLocation), result, from: values,
-      usesPosition: isOverImages && !positions.isEmpty, at: place, spoken: syntax.calleeLocation)
-  }
-
-  /// The arguments at their inputs, in the order of the text; nil when one does not fit, which has been reported.
-  private mutating func inputs(
-    of entry: FunctionEntry, _ matched: [TypedExpression?], _ values: [TypedExpression]
-  ) -> [TypedExpression.Input]? {
     var inputs: [TypedExpression.Input] = []
-    for (index, (input, argument)) in zip(entry.inputs, matched).enumerated() {
-      guard let argument else { continue }
-      let role = "'\(input.name)' of \(entry.kind) '\(entry.name)'"
-      var value = argument
-      switch (input.type, argument.type) {
-      case (.position?, .position), (.value(.rgb)?, .image), (.value(.rgba)?, .image), (.value(.scalar)?, .mask): break
-      case (.position?, _):
-        report(.notAPosition(argument.location, role))
-        return nil
-      case (.value(let type)?, _):
-        value = coerced(argument, to: type, as: role, isPixel: true)
-        if value.type.isUnknown { return nil }
-      case (nil, _): return nil
-      }
-      inputs.append(.init(index: index, value: value))
+    for argument in matched {
+      let value = try converted(argument.value, for: entry.inputs[argument.index], of: entry)
+      inputs.append(.init(index: argument.index, value: value))
     }
-    let order = Dictionary(values.enumerated().map { (ObjectIdentifier($1), $0) }) { first, _ in first }
-    let places = Dictionary(
-      uniqueKeysWithValues: matched.enumerated().compactMap { index, value in
-        value.map { (index, order[ObjectIdentifier($0)] ?? 0) }
-      })
-    return inputs.sorted { places[$0.index] ?? 0 < places[$1.index] ?? 0 }
+    return try lifted(
+      .call(index, inputs, at: syntax.calleeLocation), result, from: values, usesPosition: !positions.isEmpty,
+      at: syntax.location, named: syntax.calleeLocation)
   }
-}
 
-extension ExpressionType {
-  /// nil for one that could not be understood.
-  fileprivate var knownOrNil: ExpressionType? { isUnknown ? nil : self }
+  /// An argument as a value that an input takes: over images, their color at each pixel.
+  private mutating func converted(
+    _ argument: TypedExpression, for input: FunctionEntry.Input, of entry: FunctionEntry
+  ) throws(Reported) -> TypedExpression {
+    let role = "'\(input.name)' of \(entry.kind) '\(entry.name)'"
+    switch (input.type, argument.type) {
+    case (.position?, .position), (.value(.rgb)?, .image), (.value(.rgba)?, .image), (.value(.scalar)?, .mask):
+      return argument
+    case (.position?, _): throw reported(.notAPosition(argument.location, role))
+    case (.value(let type)?, _): return try known(coerced(argument, to: type, as: role, isPixel: true))
+    case (nil, _): throw Reported()
+    }
+  }
 }

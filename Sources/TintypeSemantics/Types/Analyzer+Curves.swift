@@ -6,38 +6,29 @@ import TintypeSyntax
 // Curves, numbers with units, and words of a choice.
 extension Analyzer {
   /// `curve [(0, 0.05), (1, 0.97)]`
-  mutating func curve(_ syntax: CurveSyntax) -> TypedExpression {
-    let place = syntax.location
+  mutating func curve(_ syntax: CurveSyntax) throws(Reported) -> TypedExpression {
     var points: [Double] = []
     for point in syntax.points {
       guard let x = number(point.x, .scalar, as: "a point of a curve"),
         let y = number(point.y, .scalar, as: "a point of a curve")
-      else { return TypedExpression(.invalid([]), .unknown, at: place) }
-      if let last = points.dropLast().last, x[0] <= last {
-        return invalid(.curveTurnsBack(at: point.location), at: place)
-      }
+      else { throw Reported() }
+      if let last = points.dropLast().last, x[0] <= last { throw reported(.curveTurnsBack(at: point.location)) }
       points += x + y
     }
-    guard MonotoneCurve(points) != nil else { return invalid(.curveTooShort(at: place), at: place) }
-    return TypedExpression(.constant(points), .value(.curve), at: place)
+    guard MonotoneCurve(points) != nil else { throw reported(.curveTooShort(at: syntax.location)) }
+    return TypedExpression(.constant(points), .value(.curve), at: syntax.location)
   }
 
   /// A curve at a number, at each channel of a color, or at every pixel of an image or mask.
   mutating func evaluated(
     _ curve: TypedExpression, _ arguments: [LabeledArgument], _ syntax: CallSyntax
-  ) -> TypedExpression {
-    let (place, values) = (syntax.location, arguments.map(\.value))
-    guard arguments.count == 1, arguments[0].label == nil else {
-      return invalid(.curveTakesOne(syntax), at: place, values)
+  ) throws(Reported) -> TypedExpression {
+    guard arguments.count == 1, arguments[0].label == nil else { throw reported(.curveTakesOne(syntax)) }
+    let x = try known(arguments[0].value)
+    guard !x.type.isPlace, let type = x.type.pixel, type.isNumeric else {
+      throw reported(.notANumber(at: x.location, x.type.described))
     }
-    let x = values[0]
-    switch x.type {
-    case .unknown: return TypedExpression(.invalid([x]), .unknown, at: place)
-    case .value(let type) where type.isNumeric: break
-    case .mask, .image: break
-    case let found: return invalid(.notANumber(at: x.location, found.described), at: place, [x])
-    }
-    return lifted(.evaluate(curve, x), x.type.pixel ?? .scalar, from: [x], at: place)
+    return try lifted(.evaluate(curve, x), type, from: [x], at: syntax.location)
   }
 
   /// A number with a unit as a constant of its type.
@@ -53,7 +44,7 @@ extension Analyzer {
       case .word(let word) = operands[wordIndex].type
     else { return nil }
     let (place, other) = (syntax.location, operands[1 - wordIndex])
-    if other.type.isUnknown { return TypedExpression(.invalid(operands), .unknown, at: place) }
+    if other.type.isUnknown { return .unknown(at: place, operands) }
     guard syntax.operation == .equal || syntax.operation == .notEqual, case .selection(let parameter) = other.type
     else { return invalid(.loneChoice(at: operands[wordIndex].location), at: place, operands) }
     guard let position = parameter.choices.firstIndex(of: word) else {

@@ -4,16 +4,18 @@ import TintypeIntrinsics
 import TintypeSyntax
 
 extension Analyzer {
-  /// Resolves and types an expression; what makes no sense is reported and has an unknown type.
+  /// Resolves and types an expression; one with an error is reported, and its type is unknown.
   mutating func expression(_ syntax: ExpressionSyntax, _ scope: Scope) -> TypedExpression {
-    deeper(at: syntax.location) { $0.expressionInside(syntax, scope) } ?? unknown(syntax)
+    attempt(at: syntax.location) { analyzer throws(Reported) in
+      try analyzer.deeper(at: syntax.location) { analyzer throws(Reported) in
+        try analyzer.expressionInside(syntax, scope)
+      }
+    }
   }
 
-  private func unknown(_ syntax: ExpressionSyntax) -> TypedExpression {
-    TypedExpression(.invalid([]), .unknown, at: syntax.location)
-  }
-
-  private mutating func expressionInside(_ syntax: ExpressionSyntax, _ scope: Scope) -> TypedExpression {
+  private mutating func expressionInside(
+    _ syntax: ExpressionSyntax, _ scope: Scope
+  ) throws(Reported) -> TypedExpression {
     let place = syntax.location
     switch syntax {
     case .number(let number): return TypedExpression(.constant([number.value]), .value(.scalar), at: place)
@@ -22,7 +24,7 @@ extension Analyzer {
       let type: ValueType = color.channels.count == 4 ? .rgba : .rgb
       return TypedExpression(.color(color.channels, space), .value(type), at: place)
     case .boolean(let truth): return TypedExpression(.constant([truth.value ? 1 : 0]), .value(.bool), at: place)
-    case .string(let string): return text(string, scope)
+    case .string(let string): return try text(string, scope)
     case .name(let name): return named(name, scope)
     case .parenthesized(let inner):
       let value = expression(inner.value, scope)
@@ -35,9 +37,9 @@ extension Analyzer {
     case .pipe(let pipe): return self.pipe(pipe, scope)
     case .quantity(let quantity): return self.quantity(quantity)
     case .choice(let choice): return TypedExpression(.word, .word(choice.name.text), at: place)
-    case .curve(let curve): return self.curve(curve)
-    case .lut(let lut): return table(lut)
-    case .missing: return unknown(syntax)
+    case .curve(let curve): return try self.curve(curve)
+    case .lut(let lut): return try table(lut)
+    case .missing: throw Reported()
     }
   }
 
@@ -79,15 +81,16 @@ extension Analyzer {
     return chain.reversed().reduce(expression(leftmost, scope)) { left, link in
       switch link.right {
       case .call(let call): self.call(call, first: left, scope)
-      case .missing: TypedExpression(.invalid([left]), .unknown, at: link.location)
+      case .missing: .unknown(at: link.location, [left])
       case let other: invalid(.pipeIntoNoCall(other, of: link), at: link.location, [left])
       }
     }
   }
 
   mutating func conditional(_ syntax: ConditionalSyntax, _ scope: Scope) -> TypedExpression {
-    deeper(at: syntax.location) { $0.conditionalInside(syntax, scope) }
-      ?? TypedExpression(.invalid([]), .unknown, at: syntax.location)
+    attempt(at: syntax.location) { analyzer throws(Reported) in
+      try analyzer.deeper(at: syntax.location) { $0.conditionalInside(syntax, scope) }
+    }
   }
 
   private mutating func conditionalInside(_ syntax: ConditionalSyntax, _ scope: Scope) -> TypedExpression {
@@ -100,81 +103,70 @@ extension Analyzer {
     case .conditional(let next): otherwise = TypedValueBlock(constants: [], value: conditional(next, scope))
     case nil:
       report(.missingElse(at: syntax.location))
-      return TypedExpression(.invalid([condition] + then.expressions), .unknown, at: place)
+      return .unknown(at: place, [condition] + then.expressions)
     }
     let conditional = TypedConditional(condition: condition, then: then, otherwise: otherwise)
     let operands = [
       otherwise.value.moved(to: syntax.elseLocation), then.value.moved(to: syntax.thenBlock.location), condition,
     ]
-    let type = selectType(operands, at: syntax.ifLocation)
-    guard type != .unknown else { return TypedExpression(.invalid(conditional.expressions), .unknown, at: place) }
-    return TypedExpression(.conditional(conditional), type, at: place)
+    return attempt(at: place, conditional.expressions) { analyzer throws(Reported) in
+      let type = try analyzer.resultType(.select, operands, at: syntax.ifLocation)
+      return TypedExpression(.conditional(conditional), type, at: place)
+    }
   }
 
   // MARK: Operators and built-in functions
 
-  /// A function or operator of the table; `spoken` is the place that a diagnostic points at.
+  /// A function or operator of the table; diagnostics point at `named`.
   mutating func applied(
-    _ intrinsic: Intrinsic, _ operands: [TypedExpression], at spoken: SourceLocation, _ place: SourceLocation
+    _ intrinsic: Intrinsic, _ operands: [TypedExpression], at named: SourceLocation, _ place: SourceLocation
   ) -> TypedExpression {
-    guard let type = resultType(intrinsic, operands, at: spoken) else {
-      return TypedExpression(.invalid(operands), .unknown, at: place)
+    attempt(at: place, operands) { analyzer throws(Reported) in
+      let type = try analyzer.resultType(intrinsic, operands, at: named)
+      return TypedExpression(.apply(intrinsic, operands, at: named), type, at: place)
     }
-    return TypedExpression(.apply(intrinsic, operands, at: spoken), type, at: place)
-  }
-
-  private mutating func selectType(_ operands: [TypedExpression], at spoken: SourceLocation) -> ExpressionType {
-    resultType(.select, operands, at: spoken) ?? .unknown
   }
 
   private mutating func resultType(
-    _ intrinsic: Intrinsic, _ operands: [TypedExpression], at spoken: SourceLocation
-  ) -> ExpressionType? {
-    if operands.contains(where: { $0.type.isUnknown }) { return nil }
+    _ intrinsic: Intrinsic, _ operands: [TypedExpression], at place: SourceLocation
+  ) throws(Reported) -> ExpressionType {
+    if operands.contains(where: \.type.isUnknown) { throw Reported() }
     if let choice = operands.first(where: { $0.type.isWord || $0.type.isSelection }) {
-      report(.loneChoice(at: choice.location))
-      return nil
-    }
-    func mismatch() -> ExpressionType? {
-      report(.operandMismatch(intrinsic, operands.map { ($0.type.described, $0.location) }, at: spoken))
-      return nil
+      throw reported(.loneChoice(at: choice.location))
     }
     let types = operands.compactMap(\.type.pixel)
-    guard types.count == operands.count else { return mismatch() }
-    if intrinsic == .select, operands[0].type.isImage, operands[1].type.isImage, operands[2].type == .value(.bool) {
+    if intrinsic == .select, operands[0].type.isImage, operands[1].type.isImage, types.last == .bool {
       return .image(isBounded: operands[0].type.isBounded || operands[1].type.isBounded)
     }
     let signature = intrinsic.definition.signature
-    if case .conversion(let unit) = signature, types != [unit] { return mismatch() }
-    guard let type = signature.resultType(of: types) else { return mismatch() }
-    return liftedType(type, from: operands, at: spoken)
+    let isOtherUnit = if case .conversion(let unit) = signature { types != [unit] } else { false }
+    guard types.count == operands.count, !isOtherUnit, let type = signature.resultType(of: types) else {
+      throw reported(.operandMismatch(intrinsic, operands.map { ($0.type.described, $0.location) }, at: place))
+    }
+    return try liftedType(type, from: operands, at: place)
   }
 
-  /// What something computed at one pixel is: an image or mask where an operand is one, or where it looked at the
-  /// pixel's
-  /// place all the same.
+  /// The type of a value computed at one pixel: an image or mask where an operand is one, or where it uses the
+  /// position of the pixel.
   mutating func lifted(
     _ kind: TypedExpression.Kind, _ type: ValueType, from operands: [TypedExpression], usesPosition: Bool = false,
-    at place: SourceLocation, spoken: SourceLocation? = nil
-  ) -> TypedExpression {
-    let lifted = liftedType(type, from: operands, usesPosition: usesPosition, at: spoken ?? place)
-    return lifted.map { TypedExpression(kind, $0, at: place) }
-      ?? TypedExpression(.invalid(operands), .unknown, at: place)
+    at place: SourceLocation, named: SourceLocation? = nil
+  ) throws(Reported) -> TypedExpression {
+    let lifted = try liftedType(type, from: operands, usesPosition: usesPosition, at: named ?? place)
+    return TypedExpression(kind, lifted, at: place)
   }
 
   private mutating func liftedType(
     _ type: ValueType, from operands: [TypedExpression], usesPosition: Bool = false, at place: SourceLocation
-  ) -> ExpressionType? {
-    guard usesPosition || operands.contains(where: { $0.type.isImage || $0.type.isMask || $0.type.isPlace })
+  ) throws(Reported) -> ExpressionType {
+    guard usesPosition || operands.contains(where: { $0.type.isPicture || $0.type.isPlace })
     else { return .value(type) }
     let isBounded = operands.contains { $0.type.isBounded }
     switch type {
     case .scalar: return .mask(isBounded: isBounded)
     case .rgba, .rgb: return .image(isBounded: isBounded)
     case .vec2 where isReadingPlace: return .place(isBounded: isBounded)
-    default:
-      report(.noPicture(at: place, type.described))
-      return nil
+    default: throw reported(.noPicture(at: place, type.described))
     }
   }
 
@@ -194,18 +186,18 @@ extension Analyzer {
 
   private mutating func member(_ syntax: MemberSyntax, of base: TypedExpression) -> TypedExpression {
     let place = syntax.location
-    guard let name = syntax.name else { return TypedExpression(.invalid([base]), .unknown, at: place) }
+    guard let name = syntax.name else { return .unknown(at: place, [base]) }
     func unknown(_ what: String, _ known: [String]) -> TypedExpression {
       invalid(.unknownMember(name, of: what, known: known), at: place, [base])
     }
     switch base.type {
-    case .unknown: return TypedExpression(.invalid([base]), .unknown, at: place)
+    case .unknown: return .unknown(at: place, [base])
     case .mask:
       guard name.text == "bounds" else { return unknown("a mask", ["bounds"]) }
       return bounds(of: base, syntax)
     case .image(let isBounded):
       if name.text == "bounds" { return bounds(of: base, syntax) }
-      // Without numbers: when the photo was taken.
+      // The constant without numbers is the date of the photo.
       if name.text == "date", case .reference(.source) = base.kind {
         return TypedExpression(.date(base), .value(.date), at: place)
       }
@@ -250,7 +242,7 @@ extension Analyzer {
 }
 
 extension TypedExpression {
-  /// The same as a diagnostic about a block speaks of it.
+  /// The same with the place that a diagnostic about a block points at.
   fileprivate func moved(to place: SourceLocation) -> TypedExpression { TypedExpression(kind, type, at: place) }
 }
 

@@ -6,14 +6,12 @@ import TintypeText
 
 // Texts and dates, and the mask that letters make.
 extension Analyzer {
-  /// A text in quotes; in a kernel it is nothing to compute with.
-  mutating func text(_ syntax: StringSyntax, _ scope: Scope) -> TypedExpression {
+  /// A text in quotes; kernels cannot use one.
+  mutating func text(_ syntax: StringSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
     let place = syntax.location
-    guard scope.isTopLevel else { return invalid(.textIsNoValue(syntax.value, at: place), at: place) }
+    guard scope.isTopLevel else { throw reported(.textIsNoValue(syntax.value, at: place)) }
     let lanes = TextLanes.lanes(of: syntax.value)
-    guard lanes.count <= TextLanes.mostCharacters else {
-      return invalid(.textTooLong(at: place, count: lanes.count), at: place)
-    }
+    guard lanes.count <= TextLanes.mostCharacters else { throw reported(.textTooLong(at: place, count: lanes.count)) }
     return TypedExpression(.constant(lanes), .value(.text), at: place)
   }
 
@@ -25,12 +23,16 @@ extension Analyzer {
     return TypedExpression(.constant(date.lanes), .value(.date), at: text.location)
   }
 
-  /// A text that somebody sets, unless it cannot be one of this parameter.
+  /// The lanes of a text that is set, unless the parameter cannot hold it.
   mutating func checked(_ lanes: [Double], for parameter: Parameter, at place: SourceLocation) -> [Double]? {
     guard parameter.type == .text else { return lanes }
-    guard lanes.count <= TextLanes.mostCharacters else { return reject(.textTooLong(at: place, count: lanes.count)) }
+    guard lanes.count <= TextLanes.mostCharacters else {
+      report(.textTooLong(at: place, count: lanes.count))
+      return nil
+    }
     if parameter.isDatePattern, let mistake = mistake(in: lanes) {
-      return reject(.badDatePattern(mistake, at: place))
+      report(.badDatePattern(mistake, at: place))
+      return nil
     }
     return lanes
   }
@@ -58,48 +60,49 @@ extension Analyzer {
     return false
   }
 
-  /// `text(what, on, at, height, margin, face, format, font)`: how much of each pixel is covered by a line of letters.
-  mutating func letters(_ arguments: Arguments) -> TypedExpression? {
-    let inputs = arguments.operation.inputs
-    guard let what = arguments["what"] else {
-      return reject(.missingArguments(["what"], of: arguments.syntax, inputs: inputs))
-    }
-    guard arguments["on"] == nil || picture(arguments, "on") != nil, isLine(what, arguments["format"]) else {
-      return nil
-    }
+  // MARK: `text(what, on, at, height, margin, face, format, font)`
+
+  /// The face or font of a text, which can show what is known of the line. A letter that it lacks is a warning.
+  mutating func lettering(_ arguments: Arguments) throws(Reported) -> Lettering {
+    guard let what = arguments[.what] else { throw Reported() }
     let isDate = what.type == .value(.date)
-    guard let lettering = lettering(arguments, default: isDate ? .segments : .plain),
-      canShow(what, arguments, lettering),
-      isPlace(arguments["at"], as: arguments.role("at"), TextCorner.self)
-    else { return nil }
-    for name in ["height", "margin"] {
-      if let length = arguments[name], !isLength(length, as: arguments.role(name)) { return nil }
+    if let format = arguments[.format] {
+      guard isDate else { throw reported(.formatOfText(at: format.location)) }
+      guard isPattern(format) else { throw Reported() }
     }
-    return expression(arguments, .mask(isBounded: true), lettering)
-  }
-
-  /// Whether something can be written, and in this format.
-  private mutating func isLine(_ what: TypedExpression, _ format: TypedExpression?) -> Bool {
-    guard case .value(let type) = what.type, type.isWritten else {
-      if !what.type.isUnknown { report(.notWritten(at: what.location, what.type.described)) }
-      return false
+    let line = knownLine(what, arguments[.format]) ?? "0123456789"
+    var lettering = Lettering.face(isDate ? .segments : .plain)
+    if case .word(let name)? = arguments[.face]?.type, let face = LetterFace(rawValue: name) { lettering = .face(face) }
+    if let place = arguments[.font] {
+      if let face = arguments[.face] { throw reported(.faceAndFont(at: face.location)) }
+      let font = try font(place, arguments.syntax)
+      guard font.outline(of: line) != nil else {
+        let problem = "some of its letters are damaged, or too intricate"
+        throw reported(.unreadableFile(font.name, problem, at: place.location))
+      }
+      lettering = .font(font)
     }
-    guard let format else { return true }
-    guard type == .date else {
-      report(.formatOfText(at: format.location))
-      return false
-    }
-    return isUniform(format, .text, as: "'format' of 'text'") && isPattern(format)
-  }
-
-  /// Whether the font has sound outlines for what is known of a line. What a face cannot draw is a warning.
-  private mutating func canShow(_ what: TypedExpression, _ arguments: Arguments, _ lettering: Lettering) -> Bool {
-    let line = knownLine(what, arguments["format"]) ?? "0123456789"
     if let missing = lettering.missingLetters(in: line) { report(.missingLetters(missing, at: what.location)) }
-    guard case .font(let font) = lettering, font.outline(of: line) == nil else { return true }
-    let place = arguments["font"]?.location ?? arguments.syntax.location
-    report(.unreadableFile(font.name, "some of its letters are damaged, or too intricate", at: place))
-    return false
+    return lettering
+  }
+
+  /// The font of a file, which is read once.
+  private mutating func font(_ name: TypedExpression, _ syntax: CallSyntax) throws(Reported) -> LetterFont {
+    let written = syntax.arguments.map(\.value).first { $0.location == name.location }
+    guard case .string(let text) = written else { throw reported(.fontIsNoFile(at: name.location)) }
+    guard let path = path(text.value, at: name.location, from: place(of: name.location.file)) else { throw Reported() }
+    if fonts[path] == nil { fonts[path] = .some(loaded(path, at: name.location)) }
+    guard let font = fonts[path] ?? nil else { throw Reported() }
+    return font
+  }
+
+  private mutating func loaded(_ path: RecipePath, at location: SourceLocation) -> LetterFont? {
+    guard ["ttf", "otf"].contains(path.components.last?.split(separator: ".").last?.lowercased()) else {
+      return reject(.unknownFontFormat(at: location))
+    }
+    return loaded(path, at: location) { (loader) throws(LoadFailure) in
+      try loader.font(of: path, atMost: CheckLimits.fontBytes)
+    }
   }
 
   /// A text, the default of its parameter, or a date as its format writes it; nil if nothing of it is known.

@@ -118,9 +118,7 @@ extension Analyzer {
     let found = expression(syntax, .topLevel)
     (numberRole, body, isReadingPlace) = outer
     module.numbers.append(found)
-    if found.type.isImage || found.type.isMask {
-      return reject(.notConstant(at: syntax.location, role))
-    }
+    if found.type.isPicture { return reject(.notConstant(at: syntax.location, role)) }
     // A seed is written as the number it is.
     let value = coerced(found, to: type == .seed ? .scalar : type, as: role, inPercent: inPercent)
     if value.type.isUnknown { return nil }

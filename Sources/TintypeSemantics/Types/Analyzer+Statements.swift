@@ -6,7 +6,7 @@ import TintypeSyntax
 extension Analyzer {
   /// Types a block of a body. Names that are declared inside end with it.
   mutating func block(_ syntax: BlockSyntax, _ scope: inout Scope) -> TypedBlock {
-    deeper(at: syntax.location) { $0.blockInside(syntax, &scope) } ?? given(up: syntax.location)
+    (try? deeper(at: syntax.location) { $0.blockInside(syntax, &scope) }) ?? given(up: syntax.location)
   }
 
   private mutating func given(up place: SourceLocation) -> TypedBlock {
@@ -105,7 +105,7 @@ extension Analyzer {
   /// Types the body of a loop, which is the same in every round.
   private mutating func loop(_ syntax: LoopSyntax, _ scope: inout Scope) -> TypedStatement? {
     guard let range = wholeRange(syntax.range), let name = syntax.variable else {
-      // What it would have given to others nobody knows.
+      // A loop without a range assigns nothing.
       var inner = scope
       if let name = syntax.variable {
         inner.locals?[name.text] = body?.add(name.text, .value(.scalar), at: name.location, in: syntax.span)
@@ -153,7 +153,7 @@ extension Analyzer {
     switch syntax.elseBranch {
     case .block(let block): otherwise = self.block(block, &scope)
     case .conditional(let next):
-      let inner = deeper(at: next.location) { $0.conditionalStatement(next, &scope) }
+      let inner = try? deeper(at: next.location) { $0.conditionalStatement(next, &scope) }
       otherwise =
         inner.map { TypedBlock(statements: [$0], location: next.location) } ?? given(up: next.location)
     case nil: break
@@ -163,12 +163,12 @@ extension Analyzer {
     return .conditional(condition, then: then, otherwise: otherwise)
   }
 
-  /// A condition as a truth value; of an unknown type when it is none.
+  /// A condition; its type is unknown where it is no truth value.
   mutating func truth(_ syntax: ExpressionSyntax, _ scope: Scope) -> TypedExpression {
     coerced(expression(syntax, scope), to: .bool, as: "a condition")
   }
 
-  /// The value of a block that stands as an expression: its last expression.
+  /// The value of a block in an expression: its last expression.
   mutating func value(of syntax: BlockSyntax, _ scope: Scope) -> TypedValueBlock {
     var inner = scope
     var constants: [(local: (index: Int, name: String), value: TypedExpression)] = []

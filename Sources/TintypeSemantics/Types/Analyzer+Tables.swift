@@ -9,13 +9,13 @@ struct TableCache: Sendable {
   /// In the order in which they were found: a `lut` is a position here.
   private(set) var tables: [ColorTable] = []
 
-  /// What became of each file; nil for one that has been reported.
+  /// The position of the table of each file; nil for a file with an error.
   private var positions: [RecipePath: Int?] = [:]
 
-  /// All entries so far.
+  /// The number of entries of all tables.
   var entryCount: Int { tables.reduce(0) { $0 + $1.entryCount } }
 
-  /// What became of a file, or nil when nobody asked for it yet.
+  /// The cached result for a file; nil where it has not been read.
   func known(_ path: RecipePath) -> Int?? { positions[path] }
 
   mutating func keep(_ table: ColorTable?, of path: RecipePath) -> Int? {
@@ -29,24 +29,18 @@ struct TableCache: Sendable {
 // `lut "film.cube"`, and `lookup`.
 extension Analyzer {
   /// The table in a file.
-  mutating func table(_ syntax: LutSyntax) -> TypedExpression {
+  mutating func table(_ syntax: LutSyntax) throws(Reported) -> TypedExpression {
     let place = syntax.location
-    if isSetting { return invalid(.tableInSetting(at: place), at: place) }
-    let unknown = TypedExpression(.invalid([]), .unknown, at: place)
+    if isSetting { throw reported(.tableInSetting(at: place)) }
     guard let text = syntax.path.stringValue,
       let path = path(text, at: syntax.path.location, from: self.place(of: place.file))
-    else { return unknown }
-    let position: Int?
-    if let known = model.tableCache.known(path) {
-      position = known
-    } else {
-      position = model.tableCache.keep(loaded(path, syntax), of: path)
-    }
-    guard let position else { return unknown }
+    else { throw Reported() }
+    let cached = model.tableCache.known(path)
+    guard let position = cached ?? model.tableCache.keep(loaded(path, syntax), of: path) else { throw Reported() }
     return TypedExpression(.constant([Double(position)]), .value(.lut), at: place)
   }
 
-  /// Where a recipe lies that has been read; nil for one that has no folder.
+  /// The path of a recipe that has been read; nil for one without a folder.
   func place(of file: SourceFile) -> RecipePath? {
     for (identity, recipe) in recipes {
       if case .file(let place) = identity, recipe.location.file == file { return place }
@@ -77,32 +71,25 @@ extension Analyzer {
     return reject(.tooManyTables(at: syntax.location))
   }
 
-  /// `lookup(color, table)`: the color that the table has for a color, for one at each pixel of an image.
-  mutating func lookUp(_ arguments: [LabeledArgument], _ syntax: CallSyntax) -> TypedExpression {
-    let (place, inputs, values) = (syntax.location, ["color", "table", "values"], arguments.map(\.value))
-    let unknown = TypedExpression(.invalid(values), .unknown, at: place)
-    guard let matched = matched(arguments, to: inputs, of: syntax) else { return unknown }
-    let missing = zip(inputs, matched).prefix(2).filter { $0.1 == nil }.map(\.0)
-    guard let color = matched[0], let table = matched[1] else {
-      return invalid(.missingArguments(missing, of: syntax, inputs: inputs), at: place, values)
+  /// `lookup(color, table)`: a color through a table, or each pixel of an image.
+  mutating func lookUp(
+    _ arguments: [LabeledArgument], _ syntax: CallSyntax
+  ) throws(Reported) -> TypedExpression {
+    let inputs = try matched(arguments, to: ["color", "table", "values"], of: syntax, optional: [2])
+    guard let color = inputs.value(at: 0), let table = inputs.value(at: 1) else { throw Reported() }
+    let isShown: Bool
+    switch inputs.value(at: 2)?.type {
+    case nil, .word("display")?: isShown = true
+    case .word("working")?: isShown = false
+    case .unknown?: throw Reported()
+    case _?: throw reported(.unknownTableValues(at: inputs.value(at: 2)?.location ?? syntax.location))
     }
-    let found = coerced(table, to: .lut, as: "'table' of lookup")
-    let isShown = isShownValues(matched[2])
-    let rgb = color.type.isImage ? color : coerced(color, to: .rgb, as: "'color' of lookup", isPixel: true)
-    guard !found.type.isUnknown, !rgb.type.isUnknown, let isShown else { return unknown }
-    return lifted(.lookUp(rgb, found, isShown: isShown), .rgb, from: [color], at: place)
-  }
-
-  /// Whether a look-up is in display values; nil when it has been reported that it is in no values there are.
-  private mutating func isShownValues(_ argument: TypedExpression?) -> Bool? {
-    guard let argument else { return true }
-    switch argument.type {
-    case .word("display"): return true
-    case .word("working"): return false
-    case .unknown: return nil
-    default:
-      return reject(.unknownTableValues(at: argument.location))
-    }
+    let (found, rgb) = (
+      coerced(table, to: .lut, as: "'table' of lookup"),
+      color.type.isImage ? color : coerced(color, to: .rgb, as: "'color' of lookup", isPixel: true)
+    )
+    return try lifted(
+      .lookUp(known(rgb), known(found), isShown: isShown), .rgb, from: [color], at: syntax.location)
   }
 }
 

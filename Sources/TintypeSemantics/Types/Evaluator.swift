@@ -3,10 +3,10 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeTables
 
-/// Finds the value of a typed expression from the text alone: its numbers, or what they can be over all settings.
+/// Evaluates a typed expression from the text alone: to its numbers, or to their intervals over all settings.
 package struct Evaluator<Lane: LaneDomain> {
   private let model: SemanticModel
-  /// What a color means that stands in a file without a look.
+  /// The working space of a color literal in a file without a look.
   private let space: WorkingSpace
   /// The lanes of a parameter, where they are known.
   private let parameter: (Int) -> [Lane]?
@@ -14,7 +14,7 @@ package struct Evaluator<Lane: LaneDomain> {
   private var steps = 0
   private var depth = 0
 
-  /// A function whose body has to be typed before there is an answer.
+  /// A function whose body has to be typed first.
   private(set) var missing: Int?
 
   package init(_ model: SemanticModel, in space: WorkingSpace, parameter: @escaping (Int) -> [Lane]? = { _ in nil }) {
@@ -69,7 +69,7 @@ package struct Evaluator<Lane: LaneDomain> {
     case .constant(let index):
       let entry = model.constants[index]
       if let numbers = entry.numbers[space] { return numbers.map { Lane($0) } }
-      // What is not known by its numbers depends on parameters, whose ranges may be known.
+      // A constant without numbers depends on parameters, whose ranges may be known.
       guard Lane.self != Double.self, depth < CheckLimits.callDepth, let value = entry.value else { return nil }
       depth += 1
       defer { depth -= 1 }
@@ -138,7 +138,7 @@ package struct Evaluator<Lane: LaneDomain> {
     locals[local] = lanes
   }
 
-  /// Takes a comparison with a parameter to hold, or not.
+  /// Narrows parameters by a comparison that holds, or does not.
   private mutating func narrow(by condition: TypedExpression, holds: Bool, _ locals: [[Lane]?]) {
     guard case .apply(let intrinsic, let operands, _) = condition.core.kind else { return }
     switch (intrinsic, holds) {
@@ -184,13 +184,13 @@ package struct Evaluator<Lane: LaneDomain> {
     return run.isDone ? run.result.map { wide($0, result) } : nil
   }
 
-  /// A body on its way.
+  /// The execution of a body.
   private struct Run {
     var locals: [[Lane]?]
-    /// What it can return.
+    /// The values that it can return.
     var result: [Lane]?
     var isDone = false
-    /// Whether something that it may return is not known.
+    /// Whether a value that it may return is unknown.
     var isUnknown = false
   }
 
@@ -240,7 +240,7 @@ package struct Evaluator<Lane: LaneDomain> {
 }
 
 extension ExpressionType {
-  /// Whether its lanes say all about it.
+  /// Whether it is fully described by its lanes.
   fileprivate var isKnownByLanes: Bool { value != nil || isSelection }
 }
 
@@ -249,7 +249,7 @@ extension Array where Element: LaneDomain {
 }
 
 extension TypedExpression {
-  /// The parameter that it is, under whatever names.
+  /// The parameter that it names, directly or through constants.
   func parameter(in model: SemanticModel) -> Int? {
     var found = core
     while true {

@@ -33,7 +33,9 @@ package func settingValues(
     diagnostics += syntaxDiagnostics
     guard syntaxDiagnostics.isEmpty else { continue }
     guard let index = parameters.firstIndex(where: { $0.name == setting.name }) else {
-      analyzer.report(.unknownParameter(setting, of: name, known: parameters.map(\.name)))
+      let known = parameters.map(\.name)
+      let nearest = analyzer.nearest(to: setting.name, among: known)
+      analyzer.report(.unknownParameter(setting, of: name, known: known, nearest: nearest))
       continue
     }
     guard parameters[index].type != .lut else {
