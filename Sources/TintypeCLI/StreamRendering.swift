@@ -45,7 +45,7 @@ struct StreamRendering {
   ///   - memory: the most bytes that it may take.
   ///   - type: of standard output; nil for that of the photo.
   func run(
-    _ look: (ConfiguredLook, notes: [String]), _ options: RenderOptions, memory: Int, as type: PictureFileType?
+    _ look: (ConfiguredLook, [String]), _ options: RenderOptions, memory: Int, as type: PictureFileType?
   ) throws {
     let (look, remarks) = look
     try run("pictures") { () throws(ImageError) in
