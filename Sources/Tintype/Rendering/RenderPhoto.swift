@@ -109,7 +109,7 @@ private struct PhotoRendering {
     let source = reader.format
     execution = plan.execution(
       width: source.width, height: source.height, source: source.pixels,
-      result: PixelFormat(channels: plan.plan.storedChannels, depth: depth.samples))
+      result: PixelFormat(channels: plan.channels, depth: depth.samples))
     try execution.requirePixels(options.limits)
     let values = look.values(at: date)
     meaning = (plan.meaning, values)

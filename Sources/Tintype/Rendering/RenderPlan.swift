@@ -101,6 +101,9 @@ package struct RenderPlan: Sendable {
     return dated
   }
 
+  /// The channels of a result that has alpha only where it needs it.
+  var channels: Int { plan.storedChannels }
+
   /// A sentence for each line with letters that its face cannot draw.
   var missingLetters: [String] { plan.lines.compactMap(\.missingLetters) }
 
