@@ -21,8 +21,8 @@ extension Lexer {
       || TriviaPiece.scan(bytes, at: position) != nil || Character8(bytes, at: position).isForeignLetter
   }
 
-  /// Whether `# note` or, at the start of a line, `#note some words` begins, as in a shell or in Python. A word that may
-  /// be a color is a color.
+  /// Whether `# note` or, at the start of a line, `#note some words` begins, as in a shell or in Python. A word that
+  /// may be a color is a color.
   var atHashComment: Bool {
     let word = bytes[(position + 1)...].prefix(while: isNameByte)
     if word.isEmpty { return true }
