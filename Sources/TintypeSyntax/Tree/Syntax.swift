@@ -117,9 +117,13 @@ public struct Syntax: Sendable, Equatable {
 
   /// An expression directly below it, by its place among them; nil where there are fewer.
   func expression(at position: Int) -> ExpressionSyntax? {
-    tree.children[node.children].lazy.compactMap { child -> ExpressionSyntax? in
-      if case .node(let index) = child { ExpressionSyntax(Syntax(tree: tree, index: index)) } else { nil }
-    }.dropFirst(position).first
+    var left = position
+    for case .node(let index) in tree.children[node.children] {
+      guard let expression = ExpressionSyntax(Syntax(tree: tree, index: index)) else { continue }
+      if left == 0 { return expression }
+      left -= 1
+    }
+    return nil
   }
 
   /// The first expression directly below it. The parser puts a `missing` node where one should stand.
