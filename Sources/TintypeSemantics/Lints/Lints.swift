@@ -36,7 +36,7 @@ extension SemanticModel {
       usual: .init(program.parameters, isUsual: true))
     lints += ranges.warnings
     // An unused declaration that is reported explains why a parameter has no effect.
-    let isExplained = unused.contains { warning in !suppressions.contains { $0.suppresses(warning) } }
+    let isExplained = Set(suppressions.matches(unused).joined()).count < unused.count
     if !isExplained, !tree.recipe.isExtension {
       let names = Dictionary(tree.recipe.declarations.compactMap(\.parameter?.name).map { ($0.text, $0) }) { first, _ in
         first
