@@ -43,6 +43,8 @@ public struct FolderLoader: RecipeLoader {
   /// What lies in the same folder.
   public func neighbors(of path: RecipePath) -> [String] {
     guard let file else { return [] }
-    return fileNames(in: path.components.dropLast().reduce(file.folder) { $0.appending($1.utf8) })
+    let folder = path.components.dropLast().reduce(file.folder) { $0.appending($1.utf8) }
+    let names = try? namesInFolder(folder)
+    return (names ?? []).map { String(decoding: $0, as: UTF8.self) }
   }
 }

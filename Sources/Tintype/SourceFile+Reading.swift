@@ -6,6 +6,6 @@ extension SourceFile {
     self.init(name: name, text: try readFile(path, atMost: SourceFile.largestFile))
   }
 
-  /// Beyond this a text is none of both; the parser says so in its own words for anything above its own limit.
+  /// Larger files are refused unread. The parser has a lower limit and a message of its own.
   private static let largestFile = 8 << 20
 }

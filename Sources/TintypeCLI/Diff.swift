@@ -57,13 +57,10 @@ struct Diff: ParsableCommand {
       let look = try RecipeLoading.look(try RecipeLoading.source(named: name == "-" ? "original" : name))
       return try ConfiguredLook(look).setting(texts: settings, variant: variant)
     }
-    var pictures: [Bitmap] = []
-    try reporting(on: photo, output: result.output) { () throws(ImageError) in
+    let pictures = try reporting(on: photo, output: result.output) { () throws(ImageError) in
       let decoded = try DecodedPhoto(FilePath(photo))
-      for look in looks {
-        pictures.append(
-          try decoded.rendered(
-            through: look, date: dates.photoDate(missing: .skip), threads: availableProcessors()))
+      return try looks.map { look throws(ImageError) in
+        try decoded.rendered(through: look, date: dates.photoDate(missing: .skip), threads: availableProcessors())
       }
     }
     let (a, b) = (pictures[0], pictures[1])

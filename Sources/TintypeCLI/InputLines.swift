@@ -1,6 +1,6 @@
 /// The lines of standard input as they come.
 struct InputLines {
-  /// A line without its end; of one that is too long, its beginning.
+  /// A line without its end; of one that is too long, its last bytes.
   struct Line {
     var bytes: [UInt8]
     var isWhole: Bool
@@ -24,7 +24,7 @@ struct InputLines {
       }
       if isAtEnd {
         defer { start = pending.count }
-        return start < pending.count ? Line(bytes: Array(pending[start...]), isWhole: isWhole) : nil
+        return start < pending.count || !isWhole ? Line(bytes: Array(pending[start...]), isWhole: isWhole) : nil
       }
       pending.removeFirst(start)
       start = 0

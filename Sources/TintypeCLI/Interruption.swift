@@ -22,13 +22,13 @@ enum Interruption {
       if before.map({ unsafeBitCast($0, to: Int.self) }) == unsafeBitCast(SIG_IGN, to: Int.self) {
         signal(number, SIG_IGN)
       }
-      // A read that waits is to notice.
+      // A read that waits ends with EINTR.
       var action = sigaction()
       sigaction(number, nil, &action)
       action.sa_flags &= ~SA_RESTART
       sigaction(number, &action, nil)
     }
-    // Whoever starts programs from one of Dispatch's threads hands on that they are blocked there.
+    // Dispatch's threads block these signals, and a program that one of them starts inherits that.
     pthread_sigmask(SIG_UNBLOCK, &watched, nil)
   }
 

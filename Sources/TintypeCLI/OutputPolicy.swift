@@ -42,9 +42,8 @@ extension OutputOptions {
   ///
   /// - Returns: whether it is wanted; false, after saying so, for one that exists and is to be left alone.
   func isWanted(inputs: [String] = []) throws -> Bool {
-    var isWanted = true
-    try reporting(on: nil, output: output) { () throws(ImageError) in
-      isWanted = try storage.ifExists.permits(FilePath(output), from: inputs.map { FilePath($0) })
+    let isWanted = try reporting(on: nil, output: output) { () throws(ImageError) in
+      try storage.ifExists.permits(FilePath(output), from: inputs.map { FilePath($0) })
     }
     if !isWanted { StandardError.print(displayed(output), "exists, skipped") }
     return isWanted
@@ -52,11 +51,10 @@ extension OutputOptions {
 
   /// Writes a picture that was wanted; one that came to exist meanwhile is skipped aloud.
   func write(_ picture: Bitmap) throws {
-    try reporting(on: nil, output: output) { () throws(ImageError) in
-      if try picture.write(to: FilePath(output), quality: storage.quality, ifExists: storage.ifExists) == .skipped {
-        StandardError.print(displayed(output), "exists, skipped")
-      }
+    let outcome = try reporting(on: nil, output: output) { () throws(ImageError) in
+      try picture.write(to: FilePath(output), quality: storage.quality, ifExists: storage.ifExists)
     }
+    if outcome == .skipped { StandardError.print(displayed(output), "exists, skipped") }
   }
 }
 
@@ -73,9 +71,9 @@ func forEach(_ files: [String], _ work: (String) throws -> Void) throws {
 func displayed(_ name: String) -> String { name.isEmpty ? "''" : name.escapedForDisplay }
 
 /// Runs something that works on one file; a failure becomes one line that begins with the file, and an exit status.
-func reporting(on file: String, _ body: () throws(ImageError) -> Void) throws {
+func reporting<Result>(on file: String, _ body: () throws(ImageError) -> Result) throws -> Result {
   do throws(ImageError) {
-    try body()
+    return try body()
   } catch {
     StandardError.print(displayed(file), error.message)
     throw Status(error.kind).exitCode
@@ -84,24 +82,18 @@ func reporting(on file: String, _ body: () throws(ImageError) -> Void) throws {
 
 /// Runs something that works on files; a failure becomes one line that begins with the file concerned, and an exit
 /// status.
-func reporting(on input: String?, output: String, _ body: () throws(ImageError) -> Void) throws {
-  do throws(ImageError) {
-    _ = try PictureFileType(outputName: FilePath(output))
-  } catch {
-    StandardError.print(displayed(output), error.message)
-    throw Status(error.kind).exitCode
-  }
-  try reporting(on: input, output, body)
+func reporting<Result>(on input: String?, output: String, _ body: () throws(ImageError) -> Result) throws -> Result {
+  _ = try reporting(on: output) { () throws(ImageError) in try PictureFileType(outputName: FilePath(output)) }
+  return try reporting(on: input, output, body)
 }
 
 /// As above, for an output whose name says nothing about its format.
-func reporting(on input: String?, _ output: String, _ body: () throws(ImageError) -> Void) throws {
+func reporting<Result>(on input: String?, _ output: String, _ body: () throws(ImageError) -> Result) throws -> Result {
   do throws(ImageError) {
-    try body()
+    return try body()
   } catch {
     if error.kind == .interrupted { Interruption.endIfRequested() }
-    let isAboutOutput = [.exists, .cannotCreate, .io].contains(error.kind)
-    StandardError.print(displayed(isAboutOutput ? output : input ?? output), error.messageWithWayOut)
+    StandardError.print(displayed(error.kind.concernsOutput ? output : input ?? output), error.messageWithWayOut)
     throw Status(error.kind).exitCode
   }
 }

@@ -47,12 +47,7 @@ enum RecipeLoading {
 
   /// A recipe file.
   static func file(_ path: String) throws -> SourceFile {
-    do throws(ImageError) {
-      return try SourceFile(reading: FilePath(path), as: path)
-    } catch {
-      StandardError.print(displayed(path), error.message)
-      throw Status(error.kind).exitCode
-    }
+    try reporting(on: path) { () throws(ImageError) in try SourceFile(reading: FilePath(path), as: path) }
   }
 
   /// Checks a recipe and prints its errors, and on request its warnings; nil for a file of kernels.

@@ -100,13 +100,12 @@ struct Render: ParsableCommand {
     Interruption.watch()
     if inputs == ["-"] || output == "-" {
       let stream = StreamRendering(input: inputs[0], output: output ?? "-", isQuiet: reports.quiet)
-      return try stream.run(look, options, as: form.format)
+      return try stream.run(
+        readsSidecars ? stream.look(for: look) : (look, []), options, memory: effort.memory.count, as: form.format)
     }
     do {
       var batch = Batch(look)
-      (batch.options, batch.readsSidecars, batch.memory) = (
-        options, !sidecars.noSidecars && again == nil, effort.memory.count
-      )
+      (batch.options, batch.readsSidecars, batch.memory) = (options, readsSidecars, effort.memory.count)
       try run(batch, inputs, named: FilePath(recipe.name).stem)
     } catch let error as UsageError {
       StandardError.print("tintype: \(error.message)")
@@ -114,13 +113,15 @@ struct Render: ParsableCommand {
     }
   }
 
+  private var readsSidecars: Bool { !sidecars.noSidecars && again == nil }
+
   private func run(_ batch: Batch, _ inputs: [String], named look: [UInt8]) throws {
     var batch = batch
-    let folder = try output.map { try template(for: $0, severalPhotos: true).fixedFolder }
-    let (found, lost) = try findPhotos(in: try photos.named(inputs), recursively: photos.recursive, leavingOut: folder)
+    let template = try output.map(template(for:))
+    let (found, lost) = try findPhotos(
+      in: try photos.named(inputs), recursively: photos.recursive, leavingOut: template?.fixedFolder)
     var plan = BatchPlan(inPlace: found)
-    if let output {
-      let template = try template(for: output, severalPhotos: found.count != 1 || photos.recursive)
+    if let template {
       batch.options.createsFolders = !template.isPlain
       plan = try BatchPlan(
         found, to: template, look: String(decoding: look, as: UTF8.self), type: form.format)
@@ -137,7 +138,7 @@ struct Render: ParsableCommand {
       return
     }
     if let path = work.manifest {
-      try reporting(on: path) { () throws(ImageError) in batch.manifest = try Manifest(FilePath(path)) }
+      batch.manifest = try reporting(on: path) { () throws(ImageError) in try Manifest(FilePath(path)) }
     }
     batch.run(plan.photos, isInterrupted: { Interruption.isRequested }) { photo, outcome in
       report.add(photo.input, outcome)
@@ -147,13 +148,13 @@ struct Render: ParsableCommand {
     if let status = report.status { throw status }
   }
 
-  /// What `-o` means: a template, a folder, or, for one photo, a file.
-  private func template(for output: String, severalPhotos: Bool) throws -> OutputTemplate {
+  /// What `-o` means: a template, a folder, or, for one photo that is named, a file.
+  private func template(for output: String) throws -> OutputTemplate {
     let path = FilePath(output)
     let template = try OutputTemplate(path)
     guard template.isPlain else { return template }
     if output.hasSuffix("/") || FileStatus(path)?.kind == .folder { return OutputTemplate(folder: path) }
-    if severalPhotos, inputs.count > 1 || photos.recursive || photos.filesFrom != nil {
+    if inputs.count > 1 || photos.recursive || photos.filesFrom != nil {
       throw UsageError(
         "several photos need a folder such as 'out/' or a template such as 'out/{stem}.{ext}', "
           + "and '\(output)' is neither"

@@ -22,9 +22,8 @@ struct PhotoOptions: ParsableArguments {
   /// Names on the command line and in the list.
   func named(_ inputs: [String]) throws -> [FilePath] {
     guard let filesFrom else { return inputs.map { FilePath($0) } }
-    var list: [UInt8] = []
-    try reporting(on: filesFrom == "-" ? "standard input" : filesFrom) { () throws(ImageError) in
-      list = filesFrom == "-" ? try StandardStreams.bytes() : try readFile(FilePath(filesFrom), atMost: 1 << 30)
+    let list = try reporting(on: filesFrom == "-" ? "standard input" : filesFrom) { () throws(ImageError) in
+      filesFrom == "-" ? try StandardStreams.bytes() : try readFile(FilePath(filesFrom), atMost: 1 << 30)
     }
     let names = list.split(separator: null ? 0 : UInt8(ascii: "\n")).map { name in
       !null && name.last == UInt8(ascii: "\r") ? name.dropLast() : name

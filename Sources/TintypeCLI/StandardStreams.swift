@@ -14,15 +14,11 @@ enum StandardStreams {
 
   /// What has come through standard input; empty at its end, nil when a signal wants the program to end.
   static func readPart() throws -> [UInt8]? {
-    var part = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = part.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
-      let failure = errno
-      if Interruption.isRequested { return nil }
-      if count >= 0 { return Array(part[..<count]) }
-      if failure == EINTR { continue }
-      try reporting(on: "standard input") { () throws(ImageError) in
-        throw ImageError(.unreadable, "cannot be read: \(String(cString: strerror(failure)))")
+    try reporting(on: "standard input") { () throws(ImageError) -> [UInt8]? in
+      do throws(ImageError) {
+        return try readSome(from: 0, atMost: 1 << 16) { Interruption.isRequested }
+      } catch  where error.kind == .interrupted {
+        return nil
       }
     }
   }
@@ -33,7 +29,7 @@ enum StandardStreams {
     return try withExtendedLifetime(spool) { () throws(ImageError) in try readFile(spool.path, atMost: 1 << 30) }
   }
 
-  /// Where files go that live as long as the program.
+  /// The folder for temporary files.
   static var temporaryFolder: FilePath {
     getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : FilePath($0) } ?? "/tmp"
   }
@@ -48,10 +44,7 @@ enum StandardStreams {
 
   /// Writes to standard output as it is, without a line end of its own.
   static func write(_ bytes: [UInt8]) throws {
-    guard let failure = writeAll(bytes, to: 1) else { return }
-    try reporting(on: "standard output") { () throws(ImageError) in
-      throw ImageError(.io, "cannot be written: \(String(cString: strerror(failure)))")
-    }
+    try reporting(on: "standard output") { () throws(ImageError) in try writeAll(bytes, to: 1) }
   }
 
   /// Writes what was printed; false where that fails.
@@ -64,7 +57,7 @@ enum StandardError {
   static func print(_ line: String) { write(line.hasSuffix("\n") ? line : line + "\n") }
 
   /// Writes without a line end.
-  static func write(_ text: String) { _ = writeAll(Array(text.utf8), to: 2) }
+  static func write(_ text: String) { try? writeAll(Array(text.utf8), to: 2) }
 
   /// Reports what went wrong with a file, in one line.
   static func print(_ file: String, _ message: String, isProgram: Bool = true) {
@@ -75,16 +68,4 @@ enum StandardError {
   static var isTerminal: Bool {
     isatty(2) == 1 && getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
   }
-}
-
-/// Writes all bytes. Returns the number of the error that prevented it.
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    if count <= 0 { return errno }
-    rest = rest.dropFirst(count)
-  }
-  return nil
 }

@@ -19,10 +19,7 @@ struct StreamRendering {
       throw Status.cannotCreate.exitCode
     }
     let name = input == "-" ? "standard input" : input
-    var outcome = RenderOutcome.skipped
-    try reporting(on: name, output == "-" ? "standard output" : output) { () throws(ImageError) in
-      outcome = try render()
-    }
+    let outcome = try reporting(on: name, output == "-" ? "standard output" : output, render)
     if isQuiet { return }
     switch outcome {
     case .rendered(_, let notes): for note in notes { StandardError.print(displayed(name), "note: \(note)") }
@@ -30,10 +27,27 @@ struct StreamRendering {
     }
   }
 
+  /// The look for the input with the sidecar beside it, and notes on that; a failure is printed.
+  func look(for look: ConfiguredLook) throws -> (ConfiguredLook, [String]) {
+    if input == "-" { return (look, []) }
+    do throws(PhotoFailure) {
+      return try look.withSidecar(of: FilePath(input))
+    } catch {
+      StandardError.print(displayed(error.file.description), error.error.messageWithWayOut)
+      throw Status(error.error.kind).exitCode
+    }
+  }
+
   /// Renders a photo.
   ///
-  /// - Parameter type: of standard output; nil for that of the photo.
-  func run(_ look: ConfiguredLook, _ options: RenderOptions, as type: PictureFileType?) throws {
+  /// - Parameters:
+  ///   - look: the look, and notes on it.
+  ///   - memory: the most bytes that it may take.
+  ///   - type: of standard output; nil for that of the photo.
+  func run(
+    _ look: (ConfiguredLook, [String]), _ options: RenderOptions, memory: Int, as type: PictureFileType?
+  ) throws {
+    let (look, remarks) = look
     try run("pictures") { () throws(ImageError) in
       let isInterrupted: @Sendable () -> Bool = { Interruption.isRequested }
       let temporary = StandardStreams.temporaryFolder
@@ -42,12 +56,13 @@ struct StreamRendering {
       defer { withExtendedLifetime(spool) {} }
       let path = spool?.path ?? FilePath(input)
       if output != "-" {
-        return try renderPhoto(look, from: path, to: FilePath(output), options: options, isInterrupted: isInterrupted)
+        return try renderPhoto(
+          look, from: path, to: FilePath(output), options: options, memory: memory, isInterrupted: isInterrupted)
       }
       let notes = try renderPhoto(
-        look, from: path, toStream: 1, as: type, temporaryFolder: temporary, options: options,
+        look, from: path, toStream: 1, as: type, temporaryFolder: temporary, options: options, memory: memory,
         isInterrupted: isInterrupted)
-      return .rendered(to: FilePath(output), notes: notes)
+      return .rendered(to: FilePath(output), notes: remarks + notes)
     }
   }
 }

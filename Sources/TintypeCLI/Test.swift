@@ -28,10 +28,7 @@ struct Test: ParsableCommand {
     for source in sources {
       guard let look = try RecipeLoading.compiled(source) else { continue }
       let configured = try ConfiguredLook(look).setting(texts: [], variant: variant)
-      var results: [ExpectationResult] = []
-      try reporting(on: source.name) { () throws(ImageError) in
-        results = try testExpectations(of: configured)
-      }
+      let results = try reporting(on: source.name) { () throws(ImageError) in try testExpectations(of: configured) }
       (kept, all) = (kept + results.count(where: \.holds), all + results.count)
       switch format {
       case .json: for result in results { print(try json(result, source)) }

@@ -34,10 +34,10 @@ struct TintypeCommand: ParsableCommand {
     endProgram(.usage)
   }
 
-  /// Runs a command that stands first and whose arguments are all as they should be, without getting help and options
-  /// of all the others ready, which takes as long as a small photo.
+  /// Runs the command that the first argument names, if all arguments are valid. Skips preparing the help and options
+  /// of all other commands, which takes as long as rendering a small photo.
   ///
-  /// - Returns: whether it ran; if not, the whole parser says what is wrong.
+  /// - Returns: whether it ran; if not, the full parser reports what is wrong.
   private static func runAtOnce() -> Bool {
     let words = CommandLine.arguments.dropFirst()
     guard let name = words.first,
@@ -61,10 +61,10 @@ struct TintypeCommand: ParsableCommand {
     }
     refuseArgumentsOtherThanUTF8()
     refuseTooFewFiles()
-    reportFullFilesAsErrors()
+    ignoreFileSizeSignal()
     refuseMisspelledCommands()
     if !runAtOnce() { Self.main(nil) }
-    // What was printed may still be on its way, and only now does it show that the disk is full.
+    // Printed text may still be buffered: a full disk shows only here.
     if !StandardStreams.flush() {
       StandardError.print("standard output", "cannot be written")
       endProgram(.io)

@@ -61,7 +61,7 @@ struct Video: ParsableCommand {
     Interruption.watch()
     let isInterrupted: @Sendable () -> Bool = { Interruption.isRequested }
     try StreamRendering(input: input, output: output, isQuiet: quiet).run("films") { () throws(ImageError) in
-      let limits = PictureLimits(maxPixels: effort.maxPixels?.count)
+      let (options, limits) = (options, options.limits)
       let reader =
         input == "-"
         ? try Y4MReader(reading: 0, limits: limits, isInterrupted: isInterrupted)
@@ -84,6 +84,7 @@ struct Video: ParsableCommand {
     options.isFullRange = inputRange.map { $0 == .full }
     options.skippedFrames = skipFrames
     options.ifExists = ifExists
+    options.limits.maxPixels = effort.maxPixels?.count
     options.threads = effort.threads
     options.memory = effort.memory.count
     return options

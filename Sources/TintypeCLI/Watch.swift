@@ -38,11 +38,9 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     guard try result.isWanted(inputs: [photo]) else { return }
-    var preview: DecodedPhoto?
-    try reporting(on: photo, output: result.output) { () throws(ImageError) in
-      preview = try DecodedPhoto(FilePath(photo), size: .longEdge(size))
+    let preview = try reporting(on: photo, output: result.output) { () throws(ImageError) in
+      try DecodedPhoto(FilePath(photo), size: .longEdge(size))
     }
-    guard let preview else { return }
     var files = [look]
     var seen: [FileStatus?] = []
     var round = 0
@@ -101,12 +99,11 @@ struct Watch: ParsableCommand {
         return
       }
       let configured = try parameters.configured(look)
-      var (width, height) = (0, 0)
-      try reporting(on: nil, output: result.output) { () throws(ImageError) in
+      let (width, height) = try reporting(on: nil, output: result.output) { () throws(ImageError) in
         let picture = try preview.rendered(
           through: configured, date: dates.photoDate(missing: .skip), threads: availableProcessors())
         _ = try picture.write(to: FilePath(result.output), quality: result.storage.quality, ifExists: .overwrite)
-        (width, height) = (picture.width, picture.height)
+        return (picture.width, picture.height)
       }
       print("\(result.output.escapedForDisplay): \(width) x \(height) in \(start.millisecondsAgo) ms")
       _ = StandardStreams.flush()

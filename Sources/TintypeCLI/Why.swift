@@ -53,13 +53,10 @@ struct Why: ParsableCommand {
 extension Provenance {
   /// What a picture says about itself; a failure is printed.
   static func reading(_ file: String) throws -> Provenance {
-    var found: Provenance?
     try reporting(on: file) { () throws(ImageError) in
-      found = Provenance(try openPicture(FilePath(file)).metadata)
-      if found == nil { throw ImageError(.unsupported, "does not say that tintype made it") }
+      if let found = Provenance(try openPicture(FilePath(file)).metadata) { return found }
+      throw ImageError(.unsupported, "does not say that tintype made it")
     }
-    guard let found else { throw Status.data.exitCode }
-    return found
   }
 
   /// The recipe that made the picture: the shipped one, or a file that holds the same text.

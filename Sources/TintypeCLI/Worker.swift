@@ -35,7 +35,7 @@ struct Worker: ParsableCommand {
     var looks = LookCache()
     var lines = InputLines(atMost: 1 << 20)
     while let line = try lines.next() {
-      if line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
+      if line.isWhole, line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
       let start = ContinuousClock.now
       let result = line.isWhole ? self.result(of: line.bytes, options, &looks) : tooLong
       // An interrupted job has no result; who waits for one sees that the worker ended.

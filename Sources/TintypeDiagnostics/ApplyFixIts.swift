@@ -1,7 +1,7 @@
-/// Applies fix-its until none is left that may be applied and holds its promise.
+/// Applies fix-its until none is left that may be applied and adds no error.
 ///
-/// No fix may add an error: after every round the text is checked anew, and a round that leads to an error that was not
-/// there is taken back. Its fixes are then tried one at a time.
+/// After every round the text is checked again. A round that adds an error is undone, and its fixes are then tried one
+/// at a time.
 ///
 /// - Parameters:
 ///   - source: the text to begin with.
@@ -16,7 +16,7 @@ public func applyFixIts(
   var seen: Set = [source.text]
   var failed: Set<[UInt8]> = []
 
-  /// Makes the edits if they lead to no new error, and to a text that has not been there before.
+  /// Makes the edits if they add no error and lead to a new text.
   func apply(_ edits: [Diagnostic.FixIt]) -> Bool {
     let text = source.text(with: edits)
     guard !seen.contains(text), !failed.contains(text) else { return false }
@@ -38,11 +38,11 @@ public func applyFixIts(
   return (source, diagnostics, count)
 }
 
-/// One fix may open the next. A text with more mistakes than this is no recipe.
+/// The largest number of rounds. One fix may make another possible.
 private let mostRounds = 1000
 
 extension [Diagnostic] {
-  /// Whether each error, wherever it now stands, was there before as often.
+  /// Whether no error occurs more often than before, wherever it is.
   fileprivate func hasNoNewError(beside before: [Diagnostic]) -> Bool {
     let known = before.errorCounts
     return errorCounts.allSatisfy { $0.value <= known[$0.key, default: 0] }
@@ -54,8 +54,8 @@ extension [Diagnostic] {
 }
 
 extension [Diagnostic.FixIt] {
-  /// The edits of one file in its order, without those that touch an earlier one. Two edits at one place are two
-  /// opinions: the first counts, and the other is asked again afterward.
+  /// The edits of one file in the order of the text, without those that overlap an earlier one. Of two edits at one
+  /// place the first is made; the next round decides about the other.
   fileprivate func disjoint(in source: SourceFile) -> [Diagnostic.FixIt] {
     let sorted = filter { $0.location.file == source }.enumerated().sorted {
       let (a, b) = ($0.element.location.span, $1.element.location.span)
@@ -71,7 +71,7 @@ extension [Diagnostic.FixIt] {
 }
 
 extension SourceFile {
-  /// The text with edits made that are in its order and do not overlap.
+  /// The text with edits made. They are in the order of the text and do not overlap.
   fileprivate func text(with edits: [Diagnostic.FixIt]) -> [UInt8] {
     var (text, position): ([UInt8], Int) = ([], 0)
     for edit in edits {

@@ -1,8 +1,8 @@
 extension Diagnostic {
-  /// The diagnostic as a person reads it: message, place, the line with carets, related places, notes and ways out.
+  /// The diagnostic as a person reads it: message, place, the line with carets, related places, notes and fix-its.
   ///
-  /// Control characters and bidirectional overrides of the text are shown escaped, very long lines are cut around the
-  /// place, so that a hostile recipe cannot draw on the terminal.
+  /// Control characters and bidirectional overrides are escaped, and long lines are cut around the place, so that a
+  /// hostile recipe cannot control the terminal.
   public var rendered: String {
     var out = "\(severity.rawValue)[\(code)]: \(message.escapedForDisplay)\n"
     out += snippet(at: primary.location, remark: primary.text, marker: "^")
@@ -63,11 +63,11 @@ private struct DisplayLine {
   var after: String
 
   init(_ file: SourceFile, _ line: Range<Int>, from start: Int, to end: Int) {
-    // A line may have a megabyte, and a hundred diagnostics.
-    let reach = Self.widest * 8
-    before = file.text(in: Span(max(line.lowerBound, start - reach), start)).escapedForDisplay
-    marked = file.text(in: Span(start, min(end, start + reach))).escapedForDisplay
-    after = file.text(in: Span(end, min(line.upperBound, end + reach))).escapedForDisplay
+    // A line may have a megabyte and 200 diagnostics.
+    let limit = Self.widest * 8
+    before = file.text(in: Span(max(line.lowerBound, start - limit), start)).escapedForDisplay
+    marked = file.text(in: Span(start, min(end, start + limit))).escapedForDisplay
+    after = file.text(in: Span(end, min(line.upperBound, end + limit))).escapedForDisplay
     guard before.count + marked.count + after.count > Self.widest else { return }
     if before.count > 60 { before = "…" + before.suffix(59) }
     if marked.count > 60 { marked = marked.prefix(59) + "…" }
@@ -78,7 +78,6 @@ private struct DisplayLine {
 extension String {
   /// The text with tabs as two spaces and control, format and bidirectional characters written as `\u{…}`.
   public var escapedForDisplay: String {
-    // A string grows by doubling where its scalar view is copied at each append.
     var out = ""
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {

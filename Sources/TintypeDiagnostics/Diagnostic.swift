@@ -1,6 +1,6 @@
-/// One thing a stage has to say about a text: data, not output. Only the command line prints it.
+/// An error or warning about a text: data, not output. Only the command line prints it.
 public struct Diagnostic: Sendable, Hashable {
-  /// How bad it is.
+  /// The severity of a diagnostic.
   public enum Severity: String, Sendable, Hashable {
     /// The text has no meaning as it stands.
     case error
@@ -23,13 +23,13 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// A way out, with the edit that takes it.
+  /// A suggested change: a description and an edit.
   public struct FixIt: Sendable, Hashable {
     /// Whether a tool may apply it unasked.
     public enum Applicability: String, Sendable, Hashable, CaseIterable {
       /// It keeps the meaning of the text, or spells what the text plainly says.
       case safe
-      /// It is a guess, or one of several ways out: the author decides.
+      /// It is a guess, or one of several solutions: the author decides.
       case unsafe
     }
 
@@ -45,7 +45,7 @@ public struct Diagnostic: Sendable, Hashable {
     /// Whether a tool may apply it unasked.
     public let applicability: Applicability
 
-    /// Makes a fix-it. Whoever calls it safe vouches for that.
+    /// Makes a fix-it.
     public init(
       _ text: String, replace location: SourceLocation, with replacement: String,
       _ applicability: Applicability = .unsafe
@@ -56,7 +56,7 @@ public struct Diagnostic: Sendable, Hashable {
       self.applicability = applicability
     }
 
-    /// The name that was probably meant, as the only way out; no way out for nil.
+    /// A fix-it that writes the name that was probably meant; none for nil.
     ///
     /// A guess is unsafe: the name may as well be right, and its declaration missing.
     public static func guess(_ meant: String?, at place: SourceLocation) -> [FixIt] {
@@ -67,7 +67,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// A word code such as `unknown-name`: stable, greppable.
   public let code: String
 
-  /// How bad it is.
+  /// Whether it is an error.
   public let severity: Severity
 
   /// One sentence, lower case, no full stop.
@@ -82,7 +82,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// Remarks without a place.
   public let notes: [String]
 
-  /// Ways out.
+  /// Suggested changes.
   public let fixIts: [FixIt]
 
   /// Makes a diagnostic.

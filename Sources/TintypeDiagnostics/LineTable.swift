@@ -1,4 +1,4 @@
-/// Where the lines of a text begin, so that an offset becomes a line and a column.
+/// The starts of the lines of a text. Converts an offset to a line and a column.
 struct LineTable {
   private let text: [UInt8]
   private let starts: [Int]

@@ -1,9 +1,9 @@
 /// One recipe text with the name it is reported under.
 ///
-/// Offsets everywhere in the compiler are UTF-8 byte offsets into ``text``; only a rendered diagnostic speaks of lines
+/// Offsets everywhere in the compiler are UTF-8 byte offsets into ``text``; only a rendered diagnostic has lines
 /// and columns.
 public struct SourceFile: Sendable, Hashable {
-  /// Held together, so that a place in a file, of which there are thousands, copies one reference.
+  /// Stored in one object, so that a location, of which there are thousands, copies one reference.
   private final class Content: Sendable {
     let name: String
     let text: [UInt8]
@@ -27,12 +27,12 @@ public struct SourceFile: Sendable, Hashable {
     self.init(name: name, text: Array(text.utf8))
   }
 
-  /// Whether names and texts are alike.
+  /// Whether names and texts are equal.
   public static func == (a: SourceFile, b: SourceFile) -> Bool {
     a.content === b.content || (a.name == b.name && a.text == b.text)
   }
 
-  /// Of what is compared.
+  /// Hashes the name and the text.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(text)

@@ -1,7 +1,7 @@
-/// What a code of a diagnostic means, in a photographer's words.
+/// The explanation of a diagnostic code, for photographers.
 ///
-/// The pages are the list of codes: a code that is reported and has no page fails a test. They lie in `Pages`, several
-/// of a kind in a file, and are part of the program.
+/// Every reported code has a page; a test checks this. The pages are in `Pages`, grouped into files by subject, and are
+/// embedded in the program.
 public struct ErrorPage: Sendable, Hashable {
   /// The code, such as `unknown-name`.
   public let code: String
@@ -9,10 +9,10 @@ public struct ErrorPage: Sendable, Hashable {
   /// What it means, in one line.
   public let summary: String
 
-  /// Why, and what to do; may be empty.
+  /// The reason and the solution; may be empty.
   public let explanation: String
 
-  /// The examples: what is wrong, and how it is right.
+  /// The examples, wrong and right.
   public let examples: [Example]
 
   /// A piece of a recipe.
@@ -44,9 +44,8 @@ public struct ErrorPage: Sendable, Hashable {
   private static let files = [
     PackageResources.characters_md, PackageResources.foreign_syntax_md, PackageResources.header_md,
     PackageResources.images_md, PackageResources.kernels_md, PackageResources.limits_md, PackageResources.lints_md,
-    PackageResources.missing_md,
-    PackageResources.names_md, PackageResources.parameters_md, PackageResources.reuse_md, PackageResources.spatial_md,
-    PackageResources.tables_md, PackageResources.values_md,
+    PackageResources.missing_md, PackageResources.names_md, PackageResources.parameters_md, PackageResources.reuse_md,
+    PackageResources.spatial_md, PackageResources.tables_md, PackageResources.values_md,
   ]
 
   /// The sections of a file: `## code`, a line, perhaps more lines, and examples between `~~~ title` and `~~~`.

@@ -20,7 +20,7 @@ struct StepFusion {
   private var isAbsorbed: [Bool]
 
   /// The largest distance between members of a chain. Plans may be long, and distant steps seldom fuse.
-  private static let reach = 48
+  private static let maxDistance = 48
 
   static func joined(_ pass: Plan.Pass) -> [Joined] {
     var fusion = StepFusion(pass)
@@ -114,7 +114,7 @@ struct StepFusion {
   /// - Parameter chain: the steps of the chain, last one first.
   private func member(_ wanted: LaneOperation, read place: Int, by chain: Int...) -> Member? {
     let (reader, end) = (chain[chain.count - 1], chain[0])
-    guard let index = producers[reader][place], readCounts[index] == 1, end - index <= Self.reach,
+    guard let index = producers[reader][place], readCounts[index] == 1, end - index <= Self.maxDistance,
       case .lane(wanted, _, let operands) = steps[index]
     else { return nil }
     let read = operands.compactMap(register)

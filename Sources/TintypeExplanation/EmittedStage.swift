@@ -50,8 +50,8 @@ public enum EmittedStage: Sendable, Hashable {
     }
   }
 
-  /// The text of a stage after the checker, for a photo without alpha; nil for a stage before it, and for a pass that
-  /// does not run on photos of this depth.
+  /// The text of a stage after semantic analysis, for a photo without alpha; nil for an earlier stage, and for a pass
+  /// that does not run on photos of this depth.
   ///
   /// - Parameters:
   ///   - configured: the checked recipe and the values of its parameters.

@@ -6,8 +6,8 @@ extension Instruction {
   /// The lanes of the result from the lanes of the operands, in double precision; nil if it depends on the picture or
   /// on parameters.
   ///
-  /// Truth is 1 and 0. This is the reference semantics, shared by the interpreter and the checker's constant
-  /// evaluation.
+  /// Truth is 1 and 0. This is the reference semantics, shared by the interpreter and the constant evaluation
+  /// of TintypeSemantics.
   public func meaning(of operands: [[Double]], tables: [ColorTable]) -> [Double]? {
     switch operation {
     case .constant(let numbers): Array(numbers)

@@ -49,7 +49,7 @@ public struct Program: Sendable, Equatable {
   }
 
   /// The instruction that computes a value.
-  public subscript(value: Value) -> Instruction { instructions[value.index] }
+  public subscript(value: Value) -> Instruction { _read { yield instructions[value.index] } }
 }
 
 /// A value of a program: the index of the instruction that computes it.

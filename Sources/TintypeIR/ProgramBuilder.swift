@@ -3,7 +3,7 @@ public import TintypeText
 
 /// Builds a program value by value; equal instructions become one value.
 ///
-/// The builder only asserts types; the caller must check them. (The checker reports errors before it builds.)
+/// The builder only asserts types; the caller must check them. (Semantics reports errors before lowering builds.)
 public struct ProgramBuilder {
   /// The values so far.
   public private(set) var instructions: [Instruction] = []
@@ -26,7 +26,7 @@ public struct ProgramBuilder {
   }
 
   /// The instruction that computes a value.
-  public subscript(value: Value) -> Instruction { instructions[value.index] }
+  public subscript(value: Value) -> Instruction { _read { yield instructions[value.index] } }
 
   /// The numbers of a constant value, or nil.
   public func constant(_ value: Value) -> Numbers? {

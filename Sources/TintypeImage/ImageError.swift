@@ -25,6 +25,9 @@ public struct ImageError: Error, Hashable, Sendable {
     case limit
     /// The caller wanted to end.
     case interrupted
+
+    /// Whether the output is at fault, and not an input.
+    public var concernsOutput: Bool { self == .exists || self == .cannotCreate || self == .io }
   }
 
   /// What the caller can choose so that it goes on; how that is said is the caller's.
@@ -64,6 +67,9 @@ public struct ImageError: Error, Hashable, Sendable {
 
   /// That a result would take the place of what it is made of.
   public static let outputIsInput = ImageError(.exists, "is the input itself", remedy: .replacingInput)
+
+  /// That the caller wanted to end.
+  public static let interrupted = ImageError(.interrupted, "interrupted")
 }
 
 extension ImageError: CustomStringConvertible {

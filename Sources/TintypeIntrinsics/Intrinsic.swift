@@ -1,7 +1,7 @@
 /// The built-in per-pixel computations of the language: operators and functions.
 ///
 /// The definition of each (signature, meaning, lane formula, manual page) is in one place,
-/// `Intrinsic+Definitions.swift`. The checker, the interpreter, the optimizer and the documentation all read it.
+/// `Intrinsic+Definitions.swift`. Semantics, the interpreter, the optimizer and the documentation all read it.
 public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
   case add, subtract, multiply, divide, negate
   case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual

@@ -8,7 +8,7 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   case text, date
 
   /// What the language, messages and the manual say about a type.
-  public struct Declaration: Sendable {
+  public final class Declaration: Sendable {
     /// What can be done with its values.
     public let kind: Kind
     /// The number of lanes.
@@ -52,8 +52,16 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
     case written
   }
 
+  /// The declaration.
+  public var declaration: Declaration { Self.declarations[Self.types.firstIndex(of: self)!] }
+
+  private static let types = allCases
+
+  /// In the order of the cases. (A dictionary would hash names, which is slower than a linear search.)
+  private static let declarations = types.map(\.entry)
+
   /// The one entry per type.
-  public var declaration: Declaration {
+  private var entry: Declaration {
     switch self {
     case .scalar:
       Declaration(

@@ -23,8 +23,8 @@ struct Dominators {
 
   init(_ program: Program) {
     nearest.reserveCapacity(program.instructions.count)
-    for instruction in program.instructions {
-      let dominator = common(of: instruction, program)
+    for index in program.instructions.indices {
+      let dominator = common(of: program.instructions[index], program)
       nearest.append(dominator)
       depths.append(dominator.map { depths[$0] + 1 } ?? 0)
     }

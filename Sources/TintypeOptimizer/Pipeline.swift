@@ -11,7 +11,7 @@ public struct Pass: Sendable {
 
 /// The passes in the order in which they run, each with the reason for its place.
 public enum Pipeline {
-  /// The passes from the checker's output to the planner's input.
+  /// The passes from the output of lowering to the input of the planner.
   ///
   /// - Parameters:
   ///   - parameters: the value of each parameter, one number per lane; nil leaves the parameters open.

@@ -36,9 +36,8 @@ func rewrite(_ program: Program, by rules: [RewriteRule]) -> Program {
 
 extension Instruction {
   /// The instruction with the rate that its (possibly simpler) operands give it.
-  func withRate(in builder: ProgramBuilder) -> Instruction {
-    var instruction = self
-    instruction.rate = impliedRate { builder.rate(of: $0) }
-    return instruction
+  consuming func withRate(in builder: ProgramBuilder) -> Instruction {
+    rate = impliedRate { builder.rate(of: $0) }
+    return self
   }
 }

@@ -17,7 +17,7 @@ struct PlannedTables {
   /// Lines of text.
   private(set) var lines: [Plan.Line] = []
 
-  /// The position of each line in the program.
+  /// The position of each color table in the program.
   private var positions: [Int] = []
 
   /// The position of a table of numbers.
@@ -38,7 +38,7 @@ struct PlannedTables {
     return lines.count - 1
   }
 
-  /// The lanes of a text or of the choice of a table, which cannot stay open: a parameter counts as its default.
+  /// The lanes of a text or of a table, which must be known when the plan is made: a parameter has its default.
   private func constantLanes(_ value: Value, _ program: Program) -> [Double] {
     if case .parameter(let index) = program[value].operation { return program.parameters[index].defaultValue }
     let operands = program[value].operands.map { constantLanes($0, program) }

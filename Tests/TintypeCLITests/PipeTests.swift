@@ -142,6 +142,20 @@ import TintypeTestSupport
       """)
     #expect(result.status == 0)
     #expect(result.output.split(separator: "\n").map { $0.contains("\"ok\":true") } == [false, true])
+    // What is read last is the end of the line alone, or spaces, or nothing.
+    for ending in ["\n", "  \n", ""] {
+      try program.folder.write([UInt8](repeating: 0x78, count: 17 << 16) + Array(ending.utf8), to: "jobs")
+      #expect(try program.shell("\"$0\" worker < jobs").output.contains("longer than a job may be"))
+    }
+  }
+
+  @Test func memoryIsLimited() throws {
+    let program = try program()
+    for line in ["render tumble-down - -o out.jpg", "render tumble-down - -o -", "render tumble-down in.jpg -o -"] {
+      let result = try program.shell("\"$0\" \(line) --memory 10k < in.jpg")
+      #expect(result.status == 75 && result.output.isEmpty && result.errors.contains("the limit is 10 kB"), "\(line)")
+    }
+    #expect(program.folder.names == ["in.jpg"])
   }
 
   /// NIST's examples for SHA-256, FIPS 180-4: https://csrc.nist.gov/projects/cryptographic-standards-and-guidelines

@@ -24,6 +24,9 @@ import TintypeTestSupport
       try program.run(["render", "minimal-life", "in.png", "-o", "expected.png", "--no-sidecars"] + settings))
     expectQuiet(try program("render", "minimal-life", "in.png", "-o", "out.png"))
     #expect(program.folder.bytes(of: "out.png") == program.folder.bytes(of: "expected.png"))
+    // Into a pipe, too.
+    expectQuiet(try program.shell("\"$0\" render minimal-life in.png -o - > out.png"))
+    #expect(program.folder.bytes(of: "out.png") == program.folder.bytes(of: "expected.png"))
   }
 
   @Test func theCommandLineComesLast() throws {

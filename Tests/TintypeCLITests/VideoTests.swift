@@ -208,6 +208,10 @@ import TintypeTestSupport
     try program.folder.write(whole, to: "in.y4m")
     expectFailure(
       try program("video", "original", "in.y4m", "-o", "out.y4m", "--max-pixels", "500"), 75, "in.y4m: 30 x 20 is 600")
+    try program.folder.write("tintype 1\nlook \"t\" { working display }\noutput resize(source, 2)\n", to: "twice.tint")
+    expectFailure(
+      try program("video", "twice.tint", "in.y4m", "-o", "out.y4m", "--max-pixels", "2000"), 75,
+      "in.y4m: the result is 60 x 40 pixels")
     expectFailure(try program("video", "original", "none.y4m", "-o", "out.y4m"), 66, "none.y4m: cannot be opened")
     expectFailure(try program("video", "original", "in.y4m", "-o", "in.y4m"), 73, "in.y4m: is the film that is read")
     #expect(try program("video", "original", "in.y4m", "-o", "out.mp4").status == 64)

@@ -92,8 +92,8 @@ void tt_jpeg_writer_file(const tt_jpeg_writer *writer, const uint8_t **bytes, si
 
 /// The entropy-coded data of the finished JPEG in memory, as a band of a larger picture.
 ///
-/// Every MCU row ends with a restart marker, and `first_marker`, 0 to 7, is the number of the band's first one. Bands
-/// of a multiple of eight MCU rows, with an RST7 between them, are the bytes that encoding the whole picture gives.
+/// A restart marker follows each MCU row, and `first_marker`, 0 to 7, is the number of the band's first one. Bands with
+/// the next marker between each two are the bytes that encoding the whole picture gives.
 tt_status tt_jpeg_writer_scan(tt_jpeg_writer *writer, int first_marker, const uint8_t **bytes, size_t *count);
 
 const tt_failure *tt_jpeg_writer_failure(const tt_jpeg_writer *writer);

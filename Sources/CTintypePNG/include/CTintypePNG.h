@@ -1,4 +1,4 @@
-// libpng's row interface without its jumps, and the three zlib calls that metadata needs. Every error comes back as a
+// libpng's row interface without its jumps, and the zlib calls that metadata needs. Every error comes back as a
 // status, so that no longjmp ever crosses a Swift frame. Files are reached through descriptors, opened elsewhere.
 
 #ifndef CTINTYPE_PNG_H

@@ -48,7 +48,7 @@ public struct Batch: Sendable {
     let budget = memory.map(MemoryBudget.init)
     let next = Atomic(0)
     let reporting = Mutex(())
-    // A photo on each processor keeps them busier than all of them on one photo, whose codec is one thread's work.
+    // One photo for each thread uses the processors better than all threads on one photo, because decoding is serial.
     let workers = min(options.threads, photos.count)
     DispatchQueue.concurrentPerform(iterations: workers) { _ in
       while !isInterrupted() {
@@ -107,6 +107,7 @@ public struct Batch: Sendable {
         } catch  where error.kind == .exists && options.ifExists == .skip {
           return .exists(photo.output)
         } catch  where error.kind == .exists && options.ifExists == .overwrite {
+          // It is a result already, and is to be rendered once more.
         }
         options.ifExists = .overwrite
       } else if let manifest {
@@ -141,7 +142,8 @@ public struct Batch: Sendable {
 
   /// The look for a photo.
   ///
-  /// Compiling a sidecar takes from the budget too, and gives back before rendering takes: nobody holds some and waits.
+  /// Compiling a sidecar takes memory from the budget, too. It is given back before rendering takes its own, so no
+  /// thread waits for memory while it holds some.
   private func look(
     for photo: FilePath, _ budget: MemoryBudget?
   ) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {

@@ -6,7 +6,7 @@ extension ConfiguredLook {
   ///
   /// A sidecar that is a recipe takes the place of the look. One may set what another look has and this one lacks: that
   /// is a note.
-  func withSidecar(of photo: FilePath) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
+  public func withSidecar(of photo: FilePath) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
     guard let sidecar = try Sidecar(of: photo) else { return (self, []) }
     var (beside, notes) = ([Sidecar.Setting](), [String]())
     do throws(InvalidSettings) {

@@ -39,7 +39,7 @@ final class MemoryBudget: Sendable {
   func giveBack(_ bytes: Int) {
     state.withLock { state in
       state.free += bytes
-      // In order, so that a large photo is not passed by for ever.
+      // First come, first served, so that a large photo does not starve.
       while let first = state.waiting.first, first.bytes <= state.free {
         state.free -= first.bytes
         state.waiting.removeFirst()

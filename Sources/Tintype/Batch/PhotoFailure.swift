@@ -13,9 +13,6 @@ public struct PhotoFailure: Error, Hashable, Sendable {
 
   /// A failure while a photo was rendered: it is about the output where writing failed.
   init(_ error: ImageError, input: FilePath, output: FilePath) {
-    switch error.kind {
-    case .exists, .cannotCreate, .io: self.init(output, error)
-    default: self.init(input, error)
-    }
+    self.init(error.kind.concernsOutput ? output : input, error)
   }
 }

@@ -45,7 +45,7 @@ enum Sidecar {
   /// took 61 MB.
   private static let inliningMemory = 80 << 20
 
-  /// More is a mistake, or a trap.
+  /// Larger files are a mistake, or an attack.
   private static let (largestRecipe, largestSettings) = (1 << 20, 64 << 10)
 
   /// Reads what lies beside a photo; nil when there is nothing.

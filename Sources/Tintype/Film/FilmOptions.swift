@@ -1,11 +1,11 @@
 import TintypeColor
 public import TintypeIR
-import TintypeImage
+public import TintypeImage
 import TintypeOptimizer
 
 /// How a film is read and worked on.
 public struct FilmOptions: Sendable, Hashable {
-  /// How red, green and blue are kept in the planes; Y4M does not say. Each is what its standard calls so.
+  /// The standard that says how the planes hold red, green and blue; Y4M does not state it.
   public enum InputSpace: String, CaseIterable, Sendable {
     /// Standard definition.
     case bt601
@@ -22,16 +22,15 @@ public struct FilmOptions: Sendable, Hashable {
       }
     }
 
-    /// What red, green and blue are: the primaries of the standard, with the curve that screens answer it with. The
-    /// primaries of standard definition are so near to those of high definition that players do not tell them
-    /// apart.
+    /// The primaries of the standard, with the transfer curve of sRGB. Those of standard and of high definition are so
+    /// close that players do not distinguish them.
     var colors: RGBSpace { self == .bt2020 ? .wide : .srgb }
 
     /// What players take a film of this size for.
     init(width: Int, height: Int) { self = width >= 1280 || height > 576 ? .bt709 : .bt601 }
   }
 
-  /// How red, green and blue are kept; nil goes by the size.
+  /// The standard of the input; nil goes by the size.
   public var inputSpace: InputSpace?
 
   /// Whether samples use all codes; nil goes by the stream's tag, and without one they do not.
@@ -45,6 +44,9 @@ public struct FilmOptions: Sendable, Hashable {
 
   /// What to do when the output exists.
   public var ifExists = RenderOptions.IfExists.error
+
+  /// The largest frames that are made.
+  public var limits = PictureLimits()
 
   /// How many threads may work at once.
   public var threads = 1

@@ -60,7 +60,7 @@ private struct FilmRendering {
     execution = plan.execution(
       width: header.width, height: header.height, source: format, result: format,
       frame: UInt32(truncatingIfNeeded: options.skippedFrames))
-    try execution.requirePixels()
+    try execution.requirePixels(options.limits)
     result = PlaneLayout(header, width: execution.resultSize.width, height: execution.resultSize.height)
     let peak = StreamingExecution.peakMemory(of: execution, bandRows: FilmWorker.stripRows)
     let each =

@@ -44,7 +44,7 @@ final class ComputedRows: RowSource {
     precondition(count <= format.height - rowsRead && destination.count >= count * rowBytes, "rows that are there")
     var done = 0
     while done < count {
-      if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+      if isInterrupted() { throw ImageError.interrupted }
       if streaming.ready.isEmpty { try feed() }
       let some = min(streaming.ready.count, count - done)
       let place = UnsafeMutableRawBufferPointer(rebasing: destination[(done * rowBytes)...])

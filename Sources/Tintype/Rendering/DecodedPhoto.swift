@@ -7,7 +7,7 @@ import TintypeIntrinsics
 
 /// A photo in memory, upright, to be seen through several looks.
 ///
-/// What it shows is what ``renderPhoto(_:from:to:options:isInterrupted:)`` writes for a screen: in sRGB, 8 bits,
+/// What it shows is what ``renderPhoto(_:from:to:options:memory:isInterrupted:)`` writes for a screen: in sRGB, 8 bits,
 /// over white.
 public struct DecodedPhoto {
   private let path: FilePath

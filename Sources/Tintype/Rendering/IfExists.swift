@@ -43,7 +43,7 @@ extension RenderOptions.IfExists {
     let file = try OutputFile(output, ifTaken: ifTaken)
     let notes = try write(file.descriptor)
     // After the last row: an interrupted render leaves nothing.
-    if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+    if isInterrupted() { throw ImageError.interrupted }
     try willName(file.descriptor)
     do throws(ImageError) {
       return .rendered(to: try file.commit(), notes: notes)

@@ -32,9 +32,9 @@ public struct PhotoDate: Sendable, Hashable {
     while !rest.isEmpty {
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
       rest = rest.dropFirst(digits.count)
-      guard digits.count <= 9, let number = Int(digits), let unit = rest.popFirst().flatMap({ units[$0] }) else {
-        return nil
-      }
+      guard digits.count <= 9, let number = Int(digits), let unit = rest.popFirst().flatMap({ units[$0] }),
+        sum < 1 << 50
+      else { return nil }
       sum += number * unit
     }
     return sign * sum

@@ -63,7 +63,7 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
       }
     }
     // What was left out is never written.
-    if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+    if isInterrupted() { throw ImageError.interrupted }
     rowsRead += count
   }
 

@@ -9,16 +9,16 @@ public struct RenderOption: Sendable {
   /// Whether it takes several values.
   public let isList: Bool
 
-  /// Whether the bytes of a result depend on it, so that its metadata says it.
+  /// Whether the bytes of a result depend on it, so that its metadata states it.
   public let isOfResult: Bool
 
   /// Sets the values that the texts mean; false, and no change, where they mean nothing.
   public let take: @Sendable (_ values: [String], _ options: inout RenderOptions) -> Bool
 
-  /// Sets what is there unless told otherwise.
+  /// Sets the default.
   let reset: @Sendable (inout RenderOptions) -> Void
 
-  /// The values as ``take`` reads them; none for what is there unless told otherwise.
+  /// The values as ``take`` reads them; none for the default, unless the option is always stated.
   let values: @Sendable (RenderOptions) -> [String]
 
   /// The key in a worker's job.
@@ -30,7 +30,7 @@ public struct RenderOption: Sendable {
 
   /// All of them. A size has two: `max-edge` and `resize`.
   public static let all: [RenderOption] = [
-    RenderOption("quality", \.quality, isAlwaysSaid: true, read: number(in: 1...100)) { "\($0)" },
+    RenderOption("quality", \.quality, isAlwaysStated: true, read: number(in: 1...100)) { "\($0)" },
     RenderOption("subsampling", \.subsampling, read: { subsamplings[$0] }) { wanted in
       subsamplings.first { $0.value == wanted }?.key
     },
@@ -38,7 +38,7 @@ public struct RenderOption: Sendable {
     RenderOption("icc", \.icc),
     RenderOption("max-edge", \.size, read: ResultSize.init(maxEdge:)) { $0.isEdge ? $0.spelled : nil },
     RenderOption("resize", \.size, read: ResultSize.init(resize:)) { $0.isEdge ? nil : $0.spelled },
-    RenderOption("metadata", \.metadata, isAlwaysSaid: true),
+    RenderOption("metadata", \.metadata, isAlwaysStated: true),
     RenderOption(tags: "tag"),
     RenderOption("rating", \.rating, read: number(in: 0...5)) { "\($0)" },
     RenderOption("if-exists", \.ifExists, isOfResult: false),
@@ -63,7 +63,7 @@ public struct RenderOption: Sendable {
 
   /// An option with one value.
   private init<Value: Equatable & Sendable>(
-    _ name: String, _ path: any Path<Value>, isOfResult: Bool = true, isAlwaysSaid: Bool = false,
+    _ name: String, _ path: any Path<Value>, isOfResult: Bool = true, isAlwaysStated: Bool = false,
     read: @escaping @Sendable (String) -> Value?, spell: @escaping @Sendable (Value) -> String?
   ) {
     (self.name, isList, self.isOfResult) = (name, false, isOfResult)
@@ -74,8 +74,8 @@ public struct RenderOption: Sendable {
     }
     reset = { $0[keyPath: path] = RenderOptions()[keyPath: path] }
     values = { options in
-      let isSaid = isAlwaysSaid || options[keyPath: path] != RenderOptions()[keyPath: path]
-      return isSaid ? spell(options[keyPath: path]).map { [$0] } ?? [] : []
+      let isStated = isAlwaysStated || options[keyPath: path] != RenderOptions()[keyPath: path]
+      return isStated ? spell(options[keyPath: path]).map { [$0] } ?? [] : []
     }
   }
 
@@ -89,9 +89,9 @@ public struct RenderOption: Sendable {
 
   /// An option whose value is one of some words.
   private init<Value: RawRepresentable<String> & Equatable & Sendable>(
-    _ name: String, _ path: any Path<Value>, isOfResult: Bool = true, isAlwaysSaid: Bool = false
+    _ name: String, _ path: any Path<Value>, isOfResult: Bool = true, isAlwaysStated: Bool = false
   ) {
-    self.init(name, path, isOfResult: isOfResult, isAlwaysSaid: isAlwaysSaid, read: { Value(rawValue: $0) }) {
+    self.init(name, path, isOfResult: isOfResult, isAlwaysStated: isAlwaysStated, read: { Value(rawValue: $0) }) {
       $0.rawValue
     }
   }
@@ -111,11 +111,11 @@ public struct RenderOption: Sendable {
 extension RenderOptions {
   /// What the bytes of an output depend on, as the command line would have it, without dashes.
   var spelled: [String: [String]] {
-    let said = RenderOption.all.filter(\.isOfResult).map { ($0.name, $0.values(self)) }
-    return Dictionary(uniqueKeysWithValues: said.filter { !$0.1.isEmpty })
+    let stated = RenderOption.all.filter(\.isOfResult).map { ($0.name, $0.values(self)) }
+    return Dictionary(uniqueKeysWithValues: stated.filter { !$0.1.isEmpty })
   }
 
-  /// Takes what a picture was made with; what cannot be understood is as it is unless told otherwise.
+  /// Takes what a picture was made with; what cannot be understood gets its default.
   public mutating func take(_ provenance: Provenance) {
     let options = RenderOption.all.filter(\.isOfResult)
     for option in options { option.reset(&self) }

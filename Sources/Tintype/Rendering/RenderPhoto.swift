@@ -20,13 +20,17 @@ public enum RenderOutcome: Sendable, Hashable {
 ///   - input: a JPEG or PNG.
 ///   - output: a name whose extension says the format, one of ``PictureFileType/outputEndings``.
 ///   - options: how to store it.
+///   - memory: the most bytes that it may take, by an estimate; nil for no limit.
 ///   - isInterrupted: asked between rows; once true, the photo is dropped.
-/// - Throws: with the reason, without a file name; `.corrupt` for an input that is damaged anywhere; `.interrupted`.
+/// - Throws: with the reason, without a file name; `.corrupt` for an input that is damaged anywhere; `.limit` for one
+///   that needs more memory; `.interrupted`.
 public func renderPhoto(
-  _ look: ConfiguredLook, from input: FilePath, to output: FilePath, options: RenderOptions,
+  _ look: ConfiguredLook, from input: FilePath, to output: FilePath, options: RenderOptions, memory: Int? = nil,
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> RenderOutcome {
-  try renderPhoto(look, from: input, to: output, options: options, budget: nil, isInterrupted: isInterrupted)
+  let budget = memory.map(MemoryBudget.init)
+  return try renderPhoto(
+    look, from: input, to: output, options: options, budget: budget, isInterrupted: isInterrupted)
 }
 
 /// As above, within memory that it shares with other photos.
@@ -60,9 +64,11 @@ func renderPhoto(
 /// - Throws: as the function for files.
 public func renderPhoto(
   _ look: ConfiguredLook, from input: FilePath, toStream descriptor: Int32, as type: PictureFileType?,
-  temporaryFolder: FilePath, options: RenderOptions, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  temporaryFolder: FilePath, options: RenderOptions, memory: Int? = nil,
+  isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> [String] {
   let rendering = try PhotoRendering(look, input, type, options, isInterrupted)
+  try memory.map(MemoryBudget.init)?.take(rendering.memory)
   let spool = try Spool(in: temporaryFolder)
   let notes = try rendering.run(into: spool.descriptor)
   try spool.copy(to: descriptor)

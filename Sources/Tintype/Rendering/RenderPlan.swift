@@ -102,7 +102,7 @@ package struct RenderPlan: Sendable {
   }
 
   /// The channels of a result that has alpha only where it needs it.
-  var channels: Int { plan.isOpaque ? 3 : 4 }
+  var channels: Int { plan.storedChannels }
 
   /// A sentence for each line with letters that its face cannot draw.
   var missingLetters: [String] { plan.lines.compactMap(\.missingLetters) }

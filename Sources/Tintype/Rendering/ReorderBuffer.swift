@@ -45,7 +45,7 @@ final class ReorderBuffer: @unchecked Sendable {
     let buffer = ReorderBuffer(workers)
     let others = DispatchGroup()
     for index in workers.indices.dropFirst() {
-      // Not concurrentPerform, which would run what a worker shares among threads on a single one.
+      // Not concurrentPerform: nested in it, the concurrentPerform of a worker would get fewer threads.
       DispatchQueue(label: "tintype.worker").async(group: others) { buffer.runWorker(index) }
     }
     buffer.runWorker(0)

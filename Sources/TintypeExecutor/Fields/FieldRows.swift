@@ -108,8 +108,8 @@ final class FieldRows: @unchecked Sendable {
 
   /// The first pixel of the first channel of the nearest row in memory.
   @inline(__always) func row(_ row: Int) -> UnsafeMutablePointer<Float> {
-    let kept = min(max(row, first), reserved - 1)
-    return rows[kept & (rows.count - 1)].unsafelyUnwrapped + Self.marginBefore
+    let nearest = min(max(row, first), reserved - 1)
+    return rows[nearest & (rows.count - 1)].unsafelyUnwrapped + Self.marginBefore
   }
 
   /// Repeats the edge pixels of a row in its margins.

@@ -36,11 +36,11 @@ struct FieldStages: Sendable {
   }
 
   private func inputs(of pass: Plan.Pass, columns: Range<Int>, _ uniforms: [Float]) -> [RowStage.Input] {
-    var reaches = RowFootprint.ofSamples(in: pass, columns: columns, uniforms: uniforms)[...]
+    var footprints = RowFootprint.ofSamples(in: pass, columns: columns, uniforms: uniforms)[...]
     return pass.steps.compactMap { step in
       switch step {
       case .field(let field, _, _): .init(rows: fields[field], footprint: .pass(.here))
-      case .sample(let field, _, _, _, _, _): .init(rows: fields[field], footprint: .pass(reaches.removeFirst()))
+      case .sample(let field, _, _, _, _, _): .init(rows: fields[field], footprint: .pass(footprints.removeFirst()))
       case .load, .lookup, .interpolate, .cubics, .noise, .position, .letters, .lane: nil
       }
     }

@@ -34,7 +34,7 @@ extension RowFootprint {
   /// steps; any other position may be anywhere.
   static func ofSamples(in pass: Plan.Pass, columns: Range<Int>, uniforms: [Float]) -> [RowFootprint] {
     var places = [Affine?](repeating: nil, count: pass.registerCount)
-    var reaches: [RowFootprint] = []
+    var footprints: [RowFootprint] = []
     func place(_ operand: Plan.Operand) -> Affine? {
       switch operand {
       case .register(let register): places[register.index]
@@ -48,7 +48,7 @@ extension RowFootprint {
       case .lane(let operation, let register, let operands):
         places[register.index] = Affine(operation, operands.map(place))
       case .sample(_, _, let filter, _, let y, let register):
-        reaches.append(RowFootprint(place(y), filter.taps, before: filter.tapsBefore, filter.offset, columns))
+        footprints.append(RowFootprint(place(y), filter.taps, before: filter.tapsBefore, filter.offset, columns))
         places[register.index] = nil
       case .interpolate(_, let registers, _):
         for register in registers { places[register.index] = nil }
@@ -57,11 +57,11 @@ extension RowFootprint {
         places[register.index] = nil
       }
     }
-    return reaches
+    return footprints
   }
 
   private init(_ place: Affine?, _ taps: Int, before: Int, _ offset: Double, _ columns: Range<Int>) {
-    guard let place, place.isFinite, !columns.isEmpty else {
+    guard let place, place.isUsable, !columns.isEmpty else {
       line = nil
       return
     }
@@ -78,7 +78,9 @@ private struct Affine {
   var down = 0.0
   var constant: Double
 
-  var isFinite: Bool { across.isFinite && down.isFinite && constant.isFinite }
+  /// Whether a footprint follows from it: no number overflows on the way, and none is NaN.
+  var isUsable: Bool { [across, down, constant].allSatisfy { $0.magnitude < 1e30 } }
+
   private var isConstant: Bool { across == 0 && down == 0 }
 
   init(across: Double = 0, down: Double = 0, constant: Double) {

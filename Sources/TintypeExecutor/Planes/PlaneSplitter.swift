@@ -15,14 +15,14 @@ public final class PlaneSplitter {
   private var nextColorRow = 0
 
   /// A chroma row needs three pixel rows before and after it.
-  private static let keptRows = 8
+  private static let bufferedRows = 8
 
   /// Prepares for frames of a layout.
   public init(_ layout: PlaneLayout) {
     self.layout = layout
     even = ColorRow(width: (layout.width + 1) / 2)
     odd = ColorRow(width: (layout.width + 1) / 2)
-    rows = (0..<2).map { _ in (0..<Self.keptRows).map { _ in ColorRow(width: layout.colorWidth + 8) } }
+    rows = (0..<2).map { _ in (0..<Self.bufferedRows).map { _ in ColorRow(width: layout.colorWidth + 8) } }
   }
 
   /// Begins a frame. Its memory must stay valid until all its rows are written.
@@ -40,7 +40,7 @@ public final class PlaneSplitter {
       let row = (merged.baseAddress! + index * layout.mergedRowBytes).assumingMemoryBound(to: UInt8.self)
       splitLight(row)
       if layout.hasColor {
-        for plane in 1...2 { splitAcross(row + 2 * plane, into: rows[plane - 1][nextRow % Self.keptRows]) }
+        for plane in 1...2 { splitAcross(row + 2 * plane, into: rows[plane - 1][nextRow % Self.bufferedRows]) }
         splitDown()
       }
       nextRow += 1
@@ -90,23 +90,23 @@ public final class PlaneSplitter {
   /// Writes the chroma rows that the latest pixel row completes.
   private func splitDown() {
     let last = layout.height - 1
-    let reach = layout.down == .full ? 0 : layout.down == .between ? 1 : 3
+    let rowsAfter = layout.down == .full ? 0 : layout.down == .between ? 1 : 3
     let step = layout.down == .full ? 1 : 2
-    while nextColorRow < layout.colorHeight, nextRow >= min(nextColorRow * step + reach, last) {
+    while nextColorRow < layout.colorHeight, nextRow >= min(nextColorRow * step + rowsAfter, last) {
       let row = nextColorRow * step
       for plane in 1...2 {
         let rows = rows[plane - 1]
-        func kept(_ row: Int) -> UnsafePointer<Float> {
-          UnsafePointer(rows[min(max(row, 0), last) % Self.keptRows].start)
+        func buffered(_ row: Int) -> UnsafePointer<Float> {
+          UnsafePointer(rows[min(max(row, 0), last) % Self.bufferedRows].start)
         }
-        let here = kept(row)
+        let here = buffered(row)
         switch layout.down {
         case .full: put(plane) { load(here, $0) }
         case .between:
-          let after = kept(row + 1)
+          let after = buffered(row + 1)
           put(plane) { (load(here, $0) + load(after, $0)) * 0.5 }
         case .onFirst:
-          let (a, b, c, d) = (kept(row - 3), kept(row - 1), kept(row + 1), kept(row + 3))
+          let (a, b, c, d) = (buffered(row - 3), buffered(row - 1), buffered(row + 1), buffered(row + 3))
           put(plane) { onFirst(load(here, $0), load(b, $0), load(c, $0), load(a, $0), load(d, $0)) }
         }
       }

@@ -15,7 +15,7 @@ public final class FileLock {
       while flock(descriptor, LOCK_EX) != 0, errno == EINTR {
         if isInterrupted() {
           close(descriptor)
-          throw ImageError(.interrupted, "interrupted")
+          throw ImageError.interrupted
         }
       }
       let now = FileStatus(path)?.identity

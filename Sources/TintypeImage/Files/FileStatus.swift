@@ -59,9 +59,24 @@ public struct FileStatus: Hashable, Sendable {
     identity = Identity(status)
     size = Int(status.st_size)
     #if canImport(Darwin)
-      modified = status.st_mtimespec.tv_sec * 1_000_000_000 + status.st_mtimespec.tv_nsec
+      let time = status.st_mtimespec
     #else
-      modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+      let time = status.st_mtim
     #endif
+    // A file system can hold times whose nanoseconds have no room, from the year 2262 on.
+    modified = min(max(time.tv_sec, -9_000_000_000), 9_000_000_000) * 1_000_000_000 + time.tv_nsec
+  }
+}
+
+extension FileStatus {
+  /// The time of the last change in the local time zone: year, month, day, hour, minute and second.
+  public var modifiedParts: [Int] {
+    var seconds = time_t(modified / 1_000_000_000)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return [
+      Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min),
+      Int(parts.tm_sec),
+    ]
   }
 }

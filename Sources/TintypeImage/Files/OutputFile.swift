@@ -140,7 +140,11 @@ public final class OutputFile {
       // __O_TMPFILE of the kernel's asm-generic/fcntl.h; the macro with O_DIRECTORY is not seen from Swift.
       let descriptor = folder.open(O_RDWR | O_DIRECTORY | 0o20000000)
       guard descriptor >= 0 else { return nil }
-      if descriptorName(descriptor).withCString({ access($0, F_OK) }) == 0 { return descriptor }
+      if descriptorName(descriptor).withCString({ access($0, F_OK) }) == 0 {
+        // `replace` gives it a temporary name for a moment; the lock keeps `removeStaleTemporaries` away from it.
+        _ = flock(descriptor, LOCK_EX | LOCK_NB)
+        return descriptor
+      }
       close(descriptor)
     #endif
     return nil

@@ -26,14 +26,10 @@ public final class Spool {
     }
     descriptor = try OutputFile.scratch(in: folder)
     ownsDescriptor = true
-    var part = [UInt8](repeating: 0, count: 1 << 18)
     while true {
-      let count = part.withUnsafeMutableBytes { read(source, $0.baseAddress, $0.count) }
-      if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw ImageError(.unreadable, "cannot be read: \(errnoText(errno))") }
-      if count == 0 { break }
-      try writeAll(Array(part[..<count]), to: descriptor)
+      let part = try readSome(from: source, atMost: 1 << 18, isInterrupted: isInterrupted)
+      if part.isEmpty { break }
+      try writeAll(part, to: descriptor)
     }
   }
 

@@ -17,7 +17,7 @@ func writeAll(
       offset.map { pwrite(descriptor, start, count, off_t($0 + bytes.count - rest.count)) }
       ?? write(descriptor, start, count)
     let failure = errno
-    if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+    if isInterrupted() { throw ImageError.interrupted }
     if written < 0, failure == EINTR { continue }
     guard written > 0 else { throw systemError("cannot be written", failure) }
     rest = UnsafeRawBufferPointer(rebasing: rest[written...])
@@ -25,21 +25,10 @@ func writeAll(
 }
 
 /// Writes all bytes of an array; see the function for buffers.
-func writeAll(
+public func writeAll(
   _ bytes: [UInt8], to descriptor: Int32, at offset: Int? = nil, isInterrupted: () -> Bool = { false }
 ) throws(ImageError) {
   try bytes.withBytes { bytes throws(ImageError) in
     try writeAll(bytes, to: descriptor, at: offset, isInterrupted: isInterrupted)
   }
 }
-
-/// The error of a system call that writes or creates a file.
-func systemError(_ what: String, _ number: Int32 = errno) -> ImageError {
-  let isDisk = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number)
-  let isWriting = what == "cannot be written"
-  if isOpenFileLimit(number) { return ImageError(.limit, "\(what): \(errnoText(number))") }
-  return ImageError(isDisk || isWriting ? .io : .cannotCreate, "\(what): \(errnoText(number))")
-}
-
-/// Whether the process or the system has too many open files.
-func isOpenFileLimit(_ number: Int32) -> Bool { number == EMFILE || number == ENFILE }

@@ -15,8 +15,17 @@ extension PictureMetadata {
       xmp: { packet in
         packet.setOrientation(1)
         packet.blankThumbnails()
-      }, resources: { $0 = PhotoshopResources.withoutThumbnails($0) })
+      })
+    result.dropPhotoshopThumbnails()
     return result
+  }
+
+  /// All items are joined first, because a resource may continue in the next one.
+  private mutating func dropPhotoshopThumbnails() {
+    let isReadable = !items.contains { $0.kind == .iptc && $0.block == nil }
+    guard isReadable, let resources = iptc else { return }
+    let others = PhotoshopResources.withoutThumbnails(resources)
+    if others != resources { replace([.iptc], with: others.isEmpty ? [] : form.items(.iptc, holding: others)) }
   }
 
   /// The orientation that the file states: EXIF before XMP.

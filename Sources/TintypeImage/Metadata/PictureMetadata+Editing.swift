@@ -1,12 +1,11 @@
 extension PictureMetadata {
   /// Edits the blocks that can be parsed, in place. All other items, and blocks without a change, keep their bytes.
   mutating func edit(
-    exif editBlock: ((inout EXIFBlock) -> Void)? = nil, xmp editPacket: ((inout XMPPacket) -> Void)? = nil,
-    resources editResources: ((inout [UInt8]) -> Void)? = nil
+    exif editBlock: ((inout EXIFBlock) -> Void)? = nil, xmp editPacket: ((inout XMPPacket) -> Void)? = nil
   ) {
     for index in items.indices {
       let kind = items[index].kind
-      guard [.exif, .xmp, .iptc].contains(kind), let old = items[index].block else { continue }
+      guard kind == .exif || kind == .xmp, let old = items[index].block else { continue }
       var new = old
       if kind == .exif, let editBlock, var block = EXIFBlock(old) {
         editBlock(&block)
@@ -15,8 +14,6 @@ extension PictureMetadata {
         var packet = XMPPacket(old)
         editPacket(&packet)
         new = packet.bytes
-      } else if kind == .iptc {
-        editResources?(&new)
       }
       if new != old { items[index].block = new }
     }

@@ -88,7 +88,7 @@ public struct PictureMetadata: Hashable, Sendable {
   var form: any MetadataForm.Type { source?.codec.form ?? NoMetadata.self }
 
   /// Replaces the items of `kinds` by `new`, at the index of the first one, or in front.
-  private mutating func replace(_ kinds: Set<MetadataItem.Kind>, with new: [MetadataItem]) {
+  mutating func replace(_ kinds: Set<MetadataItem.Kind>, with new: [MetadataItem]) {
     let first = items.firstIndex { kinds.contains($0.kind) }
     let front = form.firstPlace(in: items)
     items.removeAll { kinds.contains($0.kind) }

@@ -2,7 +2,6 @@
 public final class InterruptibleReader: RowReader {
   private let source: any RowReader
   private let isInterrupted: @Sendable () -> Bool
-  private var rowsRead = 0
 
   /// - Parameter isInterrupted: asked before every few rows.
   public init(_ source: any RowReader, isInterrupted: @escaping @Sendable () -> Bool) {
@@ -34,14 +33,11 @@ public final class InterruptibleReader: RowReader {
   public func readRows(
     _ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int
   ) throws(ImageError) {
-    requireRows(
-      count, of: format, rowBytes: rowBytes, within: destination.count, rowsLeft: format.height - rowsRead)
     for first in stride(from: 0, to: count, by: InterruptibleReader.rowsAtOnce) {
-      if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+      if isInterrupted() { throw ImageError.interrupted }
       let rows = min(InterruptibleReader.rowsAtOnce, count - first)
       let place = UnsafeMutableRawBufferPointer(rebasing: destination[(first * rowBytes)...])
       try source.readRows(rows, into: place, rowBytes: rowBytes)
     }
-    rowsRead += count
   }
 }

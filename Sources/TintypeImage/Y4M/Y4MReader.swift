@@ -54,7 +54,7 @@ public final class Y4MReader {
   /// - Throws: `.corrupt` for a stream that ends inside a frame, or continues with something else, `.unreadable`,
   ///   `.interrupted`.
   public func readFrame(into planes: UnsafeMutableRawBufferPointer) throws(ImageError) -> [UInt8]? {
-    if lines.isInterrupted() { throw ImageError(.interrupted, "interrupted") }
+    if lines.isInterrupted() { throw ImageError.interrupted }
     let number = framesRead
     let line: [UInt8]?
     do throws(ImageError) {
@@ -67,7 +67,7 @@ public final class Y4MReader {
     var filled = lines.take(into: planes)
     while filled < planes.count {
       let rest = UnsafeMutableRawBufferPointer(rebasing: planes[filled...])
-      let count = try lines.readSome(into: rest)
+      let count = try readSome(from: lines.descriptor, into: rest, isInterrupted: lines.isInterrupted)
       guard count > 0 else {
         throw ImageError(.corrupt, "the stream ends early, in the frame behind \(counted(number))")
       }
@@ -107,16 +107,13 @@ private struct LineBuffer {
       waiting = Array(rest)
       next = 0
       // Few bytes, so that most of the planes are read without a copy.
-      var part = [UInt8](repeating: 0, count: 128)
-      let count = try part.withUnsafeMutableBufferPointer { bytes throws(ImageError) in
-        try readSome(into: UnsafeMutableRawBufferPointer(bytes))
-      }
-      guard count > 0 else {
+      let part = try readSome(from: descriptor, atMost: 128, isInterrupted: isInterrupted)
+      guard !part.isEmpty else {
         if waiting.isEmpty { return nil }
         guard waiting.starts(with: word.prefix(waiting.count)) else { throw ImageError(.unsupported, Self.noStream) }
         throw ImageError(.corrupt, "the stream ends in a header")
       }
-      waiting += part[..<count]
+      waiting += part
     }
   }
 
@@ -129,16 +126,5 @@ private struct LineBuffer {
     place.copyBytes(from: waiting[next..<(next + count)])
     next += count
     return count
-  }
-
-  /// Reads some bytes from the stream; 0 at the end.
-  func readSome(into place: UnsafeMutableRawBufferPointer) throws(ImageError) -> Int {
-    while true {
-      let count = read(descriptor, place.baseAddress, min(place.count, 1 << 24))
-      if count >= 0 { return count }
-      let failure = errno
-      if isInterrupted() { throw ImageError(.interrupted, "interrupted") }
-      if failure != EINTR { throw ImageError(.unreadable, "cannot be read: \(errnoText(failure))") }
-    }
   }
 }

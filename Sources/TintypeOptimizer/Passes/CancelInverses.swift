@@ -9,25 +9,27 @@ import TintypeIntrinsics
 /// split lanes and intrinsics that are not lowered yet.
 func cancelInverses(_ program: Program) -> Program {
   let ranges = SingleRanges(program)
-  var finite: Set<Value> = []
+  /// Which values of the new program are finite.
+  var isFinite: [Bool] = []
   var index = -1
   return rebuild(program) { instruction, builder in
     index += 1
-    let value = operand(givenBackBy: instruction, finite, &builder) ?? builder.add(instruction.withRate(in: builder))
-    if ranges[Value(index)] != nil { finite.insert(value) }
+    let value = operand(givenBackBy: instruction, isFinite, &builder) ?? builder.add(instruction.withRate(in: builder))
+    while isFinite.count < builder.instructions.count { isFinite.append(false) }
+    if ranges[Value(index)] != nil { isFinite[value.index] = true }
     return value
   }
 }
 
 private func operand(
-  givenBackBy instruction: Instruction, _ finite: Set<Value>, _ builder: inout ProgramBuilder
+  givenBackBy instruction: Instruction, _ isFinite: [Bool], _ builder: inout ProgramBuilder
 ) -> Value? {
   guard case .apply(let intrinsic) = instruction.operation else { return nil }
   let operands = instruction.operands
   if intrinsic == .linearToSrgb { return argument(of: .srgbToLinear, behind: operands[0]) }
   if intrinsic == .srgbToLinear { return argument(of: .linearToSrgb, behind: operands[0]) }
   let isMixOfOne = intrinsic == .mix && operands[0] == operands[1]
-  return isMixOfOne && finite.contains(operands[0]) && finite.contains(operands[2]) ? operands[0] : nil
+  return isMixOfOne && isFinite[operands[0].index] && isFinite[operands[2].index] ? operands[0] : nil
 
   /// The argument of a function, also seen through a limit at 0: both functions map 0 to 0 and are monotone.
   func argument(of intrinsic: Intrinsic, behind value: Value) -> Value? {
@@ -35,6 +37,6 @@ private func operand(
     if builder[value].operation == .apply(.max), builder.number(parts[1]) == 0 {
       return argument(of: intrinsic, behind: parts[0]).map { builder.apply(.max, $0, parts[1]) }
     }
-    return builder[value].operation == .apply(intrinsic) && finite.contains(parts[0]) ? parts[0] : nil
+    return builder[value].operation == .apply(intrinsic) && isFinite[parts[0].index] ? parts[0] : nil
   }
 }

@@ -108,9 +108,9 @@ private struct AffineLines {
     uses = [Int](repeating: 0, count: program.instructions.count)
     goingUses = uses
     isUsedElsewhere = [Bool](repeating: false, count: program.instructions.count)
-    for instruction in program.instructions {
-      let line = line(of: instruction, program)
-      for operand in instruction.operands {
+    for index in program.instructions.indices {
+      let line = line(of: program.instructions[index], program)
+      for operand in program.instructions[index].operands {
         uses[operand.index] += 1
         if line == nil { isUsedElsewhere[operand.index] = true }
       }

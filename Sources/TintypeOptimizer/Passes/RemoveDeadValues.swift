@@ -9,35 +9,48 @@ func removeDeadValues(_ program: Program) -> Program {
     for operand in program.instructions[index].operands { isLive[operand.index] = true }
   }
   var survivors = Survivors(program)
-  for (index, instruction) in program.instructions.enumerated() where isLive[index] {
-    if case .construct = instruction.operation { continue }
-    survivors.keep(Value(index))
+  for index in program.instructions.indices where isLive[index] {
+    if case .construct = program.instructions[index].operation { continue }
+    survivors.keep(index)
   }
-  let output = Program.Output(
-    color: survivors.keep(program.output.color), bounds: survivors.keep(program.output.bounds))
-  return Program(
-    name: program.name, parameters: program.parameters, tables: program.tables, instructions: survivors.instructions,
-    output: output)
+  survivors.keep(program.output.color.index)
+  survivors.keep(program.output.bounds.index)
+  return survivors.program
 }
 
+/// The values that stay, in their new order.
 private struct Survivors {
-  private(set) var instructions: [Instruction] = []
-  private let program: Program
-  private var renamed: [Value?]
+  private let original: Program
+  /// The old position of each new value.
+  private var order: [Int] = []
+  /// The new position of each old value, or -1.
+  private var renamed: [Int]
 
   init(_ program: Program) {
-    self.program = program
-    renamed = Array(repeating: nil, count: program.instructions.count)
-    instructions.reserveCapacity(program.instructions.count)
+    original = program
+    renamed = Array(repeating: -1, count: program.instructions.count)
+    order.reserveCapacity(program.instructions.count)
   }
 
-  /// Copies a value to the new program, after the lanes it is constructed from.
-  @discardableResult mutating func keep(_ value: Value) -> Value {
-    if let known = renamed[value.index] { return known }
-    var moved = program.instructions[value.index]
-    moved.operands.rename { keep($0) }
-    instructions.append(moved)
-    renamed[value.index] = Value(instructions.count - 1)
-    return Value(instructions.count - 1)
+  /// Keeps a value, after the lanes it is constructed from.
+  mutating func keep(_ index: Int) {
+    guard renamed[index] < 0 else { return }
+    for operand in original.instructions[index].operands { keep(operand.index) }
+    renamed[index] = order.count
+    order.append(index)
+  }
+
+  /// The new program; the original one if every value stays where it is.
+  var program: Program {
+    if order.elementsEqual(original.instructions.indices) { return original }
+    var program = original
+    program.instructions = order.map { index in
+      var moved = original.instructions[index]
+      moved.operands.rename { Value(renamed[$0.index]) }
+      return moved
+    }
+    program.output = Program.Output(
+      color: Value(renamed[original.output.color.index]), bounds: Value(renamed[original.output.bounds.index]))
+    return program
   }
 }

@@ -63,21 +63,22 @@ private struct FunctionFinder {
   private static func costs(_ program: Program) -> [Double] {
     var costs: [Double] = []
     costs.reserveCapacity(program.instructions.count)
-    for instruction in program.instructions {
-      guard case .lane(let operation) = instruction.operation else {
+    for index in program.instructions.indices {
+      guard case .lane(let operation) = program.instructions[index].operation else {
         costs.append(0)
         continue
       }
-      costs.append(min(instruction.operands.reduce(operation.cost) { $0 + costs[$1.index] }, 1e9))
+      costs.append(min(program.instructions[index].operands.reduce(operation.cost) { $0 + costs[$1.index] }, 1e9))
     }
     return costs
   }
 
   private static func isLimited(_ program: Program) -> [Bool] {
     var isLimited = [Bool](repeating: false, count: program.instructions.count)
-    for instruction in program.instructions {
-      if instruction.operation == .lane(.maximum) || instruction.operation == .lane(.minimum) {
-        isLimited[instruction.operands[0].index] = true
+    for index in program.instructions.indices {
+      guard case .lane(let operation) = program.instructions[index].operation else { continue }
+      if operation == .maximum || operation == .minimum {
+        isLimited[program.instructions[index].operands[0].index] = true
       }
     }
     return isLimited
@@ -104,9 +105,8 @@ private struct FunctionFinder {
   }
 
   private mutating func function(for value: Value) -> (root: Value, function: PiecewiseCubic)? {
-    let instruction = program.instructions[value.index]
     // Uniform values are computed once.
-    guard costs[value.index] >= Self.leastCost, instruction.type == .scalar, instruction.rate == .varying else {
+    guard costs[value.index] >= Self.leastCost, program[value].type == .scalar, program[value].rate == .varying else {
       return nil
     }
     for root in Self.roots(of: value, program, dominators) {

@@ -37,14 +37,13 @@ private struct SourceTables {
   }
 
   private func batch(of value: Value, _ program: Program) -> (channel: Int, lanes: LaneBatch)? {
-    let instruction = program[value]
-    if case .component(let lanes) = instruction.operation, program[instruction.operands[0]].operation == .source {
+    if case .component(let lanes) = program[value].operation, program[program[value].operands[0]].operation == .source {
       return (lanes[0], LaneBatch((0...255).map { SampleDepth.eight.value(of: $0) }))
     }
-    guard case .lane(let operation) = instruction.operation else { return nil }
+    guard case .lane(let operation) = program[value].operation else { return nil }
     var channel: Int?
     var operands: [LaneBatch] = []
-    for operand in instruction.operands {
+    for operand in program[value].operands {
       if let batch = batches[operand.index] {
         if channel ?? batch.channel != batch.channel { return nil }
         channel = batch.channel
@@ -65,20 +64,21 @@ private struct SourceTables {
   /// A value becomes a table if a value that is not tabulated uses it, and a long operation lies between it and the
   /// tables before it.
   private mutating func choose(_ program: Program) {
-    var isNeeded = Set(program[program.output.color].operands)
+    var isNeeded = [Bool](repeating: false, count: program.instructions.count)
+    for operand in program[program.output.color].operands { isNeeded[operand.index] = true }
     // A table cannot hold truth, so such a value is computed from its operands.
-    for (index, instruction) in program.instructions.enumerated().reversed()
-    where batches[index] == nil || isNeeded.contains(Value(index)) && instruction.type == .bool {
-      isNeeded.formUnion(instruction.operands)
+    for index in program.instructions.indices.reversed()
+    where batches[index] == nil || isNeeded[index] && program.instructions[index].type == .bool {
+      for operand in program.instructions[index].operands { isNeeded[operand.index] = true }
     }
-    var isLong: Set<Value> = []
-    for (index, instruction) in program.instructions.enumerated() {
+    var isLong = [Bool](repeating: false, count: program.instructions.count)
+    for index in program.instructions.indices {
       let value = Value(index)
-      guard let batch = batches[index], case .lane(let operation) = instruction.operation else { continue }
-      let comesFromLong = instruction.operands.contains { isLong.contains($0) && chosen[$0] == nil }
+      guard let batch = batches[index], case .lane(let operation) = program[value].operation else { continue }
+      let comesFromLong = program[value].operands.contains { isLong[$0.index] && chosen[$0] == nil }
       guard operation.declaration.isElementary || comesFromLong else { continue }
-      isLong.insert(value)
-      guard isNeeded.contains(value), instruction.type == .scalar else { continue }
+      isLong[index] = true
+      guard isNeeded[index], program[value].type == .scalar else { continue }
       let lanes = batch.lanes.lanes
       if lanes.allSatisfy(\.isFinite) { chosen[value] = (batch.channel, lanes.map(Double.init)) }
     }

@@ -1,16 +1,16 @@
 import TintypeIR
 
-/// How much of the gray scale a look at its default settings turns into pure black or pure white.
+/// The part of the gray scale that a look at its default settings clips to black or white.
 ///
-/// The scale is the 64 grays from black to white that a file can tell apart in 6 bits, each shown flat: noise has its
-/// mean, and the pixel is the middle of the frame. Black and white themselves do not count.
+/// The scale has 64 grays, each a uniform picture: noise has its mean, and the pixel is in the middle. Black and white
+/// themselves do not count.
 struct CrushedScale {
   /// The share of the scale that becomes black.
   let black: Double
   /// The share that becomes white.
   let white: Double
 
-  /// nil where half of the scale or more keeps its tones, and where that cannot be told.
+  /// Nil if at least half of the scale is not clipped, or if that is unknown.
   init?(of program: Program) {
     let needed = Self.needed(of: program)
     guard needed.count <= 4_096 else { return nil }
@@ -21,7 +21,7 @@ struct CrushedScale {
       [Bool](repeating: false, count: program.instructions.count)
     )
     for (place, gray) in grays.enumerated() {
-      // Most of a look depends on its parameters alone: that is computed once.
+      // Values that do not depend on the gray are computed once.
       for index in needed where place == 0 || dependsOnGray[index] {
         let instruction = program.instructions[index]
         dependsOnGray[index] =
@@ -35,11 +35,11 @@ struct CrushedScale {
     }
     self.black = Double(black) / Double(grays.count)
     self.white = Double(white) / Double(grays.count)
-    // A look that gives one color whatever comes in means something else.
+    // A look with a single result color is intended.
     guard self.black + self.white > 0.5, self.black < 1, self.white < 1 else { return nil }
   }
 
-  /// What the output needs, in order.
+  /// The values that the output depends on, in order.
   private static func needed(of program: Program) -> [Int] {
     var needed = Set<Int>()
     var open = [program.output.color]

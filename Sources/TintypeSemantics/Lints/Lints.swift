@@ -2,29 +2,30 @@ package import TintypeDiagnostics
 package import TintypeIR
 import TintypeSyntax
 
-// The photographer's linter: what is no error, and will probably surprise.
+// The linter: warnings about recipes that are valid and probably not as intended.
 extension SemanticModel {
-  /// Everything that a recipe has to be told: what is wrong with it, or, where nothing is, what will probably surprise,
-  /// suppressions heeded.
+  /// The diagnostics of a recipe: its errors, or, if there are none, its warnings without the suppressed ones.
   ///
   /// - Parameters:
-  ///   - program: the program of the look, with its instructions as they were written; nil for a file without one.
-  ///   - parts: what is written and no part of the program, such as functions that nobody calls.
+  ///   - program: the program of the look before optimization; nil for a file without one.
+  ///   - parts: instructions that are not part of the program, such as functions that are never called.
   package func linted(_ program: (Program, OriginMap)?, parts: [(instructions: [Instruction], origins: OriginMap)])
     -> [Diagnostic]
   {
     guard !hasErrors, let tree = recipe.layers.first?.recipe.syntax.tree else { return diagnostics }
-    let all = heeding(tree.suppressions, diagnostics + lints(of: tree, program, parts))
+    let suppressions = tree.suppressions
+    let all = heeding(suppressions, diagnostics + lints(of: tree, program, parts, suppressions))
     return sorted([], all, files)
   }
 
   private func lints(
-    of tree: SyntaxTree, _ program: (Program, OriginMap)?, _ parts: [(instructions: [Instruction], origins: OriginMap)]
+    of tree: SyntaxTree, _ program: (Program, OriginMap)?, _ parts: [(instructions: [Instruction], origins: OriginMap)],
+    _ suppressions: [SuppressionComment]
   ) -> [Diagnostic] {
     let unused = Use(of: tree.recipe).unused
     var lints = unused + lengthsInPixels(in: tree.root)
     for part in parts {
-      // Nobody says what goes in.
+      // The inputs are unknown.
       lints +=
         RangeLints(part.instructions, part.origins, possible: .init(parameters: []), usual: .init(parameters: []))
         .warnings
@@ -34,11 +35,14 @@ extension SemanticModel {
       program.instructions, origins, possible: .init(program.parameters, isUsual: false),
       usual: .init(program.parameters, isUsual: true))
     lints += ranges.warnings
-    let open = unused.filter { warning in !tree.suppressions.contains { $0.suppresses(warning) } }
-    // What stands unused explains it, and is said.
-    if open.isEmpty, !tree.recipe.isExtension {
+    // An unused declaration that is reported explains why a parameter has no effect.
+    let isExplained = Set(suppressions.matches(unused).joined()).count < unused.count
+    if !isExplained, !tree.recipe.isExtension {
+      let names = Dictionary(tree.recipe.declarations.compactMap(\.parameter?.name).map { ($0.text, $0) }) { first, _ in
+        first
+      }
       lints += ranges.parametersWithoutEffect(on: program).compactMap { index in
-        tree.recipe.parameter(named: program.parameters[index].name).map(Diagnostic.parameterWithoutEffect)
+        names[program.parameters[index].name].map(Diagnostic.parameterWithoutEffect)
       }
     }
     if let crushed = CrushedScale(of: program), let output = tree.recipe.output {
@@ -47,13 +51,13 @@ extension SemanticModel {
     return lints
   }
 
-  /// One for each declaration and statement: the bounds of a range speak of the same thing as its default.
+  /// One warning for each declaration or statement. The bounds of a range repeat the unit of the default.
   private func lengthsInPixels(in root: Syntax) -> [Diagnostic] {
     let clauses: [SyntaxKind] = [.inClause, .sliderClause, .stepClause]
     var warnings: [Diagnostic] = []
     var open = [root]
     while let node = open.popLast() {
-      // How large the result is, is said in pixels on purpose.
+      // The size of the result is meant in pixels.
       if node.kind == .argument, node.firstToken?.text == "longEdge" { continue }
       let found =
         node.kind == .parameter ? Array(node.childNodes.prefix { !clauses.contains($0.kind) }) : node.childNodes
@@ -66,14 +70,10 @@ extension SemanticModel {
 }
 
 extension RecipeSyntax {
-  /// Whether another recipe's output may use what is declared here.
+  /// Whether the recipe extends another one, whose output may use its declarations.
   var isExtension: Bool { declarations.contains { $0.extends != nil } }
 
   fileprivate var output: SourceLocation? {
     declarations.lazy.compactMap(\.output?.syntax.firstToken?.location).first
-  }
-
-  fileprivate func parameter(named name: String) -> TokenSyntax? {
-    declarations.lazy.compactMap(\.parameter?.name).first { $0.text == name }
   }
 }

@@ -2,26 +2,26 @@ package import TintypeDiagnostics
 package import TintypeIR
 package import TintypeIntrinsics
 
-/// What the text wrote where: equal instructions are one value of a program, and a program knows no places, so what is
-/// to be asked of values with a place is kept beside it.
+/// The places in the text that lints check, with the values that they became. A program has no source locations, and
+/// equal instructions are one value, so the places are stored beside it.
 package struct OriginMap: Sendable {
-  /// Something that is worth a question.
+  /// The kind of a place.
   package enum Kind: Sendable {
-    /// A function or operator, its operands and where they stand.
+    /// A function or operator, its operands and their places.
     case operation(Intrinsic, [Value], [SourceLocation])
-    /// What is used as a mask.
+    /// A value used as a mask.
     case mask(Value)
-    /// What decides between two ways.
+    /// A condition.
     case condition(Value)
   }
 
-  /// One place, as often as it is read.
+  /// One evaluation of a place. A place in a body has one for each call.
   struct Mark: Sendable {
     let kind: Kind
     let place: SourceLocation
-    /// The call that is being written out, where one is.
+    /// The call that is being inlined, if any.
     let call: SourceLocation?
-    /// What holds where it stands.
+    /// The conditions under which it is evaluated.
     let assumptions: [ValueRanges.Assumption]
   }
 
@@ -29,13 +29,13 @@ package struct OriginMap: Sendable {
 
   private(set) var marks: [Mark] = []
 
-  /// What holds where the program is being written.
+  /// The conditions that hold at the current position of lowering.
   package var assumptions: [ValueRanges.Assumption] = []
 
-  /// Values of which lowering knows more than the program tells.
+  /// Ranges that lowering knows and the program does not tell.
   private(set) var known: [Value: Interval] = [:]
 
-  /// A mask that has a name is one thing to speak of, wherever it is used.
+  /// The masks that have been added. Each is reported once, wherever it is used.
   private var masks: Set<Value> = []
 
   package mutating func add(_ kind: Kind, at place: SourceLocation, in call: SourceLocation?) {

@@ -2,15 +2,15 @@ import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 
-/// What the ranges of values say about places of the text.
+/// Lints that follow from the ranges of values.
 ///
-/// What *can* happen is asked for usual settings: the range of a parameter, or its default where none is declared. What
-/// can *never* happen has to be so for all settings, and each time the place is read.
+/// Something that *may* happen is reported for usual settings: the range of a parameter, or its default if it has none.
+/// Something that can *never* happen is reported if that holds for all settings and every evaluation of the place.
 struct RangeLints {
   private let instructions: [Instruction]
   private let marks: [OriginMap.Mark]
   private let possible: ValueRanges
-  /// As ``possible``, for photos of a wide gamut, too, whose colors a clamp is there for.
+  /// As ``possible``, also for photos of a wide gamut, for whose colors a clamp may be needed.
   private let possibleInWideGamut: ValueRanges
   private let usual: ValueRanges
 
@@ -32,7 +32,7 @@ struct RangeLints {
     self.usual = ranges(usual)
   }
 
-  /// One for each place at most, in the order in which the places are read first.
+  /// At most one for each place, in the order of evaluation.
   var warnings: [Diagnostic] {
     var places: [Span] = []
     var marksByPlace: [Span: [OriginMap.Mark]] = [:]
@@ -71,19 +71,19 @@ struct RangeLints {
   private struct Guarded {
     private let base: ValueRanges
     private var known: [[ValueRanges.Assumption]: ValueRanges?] = [:]
-    private let mostWays: Int
+    private let limit: Int
 
-    /// Looks into as many ways through a program of so many instructions as stay quick.
+    /// The limit falls with the number of instructions, so that the time is bounded.
     init(_ base: ValueRanges, of count: Int) {
       self.base = base
-      mostWays = max(4, 200_000 / max(count, 1_000))
+      limit = max(4, 200_000 / max(count, 1_000))
     }
 
-    /// nil where nothing comes through, and where there are too many ways to look into.
+    /// Nil if the assumptions contradict each other, or if too many combinations have been analyzed.
     mutating func ranges(_ assumptions: [ValueRanges.Assumption]) -> ValueRanges? {
       if assumptions.isEmpty { return base }
       if let found = known[assumptions] { return found }
-      guard known.count < mostWays else { return nil }
+      guard known.count < limit else { return nil }
       let ranges = base.assuming(assumptions)
       known[assumptions] = .some(ranges)
       return ranges
@@ -114,7 +114,7 @@ struct RangeLints {
     }
   }
 
-  /// The lanes of what is clamped, and its limits.
+  /// The ranges of the lanes that are clamped, and of their limits.
   private static func limits(_ mark: OriginMap.Mark, _ ranges: ValueRanges) -> [(
     x: Interval, low: Interval, high: Interval
   )] {
@@ -146,7 +146,7 @@ struct RangeLints {
 
   // MARK: What reaches the output
 
-  /// The positions of the parameters that the output does not depend on, whatever they are.
+  /// The positions of the parameters that the output does not depend on.
   func parametersWithoutEffect(on program: Program) -> [Int] {
     var reached = Set<Int>()
     var seen = Set<Value>()
@@ -166,7 +166,7 @@ struct RangeLints {
 }
 
 extension OriginMap.Mark {
-  /// Where it counts as one place: of an operation, the operator or the called name.
+  /// The key of its place: the span of the operator or of the called name.
   fileprivate var key: Span { place.span }
 
   /// The mask or condition.
@@ -179,7 +179,7 @@ extension OriginMap.Mark {
 }
 
 extension IntrinsicDefinition.Hazard {
-  /// The operand that can be trouble, and what of it is. What is known of one side only is no proof.
+  /// The operand to check, and the ranges in which it is hazardous. A range with one infinite bound is not evidence.
   fileprivate var trouble: (operand: Int, bites: (Interval) -> Bool)? {
     switch self {
     case .negativeBase(let operand), .negativeRoot(let operand):
@@ -192,7 +192,7 @@ extension IntrinsicDefinition.Hazard {
 }
 
 extension ValueRanges.Givens {
-  /// What the parameters of a look may be.
+  /// The ranges of the parameters of a look.
   init(_ parameters: [Parameter], isUsual: Bool) {
     self.init(parameters: parameters.map { $0.lanes(isUsual: isUsual) })
     isOpaque = isUsual
@@ -205,13 +205,13 @@ extension ValueRanges.Givens {
 }
 
 extension Parameter {
-  /// What its lanes may be: at all, or as a slider sets them.
+  /// The ranges of its lanes: all that is allowed, or the usual settings.
   func lanes(isUsual: Bool) -> [Interval] {
     if type == .bool { return [.unit] }
     if type == .choice { return [Interval(0, Double(max(choices.count - 1, 0)))] }
     let usual = isUsual ? sliderRange.map { Interval($0.lowerBound, $0.upperBound) } : nil
     let range = hardRange.map { Interval($0.lowerBound, $0.upperBound) } ?? usual
-    // Of a length, the range speaks of the lane in the parameter's unit, and the others stay 0.
+    // The range of a length applies to the lane of the parameter's unit; the other lanes are 0.
     let isOneOfSeveral = type == .length && magnitudes(of: defaultValue) != nil
     return defaultValue.indices.map { lane in
       if isOneOfSeveral, magnitudes(of: defaultValue.indices.map { $0 == lane ? 1 : 0 }) == nil { return Interval(0) }

@@ -1,13 +1,14 @@
 import TintypeDiagnostics
 import TintypeSyntax
 
-/// Who mentions what in one file: names as they stand in the text, whatever they turn out to mean.
+/// The uses of names in one file, by their text, without resolving them.
 struct Use {
   private let declarations: [DeclarationSyntax]
-  /// How many declarations mention a name, and what each mentions.
+  /// The number of declarations that mention each name.
   private var mentions: [String: Int] = [:]
+  /// The names that each declaration mentions.
   private let mentioned: [Set<String>]
-  /// In a file for others, and one that changes another, it is elsewhere that names are used.
+  /// Whether all uses are in this file: not for a library file, or a recipe that extends another.
   private let isWhole: Bool
 
   init(of recipe: RecipeSyntax) {
@@ -19,7 +20,7 @@ struct Use {
     }
   }
 
-  /// What nothing mentions. A name that begins with `_` may stand unused.
+  /// The names without a use. A name that begins with `_` may be unused.
   var unused: [Diagnostic] {
     zip(declarations, mentioned).flatMap { declaration, ownNames -> [Diagnostic] in
       var warnings: [Diagnostic] = []
@@ -62,7 +63,7 @@ struct Use {
       }
   }
 
-  /// What `let` and `var` name below a node, with the block in which the name means something.
+  /// The names that `let` and `var` declare below a node, with their scopes.
   private static func locals(in root: Syntax) -> [(name: TokenSyntax, scope: Span)] {
     var found: [(name: TokenSyntax, scope: Span)] = []
     var open = [(node: root, scope: root.span)]
@@ -78,7 +79,7 @@ struct Use {
     return found
   }
 
-  /// The names that are read below a node; in `use`, `set` and their like, every one that stands there.
+  /// The names that are used below a node; in `use`, `set` and similar declarations, all names.
   private static func names(in root: Syntax) -> [TokenSyntax] {
     var names: [TokenSyntax] = []
     var open = [(node: root, isLoose: false)]

@@ -1,4 +1,4 @@
-/// Everything that a recipe can be warned of, by its code.
+/// The warnings, by their codes.
 public enum Warning: String, CaseIterable, Sendable, Hashable {
   case powerOfNegative = "pow-of-negative"
   case rootOfNegative = "sqrt-of-negative"

@@ -3,7 +3,7 @@ import TintypeSyntax
 
 /// Files whose kernels, functions and constants are in scope of a recipe, with an index of what they declare.
 ///
-/// The index takes longer to make than most recipes take to check, so a host makes it once.
+/// Making the index takes longer than checking most recipes, so a host makes it once.
 public struct RecipeLibrary: Sendable {
   /// The files.
   public let files: [SourceFile]
@@ -21,19 +21,19 @@ public struct RecipeLibrary: Sendable {
   }
 }
 
-/// What of the library is not open yet. A file is parsed when a recipe names something that it declares: most looks
-/// need few.
+/// The library files that have not been parsed. A file is parsed when a recipe names one of its declarations; most
+/// looks need few.
 struct LibraryIndex {
   private let library: RecipeLibrary
   private var isOpen: [Bool]
 
-  /// All of the library but the file that is checked itself.
+  /// The whole library, except for the file that is being checked.
   init(_ library: RecipeLibrary, except source: SourceFile? = nil) {
     self.library = library
     isOpen = library.files.map { $0.name == source?.name }
   }
 
-  /// The files in which something is declared that a tree or, in turn, one of these files names.
+  /// The files that declare a name of a tree, or, in turn, of one of these files.
   mutating func needed(by tree: SyntaxTree) -> [RecipeSyntax] {
     var needed: [RecipeSyntax] = []
     var open = [tree]
@@ -47,7 +47,7 @@ struct LibraryIndex {
     return needed
   }
 
-  /// The files that are not open yet.
+  /// The files that have not been parsed.
   mutating func rest() -> [RecipeSyntax] { library.files.indices.compactMap { parsed($0) } }
 
   private mutating func parsed(_ place: Int) -> RecipeSyntax? {

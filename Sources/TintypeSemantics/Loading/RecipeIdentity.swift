@@ -1,9 +1,9 @@
-/// Which file a recipe is, however it is named.
+/// The identity of a recipe file, independent of the text that names it.
 enum RecipeIdentity: Hashable {
-  /// What was given to check, where it has no place of its own.
+  /// The main recipe, if it has no path.
   case given
-  /// A file below the folder of the recipe that was asked for.
+  /// A file in or below the folder of the main recipe.
   case file(RecipePath)
-  /// One that comes with the program.
+  /// A shipped recipe.
   case shipped(String)
 }

@@ -2,13 +2,12 @@ public import TintypeDiagnostics
 public import TintypeTables
 public import TintypeText
 
-/// Gives a checker the files that a recipe names. Checking touches no file system: the host says what there is.
+/// Loads the files that a recipe names. The compiler does not access the file system; the host does.
 public protocol RecipeLoader: Sendable {
-  /// The recipe that was asked for, in its folder; nil for one that has no folder, such as one that comes with the
-  /// program.
+  /// The path of the main recipe; nil if it has no folder, such as a shipped recipe.
   var root: RecipePath? { get }
 
-  /// A recipe that comes with the program, a look or a file of the library, by its name; nil when there is none.
+  /// A shipped look or library file by its name; nil if there is none.
   func shipped(_ name: String) -> SourceFile?
 
   /// The names that ``shipped(_:)`` knows.
@@ -16,23 +15,23 @@ public protocol RecipeLoader: Sendable {
 
   /// The bytes of a file below the folder of ``root``.
   ///
-  /// - Throws: why there are none, also when there are more than `limit`.
+  /// - Throws: the reason of a failure; having more than `limit` bytes is one.
   func bytes(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> [UInt8]
 
-  /// The pixels of a picture below the folder of ``root`` that holds a table of colors. (The checker knows no codec.)
+  /// The pixels of a picture below the folder of ``root`` that holds a table of colors. (The compiler has no codec.)
   ///
-  /// - Throws: why there are none, also when it has more pixels than any table.
+  /// - Throws: the reason of a failure; having more pixels than any table is one.
   func haldPicture(of path: RecipePath) throws(LoadFailure) -> HaldPicture
 
-  /// The font in a file below the folder of ``root``. (The checker knows no fonts.)
+  /// The font in a file below the folder of ``root``. (The compiler reads no fonts.)
   ///
-  /// - Throws: why there is none, also when there are more bytes than `limit`, or when the host cannot read fonts.
+  /// - Throws: the reason of a failure; having more than `limit` bytes is one, and so is a host without fonts.
   func font(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> LetterFont
 
-  /// The name by which a diagnostic calls a file.
+  /// The name of a file in diagnostics.
   func displayName(of path: RecipePath) -> String
 
-  /// The names of what lies beside a file, for whoever misspelled one.
+  /// The names of the files in the same folder, to suggest one for a misspelled name.
   func neighbors(of path: RecipePath) -> [String]
 }
 
@@ -51,7 +50,7 @@ public struct LoadFailure: Error, Hashable, Sendable {
   }
 }
 
-/// For recipes that stand alone: nothing is to be found.
+/// A loader without files, for recipes that name none.
 struct EmptyLoader: RecipeLoader {
   var root: RecipePath? { nil }
   func shipped(_ name: String) -> SourceFile? { nil }

@@ -1,11 +1,11 @@
-/// Where a file that a recipe names lies: the folders below that of the recipe that was asked for, then the file.
+/// The path of a file that a recipe names, relative to the folder of the main recipe.
 ///
-/// No path leaves that folder: recipes come from strangers.
+/// No path leaves that folder, because recipes are not trusted.
 public struct RecipePath: Hashable, Sendable {
-  /// The names from the outside in; at least one, none of them empty, `.` or `..`.
+  /// The folders, then the file. No name is empty, `.` or `..`.
   public let components: [String]
 
-  /// A file in the recipe's own folder.
+  /// A file in the folder of the main recipe.
   public init(fileName: String) {
     components = [fileName]
   }
@@ -14,21 +14,21 @@ public struct RecipePath: Hashable, Sendable {
     self.components = components
   }
 
-  /// Why a text is no path that a recipe may name.
+  /// The reason why a recipe may not name a path.
   public enum Problem: Error, Hashable, Sendable {
-    /// Nothing, or a folder.
+    /// It is empty, or names a folder.
     case noFile
     /// It begins at the root of the file system, or with a drive or a scheme.
     case absolute
-    /// It has backslashes, which part folders on one system only.
+    /// It has backslashes, which separate folders on one system only.
     case backslash
-    /// It climbs out of the folder of the recipe that was asked for.
+    /// It leaves the folder of the main recipe.
     case leavesFolder
-    /// It holds a character that no name has.
+    /// It contains a control character.
     case controlCharacter
   }
 
-  /// The file that `text` means in a file at this path: a path with slashes, relative to the folder of that file.
+  /// Resolves a path with slashes, relative to the folder of the file at this path.
   public func resolving(_ text: String) throws(Problem) -> RecipePath {
     guard !text.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }) else { throw .controlCharacter }
     guard !text.contains("\\") else { throw .backslash }

@@ -125,12 +125,13 @@ extension Analyzer {
   mutating func values(of settings: [SettingSyntax]) -> [String: [Double]] {
     var values: [String: [Double]] = [:]
     for setting in distinct(settings) {
-      guard let found = model.settable.first(where: { $0.parameter.name == setting.name }) else {
+      let name = setting.name
+      guard let found = model.settable.first(where: { $0.parameter.name == name }) else {
         reportNotSettable(setting)
         continue
       }
       mention(.parameter(found.entry), setting)
-      values[setting.name] = value(of: setting, found.parameter, space: found.space)
+      values[name] = value(of: setting, found.parameter, space: found.space)
     }
     return values
   }

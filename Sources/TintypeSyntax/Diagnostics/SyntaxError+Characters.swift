@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 
-// What the lexer reports.
+// Errors of the lexer.
 extension SyntaxError {
   static func unexpectedCharacters(_ run: [Character8], ascii: String?) -> SyntaxError {
     let shown = run.prefix(4).map(\.description).joined(separator: " ") + (run.count > 4 ? " …" : "")
@@ -75,15 +75,14 @@ extension SyntaxError {
   static let twoDots = SyntaxError(code: "two-dots", "a range is written with three dots", .write("...", .safe))
 }
 
-/// Characters that editors and web pages put in place of those of the language.
+/// Characters that editors and web pages substitute for ASCII ones.
 let lookalikes: [Unicode.Scalar: String] = [
   "\u{2212}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{00D7}": "*", "\u{00F7}": "/", "\u{2026}": "...",
   "\u{2264}": "<=", "\u{2265}": ">=", "\u{2260}": "!=", "\u{2192}": "->", "\u{00A0}": " ",
 ]
 
 extension String {
-  /// The name with letters of other scripts replaced by those of ASCII that they cannot be told from; other letters
-  /// stay.
+  /// The name with letters of other scripts replaced by the ASCII letters that they look like. Other letters stay.
   var inASCII: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     return unicodeScalars.map { scalar in
@@ -96,10 +95,10 @@ extension String {
   }
 }
 
-/// `90°`: the only unit with a sign of its own.
+/// `90°`: the sign for degrees.
 let degreeSign: Unicode.Scalar = "\u{B0}"
 
-/// Letters of a name that a reader cannot tell from ones of ASCII (Unicode Technical Standard 39, confusables).
+/// Letters that look like ASCII letters (Unicode Technical Standard 39, confusables).
 private let latinLookalikes: [Unicode.Scalar: Character] = {
   let cyrillic = zip("аеорсухіјѕԁԛԝһАВЕКМНОРСТУХІЈЅ", "aeopcyxijsdqwhABEKMHOPCTYXIJS")
   let greek = zip("αινουμΑΒΕΖΗΙΚΜΝΟΡΤΥΧ\u{B5}ı", "aivouuABEZHIKMNOPTYXui")

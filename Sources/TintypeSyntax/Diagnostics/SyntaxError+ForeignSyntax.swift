@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 
-// What is right in another language, or elsewhere in a recipe.
+// Errors about syntax that is right in another language, or elsewhere in a recipe.
 extension SyntaxError {
   /// `isTypo`: the letters are nearly those of the keyword; otherwise the word is another language's.
   static func misspelledKeyword(_ word: String, keyword: String, isTypo: Bool) -> SyntaxError {
@@ -169,7 +169,7 @@ extension SyntaxError {
   static let plusSign = SyntaxError(code: "foreign-operator", "there is no sign '+'", .delete(.safe))
 
   static func halfOpenRange(_ upper: String, isCounted: Bool) -> SyntaxError {
-    // Only of whole numbers is it known which one is the last.
+    // The last number is known for integers only.
     let last = isCounted ? Int(upper).map { "...\($0 - 1)" } : nil
     let closed = last ?? (isCounted ? "...\(upper) - 1" : "...\(upper)")
     return SyntaxError(

@@ -1,4 +1,4 @@
-// What is too much.
+// Errors about exceeded limits.
 extension SyntaxError {
   static func fileTooLarge(_ size: Int) -> SyntaxError {
     SyntaxError(

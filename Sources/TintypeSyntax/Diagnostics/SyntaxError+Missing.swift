@@ -1,8 +1,8 @@
 import TintypeDiagnostics
 
-// What is not there. The place is after the token before.
+// Errors about something missing. The place is the end of the previous token.
 extension SyntaxError {
-  /// How each declaration and each part of one is written.
+  /// An example of each declaration and of its parts.
   private static let examples = [
     "look": #"look "evening" { … }"#, "param": "param contrast: scalar = 1", "parameter": "c: rgb",
     "let": "let half = 0.5", "var": "var sum = 0", "for": "for i in 0...9 { … }", "of": "of warm, cold",
@@ -100,7 +100,7 @@ extension SyntaxError {
 
   static let missingUnit = SyntaxError(code: "missing-unit", "'unit' needs a unit", notes: example(of: "unit"))
 
-  /// `separator`: what stands between the bounds instead.
+  /// `separator`: the wrong token between the bounds.
   static func missingEllipsis(separator: Span?) -> SyntaxError {
     SyntaxError(
       code: "missing-range", "a range is written lower...upper", label: "'...' is expected here",

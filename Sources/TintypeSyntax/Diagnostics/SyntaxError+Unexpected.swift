@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 
-// What is there but should not be.
+// Errors about something unexpected.
 extension SyntaxError {
   static func unclosedBracket(_ text: String, _ closer: TokenKind, opener: Span) -> SyntaxError {
     SyntaxError(
@@ -8,7 +8,7 @@ extension SyntaxError {
       related: (opener, "opened here"), .insert(closer.rawValue))
   }
 
-  /// A block that indentation ends and no brace.
+  /// A block that ends by its indentation, without a brace.
   static func unclosedBlock(opener: Span, indentation: Int) -> SyntaxError {
     SyntaxError(
       code: "unclosed-bracket", "'{' is never closed", label: "by the indentation, '}' is missing here",
@@ -88,7 +88,7 @@ extension SyntaxError {
   static func unknownUnit(_ unit: String) -> SyntaxError {
     let units = UnitWord.allCases.map(\.rawValue)
     let measure = otherMeasures[unit]
-    // A unit in its place would be another amount.
+    // Another unit would change the amount.
     let guess = measure == nil ? nearestName(to: unit, among: units) : nil
     return SyntaxError(
       code: "unknown-unit", "there is no unit '\(unit)'",
@@ -100,14 +100,14 @@ extension SyntaxError {
     code: "malformed-setting", "the value ends before this", notes: ["each setting has its own --set"])
 }
 
-/// What units are called elsewhere.
+/// Other names of units.
 let foreignUnits: [String: UnitWord] = [
   "stop": .stops, "stops": .stops, "micron": .micrometers, "microns": .micrometers, "degree": .degrees,
   "degrees": .degrees, "radians": .radians, "percent": .percent, "pc": .percent, "pixel": .pixels, "pixels": .pixels,
   "K": .kelvins, "kelvin": .kelvins,
 ]
 
-/// What a recipe says in other units.
+/// Units that a recipe does not have, in those that it has.
 private let otherMeasures = ["cm": "10mm", "m": "1000mm", "inch": "25.4mm", "nm": "0.001um"]
 
 /// `a, b or c`

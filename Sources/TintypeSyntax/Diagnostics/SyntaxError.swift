@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 
-/// What is wrong with a text. The lexer and the parser report it at a place.
+/// An error in the syntax. The lexer and the parser report it at a span.
 struct SyntaxError {
   let code: String
   let message: String
@@ -17,7 +17,7 @@ struct SyntaxError {
     (self.notes, self.related, self.edit) = (notes, related, edit)
   }
 
-  /// A fix-it. It replaces the text that the error is about, unless it has a place of its own.
+  /// A fix-it. It replaces the text of the error, unless it has another place.
   struct Edit {
     private let text: String
     private let replacement: String
@@ -53,7 +53,7 @@ struct SyntaxError {
     }
   }
 
-  /// The error, with a note of how often the same is wrong further below.
+  /// The error, with a note that counts the same errors further below.
   func andMore(_ count: Int) -> SyntaxError {
     var error = self
     if count > 0 { error.notes.append("\(count) more in this file") }

@@ -22,7 +22,7 @@ func isHexadecimalDigit(_ byte: UInt8) -> Bool { Unicode.Scalar(byte).properties
 /// Whether a byte is a space or a tab.
 func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-/// One step through text that may not be UTF-8: a character, or a byte that belongs to none.
+/// A character decoded from text that may not be UTF-8, or a byte that belongs to none.
 struct Character8 {
   /// The character, or nil for a byte that is not UTF-8.
   let scalar: Unicode.Scalar?
@@ -47,13 +47,13 @@ struct Character8 {
     }
   }
 
-  /// Whether people of some script would take it for a letter of a name.
+  /// Whether it is a letter outside ASCII.
   var isForeignLetter: Bool {
     guard let scalar, !scalar.isASCII else { return false }
     return scalar.properties.isAlphabetic
   }
 
-  /// Whether people would take it for part of a name: letters, and marks such as accents after them.
+  /// Whether it continues a name with letters outside ASCII: a letter, or a mark such as an accent after one.
   var continuesForeignName: Bool {
     isForeignLetter || scalar?.properties.generalCategory == .nonspacingMark
   }
@@ -69,7 +69,7 @@ struct Character8 {
     }
   }
 
-  /// How a message shows it: never raw where it could not be seen.
+  /// The character in a message; an invisible one as its code only.
   var description: String {
     guard let scalar else { return "byte 0x" + hexadecimal(UInt32(byte), digits: 2) }
     let code = "U+" + hexadecimal(scalar.value, digits: 4)

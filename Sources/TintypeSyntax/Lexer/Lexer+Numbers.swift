@@ -1,8 +1,8 @@
 import TintypeDiagnostics
 
 extension Lexer {
-  /// Digits, a fraction and an exponent. Letters that stick to them are a token of their own: a unit, a part of a
-  /// header word such as `400vc`, or a mistake, which only the parser knows.
+  /// Digits, a fraction and an exponent. Letters right after them are a separate token, which the parser interprets: a
+  /// unit, part of a header word such as `400vc`, or a mistake.
   mutating func scanNumber() -> TokenKind {
     skipDigits()
     if byte(ahead: 0) == UInt8(ascii: "."), let next = byte(ahead: 1), isDigit(next) {
@@ -23,7 +23,7 @@ extension Lexer {
     return .number
   }
 
-  /// `..`, which is taken for `...`. Of `..<` the parser knows more.
+  /// `..`, read as `...`. The parser reports `..<`.
   mutating func scanTwoDots() -> TokenKind {
     position += 2
     if byte(ahead: 0) != UInt8(ascii: "<") { report(.twoDots, at: Span(position - 2, position)) }

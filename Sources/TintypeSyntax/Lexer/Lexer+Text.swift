@@ -1,10 +1,11 @@
 import TintypeDiagnostics
 
 extension Lexer {
-  /// `"…"`; without its closing quote it ends with the line, so that the rest of the file is still read.
+  /// `"…"`. Without a closing quote it ends with the line, so that the rest of the file is still read.
   mutating func scanString() -> TokenKind {
     let start = position
-    position += 1
+    // Searched once per line, so that many quotes in one line stay linear.
+    position = max(position + 1, unclosedLineEnd)
     while position < bytes.count, bytes[position] != UInt8(ascii: "\n") {
       switch bytes[position] {
       case UInt8(ascii: "\""):
@@ -15,23 +16,22 @@ extension Lexer {
       default: position += 1
       }
     }
+    unclosedLineEnd = position
     if position < bytes.count, bytes[position - 1] == UInt8(ascii: "\r") { position -= 1 }
-    // `"evening”` closes as a word processor does.
-    if let end = foreignQuoteEnd(from: start + 1, before: position, closers: doubleQuotes) {
+    // `"evening”`, closed by a word processor.
+    if let end = foreignQuoteEnd(from: start + 1, closers: foreignDoubleQuotes) {
       return foreignString(start, end)
     }
     report(.unterminatedString(end: position), at: Span(start, position))
     return .string
   }
 
-  /// `“…”`, `«…»` or `'…'` on one line, or nil where no such text begins.
+  /// `“…”`, `«…»` or `'…'` on one line; nil if no such text begins here.
   mutating func scanForeignString() -> TokenKind? {
     guard let opener = Character8(bytes, at: position).scalar else { return nil }
     guard let closers = [doubleQuotes, singleQuotes].first(where: { $0.contains(opener) }) else { return nil }
     let start = position
-    let line = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-    let first = start + UTF8.width(opener)
-    return foreignQuoteEnd(from: first, before: line, closers: closers).map { foreignString(start, $0) }
+    return foreignQuoteEnd(from: start + UTF8.width(opener), closers: closers).map { foreignString(start, $0) }
   }
 
   private mutating func foreignString(_ start: Int, _ end: Int) -> TokenKind {
@@ -40,10 +40,10 @@ extension Lexer {
     return .string
   }
 
-  /// Where the first of some quotes ends.
-  private func foreignQuoteEnd(from start: Int, before limit: Int, closers: Set<Unicode.Scalar>) -> Int? {
+  /// The end of the first of some quotes on this line.
+  private func foreignQuoteEnd(from start: Int, closers: Set<Unicode.Scalar>) -> Int? {
     var offset = start
-    while offset < limit {
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") {
       let character = Character8(bytes, at: offset)
       offset += character.length
       if let scalar = character.scalar, closers.contains(scalar) { return offset }
@@ -64,7 +64,7 @@ extension Lexer {
     }
   }
 
-  /// Reports the first character of a text or comment that would hide or reorder what a reader sees.
+  /// Reports the first character of a text or comment that hides or reorders what a reader sees.
   mutating func reportTreacherous(in span: Span, of place: String) {
     var offset = span.start
     while offset < span.end {
@@ -83,23 +83,22 @@ extension Lexer {
   }
 }
 
-/// Whether a text stands between quotes of a word processor, which has been reported.
+/// Whether a text begins or ends with a quote of a word processor, which has been reported.
 func isForeignString(_ literal: ArraySlice<UInt8>) -> Bool {
-  let quote = UInt8(ascii: "\"")
-  guard literal.first != quote || literal.last != quote else { return false }
-  let text = String(decoding: literal, as: UTF8.self).unicodeScalars
-  return literal.first != quote
-    || text.last.map(doubleQuotes.contains) == true && text.count > 1 && literal.last != quote
+  guard literal.first == UInt8(ascii: "\"") else { return true }
+  return String(decoding: literal, as: UTF8.self).unicodeScalars.last.map(foreignDoubleQuotes.contains) ?? false
 }
 
-/// Quotes that people and their editors put in place of `"`, which may also stand at one end.
-private let doubleQuotes: Set<Unicode.Scalar> = [
-  "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{AB}", "\u{BB}", "\u{2033}", "\"",
+/// The double quotes of word processors.
+private let foreignDoubleQuotes: Set<Unicode.Scalar> = [
+  "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{AB}", "\u{BB}", "\u{2033}",
 ]
+
+private let doubleQuotes = foreignDoubleQuotes.union(["\""])
 
 private let singleQuotes: Set<Unicode.Scalar> = ["'", "\u{2018}", "\u{2019}", "\u{201A}", "\u{2039}", "\u{203A}", "`"]
 
-/// What stands after a backslash in a text, and what it means.
+/// The characters after a backslash, and their meanings.
 let escapedCharacters: [UInt8: UInt8] = [
   UInt8(ascii: "\""): UInt8(ascii: "\""),
   UInt8(ascii: "\\"): UInt8(ascii: "\\"),

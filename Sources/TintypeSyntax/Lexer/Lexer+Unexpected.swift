@@ -1,7 +1,7 @@
 import TintypeDiagnostics
 
 extension Lexer {
-  /// A run of characters that begin nothing, as one token and one diagnostic.
+  /// A run of characters that begin no token, as one token and one diagnostic.
   mutating func scanUnexpected() -> TokenKind {
     let start = position
     var run: [Character8] = []
@@ -21,7 +21,8 @@ extension Lexer {
       || TriviaPiece.scan(bytes, at: position) != nil || Character8(bytes, at: position).isForeignLetter
   }
 
-  /// `# note` or, at the start of a line, `#note`, as in a shell or in Python. What could be meant as a color is one.
+  /// Whether `# note` or, at the start of a line, `#note some words` begins, as in a shell or in Python. A word that
+  /// may be a color is a color.
   var atHashComment: Bool {
     let word = bytes[(position + 1)...].prefix(while: isNameByte)
     if word.isEmpty { return true }
@@ -48,7 +49,7 @@ extension Lexer {
   }
 
   private mutating func blockCommentEnd(from start: Int) -> Int? {
-    // Remembered, so that many openers without a closer stay linear.
+    // Searched once, so that many openers without a closer stay linear.
     if hasNoBlockCommentEnd { return nil }
     var offset = start
     while offset + 1 < bytes.count {

@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 
-/// Cuts a recipe into tokens, in one pass over its bytes.
+/// Splits a recipe into tokens, in one pass over its bytes.
 ///
 /// Tokens and the trivia between them cover every byte, whatever the bytes are.
 struct Lexer {
@@ -10,10 +10,13 @@ struct Lexer {
 
   /// Set once a search for `*/` has reached the end of the file in vain.
   var hasNoBlockCommentEnd = false
+
+  /// The end of the last line that has an opening quote and no closing one. Later quotes in it are escaped.
+  var unclosedLineEnd = 0
   private(set) var tokens: [Token] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// The tokens of a file, ending in `endOfFile`, and what is wrong with its characters.
+  /// The tokens of a file, ending in `endOfFile`, and the errors in its characters.
   static func tokens(of source: SourceFile) -> (tokens: [Token], diagnostics: [Diagnostic]) {
     var lexer = Lexer(source: source)
     lexer.run()
@@ -86,7 +89,7 @@ struct Lexer {
     return .identifier
   }
 
-  /// Reports a name with letters outside of ASCII; gives how it reads.
+  /// Reports a name with letters outside ASCII; returns the ASCII name that it resembles.
   private mutating func foreignName(_ span: Span) -> ArraySlice<UInt8> {
     let name = source.text(in: span)
     report(.foreignName(name, ascii: name.inASCII), at: span)

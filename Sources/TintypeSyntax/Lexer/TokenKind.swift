@@ -7,7 +7,7 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
   case number
   case color
   case string = "text"
-  /// Bytes that begin nothing in the language. The lexer has reported them; the parser takes them along like trivia.
+  /// Bytes that begin no token. The lexer has reported them; the parser treats them like trivia.
   case unknown = "unknown characters"
   case endOfFile = "end of file"
 
@@ -61,14 +61,14 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
   case starEquals = "*="
   case slashEquals = "/="
 
-  // Punctuation of other languages, known so that the parser can say what is written here instead.
+  // Punctuation of other languages, so that the parser can suggest the spelling of this one.
   case semicolon = ";"
   case ampersand = "&"
   case bar = "|"
   case question = "?"
   case caret = "^"
 
-  /// Whether the raw value is how the kind is written, and the only way.
+  /// Whether the raw value is the only spelling of the kind.
   var hasOneSpelling: Bool {
     switch self {
     case .identifier, .number, .color, .string, .unknown, .endOfFile: false
@@ -101,7 +101,7 @@ let keywordKinds: [String: TokenKind] = Dictionary(
   uniqueKeysWithValues: TokenKind.allCases.filter(\.hasOneSpelling).filter { isNameByte(Array($0.rawValue.utf8)[0]) }
     .map { ($0.rawValue, $0) })
 
-/// A word of at most eight bytes as one number, for names are what a recipe has most of; nil for a longer one.
+/// A word of at most eight bytes as one number, which is compared faster than text; nil for a longer word.
 func packed(_ word: some Collection<UInt8>) -> UInt64? {
   guard word.count <= 8 else { return nil }
   return word.reduce(0) { $0 << 8 | UInt64($1) }

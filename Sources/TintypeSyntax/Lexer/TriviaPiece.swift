@@ -1,8 +1,8 @@
 public import TintypeDiagnostics
 
-/// A stretch of text between two tokens that has no meaning to the compiler but matters to people.
+/// A piece of text between two tokens that has no meaning to the compiler, such as a comment.
 public struct TriviaPiece: Sendable, Hashable {
-  /// What a stretch of trivia is.
+  /// The kind of a piece.
   public enum Kind: Sendable, Hashable {
     /// Spaces and tabs.
     case space
@@ -12,7 +12,7 @@ public struct TriviaPiece: Sendable, Hashable {
     case comment
     /// `/// …` up to the end of the line.
     case documentation
-    /// The mark some editors write at the start of a file.
+    /// The mark that some editors write at the start of a file.
     case byteOrderMark
   }
 
@@ -52,7 +52,7 @@ public struct TriviaPiece: Sendable, Hashable {
     return TriviaPiece(kind: documents ? .documentation : .comment, span: Span(start, end))
   }
 
-  /// The pieces that fill a stretch between two tokens.
+  /// The pieces of the text between two tokens.
   static func pieces(of bytes: [UInt8], in span: Span) -> [TriviaPiece] {
     var pieces: [TriviaPiece] = []
     var offset = span.start

@@ -1,12 +1,12 @@
 /// The units a number can have. Their words are ordinary names except after a number on its line.
 public enum UnitWord: String, Sendable, Hashable, CaseIterable {
-  /// Hundredths: of the short side for a length, of one for a share.
+  /// Hundredths: of the short side for a length, of 1 for a fraction.
   case percent = "%"
   /// Micrometers on the film.
   case micrometers = "um"
   /// Millimeters on the film.
   case millimeters = "mm"
-  /// Pixels of the photo at hand.
+  /// Pixels of the photo.
   case pixels = "px"
   /// Stops of exposure.
   case stops = "ev"

@@ -1,6 +1,6 @@
 public import TintypeDiagnostics
 
-/// What a recipe may not exceed, so that a stranger's file cannot exhaust whoever reads it.
+/// The limits of a recipe, so that no file can exhaust memory, time or the call stack.
 public enum SyntaxLimits {
   /// The size of a file in bytes: 1 MiB.
   public static let fileBytes = 1 << 20
@@ -8,19 +8,19 @@ public enum SyntaxLimits {
   /// How deep parentheses, calls and blocks may nest.
   public static let nesting = 128
 
-  /// How many operators, members and signs one expression may have, everything inside it included.
+  /// How many operators, members and signs one expression may have, nested expressions included.
   ///
   /// Together with ``nesting`` it bounds how deep a tree is, so that later stages may walk expressions by recursion.
   public static let operators = 1_000
 
-  /// How many diagnostics one file gives before the rest is only counted.
+  /// How many diagnostics of one file are reported; the rest is only counted.
   public static let diagnostics = 200
 }
 
 /// Reads a recipe's text into a tree, whatever the text is.
 ///
 /// The tree always prints back to the same bytes. Without diagnostics it is a well-formed recipe; otherwise every
-/// mistake is reported and what could not be read stands as `missing` and `skipped` nodes.
+/// mistake is reported, and unreadable parts are `missing` and `skipped` nodes.
 public func parse(_ source: SourceFile) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
   if source.text.count > SyntaxLimits.fileBytes {
     let error = SyntaxError.fileTooLarge(source.text.count)
@@ -32,7 +32,7 @@ public func parse(_ source: SourceFile) -> (tree: SyntaxTree, diagnostics: [Diag
   return (tree, inOrder(lexing + parser.diagnostics, of: source))
 }
 
-/// A tree over a text nobody looked into.
+/// A tree of a text that was not parsed.
 private func unread(_ source: SourceFile) -> SyntaxTree {
   let size = source.text.count
   let tokens = [Token(.unknown, 0, size), Token(.endOfFile, size, size)]
@@ -43,7 +43,7 @@ private func unread(_ source: SourceFile) -> SyntaxTree {
   return builder.tree(of: source, tokens: tokens)
 }
 
-/// Diagnostics in the order of the text, the flood of a file that is no recipe cut off.
+/// Diagnostics in the order of the text, at most ``SyntaxLimits/diagnostics`` and one that counts the rest.
 private func inOrder(_ diagnostics: [Diagnostic], of source: SourceFile) -> [Diagnostic] {
   // Offsets first, then the order of reporting, since `sorted` need not be stable.
   let sorted = diagnostics.enumerated().sorted {

@@ -1,6 +1,6 @@
 public import TintypeDiagnostics
 
-/// Reads one setting as the command line has it: `exposure=0.5`, `grain.tint=#c08060`. The value is the language's own.
+/// Parses a setting of the command line: `exposure=0.5`, `grain.tint=#c08060`. The value is an expression.
 public func parseSetting(_ source: SourceFile) -> (setting: SettingSyntax, diagnostics: [Diagnostic]) {
   let (tokens, lexing) = Lexer.tokens(of: source)
   var parser = Parser(source: source, tokens: tokens)

@@ -1,7 +1,7 @@
 import TintypeDiagnostics
 
 extension Parser {
-  /// amount = [ "+" ], number, [ unit ] ;  a unit's word after a number on its line is always the unit
+  /// amount = [ "+" ], number, [ unit ] ;  the word of a unit after a number on the same line is always the unit
   mutating func amount() {
     let start = mark()
     _ = take(.plus)
@@ -11,8 +11,8 @@ extension Parser {
       return finish(.quantity, since: start)
     }
     finish(.number, since: start)
-    // What it amounts to is not known: whatever would be said about the plain number is an echo.
-    if stuck(to: spelling) { finish(.missing, since: start) }
+    // The amount is unknown: errors about the plain number would follow from this one.
+    if skipWord(after: spelling) { finish(.missing, since: start) }
   }
 
   /// Takes a number, which may be too large to hold.
@@ -27,10 +27,10 @@ extension Parser {
     (current == .percent || current == .identifier) && !beginsLine() && UnitWord(rawValue: text()) != nil
   }
 
-  /// A word right after a number that is no unit: a mistake everywhere but in a header. False where there is none, or
-  /// where a space would put it right.
+  /// Reports and skips a word right after a number that is not a unit. False if there is none, or if only a space is
+  /// missing.
   @discardableResult
-  mutating func stuck(to number: String) -> Bool {
+  mutating func skipWord(after number: String) -> Bool {
     let word = text()
     let isForeignUnit =
       foreignUnits[word] != nil && !beginsLine() && ![.leftParenthesis, .colon, .equals].contains(kind(ahead: 1))

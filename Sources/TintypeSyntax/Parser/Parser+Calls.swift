@@ -34,7 +34,7 @@ extension Parser {
     close(.rightParenthesis, openedAt: opener)
   }
 
-  /// Whether a list in brackets has lost its closing bracket before this.
+  /// Whether a list in brackets ends here without its closing bracket.
   var atArgumentsEnd: Bool {
     if current == .endOfFile || current == .rightBrace { return true }
     // A keyword may be a label.

@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 
-// What a look promises.
+// The promises of a look about its colors.
 extension Parser {
   /// expect = "expect", ( name | color, "->", color ), [ "within", number ],
   ///          [ "with", setting, { [ "," ], setting } ] ;

@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 
-// What people write who come from C, Metal, GLSL, Swift or Python: understood, reported, and parsed on.
+// Syntax of C, Metal, GLSL, Swift and Python: it is reported, and parsed as what it means here.
 extension Parser {
   /// The declaration a misspelled or foreign word at the start of a line was meant to begin.
   var misspelledDeclaration: String? {
@@ -34,7 +34,7 @@ extension Parser {
     return words >= 2 && kind(ahead: words) == follower ? words : nil
   }
 
-  /// `float x = 1`, with `let x = 1` understood.
+  /// `float x = 1`, parsed as `let x = 1`.
   mutating func foreignConstant(_ words: Int) {
     let start = mark()
     let before = Span(token().start, token(ahead: words - 2).end)
@@ -231,7 +231,7 @@ extension Parser {
   }
 }
 
-/// Operators of other languages, and ours.
+/// Operators of other languages and their equivalents here.
 let foreignOperators = [
   ":": "/", "&": "&&", "|": "||", "and": "&&", "or": "||", "<>": "!=", "===": "==", "!==": "!=",
 ]
@@ -240,10 +240,10 @@ let foreignOperators = [
 let declarationWords =
   TokenKind.allCases.filter(\.beginsDeclaration).map(\.rawValue) + DeclarationWord.allCases.map(\.rawValue)
 
-/// Types people write most, to tell `c rgb` from `float3 c`; which types there are is the checker's to say.
-let everydayTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"]
+/// Common types, to tell `c rgb` from `float3 c`. TintypeSemantics knows all types.
+let commonTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"]
 
-/// Words of other languages and what they are here.
+/// Keywords of other languages and their equivalents here.
 let foreignKeywords = [
   "func": "function", "fn": "function", "def": "function", "fun": "function", "shader": "kernel",
   "const": "let", "val": "let", "uniform": "param", "parameter": "param", "img": "image",

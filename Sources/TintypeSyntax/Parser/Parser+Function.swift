@@ -6,28 +6,28 @@ extension Parser {
     let start = mark()
     let keyword = current == .kernel ? "kernel" : "function"
     take()
-    let saysTypeFirst = current == .identifier && kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis
-    if saysTypeFirst {
+    let isTypeFirst = current == .identifier && kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis
+    if isTypeFirst {
       report(.resultBeforeName(text(), name: text(ahead: 1), keyword: keyword), at: here)
       skip()
     }
-    signature(of: keyword, resultIsSaid: saysTypeFirst)
+    signature(of: keyword, hasResult: isTypeFirst)
     block(of: keyword)
     finish(.function, since: start)
   }
 
-  /// `float luma(…) { … }`, with `function` understood.
+  /// `float luma(…) { … }`, parsed as a `function`.
   mutating func foreignFunction(_ words: Int) {
     let start = mark()
     let before = here.union(token(ahead: words - 2).span)
     report(.foreignFunction(text(ahead: words - 2), name: text(ahead: words - 1)), at: before)
     skip(words - 1)
-    signature(of: "function", resultIsSaid: true)
+    signature(of: "function", hasResult: true)
     block(of: "function")
     finish(.function, since: start)
   }
 
-  private mutating func signature(of keyword: String, resultIsSaid: Bool) {
+  private mutating func signature(of keyword: String, hasResult: Bool) {
     declaredName(of: keyword)
     functionParameters(of: keyword)
     if take(.arrow) {
@@ -38,7 +38,7 @@ extension Parser {
       reportOnce(length > 0 ? .wrongArrow : .missingArrow, at: sign)
       skip(length)
       if atType { type() }
-    } else if !resultIsSaid {
+    } else if !hasResult {
       reportOnce(.missingResult(of: keyword), at: endOfPrevious)
     }
   }
@@ -98,7 +98,7 @@ extension Parser {
   /// `float3 c`, but not `c rgb`, where only the colon is missing.
   private var atTypeFirstParameter: Bool {
     current == .identifier && kind(ahead: 1) == .identifier && !beginsLine(ahead: 1)
-      && !everydayTypes.contains(text(ahead: 1))
+      && !commonTypes.contains(text(ahead: 1))
   }
 
   /// `float3 c`: the type before the name.

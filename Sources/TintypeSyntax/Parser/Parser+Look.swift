@@ -22,7 +22,7 @@ extension Parser {
     finish(.look, since: start)
   }
 
-  /// The name of a look or a variant, a text; a bare name is understood.
+  /// The name of a look or a variant: a text. A name without quotes is reported and accepted.
   mutating func title(of what: String) {
     if take(.string) { return }
     let isBare = current == .identifier && !beginsLine()

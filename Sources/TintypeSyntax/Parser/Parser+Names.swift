@@ -1,7 +1,7 @@
 import TintypeDiagnostics
 
 extension Parser {
-  /// The name a declaration gives; a hyphenated one is understood as a mistake of style.
+  /// The name that is declared. A hyphenated name is reported as one mistake.
   mutating func declaredName(of what: String) {
     guard current == .identifier else {
       if current.isKeyword, !beginsLine(), atNameEnd(ahead: 1) {
@@ -50,7 +50,7 @@ extension Parser {
     }
   }
 
-  /// `: type` after a name, with a forgotten colon understood.
+  /// `: type` after a name. A missing colon is reported, and the type is read.
   mutating func typeAnnotation(isRequired: Bool) {
     if !isRequired, current == .colon, kind(ahead: 1) == .equals, isAdjacent(ahead: 1) {
       report(.colonEquals, at: here)
@@ -65,7 +65,7 @@ extension Parser {
     }
   }
 
-  /// Whether a type's name stands here; `image` begins a declaration when a name follows.
+  /// Whether the name of a type comes next. `image` before a name begins a declaration.
   var atType: Bool {
     if current == .identifier { return misspelledDeclaration == nil }
     return current == .image && kind(ahead: 1) != .identifier

@@ -55,7 +55,7 @@ extension Parser {
     }
   }
 
-  /// `(a, b)`: not a value here, or a parenthesis that was never closed.
+  /// `(a, b)`, which is not a value, or a parenthesis without its closing one.
   private mutating func tuple(openedAt opener: Span) {
     let place = endOfPrevious
     var count = 1

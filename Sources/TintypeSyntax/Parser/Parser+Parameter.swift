@@ -23,9 +23,9 @@ extension Parser {
       clause(kind)
       let span = span(since: start)
       if let earlier = seen.first(where: { $0.kind == kind })?.span {
-        // Not `report`: what stands here now is not to blame.
+        // Not `report`: the error is not about the next token.
         add(.duplicateClause(name, earlier: earlier), at: span)
-        // The views do not see it: the first one counts.
+        // Skipped, so that the views use the first one.
         finish(.skipped, since: start)
       } else {
         seen.append((kind, span))
@@ -73,7 +73,7 @@ extension Parser {
 
   /// range = sum, "...", sum ;
   ///
-  /// `isCounted`: a loop goes through its whole numbers.
+  /// `isCounted`: whether a loop counts over its integers.
   mutating func range(isCounted: Bool = false) {
     let start = mark()
     if current == .leftBracket {
@@ -91,11 +91,11 @@ extension Parser {
       .missingEllipsis(separator: separates ? Span(endOfPrevious.end, token(ahead: 1).start) : nil), at: endOfPrevious)
     if separates { skip() }
     if atOperand, separates || current == .number { sum() }
-    // What it would be is not known.
+    // The range is unknown.
     finish(.missing, since: start)
   }
 
-  /// `0..<10` after `..`. Only of whole numbers is it known which one is the last.
+  /// `0..<10` after `..`. The last number is known for integers only.
   private mutating func halfOpenRange(_ dots: Span, isCounted: Bool) {
     skip()
     let start = mark()
@@ -115,7 +115,7 @@ extension Parser {
     }
   }
 
-  /// Words that begin no clause, each with what belongs to it.
+  /// Skips words that begin no clause, each with the tokens that belong to it.
   private mutating func skipUnknownClauses() {
     while clauseKind == nil, current == .identifier, !atDeclarationWord, !atForeignDeclaration {
       report(.unknownClause(text()), at: here)

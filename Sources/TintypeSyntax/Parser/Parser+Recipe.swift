@@ -88,7 +88,7 @@ extension Parser {
     take()
     let number = text()
     if take(.number) {
-      stuck(to: number)
+      skipWord(after: number)
     } else {
       reportOnce(.missingEditionNumber, at: endOfPrevious)
     }

@@ -3,7 +3,7 @@ import TintypeDiagnostics
 extension Parser {
   /// block = "{", { statement }, "}" ;
   ///
-  /// There is always a block node, empty if need be, so that views need not ask.
+  /// There is always a block node, empty if the block is missing.
   mutating func block(of what: String) {
     let start = mark()
     let (opener, indentation) = (here, indentation())
@@ -63,7 +63,7 @@ extension Parser {
     }
   }
 
-  /// An expression by itself, which has to be the block's last statement.
+  /// An expression without a keyword: the value of the block. It has to be the last statement.
   private mutating func blockValue() {
     let start = mark()
     let reported = diagnostics.count

@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 
-/// A recursive-descent parser that never gives up: it reports a mistake where it stands and goes on.
+/// A recursive-descent parser with error recovery: it reports a mistake and continues.
 ///
 /// This file is the cursor over the tokens; the grammar is in the `Parser+…` files, each beside its rule of
 /// `Grammar/tintype.ebnf`.
@@ -8,25 +8,25 @@ struct Parser {
   let source: SourceFile
   private(set) var tokens: [Token]
 
-  /// Indices of the tokens that mean something: all but `unknown` ones, which go into the tree like trivia.
+  /// Indices of all tokens but `unknown` ones, which go into the tree like trivia.
   let significant: [Int]
 
-  /// Which of the significant tokens comes next.
+  /// The position of the next token in ``significant``.
   private(set) var position = 0
 
   var builder = TreeBuilder()
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// How deep the parser is in parentheses, calls and blocks.
+  /// The current nesting of parentheses, calls and blocks.
   var nesting = 0
 
-  /// How many expressions the parser is in, one inside the other.
+  /// The current nesting of expressions.
   var expressions = 0
 
   /// How many operators the outermost expression has so far.
   var operatorCount = 0
 
-  /// Whether the nesting limit has been reported; once a file is enough.
+  /// Whether the nesting limit has been reported. It is reported once per file.
   var hasReportedDepth = false
 
   /// Semicolons seen, which are reported together.
@@ -38,17 +38,21 @@ struct Parser {
   /// Keywords that are used as names. Each is reported once.
   var misusedKeywords: Set<TokenKind> = []
 
-  /// How many opening braces of the file have no closing one. While there are some, indentation says where one is
-  /// missing.
+  /// How many opening braces of the file have no closing one. While this is not 0, indentation decides where a block
+  /// ends.
   lazy var missingBraces = tokens.count { $0.kind == .leftBrace } - tokens.count { $0.kind == .rightBrace }
 
-  /// Where the parser stood when it last reported something; a second complaint at one place is a cascade.
+  /// The position at the last report. A second error at the same token follows from the first.
   private var lastReport = -1
+
+  /// The indentation of the last line that ``indentation()`` has seen, and how far it has searched the text.
+  private var lastIndentation: (blanks: Int, end: Int)
 
   init(source: SourceFile, tokens: [Token]) {
     self.source = source
     self.tokens = tokens
     significant = tokens.indices.filter { tokens[$0].kind != .unknown }
+    lastIndentation = (source.text.prefix(while: isBlank).count, 0)
   }
 
   // MARK: Looking
@@ -64,7 +68,7 @@ struct Parser {
   /// The kind of the token a distance ahead.
   func kind(ahead distance: Int) -> TokenKind { token(ahead: distance).kind }
 
-  /// The text of the token a distance ahead, with letters of other scripts as they read.
+  /// The text of the token a distance ahead, with look-alike letters of other scripts as ASCII.
   func text(ahead distance: Int = 0) -> String { source.text(in: token(ahead: distance).span).inASCII }
 
   /// Whether the next token is a given word that is no keyword.
@@ -79,24 +83,27 @@ struct Parser {
     position + distance > 0 && token(ahead: distance).start == token(ahead: distance - 1).end
   }
 
-  /// Whether the token a distance ahead begins its line. Newlines never decide what a text means, only how a mistake
-  /// is best explained.
+  /// Whether the token a distance ahead begins its line. Line breaks have no meaning; they only help to explain a
+  /// mistake.
   func beginsLine(ahead distance: Int = 0) -> Bool {
     let index = significant[min(position + distance, significant.count - 1)]
     let start = index > 0 ? tokens[index - 1].end : 0
     return index == 0 || source.text[start..<tokens[index].start].contains(UInt8(ascii: "\n"))
   }
 
-  /// How many blanks begin the line of the token a distance ahead.
-  func indentation(ahead distance: Int = 0) -> Int {
-    let line = source.text[..<token(ahead: distance).start].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return source.text[line...].prefix(while: isBlank).count
+  /// How many blanks begin the line of the next token. Each byte is searched once, since a line may be long.
+  mutating func indentation() -> Int {
+    if let lineEnd = source.text[lastIndentation.end..<here.start].lastIndex(of: UInt8(ascii: "\n")) {
+      lastIndentation.blanks = source.text[(lineEnd + 1)...].prefix(while: isBlank).count
+    }
+    lastIndentation.end = here.start
+    return lastIndentation.blanks
   }
 
   /// The next token's place.
   var here: Span { token().span }
 
-  /// The end of the token before: where a missing thing is missing.
+  /// The end of the previous token: the place of something missing.
   var endOfPrevious: Span {
     let end = builder.nextToken > 0 ? tokens[builder.nextToken - 1].end : 0
     return Span(end, end)
@@ -142,7 +149,7 @@ struct Parser {
     finish(kind, since: start)
   }
 
-  /// Takes tokens that have been reported.
+  /// Takes tokens that have been reported into a `skipped` node.
   mutating func skip(_ count: Int = 1) {
     if count > 0 { takeNode(.skipped, of: count) }
   }
@@ -155,7 +162,7 @@ struct Parser {
 
   // MARK: Reporting
 
-  /// Reports an error that cannot be the consequence of another.
+  /// Reports an error that does not follow from another.
   mutating func report(_ error: SyntaxError, at place: Span) {
     add(error, at: place)
     suppressHere()
@@ -177,8 +184,8 @@ struct Parser {
     lastReport = position
   }
 
-  /// Whether the lexer has complained about what stands right before: unknown characters, or a text without its
-  /// closing quote that has swallowed the rest of its line.
+  /// Whether the lexer has reported the previous token: unknown characters, or a text that has no closing quote and so
+  /// includes the rest of its line.
   private var followsLexicalError: Bool {
     let index = significant[position]
     guard index > 0 else { return false }
@@ -191,7 +198,7 @@ struct Parser {
       && (source.text[string.end - 1] == UInt8(ascii: "\"") || isForeignString(source.text[string.start..<string.end]))
   }
 
-  /// The tree, with the end of the file and what is left before it.
+  /// The tree, including the remaining tokens.
   mutating func tree(_ root: SyntaxKind, since start: TreeBuilder.Mark) -> SyntaxTree {
     builder.append(through: tokens.count - 1)
     finish(root, since: start)

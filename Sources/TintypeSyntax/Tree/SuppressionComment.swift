@@ -1,8 +1,8 @@
 public import TintypeDiagnostics
 
-/// `// allow: pow-of-negative (deep shadows close on purpose)`: a comment by which the author asks not to be warned.
+/// `// allow: pow-of-negative (deep shadows close on purpose)`: a comment that suppresses warnings.
 ///
-/// At the end of a line it speaks of that line; on a separate line, of the declaration, statement or input below it.
+/// At the end of a line it applies to that line; on a separate line, to the declaration, statement or input below it.
 public struct SuppressionComment: Sendable, Equatable {
   /// What stands between `//` and the codes.
   public static let opening = "allow:"
@@ -18,34 +18,34 @@ public struct SuppressionComment: Sendable, Equatable {
   /// The comment.
   public let location: SourceLocation
 
-  /// What is not to be warned of.
+  /// The suppressed warnings.
   public let codes: [Code]
 
-  /// Where it is not to be warned.
-  public let reach: Span
+  /// The text in which they are suppressed.
+  public let scope: Span
 }
 
 extension SyntaxTree {
-  /// All comments that ask for silence, in order.
+  /// All comments that suppress warnings, in order.
   public var suppressions: [SuppressionComment] {
-    let ends = reachesByFirstToken
+    let ends = endsByFirstToken
     return tokens.indices.flatMap { index -> [SuppressionComment] in
       let token = TokenSyntax(tree: self, index: index)
       var isBehindCode = index > 0
       return token.leadingTrivia.compactMap { piece in
         if piece.kind == .newline { isBehindCode = false }
         guard piece.kind == .comment, let codes = codes(in: piece.span) else { return nil }
-        let reach =
+        let scope =
           isBehindCode
           ? Span(startOfLine(at: piece.span.start), piece.span.start)
           : Span(tokens[index].start, ends[index] ?? tokens[index].end)
-        return SuppressionComment(location: SourceLocation(source, piece.span), codes: codes, reach: reach)
+        return SuppressionComment(location: SourceLocation(source, piece.span), codes: codes, scope: scope)
       }
     }
   }
 
-  /// Where the largest thing ends that begins with a token; the whole file begins with none.
-  private var reachesByFirstToken: [Int: Int] {
+  /// The end of the largest node that begins with a token, except for the whole file.
+  private var endsByFirstToken: [Int: Int] {
     var ends: [Int: Int] = [:]
     for node in nodes.dropLast() {
       guard let first = node.tokens.first, let last = node.tokens.last else { continue }
@@ -58,7 +58,7 @@ extension SyntaxTree {
     (source.text[..<offset].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
   }
 
-  /// The codes of a comment up to the reason in parentheses; nil when it asks for nothing.
+  /// The codes of a comment, without the reason in parentheses; nil for any other comment.
   private func codes(in comment: Span) -> [SuppressionComment.Code]? {
     let words = source.text[(comment.start + 2)..<comment.end].drop(while: isBlank)
     guard words.starts(with: SuppressionComment.opening.utf8) else { return nil }

@@ -1,6 +1,6 @@
 public import TintypeDiagnostics
 
-/// A node of a tree, seen without knowing what it is; the views of `Views/` know.
+/// A node of a tree of any kind. The views in `Views/` are typed by kind.
 public struct Syntax: Sendable, Equatable {
   /// The tree it stands in.
   public let tree: SyntaxTree
@@ -62,7 +62,7 @@ public struct Syntax: Sendable, Equatable {
   /// Its first token, if it has any.
   public var firstToken: TokenSyntax? { node.tokens.first.map { TokenSyntax(tree: tree, index: $0) } }
 
-  // The questions that are asked of every node look at the children where they lie, without a list of them.
+  // The accessors below are called for every node, so they search the children without making a list of them.
 
   /// The first node of a kind directly below it.
   func child(_ kind: SyntaxKind) -> Syntax? {
@@ -117,15 +117,19 @@ public struct Syntax: Sendable, Equatable {
 
   /// An expression directly below it, by its place among them; nil where there are fewer.
   func expression(at position: Int) -> ExpressionSyntax? {
-    tree.children[node.children].lazy.compactMap { child -> ExpressionSyntax? in
-      if case .node(let index) = child { ExpressionSyntax(Syntax(tree: tree, index: index)) } else { nil }
-    }.dropFirst(position).first
+    var left = position
+    for case .node(let index) in tree.children[node.children] {
+      guard let expression = ExpressionSyntax(Syntax(tree: tree, index: index)) else { continue }
+      if left == 0 { return expression }
+      left -= 1
+    }
+    return nil
   }
 
   /// The first expression directly below it. The parser puts a `missing` node where one should stand.
   var expression: ExpressionSyntax { operand(0) }
 
-  /// An expression directly below it that the parser has put there.
+  /// An expression directly below it, by its position. The parser puts one there.
   func operand(_ position: Int) -> ExpressionSyntax {
     guard let found = expression(at: position) else { preconditionFailure("a \(kind) without an expression: \(text)") }
     return found

@@ -4,7 +4,7 @@ public import TintypeDiagnostics
 /// byte.
 ///
 /// Tokens, nodes and child lists are three flat arrays: a tree frees without recursion, however deep it is. They are
-/// held together, so that a view of a node, which is made for every question to the tree, copies one reference.
+/// stored in one object, so that a view of a node copies one reference.
 public struct SyntaxTree: Sendable, Equatable {
   private final class Content: Sendable {
     let source: SourceFile
@@ -30,7 +30,7 @@ public struct SyntaxTree: Sendable, Equatable {
     content = Content(source, tokens, nodes, children)
   }
 
-  /// Whether text and tree are alike.
+  /// Whether texts and trees are equal.
   public static func == (a: SyntaxTree, b: SyntaxTree) -> Bool {
     if a.content === b.content { return true }
     return a.source == b.source && a.tokens == b.tokens && a.nodes == b.nodes && a.children == b.children
@@ -52,6 +52,6 @@ public struct SyntaxTree: Sendable, Equatable {
   /// The node of the whole file.
   public var root: Syntax { Syntax(tree: self, index: nodes.count - 1) }
 
-  /// The whole file, in the language's words.
+  /// The whole file as a typed view.
   public var recipe: RecipeSyntax { RecipeSyntax(syntax: root) }
 }

@@ -18,7 +18,7 @@ public struct TokenSyntax: Sendable, Equatable {
   /// Its place, for a diagnostic.
   public var location: SourceLocation { SourceLocation(tree.source, span) }
 
-  /// Its text as written; of a name, with letters of other scripts as they read, which have been reported.
+  /// Its text as written; in a name, look-alike letters of other scripts, which have been reported, as ASCII.
   public var text: String {
     let text = tree.source.text(in: span)
     return kind == .identifier ? text.inASCII : text

@@ -9,8 +9,8 @@ struct TreeBuilder {
   /// The first token that is not in the tree yet.
   private(set) var nextToken = 0
 
-  /// Where a node begins. It may be taken before it is known which node that will be: `a` in `a + b` becomes a child
-  /// of the sum only when the `+` is seen.
+  /// The start of a node, marked before its kind is known: `a` in `a + b` becomes a child of the sum only when the `+`
+  /// is seen.
   struct Mark {
     fileprivate let waiting: Int
     /// The node's first token.

@@ -34,9 +34,17 @@ public enum InfixOperator: String, Sendable, Hashable, CaseIterable {
 
   /// The operator a token means, also where it is spelled as in another language, which has been reported.
   init?(_ token: TokenKind, spelling: @autoclosure () -> String) {
-    let written = token == .identifier ? spelling() : token.rawValue
-    self.init(rawValue: token == .equals ? "==" : foreignOperators[written] ?? written)
+    let found = token == .identifier ? foreignOperators[spelling()].flatMap(Self.init) : Self.byToken[token]
+    guard let found else { return nil }
+    self = found
   }
+
+  /// The parser asks after every operand, and a search by spelling is slow.
+  private static let byToken: [TokenKind: InfixOperator] = Dictionary(
+    uniqueKeysWithValues: TokenKind.allCases.compactMap { token in
+      let spelling = token == .equals ? "==" : foreignOperators[token.rawValue] ?? token.rawValue
+      return InfixOperator(rawValue: spelling).map { (token, $0) }
+    })
 }
 
 /// `-x` or `!x`
@@ -88,6 +96,6 @@ public struct PipeSyntax: SyntaxView {
   /// What is passed on.
   public var left: ExpressionSyntax { syntax.operand(0) }
 
-  /// What it is passed to; the checker asks that it be a call.
+  /// What it is passed to: a call, which semantics checks.
   public var right: ExpressionSyntax { syntax.operand(1) }
 }

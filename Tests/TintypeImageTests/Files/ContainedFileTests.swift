@@ -39,9 +39,4 @@ import TintypeImage
     #expect(try imageError { _ = try read("film", "warm.cube", "x") }.kind == .missing)
     #expect(try imageError { _ = try read("film", "warm.cube", atMost: 2) }.kind == .limit)
   }
-
-  @Test func namesWhatLiesInAFolder() {
-    #expect(fileNames(in: folder.appending("film".utf8)).sorted() == ["link", "warm.cube"])
-    #expect(fileNames(in: folder.appending("missing".utf8)) == [])
-  }
 }

@@ -178,6 +178,15 @@ import TintypeTestSupport
     #expect(try imageError { _ = try namesInFolder(scratch.path("none")) }.kind == .missing)
   }
 
+  /// Nanoseconds since 1970 have room up to the year 2262, and file systems hold later times.
+  @Test func aTimeInTheFarFuture() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write([1])
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 14e9)], ofItemAtPath: path.description)
+    #expect(FileStatus(path).map { $0.modified > 0 && $0.modifiedParts[0] > 2030 } == true)
+  }
+
   @Test func sameFileByEveryName() throws {
     let scratch = try Scratch()
     let path = try scratch.write([1], to: "a")

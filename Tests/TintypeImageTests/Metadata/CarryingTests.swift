@@ -192,6 +192,13 @@ import Testing
     let small: [UInt8] = Array("8BIM".utf8) + [4, 12, 1, 0x61, 0, 0, 0, 3, 9, 9, 9, 0]
     #expect(PhotoshopResources.withoutThumbnails(captions + small + captions) == captions + captions)
     #expect(PhotoshopResources.withoutThumbnails(small.dropLast(6)) == Array(small.dropLast(6)))
+    // In two segments.
+    let large = Array("8BIM".utf8) + [4, 12, 0, 0, 0, 1, 0x11, 0x70] + [UInt8](repeating: 9, count: 70_000)
+    for (resources, left) in [(captions + large + captions, captions + captions), (large, nil)] {
+      let items = JPEGForm.items(.iptc, holding: resources)
+      #expect(items.count == 2)
+      #expect(PictureMetadata(source: .jpeg, items: items).adjusted(width: 4, height: 3).iptc == left)
+    }
     // In a PNG too, whatever chunk it is that holds them.
     for (type, isCompressed) in [("tEXt", false), ("zTXt", true)] {
       let text = RawProfile.text("8bim", captions + small)

@@ -36,7 +36,7 @@ import TintypeDiagnostics
     (".5", "malformed-number"), ("0..1", "two-dots"), ("#12", "malformed-color"), ("#xyz", "malformed-color"),
     ("#", "hash-comment"), ("# 12", "hash-comment"), ("#a note", "malformed-color"), ("#no color", "hash-comment"),
     ("\u{201C}evening\u{201D}", "unexpected-character"), ("'evening'", "unexpected-character"),
-    ("\"abc", "unterminated-string"), (#""\q""#, "unknown-escape"),
+    ("\"abc", "unterminated-string"), (#""a\""#, "unterminated-string"), (#""\q""#, "unknown-escape"),
     ("/* a\nb */", "block-comment"), ("/* a", "block-comment"), ("@@@", "unexpected-character"),
     ("\u{202E}", "unexpected-character"), ("// \u{202E}", "unexpected-character"),
     ("\"\u{2066}\"", "unexpected-character"),

@@ -31,6 +31,9 @@ import TintypeTestSupport
       ("param a: b = c " + String(repeating: "d ", count: 100_000), nil),
       ("output f(" + String(repeating: "a ? ", count: 100_000), nil),
       ("output a" + String(repeating: "[0]", count: 100_000), nil),
+      (String(repeating: "''", count: 100_000), nil),
+      (String(repeating: "\"a\u{201D}\\", count: 50_000), nil),
+      (String(repeating: "function f() -> a { b } ", count: 40_000), []),
     ] as [(String, [String]?)])
   func extremes(_ text: String, _ codes: [String]?) {
     let source = SourceFile(name: "test.tint", text: "tintype 1\n" + text)

@@ -29,7 +29,8 @@ private let kinds: [(name: String, recipe: test_jpeg_recipe, subsampling: Chroma
 @Suite struct JPEGReaderTests {
   /// Bytes between segments that belong to none, as some programs leave them, are passed over, and not what stands
   /// behind them.
-  @Test(arguments: [[0], [1, 2, 3], [0xFF, 0], [0, 0xFF, 0xFF], [UInt8](repeating: 7, count: 4_000)])
+  @Test(
+    arguments: [[0], [1, 2, 3], [0xFF, 0], [0, 0xFF, 0xFF]] + [7, 0xFF].map { [UInt8](repeating: $0, count: 4_000) })
   func metadataBehindAGap(_ gap: [UInt8]) throws {
     let plain = try testJPEG(test_jpeg_recipe(TEST_JPEG_YCC))
     let comments = segment(0xFE, Array("before".utf8)) + gap + segment(0xFE, Array("behind".utf8))

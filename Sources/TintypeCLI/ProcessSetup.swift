@@ -24,9 +24,9 @@ func refuseTooFewFiles() {
   endProgram(.limit)
 }
 
-/// Lets writing beyond the largest allowed file size fail like a full disk; otherwise a signal would end the program
+/// Lets a write beyond the process's file size limit fail as on a full disk; otherwise SIGXFSZ would end the program
 /// and leave its temporary file.
-func reportFullFilesAsErrors() {
+func ignoreFileSizeSignal() {
   signal(SIGXFSZ, SIG_IGN)
 }
 

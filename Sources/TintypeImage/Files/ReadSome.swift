@@ -1,0 +1,29 @@
+import TintypeSystem
+
+/// Reads as many bytes as one call gives; none at the end.
+///
+/// - Throws: `.unreadable`, `.interrupted`.
+public func readSome(
+  from descriptor: Int32, atMost limit: Int, isInterrupted: () -> Bool
+) throws(ImageError) -> [UInt8] {
+  var bytes = [UInt8](repeating: 0, count: limit)
+  let count = try bytes.withUnsafeMutableBufferPointer { buffer throws(ImageError) in
+    try readSome(from: descriptor, into: UnsafeMutableRawBufferPointer(buffer), isInterrupted: isInterrupted)
+  }
+  bytes.removeLast(limit - count)
+  return bytes
+}
+
+/// The same into memory; the number of bytes.
+func readSome(
+  from descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer, isInterrupted: () -> Bool
+) throws(ImageError) -> Int {
+  while true {
+    let count = read(descriptor, bytes.baseAddress, min(bytes.count, 1 << 24))
+    let failure = errno
+    // Not only after EINTR: the signal may have come just before the call, and the next one would wait.
+    if isInterrupted() { throw ImageError.interrupted }
+    if count >= 0 { return count }
+    guard failure == EINTR else { throw ImageError(.unreadable, "cannot be read: \(errnoText(failure))") }
+  }
+}
