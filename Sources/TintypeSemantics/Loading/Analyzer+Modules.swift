@@ -56,8 +56,8 @@ extension Analyzer {
   mutating func checkOverride(_ override: Module.Declared, of base: DeclarationSyntax, _ name: TokenSyntax) {
     guard let mistake = mistake(in: override, of: base, name) else { return }
     report(mistake)
-    module.distrustedNames.insert(name.text)
-    module.distrustedFunctions.insert(name.text)
+    module.invalidNames.insert(name.text)
+    module.invalidFunctions.insert(name.text)
   }
 
   private func mistake(
@@ -79,8 +79,8 @@ extension Analyzer {
   private mutating func use(_ syntax: UseSyntax, from layer: Module.Layer) {
     guard let name = syntax.name, let path = syntax.path, module.isOwner(name) else { return }
     guard let found = located(path, from: layer.place) else {
-      module.distrustedNames.insert(name.text)
-      module.distrustedFunctions.insert(name.text)
+      module.invalidNames.insert(name.text)
+      module.invalidFunctions.insert(name.text)
       return
     }
     let index = loaded[found.identity] ?? load(found)

@@ -55,7 +55,7 @@ extension Analyzer {
   private mutating func enter(_ name: TokenSyntax, _ declaration: DeclarationSyntax) -> Bool {
     if name.text == "source" {
       report(.reservedName(name))
-      if case .function = declaration { module.distrustedFunctions.insert(name.text) }
+      if case .function = declaration { module.invalidFunctions.insert(name.text) }
       return false
     }
     guard let first = module.declared[name.text] else {
@@ -64,8 +64,8 @@ extension Analyzer {
     }
     if first.location.file == name.location.file {
       report(.duplicateName(name, first: first.location))
-      module.distrustedNames.insert(name.text)
-      module.distrustedFunctions.insert(name.text)
+      module.invalidNames.insert(name.text)
+      module.invalidFunctions.insert(name.text)
     } else {
       checkOverride(first, of: declaration, name)
     }

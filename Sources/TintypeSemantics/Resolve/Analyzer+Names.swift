@@ -10,7 +10,7 @@ extension Analyzer {
     func unknown() -> TypedExpression { TypedExpression.unknown(at: place) }
     if isSetting { return invalid(.nameInSetting(syntax), at: place) }
     if let local = scope.locals?[name] { return self.local(local, at: place) }
-    if scope.invalidNames.contains(name) || module.distrustedNames.contains(name) { return unknown() }
+    if scope.invalidNames.contains(name) || module.invalidNames.contains(name) { return unknown() }
     if let index = constantIndex(name) { return constant(index, syntax, scope) }
     if module.uses[name] != nil { return invalid(.lookWithoutCall(syntax), at: place) }
     if let symbol = topLevelSymbol(name) {

@@ -15,8 +15,8 @@ extension Analyzer {
 
   /// The settings whose names are good.
   private mutating func distinct(_ settings: [SettingSyntax]) -> [SettingSyntax] {
-    let distrusted = module.distrustedNames
-    let good = settings.filter { $0.path.first.map { !distrusted.contains($0.text) } ?? false }
+    let invalid = module.invalidNames
+    let good = settings.filter { $0.path.first.map { !invalid.contains($0.text) } ?? false }
     return distinct(good) {
       ($0.name, $0.nameLocation)
     } else: {

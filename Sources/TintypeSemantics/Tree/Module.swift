@@ -20,8 +20,8 @@ package struct Module: Sendable {
   /// Other modules, by the names that `use` gives them.
   var uses: [String: Int] = [:]
   /// Names whose declaration has been reported; uses of them are not reported.
-  var distrustedNames: Set<String> = []
-  var distrustedFunctions: Set<String> = []
+  var invalidNames: Set<String> = []
+  var invalidFunctions: Set<String> = []
 
   /// Its own parameters, as positions in the model, in order.
   package internal(set) var parameters: [Int] = []

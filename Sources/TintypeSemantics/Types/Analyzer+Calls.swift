@@ -54,7 +54,7 @@ extension Analyzer {
 
   private mutating func callee(of syntax: CallSyntax, _ scope: Scope) -> Callee {
     let name = syntax.callee
-    if module.distrustedFunctions.contains(syntax.path.first?.text ?? name) { return .invalid }
+    if module.invalidFunctions.contains(syntax.path.first?.text ?? name) { return .invalid }
     let place = SourceLocation(syntax.location.file, syntax.calleeLocation.span)
     if let value = calledValue(name, at: place, scope) {
       if value.type.isUnknown { return .invalid }

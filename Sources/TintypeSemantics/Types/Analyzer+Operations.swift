@@ -147,8 +147,7 @@ extension Analyzer {
       throw reported(.notAWord(at: value.location, role, value.type.described, words: words))
     }
     guard words.contains(text) else {
-      throw reported(
-        .unknownWord(text, at: value.location, role, words: words))
+      throw reported(.unknownWord(text, at: value.location, role, words: words))
     }
   }
 
@@ -182,7 +181,9 @@ extension SemanticModel {
         guard seen.insert(.function(index)).inserted else { continue }
         open += functions[index].inputs.compactMap(\.defaultValue)
         open += functions[index].body?.block.statements.flatMap(\.expressions) ?? []
-      default: break
+      case .color, .local, .word, .date, .parenthesized, .apply, .construct, .component, .bounds, .place, .conditional,
+        .evaluate, .lookUp, .operation, .develop, .invalid:
+        break
       }
     }
     return false
