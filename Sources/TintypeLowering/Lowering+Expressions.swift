@@ -54,7 +54,8 @@ extension Lowering {
   }
 
   private mutating func developed(
-    _ used: UsedModule, _ picture: Picture, _ operands: [Operand<Picture>], _ parameters: [Int], at place: SourceLocation
+    _ used: UsedModule, _ picture: Picture, _ operands: [Operand<Picture>], _ parameters: [Int],
+    at place: SourceLocation
   ) throws(WritingFailure) -> Operand<Picture> {
     guard let output = model.modules[used.index].output else { preconditionFailure("a used look has an output") }
     let given = Dictionary(uniqueKeysWithValues: zip(parameters, operands.dropFirst()))

@@ -57,7 +57,9 @@ extension WorkingSpace {
     let codes = (shown + color.dropFirst(3)).map { ($0 * 255).rounded() }
     guard codes.allSatisfy((0...255).contains) else { return nil }
     let literal = codes.map { $0 / 255 }
-    let working = converted(Array(literal.prefix(3)), by: .srgbToLinear).map { literal.count == 4 ? $0 * literal[3] : $0 }
+    let working = converted(Array(literal.prefix(3)), by: .srgbToLinear).map {
+      literal.count == 4 ? $0 * literal[3] : $0
+    }
     return working + literal.dropFirst(3) == color ? codes.map { UInt8($0) } : nil
   }
 

@@ -158,7 +158,9 @@ extension Analyzer {
 
   /// Whether a value that depends on parameters stays inside of what another parameter may be, whatever they are set
   /// to.
-  private mutating func staysWithin(_ range: ClosedRange<Double>, _ value: TypedExpression, _ parameter: Parameter) -> Bool {
+  private mutating func staysWithin(_ range: ClosedRange<Double>, _ value: TypedExpression, _ parameter: Parameter)
+    -> Bool
+  {
     if parameter.type == .length {
       guard let other = value.parameter(in: model).flatMap({ model.parameters[$0].parameter }),
         other.unit == parameter.unit, let range = other.hardRange, let wanted = parameter.hardRange
