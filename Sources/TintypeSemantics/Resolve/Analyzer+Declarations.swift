@@ -188,15 +188,15 @@ extension Analyzer {
   }
 
   private mutating func typed(_ syntax: ConstantSyntax) -> TypedExpression {
-    guard let value = try? deeper(at: syntax.location, { $0.expression(syntax.value, .topLevel) }) else {
-      return .unknown(at: syntax.location)
+    attempt(at: syntax.location) { analyzer throws(Reported) in
+      try analyzer.deeper(at: syntax.location) { analyzer throws(Reported) in
+        let value = analyzer.expression(syntax.value, .topLevel)
+        if value.type.isWord { throw analyzer.reported(.loneChoice(at: value.location)) }
+        guard let declared = syntax.type else { return value }
+        return try analyzer.coerced(
+          value, to: analyzer.valueType(declared, .recipe), as: "'\(syntax.name?.text ?? "")'")
+      }
     }
-    if value.type.isWord { return invalid(.loneChoice(at: value.location), at: value.location, [value]) }
-    guard let declared = syntax.type else { return value }
-    guard let type = valueType(declared, .recipe) else {
-      return .unknown(at: value.location, [value])
-    }
-    return coerced(value, to: type, as: "'\(syntax.name?.text ?? "")'")
   }
 
   /// Types an image, unless something in another file has needed it already.
@@ -222,12 +222,13 @@ extension Analyzer {
 
   private mutating func picture(_ syntax: ImageSyntax) -> TypedExpression {
     let value = expression(syntax.value, .topLevel)
-    switch value.type {
-    case .image, .mask, .unknown: return value
-    case .value, .selection:
-      return invalid(.valueIsNoImage(syntax, value.type.described), at: value.location, [value])
-    case .word: return invalid(.loneChoice(at: value.location), at: value.location, [value])
-    case .position, .place: return .unknown(at: value.location, [value])
+    return attempt(at: value.location, after: 1) { analyzer throws(Reported) in
+      switch value.type {
+      case .image, .mask: return value
+      case .value, .selection: throw analyzer.reported(.valueIsNoImage(syntax, value.type.described))
+      case .word: throw analyzer.reported(.loneChoice(at: value.location))
+      case .position, .place, .unknown: throw Reported()
+      }
     }
   }
 
@@ -238,13 +239,15 @@ extension Analyzer {
     module.declaring.removeLast()
   }
 
-  /// The type that a name stands for; reported when there is none.
-  mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) -> ValueType? {
-    if let type = ValueType(rawValue: syntax.name), place.allows(type) { return type }
-    if let type = ValueType(rawValue: syntax.name), type.isWritten {
-      return reject(.writtenTypeInKernel(syntax, type))
+  /// The type that a name stands for.
+  mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) throws(Reported) -> ValueType {
+    guard let type = ValueType(rawValue: syntax.name) else {
+      throw reported(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax, place))
     }
-    return reject(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax, place))
+    guard place.allows(type) else {
+      throw reported(type.isWritten ? .writtenTypeInKernel(syntax, type) : .unknownType(syntax, place))
+    }
+    return type
   }
 }
 

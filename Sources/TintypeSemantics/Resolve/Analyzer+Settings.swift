@@ -34,7 +34,7 @@ extension Analyzer {
       return
     }
     guard let (used, parameter) = parameter(at: path, setting), module.settings[setting.name] == nil else { return }
-    module.settings[setting.name] = value(of: setting, parameter, space: model.modules[used].header.workingSpace)
+    module.settings[setting.name] = try? value(of: setting, parameter, space: model.modules[used].header.workingSpace)
   }
 
   /// The module that declares the parameter at a dotted path, and the parameter; reported when there is none.
@@ -131,7 +131,7 @@ extension Analyzer {
         continue
       }
       mention(.parameter(found.entry), setting)
-      values[name] = value(of: setting, found.parameter, space: found.space)
+      values[name] = try? value(of: setting, found.parameter, space: found.space)
     }
     return values
   }

@@ -118,19 +118,6 @@ extension SemanticModel {
     }
   }
 
-  /// The members of an expression of a type.
-  package func members(of type: ExpressionType) -> [String] {
-    switch type {
-    case .image: ["r", "g", "b", "a", "bounds"]
-    case .mask: ["bounds"]
-    case .position: TypedExpression.PlaceMember.allCases.map(\.rawValue)
-    case .value(.vec2): ["x", "y"]
-    case .value(.rgb): ["r", "g", "b"]
-    case .value(.rgba): ["r", "g", "b", "a"]
-    case .value, .place, .word, .selection, .unknown: []
-    }
-  }
-
   /// The members of a used recipe.
   package func members(of module: Int) -> [String: Symbol] { modules[module].declared.compactMapValues(\.symbol) }
 

@@ -5,19 +5,13 @@ import TintypeSyntax
 
 extension Analyzer {
   /// A call; `first` is what `|>` puts before the written arguments.
-  mutating func call(_ syntax: CallSyntax, first: TypedExpression?, _ scope: Scope) -> TypedExpression {
-    if let (callee, names) = used(syntax) { return call(callee, by: names, syntax, first: first, scope) }
+  mutating func call(
+    _ syntax: CallSyntax, first: TypedExpression?, _ scope: Scope
+  ) throws(Reported) -> TypedExpression {
+    if let (callee, names) = used(syntax) { return try call(callee, by: names, syntax, first: first, scope) }
     let callee = callee(of: syntax, scope)
     let isSample = if case .operation(.sample) = callee { true } else { false }
     let arguments = arguments(of: syntax, first: first, scope, isSample: isSample)
-    return attempt(at: syntax.location, arguments.map(\.value)) { analyzer throws(Reported) in
-      try analyzer.call(callee, arguments, syntax, scope)
-    }
-  }
-
-  private mutating func call(
-    _ callee: Callee, _ arguments: [LabeledArgument], _ syntax: CallSyntax, _ scope: Scope
-  ) throws(Reported) -> TypedExpression {
     switch callee {
     case .invalid: throw Reported()
     case .function(let index): return try call(index, arguments, syntax, scope)
@@ -27,7 +21,7 @@ extension Analyzer {
     case .intrinsic(let intrinsic):
       let inputs = try matched(arguments, to: intrinsic.definition.operands, of: syntax)
       let operands = inputs.sorted { $0.index < $1.index }.map(\.value)
-      return applied(intrinsic, operands, at: syntax.calleeLocation, syntax.location)
+      return try applied(intrinsic, operands, at: syntax.calleeLocation, syntax.location)
     case .lookUp where isSetting, .operation where isSetting, .unknown where isSetting:
       throw reported(.callInSetting(syntax))
     case .lookUp: return try lookUp(arguments, syntax)
@@ -253,7 +247,7 @@ extension Analyzer {
     case (.position?, .position), (.value(.rgb)?, .image), (.value(.rgba)?, .image), (.value(.scalar)?, .mask):
       return argument
     case (.position?, _): throw reported(.notAPosition(argument.location, role))
-    case (.value(let type)?, _): return try known(coerced(argument, to: type, as: role, isPixel: true))
+    case (.value(let type)?, _): return try coerced(argument, to: type, as: role, isPixel: true)
     case (nil, _): throw Reported()
     }
   }
