@@ -84,7 +84,6 @@ extension Analyzer {
       return
     }
     let index = loaded[found.identity] ?? load(found)
-    module.uses[name.text] = index
     module.declared[name.text]?.symbol = .module(index)
   }
 
@@ -131,17 +130,17 @@ extension Analyzer {
       return FoundRecipe(identity: identity, source: known.location.file, place: place)
     }
     let bytes = try bytes(of: place, at: path.location, atMost: SyntaxLimits.fileBytes + 1)
-    let source = SourceFile(name: loader.displayName(of: place), text: bytes)
+    let source = SourceFile(name: displayName(of: place), text: bytes)
     return FoundRecipe(identity: identity, source: source, place: place)
   }
 
   private mutating func shipped(
     _ name: String, _ path: TokenSyntax, from place: RecipePath?
   ) throws(Reported) -> FoundRecipe {
-    guard let source = loader.shipped(name) else {
+    guard let source = loader?.shipped(name) else {
       let file = place.flatMap { try? $0.resolving(name + ".tint") }
-      let isFile = file.map { loader.neighbors(of: $0).contains(name + ".tint") } ?? false
-      let names = loader.shippedNames
+      let isFile = file.flatMap { loader?.neighbors(of: $0).contains(name + ".tint") } ?? false
+      let names = loader?.shippedNames ?? []
       throw reported(.unknownRecipe(path, nearest: isFile ? name + ".tint" : nearest(to: name, among: names)))
     }
     let identity = RecipeIdentity.shipped(name)
@@ -149,9 +148,12 @@ extension Analyzer {
     return FoundRecipe(identity: identity, source: source, place: nil)
   }
 
+  /// The name of a file in diagnostics.
+  func displayName(of path: RecipePath) -> String { loader?.displayName(of: path) ?? path.description }
+
   private func name(of identity: RecipeIdentity) -> String {
     switch identity {
-    case .file(let place): loader.displayName(of: place)
+    case .file(let place): displayName(of: place)
     case .shipped(let name): name
     case .given: "this recipe"
     }
@@ -186,16 +188,17 @@ extension Analyzer {
   mutating func loaded<Content>(
     _ path: RecipePath, at location: SourceLocation, _ load: (any RecipeLoader) throws(LoadFailure) -> Content
   ) throws(Reported) -> Content {
+    guard let loader else { throw reported(.noFolder(at: location)) }
     do throws(LoadFailure) {
       return try load(loader)
     } catch {
       guard error.isMissing, let name = path.components.last else {
-        throw reported(.unreadableFile(loader.displayName(of: path), error.reason, at: location))
+        throw reported(.unreadableFile(displayName(of: path), error.reason, at: location))
       }
       let neighbors = loader.neighbors(of: path)
       let isEndingAway = neighbors.contains("\(name).tint")
       let nearest = isEndingAway ? "\(name).tint" : nearest(to: name, among: neighbors)
-      throw reported(.missingFile(loader.displayName(of: path), nearest: nearest, at: location))
+      throw reported(.missingFile(displayName(of: path), nearest: nearest, at: location))
     }
   }
 }

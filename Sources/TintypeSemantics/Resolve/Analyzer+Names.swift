@@ -10,20 +10,25 @@ extension Analyzer {
     if isSetting { throw reported(.nameInSetting(syntax)) }
     if let local = scope.locals?[name] { return self.local(local, at: place) }
     if scope.invalidNames.contains(name) || module.invalidNames.contains(name) { throw Reported() }
-    if let index = constantIndex(name) { return try constant(index, syntax, scope) }
-    if module.uses[name] != nil { throw reported(.lookWithoutCall(syntax)) }
-    if let symbol = topLevelSymbol(name) {
-      guard scope.isTopLevel else {
-        throw reported(.notVisibleInKernel(syntax, isPicture(symbol) ? "an image" : "declared outside"))
-      }
-      try need(symbol, syntax)
-      return TypedExpression(.reference(symbol), model.type(of: symbol), at: place)
+    switch symbol(of: name) {
+    case .constant(let index)?: return try constant(index, syntax, scope)
+    case .module?: throw reported(.lookWithoutCall(syntax))
+    case .function?: throw reported(.functionWithoutCall(name, at: place))
+    case .parameter?, .image?, .source?, .frame?: return try topLevel(syntax, scope)
+    case nil, .local?, .intrinsic?, .operation?:
+      let isBuiltIn = Intrinsic.function(named: name) != nil || Self.builtInCalls.contains(name)
+      throw isBuiltIn ? reported(.functionWithoutCall(name, at: place)) : unknownName(syntax, scope)
     }
-    if functionIndex(name) != nil || Intrinsic.function(named: name) != nil || Self.builtInCalls.contains(name) {
-      throw reported(.functionWithoutCall(name, at: place))
-    }
-    throw unknownName(syntax, scope)
   }
+
+  /// What a name of the current module stands for: what it declares hides what the library has.
+  func symbol(of name: String) -> Symbol? {
+    if let declared = module.declared[name] { return declared.symbol }
+    if current != SemanticModel.library, let photo = Self.photoNames[name] { return photo }
+    return model.modules[SemanticModel.library].declared[name]?.symbol
+  }
+
+  private static let photoNames: [String: Symbol] = ["source": .source, "frame": .frame]
 
   /// Names of what is called and stands in no table of its own.
   private static let builtInCalls = Set(
@@ -33,23 +38,14 @@ extension Analyzer {
     TypedExpression(.local(index), body?.type(of: index) ?? .unknown, at: place)
   }
 
-  /// What a name of the current module stands for at its top level: what it declares hides what is built in.
-  private func topLevelSymbol(_ name: String) -> Symbol? {
-    switch module.declared[name]?.symbol {
-    case .parameter(let index)?: return .parameter(index)
-    case .image(let index)?: return .image(index)
-    default: break
+  private mutating func topLevel(_ syntax: NameSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
+    guard let symbol = symbol(of: syntax.name) else { throw Reported() }
+    guard scope.isTopLevel else {
+      let what = model.type(of: symbol).isPicture ? "an image" : "declared outside"
+      throw reported(.notVisibleInKernel(syntax, what))
     }
-    guard current != SemanticModel.library, module.declared[name] == nil else { return nil }
-    return name == "source" ? .source : name == "frame" ? .frame : nil
-  }
-
-  private func isPicture(_ symbol: Symbol) -> Bool {
-    switch symbol {
-    case .source: true
-    case .image(let index): model.images[index].value?.type.isPicture ?? false
-    default: false
-    }
+    try need(symbol, syntax)
+    return TypedExpression(.reference(symbol), model.type(of: symbol), at: syntax.location)
   }
 
   /// Types a parameter or image that has not been typed so far. One that stands further below is an error, unless it
@@ -88,20 +84,6 @@ extension Analyzer {
     }
   }
 
-  // MARK: Constants
-
-  /// The constant of a name; what a recipe declares hides what the library has.
-  func constantIndex(_ name: String) -> Int? {
-    if let own = module.constants[name] { return own }
-    return module.declared[name] == nil ? model.modules[SemanticModel.library].constants[name] : nil
-  }
-
-  /// The kernel or function of a name; what a recipe declares hides what the library has.
-  func functionIndex(_ name: String) -> Int? {
-    if let own = module.functions[name] { return own }
-    return module.declared[name] == nil ? model.modules[SemanticModel.library].functions[name] : nil
-  }
-
   private mutating func constant(
     _ index: Int, _ syntax: NameSyntax, _ scope: Scope
   ) throws(Reported) -> TypedExpression {
@@ -131,21 +113,19 @@ extension Analyzer {
     return reported(.unknownName(syntax, nearest: nearest, isInKernel: !scope.isTopLevel))
   }
 
+  /// The names that can be used so far.
   private func visibleNames(_ scope: Scope) -> [String] {
-    let constants = model.modules[SemanticModel.library].constants.merging(module.constants) { $1 }
-    let names = scope.locals.map { Array($0.keys) } ?? typedNames
-    return names + module.uses.keys + constants.filter { !model.constants[$0.value].state.isTyping }.keys
-  }
-
-  /// The parameters and images that can be used so far.
-  private var typedNames: [String] {
-    ["source", "frame"]
-      + module.declared.compactMap { name, declared in
-        switch declared.symbol {
-        case .parameter?, .image?: declared.symbol.map(isTyped) == true ? name : nil
-        default: nil
-        }
+    func isVisible(_ symbol: Symbol) -> Bool {
+      switch symbol {
+      case .module: true
+      case .constant(let index): !model.constants[index].state.isTyping
+      case .parameter, .image: scope.isTopLevel && isTyped(symbol)
+      case .source, .frame, .function, .local, .intrinsic, .operation: false
       }
+    }
+    let library = model.modules[SemanticModel.library].names(where: isVisible)
+    return (scope.locals.map { Array($0.keys) } ?? Array(Self.photoNames.keys)) + library
+      + module.names(where: isVisible)
   }
 }
 

@@ -13,10 +13,10 @@ extension Analyzer {
 
   /// The module that the first of some names lead to; nil when they lead to none.
   private func usedModule(_ names: [String]) -> UsedModule? {
-    guard let first = names.first, let index = module.uses[first] else { return nil }
+    guard let first = names.first, let index = module.used(first) else { return nil }
     var found = UsedModule(index: index, path: [first])
     for name in names.dropFirst() {
-      guard let next = model.modules[found.index].uses[name] else { break }
+      guard let next = model.modules[found.index].used(name) else { break }
       found = UsedModule(index: next, path: found.path + [name])
     }
     return found
@@ -30,11 +30,11 @@ extension Analyzer {
     if isSetting { throw reported(.callInSetting(syntax)) }
     guard module.isGood else { throw Reported() }
     guard let name = names.first else { return try develop(used, syntax, first: first, scope) }
-    guard names.count == 1, let function = module.functions[name.text] else {
+    guard names.count == 1, let function = module.declared[name.text]?.symbol?.function else {
       if names.count == 1, let declared = module.declared[name.text] {
         throw reported(.notAFunction(syntax, declared: declared.location))
       }
-      let nearest = nearest(to: name.text, among: Array(module.functions.keys) + module.uses.keys)
+      let nearest = nearest(to: name.text, among: module.names { $0.isCallable })
       throw reported(.unknownInRecipe(name, "kernel or function", path: used.path, nearest: nearest))
     }
     let space = self.module.header.workingSpace
@@ -51,7 +51,9 @@ extension Analyzer {
   ) throws(Reported) -> TypedExpression {
     let (place, module) = (syntax.location, model.modules[used.index])
     guard scope.isTopLevel else { throw reported(.imageOperationInKernel(syntax)) }
-    guard module.isLook else { throw reported(.notALook(syntax, functions: module.functions.keys.sorted())) }
+    guard module.isLook else {
+      throw reported(.notALook(syntax, functions: module.names { $0.function != nil }.sorted()))
+    }
     let own = module.parameters.filter { model.parameters[$0].parameter != nil }
     let labels = ["image"] + parameters(of: used.index).map(\.name)
     let matched = try matched(
@@ -187,7 +189,7 @@ extension Analyzer {
         return TypedExpression(.reference(symbol), model.type(of: symbol), at: place)
       }
     }
-    if module.functions[name.text] != nil {
+    if symbol.function != nil {
       throw reported(.functionWithoutCall(name.text, of: used.path, at: name.location))
     }
     guard scope.isTopLevel else { throw reported(.memberNotVisibleInKernel(name, declared.location)) }

@@ -13,7 +13,7 @@ struct Analyzer {
   /// What the parser had to say.
   var syntaxDiagnostics: [Diagnostic] = []
   /// Gives the files that the recipe names.
-  var loader: any RecipeLoader = EmptyLoader()
+  var loader: (any RecipeLoader)?
   /// The fonts that a recipe names, each read once; nil for one that has been reported.
   var fonts: [RecipePath: LetterFont?] = [:]
 

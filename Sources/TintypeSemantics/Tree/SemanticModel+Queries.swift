@@ -126,12 +126,7 @@ extension SemanticModel {
   /// Visits every typed expression, outer ones first, with the function whose body it is in.
   private func forEachExpression(_ visit: (TypedExpression, Int?) -> Void) {
     func walk(_ root: TypedExpression?, _ function: Int?) {
-      // Chains lean left and may be long: a stack is short.
-      var open = root.map { [$0] } ?? []
-      while let expression = open.popLast() {
-        visit(expression, function)
-        open += expression.children
-      }
+      for expression in root?.all.reversed() ?? [] { visit(expression, function) }
     }
     for constant in constants { walk(constant.value, nil) }
     for image in images { walk(image.value, nil) }

@@ -4,15 +4,6 @@ import TintypeIntrinsics
 import TintypeSyntax
 
 extension Analyzer {
-  mutating func declareParameter(_ syntax: ParameterSyntax) {
-    guard let name = syntax.name else { return }
-    guard module.isOwner(name), case .parameter(let index)? = module.declared[name.text]?.symbol else {
-      _ = try? parameter(syntax, name)
-      return
-    }
-    typeParameter(index)
-  }
-
   /// Reads a parameter of the current module, unless something in another file has needed it already.
   mutating func typeParameter(_ index: Int) {
     let syntax = model.parameters[index].syntax
@@ -25,7 +16,7 @@ extension Analyzer {
     if model.parameters[index].parameter != nil { module.parameters.append(index) }
   }
 
-  private mutating func parameter(_ syntax: ParameterSyntax, _ name: TokenSyntax) throws(Reported) -> Parameter {
+  mutating func parameter(_ syntax: ParameterSyntax, _ name: TokenSyntax) throws(Reported) -> Parameter {
     guard let type = syntax.type else { throw Reported() }
     var parameter = Parameter(name: name.text, type: try valueType(type, .setting), defaultValue: [])
     parameter.choices = syntax.choices.map { $0.stringValue ?? $0.text }

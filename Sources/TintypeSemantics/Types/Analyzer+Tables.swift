@@ -53,7 +53,7 @@ extension Analyzer {
     switch path.fileExtension {
     case "cube":
       let bytes = try bytes(of: path, at: place, atMost: CheckLimits.tableBytes)
-      let file = SourceFile(name: loader.displayName(of: path), text: bytes)
+      let file = SourceFile(name: displayName(of: path), text: bytes)
       switch CubeFileReader.read(file, name: path.description) {
       case .success(let found): table = found
       case .failure(let complaint): throw reported(complaint.diagnostic.named(by: syntax.location))
