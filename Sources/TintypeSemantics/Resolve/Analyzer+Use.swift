@@ -7,19 +7,19 @@ import TintypeSyntax
 // dotted names.
 extension Analyzer {
   /// The module that a call names with the first of its names, and the names that are left; nil when it names none.
-  func used(_ syntax: CallSyntax) -> (UsedModule, rest: [TokenSyntax])? {
-    usedModule(syntax.path.map(\.text)).map { ($0, Array(syntax.path.dropFirst($0.path.count))) }
+  mutating func used(_ syntax: CallSyntax) -> (UsedModule, rest: [TokenSyntax])? {
+    usedModule(syntax.path).map { ($0, Array(syntax.path.dropFirst($0.path.count))) }
   }
 
   /// The module that the first of some names lead to; nil when they lead to none.
-  private func usedModule(_ names: [String]) -> UsedModule? {
-    guard let first = names.first, let index = module.used(first) else { return nil }
-    var found = UsedModule(index: index, path: [first])
-    for name in names.dropFirst() {
-      guard let next = model.modules[found.index].used(name) else { break }
-      found = UsedModule(index: next, path: found.path + [name])
+  mutating func usedModule(_ names: some Sequence<TokenSyntax>) -> UsedModule? {
+    var found = UsedModule(index: current, path: [])
+    for name in names {
+      guard let next = model.modules[found.index].used(name.text) else { break }
+      model.mentions.append((.module(next), name.location))
+      found = UsedModule(index: next, path: found.path + [name.text])
     }
-    return found
+    return found.path.isEmpty ? nil : found
   }
 
   /// A call of a used look, or of a kernel of a used file.
@@ -121,7 +121,7 @@ extension Analyzer {
   /// A seed is written as the number it is.
   private mutating func seed(_ value: TypedExpression) -> TypedExpression {
     guard value.type == .value(.scalar), let lanes = constantLanes(value), lanes[0].isSeed else { return value }
-    return TypedExpression(.constant(lanes), .value(.seed), at: value.location)
+    return TypedExpression(.converted(value, lanes), .value(.seed), at: value.location)
   }
 
   private mutating func choice(
@@ -163,7 +163,7 @@ extension Analyzer {
     _ chain: inout [MemberSyntax], of base: ExpressionSyntax, _ scope: Scope
   ) throws(Reported) -> TypedExpression? {
     guard case .name(let first) = base, scope.locals?[first.name] == nil, !isSetting,
-      let found = usedModule([first.name] + chain.map { $0.name?.text ?? "" })
+      let found = usedModule([first.syntax.firstToken].compactMap(\.self) + chain.compactMap(\.name))
     else { return nil }
     let members = chain.prefix(found.path.count)
     let place = SourceLocation(first.location.file, first.span.union(members.last?.span ?? first.span))

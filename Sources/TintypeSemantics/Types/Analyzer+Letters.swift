@@ -20,7 +20,7 @@ extension Analyzer {
     guard let lanes = constantLanes(text), let date = CivilDate(TextLanes.text(of: lanes)) else {
       throw reported(.notADate(at: text.location))
     }
-    return TypedExpression(.constant(date.lanes), .value(.date), at: text.location)
+    return TypedExpression(.converted(text, date.lanes), .value(.date), at: text.location)
   }
 
   /// Checks a text that is set: a parameter may not be able to hold it.
