@@ -41,7 +41,8 @@ extension Analyzer {
     if module.isLook, module.header.workingSpace != space {
       throw reported(.kernelOfAnotherSpace(syntax, module.header.workingSpace, space))
     }
-    return try call(function, arguments(of: syntax, first: first, scope), syntax, scope)
+    let arguments = arguments(of: syntax, first: first) { $0.expression($1.value, scope) }
+    return try call(function, arguments, syntax, scope)
   }
 
   // MARK: A look as a step
@@ -57,7 +58,7 @@ extension Analyzer {
     let own = module.parameters.filter { model.parameters[$0].parameter != nil }
     let labels = ["image"] + parameters(of: used.index).map(\.name)
     let matched = try matched(
-      arguments(of: syntax, first: first, module, scope), to: labels, of: syntax,
+      arguments(of: syntax, first: first, in: module.header.workingSpace, scope), to: labels, of: syntax,
       optional: Set(labels.indices.dropFirst()))
     guard let picture = matched.value(at: 0) else { throw Reported() }
     var given: [(parameter: Int, value: TypedExpression)] = []
@@ -79,24 +80,20 @@ extension Analyzer {
 
   /// The arguments of a look: colors for its parameters mean what they mean in its own recipe.
   private mutating func arguments(
-    of syntax: CallSyntax, first: TypedExpression?, _ used: Module, _ scope: Scope
+    of syntax: CallSyntax, first: TypedExpression?, in space: WorkingSpace, _ scope: Scope
   ) -> [LabeledArgument] {
-    var arguments: [LabeledArgument] = first.map { [LabeledArgument(label: nil, value: $0)] } ?? []
-    for argument in syntax.arguments {
-      let isPicture = arguments.isEmpty && argument.label == nil || argument.label?.text == "image"
-      let outer = literalSpace
-      if !isPicture { literalSpace = used.header.workingSpace }
-      var value = expression(argument.value, scope)
-      literalSpace = outer
-      if !isPicture, used.header.workingSpace != module.header.workingSpace, value.type.isColor,
-        argument.value.syntax.mentionsName
-      {
-        report(.colorOfAnotherSpace(at: value.location, used.header.workingSpace))
-        value = .unknown(at: value.location, [value])
+    arguments(of: syntax, first: first) { analyzer, argument, before in
+      let isPicture = before.isEmpty && argument.label == nil || argument.label?.text == "image"
+      if isPicture { return analyzer.expression(argument.value, scope) }
+      analyzer.literalSpace = space
+      let value = analyzer.expression(argument.value, scope)
+      return analyzer.attempt(at: value.location, after: 1) { analyzer throws(Reported) in
+        if space != analyzer.module.header.workingSpace, value.type.isColor, argument.value.syntax.mentionsName {
+          throw analyzer.reported(.colorOfAnotherSpace(at: value.location, space))
+        }
+        return value
       }
-      arguments.append(LabeledArgument(label: argument.label, value: value))
     }
-    return arguments
   }
 
   /// What a look's parameter is set to by an argument.
