@@ -41,7 +41,9 @@ extension Analyzer {
     if module.isLook, module.header.workingSpace != space {
       throw reported(.kernelOfAnotherSpace(syntax, module.header.workingSpace, space))
     }
-    let arguments = arguments(of: syntax, first: first) { $0.expression($1.value, scope) }
+    let arguments = arguments(of: syntax, first: first) { analyzer, argument, _ in
+      analyzer.expression(argument.value, scope)
+    }
     return try call(function, arguments, syntax, scope)
   }
 
