@@ -65,7 +65,8 @@ let package = Package(
     .target(
       name: "TintypeImage",
       dependencies: [
-        "CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor", "TintypeSystem",
+        "CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor", "TintypeDiagnostics",
+        "TintypeSystem",
       ],
       swiftSettings: house),
     // front

@@ -1,3 +1,5 @@
+import TintypeDiagnostics
+
 /// Why a picture could not be read or written.
 ///
 /// The message is one sentence in lower case without a full stop and without the file's name, which the caller puts in
@@ -58,7 +60,7 @@ public struct ImageError: Error, Hashable, Sendable {
   /// An error whose message is cleaned of control characters.
   public init(_ kind: Kind, _ message: String, remedy: Remedy? = nil) {
     self.kind = kind
-    self.message = printable(message)
+    self.message = message.escapedForDisplay
     self.remedy = remedy
   }
 
@@ -75,18 +77,4 @@ public struct ImageError: Error, Hashable, Sendable {
 extension ImageError: CustomStringConvertible {
   /// The message.
   public var description: String { message }
-}
-
-/// `text` with control characters, and those that turn the direction of writing, as `\u{…}`.
-func printable(_ text: String) -> String {
-  var clean = ""
-  for scalar in text.unicodeScalars {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
-      clean += "\\u{" + String(scalar.value, radix: 16) + "}"
-    default:
-      clean.unicodeScalars.append(scalar)
-    }
-  }
-  return clean
 }

@@ -26,7 +26,11 @@ private let layers = [
   Layer("TintypeColor", ["TintypeSystem"]),
   // The only one below the command that touches files.
   Layer(
-    "TintypeImage", ["CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor", "TintypeSystem"]),
+    "TintypeImage",
+    [
+      "CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor", "TintypeDiagnostics",
+      "TintypeSystem",
+    ]),
   // front: the language's text and what it can compute do not know each other
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),
   // The system's library for the functions of double precision.

@@ -1,3 +1,4 @@
+import TintypeDiagnostics
 import TintypeSystem
 
 /// A path as the system stores it: bytes, which need not be UTF-8.
@@ -72,7 +73,7 @@ public struct FilePath: Hashable, Sendable {
 
 extension FilePath: CustomStringConvertible, ExpressibleByStringLiteral {
   /// The path for messages: control characters are escaped, and invalid UTF-8 is replaced.
-  public var description: String { printable(String(decoding: bytes, as: UTF8.self)) }
+  public var description: String { String(decoding: bytes, as: UTF8.self).escapedForDisplay }
 
   /// A path of the UTF-8 of a literal.
   public init(stringLiteral text: String) {

@@ -1,3 +1,5 @@
+import TintypeDiagnostics
+
 /// How a PNG wraps metadata into chunks.
 enum PNGForm: MetadataForm {
   static let kinds: [MetadataItem.Kind] = [.iccProfile, .exif, .density, .xmp, .iptc, .comment]
@@ -101,10 +103,10 @@ enum PNGForm: MetadataForm {
   }
 
   static func name(of item: MetadataItem) -> String? {
-    let type = printable(String(decoding: item.place.tag, as: UTF8.self))
+    let type = String(decoding: item.place.tag, as: UTF8.self).escapedForDisplay
     guard item.kind == .text || item.kind == .comment else { return type == "tIME" ? nil : "the chunk '\(type)'" }
     return item.kind == .comment
-      ? "a comment" : "the text '\(printable(String(decoding: item.payload.prefix { $0 != 0 }, as: UTF8.self)))'"
+      ? "a comment" : "the text '\(String(decoding: item.payload.prefix { $0 != 0 }, as: UTF8.self).escapedForDisplay)'"
   }
 
   /// Content credentials of C2PA.
