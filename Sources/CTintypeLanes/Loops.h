@@ -22,13 +22,15 @@ INLINE lanes converted(ints x) { return __builtin_convertvector(x, lanes); }
 
 static const int log2_count = 9;
 
+/// A polynomial of constant length, lowest power first; the loop is unrolled.
+INLINE lanes polynomial(lanes x, const float *c, int count) {
+  lanes p = (lanes)c[count - 1];
+  for (int power = count - 2; power >= 0; power--) p = fma_(p, x, (lanes)c[power]);
+  return p;
+}
+
 INLINE lanes exp2_of(lanes whole, lanes r, const float *c) {
-  lanes p = fma_((lanes)c[5], r, (lanes)c[4]);
-  p = fma_(p, r, (lanes)c[3]);
-  p = fma_(p, r, (lanes)c[2]);
-  p = fma_(p, r, (lanes)c[1]);
-  p = fma_(p, r, (lanes)c[0]);
-  p = fma_(p, r, (lanes)1.0f);
+  lanes p = fma_(polynomial(r, c, 6), r, (lanes)1.0f);
   return p * (lanes)((truncated(whole) + 127) << 23);
 }
 
@@ -48,17 +50,7 @@ INLINE lanes split(lanes x, lanes *f) {
   return converted(bits >> 23);
 }
 
-INLINE lanes log2_of(lanes f, const float *c) {
-  lanes p = fma_((lanes)c[8], f, (lanes)c[7]);
-  p = fma_(p, f, (lanes)c[6]);
-  p = fma_(p, f, (lanes)c[5]);
-  p = fma_(p, f, (lanes)c[4]);
-  p = fma_(p, f, (lanes)c[3]);
-  p = fma_(p, f, (lanes)c[2]);
-  p = fma_(p, f, (lanes)c[1]);
-  p = fma_(p, f, (lanes)c[0]);
-  return p * f;
-}
+INLINE lanes log2_of(lanes f, const float *c) { return polynomial(f, c, log2_count) * f; }
 
 INLINE lanes log2_(lanes x, const float *numbers) {
   lanes f, exponent = split(greatest(x, (lanes)LEAST_NORMAL), &f);
@@ -78,14 +70,12 @@ INLINE lanes power_(lanes x, lanes y, const float *numbers) {
 
 INLINE lanes sine_near_zero(lanes r, const float *c) {
   lanes square = r * r;
-  lanes p = fma_(fma_(square, (lanes)c[2], (lanes)c[1]), square, (lanes)c[0]);
-  return fma_(p * square, r, r);
+  return fma_(polynomial(square, c, 3) * square, r, r);
 }
 
 INLINE lanes cosine_near_zero(lanes r, const float *c) {
   lanes square = r * r;
-  lanes p = fma_(fma_(square, (lanes)c[2], (lanes)c[1]), square, (lanes)c[0]);
-  return fma_(fma_(p, square, (lanes)-0.5f), square, (lanes)1.0f);
+  return fma_(fma_(polynomial(square, c, 3), square, (lanes)-0.5f), square, (lanes)1.0f);
 }
 
 /// The sine of an angle and some quarter turns.

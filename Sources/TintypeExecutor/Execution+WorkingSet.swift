@@ -10,4 +10,15 @@ extension Execution {
       registerCount: pass.registerCount, uniformCount: plan.uniforms.count, tableCount: plan.tables.count)
       * MemoryLayout<Lanes>.stride
   }
+
+  /// Bytes that each thread of a render holds for all passes, and bytes of the plan itself.
+  public var workingBytes: (perThread: Int, plan: Int) {
+    let fieldPasses = plan.fields.compactMap { if case .pass(let pass) = $0.content { pass } else { nil } }
+    let passes = fieldPasses + [plan.lastPass]
+    let steps = passes.reduce(0) { $0 + $1.steps.count }
+    return (passes.reduce(0) { $0 + Self.workingSetBytes(of: $1, in: plan) }, steps * Self.bytesPerStep)
+  }
+
+  /// What optimizing, planning and running take for a step, measured as peak memory for plans of 3,000 to 24,000 steps.
+  private static let bytesPerStep = 1024
 }

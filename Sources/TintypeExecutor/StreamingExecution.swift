@@ -141,8 +141,8 @@ public final class StreamingExecution: @unchecked Sendable {
   private func demand(_ inputs: [RowStage.Input], for rows: Range<Int>) {
     guard !rows.isEmpty else { return }
     for input in inputs {
-      let ends = [input.needed(for: rows.lowerBound), input.needed(for: rows.upperBound - 1)]
-      input.rows.demanded = max(input.rows.demanded, ends[0].upperBound, ends[1].upperBound)
+      let (first, last) = (input.needed(for: rows.lowerBound), input.needed(for: rows.upperBound - 1))
+      input.rows.demanded = max(input.rows.demanded, first.upperBound, last.upperBound)
     }
   }
 
@@ -150,9 +150,8 @@ public final class StreamingExecution: @unchecked Sendable {
   private func advance(_ stage: RowStage) {
     let rows = stage.output
     guard !rows.isComplete else { return }
-    var end = rows.done
     let last = stage.maker?.makesLess == true ? rows.pixels.rows.upperBound : rows.demanded
-    while end < last, isReady(end, stage.inputs, readsSource: stage.readsSource) { end += 1 }
+    let end = readyEnd(rows.done, last, stage.inputs, readsSource: stage.readsSource)
     // Rows computed together wait until all of them can be computed.
     guard end > rows.done, (stage.maker?.rowsAtOnce ?? 1) == 1 || end == last else { return }
     rows.reserve(upTo: end)
@@ -174,16 +173,22 @@ public final class StreamingExecution: @unchecked Sendable {
     rows.finish(upTo: end)
   }
 
-  private func isReady(_ row: Int, _ inputs: [RowStage.Input], readsSource: Bool) -> Bool {
-    (!readsSource || row < sourceRows.done) && inputs.allSatisfy { $0.isReady(for: row) }
+  /// The end of the rows from `first` on, at most `last`, whose inputs are complete.
+  private func readyEnd(_ first: Int, _ last: Int, _ inputs: [RowStage.Input], readsSource: Bool) -> Int {
+    func isReady(_ row: Int) -> Bool {
+      (!readsSource || row < sourceRows.done) && inputs.allSatisfy { $0.isReady(for: row) }
+    }
+    // Footprints are linear in the row: what both ends need contains what the rows between them need.
+    if first < last, isReady(last - 1), isReady(first) { return last }
+    var end = first
+    while end < last, isReady(end) { end += 1 }
+    return end
   }
 
   private func findReady() {
-    var end = max(ready.upperBound, next)
-    let readsSource = plan.lastPass.readsSource
     let last = min(next + rowsPerStep, execution.bounds.rows.upperBound)
-    while end < last, isReady(end, stages.last, readsSource: readsSource) { end += 1 }
-    ready = next..<end
+    let first = max(ready.upperBound, next)
+    ready = next..<readyEnd(first, max(first, last), stages.last, readsSource: plan.lastPass.readsSource)
   }
 
   /// Frees the rows that no stage needs any more.

@@ -77,6 +77,19 @@ import TintypeTestSupport
     #expect(needed[1] - needed[0] == needed[2] - needed[1] && needed[1] - needed[0] > 10_000)
   }
 
+  /// A short recipe whose calls become thousands of steps with thousands of registers counts for `--memory`.
+  @Test func countsTheMemoryOfAnInlinedProgram() throws {
+    var functions = ["function f0(x: scalar, y: scalar) -> scalar { return x * 1.01 + y * x }"]
+    for level in 1...9 {
+      let calls = "f\(level - 1)(x + \(level), y) * f\(level - 1)(y, x - \(level))"
+      functions.append("function f\(level)(x: scalar, y: scalar) -> scalar { return \(calls) }")
+    }
+    functions += ["kernel k(c: rgb) -> rgb { return c * f9(c.r, c.g) }", "output k(source)"]
+    let error = try failure(functions.joined(separator: "\n"), maxPixels: nil, memory: 800_000)
+    #expect(error?.kind == .limit && error?.remedy == .moreMemory)
+    #expect(try failure("output source * 0.5", maxPixels: nil, memory: 800_000) == nil)
+  }
+
   /// Whatever a slider makes of the colors, the size is what the recipe says.
   @Test(arguments: [
     "output turn(source * amount, by: 90deg)", "output turn(source, by: 90deg) * amount",
@@ -94,7 +107,7 @@ import TintypeTestSupport
   }
 
   private func failure(
-    _ recipe: String, maxPixels: Int?, isInterrupted: @escaping @Sendable () -> Bool = { false }
+    _ recipe: String, maxPixels: Int?, memory: Int? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws -> ImageError? {
     let folder = try ScratchFolder()
     let (input, output) = (FilePath(folder.path + "/in.png"), FilePath(folder.path + "/out.png"))
@@ -103,7 +116,8 @@ import TintypeTestSupport
     options.limits.maxPixels = maxPixels
     let look = try compiled(recipe)
     do throws(ImageError) {
-      _ = try renderPhoto(look, from: input, to: output, options: options, isInterrupted: isInterrupted)
+      _ = try renderPhoto(
+        look, from: input, to: output, options: options, memory: memory, isInterrupted: isInterrupted)
       return nil
     } catch {
       #expect(folder.names == ["in.png"])

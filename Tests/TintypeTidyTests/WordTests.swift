@@ -63,7 +63,7 @@ import TintypeTestSupport
     let files = [
       "Rendering/PhotoPipeline", "Rendering/BandSource", "Rendering/Rows", "Rendering/ComputedRows",
       "Rendering/ReferenceRows", "FolderLoader+Hald",
-      "Film/FilmSource", "Film/RenderFilm",
+      "Film/RenderFilm",
       "LookTest", "Sizing/ResizedReader",
     ].map {
       "Sources/Tintype/\($0).swift"

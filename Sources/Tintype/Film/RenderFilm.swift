@@ -67,9 +67,10 @@ private struct FilmRendering {
       source.frameBytes + result.frameBytes + FilmWorker.stripRows * (source.mergedRowBytes + result.mergedRowBytes)
       + peak.rowBytes
     // However the threads are shared among frames, each works in its own memory.
-    let ofThreads = max(1, options.threads) * peak.bytesPerThread
-    try MemoryBudget(options.memory).take(each + ofThreads)
-    workers = max(1, min(options.threads, (options.memory - ofThreads) / each))
+    let working = execution.workingBytes
+    let shared = working.plan + options.threads * (peak.bytesPerThread + working.perThread)
+    try MemoryBudget(options.memory).take(each + shared)
+    workers = max(1, min(options.threads, (options.memory - shared) / each))
   }
 
   func run(
@@ -77,11 +78,12 @@ private struct FilmRendering {
   ) throws(ImageError) -> [String] {
     let writer = try Y4MWriter(
       to: descriptor, header: reader.header, width: result.width, height: result.height, isInterrupted: isInterrupted)
-    let frames = FilmSource(reader, skipping: options.skippedFrames)
+    let skipped = FramePlanes(source)
+    while reader.framesRead < options.skippedFrames, try reader.readFrame(into: skipped.memory) != nil {}
     let threads = max(1, options.threads / workers)
     try ReorderBuffer.run(
       (0..<workers).map { _ in
-        FilmWorker(frames, execution, from: source, to: result, writer, threads: threads)
+        FilmWorker(reader, execution, from: source, to: result, writer, threads: threads)
       })
     var notes: [String] = []
     if space == .bt2020 {
@@ -96,7 +98,7 @@ private struct FilmRendering {
 
 /// A frame on its way.
 private final class FilmWorker: PieceWorker {
-  private let frames: FilmSource
+  private let reader: Y4MReader
   private let execution: Execution
   private let writer: Y4MWriter
   private let planes: FramePlanes
@@ -112,10 +114,10 @@ private final class FilmWorker: PieceWorker {
   static let stripRows = 16
 
   init(
-    _ frames: FilmSource, _ execution: Execution, from source: PlaneLayout, to result: PlaneLayout, _ writer: Y4MWriter,
+    _ reader: Y4MReader, _ execution: Execution, from source: PlaneLayout, to result: PlaneLayout, _ writer: Y4MWriter,
     threads: Int
   ) {
-    (self.frames, self.execution, self.writer) = (frames, execution, writer)
+    (self.reader, self.execution, self.writer) = (reader, execution, writer)
     (self.result, self.threads) = (result, threads)
     planes = FramePlanes(source)
     splitter = PlaneSplitter(result)
@@ -131,8 +133,8 @@ private final class FilmWorker: PieceWorker {
   }
 
   func take() throws(ImageError) -> Bool {
-    guard let next = try frames.next(into: planes.memory) else { return false }
-    frame = next
+    guard let line = try reader.readFrame(into: planes.memory) else { return false }
+    frame = (line, reader.framesRead - 1)
     return true
   }
 

@@ -129,7 +129,8 @@ private struct PhotoRendering {
       case .fast: execution.isStreamed ? ComputedRows.memory(reader.format, execution, threads: options.threads) : 0
       case .reference: ReferenceRows.memory(reader.format, meaning.program)
       }
-    return reader.decodingMemory + rows + computed
+    let working = execution.workingBytes
+    return reader.decodingMemory + rows + computed + working.plan + options.threads * working.perThread
   }
 
   func run(into descriptor: Int32) throws(ImageError) -> [String] {

@@ -42,20 +42,16 @@ extension RowFootprint {
       }
     }
     for step in pass.steps {
+      var result: Affine?
       switch step {
-      case .position(let axis, let register):
-        places[register.index] = Affine(across: axis == 0 ? 1 : 0, down: axis == 0 ? 0 : 1, constant: 0)
-      case .lane(let operation, let register, let operands):
-        places[register.index] = Affine(operation, operands.map(place))
-      case .sample(_, _, let filter, _, let y, let register):
+      case .position(let axis, _):
+        result = Affine(across: axis == 0 ? 1 : 0, down: axis == 0 ? 0 : 1, constant: 0)
+      case .lane(let operation, _, let operands): result = Affine(operation, operands.map(place))
+      case .sample(_, _, let filter, _, let y, _):
         footprints.append(RowFootprint(place(y), filter.taps, before: filter.tapsBefore, filter.offset, columns))
-        places[register.index] = nil
-      case .interpolate(_, let registers, _):
-        for register in registers { places[register.index] = nil }
-      case .load(_, let register), .noise(_, _, let register), .field(_, _, let register), .lookup(_, _, let register),
-        .cubics(_, let register, _), .letters(_, let register):
-        places[register.index] = nil
+      case .interpolate, .load, .noise, .field, .lookup, .cubics, .letters: break
       }
+      for register in step.results { places[register.index] = result }
     }
     return footprints
   }

@@ -15,7 +15,7 @@ extension SpatialOperation {
 
 /// Computes rows of a field from those of another.
 protocol RowMaker: Sendable {
-  /// The input rows of one row, whether or not they exist; edge rows are repeated outside.
+  /// The input rows of one row, whether or not they exist; both ends rise with the row. Edge rows are repeated outside.
   func footprint(of row: Int) -> ClosedRange<Int>
 
   /// Whether its rows take less room than those they are made from: the sooner they are made the better.

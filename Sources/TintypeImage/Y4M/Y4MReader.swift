@@ -7,7 +7,8 @@ public final class Y4MReader {
 
   private let ownsDescriptor: Bool
   private var lines: LineBuffer
-  private var framesRead = 0
+  /// The frames that have been read; the number of the next one.
+  public private(set) var framesRead = 0
 
   /// Opens a file, or a named pipe.
   ///
