@@ -37,7 +37,7 @@ struct Lowering: ValueWriter {
   mutating func writeUncalled(_ index: Int) throws(WritingFailure) {
     guard let body = model.functions[index].body else { return }
     locals = model.functions[index].inputs.enumerated().map { place, input in
-      guard case .value(let type)? = input.type else { return .position(bounds: builder.sourceBounds()) }
+      guard case .value(let type) = input.type else { return .position(bounds: builder.sourceBounds()) }
       return .value(builder.add(Instruction(.parameter(place), type: type, rate: .varying)))
     }
     locals += [Operand<Picture>?](repeating: nil, count: body.locals.count - locals.count)

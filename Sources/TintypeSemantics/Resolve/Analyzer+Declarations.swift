@@ -125,7 +125,10 @@ extension Analyzer {
     case .author: module.header.author = single(entry)
     case .license: module.header.license = single(entry)
     case .after: module.header.after = values
-    case .format: checkFormat(entry)
+    case .format:
+      guard let word = single(entry) else { return }
+      module.header.format = FilmFormat(rawValue: word)
+      if module.header.format == nil { report(.unknownFormat(entry.values[0])) }
     case .inspiredBy: module.header.inspiredBy = values
     case .tags: module.header.tags = values
     case .working:
@@ -134,12 +137,6 @@ extension Analyzer {
       module.header.workingSpace = space
     case nil: report(.unknownHeaderWord(entry.key))
     }
-  }
-
-  private mutating func checkFormat(_ entry: HeaderEntrySyntax) {
-    guard let word = single(entry) else { return }
-    module.header.format = FilmFormat(rawValue: word)
-    if module.header.format == nil { report(.unknownFormat(entry.values[0])) }
   }
 
   private mutating func single(_ entry: HeaderEntrySyntax) -> String? {

@@ -35,7 +35,7 @@ extension Analyzer {
     ["lookup", "scalar", "bool", "vec2", "rgb", "rgba"] + PictureOperation.allCases.map(\.rawValue))
 
   func local(_ index: Int, at place: SourceLocation) -> TypedExpression {
-    TypedExpression(.local(index), body?.type(of: index) ?? .unknown, at: place)
+    TypedExpression(.local(index), body?.locals[index].type ?? .unknown, at: place)
   }
 
   private mutating func topLevel(_ syntax: NameSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {

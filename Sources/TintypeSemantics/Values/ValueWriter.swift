@@ -288,7 +288,7 @@ extension ValueWriter {
     _ input: FunctionEntry.Input, _ argument: (operand: Operand<Picture>, place: SourceLocation)?,
     _ position: Operand<Picture>
   ) throws(WritingFailure) -> Operand<Picture> {
-    guard case .value(let type)? = input.type else { return argument?.operand ?? position }
+    guard case .value(let type) = input.type else { return argument?.operand ?? position }
     if let (operand, place) = argument {
       guard case .picture(let picture) = operand else { return operand }
       let value = pixel(of: picture, isPremultiplied: type == .rgba)
