@@ -3,7 +3,7 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSyntax
 
-// Names: those of a body, of the recipe, of the library, and what is built in, of which each hides the ones behind it.
+// Name resolution: locals, names of the recipe, names of the library, built-in names. Each hides those after it.
 extension Analyzer {
   mutating func named(_ syntax: NameSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
     let (name, place) = (syntax.name, syntax.location)
@@ -30,7 +30,7 @@ extension Analyzer {
 
   private static let photoNames: [String: Symbol] = ["source": .source, "frame": .frame]
 
-  /// Names of what is called and stands in no table of its own.
+  /// Built-in names that are called and are not in the table of intrinsics.
   private static let builtInCalls = Set(
     ["lookup", "scalar", "bool", "vec2", "rgb", "rgba"] + PictureOperation.allCases.map(\.rawValue))
 
@@ -74,7 +74,7 @@ extension Analyzer {
     }
   }
 
-  /// Types something of the current module that is needed now.
+  /// Types a declaration of the current module on demand.
   mutating func typeNow(_ symbol: Symbol) {
     switch symbol {
     case .parameter(let index): typeParameter(index)

@@ -13,7 +13,7 @@ extension Analyzer {
     }
   }
 
-  /// The settings whose names are good.
+  /// The first setting of each valid name.
   private mutating func distinct(_ settings: [SettingSyntax]) -> [SettingSyntax] {
     let invalid = module.invalidNames
     let good = settings.filter { $0.path.first.map { !invalid.contains($0.text) } ?? false }
@@ -53,7 +53,7 @@ extension Analyzer {
     return (used.index, parameter)
   }
 
-  /// Takes note of what a setting's names stand for.
+  /// Records the symbols that a setting names.
   private mutating func mention(_ symbol: Symbol, _ setting: SettingSyntax) {
     _ = usedModule(setting.path.dropLast())
     if let name = setting.path.last { model.mentions.append((symbol, name.location)) }
@@ -133,7 +133,7 @@ extension Analyzer {
     return values
   }
 
-  /// A parameter of a used look that the recipe itself gives a value is none of the whole look.
+  /// Reports a name that is no parameter of the whole look, or one that the recipe itself gives a value.
   private mutating func reportNotSettable(_ setting: SettingSyntax) {
     let path = setting.path.map(\.text)
     if path.count > 1, module.used(path[0]) != nil {
@@ -169,12 +169,12 @@ extension Analyzer {
   }
 }
 
-/// Walks through all that a look computes, and takes note of the parameters on the way.
+/// Collects the parameters that a look depends on, in the order of evaluation.
 private struct SettableParameters {
   let analyzer: Analyzer
   var parameters: [SettableParameter] = []
   private var names: Set<String> = []
-  /// What has been walked through, by the names that lead to it and the parameters that are given.
+  /// The visited symbols, by the names that lead to them and the parameters that are given.
   private var visited: Set<Visit> = []
   private var depth = 0
 
