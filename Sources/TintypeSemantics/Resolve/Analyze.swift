@@ -38,7 +38,7 @@ extension Analyzer {
     typeEverything()
     typeUncheckedBodies()
     reportRecursion()
-    model.settable = settableParameters()
+    model.settable = SettableParameters(of: model).parameters
     guard module.isLook, let output = module.output, output.type.isBounded, !isTooLarge else { return }
     model.variants = variants()
     model.expectations = expectations()
