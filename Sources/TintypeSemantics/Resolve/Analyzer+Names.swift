@@ -70,7 +70,7 @@ extension Analyzer {
     switch symbol {
     case .parameter(let index): if case .typed = model.parameters[index].state { true } else { false }
     case .image(let index): model.images[index].value != nil
-    default: true
+    case .constant, .source, .frame, .function, .module, .local, .intrinsic, .operation: true
     }
   }
 
@@ -80,7 +80,7 @@ extension Analyzer {
     case .parameter(let index): typeParameter(index)
     case .image(let index): typeImage(index)
     case .constant(let index): typeConstant(index)
-    default: break
+    case .source, .frame, .function, .module, .local, .intrinsic, .operation: break
     }
   }
 

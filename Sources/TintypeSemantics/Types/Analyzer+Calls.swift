@@ -106,7 +106,7 @@ extension Analyzer {
     if scope.locals?[name] != nil { return true }
     return switch symbol(of: name) {
     case .parameter?, .image?, .source?, .frame?: true
-    default: false
+    case .constant?, .function?, .module?, .local?, .intrinsic?, .operation?, nil: false
     }
   }
 

@@ -156,7 +156,9 @@ extension ValueWriter {
       result = isConverted ? builder.apply(.srgbToLinear, found) : found
     case .call(let function, let inputs, let place):
       result = try called(function, inputs, operands, at: place)
-    default: preconditionFailure("only computations are computed")
+    case .constant, .converted, .color, .reference, .local, .member, .word, .date, .parenthesized, .bounds, .place,
+      .conditional, .operation, .develop, .invalid:
+      preconditionFailure("only computations are computed")
     }
     return lifted(result, from: operands, expression)
   }
