@@ -100,7 +100,7 @@ import TintypeTestSupport
   }
 
   /// Killed at every call that touches a file, then run again.
-  @Test(.enabled(if: FaultLibrary.path != nil)) func killedAtEveryCall() throws {
+  @Test(.slow, .enabled(if: FaultLibrary.path != nil)) func killedAtEveryCall() throws {
     let library = try #require(FaultLibrary.path)
     for name in ["b.jpg", "c.png"] { try FileManager.default.removeItem(atPath: program.folder.path + "/in/" + name) }
     let line = byManifest.joined(separator: " ") + " -j 1"

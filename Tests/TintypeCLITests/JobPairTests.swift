@@ -21,7 +21,7 @@ import TintypeTestSupport
     #expect(Self.options.map(\.key) + ["engine"] == RenderOption.all.map(\.key))
   }
 
-  @Test func everyPair() throws {
+  @Test(.slow) func everyPair() throws {
     let program = try Program()
     try TestPicture(30, 24).write(program.folder, "in.jpg")
     let pairs = Self.options.indices.flatMap { first in

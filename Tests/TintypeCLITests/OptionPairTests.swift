@@ -25,7 +25,7 @@ import TintypeTestSupport
     return Set(rows.flatMap { row in row.dropFirst().map { Set([row[0], $0]) } })
   }
 
-  @Test func everyPair() throws {
+  @Test(.slow) func everyPair() throws {
     let refused = try refused()
     #expect(refused.count == 21)
     #expect(refused.allSatisfy { $0.allSatisfy { name in Self.options.contains { $0.name == name } } })

@@ -237,7 +237,7 @@ import TintypeTestSupport
 
   /// Red as we see it against red as ffmpeg's scaler makes it.
   @Test(
-    .enabled(if: ffmpeg != nil),
+    .slow, .enabled(if: ffmpeg != nil),
     arguments: [
       ("yuv444p", "left", "bt601", 320), ("yuv444p", "left", "bt709", 1280), ("yuvj444p", "left", "bt601", 320),
       ("yuv420p", "left", "bt601", 320), ("yuv420p", "center", "bt709", 1280), ("yuv422p10", "left", "bt601", 320),

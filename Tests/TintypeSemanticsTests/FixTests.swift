@@ -44,7 +44,7 @@ import TintypeTestSupport
     expectGolden(changes.joined(separator: "\n"), "safe-fixes.txt")
   }
 
-  @Test(arguments: wrong)
+  @Test(.slow, arguments: wrong)
   func addsNoErrorAndHasAnEnd(_ sample: RecipeSample) {
     let before = Self.diagnostics(of: sample.source)
     let after = Self.fixed(sample.source)
@@ -69,14 +69,16 @@ import TintypeTestSupport
   }
 
   /// Spellings of other languages and editors, put into shipped looks: fixing gives back the look itself.
-  @Test(arguments: [
-    ("\"", "\u{201D}", 2), ("=", "==", 1), (": scalar", "scalar", 1), ("...", "..", 1), (" 0.", " .", 1),
-    ("//", "#", 1), ("->", ":", 1), ("\n", ";\n", 3), ("e", "\u{435}", 1), ("a", "\u{430}", 1), ("ev", "stops", 1),
-    ("deg", "degrees", 1), ("return", "retrun", 1), ("kernel", "kernal", 1), ("param", "prarm", 1), ("1", "1f", 1),
-    ("&&", "&", 1), ("||", "or", 1), (" - ", " \u{2212} ", 1), (" * ", " \u{D7} ", 1), ("tintype 1", "", 1),
-    (": ", " = ", 1), (" in ", " ", 1), (")", "", 1), ("{", "", 1), ("}", "", 1), ("(", "", 1), (", ", " ", 1),
-    ("working linear-srgb", "", 1), ("output", "ouput", 1), ("|>", ">", 1), ("source", "src", 1), ("return ", "", 1),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("\"", "\u{201D}", 2), ("=", "==", 1), (": scalar", "scalar", 1), ("...", "..", 1), (" 0.", " .", 1),
+      ("//", "#", 1), ("->", ":", 1), ("\n", ";\n", 3), ("e", "\u{435}", 1), ("a", "\u{430}", 1), ("ev", "stops", 1),
+      ("deg", "degrees", 1), ("return", "retrun", 1), ("kernel", "kernal", 1), ("param", "prarm", 1), ("1", "1f", 1),
+      ("&&", "&", 1), ("||", "or", 1), (" - ", " \u{2212} ", 1), (" * ", " \u{D7} ", 1), ("tintype 1", "", 1),
+      (": ", " = ", 1), (" in ", " ", 1), (")", "", 1), ("{", "", 1), ("}", "", 1), ("(", "", 1), (", ", " ", 1),
+      ("working linear-srgb", "", 1), ("output", "ouput", 1), ("|>", ">", 1), ("source", "src", 1), ("return ", "", 1),
+    ])
   func givesBackWhatWasMeant(_ right: String, _ wrong: String, _ count: Int) throws {
     var random = SplitMix64(seed: 3)
     for source in shippedGroups.compactMap(\.looks.first) {

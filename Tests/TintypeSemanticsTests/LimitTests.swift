@@ -36,10 +36,12 @@ import TintypeTestSupport
   }
 
   /// Each unknown name could be compared with each declared one.
-  @Test(arguments: [
-    "let value# = unknown#", "let value# = unknown#(2)", "variant \"v#\" { unknown# = 1 }",
-    "image i# = wide(source, unknown#: 1)",
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      "let value# = unknown#", "let value# = unknown#(2)", "variant \"v#\" { unknown# = 1 }",
+      "image i# = wide(source, unknown#: 1)",
+    ])
   func unknownNamesAreComparedABoundedNumberOfTimes(_ line: String) {
     let lines = { (line: String, separator: String) in
       (0..<1_000).map { line.replacing("#", with: "\($0)") }.joined(separator: separator)

@@ -45,7 +45,7 @@ import TintypeTestSupport
   }
 
   /// What a recipe declares hides what is built in: any name means what the recipe says.
-  @Test func namesOfBuiltInsAreFree() throws {
+  @Test(.slow) func namesOfBuiltInsAreFree() throws {
     let builtIn = ["cos", "gain", "blur", "length", "step", "zoom", "noise", "frame", "radians"]
     for seed in Self.seeds {
       let text = RandomRecipe.text(seed: UInt64(seed))

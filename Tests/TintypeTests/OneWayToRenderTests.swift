@@ -47,7 +47,7 @@ import TintypeTestSupport
     try StoredPicture(decoding: openPicture(path)).colorCodes
   }
 
-  @Test(arguments: looks, [PictureFormat.Depth.eight, .sixteen])
+  @Test(.slow, arguments: looks, [PictureFormat.Depth.eight, .sixteen])
   func memoryAndFilesGiveTheSamePixels(_ name: String, _ depth: PictureFormat.Depth) throws {
     let folder = try ScratchFolder()
     let look = try look(name)

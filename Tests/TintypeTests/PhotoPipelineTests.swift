@@ -21,7 +21,7 @@ import TintypeTestSupport
     (TEST_JPEG_YCCK, 1, 1),
   ]
 
-  @Test(arguments: looks, kinds.indices) func bytesAreThoseOfOneThread(_ look: String, _ kind: Int) throws {
+  @Test(.slow, arguments: looks, kinds.indices) func bytesAreThoseOfOneThread(_ look: String, _ kind: Int) throws {
     let (colors, across, down) = Self.kinds[kind]
     let look = try compiled(look)
     for (width, height) in [(37, 1000), (16, 1024), (3, 129)] {
@@ -33,7 +33,7 @@ import TintypeTestSupport
   }
 
   /// A damaged file, and one that is merely odd, gives the same picture and the same notes, or the same error.
-  @Test(arguments: kinds.indices) func whatIsSaidOfDamageIsWhatOneThreadSays(_ kind: Int) throws {
+  @Test(.slow, arguments: kinds.indices) func whatIsSaidOfDamageIsWhatOneThreadSays(_ kind: Int) throws {
     let (colors, across, down) = Self.kinds[kind]
     let look = try compiled(Self.looks[3])
     let original = try Photo(colors, 21, 400, across: across, down: down)

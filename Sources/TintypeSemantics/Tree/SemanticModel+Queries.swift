@@ -72,8 +72,7 @@ extension SemanticModel {
     switch expression.type {
     case .image, .mask, .position, .place: return .varying
     case .value, .word, .selection, .unknown:
-      var evaluator = Evaluator<Double>(self, in: recipe.header.workingSpace)
-      if evaluator.lanes(of: expression) != nil { return .constant }
+      if constantLanes(of: expression, in: recipe.header.workingSpace) != nil { return .constant }
       return inBody ? .varying : .uniform
     }
   }
@@ -119,19 +118,6 @@ extension SemanticModel {
     }
   }
 
-  /// The members of an expression of a type.
-  package func members(of type: ExpressionType) -> [String] {
-    switch type {
-    case .image: ["r", "g", "b", "a", "bounds"]
-    case .mask: ["bounds"]
-    case .position: TypedExpression.PlaceMember.allCases.map(\.rawValue)
-    case .value(.vec2): ["x", "y"]
-    case .value(.rgb): ["r", "g", "b"]
-    case .value(.rgba): ["r", "g", "b", "a"]
-    case .value, .place, .word, .selection, .unknown: []
-    }
-  }
-
   /// The members of a used recipe.
   package func members(of module: Int) -> [String: Symbol] { modules[module].declared.compactMapValues(\.symbol) }
 
@@ -140,12 +126,7 @@ extension SemanticModel {
   /// Visits every typed expression, outer ones first, with the function whose body it is in.
   private func forEachExpression(_ visit: (TypedExpression, Int?) -> Void) {
     func walk(_ root: TypedExpression?, _ function: Int?) {
-      // Chains lean left and may be long: a stack is short.
-      var open = root.map { [$0] } ?? []
-      while let expression = open.popLast() {
-        visit(expression, function)
-        open += expression.children
-      }
+      for expression in root?.all.reversed() ?? [] { visit(expression, function) }
     }
     for constant in constants { walk(constant.value, nil) }
     for image in images { walk(image.value, nil) }
@@ -185,7 +166,7 @@ extension SemanticModel {
         if intrinsic.definition.symbol == nil, intrinsic != .select || spoken != place {
           visit(.intrinsic(intrinsic), spoken)
         }
-      case .operation(let operation, _, _): visit(.operation(operation), start(operation.rawValue))
+      case .operation(let call): visit(.operation(call.operation), start(call.operation.rawValue))
       case .develop(let used, _, _): visit(.module(used.index), start(used.path.joined(separator: ".")))
       default: break
       }
