@@ -18,13 +18,14 @@ public func check(
 ) -> (look: Look?, diagnostics: [Diagnostic]) {
   let model = analyze(source, library: library, loader: loader, isLinted: withLints)
   guard !model.hasErrors else { return (nil, limited(model.diagnostics)) }
-  do throws(Lowering.TooLarge) {
+  do throws(WritingFailure) {
     let (look, origins, called) = try lowered(model)
     guard withLints else { return (look, limited(model.diagnostics)) }
     let parts = try uncalledParts(of: model, called: called)
     return (look, limited(model.linted(look.map { ($0.program, origins) }, parts: parts)))
   } catch {
-    return (nil, model.diagnostics + [.tooLarge(at: error.place)])
+    guard case .tooLarge(let place) = error else { preconditionFailure("a recipe without errors is written out") }
+    return (nil, model.diagnostics + [.tooLarge(at: place)])
   }
 }
 
@@ -49,19 +50,19 @@ public func parameterValues(
 /// The look of typed recipes; nil for a file without a look.
 private func lowered(
   _ model: SemanticModel
-) throws(Lowering.TooLarge) -> (look: Look?, origins: OriginMap, called: Set<Int>) {
+) throws(WritingFailure) -> (look: Look?, origins: OriginMap, called: Set<Int>) {
   var lowering = Lowering(model)
   let (recipe, space) = (model.recipe, model.recipe.header.workingSpace)
   let output = try lowering.write()
   guard recipe.isLook, let image = output?.picture, let bounds = image.bounds else {
-    return (nil, lowering.origins, lowering.called)
+    return (nil, lowering.origins, lowering.inlining.called)
   }
   lowering.images.append(NamedImage(name: "output", color: image.color, space: space))
   let stored = lowering.converted(image, from: space, to: .display)
   let color = lowering.builder.construct(
     [lowering.builder.straight(stored), lowering.builder.alpha(of: stored)], .rgba)
   guard lowering.builder.instructions.count <= CheckLimits.instructions else {
-    throw Lowering.TooLarge(place: SourceLocation(model.files[0], Span(0, 0)))
+    throw .tooLarge(at: SourceLocation(model.files[0], Span(0, 0)))
   }
   let program = Program(
     name: recipe.name, parameters: model.settable.map(\.parameter), tables: model.tables,
@@ -71,14 +72,14 @@ private func lowered(
     name: recipe.name, header: recipe.header, program: program, images: lowering.images, variants: model.variants,
     expectations: model.expectations, layers: recipe.files, files: model.files,
     foreignSpaces: Dictionary(uniqueKeysWithValues: foreign))
-  return (look, lowering.origins, lowering.called)
+  return (look, lowering.origins, lowering.inlining.called)
 }
 
 /// The parts of a recipe that lints check although the program lacks them: uncalled functions, and constants, of which
 /// the program has only the numbers.
 private func uncalledParts(
   of model: SemanticModel, called: Set<Int>
-) throws(Lowering.TooLarge) -> [(instructions: [Instruction], origins: OriginMap)] {
+) throws(WritingFailure) -> [(instructions: [Instruction], origins: OriginMap)] {
   var parts: [(instructions: [Instruction], origins: OriginMap)] = []
   for index in model.functions.indices where model.functions[index].module == SemanticModel.recipe {
     guard !called.contains(index) else { continue }

@@ -5,14 +5,13 @@ import TintypeSemantics
 extension Lowering {
   /// Cuts a picture to a rectangle, and moves nothing: to another one's bounds, to relative corners, by its sides, or
   /// to a ratio.
-  mutating func crop(_ inputs: Inputs) -> Operand {
+  mutating func crop(_ inputs: Inputs) -> Operand<Picture> {
     guard var picture = inputs[.image]?.picture else { preconditionFailure("a crop is of a picture") }
     let bounds = picture.bounds ?? sourceBounds
     let frame = builder.rectangle(bounds)
-    let sides = PictureInput.Name.sides.map { inputs[$0]?.value }
     let rectangle: Value =
-      if sides.contains(where: { $0 != nil }) {
-        inside(frame, cutBy: sides, of: bounds)
+      if PictureInput.Name.sides.contains(where: { inputs[$0] != nil }) {
+        inside(frame, cutBy: inputs, of: bounds)
       } else if inputs[.ratio] != nil {
         inside(frame, ratio: .value(inputs.value(.ratio)), inputs.anchor())
       } else if let to = inputs[.to]?.value, builder.type(of: to) == .rect {
@@ -26,8 +25,10 @@ extension Lowering {
   }
 
   /// A rectangle without margins of these lengths.
-  private mutating func inside(_ frame: Rectangle, cutBy sides: [Value?], of bounds: Value) -> Value {
-    let cuts = sides.map { side in side.map { pixelCount(of: $0, in: bounds).rounded } }
+  private mutating func inside(_ frame: Rectangle, cutBy inputs: Inputs, of bounds: Value) -> Value {
+    let cuts = PictureInput.Name.sides.map { side in
+      inputs[side].map { _ in pixelCount(side, inputs, in: bounds).rounded }
+    }
     var cut = frame
     if let left = cuts[0] { cut.left = frame.left + left }
     if let top = cuts[1] { cut.top = frame.top + top }

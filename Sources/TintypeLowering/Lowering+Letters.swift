@@ -5,13 +5,13 @@ import TintypeText
 
 extension Lowering {
   /// `text(what, on, at, height, margin, face, format, font)`: how much of each pixel is covered by a line of letters.
-  mutating func letters(_ inputs: Inputs, _ lettering: Lettering) -> Operand {
+  mutating func letters(_ inputs: Inputs, _ lettering: Lettering) -> Operand<Picture> {
     let bounds = inputs[.on] == nil ? sourceBounds : field(inputs, .on).bounds
     let line = line(inputs)
     let (x, y) = inputs.anchor(.at)
     let frame = builder.rectangle(bounds)
-    let height = Formula.value(builder.write(pixelCount(of: inputs.value(.height), in: bounds)))
-    let margin = Formula.value(builder.write(pixelCount(of: inputs.value(.margin), in: bounds)))
+    let height = Formula.value(builder.write(pixelCount(.height, inputs, in: bounds)))
+    let margin = Formula.value(builder.write(pixelCount(.margin, inputs, in: bounds)))
     let place = [
       frame.left + margin + x * (frame.width - margin * 2), frame.top + margin + y * (frame.height - margin * 2),
       x, y, height,

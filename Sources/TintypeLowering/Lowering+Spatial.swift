@@ -5,14 +5,14 @@ import TintypeSemantics
 // An operation that reads other pixels is a filter, or the picture sampled at another place.
 extension Lowering {
   /// A filter of the pixels within a radius.
-  mutating func filter(_ operation: SpatialOperation, _ inputs: Inputs) -> Operand {
+  mutating func filter(_ operation: SpatialOperation, _ inputs: Inputs) -> Operand<Picture> {
     var field = field(inputs)
-    let radius = builder.write(pixelCount(of: inputs.value(.radius), in: field.bounds))
+    let radius = builder.write(pixelCount(.radius, inputs, in: field.bounds))
     field.lanes = builder.spatial(operation, field.lanes, radius, in: field.bounds)
     return field.operand
   }
 
-  mutating func sample(_ inputs: Inputs) -> Operand {
+  mutating func sample(_ inputs: Inputs) -> Operand<Picture> {
     var field = field(inputs)
     let (place, others): (Value, Value?) =
       if case .place(let value, let bounds)? = inputs[.at] { (value, bounds) } else { (inputs.value(.at), nil) }
@@ -23,9 +23,10 @@ extension Lowering {
   }
 
   /// Clockwise by quarters; the top left corner stays where it was.
-  mutating func turn(_ inputs: Inputs) -> Operand {
+  mutating func turn(_ inputs: Inputs) -> Operand<Picture> {
     var field = field(inputs)
-    let quarters = inputs.number(.by, model, instance.space).flatMap { QuarterTurns($0) }?.count ?? 0
+    let angle = inputs.call[.by].flatMap { model.constantLanes(of: $0, in: space) }
+    let quarters = angle.flatMap { QuarterTurns($0[0]) }?.count ?? 0
     guard quarters != 0 else { return field.operand }
     let frame = builder.rectangle(field.bounds)
     let (x, y) = builder.pixel(in: frame)
@@ -44,7 +45,7 @@ extension Lowering {
   }
 
   /// Exchanges left and right (`.horizontal`), or top and bottom.
-  mutating func flip(_ inputs: Inputs) -> Operand {
+  mutating func flip(_ inputs: Inputs) -> Operand<Picture> {
     var field = field(inputs)
     let direction: FlipDirection = inputs.word(.direction) ?? .horizontal
     let frame = builder.rectangle(field.bounds)
@@ -57,7 +58,7 @@ extension Lowering {
 
   /// Turns the picture clockwise about its middle, and crops it to the largest rectangle of its shape without empty
   /// corners.
-  mutating func straighten(_ inputs: Inputs) -> Operand {
+  mutating func straighten(_ inputs: Inputs) -> Operand<Picture> {
     var field = field(inputs)
     let angle = Formula.value(inputs.value(.by))
     let (cosine, sine) = (Formula.apply(.cos, [angle]), Formula.apply(.sin, [angle]))
@@ -80,7 +81,7 @@ extension Lowering {
   }
 
   /// Brings a place nearer; the bounds stay.
-  mutating func zoom(_ inputs: Inputs) -> Operand {
+  mutating func zoom(_ inputs: Inputs) -> Operand<Picture> {
     var field = field(inputs)
     let factor = Formula.max(.value(inputs.value(.by)), 1)
     let center = inputs.value(.at)
@@ -93,12 +94,12 @@ extension Lowering {
   }
 
   /// Makes a picture larger or smaller; the top left corner stays where it was.
-  mutating func resize(_ inputs: Inputs) -> Operand {
+  mutating func resize(_ inputs: Inputs) -> Operand<Picture> {
     var field = field(inputs)
     let frame = builder.rectangle(field.bounds)
     let factor: Formula =
-      if let edge = inputs[.longEdge]?.value {
-        pixelCount(of: edge, in: field.bounds) / frame.longSide
+      if inputs[.longEdge] != nil {
+        pixelCount(.longEdge, inputs, in: field.bounds) / frame.longSide
       } else {
         .value(inputs.value(.by))
       }

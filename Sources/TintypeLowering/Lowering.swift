@@ -7,34 +7,24 @@ import TintypeSemantics
 /// steps, and colors are converted between working spaces.
 ///
 /// It reads no text. Its input has no errors; the only failure is a program that is too large.
-struct Lowering {
+struct Lowering: ValueWriter {
   let model: SemanticModel
   var builder = ProgramBuilder()
-  /// The operations, masks and conditions of the text, for lints.
   var origins = OriginMap()
+  var locals: [Operand<Picture>?] = []
+  var inlining = Inlining()
   /// The named images, in order, for probes and explanations.
   var images: [NamedImage] = []
-  /// The functions that the program calls.
-  var called: Set<Int> = []
 
   /// The current module.
   var instance: Instance
-  /// The locals of the current body.
-  var locals: [Operand?] = []
   /// The bounds of the picture that is sampled, while its place is written out.
   var placeBounds: Value?
-
-  /// The outermost call that is being inlined.
-  var outermostCall: SourceLocation?
-  var callDepth = 0
-  private var depth = 0
-  private var stepCount = 0
 
   /// The parameters of the look, by their dotted names.
   private let parameters: [String: Int]
 
-  /// Thrown for a program that is too large, with the place in the text that exceeds the limit.
-  struct TooLarge: Error { let place: SourceLocation }
+  var space: WorkingSpace { instance.space }
 
   init(_ model: SemanticModel) {
     self.model = model
@@ -43,11 +33,22 @@ struct Lowering {
     instance.format = model.recipe.header.format
   }
 
+  /// Writes a body out for unknown inputs.
+  mutating func writeUncalled(_ index: Int) throws(WritingFailure) {
+    guard let body = model.functions[index].body else { return }
+    locals = model.functions[index].inputs.enumerated().map { place, input in
+      guard case .value(let type)? = input.type else { return .position(bounds: builder.sourceBounds()) }
+      return .value(builder.add(Instruction(.parameter(place), type: type, rate: .varying)))
+    }
+    locals += [Operand<Picture>?](repeating: nil, count: body.locals.count - locals.count)
+    _ = try value(of: body)
+  }
+
   /// Writes the look out, its named steps in the order of the text, and returns its output.
-  mutating func write() throws(TooLarge) -> Operand? {
+  mutating func write() throws(WritingFailure) -> Operand<Picture>? {
     instance.source = source()
     _ = builder.frame()
-    for index in model.recipe.parameters { _ = parameter(index) }
+    for index in model.recipe.parameters { _ = operand(ofParameter: index) }
     for step in model.recipe.steps {
       switch step {
       case .constant(let index):
@@ -78,14 +79,16 @@ struct Lowering {
 
   // MARK: Names
 
+  func parameter(_ index: Int) -> Parameter? { model.settable[index].parameter }
+
   /// The operand of a name at the top level of the current module.
-  mutating func operand(of symbol: Symbol) throws(TooLarge) -> Operand {
+  mutating func operand(of symbol: Symbol) throws(WritingFailure) -> Operand<Picture> {
     switch symbol {
     case .source:
       guard let source = instance.source else { preconditionFailure("a module at work has a source") }
       return .picture(source)
     case .frame: return .value(builder.frame())
-    case .parameter(let index): return parameter(index)
+    case .parameter(let index): return operand(ofParameter: index)
     case .constant(let index): return try constant(index)
     case .image(let index): return try image(index)
     case .function, .module, .local, .intrinsic, .operation: preconditionFailure("\(symbol) has no value by itself")
@@ -94,7 +97,7 @@ struct Lowering {
 
   /// A parameter of the current module: the argument of a call of its look, or a parameter of the whole look by its
   /// dotted name.
-  private mutating func parameter(_ index: Int) -> Operand {
+  private mutating func operand(ofParameter index: Int) -> Operand<Picture> {
     if let given = instance.given[index] { return given }
     guard let parameter = model.parameters[index].parameter,
       let place = parameters[(instance.path + [parameter.name]).joined(separator: ".")]
@@ -102,10 +105,10 @@ struct Lowering {
     return .value(builder.parameter(place, parameter.type))
   }
 
-  private mutating func constant(_ index: Int) throws(TooLarge) -> Operand {
+  private mutating func constant(_ index: Int) throws(WritingFailure) -> Operand<Picture> {
     let entry = model.constants[index]
     if let lanes = entry.numbers(in: instance.space), let type = entry.value?.type.value {
-      return .value(known(lanes, type))
+      return .value(constant(lanes, type))
     }
     if let known = instance.values[.constant(index)] { return known }
     guard let value = entry.value else { preconditionFailure("a constant has a value") }
@@ -114,7 +117,7 @@ struct Lowering {
     return found
   }
 
-  private mutating func image(_ index: Int) throws(TooLarge) -> Operand {
+  private mutating func image(_ index: Int) throws(WritingFailure) -> Operand<Picture> {
     if let known = instance.values[.image(index)] { return known }
     guard let value = model.images[index].value else { preconditionFailure("an image has a value") }
     let found = try atTopLevel(value)
@@ -135,53 +138,18 @@ struct Lowering {
   }
 
   /// An expression at the top level of the current module: the locals of the current body are not in scope.
-  private mutating func atTopLevel(_ expression: TypedExpression) throws(TooLarge) -> Operand {
+  private mutating func atTopLevel(_ expression: TypedExpression) throws(WritingFailure) -> Operand<Picture> {
     let outer = (locals, placeBounds)
     (locals, placeBounds) = ([], nil)
     defer { (locals, placeBounds) = outer }
     return try operand(expression)
   }
 
-  /// A value of a type whose numbers are known.
-  mutating func known(_ lanes: [Double], _ type: ValueType) -> Value {
-    type == .curve ? builder.curve(lanes) : builder.constant(lanes, type)
-  }
-
-  // MARK: Limits
-
-  /// Counts one level of nesting while `work` runs.
-  mutating func deeper<Result>(
-    at place: SourceLocation, _ work: (inout Lowering) throws(TooLarge) -> Result
-  ) throws(TooLarge) -> Result {
-    depth += 1
-    defer { depth -= 1 }
-    try count(at: place)
-    guard depth <= CheckLimits.depth else { throw tooLarge(at: place) }
-    return try work(&self)
-  }
-
-  /// Counts an expression or block.
-  mutating func count(at place: SourceLocation) throws(TooLarge) {
-    stepCount += 1
-    if stepCount > CheckLimits.steps { throw tooLarge(at: place) }
-  }
-
-  func tooLarge(at place: SourceLocation) -> TooLarge { TooLarge(place: outermostCall ?? place) }
-
   // MARK: Origins
 
   /// Records an origin, where it is in the file to lint.
   mutating func mark(_ kind: OriginMap.Kind, at place: SourceLocation) {
     guard let linted = model.linted, place.file == linted else { return }
-    origins.add(kind, at: place, in: outermostCall)
-  }
-
-  /// Writes out what is computed only where a condition holds, or does not.
-  mutating func assuming<Result>(
-    _ condition: Value, holds: Bool, _ work: (inout Lowering) throws(TooLarge) -> Result
-  ) throws(TooLarge) -> Result {
-    origins.assumptions.append(ValueRanges.Assumption(condition, holds: holds))
-    defer { origins.assumptions.removeLast() }
-    return try work(&self)
+    origins.add(kind, at: place, in: inlining.outermostCall)
   }
 }

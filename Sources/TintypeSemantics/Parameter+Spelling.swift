@@ -27,7 +27,7 @@ extension Parameter {
   /// - Parameter space: what a color means for the parameter.
   package func listed(_ value: [Double], in space: WorkingSpace, tables: [ColorTable] = []) -> String {
     guard type.isColor else { return spelled(value, tables: tables) }
-    let codes = Double.codes(of: value, in: space)
+    let codes = space.codes(of: value)
     return codes.map { "#" + $0.map(\.hexadecimal).joined() } ?? spelled(value.map { ($0 * 1e4).rounded() / 1e4 })
   }
 
@@ -46,6 +46,26 @@ extension Parameter {
   package func spelled(_ range: ClosedRange<Double>) -> String {
     let unit = type.isQuantity ? unit : nil
     return [range.lowerBound, range.upperBound].map { inUnit($0).spelled + (unit ?? "") }.joined(separator: "...")
+  }
+}
+
+extension WorkingSpace {
+  /// The codes whose literal is exactly this color; nil for other colors.
+  fileprivate func codes(of color: [Double]) -> [UInt8]? {
+    let alpha = color.count == 4 && color[3] > 0 ? color[3] : 1
+    let shown = converted(color.prefix(3).map { $0 / alpha }, by: .linearToSrgb)
+    let codes = (shown + color.dropFirst(3)).map { ($0 * 255).rounded() }
+    guard codes.allSatisfy((0...255).contains) else { return nil }
+    let literal = codes.map { $0 / 255 }
+    let working = converted(Array(literal.prefix(3)), by: .srgbToLinear).map {
+      literal.count == 4 ? $0 * literal[3] : $0
+    }
+    return working + literal.dropFirst(3) == color ? codes.map { UInt8($0) } : nil
+  }
+
+  private func converted(_ color: [Double], by conversion: Intrinsic) -> [Double] {
+    guard self == .linearSRGB else { return color }
+    return Instruction(.apply(conversion), type: .rgb, rate: .uniform).meaning(of: [color], tables: []) ?? color
   }
 }
 

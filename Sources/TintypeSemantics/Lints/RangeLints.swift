@@ -73,11 +73,7 @@ struct RangeLints {
     private var known: [[ValueRanges.Assumption]: ValueRanges?] = [:]
     private let limit: Int
 
-    /// The limit falls with the number of instructions, so that the time is bounded.
-    init(_ base: ValueRanges, of count: Int) {
-      self.base = base
-      limit = max(4, 200_000 / max(count, 1_000))
-    }
+    init(_ base: ValueRanges, of count: Int) { (self.base, limit) = (base, CheckLimits.rangeAnalyses(of: count)) }
 
     /// Nil if the assumptions contradict each other, or if too many combinations have been analyzed.
     mutating func ranges(_ assumptions: [ValueRanges.Assumption]) -> ValueRanges? {

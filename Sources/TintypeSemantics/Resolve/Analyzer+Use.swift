@@ -158,19 +158,20 @@ extension Analyzer {
 
   /// Whether a value that depends on parameters stays inside of what another parameter may be, whatever they are set
   /// to.
-  private func staysWithin(_ range: ClosedRange<Double>, _ value: TypedExpression, _ parameter: Parameter) -> Bool {
+  private mutating func staysWithin(_ range: ClosedRange<Double>, _ value: TypedExpression, _ parameter: Parameter)
+    -> Bool
+  {
     if parameter.type == .length {
       guard let other = value.parameter(in: model).flatMap({ model.parameters[$0].parameter }),
         other.unit == parameter.unit, let range = other.hardRange, let wanted = parameter.hardRange
       else { return false }
       return wanted.contains(range.lowerBound) && wanted.contains(range.upperBound)
     }
-    var evaluator = Evaluator<Interval>(model, in: module.header.workingSpace) { [model] in
-      model.parameters[$0].parameter?.lanes(isUsual: false)
+    let possible = evaluated(withParameters: true) { evaluator throws(WritingFailure) in
+      let value = try evaluator.value(of: value)
+      return evaluator.range(of: value)
     }
-    guard let lanes = evaluator.lanes(of: value), let first = lanes.first else { return false }
-    let possible = lanes.dropFirst().reduce(first) { $0.union($1) }
-    return range.contains(possible.lower) && range.contains(possible.upper)
+    return possible.map { range.contains($0.lower) && range.contains($0.upper) } ?? false
   }
 
   // MARK: Members

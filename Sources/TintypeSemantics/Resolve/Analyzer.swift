@@ -140,16 +140,6 @@ struct Analyzer {
     }
     return try work(&self)
   }
-
-  /// The numbers of an expression that depends on nothing but the text, or nil.
-  mutating func constantLanes(_ expression: TypedExpression, in space: WorkingSpace? = nil) -> [Double]? {
-    while true {
-      var evaluator = Evaluator<Double>(model, in: space ?? module.header.workingSpace)
-      if let lanes = evaluator.lanes(of: expression) { return lanes }
-      guard let missing = evaluator.missing, case .untyped = model.functions[missing].state else { return nil }
-      typeBody(of: missing)
-    }
-  }
 }
 
 /// Thrown where something makes no sense, once that has been reported.
@@ -194,4 +184,7 @@ package enum CheckLimits {
   static let files = 64
   /// Diagnostics of one check.
   package static let diagnostics = 200
+
+  /// Analyses of the ranges of some instructions: the time of all is bounded.
+  static func rangeAnalyses(of count: Int) -> Int { max(4, 200_000 / max(count, 1_000)) }
 }

@@ -1,7 +1,7 @@
 import TintypeDiagnostics
 package import TintypeIR
 package import TintypeIntrinsics
-import TintypeText
+package import TintypeText
 
 /// A built-in operation on whole pictures: it makes one, reads other pixels, or measures.
 package enum PictureOperation: String, CaseIterable, Sendable {
@@ -11,7 +11,13 @@ package enum PictureOperation: String, CaseIterable, Sendable {
   case sample, straighten, zoom, resize
 
   /// The inputs, in order. The check of a call, its lowering and its signature all read them here.
-  package var inputs: [PictureInput] {
+  package var inputs: [PictureInput] { Self.inputs[Self.operations.firstIndex(of: self)!] }
+
+  private static let operations = allCases
+
+  private static let inputs = operations.map(\.declaredInputs)
+
+  private var declaredInputs: [PictureInput] {
     let image = PictureInput(.image, .picture, .required)
     let quarter = Double.pi / 4 + 1e-9
     return switch self {
@@ -134,6 +140,26 @@ package struct PictureInput: Sendable {
   init(_ name: Name, _ kind: Kind, _ absence: Absence) { (self.name, self.kind, self.absence) = (name, kind, absence) }
 
   var isRequired: Bool { if case .required = absence { true } else { false } }
+}
+
+/// A call of an operation on pictures.
+package struct PictureCall: Sendable {
+  /// An argument at its input.
+  package struct Argument: Sendable {
+    package let input: PictureInput
+    package let value: TypedExpression
+  }
+
+  package let operation: PictureOperation
+  /// In the order of the text.
+  package let arguments: [Argument]
+  /// The face or font of a line of text.
+  package internal(set) var lettering: Lettering?
+
+  /// The argument of an input; nil where the call leaves it out.
+  package subscript(name: PictureInput.Name) -> TypedExpression? {
+    arguments.first { $0.input.name == name }?.value
+  }
 }
 
 /// Which sides `flip` exchanges.

@@ -72,8 +72,7 @@ extension SemanticModel {
     switch expression.type {
     case .image, .mask, .position, .place: return .varying
     case .value, .word, .selection, .unknown:
-      var evaluator = Evaluator<Double>(self, in: recipe.header.workingSpace)
-      if evaluator.lanes(of: expression) != nil { return .constant }
+      if constantLanes(of: expression, in: recipe.header.workingSpace) != nil { return .constant }
       return inBody ? .varying : .uniform
     }
   }
@@ -185,7 +184,7 @@ extension SemanticModel {
         if intrinsic.definition.symbol == nil, intrinsic != .select || spoken != place {
           visit(.intrinsic(intrinsic), spoken)
         }
-      case .operation(let operation, _, _): visit(.operation(operation), start(operation.rawValue))
+      case .operation(let call): visit(.operation(call.operation), start(call.operation.rawValue))
       case .develop(let used, _, _): visit(.module(used.index), start(used.path.joined(separator: ".")))
       default: break
       }

@@ -1,7 +1,6 @@
 package import TintypeDiagnostics
 import TintypeIR
 package import TintypeIntrinsics
-package import TintypeText
 
 /// An expression with resolved names, and arguments matched to inputs.
 ///
@@ -51,8 +50,8 @@ package final class TypedExpression: Sendable {
     case evaluate(TypedExpression, TypedExpression)
     /// A table at a color; `isShown` when both are in display values.
     case lookUp(TypedExpression, TypedExpression, isShown: Bool)
-    /// An operation on whole pictures, its arguments in the order of the text, each with the position of its input.
-    case operation(PictureOperation, [Input], Lettering?)
+    /// An operation on whole pictures.
+    case operation(PictureCall)
     /// A kernel or function; inputs without an argument have their defaults or, of type `position`, the pixel's place.
     case call(Int, [Input], at: SourceLocation)
     /// A used look as a step; the first operand is the picture, each other one sets a parameter.
@@ -82,7 +81,8 @@ package final class TypedExpression: Sendable {
     case .apply(_, let operands, _), .construct(_, let operands), .invalid(let operands): operands
     case .evaluate(let curve, let x): [curve, x]
     case .lookUp(let color, let table, _): [color, table]
-    case .operation(_, let inputs, _), .call(_, let inputs, _): inputs.map(\.value)
+    case .operation(let call): call.arguments.map(\.value)
+    case .call(_, let inputs, _): inputs.map(\.value)
     case .develop(_, let picture, let given): [picture] + given.map(\.value)
     }
   }
@@ -97,10 +97,10 @@ package final class TypedExpression: Sendable {
   }
 
   /// Without the parentheses around it.
-  package var core: TypedExpression {
-    var core = self
-    while case .parenthesized(let inner) = core.kind { core = inner }
-    return core
+  var withoutParentheses: TypedExpression {
+    var expression = self
+    while case .parenthesized(let inner) = expression.kind { expression = inner }
+    return expression
   }
 }
 

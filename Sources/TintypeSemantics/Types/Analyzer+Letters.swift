@@ -63,19 +63,19 @@ extension Analyzer {
   // MARK: `text(what, on, at, height, margin, face, format, font)`
 
   /// The face or font of a text, which can show what is known of the line. A letter that it lacks is a warning.
-  mutating func lettering(_ arguments: Arguments) throws(Reported) -> Lettering {
-    guard let what = arguments[.what] else { throw Reported() }
+  mutating func lettering(_ call: PictureCall, _ syntax: CallSyntax) throws(Reported) -> Lettering {
+    guard let what = call[.what] else { throw Reported() }
     let isDate = what.type == .value(.date)
-    if let format = arguments[.format] {
+    if let format = call[.format] {
       guard isDate else { throw reported(.formatOfText(at: format.location)) }
       guard isPattern(format) else { throw Reported() }
     }
-    let line = knownLine(what, arguments[.format]) ?? "0123456789"
+    let line = knownLine(what, call[.format]) ?? "0123456789"
     var lettering = Lettering.face(isDate ? .segments : .plain)
-    if case .word(let name)? = arguments[.face]?.type, let face = LetterFace(rawValue: name) { lettering = .face(face) }
-    if let place = arguments[.font] {
-      if let face = arguments[.face] { throw reported(.faceAndFont(at: face.location)) }
-      let font = try font(place, arguments.syntax)
+    if case .word(let name)? = call[.face]?.type, let face = LetterFace(rawValue: name) { lettering = .face(face) }
+    if let place = call[.font] {
+      if let face = call[.face] { throw reported(.faceAndFont(at: face.location)) }
+      let font = try font(place, syntax)
       guard font.outline(of: line) != nil else {
         let problem = "some of its letters are damaged, or too intricate"
         throw reported(.unreadableFile(font.name, problem, at: place.location))

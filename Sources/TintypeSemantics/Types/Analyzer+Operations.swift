@@ -6,83 +6,68 @@ import TintypeText
 
 // Operations on whole pictures: a call is checked by the declarations of its inputs.
 extension Analyzer {
-  /// The arguments of an operation at its inputs.
-  struct Arguments {
-    let operation: PictureOperation
-    let inputs: [PictureInput]
-    let given: [TypedExpression.Input]
-    let syntax: CallSyntax
-
-    subscript(name: PictureInput.Name) -> TypedExpression? {
-      given.first { inputs[$0.index].name == name }?.value
-    }
-
-    /// An input in the words of a diagnostic.
-    func role(_ name: PictureInput.Name) -> String { "'\(name)' of '\(operation.rawValue)'" }
-  }
-
   mutating func call(
     _ operation: PictureOperation, _ labeled: [LabeledArgument], _ syntax: CallSyntax
   ) throws(Reported) -> TypedExpression {
     let inputs = operation.inputs
     let given = try matched(
       labeled, to: inputs.map(\.name.rawValue), of: syntax, optional: Set(inputs.indices))
-    let arguments = Arguments(operation: operation, inputs: inputs, given: given, syntax: syntax)
-    try checkPresence(arguments)
-    for input in given.sorted(by: { $0.index < $1.index }) where !input.value.type.isUnknown {
-      try check(input.value, inputs[input.index], arguments)
+    var call = PictureCall(
+      operation: operation, arguments: given.map { .init(input: inputs[$0.index], value: $0.value) })
+    try checkPresence(call, syntax)
+    for input in inputs {
+      if let value = call[input.name], !value.type.isUnknown { try check(value, input, call, syntax) }
     }
-    for input in given { _ = try known(input.value) }
-    if operation == .crop { try checkCorners(arguments) }
-    let lettering = operation == .text ? try lettering(arguments) : nil
-    return TypedExpression(
-      .operation(operation, given, lettering), type(of: arguments), at: syntax.location)
+    for argument in call.arguments { _ = try known(argument.value) }
+    if operation == .crop { try checkCorners(call, syntax) }
+    if operation == .text { call.lettering = try lettering(call, syntax) }
+    return TypedExpression(.operation(call), type(of: call), at: syntax.location)
   }
 
   /// The type of the result. A picture is bounded even where its input is not: by the rectangle of the photo.
-  private func type(of arguments: Arguments) -> ExpressionType {
-    switch arguments.operation {
+  private func type(of call: PictureCall) -> ExpressionType {
+    switch call.operation {
     case .noise: .image(isBounded: false)
     case .pixels: .value(.scalar)
     case .text: .mask(isBounded: true)
     case .crop, .turn, .flip, .blur, .median, .sample, .straighten, .zoom, .resize:
-      arguments[.image]?.type.isMask == true ? .mask(isBounded: true) : .image(isBounded: true)
+      call[.image]?.type.isMask == true ? .mask(isBounded: true) : .image(isBounded: true)
     }
   }
 
   // MARK: Inputs
 
   /// Reports what a call lacks, and inputs of several alternatives.
-  private mutating func checkPresence(_ arguments: Arguments) throws(Reported) {
-    let (alternatives, place) = (arguments.operation.alternatives, arguments.syntax.location)
-    let chosen = alternatives.filter { names in names.contains { arguments[$0] != nil } }
+  private mutating func checkPresence(_ call: PictureCall, _ syntax: CallSyntax) throws(Reported) {
+    let alternatives = call.operation.alternatives
+    let chosen = alternatives.filter { names in names.contains { call[$0] != nil } }
     guard chosen.count <= 1 else {
-      throw reported(
-        arguments.operation == .crop ? .cropsInSeveralWays(at: place) : .resizesInSeveralWays(at: place))
+      let mistake = call.operation == .crop ? Diagnostic.cropsInSeveralWays : Diagnostic.resizesInSeveralWays
+      throw reported(mistake(at: syntax.location))
     }
     // A call without any of them lacks the first.
     let names = chosen.first ?? alternatives.first.map { [$0[0]] } ?? []
-    let inputs = arguments.inputs.filter { input in
+    let inputs = call.operation.inputs.filter { input in
       names.contains(input.name) || !alternatives.contains { $0.contains(input.name) }
     }
     let missing = inputs.filter { input in
-      arguments[input.name] == nil && (input.isRequired || chosen.isEmpty && names.contains(input.name))
+      call[input.name] == nil && (input.isRequired || chosen.isEmpty && names.contains(input.name))
     }
     guard missing.isEmpty else {
       throw reported(
         .missingArguments(
-          missing.map(\.name.rawValue), of: arguments.syntax, inputs: inputs.map(\.name.rawValue)))
+          missing.map(\.name.rawValue), of: syntax, inputs: inputs.map(\.name.rawValue)))
     }
   }
 
   private mutating func check(
-    _ value: TypedExpression, _ input: PictureInput, _ arguments: Arguments
+    _ value: TypedExpression, _ input: PictureInput, _ call: PictureCall, _ syntax: CallSyntax
   ) throws(Reported) {
-    let role = arguments.role(input.name)
+    let role = "'\(input.name)' of '\(call.operation.rawValue)'"
     switch input.kind {
     case .picture:
       guard value.type.isPicture else {
-        throw reported(.notAnImage(at: value.location, value.type.described, for: arguments.syntax.callee))
+        throw reported(.notAnImage(at: value.location, value.type.described, for: syntax.callee))
       }
     case .value(let type): try checkUniform(value, type, as: role)
     case .number(let type, let range, let mistake):
@@ -98,7 +83,7 @@ extension Analyzer {
       guard value.type.isWord else { return try checkUniform(value, .vec2, as: role) }
       try checkWord(value, anchors.map(\.rawValue), as: role)
     case .corner:
-      if value.type == .value(.vec2) || arguments[.from] != nil { return try checkUniform(value, .vec2, as: role) }
+      if value.type == .value(.vec2) || call[.from] != nil { return try checkUniform(value, .vec2, as: role) }
       _ = try known(coerced(value, to: .rect, as: "what 'crop' cuts to"))
     case .place: if !value.type.isPlace { _ = try known(coerced(value, to: .vec2, as: role)) }
     case .seed:
@@ -120,9 +105,16 @@ extension Analyzer {
     }
     _ = try known(coerced(value, to: type, as: role))
     // Micrometers become pixels by a film format.
-    if type == .length, module.header.format == nil, model.isMeasuredOnFilm(value) {
+    if type == .length, module.header.format == nil, isMeasuredOnFilm(value) {
       throw reported(.filmWithoutFormat(at: value.location))
     }
+  }
+
+  private mutating func isMeasuredOnFilm(_ length: TypedExpression) -> Bool {
+    evaluated(withParameters: true) { evaluator throws(WritingFailure) in
+      let value = try evaluator.value(of: length)
+      return evaluator.isMeasuredOnFilm(value)
+    } ?? false
   }
 
   /// Reports a length that is negative or too large, as far as the text or a parameter's range say.
@@ -152,40 +144,12 @@ extension Analyzer {
   }
 
   /// Reports constant corners between which nothing is left.
-  private mutating func checkCorners(_ arguments: Arguments) throws(Reported) {
-    let (from, to) = (arguments[.from], arguments[.to])
+  private mutating func checkCorners(_ call: PictureCall, _ syntax: CallSyntax) throws(Reported) {
+    let (from, to) = (call[.from], call[.to])
     guard from != nil || to?.type == .value(.vec2) else { return }
     let first = from.map { constantLanes($0) } ?? [0, 0]
     let last = to.map { constantLanes($0) } ?? [1, 1]
     guard let first, let last, (0..<2).contains(where: { max(first[$0], 0) >= min(last[$0], 1) }) else { return }
-    throw reported(.emptyCrop(at: arguments.syntax.location))
-  }
-}
-
-extension SemanticModel {
-  /// Whether a length can have a part in micrometers: numbers and parameters keep their units.
-  func isMeasuredOnFilm(_ length: TypedExpression) -> Bool {
-    var seen: Set<Symbol> = []
-    var open = [length]
-    while let expression = open.popLast() {
-      open += expression.children
-      switch expression.kind {
-      case .constant(let lanes): if expression.type == .value(.length), lanes[1] != 0 { return true }
-      case .reference(let symbol), .member(_, let symbol):
-        guard seen.insert(symbol).inserted else { continue }
-        if case .parameter(let index) = symbol, ["um", "mm"].contains(parameters[index].parameter?.unit) {
-          return true
-        }
-        if case .constant(let index) = symbol { open += constants[index].value.map { [$0] } ?? [] }
-      case .call(let index, _, _):
-        guard seen.insert(.function(index)).inserted else { continue }
-        open += functions[index].inputs.compactMap(\.defaultValue)
-        open += functions[index].body?.block.statements.flatMap(\.expressions) ?? []
-      case .color, .local, .word, .date, .parenthesized, .apply, .construct, .component, .bounds, .place, .conditional,
-        .evaluate, .lookUp, .operation, .develop, .invalid:
-        break
-      }
-    }
-    return false
+    throw reported(.emptyCrop(at: syntax.location))
   }
 }

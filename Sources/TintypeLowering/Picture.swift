@@ -1,32 +1,6 @@
 import TintypeIR
 import TintypeIntrinsics
-
-/// The result of an expression in the program.
-enum Operand {
-  /// A value of its own type: uniform at the top level, at one pixel inside a kernel.
-  case value(Value)
-  /// An image or mask, as the color or number at this pixel.
-  case picture(Picture)
-  /// The place of this pixel in an image of these bounds.
-  case position(bounds: Value)
-  /// Another place for each pixel: a `vec2` in pixels from the top left of the picture that is sampled there.
-  case place(Value, bounds: Value?)
-  /// A word such as `.top`, which an operation takes.
-  case word(String)
-
-  var value: Value? { if case .value(let value) = self { value } else { nil } }
-
-  var picture: Picture? { if case .picture(let picture) = self { picture } else { nil } }
-
-  /// The rectangle of a picture or place that ends somewhere.
-  var bounds: Value? {
-    switch self {
-    case .picture(let picture): picture.bounds
-    case .place(_, let bounds): bounds
-    case .value, .position, .word: nil
-    }
-  }
-}
+import TintypeSemantics
 
 /// An image or mask at this pixel, in the form in which the last step left it: a chain of kernels over straight color
 /// never divides by alpha in between.
@@ -37,6 +11,17 @@ struct Picture {
   var bounds: Value?
 
   var isMask: Bool { if case .mask = color { true } else { false } }
+}
+
+extension Operand<Picture> {
+  /// The rectangle of a picture or place that ends somewhere.
+  var bounds: Value? {
+    switch self {
+    case .picture(let picture): picture.bounds
+    case .place(_, let bounds): bounds
+    case .value, .position, .word: nil
+    }
+  }
 }
 
 extension ProgramBuilder {

@@ -1,0 +1,154 @@
+package import TintypeDiagnostics
+package import TintypeIR
+import TintypeIntrinsics
+
+/// Evaluates typed expressions from the text alone, by writing them out and computing the instructions.
+package struct Evaluator: ValueWriter {
+  package let model: SemanticModel
+  package let space: WorkingSpace
+  /// Whether parameters stand for all their values; if not, what depends on one is unknown.
+  private let hasParameters: Bool
+  package var builder = ProgramBuilder()
+  package var locals: [Operand<Never>?] = []
+  package var inlining = Inlining()
+  package var origins = OriginMap()
+  /// The lanes of the instructions so far; nil where they depend on more than the text.
+  private var lanes: [[Double]?] = []
+
+  init(_ model: SemanticModel, in space: WorkingSpace, hasParameters: Bool) {
+    (self.model, self.space, self.hasParameters) = (model, space, hasParameters)
+  }
+
+  /// The value of an expression that is one.
+  mutating func value(of expression: TypedExpression) throws(WritingFailure) -> Value {
+    guard let value = try operand(expression).value else { throw .unknown }
+    return value
+  }
+
+  /// The numbers of an expression.
+  mutating func lanes(of expression: TypedExpression) throws(WritingFailure) -> [Double] {
+    if case .constant(let lanes) = expression.kind { return lanes }
+    guard let lanes = try lanes(of: value(of: expression)) else { throw .unknown }
+    return lanes
+  }
+
+  // MARK: Numbers and ranges
+
+  private mutating func lanes(of value: Value) -> [Double]? {
+    for instruction in builder.instructions[lanes.count...] {
+      let operands = instruction.operands.compactMap { lanes[$0.index] }
+      let isKnown = operands.count == instruction.operands.count
+      lanes.append(isKnown ? instruction.meaning(of: operands, tables: model.tables) : nil)
+    }
+    return lanes[value.index]
+  }
+
+  /// An interval that contains all lanes of a value, whatever the parameters of its module are set to.
+  func range(of value: Value) -> Interval {
+    var givens = ValueRanges.Givens(parameters: model.parameters.map { $0.parameter?.lanes(isUsual: false) ?? [] })
+    let choices = builder.instructions.indices.filter { builder.instructions[$0].operation == .apply(.select) }
+    // Each branch under its condition: where parameters are compared, they are narrowed.
+    for index in choices.prefix(CheckLimits.rangeAnalyses(of: builder.instructions.count)) {
+      let instruction = builder.instructions[index]
+      let ranges = ValueRanges(of: builder.instructions, givens)
+      let branches = [false, true].compactMap { holds in
+        ranges.assuming([.init(instruction.operands[2], holds: holds)])?.bounds(of: instruction.operands[holds ? 1 : 0])
+      }
+      if let first = branches.first { givens.known[Value(index)] = branches.reduce(first) { $0.union($1) } }
+    }
+    return ValueRanges(of: builder.instructions, givens).bounds(of: value)
+  }
+
+  // MARK: What the text tells
+
+  package mutating func knownTruth(of condition: Value) -> Bool? { lanes(of: condition).map { $0[0] != 0 } }
+
+  package func parameter(_ index: Int) -> Parameter? { model.parameters[index].parameter }
+
+  package mutating func operand(of symbol: Symbol) throws(WritingFailure) -> Operand<Never> {
+    switch symbol {
+    case .constant(let index):
+      let entry = model.constants[index]
+      if let lanes = entry.numbers[space], let type = entry.value?.type.value { return .value(constant(lanes, type)) }
+      guard hasParameters, let value = entry.value else { throw .unknown }
+      return try operand(value)
+    case .parameter(let index):
+      guard hasParameters, let parameter = parameter(index) else { throw .unknown }
+      return .value(builder.parameter(index, parameter.type))
+    case .frame where hasParameters: return .value(builder.frame())
+    case .source, .frame, .image, .function, .module, .local, .intrinsic, .operation: throw .unknown
+    }
+  }
+
+  package mutating func written(
+    _ expression: TypedExpression, first: Operand<Never>?
+  ) throws(WritingFailure) -> Operand<Never> {
+    guard case .member(_, let symbol) = expression.kind else { throw .unknown }
+    return try operand(of: symbol)
+  }
+
+  package func lifted(
+    _ value: Value, from operands: [Operand<Never>], _ expression: TypedExpression
+  ) -> Operand<Never> { .value(value) }
+
+  package mutating func selected(
+    _ otherwise: Operand<Never>, _ then: Operand<Never>, by condition: Value, _ expression: TypedExpression
+  ) -> Operand<Never> {
+    .value(builder.apply(.select, value(otherwise), value(then), condition))
+  }
+
+  package mutating func position(over arguments: [Operand<Never>]) -> Operand<Never> {
+    .position(bounds: builder.sourceBounds())
+  }
+
+  package func pixel(of picture: Never, isPremultiplied: Bool) -> Value {}
+
+  package func mark(_ kind: OriginMap.Kind, at place: SourceLocation) {}
+}
+
+extension SemanticModel {
+  /// The numbers of an expression that depends on nothing but the text; nil for any other.
+  package func constantLanes(of expression: TypedExpression, in space: WorkingSpace) -> [Double]? {
+    var evaluator = Evaluator(self, in: space, hasParameters: false)
+    return try? evaluator.lanes(of: expression)
+  }
+}
+
+extension Analyzer {
+  /// The numbers of an expression that depends on nothing but the text, or nil.
+  mutating func constantLanes(_ expression: TypedExpression, in space: WorkingSpace? = nil) -> [Double]? {
+    evaluated(in: space) { evaluator throws(WritingFailure) in try evaluator.lanes(of: expression) }
+  }
+
+  /// What is evaluated, with the bodies of functions that are called; nil where it depends on more than the text.
+  mutating func evaluated<Result>(
+    in space: WorkingSpace? = nil, withParameters: Bool = false,
+    _ work: (inout Evaluator) throws(WritingFailure) -> Result
+  ) -> Result? {
+    while true {
+      do throws(WritingFailure) {
+        var evaluator = Evaluator(model, in: space ?? module.header.workingSpace, hasParameters: withParameters)
+        return try work(&evaluator)
+      } catch {
+        guard case .untyped(let function) = error, case .untyped = model.functions[function].state else { return nil }
+        typeBody(of: function)
+      }
+    }
+  }
+}
+
+extension TypedExpression {
+  /// The parameter that it names, directly or through constants.
+  func parameter(in model: SemanticModel) -> Int? {
+    var found = withoutParentheses
+    while true {
+      switch found.kind {
+      case .reference(.parameter(let index)), .member(_, .parameter(let index)): return index
+      case .reference(.constant(let index)):
+        guard let value = model.constants[index].value else { return nil }
+        found = value.withoutParentheses
+      default: return nil
+      }
+    }
+  }
+}

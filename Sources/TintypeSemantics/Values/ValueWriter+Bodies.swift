@@ -1,0 +1,105 @@
+import TintypeDiagnostics
+package import TintypeIR
+import TintypeIntrinsics
+
+// Statements become values: both branches of a condition are computed, and `select` chooses.
+extension ValueWriter {
+  /// What a body returns.
+  package mutating func value(of body: TypedBody) throws(WritingFailure) -> Value {
+    var flow = Flow(body: body)
+    try write(body.block, &flow, when: nil)
+    guard let last = flow.returns.last else { throw .unknown }
+    return flow.returns.dropLast().reversed().reduce(last.value) { otherwise, early in
+      guard let condition = early.condition else { return early.value }
+      return builder.apply(.select, otherwise, early.value, condition)
+    }
+  }
+
+  /// Writes a block out; `condition` holds where it is reached, nil for always. Names that it declares end with it.
+  private mutating func write(
+    _ block: TypedBlock, _ flow: inout Flow, when condition: Value?
+  ) throws(WritingFailure) {
+    let assumed = origins.assumptions.count
+    defer { origins.assumptions.removeLast(origins.assumptions.count - assumed) }
+    try deeper(at: block.location) { writer throws(WritingFailure) in
+      for statement in block.statements where !flow.isDone {
+        try writer.write(statement, &flow, when: condition)
+      }
+    }
+    for case .declare(let local, _) in block.statements { locals[local] = nil }
+  }
+
+  private mutating func write(
+    _ statement: TypedStatement, _ flow: inout Flow, when condition: Value?
+  ) throws(WritingFailure) {
+    switch statement {
+    case .declare(let local, let value): try declare(local, flow.body.locals[local].name, value)
+    case .assign(let local, let value, _): locals[local] = try operand(value)
+    case .loop(let local, let range, let block):
+      for number in range where !flow.isDone {
+        locals[local] = .value(builder.constant(Double(number)))
+        try write(block, &flow, when: condition)
+      }
+    case .result(let value):
+      flow.isDone = true
+      guard let result = try operand(value).value else { throw .unknown }
+      flow.returns.append((condition, result))
+    case .conditional(let test, let then, let otherwise):
+      try write(test, then, otherwise, &flow, when: condition)
+    }
+  }
+
+  private mutating func write(
+    _ test: TypedExpression, _ then: TypedBlock, _ otherwise: TypedBlock?, _ flow: inout Flow, when condition: Value?
+  ) throws(WritingFailure) {
+    guard let truth = try operand(test).value else { throw .unknown }
+    mark(.condition(truth), at: test.location)
+    if let known = knownTruth(of: truth) {
+      if let taken = known ? then : otherwise { try write(taken, &flow, when: condition) }
+      return
+    }
+    let before = locals
+    let way = both(condition, truth)
+    try write(then, &flow, when: way, if: truth, holds: true)
+    let (thenLocals, thenIsDone) = (locals, flow.isDone)
+    (locals, flow.isDone) = (before, false)
+    let other = both(condition, builder.apply(.not, truth))
+    if let otherwise { try write(otherwise, &flow, when: other, if: truth, holds: false) }
+    if !thenIsDone { locals = flow.isDone ? thenLocals : merged(thenLocals, locals, of: flow.body, by: truth) }
+    // What follows is reached only by the branch that has not returned.
+    if thenIsDone != flow.isDone { origins.assumptions.append(.init(truth, holds: flow.isDone)) }
+    flow.isDone = flow.isDone && thenIsDone
+  }
+
+  private mutating func write(
+    _ block: TypedBlock, _ flow: inout Flow, when condition: Value, if truth: Value, holds: Bool
+  ) throws(WritingFailure) {
+    try assuming(truth, holds: holds) { writer throws(WritingFailure) in
+      try writer.write(block, &flow, when: condition)
+    }
+  }
+
+  /// The values of variables after a condition: those of the branch that was taken.
+  private mutating func merged(
+    _ whenTrue: [Operand<Picture>?], _ whenFalse: [Operand<Picture>?], of body: TypedBody, by truth: Value
+  ) -> [Operand<Picture>?] {
+    var result = whenFalse
+    let variables = body.locals.indices.filter { body.locals[$0].isVariable }
+    for local in variables.sorted(by: { body.locals[$0].name < body.locals[$1].name }) {
+      guard let a = whenTrue[local]?.value, let b = whenFalse[local]?.value, a != b else { continue }
+      result[local] = .value(builder.apply(.select, b, a, truth))
+    }
+    return result
+  }
+
+  private mutating func both(_ a: Value?, _ b: Value) -> Value { a.map { builder.apply(.and, $0, b) } ?? b }
+}
+
+/// The control flow of a body so far.
+private struct Flow {
+  let body: TypedBody
+  /// In the order of the text; the first whose condition holds counts.
+  var returns: [(condition: Value?, value: Value)] = []
+  /// Whether every path has returned.
+  var isDone = false
+}

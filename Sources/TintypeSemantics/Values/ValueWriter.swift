@@ -1,0 +1,313 @@
+package import TintypeDiagnostics
+package import TintypeIR
+package import TintypeIntrinsics
+
+/// Writes typed expressions out as instructions.
+///
+/// What the values of one pixel mean is written here once, with the bodies of kernels and functions inlined. The
+/// ``Evaluator`` computes constants and ranges from these instructions; lowering adds pictures and modules.
+package protocol ValueWriter {
+  /// A picture as this writer holds it.
+  associatedtype Picture
+
+  var model: SemanticModel { get }
+  /// The working space of a color literal in a file without a look.
+  var space: WorkingSpace { get }
+  var builder: ProgramBuilder { get set }
+  /// The locals of the body that is being inlined.
+  var locals: [Operand<Picture>?] { get set }
+  var inlining: Inlining { get set }
+  /// The places in the text that lints check.
+  var origins: OriginMap { get set }
+
+  /// The operand of a name at the top level.
+  mutating func operand(of symbol: Symbol) throws(WritingFailure) -> Operand<Picture>
+
+  /// An expression that is no computation with the values of one pixel; `first` is its first operand.
+  mutating func written(
+    _ expression: TypedExpression, first: Operand<Picture>?
+  ) throws(WritingFailure) -> Operand<Picture>
+
+  /// A picture at this pixel.
+  mutating func pixel(of picture: Picture, isPremultiplied: Bool) -> Value
+
+  /// A value at this pixel as an operand of the expression's type, which may be a picture.
+  mutating func lifted(_ value: Value, from operands: [Operand<Picture>], _ expression: TypedExpression)
+    -> Operand<Picture>
+
+  /// One of two operands, by a condition.
+  mutating func selected(
+    _ otherwise: Operand<Picture>, _ then: Operand<Picture>, by condition: Value, _ expression: TypedExpression
+  ) -> Operand<Picture>
+
+  /// The position of the pixel for a kernel with these arguments.
+  mutating func position(over arguments: [Operand<Picture>]) -> Operand<Picture>
+
+  /// Whether a condition holds, where only the branch that is taken has to be written.
+  mutating func knownTruth(of condition: Value) -> Bool?
+
+  /// A parameter of the program.
+  func parameter(_ index: Int) -> Parameter?
+
+  /// Records a place for lints.
+  mutating func mark(_ kind: OriginMap.Kind, at place: SourceLocation)
+}
+
+/// Why an expression could not be written out.
+package enum WritingFailure: Error {
+  /// The program would exceed a limit, at this place in the text.
+  case tooLarge(at: SourceLocation)
+  /// It depends on more than the text, or has an error.
+  case unknown
+  /// It calls a function whose body has not been typed.
+  case untyped(Int)
+}
+
+/// The progress of inlining.
+package struct Inlining: Sendable {
+  /// The functions that have been inlined.
+  package var called: Set<Int> = []
+  /// The outermost call that is being inlined.
+  package fileprivate(set) var outermostCall: SourceLocation?
+  fileprivate var callDepth = 0
+  fileprivate var depth = 0
+  fileprivate var stepCount = 0
+
+  package init() {}
+
+  fileprivate func tooLarge(at place: SourceLocation) -> WritingFailure { .tooLarge(at: outermostCall ?? place) }
+
+  /// Counts an expression or block.
+  fileprivate mutating func count(at place: SourceLocation) throws(WritingFailure) {
+    stepCount += 1
+    if stepCount > CheckLimits.steps { throw tooLarge(at: place) }
+  }
+}
+
+extension ValueWriter {
+  /// Writes an expression out.
+  package mutating func operand(_ expression: TypedExpression) throws(WritingFailure) -> Operand<Picture> {
+    try deeper(at: expression.location) { writer throws(WritingFailure) in
+      // Chains lean left and may be long: a stack is short.
+      var chain = [expression]
+      while let first = chain[chain.count - 1].operands.first { chain.append(first) }
+      var result = try writer.combined(chain.removeLast(), first: nil)
+      for expression in chain.reversed() {
+        try writer.inlining.count(at: expression.location)
+        result = try writer.combined(expression, first: result)
+      }
+      return result
+    }
+  }
+
+  /// The operands of an expression whose first one has been written.
+  package mutating func operands(
+    of expression: TypedExpression, first: Operand<Picture>?
+  ) throws(WritingFailure) -> [Operand<Picture>] {
+    guard let first else { return [] }
+    var operands = [first]
+    for operand in expression.operands.dropFirst() { operands.append(try self.operand(operand)) }
+    return operands
+  }
+
+  private mutating func combined(
+    _ expression: TypedExpression, first: Operand<Picture>?
+  ) throws(WritingFailure) -> Operand<Picture> {
+    switch expression.kind {
+    case .constant(let lanes): return .value(constant(lanes, expression.type.pixel ?? .scalar))
+    case .color(let codes, let own): return .value(color(codes, in: own ?? space))
+    case .date: return .value(constant([], .date))
+    case .reference(let symbol): return try operand(of: symbol)
+    case .local(let index):
+      guard locals.indices.contains(index), let local = locals[index] else { throw .unknown }
+      return local
+    case .conditional(let conditional): return try self.conditional(conditional, expression)
+    case .apply, .construct, .component, .evaluate, .lookUp, .call:
+      return try computed(expression, operands(of: expression, first: first))
+    case .parenthesized, .member, .word, .bounds, .place, .operation, .develop, .invalid:
+      if case .parenthesized = expression.kind, let first { return first }
+      return try written(expression, first: first)
+    }
+  }
+
+  /// A computation with the values of one pixel; where operands are pictures, it is lifted over them.
+  private mutating func computed(
+    _ expression: TypedExpression, _ operands: [Operand<Picture>]
+  ) throws(WritingFailure) -> Operand<Picture> {
+    let result: Value
+    switch expression.kind {
+    case .apply(.select, _, _):
+      return selected(operands[0], operands[1], by: value(operands[2]), expression)
+    case .apply(let intrinsic, let written, let place):
+      let values = operands.map { value($0) }
+      result = builder.apply(intrinsic, Operands(values))
+      if intrinsic.definition.hazard != nil { mark(.operation(intrinsic, values, written.map(\.location)), at: place) }
+    case .construct(let type, _): result = constructed(operands.map { value($0) }, type)
+    case .component(let lanes, _):
+      result = builder.component(lanes, of: value(operands[0], isPremultiplied: true))
+    case .evaluate: result = builder.evaluate(value(operands[0]), at: value(operands[1]))
+    case .lookUp(_, _, let isShown):
+      // Tables are defined on display values.
+      let isConverted = isShown && space == .linearSRGB
+      let color = value(operands[0])
+      let shown = isConverted ? builder.apply(.linearToSrgb, color) : color
+      let found = builder.interpolate(value(operands[1]), at: shown)
+      result = isConverted ? builder.apply(.srgbToLinear, found) : found
+    case .call(let function, let inputs, let place):
+      result = try called(function, inputs, operands, at: place)
+    default: preconditionFailure("only computations are computed")
+    }
+    return lifted(result, from: operands, expression)
+  }
+
+  // MARK: Values
+
+  /// An operand as the value of this pixel.
+  package mutating func value(_ operand: Operand<Picture>, isPremultiplied: Bool = false) -> Value {
+    switch operand {
+    case .value(let value), .place(let value, _): value
+    case .picture(let picture): pixel(of: picture, isPremultiplied: isPremultiplied)
+    case .position, .word: preconditionFailure("positions and words are no values")
+    }
+  }
+
+  /// A value of a type whose numbers are known.
+  package mutating func constant(_ lanes: [Double], _ type: ValueType) -> Value {
+    type == .curve ? builder.curve(lanes) : builder.constant(lanes, type)
+  }
+
+  /// A value made of others; one number fills all lanes.
+  private mutating func constructed(_ parts: [Value], _ type: ValueType) -> Value {
+    let isOneNumber = parts.count == 1 && builder.type(of: parts[0]) == .scalar
+    return builder.construct(isOneNumber ? Array(repeating: parts[0], count: type.width) : parts, type)
+  }
+
+  /// A color literal is in display values, and is converted to the working space.
+  private mutating func color(_ codes: [UInt8], in space: WorkingSpace) -> Value {
+    let channels = codes.map { Double($0) / 255 }
+    let shown = builder.constant(Array(channels.prefix(3)), .rgb)
+    let working = space == .linearSRGB ? builder.apply(.srgbToLinear, shown) : shown
+    guard channels.count == 4 else { return working }
+    let alpha = builder.constant(channels[3])
+    return builder.construct([builder.apply(.multiply, working, alpha), alpha], .rgba)
+  }
+
+  /// Whether a length can have a part in micrometers: numbers and parameters keep their units.
+  package func isMeasuredOnFilm(_ length: Value) -> Bool {
+    var open = [length]
+    var seen: Set<Value> = []
+    while let value = open.popLast() {
+      guard seen.insert(value).inserted else { continue }
+      let instruction = builder[value]
+      open += instruction.operands
+      switch instruction.operation {
+      case .constant(let lanes): if instruction.type == .length, lanes[1] != 0 { return true }
+      case .parameter(let index): if ["um", "mm"].contains(parameter(index)?.unit) { return true }
+      default: break
+      }
+    }
+    return false
+  }
+
+  // MARK: Conditions
+
+  private mutating func conditional(
+    _ conditional: TypedConditional, _ expression: TypedExpression
+  ) throws(WritingFailure) -> Operand<Picture> {
+    let condition = value(try operand(conditional.condition))
+    mark(.condition(condition), at: conditional.condition.location)
+    if let truth = knownTruth(of: condition) {
+      let taken = try value(of: truth ? conditional.then : conditional.otherwise)
+      guard let value = taken.value, let type = expression.type.value else { return taken }
+      return .value(constructed([value], type))
+    }
+    let then = try assuming(condition, holds: true) { writer throws(WritingFailure) in
+      try writer.value(of: conditional.then)
+    }
+    let otherwise = try assuming(condition, holds: false) { writer throws(WritingFailure) in
+      try writer.value(of: conditional.otherwise)
+    }
+    return selected(otherwise, then, by: condition, expression)
+  }
+
+  private mutating func value(of block: TypedValueBlock) throws(WritingFailure) -> Operand<Picture> {
+    for (local, value) in block.constants { try declare(local.index, local.name, value) }
+    return try operand(block.value)
+  }
+
+  /// Gives a local its first value.
+  mutating func declare(_ local: Int, _ name: String, _ value: TypedExpression) throws(WritingFailure) {
+    let operand = try operand(value)
+    // An expression of a body that is evaluated by itself has no locals so far.
+    while locals.count <= local { locals.append(nil) }
+    locals[local] = operand
+    if let value = operand.value { builder.label(value, name) }
+  }
+
+  /// Writes out what is computed only where a condition holds, or does not.
+  mutating func assuming<Result>(
+    _ condition: Value, holds: Bool, _ work: (inout Self) throws(WritingFailure) -> Result
+  ) throws(WritingFailure) -> Result {
+    origins.assumptions.append(ValueRanges.Assumption(condition, holds: holds))
+    defer { origins.assumptions.removeLast() }
+    return try work(&self)
+  }
+
+  // MARK: Calls
+
+  /// A call of a kernel or function: its body with these arguments.
+  private mutating func called(
+    _ index: Int, _ inputs: [TypedExpression.Input], _ operands: [Operand<Picture>], at place: SourceLocation
+  ) throws(WritingFailure) -> Value {
+    let entry = model.functions[index]
+    guard let body = entry.body else { throw .untyped(index) }
+    var arguments = [(operand: Operand<Picture>, place: SourceLocation)?](repeating: nil, count: entry.inputs.count)
+    for (input, operand) in zip(inputs, operands) { arguments[input.index] = (operand, input.value.location) }
+    let position = position(over: arguments.compactMap { $0?.operand })
+    var inner = [Operand<Picture>?](repeating: nil, count: body.locals.count)
+    for (index, input) in entry.inputs.enumerated() {
+      inner[index] = try local(input, arguments[index], position)
+    }
+    guard builder.instructions.count < CheckLimits.instructions, inlining.callDepth < CheckLimits.callDepth else {
+      throw inlining.tooLarge(at: place)
+    }
+    inlining.called.insert(index)
+    let outer = (locals, inlining.outermostCall)
+    (locals, inlining.outermostCall) = (inner, inlining.outermostCall ?? place)
+    inlining.callDepth += 1
+    defer {
+      (locals, inlining.outermostCall) = outer
+      inlining.callDepth -= 1
+    }
+    return try value(of: body)
+  }
+
+  /// The operand of an input at this pixel.
+  private mutating func local(
+    _ input: FunctionEntry.Input, _ argument: (operand: Operand<Picture>, place: SourceLocation)?,
+    _ position: Operand<Picture>
+  ) throws(WritingFailure) -> Operand<Picture> {
+    guard case .value(let type)? = input.type else { return argument?.operand ?? position }
+    if let (operand, place) = argument {
+      guard case .picture(let picture) = operand else { return operand }
+      let value = pixel(of: picture, isPremultiplied: type == .rgba)
+      if type == .scalar { mark(.mask(value), at: place) }
+      return .value(value)
+    }
+    guard let value = input.defaultValue, let lanes = model.constantLanes(of: value, in: space) else { throw .unknown }
+    return .value(constant(lanes, type))
+  }
+
+  // MARK: Limits
+
+  /// Counts one level of nesting while `work` runs.
+  package mutating func deeper<Result>(
+    at place: SourceLocation, _ work: (inout Self) throws(WritingFailure) -> Result
+  ) throws(WritingFailure) -> Result {
+    inlining.depth += 1
+    defer { inlining.depth -= 1 }
+    try inlining.count(at: place)
+    guard inlining.depth <= CheckLimits.depth else { throw inlining.tooLarge(at: place) }
+    return try work(&self)
+  }
+}
