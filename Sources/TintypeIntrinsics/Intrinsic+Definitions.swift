@@ -173,7 +173,7 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
   .mod: lanes(
     ["x", "y"], { $0[0] - $0[1] * ($0[0] / $0[1]).rounded(.down) }, { $0[0] - $0[1] * .floor($0[0] / $0[1]) },
     "The remainder of x by y, x - y floor(x / y): it has the sign of y.",
-    edge: "NaN where y is 0, where x is not finite, and at NaN.", hazard: .zeroDivisor(1)),
+    edge: "NaN where y is 0, where either is not finite, and at NaN.", hazard: .zeroDivisor(1)),
 
   .mix: lanes(
     ["a", "b", "t"], { $0[0] * (1 - $0[2]) + $0[1] * $0[2] }, { .fma($0[1], $0[2], $0[0] * (1 - $0[2])) },
