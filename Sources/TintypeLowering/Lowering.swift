@@ -50,11 +50,8 @@ struct Lowering: ValueWriter {
     _ = builder.frame()
     for index in model.recipe.parameters { _ = operand(ofParameter: index) }
     for step in model.recipe.steps {
-      switch step {
-      case .constant(let index):
-        if model.constants[index].numbers(in: instance.space) == nil { _ = try constant(index) }
-      case .image(let index): _ = try image(index)
-      }
+      if case .constant(let index) = step, !model.constants[index].isOpen { continue }
+      _ = try operand(of: step)
     }
     guard let output = model.recipe.output else { return nil }
     return try operand(output)

@@ -86,7 +86,7 @@ import TintypeSemantics
     let outside = Self.model.names(at: try offset("soft |>"), in: Self.file)
     #expect(["light", "soft", "source", "blur", "half", "dimmed"].allSatisfy { outside[$0] != nil })
     #expect(["c", "scale", "toned"].allSatisfy { outside[$0] == nil })
-    #expect(Self.model.members(of: .value(.vec2)) == ["x", "y"])
+    #expect(ExpressionType.value(.vec2).members == ["x", "y"])
   }
 
   /// A text that is wrong can be asked all the same.

@@ -42,7 +42,7 @@ extension Analyzer {
     let all = layer.recipe.declarations.compactMap(\.extends)
     for extra in all.dropFirst() { report(.duplicateExtends(at: extra.location, first: all[0].location)) }
     guard let path = all.first?.path else { return nil }
-    guard let found = located(path, from: layer.place) else {
+    guard let found = try? located(path, from: layer.place) else {
       module.isIncomplete = true
       return nil
     }
@@ -78,13 +78,12 @@ extension Analyzer {
 
   private mutating func use(_ syntax: UseSyntax, from layer: Module.Layer) {
     guard let name = syntax.name, let path = syntax.path, module.isOwner(name) else { return }
-    guard let found = located(path, from: layer.place) else {
+    guard let found = try? located(path, from: layer.place) else {
       module.invalidNames.insert(name.text)
       module.invalidFunctions.insert(name.text)
       return
     }
     let index = loaded[found.identity] ?? load(found)
-    module.uses[name.text] = index
     module.declared[name.text]?.symbol = .module(index)
   }
 
@@ -119,83 +118,87 @@ extension Analyzer {
 
   /// The file that a text in a recipe at this place names: a path where it holds a slash or ends in `.tint`, else the
   /// name of a recipe that comes with the program.
-  private mutating func located(_ path: TokenSyntax, from place: RecipePath?) -> FoundRecipe? {
-    guard let text = path.stringValue else { return nil }
+  private mutating func located(_ path: TokenSyntax, from place: RecipePath?) throws(Reported) -> FoundRecipe {
+    guard let text = path.stringValue else { throw Reported() }
     guard text.contains("/") || text.contains("\\") || text.hasSuffix(".tint") else {
-      return shipped(text, path, from: place)
+      return try shipped(text, path, from: place)
     }
-    guard let place = self.path(text, at: path.location, from: place) else { return nil }
+    let place = try self.path(text, at: path.location, from: place)
     let identity = RecipeIdentity.file(place)
-    guard isLoadable(identity, path) else { return nil }
+    try checkLoading(of: identity, path)
     if let known = recipes[identity] {
       return FoundRecipe(identity: identity, source: known.location.file, place: place)
     }
-    guard let bytes = bytes(of: place, at: path.location, atMost: SyntaxLimits.fileBytes + 1) else { return nil }
-    let source = SourceFile(name: loader.displayName(of: place), text: bytes)
+    let bytes = try bytes(of: place, at: path.location, atMost: SyntaxLimits.fileBytes + 1)
+    let source = SourceFile(name: displayName(of: place), text: bytes)
     return FoundRecipe(identity: identity, source: source, place: place)
   }
 
-  private mutating func shipped(_ name: String, _ path: TokenSyntax, from place: RecipePath?) -> FoundRecipe? {
-    guard let source = loader.shipped(name) else {
+  private mutating func shipped(
+    _ name: String, _ path: TokenSyntax, from place: RecipePath?
+  ) throws(Reported) -> FoundRecipe {
+    guard let source = loader?.shipped(name) else {
       let file = place.flatMap { try? $0.resolving(name + ".tint") }
-      let isFile = file.map { loader.neighbors(of: $0).contains(name + ".tint") } ?? false
-      let names = loader.shippedNames
-      return reject(.unknownRecipe(path, nearest: isFile ? name + ".tint" : nearest(to: name, among: names)))
+      let isFile = file.flatMap { loader?.neighbors(of: $0).contains(name + ".tint") } ?? false
+      let names = loader?.shippedNames ?? []
+      throw reported(.unknownRecipe(path, nearest: isFile ? name + ".tint" : nearest(to: name, among: names)))
     }
     let identity = RecipeIdentity.shipped(name)
-    return isLoadable(identity, path) ? FoundRecipe(identity: identity, source: source, place: nil) : nil
+    try checkLoading(of: identity, path)
+    return FoundRecipe(identity: identity, source: source, place: nil)
   }
+
+  /// The name of a file in diagnostics.
+  func displayName(of path: RecipePath) -> String { loader?.displayName(of: path) ?? path.description }
 
   private func name(of identity: RecipeIdentity) -> String {
     switch identity {
-    case .file(let place): loader.displayName(of: place)
+    case .file(let place): displayName(of: place)
     case .shipped(let name): name
     case .given: "this recipe"
     }
   }
 
-  private mutating func isLoadable(_ identity: RecipeIdentity, _ path: TokenSyntax) -> Bool {
+  private mutating func checkLoading(of identity: RecipeIdentity, _ path: TokenSyntax) throws(Reported) {
     if let first = loading.firstIndex(of: identity) {
-      report(.recipeCycle(path, through: (loading[first...] + [identity]).map(name)))
-      return false
+      throw reported(.recipeCycle(path, through: (loading[first...] + [identity]).map(name)))
     }
     guard loading.count < CheckLimits.loadingDepth, recipes[identity] != nil || recipes.count < CheckLimits.files
-    else {
-      report(.tooManyRecipes(path))
-      return false
-    }
-    return true
+    else { throw reported(.tooManyRecipes(path)) }
   }
 
-  /// The place that a text in a recipe names; reported when it names none, or one that a recipe may not name.
-  mutating func path(_ text: String, at location: SourceLocation, from place: RecipePath?) -> RecipePath? {
-    guard let place else { return reject(.noFolder(at: location)) }
+  /// The place that a text in a recipe names, if a recipe may name it.
+  mutating func path(
+    _ text: String, at location: SourceLocation, from place: RecipePath?
+  ) throws(Reported) -> RecipePath {
+    guard let place else { throw reported(.noFolder(at: location)) }
     do throws(RecipePath.Problem) {
       return try place.resolving(text)
     } catch {
-      return reject(.badPath(error, at: location))
+      throw reported(.badPath(error, at: location))
     }
   }
 
-  /// The bytes of a file that a recipe names; reported when there are none.
-  mutating func bytes(of path: RecipePath, at location: SourceLocation, atMost limit: Int) -> [UInt8]? {
-    loaded(path, at: location) { (loader) throws(LoadFailure) in try loader.bytes(of: path, atMost: limit) }
+  /// The bytes of a file that a recipe names.
+  mutating func bytes(of path: RecipePath, at location: SourceLocation, atMost limit: Int) throws(Reported) -> [UInt8] {
+    try loaded(path, at: location) { (loader) throws(LoadFailure) in try loader.bytes(of: path, atMost: limit) }
   }
 
-  /// What a loader has of a file that a recipe names; reported when it has nothing.
+  /// What a loader has of a file that a recipe names.
   mutating func loaded<Content>(
     _ path: RecipePath, at location: SourceLocation, _ load: (any RecipeLoader) throws(LoadFailure) -> Content
-  ) -> Content? {
+  ) throws(Reported) -> Content {
+    guard let loader else { throw reported(.noFolder(at: location)) }
     do throws(LoadFailure) {
       return try load(loader)
     } catch {
       guard error.isMissing, let name = path.components.last else {
-        return reject(.unreadableFile(loader.displayName(of: path), error.reason, at: location))
+        throw reported(.unreadableFile(displayName(of: path), error.reason, at: location))
       }
       let neighbors = loader.neighbors(of: path)
       let isEndingAway = neighbors.contains("\(name).tint")
       let nearest = isEndingAway ? "\(name).tint" : nearest(to: name, among: neighbors)
-      return reject(.missingFile(loader.displayName(of: path), nearest: nearest, at: location))
+      throw reported(.missingFile(displayName(of: path), nearest: nearest, at: location))
     }
   }
 }

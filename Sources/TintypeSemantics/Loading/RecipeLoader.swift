@@ -49,24 +49,3 @@ public struct LoadFailure: Error, Hashable, Sendable {
     self.isMissing = isMissing
   }
 }
-
-/// A loader without files, for recipes that name none.
-struct EmptyLoader: RecipeLoader {
-  var root: RecipePath? { nil }
-  func shipped(_ name: String) -> SourceFile? { nil }
-  var shippedNames: [String] { [] }
-  func displayName(of path: RecipePath) -> String { path.description }
-  func neighbors(of path: RecipePath) -> [String] { [] }
-
-  func bytes(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> [UInt8] {
-    throw LoadFailure("there is no such file", isMissing: true)
-  }
-
-  func haldPicture(of path: RecipePath) throws(LoadFailure) -> HaldPicture {
-    throw LoadFailure("there is no such file", isMissing: true)
-  }
-
-  func font(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> LetterFont {
-    throw LoadFailure("there is no such file", isMissing: true)
-  }
-}

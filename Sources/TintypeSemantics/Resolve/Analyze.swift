@@ -19,7 +19,7 @@ package func analyze(
   isForEditing: Bool = false
 ) -> SemanticModel {
   var analyzer = Analyzer()
-  if let loader { analyzer.loader = loader }
+  analyzer.loader = loader
   if isLinted { analyzer.model.linted = source }
   analyzer.libraryIndex = LibraryIndex(library, except: source)
   analyzer.model.modules[SemanticModel.library].isTrusted = true
@@ -31,10 +31,10 @@ package func analyze(
 
 extension Analyzer {
   fileprivate mutating func analyze(_ source: SourceFile) {
-    let identity = loader.root.map(RecipeIdentity.file) ?? .given
+    let identity = (loader?.root).map(RecipeIdentity.file) ?? .given
     loading = [identity]
     module.isTrusted = trusts(source)
-    declare(Module.Layer(recipe: parsed(source, as: identity), place: loader.root))
+    declare(Module.Layer(recipe: parsed(source, as: identity), place: loader?.root))
     typeEverything()
     typeUncheckedBodies()
     reportRecursion()
@@ -45,7 +45,7 @@ extension Analyzer {
   }
 
   /// Whether a file is one that comes with the program, as it was checked when the program was made.
-  func trusts(_ source: SourceFile) -> Bool { loader.shipped(source.name) == source }
+  func trusts(_ source: SourceFile) -> Bool { loader?.shipped(source.name) == source }
 
   /// Types what the one who uses the current module has to know; all else is typed where it is needed.
   mutating func typeWhatIsSettable() {
@@ -54,23 +54,21 @@ extension Analyzer {
     guard !declarations.contains(where: { $0.parameter?.type?.name == ValueType.text.rawValue }) else {
       return typeEverything()
     }
-    checkSettings()
-    for case .parameter(let syntax) in declarations { declareParameter(syntax) }
+    typeParameters(among: declarations)
     module.isOnDemand = true
   }
 
   /// Types the declarations of the current module in their order.
   mutating func typeEverything() {
     let declarations = module.declarations
-    checkSettings()
     // Parameters first: a constant may use one that stands below it.
-    for case .parameter(let syntax) in declarations { declareParameter(syntax) }
+    typeParameters(among: declarations)
     var outputs: [OutputSyntax] = []
     for declaration in declarations {
       switch declaration {
       case .look, .function, .parameter, .use, .extends, .setting, .variant, .expectation: break
-      case .constant(let syntax): declareConstant(syntax)
-      case .image(let syntax): declareImage(syntax)
+      case .constant(let syntax): declare(syntax) { analyzer in _ = analyzer.typed(syntax) }
+      case .image(let syntax): declare(syntax) { analyzer in _ = analyzer.picture(syntax) }
       case .output(let syntax):
         if let first = outputs.first(where: { $0.location.file == syntax.location.file }) {
           report(.duplicateOutput(at: syntax.location, first: first.location))
@@ -87,6 +85,13 @@ extension Analyzer {
     }
     if outputs.isEmpty, !module.isIncomplete, let look = looks(of: module).first { report(.missingOutput(of: look)) }
     module.isOnDemand = true
+  }
+
+  private mutating func typeParameters(among declarations: [DeclarationSyntax]) {
+    checkSettings()
+    for case .parameter(let syntax) in declarations {
+      declare(syntax) { analyzer in _ = syntax.name.map { try? analyzer.parameter(syntax, $0) } }
+    }
   }
 
   /// Types the bodies of what has been called and lies in no module that is checked as a whole.

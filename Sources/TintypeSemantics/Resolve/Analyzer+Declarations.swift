@@ -31,13 +31,11 @@ extension Analyzer {
     switch declaration {
     case .function(let syntax):
       let index = model.functions.count
-      module.functions[name] = index
       model.functions.append(FunctionEntry(syntax: syntax, name: name, module: current))
       declareSignature(of: index)
       return .function(index)
     case .constant(let syntax):
       let index = model.constants.count
-      module.constants[name] = index
       model.constants.append(ConstantEntry(syntax: syntax, module: current))
       return .constant(index)
     case .parameter(let syntax):
@@ -151,12 +149,14 @@ extension Analyzer {
 
   // MARK: Names with values
 
-  mutating func declareConstant(_ syntax: ConstantSyntax) {
-    if let name = syntax.name, module.isOwner(name), let index = module.constants[name.text] {
-      typeConstant(index)
-      module.steps.append(.constant(index))
+  /// Types a declaration in its place in the text; one whose name is taken only for what is wrong with it.
+  mutating func declare(_ syntax: some NamedSyntax, otherwise type: (inout Analyzer) -> Void) {
+    if let name = syntax.name, module.isOwner(name), let symbol = module.declared[name.text]?.symbol {
+      typeNow(symbol)
+      if case .parameter = symbol { return }
+      module.steps.append(symbol)
     } else {
-      _ = typed(syntax)
+      type(&self)
     }
   }
 
@@ -187,25 +187,15 @@ extension Analyzer {
     return numbers
   }
 
-  private mutating func typed(_ syntax: ConstantSyntax) -> TypedExpression {
-    guard let value = try? deeper(at: syntax.location, { $0.expression(syntax.value, .topLevel) }) else {
-      return .unknown(at: syntax.location)
-    }
-    if value.type.isWord { return invalid(.loneChoice(at: value.location), at: value.location, [value]) }
-    guard let declared = syntax.type else { return value }
-    guard let type = valueType(declared, .recipe) else {
-      return .unknown(at: value.location, [value])
-    }
-    return coerced(value, to: type, as: "'\(syntax.name?.text ?? "")'")
-  }
-
-  /// Types an image, unless something in another file has needed it already.
-  mutating func declareImage(_ syntax: ImageSyntax) {
-    if let name = syntax.name, module.isOwner(name), case .image(let index)? = module.declared[name.text]?.symbol {
-      typeImage(index)
-      module.steps.append(.image(index))
-    } else {
-      _ = picture(syntax)
+  mutating func typed(_ syntax: ConstantSyntax) -> TypedExpression {
+    attempt(at: syntax.location) { analyzer throws(Reported) in
+      try analyzer.deeper(at: syntax.location) { analyzer throws(Reported) in
+        let value = analyzer.expression(syntax.value, .topLevel)
+        if value.type.isWord { throw analyzer.reported(.loneChoice(at: value.location)) }
+        guard let declared = syntax.type else { return value }
+        return try analyzer.coerced(
+          value, to: analyzer.valueType(declared, .recipe), as: "'\(syntax.name?.text ?? "")'")
+      }
     }
   }
 
@@ -220,14 +210,15 @@ extension Analyzer {
     }
   }
 
-  private mutating func picture(_ syntax: ImageSyntax) -> TypedExpression {
+  mutating func picture(_ syntax: ImageSyntax) -> TypedExpression {
     let value = expression(syntax.value, .topLevel)
-    switch value.type {
-    case .image, .mask, .unknown: return value
-    case .value, .selection:
-      return invalid(.valueIsNoImage(syntax, value.type.described), at: value.location, [value])
-    case .word: return invalid(.loneChoice(at: value.location), at: value.location, [value])
-    case .position, .place: return .unknown(at: value.location, [value])
+    return attempt(at: value.location, after: 1) { analyzer throws(Reported) in
+      switch value.type {
+      case .image, .mask: return value
+      case .value, .selection: throw analyzer.reported(.valueIsNoImage(syntax, value.type.described))
+      case .word: throw analyzer.reported(.loneChoice(at: value.location))
+      case .position, .place, .unknown: throw Reported()
+      }
     }
   }
 
@@ -238,13 +229,16 @@ extension Analyzer {
     module.declaring.removeLast()
   }
 
-  /// The type that a name stands for; reported when there is none.
-  mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) -> ValueType? {
-    if let type = ValueType(rawValue: syntax.name), place.allows(type) { return type }
-    if let type = ValueType(rawValue: syntax.name), type.isWritten {
-      return reject(.writtenTypeInKernel(syntax, type))
+  /// The type that a name stands for.
+  mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) throws(Reported) -> ValueType {
+    guard let type = ValueType(rawValue: syntax.name) else {
+      throw reported(
+        ["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax, place))
     }
-    return reject(["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax, place))
+    guard place.allows(type) else {
+      throw reported(type.isWritten ? .writtenTypeInKernel(syntax, type) : .unknownType(syntax, place))
+    }
+    return type
   }
 }
 

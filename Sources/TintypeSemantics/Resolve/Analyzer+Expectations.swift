@@ -8,7 +8,7 @@ extension Analyzer {
     var expectations: [Expectation] = []
     for case .expectation(let syntax) in recipe.declarations {
       let values = values(of: syntax.settings)
-      guard let claim = claim(syntax) else { continue }
+      guard let claim = try? claim(syntax) else { continue }
       if claim == .monotone, let limit = syntax.limit { report(.distanceOfMonotone(at: limit.location)) }
       if let limit = syntax.limit, limit.value <= 0 { report(.distanceOfNothing(at: limit.location)) }
       expectations.append(
@@ -19,7 +19,7 @@ extension Analyzer {
     return expectations
   }
 
-  private mutating func claim(_ syntax: ExpectationSyntax) -> Expectation.Claim? {
+  private mutating func claim(_ syntax: ExpectationSyntax) throws(Reported) -> Expectation.Claim {
     if let word = syntax.word {
       switch Expectation.Word(rawValue: word.text) {
       case .neutral: return .neutral
@@ -27,12 +27,12 @@ extension Analyzer {
       case .identity: return .identity
       case nil:
         let words = Expectation.Word.allCases.map(\.rawValue)
-        return reject(.unknownExpectation(word, words: words, nearest: nearest(to: word.text, among: words)))
+        throw reported(.unknownExpectation(word, words: words, nearest: nearest(to: word.text, among: words)))
       }
     }
-    guard syntax.patch.count == 2 else { return nil }
+    guard syntax.patch.count == 2 else { throw Reported() }
     if let transparent = syntax.patch.first(where: { $0.channels.count != 3 }) {
-      return reject(.transparentPatch(at: transparent.location))
+      throw reported(.transparentPatch(at: transparent.location))
     }
     return .patch(syntax.patch[0].channels, syntax.patch[1].channels)
   }

@@ -34,14 +34,14 @@ extension Analyzer {
       return
     }
     guard let (used, parameter) = parameter(at: path, setting), module.settings[setting.name] == nil else { return }
-    module.settings[setting.name] = value(of: setting, parameter, space: model.modules[used].header.workingSpace)
+    module.settings[setting.name] = try? value(of: setting, parameter, space: model.modules[used].header.workingSpace)
   }
 
   /// The module that declares the parameter at a dotted path, and the parameter; reported when there is none.
   private mutating func parameter(at path: [String], _ setting: SettingSyntax) -> (module: Int, Parameter)? {
     var index = current
     for name in path.dropLast() {
-      guard let next = model.modules[index].uses[name] else {
+      guard let next = model.modules[index].used(name) else {
         reportUnknown(setting, among: settableNames(of: current))
         return nil
       }
@@ -68,8 +68,8 @@ extension Analyzer {
     let extended = model.modules[index].declared.values.compactMap { declared in
       if case .parameter = declared.declaration { declared.name.text } else { nil }
     }
-    let used = model.modules[index].uses.flatMap { name, module in
-      parameters(of: module).map { "\(name).\($0.name)" }
+    let used = model.modules[index].declared.flatMap { name, declared in
+      declared.symbol?.module.map { parameters(of: $0) }?.map { "\(name).\($0.name)" } ?? []
     }
     return Set(own + extended + used).sorted()
   }
@@ -95,7 +95,7 @@ extension Analyzer {
     var index = SemanticModel.recipe
     for start in path.indices.dropLast() {
       if let lanes = model.modules[index].settings[path[start...].joined(separator: ".")] { return lanes }
-      guard let next = model.modules[index].uses[path[start]] else { return nil }
+      guard let next = model.modules[index].used(path[start]) else { return nil }
       index = next
     }
     return nil
@@ -131,7 +131,7 @@ extension Analyzer {
         continue
       }
       mention(.parameter(found.entry), setting)
-      values[name] = value(of: setting, found.parameter, space: found.space)
+      values[name] = try? value(of: setting, found.parameter, space: found.space)
     }
     return values
   }
@@ -139,7 +139,7 @@ extension Analyzer {
   /// A parameter of a used look that the recipe itself gives a value is none of the whole look.
   private mutating func reportNotSettable(_ setting: SettingSyntax) {
     let path = setting.path.map(\.text)
-    if path.count > 1, model.modules[current].uses[path[0]] != nil {
+    if path.count > 1, module.used(path[0]) != nil {
       if parameter(at: path, setting) != nil { report(.parameterNotOpen(setting)) }
     } else if !isInvalidParameter(path[0]) {
       reportUnknown(setting, among: model.settable.map(\.parameter.name))
@@ -200,12 +200,7 @@ private struct SettableParameters {
     let module = analyzer.model.recipe
     let instance = Instance(module: SemanticModel.recipe)
     for index in module.parameters { add(index, instance) }
-    for step in module.steps {
-      switch step {
-      case .constant(let index): visit(.constant(index), instance)
-      case .image(let index): visit(.image(index), instance)
-      }
-    }
+    for step in module.steps { visit(step, instance) }
     if let output = module.output { walk(output, instance) }
   }
 
@@ -240,11 +235,7 @@ private struct SettableParameters {
   }
 
   private mutating func walk(_ expression: TypedExpression, _ instance: Instance) {
-    // Chains lean left and may be long: a stack is short.
-    var chain = [expression]
-    while let first = chain[chain.count - 1].children.first { chain.append(first) }
-    for expression in chain.reversed() {
-      for child in expression.children.dropFirst() { walk(child, instance) }
+    for expression in expression.all {
       switch expression.kind {
       case .reference(let symbol): visit(symbol, instance)
       case .member(let used, let symbol):

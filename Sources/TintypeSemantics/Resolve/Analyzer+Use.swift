@@ -13,10 +13,10 @@ extension Analyzer {
 
   /// The module that the first of some names lead to; nil when they lead to none.
   private func usedModule(_ names: [String]) -> UsedModule? {
-    guard let first = names.first, let index = module.uses[first] else { return nil }
+    guard let first = names.first, let index = module.used(first) else { return nil }
     var found = UsedModule(index: index, path: [first])
     for name in names.dropFirst() {
-      guard let next = model.modules[found.index].uses[name] else { break }
+      guard let next = model.modules[found.index].used(name) else { break }
       found = UsedModule(index: next, path: found.path + [name])
     }
     return found
@@ -25,71 +25,56 @@ extension Analyzer {
   /// A call of a used look, or of a kernel of a used file.
   mutating func call(
     _ used: UsedModule, by names: [TokenSyntax], _ syntax: CallSyntax, first: TypedExpression?, _ scope: Scope
-  ) -> TypedExpression {
-    let (place, module) = (syntax.location, model.modules[used.index])
-    let parts = first.map { [$0] } ?? []
-    if isSetting { return invalid(.callInSetting(syntax), at: place, parts) }
-    guard module.isGood else { return .unknown(at: place, parts) }
-    guard let name = names.first else { return develop(used, syntax, first: first, scope) }
-    guard names.count == 1, let function = module.functions[name.text] else {
-      if names.count == 1, module.declared[name.text] != nil {
-        return invalid(.notAFunction(syntax, declared: module.declared[name.text]?.location), at: place, parts)
+  ) throws(Reported) -> TypedExpression {
+    let module = model.modules[used.index]
+    if isSetting { throw reported(.callInSetting(syntax)) }
+    guard module.isGood else { throw Reported() }
+    guard let name = names.first else { return try develop(used, syntax, first: first, scope) }
+    guard names.count == 1, let function = module.declared[name.text]?.symbol?.function else {
+      if names.count == 1, let declared = module.declared[name.text] {
+        throw reported(.notAFunction(syntax, declared: declared.location))
       }
-      let nearest = nearest(to: name.text, among: Array(module.functions.keys) + module.uses.keys)
-      return invalid(
-        .unknownInRecipe(name, "kernel or function", path: used.path, nearest: nearest), at: place, parts)
+      let nearest = nearest(to: name.text, among: module.names { $0.isCallable })
+      throw reported(.unknownInRecipe(name, "kernel or function", path: used.path, nearest: nearest))
     }
     let space = self.module.header.workingSpace
     if module.isLook, module.header.workingSpace != space {
-      return invalid(.kernelOfAnotherSpace(syntax, module.header.workingSpace, space), at: place, parts)
+      throw reported(.kernelOfAnotherSpace(syntax, module.header.workingSpace, space))
     }
-    let arguments = arguments(of: syntax, first: first, scope)
-    return attempt(at: place, arguments.map(\.value)) { analyzer throws(Reported) in
-      try analyzer.call(function, arguments, syntax, scope)
-    }
+    return try call(function, arguments(of: syntax, first: first, scope), syntax, scope)
   }
 
   // MARK: A look as a step
 
   private mutating func develop(
     _ used: UsedModule, _ syntax: CallSyntax, first: TypedExpression?, _ scope: Scope
-  ) -> TypedExpression {
+  ) throws(Reported) -> TypedExpression {
     let (place, module) = (syntax.location, model.modules[used.index])
-    guard scope.isTopLevel else {
-      return invalid(.imageOperationInKernel(syntax), at: place, first.map { [$0] } ?? [])
-    }
+    guard scope.isTopLevel else { throw reported(.imageOperationInKernel(syntax)) }
     guard module.isLook else {
-      return invalid(.notALook(syntax, functions: module.functions.keys.sorted()), at: place)
+      throw reported(.notALook(syntax, functions: module.names { $0.function != nil }.sorted()))
     }
     let own = module.parameters.filter { model.parameters[$0].parameter != nil }
     let labels = ["image"] + parameters(of: used.index).map(\.name)
-    let arguments = arguments(of: syntax, first: first, module, scope)
-    let values = arguments.map(\.value)
-    let unknown = TypedExpression.unknown(at: place, values)
-    let optional = Set(labels.indices.dropFirst())
-    guard let matched = try? matched(arguments, to: labels, of: syntax, optional: optional),
-      let picture = matched.value(at: 0)
-    else { return unknown }
+    let matched = try matched(
+      arguments(of: syntax, first: first, module, scope), to: labels, of: syntax,
+      optional: Set(labels.indices.dropFirst()))
+    guard let picture = matched.value(at: 0) else { throw Reported() }
     var given: [(parameter: Int, value: TypedExpression)] = []
     for argument in matched.sorted(by: { $0.index < $1.index }).dropFirst() {
       let index = own[argument.index - 1]
-      guard let parameter = model.parameters[index].parameter,
-        let value = value(argument.value, for: parameter, of: syntax.callee)
-      else { return unknown }
-      given.append((index, value))
+      guard let parameter = model.parameters[index].parameter else { throw Reported() }
+      given.append((index, try value(argument.value, for: parameter, of: syntax.callee)))
     }
-    switch picture.type {
-    case .unknown: return unknown
-    case .image(let isBounded):
-      guard isBounded else { return invalid(.unboundedArgument(at: picture.location), at: place, values) }
-      let typed: Void? = try? deeper(at: place) { analyzer in
-        analyzer.inside(used.index) { $0.typeOutput() }
-      }
-      guard typed != nil, case .image? = model.modules[used.index].output?.type else { return unknown }
-      return TypedExpression(.develop(used, picture, given), .image(isBounded: true), at: place)
-    case let found:
-      return invalid(.notAnImage(at: picture.location, found.described, for: syntax.callee), at: place, values)
+    guard case .image(let isBounded) = try known(picture).type else {
+      throw reported(.notAnImage(at: picture.location, picture.type.described, for: syntax.callee))
     }
+    guard isBounded else { throw reported(.unboundedArgument(at: picture.location)) }
+    try deeper(at: place) { analyzer in
+      analyzer.inside(used.index) { $0.typeOutput() }
+    }
+    guard case .image? = model.modules[used.index].output?.type else { throw Reported() }
+    return TypedExpression(.develop(used, picture, given), .image(isBounded: true), at: place)
   }
 
   /// The arguments of a look: colors for its parameters mean what they mean in its own recipe.
@@ -104,32 +89,31 @@ extension Analyzer {
       var value = expression(argument.value, scope)
       literalSpace = outer
       if !isPicture, used.header.workingSpace != module.header.workingSpace, value.type.isColor,
-        argument.value.mentionsName
+        argument.value.syntax.mentionsName
       {
-        value = invalid(
-          .colorOfAnotherSpace(at: value.location, used.header.workingSpace), at: value.location, [value])
+        report(.colorOfAnotherSpace(at: value.location, used.header.workingSpace))
+        value = .unknown(at: value.location, [value])
       }
       arguments.append(LabeledArgument(label: argument.label, value: value))
     }
     return arguments
   }
 
-  /// What a look's parameter is set to by an argument; nil when that was reported.
+  /// What a look's parameter is set to by an argument.
   private mutating func value(
     _ argument: TypedExpression, for parameter: Parameter, of callee: String
-  ) -> TypedExpression? {
+  ) throws(Reported) -> TypedExpression {
     let role = "'\(parameter.name)' of '\(callee)'"
-    if parameter.type == .choice { return choice(argument, for: parameter, role) }
-    let place = argument.location
-    let value = coerced(
+    if parameter.type == .choice { return try choice(argument, for: parameter) }
+    let value = try coerced(
       parameter.type == .seed ? seed(argument) : argument, to: parameter.type, as: role,
       inPercent: parameter.isInPercent)
-    if value.type.isUnknown { return nil }
-    if parameter.type == .text, parameter.isDatePattern { return isPattern(value) ? value : nil }
+    if parameter.type == .text, parameter.isDatePattern { try checkPattern(value) }
     guard let range = parameter.hardRange else { return value }
-    if let lanes = constantLanes(value) { return isAllowed(lanes, parameter, at: place, as: role) ? value : nil }
-    if !staysWithin(range, value, parameter) {
-      return reject(.argumentMayLeaveRange(at: place, parameter, range, role))
+    if let lanes = constantLanes(value) {
+      try checkRange(of: lanes, parameter, at: argument.location, as: role)
+    } else if !staysWithin(range, value, parameter) {
+      throw reported(.argumentMayLeaveRange(at: argument.location, parameter, range, role))
     }
     return value
   }
@@ -141,18 +125,15 @@ extension Analyzer {
   }
 
   private mutating func choice(
-    _ argument: TypedExpression, for parameter: Parameter, _ role: String
-  ) -> TypedExpression? {
+    _ argument: TypedExpression, for parameter: Parameter
+  ) throws(Reported) -> TypedExpression {
     switch argument.type {
-    case .unknown: return nil
+    case .unknown: throw Reported()
     case .word(let word):
-      guard let place = parameter.choices.firstIndex(of: word) else {
-        return reject(.unknownChoice(word, at: argument.location, of: parameter))
-      }
-      return TypedExpression(.constant([Double(place)]), .selection(parameter), at: argument.location)
+      let position = try position(of: word, in: parameter, at: argument.location)
+      return TypedExpression(.constant([position]), .selection(parameter), at: argument.location)
     case .selection(let other) where other.choices == parameter.choices: return argument
-    case let found:
-      return reject(.unknownChoice(found.described, at: argument.location, of: parameter))
+    case let found: throw reported(.unknownChoice(found.described, at: argument.location, of: parameter))
     }
   }
 
@@ -180,58 +161,48 @@ extension Analyzer {
   /// does not.
   mutating func used(
     _ chain: inout [MemberSyntax], of base: ExpressionSyntax, _ scope: Scope
-  ) -> TypedExpression? {
+  ) throws(Reported) -> TypedExpression? {
     guard case .name(let first) = base, scope.locals?[first.name] == nil, !isSetting,
       let found = usedModule([first.name] + chain.map { $0.name?.text ?? "" })
     else { return nil }
     let members = chain.prefix(found.path.count)
     let place = SourceLocation(first.location.file, first.span.union(members.last?.span ?? first.span))
     guard model.modules[found.index].isGood, members.count == found.path.count, let name = members.last?.name else {
-      chain = []
-      return .unknown(at: place)
+      throw Reported()
     }
     chain.removeFirst(members.count)
-    let value = member(name, of: found, at: place, scope)
-    if value.type.isUnknown { chain = [] }
-    return value
+    return try member(name, of: found, at: place, scope)
   }
 
   private mutating func member(
     _ name: TokenSyntax, of used: UsedModule, at place: SourceLocation, _ scope: Scope
-  ) -> TypedExpression {
+  ) throws(Reported) -> TypedExpression {
     let module = model.modules[used.index]
     guard let declared = module.declared[name.text] else {
       let nearest = nearest(to: name.text, among: Array(module.declared.keys))
-      return invalid(.unknownInRecipe(name, "name", path: used.path, nearest: nearest), at: place)
+      throw reported(.unknownInRecipe(name, "name", path: used.path, nearest: nearest))
     }
-    guard let symbol = declared.symbol else { return .unknown(at: place) }
+    guard let symbol = declared.symbol else { throw Reported() }
     if case .constant(let index) = symbol {
       typeConstant(index)
-      if !model.constants[index].numbers.isEmpty {
+      if !model.constants[index].isOpen {
         return TypedExpression(.reference(symbol), model.type(of: symbol), at: place)
       }
     }
-    if module.functions[name.text] != nil {
-      return invalid(.functionWithoutCall(name.text, of: used.path, at: name.location), at: place)
+    if symbol.function != nil {
+      throw reported(.functionWithoutCall(name.text, of: used.path, at: name.location))
     }
-    guard scope.isTopLevel else { return invalid(.memberNotVisibleInKernel(name, declared.location), at: place) }
+    guard scope.isTopLevel else { throw reported(.memberNotVisibleInKernel(name, declared.location)) }
     inside(used.index) { $0.typeNow(symbol) }
     return TypedExpression(.member(used, symbol), model.type(of: symbol), at: place)
   }
 }
 
 extension ExpressionType {
-  fileprivate var isColor: Bool { self == .value(.rgb) || self == .value(.rgba) }
-}
-
-extension ExpressionSyntax {
-  /// Whether it depends on something declared elsewhere.
-  fileprivate var mentionsName: Bool {
-    if case .name = self { return true }
-    return syntax.childNodes.contains { $0.mentionsName }
-  }
+  fileprivate var isColor: Bool { value?.isColor ?? false }
 }
 
 extension Syntax {
+  /// Whether it depends on something declared elsewhere.
   fileprivate var mentionsName: Bool { kind == .name || childNodes.contains { $0.mentionsName } }
 }

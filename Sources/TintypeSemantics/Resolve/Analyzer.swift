@@ -13,7 +13,7 @@ struct Analyzer {
   /// What the parser had to say.
   var syntaxDiagnostics: [Diagnostic] = []
   /// Gives the files that the recipe names.
-  var loader: any RecipeLoader = EmptyLoader()
+  var loader: (any RecipeLoader)?
   /// The fonts that a recipe names, each read once; nil for one that has been reported.
   var fonts: [RecipePath: LetterFont?] = [:]
 
@@ -33,6 +33,9 @@ struct Analyzer {
   var uncheckedBodies: [Int] = []
   /// The calls at the top level, each with its callee.
   var calls: [(callee: Int, syntax: CallSyntax)] = []
+
+  /// The expressions that have been typed inside the one that is being typed.
+  private var parts: [TypedExpression] = []
 
   /// How many expressions and blocks are being read inside each other, and how many have been in all.
   private var depth = 0
@@ -55,19 +58,13 @@ struct Analyzer {
 
   /// Works in the text of another module.
   mutating func inside<Result>(_ index: Int, _ work: (inout Analyzer) -> Result) -> Result {
-    let outer = (current, body, numberRole, isReadingPlace, literalSpace)
-    (current, body, numberRole, isReadingPlace, literalSpace) = (index, nil, nil, false, nil)
-    defer { (current, body, numberRole, isReadingPlace, literalSpace) = outer }
+    let outer = (current, body, numberRole, isReadingPlace, literalSpace, parts)
+    (current, body, numberRole, isReadingPlace, literalSpace, parts) = (index, nil, nil, false, nil, [])
+    defer { (current, body, numberRole, isReadingPlace, literalSpace, parts) = outer }
     return work(&self)
   }
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
-
-  /// Reports why there is no value.
-  mutating func reject<Value>(_ diagnostic: Diagnostic) -> Value? {
-    report(diagnostic)
-    return nil
-  }
 
   /// The first item of each name; the others are reported.
   ///
@@ -86,26 +83,24 @@ struct Analyzer {
     }
   }
 
-  /// Reports, and stands in for what could not be understood.
-  mutating func invalid(
-    _ diagnostic: Diagnostic, at place: SourceLocation, _ parts: [TypedExpression] = []
-  ) -> TypedExpression {
-    report(diagnostic)
-    return .unknown(at: place, parts)
-  }
-
-  /// Reports; what is thrown makes an expression of unknown type of what could not be understood.
+  /// Reports an error. What is thrown ends the typing of an expression or declaration that makes no sense.
   mutating func reported(_ diagnostic: Diagnostic) -> Reported {
     report(diagnostic)
     return Reported()
   }
 
-  /// What `work` finds, or, where that was reported, an expression of unknown type with the parts that are understood.
+  /// Types an expression; where that throws, it is of unknown type and has the parts that are understood.
+  ///
+  /// - Parameter count: how many expressions that have been typed just before are parts of it.
   mutating func attempt(
-    at place: SourceLocation, _ parts: [TypedExpression] = [],
+    at place: SourceLocation, after count: Int = 0,
     _ work: (inout Analyzer) throws(Reported) -> TypedExpression
   ) -> TypedExpression {
-    do throws(Reported) { return try work(&self) } catch { return .unknown(at: place, parts) }
+    let start = parts.count - count
+    let result: TypedExpression
+    do throws(Reported) { result = try work(&self) } catch { result = .unknown(at: place, Array(parts[start...])) }
+    parts.replaceSubrange(start..., with: [result])
+    return result
   }
 
   /// An expression whose type is known.

@@ -59,6 +59,19 @@ package enum ExpressionType: Sendable, Equatable {
     }
   }
 
+  /// The parts of such an expression.
+  package var members: [String] {
+    switch self {
+    case .image: ["r", "g", "b", "a", "bounds"]
+    case .mask: ["bounds"]
+    case .position: TypedExpression.PlaceMember.allCases.map(\.rawValue)
+    case .value(.vec2): ["x", "y"]
+    case .value(.rgb): ["r", "g", "b"]
+    case .value(.rgba): ["r", "g", "b", "a"]
+    case .value, .place, .word, .selection, .unknown: []
+    }
+  }
+
   /// The name in the language, with an article.
   package var described: String {
     switch self {

@@ -15,10 +15,6 @@ package struct Module: Sendable {
 
   /// The recipe's names; where several layers declare one, the first layer does.
   var declared: [String: Declared] = [:]
-  package internal(set) var functions: [String: Int] = [:]
-  var constants: [String: Int] = [:]
-  /// Other modules, by the names that `use` gives them.
-  var uses: [String: Int] = [:]
   /// Names whose declaration has been reported; uses of them are not reported.
   var invalidNames: Set<String> = []
   var invalidFunctions: Set<String> = []
@@ -26,7 +22,7 @@ package struct Module: Sendable {
   /// Its own parameters, as positions in the model, in order.
   package internal(set) var parameters: [Int] = []
   /// The constants and images at the top level, in order.
-  package internal(set) var steps: [Step] = []
+  package internal(set) var steps: [Symbol] = []
   /// Expressions that are evaluated while they are typed, such as defaults and the bounds of ranges.
   var numbers: [TypedExpression] = []
   /// The output.
@@ -44,12 +40,6 @@ package struct Module: Sendable {
   /// Whether it has no errors.
   var isGood = true
 
-  /// A declaration that computes a value, in the order of the text.
-  package enum Step: Sendable {
-    case constant(Int)
-    case image(Int)
-  }
-
   /// One file of a module.
   package struct Layer: Sendable {
     let recipe: RecipeSyntax
@@ -66,6 +56,14 @@ package struct Module: Sendable {
 
     var location: SourceLocation { name.location }
   }
+
+  /// The names of what it declares, of some kinds.
+  func names(where isWanted: (Symbol) -> Bool) -> [String] {
+    declared.compactMap { name, declared in declared.symbol.map(isWanted) == true ? name : nil }
+  }
+
+  /// What `use` gives a name.
+  func used(_ name: String) -> Int? { declared[name]?.symbol?.module }
 
   /// Whether a name refers to this declaration and not to an earlier one.
   func isOwner(_ name: TokenSyntax) -> Bool { declared[name.text]?.location == name.location }

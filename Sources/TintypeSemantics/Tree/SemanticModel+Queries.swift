@@ -118,19 +118,6 @@ extension SemanticModel {
     }
   }
 
-  /// The members of an expression of a type.
-  package func members(of type: ExpressionType) -> [String] {
-    switch type {
-    case .image: ["r", "g", "b", "a", "bounds"]
-    case .mask: ["bounds"]
-    case .position: TypedExpression.PlaceMember.allCases.map(\.rawValue)
-    case .value(.vec2): ["x", "y"]
-    case .value(.rgb): ["r", "g", "b"]
-    case .value(.rgba): ["r", "g", "b", "a"]
-    case .value, .place, .word, .selection, .unknown: []
-    }
-  }
-
   /// The members of a used recipe.
   package func members(of module: Int) -> [String: Symbol] { modules[module].declared.compactMapValues(\.symbol) }
 
@@ -139,12 +126,7 @@ extension SemanticModel {
   /// Visits every typed expression, outer ones first, with the function whose body it is in.
   private func forEachExpression(_ visit: (TypedExpression, Int?) -> Void) {
     func walk(_ root: TypedExpression?, _ function: Int?) {
-      // Chains lean left and may be long: a stack is short.
-      var open = root.map { [$0] } ?? []
-      while let expression = open.popLast() {
-        visit(expression, function)
-        open += expression.children
-      }
+      for expression in root?.all.reversed() ?? [] { visit(expression, function) }
     }
     for constant in constants { walk(constant.value, nil) }
     for image in images { walk(image.value, nil) }

@@ -96,6 +96,17 @@ package final class TypedExpression: Sendable {
     }
   }
 
+  /// All expressions below and itself, each behind those that it is computed from. (A list, since a stack is short.)
+  var all: [TypedExpression] {
+    var found: [TypedExpression] = []
+    var open = [self]
+    while let next = open.popLast() {
+      found.append(next)
+      open += next.children
+    }
+    return found.reversed()
+  }
+
   /// Without the parentheses around it.
   var withoutParentheses: TypedExpression {
     var expression = self
@@ -149,4 +160,11 @@ package enum Symbol: Sendable, Hashable {
   /// A built-in one.
   case intrinsic(Intrinsic)
   case operation(PictureOperation)
+
+  var function: Int? { if case .function(let index) = self { index } else { nil } }
+
+  var module: Int? { if case .module(let index) = self { index } else { nil } }
+
+  /// Whether it is a kernel, a function or a recipe.
+  var isCallable: Bool { function != nil || module != nil }
 }

@@ -37,13 +37,13 @@ extension Analyzer {
         seen[name.text] = name.location
       }
       model.functions[index].inputs.append(
-        .init(name: name.text, type: parameter.type.flatMap { inputType($0) }, location: name.location))
+        .init(name: name.text, type: parameter.type.flatMap { try? inputType($0) }, location: name.location))
     }
-    model.functions[index].result = syntax.result.flatMap { valueType($0, .pixel) }
+    model.functions[index].result = syntax.result.flatMap { try? valueType($0, .pixel) }
   }
 
-  private mutating func inputType(_ syntax: TypeSyntax) -> InputType? {
-    syntax.name == InputType.positionName ? .position : valueType(syntax, .pixel).map(InputType.value)
+  private mutating func inputType(_ syntax: TypeSyntax) throws(Reported) -> InputType {
+    syntax.name == InputType.positionName ? .position : .value(try valueType(syntax, .pixel))
   }
 
   /// Types a body, unless that has been done.
@@ -66,7 +66,7 @@ extension Analyzer {
       switch input.type {
       case .value(let type)?:
         model.functions[index].inputs[position].defaultValue =
-          constant(value, type, as: "the default of '\(input.name)'")?.value
+          try? constant(value, type, as: "the default of '\(input.name)'").value
       case .position?: report(.positionWithDefault(at: value.location))
       case nil: break
       }

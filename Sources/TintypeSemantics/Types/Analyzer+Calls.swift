@@ -5,19 +5,13 @@ import TintypeSyntax
 
 extension Analyzer {
   /// A call; `first` is what `|>` puts before the written arguments.
-  mutating func call(_ syntax: CallSyntax, first: TypedExpression?, _ scope: Scope) -> TypedExpression {
-    if let (callee, names) = used(syntax) { return call(callee, by: names, syntax, first: first, scope) }
+  mutating func call(
+    _ syntax: CallSyntax, first: TypedExpression?, _ scope: Scope
+  ) throws(Reported) -> TypedExpression {
+    if let (callee, names) = used(syntax) { return try call(callee, by: names, syntax, first: first, scope) }
     let callee = callee(of: syntax, scope)
     let isSample = if case .operation(.sample) = callee { true } else { false }
     let arguments = arguments(of: syntax, first: first, scope, isSample: isSample)
-    return attempt(at: syntax.location, arguments.map(\.value)) { analyzer throws(Reported) in
-      try analyzer.call(callee, arguments, syntax, scope)
-    }
-  }
-
-  private mutating func call(
-    _ callee: Callee, _ arguments: [LabeledArgument], _ syntax: CallSyntax, _ scope: Scope
-  ) throws(Reported) -> TypedExpression {
     switch callee {
     case .invalid: throw Reported()
     case .function(let index): return try call(index, arguments, syntax, scope)
@@ -27,7 +21,7 @@ extension Analyzer {
     case .intrinsic(let intrinsic):
       let inputs = try matched(arguments, to: intrinsic.definition.operands, of: syntax)
       let operands = inputs.sorted { $0.index < $1.index }.map(\.value)
-      return applied(intrinsic, operands, at: syntax.calleeLocation, syntax.location)
+      return try applied(intrinsic, operands, at: syntax.calleeLocation, syntax.location)
     case .lookUp where isSetting, .operation where isSetting, .unknown where isSetting:
       throw reported(.callInSetting(syntax))
     case .lookUp: return try lookUp(arguments, syntax)
@@ -60,7 +54,7 @@ extension Analyzer {
       if value.type.isUnknown { return .invalid }
       if value.type == .value(.curve) || value.type == .value(.lut) { return .value(value) }
     }
-    if let index = functionIndex(name) { return .function(index) }
+    if let index = symbol(of: name)?.function { return .function(index) }
     if let type = ValueType(rawValue: name), type.isNumeric { return .type(type) }
     if name == "lookup" { return .lookUp }
     if let operation = PictureOperation(rawValue: name) { return .operation(operation) }
@@ -76,17 +70,21 @@ extension Analyzer {
       let value = local(index, at: place)
       return value.type.isUnknown ? nil : value
     }
-    if let index = constantIndex(name) {
+    guard let symbol = symbol(of: name) else { return nil }
+    switch symbol {
+    case .constant(let index):
       if model.constants[index].state.isTyping { return nil }
       typeConstant(index)
-      let type = model.type(of: .constant(index))
+      let type = model.type(of: symbol)
       guard type.isUnknown || scope.isTopLevel || !model.constants[index].isOpen else { return nil }
-      return TypedExpression(.reference(.constant(index)), type, at: place)
+      return TypedExpression(.reference(symbol), type, at: place)
+    case .parameter, .image:
+      guard scope.isTopLevel else { return nil }
+      if module.isOnDemand, !module.declaring.contains(name) { typeNow(symbol) }
+      let type = model.type(of: symbol)
+      return type.isUnknown ? nil : TypedExpression(.reference(symbol), type, at: place)
+    case .source, .frame, .function, .module, .local, .intrinsic, .operation: return nil
     }
-    guard scope.isTopLevel, let symbol = module.declared[name]?.symbol else { return nil }
-    if module.isOnDemand, !module.declaring.contains(name) { typeNow(symbol) }
-    let type = model.type(of: symbol)
-    return type.isUnknown ? nil : TypedExpression(.reference(symbol), type, at: place)
   }
 
   private mutating func unknownFunction(_ syntax: CallSyntax, _ scope: Scope) -> Reported {
@@ -96,15 +94,15 @@ extension Analyzer {
     let declared = module.declared[name]?.location
     if syntax.path.count > 1, isValue(first, scope) { return reported(.methodOfValue(syntax)) }
     if isValue(name, scope) || declared != nil { return reported(.notAFunction(syntax, declared: declared)) }
-    if loader.shipped(first) != nil { return reported(.unusedRecipe(syntax)) }
+    if loader?.shipped(first) != nil { return reported(.unusedRecipe(syntax)) }
     return reported(.unknownFunction(syntax, nearest: nearestFunction(to: name)))
   }
 
   private func isValue(_ name: String, _ scope: Scope) -> Bool {
-    if scope.locals?[name] != nil || name == "source" || name == "frame" { return true }
-    switch module.declared[name]?.symbol {
-    case .parameter?, .image?: return true
-    default: return false
+    if scope.locals?[name] != nil { return true }
+    return switch symbol(of: name) {
+    case .parameter?, .image?, .source?, .frame?: true
+    default: false
     }
   }
 
@@ -128,7 +126,7 @@ extension Analyzer {
     if let name = Self.foreignNames[name] { return name }
     guard isWorthComparing else { return nil }
     let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
-    let declared = Array(model.modules[SemanticModel.library].functions.keys) + module.functions.keys + module.uses.keys
+    let declared = [model.modules[SemanticModel.library], module].flatMap { $0.names { $0.isCallable } }
     let pictures = PictureOperation.allCases.map(\.rawValue)
     return nearest(to: name, among: builtIn + declared + pictures + ["lookup", "rgb", "rgba", "vec2"])
   }
@@ -253,7 +251,7 @@ extension Analyzer {
     case (.position?, .position), (.value(.rgb)?, .image), (.value(.rgba)?, .image), (.value(.scalar)?, .mask):
       return argument
     case (.position?, _): throw reported(.notAPosition(argument.location, role))
-    case (.value(let type)?, _): return try known(coerced(argument, to: type, as: role, isPixel: true))
+    case (.value(let type)?, _): return try coerced(argument, to: type, as: role, isPixel: true)
     case (nil, _): throw Reported()
     }
   }

@@ -9,9 +9,8 @@ extension Analyzer {
   mutating func curve(_ syntax: CurveSyntax) throws(Reported) -> TypedExpression {
     var points: [Double] = []
     for point in syntax.points {
-      guard let x = number(point.x, .scalar, as: "a point of a curve"),
-        let y = number(point.y, .scalar, as: "a point of a curve")
-      else { throw Reported() }
+      let x = try number(point.x, .scalar, as: "a point of a curve")
+      let y = try number(point.y, .scalar, as: "a point of a curve")
       if let last = points.dropLast().last, x[0] <= last { throw reported(.curveTurnsBack(at: point.location)) }
       points += x + y
     }
@@ -39,36 +38,38 @@ extension Analyzer {
   }
 
   /// `film == .fine` or `!=`, in either order; nil when no word is among the operands.
-  mutating func choiceComparison(_ operands: [TypedExpression], _ syntax: InfixSyntax) -> TypedExpression? {
+  mutating func choiceComparison(
+    _ operands: [TypedExpression], _ syntax: InfixSyntax
+  ) throws(Reported) -> TypedExpression? {
     guard let wordIndex = operands.firstIndex(where: { $0.type.isWord }),
       case .word(let word) = operands[wordIndex].type
     else { return nil }
-    let (place, other) = (syntax.location, operands[1 - wordIndex])
-    if other.type.isUnknown { return .unknown(at: place, operands) }
+    let (place, other) = (operands[wordIndex].location, try known(operands[1 - wordIndex]))
     guard syntax.operation == .equal || syntax.operation == .notEqual, case .selection(let parameter) = other.type
-    else { return invalid(.loneChoice(at: operands[wordIndex].location), at: place, operands) }
-    guard let position = parameter.choices.firstIndex(of: word) else {
-      return invalid(.unknownChoice(word, at: operands[wordIndex].location, of: parameter), at: place, operands)
-    }
+    else { throw reported(.loneChoice(at: place)) }
     let wanted = TypedExpression(
-      .constant([Double(position)]), .value(.choice), at: operands[wordIndex].location)
+      .constant([try position(of: word, in: parameter, at: place)]), .value(.choice), at: place)
     return TypedExpression(
-      .apply(syntax.operation.intrinsic, [other, wanted], at: syntax.operatorLocation), .value(.bool), at: place)
+      .apply(syntax.operation.intrinsic, [other, wanted], at: syntax.operatorLocation), .value(.bool),
+      at: syntax.location)
   }
 
   /// The position of a word among those of a parameter, written `.fine`, or `fine` where nothing else can be meant.
-  mutating func choice(_ syntax: ExpressionSyntax, of parameter: Parameter) -> Double? {
-    let word: String
+  mutating func choice(_ syntax: ExpressionSyntax, of parameter: Parameter) throws(Reported) -> Double {
     switch syntax {
-    case .choice(let choice): word = choice.name.text
-    case .name(let name): word = name.name
-    case .missing: return nil
-    default:
-      return reject(.unknownChoice(syntax.text, at: syntax.location, of: parameter))
+    case .choice(let choice): try position(of: choice.name.text, in: parameter, at: syntax.location)
+    case .name(let name): try position(of: name.name, in: parameter, at: syntax.location)
+    case .missing: throw Reported()
+    default: throw reported(.unknownChoice(syntax.text, at: syntax.location, of: parameter))
     }
-    guard let place = parameter.choices.firstIndex(of: word) else {
-      return reject(.unknownChoice(word, at: syntax.location, of: parameter))
+  }
+
+  mutating func position(
+    of word: String, in parameter: Parameter, at place: SourceLocation
+  ) throws(Reported) -> Double {
+    guard let position = parameter.choices.firstIndex(of: word) else {
+      throw reported(.unknownChoice(word, at: place, of: parameter))
     }
-    return Double(place)
+    return Double(position)
   }
 }

@@ -13,6 +13,16 @@ extension Analyzer {
     }
   }
 
+  /// An expression that has to be of a type.
+  mutating func expression(
+    _ syntax: ExpressionSyntax, _ scope: Scope, of type: ValueType, as role: String, isPixel: Bool = false
+  ) -> TypedExpression {
+    let value = expression(syntax, scope)
+    return attempt(at: value.location, after: 1) { analyzer throws(Reported) in
+      try analyzer.coerced(value, to: type, as: role, isPixel: isPixel)
+    }
+  }
+
   private mutating func expressionInside(
     _ syntax: ExpressionSyntax, _ scope: Scope
   ) throws(Reported) -> TypedExpression {
@@ -25,15 +35,15 @@ extension Analyzer {
       return TypedExpression(.color(color.channels, space), .value(type), at: place)
     case .boolean(let truth): return TypedExpression(.constant([truth.value ? 1 : 0]), .value(.bool), at: place)
     case .string(let string): return try text(string, scope)
-    case .name(let name): return named(name, scope)
+    case .name(let name): return try named(name, scope)
     case .parenthesized(let inner):
       let value = expression(inner.value, scope)
       return TypedExpression(.parenthesized(value), value.type, at: place)
-    case .prefix(let prefix): return self.prefix(prefix, scope)
-    case .infix(let infix): return self.infix(infix, scope)
-    case .member(let member): return self.member(member, scope)
-    case .conditional(let conditional): return self.conditional(conditional, scope)
-    case .call(let call): return self.call(call, first: nil, scope)
+    case .prefix(let prefix): return try self.prefix(prefix, scope)
+    case .infix(let infix): return try self.infix(infix, scope)
+    case .member(let member): return try self.member(member, scope)
+    case .conditional(let conditional): return try self.conditional(conditional, scope)
+    case .call(let call): return try self.call(call, first: nil, scope)
     case .pipe(let pipe): return self.pipe(pipe, scope)
     case .quantity(let quantity): return self.quantity(quantity)
     case .choice(let choice): return TypedExpression(.word, .word(choice.name.text), at: place)
@@ -45,74 +55,68 @@ extension Analyzer {
 
   // Chains of operators, members and pipes lean left and may be long: they are read in loops, since a stack is short.
 
-  private mutating func prefix(_ syntax: PrefixSyntax, _ scope: Scope) -> TypedExpression {
-    var signs = [syntax]
-    var innermost = syntax.operand
-    while case .prefix(let next) = innermost {
-      signs.append(next)
-      innermost = next.operand
-    }
-    return signs.reversed().reduce(expression(innermost, scope)) { inner, sign in
-      applied(sign.operation == .minus ? .negate : .not, [inner], at: sign.location, sign.location)
-    }
+  /// The links of a chain in the order of the text, and the operand on its left.
+  private func chain<Link>(
+    _ last: Link, _ operand: (Link) -> ExpressionSyntax, _ link: (ExpressionSyntax) -> Link?
+  ) -> (links: [Link], leftmost: ExpressionSyntax) {
+    var links = [last]
+    while let next = link(operand(links[links.count - 1])) { links.append(next) }
+    return (links.reversed(), operand(links[links.count - 1]))
   }
 
-  private mutating func infix(_ syntax: InfixSyntax, _ scope: Scope) -> TypedExpression {
-    var chain = [syntax]
-    var leftmost = syntax.left
-    while case .infix(let next) = leftmost {
-      chain.append(next)
-      leftmost = next.left
+  private mutating func prefix(_ syntax: PrefixSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
+    let (signs, innermost) = chain(syntax, \.operand) { if case .prefix(let next) = $0 { next } else { nil } }
+    var result = expression(innermost, scope)
+    for sign in signs {
+      result = try applied(sign.operation == .minus ? .negate : .not, [result], at: sign.location, sign.location)
     }
-    return chain.reversed().reduce(expression(leftmost, scope)) { left, link in
-      let operands = [left, expression(link.right, scope)]
-      return choiceComparison(operands, link)
-        ?? applied(link.operation.intrinsic, operands, at: link.operatorLocation, link.location)
+    return result
+  }
+
+  private mutating func infix(_ syntax: InfixSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
+    let (links, leftmost) = chain(syntax, \.left) { if case .infix(let next) = $0 { next } else { nil } }
+    var result = expression(leftmost, scope)
+    let others = links.map { expression($0.right, scope) }
+    for (link, other) in zip(links, others) {
+      let operands = [result, other]
+      if let comparison = try choiceComparison(operands, link) {
+        result = comparison
+      } else {
+        result = try applied(link.operation.intrinsic, operands, at: link.operatorLocation, link.location)
+      }
     }
+    return result
   }
 
   private mutating func pipe(_ syntax: PipeSyntax, _ scope: Scope) -> TypedExpression {
-    var chain = [syntax]
-    var leftmost = syntax.left
-    while case .pipe(let next) = leftmost {
-      chain.append(next)
-      leftmost = next.left
-    }
-    return chain.reversed().reduce(expression(leftmost, scope)) { left, link in
-      switch link.right {
-      case .call(let call): self.call(call, first: left, scope)
-      case .missing: .unknown(at: link.location, [left])
-      case let other: invalid(.pipeIntoNoCall(other, of: link), at: link.location, [left])
+    let (links, leftmost) = chain(syntax, \.left) { if case .pipe(let next) = $0 { next } else { nil } }
+    return links.reduce(expression(leftmost, scope)) { left, link in
+      attempt(at: link.location, after: 1) { analyzer throws(Reported) in
+        switch link.right {
+        case .call(let call): return try analyzer.call(call, first: left, scope)
+        case .missing: throw Reported()
+        case let other: throw analyzer.reported(.pipeIntoNoCall(other, of: link))
+        }
       }
     }
   }
 
-  mutating func conditional(_ syntax: ConditionalSyntax, _ scope: Scope) -> TypedExpression {
-    attempt(at: syntax.location) { analyzer throws(Reported) in
-      try analyzer.deeper(at: syntax.location) { $0.conditionalInside(syntax, scope) }
-    }
-  }
-
-  private mutating func conditionalInside(_ syntax: ConditionalSyntax, _ scope: Scope) -> TypedExpression {
-    let place = syntax.location
+  private mutating func conditional(_ syntax: ConditionalSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
     let condition = truth(syntax.condition, scope)
     let then = value(of: syntax.thenBlock, scope)
     let otherwise: TypedValueBlock
     switch syntax.elseBranch {
     case .block(let block): otherwise = value(of: block, scope)
-    case .conditional(let next): otherwise = TypedValueBlock(constants: [], value: conditional(next, scope))
-    case nil:
-      report(.missingElse(at: syntax.location))
-      return .unknown(at: place, [condition] + then.expressions)
+    case .conditional(let next):
+      otherwise = TypedValueBlock(constants: [], value: expression(.conditional(next), scope))
+    case nil: throw reported(.missingElse(at: syntax.location))
     }
-    let conditional = TypedConditional(condition: condition, then: then, otherwise: otherwise)
     let operands = [
       otherwise.value.moved(to: syntax.elseLocation), then.value.moved(to: syntax.thenBlock.location), condition,
     ]
-    return attempt(at: place, conditional.expressions) { analyzer throws(Reported) in
-      let type = try analyzer.resultType(.select, operands, at: syntax.ifLocation)
-      return TypedExpression(.conditional(conditional), type, at: place)
-    }
+    let type = try resultType(.select, operands, at: syntax.ifLocation)
+    let conditional = TypedConditional(condition: condition, then: then, otherwise: otherwise)
+    return TypedExpression(.conditional(conditional), type, at: syntax.location)
   }
 
   // MARK: Operators and built-in functions
@@ -120,11 +124,9 @@ extension Analyzer {
   /// A function or operator of the table; diagnostics point at `named`.
   mutating func applied(
     _ intrinsic: Intrinsic, _ operands: [TypedExpression], at named: SourceLocation, _ place: SourceLocation
-  ) -> TypedExpression {
-    attempt(at: place, operands) { analyzer throws(Reported) in
-      let type = try analyzer.resultType(intrinsic, operands, at: named)
-      return TypedExpression(.apply(intrinsic, operands, at: named), type, at: place)
-    }
+  ) throws(Reported) -> TypedExpression {
+    let type = try resultType(intrinsic, operands, at: named)
+    return TypedExpression(.apply(intrinsic, operands, at: named), type, at: place)
   }
 
   private mutating func resultType(
@@ -172,78 +174,48 @@ extension Analyzer {
 
   // MARK: Members
 
-  private mutating func member(_ syntax: MemberSyntax, _ scope: Scope) -> TypedExpression {
-    var chain = [syntax]
-    var innermost = syntax.base
-    while case .member(let next) = innermost {
-      chain.append(next)
-      innermost = next.base
-    }
-    chain.reverse()
-    let base = used(&chain, of: innermost, scope) ?? expression(innermost, scope)
-    return chain.reduce(base) { member($1, of: $0) }
+  private mutating func member(_ syntax: MemberSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
+    var (links, innermost) = chain(syntax, \.base) { if case .member(let next) = $0 { next } else { nil } }
+    var result = try used(&links, of: innermost, scope) ?? expression(innermost, scope)
+    for link in links { result = try member(link, of: result) }
+    return result
   }
 
-  private mutating func member(_ syntax: MemberSyntax, of base: TypedExpression) -> TypedExpression {
-    let place = syntax.location
-    guard let name = syntax.name else { return .unknown(at: place, [base]) }
-    func unknown(_ what: String, _ known: [String]) -> TypedExpression {
-      invalid(.unknownMember(name, of: what, known: known), at: place, [base])
+  private mutating func member(_ syntax: MemberSyntax, of base: TypedExpression) throws(Reported) -> TypedExpression {
+    guard let name = syntax.name else { throw Reported() }
+    func typed(_ kind: TypedExpression.Kind, _ type: ExpressionType) -> TypedExpression {
+      TypedExpression(kind, type, at: syntax.location)
     }
-    switch base.type {
-    case .unknown: return .unknown(at: place, [base])
-    case .mask:
-      guard name.text == "bounds" else { return unknown("a mask", ["bounds"]) }
-      return bounds(of: base, syntax)
-    case .image(let isBounded):
-      if name.text == "bounds" { return bounds(of: base, syntax) }
-      // The constant without numbers is the date of the photo.
-      if name.text == "date", case .reference(.source) = base.kind {
-        return TypedExpression(.date(base), .value(.date), at: place)
+    switch (base.type, name.text) {
+    case (.unknown, _): throw Reported()
+    case (.image, "bounds"), (.mask, "bounds"):
+      guard base.type.isBounded else { throw reported(.noBounds(at: syntax.location)) }
+      return typed(.bounds(base), .value(.rect))
+    case (.image, "date"):
+      if case .reference(.source) = base.kind { return typed(.date(base), .value(.date)) }
+    case (.image, "rgb"), (.image, "rgba"): throw reported(.colorOfImage(syntax, name))
+    case (.image(let isBounded), _):
+      if let lane = ["r", "g", "b", "a"].firstIndex(of: name.text) {
+        return typed(.component([lane], base), .mask(isBounded: isBounded))
       }
-      if name.text == "rgb" || name.text == "rgba" { return invalid(.colorOfImage(syntax, name), at: place, [base]) }
-      guard let lane = ["r", "g", "b", "a"].firstIndex(of: name.text) else {
-        return unknown("an image", ["r", "g", "b", "a", "bounds"])
+    case (.position, _):
+      if let member = TypedExpression.PlaceMember(rawValue: name.text) {
+        return typed(.place(member, base), .value(.vec2))
       }
-      return TypedExpression(.component([lane], base), .mask(isBounded: isBounded), at: place)
-    case .position:
-      guard let member = TypedExpression.PlaceMember(rawValue: name.text) else {
-        return unknown("a position", TypedExpression.PlaceMember.allCases.map(\.rawValue))
+    case (.value, let text):
+      let lanes = text.compactMap { base.type.members.firstIndex(of: String($0)) }
+      if lanes.count == text.count, (1...4).contains(lanes.count) {
+        return typed(.component(lanes, base), .value(ProgramBuilder.type(ofWidth: lanes.count)))
       }
-      return TypedExpression(.place(member, base), .value(.vec2), at: place)
-    case .place: return unknown("a place", [])
-    case .word, .selection: return unknown("a choice", [])
-    case .value(let type): return swizzle(base, type, name, at: place)
+    case (.mask, _), (.place, _), (.word, _), (.selection, _): break
     }
-  }
-
-  private mutating func bounds(of base: TypedExpression, _ syntax: MemberSyntax) -> TypedExpression {
-    guard base.type.isBounded else { return invalid(.noBounds(at: syntax.location), at: syntax.location, [base]) }
-    return TypedExpression(.bounds(base), .value(.rect), at: syntax.location)
-  }
-
-  private mutating func swizzle(
-    _ base: TypedExpression, _ type: ValueType, _ name: TokenSyntax, at place: SourceLocation
-  ) -> TypedExpression {
-    let letters: [Character] =
-      switch type {
-      case .vec2: ["x", "y"]
-      case .rgb: ["r", "g", "b"]
-      case .rgba: ["r", "g", "b", "a"]
-      default: []
-      }
-    let lanes = name.text.compactMap { letters.firstIndex(of: $0) }
-    guard lanes.count == name.text.count, (1...4).contains(lanes.count) else {
-      return invalid(.unknownMember(name, of: type.described, known: letters.map(String.init)), at: place, [base])
-    }
-    let found = ProgramBuilder.type(ofWidth: lanes.count)
-    return TypedExpression(.component(lanes, base), .value(found), at: place)
+    throw reported(.unknownMember(name, of: base.type.described, known: base.type.members))
   }
 }
 
 extension TypedExpression {
   /// The same with the place that a diagnostic about a block points at.
-  fileprivate func moved(to place: SourceLocation) -> TypedExpression { TypedExpression(kind, type, at: place) }
+  func moved(to place: SourceLocation) -> TypedExpression { TypedExpression(kind, type, at: place) }
 }
 
 extension InfixOperator {

@@ -16,48 +16,36 @@ extension Analyzer {
   }
 
   /// A date that is written as a text.
-  mutating func date(_ text: TypedExpression) -> TypedExpression {
+  mutating func date(_ text: TypedExpression) throws(Reported) -> TypedExpression {
     guard let lanes = constantLanes(text), let date = CivilDate(TextLanes.text(of: lanes)) else {
-      return invalid(.notADate(at: text.location), at: text.location, [text])
+      throw reported(.notADate(at: text.location))
     }
     return TypedExpression(.constant(date.lanes), .value(.date), at: text.location)
   }
 
-  /// The lanes of a text that is set, unless the parameter cannot hold it.
-  mutating func checked(_ lanes: [Double], for parameter: Parameter, at place: SourceLocation) -> [Double]? {
-    guard parameter.type == .text else { return lanes }
-    guard lanes.count <= TextLanes.mostCharacters else {
-      report(.textTooLong(at: place, count: lanes.count))
-      return nil
-    }
-    if parameter.isDatePattern, let mistake = mistake(in: lanes) {
-      report(.badDatePattern(mistake, at: place))
-      return nil
-    }
-    return lanes
+  /// Checks a text that is set: a parameter may not be able to hold it.
+  mutating func check(_ lanes: [Double], for parameter: Parameter, at place: SourceLocation) throws(Reported) {
+    guard parameter.type == .text else { return }
+    guard lanes.count <= TextLanes.mostCharacters else { throw reported(.textTooLong(at: place, count: lanes.count)) }
+    if parameter.isDatePattern { try checkPattern(lanes, at: place) }
   }
 
-  private func mistake(in pattern: [Double]) -> DatePattern.Mistake? {
+  private mutating func checkPattern(_ lanes: [Double], at place: SourceLocation) throws(Reported) {
     do throws(DatePattern.Mistake) {
-      _ = try DatePattern(TextLanes.text(of: pattern))
-      return nil
+      _ = try DatePattern(TextLanes.text(of: lanes))
     } catch {
-      return error
+      throw reported(.badDatePattern(error, at: place))
     }
   }
 
-  /// Whether a text can say how a date is written; one that is set from outside is remembered.
-  mutating func isPattern(_ value: TypedExpression) -> Bool {
-    let lanes: [Double]?
+  /// Checks that a text can say how a date is written; one that is set from outside is remembered.
+  mutating func checkPattern(_ value: TypedExpression) throws(Reported) {
+    var lanes = constantLanes(value)
     if let index = value.parameter(in: model) {
       model.parameters[index].parameter?.isDatePattern = true
       lanes = model.parameters[index].parameter?.defaultValue
-    } else {
-      lanes = constantLanes(value)
     }
-    guard let lanes, let mistake = mistake(in: lanes) else { return true }
-    report(.badDatePattern(mistake, at: value.location))
-    return false
+    if let lanes { try checkPattern(lanes, at: value.location) }
   }
 
   // MARK: `text(what, on, at, height, margin, face, format, font)`
@@ -68,7 +56,7 @@ extension Analyzer {
     let isDate = what.type == .value(.date)
     if let format = call[.format] {
       guard isDate else { throw reported(.formatOfText(at: format.location)) }
-      guard isPattern(format) else { throw Reported() }
+      try checkPattern(format)
     }
     let line = knownLine(what, call[.format]) ?? "0123456789"
     var lettering = Lettering.face(isDate ? .segments : .plain)
@@ -90,17 +78,17 @@ extension Analyzer {
   private mutating func font(_ name: TypedExpression, _ syntax: CallSyntax) throws(Reported) -> LetterFont {
     let written = syntax.arguments.map(\.value).first { $0.location == name.location }
     guard case .string(let text) = written else { throw reported(.fontIsNoFile(at: name.location)) }
-    guard let path = path(text.value, at: name.location, from: place(of: name.location.file)) else { throw Reported() }
-    if fonts[path] == nil { fonts[path] = .some(loaded(path, at: name.location)) }
-    guard let font = fonts[path] ?? nil else { throw Reported() }
+    let path = try path(text.value, at: name.location, from: place(of: name.location.file))
+    let known = fonts[path]
+    let font = known ?? (try? loaded(path, at: name.location))
+    fonts[path] = .some(font)
+    guard let font else { throw Reported() }
     return font
   }
 
-  private mutating func loaded(_ path: RecipePath, at location: SourceLocation) -> LetterFont? {
-    guard ["ttf", "otf"].contains(path.components.last?.split(separator: ".").last?.lowercased()) else {
-      return reject(.unknownFontFormat(at: location))
-    }
-    return loaded(path, at: location) { (loader) throws(LoadFailure) in
+  private mutating func loaded(_ path: RecipePath, at location: SourceLocation) throws(Reported) -> LetterFont {
+    guard ["ttf", "otf"].contains(path.fileExtension) else { throw reported(.unknownFontFormat(at: location)) }
+    return try loaded(path, at: location) { (loader) throws(LoadFailure) in
       try loader.font(of: path, atMost: CheckLimits.fontBytes)
     }
   }

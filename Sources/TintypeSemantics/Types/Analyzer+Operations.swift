@@ -84,11 +84,11 @@ extension Analyzer {
       try checkWord(value, anchors.map(\.rawValue), as: role)
     case .corner:
       if value.type == .value(.vec2) || call[.from] != nil { return try checkUniform(value, .vec2, as: role) }
-      _ = try known(coerced(value, to: .rect, as: "what 'crop' cuts to"))
-    case .place: if !value.type.isPlace { _ = try known(coerced(value, to: .vec2, as: role)) }
+      _ = try coerced(value, to: .rect, as: "what 'crop' cuts to")
+    case .place: if !value.type.isPlace { _ = try coerced(value, to: .vec2, as: role) }
     case .seed:
       if value.type == .value(.seed) { return }
-      let number = try known(coerced(value, to: .scalar, as: "a seed"))
+      let number = try coerced(value, to: .scalar, as: "a seed")
       if let seed = constantLanes(number)?[0], !seed.isSeed { throw reported(.seedIsNotWhole(at: value.location)) }
     case .line:
       guard value.type.value?.isWritten == true else {
@@ -103,7 +103,7 @@ extension Analyzer {
     if value.type.isPicture || value.type.isPlace {
       throw reported(.sameAtAllPixels(at: value.location, role, value.type.described))
     }
-    _ = try known(coerced(value, to: type, as: role))
+    _ = try coerced(value, to: type, as: role)
     // Micrometers become pixels by a film format.
     if type == .length, module.header.format == nil, isMeasuredOnFilm(value) {
       throw reported(.filmWithoutFormat(at: value.location))

@@ -4,54 +4,46 @@ import TintypeIntrinsics
 import TintypeSyntax
 
 extension Analyzer {
-  mutating func declareParameter(_ syntax: ParameterSyntax) {
-    guard let name = syntax.name else { return }
-    guard module.isOwner(name), case .parameter(let index)? = module.declared[name.text]?.symbol else {
-      _ = parameter(syntax, name)
-      return
-    }
-    typeParameter(index)
-  }
-
   /// Reads a parameter of the current module, unless something in another file has needed it already.
   mutating func typeParameter(_ index: Int) {
     let syntax = model.parameters[index].syntax
     guard case .untyped = model.parameters[index].state, let name = syntax.name else { return }
     model.parameters[index].state = .typing
     declaring(name.text) { analyzer in
-      analyzer.model.parameters[index].parameter = analyzer.parameter(syntax, name)
+      analyzer.model.parameters[index].parameter = try? analyzer.parameter(syntax, name)
     }
     model.parameters[index].state = .typed(())
     if model.parameters[index].parameter != nil { module.parameters.append(index) }
   }
 
-  /// What the declaration says; nil when that makes no sense.
-  private mutating func parameter(_ syntax: ParameterSyntax, _ name: TokenSyntax) -> Parameter? {
-    let type = syntax.type.flatMap { valueType($0, .setting) }
-    var parameter = Parameter(name: name.text, type: type ?? .scalar, defaultValue: [])
+  mutating func parameter(_ syntax: ParameterSyntax, _ name: TokenSyntax) throws(Reported) -> Parameter {
+    guard let type = syntax.type else { throw Reported() }
+    var parameter = Parameter(name: name.text, type: try valueType(type, .setting), defaultValue: [])
     parameter.choices = syntax.choices.map { $0.stringValue ?? $0.text }
-    parameter.unit = syntax.unit?.text ?? (type?.isQuantity == true ? syntax.defaultValue.unit?.rawValue : nil)
+    parameter.unit = syntax.unit?.text ?? (parameter.type.isQuantity ? syntax.defaultValue.unit?.rawValue : nil)
     (parameter.group, parameter.label) = (syntax.group?.stringValue, syntax.label?.stringValue)
     parameter.documentation = syntax.documentation
-    guard type != nil, let lanes = defaultValue(syntax, parameter) else { return nil }
-    parameter.defaultValue = lanes
+    if parameter.type == .choice {
+      guard !parameter.choices.isEmpty else { throw reported(.missingChoices(at: syntax.location)) }
+    } else if let word = syntax.choices.first {
+      report(.choicesOfNoChoice(at: word.location))
+    }
+    parameter.defaultValue = try lanes(of: syntax.defaultValue, parameter, as: "the default of '\(parameter.name)'")
     checkRanges(syntax, &parameter)
     if let setting = settings(of: name, from: syntax.location.file),
-      let lanes = value(of: setting, parameter, space: module.header.workingSpace)
+      let lanes = try? value(of: setting, parameter, space: module.header.workingSpace)
     {
       parameter.defaultValue = lanes
     }
     return parameter
   }
 
-  private mutating func defaultValue(_ syntax: ParameterSyntax, _ parameter: Parameter) -> [Double]? {
-    guard parameter.type == .choice else {
-      if let word = syntax.choices.first { report(.choicesOfNoChoice(at: word.location)) }
-      return number(
-        syntax.defaultValue, parameter.type, as: "the default of '\(parameter.name)'", inPercent: parameter.isInPercent)
-    }
-    guard !parameter.choices.isEmpty else { return reject(.missingChoices(at: syntax.location)) }
-    return choice(syntax.defaultValue, of: parameter).map { [$0] }
+  /// The numbers that an expression gives a parameter.
+  mutating func lanes(
+    of syntax: ExpressionSyntax, _ parameter: Parameter, as role: String
+  ) throws(Reported) -> [Double] {
+    if parameter.type == .choice { return [try choice(syntax, of: parameter)] }
+    return try number(syntax, parameter.type, as: role, inPercent: parameter.isInPercent)
   }
 
   private mutating func checkRanges(_ syntax: ParameterSyntax, _ parameter: inout Parameter) {
@@ -60,30 +52,29 @@ extension Analyzer {
       if let first = clauses.first { report(.rangeOfNoNumber(at: first, parameter.type.described)) }
       return
     }
-    parameter.hardRange = syntax.range.flatMap { range($0, syntax, parameter) }
+    parameter.hardRange = syntax.range.flatMap { try? range($0, syntax, parameter) }
     if let range = parameter.hardRange, let magnitudes = parameter.magnitudes(of: parameter.defaultValue),
       !magnitudes.allSatisfy(range.contains)
     {
       report(.defaultOutOfRange(syntax, range))
     }
-    parameter.sliderRange = syntax.slider.flatMap { range($0, syntax, parameter) }
+    parameter.sliderRange = syntax.slider.flatMap { try? range($0, syntax, parameter) }
     if let slider = parameter.sliderRange, let hard = parameter.hardRange, slider.clamped(to: hard) != slider {
       report(.sliderOutOfRange(at: syntax.slider?.location ?? syntax.location, hard))
     }
     if let step = syntax.step {
-      parameter.step = magnitude(step, syntax, parameter, as: "a step")
+      parameter.step = try? magnitude(step, syntax, parameter, as: "a step")
       if let size = parameter.step, size <= 0 { report(.stepNotPositive(at: step.location)) }
     }
   }
 
   private mutating func range(
     _ clause: RangeClauseSyntax, _ syntax: ParameterSyntax, _ parameter: Parameter
-  ) -> ClosedRange<Double>? {
-    let lower = magnitude(clause.lower, syntax, parameter, as: "the lower end of a range")
-    guard let lower else { return nil }
-    guard let upper = magnitude(clause.upper, syntax, parameter, as: "the upper end of a range") else { return nil }
+  ) throws(Reported) -> ClosedRange<Double> {
+    let lower = try magnitude(clause.lower, syntax, parameter, as: "the lower end of a range")
+    let upper = try magnitude(clause.upper, syntax, parameter, as: "the upper end of a range")
     guard lower < upper else {
-      return reject(lower == upper ? .rangeOfOneNumber(at: clause.location) : .emptyRange(clause))
+      throw reported(lower == upper ? .rangeOfOneNumber(at: clause.location) : .emptyRange(clause))
     }
     return lower...upper
   }
@@ -91,44 +82,41 @@ extension Analyzer {
   /// One number of a parameter's clauses: a plain one, or one in the unit of the default.
   private mutating func magnitude(
     _ expression: ExpressionSyntax, _ syntax: ParameterSyntax, _ parameter: Parameter, as role: String
-  ) -> Double? {
+  ) throws(Reported) -> Double {
     let type = parameter.type.isQuantity ? parameter.type : .scalar
-    guard let lanes = number(expression, type, as: role, inPercent: parameter.isInPercent) else { return nil }
-    guard type == .length else { return lanes.first }
+    let lanes = try number(expression, type, as: role, inPercent: parameter.isInPercent)
+    guard type == .length else { return lanes[0] }
     let wanted = syntax.defaultValue.unit
     guard let lane = expression.unit?.meaning.lane, lane == wanted?.meaning.lane else {
-      return reject(.unitsDiffer(at: expression.location, wanted: wanted?.rawValue ?? "no unit"))
+      throw reported(.unitsDiffer(at: expression.location, wanted: wanted?.rawValue ?? "no unit"))
     }
     return lanes[lane]
   }
 
-  /// The numbers of an expression that has to be known from the text; nil when it has been reported.
+  /// The numbers of an expression that has to be known from the text.
   mutating func number(
     _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, inPercent: Bool = false
-  ) -> [Double]? {
-    constant(syntax, type, as: role, inPercent: inPercent)?.lanes
+  ) throws(Reported) -> [Double] {
+    try constant(syntax, type, as: role, inPercent: inPercent).lanes
   }
 
   /// The same with the expression itself.
   mutating func constant(
     _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, inPercent: Bool = false
-  ) -> (value: TypedExpression, lanes: [Double])? {
+  ) throws(Reported) -> (value: TypedExpression, lanes: [Double]) {
     let outer = (numberRole, body, isReadingPlace)
     (numberRole, body, isReadingPlace) = (role, nil, false)
     let found = expression(syntax, .topLevel)
     (numberRole, body, isReadingPlace) = outer
     module.numbers.append(found)
-    if found.type.isPicture { return reject(.notConstant(at: syntax.location, role)) }
+    if found.type.isPicture { throw reported(.notConstant(at: syntax.location, role)) }
     // A seed is written as the number it is.
-    let value = coerced(found, to: type == .seed ? .scalar : type, as: role, inPercent: inPercent)
-    if value.type.isUnknown { return nil }
+    let value = try coerced(found, to: type == .seed ? .scalar : type, as: role, inPercent: inPercent)
     guard let lanes = constantLanes(value, in: literalSpace) else {
-      return reject(.notConstant(at: syntax.location, role))
+      throw reported(.notConstant(at: syntax.location, role))
     }
-    guard lanes.allSatisfy(\.isFinite) else { return reject(.notFinite(at: syntax.location, role)) }
-    if type == .seed, !lanes[0].isSeed {
-      return reject(.seedIsNotWhole(at: syntax.location))
-    }
+    guard lanes.allSatisfy(\.isFinite) else { throw reported(.notFinite(at: syntax.location, role)) }
+    if type == .seed, !lanes[0].isSeed { throw reported(.seedIsNotWhole(at: syntax.location)) }
     return (value, lanes)
   }
 
@@ -136,21 +124,19 @@ extension Analyzer {
   /// 60 there, and not 0.6.
   mutating func coerced(
     _ value: TypedExpression, to type: ValueType, as role: String, isPixel: Bool = false, inPercent: Bool = false
-  ) -> TypedExpression {
+  ) throws(Reported) -> TypedExpression {
     switch value.type {
-    case .unknown: return value
+    case .unknown: throw Reported()
     case .value(type): return value
     case .value(.length) where type == .scalar && value.percentage != nil:
       // Divided, so that 60% is the number that 0.6 is.
       let number = value.percentage ?? 0
       return TypedExpression(
         .constant([inPercent ? number : number / 100]), .value(.scalar), at: value.location)
-    case .value(.text) where type == .date: return date(value)
+    case .value(.text) where type == .date: return try date(value)
     case let found:
-      return invalid(
-        .typeMismatch(
-          at: value.location, role, type, found: found.described, isPixel: isPixel, isSetting: isSetting),
-        at: value.location, [value])
+      throw reported(
+        .typeMismatch(at: value.location, role, type, found: found.described, isPixel: isPixel, isSetting: isSetting))
     }
   }
 }

@@ -50,24 +50,18 @@ extension Analyzer {
     _ name: TokenSyntax?, _ typeSyntax: TypeSyntax?, _ valueSyntax: ExpressionSyntax, _ scope: inout Scope,
     in block: Span, isVariable: Bool = false
   ) -> (local: Int, value: TypedExpression)? {
-    var value = expression(valueSyntax, scope)
-    var isInvalid = false
-    if let typeSyntax {
-      let role = "'\(name?.text ?? "")'"
-      if let type = valueType(typeSyntax, .pixel) {
-        value = coerced(value, to: type, as: role, isPixel: true)
-      } else {
-        isInvalid = true
-      }
+    let untyped = expression(valueSyntax, scope)
+    let value = attempt(at: untyped.location, after: 1) { analyzer throws(Reported) in
+      guard let typeSyntax else { return untyped }
+      let type = try analyzer.valueType(typeSyntax, .pixel)
+      return try analyzer.coerced(untyped, to: type, as: "'\(name?.text ?? "")'", isPixel: true)
     }
     guard let name else { return nil }
-    if scope.locals?[name.text] != nil {
-      report(.duplicateLocal(name))
-      isInvalid = true
-    }
+    let isDuplicate = scope.locals?[name.text] != nil
+    if isDuplicate { report(.duplicateLocal(name)) }
     let start = valueSyntax.span.end
     let reach = Span(min(start, block.end), block.end)
-    let type = isInvalid ? .unknown : value.type
+    let type = isDuplicate ? .unknown : value.type
     guard let local = body?.add(name.text, type, at: name.location, in: reach, isVariable: isVariable) else {
       return nil
     }
@@ -86,17 +80,20 @@ extension Analyzer {
       report(.notAVariable(name))
       return nil
     }
-    var value = expression(syntax.value, scope)
+    let new = expression(syntax.value, scope)
     let old = TypedExpression(.local(local), body.type(of: local), at: name.location)
-    if let operation = syntax.operation {
-      value = applied(operation.intrinsic, [old, value], at: syntax.location, syntax.location)
-    }
-    if case .value(let type) = old.type {
-      let place = syntax.value.location
-      let moved = TypedExpression(value.kind, value.type, at: place)
-      value = coerced(moved, to: type, as: "'\(name.text)'")
-    } else if value.type != old.type, !value.type.isUnknown, !old.type.isUnknown {
-      report(.notAPosition(value.location, "'\(name.text)'"))
+    let value = attempt(at: new.location, after: 1) { analyzer throws(Reported) in
+      var value = new
+      if let operation = syntax.operation {
+        value = try analyzer.applied(operation.intrinsic, [old, new], at: syntax.location, syntax.location)
+      }
+      if case .value(let type) = old.type {
+        return try analyzer.coerced(value.moved(to: new.location), to: type, as: "'\(name.text)'")
+      }
+      if value.type != old.type, !value.type.isUnknown, !old.type.isUnknown {
+        analyzer.report(.notAPosition(value.location, "'\(name.text)'"))
+      }
+      return value
     }
     if value.type != old.type { self.body?.invalid.insert(local) }
     return .assign(local, value, at: name.location)
@@ -125,8 +122,8 @@ extension Analyzer {
   }
 
   private mutating func wholeRange(_ syntax: RangeClauseSyntax) -> ClosedRange<Int>? {
-    let lower = number(syntax.lower, .scalar, as: "the first number of a loop")?.first
-    let upper = number(syntax.upper, .scalar, as: "the last number of a loop")?.first
+    let lower = (try? number(syntax.lower, .scalar, as: "the first number of a loop"))?.first
+    let upper = (try? number(syntax.upper, .scalar, as: "the last number of a loop"))?.first
     guard let lower, let upper else { return nil }
     guard lower == lower.rounded(), upper == upper.rounded(), lower <= upper,
       upper - lower < Double(CheckLimits.loopRounds), abs(lower) < 0x1p53
@@ -139,9 +136,8 @@ extension Analyzer {
 
   private mutating func result(_ syntax: ReturnSyntax, _ scope: Scope) -> TypedStatement {
     body?.isDone = true
-    let found = expression(syntax.value, scope)
-    guard let type = body?.result else { return .result(found) }
-    return .result(coerced(found, to: type, as: "the result", isPixel: true))
+    guard let type = body?.result else { return .result(expression(syntax.value, scope)) }
+    return .result(expression(syntax.value, scope, of: type, as: "the result", isPixel: true))
   }
 
   private mutating func conditionalStatement(_ syntax: ConditionalSyntax, _ scope: inout Scope) -> TypedStatement {
@@ -165,7 +161,7 @@ extension Analyzer {
 
   /// A condition; its type is unknown where it is no truth value.
   mutating func truth(_ syntax: ExpressionSyntax, _ scope: Scope) -> TypedExpression {
-    coerced(expression(syntax, scope), to: .bool, as: "a condition")
+    expression(syntax, scope, of: .bool, as: "a condition")
   }
 
   /// The value of a block in an expression: its last expression.
@@ -187,14 +183,15 @@ extension Analyzer {
       case .expression: break
       }
     }
-    let value: TypedExpression =
+    let value = attempt(at: syntax.location) { analyzer throws(Reported) in
       switch syntax.statements.last {
-      case .expression(let value): expression(value, inner)
-      case .conditional(let syntax): conditional(syntax, inner)
-      case .return(let syntax): invalid(.returnInExpression(at: syntax.location), at: syntax.location)
+      case .expression(let value): return analyzer.expression(value, inner)
+      case .conditional(let syntax): return analyzer.expression(.conditional(syntax), inner)
+      case .return(let syntax): throw analyzer.reported(.returnInExpression(at: syntax.location))
       case .constant, .variable, .assignment, .loop, nil:
-        invalid(.blockWithoutValue(at: syntax.location), at: syntax.location)
+        throw analyzer.reported(.blockWithoutValue(at: syntax.location))
       }
+    }
     return TypedValueBlock(constants: constants, value: value)
   }
 }

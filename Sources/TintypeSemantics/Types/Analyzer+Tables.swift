@@ -32,11 +32,10 @@ extension Analyzer {
   mutating func table(_ syntax: LutSyntax) throws(Reported) -> TypedExpression {
     let place = syntax.location
     if isSetting { throw reported(.tableInSetting(at: place)) }
-    guard let text = syntax.path.stringValue,
-      let path = path(text, at: syntax.path.location, from: self.place(of: place.file))
-    else { throw Reported() }
+    guard let text = syntax.path.stringValue else { throw Reported() }
+    let path = try path(text, at: syntax.path.location, from: self.place(of: place.file))
     let cached = model.tableCache.known(path)
-    guard let position = cached ?? model.tableCache.keep(loaded(path, syntax), of: path) else { throw Reported() }
+    guard let position = cached ?? model.tableCache.keep(try? loaded(path, syntax), of: path) else { throw Reported() }
     return TypedExpression(.constant([Double(position)]), .value(.lut), at: place)
   }
 
@@ -48,27 +47,29 @@ extension Analyzer {
     return nil
   }
 
-  private mutating func loaded(_ path: RecipePath, _ syntax: LutSyntax) -> ColorTable? {
+  private mutating func loaded(_ path: RecipePath, _ syntax: LutSyntax) throws(Reported) -> ColorTable {
     let place = syntax.path.location
-    var table: ColorTable?
-    switch path.components.last?.split(separator: ".").last?.lowercased() {
+    let table: ColorTable
+    switch path.fileExtension {
     case "cube":
-      guard let bytes = bytes(of: path, at: place, atMost: CheckLimits.tableBytes) else { return nil }
-      let file = SourceFile(name: loader.displayName(of: path), text: bytes)
+      let bytes = try bytes(of: path, at: place, atMost: CheckLimits.tableBytes)
+      let file = SourceFile(name: displayName(of: path), text: bytes)
       switch CubeFileReader.read(file, name: path.description) {
       case .success(let found): table = found
-      case .failure(let complaint): report(complaint.diagnostic.named(by: syntax.location))
+      case .failure(let complaint): throw reported(complaint.diagnostic.named(by: syntax.location))
       }
     case "png":
-      guard let picture = loaded(path, at: place, { (loader) throws(LoadFailure) in try loader.haldPicture(of: path) })
-      else { return nil }
-      table = picture.table(name: path.description)
-      if table == nil { report(.notAHald(width: picture.width, height: picture.height, at: place)) }
-    default: report(.unknownTableFormat(at: place))
+      let picture = try loaded(path, at: place) { (loader) throws(LoadFailure) in try loader.haldPicture(of: path) }
+      guard let found = picture.table(name: path.description) else {
+        throw reported(.notAHald(width: picture.width, height: picture.height, at: place))
+      }
+      table = found
+    default: throw reported(.unknownTableFormat(at: place))
     }
-    guard let table else { return nil }
-    if model.tableCache.entryCount + table.entryCount <= CheckLimits.tableEntries { return table }
-    return reject(.tooManyTables(at: syntax.location))
+    guard model.tableCache.entryCount + table.entryCount <= CheckLimits.tableEntries else {
+      throw reported(.tooManyTables(at: syntax.location))
+    }
+    return table
   }
 
   /// `lookup(color, table)`: a color through a table, or each pixel of an image.
@@ -84,12 +85,11 @@ extension Analyzer {
     case .unknown?: throw Reported()
     case _?: throw reported(.unknownTableValues(at: inputs.value(at: 2)?.location ?? syntax.location))
     }
-    let (found, rgb) = (
-      coerced(table, to: .lut, as: "'table' of lookup"),
-      color.type.isImage ? color : coerced(color, to: .rgb, as: "'color' of lookup", isPixel: true)
-    )
-    return try lifted(
-      .lookUp(known(rgb), known(found), isShown: isShown), .rgb, from: [color], at: syntax.location)
+    // Both are checked, as both may be wrong.
+    let found = try? coerced(table, to: .lut, as: "'table' of lookup")
+    let rgb = color.type.isImage ? color : try coerced(color, to: .rgb, as: "'color' of lookup", isPixel: true)
+    guard let found else { throw Reported() }
+    return try lifted(.lookUp(rgb, found, isShown: isShown), .rgb, from: [color], at: syntax.location)
   }
 }
 

@@ -26,7 +26,7 @@ package func settingValues(
     defer { diagnostics += analyzer.diagnostics }
     if let (index, lanes) = writtenValue(source, of: parameters) {
       let place = SourceLocation(source, Span(0, source.text.count))
-      if let lanes = analyzer.checked(lanes, for: parameters[index], at: place) { values[index] = lanes }
+      if (try? analyzer.check(lanes, for: parameters[index], at: place)) != nil { values[index] = lanes }
       continue
     }
     let (setting, syntaxDiagnostics) = parseSetting(source)
@@ -42,7 +42,8 @@ package func settingValues(
       analyzer.report(.tableInSetting(at: setting.value.location))
       continue
     }
-    if let lanes = analyzer.value(of: setting, parameters[index], space: space(setting.name)) { values[index] = lanes }
+    let lanes = try? analyzer.value(of: setting, parameters[index], space: space(setting.name))
+    values[index] = lanes ?? values[index]
   }
   return (values, diagnostics)
 }
@@ -62,32 +63,30 @@ private func writtenValue(_ source: SourceFile, of parameters: [Parameter]) -> (
 }
 
 extension Analyzer {
-  /// The numbers that a setting gives a parameter; nil when that was reported.
+  /// The numbers that a setting gives a parameter.
   ///
   /// - Parameter space: what a color literal means.
-  mutating func value(of setting: SettingSyntax, _ parameter: Parameter, space: WorkingSpace) -> [Double]? {
+  mutating func value(
+    of setting: SettingSyntax, _ parameter: Parameter, space: WorkingSpace
+  ) throws(Reported) -> [Double] {
     let outer = literalSpace
     literalSpace = space
     defer { literalSpace = outer }
-    let lanes =
-      parameter.type == .choice
-      ? choice(setting.value, of: parameter).map { [$0] }
-      : number(setting.value, parameter.type, as: "'\(parameter.name)'", inPercent: parameter.isInPercent)
-    guard let lanes else { return nil }
-    if parameter.type == .text { return checked(lanes, for: parameter, at: setting.value.location) }
-    return isAllowed(lanes, parameter, at: setting.value.location, as: "'\(setting.name)'") ? lanes : nil
+    let place = setting.value.location
+    let lanes = try lanes(of: setting.value, parameter, as: "'\(parameter.name)'")
+    try check(lanes, for: parameter, at: place)
+    try checkRange(of: lanes, parameter, at: place, as: "'\(setting.name)'")
+    return lanes
   }
 
-  /// Whether numbers are in the unit and the range of a parameter; reported when they are not.
-  mutating func isAllowed(
-    _ lanes: [Double], _ parameter: Parameter, at place: SourceLocation, as role: String
-  ) -> Bool {
+  /// Checks that numbers are in the unit and the range of a parameter.
+  mutating func checkRange(
+    of lanes: [Double], _ parameter: Parameter, at place: SourceLocation, as role: String
+  ) throws(Reported) {
     guard let magnitudes = parameter.magnitudes(of: lanes) else {
-      report(.unitsDiffer(at: place, wanted: parameter.unit ?? "no unit"))
-      return false
+      throw reported(.unitsDiffer(at: place, wanted: parameter.unit ?? "no unit"))
     }
-    guard let range = parameter.hardRange, !magnitudes.allSatisfy(range.contains) else { return true }
-    report(.valueOutOfRange(at: place, parameter, range, role))
-    return false
+    guard let range = parameter.hardRange, !magnitudes.allSatisfy(range.contains) else { return }
+    throw reported(.valueOutOfRange(at: place, parameter, range, role))
   }
 }
