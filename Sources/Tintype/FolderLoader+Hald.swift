@@ -14,7 +14,7 @@ extension FolderLoader {
     }
   }
 
-  private func decoded(_ reader: any RowReader) throws(ImageError) -> HaldPicture {
+  private func decoded(_ reader: PictureReader) throws(ImageError) -> HaldPicture {
     let format = reader.format
     let largest = format.depth == .eight ? 255 : 65_535
     // What is no table is told by its size, and not decoded.

@@ -111,15 +111,14 @@ private struct PatchTest {
     let (columns, rows) = execution.resultSize
     let codes = color.map { UInt16(($0 * Self.codes).rounded()) }
     let pixels = (0..<Self.format.width * Self.format.height).flatMap { _ in codes }
-    let source = PictureMemory(Self.format, bytes: pixels.withUnsafeBytes { Array($0) })
-    let patch = PictureMemory(execution.format)
+    let source = try StoredPicture(Self.format, bytes: pixels.withUnsafeBytes { Array($0) })
+    let patch = try StoredPicture(execution.format)
     try PhotoPipeline(source, execution, to: patch, threads: 1).run(threads: 1)
-    let result = patch.bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
     var sums = [0.0, 0, 0]
     var count = 0.0
     for row in rows / 4..<max(rows * 3 / 4, rows / 4 + 1) {
       for column in columns / 4..<max(columns * 3 / 4, columns / 4 + 1) {
-        for channel in 0..<3 { sums[channel] += Double(result[(row * columns + column) * 3 + channel]) }
+        for channel in 0..<3 { sums[channel] += Double(patch.code(column: column, row: row, channel: channel)) }
         count += 1
       }
     }

@@ -77,8 +77,7 @@ struct Check: ParsableCommand {
   /// What stands in an argument's place: as LOOK elsewhere, and a file whatever it is called.
   private func source(_ name: String) throws -> SourceFile {
     if shippedLook(name) != nil, fixes {
-      StandardError.print(name, "comes with the program and stays; a recipe with 'extends \"\(name)\"' changes it")
-      throw Status.usage.exitCode
+      throw failure(name, "comes with the program and stays; a recipe with 'extends \"\(name)\"' changes it", .usage)
     }
     if name == "-", let stdinPath {
       return SourceFile(name: stdinPath, text: try StandardStreams.recipe().text)

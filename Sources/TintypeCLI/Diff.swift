@@ -65,10 +65,9 @@ struct Diff: ParsableCommand {
     }
     let (a, b) = (pictures[0], pictures[1])
     guard a.width == b.width, a.height == b.height else {
-      StandardError.print(
-        displayed(photo),
-        "the looks make pictures of different sizes, \(a.width) x \(a.height) and \(b.width) x \(b.height)")
-      throw Status.data.exitCode
+      throw failure(
+        photo, "the looks make pictures of different sizes, \(a.width) x \(a.height) and \(b.width) x \(b.height)",
+        .data)
     }
     let difference = BitmapDifference(a, b, gain: gain)
     let numbers = [difference.mean, difference.percentile95, difference.largest].map { "\(($0 * 100).rounded() / 100)" }

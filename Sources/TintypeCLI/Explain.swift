@@ -46,8 +46,7 @@ struct Explain: ParsableCommand {
       return print(text, terminator: "")
     }
     if let emit {
-      StandardError.print(emit.name, "this pass does not run on photos of \(depth.rawValue) bits")
-      throw Status.usage.exitCode
+      throw failure(emit.name, "this pass does not run on photos of \(depth.rawValue) bits", .usage)
     }
     let explanation = Explanation(configured, depth: depth)
     print(graph == .dot ? explanation.images.dot(name: configured.look.name) : explanation.text, terminator: "")

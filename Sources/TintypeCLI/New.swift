@@ -40,8 +40,7 @@ struct New: ParsableCommand {
     let files = template.files(at: FilePath(path))
     // All or none: a recipe without its table would be wrong.
     for (path, _) in files where fileExists(path) {
-      StandardError.print(path.description, "exists already; choose another name")
-      throw Status.cannotCreate.exitCode
+      throw failure(path.description, "exists already; choose another name", .cannotCreate)
     }
     for (path, bytes) in files {
       try reporting(on: path.description) { () throws(ImageError) in try createFile(path, with: bytes) }

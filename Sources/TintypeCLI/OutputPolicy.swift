@@ -70,13 +70,18 @@ func forEach(_ files: [String], _ work: (String) throws -> Void) throws {
 /// A file's name in a message.
 func displayed(_ name: String) -> String { name.isEmpty ? "''" : name.escapedForDisplay }
 
+/// Prints in one line what is wrong with a file, and gives the exit status to end with.
+func failure(_ file: String, _ message: String, _ status: Status) -> ExitCode {
+  StandardError.print(displayed(file), message)
+  return status.exitCode
+}
+
 /// Runs something that works on one file; a failure becomes one line that begins with the file, and an exit status.
 func reporting<Result>(on file: String, _ body: () throws(ImageError) -> Result) throws -> Result {
   do throws(ImageError) {
     return try body()
   } catch {
-    StandardError.print(displayed(file), error.message)
-    throw Status(error.kind).exitCode
+    throw failure(file, error.message, Status(error.kind))
   }
 }
 
@@ -84,17 +89,11 @@ func reporting<Result>(on file: String, _ body: () throws(ImageError) -> Result)
 /// status.
 func reporting<Result>(on input: String?, output: String, _ body: () throws(ImageError) -> Result) throws -> Result {
   _ = try reporting(on: output) { () throws(ImageError) in try PictureFileType(outputName: FilePath(output)) }
-  return try reporting(on: input, output, body)
-}
-
-/// As above, for an output whose name says nothing about its format.
-func reporting<Result>(on input: String?, _ output: String, _ body: () throws(ImageError) -> Result) throws -> Result {
   do throws(ImageError) {
     return try body()
   } catch {
-    if error.kind == .interrupted { Interruption.endIfRequested() }
-    StandardError.print(displayed(error.kind.concernsOutput ? output : input ?? output), error.messageWithWayOut)
-    throw Status(error.kind).exitCode
+    let file = error.kind.concernsOutput ? output : input ?? output
+    throw failure(file, error.messageWithWayOut, Status(error.kind))
   }
 }
 

@@ -10,8 +10,7 @@ enum RecipeLoading {
     do throws(Refusal) {
       return try find(look)
     } catch {
-      StandardError.print(displayed(look), error.message)
-      throw error.status.exitCode
+      throw failure(look, error.message, error.status)
     }
   }
 

@@ -81,6 +81,9 @@ struct Render: ParsableCommand {
         throw ValidationError("-r, --manifest, --shard and --dry-run need photos and results with names.")
       }
     }
+    if output == "-", reports.progress == .json {
+      throw ValidationError("--progress json and -o - both write to standard output; give the result a name.")
+    }
     if work.dryRun, work.manifest != nil {
       throw ValidationError("--dry-run does not look into a manifest; leave one of both out.")
     }
@@ -99,9 +102,9 @@ struct Render: ParsableCommand {
     dates.fill(&options.photoDate)
     Interruption.watch()
     if inputs == ["-"] || output == "-" {
-      let stream = StreamRendering(input: inputs[0], output: output ?? "-", isQuiet: reports.quiet)
+      let stream = StreamRendering(input: inputs[0], output: output ?? "-", report: reports.report(on: 1))
       return try stream.run(
-        readsSidecars ? stream.look(for: look) : (look, []), options, memory: effort.memory.count, as: form.format)
+        look, readsSidecars: readsSidecars, options, memory: effort.memory.count, as: form.format)
     }
     do {
       var batch = Batch(look)
@@ -129,7 +132,7 @@ struct Render: ParsableCommand {
     if let shard = work.shard { plan.keepShard(shard.number, of: shard.count) }
     let failures = lost + plan.failures
     let total = plan.photos.count + failures.count
-    let report = BatchReport(total: total, style: reports.style(for: total), isQuiet: reports.quiet)
+    let report = reports.report(on: total)
     for failure in failures { report.add(failure.file, .failed(failure)) }
     if total == 0, work.shard == nil, !reports.quiet { StandardError.print("tintype: there are no photos") }
     if work.dryRun {
@@ -164,13 +167,8 @@ struct Render: ParsableCommand {
   }
 
   private var options: RenderOptions {
-    var options = RenderOptions()
-    options.quality = storage.quality
-    form.fill(&options)
-    options.ifExists = storage.ifExists
+    var options = RenderOptions(storage, form, effort)
     options.replacesInput = inPlace
-    options.limits.maxPixels = effort.maxPixels?.count
-    options.threads = effort.threads
     options.engine = engine
     return options
   }

@@ -78,13 +78,18 @@ struct FormOptions: ParsableArguments {
     if let rating, !(0...5).contains(rating) { throw ValidationError("--rating is a number from 0 to 5.") }
     if maxEdge != nil, resize != nil { throw ValidationError("--max-edge and --resize are two sizes; give one.") }
   }
+}
 
-  /// Fills in what is asked of the form.
-  func fill(_ options: inout RenderOptions) {
-    options.size = maxEdge ?? resize
-    (options.subsampling, options.depth) = (subsampling, depth)
-    (options.icc, options.metadata, options.keywords, options.rating) = (icc, metadata, tag, rating)
-    options.limits.onCorrupt = onCorrupt
+extension RenderOptions {
+  /// What is asked of a result, and what rendering may take.
+  init(_ storage: StorageOptions, _ form: FormOptions, _ effort: EffortOptions) {
+    self.init()
+    (quality, ifExists) = (storage.quality, storage.ifExists)
+    size = form.maxEdge ?? form.resize
+    (subsampling, depth, icc, metadata) = (form.subsampling, form.depth, form.icc, form.metadata)
+    (keywords, rating) = (form.tag, form.rating)
+    limits = PictureLimits(maxPixels: effort.maxPixels?.count, onCorrupt: form.onCorrupt)
+    threads = effort.threads
   }
 }
 
@@ -150,8 +155,11 @@ struct ReportOptions: ParsableArguments {
     case auto, bar, plain, json, none
   }
 
+  /// A report on so many photos.
+  func report(on total: Int) -> BatchReport { BatchReport(total: total, style: style(for: total), isQuiet: quiet) }
+
   /// The way for so many photos, which is never `auto`.
-  func style(for total: Int) -> Progress {
+  private func style(for total: Int) -> Progress {
     switch progress {
     case .json: .json
     case _ where quiet: .none

@@ -34,12 +34,18 @@ struct TintypeCommand: ParsableCommand {
     endProgram(.usage)
   }
 
+  /// The arguments, but a negative time is joined to its option: `-1h30m` by itself would be taken for `-h` when the
+  /// parser looks for a wish for help.
+  private static let arguments: [String] = CommandLine.arguments.dropFirst().reduce(into: []) { words, word in
+    if words.last == "--date-shift" { words[words.count - 1] += "=" + word } else { words.append(word) }
+  }
+
   /// Runs the command that the first argument names, if all arguments are valid. Skips preparing the help and options
   /// of all other commands, which takes as long as rendering a small photo.
   ///
   /// - Returns: whether it ran; if not, the full parser reports what is wrong.
   private static func runAtOnce() -> Bool {
-    let words = CommandLine.arguments.dropFirst()
+    let words = arguments[...]
     guard let name = words.first,
       let type = configuration.subcommands.first(where: { Self.name(of: $0) == name }),
       var command = try? type.parseAsRoot(Array(words.dropFirst())),
@@ -63,7 +69,7 @@ struct TintypeCommand: ParsableCommand {
     refuseTooFewFiles()
     ignoreFileSizeSignal()
     refuseMisspelledCommands()
-    if !runAtOnce() { Self.main(nil) }
+    if !runAtOnce() { Self.main(arguments) }
     // Printed text may still be buffered: a full disk shows only here.
     if !StandardStreams.flush() {
       StandardError.print("standard output", "cannot be written")

@@ -60,20 +60,24 @@ struct Video: ParsableCommand {
     let look = try look.configured()
     Interruption.watch()
     let isInterrupted: @Sendable () -> Bool = { Interruption.isRequested }
-    try StreamRendering(input: input, output: output, isQuiet: quiet).run("films") { () throws(ImageError) in
-      let (options, limits) = (options, options.limits)
-      let reader =
-        input == "-"
-        ? try Y4MReader(reading: 0, limits: limits, isInterrupted: isInterrupted)
-        : try Y4MReader(FilePath(input), limits: limits, isInterrupted: isInterrupted)
-      if output == "-" {
-        let notes = try renderFilm(look, from: reader, toStream: 1, options: options, isInterrupted: isInterrupted)
-        return .rendered(to: FilePath(output), notes: notes)
+    let report = BatchReport(total: 1, style: .none, isQuiet: quiet)
+    let stream = StreamRendering(input: input, output: output, report: report)
+    try stream.run("films") {
+      Batch.Outcome(of: stream.inputName, to: stream.outputName) { () throws(ImageError) in
+        let (options, limits) = (options, options.limits)
+        let reader =
+          input == "-"
+          ? try Y4MReader(reading: 0, limits: limits, isInterrupted: isInterrupted)
+          : try Y4MReader(FilePath(input), limits: limits, isInterrupted: isInterrupted)
+        if output == "-" {
+          let notes = try renderFilm(look, from: reader, toStream: 1, options: options, isInterrupted: isInterrupted)
+          return .rendered(to: stream.outputName, notes: notes)
+        }
+        if input != "-", isSameFile(FilePath(input), FilePath(output)) {
+          throw ImageError(.exists, "is the film that is read; give the result another name")
+        }
+        return try renderFilm(look, from: reader, to: FilePath(output), options: options, isInterrupted: isInterrupted)
       }
-      if input != "-", isSameFile(FilePath(input), FilePath(output)) {
-        throw ImageError(.exists, "is the film that is read; give the result another name")
-      }
-      return try renderFilm(look, from: reader, to: FilePath(output), options: options, isInterrupted: isInterrupted)
     }
   }
 

@@ -29,9 +29,6 @@ struct Watch: ParsableCommand {
   @Option(help: "The longer side of the preview, in pixels.")
   var size = 1920
 
-  @Option(help: ArgumentHelp("End after so many previews or reports.", visibility: .hidden))
-  var rounds: Int?
-
   func validate() throws {
     guard (64...8192).contains(size) else { throw ValidationError("--size is a number from 64 to 8192.") }
   }
@@ -43,8 +40,7 @@ struct Watch: ParsableCommand {
     }
     var files = [look]
     var seen: [FileStatus?] = []
-    var round = 0
-    while rounds.map({ round < $0 }) ?? true {
+    while true {
       let state = states(files)
       pause(milliseconds: Self.pauseMilliseconds)
       // A file that still changes is being written.
@@ -56,7 +52,6 @@ struct Watch: ParsableCommand {
       let known = Dictionary(zip(files, state)) { first, _ in first }
       seen = used.map { known[$0] ?? FileStatus(FilePath($0)) }
       files = used
-      round += 1
       show(preview, result)
     }
   }

@@ -64,14 +64,12 @@ extension Provenance {
     let own = try file.map(RecipeLoading.file)
     let source = own ?? shippedLook(look)
     guard let source else {
-      StandardError.print(
-        displayed(picture), "was made with the recipe '\(look)', which is not a shipped one; name it with --recipe")
-      throw Status.noInput.exitCode
+      throw failure(
+        picture, "was made with the recipe '\(look)', which is not a shipped one; name it with --recipe", .noInput)
     }
     guard ContentHash.digits(of: source.text) == recipeHash else {
-      StandardError.print(
-        displayed(file ?? look), "is not the recipe that made \(displayed(picture)): its sha256 is not \(recipeHash)")
-      throw Status.data.exitCode
+      throw failure(
+        file ?? look, "is not the recipe that made \(displayed(picture)): its sha256 is not \(recipeHash)", .data)
     }
     guard let own else { return source }
     // Under the name it had, which the picture says, among the files that it uses.
@@ -86,9 +84,8 @@ extension Provenance {
         displayed(picture), "note: was made by version \(version), and bytes are those of this one, \(tintypeVersion)")
     }
     for (was, now) in zip(uses, files) where was != now {
-      StandardError.print(
-        displayed(now.name), "is not the file that made \(displayed(picture)), which was \(was.name), \(was.digest)")
-      throw Status.data.exitCode
+      throw failure(
+        now.name, "is not the file that made \(displayed(picture)), which was \(was.name), \(was.digest)", .data)
     }
   }
 }

@@ -25,12 +25,7 @@ struct Worker: ParsableCommand {
   @OptionGroup var sidecars: SidecarOptions
 
   func run() throws {
-    var options = RenderOptions()
-    options.quality = storage.quality
-    options.ifExists = storage.ifExists
-    form.fill(&options)
-    options.limits.maxPixels = effort.maxPixels?.count
-    options.threads = effort.threads
+    let options = RenderOptions(storage, form, effort)
     Interruption.watch()
     var looks = LookCache()
     var lines = InputLines(atMost: 1 << 20)

@@ -44,9 +44,6 @@ public struct DatePattern: Sendable, Hashable {
   /// The default: the format of camera date backs.
   public static let usual = "'yy _M _d"
 
-  /// The largest length of a pattern.
-  public static let mostCharacters = 100
-
   /// The parts, in order.
   public let parts: [Part]
 

@@ -58,6 +58,19 @@ import TintypeTestSupport
     #expect(program.folder.names.contains("out.png"))
   }
 
+  @Test func aFilmEndsWhileItWaitsForItsWriter() throws {
+    let program = try program(photos: 1, side: 20)
+    let result = try program.shell(
+      """
+      mkfifo film; "$0" video original film -o out.y4m & child=$!
+      (sleep 20; kill -KILL $child) & guard=$!
+      sleep 1
+      kill -TERM $child; wait $child; echo $?; kill $guard
+      """)
+    #expect(result.output == "143\n")
+    #expect(!program.folder.names.contains("out.y4m"))
+  }
+
   /// Killed at random moments, again and again, a run with a manifest leaves no partial file, and comes to its end.
   @Test(.slow) func killedAndResumed() throws {
     let rounds = ProcessInfo.processInfo.environment["TINTYPE_KILLS"].flatMap { Int($0) } ?? 12

@@ -94,6 +94,10 @@ import TintypeTestSupport
     #expect(try program("sheet", "v.tint", "photo.png", "-o", "t.png", "--variant", "nine").status == 64)
   }
 
+  /// Waits for the second preview, and ends. (Signals other than KILL are blocked in what a test starts.)
+  private let twoPreviews =
+    "until [ $(wc -l < log) -ge 2 ]; do kill -0 $watch || exit 1; sleep 0.1; done; kill -KILL $watch; cat log"
+
   /// The preview follows a recipe that is used, and takes a variant and settings.
   @Test func watchFollowsWhatIsUsed() throws {
     let program = try Program()
@@ -107,9 +111,10 @@ import TintypeTestSupport
     try program.folder.write(base + "1\n", to: "next.tint")
     let result = try program.shell(
       """
-      timeout 120 "$0" watch v.tint photo.png -o p.png --variant none --rounds 2 & watch=$!
+      "$0" watch v.tint photo.png -o p.png --variant none > log & watch=$!
       until [ -s p.png ]; do sleep 0.1; done
-      cp p.png first.png; cp next.tint base.tint; wait $watch
+      cp p.png first.png; cp next.tint base.tint
+      \(twoPreviews)
       """)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.split(separator: "\n").count == 2)
@@ -127,9 +132,10 @@ import TintypeTestSupport
     try program.folder.write("tintype 1\nlook \"v\" { working display }\noutput source * 0.25\n", to: "next.tint")
     let result = try program.shell(
       """
-      timeout 120 "$0" watch ./v.tint photo.png -o p.png --rounds 2 & watch=$!
+      "$0" watch ./v.tint photo.png -o p.png > log & watch=$!
       until [ -s p.png ]; do sleep 0.1; done
-      cp p.png first.png; sleep 0.3; \(save); wait $watch
+      cp p.png first.png; sleep 0.3; \(save)
+      \(twoPreviews)
       """)
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
     #expect(result.output.split(separator: "\n").count == 2)
@@ -137,6 +143,15 @@ import TintypeTestSupport
   }
 
   // MARK: Dates
+
+  /// A negative time is no wish for help, whatever else is wrong.
+  @Test func negativeTimesAreTimes() throws {
+    let program = try Program()
+    let result = try program("render", "original", "p.jpg", "-o", "o.jpg", "--date-shift", "-1h30m", "--depth", "9")
+    #expect(result.status == 64 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("Error: The value '9' is invalid for '--depth"), "\(result.errors)")
+    #expect(try program("render", "original", "p.jpg", "-o", "o.jpg", "--date-shift", "-1h30m").status == 66)
+  }
 
   private let dated =
     "tintype 1\nlook \"d\" { working display }\n"

@@ -29,6 +29,23 @@ import TintypeTestSupport
     }
   }
 
+  /// `--progress json` reports one photo through a pipe like photos of a batch; its lines are not mixed with a picture.
+  @Test func progressOfOnePhoto() throws {
+    let program = try program()
+    let whole = try program.shell("cat in.jpg | \"$0\" render original - -o out.jpg --progress json")
+    #expect(whole.status == 0 && whole.errors.isEmpty, "\(whole.errors)")
+    let lines = whole.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains("\"input\":\"standard input\"") ?? false)
+    #expect(lines.first?.contains("\"result\":\"rendered\"") ?? false)
+    #expect(lines.last?.contains("\"rendered\":1") ?? false)
+    let cut = try program.shell("head -c 900 in.jpg | \"$0\" render original - -o cut.jpg --progress json")
+    #expect(cut.status == 65 && cut.errors.isEmpty, "\(cut.errors)")
+    #expect(cut.output.contains("\"status\":65"))
+    let mixed = try program("render", "original", "in.jpg", "-o", "-", "--progress", "json")
+    #expect(mixed.status == 64 && mixed.output.isEmpty)
+  }
+
   @Test func aBrokenPhotoGivesNothing() throws {
     let program = try program()
     let result = try program.shell("head -c 900 in.jpg | \"$0\" render original - -o -")

@@ -26,7 +26,7 @@ func testSamples(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
 }
 
 /// All rows of a picture without padding, read `strip` rows at a time.
-func decodeAll(_ reader: any StoredRows, strip: Int = 7) throws -> [UInt8] {
+func decodeAll(_ reader: any RowSource, strip: Int = 7) throws -> [UInt8] {
   let format = reader.format
   var samples = [UInt8](repeating: 0, count: format.pictureBytes)
   try samples.withUnsafeMutableBytes { buffer in

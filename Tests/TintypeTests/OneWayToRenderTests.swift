@@ -33,7 +33,7 @@ import TintypeTestSupport
     let path = FilePath(folder.path + "/photo.png")
     let file = try OutputFile(path, ifTaken: .replace)
     let writer = try PictureFileType.png.writer(to: file.descriptor, format: format, metadata: metadata)
-    try PhotoPipeline(PictureMemory(format, bytes: bytes), to: writer).run(threads: 1)
+    try PhotoPipeline(StoredPicture(format, bytes: bytes), to: writer).run(threads: 1)
     try writer.finish()
     return try file.commit()
   }

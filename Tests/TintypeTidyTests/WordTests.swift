@@ -62,7 +62,7 @@ import TintypeTestSupport
     // streams.
     let files = [
       "Rendering/PhotoPipeline", "Rendering/BandSource", "Rendering/Rows", "Rendering/ComputedRows",
-      "Rendering/PictureMemory", "Rendering/ReferenceRows", "FolderLoader+Hald",
+      "Rendering/ReferenceRows", "FolderLoader+Hald",
       "Film/FilmSource", "Film/RenderFilm",
       "LookTest", "Sizing/ResizedReader",
     ].map {

@@ -31,6 +31,18 @@ public struct Batch: Sendable {
     case done(FilePath)
     /// There is no result.
     case failed(PhotoFailure)
+
+    /// The outcome of rendering one photo or film.
+    public init(of input: FilePath, to output: FilePath, _ render: () throws(ImageError) -> RenderOutcome) {
+      do throws(ImageError) {
+        switch try render() {
+        case .skipped: self = .exists(output)
+        case .rendered(let name, let notes): self = .rendered(to: name, notes: notes)
+        }
+      } catch {
+        self = .failed(PhotoFailure(error, input: input, output: output))
+      }
+    }
   }
 
   /// Renders photos, several at once.
@@ -117,6 +129,7 @@ public struct Batch: Sendable {
         case .unknown: break
         }
       }
+      try manifest?.requireRoom()
       do throws(ImageError) {
         let outcome = try renderPhoto(
           look, from: photo.input, to: photo.output, options: options, budget: budget, isInterrupted: isInterrupted

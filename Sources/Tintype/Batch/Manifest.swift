@@ -52,14 +52,16 @@ public final class Manifest: Sendable {
   private let file: AppendingFile
   private let state = Mutex(State())
 
-  /// Beyond this a manifest is not read.
-  private static let largestFile = 1 << 30
+  /// Beyond so many bytes a manifest is not read.
+  private let limit: Int
 
   /// Reads a manifest, or makes an empty one.
   ///
   /// - Throws: `.unreadable`, `.cannotCreate`, `.limit`.
-  public init(_ path: FilePath) throws(ImageError) {
-    self.path = path
+  public convenience init(_ path: FilePath) throws(ImageError) { try self.init(path, limit: 1 << 30) }
+
+  init(_ path: FilePath, limit: Int) throws(ImageError) {
+    (self.path, self.limit) = (path, limit)
     file = try AppendingFile(path)
     try update()
   }
@@ -70,7 +72,7 @@ public final class Manifest: Sendable {
   }
 
   private func update(_ state: inout State) throws(ImageError) {
-    let text = try readFile(path, from: state.offset, atMost: Manifest.largestFile)
+    let text = try readFile(path, from: state.offset, atMost: limit)
     let end = text.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     state.offset += end
     state.endsInsideLine = end < text.count
@@ -116,6 +118,16 @@ public final class Manifest: Sendable {
       throw ImageError(.exists, "was rendered before, and was changed since", remedy: .renderingAgain)
     }
     return false
+  }
+
+  /// Refuses to begin a photo whose line would make the manifest too large to be read again.
+  ///
+  /// - Throws: `.limit`.
+  func requireRoom() throws(ImageError) {
+    // Paths have at most 4,096 bytes.
+    guard state.withLock(\.offset) <= limit - (1 << 14) else {
+      throw ImageError(.limit, "the manifest is full: at most \(sizeText(limit)) are read; begin another one")
+    }
   }
 
   /// Notes a complete result that is about to get its name.

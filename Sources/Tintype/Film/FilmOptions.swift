@@ -48,8 +48,8 @@ public struct FilmOptions: Sendable, Hashable {
   /// The largest frames that are made.
   public var limits = PictureLimits()
 
-  /// How many threads may work at once.
-  public var threads = 1
+  /// How many threads may work at once; less than 1 counts as 1.
+  public var threads = 1 { didSet { threads = max(1, threads) } }
 
   /// Bytes that frames and rows may take.
   public var memory = 2_000_000_000

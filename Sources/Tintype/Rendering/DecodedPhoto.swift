@@ -13,7 +13,7 @@ public struct DecodedPhoto {
   private let path: FilePath
   private let metadata: PictureMetadata
   private let color: PictureColor
-  private let picture: PictureMemory
+  private let picture: StoredPicture
 
   /// Decodes a photo.
   ///
@@ -23,9 +23,9 @@ public struct DecodedPhoto {
     let stored = try openPicture(path)
     var options = RenderOptions()
     options.size = size
-    let reader = try uprightReader(stored, options, nil) { false }
+    let reader = try uprightReader(stored, options, nil)
     (self.path, metadata, color) = (path, reader.metadata, reader.color)
-    picture = try PictureMemory(reading: reader)
+    picture = try StoredPicture(decoding: reader)
   }
 
   /// The photo through a look, at its own size.
@@ -40,7 +40,8 @@ public struct DecodedPhoto {
     var target = RenderTarget(source: .init(picture.format, color.space), result: .screen)
     // The photo's own space where that is sRGB in other words.
     target.result.space = ResultColor(.srgb, color).space
-    return try Bitmap(of: picture.again, look.plan(for: target, date: date), threads: threads)
+    picture.rewind()
+    return try Bitmap(of: picture, look.plan(for: target, date: date), threads: threads)
   }
 }
 
@@ -59,7 +60,7 @@ extension Bitmap {
   public func rendered(
     through look: ConfiguredLook, date: CivilDate? = nil, threads: Int
   ) throws(ImageError) -> Bitmap {
-    let source = PictureMemory(format, bytes: pixels)
+    let source = try StoredPicture(format, bytes: pixels)
     return try Bitmap(
       of: source, look.plan(for: RenderTarget(source: .screen, result: .screen), date: date), threads: threads)
   }
@@ -70,7 +71,7 @@ extension Bitmap {
       width: source.format.width, height: source.format.height, source: source.format.pixels,
       result: PixelFormat(channels: 3, depth: .eight))
     try execution.requirePixels()
-    let result = PictureMemory(execution.format)
+    let result = try StoredPicture(execution.format)
     try PhotoPipeline(source, execution, to: result, threads: threads).run(threads: threads)
     self.init(width: result.format.width, height: result.format.height, pixels: result.bytes)
   }
@@ -85,7 +86,7 @@ extension Bitmap {
     guard try ifExists.permits(output) else { return .skipped }
     return try ifExists.write(output) { descriptor throws(ImageError) in
       let writer = try type.writer(to: descriptor, format: format, options: EncodingOptions(quality: quality))
-      try PhotoPipeline(PictureMemory(format, bytes: pixels), to: writer).run(threads: 1)
+      try PhotoPipeline(StoredPicture(format, bytes: pixels), to: writer).run(threads: 1)
       try writer.finish()
       return writer.notes
     }

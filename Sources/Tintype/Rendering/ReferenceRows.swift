@@ -16,7 +16,7 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
   private let threads: Int
   private let isInterrupted: @Sendable () -> Bool
   private var interpreter: Interpreter
-  private var picture: PictureMemory?
+  private var picture: StoredPicture?
   private var rowsRead = 0
 
   /// More pixels would take hours.
@@ -67,15 +67,15 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
     rowsRead += count
   }
 
-  private func wholePicture() throws(ImageError) -> PictureMemory {
+  private func wholePicture() throws(ImageError) -> StoredPicture {
     if let picture { return picture }
-    let all = try PictureMemory(reading: source)
+    let all = try StoredPicture(decoding: source)
     interpreter.makeFields { column, row in all.color(column, row) }
     picture = all
     return all
   }
 
-  private func computeRow(_ row: Int, _ picture: PictureMemory, into destination: UnsafeMutableRawBufferPointer) {
+  private func computeRow(_ row: Int, _ picture: StoredPicture, into destination: UnsafeMutableRawBufferPointer) {
     let largest = format.depth == .eight ? 255.0 : 65535
     for column in 0..<format.width {
       let (x, y) = (column + bounds.columns.lowerBound, row + bounds.rows.lowerBound)
@@ -93,17 +93,12 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
   }
 }
 
-extension PictureMemory {
+extension StoredPicture {
   /// Straight red, green, blue and alpha of a pixel, 0 to 1; nothing beyond the picture.
   fileprivate func color(_ column: Int, _ row: Int) -> [Double] {
     guard 0..<format.width ~= column, 0..<format.height ~= row else { return [0, 0, 0, 0] }
-    let first = (row * format.width + column) * format.channels
-    let samples = (first..<first + format.channels).map { sample in
-      switch format.depth {
-      case .eight: Double(bytes[sample]) / 255
-      case .sixteen: Double(UInt16(bytes[sample * 2]) | UInt16(bytes[sample * 2 + 1]) << 8) / 65535
-      }
-    }
+    let largest = format.depth == .eight ? 255.0 : 65535
+    let samples = (0..<format.channels).map { Double(code(column: column, row: row, channel: $0)) / largest }
     return format.channels == 4 ? samples : samples + [1]
   }
 }

@@ -49,8 +49,8 @@ public struct RenderOptions: Sendable, Hashable {
   /// The limits for photos that are read.
   public var limits = PictureLimits()
 
-  /// How many threads may compute pixels at once.
-  public var threads = 1
+  /// How many threads may compute pixels at once; less than 1 counts as 1.
+  public var threads = 1 { didSet { threads = max(1, threads) } }
 
   /// What computes pixels. Results of both differ by one code here and there.
   public var engine = Engine.fast

@@ -91,7 +91,7 @@ private struct PhotoRendering {
     _ look: ConfiguredLook, _ input: FilePath, _ type: PictureFileType?, _ options: RenderOptions,
     _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
-    let stored = try openPicture(input, limits: options.limits)
+    let stored = try openPicture(input, limits: options.limits, isInterrupted: isInterrupted)
     self.type = type ?? .output(following: stored.metadata.source)
     self.options = options
     self.isInterrupted = isInterrupted
@@ -105,7 +105,7 @@ private struct PhotoRendering {
     let plan = look.plan(for: target, date: date)
     if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
     notes += plan.missingLetters
-    reader = try uprightReader(stored, options, plan, isInterrupted)
+    reader = try uprightReader(stored, options, plan)
     let source = reader.format
     execution = plan.execution(
       width: source.width, height: source.height, source: source.pixels,

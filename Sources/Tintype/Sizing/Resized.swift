@@ -10,35 +10,31 @@ import TintypeImage
 ///   - stored: the photo, not begun.
 ///   - plan: the look; nil for a photo that is to be of that size itself.
 func uprightReader(
-  _ stored: any RowReader, _ options: RenderOptions, _ plan: RenderPlan?,
-  _ isInterrupted: @escaping @Sendable () -> Bool
+  _ stored: PictureReader, _ options: RenderOptions, _ plan: RenderPlan?
 ) throws(ImageError) -> any RowReader {
-  func upright() -> UprightReader { UprightReader(InterruptibleReader(stored, isInterrupted: isInterrupted)) }
   func result(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
     plan?.resultSize(width: width, height: height) ?? (width, height)
   }
-  guard let wanted = options.size else { return upright() }
+  guard let wanted = options.size else { return UprightReader(stored) }
   let full = stored.orientation.upright(stored.format)
   let whole = result(full.width, full.height)
   // Everything is cropped away, which the caller reports.
-  guard whole.width > 0, whole.height > 0 else { return upright() }
+  guard whole.width > 0, whole.height > 0 else { return UprightReader(stored) }
   let factor = wanted.factor(width: whole.width, height: whole.height)
-  guard factor != 1 else { return upright() }
+  guard factor != 1 else { return UprightReader(stored) }
   let edge = try longEdge(of: full, whole, factor, result)
   let size = ResizedReader.size(full.width, full.height, by: Double(edge) / Double(max(full.width, full.height)))
   if let limit = options.limits.maxPixels, size.width * size.height > limit {
     throw ImageError(.limit, "\(size.width) x \(size.height) is more than the \(limit) pixels of the limit")
   }
-  if let stored = stored as? any ScalableReader {
-    let sizes = stored.smallerSizes
-    let smaller = sizes.indices.first { index in
-      let (width, height) = stored.orientation.uprightSize(width: sizes[index].width, height: sizes[index].height)
-      let scaled = ResizedReader.size(width, height, by: Double(edge) / Double(max(width, height)))
-      return width >= size.width && height >= size.height && scaled == size
-    }
-    if let smaller { try stored.decode(size: smaller) }
+  let sizes = stored.smallerSizes
+  let smaller = sizes.indices.first { index in
+    let (width, height) = stored.orientation.uprightSize(width: sizes[index].width, height: sizes[index].height)
+    let scaled = ResizedReader.size(width, height, by: Double(edge) / Double(max(width, height)))
+    return width >= size.width && height >= size.height && scaled == size
   }
-  let reader = upright()
+  if let smaller { try stored.decode(size: smaller) }
+  let reader = UprightReader(stored)
   let format = reader.format
   if (format.width, format.height) == size { return reader }
   return ResizedReader(reader, by: Double(edge) / Double(max(format.width, format.height)), threads: options.threads)

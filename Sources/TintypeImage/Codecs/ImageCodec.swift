@@ -22,7 +22,7 @@ protocol ImageCodec: Sendable {
   ///
   /// No pixel is decoded, and no memory that grows with the picture is allocated.
   /// - Throws: `.corrupt`, `.unsupported`, `.unreadable`, and `.limit` for `limits`.
-  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> CodecReader
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader
 }
 
 extension ImageCodec {

@@ -59,9 +59,12 @@ public struct FilePath: Hashable, Sendable {
 
   /// Opens the file for this process alone, and calls again after a signal.
   ///
+  /// - Parameter isInterrupted: called after a signal, which may end the wait for the writer of a pipe.
   /// - Returns: the descriptor; -1 on failure, with the reason in `errno`.
-  func open(_ flags: Int32) -> Int32 {
-    withCString { path in retrying { systemOpen(path, flags | O_CLOEXEC, 0o666) } }
+  func open(_ flags: Int32, isInterrupted: () -> Bool = { false }) -> Int32 {
+    withCString { path in
+      retrying(isInterrupted: isInterrupted) { systemOpen(path, flags | O_CLOEXEC, 0o666) }
+    }
   }
 
   private var slash: UInt8 { UInt8(ascii: "/") }

@@ -9,11 +9,6 @@ public func namesInFolder(_ folder: FilePath) throws(ImageError) -> [[UInt8]] {
   return names.sorted { $0.lexicographicallyPrecedes($1) }
 }
 
-/// The names in a folder as text; none when it cannot be read.
-public func fileNames(in folder: FilePath) -> [String] {
-  ((try? namesInFolder(folder)) ?? []).map { String(decoding: $0, as: UTF8.self) }
-}
-
 /// Calls `look` with each name in a folder, in any order, without `.` and `..`. A name is valid during the call.
 ///
 /// - Throws: `.missing`, `.unreadable`.

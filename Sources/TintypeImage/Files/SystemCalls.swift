@@ -5,11 +5,11 @@ func errnoText(_ number: Int32) -> String {
   String(cString: strerror(number))
 }
 
-/// Repeats a system call that a signal interrupted.
-func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+/// Repeats a system call that a signal interrupted, unless that signal is a wish to end.
+func retrying<Result: SignedInteger>(isInterrupted: () -> Bool = { false }, _ call: () -> Result) -> Result {
   while true {
     let result = call()
-    if result != -1 || errno != EINTR { return result }
+    if result != -1 || errno != EINTR || isInterrupted() { return result }
   }
 }
 

@@ -1,14 +1,22 @@
 /// Opens a picture by its content, whatever its name says.
 ///
 /// Reads the header and the metadata, and no pixel. A file that cannot hold a picture of the size it claims is refused.
+/// - Parameters:
+///   - path: the file.
+///   - limits: the largest picture that is accepted.
+///   - isInterrupted: called between rows; once true, reading throws `.interrupted`.
 /// - Throws: `.missing`, `.unreadable`, `.formatNotBuiltIn`, `.unsupported`, `.corrupt`, and `.limit` for `limits`.
 public func openPicture(
-  _ path: FilePath, limits: PictureLimits = PictureLimits()
-) throws(ImageError) -> any RowReader {
-  try openPicture(InputFile(path), limits: limits)
+  _ path: FilePath, limits: PictureLimits = PictureLimits(),
+  isInterrupted: @escaping @Sendable () -> Bool = { false }
+) throws(ImageError) -> PictureReader {
+  let reader = try openPicture(InputFile(path), limits: limits)
+  reader.isInterrupted = isInterrupted
+  return reader
 }
 
-/// Opens a picture as ``openPicture(_:limits:)``, in a regular file below a folder that no symbolic link leads out of.
+/// Opens a picture as ``openPicture(_:limits:isInterrupted:)``, in a regular file below a folder that no symbolic link
+/// leads out of.
 ///
 /// - Parameters:
 ///   - folder: where to start; it may itself be a link.
@@ -16,16 +24,13 @@ public func openPicture(
 ///   - limits: the largest picture that is accepted.
 public func openPicture(
   below folder: FilePath, _ components: [String], limits: PictureLimits
-) throws(ImageError) -> any RowReader {
+) throws(ImageError) -> PictureReader {
   try openPicture(openFile(below: folder, components), limits: limits)
 }
 
-private func openPicture(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> any RowReader {
+private func openPicture(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader {
   let start = try file.bytes(at: 0, count: min(file.size, 32))
-  if let type = PictureFileType.recognized(by: start) {
-    let reader = try type.codec.open(file, limits: limits)
-    return ColorReader(reader, samples: reader.samples)
-  }
+  if let type = PictureFileType.recognized(by: start) { return try type.codec.open(file, limits: limits) }
   if let format = KnownFormat.recognized(by: start) { throw format.error }
   if start.isEmpty { throw ImageError(.corrupt, "the file is empty") }
   throw ImageError(.unsupported, "this is not a picture: it does not begin as \(PictureFileType.titles) does")

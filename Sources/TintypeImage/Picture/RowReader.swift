@@ -13,18 +13,14 @@ public protocol RowSource: AnyObject {
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError)
 }
 
-/// Rows whose numbers have a known meaning.
-public protocol RowReader: StoredRows {
-  /// What the numbers of the rows mean. There is no default: every reader that wraps another one has to state it.
-  var color: PictureColor { get }
-}
-
-/// A picture that is decoded row by row, top to bottom, in the file's own orientation. Its colors are not interpreted
-/// yet.
+/// A picture that is decoded row by row, top to bottom, in the file's own orientation.
 ///
 /// Nothing is decoded, and no memory that grows with the picture is allocated, before the first `readRows`.
 /// A reader is used by one thread at a time.
-public protocol StoredRows: RowSource {
+public protocol RowReader: RowSource {
+  /// What the numbers of the rows mean. There is no default: every reader that wraps another one has to state it.
+  var color: PictureColor { get }
+
   /// What the file carries besides its pixels.
   var metadata: PictureMetadata { get }
 

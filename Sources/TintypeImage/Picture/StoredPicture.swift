@@ -1,28 +1,89 @@
 import TintypeSystem
 
-/// All rows of a picture in memory, as its file stores them, from which upright rows are copied.
-///
-/// For pictures that have to be turned: the first upright row of a quarter turn needs every stored row.
-public final class StoredPicture {
-  /// The shape of the stored rows; they follow each other without padding.
+/// All rows of a picture in memory, without padding: a source of those that it holds, a sink for those that it gets.
+/// Upright rows are copied from it where a picture has to be turned.
+public final class StoredPicture: RowSource, RowSink {
+  /// The shape of the rows.
   public let format: PictureFormat
   private let samples: UnsafeMutableRawBufferPointer
+  /// The next row that is read or written.
+  private var row = 0
 
-  /// Decodes all rows of a reader that has not begun.
-  /// - Throws: `.limit` when there is no memory for them, and what `readRows` throws.
-  public init(decoding reader: any RowReader) throws(ImageError) {
-    format = reader.format
+  /// A picture without rows, as a sink.
+  ///
+  /// - Throws: `.limit` when there is no memory for the rows.
+  public init(_ format: PictureFormat) throws(ImageError) {
+    self.format = format
     let bytes = format.pictureBytes
-    // Swift's allocation traps where malloc returns nil.
-    guard bytes < Int.max, let base = malloc(bytes) else {
+    // Swift's allocation traps where calloc returns nil.
+    guard bytes < Int.max, let base = calloc(bytes, 1) else {
       throw ImageError(.limit, "there is no memory for \(format.width) x \(format.height) pixels")
     }
     samples = UnsafeMutableRawBufferPointer(start: base, count: bytes)
-    try reader.readRows(format.height, into: samples, rowBytes: format.rowBytes)
   }
 
-  deinit {
-    samples.deallocate()
+  /// All rows of a reader that has not begun.
+  ///
+  /// - Throws: `.limit` when there is no memory for them, and what `readRows` throws.
+  public convenience init(decoding source: any RowSource) throws(ImageError) {
+    try self.init(source.format)
+    try source.readRows(format.height, into: samples, rowBytes: format.rowBytes)
+  }
+
+  /// These rows.
+  ///
+  /// - Throws: `.limit` when there is no memory for them.
+  public convenience init(_ format: PictureFormat, bytes: [UInt8]) throws(ImageError) {
+    precondition(bytes.count == format.pictureBytes, "a picture has all its rows")
+    try self.init(format)
+    samples.copyBytes(from: bytes)
+  }
+
+  deinit { free(samples.baseAddress) }
+
+  /// The rows.
+  public var bytes: [UInt8] { Array(samples) }
+
+  /// A sample as its code.
+  public func code(column: Int, row: Int, channel: Int) -> UInt16 {
+    let sample = (row * format.width + column) * format.channels + channel
+    return switch format.depth {
+    case .eight: UInt16(samples[sample])
+    case .sixteen: samples.loadUnaligned(fromByteOffset: 2 * sample, as: UInt16.self)
+    }
+  }
+
+  /// Red, green and blue of each pixel, row by row.
+  public var colorCodes: [UInt16] {
+    (0..<format.height).flatMap { row in
+      (0..<3 * format.width).map { code(column: $0 / 3, row: row, channel: $0 % 3) }
+    }
+  }
+
+  // MARK: Rows
+
+  /// Continues at the first row.
+  public func rewind() { row = 0 }
+
+  /// Delivers the next rows; see `RowSource`.
+  public func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) {
+    requireRows(count, of: format, rowBytes: rowBytes, within: destination.count, rowsLeft: format.height - row)
+    for index in 0..<count {
+      let stored = samples[((row + index) * format.rowBytes)...].prefix(format.rowBytes)
+      UnsafeMutableRawBufferPointer(rebasing: destination[(index * rowBytes)...]).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: stored))
+    }
+    row += count
+  }
+
+  /// Takes the next rows; see `RowSink`.
+  public func writeRows(_ count: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) {
+    requireRows(count, of: format, rowBytes: rowBytes, within: source.count, rowsLeft: format.height - row)
+    for index in 0..<count {
+      UnsafeMutableRawBufferPointer(rebasing: samples[((row + index) * format.rowBytes)...]).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: source[(index * rowBytes)...].prefix(format.rowBytes)))
+    }
+    row += count
   }
 
   /// Copies rows of the picture as `orientation` shows it, `rowBytes` apart.

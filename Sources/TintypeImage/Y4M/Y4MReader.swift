@@ -15,8 +15,9 @@ public final class Y4MReader {
   public convenience init(
     _ path: FilePath, limits: PictureLimits = PictureLimits(), isInterrupted: @escaping () -> Bool
   ) throws(ImageError) {
-    let descriptor = path.open(O_RDONLY)
-    guard descriptor >= 0 else { throw ImageError.cannotBeOpened(errno) }
+    let descriptor = path.open(O_RDONLY, isInterrupted: isInterrupted)
+    let failure = errno
+    if descriptor < 0 { throw isInterrupted() ? ImageError.interrupted : ImageError.cannotBeOpened(failure) }
     try self.init(descriptor, owns: true, limits, isInterrupted)
   }
 

@@ -93,8 +93,9 @@ extension Diagnostic {
 
   // MARK: What is not used
 
-  static func unused(_ warning: Warning, _ kind: String, _ name: TokenSyntax) -> Diagnostic {
-    Diagnostic(warning, "nothing uses the \(kind) '\(name.text)'", Label(name.location))
+  /// A name without a use, unless it begins with `_`.
+  static func unused(_ warning: Warning, _ kind: String, _ name: String, at place: SourceLocation) -> [Diagnostic] {
+    name.hasPrefix("_") ? [] : [Diagnostic(warning, "nothing uses the \(kind) '\(name)'", Label(place))]
   }
 
   static func parameterWithoutEffect(_ name: TokenSyntax) -> Diagnostic {

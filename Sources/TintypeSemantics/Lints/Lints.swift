@@ -22,7 +22,6 @@ extension SemanticModel {
     of tree: SyntaxTree, _ program: (Program, OriginMap)?, _ parts: [(instructions: [Instruction], origins: OriginMap)],
     _ suppressions: [SuppressionComment]
   ) -> [Diagnostic] {
-    let unused = Use(of: tree.recipe).unused
     var lints = unused + lengthsInPixels(in: tree.root)
     for part in parts {
       // The inputs are unknown.

@@ -179,6 +179,18 @@ extension Analyzer {
     }
   }
 
+  /// What a file contains, which is read once: nil in the cache for a file with an error, which is reported once.
+  mutating func once<Content>(
+    _ cache: WritableKeyPath<Analyzer, [RecipePath: Content?]>, _ path: RecipePath,
+    _ read: (inout Analyzer) throws(Reported) -> Content
+  ) throws(Reported) -> Content {
+    let known = self[keyPath: cache][path]
+    let content = known ?? (try? read(&self))
+    self[keyPath: cache][path] = .some(content)
+    guard let content else { throw Reported() }
+    return content
+  }
+
   /// The bytes of a file that a recipe names.
   mutating func bytes(of path: RecipePath, at location: SourceLocation, atMost limit: Int) throws(Reported) -> [UInt8] {
     try loaded(path, at: location) { (loader) throws(LoadFailure) in try loader.bytes(of: path, atMost: limit) }

@@ -39,26 +39,23 @@ extension Analyzer {
 
   /// The module that declares the parameter at a dotted path, and the parameter; reported when there is none.
   private mutating func parameter(at path: [String], _ setting: SettingSyntax) -> (module: Int, Parameter)? {
-    var index = current
-    for name in path.dropLast() {
-      guard let next = model.modules[index].used(name) else {
-        reportUnknown(setting, among: settableNames(of: current))
-        return nil
-      }
-      index = next
-    }
-    guard model.modules[index].isGood else { return nil }
-    guard let parameter = parameters(of: index).first(where: { $0.name == path[path.count - 1] }) else {
-      let prefix = path.dropLast().joined(separator: ".")
-      reportUnknown(setting, among: settableNames(of: index).map { "\(prefix).\($0)" })
+    guard let used = usedModule(setting.path.dropLast()), used.path.count == path.count - 1 else {
+      reportUnknown(setting, among: settableNames(of: current))
       return nil
     }
-    if let symbol = model.modules[index].declared[parameter.name]?.symbol { mention(symbol, setting) }
-    return (index, parameter)
+    guard model.modules[used.index].isGood else { return nil }
+    guard let parameter = parameters(of: used.index).first(where: { $0.name == path[path.count - 1] }) else {
+      let prefix = used.path.joined(separator: ".")
+      reportUnknown(setting, among: settableNames(of: used.index).map { "\(prefix).\($0)" })
+      return nil
+    }
+    if let symbol = model.modules[used.index].declared[parameter.name]?.symbol { mention(symbol, setting) }
+    return (used.index, parameter)
   }
 
-  /// Takes note of what the last of a setting's names stands for.
+  /// Takes note of what a setting's names stand for.
   private mutating func mention(_ symbol: Symbol, _ setting: SettingSyntax) {
+    _ = usedModule(setting.path.dropLast())
     if let name = setting.path.last { model.mentions.append((symbol, name.location)) }
   }
 

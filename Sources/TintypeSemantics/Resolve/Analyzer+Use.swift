@@ -7,19 +7,19 @@ import TintypeSyntax
 // dotted names.
 extension Analyzer {
   /// The module that a call names with the first of its names, and the names that are left; nil when it names none.
-  func used(_ syntax: CallSyntax) -> (UsedModule, rest: [TokenSyntax])? {
-    usedModule(syntax.path.map(\.text)).map { ($0, Array(syntax.path.dropFirst($0.path.count))) }
+  mutating func used(_ syntax: CallSyntax) -> (UsedModule, rest: [TokenSyntax])? {
+    usedModule(syntax.path).map { ($0, Array(syntax.path.dropFirst($0.path.count))) }
   }
 
   /// The module that the first of some names lead to; nil when they lead to none.
-  private func usedModule(_ names: [String]) -> UsedModule? {
-    guard let first = names.first, let index = module.used(first) else { return nil }
-    var found = UsedModule(index: index, path: [first])
-    for name in names.dropFirst() {
-      guard let next = model.modules[found.index].used(name) else { break }
-      found = UsedModule(index: next, path: found.path + [name])
+  mutating func usedModule(_ names: some Sequence<TokenSyntax>) -> UsedModule? {
+    var found = UsedModule(index: current, path: [])
+    for name in names {
+      guard let next = model.modules[found.index].used(name.text) else { break }
+      model.mentions.append((.module(next), name.location))
+      found = UsedModule(index: next, path: found.path + [name.text])
     }
-    return found
+    return found.path.isEmpty ? nil : found
   }
 
   /// A call of a used look, or of a kernel of a used file.
@@ -41,7 +41,10 @@ extension Analyzer {
     if module.isLook, module.header.workingSpace != space {
       throw reported(.kernelOfAnotherSpace(syntax, module.header.workingSpace, space))
     }
-    return try call(function, arguments(of: syntax, first: first, scope), syntax, scope)
+    let arguments = arguments(of: syntax, first: first) { analyzer, argument, _ in
+      analyzer.expression(argument.value, scope)
+    }
+    return try call(function, arguments, syntax, scope)
   }
 
   // MARK: A look as a step
@@ -57,7 +60,7 @@ extension Analyzer {
     let own = module.parameters.filter { model.parameters[$0].parameter != nil }
     let labels = ["image"] + parameters(of: used.index).map(\.name)
     let matched = try matched(
-      arguments(of: syntax, first: first, module, scope), to: labels, of: syntax,
+      arguments(of: syntax, first: first, in: module.header.workingSpace, scope), to: labels, of: syntax,
       optional: Set(labels.indices.dropFirst()))
     guard let picture = matched.value(at: 0) else { throw Reported() }
     var given: [(parameter: Int, value: TypedExpression)] = []
@@ -79,24 +82,20 @@ extension Analyzer {
 
   /// The arguments of a look: colors for its parameters mean what they mean in its own recipe.
   private mutating func arguments(
-    of syntax: CallSyntax, first: TypedExpression?, _ used: Module, _ scope: Scope
+    of syntax: CallSyntax, first: TypedExpression?, in space: WorkingSpace, _ scope: Scope
   ) -> [LabeledArgument] {
-    var arguments: [LabeledArgument] = first.map { [LabeledArgument(label: nil, value: $0)] } ?? []
-    for argument in syntax.arguments {
-      let isPicture = arguments.isEmpty && argument.label == nil || argument.label?.text == "image"
-      let outer = literalSpace
-      if !isPicture { literalSpace = used.header.workingSpace }
-      var value = expression(argument.value, scope)
-      literalSpace = outer
-      if !isPicture, used.header.workingSpace != module.header.workingSpace, value.type.isColor,
-        argument.value.syntax.mentionsName
-      {
-        report(.colorOfAnotherSpace(at: value.location, used.header.workingSpace))
-        value = .unknown(at: value.location, [value])
+    arguments(of: syntax, first: first) { analyzer, argument, before in
+      let isPicture = before.isEmpty && argument.label == nil || argument.label?.text == "image"
+      if isPicture { return analyzer.expression(argument.value, scope) }
+      analyzer.literalSpace = space
+      let value = analyzer.expression(argument.value, scope)
+      return analyzer.attempt(at: value.location, after: 1) { analyzer throws(Reported) in
+        if space != analyzer.module.header.workingSpace, value.type.isColor, argument.value.syntax.mentionsName {
+          throw analyzer.reported(.colorOfAnotherSpace(at: value.location, space))
+        }
+        return value
       }
-      arguments.append(LabeledArgument(label: argument.label, value: value))
     }
-    return arguments
   }
 
   /// What a look's parameter is set to by an argument.
@@ -121,7 +120,7 @@ extension Analyzer {
   /// A seed is written as the number it is.
   private mutating func seed(_ value: TypedExpression) -> TypedExpression {
     guard value.type == .value(.scalar), let lanes = constantLanes(value), lanes[0].isSeed else { return value }
-    return TypedExpression(.constant(lanes), .value(.seed), at: value.location)
+    return TypedExpression(.converted(value, lanes), .value(.seed), at: value.location)
   }
 
   private mutating func choice(
@@ -163,7 +162,7 @@ extension Analyzer {
     _ chain: inout [MemberSyntax], of base: ExpressionSyntax, _ scope: Scope
   ) throws(Reported) -> TypedExpression? {
     guard case .name(let first) = base, scope.locals?[first.name] == nil, !isSetting,
-      let found = usedModule([first.name] + chain.map { $0.name?.text ?? "" })
+      let found = usedModule([first.syntax.firstToken].compactMap(\.self) + chain.compactMap(\.name))
     else { return nil }
     let members = chain.prefix(found.path.count)
     let place = SourceLocation(first.location.file, first.span.union(members.last?.span ?? first.span))

@@ -14,8 +14,9 @@ struct Analyzer {
   var syntaxDiagnostics: [Diagnostic] = []
   /// Gives the files that the recipe names.
   var loader: (any RecipeLoader)?
-  /// The fonts that a recipe names, each read once; nil for one that has been reported.
+  /// The fonts and tables that recipes name, tables by their position in the model; nil for a file with an error.
   var fonts: [RecipePath: LetterFont?] = [:]
+  var tables: [RecipePath: Int?] = [:]
 
   /// The files that have been read, and the modules that some of them are.
   var recipes: [RecipeIdentity: RecipeSyntax] = [:]

@@ -135,7 +135,7 @@ extension SemanticModel {
       for number in module.numbers { walk(number, nil) }
     }
     for (index, function) in functions.enumerated() {
-      for expression in function.body?.block.statements.flatMap(\.expressions) ?? [] { walk(expression, index) }
+      for expression in function.body?.block.expressions ?? [] { walk(expression, index) }
     }
   }
 
@@ -148,10 +148,15 @@ extension SemanticModel {
     for (index, function) in functions.enumerated() {
       declared(.function(index))
       for local in function.body?.locals.indices ?? 0..<0 { declared(.local(function: index, local)) }
-      for (local, place) in function.body?.block.statements.flatMap(\.assignments) ?? [] {
+      for (local, place) in function.body?.block.assignments ?? [] {
         visit(.local(function: index, local), place)
       }
     }
+    forEachUse(visit)
+  }
+
+  /// Visits every name that has a symbol where it is used, not where it is declared or assigned to.
+  func forEachUse(_ visit: (Symbol, SourceLocation) -> Void) {
     for mention in mentions { visit(mention.symbol, mention.location) }
     forEachExpression { expression, function in
       let place = expression.location
@@ -162,27 +167,13 @@ extension SemanticModel {
       case .reference(let symbol), .member(_, let symbol): visit(symbol, place)
       case .local(let local): if let function { visit(.local(function: function, local), place) }
       case .call(let index, _, let callee): visit(.function(index), callee)
-      case .apply(let intrinsic, _, let spoken):
-        if intrinsic.definition.symbol == nil, intrinsic != .select || spoken != place {
-          visit(.intrinsic(intrinsic), spoken)
+      case .apply(let intrinsic, _, let name):
+        if intrinsic.definition.symbol == nil, intrinsic != .select || name != place {
+          visit(.intrinsic(intrinsic), name)
         }
       case .operation(let call): visit(.operation(call.operation), start(call.operation.rawValue))
-      case .develop(let used, _, _): visit(.module(used.index), start(used.path.joined(separator: ".")))
       default: break
       }
-    }
-  }
-}
-
-extension TypedStatement {
-  /// The names that are assigned to.
-  fileprivate var assignments: [(local: Int, place: SourceLocation)] {
-    switch self {
-    case .assign(let local, _, let place): [(local, place)]
-    case .loop(_, _, let block): block.statements.flatMap(\.assignments)
-    case .conditional(_, let then, let otherwise):
-      then.statements.flatMap(\.assignments) + (otherwise?.statements.flatMap(\.assignments) ?? [])
-    case .declare, .result: []
     }
   }
 }

@@ -11,8 +11,8 @@ package struct SemanticModel: Sendable {
   package internal(set) var constants: [ConstantEntry] = []
   package internal(set) var parameters: [ParameterEntry] = []
   package internal(set) var images: [ImageEntry] = []
-  /// The tables that values of type `lut` stand for.
-  package var tables: [ColorTable] { tableCache.tables }
+  /// The tables that values of type `lut` stand for, in the order in which they were found.
+  package internal(set) var tables: [ColorTable] = []
   /// The parameters that can be set, open ones of used looks among them, in the order in which the output needs them.
   package internal(set) var settable: [SettableParameter] = []
   package internal(set) var variants: [LookVariant] = []
@@ -28,7 +28,6 @@ package struct SemanticModel: Sendable {
 
   /// Names outside of expressions, such as those of settings.
   var mentions: [(symbol: Symbol, location: SourceLocation)] = []
-  var tableCache = TableCache()
 
   static let library = 0
   package static let recipe = 1

@@ -24,6 +24,8 @@ package final class TypedExpression: Sendable {
   package enum Kind: Sendable {
     /// Numbers, truth, points of a curve, a text, or the position of a table or word.
     case constant([Double])
+    /// A constant of another type, such as a text as a date, with its numbers.
+    case converted(TypedExpression, [Double])
     /// The color that a screen shows for these codes; without a space of its own it is meant in the space of the look
     /// at work.
     case color([UInt8], WorkingSpace?)
@@ -75,7 +77,7 @@ package final class TypedExpression: Sendable {
   /// evaluated.
   package var operands: [TypedExpression] {
     switch kind {
-    case .constant, .color, .reference, .local, .member, .word, .date, .conditional: []
+    case .constant, .converted, .color, .reference, .local, .member, .word, .date, .conditional: []
     case .parenthesized(let inner), .component(_, let inner), .bounds(let inner), .place(_, let inner):
       [inner]
     case .apply(_, let operands, _), .construct(_, let operands), .invalid(let operands): operands
@@ -92,6 +94,7 @@ package final class TypedExpression: Sendable {
     switch kind {
     case .conditional(let conditional): conditional.expressions
     case .date(let photo): [photo]
+    case .converted(let original, _): [original]
     default: operands
     }
   }

@@ -14,8 +14,17 @@ package struct Local: Sendable {
   package let type: ExpressionType
   /// Where it can be used.
   package let scope: Span
+  package let role: Role
+
+  /// How a body comes by a name.
+  package enum Role: Sendable {
+    case input, constant, variable
+    /// The number of a loop.
+    case counter
+  }
+
   /// Whether it may be assigned to.
-  package let isVariable: Bool
+  var isVariable: Bool { role == .variable }
 }
 
 /// `{ … }`
@@ -34,13 +43,33 @@ package indirect enum TypedStatement: Sendable {
   case result(TypedExpression)
   case conditional(TypedExpression, then: TypedBlock, otherwise: TypedBlock?)
 
-  /// The expressions in it, in the order of the text, those of inner blocks among them.
-  package var expressions: [TypedExpression] {
+  /// The blocks in it.
+  fileprivate var blocks: [TypedBlock] {
     switch self {
-    case .declare(_, let value), .assign(_, let value, _), .result(let value): [value]
-    case .loop(_, _, let block): block.statements.flatMap(\.expressions)
-    case .conditional(let condition, let then, let otherwise):
-      [condition] + then.statements.flatMap(\.expressions) + (otherwise?.statements.flatMap(\.expressions) ?? [])
+    case .loop(_, _, let block): [block]
+    case .conditional(_, let then, let otherwise): [then] + (otherwise.map { [$0] } ?? [])
+    case .declare, .assign, .result: []
     }
+  }
+
+  /// The expressions in it, but for those of its blocks.
+  fileprivate var expressions: [TypedExpression] {
+    switch self {
+    case .declare(_, let value), .assign(_, let value, _), .result(let value), .conditional(let value, _, _): [value]
+    case .loop: []
+    }
+  }
+}
+
+extension TypedBlock {
+  /// The statements, those of inner blocks among them, in the order of the text.
+  private var all: [TypedStatement] { statements.flatMap { [$0] + $0.blocks.flatMap(\.all) } }
+
+  /// The expressions in it, in the order of the text.
+  var expressions: [TypedExpression] { all.flatMap(\.expressions) }
+
+  /// The names that are assigned to.
+  var assignments: [(local: Int, place: SourceLocation)] {
+    all.compactMap { if case .assign(let local, _, let place) = $0 { (local, place) } else { nil } }
   }
 }

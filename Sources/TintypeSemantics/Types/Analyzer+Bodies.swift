@@ -17,9 +17,9 @@ struct BodyInProgress {
   func type(of local: Int) -> ExpressionType { invalid.contains(local) ? .unknown : locals[local].type }
 
   mutating func add(
-    _ name: String, _ type: ExpressionType, at place: SourceLocation, in scope: Span, isVariable: Bool = false
+    _ name: String, _ type: ExpressionType, at place: SourceLocation, in scope: Span, as role: Local.Role
   ) -> Int {
-    locals.append(Local(name: name, location: place, type: type, scope: scope, isVariable: isVariable))
+    locals.append(Local(name: name, location: place, type: type, scope: scope, role: role))
     return locals.count - 1
   }
 }
@@ -85,7 +85,7 @@ extension Analyzer {
         }
       // If two inputs share a name, both are unknown.
       let isSecond = scope.locals?[input.name] != nil
-      let local = body?.add(input.name, isSecond ? .unknown : type, at: input.location, in: syntax.span)
+      let local = body?.add(input.name, isSecond ? .unknown : type, at: input.location, in: syntax.span, as: .input)
       if let first = scope.locals?[input.name] { body?.invalid.insert(first) }
       scope.locals?[input.name] = local
     }

@@ -11,7 +11,11 @@ extension Analyzer {
     if let (callee, names) = used(syntax) { return try call(callee, by: names, syntax, first: first, scope) }
     let callee = callee(of: syntax, scope)
     let isSample = if case .operation(.sample) = callee { true } else { false }
-    let arguments = arguments(of: syntax, first: first, scope, isSample: isSample)
+    let arguments = arguments(of: syntax, first: first) { analyzer, argument, before in
+      // The arguments after the picture of a sample are places in it.
+      if isSample, before.first?.value.type.isPicture == true { analyzer.isReadingPlace = true }
+      return analyzer.expression(argument.value, scope)
+    }
     switch callee {
     case .invalid: throw Reported()
     case .function(let index): return try call(index, arguments, syntax, scope)
@@ -106,18 +110,16 @@ extension Analyzer {
     }
   }
 
-  /// The arguments of a call; the operand of `|>` is the first.
+  /// The arguments of a call; the operand of `|>` is the first. `read` types each of the others.
   mutating func arguments(
-    of syntax: CallSyntax, first: TypedExpression?, _ scope: Scope, isSample: Bool = false
+    of syntax: CallSyntax, first: TypedExpression?,
+    _ read: (inout Analyzer, ArgumentSyntax, [LabeledArgument]) -> TypedExpression
   ) -> [LabeledArgument] {
     var arguments: [LabeledArgument] = first.map { [LabeledArgument(label: nil, value: $0)] } ?? []
     for argument in syntax.arguments {
-      let outer = isReadingPlace
-      // The arguments after the picture of a sample are places in it.
-      if isSample, arguments.first?.value.type.isPicture == true { isReadingPlace = true }
-      let value = expression(argument.value, scope)
-      isReadingPlace = outer
-      arguments.append(LabeledArgument(label: argument.label, value: value))
+      let outer = (isReadingPlace, literalSpace)
+      arguments.append(LabeledArgument(label: argument.label, value: read(&self, argument, arguments)))
+      (isReadingPlace, literalSpace) = outer
     }
     return arguments
   }

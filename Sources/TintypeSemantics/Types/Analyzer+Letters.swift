@@ -20,7 +20,7 @@ extension Analyzer {
     guard let lanes = constantLanes(text), let date = CivilDate(TextLanes.text(of: lanes)) else {
       throw reported(.notADate(at: text.location))
     }
-    return TypedExpression(.constant(date.lanes), .value(.date), at: text.location)
+    return TypedExpression(.converted(text, date.lanes), .value(.date), at: text.location)
   }
 
   /// Checks a text that is set: a parameter may not be able to hold it.
@@ -79,11 +79,7 @@ extension Analyzer {
     let written = syntax.arguments.map(\.value).first { $0.location == name.location }
     guard case .string(let text) = written else { throw reported(.fontIsNoFile(at: name.location)) }
     let path = try path(text.value, at: name.location, from: place(of: name.location.file))
-    let known = fonts[path]
-    let font = known ?? (try? loaded(path, at: name.location))
-    fonts[path] = .some(font)
-    guard let font else { throw Reported() }
-    return font
+    return try once(\.fonts, path) { analyzer throws(Reported) in try analyzer.loaded(path, at: name.location) }
   }
 
   private mutating func loaded(_ path: RecipePath, at location: SourceLocation) throws(Reported) -> LetterFont {

@@ -132,7 +132,7 @@ extension Analyzer {
       // Divided, so that 60% is the number that 0.6 is.
       let number = value.percentage ?? 0
       return TypedExpression(
-        .constant([inPercent ? number : number / 100]), .value(.scalar), at: value.location)
+        .converted(value, [inPercent ? number : number / 100]), .value(.scalar), at: value.location)
     case .value(.text) where type == .date: return try date(value)
     case let found:
       throw reported(

@@ -33,10 +33,9 @@ extension Analyzer {
   ) -> TypedStatement? {
     switch statement {
     case .constant(let syntax):
-      declaration(syntax.name, syntax.type, syntax.value, &scope, in: block).map { .declare($0.local, $0.value) }
+      declaration(syntax, as: .constant, &scope, in: block).map { .declare($0.local, $0.value) }
     case .variable(let syntax):
-      declaration(syntax.name, syntax.type, syntax.value, &scope, in: block, isVariable: true)
-        .map { .declare($0.local, $0.value) }
+      declaration(syntax, as: .variable, &scope, in: block).map { .declare($0.local, $0.value) }
     case .assignment(let syntax): assignment(syntax, scope)
     case .loop(let syntax): loop(syntax, &scope)
     case .return(let syntax): result(syntax, scope)
@@ -47,22 +46,21 @@ extension Analyzer {
 
   /// Enters a name with its value into a body; nil when the name is missing.
   private mutating func declaration(
-    _ name: TokenSyntax?, _ typeSyntax: TypeSyntax?, _ valueSyntax: ExpressionSyntax, _ scope: inout Scope,
-    in block: Span, isVariable: Bool = false
+    _ syntax: some NamedSyntax & TypedSyntax & ValuedSyntax, as role: Local.Role, _ scope: inout Scope, in block: Span
   ) -> (local: Int, value: TypedExpression)? {
-    let untyped = expression(valueSyntax, scope)
+    let untyped = expression(syntax.value, scope)
     let value = attempt(at: untyped.location, after: 1) { analyzer throws(Reported) in
-      guard let typeSyntax else { return untyped }
-      let type = try analyzer.valueType(typeSyntax, .pixel)
-      return try analyzer.coerced(untyped, to: type, as: "'\(name?.text ?? "")'", isPixel: true)
+      guard let type = syntax.type else { return untyped }
+      return try analyzer.coerced(
+        untyped, to: analyzer.valueType(type, .pixel), as: "'\(syntax.name?.text ?? "")'", isPixel: true)
     }
-    guard let name else { return nil }
+    guard let name = syntax.name else { return nil }
     let isDuplicate = scope.locals?[name.text] != nil
     if isDuplicate { report(.duplicateLocal(name)) }
-    let start = valueSyntax.span.end
+    let start = syntax.value.span.end
     let reach = Span(min(start, block.end), block.end)
     let type = isDuplicate ? .unknown : value.type
-    guard let local = body?.add(name.text, type, at: name.location, in: reach, isVariable: isVariable) else {
+    guard let local = body?.add(name.text, type, at: name.location, in: reach, as: role) else {
       return nil
     }
     scope.locals?[name.text] = local
@@ -105,7 +103,8 @@ extension Analyzer {
       // A loop without a range assigns nothing.
       var inner = scope
       if let name = syntax.variable {
-        inner.locals?[name.text] = body?.add(name.text, .value(.scalar), at: name.location, in: syntax.span)
+        inner.locals?[name.text] = body?.add(
+          name.text, .value(.scalar), at: name.location, in: syntax.span, as: .counter)
       }
       let isDone = body?.isDone
       _ = block(syntax.body, &inner)
@@ -113,7 +112,9 @@ extension Analyzer {
       return nil
     }
     if scope.locals?[name.text] != nil { report(.duplicateLocal(name)) }
-    guard let local = body?.add(name.text, .value(.scalar), at: name.location, in: syntax.span) else { return nil }
+    guard let local = body?.add(name.text, .value(.scalar), at: name.location, in: syntax.span, as: .counter) else {
+      return nil
+    }
     let outer = scope.locals?[name.text]
     scope.locals?[name.text] = local
     let block = block(syntax.body, &scope)
@@ -171,7 +172,7 @@ extension Analyzer {
     for statement in syntax.statements.dropLast() {
       switch statement {
       case .constant(let constant) where !inner.isTopLevel:
-        if let found = declaration(constant.name, constant.type, constant.value, &inner, in: syntax.span) {
+        if let found = declaration(constant, as: .constant, &inner, in: syntax.span) {
           constants.append(((found.local, constant.name?.text ?? ""), found.value))
         }
       case .constant(let constant):

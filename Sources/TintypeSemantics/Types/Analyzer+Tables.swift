@@ -4,28 +4,6 @@ import TintypeIntrinsics
 import TintypeSyntax
 import TintypeTables
 
-/// The tables that a recipe names, each read once.
-struct TableCache: Sendable {
-  /// In the order in which they were found: a `lut` is a position here.
-  private(set) var tables: [ColorTable] = []
-
-  /// The position of the table of each file; nil for a file with an error.
-  private var positions: [RecipePath: Int?] = [:]
-
-  /// The number of entries of all tables.
-  var entryCount: Int { tables.reduce(0) { $0 + $1.entryCount } }
-
-  /// The cached result for a file; nil where it has not been read.
-  func known(_ path: RecipePath) -> Int?? { positions[path] }
-
-  mutating func keep(_ table: ColorTable?, of path: RecipePath) -> Int? {
-    let position = table == nil ? nil : tables.count
-    if let table { tables.append(table) }
-    positions[path] = .some(position)
-    return position
-  }
-}
-
 // `lut "film.cube"`, and `lookup`.
 extension Analyzer {
   /// The table in a file.
@@ -34,8 +12,10 @@ extension Analyzer {
     if isSetting { throw reported(.tableInSetting(at: place)) }
     guard let text = syntax.path.stringValue else { throw Reported() }
     let path = try path(text, at: syntax.path.location, from: self.place(of: place.file))
-    let cached = model.tableCache.known(path)
-    guard let position = cached ?? model.tableCache.keep(try? loaded(path, syntax), of: path) else { throw Reported() }
+    let position = try once(\.tables, path) { analyzer throws(Reported) in
+      analyzer.model.tables.append(try analyzer.loaded(path, syntax))
+      return analyzer.model.tables.count - 1
+    }
     return TypedExpression(.constant([Double(position)]), .value(.lut), at: place)
   }
 
@@ -66,7 +46,8 @@ extension Analyzer {
       table = found
     default: throw reported(.unknownTableFormat(at: place))
     }
-    guard model.tableCache.entryCount + table.entryCount <= CheckLimits.tableEntries else {
+    let entryCount = model.tables.reduce(table.entryCount) { $0 + $1.entryCount }
+    guard entryCount <= CheckLimits.tableEntries else {
       throw reported(.tooManyTables(at: syntax.location))
     }
     return table

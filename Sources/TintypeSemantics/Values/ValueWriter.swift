@@ -114,7 +114,8 @@ extension ValueWriter {
     _ expression: TypedExpression, first: Operand<Picture>?
   ) throws(WritingFailure) -> Operand<Picture> {
     switch expression.kind {
-    case .constant(let lanes): return .value(constant(lanes, expression.type.pixel ?? .scalar))
+    case .constant(let lanes), .converted(_, let lanes):
+      return .value(constant(lanes, expression.type.pixel ?? .scalar))
     case .color(let codes, let own): return .value(color(codes, in: own ?? space))
     case .date: return .value(constant([], .date))
     case .reference(let symbol): return try operand(of: symbol)

@@ -10,7 +10,11 @@ import TintypeColor
   private func inks(_ path: FilePath) throws -> [UInt8] {
     let raw = try JPEGCodec().open(InputFile(path), limits: PictureLimits())
     #expect(raw.samples.hasInks)
-    return try decodeAll(raw)
+    let rowBytes = 4 * raw.format.width
+    var inks = [UInt8](repeating: 0, count: rowBytes * raw.format.height)
+    try raw.decoder.start()
+    try inks.withUnsafeMutableBytes { try raw.decoder.readRows(raw.format.height, into: $0, rowBytes: rowBytes) }
+    return inks
   }
 
   private func withProfile(_ file: [UInt8], _ profile: [UInt8]) -> [UInt8] {

@@ -21,7 +21,7 @@ struct JPEGCodec: WritableCodec {
 
   func recognizes(_ start: [UInt8]) -> Bool { start.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> CodecReader {
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader {
     let decoder = try LibraryDecoder(Self.reader, file, limits.onCorrupt)
     var header = tt_jpeg_header()
     try decoder.check { tt_jpeg_reader_header($0, &header) }
@@ -31,7 +31,7 @@ struct JPEGCodec: WritableCodec {
     let picture = PictureHeader(
       format: header.format, samples: header.samples, subsampling: ChromaSubsampling(header.factors),
       decodingMemory: header.decodingMemory)
-    return CodecReader(decoder, picture, try JPEGSegments.metadata(of: file))
+    return PictureReader(decoder, picture, try JPEGSegments.metadata(of: file))
   }
 
   func writer(

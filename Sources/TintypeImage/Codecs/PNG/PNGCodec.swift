@@ -20,7 +20,7 @@ struct PNGCodec: WritableCodec {
 
   func recognizes(_ start: [UInt8]) -> Bool { start.starts(with: PNGChunks.signature) }
 
-  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> CodecReader {
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader {
     let decoder = try LibraryDecoder(Self.reader, file, limits.onCorrupt)
     var header = tt_png_header()
     try decoder.check { tt_png_reader_header($0, &header) }
@@ -28,7 +28,7 @@ struct PNGCodec: WritableCodec {
     try limits.check(width: header.format.width, height: header.format.height)
     let picture = PictureHeader(
       format: header.format, samples: header.gray ? .gray : .rgb, decodingMemory: header.decodingMemory)
-    return CodecReader(decoder, picture, try PNGChunks.metadata(of: file))
+    return PictureReader(decoder, picture, try PNGChunks.metadata(of: file))
   }
 
   func writer(

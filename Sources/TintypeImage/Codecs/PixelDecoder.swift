@@ -1,0 +1,57 @@
+/// Decodes the pixels of one file, from the top. ``PictureReader`` calls it, in this order: `scale`, `start`, rows,
+/// `finish`. The colors of the rows are not interpreted yet.
+protocol PixelDecoder: AnyObject {
+  /// The sizes that can be decoded instead of the whole, the smallest first.
+  func smallerSizes(of format: PictureFormat) -> [(width: Int, height: Int)]
+
+  /// Chooses one of the smaller sizes by its index; the size.
+  func scale(to index: Int) throws(ImageError) -> (width: Int, height: Int)
+
+  /// Begins decoding; memory that grows with the picture is allocated here.
+  func start() throws(ImageError)
+
+  /// Decodes the next rows, `rowBytes` apart; the buffer holds them.
+  func readRows(_ count: Int, into rows: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError)
+
+  /// Checks the end of the file, after the last row.
+  func finish() throws(ImageError)
+
+  /// What is missing from a salvaged picture, known after the last row.
+  var loss: Loss? { get }
+
+  /// Harmless complaints so far, each one sentence.
+  var notes: [String] { get }
+}
+
+extension PixelDecoder {
+  /// The whole picture alone.
+  func smallerSizes(of format: PictureFormat) -> [(width: Int, height: Int)] { [] }
+
+  /// There is no size to choose.
+  func scale(to index: Int) throws(ImageError) -> (width: Int, height: Int) {
+    preconditionFailure("there are no smaller sizes")
+  }
+}
+
+/// What a codec finds out about a picture before it decodes a pixel.
+struct PictureHeader {
+  /// The shape of the rows.
+  var format: PictureFormat
+
+  /// What the samples of the rows are.
+  var samples: StoredSamples
+
+  /// The resolution of chroma in the file.
+  var subsampling = ChromaSubsampling.full444
+
+  /// The bytes that the decoder will hold at its peak.
+  var decodingMemory: Int
+}
+
+extension ImageError {
+  /// A picture of this size cannot be in so few bytes.
+  static func impossible(_ format: PictureFormat, fileBytes: Int) -> ImageError {
+    ImageError(
+      .corrupt, "\(format.width) x \(format.height) in \(fileBytes) bytes is impossible: truncated or forged")
+  }
+}

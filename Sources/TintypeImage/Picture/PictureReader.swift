@@ -1,0 +1,91 @@
+import TintypeColor
+
+/// The rows of a file as RGB in a known space, with its metadata. A codec delivers a ``PixelDecoder``; everything else
+/// is the same for all formats.
+public final class PictureReader: RowReader {
+  /// What the numbers of the rows mean.
+  public let color: PictureColor
+  /// What the file carries besides its pixels.
+  public let metadata: PictureMetadata
+  /// How the rows have to be turned.
+  public let orientation: Orientation
+  /// The resolution of chroma in the file.
+  public let subsampling: ChromaSubsampling
+
+  /// Called between rows; once true, reading throws `.interrupted`.
+  var isInterrupted: @Sendable () -> Bool = { false }
+
+  let decoder: any PixelDecoder
+  let samples: StoredSamples
+  private let meaning: RowMeaning
+  private let metadataNotes: [String]
+  private let memory: Int
+  /// The shape of decoded rows, before their colors are converted.
+  private var stored: PictureFormat
+  /// From the first row on.
+  private var converter: RowConverter?
+  private var rowsRead = 0
+
+  /// - Parameter orientation: how the rows are to be turned; nil for what the metadata says.
+  init(
+    _ decoder: any PixelDecoder, _ header: PictureHeader, _ metadata: (metadata: PictureMetadata, notes: [String]),
+    orientation: Orientation? = nil
+  ) {
+    self.decoder = decoder
+    (stored, samples, subsampling) = (header.format, header.samples, header.subsampling)
+    (self.metadata, metadataNotes) = metadata
+    meaning = RowMeaning(self.metadata.colorStatements, samples, stored)
+    color = meaning.color
+    memory = saturatingSum(header.decodingMemory, self.metadata.memory + meaning.memory)
+    self.orientation = orientation ?? self.metadata.orientation
+  }
+
+  /// The shape of the rows. Inks look like RGB with alpha before they are converted.
+  public var format: PictureFormat {
+    var format = stored
+    if samples.hasInks { format.channels = 3 }
+    if case .tables = meaning.conversion { format.depth = .sixteen }
+    return format
+  }
+
+  /// The bytes that decoding holds at its peak.
+  public var decodingMemory: Int { saturatingSum(memory, stored.rowBytes) }
+
+  /// Harmless complaints so far.
+  public var notes: [String] {
+    meaning.notes + metadataNotes + decoder.notes + (decoder.loss.map { [$0.note(height: format.height)] } ?? [])
+  }
+
+  /// The sizes that can be decoded with less work than the whole picture, the smallest first.
+  public var smallerSizes: [(width: Int, height: Int)] { decoder.smallerSizes(of: stored) }
+
+  /// Decodes one of ``smallerSizes``, which ``format`` then says; only before the first row.
+  public func decode(size: Int) throws(ImageError) {
+    precondition(rowsRead == 0, "a size is chosen before the first row")
+    (stored.width, stored.height) = try decoder.scale(to: size)
+  }
+
+  /// Few enough that Ctrl-C is answered at once.
+  private static let rowsAtOnce = 64
+
+  /// Delivers the next rows; see `RowReader`.
+  ///
+  /// - Throws: `.interrupted`, and what the decoder throws.
+  public func readRows(
+    _ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int
+  ) throws(ImageError) {
+    requireRows(
+      count, of: format, rowBytes: rowBytes, within: destination.count, rowsLeft: format.height - rowsRead)
+    for first in stride(from: 0, to: count, by: Self.rowsAtOnce) {
+      if isInterrupted() { throw ImageError.interrupted }
+      if rowsRead == 0 { try decoder.start() }
+      let converter = converter ?? RowConverter(meaning, stored)
+      self.converter = converter
+      let rows = min(Self.rowsAtOnce, count - first)
+      let place = UnsafeMutableRawBufferPointer(rebasing: destination[(first * rowBytes)...])
+      try converter.fill(rows, of: format, into: place, rowBytes: rowBytes, read: decoder.readRows)
+      rowsRead += rows
+    }
+    if count > 0, rowsRead == format.height { try decoder.finish() }
+  }
+}

@@ -1,0 +1,67 @@
+import TintypeDiagnostics
+import TintypeSyntax
+
+extension SemanticModel {
+  /// The names of the recipe without a use. A name that begins with `_` may be unused.
+  var unused: [Diagnostic] {
+    guard let layer = recipe.layers.first else { return [] }
+    var uses = Uses(assignments: functions.flatMap { $0.body?.block.assignments.map(\.place) ?? [] })
+    forEachUse { uses.add($0, at: $1) }
+    var warnings: [Diagnostic] = []
+    // The output of a recipe that this one extends, or of one that uses this file, may use its declarations.
+    let isWhole = recipe.output != nil && !layer.recipe.isExtension
+    for declaration in layer.recipe.declarations {
+      guard let name = declaration.declaredName, recipe.isOwner(name), let symbol = recipe.declared[name.text]?.symbol
+      else { continue }
+      if isWhole, !uses.contain(symbol, named: name.text), let kind = kind(of: symbol) {
+        warnings += Diagnostic.unused(kind.warning, kind.name, name.text, at: name.location)
+      }
+      if let index = symbol.function { warnings += unusedLocals(of: index, uses) }
+    }
+    return warnings
+  }
+
+  private func kind(of symbol: Symbol) -> (warning: Warning, name: String)? {
+    switch symbol {
+    case .parameter: (.unusedParameter, "parameter")
+    case .constant: (.unusedConstant, "constant")
+    case .module: (.unusedUse, "recipe")
+    case .image: (.unusedImage, "image")
+    case .function(let index):
+      functions[index].isKernel ? (.unusedKernel, "kernel") : (.unusedFunction, "function")
+    case .source, .frame, .local, .intrinsic, .operation: nil
+    }
+  }
+
+  private func unusedLocals(of function: Int, _ uses: Uses) -> [Diagnostic] {
+    let locals = functions[function].body?.locals ?? []
+    return locals.enumerated().flatMap { index, local -> [Diagnostic] in
+      if uses.contain(.local(function: function, index), named: local.name) { return [] }
+      return switch local.role {
+      case .input: Diagnostic.unused(.unusedInput, "input", local.name, at: local.location)
+      case .constant, .variable: Diagnostic.unused(.unusedLocal, "value", local.name, at: local.location)
+      case .counter: []
+      }
+    }
+  }
+}
+
+/// The symbols that are used. A recipe may be used under several names.
+private struct Uses {
+  private var symbols: Set<Symbol> = []
+  private var modules: Set<String> = []
+  /// What is assigned to is not used there, not even by `+=`.
+  private let assignments: Set<SourceLocation>
+
+  init(assignments: [SourceLocation]) { self.assignments = Set(assignments) }
+
+  mutating func add(_ symbol: Symbol, at place: SourceLocation) {
+    if assignments.contains(place) { return }
+    symbols.insert(symbol)
+    if symbol.module != nil { modules.insert(place.text) }
+  }
+
+  func contain(_ symbol: Symbol, named name: String) -> Bool {
+    symbol.module == nil ? symbols.contains(symbol) : modules.contains(name)
+  }
+}
