@@ -274,7 +274,7 @@ static const tt_loops loops = {
     ENTRY(maximum), ENTRY(absolute), ENTRY(floor), ENTRY(square_root), ENTRY(exp2), ENTRY(log2), ENTRY(power),
     ENTRY(sine), ENTRY(cosine), ENTRY(arc_tangent), ENTRY(srgb_code), ENTRY(less), ENTRY(less_or_equal), ENTRY(equal),
     ENTRY(and_), ENTRY(or_), ENTRY(not_), ENTRY(select), ENTRY(clamp), ENTRY(add_clamp), ENTRY(affine_clamp),
-    ENTRY(dot), ENTRY(affine_dot), ENTRY(select_sum), ENTRY(complement_product), ENTRY(cubics), ENTRY(noise), ENTRY(position),
-    ENTRY(weigh_across), ENTRY(weigh_down),
+    ENTRY(dot), ENTRY(affine_dot), ENTRY(select_sum), ENTRY(complement_product), ENTRY(cubics), ENTRY(noise),
+    ENTRY(position), ENTRY(weigh_across), ENTRY(weigh_down),
     ENTRY(load), ENTRY(store), ENTRY(prepare_table), ENTRY(look_up),
 };
