@@ -87,6 +87,9 @@ public enum ShippedRecipes {
   public static let library: [Recipe] = [
     Recipe(name: "color", text: PackageResources.color_tint),
     Recipe(name: "blending", text: PackageResources.blending_tint),
+    Recipe(name: "masks", text: PackageResources.masks_tint),
+    Recipe(name: "spaces", text: PackageResources.spaces_tint),
+    Recipe(name: "cameras", text: PackageResources.cameras_tint),
     Recipe(name: "light", text: PackageResources.light_tint),
     Recipe(name: "balance", text: PackageResources.balance_tint),
     Recipe(name: "grading", text: PackageResources.grading_tint),

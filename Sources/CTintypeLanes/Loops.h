@@ -94,6 +94,18 @@ INLINE lanes turned(lanes x, int quarters, const float *numbers) {
   return (lanes)((ints)value ^ ((quadrant & 2) << 30));
 }
 
+/// The numbers are the coefficients, then half pi.
+INLINE lanes arc_tangent_(lanes x, const float *c) {
+  lanes magnitude = greatest((lanes)((words)x & 0x7fffffffu), (lanes)0.0f);
+  lanes is_steep = (lanes)(magnitude > (lanes)1.0f);
+  lanes t = choose(is_steep, 1.0f / magnitude, magnitude), square = t * t;
+  lanes p = (lanes)c[7];
+  for (int power = 6; power >= 0; power--) p = fma_(p, square, (lanes)c[power]);
+  lanes near = fma_(p * square, t, t);
+  lanes angle = choose(is_steep, c[8] - near, near);
+  return choose((lanes)(x < (lanes)0.0f), negated(angle), angle);
+}
+
 // MARK: Codes; the numbers are the entries of `SRGBCodes`
 
 INLINE lanes srgb_code_(lanes light, const float *numbers) {
@@ -133,6 +145,7 @@ LOOP(log2, log2_(x, numbers))
 LOOP(power, power_(x, y, numbers))
 LOOP(sine, turned(x, 0, numbers))
 LOOP(cosine, turned(x, 1, numbers))
+LOOP(arc_tangent, arc_tangent_(x, numbers))
 LOOP(srgb_code, srgb_code_(x, numbers))
 LOOP(less, (lanes)(x < y))
 LOOP(less_or_equal, (lanes)(x <= y))
@@ -249,9 +262,9 @@ static void weigh_down_loop(const float *const *rows, const float *weights, long
 static const tt_loops loops = {
     ENTRY(add), ENTRY(subtract), ENTRY(multiply), ENTRY(divide), ENTRY(multiply_add), ENTRY(negate), ENTRY(minimum),
     ENTRY(maximum), ENTRY(absolute), ENTRY(floor), ENTRY(square_root), ENTRY(exp2), ENTRY(log2), ENTRY(power),
-    ENTRY(sine), ENTRY(cosine), ENTRY(srgb_code), ENTRY(less), ENTRY(less_or_equal), ENTRY(equal), ENTRY(and_),
-    ENTRY(or_), ENTRY(not_), ENTRY(select), ENTRY(clamp), ENTRY(add_clamp), ENTRY(affine_clamp), ENTRY(dot),
-    ENTRY(affine_dot), ENTRY(select_sum), ENTRY(complement_product), ENTRY(cubics), ENTRY(noise), ENTRY(position),
-    ENTRY(weigh_across), ENTRY(weigh_down),
+    ENTRY(sine), ENTRY(cosine), ENTRY(arc_tangent), ENTRY(srgb_code), ENTRY(less), ENTRY(less_or_equal), ENTRY(equal),
+    ENTRY(and_), ENTRY(or_), ENTRY(not_), ENTRY(select), ENTRY(clamp), ENTRY(add_clamp), ENTRY(affine_clamp),
+    ENTRY(dot), ENTRY(affine_dot), ENTRY(select_sum), ENTRY(complement_product), ENTRY(cubics), ENTRY(noise),
+    ENTRY(position), ENTRY(weigh_across), ENTRY(weigh_down),
     ENTRY(load), ENTRY(store), ENTRY(prepare_table), ENTRY(look_up),
 };

@@ -20,6 +20,9 @@ struct DateOptions: ParsableArguments {
   )
   var dateMissing: PhotoDate.Missing?
 
+  @Option(help: DateLocale.help)
+  var locale: DateLocale?
+
   func validate() throws {
     if date != nil, dateShift != nil { throw ValidationError("--date says the date: there is nothing to shift.") }
   }
@@ -37,6 +40,7 @@ struct DateOptions: ParsableArguments {
     if let date { photoDate.given = date }
     if let dateShift { photoDate.shift = dateShift.seconds }
     if let dateMissing { photoDate.missing = dateMissing }
+    if let locale { photoDate.locale = locale }
   }
 
   /// A time to add, as people write it.
@@ -56,3 +60,7 @@ extension CivilDate: ExpressibleByArgument {
 }
 
 extension PhotoDate.Missing: ExpressibleByArgument {}
+
+extension DateLocale: ExpressibleByArgument {
+  static let help: ArgumentHelp = "The language of months and weekdays, such as de (default: en)."
+}

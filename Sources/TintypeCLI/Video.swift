@@ -27,6 +27,9 @@ struct Video: ParsableCommand {
     help: ArgumentHelp("The day that the look writes, such as 2024-08-31; films do not say theirs.", valueName: "date"))
   var date: CivilDate?
 
+  @Option(help: DateLocale.help)
+  var locale = DateLocale.en
+
   @Option(help: "The color encoding of the input: bt601, bt709 or bt2020 (default: by the frame size).")
   var inputSpace: FilmOptions.InputSpace?
 
@@ -84,7 +87,7 @@ struct Video: ParsableCommand {
   private var options: FilmOptions {
     var options = FilmOptions()
     options.inputSpace = inputSpace
-    options.date = date
+    (options.date, options.locale) = (date, locale)
     options.isFullRange = inputRange.map { $0 == .full }
     options.skippedFrames = skipFrames
     options.ifExists = ifExists

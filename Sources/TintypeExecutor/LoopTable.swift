@@ -17,6 +17,8 @@ struct LoopTable: @unchecked Sendable {
   private let exponential: UnsafePointer<Float>
   /// Coefficients of sine and cosine, half pi in three parts, the largest angle.
   private let angle: UnsafePointer<Float>
+  /// Coefficients of the arc tangent, half pi.
+  private let arc: UnsafePointer<Float>
 
   private init(_ loops: UnsafePointer<tt_loops>?) {
     self.loops = loops!
@@ -24,6 +26,7 @@ struct LoopTable: @unchecked Sendable {
     exponential = Self.copied([l.0, l.1, l.2, l.3, l.4, l.5, l.6, l.7, l.8, e.0, e.1, e.2, e.3, e.4, e.5])
     let (s, c, h) = (ElementaryPolynomials.sine, ElementaryPolynomials.cosine, ElementaryPolynomials.halfPi)
     angle = Self.copied([s.0, s.1, s.2, c.0, c.1, c.2, h.0, h.1, h.2, ElementaryPolynomials.largestAngle])
+    arc = Self.copied(ElementaryPolynomials.arcTangent + [h.0])
   }
 
   /// The entries of `SRGBCodes`, bit by bit.
@@ -59,6 +62,7 @@ struct LoopTable: @unchecked Sendable {
     case .power: (loops.power, exponential)
     case .sine: (loops.sine, angle)
     case .cosine: (loops.cosine, angle)
+    case .arcTangent: (loops.arc_tangent, arc)
     case .srgbCode: (loops.srgb_code, Self.codes)
     case .less: (loops.less, none)
     case .lessOrEqual: (loops.less_or_equal, none)

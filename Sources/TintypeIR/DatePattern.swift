@@ -10,10 +10,12 @@ public struct DatePattern: Sendable, Hashable {
     case shortYear = "yy"
     case month = "M"
     case paddedMonth = "MM"
-    case monthName = "MMM"
+    case shortMonthName = "MMM"
+    case monthName = "MMMM"
     case day = "d"
     case paddedDay = "dd"
-    case weekday = "EEE"
+    case shortWeekday = "EEE"
+    case weekday = "EEEE"
     case hour = "H"
     case paddedHour = "HH"
     case hourOfTwelve = "h"
@@ -75,27 +77,23 @@ public struct DatePattern: Sendable, Hashable {
   }
 
   /// The formatted date as a value of type `text`.
-  public func lanes(of date: [Double]) -> [Double] { TextLanes.lanes(of: text(of: date)) }
+  public func lanes(of date: [Double], _ locale: DateLocale) -> [Double] {
+    TextLanes.lanes(of: text(of: date, locale))
+  }
 
   /// The formatted date, from year, month, day, hour, minute and second; empty if there are no numbers.
-  public func text(of date: [Double]) -> String {
+  public func text(of date: [Double], _ locale: DateLocale = .en) -> String {
     guard date.count == 6 else { return "" }
     return parts.map { part in
       switch part {
       case .literal(let text): text
-      case .field(let field, let isAligned): field.text(of: date.map { Int($0) }, isAligned: isAligned)
+      case .field(let field, let isAligned): field.text(of: date.map { Int($0) }, locale, isAligned: isAligned)
       }
     }.joined()
   }
 }
 
 extension DatePattern.Field {
-  private static let monthNames = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
-  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-
   /// Whether the field may have one digit or two.
   fileprivate var canBeShort: Bool {
     switch self {
@@ -104,22 +102,25 @@ extension DatePattern.Field {
     }
   }
 
-  fileprivate func text(of date: [Int], isAligned: Bool) -> String {
+  fileprivate func text(of date: [Int], _ locale: DateLocale, isAligned: Bool) -> String {
     func padded(_ number: Int, _ digits: Int = 2) -> String {
       let text = String(number)
       return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
     func short(_ number: Int) -> String { isAligned && number < 10 ? " \(number)" : "\(number)" }
+    let weekday = CivilDate.weekday(date[0], date[1], date[2])
     let hourOfTwelve = (date[3] + 11) % 12 + 1
     return switch self {
     case .year: padded(date[0], 4)
     case .shortYear: padded(date[0] % 100)
     case .month: short(date[1])
     case .paddedMonth: padded(date[1])
-    case .monthName: Self.monthNames[date[1] - 1]
+    case .shortMonthName: locale.word(.shortMonths, date[1] - 1)
+    case .monthName: locale.word(.months, date[1] - 1)
     case .day: short(date[2])
     case .paddedDay: padded(date[2])
-    case .weekday: Self.weekdays[CivilDate.weekday(date[0], date[1], date[2])]
+    case .shortWeekday: locale.word(.shortWeekdays, weekday)
+    case .weekday: locale.word(.weekdays, weekday)
     case .hour: short(date[3])
     case .paddedHour: padded(date[3])
     case .hourOfTwelve: short(hourOfTwelve)
@@ -128,7 +129,7 @@ extension DatePattern.Field {
     case .paddedMinute: padded(date[4])
     case .second: short(date[5])
     case .paddedSecond: padded(date[5])
-    case .half: date[3] < 12 ? "AM" : "PM"
+    case .half: locale.word(.halves, date[3] < 12 ? 0 : 1)
     }
   }
 }

@@ -25,7 +25,8 @@ extension Instruction {
     case .spatial: operands[0]
     case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }
     case .interpolate: tables[Int(operands[0][0])].exact(operands.dropFirst().flatMap { $0 })
-    case .dateText: (try? DatePattern(TextLanes.text(of: operands[1])))?.lanes(of: operands[0]) ?? operands[1]
+    case .dateText(let locale):
+      (try? DatePattern(TextLanes.text(of: operands[1])))?.lanes(of: operands[0], locale) ?? operands[1]
     case .letters, .parameter, .source, .sourceBounds, .noise, .position, .frame: nil
     }
   }

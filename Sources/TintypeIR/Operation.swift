@@ -32,7 +32,7 @@ public enum Operation: Sendable, Hashable {
   case construct
   /// Formats a date, the first operand, by the pattern that is the second: see ``DatePattern``. An invalid pattern is
   /// literal text.
-  case dateText
+  case dateText(DateLocale)
   /// The fraction of this pixel that a line of text covers, 0 to 1. The operands are uniform: the text; x and y of its
   /// anchor in source pixels; the position of the anchor in the line, from 0 at the left to 1 at the right, and from 0
   /// at cap height to 1 at the baseline; and the cap height in pixels.
@@ -74,9 +74,12 @@ struct OperationDeclaration: Sendable {
   fileprivate static let curve = Self(name: "curve", signature: .init(operands: [], result: .curve))
   fileprivate static let lookup = Self(name: "lookup", signature: .init(operands: [.scalar], result: .scalar))
   fileprivate static let cubics = Self(name: "cubics", signature: .init(operands: [.scalar], result: .scalar))
-  fileprivate static let dateText = Self(name: "date.text", signature: .init(operands: [.date, .text], result: .text))
   fileprivate static let intersect = Self(
     name: "intersect", signature: .init(operands: [.rect, .rect], result: .rect, areUniform: true))
+
+  fileprivate static func dateText(_ locale: DateLocale) -> Self {
+    Self(name: "date.text.\(locale.rawValue)", signature: .init(operands: [.date, .text], result: .text))
+  }
 
   fileprivate static func letters(_ style: String) -> Self {
     let operands = [ValueType.text] + Array(repeating: .scalar, count: 5)
@@ -102,7 +105,7 @@ extension Operation {
     case .lookup: .lookup
     case .cubics: .cubics
     case .construct: .init(name: "construct")
-    case .dateText: .dateText
+    case .dateText(let locale): .dateText(locale)
     case .letters(.face(let face)): .letters(face.rawValue)
     case .letters(.font): .letters("font")
     case .component: .init(name: "component")
@@ -116,10 +119,11 @@ extension Operation {
   /// The operations that their word in a program's text tells completely.
   static let byName: [String: Operation] = {
     var operations: [Operation] = [
-      .source, .sourceBounds, .noise, .position, .frame, .evaluate, .interpolate, .construct, .dateText, .intersect,
+      .source, .sourceBounds, .noise, .position, .frame, .evaluate, .interpolate, .construct, .intersect,
     ]
     operations += Intrinsic.allCases.map { .apply($0) } + LaneOperation.allCases.map { .lane($0) }
     operations += SpatialOperation.allCases.map { .spatial($0) } + LetterFace.allCases.map { .letters(.face($0)) }
+    operations += DateLocale.allCases.map { .dateText($0) }
     return Dictionary(uniqueKeysWithValues: operations.map { ($0.declaration.name, $0) })
   }()
 

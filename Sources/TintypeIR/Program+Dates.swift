@@ -18,6 +18,17 @@ extension Program {
   }
 }
 
+extension Program {
+  /// The program with the words of its dates in a language.
+  public func withDates(in locale: DateLocale) -> Program {
+    var program = self
+    for index in instructions.indices {
+      if case .dateText = instructions[index].operation { program.instructions[index].operation = .dateText(locale) }
+    }
+    return program
+  }
+}
+
 extension Instruction {
   fileprivate var isDateOfPhoto: Bool { type == .date && operation == .constant([]) }
 }

@@ -124,8 +124,8 @@ public struct ProgramBuilder {
   }
 
   /// A date as text.
-  public mutating func dateText(_ date: Value, _ pattern: Value) -> Value {
-    add(Instruction(.dateText, [date, pattern], type: .text, rate: .uniform))
+  public mutating func dateText(_ date: Value, _ pattern: Value, _ locale: DateLocale = .en) -> Value {
+    add(Instruction(.dateText(locale), [date, pattern], type: .text, rate: .uniform))
   }
 
   /// The fraction of this pixel that a line of text covers; the numbers are x, y, the two of the anchor, and the

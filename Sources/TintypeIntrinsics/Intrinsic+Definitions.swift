@@ -82,6 +82,23 @@ private func reduction(
   x.magnitude <= Double(ElementaryPolynomials.largestAngle) ? x : 0
 }
 
+/// The angle of a point, with +0 for a zero and for NaN.
+@Sendable private func arcTangent(y: Double, x: Double) -> Double {
+  func counted(_ v: Double) -> Double { v.isNaN || v == 0 ? 0 : v }
+  return atan2(counted(y), counted(x))
+}
+
+/// The angle of a point: that of the smaller coordinate against the larger, mirrored about the diagonal and the axes.
+@Sendable private func arcTangent(y: LaneFormula, x: LaneFormula) -> LaneFormula {
+  let (height, width) = (LaneFormula.max(.abs(y), 0), LaneFormula.max(.abs(x), 0))
+  // Of two infinities the quotient is NaN, and `min` gives 1.
+  let ratio = LaneFormula.min(.min(height, width) / .max(.max(height, width), .constant(leastNormal)), 1)
+  let near = LaneFormula.apply(.arcTangent, [ratio])
+  let quadrant = LaneFormula.select(.apply(.less, [width, height]), .constant(.pi / 2) - near, near)
+  let half = LaneFormula.select(.apply(.less, [x, 0]), .constant(.pi) - quadrant, quadrant)
+  return .select(.apply(.less, [y, 0]), .apply(.negate, [half]), half)
+}
+
 extension Intrinsic {
   static var definitions: [Intrinsic: IntrinsicDefinition] { table }
 }
@@ -153,6 +170,10 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
   .fract: lanes(
     ["x"], { least(belowOne, $0[0] - $0[0].rounded(.down)) }, { .min(.constant(belowOne), $0[0] - .floor($0[0])) },
     "x - floor(x), always below 1.", edge: "NaN and infinities give NaN."),
+  .mod: lanes(
+    ["x", "y"], { $0[0] - $0[1] * ($0[0] / $0[1]).rounded(.down) }, { $0[0] - $0[1] * .floor($0[0] / $0[1]) },
+    "The remainder of x by y, x - y floor(x / y): it has the sign of y.",
+    edge: "NaN where y is 0, where either is not finite, and at NaN.", hazard: .zeroDivisor(1)),
 
   .mix: lanes(
     ["a", "b", "t"], { $0[0] * (1 - $0[2]) + $0[1] * $0[2] }, { .fma($0[1], $0[2], $0[0] * (1 - $0[2])) },
@@ -204,6 +225,13 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     "The logarithm to base 2: stops of light.",
     edge: "-126 for whatever is below 2^-126 (0 and negative numbers too) and for NaN, 128 for infinity.",
     hazard: .noLogarithm(0)),
+  .exp10: lanes(
+    ["x"], { $0[0].isNaN ? 0 : pow(10, $0[0]) }, { .apply(.exp2, [$0[0] * 3.321928094887362]) },
+    "10 to the power x: 10 to the density is the opacity.",
+    edge: "As exp2: 0 below -37.9, infinity from 38.6 on, 0 for NaN."),
+  .log10: lanes(
+    ["x"], { log10(positive($0[0])) }, { .apply(.log2, [$0[0]]) * 0.3010299956639812 }, "The logarithm to base 10.",
+    edge: "As log2: -37.9 for whatever is below 2^-126 and for NaN, 38.5 for infinity.", hazard: .noLogarithm(0)),
   .sin: lanes(
     ["x"], { sin(boundedAngle($0[0])) }, { .apply(.sine, [$0[0]]) }, "The sine of an angle, or of a number of radians.",
     edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0.", as: .turn),
@@ -211,6 +239,16 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     ["x"], { cos(boundedAngle($0[0])) }, { .apply(.cosine, [$0[0]]) },
     "The cosine of an angle, or of a number of radians.",
     edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0.", as: .turn),
+  .tan: lanes(
+    ["x"], { sin(boundedAngle($0[0])) / cos(boundedAngle($0[0])) },
+    { .apply(.sine, [$0[0]]) / .apply(.cosine, [$0[0]]) },
+    "The tangent of an angle, or of a number of radians.",
+    edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0.", as: .turn),
+  .atan2: lanes(
+    ["y", "x"], { arcTangent(y: $0[0], x: $0[1]) }, { arcTangent(y: $0[0], x: $0[1]) },
+    "The angle of the point (x, y) in radians, from -pi to pi, counted from the x axis towards the y axis.",
+    edge: "0 at (0, 0); a zero counts as +0, NaN as 0, and two infinities as equal.",
+    within: { _ in Interval(-.pi, .pi) }),
 
   .dot: reduction(
     ["a", "b"], { zip($0[0], $0[1]).reduce(0) { $0 + $1.0 * $1.1 } }, { .dot($0[0], $0[1]) },

@@ -7,9 +7,9 @@ public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
   case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
   case and, or, not
   case abs, min, max, clamp, saturate, sign
-  case floor, fract
+  case floor, fract, mod
   case mix, step, smoothstep, select
-  case sqrt, pow, exp, log, exp2, log2, sin, cos
+  case sqrt, pow, exp, log, exp2, log2, exp10, log10, sin, cos, tan, atan2
   case dot, length
   case srgbToLinear, linearToSrgb
   case radians, gain, kelvins, number

@@ -62,12 +62,12 @@ public struct LetterLine: Sendable, Hashable {
           return moved
         }
         width = left + SevenSegments.width(of: letter)
-      } else if letter != " " {
+      } else if !letter.isBlank {
         // Letters without a segment form are drawn with a pen of the same width.
         let radius = SevenSegments.radius
         add(Glyph.of(letter), at: left + radius, radius)
       }
-      left = (letter == " " ? left + SevenSegments.wordSpacing : width + SevenSegments.letterSpacing)
+      left = (letter.isBlank ? left + SevenSegments.wordSpacing : width + SevenSegments.letterSpacing)
     }
   }
 }

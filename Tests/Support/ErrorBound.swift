@@ -110,7 +110,7 @@ public struct ErrorBound: Sendable {
       let least = a.exact - a.bound
       return least > 0
         ? rounding(exact, a.bound / (exact + least.squareRoot())) : a.bound == 0 && a.exact == 0 ? 0 : nil
-    case .exp2, .log2, .power, .sine, .cosine: return elementaryError(operation, x, exact)
+    case .exp2, .log2, .power, .sine, .cosine, .arcTangent: return elementaryError(operation, x, exact)
     case .srgbCode:
       let codes = [a.exact - a.bound - 1e-6 * a.exact, a.exact + a.bound + 1e-6 * a.exact].map { operation.exact([$0]) }
       return codes[0] == codes[1] ? 2 * unit : nil
@@ -175,6 +175,7 @@ public struct ErrorBound: Sendable {
       let own = (3 + y.exact.magnitude) * unit
       guard own < 0.01 else { return nil }
       return spread + own * (exact + spread) + (exact - spread < 2 * smallest ? 2 * smallest : 0)
+    case .arcTangent: return a.bound + 2 * unit * (exact.magnitude + a.bound)
     default:
       // Sine and cosine; beyond the largest angle the angle counts as 0.
       let limit = Double(ElementaryPolynomials.largestAngle)

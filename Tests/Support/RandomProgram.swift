@@ -198,7 +198,9 @@ public struct RandomProgram {
 
   /// A line of letters somewhere near the first pixels.
   private mutating func letters() -> Value {
-    let text = chance(1, of: 2) ? value(of: .text) : builder.dateText(value(of: .date), value(of: .text))
+    let text =
+      chance(1, of: 2)
+      ? value(of: .text) : builder.dateText(value(of: .date), value(of: .text), pick(DateLocale.allCases))
     let numbers = (0..<5).map { index in
       let near = builder.constant(
         index < 2 ? pick([0, 3.5, 12]) : index < 4 ? pick([0, 0.5, 1]) : pick([0.4, 5, 9, 30]))

@@ -191,6 +191,27 @@ import TintypeTestSupport
     }
   }
 
+  @Test func datesAreInTheLanguageThatIsAskedFor() throws {
+    let program = try Program()
+    try TestPicture(400, 60).write(program.folder, "photo.png")
+    func render(_ name: String, _ text: String, _ options: String...) throws -> [UInt8]? {
+      try program.folder.write(
+        "tintype 1\nlook \"d\" { working display }\noutput source + text(\(text), face: .plain, height: 20%)\n",
+        to: "d.tint")
+      let line = ["render", "d.tint", "photo.png", "-o", "\(name).png", "--metadata", "none"]
+      expectQuiet(try program.run(line + options))
+      return program.folder.bytes(of: "\(name).png")
+    }
+    let given = "source.date, format: \"EEEE d MMMM\""
+    let czech = try render("cs", "\"sobota 31 srpna\"")
+    #expect(try render("given", given, "--date", "2024-08-31", "--locale", "cs") == czech)
+    #expect(try render("english", given, "--date", "2024-08-31") == render("en", "\"Saturday 31 August\""))
+    let wrong = try program("render", "d.tint", "photo.png", "-o", "x.png", "--locale", "tlh")
+    let tags = "ca cs da de en es et fi fr ga hr hu id is it lt lv mt nb nl pl pt ro sk sl sv tr vi"
+    #expect(wrong.status == 64)
+    for tag in tags.split(separator: " ") { #expect(wrong.errors.contains("  - \(tag)\n"), "\(wrong.errors)") }
+  }
+
   @Test func textsAreSetWithAndWithoutQuotes() throws {
     let program = try Program()
     try TestPicture(200, 60).write(program.folder, "photo.png")
@@ -217,9 +238,10 @@ import TintypeTestSupport
     try TestPicture(80, 60).write(program.folder, "photo.jpg", metadata: datedCameraData())
     try program.folder.write(
       "tintype 1\nlook \"t\" { working display }\nparam caption: text = \"a\"\nparam day: date = source.date\n"
-        + "output source + text(caption) + text(day, at: .topLeft)\n", to: "t.tint")
+        + "output source + text(caption) + text(day, at: .topLeft, format: \"MMMM\")\n", to: "t.tint")
     let first = try program(
-      "render", "./t.tint", "photo.jpg", "-o", "a.jpg", "--set", "caption=one; two \"three\"", "--date-shift", "-3d")
+      "render", "./t.tint", "photo.jpg", "-o", "a.jpg", "--set", "caption=one; two \"three\"", "--date-shift", "-3d",
+      "--locale", "hu")
     #expect(first.status == 0, "\(first.errors)")
     let again = try program("render", "--again", "a.jpg", "photo.jpg", "-o", "b.jpg", "--recipe", "t.tint")
     #expect(again.status == 0, "\(again.errors)")

@@ -28,6 +28,7 @@ import TintypeTestSupport
         case .constant: operations.insert("constant")
         case .parameter: operations.insert("parameter")
         case .letters(let lettering): operations.insert("letters.\(lettering)")
+        case .dateText: operations.insert("dateText")
         case .curve: operations.insert("curve")
         case .component: operations.insert("component")
         case .spatial(let operation): operations.insert(operation.declaration.name)

@@ -56,6 +56,8 @@ import TintypeTestSupport
       Sweep(operation: .sine, ranges: [-65536...65536], isRelative: false, bound: 1.15),
       Sweep(operation: .cosine, ranges: [-6.3...6.3], isRelative: false, bound: 1.15),
       Sweep(operation: .cosine, ranges: [-65536...65536], isRelative: false, bound: 1.15),
+      Sweep(operation: .arcTangent, ranges: [-1...1], bound: 2),
+      Sweep(operation: .arcTangent, ranges: [-100...100], bound: 2),
     ]
   }
 }

@@ -6,7 +6,7 @@ import TintypeDrawing
 /// the four colors (IEC 61966-2-1), `C` their codes from 0 to 1, `W` the weights of BT.709, `L(x)` is `x @ W` as a
 /// column, `l = L(C)` and `d = 1 - l`.
 @Suite struct LibraryValueTests {
-  @Test(arguments: matrices + curves + hues + films)
+  @Test(arguments: matrices + blends + curves + hues + films)
   private func isWhatTheFormulaGives(_ known: KnownStep) throws { try known.check() }
 
   private static let matrices = [
@@ -30,6 +30,34 @@ import TintypeDrawing
       step: "more(source)\nkernel more(c: rgb) -> rgb { return saturated(c, 1.4) }",
       values: [[218, 110, 54], [0, 56, 182], [68, 145, 0], [128, 128, 128]], tolerance: 1),
   ]
+
+  // W3C Compositing and Blending Level 1, sections 9.1 and 10: `.4 * U + .6 * B(top, U)`, where SetSat sorts the
+  // channels as the standard does.
+  private static let blends: [KnownStep] =
+    [
+      ("normal", [[177, 109, 65], [128, 87, 109], [137, 118, 49], [148, 112, 89]]),
+      ("multiply", [[160, 84, 58], [22, 40, 106], [71, 99, 37], [102, 90, 84]]),
+      ("screen", [[213, 137, 95], [129, 96, 162], [147, 153, 68], [166, 143, 131]]),
+      ("overlay", [[188, 91, 59], [27, 44, 108], [82, 106, 38], [117, 97, 85]]),
+      ("darken", [[177, 109, 65], [30, 60, 109], [90, 118, 49], [128, 112, 89]]),
+      ("lighten", [[200, 120, 90], [128, 87, 160], [137, 140, 60], [148, 128, 128]]),
+      ("colorDodge", [[227, 125, 91], [35, 63, 161], [103, 145, 60], [146, 133, 129]]),
+      ("colorBurn", [[132, 77, 57], [16, 37, 105], [57, 91, 37], [83, 83, 83]]),
+      ("hardLight", [[183, 91, 59], [27, 44, 108], [82, 106, 38], [117, 97, 85]]),
+      ("softLight", [[193, 97, 63], [27, 45, 129], [83, 116, 39], [119, 105, 97]]),
+      ("difference", [[163, 94, 84], [126, 73, 157], [121, 119, 50], [114, 104, 124]]),
+      ("exclusion", [[195, 133, 94], [129, 95, 161], [142, 149, 67], [157, 139, 130]]),
+      ("hue", [[196, 125, 79], [85, 60, 105], [130, 123, 74], [128, 128, 128]]),
+      ("saturation", [[192, 126, 104], [31, 60, 159], [83, 143, 37], [128, 128, 128]]),
+      ("color", [[189, 129, 98], [85, 60, 105], [139, 119, 53], [153, 118, 97]]),
+      ("luminosity", [[188, 99, 57], [80, 95, 173], [88, 139, 57], [122, 122, 122]]),
+    ].map { mode, values in
+      KnownStep(
+        step: """
+          \(mode)Blend(plate(), over: source, opacity: 0.8)
+          kernel plate() -> rgba { return 0.75 * rgba(#a06428, 1) }
+          """, values: values)
+    }
 
   private static let curves = [
     // CubicSpline(x, y, bc_type='natural')(C)

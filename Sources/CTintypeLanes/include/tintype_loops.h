@@ -45,7 +45,7 @@ struct tt_step {
 /// All loops for one vector width. All sets give the same bits.
 typedef struct {
   tt_loop add, subtract, multiply, divide, multiply_add, negate, minimum, maximum, absolute, floor, square_root, exp2,
-      log2, power, sine, cosine, srgb_code, less, less_or_equal, equal, and_, or_, not_, select;
+      log2, power, sine, cosine, arc_tangent, srgb_code, less, less_or_equal, equal, and_, or_, not_, select;
   tt_loop clamp, add_clamp, affine_clamp, dot, affine_dot, select_sum, complement_product;
   /// Evaluates a piecewise function; `a` is its `tt_pieces`.
   tt_loop cubics;

@@ -42,6 +42,9 @@ public struct FilmOptions: Sendable, Hashable {
   /// The day that the look writes, which films do not say; nil leaves it out.
   public var date: CivilDate?
 
+  /// The language of dates.
+  public var locale = DateLocale.en
+
   /// What to do when the output exists.
   public var ifExists = RenderOptions.IfExists.error
 

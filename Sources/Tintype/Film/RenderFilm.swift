@@ -56,7 +56,8 @@ private struct FilmRendering {
       isGray: header.chroma == .gray)
     source = PlaneLayout(header, width: header.width, height: header.height)
     let format = PixelFormat(channels: 3, depth: .sixteen)
-    let plan = look.plan(for: RenderTarget(source: samples, result: samples, storage: storage), date: options.date)
+    let target = RenderTarget(source: samples, result: samples, locale: options.locale, storage: storage)
+    let plan = look.plan(for: target, date: options.date)
     execution = plan.execution(
       width: header.width, height: header.height, source: format, result: format,
       frame: UInt32(truncatingIfNeeded: options.skippedFrames))

@@ -36,8 +36,8 @@ public struct DecodedPhoto {
   public func rendered(
     through look: ConfiguredLook, date: PhotoDate = PhotoDate(), threads: Int
   ) throws(ImageError) -> Bitmap {
+    var target = RenderTarget(source: .init(picture.format, color.space), result: .screen, locale: date.locale)
     let date = look.asksForDate ? try date.date(of: metadata, file: path) : nil
-    var target = RenderTarget(source: .init(picture.format, color.space), result: .screen)
     // The photo's own space where that is sRGB in other words.
     target.result.space = ResultColor(.srgb, color).space
     picture.rewind()
@@ -55,14 +55,15 @@ extension Bitmap {
   ///
   /// - Parameters:
   ///   - date: the day that the look writes; nil leaves it out.
+  ///   - locale: the language of dates.
   ///   - threads: how many may work at once.
   /// - Throws: `.limit` for a look that crops everything away.
   public func rendered(
-    through look: ConfiguredLook, date: CivilDate? = nil, threads: Int
+    through look: ConfiguredLook, date: CivilDate? = nil, locale: DateLocale = .en, threads: Int
   ) throws(ImageError) -> Bitmap {
     let source = try StoredPicture(format, bytes: pixels)
-    return try Bitmap(
-      of: source, look.plan(for: RenderTarget(source: .screen, result: .screen), date: date), threads: threads)
+    let target = RenderTarget(source: .screen, result: .screen, locale: locale)
+    return try Bitmap(of: source, look.plan(for: target, date: date), threads: threads)
   }
 
   /// What a plan for screens makes of a picture.

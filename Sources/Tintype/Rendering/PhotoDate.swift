@@ -1,6 +1,6 @@
 public import TintypeIR
 
-/// The date that a recipe's `source.date` has.
+/// The date that a recipe's `source.date` has, and the language of dates.
 public struct PhotoDate: Sendable, Hashable {
   /// What to do about a photo that does not say when it was taken.
   public enum Missing: String, CaseIterable, Sendable {
@@ -20,6 +20,9 @@ public struct PhotoDate: Sendable, Hashable {
 
   /// What to do about a photo that does not say when it was taken.
   public var missing = Missing.error
+
+  /// The language of months, weekdays and halves of the day in a picture.
+  public var locale = DateLocale.en
 
   /// The seconds of a time to add, such as `+1h`, `-2d` or `+1h30m`; nil where the text is none.
   public static func seconds(_ text: String) -> Int? {

@@ -47,6 +47,7 @@ public struct RenderOption: Sendable {
     RenderOption("date", \.photoDate.given, read: { CivilDate($0) }) { $0.text },
     RenderOption("date-shift", \.photoDate.shift, read: PhotoDate.seconds) { "\($0)s" },
     RenderOption("date-missing", \.photoDate.missing),
+    RenderOption("locale", \.photoDate.locale),
     RenderOption("engine", \.engine),
   ]
 

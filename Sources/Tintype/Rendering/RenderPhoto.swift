@@ -101,7 +101,8 @@ private struct PhotoRendering {
     notes += color.notes
     let target = RenderTarget(
       source: .init(stored.format, stored.color.space),
-      result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space))
+      result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space),
+      locale: options.photoDate.locale)
     let plan = look.plan(for: target, date: date)
     if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
     notes += plan.missingLetters

@@ -25,6 +25,9 @@ package struct RenderTarget: Hashable {
   /// The result. Without alpha, what is transparent is laid over white.
   var result: Samples
 
+  /// The language of the dates that the look writes.
+  var locale = DateLocale.en
+
   /// How a film stores red, green and blue, in its frames and in those of the result.
   var storage: YCbCr?
 }
@@ -75,7 +78,7 @@ package struct RenderPlan: Sendable {
       passes.reduce(target.storage.map { storedAsYCbCr(program, $0) } ?? program) { $1.run($0) }
     }
     let converted = convertColors(
-      program, from: source.space, to: result.space, sourceIsBytes: source.depth == .eight)
+      program.withDates(in: target.locale), from: source.space, to: result.space, sourceIsBytes: source.depth == .eight)
     let first = optimized(converted)
     let firstPlan = Planner.plan(first)
     guard !result.hasAlpha, !firstPlan.isOpaque else {

@@ -2,7 +2,8 @@ import TintypeText
 
 /// A scalable stroke font with a round pen, which needs no font file.
 ///
-/// Sizes are in pixels. All printable ASCII and some typographic characters have glyphs; others are drawn as a box.
+/// Sizes are in pixels. The letters of all Latin alphabets and their punctuation have glyphs; others are drawn
+/// as a box.
 public struct StrokeFont: Sendable, Hashable {
   /// The height of a capital letter, in pixels.
   public let capHeight: Double
@@ -19,7 +20,8 @@ public struct StrokeFont: Sendable, Hashable {
   /// The extent of letters below the baseline.
   public var descent: Double { capHeight * 0.29 + penWidth / 2 }
 
-  /// The extent of letters and brackets above the baseline.
+  /// The extent of letters and brackets above the baseline. The marks on a capital extend above it by up to 60% of the
+  /// cap height.
   public var ascent: Double { capHeight * 1.1 + penWidth / 2 }
 
   /// The width of a line of text from its first ink to its last, in pixels.

@@ -98,4 +98,17 @@ enum Elementary {
     let (quadrant, rest) = reduce(x)
     return sine(quadrant: quadrant &+ 1, rest)
   }
+
+  /// The series of the tangent, or of its reciprocal beyond 1.
+  static func arcTangent(_ x: Float) -> Float {
+    let magnitude = greatest(x.magnitude, 0)
+    let isSteep = magnitude > 1
+    let t = isSteep ? 1 / magnitude : magnitude
+    let square = t * t
+    let c = ElementaryPolynomials.arcTangent
+    let series = c.dropLast().reversed().reduce(c.last!) { $1.addingProduct($0, square) }
+    let near = t.addingProduct(series * square, t)
+    let angle = isSteep ? ElementaryPolynomials.halfPi.0 - near : near
+    return x < 0 ? -angle : angle
+  }
 }

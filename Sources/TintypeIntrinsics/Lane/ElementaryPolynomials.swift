@@ -29,6 +29,11 @@ public enum ElementaryPolynomials {
     (0.04166664686643823, -0.0013887367515554969, 2.443845157525722e-05)
   }
 
+  /// atan a = a + a^3 P(a^2) on 0 <= a <= 1; relative error 1.5e-8.
+  public static let arcTangent: [Float] = [
+    -0.33333072, 0.1999262, -0.14203648, 0.10640947, -0.07504319, 0.042691782, -0.016068779, 0.002849925,
+  ]
+
   /// pi/2 as a sum of three parts, each with enough trailing zeros for an exact product with a small integer (Cody and
   /// Waite 1980).
   @inlinable public static var halfPi: (Float, Float, Float) {

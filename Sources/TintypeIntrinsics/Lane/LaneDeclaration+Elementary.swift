@@ -37,6 +37,11 @@ extension LaneDeclaration {
   /// the cosine of a in radians
   static let cosine = wave(cos, Elementary.cosine)
 
+  /// the angle in radians whose tangent is a, from -pi/2 to pi/2; NaN counts as 0
+  static let arcTangent = rising(
+    cost: 10.8, angle(withTangent:), Elementary.arcTangent, slack: { $0.widened(by: 0x1p-20) }, model: nil,
+    isElementary: true)
+
   /// the 8-bit sRGB code nearest to the light a, as a fraction of 255: encoded, clamped and rounded as it is stored
   static let srgbCode = LaneDeclaration(
     .numbers(1), cost: 10.8, exact: { a, _, _ in nearestCode(a) },
@@ -87,6 +92,8 @@ private let leastNormal = Double(Float.leastNormalMagnitude)
   guard x >= leastNormal, y.isFinite || (x != 1 && !y.isNaN) else { return 0 }
   return pow(Swift.min(x, 0x1p128), y)
 }
+
+@Sendable private func angle(withTangent x: Double) -> Double { x.isNaN ? 0 : atan(x) }
 
 /// IEC 61966-2-1, rounded to multiples of 1/255; 0 for NaN.
 @Sendable private func nearestCode(_ light: Double) -> Double {

@@ -5,7 +5,7 @@
 public enum LaneOperation: String, CaseIterable, Sendable, Hashable {
   case add, subtract, multiply, divide, multiplyAdd, negate
   case minimum, maximum, absolute, floor
-  case squareRoot, exp2, log2, power, sine, cosine, srgbCode
+  case squareRoot, exp2, log2, power, sine, cosine, arcTangent, srgbCode
   case less, lessOrEqual, equal
   case and, or, not, select
 
@@ -28,6 +28,7 @@ public enum LaneOperation: String, CaseIterable, Sendable, Hashable {
     case .power: .power
     case .sine: .sine
     case .cosine: .cosine
+    case .arcTangent: .arcTangent
     case .srgbCode: .srgbCode
     case .less: .less
     case .lessOrEqual: .lessOrEqual

@@ -47,7 +47,7 @@ private struct LaneSplitter {
       return [builder.add(Instruction(instruction.operation, type: .scalar, rate: .uniform))]
     case .parameter, .source, .sourceBounds, .position: return lanes(from: builder.add(instruction))
     case .noise: return lanes(from: builder.noise(seed: operands[0][0]))
-    case .dateText: return [builder.dateText(operands[0][0], operands[1][0])]
+    case .dateText(let locale): return [builder.dateText(operands[0][0], operands[1][0], locale)]
     case .letters(let lettering):
       return [builder.letters(operands[0][0], lettering, operands.dropFirst().map { $0[0] })]
     case .construct: return operands.flatMap { $0 }

@@ -26,7 +26,7 @@ extension Diagnostic {
       code: Warning.missingLetters.rawValue, severity: .warning, missing, at: place,
       notes: [
         "a font has more letters: text(…, font: \"fonts/Inter.otf\"), in a build with the trait FreeType",
-        "the faces have A to Z, a to z, 0 to 9 and common punctuation",
+        "the faces have the letters of all Latin alphabets, figures and punctuation",
       ])
   }
 
@@ -59,7 +59,8 @@ extension Diagnostic {
       code: "bad-date-pattern", why, at: place,
       meant.map { isLong ? "as long as '\($0)' at most" : "did you mean '\($0)'?" } ?? "",
       notes: [
-        "yyyy yy year, MMM MM M month, EEE dd d day, HH H hh h hour, mm m minute, ss s second, a AM or PM; "
+        "yyyy yy year, MMMM MMM MM M month, EEEE EEE weekday, dd d day, HH H hh h hour, mm m minute, ss s second, "
+          + "a AM or PM; "
           + "_M _d _h padded with a blank; other letters are not allowed"
       ],
       fixIts: [fixed == place.text ? nil : fixed.map { FixIt("write '\(meant ?? "")'", replace: place, with: $0) }])

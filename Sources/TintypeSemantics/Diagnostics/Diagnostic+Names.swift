@@ -159,10 +159,9 @@ private let substitutes: [String: String] = {
   let texture = "a kernel sees one pixel; outside of kernels, sample(image, at: place) reads another one"
   let conversion = "numbers need no conversion"
   return [
-    "random": random, "rand": random, "rnd": random, "tan": "tan(x) is sin(x) / cos(x)",
-    "mod": "of numbers above 0, mod(a, b) is b * fract(a / b)",
-    "fmod": "of numbers above 0, fmod(a, b) is b * fract(a / b)",
-    "log10": "log10(x) is log(x) / 2.302585", "normalize": "normalize(v) is v / length(v)",
+    "random": random, "rand": random, "rnd": random, "fmod": "it is mod(a, b)",
+    "atan": "the angle of a slope is atan2(slope, 1)", "lg": "it is log10(x)",
+    "hypot": "hypot(x, y) is length(vec2(x, y))", "normalize": "normalize(v) is v / length(v)",
     "distance": "distance(a, b) is length(a - b)", "ceil": "ceil(x) is -floor(-x)",
     "round": "round(x) is floor(x + 0.5)",
     "trunc": "of numbers above 0, trunc(x) is floor(x)", "sqr": "a square is x * x", "square": "a square is x * x",

@@ -4,7 +4,7 @@ extension Glyph {
     var line: [(glyph: Glyph, x: Double)] = []
     var (end, spaces) = (0.0, 0)
     for letter in text {
-      guard letter != " " else {
+      guard !letter.isBlank else {
         spaces += 1
         continue
       }
@@ -18,4 +18,9 @@ extension Glyph {
     }
     return line
   }
+}
+
+extension Character {
+  /// Whether the letter is a blank between words, which may forbid a line break.
+  var isBlank: Bool { self == " " || self == "\u{A0}" || self == "\u{202F}" }
 }

@@ -13,16 +13,20 @@ package struct Glyph: Sendable {
   let rightSide: [Double?]
 
   /// The glyph of a letter; a box for unknown letters.
-  static func of(_ letter: Character) -> Glyph { glyphs[letter] ?? box }
+  static func of(_ letter: Character) -> Glyph { known(letter) ?? box }
 
-  static func isKnown(_ letter: Character) -> Bool { glyphs[letter] != nil }
+  /// The glyph of a letter that is drawn, or composed of a letter and marks; nil for unknown letters.
+  static func known(_ letter: Character) -> Glyph? {
+    glyphs[letter] ?? Diacritics.strokes(of: letter).map(Glyph.init(strokes:))
+  }
 
   private static let box = Glyph(path: "M0,0 L56,0 L56,100 L0,100 L0,0")
 
   private static let glyphs = Letterforms.all.mapValues { Glyph(path: $0) }
 
-  init(path: String) {
-    let strokes = GlyphPath.strokes(path)
+  init(path: String) { self.init(strokes: GlyphPath.strokes(path)) }
+
+  private init(strokes: [[SIMD2<Double>]]) {
     let left = strokes.joined().map(\.x).min() ?? 0
     self.strokes = strokes.map { $0.map { SIMD2($0.x - left, $0.y) } }
     width = (strokes.joined().map(\.x).max() ?? 0) - left

@@ -4,6 +4,8 @@
 ///     Lx,y          line
 ///     Rcx,cy,x,y    round corner to x,y: tangents point to the corner cx,cy
 ///     Dx,y          dot
+///     =a            the drawing of `a`
+///     =a@x,y,s      the drawing of `a`, scaled by s and moved by x,y
 ///
 ///     R:   start ───╮  corner
 ///                   │
@@ -12,6 +14,10 @@ enum GlyphPath {
   static func strokes(_ path: String) -> [[SIMD2<Double>]] {
     var strokes: [[SIMD2<Double>]] = []
     for word in path.split(separator: " ") {
+      if word.first == "=" {
+        strokes += drawing(word.dropFirst())
+        continue
+      }
       let numbers = word.dropFirst().split(separator: ",").compactMap { Double($0) }
       let end = SIMD2(numbers[numbers.count - 2], numbers[numbers.count - 1])
       switch word.first {
@@ -24,6 +30,15 @@ enum GlyphPath {
       }
     }
     return strokes
+  }
+
+  private static func drawing(_ word: Substring) -> [[SIMD2<Double>]] {
+    guard let letter = word.first, let path = Letterforms.all[letter] else {
+      preconditionFailure("'\(word)' is not a drawing")
+    }
+    let numbers = word.dropFirst(2).split(separator: ",").compactMap { Double($0) }
+    guard numbers.count == 3 else { return strokes(path) }
+    return strokes(path).map { $0.map { $0 * numbers[2] + SIMD2(numbers[0], numbers[1]) } }
   }
 
   /// The length of the cubic's handles relative to the distance of the corner. 0.552 gives a circle; more is squarer.

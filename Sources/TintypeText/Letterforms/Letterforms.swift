@@ -3,8 +3,10 @@
 /// A drafting face made for this project: one pen width, squarish ovals, and a large x-height (70 of 100) so that names
 /// under small pictures stay readable.
 enum Letterforms {
-  static let all: [Character: String] = [capitals, smallLetters, figures, punctuation, brackets]
-    .reduce(into: [:]) { all, some in all.merge(some) { _, new in new } }
+  static let all: [Character: String] = [
+    capitals, smallLetters, figures, punctuation, brackets, latin, signs,
+  ]
+  .reduce(into: [:]) { all, some in all.merge(some) { _, new in new } }
 
   private static let capitals: [Character: String] = [
     "A": "M0,100 L36,0 L72,100 M12,66.7 L60,66.7",

@@ -31,14 +31,15 @@ struct StrokeFontTests {
     #expect(font.width(of: "HH") == 63 + LetterSpacing.evenSpacing + 63 + 10)
   }
 
-  @Test func inkStaysInsideTheMeasuredBox() {
+  /// Two marks on a capital are 60% of the cap height.
+  @Test(arguments: [("Qgj(fW)/@_", 0), ("ÅĢjẪÇỘ", 12)]) func inkStaysInsideTheMeasuredBox(text: String, marks: Int) {
     let font = StrokeFont(capHeight: 20)
-    let text = "Qgj(ÅfW)/@_"
     var bitmap = Bitmap(width: 300, height: 80)
     font.draw(text, left: 20, baseline: 50, color: RGB8(255, 255, 255), on: &bitmap)
     let right = 20 + Int(font.width(of: text).rounded(.up))
     let box = Rectangle(
-      left: 19, top: Int(50 - font.ascent) - 1, width: right - 18, height: Int(font.ascent + font.descent) + 3)
+      left: 19, top: Int(50 - font.ascent) - 1 - marks, width: right - 18,
+      height: Int(font.ascent + font.descent) + 3 + marks)
     for y in 0..<bitmap.height {
       for x in 0..<bitmap.width where bitmap[x, y] != RGB8(0, 0, 0) {
         #expect(box.columns.contains(x) && box.rows.contains(y), "ink at \(x), \(y)")

@@ -1,0 +1,102 @@
+import Testing
+import Tintype
+import TintypeDrawing
+
+/// Functions of the standard library against numbers from outside, far finer than a code of 8 bits.
+@Suite struct LibraryFormulaTests {
+  /// The display values of the colors that a formula is asked for.
+  private static let colors = KnownStep.colors[..<2]
+
+  /// What a formula gives, of a color `c` in display values.
+  struct KnownFormula: Sendable, CustomTestStringConvertible {
+    let formula: String
+    /// For each color.
+    let values: [[Double]]
+    var tolerance = 4e-6
+    var testDescription: String { formula }
+
+    init(_ formula: String, _ values: [[Double]], within tolerance: Double = 4e-6) {
+      (self.formula, self.values, self.tolerance) = (formula, values, tolerance)
+    }
+  }
+
+  @Test(arguments: cameras + spaces + masks + roundTrips)
+  private func isWhatThePaperSays(_ known: KnownFormula) throws {
+    for (color, values) in zip(Self.colors, known.values) {
+      let want = "rgb(\(values[0]), \(values[1]), \(values[2]))"
+      // Gray where the formula is right, black or white where it is off by the tolerance or more.
+      let text = """
+        tintype 1
+        look "formula" { working display }
+        kernel shown(c: rgb) -> rgb { return 0.5 + (\(known.formula) - \(want)) * \(0.5 / known.tolerance) }
+        output shown(source)
+        """
+      let (look, diagnostics) = compile(SourceFile(name: "formula", text: text))
+      #expect(diagnostics.filter { $0.severity == .error }.map(\.rendered) == [])
+      let picture = Bitmap(width: 3, height: 3, color: RGB8(color.0, color.1, color.2))
+      let pixel = try picture.rendered(through: ConfiguredLook(#require(look)), threads: 1)[1, 1]
+      for (channel, code) in [pixel.red, pixel.green, pixel.blue].enumerated() {
+        #expect(0 < code && code < 255, "channel \(channel) of \(color): \(code)")
+      }
+    }
+  }
+
+  /// colour-science 0.4: `colour.models.log_encoding_ARRILogC3(c, EI=800, method="Linear Scene Exposure Factor")`,
+  /// `log_encoding_ARRILogC4`, `log_encoding_SLog3`, `log_encoding_VLog`, `log_encoding_CanonLog3`,
+  /// `log_encoding_ACEScct` and `oetf_DaVinciIntermediate`.
+  private static let cameras: [KnownFormula] = [
+    .init("logC3(c * 0.02)", [[0.1740212, 0.1433281, 0.1306983], [0.1054388, 0.1180686, 0.1596844]]),
+    .init("logC3(c * 1)", [[0.5448253, 0.4908316, 0.4606472], [0.3481428, 0.418504, 0.5211878]]),
+    .init("logC3(c * 8)", [[0.7669408, 0.7122091, 0.6814147], [0.5641858, 0.6380648, 0.7430258]]),
+    .init("logC4(c * 0.02)", [[0.1336521, 0.1193967, 0.1134358], [0.1002359, 0.1070686, 0.1267959]]),
+    .init("logC4(c * 1)", [[0.4055226, 0.3599434, 0.3348237], [0.2452136, 0.3003686, 0.3854839]]),
+    .init("logC4(c * 8)", [[0.5969783, 0.5495094, 0.5228522], [0.4220149, 0.485418, 0.5762251]]),
+    .init("sLog3(c * 0.02)", [[0.1884094, 0.1551883, 0.1396073], [0.1084452, 0.1240262, 0.173948]]),
+    .init("sLog3(c * 1)", [[0.5693586, 0.5135773, 0.4824077], [0.3664005, 0.4389141, 0.5449353]]),
+    .init("sLog3(c * 8)", [[0.7989774, 0.742386, 0.7105471], [0.5893658, 0.6657302, 0.7742494]]),
+    .init("vLog(c * 0.02)", [[0.208808, 0.1777059, 0.1645294], [0.1381765, 0.1513529, 0.1943829]]),
+    .init("vLog(c * 1)", [[0.5738848, 0.5210722, 0.4915326], [0.3812463, 0.4502624, 0.550768]]),
+    .init("vLog(c * 8)", [[0.7909785, 0.7374961, 0.7074025], [0.5928156, 0.6650355, 0.7676098]]),
+    .init("canonLog3(c * 0.02)", [[0.1594133, 0.1457808, 0.1406161], [0.1302868, 0.1354515, 0.152667]]),
+    .init("canonLog3(c * 1)", [[0.5439935, 0.469906, 0.4299274], [0.2954202, 0.3764512, 0.5112132]]),
+    .init("canonLog3(c * 8)", [[0.8654192, 0.7849463, 0.7398931], [0.5711719, 0.676873, 0.8302049]]),
+    .init("acesCct(c * 0.02)", [[0.2126511, 0.1705868, 0.1473072], [0.09770609, 0.1225067, 0.1942762]]),
+    .init("acesCct(c * 1)", [[0.534789, 0.4927247, 0.4690354], [0.3785695, 0.4356471, 0.5164141]]),
+    .init("acesCct(c * 8)", [[0.7060218, 0.6639576, 0.6402682], [0.5498023, 0.60688, 0.687647]]),
+    .init(
+      "davinciIntermediate(c * 0.02)", [[0.1150263, 0.08166036, 0.0658194], [0.02457475, 0.04717986, 0.09965399]]),
+    .init("davinciIntermediate(c * 1)", [[0.4883649, 0.4350164, 0.4051488], [0.2932942, 0.3633699, 0.4650201]]),
+    .init("davinciIntermediate(c * 8)", [[0.7073623, 0.6534324, 0.6230833], [0.5074763, 0.5803499, 0.6837989]]),
+  ]
+
+  /// Oklab: `M2 @ np.cbrt(M1 @ c)` with the matrices that its author published; colour-science, which goes by way of
+  /// XYZ, agrees within 0.0001. HSV and HSL: `colorsys.rgb_to_hsv` and `rgb_to_hls`.
+  private static let spaces: [KnownFormula] = [
+    .init("oklab(c)", [[0.8138291, 0.04268256, 0.04541183], [0.622914, -0.01411064, -0.119551]]),
+    .init("oklch(c)", [[0.8138291, 0.06232203, 46.77452], [0.622914, 0.1203809, 263.2685]], within: 0.001),
+    .init("hsv(c)", [[16.363636, 0.55, 0.78431373], [226.15385, 0.8125, 0.62745098]], within: 0.0001),
+    .init("hsl(c)", [[16.363636, 0.5, 0.56862745], [226.15385, 0.68421053, 0.37254902]], within: 0.0001),
+  ]
+
+  /// By hand, from `smoothstep`: the first color has the luma 0.534, the hue 16.4 and the saturation 0.55, the second
+  /// 0.238, 226.2 and 0.81.
+  private static let masks: [KnownFormula] = [
+    .init("rgb(lumaMask(c, from: 0.4))", [[1, 1, 1], [0, 0, 0]]),
+    .init("rgb(lumaMask(c, to: 0.3))", [[0, 0, 0], [1, 1, 1]]),
+    .init("rgb(chromaMask(c, from: 0.7, softness: 0.1))", [[0, 0, 0], [1, 1, 1]]),
+    .init("rgb(hueMask(c))", [[1, 1, 1], [0, 0, 0]]),
+    .init("rgb(hueMask(c, hue: 230deg))", [[0, 0, 0], [1, 1, 1]]),
+    .init("rgb(hueMask(c, hue: 356.363636deg, width: 20deg, softness: 20deg))", [[0.5, 0.5, 0.5], [0, 0, 0]]),
+  ]
+
+  /// There and back again.
+  private static let roundTrips: [KnownFormula] = [
+    ("oklab", "fromOklab"), ("oklch", "fromOklch"), ("hsv", "fromHsv"), ("hsl", "fromHsl"), ("logC3", "fromLogC3"),
+    ("logC4", "fromLogC4"), ("sLog3", "fromSLog3"), ("vLog", "fromVLog"), ("canonLog3", "fromCanonLog3"),
+    ("acesCct", "fromAcesCct"), ("davinciIntermediate", "fromDavinciIntermediate"),
+  ].flatMap { there, back in
+    ["c", "c * 0.01"].map { color in
+      KnownFormula("\(back)(\(there)(\(color))) - \(color)", [[0, 0, 0], [0, 0, 0]], within: 0.00001)
+    }
+  }
+}
