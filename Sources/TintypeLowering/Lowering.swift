@@ -21,14 +21,10 @@ struct Lowering: ValueWriter {
   /// The bounds of the picture that is sampled, while its place is written out.
   var placeBounds: Value?
 
-  /// The parameters of the look, by their dotted names.
-  private let parameters: [String: Int]
-
   var space: WorkingSpace { instance.space }
 
   init(_ model: SemanticModel) {
     self.model = model
-    parameters = Dictionary(uniqueKeysWithValues: model.settable.enumerated().map { ($1.parameter.name, $0) })
     instance = Instance(of: SemanticModel.recipe, in: model.recipe.header.workingSpace)
     instance.format = model.recipe.header.format
   }
@@ -37,7 +33,7 @@ struct Lowering: ValueWriter {
   mutating func writeUncalled(_ index: Int) throws(WritingFailure) {
     guard let body = model.functions[index].body else { return }
     locals = model.functions[index].inputs.enumerated().map { place, input in
-      guard case .value(let type)? = input.type else { return .position(bounds: builder.sourceBounds()) }
+      guard case .value(let type) = input.type else { return .position(bounds: builder.sourceBounds()) }
       return .value(builder.add(Instruction(.parameter(place), type: type, rate: .varying)))
     }
     locals += [Operand<Picture>?](repeating: nil, count: body.locals.count - locals.count)
@@ -97,7 +93,7 @@ struct Lowering: ValueWriter {
   private mutating func operand(ofParameter index: Int) -> Operand<Picture> {
     if let given = instance.given[index] { return given }
     guard let parameter = model.parameters[index].parameter,
-      let place = parameters[(instance.path + [parameter.name]).joined(separator: ".")]
+      let place = model.settablePlaces[(instance.path + [parameter.name]).joined(separator: ".")]
     else { preconditionFailure("a parameter is one of the look's or given") }
     return .value(builder.parameter(place, parameter.type))
   }

@@ -14,7 +14,7 @@ extension SemanticModel {
   {
     guard !hasErrors, let tree = recipe.layers.first?.recipe.syntax.tree else { return diagnostics }
     let suppressions = tree.suppressions
-    let all = heeding(suppressions, diagnostics + lints(of: tree, program, parts, suppressions))
+    let all = applying(suppressions, to: diagnostics + lints(of: tree, program, parts, suppressions))
     return sorted([], all, files)
   }
 

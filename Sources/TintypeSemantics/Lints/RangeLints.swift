@@ -37,9 +37,8 @@ struct RangeLints {
     var places: [Span] = []
     var marksByPlace: [Span: [OriginMap.Mark]] = [:]
     for mark in marks {
-      let key = mark.key
-      if marksByPlace[key] == nil { places.append(key) }
-      marksByPlace[key, default: []].append(mark)
+      if marksByPlace[mark.place.span] == nil { places.append(mark.place.span) }
+      marksByPlace[mark.place.span, default: []].append(mark)
     }
     var guarded = Guarded(usual, of: instructions.count)
     return places.compactMap { place in
@@ -97,17 +96,17 @@ struct RangeLints {
       if marks.allSatisfy({ Self.isNeedless($0, possibleInWideGamut) }) { return .needlessClamp(first, x) }
       return marks.allSatisfy({ clipsEverything($0) }) ? .clampOfEverything(first, x) : nil
     case .mask(let value):
-      guard possible.isFixed(value), marks.allSatisfy({ $0.value.map { possible[$0] } == possible[value] }) else {
-        return nil
-      }
-      return .constantMask(first, possible.bounds(of: value))
+      return isFixed(value, at: marks) ? .constantMask(first, possible.bounds(of: value)) : nil
     case .condition(let value):
-      guard instructions[value.index].rate == .varying, possible.isFixed(value),
-        marks.allSatisfy({ $0.value.map { possible[$0] } == possible[value] })
-      else { return nil }
+      guard instructions[value.index].rate == .varying, isFixed(value, at: marks) else { return nil }
       return .constantCondition(first, holds: possible.bounds(of: value).lower == 1)
     case .operation: return nil
     }
+  }
+
+  /// Whether a mask or condition is the same number at each evaluation of its place.
+  private func isFixed(_ value: Value, at marks: [OriginMap.Mark]) -> Bool {
+    possible.isFixed(value) && marks.allSatisfy { $0.value.map { possible[$0] } == possible[value] }
   }
 
   /// The ranges of the lanes that are clamped, and of their limits.
@@ -162,9 +161,6 @@ struct RangeLints {
 }
 
 extension OriginMap.Mark {
-  /// The key of its place: the span of the operator or of the called name.
-  fileprivate var key: Span { place.span }
-
   /// The mask or condition.
   fileprivate var value: Value? {
     switch kind {

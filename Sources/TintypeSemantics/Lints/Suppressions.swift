@@ -29,7 +29,7 @@ extension [SuppressionComment] {
 }
 
 /// Warnings without the suppressed ones, and with those about suppressions of nothing.
-func heeding(_ suppressions: [SuppressionComment], _ warnings: [Diagnostic]) -> [Diagnostic] {
+func applying(_ suppressions: [SuppressionComment], to warnings: [Diagnostic]) -> [Diagnostic] {
   let suppressible = Set(Warning.allCases.filter(\.isSuppressible).map(\.rawValue))
   let matches = suppressions.matches(warnings)
   let suppressed = Set(matches.joined())

@@ -38,7 +38,7 @@ extension Analyzer {
     typeEverything()
     typeUncheckedBodies()
     reportRecursion()
-    model.settable = settableParameters()
+    model.settable = SettableParameters(of: model).parameters
     guard module.isLook, let output = module.output, output.type.isBounded, !isTooLarge else { return }
     model.variants = variants()
     model.expectations = expectations()
@@ -47,10 +47,10 @@ extension Analyzer {
   /// Whether a file is one that comes with the program, as it was checked when the program was made.
   func trusts(_ source: SourceFile) -> Bool { loader?.shipped(source.name) == source }
 
-  /// Types what the one who uses the current module has to know; all else is typed where it is needed.
+  /// Types the parameters of the current module, which its user needs; the rest is typed on demand.
   mutating func typeWhatIsSettable() {
     let declarations = module.declarations
-    // Which of its texts say how a date is written, only its images tell.
+    // Only the images tell which of its texts are patterns of a date.
     guard !declarations.contains(where: { $0.parameter?.type?.name == ValueType.text.rawValue }) else {
       return typeEverything()
     }
@@ -94,7 +94,7 @@ extension Analyzer {
     }
   }
 
-  /// Types the bodies of what has been called and lies in no module that is checked as a whole.
+  /// Types the bodies that are called and belong to modules that are typed on demand.
   private mutating func typeUncheckedBodies() {
     while let next = uncheckedBodies.popLast() { typeBody(of: next) }
   }
@@ -105,7 +105,7 @@ extension Analyzer {
     return layer?.recipe.location.file == syntax.location.file
   }
 
-  /// What comes out of the current module, typed when that is first needed.
+  /// Types the output of the current module on demand.
   mutating func typeOutput() {
     guard module.output == nil else { return }
     let syntax = module.layers.lazy.flatMap(\.recipe.declarations).compactMap(\.output).first
@@ -153,14 +153,14 @@ extension Analyzer {
   }
 }
 
-/// Everything that was reported, once: of the recipe itself, then of each file in the order in which it was read.
+/// The diagnostics without duplicates: of the recipe, then of each file in the order in which it was read.
 func sorted(_ parsing: [Diagnostic], _ typing: [Diagnostic], _ files: [SourceFile]) -> [Diagnostic] {
   func place(_ diagnostic: Diagnostic) -> String {
     let location = diagnostic.primary.location
     return "\(location.file.name):\(location.span.start)-\(location.span.end)"
   }
   let broken = Set(parsing.map(place))
-  // Complaints about what the parser could not read would be echoes.
+  // An error where the parser has reported one is a consequence of it.
   let all = parsing + typing.filter { !broken.contains(place($0)) }
   var seen: Set<String> = []
   let once = all.filter { seen.insert(place($0) + $0.code).inserted }

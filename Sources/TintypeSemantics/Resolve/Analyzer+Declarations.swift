@@ -4,10 +4,10 @@ import TintypeIntrinsics
 import TintypeSyntax
 
 extension Analyzer {
-  /// Declares the files of the library in which something may stand that a file names.
+  /// Declares the library files that a file needs, by the names in its text.
   mutating func declareLibrary(for tree: SyntaxTree) { declareLibrary(libraryIndex.needed(by: tree)) }
 
-  /// Declares what nothing has needed: for suggestions, and for whoever wants to know all.
+  /// Declares the rest of the library, for suggestions and completion.
   mutating func declareRestOfLibrary() { declareLibrary(libraryIndex.rest()) }
 
   private mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
@@ -48,8 +48,7 @@ extension Analyzer {
     }
   }
 
-  /// Takes note of a declared name; false when it is taken. What is built in may be declared anew, except for the
-  /// photo.
+  /// Enters a name; false if it is declared already. A declaration may hide a built-in name, except for `source`.
   private mutating func enter(_ name: TokenSyntax, _ declaration: DeclarationSyntax) -> Bool {
     if name.text == "source" {
       report(.reservedName(name))
@@ -77,7 +76,7 @@ extension Analyzer {
     module.layers.compactMap { $0.recipe.declarations.lazy.compactMap(\.look).first }
   }
 
-  /// Reads the headers; what one says counts over what the ones that it extends say.
+  /// Checks the headers. An entry overrides that of a recipe which this one extends.
   mutating func checkHeader() {
     for layer in module.layers {
       let looks = layer.recipe.declarations.compactMap(\.look)
@@ -100,8 +99,7 @@ extension Analyzer {
     if !hasWorkingSpace, !module.isIncomplete { report(.missingWorkingSpace(of: look)) }
   }
 
-  /// Whether a word of a header is the one for the working space, or that misspelled: it has been reported, and says it
-  /// all the same.
+  /// Whether a word of a header is `working`, or a misspelling of it, which has been reported.
   private func saysWorkingSpace(_ word: String) -> Bool {
     if let key = LookHeader.Key(rawValue: word) { return key == .working }
     return nearestName(to: word, among: LookHeader.Key.allCases.map(\.rawValue)) == LookHeader.Key.working.rawValue
@@ -125,7 +123,10 @@ extension Analyzer {
     case .author: module.header.author = single(entry)
     case .license: module.header.license = single(entry)
     case .after: module.header.after = values
-    case .format: checkFormat(entry)
+    case .format:
+      guard let word = single(entry) else { return }
+      module.header.format = FilmFormat(rawValue: word)
+      if module.header.format == nil { report(.unknownFormat(entry.values[0])) }
     case .inspiredBy: module.header.inspiredBy = values
     case .tags: module.header.tags = values
     case .working:
@@ -134,12 +135,6 @@ extension Analyzer {
       module.header.workingSpace = space
     case nil: report(.unknownHeaderWord(entry.key))
     }
-  }
-
-  private mutating func checkFormat(_ entry: HeaderEntrySyntax) {
-    guard let word = single(entry) else { return }
-    module.header.format = FilmFormat(rawValue: word)
-    if module.header.format == nil { report(.unknownFormat(entry.values[0])) }
   }
 
   private mutating func single(_ entry: HeaderEntrySyntax) -> String? {
@@ -222,7 +217,7 @@ extension Analyzer {
     }
   }
 
-  /// Notes what is being typed while it is.
+  /// Records a declaration as being typed while `work` runs.
   mutating func declaring(_ name: String, _ work: (inout Analyzer) -> Void) {
     module.declaring.append(name)
     work(&self)

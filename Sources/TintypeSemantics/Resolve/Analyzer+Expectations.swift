@@ -21,14 +21,9 @@ extension Analyzer {
 
   private mutating func claim(_ syntax: ExpectationSyntax) throws(Reported) -> Expectation.Claim {
     if let word = syntax.word {
-      switch Expectation.Word(rawValue: word.text) {
-      case .neutral: return .neutral
-      case .monotone: return .monotone
-      case .identity: return .identity
-      case nil:
-        let words = Expectation.Word.allCases.map(\.rawValue)
-        throw reported(.unknownExpectation(word, words: words, nearest: nearest(to: word.text, among: words)))
-      }
+      if let known = Expectation.words.first(where: { $0.word == word.text }) { return known.claim }
+      let words = Expectation.words.map(\.word)
+      throw reported(.unknownExpectation(word, words: words, nearest: nearest(to: word.text, among: words)))
     }
     guard syntax.patch.count == 2 else { throw Reported() }
     if let transparent = syntax.patch.first(where: { $0.channels.count != 3 }) {

@@ -3,7 +3,7 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSyntax
 
-// Names: those of a body, of the recipe, of the library, and what is built in, of which each hides the ones behind it.
+// Name resolution: locals, names of the recipe, names of the library, built-in names. Each hides those after it.
 extension Analyzer {
   mutating func named(_ syntax: NameSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
     let (name, place) = (syntax.name, syntax.location)
@@ -30,12 +30,12 @@ extension Analyzer {
 
   private static let photoNames: [String: Symbol] = ["source": .source, "frame": .frame]
 
-  /// Names of what is called and stands in no table of its own.
+  /// Built-in names that are called and are not in the table of intrinsics.
   private static let builtInCalls = Set(
     ["lookup", "scalar", "bool", "vec2", "rgb", "rgba"] + PictureOperation.allCases.map(\.rawValue))
 
   func local(_ index: Int, at place: SourceLocation) -> TypedExpression {
-    TypedExpression(.local(index), body?.type(of: index) ?? .unknown, at: place)
+    TypedExpression(.local(index), body?.locals[index].type ?? .unknown, at: place)
   }
 
   private mutating func topLevel(_ syntax: NameSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
@@ -70,17 +70,17 @@ extension Analyzer {
     switch symbol {
     case .parameter(let index): if case .typed = model.parameters[index].state { true } else { false }
     case .image(let index): model.images[index].value != nil
-    default: true
+    case .constant, .source, .frame, .function, .module, .local, .intrinsic, .operation: true
     }
   }
 
-  /// Types something of the current module that is needed now.
+  /// Types a declaration of the current module on demand.
   mutating func typeNow(_ symbol: Symbol) {
     switch symbol {
     case .parameter(let index): typeParameter(index)
     case .image(let index): typeImage(index)
     case .constant(let index): typeConstant(index)
-    default: break
+    case .source, .frame, .function, .module, .local, .intrinsic, .operation: break
     }
   }
 

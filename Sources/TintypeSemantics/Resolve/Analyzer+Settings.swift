@@ -13,7 +13,7 @@ extension Analyzer {
     }
   }
 
-  /// The settings whose names are good.
+  /// The first setting of each valid name.
   private mutating func distinct(_ settings: [SettingSyntax]) -> [SettingSyntax] {
     let invalid = module.invalidNames
     let good = settings.filter { $0.path.first.map { !invalid.contains($0.text) } ?? false }
@@ -53,7 +53,7 @@ extension Analyzer {
     return (used.index, parameter)
   }
 
-  /// Takes note of what a setting's names stand for.
+  /// Records the symbols that a setting names.
   private mutating func mention(_ symbol: Symbol, _ setting: SettingSyntax) {
     _ = usedModule(setting.path.dropLast())
     if let name = setting.path.last { model.mentions.append((symbol, name.location)) }
@@ -87,22 +87,12 @@ extension Analyzer {
     return nil
   }
 
-  /// The default that the recipes on the way to a parameter of a used look give it: the outermost counts.
-  func setting(of path: [String]) -> [Double]? {
-    var index = SemanticModel.recipe
-    for start in path.indices.dropLast() {
-      if let lanes = model.modules[index].settings[path[start...].joined(separator: ".")] { return lanes }
-      guard let next = model.modules[index].used(path[start]) else { return nil }
-      index = next
-    }
-    return nil
-  }
-
   // MARK: Variants
 
   /// The variants of the look, those of the files that it extends first; of one name the last counts.
   mutating func variants() -> [LookVariant] {
     var variants: [LookVariant] = []
+    var places: [String: Int] = [:]
     for layer in module.layers.reversed() {
       let named = distinct(layer.recipe.declarations.compactMap(\.variant)) { syntax in
         syntax.name.flatMap { name in name.stringValue.map { ($0, name.location) } }
@@ -111,8 +101,12 @@ extension Analyzer {
       }
       for syntax in named {
         let variant = LookVariant(name: syntax.name?.stringValue ?? "", values: values(of: syntax.settings))
-        let index = variants.firstIndex { $0.name == variant.name } ?? variants.count
-        variants.replaceSubrange(index..<min(index + 1, variants.count), with: [variant])
+        if let place = places[variant.name] {
+          variants[place] = variant
+        } else {
+          places[variant.name] = variants.count
+          variants.append(variant)
+        }
       }
     }
     return variants
@@ -123,7 +117,7 @@ extension Analyzer {
     var values: [String: [Double]] = [:]
     for setting in distinct(settings) {
       let name = setting.name
-      guard let found = model.settable.first(where: { $0.parameter.name == name }) else {
+      guard let found = model.settablePlaces[name].map({ model.settable[$0] }) else {
         reportNotSettable(setting)
         continue
       }
@@ -133,7 +127,7 @@ extension Analyzer {
     return values
   }
 
-  /// A parameter of a used look that the recipe itself gives a value is none of the whole look.
+  /// Reports a name that is no parameter of the whole look, or one that the recipe itself gives a value.
   private mutating func reportNotSettable(_ setting: SettingSyntax) {
     let path = setting.path.map(\.text)
     if path.count > 1, module.used(path[0]) != nil {
@@ -156,94 +150,6 @@ extension Analyzer {
     if case .parameter(let index)? = declared.symbol { return model.parameters[index].parameter == nil }
     if case .image(let index)? = declared.symbol { return model.images[index].value?.type.isUnknown != false }
     return false
-  }
-
-  // MARK: What can be set
-
-  /// The parameters of the look in the order in which its steps need them: its own, then those of used looks that
-  /// nobody gives a value.
-  mutating func settableParameters() -> [SettableParameter] {
-    var found = SettableParameters(analyzer: self)
-    found.collect()
-    return found.parameters
-  }
-}
-
-/// Walks through all that a look computes, and takes note of the parameters on the way.
-private struct SettableParameters {
-  let analyzer: Analyzer
-  var parameters: [SettableParameter] = []
-  private var names: Set<String> = []
-  /// What has been walked through, by the names that lead to it and the parameters that are given.
-  private var visited: Set<Visit> = []
-  private var depth = 0
-
-  private struct Visit: Hashable {
-    let symbol: Symbol
-    let path: [String]
-    let given: Set<Int>
-  }
-
-  /// The module at work.
-  private struct Instance {
-    let module: Int
-    var path: [String] = []
-    var given: Set<Int> = []
-  }
-
-  init(analyzer: Analyzer) { self.analyzer = analyzer }
-
-  mutating func collect() {
-    let module = analyzer.model.recipe
-    let instance = Instance(module: SemanticModel.recipe)
-    for index in module.parameters { add(index, instance) }
-    for step in module.steps { visit(step, instance) }
-    if let output = module.output { walk(output, instance) }
-  }
-
-  private mutating func add(_ index: Int, _ instance: Instance) {
-    let entry = analyzer.model.parameters[index]
-    guard var parameter = entry.parameter, !instance.given.contains(index) else { return }
-    let path = instance.path + [parameter.name]
-    parameter.name = path.joined(separator: ".")
-    guard names.insert(parameter.name).inserted else { return }
-    if path.count > 1 { parameter.defaultValue = analyzer.setting(of: path) ?? parameter.defaultValue }
-    parameters.append(
-      SettableParameter(
-        parameter: parameter, path: instance.path, entry: index,
-        space: analyzer.model.modules[entry.module].header.workingSpace))
-  }
-
-  private mutating func visit(_ symbol: Symbol, _ instance: Instance) {
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= CheckLimits.depth,
-      visited.insert(Visit(symbol: symbol, path: instance.path, given: instance.given)).inserted
-    else { return }
-    switch symbol {
-    case .parameter(let index): add(index, instance)
-    case .constant(let index):
-      let entry = analyzer.model.constants[index]
-      if entry.numbers.isEmpty, let value = entry.value { walk(value, instance) }
-    case .image(let index): if let value = analyzer.model.images[index].value { walk(value, instance) }
-    case .module(let index): if let output = analyzer.model.modules[index].output { walk(output, instance) }
-    default: break
-    }
-  }
-
-  private mutating func walk(_ expression: TypedExpression, _ instance: Instance) {
-    for expression in expression.all {
-      switch expression.kind {
-      case .reference(let symbol): visit(symbol, instance)
-      case .member(let used, let symbol):
-        visit(symbol, Instance(module: used.index, path: instance.path + used.path))
-      case .develop(let used, _, let given):
-        visit(
-          .module(used.index),
-          Instance(module: used.index, path: instance.path + used.path, given: Set(given.map(\.parameter))))
-      default: break
-      }
-    }
   }
 }
 

@@ -5,30 +5,30 @@ import TintypeSyntax
 import TintypeTables
 import TintypeText
 
-/// Finds out what each name of a recipe means and what each expression is, once, and reports what makes no sense.
+/// Resolves the names of a recipe and types its expressions, each once, and reports every error.
 struct Analyzer {
-  /// What has been found out.
+  /// The result so far.
   var model = SemanticModel()
   var diagnostics: [Diagnostic] = []
-  /// What the parser had to say.
+  /// The diagnostics of the parser.
   var syntaxDiagnostics: [Diagnostic] = []
-  /// Gives the files that the recipe names.
+  /// Loads the files that the recipe names; without one it can name none.
   var loader: (any RecipeLoader)?
   /// The fonts and tables that recipes name, tables by their position in the model; nil for a file with an error.
   var fonts: [RecipePath: LetterFont?] = [:]
   var tables: [RecipePath: Int?] = [:]
 
-  /// The files that have been read, and the modules that some of them are.
+  /// The parsed files, and the modules of those that are used.
   var recipes: [RecipeIdentity: RecipeSyntax] = [:]
   var loaded: [RecipeIdentity: Int] = [:]
   /// The files whose modules are being typed, each needed by the one before it.
   var loading: [RecipeIdentity] = []
-  /// What of the library nothing has needed so far.
+  /// The library files that have not been needed so far.
   var libraryIndex = LibraryIndex(RecipeLibrary([]))
 
-  /// The module in whose text it reads.
+  /// The module whose text is being typed.
   var current = SemanticModel.recipe
-  /// The body that it reads; nil at the top level.
+  /// The body that is being typed; nil at the top level.
   var body: BodyInProgress?
   /// Functions that were called and whose bodies have not been typed yet.
   var uncheckedBodies: [Int] = []
@@ -38,18 +38,18 @@ struct Analyzer {
   /// The expressions that have been typed inside the one that is being typed.
   private var parts: [TypedExpression] = []
 
-  /// How many expressions and blocks are being read inside each other, and how many have been in all.
+  /// The nesting of expressions and blocks, and their number in all.
   private var depth = 0
   private var stepCount = 0
   private(set) var isTooLarge = false
 
-  /// What is being read that has to be known from the text alone.
+  /// The role of the constant that is being typed, for diagnostics; nil outside of constants.
   var numberRole: String?
-  /// Whether what says where in a picture is being read.
+  /// Whether the place of a sample is being typed.
   var isReadingPlace = false
-  /// What a color literal means, where that is not the working space of the module.
+  /// The working space of color literals, where it is not that of the module.
   var literalSpace: WorkingSpace?
-  /// Whether a value from outside of any recipe is read: there are no names.
+  /// Whether a setting from outside of a recipe is typed, in which no names are in scope.
   var isSetting = false
 
   var module: Module {
@@ -57,7 +57,7 @@ struct Analyzer {
     _modify { yield &model.modules[current] }
   }
 
-  /// Works in the text of another module.
+  /// Runs `work` in the context of another module.
   mutating func inside<Result>(_ index: Int, _ work: (inout Analyzer) -> Result) -> Result {
     let outer = (current, body, numberRole, isReadingPlace, literalSpace, parts)
     (current, body, numberRole, isReadingPlace, literalSpace, parts) = (index, nil, nil, false, nil, [])
@@ -110,8 +110,8 @@ struct Analyzer {
     return expression
   }
 
-  /// The candidate that a misspelled name most probably meant. Each search goes through all names that are declared, so
-  /// a text that is wrong all over gets no more suggestions after a while.
+  /// The candidate that is most similar to a misspelled name. A search compares with all declared names, so a limit
+  /// bounds the number of suggestions.
   mutating func nearest(to name: String, among candidates: [String]) -> String? {
     guard isWorthComparing else { return nil }
     model.nameComparisons += candidates.count
@@ -123,7 +123,7 @@ struct Analyzer {
     diagnostics.count < CheckLimits.diagnostics && model.nameComparisons < CheckLimits.nameComparisons
   }
 
-  /// Goes one level deeper into the text, unless that is too deep or all of it too much.
+  /// Counts one level of nesting while `work` runs; throws beyond the limits.
   mutating func deeper<Result>(
     at place: @autoclosure () -> SourceLocation, _ work: (inout Analyzer) throws(Reported) -> Result
   ) throws(Reported) -> Result {
@@ -138,15 +138,15 @@ struct Analyzer {
   }
 }
 
-/// Thrown where something makes no sense, once that has been reported.
+/// Thrown after an error has been reported.
 struct Reported: Error {}
 
-/// Where an expression stands.
+/// The names that are in scope of an expression.
 struct Scope {
   /// The names of a kernel's body, as positions among its locals; nil at the top level, where images are.
   var locals: [String: Int]?
 
-  /// Names that would have a value if a block outside of a kernel could give them one.
+  /// Names that `let` declares in a block outside of a kernel, where that is an error.
   var invalidNames: Set<String> = []
 
   var isTopLevel: Bool { locals == nil }
@@ -154,7 +154,7 @@ struct Scope {
   static let topLevel = Scope()
 }
 
-/// What a checked recipe may not exceed.
+/// The limits of a recipe.
 package enum CheckLimits {
   /// Instructions of a program.
   package static let instructions = 65_536

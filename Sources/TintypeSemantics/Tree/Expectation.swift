@@ -15,7 +15,9 @@ public struct Expectation: Sendable, Equatable {
   }
 
   /// The words for claims.
-  enum Word: String, CaseIterable { case neutral, monotone, identity }
+  static let words: [(word: String, claim: Claim)] = [
+    ("neutral", .neutral), ("monotone", .monotone), ("identity", .identity),
+  ]
 
   /// What is promised.
   public var claim: Claim

@@ -55,7 +55,7 @@ package enum ExpressionType: Sendable, Equatable {
   var isBounded: Bool {
     switch self {
     case .image(let isBounded), .mask(let isBounded), .place(let isBounded): isBounded
-    default: false
+    case .value, .position, .word, .selection, .unknown: false
     }
   }
 

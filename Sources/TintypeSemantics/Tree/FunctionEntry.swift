@@ -7,8 +7,8 @@ package struct FunctionEntry: Sendable {
   /// One of its inputs.
   package struct Input: Sendable {
     package let name: String
-    /// nil for an unknown type.
-    package let type: InputType?
+    /// A value, or the position of the pixel, which a call over images supplies itself.
+    package let type: ExpressionType
     package let location: SourceLocation
     /// A constant, for calls that leave it out.
     package internal(set) var defaultValue: TypedExpression?
@@ -29,7 +29,7 @@ package struct FunctionEntry: Sendable {
   /// Whether its declaration has no errors: known types and distinct names.
   var hasGoodSignature: Bool {
     !hasDuplicateInputs && result != nil && inputs.count == syntax.parameters.count
-      && inputs.allSatisfy { $0.type != nil }
+      && inputs.allSatisfy { !$0.type.isUnknown }
   }
 
   package var body: TypedBody? { state.content }
@@ -42,14 +42,4 @@ package struct FunctionEntry: Sendable {
   package var documentation: String? { syntax.documentation }
 
   var kind: String { syntax.isKernel ? "kernel" : "function" }
-}
-
-/// The type of an input.
-package enum InputType: Equatable, Sendable {
-  /// A value that the caller passes.
-  case value(ValueType)
-  /// The position of the pixel, which a call over images supplies itself.
-  case position
-
-  static let positionName = "position"
 }

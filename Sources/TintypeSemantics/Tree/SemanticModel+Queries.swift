@@ -114,7 +114,7 @@ extension SemanticModel {
     case .parameter?: !isInBody
     case .image(let index)?:
       !isInBody && (declared.location.file != file || images[index].syntax.span.end <= offset)
-    default: false
+    case .source?, .frame?, .local?, .intrinsic?, .operation?, nil: false
     }
   }
 
@@ -172,7 +172,9 @@ extension SemanticModel {
           visit(.intrinsic(intrinsic), name)
         }
       case .operation(let call): visit(.operation(call.operation), start(call.operation.rawValue))
-      default: break
+      case .constant, .converted, .color, .word, .date, .parenthesized, .construct, .component, .bounds, .place,
+        .conditional, .evaluate, .lookUp, .develop, .invalid:
+        break
       }
     }
   }

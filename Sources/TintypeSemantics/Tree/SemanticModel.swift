@@ -14,7 +14,11 @@ package struct SemanticModel: Sendable {
   /// The tables that values of type `lut` stand for, in the order in which they were found.
   package internal(set) var tables: [ColorTable] = []
   /// The parameters that can be set, open ones of used looks among them, in the order in which the output needs them.
-  package internal(set) var settable: [SettableParameter] = []
+  package internal(set) var settable: [SettableParameter] = [] {
+    didSet { settablePlaces = Dictionary(uniqueKeysWithValues: settable.enumerated().map { ($1.parameter.name, $0) }) }
+  }
+  /// Their positions by their dotted names.
+  package private(set) var settablePlaces: [String: Int] = [:]
   package internal(set) var variants: [LookVariant] = []
   package internal(set) var expectations: [Expectation] = []
   /// The files in the order in which they were read.

@@ -11,7 +11,8 @@ package struct TypedBody: Sendable {
 package struct Local: Sendable {
   package let name: String
   package let location: SourceLocation
-  package let type: ExpressionType
+  /// Unknown where a value of another type is assigned to it.
+  package internal(set) var type: ExpressionType
   /// Where it can be used.
   package let scope: Span
   package let role: Role

@@ -9,12 +9,8 @@ struct BodyInProgress {
   /// nil where the declared type is unknown.
   let result: ValueType?
   var locals: [Local] = []
-  /// The locals of unknown type.
-  var invalid: Set<Int> = []
   /// Whether every path has returned.
   var isDone = false
-
-  func type(of local: Int) -> ExpressionType { invalid.contains(local) ? .unknown : locals[local].type }
 
   mutating func add(
     _ name: String, _ type: ExpressionType, at place: SourceLocation, in scope: Span, as role: Local.Role
@@ -37,13 +33,14 @@ extension Analyzer {
         seen[name.text] = name.location
       }
       model.functions[index].inputs.append(
-        .init(name: name.text, type: parameter.type.flatMap { try? inputType($0) }, location: name.location))
+        .init(name: name.text, type: inputType(parameter), location: name.location))
     }
     model.functions[index].result = syntax.result.flatMap { try? valueType($0, .pixel) }
   }
 
-  private mutating func inputType(_ syntax: TypeSyntax) throws(Reported) -> InputType {
-    syntax.name == InputType.positionName ? .position : .value(try valueType(syntax, .pixel))
+  private mutating func inputType(_ syntax: FunctionParameterSyntax) -> ExpressionType {
+    if syntax.type?.name == "position" { return .position }
+    return syntax.type.flatMap { try? valueType($0, .pixel) }.map(ExpressionType.value) ?? .unknown
   }
 
   /// Types a body, unless that has been done.
@@ -64,11 +61,11 @@ extension Analyzer {
     for (position, input) in model.functions[index].inputs.enumerated() {
       guard let value = parameters[position].defaultValue else { continue }
       switch input.type {
-      case .value(let type)?:
+      case .value(let type):
         model.functions[index].inputs[position].defaultValue =
           try? constant(value, type, as: "the default of '\(input.name)'").value
-      case .position?: report(.positionWithDefault(at: value.location))
-      case nil: break
+      case .position: report(.positionWithDefault(at: value.location))
+      case .image, .mask, .place, .word, .selection, .unknown: break
       }
     }
   }
@@ -77,22 +74,15 @@ extension Analyzer {
     let syntax = entry.syntax
     var scope = Scope(locals: [:])
     for input in entry.inputs {
-      let type: ExpressionType =
-        switch input.type {
-        case .value(let type)?: .value(type)
-        case .position?: .position
-        case nil: .unknown
-        }
       // If two inputs share a name, both are unknown.
-      let isSecond = scope.locals?[input.name] != nil
-      let local = body?.add(input.name, isSecond ? .unknown : type, at: input.location, in: syntax.span, as: .input)
-      if let first = scope.locals?[input.name] { body?.invalid.insert(first) }
+      let first = scope.locals?[input.name]
+      let type = first == nil ? input.type : .unknown
+      let local = body?.add(input.name, type, at: input.location, in: syntax.span, as: .input)
+      if let first { body?.locals[first].type = .unknown }
       scope.locals?[input.name] = local
     }
     let block = self.block(syntax.body, &scope)
-    if body?.isDone == false {
-      report(.missingReturn(syntax))
-    }
+    if body?.isDone == false { report(.missingReturn(syntax)) }
     return block
   }
 }

@@ -106,7 +106,7 @@ extension Analyzer {
     if scope.locals?[name] != nil { return true }
     return switch symbol(of: name) {
     case .parameter?, .image?, .source?, .frame?: true
-    default: false
+    case .constant?, .function?, .module?, .local?, .intrinsic?, .operation?, nil: false
     }
   }
 
@@ -250,11 +250,11 @@ extension Analyzer {
   ) throws(Reported) -> TypedExpression {
     let role = "'\(input.name)' of \(entry.kind) '\(entry.name)'"
     switch (input.type, argument.type) {
-    case (.position?, .position), (.value(.rgb)?, .image), (.value(.rgba)?, .image), (.value(.scalar)?, .mask):
+    case (.position, .position), (.value(.rgb), .image), (.value(.rgba), .image), (.value(.scalar), .mask):
       return argument
-    case (.position?, _): throw reported(.notAPosition(argument.location, role))
-    case (.value(let type)?, _): return try coerced(argument, to: type, as: role, isPixel: true)
-    case (nil, _): throw Reported()
+    case (.position, _): throw reported(.notAPosition(argument.location, role))
+    case (.value(let type), _): return try coerced(argument, to: type, as: role, isPixel: true)
+    case (.image, _), (.mask, _), (.place, _), (.word, _), (.selection, _), (.unknown, _): throw Reported()
     }
   }
 }

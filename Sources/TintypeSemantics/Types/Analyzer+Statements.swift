@@ -37,7 +37,7 @@ extension Analyzer {
     case .variable(let syntax):
       declaration(syntax, as: .variable, &scope, in: block).map { .declare($0.local, $0.value) }
     case .assignment(let syntax): assignment(syntax, scope)
-    case .loop(let syntax): loop(syntax, &scope)
+    case .loop(let syntax): loop(syntax, scope)
     case .return(let syntax): result(syntax, scope)
     case .conditional(let syntax): conditionalStatement(syntax, &scope)
     case .expression: nil  // the parser has reported it
@@ -79,7 +79,7 @@ extension Analyzer {
       return nil
     }
     let new = expression(syntax.value, scope)
-    let old = TypedExpression(.local(local), body.type(of: local), at: name.location)
+    let old = self.local(local, at: name.location)
     let value = attempt(at: new.location, after: 1) { analyzer throws(Reported) in
       var value = new
       if let operation = syntax.operation {
@@ -93,45 +93,34 @@ extension Analyzer {
       }
       return value
     }
-    if value.type != old.type { self.body?.invalid.insert(local) }
+    if value.type != old.type { self.body?.locals[local].type = .unknown }
     return .assign(local, value, at: name.location)
   }
 
-  /// Types the body of a loop, which is the same in every round.
-  private mutating func loop(_ syntax: LoopSyntax, _ scope: inout Scope) -> TypedStatement? {
-    guard let range = wholeRange(syntax.range), let name = syntax.variable else {
-      // A loop without a range assigns nothing.
-      var inner = scope
-      if let name = syntax.variable {
-        inner.locals?[name.text] = body?.add(
-          name.text, .value(.scalar), at: name.location, in: syntax.span, as: .counter)
-      }
-      let isDone = body?.isDone
-      _ = block(syntax.body, &inner)
-      body?.isDone = isDone ?? false
-      return nil
+  /// Types the body of a loop, which is the same in every round; a loop without a range has none.
+  private mutating func loop(_ syntax: LoopSyntax, _ scope: Scope) -> TypedStatement? {
+    let range = try? wholeRange(syntax.range)
+    let isDone = body?.isDone ?? false
+    var inner = scope
+    var local: Int?
+    if let name = syntax.variable {
+      if scope.locals?[name.text] != nil { report(.duplicateLocal(name)) }
+      local = body?.add(name.text, .value(.scalar), at: name.location, in: syntax.span, as: .counter)
+      inner.locals?[name.text] = local
     }
-    if scope.locals?[name.text] != nil { report(.duplicateLocal(name)) }
-    guard let local = body?.add(name.text, .value(.scalar), at: name.location, in: syntax.span, as: .counter) else {
-      return nil
-    }
-    let outer = scope.locals?[name.text]
-    scope.locals?[name.text] = local
-    let block = block(syntax.body, &scope)
-    scope.locals?[name.text] = outer
-    return .loop(local, range, block)
+    let block = block(syntax.body, &inner)
+    if let local, let range { return .loop(local, range, block) }
+    body?.isDone = isDone
+    return nil
   }
 
-  private mutating func wholeRange(_ syntax: RangeClauseSyntax) -> ClosedRange<Int>? {
-    let lower = (try? number(syntax.lower, .scalar, as: "the first number of a loop"))?.first
-    let upper = (try? number(syntax.upper, .scalar, as: "the last number of a loop"))?.first
-    guard let lower, let upper else { return nil }
+  private mutating func wholeRange(_ syntax: RangeClauseSyntax) throws(Reported) -> ClosedRange<Int> {
+    let lower = try? number(syntax.lower, .scalar, as: "the first number of a loop")[0]
+    let upper = try number(syntax.upper, .scalar, as: "the last number of a loop")[0]
+    guard let lower else { throw Reported() }
     guard lower == lower.rounded(), upper == upper.rounded(), lower <= upper,
       upper - lower < Double(CheckLimits.loopRounds), abs(lower) < 0x1p53
-    else {
-      report(.badLoopRange(at: syntax.location))
-      return nil
-    }
+    else { throw reported(.badLoopRange(at: syntax.location)) }
     return Int(lower)...Int(upper)
   }
 

@@ -156,7 +156,9 @@ extension ValueWriter {
       result = isConverted ? builder.apply(.srgbToLinear, found) : found
     case .call(let function, let inputs, let place):
       result = try called(function, inputs, operands, at: place)
-    default: preconditionFailure("only computations are computed")
+    case .constant, .converted, .color, .reference, .local, .member, .word, .date, .parenthesized, .bounds, .place,
+      .conditional, .operation, .develop, .invalid:
+      preconditionFailure("only computations are computed")
     }
     return lifted(result, from: operands, expression)
   }
@@ -288,7 +290,7 @@ extension ValueWriter {
     _ input: FunctionEntry.Input, _ argument: (operand: Operand<Picture>, place: SourceLocation)?,
     _ position: Operand<Picture>
   ) throws(WritingFailure) -> Operand<Picture> {
-    guard case .value(let type)? = input.type else { return argument?.operand ?? position }
+    guard case .value(let type) = input.type else { return argument?.operand ?? position }
     if let (operand, place) = argument {
       guard case .picture(let picture) = operand else { return operand }
       let value = pixel(of: picture, isPremultiplied: type == .rgba)

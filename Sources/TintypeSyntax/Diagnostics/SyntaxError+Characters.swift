@@ -2,14 +2,14 @@ import TintypeDiagnostics
 
 // Errors of the lexer.
 extension SyntaxError {
-  static func unexpectedCharacters(_ run: [Character8], ascii: String?) -> SyntaxError {
+  static func unexpectedCharacters(_ run: [DecodedCharacter], ascii: String?) -> SyntaxError {
     let shown = run.prefix(4).map(\.description).joined(separator: " ") + (run.count > 4 ? " …" : "")
     return SyntaxError(
       code: "unexpected-character", "unexpected character\(run.count > 1 ? "s" : "") \(shown)",
       label: "has no meaning in a recipe", ascii.map { .write($0, .safe) })
   }
 
-  static func treacherousCharacter(_ character: Character8, in place: String) -> SyntaxError {
+  static func treacherousCharacter(_ character: DecodedCharacter, in place: String) -> SyntaxError {
     guard character.scalar != nil else {
       return SyntaxError(
         code: "unexpected-character", "\(character.description) in a \(place) is not UTF-8",
@@ -28,7 +28,7 @@ extension SyntaxError {
         label: "a name consists of a to z, A to Z, 0 to 9 and _", notes: ["a text in quotes may have any letters"])
     }
     let foreign = name.unicodeScalars.filter { !$0.isASCII }.map {
-      Character8(Array(String($0).utf8), at: 0).description
+      DecodedCharacter(Array(String($0).utf8), at: 0).description
     }
     return SyntaxError(
       code: "unexpected-character",

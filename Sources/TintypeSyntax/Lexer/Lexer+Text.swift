@@ -28,7 +28,7 @@ extension Lexer {
 
   /// `“…”`, `«…»` or `'…'` on one line; nil if no such text begins here.
   mutating func scanForeignString() -> TokenKind? {
-    guard let opener = Character8(bytes, at: position).scalar else { return nil }
+    guard let opener = DecodedCharacter(bytes, at: position).scalar else { return nil }
     guard let closers = [doubleQuotes, singleQuotes].first(where: { $0.contains(opener) }) else { return nil }
     let start = position
     return foreignQuoteEnd(from: start + UTF8.width(opener), closers: closers).map { foreignString(start, $0) }
@@ -44,7 +44,7 @@ extension Lexer {
   private func foreignQuoteEnd(from start: Int, closers: Set<Unicode.Scalar>) -> Int? {
     var offset = start
     while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") {
-      let character = Character8(bytes, at: offset)
+      let character = DecodedCharacter(bytes, at: offset)
       offset += character.length
       if let scalar = character.scalar, closers.contains(scalar) { return offset }
     }
@@ -57,7 +57,7 @@ extension Lexer {
     guard position < bytes.count, bytes[position] != UInt8(ascii: "\n"), bytes[position] != UInt8(ascii: "\r") else {
       return
     }
-    let escaped = Character8(bytes, at: position)
+    let escaped = DecodedCharacter(bytes, at: position)
     position += escaped.length
     if escapedCharacters[escaped.byte] == nil {
       report(.unknownEscape(source.text(in: Span(start, position))), at: Span(start, position))
@@ -72,7 +72,7 @@ extension Lexer {
         offset += 1
         continue
       }
-      let character = Character8(bytes, at: offset)
+      let character = DecodedCharacter(bytes, at: offset)
       let next = offset + character.length
       if character.isTreacherous {
         report(.treacherousCharacter(character, in: place), at: Span(offset, next))

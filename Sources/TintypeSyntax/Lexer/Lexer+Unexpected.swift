@@ -4,9 +4,9 @@ extension Lexer {
   /// A run of characters that begin no token, as one token and one diagnostic.
   mutating func scanUnexpected() -> TokenKind {
     let start = position
-    var run: [Character8] = []
+    var run: [DecodedCharacter] = []
     repeat {
-      let character = Character8(bytes, at: position)
+      let character = DecodedCharacter(bytes, at: position)
       run.append(character)
       position += character.length
     } while position < bytes.count && !beginsSomething()
@@ -18,7 +18,7 @@ extension Lexer {
   private func beginsSomething() -> Bool {
     let byte = bytes[position]
     return isNameByte(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") || punctuation() != nil
-      || TriviaPiece.scan(bytes, at: position) != nil || Character8(bytes, at: position).isForeignLetter
+      || TriviaPiece.scan(bytes, at: position) != nil || DecodedCharacter(bytes, at: position).isForeignLetter
   }
 
   /// Whether `# note` or, at the start of a line, `#note some words` begins, as in a shell or in Python. A word that

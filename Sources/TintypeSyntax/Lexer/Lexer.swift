@@ -64,7 +64,7 @@ struct Lexer {
       position += spelling.count
       return kind
     }
-    let next = Character8(bytes, at: position)
+    let next = DecodedCharacter(bytes, at: position)
     if next.isForeignLetter || next.scalar == degreeSign { return scanName() }
     return scanForeignString() ?? scanUnexpected()
   }
@@ -76,8 +76,9 @@ struct Lexer {
     while position < bytes.count {
       if isNameByte(bytes[position]) {
         position += 1
-      } else if bytes[position] >= 0x80, Character8(bytes, at: position).continuesForeignName || position == start {
-        position += Character8(bytes, at: position).length
+      } else if bytes[position] >= 0x80, DecodedCharacter(bytes, at: position).continuesForeignName || position == start
+      {
+        position += DecodedCharacter(bytes, at: position).length
         isForeign = true
       } else {
         break

@@ -23,7 +23,7 @@ func isHexadecimalDigit(_ byte: UInt8) -> Bool { Unicode.Scalar(byte).properties
 func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
 /// A character decoded from text that may not be UTF-8, or a byte that belongs to none.
-struct Character8 {
+struct DecodedCharacter {
   /// The character, or nil for a byte that is not UTF-8.
   let scalar: Unicode.Scalar?
 
