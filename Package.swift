@@ -197,7 +197,7 @@ let package = Package(
     test("TintypeDrawing", ["TintypeText"]),
     test("TintypeIntrinsics"),
     test("TintypeTables", ["TintypeDiagnostics"]),
-    test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics"]),
+    test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeText"]),
     test(
       "TintypeSemantics",
       [

@@ -32,11 +32,8 @@ public struct SourceFile: Sendable, Hashable {
     a.content === b.content || (a.name == b.name && a.text == b.text)
   }
 
-  /// Hashes the name and the text.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(text)
-  }
+  /// Hashes the name alone: there are thousands of locations, and a text may be long.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// The text between two byte offsets, with invalid UTF-8 replaced.
   public func text(in span: Span) -> String {

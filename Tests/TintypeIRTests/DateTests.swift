@@ -1,5 +1,6 @@
 import Testing
 import TintypeIR
+import TintypeText
 
 @Suite struct DateTests {
   private let date = CivilDate("1998-08-04T07:05:09")!
@@ -46,6 +47,8 @@ import TintypeIR
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
     #expect(found == hash, "\(words)")
+    let missing = LetterFace.allCases.compactMap { Lettering.face($0).missingLetters(in: words.joined()) }
+    #expect(missing.isEmpty)
   }
 
   private static let hashesOfWords: [UInt64] = [

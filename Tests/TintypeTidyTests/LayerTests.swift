@@ -37,7 +37,7 @@ private let layers = [
   Layer("TintypeIntrinsics", ["TintypeSystem"]),
   Layer("TintypeTables", ["TintypeDiagnostics"]),
   Layer("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"]),
-  Layer("TintypeText"),
+  Layer("TintypeText", others: ["Synchronization"]),
   Layer("TintypeDrawing", ["TintypeText"]),
   // The only one that knows FreeType, and that behind a trait.
   Layer("CTintypeFont"),

@@ -49,8 +49,9 @@ extension Diagnostic {
   static func badDatePattern(_ mistake: DatePattern.Mistake, at place: SourceLocation) -> Diagnostic {
     let letters = mistake.letters.drop { $0 == "_" }
     let isShort = mistake.letters.hasPrefix("_")
-    let meant = letters.first.flatMap { likely[$0] ?? fields($0).last }.map { isShort ? "_" + $0.prefix(1) : $0 }
-    let isLong = !isShort && letters.first.map { !fields($0).isEmpty } ?? false
+    let field = letters.first.flatMap { likely[$0] ?? nearest($0, letters.count) }
+    let meant = field.map { isShort ? "_" + $0.prefix(1) : $0 }
+    let isLong = meant.map { $0.first == mistake.letters.first && !isShort && letters.count > $0.count } ?? false
     let why =
       isShort
       ? "'\(mistake.letters)' cannot be padded with a blank" : "'\(mistake.letters)' is not a field of a date"
@@ -60,8 +61,7 @@ extension Diagnostic {
       meant.map { isLong ? "as long as '\($0)' at most" : "did you mean '\($0)'?" } ?? "",
       notes: [
         "yyyy yy year, MMMM MMM MM M month, EEEE EEE weekday, dd d day, HH H hh h hour, mm m minute, ss s second, "
-          + "a AM or PM; "
-          + "_M _d _h padded with a blank; other letters are not allowed"
+          + "a AM or PM; _M _d _h padded with a blank; other letters are not allowed"
       ],
       fixIts: [fixed == place.text ? nil : fixed.map { FixIt("write '\(meant ?? "")'", replace: place, with: $0) }])
   }
@@ -71,7 +71,9 @@ extension Diagnostic {
     "Y": "yyyy", "D": "dd", "S": "ss", "A": "a", "j": "d", "n": "M", "i": "mm",
   ]
 
-  private static func fields(_ letter: Character) -> [String] {
-    DatePattern.Field.allCases.map(\.rawValue).filter { $0.first == letter }
+  /// The shortest field of a letter that has at least so many, or else the longest.
+  private static func nearest(_ letter: Character, _ count: Int) -> String? {
+    let fields = DatePattern.Field.allCases.map(\.rawValue).filter { $0.first == letter }.sorted { $0.count < $1.count }
+    return fields.first { $0.count >= count } ?? fields.last
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The center lines of a letter, in 1/100 of the cap height: y is 0 at the top of a capital and 100 on the baseline.
 package struct Glyph: Sendable {
   /// The polylines of the pen. A single point is a dot.
@@ -17,14 +19,20 @@ package struct Glyph: Sendable {
 
   /// The glyph of a letter that is drawn, or composed of a letter and marks; nil for unknown letters.
   static func known(_ letter: Character) -> Glyph? {
-    glyphs[letter] ?? Diacritics.strokes(of: letter).map(Glyph.init(strokes:))
+    if let glyph = cache.withLock({ $0[letter] }) { return glyph }
+    guard let strokes = Letterforms.all[letter].map(GlyphPath.strokes) ?? Diacritics.strokes(of: letter) else {
+      return nil
+    }
+    let glyph = Glyph(strokes: strokes)
+    cache.withLock { if $0.count < mostCached { $0[letter] = glyph } }
+    return glyph
   }
 
-  private static let box = Glyph(path: "M0,0 L56,0 L56,100 L0,100 L0,0")
+  /// The glyphs that were asked for: a text takes a few of those that can be composed, of which there is no end.
+  private static let cache = Mutex<[Character: Glyph]>([:])
+  private static let mostCached = 1000
 
-  private static let glyphs = Letterforms.all.mapValues { Glyph(path: $0) }
-
-  init(path: String) { self.init(strokes: GlyphPath.strokes(path)) }
+  private static let box = Glyph(strokes: GlyphPath.strokes("M0,0 L56,0 L56,100 L0,100 L0,0"))
 
   private init(strokes: [[SIMD2<Double>]]) {
     let left = strokes.joined().map(\.x).min() ?? 0
