@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+import Tintype
+import TintypeDrawing
+import TintypeIR
+import TintypeImage
+import TintypeTestSupport
+
+/// The pages to learn from: each recipe compiles without a warning, and each picture shows what the recipe above it
+/// makes of the test scene.
+@Suite(.slow) struct LearningPageTests {
+  private static let documentation = TestFiles.packageRoot + "/Documentation/"
+
+  /// A recipe and the picture below it.
+  private struct Step: Sendable, CustomTestStringConvertible {
+    let recipe: SourceFile
+    /// The path of the picture; nil if the page shows none.
+    let picture: String?
+    var testDescription: String { picture ?? String(decoding: recipe.text, as: UTF8.self) }
+  }
+
+  /// The recipes of a page: `![…](Pictures/NAME.jpg)` belongs to the recipe before it.
+  private static func steps(of page: String) -> [Step] {
+    let text = String(decoding: TestFiles.bytes(of: documentation + page) ?? [], as: UTF8.self)
+    return text.components(separatedBy: "```tint\n").dropFirst().map { part in
+      let (recipe, after) = (part.components(separatedBy: "```\n")[0], part.components(separatedBy: "```\n")[1...])
+      let picture = after.joined().firstMatch(of: /!\[[^\]]*\]\((?<path>[^)]+)\)/)
+      return Step(
+        recipe: SourceFile(name: page, text: recipe), picture: picture.map { documentation + String($0.path) })
+    }
+  }
+
+  private static let steps = ["Tutorial.md", "Cookbook.md", "ComingFrom.md"].flatMap(steps)
+
+  @Test func thereAreRecipesAndPictures() {
+    #expect(Self.steps.count > 35)
+    #expect(Self.steps.count { $0.picture != nil } > 20)
+  }
+
+  private static let scene = TestScene(width: 360, height: 240).drawn(instruments: false)
+
+  private static let table = "LUT_3D_SIZE 2\n" + (0..<8).map { "\($0 & 1) \($0 >> 1 & 1) \($0 >> 2)\n" }.joined()
+
+  @Test(arguments: steps) private func rendersWhatThePageShows(_ step: Step) throws {
+    let loader = MemoryLoader(for: step.recipe.name, files: ["film.cube": Array(Self.table.utf8)])
+    let (look, diagnostics) = compile(step.recipe, loader: loader, withLints: true)
+    #expect(diagnostics.map(\.rendered) == [])
+    let configured = ConfiguredLook(try #require(look))
+    let result = try Self.scene.rendered(through: configured, date: CivilDate("1998-08-24"), threads: 1)
+    guard let picture = step.picture else { return }
+    let folder = try ScratchFolder()
+    let written = folder.path + "/picture.jpg"
+    _ = try result.write(to: FilePath(written), quality: 85, ifExists: .error)
+    if ProcessInfo.processInfo.environment["TINTYPE_UPDATE_GOLDENS"] == "1" {
+      try TestFiles.write(#require(TestFiles.bytes(of: written)), to: picture)
+    }
+    // Another version of the JPEG library may round otherwise.
+    let pictures = try [picture, written].map { try decoded($0) }
+    try #require(pictures[0].width == pictures[1].width && pictures[0].height == pictures[1].height)
+    #expect(BitmapDifference(pictures[0], pictures[1], gain: 1).mean < 0.2)
+  }
+
+  private func decoded(_ picture: String) throws -> Bitmap {
+    let source = try #require(shippedLooks.first { $0.name == "original" })
+    let original = ConfiguredLook(try #require(compile(source).look))
+    return try DecodedPhoto(FilePath(picture)).rendered(through: original, threads: 1)
+  }
+}
