@@ -4,6 +4,8 @@ import TintypeIntrinsics
 struct FunctionFits {
   /// A look has few chains, so a linear search is cheaper than hashing them.
   private var known: [(chain: UnaryChain, interval: Interval, function: PiecewiseCubic?)] = []
+  /// The values of the steps of a chain; memory that all evaluations share.
+  private var rows = LaneRows()
   /// The remaining budget, in units of `LaneOperation.cost`. It bounds compile time to milliseconds for any look.
   private var effort = 8e6
 
@@ -42,11 +44,13 @@ struct FunctionFits {
       }
       let nodes = PiecewiseCubic.nodes(on: interval, octaves: form.octaves, bits: form.bits)
       effort -= Double(nodes.count) * chain.cost
-      guard effort >= 0, let samples = chain.values(at: nodes),
+      guard effort >= 0, let samples = chain.values(at: nodes, &rows),
         let function = PiecewiseCubic.fitted(samples, on: interval, octaves: form.octaves, bits: form.bits)
       else { return nil }
-      var proof = FunctionProof(
-        chain, is: function, within: Self.tolerance, ofAtLeast: PiecewiseCubic.leastScale(samples))
+      guard
+        var proof = FunctionProof(
+          chain, is: function, within: Self.tolerance, ofAtLeast: PiecewiseCubic.leastScale(samples))
+      else { return nil }
       if proof.holds(&effort) { return function }
     }
     return nil
@@ -85,7 +89,7 @@ struct FunctionFits {
     guard !pieces.isEmpty else { return ([], []) }
     let starts = PiecewiseCubic.starts(on: interval, octaves: form.octaves, bits: form.bits, pieces: pieces)
     effort -= Double(starts.count) * chain.cost
-    return chain.turns(at: starts)
+    return chain.turns(at: starts, &rows)
   }
 
   /// The error of a form at some of its pieces. `others` are values of the chain elsewhere; they set the scale of
@@ -96,7 +100,7 @@ struct FunctionFits {
     guard !pieces.isEmpty else { return 0 }
     let probes = PiecewiseCubic.probes(on: interval, octaves: form.octaves, bits: form.bits, pieces: pieces)
     effort -= Double(probes.count) * chain.cost
-    return chain.values(at: probes).map { PiecewiseCubic.errorMax($0, besides: others) } ?? .infinity
+    return chain.values(at: probes, &rows).map { PiecewiseCubic.errorMax($0, besides: others) } ?? .infinity
   }
 
   /// The error falls at most with the third power of the number of pieces. A larger error cannot be fixed by more
