@@ -6,6 +6,8 @@ struct FunctionFits {
   private var known: [(chain: UnaryChain, interval: Interval, function: PiecewiseCubic?)] = []
   /// The values of the steps of a chain; memory that all evaluations share.
   private var rows = LaneRows()
+  /// Where the last proof failed.
+  private var suspect: Double?
   /// The remaining budget, in units of `LaneOperation.cost`. It bounds compile time to milliseconds for any look.
   private var effort = 8e6
 
@@ -51,7 +53,7 @@ struct FunctionFits {
         var proof = FunctionProof(
           chain, is: function, within: Self.tolerance, ofAtLeast: PiecewiseCubic.leastScale(samples))
       else { return nil }
-      if proof.holds(&effort) { return function }
+      if proof.holds(&effort, suspect: &suspect) { return function }
     }
     return nil
   }

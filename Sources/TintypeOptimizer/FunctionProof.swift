@@ -78,25 +78,42 @@ struct FunctionProof {
   }
 
   /// Whether the bound holds, with bounded effort.
-  mutating func holds(_ effort: inout Double) -> Bool {
+  ///
+  /// - Parameter suspect: a number near which the bound did not hold for another function: it is tried first. Set if the
+  ///   bound does not hold.
+  mutating func holds(_ effort: inout Double, suspect: inout Double?) -> Bool {
     let count = function.coefficients.count - 1
-    var open: [Stretch] = []
+    var open = suspect.map { x in [Stretch(pieces: piece(at: x)..<piece(at: x) + 1)] } ?? []
     // Where a stretch is too long, the next ones probably are, too. After some that are not, longer ones are tried.
     var (next, length, successes) = (0, Self.longest, 0)
     while next < count || !open.isEmpty {
       let half = open.popLast()
       let stretch = half ?? Stretch(pieces: next..<min(next + length, count))
-      next = max(next, stretch.pieces.upperBound)
+      if half == nil { next = stretch.pieces.upperBound }
       if isNear(stretch, &effort) {
         if half == nil { successes += 1 }
         if successes == 3 { (length, successes) = (min(length * 2, Self.longest), 0) }
         continue
       }
-      guard effort >= 0, stretch.end - stretch.start > Self.shortest else { return false }
+      guard effort >= 0, stretch.end - stretch.start > Self.shortest else {
+        let piece = function.piece(stretch.pieces.lowerBound)
+        suspect = piece.start + (piece.end - piece.start) * stretch.start
+        return false
+      }
       (length, successes) = (max(stretch.pieces.count / 2, 1), 0)
       open += stretch.halves
     }
     return true
+  }
+
+  /// The piece that a number is in, or the nearest one.
+  private func piece(at x: Double) -> Int {
+    var (low, high) = (0, function.coefficients.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if function.piece(middle).start <= x { low = middle } else { high = middle }
+    }
+    return low
   }
 
   /// Whether the chain is close to the function for every combination of open comparisons.
@@ -152,27 +169,24 @@ struct FunctionProof {
   /// The chain on a stretch, under the assumed comparisons; nil if too many comparisons are open.
   private mutating func value(at place: TaylorModel) -> TaylorModel? {
     models[root] = place
-    let isDone = models.withUnsafeMutableBufferPointer { models in
-      var turn = 0
-      for (index, step) in steps.enumerated() {
-        let row = root + 1 + index
-        // Most steps of a curve are choices; the branch not chosen need not be evaluated.
-        if step.isChoice, models[step.a].lower == models[step.a].upper {
-          models[row] = models[models[step.a].lower == 1 ? step.b : step.c]
-          continue
-        }
-        models[row] = step.model(models[step.a], models[step.b], models[step.c])
-        if step.isOrder, models[row].lower < models[row].upper {
-          if turn == decisions.count {
-            guard turn < Self.mostDecisions else { return false }
-            decisions.append(true)
-          }
-          models[row] = TaylorModel(decisions[turn] ? 1 : 0)
-          turn += 1
-        }
+    var turn = 0
+    for (index, step) in steps.enumerated() {
+      let row = root + 1 + index
+      // Most steps of a curve are choices; the branch not chosen need not be evaluated.
+      if step.isChoice, models[step.a].lower == models[step.a].upper {
+        models[row] = models[models[step.a].lower == 1 ? step.b : step.c]
+        continue
       }
-      return true
+      models[row] = step.model(models[step.a], models[step.b], models[step.c])
+      if step.isOrder, models[row].lower < models[row].upper {
+        if turn == decisions.count {
+          guard turn < Self.mostDecisions else { return nil }
+          decisions.append(true)
+        }
+        models[row] = TaylorModel(decisions[turn] ? 1 : 0)
+        turn += 1
+      }
     }
-    return isDone ? models[models.count - 1] : nil
+    return models[models.count - 1]
   }
 }

@@ -43,29 +43,22 @@ struct LaneRows {
 
   /// Appends an operation on rows. Operands beyond its arity are ignored.
   @discardableResult mutating func append(_ operation: LaneOperation, _ a: Int, _ b: Int, _ c: Int) -> Int {
-    let (width, start) = (width, blocks.count)
-    let (declaration, single) = (operation.declaration, operation.declaration.single)
-    let row = append(0)
-    blocks.withUnsafeMutableBufferPointer { blocks in
-      for block in 0..<width {
-        let (x, y, z) = (blocks[a * width + block], blocks[b * width + block], blocks[c * width + block])
-        if let vector = declaration.vector {
-          blocks[start + block] = vector(x, y, z)
-        } else {
-          for lane in 0..<8 { blocks[start + block][lane] = single(x[lane], y[lane], z[lane]) }
-        }
+    let (width, declaration) = (width, operation.declaration)
+    let single = declaration.single
+    for block in 0..<width {
+      let (x, y, z) = (blocks[a * width + block], blocks[b * width + block], blocks[c * width + block])
+      if let vector = declaration.vector {
+        blocks.append(vector(x, y, z))
+      } else {
+        var result = x
+        for lane in 0..<8 { result[lane] = single(x[lane], y[lane], z[lane]) }
+        blocks.append(result)
       }
     }
-    return row
+    rowCount += 1
+    return rowCount - 1
   }
 
   /// The lanes of a row.
-  subscript(row: Int) -> [Float] {
-    Array(unsafeUninitializedCapacity: width * 8) { lanes, initialized in
-      for block in 0..<width {
-        for lane in 0..<8 { lanes.initializeElement(at: block * 8 + lane, to: blocks[row * width + block][lane]) }
-      }
-      initialized = count
-    }
-  }
+  subscript(row: Int) -> [Float] { (0..<count).map { blocks[row * width + $0 >> 3][$0 & 7] } }
 }

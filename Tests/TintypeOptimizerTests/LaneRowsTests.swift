@@ -30,7 +30,8 @@ import TintypeTestSupport
 
   @Test func memoryIsReused() {
     var rows = LaneRows(count: 9)
-    #expect(rows[rows.append(.multiply, rows.append(2), rows.append(3), 0)] == [Float](repeating: 6, count: 9))
+    let product = rows.append(.multiply, rows.append(2), rows.append(3), 0)
+    #expect(rows[product] == [Float](repeating: 6, count: 9))
     rows.reset(count: 3)
     let sum = rows.append(.add, rows.append(0.25), rows.append { [1, 2, 3][$0] }, 0)
     #expect(sum == 2)

@@ -47,7 +47,8 @@ private let layers = [
   // middle
   Layer(
     "TintypeSemantics",
-    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables", "TintypeText"]),
+    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables", "TintypeText"],
+    others: ["Synchronization"]),
   // It reads no text.
   Layer(
     "TintypeLowering",
