@@ -1,13 +1,25 @@
+import Synchronization
 import TintypeIntrinsics
 
 /// Fits piecewise cubics to chains. Each chain is fitted once, with bounded effort.
 struct FunctionFits {
+  /// A chain, and its function; nil if no form is accurate enough.
+  private struct Fit {
+    let chain: UnaryChain
+    let interval: Interval
+    let function: PiecewiseCubic?
+    let effort: Double
+  }
+
   /// A look has few chains, so a linear search is cheaper than hashing them.
-  private var known: [(chain: UnaryChain, interval: Interval, function: PiecewiseCubic?)] = []
+  private var known: [Fit] = []
+  /// The last fits of the process. A look that is compiled again, after an edit or for photos of another kind, has most
+  /// of its chains in common with the last time.
+  private static let recent = Mutex<[Fit]>([])
+  private static let mostRecent = 256
+
   /// The values of the steps of a chain; memory that all evaluations share.
   private var rows = LaneRows()
-  /// Where the last proof failed.
-  private var suspect: Double?
   /// The remaining budget, in units of `LaneOperation.cost`. It bounds compile time to milliseconds for any look.
   private var effort = 8e6
 
@@ -30,13 +42,30 @@ struct FunctionFits {
 
   /// The function of a chain on an interval; nil if no form is accurate enough.
   mutating func function(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
-    if let answer = known.first(where: { $0.interval == interval && $0.chain == chain }) { return answer.function }
+    func isSame(_ fit: Fit) -> Bool { fit.interval == interval && fit.chain == chain }
+    if let fit = known.first(where: isSame) { return fit.function }
+    if let fit = Self.recent.withLock({ $0.first(where: isSame) }) {
+      // Whether the budget suffices does not depend on what the process has done before.
+      effort -= fit.effort
+      guard effort >= 0 else { return nil }
+      known.append(fit)
+      return fit.function
+    }
+    let before = effort
     let function = fitted(chain, on: interval)
-    known.append((chain, interval, function))
-    return function
+    let fit = Fit(chain: chain, interval: interval, function: function, effort: before - effort)
+    known.append(fit)
+    guard effort >= 0 else { return fit.function }
+    Self.recent.withLock { recent in
+      if recent.count == Self.mostRecent { recent.removeFirst() }
+      recent.append(fit)
+    }
+    return fit.function
   }
 
   private mutating func fitted(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
+    // Where the last proof failed.
+    var suspect: Double?
     for form in chain.hasCorners ? Self.cornered : Self.smooth {
       guard effort >= 0 else { return nil }
       let error = probed(chain, on: interval, form)

@@ -79,8 +79,8 @@ struct FunctionProof {
 
   /// Whether the bound holds, with bounded effort.
   ///
-  /// - Parameter suspect: a number near which the bound did not hold for another function: it is tried first. Set if the
-  ///   bound does not hold.
+  /// - Parameter suspect: a number near which the bound did not hold for another function: it is tried first. Set if
+  ///   the bound does not hold.
   mutating func holds(_ effort: inout Double, suspect: inout Double?) -> Bool {
     let count = function.coefficients.count - 1
     var open = suspect.map { x in [Stretch(pieces: piece(at: x)..<piece(at: x) + 1)] } ?? []

@@ -53,7 +53,9 @@ private let layers = [
   Layer(
     "TintypeLowering",
     ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSemantics", "TintypeText"]),
-  Layer("TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
+  Layer(
+    "TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
+    others: ["Synchronization"]),
   Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeTables", "TintypeText"]),
   // back: the oracles know neither optimizer nor executor, the executor no syntax
   Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeText"]),
