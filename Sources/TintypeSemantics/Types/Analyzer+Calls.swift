@@ -92,7 +92,6 @@ extension Analyzer {
   }
 
   private mutating func unknownFunction(_ syntax: CallSyntax, _ scope: Scope) -> Reported {
-    declareRestOfLibrary()
     if module.isIncomplete { return Reported() }
     let (name, first) = (syntax.callee, syntax.path.first?.text ?? syntax.callee)
     let declared = module.declared[name]?.location
