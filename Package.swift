@@ -201,8 +201,8 @@ let package = Package(
     test(
       "TintypeSemantics",
       [
-        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeInterpreter",
-        "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables",
+        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
+        "TintypeInterpreter", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables",
         "TintypeText",
       ],
       exclude: ["Goldens", "Recipes"]),

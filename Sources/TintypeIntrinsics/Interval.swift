@@ -72,7 +72,11 @@ public struct Interval: Sendable, Hashable {
   static func / (a: Interval, b: Interval) -> Interval {
     if b.lower == 0, b.upper > 0 { return a * Interval(1 / b.upper, .infinity) }
     if b.upper == 0, b.lower < 0 { return a * Interval(-.infinity, 1 / b.lower) }
-    return b.contains(0) ? .everything : a * Interval(1 / b.upper, 1 / b.lower)
+    if b.contains(0) { return .everything }
+    // Quotients themselves: the product with a reciprocal has another rounding, and `floor` may jump there.
+    let corners = [a.lower / b.lower, a.lower / b.upper, a.upper / b.lower, a.upper / b.upper]
+    guard !corners.contains(where: \.isNaN) else { return a * Interval(1 / b.upper, 1 / b.lower) }
+    return Interval(corners.min()!, corners.max()!)
   }
 
   /// The squares of the numbers.

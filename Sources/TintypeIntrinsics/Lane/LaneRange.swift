@@ -122,7 +122,7 @@ public struct LaneRange: Sendable, Hashable {
   }
 
   static func / (a: LaneRange, b: LaneRange) -> LaneRange {
-    guard b.terms.isEmpty, !b.bounds.contains(0) else { return LaneRange(a.bounds / b.bounds) }
+    guard !a.terms.isEmpty, b.terms.isEmpty, !b.bounds.contains(0) else { return LaneRange(a.bounds / b.bounds) }
     return a * LaneRange(Interval(1) / b.bounds)
   }
 }

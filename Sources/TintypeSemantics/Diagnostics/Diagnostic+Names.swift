@@ -18,10 +18,12 @@ extension Diagnostic {
   }
 
   static func unknownFunction(_ call: CallSyntax, nearest: String?) -> Diagnostic {
-    Diagnostic(
+    let substitute = substitutes[call.callee]
+    let nearest = substitute == nil ? nearest : nil
+    return Diagnostic(
       code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
       nearest: nearest,
-      notes: nearest != nil ? [] : [substitutes[call.callee] ?? "declare it in this file, with 'kernel' or 'function'"])
+      notes: nearest != nil ? [] : [substitute ?? "declare it in this file, with 'kernel' or 'function'"])
   }
 
   /// A call of a recipe that comes with the program and that no `use` names.
@@ -159,8 +161,7 @@ private let substitutes: [String: String] = {
   let texture = "a kernel sees one pixel; outside of kernels, sample(image, at: place) reads another one"
   let conversion = "numbers need no conversion"
   return [
-    "random": random, "rand": random, "rnd": random, "fmod": "it is mod(a, b)",
-    "atan": "the angle of a slope is atan2(slope, 1)", "lg": "it is log10(x)",
+    "random": random, "rand": random, "rnd": random, "atan": "the angle of a slope is atan2(slope, 1)",
     "hypot": "hypot(x, y) is length(vec2(x, y))", "normalize": "normalize(v) is v / length(v)",
     "distance": "distance(a, b) is length(a - b)", "ceil": "ceil(x) is -floor(-x)",
     "round": "round(x) is floor(x + 0.5)",

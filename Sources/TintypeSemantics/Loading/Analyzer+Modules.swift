@@ -9,11 +9,19 @@ extension Analyzer {
   mutating func parsed(_ source: SourceFile, as identity: RecipeIdentity) -> RecipeSyntax {
     if let known = recipes[identity] { return known }
     let isShipped = if case .shipped = identity { true } else { false }
-    let (tree, diagnostics) = isShipped ? library?.parsed(source) ?? parse(source) : parse(source)
-    syntaxDiagnostics += diagnostics
+    let parsed = isShipped ? library?.parsed(source) ?? parse(source) : parse(source)
+    note(parsed, of: source, as: identity)
+    return parsed.tree.recipe
+  }
+
+  /// Notes what a file contains, and what its text lacks.
+  mutating func note(
+    _ parsed: (tree: SyntaxTree, diagnostics: [Diagnostic]), of source: SourceFile, as identity: RecipeIdentity
+  ) {
+    syntaxDiagnostics += parsed.diagnostics
     model.files.append(source)
-    recipes[identity] = tree.recipe
-    return tree.recipe
+    recipes[identity] = parsed.tree.recipe
+    wanted.formUnion(library?.files(namedIn: parsed.tree) ?? [])
   }
 
   /// Declares the module at work: what the recipe extends, the headers, then every name.

@@ -10,29 +10,40 @@ import TintypeSyntax
 ///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
 ///   - loader: gives the files that the recipe names; without one it can name none.
 ///   - isLinted: whether lints will be asked for, which look into every body of the recipe.
+///   - isForEditing: whether all of the library can be named, not only what the recipe names so far.
 /// - Returns: what everything in it means, with what is wrong: first in this file, in the order of the text, then in
 ///   the files that it names.
 package func analyze(
   _ source: SourceFile, library: RecipeLibrary = RecipeLibrary([]), loader: (any RecipeLoader)? = nil,
-  isLinted: Bool = false
+  isLinted: Bool = false, isForEditing: Bool = false
 ) -> SemanticModel {
-  var analyzer = library.analyzer(for: source)
-  analyzer.library = library
-  analyzer.loader = loader
-  if isLinted { analyzer.model.linted = source }
-  analyzer.analyze(source)
-  analyzer.model.diagnostics = sorted(analyzer.syntaxDiagnostics, analyzer.diagnostics, analyzer.model.files)
-  let isInLibrary = library.files.contains { $0.name == source.name }
-  if analyzer.model.diagnostics.isEmpty, !isInLibrary { library.keepTyped(by: analyzer.model) }
-  return analyzer.model
+  let parsed = parse(source)
+  let others = library.files.filter { $0.name != source.name }
+  let library = others.count == library.files.count ? library : RecipeLibrary(others)
+  var wanted = isForEditing ? Set(library.files.indices) : library.files(namedIn: parsed.tree)
+  // A file that the recipe uses may need more of the library, and so may a hint at a name.
+  while true {
+    let (start, declared) = library.analyzer(knowing: wanted)
+    var analyzer = start
+    analyzer.library = library
+    analyzer.loader = loader
+    if isLinted { analyzer.model.linted = source }
+    analyzer.analyze(source, parsed)
+    wanted = analyzer.wanted
+    guard wanted.isSubset(of: declared) else { continue }
+    analyzer.model.diagnostics = sorted(analyzer.syntaxDiagnostics, analyzer.diagnostics, analyzer.model.files)
+    if analyzer.model.diagnostics.isEmpty { library.keepTyped(by: analyzer.model, from: start) }
+    return analyzer.model
+  }
 }
 
 extension Analyzer {
-  fileprivate mutating func analyze(_ source: SourceFile) {
+  fileprivate mutating func analyze(_ source: SourceFile, _ parsed: (tree: SyntaxTree, diagnostics: [Diagnostic])) {
     let identity = (loader?.root).map(RecipeIdentity.file) ?? .given
     loading = [identity]
     module.isTrusted = trusts(source)
-    declare(Module.Layer(recipe: parsed(source, as: identity), place: loader?.root))
+    note(parsed, of: source, as: identity)
+    declare(Module.Layer(recipe: parsed.tree.recipe, place: loader?.root))
     typeEverything()
     typeUncheckedBodies()
     reportRecursion()

@@ -113,7 +113,8 @@ extension Analyzer {
   }
 
   /// The names that can be used so far.
-  private func visibleNames(_ scope: Scope) -> [String] {
+  private mutating func visibleNames(_ scope: Scope) -> [String] {
+    wantWholeLibrary()
     func isVisible(_ symbol: Symbol) -> Bool {
       switch symbol {
       case .module: true
@@ -126,6 +127,9 @@ extension Analyzer {
     return (scope.locals.map { Array($0.keys) } ?? Array(Self.photoNames.keys)) + library
       + module.names(where: isVisible)
   }
+
+  /// Before a hint at a name, which may be one of a file that nothing names.
+  mutating func wantWholeLibrary() { wanted.formUnion(library?.files.indices ?? 0..<0) }
 }
 
 extension SemanticModel {

@@ -25,6 +25,8 @@ struct Analyzer {
   var loading: [RecipeIdentity] = []
   /// Knows what comes with the program; nil while the library itself is declared.
   var library: RecipeLibrary?
+  /// The files of the library that the recipe needs.
+  var wanted: Set<Int> = []
 
   /// The module whose text is being typed.
   var current = SemanticModel.recipe

@@ -126,6 +126,7 @@ extension Analyzer {
   private mutating func nearestFunction(to name: String) -> String? {
     if let name = Self.foreignNames[name] { return name }
     guard isWorthComparing else { return nil }
+    wantWholeLibrary()
     let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
     let declared = [model.modules[SemanticModel.library], module].flatMap { $0.names { $0.isCallable } }
     let pictures = PictureOperation.allCases.map(\.rawValue)
@@ -136,7 +137,8 @@ extension Analyzer {
   private static let foreignNames = [
     "float3": "rgb", "half3": "rgb", "vec3": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
     "float2": "vec2", "half2": "vec2", "lerp": "mix", "frac": "fract", "fabs": "abs", "fmin": "min", "fmax": "max",
-    "powr": "pow", "where": "select", "lum": "luma709", "luma": "luma709", "luminance": "luma709",
+    "powr": "pow", "fmod": "mod", "lg": "log10", "where": "select", "lum": "luma709", "luma": "luma709",
+    "luminance": "luma709",
     "srgb_to_linear": "srgbToLinear", "linear_to_srgb": "linearToSrgb", "clamp01": "saturate", "ln": "log",
     "power": "pow", "smootherstep": "smoothstep", "gaussianBlur": "blur", "gaussian": "blur", "vec2f": "vec2",
     "vec3f": "rgb", "vec4f": "rgba", "rotate": "turn", "scale": "resize",

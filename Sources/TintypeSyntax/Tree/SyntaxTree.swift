@@ -55,3 +55,10 @@ public struct SyntaxTree: Sendable, Equatable {
   /// The whole file as a typed view.
   public var recipe: RecipeSyntax { RecipeSyntax(syntax: root) }
 }
+
+extension SyntaxTree {
+  /// Every name that stands somewhere in the file, as often as it stands there.
+  public var names: some Sequence<String> {
+    tokens.lazy.filter { $0.kind == .identifier }.map { source.text(in: $0.span) }
+  }
+}
