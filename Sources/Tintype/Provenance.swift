@@ -8,6 +8,9 @@ public struct Provenance: Hashable, Sendable {
   /// The name under which the look was rendered.
   public var look: String
 
+  /// The text of a recipe that lies in no file, as it was written.
+  public var expression: String?
+
   /// The hash of the recipe's text.
   public var recipeHash: String
 
@@ -26,7 +29,8 @@ public struct Provenance: Hashable, Sendable {
   /// What this engine makes.
   init(_ look: Look, recipe: SourceFile, parameters: [[Double]], options: RenderOptions) {
     version = tintypeVersion
-    self.look = String(decoding: FilePath(recipe.name).stem, as: UTF8.self)
+    self.look = recipe.lookName
+    expression = recipe.isInline ? recipe.writtenText : nil
     recipeHash = ContentHash.digits(of: recipe.text)
     uses = look.usedFiles(besides: recipe)
     self.parameters = zip(look.parameters, parameters).map { "\($0.name)=\($0.spelled($1))" }
@@ -40,6 +44,7 @@ public struct Provenance: Hashable, Sendable {
       return nil
     }
     (self.version, self.look, recipeHash) = (version, look, hash)
+    expression = property("Expression")
     parameters = Self.settings(in: property("Parameters") ?? "")
     uses = (property("Uses") ?? "").split(separator: " ").compactMap { (word) -> UsedFile? in
       let halves = word.split(separator: "=")
@@ -76,7 +81,8 @@ public struct Provenance: Hashable, Sendable {
       values.map { "\(key)=\(percentEncoded($0))" }
     }
     let uses = uses.map { "\(percentEncoded($0.name))=\($0.digest)" }.joined(separator: " ")
-    return [("Version", version), ("Look", look), ("RecipeSHA256", recipeHash)] + (uses.isEmpty ? [] : [("Uses", uses)])
+    return [("Version", version), ("Look", look), ("RecipeSHA256", recipeHash)]
+      + (expression.map { [("Expression", $0)] } ?? []) + (uses.isEmpty ? [] : [("Uses", uses)])
       + [
         ("Parameters", parameters.joined(separator: "; ")), ("Options", options.joined(separator: " ")),
       ]

@@ -7,7 +7,8 @@ struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Render photos through a look.",
     discussion: """
-      LOOK is the name of a shipped look (see 'tintype list') or the path of a recipe. An output keeps the photo's \
+      LOOK is the name of a shipped look (see 'tintype list') or the path of a recipe. An expression needs no file: \
+      tintype render -e 'source |> adjust(exposure: 0.3ev) |> noir()' a.jpg -o b.jpg. An output keeps the photo's \
       metadata and appears complete or not at all.
 
       OUT is a file, '-' for standard output, a folder ('out/'), or a template for several photos, such as \
@@ -15,7 +16,7 @@ struct Render: ParsableCommand {
       Settings in 'photo.jpg.tint' beside 'photo.jpg' count for that photo.
       """)
 
-  @Argument(help: "A shipped look, or the path of a recipe (with a '/' or ending in .tint).")
+  @Argument(help: RecipeLoading.lookHelp)
   var look: String
 
   @Argument(help: "Photos, JPEG or PNG; folders with -r; '-' for standard input.")
@@ -109,7 +110,7 @@ struct Render: ParsableCommand {
     do {
       var batch = Batch(look)
       (batch.options, batch.readsSidecars, batch.memory) = (options, readsSidecars, effort.memory.count)
-      try run(batch, inputs, named: FilePath(recipe.name).stem)
+      try run(batch, inputs, named: recipe.lookName)
     } catch let error as UsageError {
       StandardError.print("tintype: \(error.message)")
       throw ExitCode.validationFailure
@@ -118,7 +119,7 @@ struct Render: ParsableCommand {
 
   private var readsSidecars: Bool { !sidecars.noSidecars && again == nil }
 
-  private func run(_ batch: Batch, _ inputs: [String], named look: [UInt8]) throws {
+  private func run(_ batch: Batch, _ inputs: [String], named look: String) throws {
     var batch = batch
     let template = try output.map(template(for:))
     let (found, lost) = try findPhotos(
@@ -127,7 +128,7 @@ struct Render: ParsableCommand {
     if let template {
       batch.options.createsFolders = !template.isPlain
       plan = try BatchPlan(
-        found, to: template, look: String(decoding: look, as: UTF8.self), type: form.format)
+        found, to: template, look: look, type: form.format)
     }
     if let shard = work.shard { plan.keepShard(shard.number, of: shard.count) }
     let failures = lost + plan.failures
