@@ -164,7 +164,8 @@ public struct ProgramBuilder {
 
   /// An intrinsic on values of matching types.
   public mutating func apply(_ intrinsic: Intrinsic, _ operands: Operands) -> Value {
-    guard let type = intrinsic.resultType(of: operands.map { instructions[$0.index].type }) else {
+    let signature = intrinsic.definition.signature
+    guard let type = signature.resultType(of: operands.count, { type(of: operands[$0]) }) else {
       preconditionFailure("\(intrinsic) does not take \(operands.map { self[$0].type })")
     }
     return add(Instruction(.apply(intrinsic), operands, type: type, rate: rate(of: operands)))
@@ -172,7 +173,7 @@ public struct ProgramBuilder {
 
   /// An instruction of the tile machine on scalars.
   public mutating func lane(_ operation: LaneOperation, _ operands: Operands) -> Value {
-    guard let type = operation.declaration.signature.resultType(of: operands.map { instructions[$0.index].type }) else {
+    guard let type = operation.declaration.signature.resultType(of: operands.count, { type(of: operands[$0]) }) else {
       preconditionFailure("\(operation) does not take \(operands.map { self[$0].type })")
     }
     return add(Instruction(.lane(operation), operands, type: type, rate: rate(of: operands)))

@@ -53,12 +53,10 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   }
 
   /// The declaration.
-  public var declaration: Declaration { Self.declarations[Self.types.firstIndex(of: self)!] }
+  public var declaration: Declaration { Self.declarations[position(of: self)] }
 
-  private static let types = allCases
-
-  /// In the order of the cases. (A dictionary would hash names, which is slower than a linear search.)
-  private static let declarations = types.map(\.entry)
+  /// In the order of the cases. (A dictionary would hash names, which is slow.)
+  private static let declarations = allCases.map(\.entry)
 
   /// The one entry per type.
   private var entry: Declaration {
@@ -160,4 +158,10 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
 
   /// Whether values are constructed from lanes that can be extracted.
   public var hasLanes: Bool { hasRange || self == .rect || self == .choice }
+}
+
+/// The position of a case among all cases of an enumeration without payloads: its representation is its position.
+func position<Case: CaseIterable>(of value: Case) -> Int {
+  assert(MemoryLayout<Case>.size == 1, "a case is one byte")
+  return Int(unsafeBitCast(value, to: UInt8.self))
 }

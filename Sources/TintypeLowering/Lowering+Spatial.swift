@@ -5,14 +5,14 @@ import TintypeSemantics
 // An operation that reads other pixels is a filter, or the picture sampled at another place.
 extension Lowering {
   /// A filter of the pixels within a radius.
-  mutating func filter(_ operation: SpatialOperation, _ inputs: Inputs) -> Operand<Picture> {
+  mutating func filter(_ operation: SpatialOperation, _ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let radius = builder.write(pixelCount(.radius, inputs, in: field.bounds))
     field.lanes = builder.spatial(operation, field.lanes, radius, in: field.bounds)
     return field.operand
   }
 
-  mutating func sample(_ inputs: Inputs) -> Operand<Picture> {
+  mutating func sample(_ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let (place, others): (Value, Value?) =
       if case .place(let value, let bounds)? = inputs[.at] { (value, bounds) } else { (inputs.value(.at), nil) }
@@ -23,7 +23,7 @@ extension Lowering {
   }
 
   /// Clockwise by quarters; the top left corner stays where it was.
-  mutating func turn(_ inputs: Inputs) -> Operand<Picture> {
+  mutating func turn(_ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let angle = inputs.call[.by].flatMap { model.constantLanes(of: $0, in: space) }
     let quarters = angle.flatMap { QuarterTurns($0[0]) }?.count ?? 0
@@ -45,7 +45,7 @@ extension Lowering {
   }
 
   /// Exchanges left and right (`.horizontal`), or top and bottom.
-  mutating func flip(_ inputs: Inputs) -> Operand<Picture> {
+  mutating func flip(_ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let direction: FlipDirection = inputs.word(.direction) ?? .horizontal
     let frame = builder.rectangle(field.bounds)
@@ -58,7 +58,7 @@ extension Lowering {
 
   /// Turns the picture clockwise about its middle, and crops it to the largest rectangle of its shape without empty
   /// corners.
-  mutating func straighten(_ inputs: Inputs) -> Operand<Picture> {
+  mutating func straighten(_ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let angle = Formula.value(inputs.value(.by))
     let (cosine, sine) = (Formula.apply(.cos, [angle]), Formula.apply(.sin, [angle]))
@@ -81,7 +81,7 @@ extension Lowering {
   }
 
   /// Brings a place nearer; the bounds stay.
-  mutating func zoom(_ inputs: Inputs) -> Operand<Picture> {
+  mutating func zoom(_ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let factor = Formula.max(.value(inputs.value(.by)), 1)
     let center = inputs.value(.at)
@@ -94,7 +94,7 @@ extension Lowering {
   }
 
   /// Makes a picture larger or smaller; the top left corner stays where it was.
-  mutating func resize(_ inputs: Inputs) -> Operand<Picture> {
+  mutating func resize(_ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let frame = builder.rectangle(field.bounds)
     let factor: Formula =

@@ -68,19 +68,13 @@ public enum Pipeline {
 
   /// Removes idle steps and merges lines until nothing changes, with a bound on the rounds.
   private static func dropAndMerge(_ program: Program) -> Program {
-    let rules = [foldConstants, cancelIdentities, foldTables(program.tables)]
-    var last = program
+    var last = RangedProgram(removeDeadValues(program))
     for _ in 0..<8 {
       let dropped = dropIdleSteps(last)
-      if let merged = mergingAffineSteps(dropped) {
-        last = rewrite(merged, by: rules)
-      } else {
-        // A further round only helps if the rules change something now.
-        last = rewrite(dropped, by: rules)
-        if last == dropped { break }
-      }
+      guard let merged = mergingAffineSteps(dropped) else { return dropped.program }
+      last = merged
     }
-    return last
+    return last.program
   }
 
   /// Runs the passes.

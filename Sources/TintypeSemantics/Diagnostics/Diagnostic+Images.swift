@@ -62,20 +62,6 @@ extension Diagnostic {
       at: call.calleeLocation, notes: ["make the image outside and pass it to the kernel"])
   }
 
-  static func functionOverImage(_ place: SourceLocation, _ found: String, _ entry: FunctionEntry) -> Diagnostic {
-    let function = entry.syntax
-    let isElsewhere = function.location.file != place.file
-    let keyword = isElsewhere ? nil : function.syntax.childTokens.first { $0.kind == .function }
-    return Diagnostic(
-      code: "function-over-image", "'\(entry.name)' is a function of values, and this is \(found)", at: place,
-      related: [isElsewhere ? nil : function.name.map { Label($0.location, "declared here") }],
-      notes: [
-        isElsewhere
-          ? "write a kernel that calls '\(entry.name)', and apply that"
-          : "a kernel works on images, a function on values"
-      ], fixIts: [keyword.map { FixIt("declare it as a kernel", replace: $0.location, with: "kernel") }])
-  }
-
   static let seedIsNotWhole = Mistake(
     code: "seed-not-whole", "a seed is a whole number from 0 to 16777216",
     notes: ["each seed gives another grain: noise(1), noise(2)"])
