@@ -43,6 +43,8 @@ struct Render: ParsableCommand {
 
   @OptionGroup(title: "Photos") var sidecars: SidecarOptions
 
+  @OptionGroup(title: "Photos") var saving: SavingOptions
+
   @OptionGroup(title: "Dates") var dates: DateOptions
 
   @OptionGroup(title: "Results") var storage: StorageOptions
@@ -85,8 +87,20 @@ struct Render: ParsableCommand {
     if output == "-", reports.progress == .json {
       throw ValidationError("--progress json and -o - both write to standard output; give the result a name.")
     }
+    try validateSaving()
     if work.dryRun, work.manifest != nil {
       throw ValidationError("--dry-run does not look into a manifest; leave one of both out.")
+    }
+  }
+
+  private func validateSaving() throws {
+    guard saving.saveEdits else { return }
+    guard !inPlace, again == nil, !inputs.contains("-"), output != "-" else {
+      throw ValidationError("--save-edits is for photos that stay, and results with names of their own.")
+    }
+    if sidecars.noSidecars { throw ValidationError("--save-edits writes sidecars, and --no-sidecars ignores them.") }
+    if RecipeLoading.isExpression(look), !parameters.isEmpty {
+      throw ValidationError("--save-edits saves the expression as it is; write the values of --set into it.")
     }
   }
 
@@ -110,6 +124,7 @@ struct Render: ParsableCommand {
     do {
       var batch = Batch(look)
       (batch.options, batch.readsSidecars, batch.memory) = (options, readsSidecars, effort.memory.count)
+      batch.savesEdits = saving.saveEdits
       try run(batch, inputs, named: recipe.lookName)
     } catch let error as UsageError {
       StandardError.print("tintype: \(error.message)")
