@@ -99,6 +99,9 @@ struct Render: ParsableCommand {
       throw ValidationError("--save-edits is for photos that stay, and results with names of their own.")
     }
     if sidecars.noSidecars { throw ValidationError("--save-edits writes sidecars, and --no-sidecars ignores them.") }
+    if !parameters.picture.isEmpty {
+      throw ValidationError("--save-edits keeps no pictures; a sidecar that is a recipe can name them.")
+    }
     if RecipeLoading.isExpression(look), !parameters.isEmpty {
       throw ValidationError("--save-edits saves the expression as it is; write the values of --set into it.")
     }
@@ -111,7 +114,9 @@ struct Render: ParsableCommand {
     let plain = try RecipeLoading.look(recipe)
     try provenance?.check(plain.usedFiles(besides: recipe), of: again ?? "")
     let look = try ConfiguredLook(plain, recipe: recipe).setting(
-      texts: (provenance?.parameters ?? []) + parameters.set, variant: parameters.variant)
+      texts: (provenance?.parameters ?? []) + parameters.set, variant: parameters.variant
+    ).giving(pictures: (provenance?.given ?? []) + parameters.picture)
+    try provenance?.check(look, for: FilePath(inputs[0]), of: again ?? "")
     var options = options
     if let provenance { options.take(provenance) }
     dates.fill(&options.photoDate)

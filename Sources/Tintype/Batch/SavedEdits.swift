@@ -1,4 +1,5 @@
 import TintypeIR
+import TintypeIntrinsics
 
 /// The edits of a render as a sidecar, so that a later render repeats them.
 ///
@@ -55,7 +56,9 @@ struct SavedEdits {
 extension ConfiguredLook {
   /// The values that are not defaults, as lines of a sidecar.
   fileprivate var settingLines: String {
-    zip(look.parameters, values).filter { $0.defaultValue != $1 }.map { "set \($0.name) = \($0.spelled($1))\n" }
-      .joined()
+    zip(look.parameters, values).filter { $0.type != .picture && $0.defaultValue != $1 }.map {
+      "set \($0.name) = \($0.spelled($1))\n"
+    }
+    .joined()
   }
 }
