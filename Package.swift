@@ -136,7 +136,7 @@ let package = Package(
       dependencies: [
         "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
         "TintypeFonts", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLowering",
-        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeTables", "TintypeText",
+        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables", "TintypeText",
       ], swiftSettings: house),
     .target(
       name: "TintypeExplanation",

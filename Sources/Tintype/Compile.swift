@@ -2,6 +2,7 @@
 @_exported public import TintypeLowering
 import TintypeRecipes
 @_exported public import TintypeSemantics
+import TintypeSyntax
 
 /// Checks a recipe against the standard library.
 ///
@@ -14,6 +15,33 @@ public func compile(
   _ source: SourceFile, loader: any RecipeLoader = FolderLoader(for: nil), withLints: Bool = false
 ) -> (look: Look?, diagnostics: [Diagnostic]) {
   check(source, library: indexedLibrary, loader: loader, withLints: withLints)
+}
+
+/// The recipe of an expression, such as `source |> noir(strength: 0.8)`, or of declarations without edition and header.
+///
+/// The shipped looks are at hand without `use`, `light-leak` as `lightLeak`.
+public func inlineRecipe(_ text: String) -> SourceFile {
+  SourceFile(inlineRecipe: text, name: SourceFile.inlineName, recipes: shippedCalls)
+}
+
+/// The shipped looks by the names of their calls.
+private let shippedCalls: [String: String] = Dictionary(
+  uniqueKeysWithValues: shippedLooks.map { source in
+    let words = source.name.split(separator: "-").map(String.init)
+    let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return (words[0] + rest.joined(), source.name)
+  })
+
+extension SourceFile {
+  static let inlineName = "-e"
+
+  /// Whether it is the recipe of an expression, and lies in no file.
+  public var isInline: Bool { name == SourceFile.inlineName }
+
+  /// What results call the look: the name of its file without folder and ending.
+  public var lookName: String {
+    isInline ? "expression" : String(decoding: FilePath(name).stem, as: UTF8.self)
+  }
 }
 
 /// The recipes that every recipe sees: named kernels and constants, without privileges.

@@ -9,6 +9,9 @@ public struct Provenance: Hashable, Sendable {
   /// The name under which the look was rendered.
   public var look: String
 
+  /// The text of a recipe that lies in no file, as it was written.
+  public var expression: String?
+
   /// The hash of the recipe's text.
   public var recipeHash: String
 
@@ -33,7 +36,8 @@ public struct Provenance: Hashable, Sendable {
   ) {
     self.pictures = pictures
     version = tintypeVersion
-    self.look = String(decoding: FilePath(recipe.name).stem, as: UTF8.self)
+    self.look = recipe.lookName
+    expression = recipe.isInline ? recipe.writtenText : nil
     recipeHash = ContentHash.digits(of: recipe.text)
     uses = look.usedFiles(besides: recipe)
     self.parameters = look.spelled(parameters)
@@ -47,6 +51,7 @@ public struct Provenance: Hashable, Sendable {
       return nil
     }
     (self.version, self.look, recipeHash) = (version, look, hash)
+    expression = property("Expression")
     parameters = Self.settings(in: property("Parameters") ?? "")
     uses = (property("Uses") ?? "").split(separator: " ").compactMap { (word) -> UsedFile? in
       let halves = word.split(separator: "=")
@@ -92,11 +97,15 @@ public struct Provenance: Hashable, Sendable {
       "\(percentEncoded(picture.name))=\(picture.digest)=\(picture.file.map(percentEncoded) ?? "")"
     }
     let uses = uses.map { "\(percentEncoded($0.name))=\($0.digest)" }.joined(separator: " ")
-    return [("Version", version), ("Look", look), ("RecipeSHA256", recipeHash)] + (uses.isEmpty ? [] : [("Uses", uses)])
-      + (pictures.isEmpty ? [] : [("Pictures", pictures.joined(separator: " "))])
-      + [
-        ("Parameters", parameters.joined(separator: "; ")), ("Options", options.joined(separator: " ")),
-      ]
+    var properties: [(name: String, value: String)] = [
+      ("Version", version), ("Look", look), ("RecipeSHA256", recipeHash),
+    ]
+    if let expression { properties.append(("Expression", expression)) }
+    if !uses.isEmpty { properties.append(("Uses", uses)) }
+    if !pictures.isEmpty { properties.append(("Pictures", pictures.joined(separator: " "))) }
+    properties.append(("Parameters", parameters.joined(separator: "; ")))
+    properties.append(("Options", options.joined(separator: " ")))
+    return properties
   }
 }
 

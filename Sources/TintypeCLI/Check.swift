@@ -15,7 +15,7 @@ struct Check: ParsableCommand {
       help; --unsafe-fixes applies them too. No fix is kept that leads to a new error.
       """)
 
-  @Argument(help: "Recipe files or shipped looks; '-' for standard input.")
+  @Argument(help: "Recipe files or shipped looks; '-' for standard input, or -e EXPRESSION.")
   var files: [String]
 
   @Option(
@@ -42,6 +42,9 @@ struct Check: ParsableCommand {
 
   func validate() throws {
     if stdinPath != nil, !files.contains("-") { throw ValidationError("--stdin-path is for '-' only.") }
+    if fixes, files.contains(where: RecipeLoading.isExpression) {
+      throw ValidationError("Fixes are applied to files, and an expression is none.")
+    }
     if fixes, files.contains("-") { throw ValidationError("Fixes are applied to files, and '-' is not a file.") }
   }
 
@@ -55,7 +58,8 @@ struct Check: ParsableCommand {
       case .text:
         RecipeLoading.report(diagnostics)
         pointOn(diagnostics)
-        print("\(path.escapedForDisplay): \(verdict(errors, diagnostics.count - errors))")
+        print(
+          "\((source.isInline ? source.name : path).escapedForDisplay): \(verdict(errors, diagnostics.count - errors))")
       }
       if errors > 0 || strict && !diagnostics.isEmpty { throw Status.data.exitCode }
     }

@@ -14,7 +14,7 @@ struct Diff: ParsableCommand {
       the photo's full size. '-' in place of a look is the photo as it is.
       """)
 
-  @Argument(help: "A shipped look, or the path of a recipe; '-' for none.")
+  @Argument(help: "A shipped look, the path of a recipe, or -e EXPRESSION; '-' for none.")
   var first: String
 
   @Argument(help: "The other look.")

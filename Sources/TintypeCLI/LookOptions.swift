@@ -3,7 +3,7 @@ import Tintype
 
 /// The arguments of every command that asks about one look.
 struct LookOptions: ParsableArguments {
-  @Argument(help: "A shipped look, or the path of a recipe (with a '/' or ending in .tint).")
+  @Argument(help: RecipeLoading.lookHelp)
   var look: String
 
   @OptionGroup var parameters: ParameterOptions

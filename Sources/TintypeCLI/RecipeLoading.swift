@@ -4,6 +4,10 @@ import TintypeImage
 
 /// Finds and checks the recipes that a command line names.
 enum RecipeLoading {
+  /// What LOOK may be, for help.
+  static let lookHelp: ArgumentHelp =
+    "A shipped look, the path of a recipe (with a '/' or ending in .tint), or -e EXPRESSION."
+
   /// The recipe that LOOK means: standard input for `-`, else what ``find(_:)`` finds.
   static func source(named look: String) throws -> SourceFile {
     if look == "-" { return try StandardStreams.recipe() }
@@ -14,8 +18,10 @@ enum RecipeLoading {
     }
   }
 
-  /// The recipe of a name: a file when it holds a slash or ends in `.tint`, else a shipped look.
+  /// The recipe of a name: that of an expression after `=`, a file when it holds a slash or ends in `.tint`, else a
+  /// shipped look.
   static func find(_ look: String) throws(Refusal) -> SourceFile {
+    if isExpression(look) { return inlineRecipe(String(look.dropFirst())) }
     if isPath(look) {
       do throws(ImageError) {
         return try SourceFile(reading: FilePath(look), as: look)
@@ -35,6 +41,9 @@ enum RecipeLoading {
     let status: Status
     let message: String
   }
+
+  /// Whether LOOK is an expression: `=source |> noir()`, which the command line writes as `-e 'source |> noir()'`.
+  static func isExpression(_ look: String) -> Bool { look.hasPrefix("=") }
 
   /// Whether LOOK names a file.
   static func isPath(_ look: String) -> Bool { look.contains("/") || look.hasSuffix(".tint") }

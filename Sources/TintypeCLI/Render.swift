@@ -7,7 +7,8 @@ struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Render photos through a look.",
     discussion: """
-      LOOK is the name of a shipped look (see 'tintype list') or the path of a recipe. An output keeps the photo's \
+      LOOK is the name of a shipped look (see 'tintype list') or the path of a recipe. An expression needs no file: \
+      tintype render -e 'source |> adjust(exposure: 0.3ev) |> noir()' a.jpg -o b.jpg. An output keeps the photo's \
       metadata and appears complete or not at all.
 
       OUT is a file, '-' for standard output, a folder ('out/'), or a template for several photos, such as \
@@ -15,7 +16,7 @@ struct Render: ParsableCommand {
       Settings in 'photo.jpg.tint' beside 'photo.jpg' count for that photo.
       """)
 
-  @Argument(help: "A shipped look, or the path of a recipe (with a '/' or ending in .tint).")
+  @Argument(help: RecipeLoading.lookHelp)
   var look: String
 
   @Argument(help: "Photos, JPEG or PNG; folders with -r; '-' for standard input.")
@@ -41,6 +42,8 @@ struct Render: ParsableCommand {
   @OptionGroup(title: "Photos") var photos: PhotoOptions
 
   @OptionGroup(title: "Photos") var sidecars: SidecarOptions
+
+  @OptionGroup(title: "Photos") var saving: SavingOptions
 
   @OptionGroup(title: "Dates") var dates: DateOptions
 
@@ -84,8 +87,23 @@ struct Render: ParsableCommand {
     if output == "-", reports.progress == .json {
       throw ValidationError("--progress json and -o - both write to standard output; give the result a name.")
     }
+    try validateSaving()
     if work.dryRun, work.manifest != nil {
       throw ValidationError("--dry-run does not look into a manifest; leave one of both out.")
+    }
+  }
+
+  private func validateSaving() throws {
+    guard saving.saveEdits else { return }
+    guard !inPlace, again == nil, !inputs.contains("-"), output != "-" else {
+      throw ValidationError("--save-edits is for photos that stay, and results with names of their own.")
+    }
+    if sidecars.noSidecars { throw ValidationError("--save-edits writes sidecars, and --no-sidecars ignores them.") }
+    if !parameters.picture.isEmpty {
+      throw ValidationError("--save-edits keeps no pictures; a sidecar that is a recipe can name them.")
+    }
+    if RecipeLoading.isExpression(look), !parameters.isEmpty {
+      throw ValidationError("--save-edits saves the expression as it is; write the values of --set into it.")
     }
   }
 
@@ -111,7 +129,8 @@ struct Render: ParsableCommand {
     do {
       var batch = Batch(look)
       (batch.options, batch.readsSidecars, batch.memory) = (options, readsSidecars, effort.memory.count)
-      try run(batch, inputs, named: FilePath(recipe.name).stem)
+      batch.savesEdits = saving.saveEdits
+      try run(batch, inputs, named: recipe.lookName)
     } catch let error as UsageError {
       StandardError.print("tintype: \(error.message)")
       throw ExitCode.validationFailure
@@ -120,7 +139,7 @@ struct Render: ParsableCommand {
 
   private var readsSidecars: Bool { !sidecars.noSidecars && again == nil }
 
-  private func run(_ batch: Batch, _ inputs: [String], named look: [UInt8]) throws {
+  private func run(_ batch: Batch, _ inputs: [String], named look: String) throws {
     var batch = batch
     let template = try output.map(template(for:))
     let (found, lost) = try findPhotos(
@@ -129,7 +148,7 @@ struct Render: ParsableCommand {
     if let template {
       batch.options.createsFolders = !template.isPlain
       plan = try BatchPlan(
-        found, to: template, look: String(decoding: look, as: UTF8.self), type: form.format)
+        found, to: template, look: look, type: form.format)
     }
     if let shard = work.shard { plan.keepShard(shard.number, of: shard.count) }
     let failures = lost + plan.failures

@@ -38,6 +38,12 @@ struct SidecarOptions: ParsableArguments {
   var noSidecars = false
 }
 
+/// Whether sidecars are written.
+struct SavingOptions: ParsableArguments {
+  @Flag(help: "Save the expression, or the values that are not defaults, in each photo's sidecar.")
+  var saveEdits = false
+}
+
 /// The form of a result.
 struct FormOptions: ParsableArguments {
   @Option(help: "The format of results and their {ext}: jpeg or png (default: that of the photo).")

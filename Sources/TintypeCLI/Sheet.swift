@@ -53,7 +53,7 @@ struct Sheet: ParsableCommand {
       if named.isEmpty, !given.isSuperset(of: look.look.picturesToGive) { return [] }
       return try vary.settings.map { settings in
         (
-          settings.isEmpty ? lookCaption(source.name) : settings.joined(separator: "  "),
+          settings.isEmpty ? lookCaption(source) : settings.joined(separator: "  "),
           try look.setting(texts: parameters.set + settings, variant: parameters.variant)
         )
       }
@@ -77,7 +77,7 @@ struct Sheet: ParsableCommand {
         }
       }
     }
-    let title = vary.isEmpty ? nil : "\(lookCaption(sources[0].name)): \(vary.map(\.name).joined(separator: ", "))"
+    let title = vary.isEmpty ? nil : "\(lookCaption(sources[0])): \(vary.map(\.name).joined(separator: ", "))"
     let sheet = self.sheet(of: frames, title, looks: looks.count, photos: photos.count).drawn()
     try result.write(sheet)
   }
@@ -97,7 +97,7 @@ struct Sheet: ParsableCommand {
   private static let mostColumns = 6
 
   private func isLook(_ argument: String) -> Bool {
-    argument.hasSuffix(".tint") || shippedLooks.contains { $0.name == argument }
+    RecipeLoading.isExpression(argument) || argument.hasSuffix(".tint") || shippedLooks.contains { $0.name == argument }
   }
 
   private func caption(_ look: String, _ photo: String, _ photos: Int) -> String {
@@ -107,6 +107,15 @@ struct Sheet: ParsableCommand {
 }
 
 /// What stands under the picture of a look.
+func lookCaption(_ recipe: SourceFile) -> String {
+  lookCaption(recipe.isInline ? "=" + recipe.writtenText : recipe.name)
+}
+
+/// The same of a LOOK as the command line has it; the beginning of a long expression.
 func lookCaption(_ look: String) -> String {
-  String(look.split(separator: "/").last.map { $0.hasSuffix(".tint") ? $0.dropLast(5) : $0 } ?? "")
+  if RecipeLoading.isExpression(look) {
+    let text = look.dropFirst()
+    return text.count > 48 ? text.prefix(47) + "…" : String(text)
+  }
+  return String(look.split(separator: "/").last.map { $0.hasSuffix(".tint") ? $0.dropLast(5) : $0 } ?? "")
 }

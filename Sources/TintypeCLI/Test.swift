@@ -10,7 +10,7 @@ struct Test: ParsableCommand {
       tested. Exits with 1 when an expectation fails. With --format json, each expectation is a JSON object on a line.
       """)
 
-  @Argument(help: "Recipe files, or names of shipped looks.")
+  @Argument(help: "Recipe files, names of shipped looks, or -e EXPRESSION.")
   var looks: [String] = []
 
   @Option(help: ArgumentHelp("Start from one of the looks' variants; 'with' counts over it.", valueName: "name"))

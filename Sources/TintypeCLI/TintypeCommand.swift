@@ -34,11 +34,41 @@ struct TintypeCommand: ParsableCommand {
     endProgram(.usage)
   }
 
+  /// The commands that take a LOOK.
+  private static let takeLooks = [
+    "render", "video", "list", "sheet", "diff", "check", "test", "watch", "explain", "probe",
+  ]
+
+  /// An expression stands for a LOOK, wherever it is among the arguments: it is put in front of the others, but for the
+  /// two of `diff`, whose order counts.
+  private static func placeExpressions(_ words: [String]) -> [String] {
+    guard let command = words.first, takeLooks.contains(command) else { return words }
+    var (looks, others) = ([String](), [String]())
+    var rest = words.dropFirst()
+    while let word = rest.popFirst() {
+      if word == "--" {
+        others += [word] + rest
+        break
+      }
+      guard word == "-e" else {
+        others.append(word)
+        continue
+      }
+      guard let expression = rest.popFirst() else {
+        StandardError.print("Error: Missing value for '-e <expression>'\nHelp: tintype \(command) --help")
+        endProgram(.usage)
+      }
+      if command == "diff" { others.append("=" + expression) } else { looks.append("=" + expression) }
+    }
+    return [command] + looks + others
+  }
+
   /// The arguments, but a negative time is joined to its option: `-1h30m` by itself would be taken for `-h` when the
   /// parser looks for a wish for help.
-  private static let arguments: [String] = CommandLine.arguments.dropFirst().reduce(into: []) { words, word in
-    if words.last == "--date-shift" { words[words.count - 1] += "=" + word } else { words.append(word) }
-  }
+  private static let arguments: [String] = placeExpressions(
+    CommandLine.arguments.dropFirst().reduce(into: []) { words, word in
+      if words.last == "--date-shift" { words[words.count - 1] += "=" + word } else { words.append(word) }
+    })
 
   /// Runs the command that the first argument names, if all arguments are valid. Skips preparing the help and options
   /// of all other commands, which takes as long as rendering a small photo.

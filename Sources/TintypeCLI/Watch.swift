@@ -30,6 +30,9 @@ struct Watch: ParsableCommand {
   var size = 1920
 
   func validate() throws {
+    if RecipeLoading.isExpression(look) {
+      throw ValidationError("There is nothing to watch in an expression; write it to a file.")
+    }
     guard (64...8192).contains(size) else { throw ValidationError("--size is a number from 64 to 8192.") }
   }
 

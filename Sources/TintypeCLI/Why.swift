@@ -29,7 +29,7 @@ struct Why: ParsableCommand {
       switch shipped.map({ ContentHash.digits(of: $0.text) == provenance.recipeHash }) {
       case true?: "the shipped one"
       case false?: "another than the shipped one"
-      case nil: "not a shipped one"
+      case nil: provenance.expression == nil ? "not a shipped one" : "an expression"
       }
     let rows =
       [
@@ -38,7 +38,8 @@ struct Why: ParsableCommand {
         ("version", provenance.version),
       ] + provenance.uses.map { ("uses", "\($0.name), \($0.digest)") }
       + provenance.pictures.map { ("picture", "\($0.name)\($0.file.map { " = \($0)" } ?? ""), sha256 \($0.digest)") }
-    let lines = rows.map { ["  " + $0, $1.escapedForDisplay] }.alignedColumns
+    let expression = provenance.expression.map { [("expression", $0)] } ?? []
+    let lines = (rows + expression).map { ["  " + $0, $1.escapedForDisplay] }.alignedColumns
     return ([displayed(file)] + lines).joined(separator: "\n")
   }
 
@@ -48,7 +49,7 @@ struct Why: ParsableCommand {
       "uses": Dictionary(provenance.uses.map { ($0.name, $0.digest) }) { first, _ in first },
       "pictures": provenance.pictures.isEmpty
         ? nil : Dictionary(provenance.pictures.map { ($0.name, $0.digest) }) { first, _ in first },
-      "parameters": provenance.parameters, "options": provenance.options,
+      "parameters": provenance.parameters, "options": provenance.options, "expression": provenance.expression,
     ]).text()
   }
 }
@@ -65,7 +66,7 @@ extension Provenance {
   /// The recipe that made the picture: the shipped one, or a file that holds the same text.
   func recipe(in file: String?, of picture: String) throws -> SourceFile {
     let own = try file.map(RecipeLoading.file)
-    let source = own ?? shippedLook(look)
+    let source = own ?? expression.map(inlineRecipe) ?? shippedLook(look)
     guard let source else {
       throw failure(
         picture, "was made with the recipe '\(look)', which is not a shipped one; name it with --recipe", .noInput)

@@ -7,11 +7,12 @@ struct Worker: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Render jobs from standard input, a JSON object per line, and answer each with a line.",
     discussion: """
-      A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; it may also have "id" (any \
-      JSON, returned with the answer), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", "pictures" \
-      ({"plate": "paper.png"}), and \(options). The answer has "ok", "status" (as the exit status of render), \
-      "result", "output", "bytes", "sha256", "message", "notes" and "ms". Answers come in the order of the jobs. A job \
-      that fails is answered, too; the worker ends with its standard input.
+      A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; a look that begins with \
+      '=' is an expression, as in "= source |> noir()". It may also have "id" (any JSON, returned with the answer), \
+      "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", "pictures" ({"plate": "paper.png"}), and \(options). \
+      The answer has "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", "message", \
+      "notes" and "ms". Answers come in the order of the jobs. A job that fails is answered, too; the worker ends with \
+      its standard input.
       """)
 
   private static let options = Job.optionKeys.map { "\"\($0)\"" }.joined(separator: ", ")

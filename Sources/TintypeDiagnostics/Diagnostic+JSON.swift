@@ -28,7 +28,8 @@ extension Diagnostic {
     let table = LineTable(location.file)
     func point(_ offset: Int) -> String {
       let (line, column) = table.position(of: offset)
-      return "{\"offset\":\(offset),\"line\":\(line),\"column\":\(column)}"
+      let written = max(offset - location.file.preambleBytes, 0)
+      return "{\"offset\":\(written),\"line\":\(line),\"column\":\(column)}"
     }
     return """
       "file":\(quoted(location.file.name)),"start":\(point(location.span.start)),"end":\(point(location.span.end))

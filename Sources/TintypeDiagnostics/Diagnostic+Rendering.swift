@@ -22,7 +22,7 @@ extension Diagnostic {
     let table = LineTable(location.file)
     let (line, column) = table.position(of: location.span.start)
     let range = table.range(of: line - 1)
-    let start = min(location.span.start, range.upperBound)
+    let start = min(max(location.span.start, range.lowerBound), range.upperBound)
     let shown = DisplayLine(location.file, range, from: start, to: min(max(location.span.end, start), range.upperBound))
     let gutter = String(repeating: " ", count: String(line).count)
     let carets = String(repeating: marker, count: max(1, shown.marked.count))
@@ -42,7 +42,7 @@ extension Diagnostic {
     let line = table.line(of: fixIt.location.span.start)
     let range = table.range(of: line)
     let span = fixIt.location.span
-    guard span.end <= range.upperBound else { return "" }
+    guard span.start >= range.lowerBound, span.end <= range.upperBound else { return "" }
     let text =
       file.text(in: Span(range.lowerBound, span.start)) + fixIt.replacement
       + file.text(in: Span(span.end, range.upperBound))

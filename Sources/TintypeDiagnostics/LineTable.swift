@@ -1,11 +1,13 @@
-/// The starts of the lines of a text. Converts an offset to a line and a column.
+/// The starts of the lines of a text, without its preamble. Converts an offset to a line and a column; an offset in the
+/// preamble counts as the start of the text.
 struct LineTable {
   private let text: [UInt8]
   private let starts: [Int]
 
   init(_ file: SourceFile) {
     text = file.text
-    starts = [0] + file.text.indices.filter { file.text[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    let written = file.preambleBytes..<file.text.count
+    starts = [written.lowerBound] + written.filter { file.text[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
   }
 
   /// The index of the line that holds an offset, from 0.
@@ -29,6 +31,7 @@ struct LineTable {
   /// Line and column as an editor counts them, both from 1; a column is a Unicode scalar.
   func position(of offset: Int) -> (line: Int, column: Int) {
     let line = line(of: offset)
+    let offset = max(offset, starts[0])
     return (line + 1, String(decoding: text[starts[line]..<offset], as: UTF8.self).unicodeScalars.count + 1)
   }
 }

@@ -7,8 +7,11 @@ public struct SourceFile: Sendable, Hashable {
   private final class Content: Sendable {
     let name: String
     let text: [UInt8]
+    let preambleBytes: Int
 
-    init(_ name: String, _ text: [UInt8]) { (self.name, self.text) = (name, text) }
+    init(_ name: String, _ text: [UInt8], preambleBytes: Int) {
+      (self.name, self.text, self.preambleBytes) = (name, text, preambleBytes)
+    }
   }
 
   private let content: Content
@@ -20,12 +23,25 @@ public struct SourceFile: Sendable, Hashable {
   public var text: [UInt8] { content.text }
 
   /// Makes a source file from UTF-8 bytes.
-  public init(name: String, text: [UInt8]) { content = Content(name, text) }
+  public init(name: String, text: [UInt8]) { content = Content(name, text, preambleBytes: 0) }
 
   /// Makes a source file from a string.
   public init(name: String, text: String) {
     self.init(name: name, text: Array(text.utf8))
   }
+
+  /// Makes a source file of a text before which something stands that nobody wrote.
+  ///
+  /// Lines, columns and offsets that people see count from the end of the preamble.
+  public init(name: String, preamble: String, text: String) {
+    content = Content(name, Array((preamble + text).utf8), preambleBytes: preamble.utf8.count)
+  }
+
+  /// The size of the part of ``text`` that nobody wrote.
+  var preambleBytes: Int { content.preambleBytes }
+
+  /// The text as it was written, without a preamble.
+  public var writtenText: String { String(decoding: text[preambleBytes...], as: UTF8.self) }
 
   /// Whether names and texts are equal.
   public static func == (a: SourceFile, b: SourceFile) -> Bool {

@@ -12,6 +12,9 @@ public struct Batch: Sendable {
   /// Whether the sidecar `photo.jpg.tint` is read for `photo.jpg`.
   public var readsSidecars = true
 
+  /// Whether the edits of each photo are written to its sidecar when its result is there.
+  public var savesEdits = false
+
   /// Bytes that decoding may hold at once, for all photos together; nil for no limit.
   public var memory: Int?
 
@@ -103,9 +106,20 @@ public struct Batch: Sendable {
       }
       throw PhotoFailure(photo.output, error)
     }
-    let (look, remarks) = try look(for: photo.input, budget)
     var options = options
+    var notes: [String] = []
+    var replacesSidecar = false
+    if savesEdits { replacesSidecar = try !SavedEdits.mayReplaceSidecar(of: photo.input) }
+    if replacesSidecar {
+      guard options.ifExists == .overwrite else {
+        throw PhotoFailure(Sidecar.path(of: photo.input), SavedEdits.refusal)
+      }
+      notes.append("its sidecar, which was written by hand, is replaced by the saved edits")
+    }
+    let (look, remarks) = try replacesSidecar ? (self.look, []) : self.look(for: photo.input, budget)
+    notes += remarks
     options.threads = threads
+    let result: FilePath
     do throws(ImageError) {
       // Held until the result has its name: what a second process then opens is the result.
       let lock = options.replacesInput ? try FileLock(photo.input, isInterrupted: isInterrupted) : nil
@@ -133,15 +147,17 @@ public struct Batch: Sendable {
       do throws(ImageError) {
         let outcome = try renderPhoto(
           look, from: photo.input, to: photo.output, options: options, budget: budget, isInterrupted: isInterrupted
-        ) { (result) throws(ImageError) in
+        ) { (descriptor) throws(ImageError) in
           guard let status, FileStatus(photo.input) == status else {
             throw ImageError(.unreadable, "was changed while it was rendered; nothing was written")
           }
-          try manifest?.add(photo, status, result: result, key: key, isFlushed: options.replacesInput)
+          try manifest?.add(photo, status, result: descriptor, key: key, isFlushed: options.replacesInput)
         }
         switch outcome {
         case .skipped: return .exists(photo.output)
-        case .rendered(let name, let notes): return .rendered(to: name, notes: remarks + notes)
+        case .rendered(let name, let others):
+          result = name
+          notes += others
         }
       } catch  where error.kind == .exists && manifest != nil && !options.replacesInput {
         // Another process may have made the same result meanwhile.
@@ -151,6 +167,8 @@ public struct Batch: Sendable {
     } catch {
       throw PhotoFailure(error, input: photo.input, output: photo.output)
     }
+    if savesEdits { try SavedEdits(look, of: photo.input).write(overAnything: replacesSidecar) }
+    return .rendered(to: result, notes: notes)
   }
 
   /// The look for a photo.
@@ -160,7 +178,8 @@ public struct Batch: Sendable {
   private func look(
     for photo: FilePath, _ budget: MemoryBudget?
   ) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
-    guard readsSidecars else { return (look, []) }
+    // An expression takes the place of the one that was saved.
+    guard readsSidecars, !(savesEdits && look.recipe?.isInline ?? false) else { return (look, []) }
     let memory = Sidecar.memory(of: photo, limit: budget?.limit ?? .max)
     do throws(ImageError) {
       try budget?.take(memory)
@@ -168,6 +187,12 @@ public struct Batch: Sendable {
       throw PhotoFailure(Sidecar.path(of: photo), error)
     }
     defer { budget?.giveBack(memory) }
-    return try look.withSidecar(of: photo)
+    let found = try look.withSidecar(of: photo)
+    if savesEdits, found.look.recipe != look.recipe {
+      throw PhotoFailure(
+        Sidecar.path(of: photo),
+        ImageError(.exists, "is a recipe, which is this photo's look; another -e replaces it"))
+    }
+    return found
   }
 }

@@ -1,0 +1,64 @@
+import TintypeIR
+import TintypeIntrinsics
+
+/// The edits of a render as a sidecar, so that a later render repeats them.
+///
+/// An expression becomes a recipe, which is then the photo's look; the values of a named look become `set` lines.
+struct SavedEdits {
+  /// Why a sidecar stays.
+  static let refusal = ImageError(
+    .exists, "was written by hand and stays; --if-exists overwrite replaces it by the saved edits")
+
+  private let photo: FilePath
+  private let text: [UInt8]
+
+  /// - Parameter look: as it renders the photo.
+  init(_ look: ConfiguredLook, of photo: FilePath) {
+    self.photo = photo
+    var content = Array(look.settingLines.utf8)
+    if let recipe = look.recipe, recipe.isInline { content = recipe.text + Array("\n".utf8) }
+    text = Array(Self.firstLine(over: content[...]).utf8) + content
+  }
+
+  /// The first line tells a file that was saved from one that somebody has edited since.
+  private static func firstLine(over content: ArraySlice<UInt8>) -> String {
+    "// saved by 'tintype render --save-edits' (\(ContentHash.digits(of: Array(content)).prefix(12)))\n"
+  }
+
+  /// Whether a photo has no sidecar that somebody wrote.
+  static func mayReplaceSidecar(of photo: FilePath) throws(PhotoFailure) -> Bool {
+    let path = Sidecar.path(of: photo)
+    guard FileStatus(path) != nil else { return true }
+    do throws(ImageError) {
+      let text = try readFile(path, atMost: 1 << 20)
+      guard let end = text.firstIndex(of: UInt8(ascii: "\n")) else { return text.isEmpty }
+      return text[...end].elementsEqual(firstLine(over: text[(end + 1)...]).utf8)
+    } catch {
+      throw PhotoFailure(path, error)
+    }
+  }
+
+  /// Replaces the sidecar atomically.
+  ///
+  /// - Parameter overAnything: whether one that somebody wrote is replaced, too.
+  func write(overAnything: Bool) throws(PhotoFailure) {
+    let path = Sidecar.path(of: photo)
+    // Somebody may have written it while the photo was rendered.
+    if !overAnything, try !Self.mayReplaceSidecar(of: photo) { throw PhotoFailure(path, Self.refusal) }
+    do throws(ImageError) {
+      try replaceFile(path, with: text)
+    } catch {
+      throw PhotoFailure(path, error)
+    }
+  }
+}
+
+extension ConfiguredLook {
+  /// The values that are not defaults, as lines of a sidecar.
+  fileprivate var settingLines: String {
+    zip(look.parameters, values).filter { $0.type != .picture && $0.defaultValue != $1 }.map {
+      "set \($0.name) = \($0.spelled($1))\n"
+    }
+    .joined()
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+import TintypeTestSupport
+
+/// `--save-edits`.
+@Suite struct SaveEditsTests {
+  private func program() throws -> Program {
+    let program = try Program()
+    try TestPicture(24, 16).write(program.folder, "in.png")
+    return program
+  }
+
+  /// The pixels of a picture, without what its metadata say.
+  private func pixels(_ program: Program, _ name: String) throws -> [UInt8] {
+    expectQuiet(
+      try program("render", "original", name, "-o", "bare.png", "--metadata", "none", "--if-exists", "overwrite"))
+    return try #require(program.folder.bytes(of: "bare.png"))
+  }
+
+  private func text(_ program: Program) throws -> String {
+    String(decoding: try #require(program.folder.bytes(of: "in.png.tint")), as: UTF8.self)
+  }
+
+  @Test func anExpressionIsThePhotosLook() throws {
+    let program = try program()
+    let text = "source |> noir(strength: 0.5) |> crop(ratio: 1)"
+    expectQuiet(try program("render", "-e", text, "in.png", "-o", "a.png", "--save-edits"))
+    #expect(try self.text(program).hasSuffix("use \"noir\" as noir\noutput \(text)\n"))
+    #expect(try program("check", "./in.png.tint").output == "./in.png.tint: ok\n")
+    expectQuiet(try program("render", "original", "in.png", "-o", "b.png"))
+    #expect(try pixels(program, "a.png") == pixels(program, "b.png"))
+    // A new expression replaces the old one, and is not applied over it.
+    expectQuiet(try program("render", "-e", "source * 0.5", "in.png", "-o", "c.png", "--save-edits"))
+    expectQuiet(try program("render", "-e", "source * 0.5", "in.png", "-o", "d.png", "--no-sidecars"))
+    expectQuiet(try program("render", "original", "in.png", "-o", "e.png"))
+    let wanted = try pixels(program, "d.png")
+    #expect(try pixels(program, "c.png") == wanted && pixels(program, "e.png") == wanted)
+  }
+
+  @Test func settingsAddUp() throws {
+    let program = try program()
+    let render = ["render", "minimal-life", "in.png", "-o"]
+    expectQuiet(try program.run(render + ["a.png", "--save-edits", "--set", "contrast=2"]))
+    expectQuiet(try program.run(render + ["b.png", "--save-edits", "--set", "gamma=1"]))
+    #expect(try text(program).hasSuffix(")\nset contrast = 2\nset gamma = 1\n"))
+    expectQuiet(try program.run(render + ["c.png"]))
+    #expect(program.folder.bytes(of: "c.png") == program.folder.bytes(of: "b.png"))
+    expectQuiet(try program.run(render + ["d.png", "--no-sidecars", "--set", "contrast=2", "--set", "gamma=1"]))
+    #expect(program.folder.bytes(of: "d.png") == program.folder.bytes(of: "b.png"))
+  }
+
+  @Test func whatSomebodyWroteStays() throws {
+    let program = try program()
+    let render = ["render", "minimal-life", "in.png", "-o"]
+    expectQuiet(try program.run(render + ["a.png", "--save-edits", "--set", "contrast=2"]))
+    for edited in ["set contrast = 3\n", try text(program) + "set gamma = 1\n"] {
+      try program.folder.write(edited, to: "in.png.tint")
+      let refused = try program.run(render + ["b.png", "--save-edits", "--set", "contrast=1"])
+      expectFailure(refused, 73, "in.png.tint: was written by hand")
+      #expect(try text(program) == edited && program.folder.bytes(of: "b.png") == nil)
+    }
+    let replaced = try program.run(
+      render + ["b.png", "--save-edits", "--set", "contrast=1", "--if-exists", "overwrite"])
+    #expect(replaced.status == 0 && replaced.errors.contains("its sidecar, which was written by hand, is replaced"))
+    #expect(try text(program).hasSuffix(")\nset contrast = 1\n"))
+  }
+
+  @Test func nothingIsSavedWithoutAResult() throws {
+    let program = try program()
+    try program.folder.write("no picture", to: "bad.png")
+    #expect(try program("render", "noir", "bad.png", "-o", "a.png", "--save-edits").status != 0)
+    let saved = ["render", "-e", "source * 0.5", "in.png", "--save-edits"]
+    for arguments in [["-o", "-"], ["--in-place"], ["-o", "a.png", "--no-sidecars"]] {
+      let result = try program.run(saved + arguments)
+      #expect(result.status == 64 && result.errors.hasPrefix("Error: "), "\(arguments): \(result.errors)")
+    }
+    let set = try program(
+      "render", "-e", "param a: scalar = 1 output source * a", "in.png", "-o", "a.png", "--save-edits", "--set", "a=0.5"
+    )
+    #expect(set.status == 64 && set.errors.hasPrefix("Error: "), "\(set.errors)")
+    #expect(program.folder.names == ["bad.png", "in.png"])
+  }
+}
