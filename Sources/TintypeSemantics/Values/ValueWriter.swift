@@ -270,7 +270,7 @@ extension ValueWriter {
     guard let body = entry.body else { throw .untyped(index) }
     var arguments = [(operand: Operand, place: SourceLocation)?](repeating: nil, count: entry.inputs.count)
     for (input, operand) in zip(inputs, operands) { arguments[input.index] = (operand, input.value.location) }
-    let position = position(over: arguments.compactMap { $0?.operand })
+    let position = position(over: entry.isOverPictures ? [] : arguments.compactMap { $0?.operand })
     var inner = [Operand?](repeating: nil, count: body.locals.count)
     for (index, input) in entry.inputs.enumerated() {
       inner[index] = try local(input, arguments[index], position)
