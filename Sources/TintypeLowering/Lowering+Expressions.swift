@@ -82,13 +82,13 @@ extension Lowering {
     _ result: Value, from operands: [Operand], _ expression: TypedExpression
   ) -> Operand {
     if case .value = expression.type { return .value(result) }
-    return lifted(result, from: operands, in: builder.intersection(operands.map(\.bounds)), expression)
+    return lifted(result, from: operands, in: builder.intersection(operands.map(\.bounds)), expression.type)
   }
 
   private mutating func lifted(
-    _ result: Value, from operands: [Operand], in bounds: Value?, _ expression: TypedExpression
+    _ result: Value, from operands: [Operand], in bounds: Value?, _ type: ExpressionType
   ) -> Operand {
-    switch expression.type {
+    switch type {
     case .mask: return .picture(Picture(color: .mask(result), bounds: bounds))
     case .place: return .place(result, bounds: bounds)
     case .image where builder.type(of: result) == .rgba:
@@ -101,11 +101,23 @@ extension Lowering {
     }
   }
 
+  // MARK: Functions over images
+
+  /// Lengths on film have the format of the look that calls, or else of the file that declares the function.
+  mutating func inFunction(
+    of module: Int, _ work: (inout Lowering) throws(WritingFailure) -> Operand
+  ) throws(WritingFailure) -> Operand {
+    let format = instance.format
+    defer { instance.format = format }
+    instance.format = format ?? model.modules[module].header.format
+    return try work(&self)
+  }
+
   // MARK: Choices
 
   /// One of two operands. A condition over pictures is the same at all pixels, so it chooses their rectangles too.
   mutating func selected(
-    _ otherwise: Operand, _ then: Operand, by condition: Value, _ expression: TypedExpression
+    _ otherwise: Operand, _ then: Operand, by condition: Value, _ type: ExpressionType
   ) -> Operand {
     let bounds = builder.chosen(otherwise.bounds, then.bounds, condition)
     if let a = otherwise.picture, let b = then.picture, !a.isMask, !b.isMask {
@@ -118,6 +130,6 @@ extension Lowering {
       return .picture(Picture(color: .premultiplied(color), bounds: bounds))
     }
     let result = builder.apply(.select, value(otherwise), value(then), condition)
-    return lifted(result, from: [otherwise, then], in: bounds, expression)
+    return lifted(result, from: [otherwise, then], in: bounds, type)
   }
 }

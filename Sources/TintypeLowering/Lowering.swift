@@ -33,13 +33,23 @@ struct Lowering: ValueWriter {
 
   /// Writes a body out for unknown inputs.
   mutating func writeUncalled(_ index: Int) throws(WritingFailure) {
-    guard let body = model.functions[index].body else { return }
-    locals = model.functions[index].inputs.enumerated().map { place, input in
-      guard case .value(let type) = input.type else { return .position(bounds: builder.sourceBounds()) }
-      return .value(builder.add(Instruction(.parameter(place), type: type, rate: .varying)))
+    let entry = model.functions[index]
+    guard let body = entry.body, let result = entry.result else { return }
+    if entry.isOverPictures { instance.source = source() }
+    let bounds = builder.sourceBounds()
+    locals = entry.inputs.enumerated().map { place, input -> Operand? in
+      func unknown(_ type: ValueType, _ rate: Rate = .varying) -> Value {
+        builder.add(Instruction(.parameter(place), type: type, rate: rate))
+      }
+      return switch input.type {
+      case .value(let type): .value(unknown(type, entry.isOverPictures ? .uniform : .varying))
+      case .image: .picture(Picture(color: .premultiplied(unknown(.rgba)), bounds: bounds))
+      case .mask: .picture(Picture(color: .mask(unknown(.scalar)), bounds: nil))
+      default: .position(bounds: bounds)
+      }
     }
     locals += [Operand?](repeating: nil, count: body.locals.count - locals.count)
-    _ = try value(of: body)
+    _ = try operand(of: body, result)
   }
 
   /// Writes the look out, its named steps in the order of the text, and returns its output.

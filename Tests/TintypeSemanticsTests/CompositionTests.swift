@@ -39,6 +39,12 @@ import TintypeInterpreter
     let half = 0.5
     kernel dim(c: rgb) -> rgb { return c * half }
     """,
+    "steps.tint": """
+    tintype 1
+    let half = 0.5
+    kernel dim(c: rgb) -> rgb { return c * half }
+    function toned(photo: image, amount: scalar = half) -> image { return mix(photo, dim(photo), amount) }
+    """,
     "film/nested.tint": """
     tintype 1
     use "../base.tint" as inner
@@ -200,6 +206,12 @@ import TintypeInterpreter
     #expect(try drawn("output grain(source, grain: 3)") == fourth)
     #expect(try drawn("output grain(source, grain: 4)") != fourth)
     #expect(try drawn("param s: seed = 9\noutput grain(source, grain: s)", set: ["s=3"]) == fourth)
+  }
+
+  /// A function over images sees the names of its own file: mix(p, p * 0.5, 0.5).
+  @Test func aFunctionOverImagesOfAUsedFileIsAStep() throws {
+    let look = try look("use \"steps.tint\" as steps\noutput source |> steps.toned()")
+    expect(try color(of: look, [0.4, 0, 0]), 0.3)
   }
 
   @Test func imagesOfAUsedLookAreNamed() throws {

@@ -44,6 +44,25 @@ import TintypeTestSupport
     }
   }
 
+  /// A function over images is its text written out.
+  @Test(.slow) func aFunctionOverImagesIsItsText() throws {
+    for seed in Self.seeds {
+      let direct = RandomRecipe.text(seed: UInt64(seed), chosen: (true, "square"))
+      let function = direct.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        guard line.hasPrefix("image second = ") else { return String(line) }
+        return """
+          function made(source: image, first: image, amount: scalar, width: length) -> image {
+            let result: image = \(line.dropFirst("image second = ".count))
+            return result
+          }
+          image second = source |> made(first, width: width, amount: amount)
+          """
+      }.joined(separator: "\n")
+      let (called, written) = try (compiled(function), compiled(direct))
+      #expect(called.program == written.program, "seed \(seed)")
+    }
+  }
+
   /// A used look is a step: alone in another recipe it is that recipe's whole meaning, on the film of the outer one.
   @Test(.slow) func aUsedLookIsItsText() throws {
     for seed in Self.seeds {

@@ -96,6 +96,71 @@ import TintypeOptimizer
     expect(try color(body, of: [0.8, 0.4, 0.2, 0.5]), wanted)
   }
 
+  /// A function over images is a step that the recipe declares: its text with the arguments in place of its inputs.
+  @Test(arguments: [
+    (
+      """
+      function halved(photo: image, amount: scalar = 0.5) -> image {
+        let dark = photo * 0.5
+        return mix(photo, dark, amount)
+      }
+      output source |> halved(amount: 1)
+      """, "output source * 0.5"
+    ),
+    (
+      """
+      function soft(photo: image, where: mask, radius: length = 2px, amount: scalar = 1) -> image {
+        if amount <= 0 { return photo |> crop(left: 1px) }
+        return blend(blur(photo, radius), over: photo, mask: where)
+      }
+      output mix(soft(source, where: source.g), soft(source, 60%, amount: 0), 0.25)
+      """,
+      """
+      output mix(
+        blend(blur(source, 2px), over: source, mask: source.g), source |> crop(left: 1px), 0.25)
+      """
+    ),
+    (
+      """
+      kernel across(at: position) -> scalar { return at.relative.x }
+      function edges(photo: image) -> mask { return luma709(photo - blur(photo, radius: 1px)) * across() }
+      function drawn(photo: image) -> image { return photo - edges(photo) }
+      output rgb(edges(source)) * drawn(source)
+      """,
+      """
+      kernel across(at: position) -> scalar { return at.relative.x }
+      image edges = luma709(source - blur(source, radius: 1px)) * across()
+      output rgb(edges) * (source - edges)
+      """
+    ),
+    (
+      """
+      param isOn: bool = true
+      function grained(photo: image, isStrong: bool, seed: scalar) -> image {
+        var amount = 0.1
+        if isStrong { amount *= 2 }
+        let grain = crop(noise(seed), to: photo.bounds)
+        return if isStrong { mix(photo, grain, amount) } else { photo }
+      }
+      output grained(source |> crop(right: 1px), isOn, seed: 3)
+      """,
+      """
+      image cut = source |> crop(right: 1px)
+      output mix(cut, crop(noise(3), to: cut.bounds), 0.2)
+      """
+    ),
+  ])
+  func aFunctionOverImagesIsItsText(_ function: String, _ text: String) throws {
+    let (called, written) = (try look(function), try look(text))
+    for (column, row) in [(1, 0), (2, 1), (2, 2)] {
+      let colors = [called, written].map { look in
+        Interpreter(look.program, parameters: look.parameters.map(\.defaultValue), width: 4, height: 3)
+          .color(at: .init(color: [0.8, 0.4, 0.2, 0.5], column: column, row: row))
+      }
+      expect(colors[0], colors[1])
+    }
+  }
+
   @Test func aKernelOnPlainValuesGivesAPlainValue() throws {
     expect(try color("let k = grayscale(#ffffffff).r * 0.5\noutput source * k"), [0.4, 0.2, 0.1, 1])
   }

@@ -65,6 +65,48 @@ extension Diagnostic {
       at: call.calleeLocation, notes: ["make the image outside and pass it to the kernel"])
   }
 
+  static func lookInFunction(_ call: CallSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "look-in-function", "'\(call.callee)' is a look, and a function applies no looks: they have settings",
+      at: call.calleeLocation, notes: ["apply it outside, and pass the image to the function"])
+  }
+
+  static func notAPicture(
+    _ place: SourceLocation, _ role: String, isMask: Bool, _ found: ExpressionType
+  ) -> Diagnostic {
+    let note: String? =
+      switch (isMask, found) {
+      case (true, .image): "a channel of an image is a mask, image.g, and so is luma709(image)"
+      case (false, .mask): "rgb(mask) is an image of its grays"
+      default: nil
+      }
+    return Diagnostic(
+      code: "type-mismatch", "\(role) is \(isMask ? "a mask" : "an image"), and this is \(found.described)", at: place,
+      found.described, notes: note.map { [$0] } ?? [])
+  }
+
+  static func valueOfPictures(_ syntax: TypeSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "value-of-images", "a function of images gives an image or a mask, not \(syntax.name)",
+      at: syntax.location, notes: ["for the value at one pixel take rgb in place of image, and scalar in place of mask"]
+    )
+  }
+
+  static let positionBesidePicture = Mistake(
+    code: "position-beside-image", "a function of images works on whole images, and has no pixel's position",
+    notes: ["call a kernel with an input of type position: it gets the position from the call"])
+
+  static let pictureWithDefault = Mistake(
+    code: "image-with-default", "an image or mask has no default: it is passed in", "delete this")
+
+  static let pictureInVariable = Mistake(
+    code: "image-in-variable", "'var' takes numbers and colors, and this is an image or a mask",
+    notes: ["name each image with a 'let' of its own"])
+
+  static let unboundedResult = Mistake(
+    code: "unbounded-result", "this image has no edges: it is made of generators only",
+    notes: ["cut it to an input, crop(grain, to: photo.bounds), or blend it with one"])
+
   static let seedIsNotWhole = Mistake(
     code: "seed-not-whole", "a seed is a whole number from 0 to 16777216",
     notes: ["each seed gives another grain: noise(1), noise(2)"])

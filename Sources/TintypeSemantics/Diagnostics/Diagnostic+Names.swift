@@ -69,7 +69,8 @@ extension Diagnostic {
     case .pixel:
       return Diagnostic(
         code: "unknown-type", "a kernel sees the value at one pixel, not \(what)", at: syntax.location,
-        isMask ? "a scalar" : "rgb, or rgba to see alpha", fixIts: FixIt.guess(meant, at: syntax.location))
+        isMask ? "a scalar" : "rgb, or rgba to see alpha", notes: ["what works on whole images is a 'function'"],
+        fixIts: FixIt.guess(meant, at: syntax.location))
     case .setting:
       return Diagnostic(
         code: "unknown-type", "\(what) cannot be set from outside", at: syntax.location,

@@ -150,10 +150,11 @@ extension Diagnostic {
       notes: ["make it an input of the kernel, and pass it where the kernel is called"])
   }
 
-  static func unboundedArgument(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      code: "unbounded-argument", "a look works on an image with edges, and this is made of generators only", at: place,
-      fixIts: [FixIt("cut it to the photo", replace: place, with: "crop(\(place.text), to: source.bounds)")])
+  static func unboundedArgument(at place: SourceLocation, of what: String, _ scope: Scope) -> Diagnostic {
+    let fix = FixIt("cut it to the photo", replace: place, with: "crop(\(place.text), to: source.bounds)")
+    return Diagnostic(
+      code: "unbounded-argument", "\(what) works on an image with edges, and this is made of generators only",
+      at: place, fixIts: scope.isTopLevel ? [fix] : [])
   }
 
   static func kernelOfAnotherSpace(_ call: CallSyntax, _ theirs: WorkingSpace, _ ours: WorkingSpace) -> Diagnostic {

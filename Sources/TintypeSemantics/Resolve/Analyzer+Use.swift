@@ -53,7 +53,9 @@ extension Analyzer {
     _ used: UsedModule, _ syntax: CallSyntax, first: TypedExpression?, _ scope: Scope
   ) throws(Reported) -> TypedExpression {
     let (place, module) = (syntax.location, model.modules[used.index])
-    guard scope.isTopLevel else { throw reported(.imageOperationInKernel(syntax)) }
+    guard scope.isTopLevel else {
+      throw reported(scope.isOverPictures ? .lookInFunction(syntax) : .imageOperationInKernel(syntax))
+    }
     guard module.isLook else {
       throw reported(.notALook(syntax, functions: module.names { $0.function != nil }.sorted()))
     }
@@ -72,7 +74,7 @@ extension Analyzer {
     guard case .image(let isBounded) = try known(picture).type else {
       throw reported(.notAnImage(at: picture.location, picture.type.described, for: syntax.callee))
     }
-    guard isBounded else { throw reported(.unboundedArgument(at: picture.location)) }
+    guard isBounded else { throw reported(.unboundedArgument(at: picture.location, of: "a look", scope)) }
     try deeper(at: place) { analyzer in
       analyzer.inside(used.index) { $0.typeOutput() }
     }

@@ -145,13 +145,19 @@ struct Reported: Error {}
 
 /// The names that are in scope of an expression.
 struct Scope {
-  /// The names of a kernel's body, as positions among its locals; nil at the top level, where images are.
+  /// The names of a body, as positions among its locals; nil at the top level.
   var locals: [String: Int]?
+
+  /// Whether it is the body of a function over images.
+  var isOverPictures = false
 
   /// Names that `let` declares in a block outside of a kernel, where that is an error.
   var invalidNames: Set<String> = []
 
   var isTopLevel: Bool { locals == nil }
+
+  /// Whether images are values there; if not, the colors of one pixel are.
+  var hasPictures: Bool { isTopLevel || isOverPictures }
 
   static let topLevel = Scope()
 }

@@ -1,5 +1,4 @@
 package import TintypeDiagnostics
-package import TintypeIntrinsics
 import TintypeSyntax
 
 /// A kernel or function: its declaration, and its body once that has been typed.
@@ -7,8 +6,8 @@ package struct FunctionEntry: Sendable {
   /// One of its inputs.
   package struct Input: Sendable {
     package let name: String
-    /// A value, or the position of the pixel, which a call over images supplies itself.
-    package let type: ExpressionType
+    /// A value, the position of the pixel, which a call over images supplies itself, or an image or mask.
+    package internal(set) var type: ExpressionType
     package let location: SourceLocation
     /// A constant, for calls that leave it out.
     package internal(set) var defaultValue: TypedExpression?
@@ -19,7 +18,8 @@ package struct FunctionEntry: Sendable {
   /// The module that declares it.
   package let module: Int
   package internal(set) var inputs: [Input] = []
-  package internal(set) var result: ValueType?
+  /// A value; an image with edges; a mask, of which only the body tells whether it has edges.
+  package internal(set) var result: ExpressionType?
   var state = TypingState<TypedBody>.untyped
   /// The calls in its body, each with its callee.
   var calls: [(callee: Int, syntax: CallSyntax)] = []
@@ -33,6 +33,9 @@ package struct FunctionEntry: Sendable {
   }
 
   package var body: TypedBody? { state.content }
+
+  /// Whether it works on whole pictures; if not, on the values of one pixel.
+  package var isOverPictures: Bool { result?.isPicture == true || inputs.contains { $0.type.isPicture } }
 
   package var isKernel: Bool { syntax.isKernel }
 

@@ -5,6 +5,9 @@ package struct TypedBody: Sendable {
   /// Its inputs, then the names that it declares; expressions refer to their positions.
   package var locals: [Local] = []
   package var block: TypedBlock
+
+  /// Whether each picture that it returns has edges.
+  var resultIsBounded: Bool { block.results.allSatisfy(\.type.isBounded) }
 }
 
 /// An input or a name that a body declares.
@@ -68,6 +71,11 @@ extension TypedBlock {
 
   /// The expressions in it, in the order of the text.
   var expressions: [TypedExpression] { all.flatMap(\.expressions) }
+
+  /// What it returns.
+  fileprivate var results: [TypedExpression] {
+    all.compactMap { if case .result(let value) = $0 { value } else { nil } }
+  }
 
   /// The names that are assigned to.
   var assignments: [(local: Int, place: SourceLocation)] {

@@ -7,7 +7,7 @@ import TintypeSyntax
 struct BodyInProgress {
   let function: Int
   /// nil where the declared type is unknown.
-  let result: ValueType?
+  let result: ExpressionType?
   var locals: [Local] = []
   /// Whether every path has returned.
   var isDone = false
@@ -33,14 +33,34 @@ extension Analyzer {
         seen[name.text] = name.location
       }
       model.functions[index].inputs.append(
-        .init(name: name.text, type: inputType(parameter), location: name.location))
+        .init(name: name.text, type: inputType(parameter, of: syntax), location: name.location))
     }
-    model.functions[index].result = syntax.result.flatMap { try? valueType($0, .pixel) }
+    let takesPictures = model.functions[index].isOverPictures
+    let result = syntax.result.flatMap { try? bodyType($0, hasPictures: !syntax.isKernel) }
+    model.functions[index].result = result
+    if takesPictures, let written = syntax.result, let result, !result.isPicture {
+      report(.valueOfPictures(written))
+      model.functions[index].result = nil
+    }
+    guard model.functions[index].isOverPictures else { return }
+    for (place, input) in model.functions[index].inputs.enumerated() where input.type.isPosition {
+      report(.positionBesidePicture(at: input.location))
+      model.functions[index].inputs[place].type = .unknown
+    }
   }
 
-  private mutating func inputType(_ syntax: FunctionParameterSyntax) -> ExpressionType {
+  private mutating func inputType(_ syntax: FunctionParameterSyntax, of function: FunctionSyntax) -> ExpressionType {
     if syntax.type?.name == "position" { return .position }
-    return syntax.type.flatMap { try? valueType($0, .pixel) }.map(ExpressionType.value) ?? .unknown
+    return syntax.type.flatMap { try? bodyType($0, hasPictures: !function.isKernel) } ?? .unknown
+  }
+
+  /// The type that a name stands for in a function, whose images have edges, or in a kernel, which has no images.
+  mutating func bodyType(_ syntax: TypeSyntax, hasPictures: Bool) throws(Reported) -> ExpressionType {
+    switch syntax.name {
+    case "image" where hasPictures: .image(isBounded: true)
+    case "mask" where hasPictures: .mask(isBounded: false)
+    default: .value(try valueType(syntax, .pixel))
+    }
   }
 
   /// Types a body, unless that has been done.
@@ -62,17 +82,20 @@ extension Analyzer {
       guard let value = parameters[position].defaultValue else { continue }
       switch input.type {
       case .value(let type):
-        model.functions[index].inputs[position].defaultValue =
-          try? constant(value, type, as: "the default of '\(input.name)'").value
+        let role = "the default of '\(input.name)'"
+        let constant = try? constant(value, type, as: role).value
+        if let constant, model.functions[index].isOverPictures { try? checkUniform(constant, type, as: role) }
+        model.functions[index].inputs[position].defaultValue = constant
       case .position: report(.positionWithDefault(at: value.location))
-      case .image, .mask, .place, .word, .selection, .unknown: break
+      case .image, .mask: report(.pictureWithDefault(at: value.location))
+      case .place, .word, .selection, .unknown: break
       }
     }
   }
 
   private mutating func typedBody(of entry: FunctionEntry) -> TypedBlock {
     let syntax = entry.syntax
-    var scope = Scope(locals: [:])
+    var scope = Scope(locals: [:], isOverPictures: entry.isOverPictures)
     for input in entry.inputs {
       // If two inputs share a name, both are unknown.
       let first = scope.locals?[input.name]

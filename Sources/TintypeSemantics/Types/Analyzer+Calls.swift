@@ -30,7 +30,7 @@ extension Analyzer {
       throw reported(.callInSetting(syntax))
     case .lookUp: return try lookUp(arguments, syntax)
     case .operation(let operation):
-      guard scope.isTopLevel else { throw reported(.imageOperationInKernel(syntax)) }
+      guard scope.hasPictures else { throw reported(.imageOperationInKernel(syntax)) }
       return try call(operation, arguments, syntax)
     case .unknown: throw unknownFunction(syntax, scope)
     }
@@ -226,19 +226,59 @@ extension Analyzer {
     if case .untyped = entry.state { uncheckedBodies.append(index) }
     guard entry.hasGoodSignature, let result = entry.result else { throw Reported() }
     // Over images, the call itself supplies the position of the pixel.
-    let positions = Set(scope.isTopLevel ? entry.inputs.indices.filter { entry.inputs[$0].type == .position } : [])
+    let positions = Set(scope.hasPictures ? entry.inputs.indices.filter { entry.inputs[$0].type == .position } : [])
     let defaults = zip(entry.inputs.indices, entry.syntax.parameters).filter { $1.defaultValue != nil }.map(\.0)
     let matched = try matched(
       arguments, to: entry.inputs.map(\.name), of: syntax, optional: positions.union(defaults), byName: positions)
     if values.contains(where: { $0.type.isUnknown }) { throw Reported() }
+    if entry.isOverPictures {
+      guard scope.hasPictures else { throw reported(.imageOperationInKernel(syntax)) }
+      var inputs: [TypedExpression.Input] = []
+      for argument in matched {
+        let value = try passed(argument.value, for: entry.inputs[argument.index], of: entry, scope)
+        inputs.append(.init(index: argument.index, value: value))
+      }
+      let type = try deeper(at: syntax.location) { $0.pictureType(ofResult: result, of: index) }
+      return TypedExpression(.call(index, inputs, at: syntax.calleeLocation), type, at: syntax.location)
+    }
     var inputs: [TypedExpression.Input] = []
     for argument in matched {
       let value = try converted(argument.value, for: entry.inputs[argument.index], of: entry)
       inputs.append(.init(index: argument.index, value: value))
     }
+    guard case .value(let type) = result else { throw Reported() }
     return try lifted(
-      .call(index, inputs, at: syntax.calleeLocation), result, from: values, usesPosition: !positions.isEmpty,
+      .call(index, inputs, at: syntax.calleeLocation), type, from: values, usesPosition: !positions.isEmpty,
       at: syntax.location, named: syntax.calleeLocation)
+  }
+
+  /// What a call of a function over images gives.
+  private mutating func pictureType(ofResult type: ExpressionType, of index: Int) -> ExpressionType {
+    guard type.isMask else { return type }
+    typeBody(of: index)
+    return .mask(isBounded: model.functions[index].body?.resultIsBounded ?? false)
+  }
+
+  /// An argument of a function over images: pictures are passed whole, values are the same at all pixels.
+  private mutating func passed(
+    _ argument: TypedExpression, for input: FunctionEntry.Input, of entry: FunctionEntry, _ scope: Scope
+  ) throws(Reported) -> TypedExpression {
+    let role = "'\(input.name)' of \(entry.kind) '\(entry.name)'"
+    switch (input.type, argument.type) {
+    case (.image, .image(let isBounded)):
+      guard isBounded else { throw reported(.unboundedArgument(at: argument.location, of: "a function", scope)) }
+      return argument
+    case (.mask, .mask): return argument
+    // One number is the same mask at all pixels; 60% is 0.6.
+    case (.mask, .value(.scalar)), (.mask, .value(.length)):
+      return try coerced(argument, to: .scalar, as: role)
+    case (.value(let type), _):
+      try checkUniform(argument, type, as: role)
+      return try coerced(argument, to: type, as: role)
+    case (.image, _), (.mask, _):
+      throw reported(.notAPicture(argument.location, role, isMask: input.type.isMask, argument.type))
+    case (.position, _), (.place, _), (.word, _), (.selection, _), (.unknown, _): throw Reported()
+    }
   }
 
   /// An argument as a value that an input takes: over images, their color at each pixel.

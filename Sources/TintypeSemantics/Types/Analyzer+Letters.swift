@@ -9,7 +9,7 @@ extension Analyzer {
   /// A text in quotes; kernels cannot use one.
   mutating func text(_ syntax: StringSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
     let place = syntax.location
-    guard scope.isTopLevel else { throw reported(.textIsNoValue(syntax.value, at: place)) }
+    guard scope.hasPictures else { throw reported(.textIsNoValue(syntax.value, at: place)) }
     let lanes = TextLanes.lanes(of: syntax.value)
     guard lanes.count <= TextLanes.mostCharacters else { throw reported(.textTooLong(at: place, count: lanes.count)) }
     return TypedExpression(.constant(lanes), .value(.text), at: place)

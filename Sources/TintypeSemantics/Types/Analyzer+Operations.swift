@@ -101,7 +101,7 @@ extension Analyzer {
   }
 
   /// Reports an argument that is not of a type, or not the same at all pixels.
-  private mutating func checkUniform(_ value: TypedExpression, _ type: ValueType, as role: String) throws(Reported) {
+  mutating func checkUniform(_ value: TypedExpression, _ type: ValueType, as role: String) throws(Reported) {
     if value.type.isPicture || value.type.isPlace {
       throw reported(.sameAtAllPixels(at: value.location, role, value.type.described))
     }

@@ -50,9 +50,11 @@ extension Analyzer {
   ) -> (local: Int, value: TypedExpression)? {
     let untyped = expression(syntax.value, scope)
     let value = attempt(at: untyped.location, after: 1) { analyzer throws(Reported) in
+      if role == .variable, untyped.type.isPicture { throw analyzer.reported(.pictureInVariable(at: untyped.location)) }
       guard let type = syntax.type else { return untyped }
       return try analyzer.coerced(
-        untyped, to: analyzer.valueType(type, .pixel), as: "'\(syntax.name?.text ?? "")'", isPixel: true)
+        untyped, toBodyType: analyzer.bodyType(type, hasPictures: scope.isOverPictures),
+        as: "'\(syntax.name?.text ?? "")'")
     }
     guard let name = syntax.name else { return nil }
     let isDuplicate = scope.locals?[name.text] != nil
@@ -126,8 +128,26 @@ extension Analyzer {
 
   private mutating func result(_ syntax: ReturnSyntax, _ scope: Scope) -> TypedStatement {
     body?.isDone = true
-    guard let type = body?.result else { return .result(expression(syntax.value, scope)) }
-    return .result(expression(syntax.value, scope, of: type, as: "the result", isPixel: true))
+    let value = expression(syntax.value, scope)
+    guard let type = body?.result else { return .result(value) }
+    return .result(
+      attempt(at: value.location, after: 1) { analyzer throws(Reported) in
+        let result = try analyzer.coerced(value, toBodyType: type, as: "the result")
+        if result.type == .image(isBounded: false) { throw analyzer.reported(.unboundedResult(at: value.location)) }
+        return result
+      })
+  }
+
+  /// A value as one of a type that a body declares.
+  private mutating func coerced(
+    _ value: TypedExpression, toBodyType type: ExpressionType, as role: String
+  ) throws(Reported) -> TypedExpression {
+    switch (type, value.type) {
+    case (.value(let type), _): return try coerced(value, to: type, as: role, isPixel: true)
+    case (.image, .image), (.mask, .mask): return value
+    case (_, .unknown): throw Reported()
+    default: throw reported(.notAPicture(value.location, role, isMask: type.isMask, value.type))
+    }
   }
 
   private mutating func conditionalStatement(_ syntax: ConditionalSyntax, _ scope: inout Scope) -> TypedStatement {

@@ -92,9 +92,16 @@ package struct Evaluator: ValueWriter {
   ) -> Operand { .value(value) }
 
   package mutating func selected(
-    _ otherwise: Operand, _ then: Operand, by condition: Value, _ expression: TypedExpression
+    _ otherwise: Operand, _ then: Operand, by condition: Value, _ type: ExpressionType
   ) -> Operand {
     .value(builder.apply(.select, value(otherwise), value(then), condition))
+  }
+
+  /// No text tells the color of a picture.
+  package func inFunction(
+    of module: Int, _ work: (inout Evaluator) throws(WritingFailure) -> Operand
+  ) throws(WritingFailure) -> Operand {
+    throw .unknown
   }
 
   package mutating func position(over arguments: [Operand]) -> Operand {

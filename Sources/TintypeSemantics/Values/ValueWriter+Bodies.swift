@@ -1,17 +1,19 @@
 import TintypeDiagnostics
-package import TintypeIR
+import TintypeIR
 import TintypeIntrinsics
 
 // Statements become values: both branches of a condition are computed, and `select` chooses.
 extension ValueWriter {
   /// What a body returns.
-  package mutating func value(of body: TypedBody) throws(WritingFailure) -> Value {
+  package mutating func operand(
+    of body: TypedBody, _ type: ExpressionType
+  ) throws(WritingFailure) -> Operand {
     var flow = Flow(body: body)
     try write(body.block, &flow, when: nil)
     guard let last = flow.returns.last else { throw .unknown }
     return flow.returns.dropLast().reversed().reduce(last.value) { otherwise, early in
       guard let condition = early.condition else { return early.value }
-      return builder.apply(.select, otherwise, early.value, condition)
+      return selected(otherwise, early.value, by: condition, type)
     }
   }
 
@@ -42,8 +44,7 @@ extension ValueWriter {
       }
     case .result(let value):
       flow.isDone = true
-      guard let result = try operand(value).value else { throw .unknown }
-      flow.returns.append((condition, result))
+      flow.returns.append((condition, try operand(value)))
     case .conditional(let test, let then, let otherwise):
       try write(test, then, otherwise, &flow, when: condition)
     }
@@ -99,7 +100,7 @@ extension ValueWriter {
 private struct Flow {
   let body: TypedBody
   /// In the order of the text; the first whose condition holds counts.
-  var returns: [(condition: Value?, value: Value)] = []
+  var returns: [(condition: Value?, value: Operand)] = []
   /// Whether every path has returned.
   var isDone = false
 }

@@ -32,10 +32,15 @@ package protocol ValueWriter {
   mutating func lifted(_ value: Value, from operands: [Operand], _ expression: TypedExpression)
     -> Operand
 
-  /// One of two operands, by a condition.
+  /// One of two operands of a type, by a condition.
   mutating func selected(
-    _ otherwise: Operand, _ then: Operand, by condition: Value, _ expression: TypedExpression
+    _ otherwise: Operand, _ then: Operand, by condition: Value, _ type: ExpressionType
   ) -> Operand
+
+  /// Inlines the body of a function over images, which another module may declare.
+  mutating func inFunction(
+    of module: Int, _ work: (inout Self) throws(WritingFailure) -> Operand
+  ) throws(WritingFailure) -> Operand
 
   /// The position of the pixel for a kernel with these arguments.
   mutating func position(over arguments: [Operand]) -> Operand
@@ -135,7 +140,7 @@ extension ValueWriter {
     let result: Value
     switch expression.kind {
     case .apply(.select, _, _):
-      return selected(operands[0], operands[1], by: value(operands[2]), expression)
+      return selected(operands[0], operands[1], by: value(operands[2]), expression.type)
     case .apply(let intrinsic, let written, let place):
       let values = operands.map { value($0) }
       result = builder.apply(intrinsic, Operands(values))
@@ -152,7 +157,9 @@ extension ValueWriter {
       let found = builder.interpolate(value(operands[1]), at: shown)
       result = isConverted ? builder.apply(.srgbToLinear, found) : found
     case .call(let function, let inputs, let place):
-      result = try called(function, inputs, operands, at: place)
+      let found = try called(function, inputs, operands, at: place)
+      guard let value = found.value, !model.functions[function].isOverPictures else { return found }
+      result = value
     case .constant, .converted, .color, .reference, .local, .member, .word, .date, .parenthesized, .bounds, .place,
       .conditional, .operation, .develop, .invalid:
       preconditionFailure("only computations are computed")
@@ -227,7 +234,7 @@ extension ValueWriter {
     let otherwise = try assuming(condition, holds: false) { writer throws(WritingFailure) in
       try writer.value(of: conditional.otherwise)
     }
-    return selected(otherwise, then, by: condition, expression)
+    return selected(otherwise, then, by: condition, expression.type)
   }
 
   private mutating func value(of block: TypedValueBlock) throws(WritingFailure) -> Operand {
@@ -258,12 +265,12 @@ extension ValueWriter {
   /// A call of a kernel or function: its body with these arguments.
   private mutating func called(
     _ index: Int, _ inputs: [TypedExpression.Input], _ operands: [Operand], at place: SourceLocation
-  ) throws(WritingFailure) -> Value {
+  ) throws(WritingFailure) -> Operand {
     let entry = model.functions[index]
     guard let body = entry.body else { throw .untyped(index) }
     var arguments = [(operand: Operand, place: SourceLocation)?](repeating: nil, count: entry.inputs.count)
     for (input, operand) in zip(inputs, operands) { arguments[input.index] = (operand, input.value.location) }
-    let position = position(over: arguments.compactMap { $0?.operand })
+    let position = position(over: entry.isOverPictures ? [] : arguments.compactMap { $0?.operand })
     var inner = [Operand?](repeating: nil, count: body.locals.count)
     for (index, input) in entry.inputs.enumerated() {
       inner[index] = try local(input, arguments[index], position)
@@ -279,7 +286,9 @@ extension ValueWriter {
       (locals, inlining.outermostCall) = outer
       inlining.callDepth -= 1
     }
-    return try value(of: body)
+    guard let result = entry.result else { throw .unknown }
+    guard entry.isOverPictures else { return try operand(of: body, result) }
+    return try inFunction(of: entry.module) { writer throws(WritingFailure) in try writer.operand(of: body, result) }
   }
 
   /// The operand of an input at this pixel.
@@ -287,6 +296,10 @@ extension ValueWriter {
     _ input: FunctionEntry.Input, _ argument: (operand: Operand, place: SourceLocation)?,
     _ position: Operand
   ) throws(WritingFailure) -> Operand {
+    // One number is the same mask at all pixels.
+    if input.type.isMask, case .value(let number)? = argument?.operand {
+      return .picture(Picture(color: .mask(number)))
+    }
     guard case .value(let type) = input.type else { return argument?.operand ?? position }
     if let (operand, place) = argument {
       guard case .picture(let picture) = operand else { return operand }

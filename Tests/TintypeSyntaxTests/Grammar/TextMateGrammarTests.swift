@@ -12,7 +12,7 @@ import TintypeTestSupport
 
 @Suite struct TextMateGrammarTests {
   private let path = TestFiles.packageRoot + "/Grammar/tintype.tmLanguage.json"
-  private let text = TextMateGrammar.text(types: (ValueType.allCases.map(\.rawValue) + ["position"]).sorted())
+  private let text = TextMateGrammar.text(types: (ValueType.allCases.map(\.rawValue) + ["mask", "position"]).sorted())
 
   /// `TINTYPE_UPDATE_GOLDENS=1 swift test` writes it anew.
   @Test func isFresh() throws {
