@@ -1,5 +1,6 @@
 import TintypeColor
 import TintypeExecutor
+import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
 
@@ -39,7 +40,7 @@ private struct PatchTest {
 
   init(_ look: ConfiguredLook) {
     let samples = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: .srgb)
-    execution = look.plan(for: RenderTarget(source: samples, result: samples), date: nil).execution(
+    execution = look.plan(for: RenderTarget(source: samples, result: samples), shot: Shot()).execution(
       width: Self.format.width, height: Self.format.height, source: Self.format.pixels, result: Self.format.pixels)
   }
 

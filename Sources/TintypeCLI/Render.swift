@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Tintype
+import TintypeIR
 import TintypeImage
 
 /// `tintype render`
@@ -43,6 +44,8 @@ struct Render: ParsableCommand {
   @OptionGroup(title: "Photos") var sidecars: SidecarOptions
 
   @OptionGroup(title: "Dates") var dates: DateOptions
+
+  @OptionGroup(title: "Photos") var shots: ShotOptions
 
   @OptionGroup(title: "Results") var storage: StorageOptions
 
@@ -100,6 +103,7 @@ struct Render: ParsableCommand {
     var options = options
     if let provenance { options.take(provenance) }
     dates.fill(&options.photoDate)
+    options.shot = options.shot.overridden(by: shots.value)
     Interruption.watch()
     if inputs == ["-"] || output == "-" {
       let stream = StreamRendering(input: inputs[0], output: output ?? "-", report: reports.report(on: 1))

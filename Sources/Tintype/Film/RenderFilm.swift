@@ -1,4 +1,5 @@
 import TintypeExecutor
+import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
 import TintypeOptimizer
@@ -57,7 +58,10 @@ private struct FilmRendering {
     source = PlaneLayout(header, width: header.width, height: header.height)
     let format = PixelFormat(channels: 3, depth: .sixteen)
     let target = RenderTarget(source: samples, result: samples, locale: options.locale, storage: storage)
-    let plan = look.plan(for: target, date: options.date)
+    var shot = options.shot
+    shot[.date] = options.date?.lanes
+    try look.requireAnswers(shot)
+    let plan = look.plan(for: target, shot: shot)
     execution = plan.execution(
       width: header.width, height: header.height, source: format, result: format,
       frame: UInt32(truncatingIfNeeded: options.skippedFrames))

@@ -32,16 +32,17 @@ public struct DecodedPhoto {
   ///
   /// - Parameters:
   ///   - date: which day the look writes.
+  ///   - shot: what the look reads in place of the photo's metadata.
   ///   - threads: how many may work at once.
   public func rendered(
-    through look: ConfiguredLook, date: PhotoDate = PhotoDate(), threads: Int
+    through look: ConfiguredLook, date: PhotoDate = PhotoDate(), shot: Shot = Shot(), threads: Int
   ) throws(ImageError) -> Bitmap {
     var target = RenderTarget(source: .init(picture.format, color.space), result: .screen, locale: date.locale)
-    let date = look.asksForDate ? try date.date(of: metadata, file: path) : nil
+    let shot = try look.shot(of: metadata, file: path, date: date, given: shot)
     // The photo's own space where that is sRGB in other words.
     target.result.space = ResultColor(.srgb, color).space
     picture.rewind()
-    return try Bitmap(of: picture, look.plan(for: target, date: date), threads: threads)
+    return try Bitmap(of: picture, look.plan(for: target, shot: shot), threads: threads)
   }
 }
 
@@ -63,7 +64,10 @@ extension Bitmap {
   ) throws(ImageError) -> Bitmap {
     let source = try StoredPicture(format, bytes: pixels)
     let target = RenderTarget(source: .screen, result: .screen, locale: locale)
-    return try Bitmap(of: source, look.plan(for: target, date: date), threads: threads)
+    var shot = look.shot
+    shot[.date] = date?.lanes
+    try look.requireAnswers(shot)
+    return try Bitmap(of: source, look.plan(for: target, shot: shot), threads: threads)
   }
 
   /// What a plan for screens makes of a picture.

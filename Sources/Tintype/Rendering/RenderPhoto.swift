@@ -95,7 +95,10 @@ private struct PhotoRendering {
     self.type = type ?? .output(following: stored.metadata.source)
     self.options = options
     self.isInterrupted = isInterrupted
-    let date = look.asksForDate ? try options.photoDate.date(of: stored.metadata, file: input) : nil
+    var options = options
+    // What a sidecar says belongs to the provenance, since a result is made again without sidecars.
+    options.shot = look.shot.overridden(by: options.shot)
+    let shot = try look.shot(of: stored.metadata, file: input, date: options.photoDate, given: options.shot)
     let depth = self.type.depth(for: options.depth ?? stored.color.storedDepth)
     let color = ResultColor(options.icc, stored.color)
     notes += color.notes
@@ -103,7 +106,7 @@ private struct PhotoRendering {
       source: .init(stored.format, stored.color.space),
       result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space),
       locale: options.photoDate.locale)
-    let plan = look.plan(for: target, date: date)
+    let plan = look.plan(for: target, shot: shot)
     if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
     notes += plan.missingLetters
     reader = try uprightReader(stored, options, plan)
@@ -112,7 +115,7 @@ private struct PhotoRendering {
       width: source.width, height: source.height, source: source.pixels,
       result: PixelFormat(channels: plan.channels, depth: depth.samples))
     try execution.requirePixels(options.limits)
-    let values = look.values(at: date)
+    let values = look.values(for: shot)
     meaning = (plan.meaning, values)
     let provenance = look.recipe.map { Provenance(look.look, recipe: $0, parameters: values, options: options) }
     let (width, height) = execution.resultSize

@@ -67,7 +67,8 @@ public struct ColorProbe: Sendable, Equatable {
     self.look = look.name
     self.place = place
     let space = look.header.workingSpace
-    let interpreter = Interpreter(look.program, parameters: configured.values, width: place.width, height: place.height)
+    let program = look.program.answered(by: configured.shot)
+    let interpreter = Interpreter(program, parameters: configured.values, width: place.width, height: place.height)
     let stored = space.stored(color)
     let values = interpreter.values(at: .init(color: stored, column: place.column, row: place.row))
     let fromNoise = look.program.dependents { if case .noise = $0 { true } else { false } }
