@@ -1,4 +1,4 @@
-package import TintypeIR
+public import TintypeIR
 import TintypeIntrinsics
 
 /// A look with a value for each of its parameters: what photos, films and pictures are rendered through.
@@ -19,6 +19,9 @@ public struct ConfiguredLook: Sendable {
 
   /// The value of each parameter, one number a lane. A date without numbers is the day on which the photo was taken.
   public private(set) var values: [[Double]]
+
+  /// What a photo's sidecar, or whoever probes a color, says of the shot in place of its metadata.
+  public var shot = Shot()
 
   /// The files of pictures that were given, by the names of parameters.
   public internal(set) var pictures: [String: FilePath] = [:]
@@ -58,17 +61,6 @@ public struct ConfiguredLook: Sendable {
 
   /// Whether it writes the date of the photo.
   var asksForDate: Bool { look.program.asksForDate(parameters: values) }
-
-  /// The values for a photo of a date; nil leaves dates without numbers.
-  func values(at date: CivilDate?) -> [[Double]] {
-    guard let date else { return values }
-    return zip(look.parameters, values).map { $0.type == .date && $1.isEmpty ? date.lanes : $1 }
-  }
-
-  /// What it is compiled to for photos of a kind, on a date.
-  package func plan(for target: RenderTarget, date: CivilDate?) -> RenderPlan {
-    plans.plan(look.program, values, for: target).dated(date)
-  }
 }
 
 /// What is wrong with the settings of a look.

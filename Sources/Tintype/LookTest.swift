@@ -1,5 +1,6 @@
 import TintypeColor
 import TintypeExecutor
+import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
 
@@ -43,7 +44,7 @@ private struct PatchTest {
     let samples = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: .srgb)
     let given = try GivenPictures(look, for: nil, PictureLimits()) { false }
     let plan = look.plan(
-      for: RenderTarget(source: samples, result: samples, pictures: given.samples), date: nil)
+      for: RenderTarget(source: samples, result: samples, pictures: given.samples), shot: Shot())
     try given.require(by: plan)
     pictures = try given.decoded(for: plan)
     execution = plan.execution(

@@ -27,6 +27,8 @@ struct Diff: ParsableCommand {
 
   @OptionGroup var dates: DateOptions
 
+  @OptionGroup var shots: ShotOptions
+
   @Option(help: ArgumentHelp("Start from a variant of the first look.", valueName: "name"))
   var variantFirst: String?
 
@@ -66,7 +68,8 @@ struct Diff: ParsableCommand {
     let pictures = try reporting(on: photo, output: result.output) { () throws(ImageError) in
       let decoded = try DecodedPhoto(FilePath(photo))
       return try looks.map { look throws(ImageError) in
-        try decoded.rendered(through: look, date: dates.photoDate(missing: .skip), threads: availableProcessors())
+        try decoded.rendered(
+          through: look, date: dates.photoDate(missing: .skip), shot: shots.value, threads: availableProcessors())
       }
     }
     let (a, b) = (pictures[0], pictures[1])

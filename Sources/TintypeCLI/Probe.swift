@@ -19,8 +19,11 @@ struct Probe: ParsableCommand {
   @Option(help: ArgumentHelp("The pixel it is at, which the grain depends on.", valueName: "x,y"))
   var at = ColorProbe.Place()
 
+  @OptionGroup var shots: ShotOptions
+
   func run() throws {
-    let look = try options.configured()
+    var look = try options.configured()
+    look.shot = shots.value
     let (color, diagnostics) = probedColor(color, in: look.look)
     RecipeLoading.report(diagnostics)
     guard let color else { throw ExitCode.validationFailure }

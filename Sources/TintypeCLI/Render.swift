@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Tintype
+import TintypeIR
 import TintypeImage
 
 /// `tintype render`
@@ -46,6 +47,8 @@ struct Render: ParsableCommand {
   @OptionGroup(title: "Photos") var saving: SavingOptions
 
   @OptionGroup(title: "Dates") var dates: DateOptions
+
+  @OptionGroup(title: "Photos") var shots: ShotOptions
 
   @OptionGroup(title: "Results") var storage: StorageOptions
 
@@ -120,6 +123,7 @@ struct Render: ParsableCommand {
     var options = options
     if let provenance { options.take(provenance) }
     dates.fill(&options.photoDate)
+    options.shot = options.shot.overridden(by: shots.value)
     Interruption.watch()
     if inputs == ["-"] || output == "-" {
       let stream = StreamRendering(input: inputs[0], output: output ?? "-", report: reports.report(on: 1))

@@ -24,6 +24,8 @@ struct Sheet: ParsableCommand {
 
   @OptionGroup var dates: DateOptions
 
+  @OptionGroup var shots: ShotOptions
+
   @Option(help: ArgumentHelp("Show a look with these values of a parameter.", valueName: "name=from...to by step"))
   var vary: [Vary] = []
 
@@ -70,7 +72,8 @@ struct Sheet: ParsableCommand {
         let decoded = try DecodedPhoto(FilePath(photo))
         for (name, look) in looks {
           let rendered = try decoded.rendered(
-            through: look, date: dates.photoDate(missing: .skip), threads: availableProcessors())
+            through: look, date: dates.photoDate(missing: .skip), shot: shots.value,
+            threads: availableProcessors())
           // At once, so that only one picture is held at its full size.
           let small = rendered.reduced(toFitWidth: size, height: size)
           frames.append(ContactSheet.Frame(name: caption(name, photo, photos.count), picture: small))

@@ -27,6 +27,8 @@ struct Video: ParsableCommand {
     help: ArgumentHelp("The day that the look writes, such as 2024-08-31; films do not say theirs.", valueName: "date"))
   var date: CivilDate?
 
+  @OptionGroup var shots: ShotOptions
+
   @Option(help: DateLocale.help)
   var locale = DateLocale.en
 
@@ -87,7 +89,7 @@ struct Video: ParsableCommand {
   private var options: FilmOptions {
     var options = FilmOptions()
     options.inputSpace = inputSpace
-    (options.date, options.locale) = (date, locale)
+    (options.date, options.locale, options.shot) = (date, locale, shots.value)
     options.isFullRange = inputRange.map { $0 == .full }
     options.skippedFrames = skipFrames
     options.ifExists = ifExists

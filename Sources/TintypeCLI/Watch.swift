@@ -26,6 +26,8 @@ struct Watch: ParsableCommand {
 
   @OptionGroup var dates: DateOptions
 
+  @OptionGroup var shots: ShotOptions
+
   @Option(help: "The longer side of the preview, in pixels.")
   var size = 1920
 
@@ -100,7 +102,8 @@ struct Watch: ParsableCommand {
       let configured = try parameters.configured(look)
       let (width, height) = try reporting(on: nil, output: result.output) { () throws(ImageError) in
         let picture = try preview.rendered(
-          through: configured, date: dates.photoDate(missing: .skip), threads: availableProcessors())
+          through: configured, date: dates.photoDate(missing: .skip), shot: shots.value,
+          threads: availableProcessors())
         _ = try picture.write(to: FilePath(result.output), quality: result.storage.quality, ifExists: .overwrite)
         return (picture.width, picture.height)
       }

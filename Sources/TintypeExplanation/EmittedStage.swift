@@ -58,7 +58,7 @@ public enum EmittedStage: Sendable, Hashable {
   ///   - depth: the photo's sample depth.
   public func text(of configured: ConfiguredLook, depth: SampleDepth) -> String? {
     let target = RenderTarget.opaque(depth)
-    let compiled = configured.plan(for: target, date: nil)
+    let compiled = configured.plan(for: target, shot: nil)
     switch self {
     case .tokens, .tree: return nil
     case .ir: return compiled.meaning.description

@@ -35,7 +35,7 @@ public struct Explanation: Sendable {
     self.depth = depth
     images = ImageGraph(layered(configured.look.layers.map { parse($0).tree.recipe }))
     let target = RenderTarget.opaque(depth)
-    let compiled = configured.plan(for: target, date: nil)
+    let compiled = configured.plan(for: target, shot: nil)
     sizes = ProgramSize.through(RenderPlan.passes(configured.values, for: target), of: compiled.meaning)
     passes = FusedPass.passes(of: compiled.plan, depth: depth)
     (fields, bytesBuffered) = ExplainedField.fields(of: compiled, depth: depth)

@@ -27,7 +27,7 @@ extension Instruction {
     case .interpolate: tables[Int(operands[0][0])].exact(operands.dropFirst().flatMap { $0 })
     case .dateText(let locale):
       (try? DatePattern(TextLanes.text(of: operands[1])))?.lanes(of: operands[0], locale) ?? operands[1]
-    case .letters, .parameter, .source, .sourceBounds, .noise, .position, .frame: nil
+    case .letters, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot: nil
     }
   }
 

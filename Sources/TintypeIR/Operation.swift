@@ -19,6 +19,8 @@ public enum Operation: Sendable, Hashable {
   case position
   /// The frame number, 0 for a still.
   case frame
+  /// What the photo's metadata say. The operand, if there is one, is the value for a photo that lacks the field.
+  case shot(ShotField, hasFallback: Bool)
   /// A curve through points x0 y0 x1 y1 ..., x rising.
   case curve([Double])
   /// Evaluates the first operand, a curve, at the lanes of the second.
@@ -78,6 +80,12 @@ struct OperationDeclaration: Sendable {
   fileprivate static let intersect = Self(
     name: "intersect", signature: .init(operands: [.rect, .rect], result: .rect, areUniform: true))
 
+  fileprivate static func shot(_ field: ShotField, _ hasFallback: Bool) -> Self {
+    Self(
+      name: hasFallback ? "shot.\(field.rawValue).or" : "shot.\(field.rawValue)",
+      signature: .init(operands: hasFallback ? [field.type] : [], result: field.type, areUniform: true))
+  }
+
   fileprivate static func dateText(_ locale: DateLocale) -> Self {
     Self(name: "date.text.\(locale.rawValue)", signature: .init(operands: [.date, .text], result: .text))
   }
@@ -100,6 +108,7 @@ extension Operation {
     case .noise: .noise
     case .position: .position
     case .frame: .frame
+    case .shot(let field, let hasFallback): .shot(field, hasFallback)
     case .curve: .curve
     case .evaluate: .init(name: "evaluate")
     case .interpolate: .init(name: "interpolate")
@@ -124,6 +133,7 @@ extension Operation {
     ]
     operations += Intrinsic.allCases.map { .apply($0) } + LaneOperation.allCases.map { .lane($0) }
     operations += SpatialOperation.allCases.map { .spatial($0) } + LetterFace.allCases.map { .letters(.face($0)) }
+    operations += ShotField.allCases.flatMap { [.shot($0, hasFallback: false), .shot($0, hasFallback: true)] }
     operations += DateLocale.allCases.map { .dateText($0) }
     return Dictionary(uniqueKeysWithValues: operations.map { ($0.declaration.name, $0) })
   }()
@@ -142,7 +152,8 @@ extension Operation {
   public var variesByItself: Bool {
     switch self {
     case .source, .noise, .position, .letters: true
-    case .constant, .parameter, .sourceBounds, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct,
+    case .constant, .parameter, .sourceBounds, .frame, .shot, .curve, .evaluate, .interpolate, .lookup, .cubics,
+      .construct,
       .dateText, .component, .apply, .lane, .intersect, .spatial:
       false
     }

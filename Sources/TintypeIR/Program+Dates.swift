@@ -7,15 +7,6 @@ extension Program {
     zip(self.parameters, parameters).contains { $0.type == .date && $1.isEmpty }
       || instructions.contains { $0.isDateOfPhoto }
   }
-
-  /// The program with the date of the photo filled in.
-  public func withPhotoDate(_ date: CivilDate) -> Program {
-    var program = self
-    for index in instructions.indices where instructions[index].isDateOfPhoto {
-      program.instructions[index].operation = .constant(Numbers(date.lanes))
-    }
-    return program
-  }
 }
 
 extension Program {
@@ -30,5 +21,6 @@ extension Program {
 }
 
 extension Instruction {
-  fileprivate var isDateOfPhoto: Bool { type == .date && operation == .constant([]) }
+  /// Whether it is the date of the photo.
+  var isDateOfPhoto: Bool { type == .date && operation == .constant([]) }
 }

@@ -69,7 +69,8 @@ extension Program {
     case .lane(let operation): return operation.declaration.signature.resultType(of: types).map { [$0] }
     case .spatial(let operation):
       return types.count == 3 && isField(instruction, types, operation.reading) ? [types[0]] : nil
-    case .source, .sourceBounds, .noise, .position, .frame, .curve, .lookup, .cubics, .dateText, .letters, .intersect:
+    case .source, .sourceBounds, .noise, .position, .frame, .shot, .curve, .lookup, .cubics, .dateText, .letters,
+      .intersect:
       preconditionFailure("\(instruction.operation) has a signature")
     }
   }

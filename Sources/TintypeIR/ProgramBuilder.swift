@@ -101,6 +101,13 @@ public struct ProgramBuilder {
   /// The frame number.
   public mutating func frame() -> Value { add(Instruction(.frame, type: .scalar, rate: .uniform)) }
 
+  /// What the photo's metadata say; a photo that lacks it has the fallback.
+  public mutating func shot(_ field: ShotField, fallback: Value? = nil) -> Value {
+    let operands = fallback.map { Operands([$0]) } ?? []
+    return add(
+      Instruction(.shot(field, hasFallback: fallback != nil), operands, type: field.type, rate: .uniform))
+  }
+
   /// A curve through points x0 y0 x1 y1 ...
   public mutating func curve(_ points: [Double]) -> Value {
     add(Instruction(.curve(points), type: .curve, rate: .uniform))

@@ -129,6 +129,11 @@ public struct ValueRanges: Sendable {
       return Array(repeating: LaneRange(color), count: 3) + [LaneRange(givens.isOpaque ? Interval(1) : .unit)]
     case .noise, .letters: return all(.unit)
     case .sourceBounds: return (0..<4).map { LaneRange($0 < 2 ? Interval(0) : Interval(1, .infinity)) }
+    case .shot(let field, let hasFallback):
+      let known =
+        field.type == .bool
+        ? Interval.unit : Interval(ShotField.numbers.lowerBound, ShotField.numbers.upperBound)
+      return hasFallback ? operands[0].map { LaneRange($0.bounds.union(known)) } : all(known)
     case .position, .frame: return all(Interval(0, .infinity))
     case .component(let lanes): return lanes.map { operands[0][$0] }
     case .construct: return operands.flatMap { $0 }

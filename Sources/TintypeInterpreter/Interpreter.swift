@@ -122,6 +122,7 @@ public struct Interpreter {
     case .position: [Double(pixel.column) + 0.5, Double(pixel.row) + 0.5]
     case .letters(let lettering): [letters(lettering, operands, pixel)]
     case .frame: [Double(pixel.frame)]
+    case .shot(let field, _): field.unknown
     case .constant, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct, .dateText, .component, .apply, .lane,
       .intersect:
       instruction.meaning(of: operands, tables: program.tables)!

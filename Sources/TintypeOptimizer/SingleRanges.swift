@@ -51,7 +51,8 @@ struct SingleRanges {
         }, constant: { SingleRange(finite: Float($0), Float($0)) },
         apply: { $0.declaration.singleRange($1, $2, $3) })
     case .letters: return 0...1
-    case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
+    case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot, .curve, .evaluate,
+      .interpolate,
       .cubics, .construct, .component, .dateText, .intersect:
       return nil
     }
@@ -62,7 +63,7 @@ struct SingleRanges {
     case .source, .noise: 0...1
     case .position: Self.place
     case .sourceBounds: lane < 2 ? 0...0 : 1...Self.place.upperBound
-    case .constant, .parameter, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct, .dateText,
+    case .constant, .parameter, .frame, .shot, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct, .dateText,
       .letters, .component, .apply, .lane, .intersect, .spatial:
       nil
     }

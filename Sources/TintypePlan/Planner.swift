@@ -45,6 +45,8 @@ public struct Planner {
     case .constant(let lanes): instruction.type == .bool ? .truth(lanes[0] != 0) : .constant(Float(lanes[0]))
     case .parameter(let index): instruction.type == .bool ? .truthParameter(index) : .parameter(index, lane: 0)
     case .frame: .frame
+    // A photo's values are filled in before its plan is made; this plan serves for everything else that is asked of it.
+    case .shot(let field, _): field.type == .bool ? .truth(false) : .constant(Float(field.unknown[0]))
     case .component(let lanes): uniformLane(lanes[0], of: instruction.operands[0])
     case .lane(let operation): .lane(operation, instruction.operands.map { slots[$0]! })
     case .source, .sourceBounds, .noise, .position, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct,
@@ -62,7 +64,8 @@ public struct Planner {
       .interpolate(
         table: tables.position(of: program[value].operands[0], program), lane: lane,
         program[value].operands.dropFirst().map { slots[$0]! })
-    case .constant, .source, .noise, .position, .frame, .curve, .evaluate, .lookup, .cubics, .construct, .dateText,
+    case .constant, .source, .noise, .position, .frame, .shot, .curve, .evaluate, .lookup, .cubics, .construct,
+      .dateText,
       .letters, .component, .apply, .lane, .intersect, .spatial:
       preconditionFailure("not lowered: \(value)\n\(program)")
     }

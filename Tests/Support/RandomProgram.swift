@@ -64,11 +64,18 @@ public struct RandomProgram {
       case 10: builder.evaluate(builder.curve(curvePoints()), at: value(of: pick([.scalar, .rgb])))
       case 11: builder.position()
       case 12: builder.frame()
+      case 15: shot()
       case 14: letters()
       case 13: builder.interpolate(value(of: .lut), at: value(of: .rgb))
       default: intrinsic()
       }
     if chance(1, of: 6) { builder.label(value, pick(["lit", "gray", "a \"b\" \\ c", "zwei\nZeilen", "ü %7: 1"])) }
+  }
+
+  private mutating func shot() -> Value {
+    let field = pick([ShotField.iso, .aperture, .flash])
+    let known = value(of: field.type) { $0.rate == .uniform }
+    return builder.shot(field, fallback: chance(1, of: 2) ? known : nil)
   }
 
   private mutating func spatialStep() {

@@ -13,7 +13,8 @@ import TintypeTestSupport
     ("rating", "3", ["--rating", "3"]), ("ifExists", #""overwrite""#, ["--if-exists", "overwrite"]),
     ("onCorrupt", #""salvage""#, ["--on-corrupt", "salvage"]), ("createFolders", "false", []),
     ("date", #""2024-08-31""#, ["--date", "2024-08-31"]), ("dateShift", #""-1h30m""#, ["--date-shift=-1h30m"]),
-    ("dateMissing", #""skip""#, ["--date-missing", "skip"]), ("locale", #""de""#, ["--locale", "de"]),
+    ("dateMissing", #""skip""#, ["--date-missing", "skip"]), ("shots", #"["iso=800"]"#, ["--shot", "iso=800"]),
+    ("locale", #""de""#, ["--locale", "de"]),
   ]
 
   @Test func everyOptionHasARow() {

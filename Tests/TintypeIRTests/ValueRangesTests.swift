@@ -51,6 +51,7 @@ import TintypeTestSupport
         case .sourceBounds: [0, 0, 40, 30]
         case .position: [12.5, 7.5]
         case .frame: [3]
+        case .shot(let field, _): operands.first ?? field.lanes(of: field.type == .bool ? "true" : "800")
         default: instruction.meaning(of: operands, tables: program.tables)
         }
       lanes[index] = found.flatMap { $0.allSatisfy { !$0.isNaN } ? $0 : nil }

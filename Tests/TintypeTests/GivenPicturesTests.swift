@@ -252,7 +252,7 @@ import TintypeTestSupport
     func memory(_ placing: String) throws -> Int {
       let look = try look(Self.plate + "\(Self.over)\noutput source |> over(\(placing))", working: "linear-srgb")
       let photo = RenderTarget.Samples(depth: .eight, hasAlpha: false, space: .srgb)
-      let plan = look.plan(for: RenderTarget(source: photo, result: photo, pictures: [photo]), date: nil)
+      let plan = look.plan(for: RenderTarget(source: photo, result: photo, pictures: [photo]), shot: nil)
       let pixels = PixelFormat(channels: 3, depth: .eight)
       let execution = plan.execution(
         width: 4000, height: 3000, source: pixels,

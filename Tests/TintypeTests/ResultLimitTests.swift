@@ -71,7 +71,7 @@ import TintypeTestSupport
   @Test func countsTheMemoryOfEachThread() throws {
     let format = PictureFormat(width: 640, height: 480, channels: 3, depth: .eight)
     let plan = try compiled("output median(source, radius: 2px)").plan(
-      for: RenderTarget(source: .screen, result: .screen), date: nil)
+      for: RenderTarget(source: .screen, result: .screen), shot: nil)
     let execution = plan.execution(width: 640, height: 480, source: format.pixels, result: format.pixels)
     let needed = (1...3).map { ComputedRows.memory(format, execution, threads: $0) }
     #expect(needed[1] - needed[0] == needed[2] - needed[1] && needed[1] - needed[0] > 10_000)

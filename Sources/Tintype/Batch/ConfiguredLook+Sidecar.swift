@@ -9,10 +9,11 @@ extension ConfiguredLook {
   public func withSidecar(of photo: FilePath) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
     guard let sidecar = try Sidecar(of: photo) else { return (self, []) }
     var (beside, notes) = ([Sidecar.Setting](), [String]())
+    let shot = try sidecar.shot(of: photo)
     do throws(InvalidSettings) {
       switch sidecar {
       case .settings(let lines):
-        for line in lines {
+        for line in lines where line.shotSetting == nil {
           if line.isName, !look.parameters.contains(where: { $0.name == line.name }) {
             notes.append(
               "line \(line.number) of its sidecar has no effect: "
@@ -21,7 +22,9 @@ extension ConfiguredLook {
             beside.append(line)
           }
         }
-        return (try setting(beside.map(\.text) + settings, variant: variant), notes)
+        var look = try setting(beside.map(\.text) + settings, variant: variant)
+        look.shot = shot
+        return (look, notes)
       case .recipe(let source):
         let (look, diagnostics) = compile(source, loader: FolderLoader(for: Sidecar.path(of: photo)))
         let errors = diagnostics.filter { $0.severity == .error }
@@ -45,7 +48,7 @@ extension ConfiguredLook {
         tintypeVersion, ContentHash.digits(of: recipe?.text ?? []),
         look.spelled(values).joined(separator: "\n"),
         recipe.map { look.usedFiles(besides: $0).map { "\($0.name)=\($0.digest)" }.joined(separator: "\n") } ?? "",
-        type, options.spelled.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"),
+        shot.spelled.joined(separator: "\n"), type, options.spelled.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"),
       ] + (pictures.isEmpty ? [] : [pictures])
     return ContentHash.digits(of: Array(parts.joined(separator: "\n\n").utf8))
   }
@@ -62,6 +65,22 @@ extension ConfiguredLook {
       Set(made.parameters).isSuperset(of: undated.map { "\($0.name)=\($0.spelled($1))" })
     else { return }
     throw ImageError(.exists, "is the result of this look already", remedy: .renderingAgain)
+  }
+}
+
+extension Sidecar {
+  /// What it says of the shot.
+  fileprivate func shot(of photo: FilePath) throws(PhotoFailure) -> Shot {
+    var shot = Shot()
+    guard case .settings(let lines) = self else { return shot }
+    for line in lines {
+      guard let given = line.shotSetting, !shot.take(given) else { continue }
+      let fields = ShotField.settable.map { "source.\($0.rawValue)" }.joined(separator: ", ")
+      throw PhotoFailure(
+        Sidecar.path(of: photo),
+        ImageError(.corrupt, "line \(line.number): '\(given)' is nothing that a photo says; there are \(fields)"))
+    }
+    return shot
   }
 }
 

@@ -1,3 +1,5 @@
+import TintypeIR
+
 /// A field of an output template.
 struct OutputField: Sendable {
   /// The part of a photo that is read for it.
@@ -74,11 +76,8 @@ struct OutputField: Sendable {
 /// A text as part of a file's name: no slashes, nothing that drives a terminal or turns the direction of writing, no
 /// dots or spaces at its ends.
 @Sendable private func fileNamePart(_ text: String) -> [UInt8]? {
-  let scalars = text.unicodeScalars.map { scalar -> Character in
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: "-"
-    default: "/\\:".unicodeScalars.contains(scalar) ? "-" : Character(scalar)
-    }
+  let scalars = TextLanes.printable(text).unicodeScalars.map { scalar -> Character in
+    "/\\:".unicodeScalars.contains(scalar) ? "-" : Character(scalar)
   }
   let edges: Set<Character> = [" ", "."]
   let trimmed = scalars.drop(while: edges.contains).reversed().drop(while: edges.contains).reversed()

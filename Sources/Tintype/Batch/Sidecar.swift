@@ -18,6 +18,13 @@ enum Sidecar {
     /// Whether a name stands before the sign; everything else is for the parser to refuse.
     var isName: Bool { !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." } }
 
+    /// `iso=800` for `source.iso = 800`; nil for what sets a parameter.
+    var shotSetting: String? {
+      guard name.hasPrefix("source.") else { return nil }
+      let value = String(decoding: text.text.drop { $0 != UInt8(ascii: "=") }.dropFirst(), as: UTF8.self)
+      return name.dropFirst(7) + "=" + TextLanes.printable(value).filter { $0 != "\"" }
+    }
+
     /// What stands before the sign.
     var name: String {
       let name = text.text.prefix { $0 != UInt8(ascii: "=") }

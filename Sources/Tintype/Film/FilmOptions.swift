@@ -42,6 +42,9 @@ public struct FilmOptions: Sendable, Hashable {
   /// The day that the look writes, which films do not say; nil leaves it out.
   public var date: CivilDate?
 
+  /// What the look reads of the exposure, which films do not say.
+  public var shot = Shot()
+
   /// The language of dates.
   public var locale = DateLocale.en
 

@@ -1,4 +1,5 @@
 import TintypeExecutor
+import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
 import TintypeOptimizer
@@ -62,7 +63,10 @@ private struct FilmRendering {
     let target = RenderTarget(
       source: samples, result: samples, pictures: given.samples, locale: options.locale,
       storage: storage)
-    let plan = look.plan(for: target, date: options.date)
+    var shot = options.shot
+    shot[.date] = options.date?.lanes
+    try look.requireAnswers(shot)
+    let plan = look.plan(for: target, shot: shot)
     try given.require(by: plan)
     execution = plan.execution(
       width: header.width, height: header.height, source: format, pictures: given.shapes,

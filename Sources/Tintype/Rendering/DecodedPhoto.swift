@@ -32,18 +32,19 @@ public struct DecodedPhoto {
   ///
   /// - Parameters:
   ///   - date: which day the look writes.
+  ///   - shot: what the look reads in place of the photo's metadata.
   ///   - threads: how many may work at once.
   public func rendered(
-    through look: ConfiguredLook, date: PhotoDate = PhotoDate(), threads: Int
+    through look: ConfiguredLook, date: PhotoDate = PhotoDate(), shot: Shot = Shot(), threads: Int
   ) throws(ImageError) -> Bitmap {
     var target = RenderTarget(source: .init(picture.format, color.space), result: .screen, locale: date.locale)
-    let date = look.asksForDate ? try date.date(of: metadata, file: path) : nil
+    let shot = try look.shot(of: metadata, file: path, date: date, given: shot)
     let pictures = try GivenPictures(look, for: path, PictureLimits()) { false }
     target.pictures = pictures.samples
     // The photo's own space where that is sRGB in other words.
     target.result.space = ResultColor(.srgb, color).space
     picture.rewind()
-    return try Bitmap(of: picture, look.plan(for: target, date: date), pictures, threads: threads)
+    return try Bitmap(of: picture, look.plan(for: target, shot: shot), pictures, threads: threads)
   }
 }
 
@@ -66,7 +67,10 @@ extension Bitmap {
     let source = try StoredPicture(format, bytes: pixels)
     let pictures = try GivenPictures(look, for: nil, PictureLimits()) { false }
     let target = RenderTarget(source: .screen, result: .screen, pictures: pictures.samples, locale: locale)
-    return try Bitmap(of: source, look.plan(for: target, date: date), pictures, threads: threads)
+    var shot = look.shot
+    shot[.date] = date?.lanes
+    try look.requireAnswers(shot)
+    return try Bitmap(of: source, look.plan(for: target, shot: shot), pictures, threads: threads)
   }
 
   /// What a plan for screens makes of a picture.

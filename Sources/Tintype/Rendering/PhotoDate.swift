@@ -50,21 +50,25 @@ public struct PhotoDate: Sendable, Hashable {
   ///
   /// - Throws: for a photo without a date, and for a date that is shifted out of the calendar.
   public func date(of metadata: PictureMetadata, file: FilePath) throws(ImageError) -> CivilDate? {
+    if let date = try known(of: metadata, file: file) { return date }
+    if missing == .skip { return nil }
+    throw ImageError(
+      .unsupported, "says no date that the look could write; give one with --date, or see --date-missing")
+  }
+
+  /// The date of a photo, if it is known.
+  ///
+  /// - Throws: for a date that is shifted out of the calendar.
+  func known(of metadata: PictureMetadata, file: FilePath) throws(ImageError) -> CivilDate? {
     if let given { return given }
     var found = metadata.captureDate.flatMap {
       CivilDate($0.year, $0.month, $0.day, $0.hour, $0.minute, min($0.second, 59))
     }
-    if found == nil {
-      switch missing {
-      case .error:
-        throw ImageError(
-          .unsupported, "says no date that the look could write; give one with --date, or see --date-missing")
-      case .skip: return nil
-      case .file:
-        found = FileStatus(file).map(\.modifiedParts).flatMap { CivilDate($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }
-      }
+    if found == nil, missing == .file {
+      found = FileStatus(file).map(\.modifiedParts).flatMap { CivilDate($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }
     }
-    guard let shifted = found?.shifted(bySeconds: shift) else {
+    guard let found else { return nil }
+    guard let shifted = found.shifted(bySeconds: shift) else {
       throw ImageError(.unsupported, "its date, shifted, is none of the calendar")
     }
     return shifted

@@ -39,7 +39,7 @@ public struct RenderOption: Sendable {
     RenderOption("max-edge", \.size, read: ResultSize.init(maxEdge:)) { $0.isEdge ? $0.spelled : nil },
     RenderOption("resize", \.size, read: ResultSize.init(resize:)) { $0.isEdge ? nil : $0.spelled },
     RenderOption("metadata", \.metadata, isAlwaysStated: true),
-    RenderOption(tags: "tag"),
+    RenderOption(list: "tag", \.keywords, read: { $0 }, spell: { $0 }),
     RenderOption("rating", \.rating, read: number(in: 0...5)) { "\($0)" },
     RenderOption("if-exists", \.ifExists, isOfResult: false),
     RenderOption("on-corrupt", \.limits.onCorrupt),
@@ -47,6 +47,7 @@ public struct RenderOption: Sendable {
     RenderOption("date", \.photoDate.given, read: { CivilDate($0) }) { $0.text },
     RenderOption("date-shift", \.photoDate.shift, read: PhotoDate.seconds) { "\($0)s" },
     RenderOption("date-missing", \.photoDate.missing),
+    RenderOption(list: "shot", \.shot, read: Shot.init(settings:)) { $0.spelled },
     RenderOption("locale", \.photoDate.locale),
     RenderOption("engine", \.engine),
   ]
@@ -97,15 +98,19 @@ public struct RenderOption: Sendable {
     }
   }
 
-  /// The keywords.
-  private init(tags name: String) {
+  /// An option with several values.
+  private init<Value: Sendable>(
+    list name: String, _ path: any Path<Value>, read: @escaping @Sendable ([String]) -> Value?,
+    spell: @escaping @Sendable (Value) -> [String]
+  ) {
     (self.name, isList, isOfResult) = (name, true, true)
     take = { values, options in
-      options.keywords = values
+      guard let value = read(values) else { return false }
+      options[keyPath: path] = value
       return true
     }
-    reset = { $0.keywords = [] }
-    values = { $0.keywords }
+    reset = { $0[keyPath: path] = RenderOptions()[keyPath: path] }
+    values = { spell($0[keyPath: path]) }
   }
 }
 

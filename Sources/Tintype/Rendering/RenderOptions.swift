@@ -1,3 +1,4 @@
+public import TintypeIR
 @_exported public import TintypeImage
 
 /// How a rendered photo is stored.
@@ -42,6 +43,9 @@ public struct RenderOptions: Sendable, Hashable {
 
   /// The date that a recipe's `source.date` has.
   public var photoDate = PhotoDate()
+
+  /// What a recipe reads as `source.iso` and the like in place of the photo's metadata.
+  public var shot = Shot()
 
   /// Whether to create missing folders of the output.
   public var createsFolders = false

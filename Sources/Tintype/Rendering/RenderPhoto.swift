@@ -96,7 +96,10 @@ private struct PhotoRendering {
     self.type = type ?? .output(following: stored.metadata.source)
     self.options = options
     self.isInterrupted = isInterrupted
-    let date = look.asksForDate ? try options.photoDate.date(of: stored.metadata, file: input) : nil
+    var options = options
+    // What a sidecar says belongs to the provenance, since a result is made again without sidecars.
+    options.shot = look.shot.overridden(by: options.shot)
+    let shot = try look.shot(of: stored.metadata, file: input, date: options.photoDate, given: options.shot)
     let depth = self.type.depth(for: options.depth ?? stored.color.storedDepth)
     let color = ResultColor(options.icc, stored.color)
     notes += color.notes
@@ -105,7 +108,7 @@ private struct PhotoRendering {
       source: .init(stored.format, stored.color.space),
       result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space),
       pictures: pictures.samples, locale: options.photoDate.locale)
-    let plan = look.plan(for: target, date: date)
+    let plan = look.plan(for: target, shot: shot)
     try pictures.require(by: plan)
     if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
     notes += plan.missingLetters
@@ -115,7 +118,7 @@ private struct PhotoRendering {
       width: source.width, height: source.height, source: source.pixels, pictures: pictures.shapes,
       result: PixelFormat(channels: plan.channels, depth: depth.samples))
     try execution.requirePixels(options.limits)
-    let values = look.values(at: date)
+    let values = look.values(for: shot)
     meaning = (plan.meaning, values)
     let used = look.recipe == nil ? [] : try look.usedPictures(for: input)
     let provenance = look.recipe.map {

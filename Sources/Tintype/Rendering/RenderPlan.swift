@@ -9,7 +9,7 @@ package import TintypePlan
 
 /// What a look is compiled for: all that decides on the steps, besides the look and its values.
 ///
-/// Sizes, the date of a photo and the number of a frame decide on numbers only, so that all photos of one kind
+/// Sizes, what a photo says of its exposure and date, and the number of a frame decide on numbers only, so that all photos of one kind
 /// share a plan.
 package struct RenderTarget: Hashable {
   /// How pixels are stored.
@@ -102,12 +102,12 @@ package struct RenderPlan: Sendable {
     plan = Planner.plan(program)
   }
 
-  /// The plan for a photo of a date; nil leaves out what is written with it.
-  func dated(_ date: CivilDate?) -> RenderPlan {
-    guard let date else { return self }
-    var dated = RenderPlan(self, program: program.withPhotoDate(date))
-    dated.meaning = meaning.withPhotoDate(date)
-    return dated
+  /// The plan for a photo of which this is known. A date that is not known leaves out what is written with it.
+  func answered(by shot: Shot) -> RenderPlan {
+    guard program.asksForShot || meaning.asksForShot else { return self }
+    var answered = RenderPlan(self, program: program.answered(by: shot))
+    answered.meaning = meaning.answered(by: shot)
+    return answered
   }
 
   /// The channels of a result that has alpha only where it needs it.

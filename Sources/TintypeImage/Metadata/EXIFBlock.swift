@@ -49,6 +49,15 @@ struct EXIFBlock {
     static let photoshopResources = 0x8649
     static let exifDirectory = 0x8769
     static let colorSpace = 0xA001
+    static let exposureTime = 0x829A
+    static let fNumber = 0x829D
+    static let sensitivity = 0x8827
+    static let standardOutputSensitivity = 0x8831
+    static let recommendedExposureIndex = 0x8832
+    static let isoSpeed = 0x8833
+    static let flash = 0x9209
+    static let focalLength = 0x920A
+    static let lensModel = 0xA434
     static let interoperabilityDirectory = 0xA005
     static let interoperabilityIndex = 1
     static let dateTimeOriginal = 0x9003

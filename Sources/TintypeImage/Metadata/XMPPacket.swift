@@ -28,6 +28,17 @@ struct XMPPacket {
     values(of: name).first.map { String(decoding: bytes[$0], as: UTF8.self) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// The first item of an array property; nil when there is none.
+  func firstItem(of name: String) -> String? {
+    var (isInside, start) = (false, Int?.none)
+    for tag in XMLTags(bytes) {
+      if let start { return String(decoding: bytes[start..<tag.range.lowerBound], as: UTF8.self) }
+      if tag.name == name { isInside = tag.kind == .start }
+      if isInside, tag.kind == .start, tag.name == "rdf:li" { start = tag.range.upperBound }
+    }
+    return nil
+  }
+
   /// The indices of orientations of one digit.
   private var orientationDigits: [Int] {
     values(of: "tiff:Orientation").compactMap { value in

@@ -37,7 +37,7 @@ import TintypeIntrinsics
     for (known, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
       if let truth = builder.constant(known) { return (truth[0] != 0) == isAnd ? other : known }
     }
-  case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .curve, .evaluate, .interpolate,
+  case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot, .curve, .evaluate, .interpolate,
     .lookup, .cubics, .construct, .dateText, .letters, .component, .apply, .lane, .intersect:
     break
   }

@@ -43,6 +43,7 @@ private struct LaneSplitter {
     case .lookup(let numbers): return [builder.lookup(numbers, at: operands[0][0])]
     case .cubics(let function): return [builder.cubics(function, at: operands[0][0])]
     case .frame: return [builder.frame()]
+    case .shot(let field, _): return [builder.shot(field, fallback: operands.first?[0])]
     case .parameter where instruction.type.isSingleNumber:
       return [builder.add(Instruction(instruction.operation, type: .scalar, rate: .uniform))]
     case .parameter, .source, .sourceBounds, .position: return lanes(from: builder.add(instruction))

@@ -15,6 +15,10 @@ extension Diagnostic {
     code: "not-a-date", "this is not a date",
     notes: ["a date is written \"2024-08-31\" or \"2024-08-31T12:30\", and source.date is when the photo was taken"])
 
+  static let needlessFallback = Mistake(
+    code: "needless-fallback", "'??' follows a field that a photo may lack",
+    notes: ["for example: source.iso ?? 100; compared, (source.iso ?? 100) > 800"])
+
   static func notWritten(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(
       code: "type-mismatch", "'text' writes a text or a date, and this is \(found)", at: place, found,

@@ -44,7 +44,8 @@ struct SettableParameters {
       case .develop(let used, _, let given):
         let given = Set(given.map(\.parameter))
         visit(Visit(symbol: .module(used.index), path: place.path + used.path, given: given))
-      case .constant, .converted, .color, .local, .word, .date, .parenthesized, .apply, .construct, .component, .bounds,
+      case .constant, .converted, .color, .local, .word, .date, .shot, .parenthesized, .apply, .construct, .component,
+        .bounds,
         .place, .conditional, .evaluate, .lookUp, .operation, .call, .invalid:
         break
       }

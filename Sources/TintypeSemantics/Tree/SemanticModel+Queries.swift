@@ -172,7 +172,7 @@ extension SemanticModel {
           visit(.intrinsic(intrinsic), name)
         }
       case .operation(let call): visit(.operation(call.operation), start(call.operation.rawValue))
-      case .constant, .converted, .color, .word, .date, .parenthesized, .construct, .component, .bounds, .place,
+      case .constant, .converted, .color, .word, .date, .shot, .parenthesized, .construct, .component, .bounds, .place,
         .conditional, .evaluate, .lookUp, .develop, .invalid:
         break
       }

@@ -1,5 +1,5 @@
 package import TintypeDiagnostics
-import TintypeIR
+package import TintypeIR
 package import TintypeIntrinsics
 
 /// An expression with resolved names, and arguments matched to inputs.
@@ -39,6 +39,8 @@ package final class TypedExpression: Sendable {
     case word
     /// The date of the photo, which is the operand.
     case date(TypedExpression)
+    /// What the metadata of the photo, which is `source`, say; a photo that lacks it has the fallback.
+    case shot(ShotField, source: TypedExpression, fallback: TypedExpression?)
     case parenthesized(TypedExpression)
     /// A function or operator of the table, with the place of its name or operator.
     case apply(Intrinsic, [TypedExpression], at: SourceLocation)
@@ -77,7 +79,7 @@ package final class TypedExpression: Sendable {
   /// evaluated.
   package var operands: [TypedExpression] {
     switch kind {
-    case .constant, .converted, .color, .reference, .local, .member, .word, .date, .conditional: []
+    case .constant, .converted, .color, .reference, .local, .member, .word, .date, .shot, .conditional: []
     case .parenthesized(let inner), .component(_, let inner), .bounds(let inner), .place(_, let inner):
       [inner]
     case .apply(_, let operands, _), .construct(_, let operands), .invalid(let operands): operands
@@ -94,6 +96,7 @@ package final class TypedExpression: Sendable {
     switch kind {
     case .conditional(let conditional): conditional.expressions
     case .date(let photo): [photo]
+    case .shot(_, let source, let fallback): [source] + (fallback.map { [$0] } ?? [])
     case .converted(let original, _): [original]
     default: operands
     }

@@ -45,12 +45,13 @@ extension Analyzer {
       case .word(let word) = operands[wordIndex].type
     else { return nil }
     let (place, other) = (operands[wordIndex].location, try known(operands[1 - wordIndex]))
-    guard syntax.operation == .equal || syntax.operation == .notEqual, case .selection(let parameter) = other.type
+    guard syntax.operation == .equal || syntax.operation == .notEqual, case .selection(let parameter) = other.type,
+      let intrinsic = syntax.operation.intrinsic
     else { throw reported(.loneChoice(at: place)) }
     let wanted = TypedExpression(
       .constant([try position(of: word, in: parameter, at: place)]), .value(.choice), at: place)
     return TypedExpression(
-      .apply(syntax.operation.intrinsic, [other, wanted], at: syntax.operatorLocation), .value(.bool),
+      .apply(intrinsic, [other, wanted], at: syntax.operatorLocation), .value(.bool),
       at: syntax.location)
   }
 

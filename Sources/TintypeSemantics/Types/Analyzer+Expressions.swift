@@ -80,10 +80,12 @@ extension Analyzer {
     let others = links.map { expression($0.right, scope) }
     for (link, other) in zip(links, others) {
       let operands = [result, other]
-      if let comparison = try choiceComparison(operands, link) {
+      if link.operation == .fallback {
+        result = try withFallback(result, other, link)
+      } else if let comparison = try choiceComparison(operands, link) {
         result = comparison
-      } else {
-        result = try applied(link.operation.intrinsic, operands, at: link.operatorLocation, link.location)
+      } else if let intrinsic = link.operation.intrinsic {
+        result = try applied(intrinsic, operands, at: link.operatorLocation, link.location)
       }
     }
     return result
@@ -192,8 +194,8 @@ extension Analyzer {
     case (.image, "bounds"), (.mask, "bounds"):
       guard base.type.isBounded else { throw reported(.noBounds(at: syntax.location)) }
       return typed(.bounds(base), .value(.rect))
-    case (.image, "date"):
-      if case .reference(.source) = base.kind { return typed(.date(base), .value(.date)) }
+    case (.image, _) where base.isSource && TypedExpression.sourceMembers.contains(name.text):
+      return sourceMember(name.text, of: base, at: syntax.location)
     case (.image, "rgb"), (.image, "rgba"): throw reported(.colorOfImage(syntax, name))
     case (.image(let isBounded), _):
       if let lane = ["r", "g", "b", "a"].firstIndex(of: name.text) {
@@ -210,7 +212,8 @@ extension Analyzer {
       }
     case (.mask, _), (.place, _), (.word, _), (.selection, _): break
     }
-    throw reported(.unknownMember(name, of: base.type.described, known: base.type.members))
+    let known = base.type.members + (base.isSource ? TypedExpression.sourceMembers : [])
+    throw reported(.unknownMember(name, of: base.type.described, known: known))
   }
 }
 
@@ -220,9 +223,10 @@ extension TypedExpression {
 }
 
 extension InfixOperator {
-  /// What the operator computes.
-  var intrinsic: Intrinsic {
+  /// What the operator computes; nil for `??`, which is part of a field of the photo.
+  var intrinsic: Intrinsic? {
     switch self {
+    case .fallback: nil
     case .or: .or
     case .and: .and
     case .less: .less

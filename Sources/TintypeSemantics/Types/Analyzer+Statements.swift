@@ -84,8 +84,8 @@ extension Analyzer {
     let old = self.local(local, at: name.location)
     let value = attempt(at: new.location, after: 1) { analyzer throws(Reported) in
       var value = new
-      if let operation = syntax.operation {
-        value = try analyzer.applied(operation.intrinsic, [old, new], at: syntax.location, syntax.location)
+      if let intrinsic = syntax.operation?.intrinsic {
+        value = try analyzer.applied(intrinsic, [old, new], at: syntax.location, syntax.location)
       }
       if case .value(let type) = old.type {
         return try analyzer.coerced(value.moved(to: new.location), to: type, as: "'\(name.text)'")

@@ -120,6 +120,10 @@ extension ValueWriter {
       return .value(constant(lanes, expression.type.pixel ?? .scalar))
     case .color(let codes, let own): return .value(color(codes, in: own ?? space))
     case .date: return .value(constant([], .date))
+    case .shot(let field, _, let fallback):
+      var otherwise: Value?
+      if let fallback { otherwise = value(try operand(fallback)) }
+      return .value(builder.shot(field, fallback: otherwise))
     case .reference(let symbol): return try operand(of: symbol)
     case .local(let index):
       guard locals.indices.contains(index), let local = locals[index] else { throw .unknown }
@@ -160,7 +164,8 @@ extension ValueWriter {
       let found = try called(function, inputs, operands, at: place)
       guard let value = found.value, !model.functions[function].isOverPictures else { return found }
       result = value
-    case .constant, .converted, .color, .reference, .local, .member, .word, .date, .parenthesized, .bounds, .place,
+    case .constant, .converted, .color, .reference, .local, .member, .word, .date, .shot, .parenthesized, .bounds,
+      .place,
       .conditional, .operation, .develop, .invalid:
       preconditionFailure("only computations are computed")
     }

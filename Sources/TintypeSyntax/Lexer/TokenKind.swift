@@ -55,6 +55,7 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
   case notEqual = "!="
   case and = "&&"
   case or = "||"
+  case fallback = "??"
   case not = "!"
   case plusEquals = "+="
   case minusEquals = "-="

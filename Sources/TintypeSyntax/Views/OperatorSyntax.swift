@@ -10,6 +10,7 @@ public enum PrefixOperator: String, Sendable, Hashable, CaseIterable {
 public enum InfixOperator: String, Sendable, Hashable, CaseIterable {
   case or = "||"
   case and = "&&"
+  case fallback = "??"
   case less = "<"
   case lessOrEqual = "<="
   case greater = ">"
@@ -26,9 +27,10 @@ public enum InfixOperator: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .or: 1
     case .and: 2
-    case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual: 3
-    case .plus, .minus: 4
-    case .times, .divide: 5
+    case .fallback: 3
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual: 4
+    case .plus, .minus: 5
+    case .times, .divide: 6
     }
   }
 

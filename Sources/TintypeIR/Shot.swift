@@ -1,0 +1,159 @@
+public import TintypeIntrinsics
+
+/// What a photo says of its exposure, and a recipe reads as `source.iso`. A photo may lack any of it.
+public enum ShotField: String, CaseIterable, Sendable, Hashable {
+  /// The sensitivity, such as 400.
+  case iso
+  /// In seconds.
+  case exposureTime
+  /// The f-number.
+  case aperture
+  /// In millimeters.
+  case focalLength
+  /// Whether a flash fired.
+  case flash
+  /// The model of the camera, and of the lens.
+  case camera, lens
+  /// When the photo was taken.
+  case date
+
+  /// The type of a value.
+  public var type: ValueType {
+    switch self {
+    case .iso, .exposureTime, .aperture, .focalLength: .scalar
+    case .flash: .bool
+    case .camera, .lens: .text
+    case .date: .date
+    }
+  }
+
+  /// How a value is written, with an article.
+  public var described: String {
+    switch type {
+    case .bool: "true or false"
+    case .scalar: "a number above 0, or a fraction such as 1/250"
+    default: type.described
+    }
+  }
+
+  /// Those that are given as `name=value`; a date has options of its own.
+  public static let settable = allCases.filter { $0 != .date }
+
+  /// The numbers that are taken for true. EXIF writes 0 for what is unknown.
+  public static let numbers: ClosedRange<Double> = 1e-9...1e9
+
+  /// The numbers of a value that is written out, such as `800`, `1/250`, `true` or `X100V`; nil for one that is none.
+  ///
+  /// Characters that drive a terminal or turn the direction of writing become `-`.
+  public func lanes(of text: String) -> [Double]? {
+    switch type {
+    case .scalar:
+      let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map { Double($0) }
+      guard let first = parts[0], let second = parts.count > 1 ? parts[1] : 1 else { return nil }
+      return lanes(of: first / second)
+    case .bool: return ["true": [1], "false": [0]][text.lowercased()]
+    case .date: return CivilDate(text)?.lanes
+    default:
+      let lanes = TextLanes.lanes(of: TextLanes.printable(text)).prefix(TextLanes.mostCharacters)
+      return lanes.isEmpty ? nil : Array(lanes)
+    }
+  }
+
+  /// A number as the only lane; nil for one that is not within ``numbers``.
+  public func lanes(of number: Double) -> [Double]? { Self.numbers.contains(number) ? [number] : nil }
+
+  /// The value while no photo is at hand: the least number, false, or an empty text.
+  public var unknown: [Double] { type.isWritten ? [] : type == .bool ? [0] : [Self.numbers.lowerBound] }
+}
+
+/// What is known of one photo's exposure.
+public struct Shot: Sendable, Hashable {
+  private var values: [ShotField: [Double]] = [:]
+
+  /// Nothing is known.
+  public init() {}
+
+  /// One number a lane; nil where the photo lacks the field.
+  public subscript(field: ShotField) -> [Double]? {
+    get { values[field] }
+    set { values[field] = newValue }
+  }
+
+  /// What some `name=value` say; nil if one of them means nothing.
+  public init?(settings: [String]) {
+    for setting in settings where !take(setting) { return nil }
+  }
+
+  /// Takes `name=value`; false for one that means nothing. If a field is given twice, the last wins.
+  public mutating func take(_ setting: String) -> Bool {
+    let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let field = ShotField(rawValue: parts[0]), ShotField.settable.contains(field),
+      let lanes = field.lanes(of: parts[1])
+    else { return false }
+    self[field] = lanes
+    return true
+  }
+
+  /// The values as ``take(_:)`` reads them, in the order of the fields.
+  public var spelled: [String] {
+    ShotField.settable.compactMap { field in
+      guard let lanes = self[field] else { return nil }
+      let value =
+        switch field.type {
+        case .bool: lanes[0] == 0 ? "false" : "true"
+        case .scalar: lanes[0] == lanes[0].rounded() ? "\(Int(lanes[0]))" : "\(lanes[0])"
+        default: TextLanes.text(of: lanes)
+        }
+      return "\(field.rawValue)=\(value)"
+    }
+  }
+
+  /// The same with what another one knows instead.
+  public func overridden(by other: Shot) -> Shot {
+    var shot = self
+    shot.values.merge(other.values) { $1 }
+    return shot
+  }
+}
+
+// What a program asks of the photo; the host supplies it before the plan is made.
+extension Program {
+  /// Whether the program reads a field.
+  public func asks(for field: ShotField) -> Bool {
+    instructions.contains { if case .shot(field, _) = $0.operation { true } else { false } }
+  }
+
+  /// The fields that the program reads without a fallback.
+  public var requiredFields: Set<ShotField> {
+    Set(instructions.compactMap { if case .shot(let field, hasFallback: false) = $0.operation { field } else { nil } })
+  }
+
+  /// Whether something of the program depends on the photo's metadata.
+  public var asksForShot: Bool {
+    instructions.contains { if case .shot = $0.operation { true } else { $0.isDateOfPhoto } }
+  }
+
+  /// The program with what is known of a photo filled in. A field that is not known has its fallback; without one it
+  /// stays open.
+  public func answered(by shot: Shot) -> Program {
+    var program = self
+    var places = instructions.indices.map { Value($0) }
+    for index in instructions.indices {
+      var instruction = instructions[index]
+      instruction.operands = Operands(instruction.operands.map { places[$0.index] })
+      switch instruction.operation {
+      case .shot(let field, let hasFallback):
+        if let lanes = shot[field] {
+          (instruction.operation, instruction.operands) = (.constant(Numbers(lanes)), [])
+        } else if hasFallback {
+          places[index] = instruction.operands[0]
+        }
+      default:
+        if instruction.isDateOfPhoto, let date = shot[.date] { instruction.operation = .constant(Numbers(date)) }
+      }
+      program.instructions[index] = instruction
+    }
+    program.output = Output(color: places[output.color.index], bounds: places[output.bounds.index])
+    return program
+  }
+}
