@@ -142,7 +142,7 @@ extension Operation {
   public var sourceNumber: Int? {
     switch self {
     case .source(let number), .sourceBounds(let number): number
-    case .constant, .parameter, .noise, .position, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics,
+    case .constant, .parameter, .noise, .position, .frame, .shot, .curve, .evaluate, .interpolate, .lookup, .cubics,
       .construct, .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
       nil
     }
