@@ -56,6 +56,7 @@ public enum ShippedRecipes {
 
   /// The tools of a photo editor, and film effects as steps for other recipes.
   public static let editor: [Recipe] = [
+    Recipe(name: "frame", text: PackageResources.frame_tint),
     Recipe(name: "adjust", text: PackageResources.adjust_tint),
     Recipe(name: "tone-curve", text: PackageResources.tone_curve_tint),
     Recipe(name: "color-wheels", text: PackageResources.color_wheels_tint),
@@ -74,7 +75,13 @@ public enum ShippedRecipes {
     Recipe(name: "soften", text: PackageResources.soften_tint),
     Recipe(name: "blur-spot", text: PackageResources.blur_spot_tint),
     Recipe(name: "focus-spot", text: PackageResources.focus_spot_tint),
+    Recipe(name: "background-blur", text: PackageResources.background_blur_tint),
+    Recipe(name: "double-exposure", text: PackageResources.double_exposure_tint),
+    Recipe(name: "overlay", text: PackageResources.overlay_tint),
     Recipe(name: "border", text: PackageResources.border_tint),
+    Recipe(name: "distortion", text: PackageResources.distortion_tint),
+    Recipe(name: "fringing", text: PackageResources.fringing_tint),
+    Recipe(name: "swirl", text: PackageResources.swirl_tint),
     Recipe(name: "date-stamp", text: PackageResources.date_stamp_tint),
     Recipe(name: "grain", text: PackageResources.grain_tint),
     Recipe(name: "halation", text: PackageResources.halation_tint),
@@ -94,6 +101,7 @@ public enum ShippedRecipes {
     Recipe(name: "balance", text: PackageResources.balance_tint),
     Recipe(name: "grading", text: PackageResources.grading_tint),
     Recipe(name: "film", text: PackageResources.film_tint),
+    Recipe(name: "lens", text: PackageResources.lens_tint),
     Recipe(name: "effects", text: PackageResources.effects_tint),
   ]
 }

@@ -10,10 +10,12 @@
 ///     Scripts/bench                          # everything, over the scene that Tintype draws
 ///     Scripts/bench passes kernels           # some suites
 ///     Scripts/bench whole PHOTO.jpg          # whole commands over a photo of one's own
+///     Bench compile-twice LOOK ...           # for a profiler, see `ParseAndCompile`
 @main
 struct Bench {
   static func main() throws {
     let words = CommandLine.arguments.dropFirst()
+    if words.first == "compile-twice" { return try ParseAndCompile.compileTwice(Array(words.dropFirst())) }
     let photos = words.filter { $0.hasSuffix(".jpg") }
     let chosen = words.filter { !$0.hasSuffix(".jpg") }
     let suites = Self.suites(photos: photos)

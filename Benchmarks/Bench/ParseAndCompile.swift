@@ -3,6 +3,12 @@ import TintypeIR
 import TintypeOptimizer
 import TintypePlan
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// From a recipe's text to a plan that runs, and how that grows with the recipe.
 enum ParseAndCompile {
   static func run() throws {
@@ -14,19 +20,35 @@ enum ParseAndCompile {
     table.show()
   }
 
+  /// Compiles looks twice, and calls `getppid` before each stage and after the last one, so that a profiler can tell
+  /// the stages apart (`count-instructions`).
+  static func compileTwice(_ names: [String]) throws {
+    for source in try BenchmarkRecipes.all() where names.contains(source.shortName) {
+      for _ in 1...2 {
+        _ = getppid()
+        guard let look = compile(source).look else { break }
+        _ = getppid()
+        let program = optimized(look)
+        _ = getppid()
+        _ = Planner.plan(program)
+      }
+      _ = getppid()
+    }
+  }
+
+  private static func optimized(_ look: Look) -> Program {
+    Pipeline.run(
+      look.program, parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true, sourceIsBytes: true,
+      resultIsBytes: true)
+  }
+
   private static func add(_ source: SourceFile, _ name: String, to table: inout Table) {
     guard let look = compile(source).look else { return table.add(name, "wrong", "", "", "", "", "") }
-    let values = look.parameters.map(\.defaultValue)
-    func optimized() -> Program {
-      Pipeline.run(
-        look.program, parameters: values, sourceIsOpaque: true, sourceIsBytes: true,
-        resultIsBytes: true)
-    }
-    let program = optimized()
+    let program = optimized(look)
     let plan = Planner.plan(program)
     let seconds = medians(
       rounds: plan.steps.count > 2000 ? 5 : 15,
-      [{ _ = compile(source) }, { _ = optimized() }, { _ = Planner.plan(program) }])
+      [{ _ = compile(source).look }, { _ = optimized(look) }, { _ = Planner.plan(program) }])
     let ms = seconds.map { $0 * 1000 }
     table.add(
       name, ms[0].text(2), ms[1].text(2), ms[2].text(2), ms.reduce(0, +).text(2), String(plan.steps.count), "2.00")

@@ -23,6 +23,12 @@ public struct ConfiguredLook: Sendable {
   /// What a photo's sidecar, or whoever probes a color, says of the shot in place of its metadata.
   public var shot = Shot()
 
+  /// The files of pictures that were given, by the names of parameters.
+  public internal(set) var pictures: [String: FilePath] = [:]
+
+  /// The hashes of the pictures.
+  let digests = FileDigests()
+
   /// The plans of the look.
   let plans = RenderPlanCache()
 

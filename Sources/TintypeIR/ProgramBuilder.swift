@@ -70,7 +70,7 @@ public struct ProgramBuilder {
 
   /// A constant of a type.
   public mutating func constant(_ lanes: Numbers, _ type: ValueType) -> Value {
-    precondition(type.isWritten || lanes.count == type.width, "a constant has a number for each lane")
+    precondition(type.isLetters || lanes.count == type.width, "a constant has a number for each lane")
     return add(Instruction(.constant(lanes), type: type, rate: .uniform))
   }
 
@@ -82,11 +82,15 @@ public struct ProgramBuilder {
     add(Instruction(.parameter(index), type: type, rate: .uniform))
   }
 
-  /// The stored picture at this pixel.
-  public mutating func source() -> Value { add(Instruction(.source, type: .rgba, rate: .varying)) }
+  /// A stored picture at this pixel; 0 is the photo.
+  public mutating func source(_ number: Int = 0) -> Value {
+    add(Instruction(.source(number), type: .rgba, rate: .varying))
+  }
 
-  /// The rectangle of the source.
-  public mutating func sourceBounds() -> Value { add(Instruction(.sourceBounds, type: .rect, rate: .uniform)) }
+  /// The rectangle of a source; 0 is the photo.
+  public mutating func sourceBounds(_ number: Int = 0) -> Value {
+    add(Instruction(.sourceBounds(number), type: .rect, rate: .uniform))
+  }
 
   /// Noise at this pixel.
   public mutating func noise(seed: Value) -> Value { add(Instruction(.noise, [seed], type: .rgba, rate: .varying)) }
@@ -171,7 +175,8 @@ public struct ProgramBuilder {
 
   /// An intrinsic on values of matching types.
   public mutating func apply(_ intrinsic: Intrinsic, _ operands: Operands) -> Value {
-    guard let type = intrinsic.resultType(of: operands.map { instructions[$0.index].type }) else {
+    let signature = intrinsic.definition.signature
+    guard let type = signature.resultType(of: operands.count, { type(of: operands[$0]) }) else {
       preconditionFailure("\(intrinsic) does not take \(operands.map { self[$0].type })")
     }
     return add(Instruction(.apply(intrinsic), operands, type: type, rate: rate(of: operands)))
@@ -179,7 +184,7 @@ public struct ProgramBuilder {
 
   /// An instruction of the tile machine on scalars.
   public mutating func lane(_ operation: LaneOperation, _ operands: Operands) -> Value {
-    guard let type = operation.declaration.signature.resultType(of: operands.map { instructions[$0.index].type }) else {
+    guard let type = operation.declaration.signature.resultType(of: operands.count, { type(of: operands[$0]) }) else {
       preconditionFailure("\(operation) does not take \(operands.map { self[$0].type })")
     }
     return add(Instruction(.lane(operation), operands, type: type, rate: rate(of: operands)))

@@ -62,9 +62,6 @@ private func reduction(
   return v < 0 ? -code : code
 }
 
-/// A power whose base counts as 0 below the normal numbers, and as 2^128 if infinite.
-@Sendable private func totalPower(_ x: Double, _ y: Double) -> Double { LaneOperation.power.exact(x, y) }
-
 /// The argument of a logarithm, limited to 2^-126 ... 2^128; NaN becomes 2^-126.
 @Sendable private func positive(_ x: Double) -> Double { least(greatest(x, leastNormal), 0x1p128) }
 

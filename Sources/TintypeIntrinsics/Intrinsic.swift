@@ -15,12 +15,10 @@ public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
   case radians, gain, kelvins, number
 
   /// The definition in the table.
-  public var definition: IntrinsicDefinition { Self.ordered[Self.all.firstIndex(of: self)!] }
+  public var definition: IntrinsicDefinition { Self.ordered[position(of: self)] }
 
-  private static let all = allCases
-
-  /// Definitions in the order of the cases. (A dictionary would hash names, which is slower than a linear search.)
-  private static let ordered = all.map { definitions[$0]! }
+  /// Definitions in the order of the cases. (A dictionary would hash names, which is slow.)
+  private static let ordered = allCases.map { definitions[$0]! }
 
   /// The operator or function name an author writes.
   public var spelling: String { definition.symbol ?? rawValue }
@@ -154,50 +152,52 @@ public enum IntrinsicSignature: Sendable, Hashable {
   }
 
   /// The type of the result for operands of these types, or nil if they do not match.
-  public func resultType(of operands: [ValueType]) -> ValueType? {
-    guard operands.count == arity else { return nil }
+  public func resultType(of operands: [ValueType]) -> ValueType? { resultType(of: operands.count) { operands[$0] } }
+
+  /// The same for a number of operands, each with its type.
+  public func resultType(of count: Int, _ type: (_ operand: Int) -> ValueType) -> ValueType? {
+    guard count == arity else { return nil }
     switch self {
-    case .lanes: return Self.common(operands)
-    case .linear: return Self.common(operands) ?? Self.unit(operands)
+    case .lanes: return Self.common(count, type)
+    case .linear: return Self.common(count, type) ?? Self.unit(count, type)
     case .product:
-      if operands[1] == .scalar, operands[0].isQuantity { return operands[0] }
-      if operands[0] == .scalar, operands[1].isQuantity { return operands[1] }
-      return Self.common(operands)
+      if type(1) == .scalar, type(0).isQuantity { return type(0) }
+      if type(0) == .scalar, type(1).isQuantity { return type(1) }
+      return Self.common(count, type)
     case .quotient:
-      if operands[1] == .scalar, operands[0].isQuantity { return operands[0] }
-      if let unit = Self.unit(operands) { return unit.width == 1 ? .scalar : nil }
-      return Self.common(operands)
+      if type(1) == .scalar, type(0).isQuantity { return type(0) }
+      if let unit = Self.unit(count, type) { return unit.width == 1 ? .scalar : nil }
+      return Self.common(count, type)
     case .blend:
-      if let unit = Self.unit(Array(operands[..<2])) { return operands[2] == .scalar ? unit : nil }
-      return Self.common(operands)
-    case .turn: return operands == [.angle] ? .scalar : Self.common(operands)
-    case .conversion(let unit): return operands == [unit] || operands == [.scalar] ? .scalar : nil
+      if let unit = Self.unit(2, type) { return type(2) == .scalar ? unit : nil }
+      return Self.common(count, type)
+    case .turn: return type(0) == .angle ? .scalar : Self.common(count, type)
+    case .conversion(let unit): return type(0) == unit || type(0) == .scalar ? .scalar : nil
     case .comparison:
-      let isSingle =
-        Self.unit(operands)?.width == 1 || operands == [.scalar, .scalar] || operands == [.choice, .choice]
+      let isSingle = Self.unit(count, type)?.width == 1 || [.scalar, .choice].contains(type(0)) && type(0) == type(1)
       return isSingle ? .bool : nil
-    case .logic: return operands.allSatisfy { $0 == .bool } ? .bool : nil
+    case .logic: return (0..<count).allSatisfy { type($0) == .bool } ? .bool : nil
     case .reduction:
-      return operands[0].isNumeric && operands.allSatisfy { $0 == operands[0] } ? .scalar : nil
+      return type(0).isNumeric && (0..<count).allSatisfy { type($0) == type(0) } ? .scalar : nil
     case .choice:
-      guard operands[2] == .bool else { return nil }
-      let isWhole = operands[0] == operands[1] && ![.rect, .curve, .lut].contains(operands[0])
-      return isWhole ? operands[0] : Self.common(Array(operands[..<2]))
+      guard type(2) == .bool else { return nil }
+      let isWhole = type(0) == type(1) && ![.rect, .curve, .lut, .picture].contains(type(0))
+      return isWhole ? type(0) : Self.common(2, type)
     }
   }
 
   /// The common numeric type; scalars widen.
-  private static func common(_ types: [ValueType]) -> ValueType? {
-    var wide: ValueType?
-    for type in types {
-      guard type.isNumeric, type == .scalar || wide == nil || wide == type else { return nil }
-      if type != .scalar { wide = type }
+  private static func common(_ count: Int, _ type: (Int) -> ValueType) -> ValueType? {
+    var wide = ValueType.scalar
+    for operand in 0..<count where type(operand) != .scalar {
+      guard type(operand).isNumeric, wide == .scalar || wide == type(operand) else { return nil }
+      wide = type(operand)
     }
-    return wide ?? .scalar
+    return wide
   }
 
   /// The common unit.
-  private static func unit(_ types: [ValueType]) -> ValueType? {
-    types[0].isQuantity && types.allSatisfy { $0 == types[0] } ? types[0] : nil
+  private static func unit(_ count: Int, _ type: (Int) -> ValueType) -> ValueType? {
+    type(0).isQuantity && (0..<count).allSatisfy { type($0) == type(0) } ? type(0) : nil
   }
 }

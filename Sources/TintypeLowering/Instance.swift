@@ -15,9 +15,9 @@ struct Instance {
   /// Its `source`; nil where only a body is written out.
   var source: Picture?
   /// Constants and images that have been written out.
-  var values: [Symbol: Operand<Picture>] = [:]
+  var values: [Symbol: Operand] = [:]
   /// The arguments of the call of its look, by parameter.
-  var given: [Int: Operand<Picture>] = [:]
+  var given: [Int: Operand] = [:]
 
   init(of module: Int, in space: WorkingSpace) { (self.module, self.space) = (module, space) }
 }
@@ -26,9 +26,9 @@ extension Lowering {
   /// Works inside another module, whose `source` is an image of the current one. An image that results is in the
   /// working space of the current module.
   mutating func inside(
-    _ used: UsedModule, source: Picture, given: [Int: Operand<Picture>] = [:],
-    _ work: (inout Lowering) throws(WritingFailure) -> Operand<Picture>
-  ) throws(WritingFailure) -> Operand<Picture> {
+    _ used: UsedModule, source: Picture, given: [Int: Operand] = [:],
+    _ work: (inout Lowering) throws(WritingFailure) -> Operand
+  ) throws(WritingFailure) -> Operand {
     let module = model.modules[used.index]
     var inner = Instance(of: used.index, in: module.isLook ? module.header.workingSpace : instance.space)
     inner.path = instance.path + used.path

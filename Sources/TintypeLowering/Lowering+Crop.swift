@@ -5,7 +5,7 @@ import TintypeSemantics
 extension Lowering {
   /// Cuts a picture to a rectangle, and moves nothing: to another one's bounds, to relative corners, by its sides, or
   /// to a ratio.
-  mutating func crop(_ inputs: Inputs) -> Operand<Picture> {
+  mutating func crop(_ inputs: Inputs) -> Operand {
     guard var picture = inputs[.image]?.picture else { preconditionFailure("a crop is of a picture") }
     let bounds = picture.bounds ?? sourceBounds
     let frame = builder.rectangle(bounds)
@@ -38,7 +38,7 @@ extension Lowering {
   }
 
   /// From one relative corner to another.
-  private mutating func inside(_ frame: Rectangle, from: Value?, to: Value?) -> Value {
+  mutating func inside(_ frame: Rectangle, from: Value?, to: Value?) -> Value {
     let first = from ?? builder.constant([0, 0], .vec2)
     let last = to ?? builder.constant([1, 1], .vec2)
     let edges = [first, last].flatMap { corner in

@@ -9,8 +9,8 @@ extension Lowering {
   func knownTruth(of condition: Value) -> Bool? { nil }
 
   mutating func written(
-    _ expression: TypedExpression, first: Operand<Picture>?
-  ) throws(WritingFailure) -> Operand<Picture> {
+    _ expression: TypedExpression, first: Operand?
+  ) throws(WritingFailure) -> Operand {
     switch (expression.kind, first) {
     case (.word, _):
       guard case .word(let word) = expression.type else { preconditionFailure("a word is one") }
@@ -36,7 +36,7 @@ extension Lowering {
   }
 
   /// A member of the pixel's position: y points down, and a pixel is at its center.
-  private mutating func place(_ member: TypedExpression.PlaceMember, _ bounds: Value) -> Operand<Picture> {
+  private mutating func place(_ member: TypedExpression.PlaceMember, _ bounds: Value) -> Operand {
     let corner = builder.component([0, 1], of: bounds)
     let found: (value: Value, range: Interval)
     switch member {
@@ -54,9 +54,9 @@ extension Lowering {
   }
 
   private mutating func developed(
-    _ used: UsedModule, _ picture: Picture, _ operands: [Operand<Picture>], _ parameters: [Int],
+    _ used: UsedModule, _ picture: Picture, _ operands: [Operand], _ parameters: [Int],
     at place: SourceLocation
-  ) throws(WritingFailure) -> Operand<Picture> {
+  ) throws(WritingFailure) -> Operand {
     guard let output = model.modules[used.index].output else { preconditionFailure("a used look has an output") }
     let given = Dictionary(uniqueKeysWithValues: zip(parameters, operands.dropFirst()))
     return try deeper(at: place) { lowering throws(WritingFailure) in
@@ -73,21 +73,21 @@ extension Lowering {
   }
 
   /// A kernel over images knows the place of the pixel in the image that it works on.
-  mutating func position(over arguments: [Operand<Picture>]) -> Operand<Picture> {
+  mutating func position(over arguments: [Operand]) -> Operand {
     .position(bounds: builder.intersection(arguments.map(\.bounds)) ?? placeBounds ?? sourceBounds)
   }
 
   /// A value at this pixel as an operand of the expression's type; an image takes the first image's alpha.
   mutating func lifted(
-    _ result: Value, from operands: [Operand<Picture>], _ expression: TypedExpression
-  ) -> Operand<Picture> {
+    _ result: Value, from operands: [Operand], _ expression: TypedExpression
+  ) -> Operand {
     if case .value = expression.type { return .value(result) }
     return lifted(result, from: operands, in: builder.intersection(operands.map(\.bounds)), expression)
   }
 
   private mutating func lifted(
-    _ result: Value, from operands: [Operand<Picture>], in bounds: Value?, _ expression: TypedExpression
-  ) -> Operand<Picture> {
+    _ result: Value, from operands: [Operand], in bounds: Value?, _ expression: TypedExpression
+  ) -> Operand {
     switch expression.type {
     case .mask: return .picture(Picture(color: .mask(result), bounds: bounds))
     case .place: return .place(result, bounds: bounds)
@@ -105,8 +105,8 @@ extension Lowering {
 
   /// One of two operands. A condition over pictures is the same at all pixels, so it chooses their rectangles too.
   mutating func selected(
-    _ otherwise: Operand<Picture>, _ then: Operand<Picture>, by condition: Value, _ expression: TypedExpression
-  ) -> Operand<Picture> {
+    _ otherwise: Operand, _ then: Operand, by condition: Value, _ expression: TypedExpression
+  ) -> Operand {
     let bounds = builder.chosen(otherwise.bounds, then.bounds, condition)
     if let a = otherwise.picture, let b = then.picture, !a.isMask, !b.isMask {
       if case .straight(let colorA, let alphaA) = a.color, case .straight(let colorB, let alphaB) = b.color {

@@ -5,7 +5,7 @@ import TintypeText
 
 extension Lowering {
   /// `text(what, on, at, height, margin, face, format, font)`: how much of each pixel is covered by a line of letters.
-  mutating func letters(_ inputs: Inputs, _ lettering: Lettering) -> Operand<Picture> {
+  mutating func letters(_ inputs: Inputs, _ lettering: Lettering) -> Operand {
     let bounds = inputs[.on] == nil ? sourceBounds : field(inputs, .on).bounds
     let line = line(inputs)
     let (x, y) = inputs.anchor(.at)

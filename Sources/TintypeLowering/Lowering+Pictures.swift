@@ -8,9 +8,9 @@ extension Lowering {
   /// The operands of an operation, by the names of its inputs; where a call leaves one out, its default.
   struct Inputs {
     let call: PictureCall
-    fileprivate(set) var operands: [PictureInput.Name: Operand<Picture>] = [:]
+    fileprivate(set) var operands: [PictureInput.Name: Operand] = [:]
 
-    subscript(name: PictureInput.Name) -> Operand<Picture>? { operands[name] }
+    subscript(name: PictureInput.Name) -> Operand? { operands[name] }
 
     /// A value that has to be there.
     func value(_ name: PictureInput.Name) -> Value {
@@ -33,7 +33,7 @@ extension Lowering {
     }
   }
 
-  mutating func operated(_ call: PictureCall, _ operands: [Operand<Picture>]) -> Operand<Picture> {
+  mutating func operated(_ call: PictureCall, _ operands: [Operand]) -> Operand {
     var inputs = Inputs(call: call)
     for (argument, operand) in zip(call.arguments, operands) { inputs.operands[argument.input.name] = operand }
     for input in call.operation.inputs where inputs[input.name] == nil {
@@ -59,10 +59,11 @@ extension Lowering {
     case .straighten: return straighten(inputs)
     case .zoom: return zoom(inputs)
     case .resize: return resize(inputs)
+    case .fit, .fill, .stretch, .tile: return placed(inputs)
     }
   }
 
-  private mutating func noise(_ inputs: Inputs) -> Operand<Picture> {
+  private mutating func noise(_ inputs: Inputs) -> Operand {
     var seed = inputs.value(.seed)
     if builder.type(of: seed) == .seed { seed = builder.apply(.number, seed) }
     return .picture(Picture(color: .premultiplied(builder.noise(seed: seed)), bounds: nil))
@@ -75,7 +76,7 @@ extension Lowering {
     var bounds: Value
     let isMask: Bool
 
-    var operand: Operand<Picture> {
+    var operand: Operand {
       .picture(Picture(color: isMask ? .mask(lanes) : .premultiplied(lanes), bounds: bounds))
     }
   }

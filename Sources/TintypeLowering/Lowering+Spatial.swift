@@ -5,14 +5,14 @@ import TintypeSemantics
 // An operation that reads other pixels is a filter, or the picture sampled at another place.
 extension Lowering {
   /// A filter of the pixels within a radius.
-  mutating func filter(_ operation: SpatialOperation, _ inputs: Inputs) -> Operand<Picture> {
+  mutating func filter(_ operation: SpatialOperation, _ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let radius = builder.write(pixelCount(.radius, inputs, in: field.bounds))
     field.lanes = builder.spatial(operation, field.lanes, radius, in: field.bounds)
     return field.operand
   }
 
-  mutating func sample(_ inputs: Inputs) -> Operand<Picture> {
+  mutating func sample(_ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let (place, others): (Value, Value?) =
       if case .place(let value, let bounds)? = inputs[.at] { (value, bounds) } else { (inputs.value(.at), nil) }
@@ -23,7 +23,7 @@ extension Lowering {
   }
 
   /// Clockwise by quarters; the top left corner stays where it was.
-  mutating func turn(_ inputs: Inputs) -> Operand<Picture> {
+  mutating func turn(_ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let angle = inputs.call[.by].flatMap { model.constantLanes(of: $0, in: space) }
     let quarters = angle.flatMap { QuarterTurns($0[0]) }?.count ?? 0
@@ -45,7 +45,7 @@ extension Lowering {
   }
 
   /// Exchanges left and right (`.horizontal`), or top and bottom.
-  mutating func flip(_ inputs: Inputs) -> Operand<Picture> {
+  mutating func flip(_ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let direction: FlipDirection = inputs.word(.direction) ?? .horizontal
     let frame = builder.rectangle(field.bounds)
@@ -58,7 +58,7 @@ extension Lowering {
 
   /// Turns the picture clockwise about its middle, and crops it to the largest rectangle of its shape without empty
   /// corners.
-  mutating func straighten(_ inputs: Inputs) -> Operand<Picture> {
+  mutating func straighten(_ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let angle = Formula.value(inputs.value(.by))
     let (cosine, sine) = (Formula.apply(.cos, [angle]), Formula.apply(.sin, [angle]))
@@ -81,7 +81,7 @@ extension Lowering {
   }
 
   /// Brings a place nearer; the bounds stay.
-  mutating func zoom(_ inputs: Inputs) -> Operand<Picture> {
+  mutating func zoom(_ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let factor = Formula.max(.value(inputs.value(.by)), 1)
     let center = inputs.value(.at)
@@ -94,7 +94,7 @@ extension Lowering {
   }
 
   /// Makes a picture larger or smaller; the top left corner stays where it was.
-  mutating func resize(_ inputs: Inputs) -> Operand<Picture> {
+  mutating func resize(_ inputs: Inputs) -> Operand {
     var field = field(inputs)
     let frame = builder.rectangle(field.bounds)
     let factor: Formula =
@@ -106,14 +106,18 @@ extension Lowering {
     let width = Formula.max((frame.width * factor).rounded, 1)
     let height = Formula.max((frame.height * factor).rounded, 1)
     let (across, down) = (frame.width / width, frame.height / height)
-    // Detail finer than the new pixels would alias: it is smoothed away first. Together with the half pixel that a
-    // pixel is wide, the new picture has a Gaussian of half its own pixels.
-    let ratio = Formula.max(across, down)
-    let sigma = builder.write(0.5 * .apply(.sqrt, [ratio * ratio - 1]))
-    field.lanes = builder.spatial(.blur, field.lanes, sigma, in: field.bounds)
+    smooth(&field, across, down)
     let (x, y) = builder.pixel(in: frame)
     field.lanes = sampled(field, x: x * across, y: y * down, .bicubic)
     field.bounds = builder.write(Rectangle(left: frame.left, top: frame.top, width: width, height: height))
     return field.operand
+  }
+
+  /// Smooths a picture before it is made smaller by these factors. Detail finer than the new pixels would alias;
+  /// together with the half pixel that a pixel is wide, the new picture has a Gaussian of half its own pixels.
+  mutating func smooth(_ field: inout Field, _ across: Formula, _ down: Formula) {
+    let ratio = Formula.max(across, down)
+    let sigma = builder.write(0.5 * .apply(.sqrt, [ratio * ratio - 1]))
+    field.lanes = builder.spatial(.blur, field.lanes, sigma, in: field.bounds)
   }
 }

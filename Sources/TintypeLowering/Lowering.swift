@@ -11,10 +11,12 @@ struct Lowering: ValueWriter {
   let model: SemanticModel
   var builder = ProgramBuilder()
   var origins = OriginMap()
-  var locals: [Operand<Picture>?] = []
+  var locals: [Operand?] = []
   var inlining = Inlining()
   /// The named images, in order, for probes and explanations.
   var images: [NamedImage] = []
+  /// The pictures besides the photo.
+  var pictures: [PlacedPicture] = []
 
   /// The current module.
   var instance: Instance
@@ -36,12 +38,12 @@ struct Lowering: ValueWriter {
       guard case .value(let type) = input.type else { return .position(bounds: builder.sourceBounds()) }
       return .value(builder.add(Instruction(.parameter(place), type: type, rate: .varying)))
     }
-    locals += [Operand<Picture>?](repeating: nil, count: body.locals.count - locals.count)
+    locals += [Operand?](repeating: nil, count: body.locals.count - locals.count)
     _ = try value(of: body)
   }
 
   /// Writes the look out, its named steps in the order of the text, and returns its output.
-  mutating func write() throws(WritingFailure) -> Operand<Picture>? {
+  mutating func write() throws(WritingFailure) -> Operand? {
     instance.source = source()
     _ = builder.frame()
     for index in model.recipe.parameters { _ = operand(ofParameter: index) }
@@ -75,7 +77,7 @@ struct Lowering: ValueWriter {
   func parameter(_ index: Int) -> Parameter? { model.settable[index].parameter }
 
   /// The operand of a name at the top level of the current module.
-  mutating func operand(of symbol: Symbol) throws(WritingFailure) -> Operand<Picture> {
+  mutating func operand(of symbol: Symbol) throws(WritingFailure) -> Operand {
     switch symbol {
     case .source:
       guard let source = instance.source else { preconditionFailure("a module at work has a source") }
@@ -90,7 +92,7 @@ struct Lowering: ValueWriter {
 
   /// A parameter of the current module: the argument of a call of its look, or a parameter of the whole look by its
   /// dotted name.
-  private mutating func operand(ofParameter index: Int) -> Operand<Picture> {
+  private mutating func operand(ofParameter index: Int) -> Operand {
     if let given = instance.given[index] { return given }
     guard let parameter = model.parameters[index].parameter,
       let place = model.settablePlaces[(instance.path + [parameter.name]).joined(separator: ".")]
@@ -98,7 +100,7 @@ struct Lowering: ValueWriter {
     return .value(builder.parameter(place, parameter.type))
   }
 
-  private mutating func constant(_ index: Int) throws(WritingFailure) -> Operand<Picture> {
+  private mutating func constant(_ index: Int) throws(WritingFailure) -> Operand {
     let entry = model.constants[index]
     if let lanes = entry.numbers(in: instance.space), let type = entry.value?.type.value {
       return .value(constant(lanes, type))
@@ -110,7 +112,7 @@ struct Lowering: ValueWriter {
     return found
   }
 
-  private mutating func image(_ index: Int) throws(WritingFailure) -> Operand<Picture> {
+  private mutating func image(_ index: Int) throws(WritingFailure) -> Operand {
     if let known = instance.values[.image(index)] { return known }
     guard let value = model.images[index].value else { preconditionFailure("an image has a value") }
     let found = try atTopLevel(value)
@@ -131,7 +133,7 @@ struct Lowering: ValueWriter {
   }
 
   /// An expression at the top level of the current module: the locals of the current body are not in scope.
-  private mutating func atTopLevel(_ expression: TypedExpression) throws(WritingFailure) -> Operand<Picture> {
+  private mutating func atTopLevel(_ expression: TypedExpression) throws(WritingFailure) -> Operand {
     let outer = (locals, placeBounds)
     (locals, placeBounds) = ([], nil)
     defer { (locals, placeBounds) = outer }

@@ -2,18 +2,7 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
-/// An image or mask at this pixel, in the form in which the last step left it: a chain of kernels over straight color
-/// never divides by alpha in between.
-struct Picture {
-  let color: NamedImage.Color
-
-  /// The rectangle in source pixels; nil for a picture without an end, such as noise.
-  var bounds: Value?
-
-  var isMask: Bool { if case .mask = color { true } else { false } }
-}
-
-extension Operand<Picture> {
+extension Operand {
   /// The rectangle of a picture or place that ends somewhere.
   var bounds: Value? {
     switch self {

@@ -1,9 +1,25 @@
+import Synchronization
 import TintypeIntrinsics
 
 /// Fits piecewise cubics to chains. Each chain is fitted once, with bounded effort.
 struct FunctionFits {
+  /// A chain, and its function; nil if no form is accurate enough.
+  private struct Fit {
+    let chain: UnaryChain
+    let interval: Interval
+    let function: PiecewiseCubic?
+    let effort: Double
+  }
+
   /// A look has few chains, so a linear search is cheaper than hashing them.
-  private var known: [(chain: UnaryChain, interval: Interval, function: PiecewiseCubic?)] = []
+  private var known: [Fit] = []
+  /// The last fits of the process. A look that is compiled again, after an edit or for photos of another kind, has most
+  /// of its chains in common with the last time.
+  private static let recent = Mutex<[Fit]>([])
+  private static let mostRecent = 256
+
+  /// The values of the steps of a chain; memory that all evaluations share.
+  private var rows = LaneRows()
   /// The remaining budget, in units of `LaneOperation.cost`. It bounds compile time to milliseconds for any look.
   private var effort = 8e6
 
@@ -26,13 +42,30 @@ struct FunctionFits {
 
   /// The function of a chain on an interval; nil if no form is accurate enough.
   mutating func function(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
-    if let answer = known.first(where: { $0.interval == interval && $0.chain == chain }) { return answer.function }
+    func isSame(_ fit: Fit) -> Bool { fit.interval == interval && fit.chain == chain }
+    if let fit = known.first(where: isSame) { return fit.function }
+    if let fit = Self.recent.withLock({ $0.first(where: isSame) }) {
+      // Whether the budget suffices does not depend on what the process has done before.
+      effort -= fit.effort
+      guard effort >= 0 else { return nil }
+      known.append(fit)
+      return fit.function
+    }
+    let before = effort
     let function = fitted(chain, on: interval)
-    known.append((chain, interval, function))
-    return function
+    let fit = Fit(chain: chain, interval: interval, function: function, effort: before - effort)
+    known.append(fit)
+    guard effort >= 0 else { return fit.function }
+    Self.recent.withLock { recent in
+      if recent.count == Self.mostRecent { recent.removeFirst() }
+      recent.append(fit)
+    }
+    return fit.function
   }
 
   private mutating func fitted(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
+    // Where the last proof failed.
+    var suspect: Double?
     for form in chain.hasCorners ? Self.cornered : Self.smooth {
       guard effort >= 0 else { return nil }
       let error = probed(chain, on: interval, form)
@@ -42,12 +75,14 @@ struct FunctionFits {
       }
       let nodes = PiecewiseCubic.nodes(on: interval, octaves: form.octaves, bits: form.bits)
       effort -= Double(nodes.count) * chain.cost
-      guard effort >= 0, let samples = chain.values(at: nodes),
+      guard effort >= 0, let samples = chain.values(at: nodes, &rows),
         let function = PiecewiseCubic.fitted(samples, on: interval, octaves: form.octaves, bits: form.bits)
       else { return nil }
-      var proof = FunctionProof(
-        chain, is: function, within: Self.tolerance, ofAtLeast: PiecewiseCubic.leastScale(samples))
-      if proof.holds(&effort) { return function }
+      guard
+        var proof = FunctionProof(
+          chain, is: function, within: Self.tolerance, ofAtLeast: PiecewiseCubic.leastScale(samples))
+      else { return nil }
+      if proof.holds(&effort, suspect: &suspect) { return function }
     }
     return nil
   }
@@ -85,7 +120,7 @@ struct FunctionFits {
     guard !pieces.isEmpty else { return ([], []) }
     let starts = PiecewiseCubic.starts(on: interval, octaves: form.octaves, bits: form.bits, pieces: pieces)
     effort -= Double(starts.count) * chain.cost
-    return chain.turns(at: starts)
+    return chain.turns(at: starts, &rows)
   }
 
   /// The error of a form at some of its pieces. `others` are values of the chain elsewhere; they set the scale of
@@ -96,7 +131,7 @@ struct FunctionFits {
     guard !pieces.isEmpty else { return 0 }
     let probes = PiecewiseCubic.probes(on: interval, octaves: form.octaves, bits: form.bits, pieces: pieces)
     effort -= Double(probes.count) * chain.cost
-    return chain.values(at: probes).map { PiecewiseCubic.errorMax($0, besides: others) } ?? .infinity
+    return chain.values(at: probes, &rows).map { PiecewiseCubic.errorMax($0, besides: others) } ?? .infinity
   }
 
   /// The error falls at most with the third power of the number of pieces. A larger error cannot be fixed by more

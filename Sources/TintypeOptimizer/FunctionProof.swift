@@ -12,15 +12,24 @@ import TintypeIntrinsics
 /// The proof is about exact arithmetic. The chain and the function each add rounding errors of about 2^-24. The cubics
 /// interpolate values computed with those errors, so a chain that amplifies them fails too.
 struct FunctionProof {
-  private let steps: [UnaryChain.Step]
+  private let steps: [Step]
+  private let root: Int
   private let cost: Double
   private let function: PiecewiseCubic
   /// The largest difference allowed, relative to the magnitude of the chain's value, or to `least` if that is larger.
   private let bound: Double
   private let least: Double
-  private var models: [TaylorModel] = []
+  /// The models of the constants, of the root, and of the steps.
+  private var models: [TaylorModel]
   /// The assumed results of the comparisons that the stretch leaves open, in order.
   private var decisions: [Bool] = []
+
+  /// A step of the chain, and what the proof asks of its declaration.
+  private struct Step {
+    let model: LaneDeclaration.Rule<TaylorModel, TaylorModel>
+    let a, b, c: Int
+    let isChoice, isOrder: Bool
+  }
 
   /// A run of pieces, or a part of one piece.
   private struct Stretch {
@@ -50,25 +59,61 @@ struct FunctionProof {
   /// The cost of evaluating a model, in evaluations of the chain.
   private static let work = 12.0
 
-  init(_ chain: UnaryChain, is function: PiecewiseCubic, within bound: Double, ofAtLeast least: Double) {
-    steps = chain.steps
-    cost = chain.cost
+  /// Nil if the chain has an operation without a model.
+  init?(_ chain: UnaryChain, is function: PiecewiseCubic, within bound: Double, ofAtLeast least: Double) {
+    var steps: [Step] = []
+    steps.reserveCapacity(chain.steps.count)
+    for step in chain.steps {
+      let declaration = step.operation.declaration
+      guard let model = declaration.model else { return nil }
+      let isOrder = if case .order = declaration.implication { true } else { false }
+      steps.append(
+        Step(model: model, a: step.a, b: step.b, c: step.c, isChoice: step.operation == .select, isOrder: isOrder))
+    }
+    (self.steps, root, cost) = (steps, chain.root, chain.cost)
     (self.function, self.bound, self.least) = (function, bound, least)
-    models.reserveCapacity(steps.count)
+    // Truth is all bits set.
+    models = chain.constants.map { TaylorModel($0.isNaN ? 1 : Double($0)) }
+    models += repeatElement(TaylorModel(0), count: 1 + steps.count)
   }
 
   /// Whether the bound holds, with bounded effort.
-  mutating func holds(_ effort: inout Double) -> Bool {
+  ///
+  /// - Parameter suspect: a number near which the bound did not hold for another function: it is tried first. Set if
+  ///   the bound does not hold.
+  mutating func holds(_ effort: inout Double, suspect: inout Double?) -> Bool {
     let count = function.coefficients.count - 1
-    var open = stride(from: 0, to: count, by: Self.longest).reversed().map {
-      Stretch(pieces: $0..<min($0 + Self.longest, count))
-    }
-    while let stretch = open.popLast() {
-      if isNear(stretch, &effort) { continue }
-      guard effort >= 0, stretch.end - stretch.start > Self.shortest else { return false }
+    var open = suspect.map { x in [Stretch(pieces: piece(at: x)..<piece(at: x) + 1)] } ?? []
+    // Where a stretch is too long, the next ones probably are, too. After some that are not, longer ones are tried.
+    var (next, length, successes) = (0, Self.longest, 0)
+    while next < count || !open.isEmpty {
+      let half = open.popLast()
+      let stretch = half ?? Stretch(pieces: next..<min(next + length, count))
+      if half == nil { next = stretch.pieces.upperBound }
+      if isNear(stretch, &effort) {
+        if half == nil { successes += 1 }
+        if successes == 3 { (length, successes) = (min(length * 2, Self.longest), 0) }
+        continue
+      }
+      guard effort >= 0, stretch.end - stretch.start > Self.shortest else {
+        let piece = function.piece(stretch.pieces.lowerBound)
+        suspect = piece.start + (piece.end - piece.start) * stretch.start
+        return false
+      }
+      (length, successes) = (max(stretch.pieces.count / 2, 1), 0)
       open += stretch.halves
     }
     return true
+  }
+
+  /// The piece that a number is in, or the nearest one.
+  private func piece(at x: Double) -> Int {
+    var (low, high) = (0, function.coefficients.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if function.piece(middle).start <= x { low = middle } else { high = middle }
+    }
+    return low
   }
 
   /// Whether the chain is close to the function for every combination of open comparisons.
@@ -122,37 +167,26 @@ struct FunctionProof {
   }
 
   /// The chain on a stretch, under the assumed comparisons; nil if too many comparisons are open.
-  private mutating func value(at root: TaylorModel) -> TaylorModel? {
-    models.removeAll(keepingCapacity: true)
+  private mutating func value(at place: TaylorModel) -> TaylorModel? {
+    models[root] = place
     var turn = 0
-    for step in steps {
-      let first = model(step.a, root)
+    for (index, step) in steps.enumerated() {
+      let row = root + 1 + index
       // Most steps of a curve are choices; the branch not chosen need not be evaluated.
-      if step.operation == .select, first.lower == first.upper {
-        models.append(model(first.lower == 1 ? step.b : step.c, root))
+      if step.isChoice, models[step.a].lower == models[step.a].upper {
+        models[row] = models[models[step.a].lower == 1 ? step.b : step.c]
         continue
       }
-      guard let rule = step.operation.declaration.model else { return nil }
-      var value = rule(first, model(step.b, root), model(step.c, root))
-      if case .order = step.operation.declaration.implication, value.lower < value.upper {
+      models[row] = step.model(models[step.a], models[step.b], models[step.c])
+      if step.isOrder, models[row].lower < models[row].upper {
         if turn == decisions.count {
           guard turn < Self.mostDecisions else { return nil }
           decisions.append(true)
         }
-        value = TaylorModel(decisions[turn] ? 1 : 0)
+        models[row] = TaylorModel(decisions[turn] ? 1 : 0)
         turn += 1
       }
-      models.append(value)
     }
     return models[models.count - 1]
-  }
-
-  private func model(_ operand: UnaryChain.Operand, _ root: TaylorModel) -> TaylorModel {
-    switch operand {
-    case .root: root
-    // Truth is all bits set.
-    case .constant(let number): TaylorModel(number.isNaN ? 1 : Double(number))
-    case .step(let place): models[place]
-    }
   }
 }

@@ -14,33 +14,32 @@ struct SingleRanges {
 
   init(_ program: Program) {
     ranges.reserveCapacity(program.instructions.count)
-    for index in program.instructions.indices { ranges.append(range(of: program.instructions[index], program)) }
+    for index in program.instructions.indices { ranges.append(range(at: index, program)) }
   }
 
   /// The range of a value; nil if it may be NaN or infinite. Truth is 1 and 0.
   subscript(value: Value) -> SingleRange? { ranges[value.index]?.finite }
 
-  private func range(of instruction: Instruction, _ program: Program) -> SingleRange? {
-    switch instruction.operation {
+  private func range(at index: Int, _ program: Program) -> SingleRange? {
+    let operands = program.instructions[index].operands
+    switch program.instructions[index].operation {
     case .constant(let numbers) where numbers.count == 1:
       return SingleRange(finite: Float(numbers[0]), Float(numbers[0]))
-    case .component(let lanes) where lanes.count == 1: return lane(lanes[0], of: program[instruction.operands[0]])
+    case .component(let lanes) where lanes.count == 1: return lane(lanes[0], of: program[operands[0]].operation)
     case .lookup(let numbers):
       let singles = numbers.map { Float($0) }
       guard singles.allSatisfy(\.isFinite), let low = singles.min(), let high = singles.max() else { return nil }
       return low...high
     case .spatial(let operation):
-      return self[instruction.operands[0]].flatMap(operation.declaration.singleRange)
+      return self[operands[0]].flatMap(operation.declaration.singleRange)
     case .lane(let operation):
-      let operands = instruction.operands
       let a = ranges[operands[0].index]
       let c = operands.count > 2 ? ranges[operands[2].index] : a
       guard operands.count > 1 else { return operation.declaration.singleRange(a, a, a) }
       return operands[0] == operands[1]
         ? operation.singleRange(ofOne: a, c) : operation.declaration.singleRange(a, ranges[operands[1].index], c)
     case .apply(let intrinsic):
-      guard instruction.type.width == 1 else { return nil }
-      let operands = instruction.operands
+      guard program.instructions[index].type.width == 1 else { return nil }
       let widths = operands.map { program.instructions[$0.index].type.width }
       return intrinsic.definition.formula(operandWidths: widths).folded(
         operand: { operand, lane in
@@ -59,8 +58,8 @@ struct SingleRanges {
     }
   }
 
-  private func lane(_ lane: Int, of instruction: Instruction) -> SingleRange? {
-    switch instruction.operation {
+  private func lane(_ lane: Int, of operation: Operation) -> SingleRange? {
+    switch operation {
     case .source, .noise: 0...1
     case .position: Self.place
     case .sourceBounds: lane < 2 ? 0...0 : 1...Self.place.upperBound
@@ -69,4 +68,13 @@ struct SingleRanges {
       nil
     }
   }
+}
+
+/// A program without dead values, and the ranges of its values.
+struct RangedProgram {
+  let program: Program
+  let ranges: SingleRanges
+
+  /// Analyzes a program that has no dead values.
+  init(_ program: Program) { (self.program, ranges) = (program, SingleRanges(program)) }
 }

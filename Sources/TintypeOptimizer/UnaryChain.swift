@@ -3,23 +3,18 @@ import TintypeIntrinsics
 
 /// The steps from a root value to a value that depends only on the root, as a function of one number.
 struct UnaryChain: Hashable {
-  /// An operand of a step.
-  enum Operand: Hashable {
-    case root
-    case constant(Float)
-    case step(Int)
-  }
-
-  /// A step and its operands, stored together because a chain is evaluated some hundred times. Unused operands are the
-  /// root.
+  /// A step, and the rows of its operands: the constants, the root, then the steps. Unused operands are the root.
   struct Step: Hashable {
     let operation: LaneOperation
-    let a: Operand
-    var b = Operand.root
-    var c = Operand.root
+    fileprivate(set) var a, b, c: Int
   }
 
+  private(set) var constants: [Float] = []
+
   private(set) var steps: [Step] = []
+
+  /// The row of the root.
+  var root: Int { constants.count }
 
   /// Approximate cost of the steps, in cycles per eight pixels.
   private(set) var cost = 0.0
@@ -62,17 +57,22 @@ struct UnaryChain: Hashable {
       // A code is an integer; a step after it would see a staircase.
       if operation == .srgbCode, member != value.index { return nil }
       let operands = program.instructions[member].operands
-      func operand(_ position: Int) -> Operand {
-        guard position < operands.count, operands[position] != root else { return .root }
+      // Until the number of constants is known, the root is 0, steps are above it, and constants are below.
+      func row(_ position: Int) -> Int {
+        guard position < operands.count, operands[position] != root else { return 0 }
         let index = operands[position].index
-        guard case .constant(let numbers) = program.instructions[index].operation else {
-          return .step(notes.places[index])
-        }
-        return .constant(program.instructions[index].type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0]))
+        guard let constant = program.instructions[index].singleLane else { return notes.places[index] }
+        constants.append(constant)
+        return -constants.count
       }
+      steps.append(Step(operation: operation, a: row(0), b: row(1), c: row(2)))
       notes.places[member] = steps.count
-      steps.append(Step(operation: operation, a: operand(0), b: operand(1), c: operand(2)))
       cost += operation.cost
+    }
+    func final(_ row: Int) -> Int { row < 0 ? -row - 1 : row + constants.count }
+    for index in steps.indices {
+      let step = steps[index]
+      steps[index] = Step(operation: step.operation, a: final(step.a), b: final(step.b), c: final(step.c))
     }
   }
 
@@ -85,26 +85,32 @@ struct UnaryChain: Hashable {
   /// empty.
   func narrowed(_ interval: Interval) -> Interval? {
     var (lower, upper) = (interval.lower, interval.upper)
-    var place = Operand.root
-    while let reader = onlyReader(of: place), steps[reader].a == place, let limit = steps[reader].limit {
+    var row = root
+    while let reader = onlyReader(of: row), steps[reader].a == row, let limit = limit(steps[reader]) {
       if steps[reader].operation == .maximum {
         lower = max(lower, Double(limit))
       } else {
         upper = min(upper, Double(limit))
       }
-      place = .step(reader)
+      row = root + 1 + reader
     }
     return Self.finite(lower, upper)
   }
 
-  /// The only step that reads an operand; nil if there are several.
-  private func onlyReader(of place: Operand) -> Int? {
+  /// The only step that reads a row; nil if there are several.
+  private func onlyReader(of row: Int) -> Int? {
     var reader: Int?
-    for (index, step) in steps.enumerated() where step.reads(place) {
+    for (index, step) in steps.enumerated() where step.reads(row) {
       if reader != nil { return nil }
       reader = index
     }
     return reader
+  }
+
+  /// The bound that a step applies to its first operand.
+  private func limit(_ step: Step) -> Float? {
+    let isLimit = step.operation == .maximum || step.operation == .minimum
+    return isLimit && step.b < constants.count ? constants[step.b] : nil
   }
 
   /// An interval on which a function can be fitted: finite and not empty.
@@ -113,57 +119,45 @@ struct UnaryChain: Hashable {
   }
 
   /// The values of the chain at some numbers, in the executor's arithmetic; nil if one is not finite.
-  func values(at places: [Float]) -> [Float]? {
-    let values = batches(at: places)[steps.count - 1].lanes
+  func values(at places: [Float], _ rows: inout LaneRows) -> [Float]? {
+    evaluate(at: places, &rows)
+    let values = rows[root + steps.count]
     return values.allSatisfy(\.isFinite) ? values : nil
   }
 
   /// The pairs of neighboring numbers between which a comparison or a limit changes sides, where the chain may have a
   /// corner; and the values of the chain at the numbers.
-  func turns(at places: [Float]) -> (turns: [Int], values: [Float]) {
-    let batches = batches(at: places)
+  func turns(at places: [Float], _ rows: inout LaneRows) -> (turns: [Int], values: [Float]) {
+    evaluate(at: places, &rows)
     var turns = [Bool](repeating: false, count: places.count - 1)
     for (index, step) in steps.enumerated() {
       if step.operation == .less || step.operation == .lessOrEqual {
-        let values = batches[index].lanes
+        let values = rows[root + 1 + index]
         for place in turns.indices where values[place].bitPattern != values[place + 1].bitPattern {
           turns[place] = true
         }
-      } else if step.operation == .minimum || step.operation == .maximum {
+      } else if step.operation == .minimum || step.operation == .maximum, step.a >= root {
         // A turn is where the result changes from one operand to the other.
-        let values = batches[index].lanes
-        let firsts: [Float]
-        switch step.a {
-        case .root: firsts = places
-        case .step(let first): firsts = batches[first].lanes
-        case .constant: continue
-        }
+        let (values, firsts) = (rows[root + 1 + index], rows[step.a])
         for place in turns.indices
         where (values[place] == firsts[place]) != (values[place + 1] == firsts[place + 1]) { turns[place] = true }
       }
     }
-    return (turns.indices.filter { turns[$0] }, batches[steps.count - 1].lanes)
+    return (turns.indices.filter { turns[$0] }, rows[root + steps.count])
   }
 
-  private func batches(at places: [Float]) -> [LaneBatch] {
-    let root = LaneBatch(places)
-    var batches: [LaneBatch] = []
-    batches.reserveCapacity(steps.count)
-    func batch(_ operand: Operand) -> LaneBatch {
-      switch operand {
-      case .root: root
-      case .constant(let number): LaneBatch(number)
-      case .step(let place): batches[place]
-      }
-    }
+  private func evaluate(at places: [Float], _ rows: inout LaneRows) {
+    rows.reset(count: places.count)
+    for constant in constants { rows.append(constant) }
+    rows.append { places[$0] }
     for step in steps {
-      let a = batch(step.a)
-      batches.append(
-        step.operation == .srgbCode
-          ? a.mapped(Self.encoded)
-          : LaneBatch(step.operation, a, batch(step.b), batch(step.c), count: places.count))
+      guard step.operation == .srgbCode else {
+        rows.append(step.operation, step.a, step.b, step.c)
+        continue
+      }
+      let light = rows[step.a]
+      rows.append { Self.encoded(light[$0]) }
     }
-    return batches
   }
 
   /// The code of light before it is rounded.
@@ -173,18 +167,16 @@ struct UnaryChain: Hashable {
 }
 
 extension UnaryChain.Step {
-  fileprivate func reads(_ place: UnaryChain.Operand) -> Bool {
-    switch operation.arity {
-    case 1: a == place
-    case 2: a == place || b == place
-    default: a == place || b == place || c == place
-    }
+  fileprivate func reads(_ row: Int) -> Bool {
+    a == row || operation.arity > 1 && b == row || operation.arity > 2 && c == row
   }
+}
 
-  /// The bound applied to the first operand.
-  fileprivate var limit: Float? {
-    guard operation == .maximum || operation == .minimum, case .constant(let limit) = b else { return nil }
-    return limit
+extension Instruction {
+  /// The lane of a constant of one lane in the executor's arithmetic, where truth has all bits set; else nil.
+  var singleLane: Float? {
+    guard case .constant(let numbers) = operation else { return nil }
+    return type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0])
   }
 }
 

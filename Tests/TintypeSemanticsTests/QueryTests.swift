@@ -23,7 +23,7 @@ import TintypeSemantics
     variant "v" { light = 0.5 }
     """
   private static let file = SourceFile(name: "x.tint", text: text)
-  private static let model = analyze(file, library: RecipeLibrary(standardLibrary), isForEditing: true)
+  private static let model = analyze(file, library: RecipeLibrary(standardLibrary))
 
   /// The place of the so-and-so-many-th occurrence of a word.
   private func offset(_ word: String, _ index: Int = 0) throws -> Int {
@@ -94,7 +94,7 @@ import TintypeSemantics
     let text =
       "tintype 1\nlook \"x\" { working display }\nkernel k(c: rgb) -> rgb { return c + unknown(c) }\noutput k(source"
     let file = SourceFile(name: "wrong.tint", text: text)
-    let model = analyze(file, library: RecipeLibrary(standardLibrary), isForEditing: true)
+    let model = analyze(file, library: RecipeLibrary(standardLibrary))
     #expect(model.hasErrors)
     for offset in 0...file.text.count {
       _ = model.symbol(at: offset, in: file)

@@ -24,6 +24,26 @@ import TintypeTestSupport
     }
   }
 
+  /// Over images a function means what a kernel means, and a kernel that calls it adds nothing.
+  @Test(.slow) func aLiftedFunctionIsTheKernelThatCallsIt() throws {
+    let forwarding = """
+      kernel shade(c: rgb, m: scalar) -> rgb { return shadeInner(c, m) }
+      kernel mixed(c: rgb, d: rgb, m: scalar) -> rgb { return mixedInner(c, d, m) }
+      kernel spread(c: rgb) -> scalar { return spreadInner(c) }
+
+      """
+    for seed in Self.seeds {
+      let kernels = RandomRecipe.text(seed: UInt64(seed))
+      let functions = kernels.replacing("kernel ", with: "function ")
+      let called = ["shade", "mixed", "spread"].reduce(kernels) { text, name in
+        text.replacing("kernel \(name)(", with: "function \(name)Inner(")
+      }.replacing("image first", with: forwarding + "image first")
+      let (lifted, direct) = try (compiled(functions), compiled(kernels))
+      #expect(lifted.program == direct.program, "seed \(seed)")
+      try expectSame(lifted, compiled(called), [:], "seed \(seed)")
+    }
+  }
+
   /// A used look is a step: alone in another recipe it is that recipe's whole meaning, on the film of the outer one.
   @Test(.slow) func aUsedLookIsItsText() throws {
     for seed in Self.seeds {

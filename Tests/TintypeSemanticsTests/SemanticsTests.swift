@@ -77,6 +77,25 @@ import TintypeOptimizer
     expect(try color(body), [0.64, 0.4, 0, 1])
   }
 
+  /// A function over images is applied at each pixel, as a kernel is.
+  @Test(arguments: [
+    // Straight color, of which the first image's alpha is kept.
+    ("function half(c: rgb) -> rgb { return c * 0.5 }\noutput half(source)", [0.4, 0.2, 0.1, 0.5]),
+    ("function seen(c: rgba) -> rgba { return rgba(c.rgb, 1) }\noutput source |> seen()", [0.4, 0.2, 0.1, 1]),
+    // A scalar makes a mask: 0.2126 * 0.8 + 0.7152 * 0.4 + 0.0722 * 0.2.
+    ("output rgb(luma709(source))", [0.4706, 0.4706, 0.4706, 1]),
+    ("output source * luma709(source)", [0.37648, 0.18824, 0.09412, 0.5]),
+    ("function twice(x: scalar) -> scalar { return x * 2 }\noutput rgb(twice(source.g))", [0.4, 0.4, 0.4, 1]),
+    // The call supplies the position: the middle of the first pixel is half a pixel across.
+    (
+      "function across(at: position, scale: scalar) -> scalar { return at.pixels.x * scale }\n"
+        + "output rgb(across(2)) |> crop(source.bounds)", [1, 1, 1, 1]
+    ),
+  ])
+  func aFunctionOverImagesIsAppliedAtEachPixel(_ body: String, _ wanted: [Double]) throws {
+    expect(try color(body, of: [0.8, 0.4, 0.2, 0.5]), wanted)
+  }
+
   @Test func aKernelOnPlainValuesGivesAPlainValue() throws {
     expect(try color("let k = grayscale(#ffffffff).r * 0.5\noutput source * k"), [0.4, 0.2, 0.1, 1])
   }

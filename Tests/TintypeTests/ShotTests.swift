@@ -173,7 +173,7 @@ import TintypeTestSupport
       let path = FilePath(folder.path + "/" + name)
       _ = try TestScene(width: 150, height: 100).drawn().write(to: path, quality: 90, ifExists: .overwrite)
       let tags = [
-        "-ISO=640", "-ExposureTime=1/320", "-FNumber=5.6", "-FocalLength=35.5", "-Flash#=25", "-Model=Camera Ü",
+        "-ISO=640", "-ExposureTime=1/320", "-FNumber=5.6", "-FocalLength=35.5", "-EXIF:Flash#=25", "-Model=Camera Ü",
         "-LensModel=35mm F2",
       ]
       #expect(try run(["-q", "-overwrite_original"] + tags + [path.description]) == "")

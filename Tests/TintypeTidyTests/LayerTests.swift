@@ -47,12 +47,15 @@ private let layers = [
   // middle
   Layer(
     "TintypeSemantics",
-    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables", "TintypeText"]),
+    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables", "TintypeText"],
+    others: ["Synchronization"]),
   // It reads no text.
   Layer(
     "TintypeLowering",
     ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSemantics", "TintypeText"]),
-  Layer("TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"]),
+  Layer(
+    "TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
+    others: ["Synchronization"]),
   Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeTables", "TintypeText"]),
   // back: the oracles know neither optimizer nor executor, the executor no syntax
   Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeText"]),

@@ -40,7 +40,7 @@ extension LaneDeclaration {
   /// a * b + c with one rounding
   static let multiplyAdd = arithmetic(
     3, cost: 1.8, { a, b, c in a * b + c }, { a, b, c in c.addingProduct(a, b) }, { a, b, c in a * b + c },
-    { a, b, c in a * b + c }, linear: .productSum)
+    { a, b, c in .sum(a, times: b, plus: c) }, linear: .productSum)
 
   /// -a
   static let negate = arithmetic(

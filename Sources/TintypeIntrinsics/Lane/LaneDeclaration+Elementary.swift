@@ -82,13 +82,13 @@ private let leastNormal = Double(Float.leastNormalMagnitude)
 
 @Sendable private func powerOfTwo(_ x: Double) -> Double { x.isNaN ? 0 : exp2(x) }
 
-@Sendable private func logarithm(_ x: Double) -> Double {
+@Sendable func logarithm(_ x: Double) -> Double {
   let least = leastNormal
   return log2(x > least ? Swift.min(x, 0x1p128) : least)
 }
 
 /// Never NaN: gives 0 where an infinite y would give 1 or NaN.
-@Sendable private func totalPower(_ x: Double, _ y: Double) -> Double {
+@Sendable func totalPower(_ x: Double, _ y: Double) -> Double {
   guard x >= leastNormal, y.isFinite || (x != 1 && !y.isNaN) else { return 0 }
   return pow(Swift.min(x, 0x1p128), y)
 }

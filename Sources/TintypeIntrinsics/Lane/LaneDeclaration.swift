@@ -80,13 +80,16 @@ public enum LaneSignature: Sendable, Hashable {
   }
 
   /// The type of the result for operands of these types, or nil if they do not match.
-  public func resultType(of operands: [ValueType]) -> ValueType? {
-    guard operands.count == arity else { return nil }
+  public func resultType(of operands: [ValueType]) -> ValueType? { resultType(of: operands.count) { operands[$0] } }
+
+  /// The same for a number of operands, each with its type.
+  public func resultType(of count: Int, _ type: (_ operand: Int) -> ValueType) -> ValueType? {
+    guard count == arity else { return nil }
     return switch self {
-    case .numbers: operands.allSatisfy { $0 == .scalar } ? .scalar : nil
-    case .comparison: operands.allSatisfy { $0 == .scalar } ? .bool : nil
-    case .logic: operands.allSatisfy { $0 == .bool } ? .bool : nil
-    case .choice: operands[0] == .bool && operands[1] == operands[2] && operands[1].width == 1 ? operands[1] : nil
+    case .numbers: (0..<count).allSatisfy { type($0) == .scalar } ? .scalar : nil
+    case .comparison: type(0) == .scalar && type(1) == .scalar ? .bool : nil
+    case .logic: (0..<count).allSatisfy { type($0) == .bool } ? .bool : nil
+    case .choice: type(0) == .bool && type(1) == type(2) && type(1).width == 1 ? type(1) : nil
     }
   }
 }

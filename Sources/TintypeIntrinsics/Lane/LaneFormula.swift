@@ -40,7 +40,7 @@ extension LaneFormula: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 extension LaneFormula {
   /// The formula in some arithmetic, from the parts to the whole. Operands beyond an operation's arity repeat the
   /// first.
-  public func folded<Result>(
+  @inlinable public func folded<Result>(
     operand: (_ index: Int, _ lane: Int) -> Result, constant: (Double) -> Result,
     apply: (LaneOperation, Result, Result, Result) -> Result
   ) -> Result {

@@ -5,55 +5,83 @@
 /// their coefficients or by the bound of the next term of a Taylor series (Makino and Berz, 2003). The roundings of the
 /// model itself, 2^-29 of the executor's, are ignored.
 package struct TaylorModel: Sendable {
-  /// The coefficients, lowest power first.
-  private var c: (Double, Double, Double, Double, Double)
-
-  /// The remainder: the largest distance of the value from the polynomial; infinite if nothing is known.
-  package private(set) var rest: Double
+  /// The polynomial, and the largest distance of the value from it: infinite if nothing is known.
+  private var p: Polynomial
 
   /// Additional bounds of the value.
   package private(set) var (lower, upper) = (-Double.infinity, Double.infinity)
 
+  /// A polynomial of degree 4, and a remainder.
+  private struct Polynomial {
+    var constant: Double
+    /// The coefficients of t to t^4.
+    var c: SIMD4<Double>
+    var rest: Double
+
+    /// An upper bound of the magnitude without the constant and the remainder.
+    var reach: Double { c.x.magnitude + c.y.magnitude + c.z.magnitude + c.w.magnitude }
+
+    /// An upper bound of the magnitude without the remainder.
+    var size: Double { constant.magnitude + reach }
+
+    static func + (a: Polynomial, b: Polynomial) -> Polynomial {
+      Polynomial(constant: a.constant + b.constant, c: a.c + b.c, rest: a.rest + b.rest)
+    }
+
+    static func * (a: Polynomial, b: Polynomial) -> Polynomial {
+      let (x, y) = (a.c, b.c)
+      var c = a.constant * y + b.constant * x
+      c += x.x * SIMD4(0, y.x, y.y, y.z)
+      c += x.y * SIMD4(0, 0, y.x, y.y)
+      c += x.z * SIMD4(0, 0, 0, y.x)
+      let fifth = x.x * y.w + x.y * y.z + x.z * y.y + x.w * y.x
+      let sixth = x.y * y.w + x.z * y.z + x.w * y.y
+      let seventh = x.z * y.w + x.w * y.z
+      let lost = fifth.magnitude + sixth.magnitude + seventh.magnitude + (x.w * y.w).magnitude
+      return Polynomial(
+        constant: a.constant * b.constant, c: c, rest: lost + a.size * b.rest + b.size * a.rest + a.rest * b.rest)
+    }
+
+    static func * (factor: Double, a: Polynomial) -> Polynomial {
+      Polynomial(constant: factor * a.constant, c: factor * a.c, rest: factor.magnitude * a.rest)
+    }
+  }
+
+  /// The remainder: the largest distance of the value from the polynomial; infinite if nothing is known.
+  package var rest: Double { p.rest }
+
   /// A constant.
   package init(_ number: Double) {
-    c = (number, 0, 0, 0, 0)
-    rest = 0
+    p = Polynomial(constant: number, c: SIMD4(), rest: 0)
     (lower, upper) = (number, number)
   }
 
   /// The numbers from `middle - reach` to `middle + reach`, in their order.
   package init(middle: Double, reach: Double) {
-    c = (middle, reach, 0, 0, 0)
-    rest = 0
+    p = Polynomial(constant: middle, c: SIMD4(reach, 0, 0, 0), rest: 0)
     (lower, upper) = (middle - reach, middle + reach)
   }
 
-  private init(_ c: (Double, Double, Double, Double, Double), rest: Double) {
-    (self.c, self.rest) = (c, rest)
-    let reach = c.1.magnitude + c.2.magnitude + c.3.magnitude + c.4.magnitude + rest
-    if reach.isFinite, c.0.isFinite {
-      (lower, upper) = (c.0 - reach, c.0 + reach)
+  private init(_ p: Polynomial) {
+    self.p = p
+    let reach = p.reach + p.rest
+    if reach.isFinite, p.constant.isFinite {
+      (lower, upper) = (p.constant - reach, p.constant + reach)
     } else {
-      self.rest = .infinity
+      self.p.rest = .infinity
     }
   }
 
   /// An unknown value between two bounds.
   init(between lower: Double, and upper: Double) {
-    c = ((lower + upper) / 2, 0, 0, 0, 0)
-    rest = (upper - lower) / 2
+    p = Polynomial(constant: (lower + upper) / 2, c: SIMD4(), rest: (upper - lower) / 2)
     (self.lower, self.upper) = (lower, upper)
-    if !rest.isFinite { rest = .infinity }
+    if !p.rest.isFinite { p.rest = .infinity }
   }
 
   static let unknown = TaylorModel(between: -.infinity, and: .infinity)
 
-  var isKnown: Bool { rest.isFinite }
-
-  /// An upper bound of the magnitude of the polynomial.
-  private var size: Double {
-    c.0.magnitude + c.1.magnitude + c.2.magnitude + c.3.magnitude + c.4.magnitude
-  }
+  var isKnown: Bool { p.rest.isFinite }
 
   private func bounded(from least: Double, to greatest: Double) -> TaylorModel {
     var result = self
@@ -63,33 +91,28 @@ package struct TaylorModel: Sendable {
 
   // MARK: Sums and products
 
-  static func + (a: TaylorModel, b: TaylorModel) -> TaylorModel {
-    TaylorModel(
-      (a.c.0 + b.c.0, a.c.1 + b.c.1, a.c.2 + b.c.2, a.c.3 + b.c.3, a.c.4 + b.c.4), rest: a.rest + b.rest)
-  }
+  static func + (a: TaylorModel, b: TaylorModel) -> TaylorModel { TaylorModel(a.p + b.p) }
 
   static func - (a: TaylorModel, b: TaylorModel) -> TaylorModel { a + -b }
 
   static prefix func - (a: TaylorModel) -> TaylorModel {
     var result = a
-    result.c = (-a.c.0, -a.c.1, -a.c.2, -a.c.3, -a.c.4)
+    (result.p.constant, result.p.c) = (-a.p.constant, -a.p.c)
     (result.lower, result.upper) = (-a.upper, -a.lower)
     return result
   }
 
   static func * (a: TaylorModel, b: TaylorModel) -> TaylorModel {
-    guard a.isKnown, b.isKnown else { return .unknown }
-    let (x, y) = (a.c, b.c)
-    let fifth = x.1 * y.4 + x.2 * y.3 + x.3 * y.2 + x.4 * y.1
-    let sixth = x.2 * y.4 + x.3 * y.3 + x.4 * y.2
-    let seventh = x.3 * y.4 + x.4 * y.3
-    let lost = fifth.magnitude + sixth.magnitude + seventh.magnitude + (x.4 * y.4).magnitude
-    return TaylorModel(
-      (
-        x.0 * y.0, x.0 * y.1 + x.1 * y.0, x.0 * y.2 + x.1 * y.1 + x.2 * y.0,
-        x.0 * y.3 + x.1 * y.2 + x.2 * y.1 + x.3 * y.0,
-        x.0 * y.4 + x.1 * y.3 + x.2 * y.2 + x.3 * y.1 + x.4 * y.0
-      ), rest: lost + a.size * b.rest + b.size * a.rest + a.rest * b.rest)
+    a.isKnown && b.isKnown ? TaylorModel(product(a, b)) : .unknown
+  }
+
+  private static func product(_ a: TaylorModel, _ b: TaylorModel) -> Polynomial {
+    a.lower == a.upper ? a.lower * b.p : b.lower == b.upper ? b.lower * a.p : a.p * b.p
+  }
+
+  /// a b + c
+  static func sum(_ a: TaylorModel, times b: TaylorModel, plus c: TaylorModel) -> TaylorModel {
+    a.isKnown && b.isKnown ? TaylorModel(product(a, b) + c.p) : .unknown
   }
 
   // MARK: Choices
@@ -98,11 +121,10 @@ package struct TaylorModel: Sendable {
   /// is small.
   private static func either(_ a: TaylorModel, _ b: TaylorModel) -> TaylorModel {
     guard a.isKnown, b.isKnown else { return .unknown }
-    var (sum, difference) = (a, a)
-    sum.c = (a.c.0 + b.c.0, a.c.1 + b.c.1, a.c.2 + b.c.2, a.c.3 + b.c.3, a.c.4 + b.c.4)
-    difference.c = (a.c.0 - b.c.0, a.c.1 - b.c.1, a.c.2 - b.c.2, a.c.3 - b.c.3, a.c.4 - b.c.4)
-    let middle = (sum.c.0 / 2, sum.c.1 / 2, sum.c.2 / 2, sum.c.3 / 2, sum.c.4 / 2)
-    return TaylorModel(middle, rest: difference.size / 2 + max(a.rest, b.rest))
+    var middle = 0.5 * (a.p + b.p)
+    let difference = a.p + -1 * b.p
+    middle.rest = difference.size / 2 + max(a.rest, b.rest)
+    return TaylorModel(middle)
       .bounded(from: min(a.lower, b.lower), to: max(a.upper, b.upper))
   }
 
@@ -122,67 +144,71 @@ package struct TaylorModel: Sendable {
 
   /// The interval over which the next Taylor term is bounded: it contains the center of the polynomial and the whole
   /// value.
-  private var span: (lower: Double, upper: Double) { (min(lower, c.0), max(upper, c.0)) }
+  private var span: (lower: Double, upper: Double) { (min(lower, p.constant), max(upper, p.constant)) }
 
   /// A function given by its first five Taylor coefficients at the center, and the largest magnitude of the sixth over
   /// ``span``.
   private func series(
     _ g: (Double, Double, Double, Double, Double), _ sixth: Double
   ) -> TaylorModel {
-    var way = self
-    way.c.0 = 0
-    let reach = way.size + rest
-    var sum = TaylorModel(g.4)
-    sum = sum * way + TaylorModel(g.3)
-    sum = sum * way + TaylorModel(g.2)
-    sum = sum * way + TaylorModel(g.1)
-    sum = sum * way + TaylorModel(g.0)
+    var way = p
+    way.constant = 0
+    let reach = way.reach + rest
+    var sum = g.4 * way
+    sum.constant = g.3
+    sum = sum * way
+    sum.constant += g.2
+    sum = sum * way
+    sum.constant += g.1
+    sum = sum * way
+    sum.constant += g.0
     let square = reach * reach
-    return TaylorModel(sum.c, rest: sum.rest + sixth * square * square * reach)
+    sum.rest += sixth * square * square * reach
+    return TaylorModel(sum)
   }
 
   var exp2: TaylorModel {
     guard isKnown, span.upper < 127 else { return .unknown }
-    guard lower > -126 else { return TaylorModel(between: 0, and: power(2, upper)) }
-    let (g, l) = (power(2, c.0), log2OfE)
+    guard lower > -126 else { return TaylorModel(between: 0, and: totalPower(2, upper)) }
+    let (g, l) = (totalPower(2, p.constant), log2OfE)
     return series(
       (g, g / l, g / (2 * l * l), g / (6 * l * l * l), g / (24 * l * l * l * l)),
-      power(2, span.upper) / (120 * l * l * l * l * l)
-    ).bounded(from: power(2, lower), to: power(2, upper))
+      totalPower(2, span.upper) / (120 * l * l * l * l * l)
+    ).bounded(from: totalPower(2, lower), to: totalPower(2, upper))
   }
 
   var log2: TaylorModel {
     guard isKnown, upper.isFinite else { return .unknown }
-    guard lower > leastBase, c.0 > leastBase else {
-      return TaylorModel(between: -126, and: max(LaneOperation.log2.exact(upper), -126))
+    guard lower > leastBase, p.constant > leastBase else {
+      return TaylorModel(between: -126, and: max(logarithm(upper), -126))
     }
-    let (x, l) = (1 / c.0, log2OfE)
+    let (x, l) = (1 / p.constant, log2OfE)
     let square = x * x
     let least = 1 / span.lower
     return series(
-      (LaneOperation.log2.exact(c.0), l * x, -l * square / 2, l * square * x / 3, -l * square * square / 4),
+      (logarithm(p.constant), l * x, -l * square / 2, l * square * x / 3, -l * square * square / 4),
       l / 5 * least * least * least * least * least
-    ).bounded(from: LaneOperation.log2.exact(lower), to: LaneOperation.log2.exact(upper))
+    ).bounded(from: logarithm(lower), to: logarithm(upper))
   }
 
   func raised(to exponent: Double) -> TaylorModel {
     guard isKnown else { return .unknown }
-    guard lower > leastBase, c.0 > leastBase else {
+    guard lower > leastBase, p.constant > leastBase else {
       guard exponent > 0 else { return .unknown }
-      return TaylorModel(between: 0, and: upper > 0 ? power(upper, exponent) : 0)
+      return TaylorModel(between: 0, and: upper > 0 ? totalPower(upper, exponent) : 0)
     }
-    let g = power(c.0, exponent)
-    let x = 1 / c.0
+    let g = totalPower(p.constant, exponent)
+    let x = 1 / p.constant
     let first = exponent
     let second = first * (exponent - 1) / 2
     let third = second * (exponent - 2) / 3
     let fourth = third * (exponent - 3) / 4
     let fifth = fourth * (exponent - 4) / 5
-    let ends = (power(lower, exponent), power(upper, exponent))
+    let ends = (totalPower(lower, exponent), totalPower(upper, exponent))
     let span = span
     let last = max(
-      (span.lower == lower ? ends.0 : power(span.lower, exponent)) / fifthPower(span.lower),
-      (span.upper == upper ? ends.1 : power(span.upper, exponent)) / fifthPower(span.upper))
+      (span.lower == lower ? ends.0 : totalPower(span.lower, exponent)) / fifthPower(span.lower),
+      (span.upper == upper ? ends.1 : totalPower(span.upper, exponent)) / fifthPower(span.upper))
     return series(
       (g, g * first * x, g * second * x * x, g * third * x * x * x, g * fourth * x * x * x * x),
       fifth.magnitude * last
@@ -191,7 +217,7 @@ package struct TaylorModel: Sendable {
 
   var inverse: TaylorModel {
     guard isKnown, span.lower > 0 || span.upper < 0 else { return .unknown }
-    let x = 1 / c.0
+    let x = 1 / p.constant
     let least = 1 / min(span.lower.magnitude, span.upper.magnitude)
     let cube = least * least * least
     return series((x, -x * x, x * x * x, -x * x * x * x, x * x * x * x * x), cube * cube)
@@ -223,13 +249,15 @@ package struct TaylorModel: Sendable {
   /// Whether the value is within a bound of a cubic in t everywhere.
   package func isWithin(_ bound: Double, of cubic: SIMD4<Double>) -> Bool {
     guard isKnown, rest < bound else { return false }
-    let d = (c.0 - cubic.x, c.1 - cubic.y, c.2 - cubic.z, c.3 - cubic.w, c.4)
-    if d.0.magnitude + d.1.magnitude + d.2.magnitude + d.3.magnitude + d.4.magnitude <= bound - rest { return true }
+    let none = p.constant - cubic.x
+    let d = p.c - SIMD4(cubic.y, cubic.z, cubic.w, 0)
+    let (second, third, fourth) = (d.y.magnitude, d.z.magnitude, d.w.magnitude)
+    if none.magnitude + d.x.magnitude + second + third + fourth <= bound - rest { return true }
     // Between points 1/8 apart, a polynomial deviates from linear by at most 1/512 of its second derivative.
-    let bulge = (2 * d.2.magnitude + 6 * d.3.magnitude + 12 * d.4.magnitude) / 512
+    let bulge = (2 * second + 6 * third + 12 * fourth) / 512
     for place in 0...16 {
       let t = Double(place) / 8 - 1
-      let difference = (((d.4 * t + d.3) * t + d.2) * t + d.1) * t + d.0
+      let difference = (((d.w * t + d.z) * t + d.y) * t + d.x) * t + none
       if !(difference.magnitude + bulge <= bound - rest) { return false }
     }
     return true
@@ -237,13 +265,16 @@ package struct TaylorModel: Sendable {
 
   /// The model restricted to a part of the interval.
   package func within(middle: Double, reach: Double) -> TaylorModel {
-    let third = c.3 + 4 * c.4 * middle
-    let second = c.2 + (3 * c.3 + 6 * c.4 * middle) * middle
-    let first = c.1 + (2 * c.2 + (3 * c.3 + 4 * c.4 * middle) * middle) * middle
-    let none = c.0 + (c.1 + (c.2 + (c.3 + c.4 * middle) * middle) * middle) * middle
+    let c = p.c
+    let third = c.z + 4 * c.w * middle
+    let second = c.y + (3 * c.z + 6 * c.w * middle) * middle
+    let first = c.x + (2 * c.y + (3 * c.z + 4 * c.w * middle) * middle) * middle
+    let none = p.constant + (c.x + (c.y + (c.z + c.w * middle) * middle) * middle) * middle
     let square = reach * reach
     return TaylorModel(
-      (none, first * reach, second * square, third * square * reach, c.4 * square * square), rest: rest)
+      Polynomial(
+        constant: none, c: SIMD4(first * reach, second * square, third * square * reach, c.w * square * square),
+        rest: rest))
   }
 
   /// The least magnitude that the value can have.
@@ -262,5 +293,3 @@ private func fifthPower(_ x: Double) -> Double {
   let square = x * x
   return square * square * x
 }
-
-private func power(_ base: Double, _ exponent: Double) -> Double { LaneOperation.power.exact(base, exponent) }

@@ -8,28 +8,28 @@ import TintypeIntrinsics
 /// These rules do not hold for infinities and NaN: `mix(inf, inf, 1)` is NaN, and the code of NaN is a number. Expects
 /// split lanes and intrinsics that are not lowered yet.
 func cancelInverses(_ program: Program) -> Program {
-  let ranges = SingleRanges(program)
-  /// Which values of the new program are finite.
-  var isFinite: [Bool] = []
-  var index = -1
+  // Few programs have a pair of inverses.
+  lazy var ranges = SingleRanges(program)
+  var renamed: [Value] = []
+  func isFinite(_ value: Value) -> Bool {
+    renamed.indices.contains { renamed[$0] == value && ranges[Value($0)] != nil }
+  }
   return rebuild(program) { instruction, builder in
-    index += 1
     let value = operand(givenBackBy: instruction, isFinite, &builder) ?? builder.add(instruction.withRate(in: builder))
-    while isFinite.count < builder.instructions.count { isFinite.append(false) }
-    if ranges[Value(index)] != nil { isFinite[value.index] = true }
+    renamed.append(value)
     return value
   }
 }
 
 private func operand(
-  givenBackBy instruction: Instruction, _ isFinite: [Bool], _ builder: inout ProgramBuilder
+  givenBackBy instruction: Instruction, _ isFinite: (Value) -> Bool, _ builder: inout ProgramBuilder
 ) -> Value? {
   guard case .apply(let intrinsic) = instruction.operation else { return nil }
   let operands = instruction.operands
   if intrinsic == .linearToSrgb { return argument(of: .srgbToLinear, behind: operands[0]) }
   if intrinsic == .srgbToLinear { return argument(of: .linearToSrgb, behind: operands[0]) }
   let isMixOfOne = intrinsic == .mix && operands[0] == operands[1]
-  return isMixOfOne && isFinite[operands[0].index] && isFinite[operands[2].index] ? operands[0] : nil
+  return isMixOfOne && isFinite(operands[0]) && isFinite(operands[2]) ? operands[0] : nil
 
   /// The argument of a function, also seen through a limit at 0: both functions map 0 to 0 and are monotone.
   func argument(of intrinsic: Intrinsic, behind value: Value) -> Value? {
@@ -37,6 +37,6 @@ private func operand(
     if builder[value].operation == .apply(.max), builder.number(parts[1]) == 0 {
       return argument(of: intrinsic, behind: parts[0]).map { builder.apply(.max, $0, parts[1]) }
     }
-    return builder[value].operation == .apply(intrinsic) && isFinite[parts[0].index] ? parts[0] : nil
+    return builder[value].operation == .apply(intrinsic) && isFinite(parts[0]) ? parts[0] : nil
   }
 }

@@ -5,20 +5,24 @@ import TintypeIntrinsics
 /// are inactive at its defaults, and guards against impossible values.
 ///
 /// Exact, except for the sign of a zero: the ranges include the roundings of the executor. Expects lowered lanes.
-func dropIdleSteps(_ original: Program) -> Program {
-  var program = removeDeadValues(original)
+func dropIdleSteps(_ program: Program) -> Program { dropIdleSteps(RangedProgram(removeDeadValues(program))).program }
+
+/// The same for a program whose ranges are known.
+func dropIdleSteps(_ original: RangedProgram) -> RangedProgram {
+  var ranged = original
   // Each removal can tighten other ranges, so repeat. Each round leaves fewer steps, so the loop ends.
-  while let dropped = droppedOnce(program) {
+  while let dropped = droppedOnce(ranged) {
     let next = removeDeadValues(dropped)
-    if next.instructions.count >= program.instructions.count { return program }
-    program = next
+    if next.instructions.count >= ranged.program.instructions.count { return ranged }
+    ranged = RangedProgram(next)
   }
-  return program
+  return ranged
 }
 
 /// Nil if there is nothing to remove.
-private func droppedOnce(_ program: Program) -> Program? {
-  let ranges = SingleRanges(program)
+private func droppedOnce(_ ranged: RangedProgram) -> Program? {
+  let (program, ranges) = (ranged.program, ranged.ranges)
+  let foldTables = foldTables(program.tables)
   var index = -1
   var changes = false
   let result = rebuild(program) { instruction, builder in
@@ -29,9 +33,12 @@ private func droppedOnce(_ program: Program) -> Program? {
       changes = true
       return value
     }
-    if let value = foldConstants(instruction, &builder) ?? cancelIdentities(instruction, &builder) {
+    let simpler =
+      foldConstants(instruction, &builder) ?? cancelIdentities(instruction, &builder)
+      ?? foldTables(instruction, &builder)
+    if let simpler {
       changes = true
-      return value
+      return simpler
     }
     return builder.add(instruction.withRate(in: builder))
   }

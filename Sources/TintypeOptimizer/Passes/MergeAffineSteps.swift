@@ -9,22 +9,25 @@ import TintypeIntrinsics
 /// v|) of exact. The magnitudes of the factors and the offset add up to at most 16, so the error is at most 5e-6 for
 /// values up to 1. Only values known to be finite, and too small to overflow, are merged: `v * 2 - v` of an infinite v
 /// is NaN, but its merged line would be v.
-func mergeAffineSteps(_ program: Program) -> Program { mergingAffineSteps(program) ?? removeDeadValues(program) }
-
-/// As ``mergeAffineSteps(_:)``; nil if there is nothing to merge.
-func mergingAffineSteps(_ original: Program) -> Program? {
-  // Dead values do not count as users. After one line is merged, a value that two lines shared may have a single user
-  // left. Each round leaves fewer steps, so the loop ends.
-  guard var program = mergedOnce(removeDeadValues(original)).map(removeDeadValues) else { return nil }
-  while let merged = mergedOnce(program) { program = removeDeadValues(merged) }
-  return program
+func mergeAffineSteps(_ program: Program) -> Program {
+  let ranged = RangedProgram(removeDeadValues(program))
+  return (mergingAffineSteps(ranged) ?? ranged).program
 }
 
-private func mergedOnce(_ program: Program) -> Program? {
-  let lines = AffineLines(program)
+/// The same for a program whose ranges are known; nil if there is nothing to merge.
+func mergingAffineSteps(_ original: RangedProgram) -> RangedProgram? {
+  // Dead values do not count as users. After one line is merged, a value that two lines shared may have a single user
+  // left. Each round leaves fewer steps, so the loop ends.
+  var last: RangedProgram?
+  while let merged = mergedOnce(last ?? original) { last = RangedProgram(removeDeadValues(merged)) }
+  return last
+}
+
+private func mergedOnce(_ ranged: RangedProgram) -> Program? {
+  let lines = AffineLines(ranged)
   guard !lines.merged.isEmpty else { return nil }
   var renamed: [Value] = []
-  return rebuild(program) { instruction, builder in
+  return rebuild(ranged.program) { instruction, builder in
     let value =
       lines.merged[Value(renamed.count)].map { $0.written(&builder) { renamed[$0.index] } }
       ?? builder.add(instruction.withRate(in: builder))
@@ -102,14 +105,15 @@ private struct AffineLines {
   /// A line of values up to this magnitude cannot overflow.
   private static let largestValue: Float = 0x1p120
 
-  init(_ program: Program) {
-    ranges = SingleRanges(program)
+  init(_ ranged: RangedProgram) {
+    let program = ranged.program
+    ranges = ranged.ranges
     lines.reserveCapacity(program.instructions.count)
     uses = [Int](repeating: 0, count: program.instructions.count)
     goingUses = uses
     isUsedElsewhere = [Bool](repeating: false, count: program.instructions.count)
     for index in program.instructions.indices {
-      let line = line(of: program.instructions[index], program)
+      let line = line(at: index, program)
       for operand in program.instructions[index].operands {
         uses[operand.index] += 1
         if line == nil { isUsedElsewhere[operand.index] = true }
@@ -122,10 +126,13 @@ private struct AffineLines {
     }
   }
 
-  private func line(of instruction: Instruction, _ program: Program) -> AffineLine? {
-    guard case .lane(let operation) = instruction.operation, instruction.rate == .varying else { return nil }
+  private func line(at index: Int, _ program: Program) -> AffineLine? {
+    guard case .lane(let operation) = program.instructions[index].operation,
+      program.instructions[index].rate == .varying
+    else { return nil }
+    let operands = program.instructions[index].operands
     func x(_ position: Int) -> AffineLine {
-      let operand = instruction.operands[position]
+      let operand = operands[position]
       if case .constant(let numbers) = program.instructions[operand.index].operation {
         // A number that single precision does not have, or hardly, keeps its step out of every line.
         return AffineLine(terms: [], offset: numbers[0].magnitude <= Double(Self.largestValue) ? numbers[0] : .nan)

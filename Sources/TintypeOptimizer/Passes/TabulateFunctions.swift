@@ -126,7 +126,8 @@ private struct FunctionFinder {
 
   /// Whether a function agrees with its chain for NaN, or the root cannot be NaN. The error bounds do not cover NaN.
   private mutating func isSame(_ function: PiecewiseCubic, _ chain: UnaryChain, atNaNOf root: Value) -> Bool {
-    if let value = chain.values(at: [.nan])?[0], value == function(.nan) { return true }
+    var rows = LaneRows()
+    if let value = chain.values(at: [.nan], &rows)?[0], value == function(.nan) { return true }
     return singles[root] != nil
   }
 

@@ -1,20 +1,20 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Replaces values that depend on one channel of an 8-bit source, and cost more than a look-up, by a table of 256
+/// Replaces values that depend on one channel of one 8-bit source, and cost more than a look-up, by a table of 256
 /// values.
 ///
 /// The tables are computed in the executor's arithmetic, so no byte changes. Expects lowered lanes and bound
 /// parameters: values that depend on an open parameter are not changed.
-func tabulateSource(_ program: Program) -> Program {
-  let tables = SourceTables(program)
+func tabulateSource(_ program: Program, _ sources: Set<Int> = [0]) -> Program {
+  let tables = SourceTables(program, sources)
   var index = -1
   return rebuild(program) { instruction, builder in
     index += 1
     guard let (channel, numbers) = tables.chosen[Value(index)] else {
       return builder.add(instruction.withRate(in: builder))
     }
-    let code = builder.component([channel], of: builder.source())
+    let code = builder.component([channel.lane], of: builder.source(channel.source))
     // For example, decoded and encoded again.
     return numbers == SourceTables.codes ? code : builder.lookup(numbers, at: code)
   }
@@ -22,43 +22,51 @@ func tabulateSource(_ program: Program) -> Program {
 
 /// Chooses the values of a program that become tables.
 private struct SourceTables {
-  private(set) var chosen: [Value: (channel: Int, numbers: [Double])] = [:]
+  /// A channel of a source.
+  struct Channel: Equatable {
+    let source: Int
+    let lane: Int
+  }
+
+  private(set) var chosen: [Value: (channel: Channel, numbers: [Double])] = [:]
 
   /// The values of the source codes.
   static let codes = (0...255).map { Double(SampleDepth.eight.value(of: UInt16($0))) }
 
-  /// The 256 values of each value that depends on a single channel.
-  private var batches: [(channel: Int, lanes: LaneBatch)?] = []
+  /// The source channel of each value that depends on a single channel, and the row of its 256 values.
+  private var places: [(channel: Channel, row: Int)?] = []
+  private var rows = LaneRows(count: 256)
+  private let sources: Set<Int>
 
-  init(_ program: Program) {
-    batches.reserveCapacity(program.instructions.count)
-    for index in program.instructions.indices { batches.append(batch(of: Value(index), program)) }
+  init(_ program: Program, _ sources: Set<Int>) {
+    self.sources = sources
+    places.reserveCapacity(program.instructions.count)
+    for index in program.instructions.indices { places.append(place(of: Value(index), program)) }
     choose(program)
   }
 
-  private func batch(of value: Value, _ program: Program) -> (channel: Int, lanes: LaneBatch)? {
-    if case .component(let lanes) = program[value].operation, program[program[value].operands[0]].operation == .source {
-      return (lanes[0], LaneBatch((0...255).map { SampleDepth.eight.value(of: $0) }))
+  private mutating func place(of value: Value, _ program: Program) -> (channel: Channel, row: Int)? {
+    if case .component(let lanes) = program[value].operation,
+      case .source(let source) = program[program[value].operands[0]].operation
+    {
+      guard sources.contains(source) else { return nil }
+      return (Channel(source: source, lane: lanes[0]), rows.append { SampleDepth.eight.value(of: UInt16($0)) })
     }
     guard case .lane(let operation) = program[value].operation else { return nil }
-    var channel: Int?
-    var operands: [LaneBatch] = []
-    for operand in program[value].operands {
-      if let batch = batches[operand.index] {
-        if channel ?? batch.channel != batch.channel { return nil }
-        channel = batch.channel
-        operands.append(batch.lanes)
-      } else if case .constant(let numbers) = program.instructions[operand.index].operation {
-        let number = program[operand].type == .bool ? .truth(numbers[0] != 0) : Float(numbers[0])
-        operands.append(LaneBatch(number))
-      } else {
+    let operands = program[value].operands
+    var channel: Channel?
+    for operand in operands {
+      if let place = places[operand.index] {
+        if channel ?? place.channel != place.channel { return nil }
+        channel = place.channel
+      } else if program[operand].singleLane == nil {
         return nil
       }
     }
-    let first = operands[0]
-    return channel.map {
-      ($0, LaneBatch(operation, first, operands.count > 1 ? operands[1] : first, operands.last!, count: 256))
-    }
+    guard let channel else { return nil }
+    let operandRows = operands.map { places[$0.index]?.row ?? rows.append(program[$0].singleLane ?? .nan) }
+    let (first, last) = (operandRows[0], operandRows[operandRows.count - 1])
+    return (channel, rows.append(operation, first, operandRows.count > 1 ? operandRows[1] : first, last))
   }
 
   /// A value becomes a table if a value that is not tabulated uses it, and a long operation lies between it and the
@@ -68,19 +76,19 @@ private struct SourceTables {
     for operand in program[program.output.color].operands { isNeeded[operand.index] = true }
     // A table cannot hold truth, so such a value is computed from its operands.
     for index in program.instructions.indices.reversed()
-    where batches[index] == nil || isNeeded[index] && program.instructions[index].type == .bool {
+    where places[index] == nil || isNeeded[index] && program.instructions[index].type == .bool {
       for operand in program.instructions[index].operands { isNeeded[operand.index] = true }
     }
     var isLong = [Bool](repeating: false, count: program.instructions.count)
     for index in program.instructions.indices {
       let value = Value(index)
-      guard let batch = batches[index], case .lane(let operation) = program[value].operation else { continue }
+      guard let place = places[index], case .lane(let operation) = program[value].operation else { continue }
       let comesFromLong = program[value].operands.contains { isLong[$0.index] && chosen[$0] == nil }
       guard operation.declaration.isElementary || comesFromLong else { continue }
       isLong[index] = true
       guard isNeeded[index], program[value].type == .scalar else { continue }
-      let lanes = batch.lanes.lanes
-      if lanes.allSatisfy(\.isFinite) { chosen[value] = (batch.channel, lanes.map(Double.init)) }
+      let lanes = rows[place.row]
+      if lanes.allSatisfy(\.isFinite) { chosen[value] = (place.channel, lanes.map(Double.init)) }
     }
   }
 }

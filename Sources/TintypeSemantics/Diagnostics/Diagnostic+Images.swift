@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeIntrinsics
 import TintypeSyntax
 
 // Pictures where values belong, and the other way round.
@@ -43,7 +44,9 @@ extension Diagnostic {
   }
 
   static func notAnImage(at place: SourceLocation, _ found: String, for callee: String) -> Diagnostic {
-    Diagnostic(code: "type-mismatch", "'\(callee)' works on an image, and this is \(found)", at: place, found)
+    Diagnostic(
+      code: "type-mismatch", "'\(callee)' works on an image, and this is \(found)", at: place, found,
+      notes: found == ValueType.picture.described ? [.placing] : [])
   }
 
   static let noBounds = Mistake(
@@ -60,20 +63,6 @@ extension Diagnostic {
     Diagnostic(
       code: "image-operation-in-kernel", "'\(call.callee)' makes an image, and a kernel sees one pixel only",
       at: call.calleeLocation, notes: ["make the image outside and pass it to the kernel"])
-  }
-
-  static func functionOverImage(_ place: SourceLocation, _ found: String, _ entry: FunctionEntry) -> Diagnostic {
-    let function = entry.syntax
-    let isElsewhere = function.location.file != place.file
-    let keyword = isElsewhere ? nil : function.syntax.childTokens.first { $0.kind == .function }
-    return Diagnostic(
-      code: "function-over-image", "'\(entry.name)' is a function of values, and this is \(found)", at: place,
-      related: [isElsewhere ? nil : function.name.map { Label($0.location, "declared here") }],
-      notes: [
-        isElsewhere
-          ? "write a kernel that calls '\(entry.name)', and apply that"
-          : "a kernel works on images, a function on values"
-      ], fixIts: [keyword.map { FixIt("declare it as a kernel", replace: $0.location, with: "kernel") }])
   }
 
   static let seedIsNotWhole = Mistake(

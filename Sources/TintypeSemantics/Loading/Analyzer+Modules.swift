@@ -8,11 +8,11 @@ extension Analyzer {
   /// The recipe in a file; what its text lacks is reported when the file is first read.
   mutating func parsed(_ source: SourceFile, as identity: RecipeIdentity) -> RecipeSyntax {
     if let known = recipes[identity] { return known }
-    let (tree, diagnostics) = parse(source)
+    let isShipped = if case .shipped = identity { true } else { false }
+    let (tree, diagnostics) = isShipped ? library?.parsed(source) ?? parse(source) : parse(source)
     syntaxDiagnostics += diagnostics
     model.files.append(source)
     recipes[identity] = tree.recipe
-    declareLibrary(for: tree)
     return tree.recipe
   }
 

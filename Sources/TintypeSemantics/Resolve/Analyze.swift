@@ -10,22 +10,20 @@ import TintypeSyntax
 ///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
 ///   - loader: gives the files that the recipe names; without one it can name none.
 ///   - isLinted: whether lints will be asked for, which look into every body of the recipe.
-///   - isForEditing: whether all of the library can be named, not only what the recipe names so far.
 /// - Returns: what everything in it means, with what is wrong: first in this file, in the order of the text, then in
 ///   the files that it names.
 package func analyze(
   _ source: SourceFile, library: RecipeLibrary = RecipeLibrary([]), loader: (any RecipeLoader)? = nil,
-  isLinted: Bool = false,
-  isForEditing: Bool = false
+  isLinted: Bool = false
 ) -> SemanticModel {
-  var analyzer = Analyzer()
+  var analyzer = library.analyzer(for: source)
+  analyzer.library = library
   analyzer.loader = loader
   if isLinted { analyzer.model.linted = source }
-  analyzer.libraryIndex = LibraryIndex(library, except: source)
-  analyzer.model.modules[SemanticModel.library].isTrusted = true
-  if isForEditing { analyzer.declareRestOfLibrary() }
   analyzer.analyze(source)
   analyzer.model.diagnostics = sorted(analyzer.syntaxDiagnostics, analyzer.diagnostics, analyzer.model.files)
+  let isInLibrary = library.files.contains { $0.name == source.name }
+  if analyzer.model.diagnostics.isEmpty, !isInLibrary { library.keepTyped(by: analyzer.model) }
   return analyzer.model
 }
 

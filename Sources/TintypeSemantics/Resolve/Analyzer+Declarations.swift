@@ -4,19 +4,6 @@ import TintypeIntrinsics
 import TintypeSyntax
 
 extension Analyzer {
-  /// Declares the library files that a file needs, by the names in its text.
-  mutating func declareLibrary(for tree: SyntaxTree) { declareLibrary(libraryIndex.needed(by: tree)) }
-
-  /// Declares the rest of the library, for suggestions and completion.
-  mutating func declareRestOfLibrary() { declareLibrary(libraryIndex.rest()) }
-
-  private mutating func declareLibrary(_ recipes: [RecipeSyntax]) {
-    if recipes.isEmpty { return }
-    inside(SemanticModel.library) { analyzer in
-      for recipe in recipes { analyzer.declare(recipe) }
-    }
-  }
-
   /// Enters the names of a file. Kernels, functions and constants may be used above their declaration.
   mutating func declare(_ recipe: RecipeSyntax) {
     for declaration in recipe.declarations {
@@ -251,7 +238,7 @@ enum TypePlace {
     switch type.declaration.kind {
     case .rectangle: false
     case .seed, .choice: self == .setting
-    case .written: self != .pixel
+    case .written, .picture: self != .pixel
     case .numbers, .truth, .quantity, .curve, .table: true
     }
   }

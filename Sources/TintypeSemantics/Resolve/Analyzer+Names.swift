@@ -104,7 +104,6 @@ extension Analyzer {
 
   private mutating func unknownName(_ syntax: NameSyntax, _ scope: Scope) -> Reported {
     if module.isIncomplete { return Reported() }
-    declareRestOfLibrary()
     let choice = module.parameters.first { model.parameters[$0].parameter?.choices.contains(syntax.name) == true }
     if let parameter = choice.flatMap({ model.parameters[$0].parameter }) {
       return reported(.choiceWithoutDot(syntax, of: parameter.name))

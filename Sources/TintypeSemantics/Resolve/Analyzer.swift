@@ -23,8 +23,8 @@ struct Analyzer {
   var loaded: [RecipeIdentity: Int] = [:]
   /// The files whose modules are being typed, each needed by the one before it.
   var loading: [RecipeIdentity] = []
-  /// The library files that have not been needed so far.
-  var libraryIndex = LibraryIndex(RecipeLibrary([]))
+  /// Knows what comes with the program; nil while the library itself is declared.
+  var library: RecipeLibrary?
 
   /// The module whose text is being typed.
   var current = SemanticModel.recipe

@@ -92,7 +92,6 @@ extension Analyzer {
   }
 
   private mutating func unknownFunction(_ syntax: CallSyntax, _ scope: Scope) -> Reported {
-    declareRestOfLibrary()
     if module.isIncomplete { return Reported() }
     let (name, first) = (syntax.callee, syntax.path.first?.text ?? syntax.callee)
     let declared = module.declared[name]?.location
@@ -225,15 +224,11 @@ extension Analyzer {
     if case .untyped = entry.state { uncheckedBodies.append(index) }
     guard entry.hasGoodSignature, let result = entry.result else { throw Reported() }
     // Over images, the call itself supplies the position of the pixel.
-    let isOverImages = scope.isTopLevel && entry.isKernel
-    let positions = Set(isOverImages ? entry.inputs.indices.filter { entry.inputs[$0].type == .position } : [])
+    let positions = Set(scope.isTopLevel ? entry.inputs.indices.filter { entry.inputs[$0].type == .position } : [])
     let defaults = zip(entry.inputs.indices, entry.syntax.parameters).filter { $1.defaultValue != nil }.map(\.0)
     let matched = try matched(
       arguments, to: entry.inputs.map(\.name), of: syntax, optional: positions.union(defaults), byName: positions)
     if values.contains(where: { $0.type.isUnknown }) { throw Reported() }
-    if !entry.isKernel, let picture = values.first(where: \.type.isPicture) {
-      throw reported(.functionOverImage(picture.location, picture.type.described, entry))
-    }
     var inputs: [TypedExpression.Input] = []
     for argument in matched {
       let value = try converted(argument.value, for: entry.inputs[argument.index], of: entry)

@@ -9,7 +9,7 @@ package struct Evaluator: ValueWriter {
   /// Whether parameters stand for all their values; if not, what depends on one is unknown.
   private let hasParameters: Bool
   package var builder = ProgramBuilder()
-  package var locals: [Operand<Never>?] = []
+  package var locals: [Operand?] = []
   package var inlining = Inlining()
   package var origins = OriginMap()
   /// The lanes of the instructions so far; nil where they depend on more than the text.
@@ -65,7 +65,7 @@ package struct Evaluator: ValueWriter {
 
   package func parameter(_ index: Int) -> Parameter? { model.parameters[index].parameter }
 
-  package mutating func operand(of symbol: Symbol) throws(WritingFailure) -> Operand<Never> {
+  package mutating func operand(of symbol: Symbol) throws(WritingFailure) -> Operand {
     switch symbol {
     case .constant(let index):
       let entry = model.constants[index]
@@ -81,27 +81,29 @@ package struct Evaluator: ValueWriter {
   }
 
   package mutating func written(
-    _ expression: TypedExpression, first: Operand<Never>?
-  ) throws(WritingFailure) -> Operand<Never> {
+    _ expression: TypedExpression, first: Operand?
+  ) throws(WritingFailure) -> Operand {
     guard case .member(_, let symbol) = expression.kind else { throw .unknown }
     return try operand(of: symbol)
   }
 
   package func lifted(
-    _ value: Value, from operands: [Operand<Never>], _ expression: TypedExpression
-  ) -> Operand<Never> { .value(value) }
+    _ value: Value, from operands: [Operand], _ expression: TypedExpression
+  ) -> Operand { .value(value) }
 
   package mutating func selected(
-    _ otherwise: Operand<Never>, _ then: Operand<Never>, by condition: Value, _ expression: TypedExpression
-  ) -> Operand<Never> {
+    _ otherwise: Operand, _ then: Operand, by condition: Value, _ expression: TypedExpression
+  ) -> Operand {
     .value(builder.apply(.select, value(otherwise), value(then), condition))
   }
 
-  package mutating func position(over arguments: [Operand<Never>]) -> Operand<Never> {
+  package mutating func position(over arguments: [Operand]) -> Operand {
     .position(bounds: builder.sourceBounds())
   }
 
-  package func pixel(of picture: Never, isPremultiplied: Bool) -> Value {}
+  package func pixel(of picture: Picture, isPremultiplied: Bool) -> Value {
+    preconditionFailure("no text tells the color of a picture")
+  }
 
   package func mark(_ kind: OriginMap.Kind, at place: SourceLocation) {}
 }

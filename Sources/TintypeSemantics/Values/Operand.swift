@@ -1,7 +1,7 @@
 package import TintypeIR
 
 /// What an expression becomes when it is written out.
-package enum Operand<Picture> {
+package enum Operand: Sendable {
   /// A value of its own type: uniform at the top level, at one pixel inside a kernel.
   case value(Value)
   /// An image or mask, as the color or number at this pixel.
@@ -18,4 +18,15 @@ package enum Operand<Picture> {
   package var picture: Picture? { if case .picture(let picture) = self { picture } else { nil } }
 }
 
-extension Operand: Sendable where Picture: Sendable {}
+/// An image or mask at this pixel, in the form in which the last step left it: a chain of kernels over straight color
+/// never divides by alpha in between.
+package struct Picture: Sendable {
+  package let color: NamedImage.Color
+
+  /// The rectangle in source pixels; nil for a picture without an end, such as noise.
+  package var bounds: Value?
+
+  package var isMask: Bool { if case .mask = color { true } else { false } }
+
+  package init(color: NamedImage.Color, bounds: Value? = nil) { (self.color, self.bounds) = (color, bounds) }
+}

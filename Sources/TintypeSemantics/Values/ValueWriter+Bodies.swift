@@ -81,8 +81,8 @@ extension ValueWriter {
 
   /// The values of variables after a condition: those of the branch that was taken.
   private mutating func merged(
-    _ whenTrue: [Operand<Picture>?], _ whenFalse: [Operand<Picture>?], of body: TypedBody, by truth: Value
-  ) -> [Operand<Picture>?] {
+    _ whenTrue: [Operand?], _ whenFalse: [Operand?], of body: TypedBody, by truth: Value
+  ) -> [Operand?] {
     var result = whenFalse
     let variables = body.locals.indices.filter { body.locals[$0].isVariable }
     for local in variables.sorted(by: { body.locals[$0].name < body.locals[$1].name }) {

@@ -7,41 +7,38 @@ package import TintypeIntrinsics
 /// What the values of one pixel mean is written here once, with the bodies of kernels and functions inlined. The
 /// ``Evaluator`` computes constants and ranges from these instructions; lowering adds pictures and modules.
 package protocol ValueWriter {
-  /// A picture as this writer holds it.
-  associatedtype Picture
-
   var model: SemanticModel { get }
   /// The working space of a color literal in a file without a look.
   var space: WorkingSpace { get }
   var builder: ProgramBuilder { get set }
   /// The locals of the body that is being inlined.
-  var locals: [Operand<Picture>?] { get set }
+  var locals: [Operand?] { get set }
   var inlining: Inlining { get set }
   /// The places in the text that lints check.
   var origins: OriginMap { get set }
 
   /// The operand of a name at the top level.
-  mutating func operand(of symbol: Symbol) throws(WritingFailure) -> Operand<Picture>
+  mutating func operand(of symbol: Symbol) throws(WritingFailure) -> Operand
 
   /// An expression that is no computation with the values of one pixel; `first` is its first operand.
   mutating func written(
-    _ expression: TypedExpression, first: Operand<Picture>?
-  ) throws(WritingFailure) -> Operand<Picture>
+    _ expression: TypedExpression, first: Operand?
+  ) throws(WritingFailure) -> Operand
 
   /// A picture at this pixel.
   mutating func pixel(of picture: Picture, isPremultiplied: Bool) -> Value
 
   /// A value at this pixel as an operand of the expression's type, which may be a picture.
-  mutating func lifted(_ value: Value, from operands: [Operand<Picture>], _ expression: TypedExpression)
-    -> Operand<Picture>
+  mutating func lifted(_ value: Value, from operands: [Operand], _ expression: TypedExpression)
+    -> Operand
 
   /// One of two operands, by a condition.
   mutating func selected(
-    _ otherwise: Operand<Picture>, _ then: Operand<Picture>, by condition: Value, _ expression: TypedExpression
-  ) -> Operand<Picture>
+    _ otherwise: Operand, _ then: Operand, by condition: Value, _ expression: TypedExpression
+  ) -> Operand
 
   /// The position of the pixel for a kernel with these arguments.
-  mutating func position(over arguments: [Operand<Picture>]) -> Operand<Picture>
+  mutating func position(over arguments: [Operand]) -> Operand
 
   /// Whether a condition holds, where only the branch that is taken has to be written.
   mutating func knownTruth(of condition: Value) -> Bool?
@@ -86,7 +83,7 @@ package struct Inlining: Sendable {
 
 extension ValueWriter {
   /// Writes an expression out.
-  package mutating func operand(_ expression: TypedExpression) throws(WritingFailure) -> Operand<Picture> {
+  package mutating func operand(_ expression: TypedExpression) throws(WritingFailure) -> Operand {
     try deeper(at: expression.location) { writer throws(WritingFailure) in
       // Chains lean left and may be long: a stack is short.
       var chain = [expression]
@@ -102,8 +99,8 @@ extension ValueWriter {
 
   /// The operands of an expression whose first one has been written.
   package mutating func operands(
-    of expression: TypedExpression, first: Operand<Picture>?
-  ) throws(WritingFailure) -> [Operand<Picture>] {
+    of expression: TypedExpression, first: Operand?
+  ) throws(WritingFailure) -> [Operand] {
     guard let first else { return [] }
     var operands = [first]
     for operand in expression.operands.dropFirst() { operands.append(try self.operand(operand)) }
@@ -111,8 +108,8 @@ extension ValueWriter {
   }
 
   private mutating func combined(
-    _ expression: TypedExpression, first: Operand<Picture>?
-  ) throws(WritingFailure) -> Operand<Picture> {
+    _ expression: TypedExpression, first: Operand?
+  ) throws(WritingFailure) -> Operand {
     switch expression.kind {
     case .constant(let lanes), .converted(_, let lanes):
       return .value(constant(lanes, expression.type.pixel ?? .scalar))
@@ -137,8 +134,8 @@ extension ValueWriter {
 
   /// A computation with the values of one pixel; where operands are pictures, it is lifted over them.
   private mutating func computed(
-    _ expression: TypedExpression, _ operands: [Operand<Picture>]
-  ) throws(WritingFailure) -> Operand<Picture> {
+    _ expression: TypedExpression, _ operands: [Operand]
+  ) throws(WritingFailure) -> Operand {
     let result: Value
     switch expression.kind {
     case .apply(.select, _, _):
@@ -171,7 +168,7 @@ extension ValueWriter {
   // MARK: Values
 
   /// An operand as the value of this pixel.
-  package mutating func value(_ operand: Operand<Picture>, isPremultiplied: Bool = false) -> Value {
+  package mutating func value(_ operand: Operand, isPremultiplied: Bool = false) -> Value {
     switch operand {
     case .value(let value), .place(let value, _): value
     case .picture(let picture): pixel(of: picture, isPremultiplied: isPremultiplied)
@@ -221,7 +218,7 @@ extension ValueWriter {
 
   private mutating func conditional(
     _ conditional: TypedConditional, _ expression: TypedExpression
-  ) throws(WritingFailure) -> Operand<Picture> {
+  ) throws(WritingFailure) -> Operand {
     let condition = value(try operand(conditional.condition))
     mark(.condition(condition), at: conditional.condition.location)
     if let truth = knownTruth(of: condition) {
@@ -238,7 +235,7 @@ extension ValueWriter {
     return selected(otherwise, then, by: condition, expression)
   }
 
-  private mutating func value(of block: TypedValueBlock) throws(WritingFailure) -> Operand<Picture> {
+  private mutating func value(of block: TypedValueBlock) throws(WritingFailure) -> Operand {
     for (local, value) in block.constants { try declare(local.index, local.name, value) }
     return try operand(block.value)
   }
@@ -265,14 +262,14 @@ extension ValueWriter {
 
   /// A call of a kernel or function: its body with these arguments.
   private mutating func called(
-    _ index: Int, _ inputs: [TypedExpression.Input], _ operands: [Operand<Picture>], at place: SourceLocation
+    _ index: Int, _ inputs: [TypedExpression.Input], _ operands: [Operand], at place: SourceLocation
   ) throws(WritingFailure) -> Value {
     let entry = model.functions[index]
     guard let body = entry.body else { throw .untyped(index) }
-    var arguments = [(operand: Operand<Picture>, place: SourceLocation)?](repeating: nil, count: entry.inputs.count)
+    var arguments = [(operand: Operand, place: SourceLocation)?](repeating: nil, count: entry.inputs.count)
     for (input, operand) in zip(inputs, operands) { arguments[input.index] = (operand, input.value.location) }
     let position = position(over: arguments.compactMap { $0?.operand })
-    var inner = [Operand<Picture>?](repeating: nil, count: body.locals.count)
+    var inner = [Operand?](repeating: nil, count: body.locals.count)
     for (index, input) in entry.inputs.enumerated() {
       inner[index] = try local(input, arguments[index], position)
     }
@@ -292,9 +289,9 @@ extension ValueWriter {
 
   /// The operand of an input at this pixel.
   private mutating func local(
-    _ input: FunctionEntry.Input, _ argument: (operand: Operand<Picture>, place: SourceLocation)?,
-    _ position: Operand<Picture>
-  ) throws(WritingFailure) -> Operand<Picture> {
+    _ input: FunctionEntry.Input, _ argument: (operand: Operand, place: SourceLocation)?,
+    _ position: Operand
+  ) throws(WritingFailure) -> Operand {
     guard case .value(let type) = input.type else { return argument?.operand ?? position }
     if let (operand, place) = argument {
       guard case .picture(let picture) = operand else { return operand }

@@ -166,17 +166,9 @@ extension ProgramBuilder {
 extension UnaryChain {
   /// The chain's value in double precision.
   fileprivate func exact(at x: Double) -> Double {
-    var values: [Double] = []
+    var values = constants.map { $0.isNaN ? 1 : Double($0) } + [x]
     for step in steps {
-      values.append(
-        step.operation.exact(
-          [step.a, step.b, step.c].prefix(step.operation.arity).map { operand in
-            switch operand {
-            case .root: x
-            case .constant(let number): number.isNaN ? 1 : Double(number)
-            case .step(let place): values[place]
-            }
-          }))
+      values.append(step.operation.exact([step.a, step.b, step.c].prefix(step.operation.arity).map { values[$0] }))
     }
     return values[values.count - 1]
   }

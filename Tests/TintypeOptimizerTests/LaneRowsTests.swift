@@ -5,7 +5,7 @@ import TintypeTestSupport
 @testable import TintypeOptimizer
 
 /// Eight lanes at once are what each is by itself.
-@Suite struct LaneBatchTests {
+@Suite struct LaneRowsTests {
   private static let awkward: [Float] = [
     0, -0.0, 1, -1, 0.5, .nan, .infinity, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 1e-30,
   ]
@@ -21,17 +21,20 @@ import TintypeTestSupport
     for count in [1, 7, 8, 9, 16, 37] {
       let (a, b, c) = ((0..<count).map { _ in number() }, (0..<count).map { _ in number() }, number())
       let first = operation == .select ? a.map { .truth($0 > 0) } : a
-      let batch = LaneBatch(operation, LaneBatch(first), LaneBatch(b), LaneBatch(c), count: count)
+      var rows = LaneRows(count: count)
+      let result = rows.append(operation, rows.append { first[$0] }, rows.append { b[$0] }, rows.append(c))
       let expected = (0..<count).map { operation(first[$0], b[$0], c) }
-      #expect(batch.lanes.map(\.bitPattern) == expected.map(\.bitPattern))
+      #expect(rows[result].map(\.bitPattern) == expected.map(\.bitPattern))
     }
   }
 
-  @Test func oneNumberStandsForAll() {
-    let batch = LaneBatch(.add, LaneBatch(0.25), LaneBatch([1, 2, 3]), LaneBatch(0), count: 3)
-    #expect(batch.lanes == [1.25, 2.25, 3.25])
-    #expect(
-      LaneBatch(.multiply, LaneBatch(2), LaneBatch(3), LaneBatch(0), count: 9).lanes == [Float](repeating: 6, count: 9))
-    #expect(LaneBatch([1, 2, 3]).mapped { $0 * 2 }.lanes == [2, 4, 6])
+  @Test func memoryIsReused() {
+    var rows = LaneRows(count: 9)
+    let product = rows.append(.multiply, rows.append(2), rows.append(3), 0)
+    #expect(rows[product] == [Float](repeating: 6, count: 9))
+    rows.reset(count: 3)
+    let sum = rows.append(.add, rows.append(0.25), rows.append { [1, 2, 3][$0] }, 0)
+    #expect(sum == 2)
+    #expect(rows[sum] == [1.25, 2.25, 3.25])
   }
 }

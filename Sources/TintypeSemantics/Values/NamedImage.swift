@@ -1,5 +1,4 @@
 public import TintypeIR
-public import TintypeSemantics
 
 /// A picture of a recipe: its name, and which values of the program are its color at this pixel.
 public struct NamedImage: Sendable, Equatable {
@@ -21,4 +20,8 @@ public struct NamedImage: Sendable, Equatable {
 
   /// That working space.
   public var space: WorkingSpace
+
+  package init(name: String, color: Color, space: WorkingSpace) {
+    (self.name, self.color, self.space) = (name, color, space)
+  }
 }

@@ -1,0 +1,64 @@
+import TintypeIntrinsics
+
+/// Values at many places, in the executor's arithmetic: a row of lanes for each value.
+struct LaneRows {
+  /// The number of lanes of a row.
+  private(set) var count: Int
+
+  /// The number of rows.
+  private var rowCount = 0
+
+  /// Blocks of eight lanes, row after row; lanes after the last one of a row are undefined.
+  private var blocks: [SIMD8<Float>] = []
+
+  /// No rows yet.
+  init(count: Int = 1) { self.count = count }
+
+  /// The number of blocks of a row.
+  private var width: Int { (count + 7) / 8 }
+
+  /// Removes the rows, and reuses their memory.
+  mutating func reset(count: Int) {
+    (self.count, rowCount) = (count, 0)
+    blocks.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends a row with the same number in all lanes, and returns its position.
+  @discardableResult mutating func append(_ number: Float) -> Int {
+    blocks += repeatElement(SIMD8(repeating: number), count: width)
+    rowCount += 1
+    return rowCount - 1
+  }
+
+  /// Appends a row lane by lane.
+  @discardableResult mutating func append(each number: (_ lane: Int) -> Float) -> Int {
+    for first in stride(from: 0, to: count, by: 8) {
+      var block = SIMD8<Float>()
+      for lane in 0..<8 { block[lane] = number(min(first + lane, count - 1)) }
+      blocks.append(block)
+    }
+    rowCount += 1
+    return rowCount - 1
+  }
+
+  /// Appends an operation on rows. Operands beyond its arity are ignored.
+  @discardableResult mutating func append(_ operation: LaneOperation, _ a: Int, _ b: Int, _ c: Int) -> Int {
+    let (width, declaration) = (width, operation.declaration)
+    let single = declaration.single
+    for block in 0..<width {
+      let (x, y, z) = (blocks[a * width + block], blocks[b * width + block], blocks[c * width + block])
+      if let vector = declaration.vector {
+        blocks.append(vector(x, y, z))
+      } else {
+        var result = x
+        for lane in 0..<8 { result[lane] = single(x[lane], y[lane], z[lane]) }
+        blocks.append(result)
+      }
+    }
+    rowCount += 1
+    return rowCount - 1
+  }
+
+  /// The lanes of a row.
+  subscript(row: Int) -> [Float] { (0..<count).map { blocks[row * width + $0 >> 3][$0 & 7] } }
+}
