@@ -221,7 +221,12 @@ let package = Package(
         "Tintype", "TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
         "TintypeInterpreter", "TintypeTables",
       ]),
-    test("Tintype", ["CTestJPEG", "TintypeColor", "TintypeDrawing", "TintypeImage", "TintypeIR"]),
+    test(
+      "Tintype",
+      [
+        "CTestJPEG", "TintypeColor", "TintypeDrawing", "TintypeExecutor", "TintypeImage", "TintypeIR",
+        "TintypeIntrinsics",
+      ]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
     test(
       "TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"],

@@ -88,7 +88,7 @@ extension Plan {
     ]
     if withPass {
       let steps = steps.map { (step: Step) -> Step in
-        if case .load(let channel, let register) = step { .field(0, channel: channel, into: register) } else { step }
+        if case .load(let channel, _, let register) = step { .field(0, channel: channel, into: register) } else { step }
       }
       plan.fields.append(
         Field(explicit: steps, registerCount: registerCount, results: Array(color.prefix(3)), bounds: bounds))

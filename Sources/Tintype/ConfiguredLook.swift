@@ -20,6 +20,12 @@ public struct ConfiguredLook: Sendable {
   /// The value of each parameter, one number a lane. A date without numbers is the day on which the photo was taken.
   public private(set) var values: [[Double]]
 
+  /// The files of pictures that were given, by the names of parameters.
+  public internal(set) var pictures: [String: FilePath] = [:]
+
+  /// The hashes of the pictures.
+  let digests = FileDigests()
+
   /// The plans of the look.
   let plans = RenderPlanCache()
 

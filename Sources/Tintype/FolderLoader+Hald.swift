@@ -14,6 +14,16 @@ extension FolderLoader {
     }
   }
 
+  /// Opens a picture, and decodes nothing.
+  public func checkPicture(at path: RecipePath) throws(LoadFailure) {
+    guard let file else { throw LoadFailure("cannot be found: this recipe has no folder to look in") }
+    do throws(ImageError) {
+      _ = try openPicture(below: file.folder, path.components, limits: PictureLimits())
+    } catch {
+      throw LoadFailure(error.message, isMissing: error.kind == .missing)
+    }
+  }
+
   private func decoded(_ reader: PictureReader) throws(ImageError) -> HaldPicture {
     let format = reader.format
     let largest = format.depth == .eight ? 255 : 65_535

@@ -27,20 +27,28 @@ public struct ExpectationResult: Sendable {
 public func testExpectations(of configured: ConfiguredLook) throws(ImageError) -> [ExpectationResult] {
   try configured.look.expectations.map { expectation throws(ImageError) in
     let values = (configured.variant?.values ?? [:]).merging(expectation.values) { $1 }
-    return try PatchTest(configured.replacing(values)).result(of: expectation)
+    return try PatchTest(configured.replacing(values).givingKnown(pictures: configured.pictures)).result(
+      of: expectation)
   }
 }
 
 /// A look that is ready to have patches rendered.
 private struct PatchTest {
   private let execution: Execution
+  private let pictures: [StoredPicture]
   private static let format = PictureFormat(width: 96, height: 64, channels: 3, depth: .sixteen)
   private static let codes = 65535.0
 
-  init(_ look: ConfiguredLook) {
+  init(_ look: ConfiguredLook) throws(ImageError) {
     let samples = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: .srgb)
-    execution = look.plan(for: RenderTarget(source: samples, result: samples), date: nil).execution(
-      width: Self.format.width, height: Self.format.height, source: Self.format.pixels, result: Self.format.pixels)
+    let given = try GivenPictures(look, for: nil, PictureLimits()) { false }
+    let plan = look.plan(
+      for: RenderTarget(source: samples, result: samples, pictures: given.samples), date: nil)
+    try given.require(by: plan)
+    pictures = try given.decoded(for: plan)
+    execution = plan.execution(
+      width: Self.format.width, height: Self.format.height, source: Self.format.pixels,
+      pictures: pictures.map(\.shape), result: Self.format.pixels)
   }
 
   func result(of expectation: Expectation) throws(ImageError) -> ExpectationResult {
@@ -113,7 +121,8 @@ private struct PatchTest {
     let pixels = (0..<Self.format.width * Self.format.height).flatMap { _ in codes }
     let source = try StoredPicture(Self.format, bytes: pixels.withUnsafeBytes { Array($0) })
     let patch = try StoredPicture(execution.format)
-    try PhotoPipeline(source, execution, to: patch, threads: 1).run(threads: 1)
+    let plates = pictures.map(PictureRows.init)
+    try PhotoPipeline(source, execution, pictures: plates, to: patch, threads: 1).run(threads: 1)
     var sums = [0.0, 0, 0]
     var count = 0.0
     for row in rows / 4..<max(rows * 3 / 4, rows / 4 + 1) {

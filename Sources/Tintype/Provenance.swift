@@ -1,4 +1,5 @@
 import TintypeIR
+import TintypeIntrinsics
 
 /// What made a picture, as its XMP says: enough to make it again from the original.
 public struct Provenance: Hashable, Sendable {
@@ -14,6 +15,9 @@ public struct Provenance: Hashable, Sendable {
   /// The other files that it was made from.
   public var uses: [UsedFile]
 
+  /// The pictures besides the photo.
+  public var pictures: [UsedPicture]
+
   /// Every parameter, as `--set` would have it.
   public var parameters: [String]
 
@@ -24,12 +28,15 @@ public struct Provenance: Hashable, Sendable {
   static let namespace = "urn:tintype:provenance:1/"
 
   /// What this engine makes.
-  init(_ look: Look, recipe: SourceFile, parameters: [[Double]], options: RenderOptions) {
+  init(
+    _ look: Look, recipe: SourceFile, parameters: [[Double]], pictures: [UsedPicture], options: RenderOptions
+  ) {
+    self.pictures = pictures
     version = tintypeVersion
     self.look = String(decoding: FilePath(recipe.name).stem, as: UTF8.self)
     recipeHash = ContentHash.digits(of: recipe.text)
     uses = look.usedFiles(besides: recipe)
-    self.parameters = zip(look.parameters, parameters).map { "\($0.name)=\($0.spelled($1))" }
+    self.parameters = look.spelled(parameters)
     self.options = options.spelled
   }
 
@@ -45,6 +52,12 @@ public struct Provenance: Hashable, Sendable {
       let halves = word.split(separator: "=")
       guard halves.count == 2 else { return nil }
       return UsedFile(name: percentDecoded(halves[0]), digest: String(halves[1]))
+    }
+    pictures = (property("Pictures") ?? "").split(separator: " ").compactMap { (word) -> UsedPicture? in
+      let parts = word.split(separator: "=", omittingEmptySubsequences: false)
+      guard parts.count == 3 else { return nil }
+      let file = parts[2].isEmpty ? nil : percentDecoded(parts[2])
+      return UsedPicture(name: percentDecoded(parts[0]), file: file, digest: String(parts[1]))
     }
     options = [:]
     for word in (property("Options") ?? "").split(separator: " ") {
@@ -75,11 +88,22 @@ public struct Provenance: Hashable, Sendable {
     let options = options.sorted { $0.key < $1.key }.flatMap { key, values in
       values.map { "\(key)=\(percentEncoded($0))" }
     }
+    let pictures = pictures.map { picture in
+      "\(percentEncoded(picture.name))=\(picture.digest)=\(picture.file.map(percentEncoded) ?? "")"
+    }
     let uses = uses.map { "\(percentEncoded($0.name))=\($0.digest)" }.joined(separator: " ")
     return [("Version", version), ("Look", look), ("RecipeSHA256", recipeHash)] + (uses.isEmpty ? [] : [("Uses", uses)])
+      + (pictures.isEmpty ? [] : [("Pictures", pictures.joined(separator: " "))])
       + [
         ("Parameters", parameters.joined(separator: "; ")), ("Options", options.joined(separator: " ")),
       ]
+  }
+}
+
+extension Look {
+  /// Values of the parameters as `--set` would have them; pictures are files, and given otherwise.
+  func spelled(_ values: [[Double]]) -> [String] {
+    zip(parameters, values).filter { $0.0.type != .picture }.map { "\($0.name)=\($0.spelled($1))" }
   }
 }
 

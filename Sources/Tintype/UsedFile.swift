@@ -28,9 +28,10 @@ extension Look {
       + program.fonts.map { UsedFile(name: $0.name, digest: String($0.fingerprint, radix: 16)) }
   }
 
-  /// Where these files lie, from where the program runs.
+  /// Where these files and the pictures that the recipes name lie, from where the program runs.
   public func usedPaths(besides recipe: SourceFile) -> [FilePath] {
     let folder = FilePath(recipe.name).folder
-    return usedFiles(besides: recipe).map { folder.appending($0.name.utf8) }
+    let pictures = program.pictures.compactMap(\.file)
+    return (usedFiles(besides: recipe).map(\.name) + pictures).map { folder.appending($0.utf8) }
   }
 }

@@ -39,6 +39,11 @@ struct Diff: ParsableCommand {
   @Option(help: ArgumentHelp("Set a parameter of the second look; may be repeated.", valueName: "name=value"))
   var setSecond: [String] = []
 
+  @Option(
+    help: ArgumentHelp("Give a picture of the looks; may be repeated.", valueName: "name=file"),
+    transform: PictureOption.checked)
+  var picture: [String] = []
+
   @Option(help: "The factor by which the difference is amplified.")
   var gain = 2
 
@@ -55,7 +60,8 @@ struct Diff: ParsableCommand {
     let looks = try [(first, variantFirst, setFirst), (second, variantSecond, setSecond)].map {
       name, variant, settings in
       let look = try RecipeLoading.look(try RecipeLoading.source(named: name == "-" ? "original" : name))
-      return try ConfiguredLook(look).setting(texts: settings, variant: variant)
+      return try ConfiguredLook(look).setting(texts: settings, variant: variant).giving(
+        pictures: picture, isOneOfSeveral: true)
     }
     let pictures = try reporting(on: photo, output: result.output) { () throws(ImageError) in
       let decoded = try DecodedPhoto(FilePath(photo))

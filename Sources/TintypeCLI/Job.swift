@@ -11,6 +11,7 @@ struct Job {
   var output = ""
   var settings: [String] = []
   var variant: String?
+  var pictures: [String] = []
   var options: RenderOptions
 
   /// A line that is not a valid job.
@@ -49,7 +50,7 @@ struct Job {
   static let optionKeys = options.map(\.key)
 
   /// The keys that a job may have.
-  static let keys = ["id", "look", "input", "output", "set", "variant"] + optionKeys
+  static let keys = ["id", "look", "input", "output", "set", "variant", "pictures"] + optionKeys
 
   /// Pairs that `render` refuses, too.
   private static let exclusiveKeys = [("maxEdge", "resize"), ("date", "dateShift")]
@@ -59,7 +60,8 @@ struct Job {
   /// Takes a value; false for one that means nothing.
   private mutating func take(_ value: JSONValue, for key: String) -> Bool {
     switch key {
-    case "set": return takeSettings(value)
+    case "set": return take(value, into: &settings)
+    case "pictures": return take(value, into: &pictures)
     case "look": look = value.text ?? ""
     case "input": input = value.text ?? ""
     case "output": output = value.text ?? ""
@@ -74,7 +76,7 @@ struct Job {
   }
 
   /// `{"contrast": 1.3}` or `["contrast=1.3"]`.
-  private mutating func takeSettings(_ value: JSONValue) -> Bool {
+  private func take(_ value: JSONValue, into settings: inout [String]) -> Bool {
     guard case .object(let values) = value else {
       settings = value.texts ?? []
       return value.texts != nil

@@ -53,16 +53,19 @@ struct List: ParsableCommand {
       ]
     }
     let lines = zip(rows.alignedColumns, look.parameters).map { $0 + ($1.label.map { "  \($0)" } ?? "") }
+    let needed = look.picturesToGive.map { "--picture \($0)=FILE" }.joined(separator: " ")
     let variants = look.variants.map(\.name.escapedForDisplay).joined(separator: ", ")
     return
       ([name.escapedForDisplay + (look.header.about.map { "  \($0.escapedForDisplay)" } ?? "")] + lines
-      + (variants.isEmpty ? [] : ["    variants: " + variants])).joined(separator: "\n")
+      + (variants.isEmpty ? [] : ["    variants: " + variants])
+      + (needed.isEmpty ? [] : ["    needs: " + needed])).joined(separator: "\n")
   }
 
   private static func json(_ name: String, _ look: Look, group: String?) -> JSONObject {
     JSONObject([
       "name": name, "title": look.name, "group": group, "about": look.header.about, "tags": look.header.tags,
       "working": look.header.workingSpace.rawValue, "parameters": look.parameters.map { json($0, of: look) },
+      "needs": look.picturesToGive.isEmpty ? nil : look.picturesToGive,
       "variants": look.variants.isEmpty ? nil : look.variants.map { json($0, of: look) },
     ])
   }
@@ -77,7 +80,7 @@ struct List: ParsableCommand {
 
   /// A parameter. The default of a text, date or color is in `text`, as the language writes it.
   private static func json(_ parameter: Parameter, of look: Look) -> JSONObject {
-    let isWritten = parameter.type.isWritten
+    let isWritten = parameter.type.isWritten || parameter.type == .picture
     func ends(_ range: ClosedRange<Double>) -> [Double] {
       [range.lowerBound, range.upperBound].map(parameter.inUnit)
     }

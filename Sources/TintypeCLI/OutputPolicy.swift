@@ -107,6 +107,7 @@ extension ImageError {
     case .salvage: message + "; --on-corrupt salvage renders what is left of it"
     case .moreMemory: message + "; --memory raises it"
     case .morePixels: message + "; --max-pixels raises it"
+    case .picture(let name): message + "; --picture \(name.escapedForDisplay)=FILE gives it"
     case nil: message
     }
   }

@@ -96,7 +96,9 @@ struct Render: ParsableCommand {
     let plain = try RecipeLoading.look(recipe)
     try provenance?.check(plain.usedFiles(besides: recipe), of: again ?? "")
     let look = try ConfiguredLook(plain, recipe: recipe).setting(
-      texts: (provenance?.parameters ?? []) + parameters.set, variant: parameters.variant)
+      texts: (provenance?.parameters ?? []) + parameters.set, variant: parameters.variant
+    ).giving(pictures: (provenance?.given ?? []) + parameters.picture)
+    try provenance?.check(look, for: FilePath(inputs[0]), of: again ?? "")
     var options = options
     if let provenance { options.take(provenance) }
     dates.fill(&options.photoDate)

@@ -45,8 +45,12 @@ struct Sheet: ParsableCommand {
     let named = looksAndPhotos.filter(isLook)
     let forPictures = shippedGroups.filter(\.isForPictures).flatMap(\.looks)
     let sources = named.isEmpty ? forPictures : try named.map(RecipeLoading.source(named:))
-    let looks = try sources.flatMap { source in
-      let look = ConfiguredLook(try RecipeLoading.look(source))
+    let given = Set(parameters.picture.map { PictureOption($0).name })
+    let looks = try sources.flatMap { (source) -> [(name: String, look: ConfiguredLook)] in
+      let look = try ConfiguredLook(try RecipeLoading.look(source)).giving(
+        pictures: parameters.picture, isOneOfSeveral: sources.count > 1)
+      // A sheet of everything shows what can be shown.
+      if named.isEmpty, !given.isSuperset(of: look.look.picturesToGive) { return [] }
       return try vary.settings.map { settings in
         (
           settings.isEmpty ? lookCaption(source.name) : settings.joined(separator: "  "),

@@ -16,6 +16,11 @@ struct Test: ParsableCommand {
   @Option(help: ArgumentHelp("Start from one of the looks' variants; 'with' counts over it.", valueName: "name"))
   var variant: String?
 
+  @Option(
+    help: ArgumentHelp("Give a picture of the looks; may be repeated.", valueName: "name=file"),
+    transform: PictureOption.checked)
+  var picture: [String] = []
+
   @Option(help: "The form of the report: text, for people, or json, for tools.")
   var format = Check.Format.text
 
@@ -27,7 +32,8 @@ struct Test: ParsableCommand {
     var (kept, all) = (0, 0)
     for source in sources {
       guard let look = try RecipeLoading.compiled(source) else { continue }
-      let configured = try ConfiguredLook(look).setting(texts: [], variant: variant)
+      let configured = try ConfiguredLook(look).setting(texts: [], variant: variant).giving(
+        pictures: picture, isOneOfSeveral: true)
       let results = try reporting(on: source.name) { () throws(ImageError) in try testExpectations(of: configured) }
       (kept, all) = (kept + results.count(where: \.holds), all + results.count)
       switch format {

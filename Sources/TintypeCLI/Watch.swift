@@ -47,7 +47,8 @@ struct Watch: ParsableCommand {
       guard state != seen, state == states(files) else { continue }
       seen = state
       guard let (source, result) = compiled(files, state) else { continue }
-      let used = [look] + Self.files(of: source, result.look, result.diagnostics, known: files)
+      let used =
+        [look] + Self.files(of: source, result.look, result.diagnostics, known: files) + parameters.pictureFiles
       // A save since then is another round.
       let known = Dictionary(zip(files, state)) { first, _ in first }
       seen = used.map { known[$0] ?? FileStatus(FilePath($0)) }

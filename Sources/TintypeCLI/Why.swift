@@ -37,6 +37,7 @@ struct Why: ParsableCommand {
         ("parameters", provenance.parameters.joined(separator: "; ")), ("options", options.joined(separator: " ")),
         ("version", provenance.version),
       ] + provenance.uses.map { ("uses", "\($0.name), \($0.digest)") }
+      + provenance.pictures.map { ("picture", "\($0.name)\($0.file.map { " = \($0)" } ?? ""), sha256 \($0.digest)") }
     let lines = rows.map { ["  " + $0, $1.escapedForDisplay] }.alignedColumns
     return ([displayed(file)] + lines).joined(separator: "\n")
   }
@@ -45,6 +46,8 @@ struct Why: ParsableCommand {
     try JSONObject([
       "file": file, "look": provenance.look, "recipeSHA256": provenance.recipeHash, "version": provenance.version,
       "uses": Dictionary(provenance.uses.map { ($0.name, $0.digest) }) { first, _ in first },
+      "pictures": provenance.pictures.isEmpty
+        ? nil : Dictionary(provenance.pictures.map { ($0.name, $0.digest) }) { first, _ in first },
       "parameters": provenance.parameters, "options": provenance.options,
     ]).text()
   }
@@ -75,6 +78,20 @@ extension Provenance {
     // Under the name it had, which the picture says, among the files that it uses.
     let path = FilePath(own.name).sibling((look + ".tint").utf8)
     return SourceFile(name: String(decoding: path.bytes, as: UTF8.self), text: own.text)
+  }
+
+  /// The pictures that were given, as `--picture` would have them.
+  var given: [String] { pictures.compactMap { picture in picture.file.map { "\(picture.name)=\($0)" } } }
+
+  /// Ends the program unless a look has the pictures that made this one.
+  func check(_ look: ConfiguredLook, for photo: FilePath, of picture: String) throws {
+    let now = try reporting(on: picture) { () throws(ImageError) in try look.usedPictures(for: photo) }
+    for (was, now) in zip(pictures, now) where was.digest != now.digest {
+      StandardError.print(
+        displayed(now.file ?? now.name),
+        "is not the picture '\(was.name)' that made \(displayed(picture)), whose sha256 was \(was.digest)")
+      throw Status.data.exitCode
+    }
   }
 
   /// Ends the program unless these are the files that made the picture.

@@ -8,10 +8,10 @@ struct Worker: ParsableCommand {
     abstract: "Render jobs from standard input, a JSON object per line, and answer each with a line.",
     discussion: """
       A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; it may also have "id" (any \
-      JSON, returned with the answer), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", and \(options). The \
-      answer has "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", "message", \
-      "notes" and "ms". Answers come in the order of the jobs. A job that fails is answered, too; the worker ends with \
-      its standard input.
+      JSON, returned with the answer), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", "pictures" \
+      ({"plate": "paper.png"}), and \(options). The answer has "ok", "status" (as the exit status of render), \
+      "result", "output", "bytes", "sha256", "message", "notes" and "ms". Answers come in the order of the jobs. A job \
+      that fails is answered, too; the worker ends with its standard input.
       """)
 
   private static let options = Job.optionKeys.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -72,10 +72,17 @@ private struct LookCache {
     } catch {
       throw Job.Mistake(id: job.id, .data, message: "variant: \(error.message)")
     }
+    let set: ConfiguredLook
     do throws(InvalidSettings) {
-      return Batch(try look.setting(job.settings.map { SourceFile(name: "set", text: $0) }, variant: variant))
+      set = try look.setting(job.settings.map { SourceFile(name: "set", text: $0) }, variant: variant)
     } catch {
       throw Job.Mistake(id: job.id, .data, message: "set: \(error.diagnostics[0].message)")
+    }
+    do throws(UsageError) {
+      let pictures = job.pictures.map(PictureOption.init).map { ($0.name, $0.file) }
+      return Batch(try set.giving(pictures: Dictionary(pictures) { $1 }))
+    } catch {
+      throw Job.Mistake(id: job.id, message: "pictures: \(error.message)")
     }
   }
 

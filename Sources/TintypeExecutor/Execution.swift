@@ -1,6 +1,20 @@
 import CTintypeLanes
 public import TintypePlan
 
+/// The size of a stored picture, and how its pixels lie in memory.
+public struct SourceShape: Sendable, Hashable {
+  /// Its size.
+  public var size: PictureSize
+
+  /// The memory layout of its pixels.
+  public var format: PixelFormat
+
+  /// Creates a shape.
+  public init(width: Int, height: Int, format: PixelFormat) {
+    (size, self.format) = (PictureSize(width: width, height: height), format)
+  }
+}
+
 /// One plan on one picture: rows in, rows out. The bytes do not depend on the number of threads.
 public struct Execution: Sendable {
   /// The rectangle of the result, in source pixels unless the recipe turns or resizes; empty if the crop removes
@@ -10,7 +24,8 @@ public struct Execution: Sendable {
   /// Whether a row of the result needs more than the same row of the source, so that only ``StreamingExecution`` can
   /// run the plan. This is so if the plan has fields, or if a uniform color fills more than the source's rectangle.
   public var isStreamed: Bool {
-    !plan.fields.isEmpty || bounds.columns.upperBound > size.width || bounds.rows.upperBound > size.height
+    !plan.fields.isEmpty || plan.lastPass.sources.contains { $0 > 0 } || bounds.columns.upperBound > size.width
+      || bounds.rows.upperBound > size.height
   }
 
   /// Whether the result equals the source byte for byte, so that the plan need not run.
@@ -19,12 +34,24 @@ public struct Execution: Sendable {
       && plan.copiesSource(channels: resultFormat.channels)
   }
 
+  /// All sources, the photo first.
+  var sources: [SourceShape] {
+    [SourceShape(width: size.width, height: size.height, format: sourceFormat)] + pictures
+  }
+
+  /// The whole pixels of each field of the plan.
+  var fieldPixels: [PixelRectangle] {
+    plan.fieldPixels(uniforms: uniforms, width: size.width, height: size.height, pictures: pictures.map(\.size))
+  }
+
   let plan: Plan
   private(set) var uniforms: [Float]
   private let tables: TableMemory
   private(set) var programs: TilePrograms
   let size: (width: Int, height: Int)
   let sourceFormat: PixelFormat
+  /// The pictures besides the photo.
+  let pictures: [SourceShape]
 
   /// The memory layout of result pixels.
   public let resultFormat: PixelFormat
@@ -38,22 +65,25 @@ public struct Execution: Sendable {
   /// - Parameters:
   ///   - plan: the plan to run.
   ///   - parameters: the value of each parameter that is still open, one number per lane.
-  ///   - width: of the upright source, in pixels.
-  ///   - height: of the upright source, in pixels.
-  ///   - source: the memory layout of source pixels.
+  ///   - width: of the upright photo, in pixels.
+  ///   - height: of the upright photo, in pixels.
+  ///   - source: the memory layout of the photo's pixels.
+  ///   - pictures: the shapes of the other sources.
   ///   - result: the memory layout of result pixels.
   ///   - frame: 0 for a still; noise differs from frame to frame.
   public init(
-    _ plan: Plan, parameters: [[Double]] = [], width: Int, height: Int, source: PixelFormat, result: PixelFormat,
-    frame: UInt32 = 0
+    _ plan: Plan, parameters: [[Double]] = [], width: Int, height: Int, source: PixelFormat,
+    pictures: [SourceShape] = [], result: PixelFormat, frame: UInt32 = 0
   ) {
     self.plan = plan
     tables = TableMemory(plan.colorTables, plan.functions)
     sourceFormat = source
     resultFormat = result
     size = (width, height)
-    uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
-    bounds = plan.pixels(uniforms: uniforms, width: width, height: height)
+    self.pictures = pictures
+    uniforms = plan.uniformValues(
+      parameters: parameters, width: width, height: height, pictures: pictures.map(\.size), frame: frame)
+    bounds = plan.pixels(uniforms: uniforms, width: width, height: height, pictures: pictures.map(\.size))
     programs = TilePrograms(plan, uniforms, tables, frame: frame, .widest)
   }
 
@@ -62,14 +92,17 @@ public struct Execution: Sendable {
   /// - Parameter limit: the largest number of pixels of each; nil for ``TooManyPixels/usualLimit(width:height:)``.
   public func check(limit: Int?) throws(TooManyPixels) {
     let limit = limit ?? TooManyPixels.usualLimit(width: size.width, height: size.height)
-    try plan.check(limit: limit, uniforms: uniforms, width: size.width, height: size.height)
+    try plan.check(
+      limit: limit, uniforms: uniforms, width: size.width, height: size.height, pictures: pictures.map(\.size))
   }
 
   /// The same execution for another frame of a film. A plan with open parameters needs a new execution instead.
   public func at(frame: UInt32) -> Execution {
     var execution = self
-    execution.uniforms = plan.uniformValues(parameters: [], width: size.width, height: size.height, frame: frame)
-    execution.bounds = plan.pixels(uniforms: execution.uniforms, width: size.width, height: size.height)
+    execution.uniforms = plan.uniformValues(
+      parameters: [], width: size.width, height: size.height, pictures: pictures.map(\.size), frame: frame)
+    execution.bounds = plan.pixels(
+      uniforms: execution.uniforms, width: size.width, height: size.height, pictures: pictures.map(\.size))
     execution.programs = TilePrograms(plan, execution.uniforms, tables, frame: frame, .widest)
     return execution
   }
@@ -108,31 +141,40 @@ public struct Execution: Sendable {
     nonisolated(unsafe) let firstResult = result.baseAddress!
     programs.share(rows, ofField: nil, threads: threads) { program, row in
       let index = row - rows.lowerBound
-      run(program, row, from: first + index * sourceRowBytes, [], to: firstResult + index * resultRowBytes)
+      run(
+        program, row, from: storedRow(photo: first + index * sourceRowBytes), [],
+        to: firstResult + index * resultRowBytes)
     }
   }
 
-  /// Computes one row of the result; `source` is nil if no pass reads the source.
+  /// Computes one row of the result.
   func run(
-    _ program: borrowing TileProgram, _ row: Int, from source: UnsafeRawPointer?, _ fields: [FieldRows],
+    _ program: borrowing TileProgram, _ row: Int, from sources: StoredRow, _ fields: [FieldRows],
     to result: UnsafeMutableRawPointer
   ) {
-    tiles(bounds.columns, of: source) { column, count, pixels in
+    tiles(bounds.columns) { column, count in
       program.run(
-        row: row, column: column, count: count, from: pixels, fields,
+        row: row, column: column, count: count, from: sources, fields,
         to: WrittenPixels(
           address: result + (column - bounds.columns.lowerBound) * resultFormat.pixelBytes, format: resultFormat))
     }
   }
 
-  /// Splits columns of a row into tiles: the first column, the number of pixels, and the stored pixels from there.
-  func tiles(_ columns: Range<Int>, of source: UnsafeRawPointer?, _ work: (Int, Int, StoredPixels) -> Void) {
+  /// Splits columns of a row into tiles: the first column, and the number of pixels.
+  func tiles(_ columns: Range<Int>, _ work: (Int, Int) -> Void) {
     for column in stride(from: columns.lowerBound, to: columns.upperBound, by: RegisterFile.tileWidth) {
-      // A pass that does not read the source never dereferences this pointer.
-      let address = source.map { $0 + column * sourceFormat.pixelBytes } ?? UnsafeRawPointer(bitPattern: 64)!
-      let count = min(RegisterFile.tileWidth, columns.upperBound - column)
-      work(column, count, StoredPixels(address: address, format: sourceFormat))
+      work(column, min(RegisterFile.tileWidth, columns.upperBound - column))
     }
+  }
+
+  /// One row of each source; nil for those that are not read.
+  func storedRow(photo: UnsafeRawPointer?, pictures addresses: [UnsafeRawPointer?] = []) -> StoredRow {
+    func stored(_ address: UnsafeRawPointer?, _ format: PixelFormat) -> StoredPixels {
+      // A pass never dereferences the pointer of a source that it does not read.
+      StoredPixels(address: address ?? UnsafeRawPointer(bitPattern: 64)!, format: format)
+    }
+    return StoredRow(
+      photo: stored(photo, sourceFormat), pictures: zip(addresses, pictures).map { stored($0, $1.format) })
   }
 
   /// The number of rows that a thread claims at a time.

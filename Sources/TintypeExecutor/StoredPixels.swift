@@ -1,10 +1,24 @@
 import CTintypeLanes
 import TintypeIntrinsics
 
+/// The same row of all sources, from column 0 on. Sources that a pass does not read have no memory.
+struct StoredRow {
+  let photo: StoredPixels
+  let pictures: [StoredPixels]
+
+  /// The row of a source; 0 is the photo.
+  subscript(source: Int) -> StoredPixels { source == 0 ? photo : pictures[source - 1] }
+}
+
 /// A run of source pixels of one row.
 struct StoredPixels {
   let address: UnsafeRawPointer
   let format: PixelFormat
+
+  /// The run from a later pixel on.
+  func from(column: Int) -> StoredPixels {
+    StoredPixels(address: address + column * format.pixelBytes, format: format)
+  }
 
   /// Decodes one channel of the first pixels; alpha of a format without alpha is 1.
   func load(channel: Int, count: Int, into lanes: UnsafeMutablePointer<Lanes>, _ loops: LoopTable) {

@@ -7,13 +7,16 @@ import TintypePlan
 /// A plan of one pass gives each row immediately. A plan with fields buffers only the rows it still needs: the
 /// footprint of a blur, or all rows if a sample position may be anywhere. The result depends neither on the number of
 /// rows fed at a time nor on the number of threads. Used by one thread at a time.
+///
+/// Rows of the photo are fed as long as nothing is ``ready``; rows of other pictures when they are ``wanted``, which
+/// comes first.
 public final class StreamingExecution: @unchecked Sendable {
   private let execution: Execution
   private let threads: Int
   private let stages: FieldStages
   private let isDry: Bool
-  /// The buffered source rows, for a plan with fields.
-  private let sourceRows: SourceRows
+  /// The buffered rows of each source, for a plan with fields.
+  private let sourceRows: [SourceRows]
   /// The latest source rows, for a plan of one pass.
   private var band: (first: Int, rows: UnsafeRawBufferPointer, rowBytes: Int)?
   private var next: Int
@@ -37,35 +40,51 @@ public final class StreamingExecution: @unchecked Sendable {
     self.threads = threads
     self.isDry = isDry
     stages = FieldStages(
-      execution.plan, uniforms: execution.uniforms, bounds: execution.bounds, width: execution.size.width,
-      height: execution.size.height, isDry: isDry)
-    sourceRows = SourceRows(rowBytes: execution.size.width * execution.sourceFormat.pixelBytes)
+      execution.plan, uniforms: execution.uniforms, bounds: execution.bounds, rectangles: execution.fieldPixels,
+      isDry: isDry)
+    sourceRows = execution.sources.map { SourceRows(rowBytes: $0.size.width * $0.format.pixelBytes) }
+    let height = max(execution.bounds.rows.count, 1)
+    rowsOfPictures = execution.pictures.map { 32 * height / max($0.size.height, height) }.min().map { max(1, $0) } ?? 16
     next = execution.bounds.rows.lowerBound
     ready = next..<next
   }
 
-  /// Feeds the next source rows.
+  /// Feeds the next rows of a source.
   ///
   /// - Parameters:
+  ///   - number: the source; 0 is the photo.
   ///   - count: the number of rows.
   ///   - source: the rows, complete, `rowBytes` apart. The memory must not change until all rows in ``ready`` are
   ///     taken.
   ///   - rowBytes: the distance between source rows, in bytes.
-  public func feed(_ count: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) {
+  public func feed(_ count: Int, of number: Int = 0, from source: UnsafeRawBufferPointer, rowBytes: Int) {
+    let shape = execution.sources[number]
     require(
-      count == 0 || source.count >= (count - 1) * rowBytes + execution.size.width * execution.sourceFormat.pixelBytes,
+      count == 0 || source.count >= (count - 1) * rowBytes + shape.size.width * shape.format.pixelBytes,
       "the source rows lie in memory")
-    require(sourceRows.done + count <= execution.size.height, "no more rows than the source has")
+    require(sourceRows[number].done + count <= shape.size.height, "no more rows than the source has")
     guard execution.isStreamed else {
       require(ready.isEmpty, "the rows of the band before are taken")
-      let first = sourceRows.done
-      sourceRows.append(count, from: nil, rowBytes: rowBytes)
+      let first = sourceRows[0].done
+      sourceRows[0].append(count, from: nil, rowBytes: rowBytes)
       band = (first, source, rowBytes)
       let rows = (first..<first + count).clamped(to: execution.bounds.rows)
       ready = rows.isEmpty ? next..<next : rows
       return
     }
-    feedFields(count, from: source.baseAddress, rowBytes: rowBytes)
+    feedFields(count, of: number, from: source.baseAddress, rowBytes: rowBytes)
+  }
+
+  /// The picture besides the photo whose rows are needed next, and how many rows; nil if the photo's are.
+  public var wanted: (source: Int, rows: Int)? {
+    for source in sourceRows.indices.dropFirst() {
+      var end = plan.lastPass.sources.contains(source) ? min(next + rowsPerStep, execution.bounds.rows.upperBound) : 0
+      for stage in stages.stages where stage.sources.contains(source) && stage.output.demanded > stage.output.done {
+        end = max(end, stage.output.demanded)
+      }
+      if end > sourceRows[source].done { return (source, end - sourceRows[source].done) }
+    }
+    return nil
   }
 
   /// Computes the next rows of the result.
@@ -86,11 +105,12 @@ public final class StreamingExecution: @unchecked Sendable {
       require(
         result.count >= (count - 1) * rowBytes + execution.bounds.columns.count * execution.resultFormat.pixelBytes,
         "there is room for the result's rows")
+      let lastSources = plan.lastPass.sources
       // Each thread writes different rows.
       nonisolated(unsafe) let target = result.baseAddress!
       execution.programs.share(rows, ofField: nil, threads: threads) { program, row in
         execution.run(
-          program, row, from: sourceRow(row, isRead: plan.lastPass.readsSource), stages.fields,
+          program, row, from: storedRow(row, of: lastSources), stages.fields,
           to: target + (row - rows.lowerBound) * rowBytes)
       }
     }
@@ -109,11 +129,14 @@ public final class StreamingExecution: @unchecked Sendable {
 
   /// The number of rows that pass through all stages together, so that intermediate rows stay in the second-level
   /// cache. With several threads, each thread gets the minimum number of rows; memory is counted for several threads.
-  private var rowsPerStep: Int { isDry || threads > 1 ? 16 : 8 }
+  private var rowsPerStep: Int { min(isDry || threads > 1 ? 16 : 8, rowsOfPictures) }
 
-  private func feedFields(_ count: Int, from source: UnsafeRawPointer?, rowBytes: Int) {
+  /// Fewer for a picture that is placed much smaller than it is: each result row needs many of its rows.
+  private let rowsOfPictures: Int
+
+  private func feedFields(_ count: Int, of number: Int, from source: UnsafeRawPointer?, rowBytes: Int) {
     for first in stride(from: 0, to: count, by: rowsPerStep) {
-      sourceRows.append(
+      sourceRows[number].append(
         min(rowsPerStep, count - first), from: isDry ? nil : source.map { $0 + first * rowBytes },
         rowBytes: rowBytes)
       advance()
@@ -151,18 +174,19 @@ public final class StreamingExecution: @unchecked Sendable {
     let rows = stage.output
     guard !rows.isComplete else { return }
     let last = stage.maker?.makesLess == true ? rows.pixels.rows.upperBound : rows.demanded
-    let end = readyEnd(rows.done, last, stage.inputs, readsSource: stage.readsSource)
+    let end = readyEnd(rows.done, last, stage.inputs, stage.sources)
     // Rows computed together wait until all of them can be computed.
     guard end > rows.done, (stage.maker?.rowsAtOnce ?? 1) == 1 || end == last else { return }
     rows.reserve(upTo: end)
     let made = rows.done..<end
     if isDry {
-    } else if case .pass(let field) = stage.making, case .pass(let pass) = plan.fields[field].content {
+    } else if case .pass(let field) = stage.making, case .pass = plan.fields[field].content {
       execution.programs.share(made, ofField: field, threads: threads) { program, row in
         let target = rows.row(row)
-        execution.tiles(rows.pixels.columns, of: sourceRow(row, isRead: pass.readsSource)) { column, count, pixels in
+        let sources = storedRow(row, of: stage.sources)
+        execution.tiles(rows.pixels.columns) { column, count in
           program.run(
-            row: row, column: column, count: count, from: pixels, stages.fields,
+            row: row, column: column, count: count, from: sources, stages.fields,
             to: target + (column - rows.pixels.columns.lowerBound), stride: rows.planeStride)
         }
         rows.fillMargins(of: target)
@@ -174,9 +198,9 @@ public final class StreamingExecution: @unchecked Sendable {
   }
 
   /// The end of the rows from `first` on, at most `last`, whose inputs are complete.
-  private func readyEnd(_ first: Int, _ last: Int, _ inputs: [RowStage.Input], readsSource: Bool) -> Int {
+  private func readyEnd(_ first: Int, _ last: Int, _ inputs: [RowStage.Input], _ sources: Set<Int>) -> Int {
     func isReady(_ row: Int) -> Bool {
-      (!readsSource || row < sourceRows.done) && inputs.allSatisfy { $0.isReady(for: row) }
+      sources.allSatisfy { row < sourceRows[$0].done } && inputs.allSatisfy { $0.isReady(for: row) }
     }
     // Footprints are linear in the row: what both ends need contains what the rows between them need.
     if first < last, isReady(last - 1), isReady(first) { return last }
@@ -188,30 +212,34 @@ public final class StreamingExecution: @unchecked Sendable {
   private func findReady() {
     let last = min(next + rowsPerStep, execution.bounds.rows.upperBound)
     let first = max(ready.upperBound, next)
-    ready = next..<readyEnd(first, max(first, last), stages.last, readsSource: plan.lastPass.readsSource)
+    ready = next..<readyEnd(first, max(first, last), stages.last, plan.lastPass.sources)
   }
 
   /// Frees the rows that no stage needs any more.
   private func release() {
-    var source = plan.lastPass.readsSource ? next : sourceRows.done
+    let lastSources = plan.lastPass.sources
+    var needed = sourceRows.indices.map { lastSources.contains($0) ? next : sourceRows[$0].done }
     for field in stages.fields { field.needed = field.done }
     for stage in stages.stages { stage.output.needed = stage.output.done }
     for stage in stages.stages where !stage.output.isComplete {
-      if stage.readsSource { source = min(source, stage.output.done) }
+      for source in stage.sources { needed[source] = min(needed[source], stage.output.done) }
       need(stage.inputs, from: stage.output.done, last: stage.output.pixels.rows.upperBound - 1)
     }
     if next < execution.bounds.rows.upperBound {
       need(stages.last, from: next, last: execution.bounds.rows.upperBound - 1)
     }
     for stage in stages.stages { stage.output.release(before: stage.output.needed) }
-    sourceRows.release(before: source)
+    for (rows, first) in zip(sourceRows, needed) { rows.release(before: first) }
   }
 
   private func need(_ inputs: [RowStage.Input], from row: Int, last: Int) {
     for input in inputs { input.rows.needed = min(input.rows.needed, input.first(for: row, last: last)) }
   }
 
-  private func sourceRow(_ row: Int, isRead: Bool) -> UnsafeRawPointer? { isRead ? sourceRows.row(row) : nil }
+  private func storedRow(_ row: Int, of sources: Set<Int>) -> StoredRow {
+    let rows = sourceRows.indices.map { sources.contains($0) ? sourceRows[$0].row(row) : nil }
+    return execution.storedRow(photo: rows[0], pictures: Array(rows.dropFirst()))
+  }
 }
 
 extension StreamingExecution {
@@ -235,12 +263,21 @@ extension StreamingExecution {
     let streaming = StreamingExecution(execution, threads: 1, isDry: true)
     guard execution.isStreamed else { return PeakMemory(fieldRows: [], rowBytes: 0, bytesPerThread: 0) }
     for first in stride(from: 0, to: execution.size.height, by: bandRows) {
-      streaming.feedFields(min(bandRows, execution.size.height - first), from: nil, rowBytes: 0)
-      while !streaming.ready.isEmpty { streaming.advance(past: min(bandRows, streaming.ready.count)) }
+      streaming.feedFields(min(bandRows, execution.size.height - first), of: 0, from: nil, rowBytes: 0)
+      while true {
+        if !streaming.ready.isEmpty {
+          streaming.advance(past: min(bandRows, streaming.ready.count))
+        } else if let (source, rows) = streaming.wanted {
+          streaming.feedFields(min(bandRows, rows), of: source, from: nil, rowBytes: 0)
+        } else {
+          break
+        }
+      }
     }
     return PeakMemory(
       fieldRows: streaming.stages.fields.map(\.mostRows),
-      rowBytes: streaming.stages.stages.reduce(streaming.sourceRows.mostBytes) { $0 + $1.output.mostBytes },
+      rowBytes: streaming.sourceRows.reduce(0) { $0 + $1.mostBytes }
+        + streaming.stages.stages.reduce(0) { $0 + $1.output.mostBytes },
       bytesPerThread: streaming.stages.stages.reduce(0) { $0 + ($1.maker?.workingBytes ?? 0) })
   }
 }

@@ -81,22 +81,22 @@ struct TileProgram: ~Copyable {
   ///   - row: in source pixels.
   ///   - column: the first pixel, in source pixels.
   ///   - count: the number of pixels.
-  ///   - pixels: the stored source pixels, starting at the first pixel.
+  ///   - sources: the stored row of each source.
   ///   - fields: the fields of the plan.
   ///   - result: the destination of the color.
   func run(
-    row: Int, column: Int, count: Int, from pixels: StoredPixels, _ fields: [FieldRows], to result: WrittenPixels
+    row: Int, column: Int, count: Int, from sources: StoredRow, _ fields: [FieldRows], to result: WrittenPixels
   ) {
-    compute(row: row, column: column, count: count, from: pixels, fields)
+    compute(row: row, column: column, count: count, from: sources, fields)
     result.store(count: count, from: results, loops)
   }
 
   /// Runs all steps and stores the results as floats, one plane each, `stride` apart.
   func run(
-    row: Int, column: Int, count: Int, from pixels: StoredPixels, _ fields: [FieldRows],
+    row: Int, column: Int, count: Int, from sources: StoredRow, _ fields: [FieldRows],
     to planes: UnsafeMutablePointer<Float>, stride: Int
   ) {
-    compute(row: row, column: column, count: count, from: pixels, fields)
+    compute(row: row, column: column, count: count, from: sources, fields)
     for (channel, source) in results.enumerated() {
       let plane = planes + channel * stride
       if source.stride == 0 {
@@ -107,7 +107,7 @@ struct TileProgram: ~Copyable {
     }
   }
 
-  private func compute(row: Int, column: Int, count: Int, from pixels: StoredPixels, _ fields: [FieldRows]) {
+  private func compute(row: Int, column: Int, count: Int, from sources: StoredRow, _ fields: [FieldRows]) {
     let vectors = (count + 7) / 8
     func memory(_ register: Plan.Register) -> UnsafeMutablePointer<Lanes> { registers.register(register.index) }
     for work in works {
@@ -115,10 +115,11 @@ struct TileProgram: ~Copyable {
       case .loops(let first, let count): tt_run(first, count, vectors)
       case .lookUp(let lookUp): lookUp.run(vectors)
       case .letters(let line, let register): line.draw(row: row, column: column, vectors, into: memory(register))
-      case .step(.load(let channel, let register)):
-        pixels.load(channel: channel, count: count, into: memory(register), loops)
-      case .step(.lookup(let channel, let table, let register)):
-        pixels.lookUp(channel: channel, in: registers.table(table), count: count, into: memory(register), loops)
+      case .step(.load(let channel, let source, let register)):
+        sources[source].from(column: column).load(channel: channel, count: count, into: memory(register), loops)
+      case .step(.lookup(let channel, let source, let table, let register)):
+        sources[source].from(column: column).lookUp(
+          channel: channel, in: registers.table(table), count: count, into: memory(register), loops)
       case .step(.noise(let channel, let seed, let register)):
         let noise = PixelNoise(
           seed: Plan.seed(uniforms[seed.index]), frame: frame, channel: UInt32(channel),

@@ -63,7 +63,8 @@ extension Instruction {
       if !numbers.isEmpty { mix(numbers[numbers.count / 2].bitPattern) }
     case .cubics(let function): mix(function.interval.lower.bitPattern)
     case .lane: mix(1)
-    case .source, .sourceBounds, .noise, .position, .frame, .evaluate, .interpolate, .construct, .dateText, .letters,
+    case .source(let number), .sourceBounds(let number): mix(UInt64(truncatingIfNeeded: number))
+    case .noise, .position, .frame, .evaluate, .interpolate, .construct, .dateText, .letters,
       .apply, .intersect, .spatial:
       break
     }

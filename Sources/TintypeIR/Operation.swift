@@ -7,10 +7,11 @@ public enum Operation: Sendable, Hashable {
   case constant(Numbers)
   /// The parameter at a position of ``Program/parameters``.
   case parameter(Int)
-  /// The stored picture at this pixel: straight `rgba`, encoded values 0 to 1.
-  case source
-  /// The rectangle of the source: 0, 0, width, height.
-  case sourceBounds
+  /// A stored picture at this pixel: straight `rgba`, encoded values 0 to 1, and all 0 outside of its rectangle.
+  /// Source 0 is the photo; source n is the picture n - 1 of ``Program/pictures``.
+  case source(Int = 0)
+  /// The rectangle of a source: 0, 0, width, height.
+  case sourceBounds(Int = 0)
   /// Four independent, uniformly distributed numbers in 0 to 1 at this pixel; the operand is the seed, a uniform
   /// integer scalar.
   case noise
@@ -119,13 +120,23 @@ extension Operation {
   /// The operations that their word in a program's text tells completely.
   static let byName: [String: Operation] = {
     var operations: [Operation] = [
-      .source, .sourceBounds, .noise, .position, .frame, .evaluate, .interpolate, .construct, .intersect,
+      .source(), .sourceBounds(), .noise, .position, .frame, .evaluate, .interpolate, .construct, .intersect,
     ]
     operations += Intrinsic.allCases.map { .apply($0) } + LaneOperation.allCases.map { .lane($0) }
     operations += SpatialOperation.allCases.map { .spatial($0) } + LetterFace.allCases.map { .letters(.face($0)) }
     operations += DateLocale.allCases.map { .dateText($0) }
     return Dictionary(uniqueKeysWithValues: operations.map { ($0.declaration.name, $0) })
   }()
+
+  /// The source that the operation reads, or whose rectangle it is.
+  public var sourceNumber: Int? {
+    switch self {
+    case .source(let number), .sourceBounds(let number): number
+    case .constant, .parameter, .noise, .position, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics,
+      .construct, .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
+      nil
+    }
+  }
 
   /// Whether the value varies between pixels even if all operands are uniform.
   public var variesByItself: Bool {

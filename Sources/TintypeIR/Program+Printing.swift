@@ -6,6 +6,7 @@ extension Program: CustomStringConvertible {
   public var description: String {
     var lines = ["program \(quoted(name))"]
     lines += tables.map(\.text)
+    lines += pictures.map(\.text)
     lines += parameters.map(\.text)
     for (index, instruction) in instructions.enumerated() {
       let label = instruction.label.map { " \(quoted($0))" } ?? ""
@@ -22,6 +23,7 @@ extension Program: CustomStringConvertible {
     if case .letters(.font(let font)) = instruction.operation {
       words += [quoted(font.name), String(font.fingerprint, radix: 16)]
     }
+    if let number = instruction.operation.sourceNumber, number > 0 { words.append("\(number)") }
     words += instruction.operands.map(\.description)
     if case .parameter(let index) = instruction.operation { words.append(parameters[index].name) }
     if case .constant(let lanes) = instruction.operation { words += lanes.map(\.description) }
@@ -35,6 +37,13 @@ extension Program: CustomStringConvertible {
 extension Value: CustomStringConvertible {
   /// `%` and the index.
   public var description: String { "%\(index)" }
+}
+
+extension PlacedPicture {
+  /// The picture's line in a program's text.
+  fileprivate var text: String {
+    "picture \(quoted(name))" + (file.map { " " + quoted($0) } ?? "") + (isData ? " data" : "")
+  }
 }
 
 extension Parameter {

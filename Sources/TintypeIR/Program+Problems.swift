@@ -11,7 +11,8 @@ extension Program {
       let (lanes, type) = (parameter.defaultValue, parameter.type)
       let fits =
         type == .curve
-        ? MonotoneCurve(lanes) != nil : type.isWritten ? isWritten(lanes, type) : lanes.count == type.width
+        ? MonotoneCurve(lanes) != nil
+        : type.isLetters ? isWritten(lanes, type) : lanes.count == type.width
       if type == .lut, !isTable(lanes) {
         problems.append("\(parameter.name): the default is no table of the program")
       }
@@ -76,18 +77,19 @@ extension Program {
   /// Whether the payload of an instruction with a fixed signature is valid.
   private func isValid(_ instruction: Instruction) -> Bool {
     if case .curve(let points) = instruction.operation { return MonotoneCurve(points) != nil }
+    if let number = instruction.operation.sourceNumber { return 0...pictures.count ~= number }
     guard case .lookup(let numbers) = instruction.operation else { return true }
     return numbers.count == 256 && isSourceChannel(instruction.operands[0])
   }
 
   private func isConstant(_ lanes: [Double], _ type: ValueType) -> Bool {
-    if type.isWritten { return isWritten(lanes, type) }
+    if type.isLetters { return isWritten(lanes, type) }
     return lanes.count == type.width && (type != .lut || isTable(lanes))
   }
 
   /// Whether numbers are a valid text, or a valid date. An empty date is that of the photo.
   private func isWritten(_ lanes: [Double], _ type: ValueType) -> Bool {
-    if type == .text { return TextLanes.text(of: lanes).unicodeScalars.count == lanes.count }
+    if type == .text || type == .picture { return TextLanes.text(of: lanes).unicodeScalars.count == lanes.count }
     return lanes.isEmpty || CivilDate(lanes: lanes) != nil
   }
 
@@ -115,6 +117,7 @@ extension Program {
 
   private func isSourceChannel(_ value: Value) -> Bool {
     guard case .component = self[value].operation else { return false }
-    return self[self[value].operands[0]].operation == .source
+    if case .source = self[self[value].operands[0]].operation { return true }
+    return false
   }
 }

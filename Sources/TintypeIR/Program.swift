@@ -17,6 +17,9 @@ public struct Program: Sendable, Equatable {
   /// The color tables; a value of type `lut` is a position here.
   public var tables: [ColorTable]
 
+  /// The pictures besides the photo; picture n is the source n + 1.
+  public var pictures: [PlacedPicture]
+
   /// The values in order of computation: operands precede their uses.
   public var instructions: [Instruction]
 
@@ -39,17 +42,56 @@ public struct Program: Sendable, Equatable {
 
   /// Creates a program.
   public init(
-    name: String, parameters: [Parameter], tables: [ColorTable] = [], instructions: [Instruction], output: Output
+    name: String, parameters: [Parameter], tables: [ColorTable] = [], pictures: [PlacedPicture] = [],
+    instructions: [Instruction], output: Output
   ) {
     self.name = name
     self.parameters = parameters
     self.tables = tables
+    self.pictures = pictures
     self.instructions = instructions
     self.output = output
   }
 
   /// The instruction that computes a value.
   public subscript(value: Value) -> Instruction { _read { yield instructions[value.index] } }
+}
+
+extension Program {
+  /// Whether the output depends on the value of each instruction.
+  public var reached: [Bool] {
+    var open = [output.color.index, output.bounds.index]
+    var isReached = [Bool](repeating: false, count: instructions.count)
+    while let index = open.popLast() {
+      guard !isReached[index] else { continue }
+      isReached[index] = true
+      open += instructions[index].operands.map(\.index)
+    }
+    return isReached
+  }
+
+  /// The pictures on which the output depends.
+  public var picturesShown: [PlacedPicture] {
+    let shown = zip(instructions, reached).filter(\.1).compactMap(\.0.operation.sourceNumber)
+    return pictures.indices.filter { shown.contains($0 + 1) }.map { pictures[$0] }
+  }
+}
+
+/// A picture that a look lays over the photo. Its pixels come with each render, like those of the photo.
+public struct PlacedPicture: Sendable, Hashable {
+  /// The name by which it is given: of a parameter, or of the file that the recipe names.
+  public var name: String
+
+  /// The path of its file below the recipe's folder; nil for one that is given with each render.
+  public var file: String?
+
+  /// Whether its codes are numbers, such as depths, and no colors: they are read as they are, whatever the profile.
+  public var isData: Bool
+
+  /// Creates a picture.
+  public init(name: String, file: String? = nil, isData: Bool = false) {
+    (self.name, self.file, self.isData) = (name, file, isData)
+  }
 }
 
 /// A value of a program: the index of the instruction that computes it.

@@ -70,7 +70,7 @@ public struct ProgramBuilder {
 
   /// A constant of a type.
   public mutating func constant(_ lanes: Numbers, _ type: ValueType) -> Value {
-    precondition(type.isWritten || lanes.count == type.width, "a constant has a number for each lane")
+    precondition(type.isLetters || lanes.count == type.width, "a constant has a number for each lane")
     return add(Instruction(.constant(lanes), type: type, rate: .uniform))
   }
 
@@ -82,11 +82,15 @@ public struct ProgramBuilder {
     add(Instruction(.parameter(index), type: type, rate: .uniform))
   }
 
-  /// The stored picture at this pixel.
-  public mutating func source() -> Value { add(Instruction(.source, type: .rgba, rate: .varying)) }
+  /// A stored picture at this pixel; 0 is the photo.
+  public mutating func source(_ number: Int = 0) -> Value {
+    add(Instruction(.source(number), type: .rgba, rate: .varying))
+  }
 
-  /// The rectangle of the source.
-  public mutating func sourceBounds() -> Value { add(Instruction(.sourceBounds, type: .rect, rate: .uniform)) }
+  /// The rectangle of a source; 0 is the photo.
+  public mutating func sourceBounds(_ number: Int = 0) -> Value {
+    add(Instruction(.sourceBounds(number), type: .rect, rate: .uniform))
+  }
 
   /// Noise at this pixel.
   public mutating func noise(seed: Value) -> Value { add(Instruction(.noise, [seed], type: .rgba, rate: .varying)) }

@@ -15,6 +15,7 @@ public struct ProgramReader {
   private let knownFonts: [LetterFont]
   private var parameters: [Parameter] = []
   private var tables: [ColorTable] = []
+  private var pictures: [PlacedPicture] = []
   private var instructions: [Instruction] = []
   private var output: Program.Output?
 
@@ -58,7 +59,9 @@ public struct ProgramReader {
     if name == nil { report("a program begins with 'program' and its name in quotes", end) }
     if output == nil { report("a program ends with 'output' and two values", end) }
     guard diagnostics.isEmpty, let name, let output else { return nil }
-    return Program(name: name, parameters: parameters, tables: tables, instructions: instructions, output: output)
+    return Program(
+      name: name, parameters: parameters, tables: tables, pictures: pictures, instructions: instructions, output: output
+    )
   }
 
   private mutating func report(_ message: String, _ span: Span) {
@@ -71,13 +74,15 @@ public struct ProgramReader {
     switch try line.word() {
     case "program": name = try line.string()
     case "table": tables.append(try line.table(among: knownTables))
+    case "picture": try readPicture(&line)
     case "parameter": try readParameter(&line)
     case "output":
       let color = try value(&line)
       try line.expect("in")
       output = Program.Output(color: color, bounds: try value(&line))
     case let word:
-      throw MalformedLine("a line begins with 'program', 'table', 'parameter', 'output' or a value, not '\(word)'")
+      throw MalformedLine(
+        "a line begins with 'program', 'table', 'picture', 'parameter', 'output' or a value, not '\(word)'")
     }
     try line.end()
   }
@@ -97,6 +102,10 @@ public struct ProgramReader {
         throw MalformedLine("a value has \(Operands.mostCount) operands at most")
       }
       operands.append(try value(&line))
+    }
+    if let number = operation.sourceNumber, !line.isAtEnd {
+      guard number == 0, let given = Int(try line.word()) else { throw MalformedLine("a source has a number") }
+      if case .source = operation { operation = .source(given) } else { operation = .sourceBounds(given) }
     }
     if case .component = operation { operation = .component(try lanes(&line)) }
     if case .lookup = operation { operation = .lookup(try numbers(&line)) }
@@ -144,6 +153,16 @@ public struct ProgramReader {
       lanes.append(lane)
     }
     return lanes
+  }
+
+  private mutating func readPicture(_ line: inout LineScanner) throws(MalformedLine) {
+    var picture = PlacedPicture(name: try line.string())
+    if line.peek == UInt8(ascii: "\"") { picture.file = try line.string() }
+    if !line.isAtEnd {
+      try line.expect("data")
+      picture.isData = true
+    }
+    pictures.append(picture)
   }
 
   private mutating func readParameter(_ line: inout LineScanner) throws(MalformedLine) {

@@ -46,6 +46,8 @@ public struct ImageError: Error, Hashable, Sendable {
     case moreMemory
     /// A higher limit on pixels.
     case morePixels
+    /// A file for a picture of the look.
+    case picture(String)
   }
 
   /// What went wrong.

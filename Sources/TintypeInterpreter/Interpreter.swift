@@ -14,6 +14,7 @@ public struct Interpreter {
   private let parameters: [[Double]]
   private let width: Int
   private let height: Int
+  private let pictures: [ExactField]
   /// The input field of each spatial step, once a picture is given.
   private var fields: [Int: ExactField] = [:]
 
@@ -24,7 +25,11 @@ public struct Interpreter {
   ///   - parameters: the value of each parameter, one number per lane.
   ///   - width: of the source, in pixels.
   ///   - height: of the source, in pixels.
-  public init(_ program: Program, parameters: [[Double]], width: Int, height: Int) {
+  ///   - pictures: the other sources from 0, 0: straight red, green, blue, alpha, encoded, 0 to 1.
+  public init(
+    _ program: Program, parameters: [[Double]], width: Int, height: Int, pictures: [ExactField] = []
+  ) {
+    self.pictures = pictures
     self.program = program
     self.parameters = parameters
     self.width = width
@@ -108,8 +113,11 @@ public struct Interpreter {
           ?? (hops > 0 ? elsewhere(instruction, operands, pixel, hops: hops - 1) : operands[0])
       }
     case .parameter(let index): parameters[index]
-    case .source: pixel.color
-    case .sourceBounds: [0, 0, Double(width), Double(height)]
+    case .source(0): pixel.color
+    case .source(let number): pictures[number - 1].stored(pixel.column, pixel.row)
+    case .sourceBounds(0): [0, 0, Double(width), Double(height)]
+    case .sourceBounds(let number):
+      [0, 0, Double(pictures[number - 1].columns.count), Double(pictures[number - 1].rows.count)]
     case .noise: noise(seed: operands[0][0], pixel)
     case .position: [Double(pixel.column) + 0.5, Double(pixel.row) + 0.5]
     case .letters(let lettering): [letters(lettering, operands, pixel)]
@@ -150,5 +158,12 @@ public struct Interpreter {
         channel: channel, row: Int32(pixel.row))
       return Double(noise(column: Int32(pixel.column)))
     }
+  }
+}
+
+extension ExactField {
+  /// The lanes of a pixel; 0 outside.
+  fileprivate func stored(_ column: Int, _ row: Int) -> [Double] {
+    columns ~= column && rows ~= row ? self[column, row] : [0, 0, 0, 0]
   }
 }

@@ -181,7 +181,7 @@ public enum IntrinsicSignature: Sendable, Hashable {
       return type(0).isNumeric && (0..<count).allSatisfy { type($0) == type(0) } ? .scalar : nil
     case .choice:
       guard type(2) == .bool else { return nil }
-      let isWhole = type(0) == type(1) && ![.rect, .curve, .lut].contains(type(0))
+      let isWhole = type(0) == type(1) && ![.rect, .curve, .lut, .picture].contains(type(0))
       return isWhole ? type(0) : Self.common(2, type)
     }
   }

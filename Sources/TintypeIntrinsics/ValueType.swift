@@ -4,7 +4,7 @@
 public enum ValueType: String, CaseIterable, Sendable, Hashable {
   case scalar, bool, vec2, rgb, rgba, rect
   case length, angle, ev, kelvin
-  case seed, choice, curve, lut
+  case seed, choice, curve, lut, picture
   case text, date
 
   /// What the language, messages and the manual say about a type.
@@ -48,6 +48,8 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
     case curve
     /// A table of colors.
     case table
+    /// A picture besides the photo: a file, of which a program knows the name only.
+    case picture
     /// Text for people: a varying number of elements, and no arithmetic.
     case written
   }
@@ -119,6 +121,12 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
       Declaration(
         .table, width: 1, "a table", "a table of colors from a file, used with `lookup`",
         example: "lut \"film.cube\"", forms: "`lut \"film.cube\"`")
+    // The path of its file below the recipe's folder, as text; none for one that is given with each render.
+    case .picture:
+      Declaration(
+        .picture, width: 0, "a picture",
+        "a picture besides the photo, placed with `fit`, `fill`, `stretch` or `tile`",
+        example: "picture \"paper.png\"", forms: "`picture \"paper.png\"`, or none for a parameter")
     // Unicode scalars, one per character.
     case .text:
       Declaration(
@@ -146,6 +154,9 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
 
   /// Whether it is text for people.
   public var isWritten: Bool { declaration.kind == .written }
+
+  /// Whether its lanes are the letters of a text, of whatever length: a text, a date, or the name of a picture's file.
+  public var isLetters: Bool { isWritten || self == .picture }
 
   /// Whether it is a color.
   public var isColor: Bool { self == .rgb || self == .rgba }

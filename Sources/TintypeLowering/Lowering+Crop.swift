@@ -38,7 +38,7 @@ extension Lowering {
   }
 
   /// From one relative corner to another.
-  private mutating func inside(_ frame: Rectangle, from: Value?, to: Value?) -> Value {
+  mutating func inside(_ frame: Rectangle, from: Value?, to: Value?) -> Value {
     let first = from ?? builder.constant([0, 0], .vec2)
     let last = to ?? builder.constant([1, 1], .vec2)
     let edges = [first, last].flatMap { corner in

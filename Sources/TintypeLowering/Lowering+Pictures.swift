@@ -59,6 +59,7 @@ extension Lowering {
     case .straighten: return straighten(inputs)
     case .zoom: return zoom(inputs)
     case .resize: return resize(inputs)
+    case .fit, .fill, .stretch, .tile: return placed(inputs)
     }
   }
 

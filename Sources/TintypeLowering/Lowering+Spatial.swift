@@ -106,14 +106,18 @@ extension Lowering {
     let width = Formula.max((frame.width * factor).rounded, 1)
     let height = Formula.max((frame.height * factor).rounded, 1)
     let (across, down) = (frame.width / width, frame.height / height)
-    // Detail finer than the new pixels would alias: it is smoothed away first. Together with the half pixel that a
-    // pixel is wide, the new picture has a Gaussian of half its own pixels.
-    let ratio = Formula.max(across, down)
-    let sigma = builder.write(0.5 * .apply(.sqrt, [ratio * ratio - 1]))
-    field.lanes = builder.spatial(.blur, field.lanes, sigma, in: field.bounds)
+    smooth(&field, across, down)
     let (x, y) = builder.pixel(in: frame)
     field.lanes = sampled(field, x: x * across, y: y * down, .bicubic)
     field.bounds = builder.write(Rectangle(left: frame.left, top: frame.top, width: width, height: height))
     return field.operand
+  }
+
+  /// Smooths a picture before it is made smaller by these factors. Detail finer than the new pixels would alias;
+  /// together with the half pixel that a pixel is wide, the new picture has a Gaussian of half its own pixels.
+  mutating func smooth(_ field: inout Field, _ across: Formula, _ down: Formula) {
+    let ratio = Formula.max(across, down)
+    let sigma = builder.write(0.5 * .apply(.sqrt, [ratio * ratio - 1]))
+    field.lanes = builder.spatial(.blur, field.lanes, sigma, in: field.bounds)
   }
 }

@@ -15,6 +15,8 @@ struct Lowering: ValueWriter {
   var inlining = Inlining()
   /// The named images, in order, for probes and explanations.
   var images: [NamedImage] = []
+  /// The pictures besides the photo.
+  var pictures: [PlacedPicture] = []
 
   /// The current module.
   var instance: Instance

@@ -9,22 +9,38 @@ public struct Pass: Sendable {
   public let run: @Sendable (Program) -> Program
 }
 
+/// What is known of a stored picture before it is read.
+public struct SourceSamples: Sendable, Hashable {
+  /// Whether it has no alpha channel, so that alpha is 1 everywhere.
+  public var isOpaque: Bool
+  /// Whether it is stored in 8 bits, so that a channel has 256 values.
+  public var isBytes: Bool
+
+  /// Creates a description.
+  public init(isOpaque: Bool, isBytes: Bool) { (self.isOpaque, self.isBytes) = (isOpaque, isBytes) }
+}
+
 /// The passes in the order in which they run, each with the reason for its place.
 public enum Pipeline {
   /// The passes from the output of lowering to the input of the planner.
   ///
   /// - Parameters:
   ///   - parameters: the value of each parameter, one number per lane; nil leaves the parameters open.
-  ///   - sourceIsOpaque: whether the source has no alpha channel, so that alpha is 1 everywhere.
-  ///   - sourceIsBytes: whether the source is stored in 8 bits, so that a channel has 256 values.
+  ///   - sourceIsOpaque: whether the photo has no alpha channel, so that alpha is 1 everywhere.
+  ///   - sourceIsBytes: whether the photo is stored in 8 bits, so that a channel has 256 values.
+  ///   - pictures: the same of the pictures of the program.
   ///   - resultIsBytes: whether the result is stored in 8 bits.
   public static func passes(
-    parameters: [[Double]]?, sourceIsOpaque: Bool, sourceIsBytes: Bool = false, resultIsBytes: Bool = false
+    parameters: [[Double]]?, sourceIsOpaque: Bool, sourceIsBytes: Bool = false, pictures: [SourceSamples] = [],
+    resultIsBytes: Bool = false
   ) -> [Pass] {
+    let sources = [SourceSamples(isOpaque: sourceIsOpaque, isBytes: sourceIsBytes)] + pictures
+    let opaque = Set(sources.indices.filter { sources[$0].isOpaque })
+    let bytes = Set(sources.indices.filter { sources[$0].isBytes })
     var passes: [Pass] = []
     // First bind what is known about this render: all later passes profit.
     if let parameters { passes.append(Pass(name: "bind-parameters") { bindParameters($0, to: parameters) }) }
-    if sourceIsOpaque { passes.append(Pass(name: "assume-opaque", run: assumeOpaque)) }
+    if !opaque.isEmpty { passes.append(Pass(name: "assume-opaque") { assumeOpaque($0, opaque) }) }
     passes += [
       // Lanes before algebra: the alpha of a color is often simple where its red is not.
       Pass(name: "split-lanes", run: splitLanes),
@@ -49,7 +65,7 @@ public enum Pipeline {
     // idle, and both leave constants to fold.
     passes.append(Pass(name: "drop-and-merge", run: dropAndMerge))
     // After all constants are folded and each long operation is a separate step.
-    if sourceIsBytes { passes.append(Pass(name: "tabulate-source", run: tabulateSource)) }
+    if !bytes.isEmpty { passes.append(Pass(name: "tabulate-source") { tabulateSource($0, bytes) }) }
     // After tabulation: a table of the source is no longer a chain.
     if parameters != nil, resultIsBytes {
       passes.append(Pass(name: "tabulate-functions", run: tabulateFunctions))
@@ -80,10 +96,10 @@ public enum Pipeline {
   /// Runs the passes.
   public static func run(
     _ program: Program, parameters: [[Double]]?, sourceIsOpaque: Bool, sourceIsBytes: Bool = false,
-    resultIsBytes: Bool = false
+    pictures: [SourceSamples] = [], resultIsBytes: Bool = false
   ) -> Program {
     passes(
-      parameters: parameters, sourceIsOpaque: sourceIsOpaque, sourceIsBytes: sourceIsBytes,
+      parameters: parameters, sourceIsOpaque: sourceIsOpaque, sourceIsBytes: sourceIsBytes, pictures: pictures,
       resultIsBytes: resultIsBytes
     ).reduce(program) { $1.run($0) }
   }

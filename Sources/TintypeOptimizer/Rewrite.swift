@@ -19,8 +19,8 @@ func rebuild(_ program: Program, _ transform: (Instruction, inout ProgramBuilder
   }
   let output = Program.Output(color: renamed[program.output.color.index], bounds: renamed[program.output.bounds.index])
   return Program(
-    name: program.name, parameters: program.parameters, tables: program.tables, instructions: builder.instructions,
-    output: output)
+    name: program.name, parameters: program.parameters, tables: program.tables, pictures: program.pictures,
+    instructions: builder.instructions, output: output)
 }
 
 /// Applies the first rule that matches, instruction by instruction. One pass is enough: each rule sees simplified

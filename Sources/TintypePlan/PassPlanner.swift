@@ -83,11 +83,13 @@ struct PassPlanner {
     // The lanes of these are read where they are used.
     case .source, .noise, .position, .construct: break
     case .lookup(let numbers):
-      guard case .component(let lanes) = program[instruction.operands[0]].operation else {
-        preconditionFailure("a table of something else than the source: \(instruction)\n\(program)")
-      }
+      guard case .component(let lanes) = program[instruction.operands[0]].operation,
+        case .source(let source) = program[program[instruction.operands[0]].operands[0]].operation
+      else { preconditionFailure("a table of something else than a source: \(instruction)\n\(program)") }
       steps.append(
-        .lookup(channel: lanes[0], table: tables.position(of: numbers.map { Float($0) }), into: allocate(for: value)))
+        .lookup(
+          channel: lanes[0], of: source, table: tables.position(of: numbers.map { Float($0) }),
+          into: allocate(for: value)))
     case .interpolate: placeLookUp(value, instruction)
     case .component(let lanes) where lookedUp[instruction.operands[0]] != nil:
       registers[value] = lookedUp[instruction.operands[0]]![lanes[0]]
@@ -98,7 +100,7 @@ struct PassPlanner {
       switch whole.operation {
       case .noise: steps.append(.noise(channel: lanes[0], seed: slots[whole.operands[0]]!, into: register))
       case .position: steps.append(.position(axis: lanes[0], into: register))
-      case .source: steps.append(.load(channel: lanes[0], into: register))
+      case .source(let source): steps.append(.load(channel: lanes[0], of: source, into: register))
       case .constant, .parameter, .sourceBounds, .frame, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct,
         .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
         preconditionFailure("not lowered: \(instruction)\n\(program)")

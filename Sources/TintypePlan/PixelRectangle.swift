@@ -24,43 +24,63 @@ public struct PixelRectangle: Sendable, Hashable {
   public var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
 }
 
+/// The size of a picture in pixels.
+public struct PictureSize: Sendable, Hashable {
+  /// Columns.
+  public var width: Int
+
+  /// Rows.
+  public var height: Int
+
+  /// Creates a size.
+  public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+}
+
 extension Plan {
   /// The largest coordinate of an edge, unless the source is larger: far above it, single precision cannot represent
   /// the center of a pixel.
   private static let farthest = 1 << 20
 
-  /// The whole pixels of a rectangle. A pass that reads the source cannot extend beyond it.
+  /// The whole pixels of a rectangle. A pass that reads sources cannot extend beyond any of them.
   ///
   /// - Parameters:
   ///   - edges: left, top, right, bottom.
-  ///   - readsSource: whether the pass reads the source at the same pixel.
+  ///   - sources: those that the pass reads at the same pixel.
   ///   - uniforms: the values of all slots.
-  public static func pixels(
-    of edges: [Slot], readsSource: Bool, uniforms: [Float], width: Int, height: Int
+  ///   - sizes: of all sources, the photo first.
+  private static func pixels(
+    of edges: [Slot], reading sources: Set<Int>, uniforms: [Float], sizes: [PictureSize]
   ) -> PixelRectangle {
     func edge(_ index: Int, _ limit: Int) -> Int {
       let edge = greatest(uniforms[edges[index].index], 0)
       // Compare before the conversion: the edge may be infinite, and converting the limit to Float may round it up.
       return edge < Float(limit) ? min(Int(edge), limit) : limit
     }
-    let (right, bottom) = readsSource ? (width, height) : (max(width, farthest), max(height, farthest))
+    let right = sources.map { sizes[$0].width }.min() ?? max(sizes[0].width, farthest)
+    let bottom = sources.map { sizes[$0].height }.min() ?? max(sizes[0].height, farthest)
     let (left, top) = (edge(0, right), edge(1, bottom))
     return PixelRectangle(columns: left..<max(left, edge(2, right)), rows: top..<max(top, edge(3, bottom)))
   }
 
   /// The whole pixels of the result: the size that the recipe gives it, whatever its colors.
-  public func pixels(uniforms: [Float], width: Int, height: Int) -> PixelRectangle {
-    Self.pixels(of: bounds, readsSource: lastPass.readsSource, uniforms: uniforms, width: width, height: height)
+  public func pixels(
+    uniforms: [Float], width: Int, height: Int, pictures: [PictureSize] = []
+  ) -> PixelRectangle {
+    Self.pixels(
+      of: bounds, reading: lastPass.sources, uniforms: uniforms,
+      sizes: [PictureSize(width: width, height: height)] + pictures)
   }
 
   /// The whole pixels of each field.
-  public func fieldPixels(uniforms: [Float], width: Int, height: Int) -> [PixelRectangle] {
-    fields.map { field in
+  public func fieldPixels(
+    uniforms: [Float], width: Int, height: Int, pictures: [PictureSize] = []
+  ) -> [PixelRectangle] {
+    let sizes = [PictureSize(width: width, height: height)] + pictures
+    return fields.map { field in
       var maker = field
       while case .filtered(let of, _, _) = maker.content { maker = fields[of] }
       guard case .pass(let pass) = maker.content else { preconditionFailure("a field begins with a pass") }
-      return Self.pixels(
-        of: field.bounds, readsSource: pass.readsSource, uniforms: uniforms, width: width, height: height)
+      return Self.pixels(of: field.bounds, reading: pass.sources, uniforms: uniforms, sizes: sizes)
     }
   }
 }

@@ -12,8 +12,9 @@ extension Plan.Step {
   /// The registers that are written.
   public var results: [Plan.Register] {
     switch self {
-    case .load(_, let register), .lookup(_, _, let register), .noise(_, _, let register), .position(_, let register),
-      .cubics(_, let register, _), .letters(_, let register), .lane(_, let register, _), .field(_, _, let register),
+    case .load(_, _, let register), .lookup(_, _, _, let register), .noise(_, _, let register),
+      .position(_, let register), .cubics(_, let register, _), .letters(_, let register), .lane(_, let register, _),
+      .field(_, _, let register),
       .sample(_, _, _, _, _, let register):
       [register]
     case .interpolate(_, let registers, _): registers

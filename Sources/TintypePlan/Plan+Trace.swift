@@ -43,7 +43,8 @@ extension Plan: CustomStringConvertible {
     case .truth(let truth): "\(truth)"
     case .parameter(let index, let lane): "parameter \(index) lane \(lane)"
     case .truthParameter(let index): "truth of parameter \(index)"
-    case .sourceBounds(let edge): "source \(["left", "top", "right", "bottom"][edge])"
+    case .sourceBounds(let source, let edge):
+      "source\(Self.numbered(source)) \(["left", "top", "right", "bottom"][edge])"
     case .frame: "frame"
     case .interpolate(let table, let lane, let slots):
       "\(Self.channels[lane]) of t\(table) at \(slots.map { "u\($0.index)" }.joined(separator: " "))"
@@ -53,9 +54,10 @@ extension Plan: CustomStringConvertible {
 
   private func text(of step: Step) -> String {
     switch step {
-    case .load(let channel, let register): "r\(register.index) = load \(Self.channels[channel])"
-    case .lookup(let channel, let table, let register):
-      "r\(register.index) = table \(table) of \(Self.channels[channel])"
+    case .load(let channel, let source, let register):
+      "r\(register.index) = load \(Self.channels[channel])\(Self.numbered(source))"
+    case .lookup(let channel, let source, let table, let register):
+      "r\(register.index) = table \(table) of \(Self.channels[channel])\(Self.numbered(source))"
     case .interpolate(let table, let registers, let operands):
       "\(registers.map { "r\($0.index)" }.joined(separator: " ")) = t\(table) at "
         + operands.map(text(of:)).joined(separator: " ")
@@ -79,6 +81,9 @@ extension Plan: CustomStringConvertible {
     case .uniform(let slot): "u\(slot.index)"
     }
   }
+
+  /// A source's number, but for the photo.
+  private static func numbered(_ source: Int) -> String { source == 0 ? "" : " \(source)" }
 
   private static let channels = ["red", "green", "blue", "alpha"]
 }

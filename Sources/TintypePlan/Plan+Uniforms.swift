@@ -6,10 +6,14 @@ extension Plan {
   ///
   /// - Parameters:
   ///   - parameters: the value of each parameter that is still open, one number per lane.
-  ///   - width: of the source, in pixels.
-  ///   - height: of the source, in pixels.
+  ///   - width: of the photo, in pixels.
+  ///   - height: of the photo, in pixels.
+  ///   - pictures: the sizes of the other sources.
   ///   - frame: the number of the frame, 0 for a still.
-  public func uniformValues(parameters: [[Double]], width: Int, height: Int, frame: UInt32) -> [Float] {
+  public func uniformValues(
+    parameters: [[Double]], width: Int, height: Int, pictures: [PictureSize] = [], frame: UInt32
+  ) -> [Float] {
+    let sizes = [PictureSize(width: width, height: height)] + pictures
     var values: [Float] = []
     values.reserveCapacity(uniforms.count)
     for uniform in uniforms {
@@ -18,7 +22,8 @@ extension Plan {
       case .truth(let truth): values.append(.truth(truth))
       case .parameter(let index, let lane): values.append(Float(parameters[index][lane]))
       case .truthParameter(let index): values.append(.truth(parameters[index][0] != 0))
-      case .sourceBounds(let edge): values.append([0, 0, Float(width), Float(height)][edge])
+      case .sourceBounds(let source, let edge):
+        values.append([0, 0, Float(sizes[source].width), Float(sizes[source].height)][edge])
       case .frame: values.append(Float(frame))
       case .interpolate(let table, let lane, let slots):
         values.append(colorTables[table](slots.map { values[$0.index] })[lane])

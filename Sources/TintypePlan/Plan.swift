@@ -44,8 +44,8 @@ public struct Plan: Sendable, Equatable {
     case parameter(Int, lane: Int)
     /// A truth value that the user sets.
     case truthParameter(Int)
-    /// One edge of the source: 0 left, 1 top, 2 right, 3 bottom.
-    case sourceBounds(edge: Int)
+    /// One edge of a source: 0 left, 1 top, 2 right, 3 bottom. Source 0 is the photo, as in programs.
+    case sourceBounds(Int = 0, edge: Int)
     /// The frame number.
     case frame
     /// An operation on earlier slots.
@@ -56,10 +56,10 @@ public struct Plan: Sendable, Equatable {
 
   /// One instruction over a tile.
   public enum Step: Sendable, Hashable {
-    /// Decodes one channel of the stored source (0 red ... 3 alpha).
-    case load(channel: Int, into: Register)
-    /// Looks up one of 256 numbers by the stored 8-bit code of a channel.
-    case lookup(channel: Int, table: Int, into: Register)
+    /// Decodes one channel of a stored source (0 red ... 3 alpha).
+    case load(channel: Int, of: Int = 0, into: Register)
+    /// Looks up one of 256 numbers by the stored 8-bit code of a channel of a source.
+    case lookup(channel: Int, of: Int = 0, table: Int, into: Register)
     /// Looks up a color in a color table, by three operands into three registers.
     case interpolate(table: Int, into: [Register], [Operand])
     /// Evaluates a piecewise cubic function.
@@ -89,15 +89,18 @@ public struct Plan: Sendable, Equatable {
     /// The operands that hold the results.
     public var results: [Operand]
 
-    /// Whether the pass reads the source picture.
-    public var readsSource: Bool {
-      steps.contains {
-        switch $0 {
-        case .load, .lookup: true
-        case .interpolate, .cubics, .noise, .position, .letters, .field, .sample, .lane: false
+    /// The sources that the pass reads; 0 is the photo.
+    public var sources: Set<Int> {
+      steps.reduce(into: []) { sources, step in
+        switch step {
+        case .load(_, let source, _), .lookup(_, let source, _, _): sources.insert(source)
+        case .interpolate, .cubics, .noise, .position, .letters, .field, .sample, .lane: break
         }
       }
     }
+
+    /// Whether the pass reads the photo.
+    public var readsSource: Bool { sources.contains(0) }
   }
 
   /// A picture of floats that is computed before later passes read it.
@@ -168,6 +171,13 @@ public struct Plan: Sendable, Equatable {
   /// Left, top, right, bottom of the result, in source pixels.
   public var bounds: [Slot]
 
+  /// The sources that some pass reads; 0 is the photo.
+  public var sources: Set<Int> {
+    fields.reduce(into: lastPass.sources) { sources, field in
+      if case .pass(let pass) = field.content { sources.formUnion(pass.sources) }
+    }
+  }
+
   /// The pass that computes the stored colors.
   public var lastPass: Pass { Pass(steps: steps, registerCount: registerCount, results: color) }
 
@@ -176,7 +186,7 @@ public struct Plan: Sendable, Equatable {
     guard fields.isEmpty, steps.allSatisfy({ if case .load = $0 { true } else { false } }) else { return false }
     return (0..<channels).allSatisfy { channel in
       guard case .register(let register) = color[channel] else { return false }
-      return steps.last { if case .load(_, into: register) = $0 { true } else { false } }
+      return steps.last { if case .load(_, _, into: register) = $0 { true } else { false } }
         == .load(channel: channel, into: register)
     }
   }

@@ -56,7 +56,7 @@ public struct Planner {
   private mutating func uniformLane(_ lane: Int, of value: Value) -> Plan.Uniform {
     switch program[value].operation {
     case .parameter(let index): .parameter(index, lane: lane)
-    case .sourceBounds: .sourceBounds(edge: lane)
+    case .sourceBounds(let source): .sourceBounds(source, edge: lane)
     // One lane of a uniform look-up.
     case .interpolate:
       .interpolate(

@@ -19,13 +19,17 @@ extension Plan {
   /// - Parameters:
   ///   - limit: the largest number of pixels of each picture.
   ///   - uniforms: the numbers of all slots.
-  ///   - width: of the source, in pixels.
-  ///   - height: of the source, in pixels.
-  public func check(limit: Int, uniforms: [Float], width: Int, height: Int) throws(TooManyPixels) {
-    for size in fieldPixels(uniforms: uniforms, width: width, height: height) where size.count > limit {
+  ///   - width: of the photo, in pixels.
+  ///   - height: of the photo, in pixels.
+  ///   - pictures: the sizes of the other sources.
+  public func check(
+    limit: Int, uniforms: [Float], width: Int, height: Int, pictures: [PictureSize] = []
+  ) throws(TooManyPixels) {
+    let fields = fieldPixels(uniforms: uniforms, width: width, height: height, pictures: pictures)
+    for size in fields where size.count > limit {
       throw TooManyPixels(size: size, limit: limit, isResult: false)
     }
-    let result = pixels(uniforms: uniforms, width: width, height: height)
+    let result = pixels(uniforms: uniforms, width: width, height: height, pictures: pictures)
     if result.count > limit { throw TooManyPixels(size: result, limit: limit, isResult: true) }
   }
 }

@@ -17,6 +17,7 @@ extension Parameter {
         + stride(from: 0, to: value.count, by: 2).map { "(\(value[$0].spelled), \(value[$0 + 1].spelled))" }
         .joined(separator: ", ") + "]"
     case .table: tables.indices.contains(Int(value[0])) ? "lut \"\(tables[Int(value[0])].name)\"" : "a table"
+    case .picture: value.isEmpty ? "none" : "picture \"\(TextLanes.text(of: value).escaped)\""
     case .written where type == .date: CivilDate(lanes: value).map { "\"\($0.text)\"" } ?? type.declaration.example
     case .written: "\"" + TextLanes.text(of: value).escaped + "\""
     }

@@ -1,3 +1,5 @@
+public import TintypePlan
+
 /// A picture of random codes as one lies in memory: interleaved, rows without gaps.
 public struct RandomPicture: Sendable, CustomStringConvertible {
   /// Columns.
@@ -31,6 +33,9 @@ public struct RandomPicture: Sendable, CustomStringConvertible {
       }
     }
   }
+
+  /// Its size.
+  public var size: PictureSize { PictureSize(width: width, height: height) }
 
   /// What one would need to draw it again.
   public var description: String { "\(width) x \(height) x \(channels) of \(sampleBytes * 8) bits" }

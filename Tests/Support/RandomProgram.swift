@@ -17,6 +17,7 @@ public struct RandomProgram {
   private let numbers: Numbers
   private var parameters: [Parameter] = []
   private var tables: [ColorTable] = []
+  private var pictures: [PlacedPicture] = []
   private var builder = ProgramBuilder()
 
   private init(seed: UInt64, _ numbers: Numbers) {
@@ -31,16 +32,19 @@ public struct RandomProgram {
   ///   - numbers: what constants are like.
   ///   - steps: how many values are drawn, besides the constants and parts they need.
   ///   - spatialSteps: how many of them look beyond their pixel.
+  ///   - pictures: how many pictures there are besides the photo.
   public static func make(
-    seed: UInt64, _ numbers: Numbers = .everyday, steps: Int = 30, spatialSteps: Int = 0
+    seed: UInt64, _ numbers: Numbers = .everyday, steps: Int = 30, spatialSteps: Int = 0, pictures: Int = 0
   ) -> Program {
     var draw = RandomProgram(seed: seed, numbers)
+    draw.pictures = (0..<pictures).map { PlacedPicture(name: "picture \($0)", isData: $0 % 2 == 1) }
     draw.drawTables()
     for type in ValueType.allCases { draw.declareParameter(type) }
     _ = draw.builder.source()
     for step in 0..<steps {
       draw.step()
       if spatialSteps > 0, step % (steps / spatialSteps) == 0 { draw.spatialStep() }
+      if pictures > 0, step % 7 == 3 { draw.placedPicture() }
     }
     return draw.finished(name: "random \(seed)")
   }
@@ -82,6 +86,17 @@ public struct RandomProgram {
     }
     let place = chance(1, of: 4) ? value(of: .vec2) : movedPosition()
     _ = builder.spatial(.sample(pick(SampleFilter.allCases)), field, place, in: bounds)
+  }
+
+  /// A picture besides the photo, sometimes blurred, placed elsewhere; rarely at this pixel.
+  private mutating func placedPicture() {
+    let number = Int.random(in: 1...pictures.count, using: &random)
+    let (whole, bounds) = (builder.source(number), builder.sourceBounds(number))
+    if chance(1, of: 8) { return }
+    var color = builder.component(pick([[0], [3], [0, 1, 2], [0, 1, 2, 3]]), of: whole)
+    if chance(1, of: 2) { color = builder.apply(.srgbToLinear, color) }
+    if chance(1, of: 3) { color = builder.spatial(.blur, color, builder.constant(pick([0.4, 1.5, 6])), in: bounds) }
+    _ = builder.spatial(.sample(pick(SampleFilter.allCases)), color, movedPosition(), in: bounds)
   }
 
   /// The pixel's place turned, mirrored, scaled and moved: what reaches can be told of.
@@ -192,7 +207,7 @@ public struct RandomProgram {
   private mutating func constant(_ type: ValueType) -> Value {
     if type == .curve { return builder.curve(curvePoints()) }
     if type == .lut { return builder.constant([tableIndex()], .lut) }
-    if type.isWritten { return builder.constant(written(type), type) }
+    if type.isLetters { return builder.constant(written(type), type) }
     return builder.constant((0..<type.width).map { _ in type == .bool ? pick([0, 1]) : number() }, type)
   }
 
@@ -268,7 +283,7 @@ public struct RandomProgram {
     let value =
       type == .lut
       ? [tableIndex()]
-      : type == .curve || type.isWritten
+      : type == .curve || type.isLetters
         ? (type == .curve ? curvePoints() : written(type))
         : (0..<type.width).map { _ in type == .bool ? pick([0.0, 1]) : Double.random(in: -1...3, using: &random) }
     var parameter = Parameter(name: "\(type)Value", type: type, defaultValue: value)
@@ -289,7 +304,7 @@ public struct RandomProgram {
     let color = builder.construct((0..<4).map { _ in shownLane() }, .rgba)
     let bounds = bounds()
     return Program(
-      name: name, parameters: parameters, tables: tables, instructions: builder.instructions,
+      name: name, parameters: parameters, tables: tables, pictures: pictures, instructions: builder.instructions,
       output: Program.Output(color: color, bounds: bounds))
   }
 

@@ -13,15 +13,23 @@ public struct ScalarEvaluator {
   private let frame: UInt32
   private let lines: [PlacedText<Float>]
   private let size: (width: Int, height: Int)
+  private let pictures: [RandomPicture]
   /// The channels of each field that is already computed.
   private var fields: [[SingleField]] = []
 
   /// Prepares a plan for a picture; see `Plan.uniformValues`.
-  public init(_ plan: Plan, parameters: [[Double]] = [], width: Int, height: Int, frame: UInt32 = 0) {
+  ///
+  /// - Parameter pictures: the sources besides the photo.
+  public init(
+    _ plan: Plan, parameters: [[Double]] = [], width: Int, height: Int, pictures: [RandomPicture] = [],
+    frame: UInt32 = 0
+  ) {
+    self.pictures = pictures
     self.plan = plan
     self.frame = frame
     size = (width, height)
-    uniforms = plan.uniformValues(parameters: parameters, width: width, height: height, frame: frame)
+    uniforms = plan.uniformValues(
+      parameters: parameters, width: width, height: height, pictures: pictures.map(\.size), frame: frame)
     lines = plan.placedLines(uniforms: uniforms)
   }
 
@@ -32,7 +40,8 @@ public struct ScalarEvaluator {
   ///   - source: the stored codes of a pixel, 3 or 4.
   public mutating func makeFields(depth: SampleDepth, source: (_ column: Int, _ row: Int) -> [UInt16]) {
     fields = []
-    let rectangles = plan.fieldPixels(uniforms: uniforms, width: size.width, height: size.height)
+    let rectangles = plan.fieldPixels(
+      uniforms: uniforms, width: size.width, height: size.height, pictures: pictures.map(\.size))
     for (field, pixels) in zip(plan.fields, rectangles) {
       switch field.content {
       case .filtered(let of, let operation, let amount):
@@ -75,12 +84,19 @@ public struct ScalarEvaluator {
       case .uniform(let slot): uniforms[slot.index]
       }
     }
+    func pixel(_ number: Int) -> (codes: [UInt16], depth: SampleDepth) {
+      if number == 0 { return (source, depth) }
+      let picture = pictures[number - 1]
+      return (picture.pixel(column: column, row: row), picture.sampleBytes == 1 ? .eight : .sixteen)
+    }
     for step in pass.steps {
       switch step {
-      case .load(let channel, let register):
-        registers[register.index] = channel < source.count ? depth.value(of: source[channel]) : 1
-      case .lookup(let channel, let table, let register):
-        registers[register.index] = plan.tables[table][channel < source.count ? Int(source[channel]) : 255]
+      case .load(let channel, let number, let register):
+        let (codes, depth) = pixel(number)
+        registers[register.index] = channel < codes.count ? depth.value(of: codes[channel]) : 1
+      case .lookup(let channel, let number, let table, let register):
+        let codes = pixel(number).codes
+        registers[register.index] = plan.tables[table][channel < codes.count ? Int(codes[channel]) : 255]
       case .interpolate(let table, let results, let operands):
         for (register, number) in zip(results, plan.colorTables[table](operands.map(read))) {
           registers[register.index] = number

@@ -19,7 +19,7 @@ import TintypeTestSupport
     try FileManager.default.createDirectory(atPath: program.folder.path + "/photos", withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
       atPath: program.folder.path + "/tintype", withDestinationPath: Program.path)
-    for name in ["photo.jpg", "scan.png", "photos/a.jpg", "photos/b.jpg"] {
+    for name in ["photo.jpg", "plate.png", "photo-depth.png", "scan.png", "photos/a.jpg", "photos/b.jpg"] {
       try TestPicture(40, 30).write(program.folder, name, metadata: datedCameraData(orientation: 6))
     }
     try program.folder.write(

@@ -30,7 +30,8 @@ extension Execution {
       address: UnsafeRawPointer(bitPattern: 64)!, format: PixelFormat(channels: 3, depth: .eight))
     planes.withUnsafeMutableBufferPointer {
       program.run(
-        row: 0, column: 0, count: count, from: pixels, [field], to: $0.baseAddress!, stride: tileWidth)
+        row: 0, column: 0, count: count, from: StoredRow(photo: pixels, pictures: []), [field], to: $0.baseAddress!,
+        stride: tileWidth)
     }
     return registers.map { Array(planes[($0.index * tileWidth)...].prefix(count)) }
   }

@@ -45,6 +45,7 @@ import TintypeTestSupport
 /// A random program with steps that look beyond their pixel, on a picture.
 private struct SpatialCase {
   let picture: RandomPicture
+  private let others: [RandomPicture]
   let plan: Plan
   private let execution: Execution
   private let depth: SampleDepth
@@ -54,24 +55,35 @@ private struct SpatialCase {
 
   init(seed: UInt64, _ picture: RandomPicture) {
     self.picture = picture
+    others = (0..<Int(seed % 3)).map { number in
+      var random = SplitMix64(seed: seed + UInt64(number))
+      return RandomPicture(
+        seed: seed + UInt64(number) + 1000, width: Int.random(in: 1...90, using: &random),
+        height: Int.random(in: 1...90, using: &random))
+    }
     let program = RandomProgram.make(
-      seed: seed, seed % 5 == 0 ? .awkward : .everyday, steps: 40, spatialSteps: 2 + Int(seed % 4))
+      seed: seed, seed % 5 == 0 ? .awkward : .everyday, steps: 40, spatialSteps: 2 + Int(seed % 4),
+      pictures: Int(seed % 3))
     parameters = program.parameters.map(\.defaultValue)
     depth = picture.sampleBytes == 1 ? .eight : .sixteen
     plan = Planner.plan(
       Pipeline.run(
         program, parameters: seed % 2 == 0 ? parameters : nil, sourceIsOpaque: picture.channels == 3,
-        sourceIsBytes: depth == .eight))
+        sourceIsBytes: depth == .eight,
+        pictures: others.map { SourceSamples(isOpaque: $0.channels == 3, isBytes: $0.sampleBytes == 1) }))
     frame = UInt32(seed % 4)
     result = PixelFormat(channels: seed % 2 == 0 ? 3 : 4, depth: seed % 3 == 0 ? .eight : .sixteen)
     execution = Execution(
       plan, parameters: parameters, width: picture.width, height: picture.height,
-      source: PixelFormat(channels: picture.channels, depth: depth), result: result, frame: frame)
+      source: PixelFormat(channels: picture.channels, depth: depth),
+      pictures: others.map { SourceShape(width: $0.width, height: $0.height, format: $0.format) }, result: result,
+      frame: frame)
   }
 
   var expected: [UInt8] {
     var evaluator = ScalarEvaluator(
-      plan, parameters: parameters, width: picture.width, height: picture.height, frame: frame)
+      plan, parameters: parameters, width: picture.width, height: picture.height, pictures: others,
+      frame: frame)
     evaluator.makeFields(depth: depth) { picture.pixel(column: $0, row: $1) }
     var codes: [UInt16] = []
     for row in execution.bounds.rows {
@@ -89,6 +101,7 @@ private struct SpatialCase {
     let source = picture.bytes
     let sourceRowBytes = picture.width * picture.channels * picture.sampleBytes
     let rowBytes = execution.bounds.columns.count * result.pixelBytes
+    var fed = others.map { _ in 0 }
     var output: [UInt8] = []
     for first in stride(from: 0, to: picture.height, by: bandRows) {
       let count = min(bandRows, picture.height - first)
@@ -96,7 +109,12 @@ private struct SpatialCase {
       let band = Array(source[(first * sourceRowBytes)..<(first + count) * sourceRowBytes])
       band.withUnsafeBytes { band in
         flow.feed(count, from: band, rowBytes: sourceRowBytes)
-        while !flow.ready.isEmpty {
+        while true {
+          if flow.ready.isEmpty, let (source, rows) = flow.wanted {
+            feed(&fed, source, min(rows, bandRows), to: flow)
+            continue
+          }
+          guard !flow.ready.isEmpty else { break }
           let rows = min(takenRows, flow.ready.count)
           var strip = [UInt8](repeating: 0xA5, count: rows * rowBytes)
           strip.withUnsafeMutableBytes { flow.take(rows, into: $0, rowBytes: rowBytes) }
@@ -106,4 +124,16 @@ private struct SpatialCase {
     }
     return output
   }
+
+  private func feed(_ fed: inout [Int], _ source: Int, _ count: Int, to flow: StreamingExecution) {
+    let other = others[source - 1]
+    let rowBytes = other.width * other.channels * other.sampleBytes
+    let band = Array(other.bytes[(fed[source - 1] * rowBytes)...].prefix(count * rowBytes))
+    band.withUnsafeBytes { flow.feed(count, of: source, from: $0, rowBytes: rowBytes) }
+    fed[source - 1] += count
+  }
+}
+
+extension RandomPicture {
+  fileprivate var format: PixelFormat { PixelFormat(channels: channels, depth: sampleBytes == 1 ? .eight : .sixteen) }
 }

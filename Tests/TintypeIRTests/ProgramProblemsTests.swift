@@ -15,7 +15,7 @@ import TintypeIntrinsics
     ("%2: uniform rect = intersect %1", "%2: intersect does not take [\"rect\"]"),
     ("%2: varying rgba = noise %0", "%2: noise does not take [\"rgba\"]"),
     ("%2: varying rgba = construct %0 %0", "%2: construct does not take [\"rgba\", \"rgba\"]"),
-    ("%2: varying rgba = source %0", "%2: source does not take [\"rgba\"]"),
+    ("%2: varying rgba = source %0", "%2: source(0) does not take [\"rgba\"]"),
     (
       "%2: varying scalar = lane.add %0 %0",
       "%2: lane(TintypeIntrinsics.LaneOperation.add) does not take [\"rgba\", \"rgba\"]"
@@ -67,7 +67,7 @@ import TintypeIntrinsics
   private let sound = Program(
     name: "sound", parameters: [],
     instructions: [
-      Instruction(.source, type: .rgba, rate: .varying), Instruction(.sourceBounds, type: .rect, rate: .uniform),
+      Instruction(.source(), type: .rgba, rate: .varying), Instruction(.sourceBounds(), type: .rect, rate: .uniform),
     ],
     output: .init(color: Value(0), bounds: Value(1)))
 }

@@ -7,7 +7,7 @@ import TintypeTestSupport
 /// Laws of the text form and of the validator, on random programs.
 @Suite struct RandomProgramTests {
   @Test(arguments: 0..<150) func areValidAndReadBack(_ seed: UInt64) {
-    let program = RandomProgram.make(seed: seed, .awkward, spatialSteps: Int(seed % 4))
+    let program = RandomProgram.make(seed: seed, .awkward, spatialSteps: Int(seed % 4), pictures: Int(seed % 3))
     #expect(program.problems == [])
     let (read, diagnostics) = ProgramReader.read(
       SourceFile(name: "random", text: program.description), tables: program.tables, fonts: [SampleFont.squares])
@@ -20,13 +20,15 @@ import TintypeTestSupport
     var operations: Set<String> = []
     var types: Set<ValueType> = []
     for seed in 0..<150 {
-      for instruction in RandomProgram.make(seed: UInt64(seed), .awkward, spatialSteps: 2).instructions {
+      for instruction in RandomProgram.make(seed: UInt64(seed), .awkward, spatialSteps: 2, pictures: 1).instructions {
         types.insert(instruction.type)
         switch instruction.operation {
         case .apply(let intrinsic): operations.insert(intrinsic.rawValue)
         case .lane(let operation): operations.insert("lane.\(operation)")
         case .constant: operations.insert("constant")
         case .parameter: operations.insert("parameter")
+        case .source(let number): operations.insert("source \(number)")
+        case .sourceBounds(let number): operations.insert("source.bounds \(number)")
         case .letters(let lettering): operations.insert("letters.\(lettering)")
         case .dateText: operations.insert("dateText")
         case .curve: operations.insert("curve")
@@ -37,7 +39,8 @@ import TintypeTestSupport
       }
     }
     let words = [
-      "constant", "parameter", "source", "sourceBounds", "noise", "construct", "component", "intersect", "position",
+      "constant", "parameter", "source 0", "source 1", "source.bounds 0", "source.bounds 1", "noise", "construct",
+      "component", "intersect", "position",
       "frame", "curve", "evaluate", "interpolate", "blur", "median", "sample.nearest", "sample.bilinear",
       "sample.bicubic",
       "dateText", "letters.segments", "letters.plain", "letters.squares",

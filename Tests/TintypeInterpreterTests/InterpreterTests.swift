@@ -24,7 +24,7 @@ import TintypeTestSupport
     let color = builder.construct(Array(repeating: lane, count: 4), .rgba)
     let program = Program(
       name: "switch", parameters: [Parameter(name: "isOn", type: .bool, defaultValue: [1])],
-      instructions: builder.instructions + [Instruction(.sourceBounds, type: .rect, rate: .uniform)],
+      instructions: builder.instructions + [Instruction(.sourceBounds(), type: .rect, rate: .uniform)],
       output: .init(color: color, bounds: Value(builder.instructions.count)))
     let wanted = isOn ? 0.75 : 0.25
     let values: [[Double]] = [[isOn ? 1 : 0]]

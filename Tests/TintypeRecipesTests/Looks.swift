@@ -3,6 +3,7 @@ import Tintype
 import TintypeDrawing
 import TintypeIR
 import TintypeIntrinsics
+import TintypeTestSupport
 
 /// A shipped look, or a recipe written in a test.
 struct TestedLook {
@@ -28,7 +29,9 @@ struct TestedLook {
       // A length has a lane for each unit, and a number in its own.
       return (parameter.name, parameter.defaultValue.map { parameter.type == .length && $0 == 0 ? 0 : value })
     }
-    let configured = ConfiguredLook(look).replacing(Dictionary(uniqueKeysWithValues: values))
+    let plates = Dictionary(uniqueKeysWithValues: look.picturesToGive.map { ($0, TestedPlate.file) })
+    let configured = try ConfiguredLook(look).replacing(Dictionary(uniqueKeysWithValues: values)).giving(
+      pictures: plates)
     return try picture.rendered(through: configured, threads: 1)
   }
 
@@ -37,6 +40,24 @@ struct TestedLook {
     let result = try self(Bitmap(width: 3, height: 3, color: RGB8(red, green, blue)))[1, 1]
     return [Int(result.red), Int(result.green), Int(result.blue)]
   }
+}
+
+/// A picture for the looks that need one: a disc, bright in the middle, on a gradient.
+enum TestedPlate {
+  private static let folder = try? ScratchFolder()
+
+  static let file: FilePath = {
+    var plate = Bitmap(width: 90, height: 90)
+    for y in 0..<90 {
+      for x in 0..<90 {
+        let away = (x - 45) * (x - 45) + (y - 45) * (y - 45)
+        plate[x, y] = RGB8(UInt8(max(0, 255 - away / 6)), UInt8(x * 2), UInt8(y))
+      }
+    }
+    let path = FilePath((folder?.path ?? "") + "/plate.png")
+    _ = try? plate.write(to: path, quality: 95, ifExists: .overwrite)
+    return path
+  }()
 }
 
 /// The scene that the project draws: sky, skin tones, foliage, a chart, and a gray scale.

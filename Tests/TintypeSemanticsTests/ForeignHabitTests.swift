@@ -72,7 +72,7 @@ import TintypeTestSupport
     ("param amount: scalar = 1 in 0..2\noutput source * amount", "..."), ("var a = 1\noutput source * a", "let"),
     ("param \u{430}mount: scalar = 1\noutput source * amount", "amount"),
     ("import \"grain\" as g\noutput source |> g()", "use"),
-    ("image second = image(\"second.jpg\")\noutput source", "lut"),
+    ("image second = image(\"second.jpg\")\noutput source", "picture"),
     ("image soft = source |> grayscale\noutput soft", "grayscale()"),
     ("/* a note */\noutput source", "//"), ("# a note\noutput source", "//"), ("return source", "output"),
     ("output input", "source"), ("output source.rgb * 2", "the image itself"),

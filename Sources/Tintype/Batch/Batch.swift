@@ -111,7 +111,7 @@ public struct Batch: Sendable {
       let lock = options.replacesInput ? try FileLock(photo.input, isInterrupted: isInterrupted) : nil
       defer { withExtendedLifetime(lock) {} }
       let status = FileStatus(photo.input)
-      let key = manifest == nil ? "" : look.key(options, output: photo.output)
+      let key = manifest == nil ? "" : try look.key(options, photo: photo.input, output: photo.output)
       if options.replacesInput {
         do throws(ImageError) {
           if try manifest?.isDone(inPlace: photo.input, key: key) ?? false { return .done(photo.output) }

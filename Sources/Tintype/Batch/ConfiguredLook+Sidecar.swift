@@ -26,7 +26,9 @@ extension ConfiguredLook {
         let (look, diagnostics) = compile(source, loader: FolderLoader(for: Sidecar.path(of: photo)))
         let errors = diagnostics.filter { $0.severity == .error }
         guard errors.isEmpty else { throw InvalidSettings(diagnostics: errors) }
-        if let look { return (try ConfiguredLook(look, recipe: source).setting(settings), []) }
+        if let look {
+          return (try ConfiguredLook(look, recipe: source).setting(settings).givingKnown(pictures: pictures), [])
+        }
       }
     } catch {
       throw PhotoFailure(error, photo, beside)
@@ -35,14 +37,16 @@ extension ConfiguredLook {
   }
 
   /// The hash of everything but the photo that the bytes of the result depend on.
-  func key(_ options: RenderOptions, output: FilePath) -> String {
+  func key(_ options: RenderOptions, photo: FilePath, output: FilePath) throws(ImageError) -> String {
+    let pictures = try usedPictures(for: photo).map { "\($0.name)=\($0.digest)" }.joined(separator: "\n")
     let type = PictureFileType(nameEnding: output.fileExtension).map { "\($0)" } ?? ""
-    let parts = [
-      tintypeVersion, ContentHash.digits(of: recipe?.text ?? []),
-      zip(look.parameters, values).map { "\($0.name)=\($0.spelled($1))" }.joined(separator: "\n"),
-      recipe.map { look.usedFiles(besides: $0).map { "\($0.name)=\($0.digest)" }.joined(separator: "\n") } ?? "",
-      type, options.spelled.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"),
-    ]
+    let parts =
+      [
+        tintypeVersion, ContentHash.digits(of: recipe?.text ?? []),
+        look.spelled(values).joined(separator: "\n"),
+        recipe.map { look.usedFiles(besides: $0).map { "\($0.name)=\($0.digest)" }.joined(separator: "\n") } ?? "",
+        type, options.spelled.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"),
+      ] + (pictures.isEmpty ? [] : [pictures])
     return ContentHash.digits(of: Array(parts.joined(separator: "\n\n").utf8))
   }
 
@@ -52,8 +56,9 @@ extension ConfiguredLook {
   func requireOriginal(_ photo: FilePath, _ options: RenderOptions) throws(ImageError) {
     guard let recipe, let made = Provenance(try openPicture(photo, limits: options.limits).metadata) else { return }
     // The date of a photo is a value only once it is rendered.
-    let undated = zip(look.parameters, values).filter { !($0.type == .date && $1.isEmpty) }
+    let undated = zip(look.parameters, values).filter { !($0.type == .date && $1.isEmpty) && $0.type != .picture }
     guard made.recipeHash == ContentHash.digits(of: recipe.text), made.uses == look.usedFiles(besides: recipe),
+      made.pictures.map(\.digest) == (try usedPictures(for: photo)).map(\.digest),
       Set(made.parameters).isSuperset(of: undated.map { "\($0.name)=\($0.spelled($1))" })
     else { return }
     throw ImageError(.exists, "is the result of this look already", remedy: .renderingAgain)

@@ -58,6 +58,15 @@ public struct OutputTemplate: Sendable {
     parts.allSatisfy { if case .text = $0 { true } else { false } }
   }
 
+  /// The file that it names, whatever the photo; nil for one with fields.
+  var plainPath: FilePath? {
+    guard isPlain else { return nil }
+    return FilePath(bytes: parts.flatMap { (part) -> [UInt8] in if case .text(let text) = part { text } else { [] } })
+  }
+
+  /// Whether a photo's place in a list is part of the name.
+  var usesNumber: Bool { fields.contains { $0.name == "n" } }
+
   /// The folder that all results lie in or below.
   public var fixedFolder: FilePath {
     guard case .text(let text) = parts.first else { return "." }

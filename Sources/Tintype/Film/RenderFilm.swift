@@ -39,6 +39,8 @@ public func renderFilm(
 /// A film through a look: each thread takes the next frame, and frames are written in order.
 private struct FilmRendering {
   private let reader: Y4MReader
+  /// The pictures of the look, the same over all frames.
+  private let pictures: [StoredPicture]
   private let execution: Execution
   private let source: PlaneLayout
   private let result: PlaneLayout
@@ -56,11 +58,15 @@ private struct FilmRendering {
       isGray: header.chroma == .gray)
     source = PlaneLayout(header, width: header.width, height: header.height)
     let format = PixelFormat(channels: 3, depth: .sixteen)
-    let target = RenderTarget(source: samples, result: samples, locale: options.locale, storage: storage)
+    let given = try GivenPictures(look, for: nil, options.limits) { false }
+    let target = RenderTarget(
+      source: samples, result: samples, pictures: given.samples, locale: options.locale,
+      storage: storage)
     let plan = look.plan(for: target, date: options.date)
+    try given.require(by: plan)
     execution = plan.execution(
-      width: header.width, height: header.height, source: format, result: format,
-      frame: UInt32(truncatingIfNeeded: options.skippedFrames))
+      width: header.width, height: header.height, source: format, pictures: given.shapes,
+      result: format, frame: UInt32(truncatingIfNeeded: options.skippedFrames))
     try execution.requirePixels(options.limits)
     result = PlaneLayout(header, width: execution.resultSize.width, height: execution.resultSize.height)
     let peak = StreamingExecution.peakMemory(of: execution, bandRows: FilmWorker.stripRows)
@@ -69,9 +75,11 @@ private struct FilmRendering {
       + peak.rowBytes
     // However the threads are shared among frames, each works in its own memory.
     let working = execution.workingBytes
-    let shared = working.plan + options.threads * (peak.bytesPerThread + working.perThread)
-    try MemoryBudget(options.memory).take(each + shared)
+    let ofThreads = working.plan + options.threads * (peak.bytesPerThread + working.perThread)
+    let shared = saturatingSum(ofThreads, given.memory(for: plan))
+    try MemoryBudget(options.memory).take(saturatingSum(each, shared))
     workers = max(1, min(options.threads, (options.memory - shared) / each))
+    pictures = try given.decoded(for: plan)
   }
 
   func run(
@@ -84,7 +92,7 @@ private struct FilmRendering {
     let threads = max(1, options.threads / workers)
     try ReorderBuffer.run(
       (0..<workers).map { _ in
-        FilmWorker(reader, execution, from: source, to: result, writer, threads: threads)
+        FilmWorker(reader, execution, pictures, from: source, to: result, writer, threads: threads)
       })
     var notes: [String] = []
     if space == .bt2020 {
@@ -101,6 +109,7 @@ private struct FilmRendering {
 private final class FilmWorker: PieceWorker {
   private let reader: Y4MReader
   private let execution: Execution
+  private let pictures: [StoredPicture]
   private let writer: Y4MWriter
   private let planes: FramePlanes
   private let splitter: PlaneSplitter
@@ -115,11 +124,11 @@ private final class FilmWorker: PieceWorker {
   static let stripRows = 16
 
   init(
-    _ reader: Y4MReader, _ execution: Execution, from source: PlaneLayout, to result: PlaneLayout, _ writer: Y4MWriter,
-    threads: Int
+    _ reader: Y4MReader, _ execution: Execution, _ pictures: [StoredPicture], from source: PlaneLayout,
+    to result: PlaneLayout, _ writer: Y4MWriter, threads: Int
   ) {
     (self.reader, self.execution, self.writer) = (reader, execution, writer)
-    (self.result, self.threads) = (result, threads)
+    (self.result, self.threads, self.pictures) = (result, threads, pictures)
     planes = FramePlanes(source)
     splitter = PlaneSplitter(result)
     rendered = .allocate(byteCount: result.frameBytes, alignment: 64)
@@ -148,7 +157,8 @@ private final class FilmWorker: PieceWorker {
     splitter.begin(rendered)
     planes.begin()
     let computed = ComputedRows(
-      planes, execution, threads: threads, rowsAtOnce: Self.stripRows, sourceRowBytes: planes.rowBytes)
+      planes, execution, pictures: pictures.map(PictureRows.init), threads: threads, rowsAtOnce: Self.stripRows,
+      sourceRowBytes: planes.rowBytes)
     for first in stride(from: 0, to: result.height, by: Self.stripRows) {
       let count = min(Self.stripRows, result.height - first)
       try computed.readRows(count, into: rows, rowBytes: result.mergedRowBytes)

@@ -5,8 +5,10 @@ import TintypeImage
 final class ComputedRows: RowSource {
   let format: PictureFormat
   private let source: any RowSource
+  private let pictures: [any RowSource]
   private let streaming: StreamingExecution
   private let rows: Rows
+  private let pictureRows: Rows
   private let rowsAtOnce: Int
   private let isInterrupted: @Sendable () -> Bool
   private var rowsFed = 0
@@ -15,19 +17,25 @@ final class ComputedRows: RowSource {
   /// Rows of the source that are read at a time unless told otherwise.
   static let rowsAtOnce = 32
 
+  /// Rows of another picture, which may be much wider, that are read at a time.
+  private static let pictureRowsAtOnce = 8
+
   /// - Parameters:
   ///   - source: a source that has not begun.
   ///   - execution: prepared for its size.
+  ///   - pictures: the other sources, which have not begun either.
   ///   - threads: how many may work at once.
   ///   - rowsAtOnce: rows of the source that are read at a time.
   ///   - sourceRowBytes: the distance of rows that the source wants; nil for any.
   ///   - isInterrupted: asked between rows of the result, of which there may be many for a row of the source.
   init(
-    _ source: any RowSource, _ execution: Execution, threads: Int, rowsAtOnce: Int = ComputedRows.rowsAtOnce,
-    sourceRowBytes: Int? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false }
+    _ source: any RowSource, _ execution: Execution, pictures: [any RowSource] = [], threads: Int,
+    rowsAtOnce: Int = ComputedRows.rowsAtOnce, sourceRowBytes: Int? = nil,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     self.isInterrupted = isInterrupted
-    self.source = source
+    (self.source, self.pictures) = (source, pictures)
+    pictureRows = Rows(Self.pictureRowsAtOnce, rowBytes: pictures.map { Rows.rowBytes($0.format) }.max() ?? 0)
     self.rowsAtOnce = rowsAtOnce
     format = execution.format
     streaming = StreamingExecution(execution, threads: threads)
@@ -35,8 +43,11 @@ final class ComputedRows: RowSource {
   }
 
   /// The most bytes that are held at once for an execution on a source.
-  static func memory(_ source: PictureFormat, _ execution: Execution, threads: Int) -> Int {
+  static func memory(
+    _ source: PictureFormat, _ execution: Execution, pictures: [PictureFormat] = [], threads: Int
+  ) -> Int {
     rowsAtOnce * Rows.rowBytes(source)
+      + pictureRowsAtOnce * (pictures.map(Rows.rowBytes).max() ?? 0)
       + StreamingExecution.peakMemory(of: execution, bandRows: rowsAtOnce).bytes(threads: threads)
   }
 
@@ -45,7 +56,7 @@ final class ComputedRows: RowSource {
     var done = 0
     while done < count {
       if isInterrupted() { throw ImageError.interrupted }
-      if streaming.ready.isEmpty { try feed() }
+      while streaming.ready.isEmpty { try feed() }
       let some = min(streaming.ready.count, count - done)
       let place = UnsafeMutableRawBufferPointer(rebasing: destination[(done * rowBytes)...])
       streaming.take(some, into: place, rowBytes: rowBytes)
@@ -54,11 +65,21 @@ final class ComputedRows: RowSource {
     rowsRead += count
     // Below the last row that is needed there may be damage.
     if rowsRead == format.height {
-      while rowsFed < source.format.height { try feed() }
+      while rowsFed < source.format.height { try feedPhoto() }
     }
   }
 
   private func feed() throws(ImageError) {
+    guard let (number, wanted) = streaming.wanted else { return try feedPhoto() }
+    if isInterrupted() { throw ImageError.interrupted }
+    let picture = pictures[number - 1]
+    let some = min(Self.pictureRowsAtOnce, wanted)
+    let rowBytes = Rows.rowBytes(picture.format)
+    try picture.readRows(some, into: pictureRows.bytes, rowBytes: rowBytes)
+    streaming.feed(some, of: number, from: UnsafeRawBufferPointer(pictureRows.bytes), rowBytes: rowBytes)
+  }
+
+  private func feedPhoto() throws(ImageError) {
     let some = min(rowsAtOnce, source.format.height - rowsFed)
     try source.readRows(some, into: rows.bytes, rowBytes: rows.rowBytes)
     streaming.feed(some, from: UnsafeRawBufferPointer(rows.bytes), rowBytes: rows.rowBytes)

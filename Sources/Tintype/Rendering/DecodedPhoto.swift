@@ -38,10 +38,12 @@ public struct DecodedPhoto {
   ) throws(ImageError) -> Bitmap {
     var target = RenderTarget(source: .init(picture.format, color.space), result: .screen, locale: date.locale)
     let date = look.asksForDate ? try date.date(of: metadata, file: path) : nil
+    let pictures = try GivenPictures(look, for: path, PictureLimits()) { false }
+    target.pictures = pictures.samples
     // The photo's own space where that is sRGB in other words.
     target.result.space = ResultColor(.srgb, color).space
     picture.rewind()
-    return try Bitmap(of: picture, look.plan(for: target, date: date), threads: threads)
+    return try Bitmap(of: picture, look.plan(for: target, date: date), pictures, threads: threads)
   }
 }
 
@@ -62,18 +64,23 @@ extension Bitmap {
     through look: ConfiguredLook, date: CivilDate? = nil, locale: DateLocale = .en, threads: Int
   ) throws(ImageError) -> Bitmap {
     let source = try StoredPicture(format, bytes: pixels)
-    let target = RenderTarget(source: .screen, result: .screen, locale: locale)
-    return try Bitmap(of: source, look.plan(for: target, date: date), threads: threads)
+    let pictures = try GivenPictures(look, for: nil, PictureLimits()) { false }
+    let target = RenderTarget(source: .screen, result: .screen, pictures: pictures.samples, locale: locale)
+    return try Bitmap(of: source, look.plan(for: target, date: date), pictures, threads: threads)
   }
 
   /// What a plan for screens makes of a picture.
-  fileprivate init(of source: any RowSource, _ plan: RenderPlan, threads: Int) throws(ImageError) {
+  fileprivate init(
+    of source: any RowSource, _ plan: RenderPlan, _ pictures: GivenPictures, threads: Int
+  ) throws(ImageError) {
+    try pictures.require(by: plan)
     let execution = plan.execution(
       width: source.format.width, height: source.format.height, source: source.format.pixels,
-      result: PixelFormat(channels: 3, depth: .eight))
+      pictures: pictures.shapes, result: PixelFormat(channels: 3, depth: .eight))
     try execution.requirePixels()
     let result = try StoredPicture(execution.format)
-    try PhotoPipeline(source, execution, to: result, threads: threads).run(threads: threads)
+    try PhotoPipeline(source, execution, pictures: pictures.sources(), to: result, threads: threads)
+      .run(threads: threads)
     self.init(width: result.format.width, height: result.format.height, pixels: result.bytes)
   }
 

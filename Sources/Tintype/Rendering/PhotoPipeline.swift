@@ -19,14 +19,16 @@ struct PhotoPipeline {
   /// Rows of a source through an execution.
   ///
   /// - Parameters:
+  ///   - pictures: the other sources of the execution.
   ///   - threads: how many work on rows that depend on each other.
   ///   - isInterrupted: asked between rows that are computed; a reader asks between rows that it reads.
   init(
-    _ source: any RowSource, _ execution: Execution, to sink: any RowSink, thumbnail: ThumbnailMaker? = nil,
-    threads: Int, isInterrupted: @escaping @Sendable () -> Bool = { false }
+    _ source: any RowSource, _ execution: Execution, pictures: [any RowSource] = [], to sink: any RowSink,
+    thumbnail: ThumbnailMaker? = nil, threads: Int, isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     if execution.isStreamed {
-      let computed = ComputedRows(source, execution, threads: threads, isInterrupted: isInterrupted)
+      let computed = ComputedRows(
+        source, execution, pictures: pictures, threads: threads, isInterrupted: isInterrupted)
       self.init(computed, rows: 0..<computed.format.height, nil, sink, thumbnail)
     } else {
       self.init(source, rows: execution.bounds.rows, execution.isCopy ? nil : execution, sink, thumbnail)

@@ -15,7 +15,9 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
   private let bounds: PixelRectangle
   private let threads: Int
   private let isInterrupted: @Sendable () -> Bool
-  private var interpreter: Interpreter
+  private var interpreter: Interpreter?
+  private let meaning: (program: Program, values: [[Double]])
+  private let pictures: [any RowSource]
   private var picture: StoredPicture?
   private var rowsRead = 0
 
@@ -26,28 +28,37 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
   ///   - program: what comes out, as ``RenderPlan/meaning``.
   ///   - values: of its parameters.
   ///   - execution: on pictures of the source's size.
+  ///   - pictures: the other sources.
   /// - Throws: `.limit` for a picture that is too large.
   init(
-    _ source: any RowSource, _ program: Program, values: [[Double]], _ execution: Execution, threads: Int,
+    _ source: any RowSource, _ program: Program, values: [[Double]], _ execution: Execution,
+    pictures: [any RowSource] = [], threads: Int,
     isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
     (self.source, self.threads, self.isInterrupted) = (source, threads, isInterrupted)
     (format, bounds) = (execution.format, execution.bounds)
+    (meaning, self.pictures) = ((program, values), pictures)
     let (width, height) = (source.format.width, source.format.height)
+    if let large = pictures.map(\.format).first(where: { $0.width * $0.height > Self.mostPixels }) {
+      throw ImageError(
+        .limit,
+        "the reference engine takes pictures of up to 1 megapixel, and one of the look has \(large.width) x "
+          + "\(large.height) pixels")
+    }
     guard max(width * height, format.width * format.height) <= Self.mostPixels else {
       throw ImageError(
         .limit,
         "the reference engine takes photos of up to 1 megapixel, and this one has \(width) x \(height) pixels; "
           + "--max-edge 1000 makes it smaller first")
     }
-    interpreter = Interpreter(program, parameters: values, width: width, height: height)
   }
 
   /// The most bytes that are held at once: the picture, and lanes in double precision for each step that reads
   /// neighbors.
-  static func memory(_ source: PictureFormat, _ program: Program) -> Int {
+  static func memory(_ source: PictureFormat, _ program: Program, pictures: [PictureFormat]) -> Int {
     let fields = program.instructions.count { $0.operation.readsNeighbors }
-    return source.pictureBytes + source.width * source.height * 100 * (2 * fields + 1)
+    let others = pictures.reduce(0) { $0 + $1.pictureBytes + $1.width * $1.height * 100 }
+    return others + source.pictureBytes + source.width * source.height * 100 * (2 * fields + 1)
   }
 
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
@@ -70,12 +81,21 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
   private func wholePicture() throws(ImageError) -> StoredPicture {
     if let picture { return picture }
     let all = try StoredPicture(decoding: source)
+    let others = try pictures.map { (source) throws(ImageError) in
+      let whole = try StoredPicture(decoding: source)
+      return ExactField(columns: 0..<whole.format.width, rows: 0..<whole.format.height) { whole.color($0, $1) }
+    }
+    var interpreter = Interpreter(
+      meaning.program, parameters: meaning.values, width: all.format.width, height: all.format.height,
+      pictures: others)
     interpreter.makeFields { column, row in all.color(column, row) }
+    self.interpreter = interpreter
     picture = all
     return all
   }
 
   private func computeRow(_ row: Int, _ picture: StoredPicture, into destination: UnsafeMutableRawBufferPointer) {
+    guard let interpreter else { preconditionFailure("the picture was read") }
     let largest = format.depth == .eight ? 255.0 : 65535
     for column in 0..<format.width {
       let (x, y) = (column + bounds.columns.lowerBound, row + bounds.rows.lowerBound)

@@ -78,6 +78,7 @@ public func renderPhoto(
 /// One photo through one look, ready to be written.
 private struct PhotoRendering {
   private let reader: any RowReader
+  private let pictures: GivenPictures
   private let isInterrupted: @Sendable () -> Bool
   private let execution: Execution
   /// What the look means and its values, for the engine that runs no plan.
@@ -99,22 +100,27 @@ private struct PhotoRendering {
     let depth = self.type.depth(for: options.depth ?? stored.color.storedDepth)
     let color = ResultColor(options.icc, stored.color)
     notes += color.notes
+    pictures = try GivenPictures(look, for: input, options.limits, isInterrupted)
     let target = RenderTarget(
       source: .init(stored.format, stored.color.space),
       result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space),
-      locale: options.photoDate.locale)
+      pictures: pictures.samples, locale: options.photoDate.locale)
     let plan = look.plan(for: target, date: date)
+    try pictures.require(by: plan)
     if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
     notes += plan.missingLetters
     reader = try uprightReader(stored, options, plan)
     let source = reader.format
     execution = plan.execution(
-      width: source.width, height: source.height, source: source.pixels,
+      width: source.width, height: source.height, source: source.pixels, pictures: pictures.shapes,
       result: PixelFormat(channels: plan.channels, depth: depth.samples))
     try execution.requirePixels(options.limits)
     let values = look.values(at: date)
     meaning = (plan.meaning, values)
-    let provenance = look.recipe.map { Provenance(look.look, recipe: $0, parameters: values, options: options) }
+    let used = look.recipe == nil ? [] : try look.usedPictures(for: input)
+    let provenance = look.recipe.map {
+      Provenance(look.look, recipe: $0, parameters: values, pictures: used, options: options)
+    }
     let (width, height) = execution.resultSize
     let adjusted = color.stated(in: reader.metadata.adjusted(width: width, height: height), for: self.type)
     let (metadata, remarks) = adjusted.prepared(options, provenance, for: self.type)
@@ -127,32 +133,38 @@ private struct PhotoRendering {
     let rows = PhotoPipeline.memory(reader.format, execution.format, threads: options.threads)
     let computed =
       switch options.engine {
-      case .fast: execution.isStreamed ? ComputedRows.memory(reader.format, execution, threads: options.threads) : 0
-      case .reference: ReferenceRows.memory(reader.format, meaning.program)
+      case .fast:
+        execution.isStreamed
+          ? ComputedRows.memory(reader.format, execution, pictures: pictures.formats, threads: options.threads) : 0
+      case .reference: ReferenceRows.memory(reader.format, meaning.program, pictures: pictures.formats)
       }
     let working = execution.workingBytes
-    return reader.decodingMemory + rows + computed + working.plan + options.threads * working.perThread
+    let own = reader.decodingMemory + rows + computed + working.plan + options.threads * working.perThread
+    return saturatingSum(own, pictures.decodingMemory)
   }
 
   func run(into descriptor: Int32) throws(ImageError) -> [String] {
     let writer = try writer(to: descriptor)
     let thumbnail = ThumbnailMaker(for: metadata, of: writer.format)
     let threads = options.threads
+    let others = try pictures.sources()
     let pipeline =
       switch options.engine {
       case .fast:
         PhotoPipeline(
-          reader, execution, to: writer, thumbnail: thumbnail, threads: threads, isInterrupted: isInterrupted)
+          reader, execution, pictures: others, to: writer, thumbnail: thumbnail, threads: threads,
+          isInterrupted: isInterrupted)
       case .reference:
         PhotoPipeline(
           try ReferenceRows(
-            reader, meaning.program, values: meaning.values, execution, threads: threads, isInterrupted: isInterrupted),
+            reader, meaning.program, values: meaning.values, execution, pictures: others, threads: threads,
+            isInterrupted: isInterrupted),
           to: writer, thumbnail: thumbnail)
       }
     try pipeline.run(threads: threads)
     try writer.finish()
     if let exif = try thumbnail?.filledExif() { try writer.replaceExif(with: exif) }
-    return notes + reader.notes + writer.notes
+    return notes + reader.notes + pictures.notes + writer.notes
   }
 
   private func writer(to descriptor: Int32) throws(ImageError) -> any RowWriter {

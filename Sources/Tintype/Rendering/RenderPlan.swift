@@ -25,6 +25,9 @@ package struct RenderTarget: Hashable {
   /// The result. Without alpha, what is transparent is laid over white.
   var result: Samples
 
+  /// The pictures of the look besides the photo.
+  var pictures: [Samples] = []
+
   /// The language of the dates that the look writes.
   var locale = DateLocale.en
 
@@ -67,6 +70,7 @@ package struct RenderPlan: Sendable {
   package static func passes(_ values: [[Double]]?, for target: RenderTarget) -> [Pass] {
     Pipeline.passes(
       parameters: values, sourceIsOpaque: !target.source.hasAlpha, sourceIsBytes: target.source.depth == .eight,
+      pictures: target.pictures.map { SourceSamples(isOpaque: !$0.hasAlpha, isBytes: $0.depth == .eight) },
       resultIsBytes: target.result.depth == .eight)
   }
 
@@ -78,7 +82,9 @@ package struct RenderPlan: Sendable {
       passes.reduce(target.storage.map { storedAsYCbCr(program, $0) } ?? program) { $1.run($0) }
     }
     let converted = convertColors(
-      program.withDates(in: target.locale), from: source.space, to: result.space, sourceIsBytes: source.depth == .eight)
+      program.withDates(in: target.locale), from: source.space, to: result.space,
+      sourceIsBytes: source.depth == .eight,
+      pictures: target.pictures.map { (space: $0.space, isBytes: $0.depth == .eight) })
     let first = optimized(converted)
     let firstPlan = Planner.plan(first)
     guard !result.hasAlpha, !firstPlan.isOpaque else {
@@ -116,14 +122,20 @@ package struct RenderPlan: Sendable {
   ///   - width: of the upright source, in pixels.
   ///   - height: of the upright source, in pixels.
   ///   - source: how source pixels lie in memory.
+  ///   - pictures: the shapes of the look's pictures; those that are not said are as large as the photo.
   ///   - result: how result pixels shall lie in memory.
   ///   - parameters: values of parameters that were left open.
   ///   - frame: 0 for a still.
   package func execution(
-    width: Int, height: Int, source: PixelFormat, result: PixelFormat, parameters: [[Double]] = [], frame: UInt32 = 0
+    width: Int, height: Int, source: PixelFormat, pictures: [SourceShape] = [], result: PixelFormat,
+    parameters: [[Double]] = [], frame: UInt32 = 0
   ) -> Execution {
-    Execution(
-      plan, parameters: parameters, width: width, height: height, source: source, result: result, frame: frame)
+    let others = program.pictures.dropFirst(pictures.count).map { _ in
+      SourceShape(width: width, height: height, format: PixelFormat(channels: 4, depth: .eight))
+    }
+    return Execution(
+      plan, parameters: parameters, width: width, height: height, source: source, pictures: pictures + others,
+      result: result, frame: frame)
   }
 
   /// The size of what comes out of a picture.

@@ -16,9 +16,8 @@ struct FieldStages: Sendable {
   /// The inputs of the last pass.
   private(set) var last: [RowStage.Input] = []
 
-  init(_ plan: Plan, uniforms: [Float], bounds: PixelRectangle, width: Int, height: Int, isDry: Bool = false) {
+  init(_ plan: Plan, uniforms: [Float], bounds: PixelRectangle, rectangles: [PixelRectangle], isDry: Bool) {
     self.isDry = isDry
-    let rectangles = plan.fieldPixels(uniforms: uniforms, width: width, height: height)
     for (index, (field, pixels)) in zip(plan.fields, rectangles).enumerated() {
       switch field.content {
       case .pass(let pass):
@@ -26,7 +25,7 @@ struct FieldStages: Sendable {
         stages.append(
           RowStage(
             making: .pass(index), inputs: inputs(of: pass, columns: pixels.columns, uniforms),
-            readsSource: pass.readsSource, output: rows))
+            sources: pass.sources, output: rows))
         fields.append(rows)
       case .filtered(let of, let operation, let amount):
         fields.append(operation.rows(of: fields[of], amount: uniforms[amount.index], in: &self))
@@ -53,7 +52,7 @@ struct FieldStages: Sendable {
     let made = FieldRows(PixelRectangle(columns: columns, rows: rows), channels: input.channels, isDry: isDry)
     stages.append(
       RowStage(
-        making: .rows(maker), inputs: [.init(rows: input, footprint: .rows(maker))], readsSource: false, output: made))
+        making: .rows(maker), inputs: [.init(rows: input, footprint: .rows(maker))], sources: [], output: made))
     return made
   }
 

@@ -24,7 +24,8 @@ struct RowStage: Sendable {
 
   let making: Making
   let inputs: [Input]
-  let readsSource: Bool
+  /// The sources that are read at the same row.
+  let sources: Set<Int>
   let output: FieldRows
 
   /// Computes the rows, unless a pass does.

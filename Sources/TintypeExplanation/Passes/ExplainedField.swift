@@ -32,10 +32,11 @@ public struct ExplainedField: Sendable, Equatable {
     let format = PixelFormat(channels: 3, depth: depth)
     let plan = compiled.plan
     let execution = compiled.execution(width: width, height: height, source: format, result: format)
-    let uniforms = plan.uniformValues(parameters: [], width: width, height: height, frame: 0)
+    let pictures = compiled.program.pictures.map { _ in PictureSize(width: width, height: height) }
+    let uniforms = plan.uniformValues(parameters: [], width: width, height: height, pictures: pictures, frame: 0)
     let buffered = StreamingExecution.peakMemory(of: execution, bandRows: 64)
     var passes = 0
-    let sizes = plan.fieldPixels(uniforms: uniforms, width: width, height: height)
+    let sizes = plan.fieldPixels(uniforms: uniforms, width: width, height: height, pictures: pictures)
     let fields = zip(plan.fields, zip(sizes, buffered.fieldRows)).map { field, size in
       let producer: Producer
       switch field.content {

@@ -46,11 +46,11 @@ public struct FusedPass: Sendable {
     let fieldPasses = plan.fields.compactMap { field -> FusedPass? in
       guard case .pass(let pass) = field.content else { return nil }
       return FusedPass(
-        pass, of: plan, read: pass.readsSource ? 3 * depth.bytes : 0, stored: field.channels, bytesOfStored: 4,
+        pass, of: plan, read: pass.sources.count * 3 * depth.bytes, stored: field.channels, bytesOfStored: 4,
         storing: plan.keepingCycles(channels: field.channels))
     }
     let last = FusedPass(
-      plan.lastPass, of: plan, read: plan.lastPass.readsSource ? 3 * depth.bytes : 0, stored: plan.storedChannels,
+      plan.lastPass, of: plan, read: plan.lastPass.sources.count * 3 * depth.bytes, stored: plan.storedChannels,
       bytesOfStored: depth.bytes, storing: plan.storingCycles)
     return fieldPasses + [last]
   }

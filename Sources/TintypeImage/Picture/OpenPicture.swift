@@ -23,9 +23,12 @@ public func openPicture(
 ///   - components: the names of the folders below it, then the file's.
 ///   - limits: the largest picture that is accepted.
 public func openPicture(
-  below folder: FilePath, _ components: [String], limits: PictureLimits
+  below folder: FilePath, _ components: [String], limits: PictureLimits,
+  isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> PictureReader {
-  try openPicture(openFile(below: folder, components), limits: limits)
+  let reader = try openPicture(openFile(below: folder, components), limits: limits)
+  reader.isInterrupted = isInterrupted
+  return reader
 }
 
 private func openPicture(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader {

@@ -56,7 +56,7 @@ func saturatingProduct(_ a: Int, _ b: Int) -> Int {
 }
 
 /// `a + b` for numbers of 0 or more, or `Int.max`.
-func saturatingSum(_ a: Int, _ b: Int) -> Int {
+package func saturatingSum(_ a: Int, _ b: Int) -> Int {
   let (sum, overflow) = a.addingReportingOverflow(b)
   return overflow ? Int.max : sum
 }

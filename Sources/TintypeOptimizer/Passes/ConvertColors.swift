@@ -12,37 +12,47 @@ import TintypeTables
 ///
 /// Works on the unsplit program. Does nothing if both spaces are alike.
 ///
+/// Colors of the program's pictures are converted like those of the photo.
+///
 /// - Parameters:
 ///   - source: the space of the photo.
 ///   - result: the space of the stored picture. Colors outside its gamut are clipped: each channel of light to 0 to 1.
-///   - sourceIsBytes: whether the source is stored in 8 bits, so that a channel has 256 values.
+///   - sourceIsBytes: whether the photo is stored in 8 bits, so that a channel has 256 values.
+///   - pictures: the same of the program's pictures. Data are not converted.
 public func convertColors(
-  _ program: Program, from source: RGBSpace, to result: RGBSpace, sourceIsBytes: Bool
+  _ program: Program, from source: RGBSpace, to result: RGBSpace, sourceIsBytes: Bool,
+  pictures: [(space: RGBSpace, isBytes: Bool)] = []
 ) -> Program {
-  if source == .srgb, result == .srgb { return program }
+  var sources = [(space: source, isBytes: sourceIsBytes)] + pictures
+  for (index, picture) in program.pictures.enumerated() where picture.isData && index + 1 < sources.count {
+    sources[index + 1].space = .srgb
+  }
+  if result == .srgb, sources.allSatisfy({ $0.space == .srgb }) { return program }
   var conversion = ColorConversion(program.tables)
   var converted = program
   converted.instructions = []
   var stored: Value?
+  /// The light of each source that is converted, by its encoded form, and that of the photo.
+  var lights: [Value: Value] = [:]
   var light: Value?
-  var shown: Value?
   var changed = rebuild(program) { instruction, builder in
-    if instruction.operation == .source, source != .srgb {
-      let photo = builder.add(instruction)
-      let codes = builder.component([0, 1, 2], of: photo)
-      stored = codes
-      let own = conversion.light(of: codes, source, isBytes: sourceIsBytes, &builder)
-      let working = conversion.apply(source.matrix(to: .srgb), to: own, &builder)
+    if case .source(let number) = instruction.operation, number < sources.count, sources[number].space != .srgb {
+      let (space, isBytes) = sources[number]
+      let picture = builder.add(instruction)
+      let codes = builder.component([0, 1, 2], of: picture)
+      let own = conversion.light(of: codes, space, isBytes: isBytes, &builder)
+      let working = conversion.apply(space.matrix(to: .srgb), to: own, &builder)
       let encoded = builder.apply(.linearToSrgb, working)
-      (light, shown) = (working, encoded)
-      return builder.construct([encoded, builder.component([3], of: photo)], .rgba)
+      lights[encoded] = working
+      if number == 0 { (stored, light) = (codes, working) }
+      return builder.construct([encoded, builder.component([3], of: picture)], .rgba)
     }
     // Take the lane from the value that was just constructed.
     if case .component(let lanes) = instruction.operation {
       return builder.component(lanes, of: instruction.operands[0])
     }
-    let isDecoding = instruction.operation == .apply(.srgbToLinear) && instruction.operands[0] == shown
-    return isDecoding ? light ?? builder.add(instruction) : builder.add(instruction)
+    let isDecoding = instruction.operation == .apply(.srgbToLinear)
+    return isDecoding ? lights[instruction.operands[0]] ?? builder.add(instruction) : builder.add(instruction)
   }
   if result != .srgb {
     var builder = ProgramBuilder(continuing: changed.instructions)

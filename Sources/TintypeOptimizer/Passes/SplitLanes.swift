@@ -25,18 +25,18 @@ private struct LaneSplitter {
     let color = builder.construct(lanes[program.output.color.index], .rgba)
     let bounds = builder.construct(lanes[program.output.bounds.index], .rect)
     return Program(
-      name: program.name, parameters: program.parameters, tables: program.tables, instructions: builder.instructions,
-      output: Program.Output(color: color, bounds: bounds))
+      name: program.name, parameters: program.parameters, tables: program.tables, pictures: program.pictures,
+      instructions: builder.instructions, output: Program.Output(color: color, bounds: bounds))
   }
 
   private mutating func lanes(of instruction: Instruction) -> [Value] {
     let operands = instruction.operands.map { lanes[$0.index] }
     switch instruction.operation {
-    case .constant where instruction.type == .lut || instruction.type.isWritten: return [builder.add(instruction)]
+    case .constant where instruction.type == .lut || instruction.type.isLetters: return [builder.add(instruction)]
     case .constant(let numbers):
       let type: ValueType = instruction.type == .bool ? .bool : .scalar
       return numbers.map { builder.constant([$0], type) }
-    case .parameter where instruction.type == .curve || instruction.type.isWritten, .curve:
+    case .parameter where instruction.type == .curve || instruction.type.isLetters, .curve:
       return [builder.add(instruction)]
     case .evaluate: return operands[1].map { builder.evaluate(operands[0][0], at: $0) }
     case .interpolate: return lanes(from: builder.interpolate(operands[0][0], at: operands[1...].flatMap { $0 }))

@@ -59,7 +59,7 @@ public struct YCbCr: Sendable, Hashable {
 public func storedAsYCbCr(_ program: Program, _ storage: YCbCr) -> Program {
   var result = rebuild(program) { instruction, builder in
     let value = builder.add(instruction)
-    guard case .source = instruction.operation else { return value }
+    guard instruction.operation == .source() else { return value }
     return builder.construct([read(value, storage, &builder), builder.constant(1)], .rgba)
   }
   var builder = ProgramBuilder(continuing: result.instructions)

@@ -1,20 +1,20 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Replaces values that depend on one channel of an 8-bit source, and cost more than a look-up, by a table of 256
+/// Replaces values that depend on one channel of one 8-bit source, and cost more than a look-up, by a table of 256
 /// values.
 ///
 /// The tables are computed in the executor's arithmetic, so no byte changes. Expects lowered lanes and bound
 /// parameters: values that depend on an open parameter are not changed.
-func tabulateSource(_ program: Program) -> Program {
-  let tables = SourceTables(program)
+func tabulateSource(_ program: Program, _ sources: Set<Int> = [0]) -> Program {
+  let tables = SourceTables(program, sources)
   var index = -1
   return rebuild(program) { instruction, builder in
     index += 1
     guard let (channel, numbers) = tables.chosen[Value(index)] else {
       return builder.add(instruction.withRate(in: builder))
     }
-    let code = builder.component([channel], of: builder.source())
+    let code = builder.component([channel.lane], of: builder.source(channel.source))
     // For example, decoded and encoded again.
     return numbers == SourceTables.codes ? code : builder.lookup(numbers, at: code)
   }
@@ -22,28 +22,39 @@ func tabulateSource(_ program: Program) -> Program {
 
 /// Chooses the values of a program that become tables.
 private struct SourceTables {
-  private(set) var chosen: [Value: (channel: Int, numbers: [Double])] = [:]
+  /// A channel of a source.
+  struct Channel: Equatable {
+    let source: Int
+    let lane: Int
+  }
+
+  private(set) var chosen: [Value: (channel: Channel, numbers: [Double])] = [:]
 
   /// The values of the source codes.
   static let codes = (0...255).map { Double(SampleDepth.eight.value(of: UInt16($0))) }
 
   /// The source channel of each value that depends on a single channel, and the row of its 256 values.
-  private var places: [(channel: Int, row: Int)?] = []
+  private var places: [(channel: Channel, row: Int)?] = []
   private var rows = LaneRows(count: 256)
+  private let sources: Set<Int>
 
-  init(_ program: Program) {
+  init(_ program: Program, _ sources: Set<Int>) {
+    self.sources = sources
     places.reserveCapacity(program.instructions.count)
     for index in program.instructions.indices { places.append(place(of: Value(index), program)) }
     choose(program)
   }
 
-  private mutating func place(of value: Value, _ program: Program) -> (channel: Int, row: Int)? {
-    if case .component(let lanes) = program[value].operation, program[program[value].operands[0]].operation == .source {
-      return (lanes[0], rows.append { SampleDepth.eight.value(of: UInt16($0)) })
+  private mutating func place(of value: Value, _ program: Program) -> (channel: Channel, row: Int)? {
+    if case .component(let lanes) = program[value].operation,
+      case .source(let source) = program[program[value].operands[0]].operation
+    {
+      guard sources.contains(source) else { return nil }
+      return (Channel(source: source, lane: lanes[0]), rows.append { SampleDepth.eight.value(of: UInt16($0)) })
     }
     guard case .lane(let operation) = program[value].operation else { return nil }
     let operands = program[value].operands
-    var channel: Int?
+    var channel: Channel?
     for operand in operands {
       if let place = places[operand.index] {
         if channel ?? place.channel != place.channel { return nil }

@@ -71,16 +71,19 @@ extension Diagnostic {
     Diagnostic(
       code: "default-out-of-range",
       "the default of '\(syntax.name?.text ?? "")' is outside of its range \(range.spelled)",
-      at: syntax.defaultValue.location, related: [syntax.range.map { Label($0.location, "the range") }],
+      at: syntax.defaultValue?.location ?? syntax.location,
+      related: [syntax.range.map { Label($0.location, "the range") }],
       fixIts: nearestEnd(syntax, range))
   }
 
   /// The end of the range that lies nearer, as it is written there.
   private static func nearestEnd(_ syntax: ParameterSyntax, _ range: ClosedRange<Double>) -> [FixIt] {
-    guard let clause = syntax.range, let value = syntax.defaultValue.plainNumber else { return [] }
+    guard let clause = syntax.range, let written = syntax.defaultValue, let value = written.plainNumber else {
+      return []
+    }
     let end = value < range.lowerBound ? clause.lower : clause.upper
     guard end.plainNumber != nil else { return [] }
-    return [FixIt("use the nearest bound", replace: syntax.defaultValue.location, with: end.text)]
+    return [FixIt("use the nearest bound", replace: written.location, with: end.text)]
   }
 
   static func sliderOutOfRange(at place: SourceLocation, _ range: ClosedRange<Double>) -> Diagnostic {

@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeIntrinsics
 import TintypeSyntax
 
 // Pictures where values belong, and the other way round.
@@ -43,7 +44,9 @@ extension Diagnostic {
   }
 
   static func notAnImage(at place: SourceLocation, _ found: String, for callee: String) -> Diagnostic {
-    Diagnostic(code: "type-mismatch", "'\(callee)' works on an image, and this is \(found)", at: place, found)
+    Diagnostic(
+      code: "type-mismatch", "'\(callee)' works on an image, and this is \(found)", at: place, found,
+      notes: found == ValueType.picture.described ? [.placing] : [])
   }
 
   static let noBounds = Mistake(

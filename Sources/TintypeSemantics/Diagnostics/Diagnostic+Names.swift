@@ -155,7 +155,7 @@ extension Diagnostic {
 /// How to write what other languages have a function for.
 private let substitutes: [String: String] = {
   let random = "noise(seed: 1) gives each pixel its own random number; pass it to the kernel as an input"
-  let load = "a look has one picture, 'source'; the file it may read is a table: lut \"film.cube\""
+  let load = "the photo is 'source'; another picture is picture \"paper.png\", and a table lut \"film.cube\""
   let texture = "a kernel sees one pixel; outside of kernels, sample(image, at: place) reads another one"
   let conversion = "numbers need no conversion"
   return [

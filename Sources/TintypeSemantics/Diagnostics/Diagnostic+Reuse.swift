@@ -97,9 +97,10 @@ extension Diagnostic {
 
   static func setOfOwnParameter(_ setting: SettingSyntax, _ parameter: ParameterSyntax) -> Diagnostic {
     let value = setting.value.text
+    let place = parameter.defaultValue?.location ?? parameter.location
     return Diagnostic(
       code: "set-of-own-parameter", "'\(setting.name)' is declared in this file: change its default instead",
-      at: setting.nameLocation, related: [Label(parameter.defaultValue.location, "write \(value) here")])
+      at: setting.nameLocation, related: [Label(place, "write \(value) here")])
   }
 
   static func duplicateSetting(_ setting: SettingSyntax, first: SourceLocation) -> Diagnostic {

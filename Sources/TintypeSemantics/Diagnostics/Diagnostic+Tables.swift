@@ -23,6 +23,9 @@ extension Diagnostic {
     code: "table-in-setting", "a table cannot be set: the recipe names it",
     notes: ["copy the recipe, and name another table there"])
 
+  static let pictureInSetting = Mistake(
+    code: "table-in-setting", "a picture cannot be set: it is a file", notes: ["give it as --picture NAME=FILE"])
+
   static let unknownTableValues = Mistake(
     code: "lookup-values", "the values of a table are .display or .working",
     notes: ["the default is .display, the values of a screen"])

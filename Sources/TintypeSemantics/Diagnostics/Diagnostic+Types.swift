@@ -3,6 +3,11 @@ import TintypeIntrinsics
 import TintypeSyntax
 
 // Values of the wrong kind.
+extension String {
+  /// What is to be done with a picture where an image is wanted.
+  static let placing = "a picture is placed first: fill(plate), fit(plate), stretch(plate) or tile(plate, size: 20%)"
+}
+
 extension Diagnostic {
   /// Something of another type than its place asks for. `isPixel`: it is computed at each pixel, where a color's luma
   /// and an image's channel serve as a number.
@@ -34,6 +39,8 @@ extension Diagnostic {
       if let number = Double(text.dropFirst().dropLast()), type.isNumeric {
         fixIts = [FixIt("write the number", replace: place, with: number.spelled, .safe)]
       }
+    case (_, "a picture"): notes = [.placing]
+    case (.picture, _): notes = ["a picture is a file besides the photo, for example: \(type.declaration.example)"]
     case (.rect, _): notes = ["for example: \(type.declaration.example)"]
     default: break
     }

@@ -25,7 +25,7 @@ struct CrushedScale {
       for index in needed where place == 0 || dependsOnGray[index] {
         let instruction = program.instructions[index]
         dependsOnGray[index] =
-          instruction.operation == .source || instruction.operands.contains { dependsOnGray[$0.index] }
+          instruction.operation == .source() || instruction.operands.contains { dependsOnGray[$0.index] }
         guard let found = Self.value(of: instruction, in: program, lanes, gray) else { return nil }
         lanes[index] = found
       }
@@ -54,7 +54,8 @@ struct CrushedScale {
   ) -> [Double]? {
     switch instruction.operation {
     case .parameter(let parameter): program.parameters[parameter].defaultValue
-    case .source: [gray, gray, gray, 1]
+    case .source(0): [gray, gray, gray, 1]
+    case .source: [0.5, 0.5, 0.5, 1]
     case .sourceBounds: [0, 0, 300, 200]
     case .position: [150, 100]
     case .noise: [0.5, 0.5, 0.5, 0.5]

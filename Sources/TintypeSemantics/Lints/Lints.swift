@@ -40,8 +40,10 @@ extension SemanticModel {
       let names = Dictionary(tree.recipe.declarations.compactMap(\.parameter?.name).map { ($0.text, $0) }) { first, _ in
         first
       }
+      let shown = Set(program.picturesShown.map(\.name))
       lints += ranges.parametersWithoutEffect(on: program).compactMap { index in
-        names[program.parameters[index].name].map(Diagnostic.parameterWithoutEffect)
+        let name = program.parameters[index].name
+        return shown.contains(name) ? nil : names[name].map(Diagnostic.parameterWithoutEffect)
       }
     }
     if let crushed = CrushedScale(of: program), let output = tree.recipe.output {

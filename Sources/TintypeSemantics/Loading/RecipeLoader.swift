@@ -23,6 +23,11 @@ public protocol RecipeLoader: Sendable {
   /// - Throws: the reason of a failure; having more pixels than any table is one.
   func haldPicture(of path: RecipePath) throws(LoadFailure) -> HaldPicture
 
+  /// Opens a picture below the folder of ``root`` without decoding it.
+  ///
+  /// - Throws: the reason why it cannot be rendered.
+  func checkPicture(at path: RecipePath) throws(LoadFailure)
+
   /// The font in a file below the folder of ``root``. (The compiler reads no fonts.)
   ///
   /// - Throws: the reason of a failure; having more than `limit` bytes is one, and so is a host without fonts.

@@ -238,7 +238,7 @@ enum TypePlace {
     switch type.declaration.kind {
     case .rectangle: false
     case .seed, .choice: self == .setting
-    case .written: self != .pixel
+    case .written, .picture: self != .pixel
     case .numbers, .truth, .quantity, .curve, .table: true
     }
   }

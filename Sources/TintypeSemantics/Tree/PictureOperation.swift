@@ -9,6 +9,7 @@ package enum PictureOperation: String, CaseIterable, Sendable {
   case crop, turn, flip
   case blur, median
   case sample, straighten, zoom, resize
+  case fit, fill, stretch, tile
 
   /// The inputs, in order. The check of a call, its lowering and its signature all read them here.
   package var inputs: [PictureInput] { Self.inputs[Self.operations.firstIndex(of: self)!] }
@@ -63,6 +64,15 @@ package enum PictureOperation: String, CaseIterable, Sendable {
         PictureInput(.by, .number(.scalar, .leastNonzeroMagnitude...16, Diagnostic.resizesToNothing), .required),
         PictureInput(.longEdge, .length(atMost: nil), .required),
       ]
+    case .fit, .fill:
+      [PictureInput(.picture, .placed, .required)] + PictureInput.area
+        + [PictureInput(.anchor, .anchor(Anchor.allCases), .word(Anchor.center.rawValue))] + PictureInput.reading
+    case .stretch: [PictureInput(.picture, .placed, .required)] + PictureInput.area + PictureInput.reading
+    case .tile:
+      [
+        PictureInput(.picture, .placed, .required), PictureInput(.size, .length(atMost: nil), .required),
+      ] + PictureInput.area + [PictureInput(.anchor, .anchor(Anchor.allCases), .word(Anchor.topLeft.rawValue))]
+        + PictureInput.reading
     }
   }
 
@@ -71,9 +81,14 @@ package enum PictureOperation: String, CaseIterable, Sendable {
     switch self {
     case .crop: [[.to, .from], [.ratio, .anchor], PictureInput.Name.sides]
     case .resize: [[.by], [.longEdge]]
-    case .noise, .pixels, .text, .turn, .flip, .blur, .median, .sample, .straighten, .zoom: []
+    case .noise, .pixels, .text, .turn, .flip, .blur, .median, .sample, .straighten, .zoom, .fit, .fill, .stretch,
+      .tile:
+      []
     }
   }
+
+  /// Whether a rectangle may be given by two corners.
+  var hasCorners: Bool { inputs.contains { $0.name == .from } }
 }
 
 /// An input of an operation on pictures.
@@ -81,6 +96,7 @@ package struct PictureInput: Sendable {
   package enum Name: String, Sendable {
     case image, seed, length, what, on, at, height, margin, face, format, font, to, from, ratio, anchor
     case left, top, right, bottom, by, direction, radius, filter, longEdge
+    case picture, size, turn, `as`
 
     /// The sides of a rectangle, in the order of its lanes.
     package static let sides: [Name] = [.left, .top, .right, .bottom]
@@ -111,6 +127,8 @@ package struct PictureInput: Sendable {
     case line
     /// The name of a file, in quotes.
     case file
+    /// A picture besides the photo.
+    case placed
 
     /// The type of a value that is the same at all pixels.
     package var valueType: ValueType? {
@@ -118,7 +136,7 @@ package struct PictureInput: Sendable {
       case .value(let type), .number(let type, _, _): type
       case .length: .length
       case .quarterTurns: .angle
-      case .picture, .word, .anchor, .corner, .place, .seed, .line, .file: nil
+      case .picture, .word, .anchor, .corner, .place, .seed, .line, .file, .placed: nil
       }
     }
   }
@@ -138,6 +156,18 @@ package struct PictureInput: Sendable {
   package let absence: Absence
 
   init(_ name: Name, _ kind: Kind, _ absence: Absence) { (self.name, self.kind, self.absence) = (name, kind, absence) }
+
+  /// The rectangle in which a picture is placed: of an image, or a part of it.
+  fileprivate static let area = [
+    PictureInput(.on, .picture, .optional), PictureInput(.to, .corner, .optional),
+    PictureInput(.from, .value(.vec2), .optional),
+  ]
+
+  /// How a picture that is placed is turned and read.
+  fileprivate static let reading = [
+    PictureInput(.turn, .quarterTurns, .value([0])),
+    PictureInput(.as, .word(PictureReading.allCases.map(\.rawValue)), .word(PictureReading.color.rawValue)),
+  ]
 
   var isRequired: Bool { if case .required = absence { true } else { false } }
 }
@@ -160,6 +190,14 @@ package struct PictureCall: Sendable {
   package subscript(name: PictureInput.Name) -> TypedExpression? {
     arguments.first { $0.input.name == name }?.value
   }
+}
+
+/// What the codes of a picture are.
+package enum PictureReading: String, CaseIterable, Sendable {
+  /// Colors in the space of its profile.
+  case color
+  /// Numbers such as depths, read as they are.
+  case data
 }
 
 /// Which sides `flip` exchanges.

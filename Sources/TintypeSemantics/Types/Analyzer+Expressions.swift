@@ -49,6 +49,7 @@ extension Analyzer {
     case .choice(let choice): return TypedExpression(.word, .word(choice.name.text), at: place)
     case .curve(let curve): return try self.curve(curve)
     case .lut(let lut): return try table(lut)
+    case .picture(let picture): return try self.picture(picture)
     case .missing: throw Reported()
     }
   }

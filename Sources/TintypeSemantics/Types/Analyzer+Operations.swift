@@ -19,7 +19,7 @@ extension Analyzer {
       if let value = call[input.name], !value.type.isUnknown { try check(value, input, call, syntax) }
     }
     for argument in call.arguments { _ = try known(argument.value) }
-    if operation == .crop { try checkCorners(call, syntax) }
+    if operation.hasCorners { try checkCorners(call, syntax) }
     if operation == .text { call.lettering = try lettering(call, syntax) }
     return TypedExpression(.operation(call), type(of: call), at: syntax.location)
   }
@@ -27,7 +27,7 @@ extension Analyzer {
   /// The type of the result. A picture is bounded even where its input is not: by the rectangle of the photo.
   private func type(of call: PictureCall) -> ExpressionType {
     switch call.operation {
-    case .noise: .image(isBounded: false)
+    case .noise, .fit, .fill, .stretch, .tile: .image(isBounded: false)
     case .pixels: .value(.scalar)
     case .text: .mask(isBounded: true)
     case .crop, .turn, .flip, .blur, .median, .sample, .straighten, .zoom, .resize:
@@ -84,7 +84,8 @@ extension Analyzer {
       try checkWord(value, anchors.map(\.rawValue), as: role)
     case .corner:
       if value.type == .value(.vec2) || call[.from] != nil { return try checkUniform(value, .vec2, as: role) }
-      _ = try coerced(value, to: .rect, as: "what 'crop' cuts to")
+      let verb = call.operation == .crop ? "cuts to" : "covers"
+      _ = try coerced(value, to: .rect, as: "what '\(call.operation.rawValue)' \(verb)")
     case .place: if !value.type.isPlace { _ = try coerced(value, to: .vec2, as: role) }
     case .seed:
       if value.type == .value(.seed) { return }
@@ -95,6 +96,7 @@ extension Analyzer {
         throw reported(.notWritten(at: value.location, value.type.described))
       }
     case .file: break
+    case .placed: _ = try coerced(value, to: .picture, as: role)
     }
   }
 

@@ -20,7 +20,7 @@ extension Analyzer {
     guard let type = syntax.type else { throw Reported() }
     var parameter = Parameter(name: name.text, type: try valueType(type, .setting), defaultValue: [])
     parameter.choices = syntax.choices.map { $0.stringValue ?? $0.text }
-    parameter.unit = syntax.unit?.text ?? (parameter.type.isQuantity ? syntax.defaultValue.unit?.rawValue : nil)
+    parameter.unit = syntax.unit?.text ?? (parameter.type.isQuantity ? syntax.defaultValue?.unit?.rawValue : nil)
     (parameter.group, parameter.label) = (syntax.group?.stringValue, syntax.label?.stringValue)
     parameter.documentation = syntax.documentation
     if parameter.type == .choice {
@@ -28,7 +28,9 @@ extension Analyzer {
     } else if let word = syntax.choices.first {
       report(.choicesOfNoChoice(at: word.location))
     }
-    parameter.defaultValue = try lanes(of: syntax.defaultValue, parameter, as: "the default of '\(parameter.name)'")
+    if let value = syntax.defaultValue {
+      parameter.defaultValue = try lanes(of: value, parameter, as: "the default of '\(parameter.name)'")
+    }
     checkRanges(syntax, &parameter)
     if let setting = settings(of: name, from: syntax.location.file),
       let lanes = try? value(of: setting, parameter, space: module.header.workingSpace)
@@ -86,7 +88,7 @@ extension Analyzer {
     let type = parameter.type.isQuantity ? parameter.type : .scalar
     let lanes = try number(expression, type, as: role, inPercent: parameter.isInPercent)
     guard type == .length else { return lanes[0] }
-    let wanted = syntax.defaultValue.unit
+    let wanted = syntax.defaultValue?.unit
     guard let lane = expression.unit?.meaning.lane, lane == wanted?.meaning.lane else {
       throw reported(.unitsDiffer(at: expression.location, wanted: wanted?.rawValue ?? "no unit"))
     }

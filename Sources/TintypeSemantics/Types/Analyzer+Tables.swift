@@ -7,7 +7,7 @@ import TintypeTables
 // `lut "film.cube"`, and `lookup`.
 extension Analyzer {
   /// The table in a file.
-  mutating func table(_ syntax: LutSyntax) throws(Reported) -> TypedExpression {
+  mutating func table(_ syntax: FileSyntax) throws(Reported) -> TypedExpression {
     let place = syntax.location
     if isSetting { throw reported(.tableInSetting(at: place)) }
     guard let text = syntax.path.stringValue else { throw Reported() }
@@ -27,7 +27,7 @@ extension Analyzer {
     return nil
   }
 
-  private mutating func loaded(_ path: RecipePath, _ syntax: LutSyntax) throws(Reported) -> ColorTable {
+  private mutating func loaded(_ path: RecipePath, _ syntax: FileSyntax) throws(Reported) -> ColorTable {
     let place = syntax.path.location
     let table: ColorTable
     switch path.fileExtension {

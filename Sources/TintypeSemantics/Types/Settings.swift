@@ -38,8 +38,9 @@ package func settingValues(
       analyzer.report(.unknownParameter(setting, of: name, known: known, nearest: nearest))
       continue
     }
-    guard parameters[index].type != .lut else {
-      analyzer.report(.tableInSetting(at: setting.value.location))
+    guard ![.lut, .picture].contains(parameters[index].type) else {
+      let mistake: Mistake = parameters[index].type == .lut ? Diagnostic.tableInSetting : Diagnostic.pictureInSetting
+      analyzer.report(mistake(at: setting.value.location))
       continue
     }
     let lanes = try? analyzer.value(of: setting, parameters[index], space: space(setting.name))

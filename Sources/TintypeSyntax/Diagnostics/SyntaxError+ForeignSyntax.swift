@@ -153,7 +153,7 @@ extension SyntaxError {
 
   static let imageCalled = SyntaxError(
     code: "keyword-as-name", "'image' declares an image and cannot be called",
-    notes: ["a look has one picture, 'source'; the file it may read is a table: lut \"film.cube\""])
+    notes: ["the photo is 'source'; another picture is picture \"paper.png\", placed by fill(picture \"paper.png\")"])
 
   static func tuple(of count: Int) -> SyntaxError {
     let type = [2: "vec2", 4: "rgba"][count] ?? "rgb"

@@ -30,6 +30,7 @@ public enum DeclarationWord: String, Sendable, Hashable, CaseIterable {
 public enum LiteralWord: String, Sendable, Hashable, CaseIterable {
   case curve
   case lut
+  case picture
 
   /// What has to follow the word, so that it is no name.
   var follower: TokenKind { self == .curve ? .leftBracket : .string }

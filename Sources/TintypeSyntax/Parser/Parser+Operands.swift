@@ -19,10 +19,11 @@ extension Parser {
     for sign in signs.reversed() { finish(sign.kind, since: sign.start) }
   }
 
-  /// primary = amount | color | string | boolean | option | curve | lut | name | call | conditional
-  ///   | "(", expression, ")" ;
+  /// primary = amount | color | string | boolean | option | curve | lut | picture | name | call
+  ///   | conditional | "(", expression, ")" ;
   /// option = ".", name ;
   /// lut = "lut", text ;
+  /// picture = "picture", text ;
   private mutating func primary() {
     switch current {
     case .number: amount()
@@ -34,6 +35,7 @@ extension Parser {
     case .dot where kind(ahead: 1).isKeyword && isAdjacent(ahead: 1): keywordOption()
     case .identifier where literalWord == .curve: curve()
     case .identifier where literalWord == .lut: takeNode(.lut, of: 2)
+    case .identifier where literalWord == .picture: takeNode(.picture, of: 2)
     case .identifier where atBareLut: bareLut()
     case .identifier: nameOrCall()
     case .leftParenthesis: parenthesized()

@@ -1,13 +1,15 @@
 import TintypeDiagnostics
 
 extension Parser {
-  /// parameter = "param", name, ":", type, "=", expression, { clause } ;
+  /// parameter = "param", name, ":", ( type, "=", expression | "picture" ), { clause } ;
   mutating func parameter() {
     let start = mark()
     take()
     declaredName(of: "param")
+    let isPicture = current == .colon && kind(ahead: 1) == .identifier && text(ahead: 1) == "picture"
     typeAnnotation(isRequired: true)
-    assignedValue(of: "param")
+    // A picture without a default is given with each render.
+    if !isPicture || current == .equals || current == .equal { assignedValue(of: "param") }
     clauses()
     finish(.parameter, since: start)
   }

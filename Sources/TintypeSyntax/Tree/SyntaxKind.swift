@@ -86,6 +86,8 @@ public enum SyntaxKind: String, Sendable, Hashable, CaseIterable {
   case curvePoint
   /// `lut "film.cube"`
   case lut
+  /// `picture "paper.png"`
+  case picture
   /// A name used as a value.
   case name
   /// `-x`

@@ -19,8 +19,8 @@ public struct CurvePointSyntax: SyntaxView {
   public var y: ExpressionSyntax { syntax.operand(1) }
 }
 
-/// `lut "film.cube"`: a table of colors from a file.
-public struct LutSyntax: SyntaxView {
+/// `lut "film.cube"` or `picture "paper.png"`: a table of colors or a picture from a file.
+public struct FileSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 

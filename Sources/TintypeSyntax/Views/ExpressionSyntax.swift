@@ -15,7 +15,9 @@ public enum ExpressionSyntax: SyntaxView {
   /// `curve [(0, 0.05), (1, 0.97)]`
   case curve(CurveSyntax)
   /// `lut "film.cube"`
-  case lut(LutSyntax)
+  case lut(FileSyntax)
+  /// `picture "paper.png"`
+  case picture(FileSyntax)
   /// `exposure`
   case name(NameSyntax)
   /// `-x` or `!x`
@@ -44,7 +46,8 @@ public enum ExpressionSyntax: SyntaxView {
     case .boolean: self = .boolean(BooleanSyntax(syntax: syntax))
     case .choice: self = .choice(ChoiceSyntax(syntax: syntax))
     case .curve: self = .curve(CurveSyntax(syntax: syntax))
-    case .lut: self = .lut(LutSyntax(syntax: syntax))
+    case .lut: self = .lut(FileSyntax(syntax: syntax))
+    case .picture: self = .picture(FileSyntax(syntax: syntax))
     case .name: self = .name(NameSyntax(syntax: syntax))
     case .prefix: self = .prefix(PrefixSyntax(syntax: syntax))
     case .infix: self = .infix(InfixSyntax(syntax: syntax))
@@ -63,8 +66,9 @@ public enum ExpressionSyntax: SyntaxView {
     switch self {
     case .number(let view as any SyntaxView), .quantity(let view as any SyntaxView), .color(let view as any SyntaxView),
       .string(let view as any SyntaxView), .boolean(let view as any SyntaxView), .choice(let view as any SyntaxView),
-      .curve(let view as any SyntaxView), .lut(let view as any SyntaxView), .name(let view as any SyntaxView),
-      .prefix(let view as any SyntaxView), .infix(let view as any SyntaxView), .pipe(let view as any SyntaxView),
+      .curve(let view as any SyntaxView), .lut(let view as any SyntaxView), .picture(let view as any SyntaxView),
+      .name(let view as any SyntaxView), .prefix(let view as any SyntaxView), .infix(let view as any SyntaxView),
+      .pipe(let view as any SyntaxView),
       .member(let view as any SyntaxView), .call(let view as any SyntaxView), .conditional(let view as any SyntaxView),
       .parenthesized(let view as any SyntaxView), .missing(let view as any SyntaxView):
       view.syntax

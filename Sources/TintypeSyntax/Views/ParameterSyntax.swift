@@ -3,8 +3,8 @@ public struct ParameterSyntax: NamedSyntax, TypedSyntax {
   /// The node.
   public let syntax: Syntax
 
-  /// The default value.
-  public var defaultValue: ExpressionSyntax { syntax.expression }
+  /// The default value; nil for a picture that has none.
+  public var defaultValue: ExpressionSyntax? { syntax.expression(at: 0) }
 
   /// `in lower...upper`: the range that is enforced.
   public var range: RangeClauseSyntax? { syntax.child(.inClause).map(RangeClauseSyntax.init) }

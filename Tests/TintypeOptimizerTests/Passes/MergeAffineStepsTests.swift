@@ -79,7 +79,7 @@ import TintypeTestSupport
     }
     for step in plan.steps {
       switch step {
-      case .load(let channel, let register): registers[register.index] = Double(codes[channel]) / 255
+      case .load(let channel, _, let register): registers[register.index] = Double(codes[channel]) / 255
       case .lane(let operation, let register, let operands):
         registers[register.index] = operation.exact(operands.map(read))
       default: break

@@ -12,7 +12,7 @@ import TintypeTestSupport
     try check("bind-parameters") { bindParameters($0, to: [[0.5], [1], [0.25, 0.5, 0.75]]) }
   }
 
-  @Test func assumesAnOpaqueSource() throws { try check("assume-opaque", assumeOpaque) }
+  @Test func assumesAnOpaqueSource() throws { try check("assume-opaque") { assumeOpaque($0) } }
 
   @Test func splitsLanes() throws { try check("split-lanes", splitLanes) }
 
@@ -35,7 +35,7 @@ import TintypeTestSupport
   @Test func mergesAffineSteps() throws { try check("merge-affine-steps", mergeAffineSteps) }
 
   /// Red is worth a table, green is not, and blue reads red's.
-  @Test func tabulatesTheSource() throws { try check("tabulate-source", tabulateSource) }
+  @Test func tabulatesTheSource() throws { try check("tabulate-source") { tabulateSource($0) } }
 
   @Test func removesDeadValues() throws { try check("remove-dead-values", removeDeadValues) }
 

@@ -44,6 +44,12 @@ struct MemoryLoader: RecipeLoader {
     return picture
   }
 
+  func checkPicture(at path: RecipePath) throws(LoadFailure) {
+    guard files[path.description] != nil || pictures[path.description] != nil else {
+      throw LoadFailure("there is none", isMissing: true)
+    }
+  }
+
   /// What a text file says of the font that it stands for.
   func font(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> LetterFont {
     let word = String(decoding: try bytes(of: path, atMost: limit), as: UTF8.self)

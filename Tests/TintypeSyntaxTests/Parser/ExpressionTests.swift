@@ -29,6 +29,7 @@ import TintypeDiagnostics
     ("f(.warm, a.cold) + curve.r", "(f(.warm, a.cold) + curve.r)"),
     ("a |> curve [(0, 5%), (b + 1, -1),]", "(a |> curve[\"(0, 5.0%)\", \"((b + 1), -1)\"])"),
     (#"lut "a.cube" |> lut(lut, curve)"#, #"(lut "a.cube" |> lut(lut, curve))"#),
+    (#"fill(picture "a.png") + picture"#, #"(fill(picture "a.png") + picture)"#),
   ])
   func shapes(_ text: String, _ expected: String) {
     let (tree, diagnostics) = parse(SourceFile(name: "test.tint", text: "tintype 1\noutput " + text))
@@ -46,6 +47,7 @@ func shape(_ expression: ExpressionSyntax) -> String {
   case .choice(let view): ".\(view.name.text)"
   case .curve(let view): "curve\(view.points.map { "(\(shape($0.x)), \(shape($0.y)))" })"
   case .lut(let view): "lut \(view.path.text)"
+  case .picture(let view): "picture \(view.path.text)"
   case .color(let view): "\(view.channels)"
   case .string(let view): view.value.debugDescription
   case .boolean(let view): "\(view.value)"
@@ -108,7 +110,7 @@ func walk(_ recipe: RecipeSyntax) -> Int {
       seen += view.settings.map { shape($0.value).count + $0.path.count }.count + view.patch.count
     case .parameter(let view):
       seen += view.choices.count
-      seen += shape(view.defaultValue).count + (view.step.map(shape) ?? "").count
+      seen += (view.defaultValue.map(shape) ?? "").count + (view.step.map(shape) ?? "").count
       for range in [view.range, view.slider] { seen += range.map { shape($0.lower) + shape($0.upper) }?.count ?? 0 }
       seen += [view.unit?.text, view.group?.stringValue, view.label?.stringValue, view.type?.name].count
     case .constant(let view): seen += shape(view.value).count

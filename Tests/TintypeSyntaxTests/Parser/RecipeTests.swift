@@ -33,7 +33,7 @@ import TintypeTestSupport
     guard case .parameter(let view) = declarations(text).first else { return #expect(Bool(false)) }
     #expect(view.name?.text == "k")
     #expect(view.type?.name == "scalar")
-    #expect(shape(view.defaultValue) == "(0.5 + 1)")
+    #expect(view.defaultValue.map(shape) == "(0.5 + 1)")
     #expect(view.range.map { shape($0.lower) } == "-1")
     #expect(view.range.map { shape($0.upper) } == "(2 * 3)")
     #expect(view.slider.map { shape($0.upper) } == "1")
@@ -62,7 +62,7 @@ import TintypeTestSupport
       return #expect(Bool(false))
     }
     #expect(view.choices.map(\.text) == ["of", "in", "um"])
-    #expect(shape(view.defaultValue) == ".of")
+    #expect(view.defaultValue.map(shape) == ".of")
   }
 
   @Test func statements() {

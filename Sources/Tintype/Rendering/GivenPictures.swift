@@ -1,0 +1,246 @@
+import Synchronization
+import TintypeColor
+import TintypeExecutor
+import TintypeIR
+import TintypeImage
+import TintypeIntrinsics
+import TintypePlan
+
+extension ConfiguredLook {
+  /// The same look with files for its pictures.
+  ///
+  /// - Parameter pictures: files by the names of parameters. A name may have the fields of output names; then it is a
+  ///   file of its own for each photo, and looked for beside the photo: `{stem}-depth.png`.
+  /// - Throws: for a name that is no picture of the look, and for a field that there is not.
+  public func giving(pictures: [String: FilePath]) throws(UsageError) -> ConfiguredLook {
+    let known = look.parameters.filter { $0.type == .picture }.map(\.name)
+    for (name, file) in pictures.sorted(by: { $0.key < $1.key }) {
+      guard known.contains(name) else {
+        let names = known.map { "'\($0)'" }.joined(separator: ", ")
+        let near = nearestName(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+        throw UsageError(
+          "the look '\(look.name)' has no picture '\(name)'"
+            + (near.isEmpty ? known.isEmpty ? ", and none at all" : "; it has \(names)" : near))
+      }
+      if try OutputTemplate(file).usesNumber {
+        throw UsageError("'{n}' is the place of a photo among others, and says nothing of the picture '\(name)'")
+      }
+    }
+    var configured = self
+    configured.pictures = pictures
+    return configured
+  }
+
+  /// The same look with those of these pictures that it has.
+  public func givingKnown(pictures: [String: FilePath]) -> ConfiguredLook {
+    var configured = self
+    configured.pictures = pictures.filter { name, _ in look.parameters.contains { $0.name == name } }
+    return configured
+  }
+
+  /// The file of each picture of the look, in their order; nil for one that has none.
+  ///
+  /// - Parameter photo: the photo that is rendered; nil where there is none, so that fields have no meaning.
+  func pictureFiles(for photo: FilePath?) throws(ImageError) -> [PictureFile?] {
+    try look.program.pictures.map { (picture) throws(ImageError) in
+      if let given = pictures[picture.name] {
+        return PictureFile(picture, try resolved(given, for: photo), below: nil)
+      }
+      guard let file = picture.file, let recipe = look.layers.first else { return nil }
+      return PictureFile(picture, FilePath(file), below: FilePath(recipe.name).folder)
+    }
+  }
+
+  private func resolved(_ file: FilePath, for photo: FilePath?) throws(ImageError) -> FilePath {
+    do throws(UsageError) {
+      let template = try OutputTemplate(file)
+      if let path = template.plainPath { return path }
+      guard let photo else { throw UsageError("'\(file)' is the name of a file for each photo, and here is none") }
+      let facts: PhotoFacts
+      do throws(ImageError) {
+        facts = try PhotoFacts(
+          PhotoFile(photo), look: recipe.map { String(decoding: FilePath($0.name).stem, as: UTF8.self) } ?? look.name,
+          number: 1, count: 1, type: nil, for: template)
+      } catch {
+        throw UsageError(error.message)
+      }
+      let name = try template.path(for: facts)
+      return name.bytes.first == UInt8(ascii: "/") ? name : photo.folder.appending(name.bytes)
+    } catch {
+      throw ImageError(.unsupported, error.message)
+    }
+  }
+
+  /// The pictures that a result is made with, and what tells their content from another.
+  public func usedPictures(for photo: FilePath?) throws(ImageError) -> [UsedPicture] {
+    var used: [UsedPicture] = []
+    for file in try pictureFiles(for: photo) {
+      guard let file else { continue }
+      let found = UsedPicture(
+        name: file.picture.name, file: file.isOfRecipe ? nil : file.path.description,
+        digest: try digests.digest(of: file.wholePath))
+      if !used.contains(found) { used.append(found) }
+    }
+    return used
+  }
+
+  /// The files of pictures whose names do not depend on the photo, from where the program runs.
+  public var picturePaths: [FilePath] {
+    pictures.values.compactMap { try? OutputTemplate($0).plainPath }.sorted { $0.description < $1.description }
+  }
+}
+
+extension Look {
+  /// The pictures that have no file of the recipe and that the output depends on: a render needs them.
+  public var picturesToGive: [String] {
+    Array(Set(program.picturesShown.filter { $0.file == nil }.map(\.name))).sorted()
+  }
+}
+
+/// A picture that a result was made with.
+public struct UsedPicture: Hashable, Sendable {
+  /// The parameter, or the file that the recipe names.
+  public let name: String
+
+  /// The file that was given; nil for one that the recipe names.
+  public let file: String?
+
+  /// The SHA-256 of the file.
+  public let digest: String
+}
+
+/// A picture besides the photo, and its file.
+struct PictureFile {
+  let picture: PlacedPicture
+  /// From where the program runs, or below the recipe's folder.
+  let path: FilePath
+  /// The folder of the recipe that names it, which no link leads out of.
+  private let folder: FilePath?
+
+  init(_ picture: PlacedPicture, _ path: FilePath, below folder: FilePath?) {
+    (self.picture, self.path, self.folder) = (picture, path, folder)
+  }
+
+  /// Whether the recipe names it.
+  var isOfRecipe: Bool { folder != nil }
+
+  /// The path from where the program runs.
+  var wholePath: FilePath { folder?.appending(path.bytes) ?? path }
+
+  /// Opens it.
+  func open(
+    _ limits: PictureLimits, _ isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(ImageError) -> any RowReader {
+    do throws(ImageError) {
+      guard let folder else { return try openPicture(path, limits: limits, isInterrupted: isInterrupted) }
+      let components = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+      return try openPicture(below: folder, components, limits: limits, isInterrupted: isInterrupted)
+    } catch {
+      throw ImageError(error.kind, "its picture '\(wholePath)': \(error.message)", remedy: error.remedy)
+    }
+  }
+}
+
+/// The pictures of one render besides the photo: upright, opened, and not decoded yet.
+struct GivenPictures {
+  private let names: [String]
+  /// One for each picture of the program; nil for one that has no file.
+  private let readers: [(any RowReader)?]
+  private let isData: [Bool]
+
+  /// Opens the pictures of a look for a photo.
+  ///
+  /// - Throws: what opening throws, with the picture's file in the message.
+  init(
+    _ look: ConfiguredLook, for photo: FilePath?, _ limits: PictureLimits,
+    _ isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(ImageError) {
+    let files = try look.pictureFiles(for: photo)
+    (names, isData) = (look.look.program.pictures.map(\.name), look.look.program.pictures.map(\.isData))
+    readers = try files.map { (file) throws(ImageError) in
+      try file.map { (file) throws(ImageError) in UprightReader(try file.open(limits, isInterrupted)) }
+    }
+  }
+
+  /// How they are stored: what a look is compiled for. One without a file is never read.
+  var samples: [RenderTarget.Samples] {
+    zip(readers, isData).map { reader, isData in
+      reader.map { .init($0.format, isData ? .srgb : $0.color.space) }
+        ?? .init(depth: .eight, hasAlpha: true, space: .srgb)
+    }
+  }
+
+  /// Their sizes and forms in memory.
+  var shapes: [SourceShape] {
+    readers.map { $0?.shape ?? SourceShape(width: 1, height: 1, format: PixelFormat(channels: 4, depth: .eight)) }
+  }
+
+  /// The shapes of those that have a file.
+  var formats: [PictureFormat] { readers.compactMap { $0?.format } }
+
+  /// Their rows; of one without a file, a transparent pixel.
+  func sources() throws(ImageError) -> [any RowSource] {
+    try readers.map { (reader) throws(ImageError) -> any RowSource in
+      if let reader { return reader }
+      return try StoredPicture.transparent
+    }
+  }
+
+  /// The bytes that decoding all of them holds at its peak.
+  var decodingMemory: Int { readers.reduce(0) { sum, reader in saturatingSum(sum, reader?.decodingMemory ?? 0) } }
+
+  /// What is to be said of the files.
+  var notes: [String] { zip(names, readers).flatMap { name, reader in reader?.notes.map { "\(name): \($0)" } ?? [] } }
+
+  /// - Throws: for a picture that a plan reads and that has no file.
+  func require(by plan: RenderPlan) throws(ImageError) {
+    let read = plan.plan.sources
+    for (index, reader) in readers.enumerated() where reader == nil && read.contains(index + 1) {
+      throw ImageError(
+        .missing, "the look '\(plan.program.name)' needs a picture '\(names[index])'", remedy: .picture(names[index]))
+    }
+  }
+
+  /// All pixels of the pictures that a plan reads, to be read as often as need be; of the others, a transparent pixel.
+  func decoded(for plan: RenderPlan) throws(ImageError) -> [StoredPicture] {
+    let read = plan.plan.sources
+    return try readers.enumerated().map { (index, reader) throws(ImageError) in
+      guard let reader, read.contains(index + 1) else { return try .transparent }
+      return try StoredPicture(decoding: reader)
+    }
+  }
+
+  /// The bytes of ``decoded(for:)``.
+  func memory(for plan: RenderPlan) -> Int {
+    let read = plan.plan.sources
+    return readers.enumerated().reduce(0) { sum, entry in
+      guard let reader = entry.element, read.contains(entry.offset + 1) else { return sum }
+      return saturatingSum(sum, saturatingSum(reader.decodingMemory, reader.format.pictureBytes))
+    }
+  }
+}
+
+extension RowSource {
+  /// Its size and form in memory.
+  var shape: SourceShape { SourceShape(width: format.width, height: format.height, format: format.pixels) }
+}
+
+extension StoredPicture {
+  /// One pixel without color, in place of a picture that is not read.
+  fileprivate static var transparent: StoredPicture {
+    get throws(ImageError) { try StoredPicture(PictureFormat(width: 1, height: 1, channels: 4, depth: .eight)) }
+  }
+}
+
+/// The hashes of files, each computed once as long as the file stays as it is.
+final class FileDigests: Sendable {
+  private let known = Mutex<[FilePath: (status: FileStatus, digest: String)]>([:])
+
+  func digest(of path: FilePath) throws(ImageError) -> String {
+    let status = FileStatus(path)
+    if let status, let known = known.withLock({ $0[path] }), known.status == status { return known.digest }
+    let digest = try ContentHash.digits(ofFile: path)
+    if let status { known.withLock { $0[path] = (status, digest) } }
+    return digest
+  }
+}

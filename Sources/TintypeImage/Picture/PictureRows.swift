@@ -1,0 +1,17 @@
+/// The rows of a picture in memory, which several may read at a time.
+public final class PictureRows: RowSource {
+  private let picture: StoredPicture
+  private var row = 0
+
+  /// Begins at the first row.
+  public init(_ picture: StoredPicture) { self.picture = picture }
+
+  /// The shape of the rows.
+  public var format: PictureFormat { picture.format }
+
+  /// Delivers the next rows; see `RowSource`.
+  public func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) {
+    picture.copyUprightRows(row..<row + count, turnedBy: .upright, into: destination, rowBytes: rowBytes)
+    row += count
+  }
+}
