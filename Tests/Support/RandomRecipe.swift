@@ -39,12 +39,20 @@ public struct RandomRecipe: Sendable {
   ) -> String {
     var draw = RandomRecipe(seed: seed, numbers, chosen: chosen)
     let working = draw.pick(["linear-srgb", "display"])
+    let shaded = draw.color(3)
     let kernels = """
-      kernel shade(c: rgb, m: scalar) -> rgb { return \(draw.color(3)) }
       kernel mixed(c: rgb, d: rgb, m: scalar) -> rgb { return mix(c, \(draw.color(2)), \(draw.number(1))) }
       kernel spread(c: rgb) -> scalar { return \(draw.lane(2)) }
       """
     let (first, second, output) = (draw.image(2, ["source"]), draw.image(2, ["source", "first"]), draw.output())
+    let shade = """
+      let rounds = 2
+      kernel shade(c: rgb, m: scalar) -> rgb {
+        var d = \(shaded)
+        for i in 1...rounds - 1 { \(draw.assignment()) }
+        return d
+      }
+      """
     return """
       tintype 1
       look "random" {
@@ -55,6 +63,7 @@ public struct RandomRecipe: Sendable {
       param width: length = 900um in 0um...4000um
       param isOn: bool = true
       param shape: choice = .square of square, wide, none
+      \(shade)
       \(kernels)
       image first = \(first)
       image second = \(second)
@@ -116,6 +125,13 @@ public struct RandomRecipe: Sendable {
     case 9: return "(\(a) / \(constant()))"
     default: return "(if \(number(1)) < \(number(0)) { \(a) } else { \(b) })"
     }
+  }
+
+  /// A part of `d` with a new value.
+  private mutating func assignment() -> String {
+    let part = pick(["r", "b", "rg", "br", "gbr"])
+    let value = part.count == 1 ? "\(number(1)) + i" : "c.\(String(part.reversed()))"
+    return "d.\(part) \(pick(["", "+", "*"]))= \(value)"
   }
 
   private mutating func number(_ depth: Int) -> String {

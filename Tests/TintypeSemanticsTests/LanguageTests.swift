@@ -46,6 +46,33 @@ import TintypeInterpreter
     expectClose(try color("kernel k(c: rgb) -> rgb {\n \(body)\n}\noutput k(source)"), expected)
   }
 
+  // numpy: d = np.array([.25, .5, .75]); d[[0, 1]] *= .5; d[[2, 0]] = d[[0, 1]]; d = d[[2, 1, 0]]
+  @Test(arguments: [
+    ("var d = c\n d.r = 0.5\n return d", [0.5, 0.5, 0.75]),
+    ("var d = c\n d.rg *= 0.5\n return d", [0.125, 0.25, 0.75]),
+    ("var d = c\n d.rg *= vec2(2, 4)\n d.b -= 0.5\n return d", [0.5, 2, 0.25]),
+    ("var d = c\n d.br = d.rg\n return d", [0.5, 0.5, 0.25]),
+    ("var d = c\n d.bgr = d\n return d", [0.75, 0.5, 0.25]),
+    ("var v = vec2(1, 2)\n v.y -= v.x / 4\n return rgb(v, 0)", [1, 1.75, 0]),
+    ("var d = rgba(c, 1)\n d.rgb *= 0.5\n d.a = 0.5\n return d.rgb * d.a", [0.0625, 0.125, 0.1875]),
+    ("var d = c\n if d.r < 0.5 { d.g = 1 } else { d.b = 1 }\n return d", [0.25, 1, 0.75]),
+    ("var d = c\n for i in 1...2 { d.r += i }\n return d", [3.25, 0.5, 0.75]),
+  ])
+  func partsAreAssigned(_ body: String, _ expected: [Double]) throws { try bodies(body, expected) }
+
+  @Test(arguments: [
+    ("for i in 0...count - 1 { s += i }", 6), ("for i in count / 2...count { s += i }", 9),
+    ("let n = 3\n for i in n - 2...n { s += i }", 6),
+    ("let n = 1\n let m = n * 2 + twice(n)\n for i in n...max(m, 2) { s += i }", 10),
+    ("for i in 1...2 { let n = if count > 3 { let a = 2\n a + 1 } else { 9 }\n for j in 1...n { s += i * j } }", 18),
+    ("for i in 1...(if count > 3 { let a = 2\n a } else { 9 }) { s += i }", 3),
+  ])
+  func loopsCountBetweenConstants(_ loop: String, _ sum: Double) throws {
+    let names = "let count = 4\nfunction twice(x: scalar) -> scalar { return x * 2 }\n"
+    let kernel = "kernel k(c: rgb) -> rgb {\n var s = 0\n \(loop)\n return rgb(s)\n}\noutput k(source)"
+    expectClose(try color(names + kernel), [sum, sum, sum])
+  }
+
   @Test func positionsAreThoseOfTheImage() throws {
     let kernel =
       "kernel k(c: rgb, at: position) -> rgb { return rgb(at.relative.x, at.relative.y, at.size.x / 1000) }\n"

@@ -73,11 +73,24 @@ extension Diagnostic {
       nearest: nearest, notes: nearest == nil ? ["declare it above, with 'var'"] : [])
   }
 
-  static func notAVariable(_ name: TokenSyntax) -> Diagnostic {
+  static func notAVariable(_ name: TokenSyntax, _ role: Local.Role) -> Diagnostic {
     Diagnostic(
-      code: "not-a-variable", "'\(name.text)' is a constant", at: name.location,
-      notes: ["declare it with 'var' to assign to it"])
+      code: "not-a-variable", "'\(name.text)' is \(role.described)", at: name.location,
+      notes: [
+        role == .constant
+          ? "declare it with 'var' to assign to it" : "assign to a copy of it, for example: var changed = \(name.text)"
+      ])
   }
+
+  static func partAssignedTwice(_ part: TokenSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "member-assignment", "'.\(part.text)' would give one part two values", at: part.location,
+      notes: ["name each part once, such as .rg"])
+  }
+
+  static let partOfPosition = Mistake(
+    code: "member-assignment", "a part of a position cannot be assigned to",
+    notes: ["copy it, for example: var place = at.pixels"])
 
   static let badLoopRange = Mistake(
     code: "bad-loop-range", "a loop counts upward through at most \(CheckLimits.loopRounds) whole numbers",

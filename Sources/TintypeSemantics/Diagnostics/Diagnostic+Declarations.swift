@@ -112,10 +112,11 @@ extension Diagnostic {
     Diagnostic(code: "range-of-no-number", "\(found) has no range and no step", at: place, "delete this")
   }
 
-  static func notConstant(at place: SourceLocation, _ role: String) -> Diagnostic {
-    Diagnostic(
-      code: "not-constant", "\(role) must be a constant, and this depends on the photo or a parameter",
-      at: place, notes: ["numbers, colors, constants and functions of them are constants"])
+  static func notConstant(at place: SourceLocation, _ role: String, _ local: Local? = nil) -> Diagnostic {
+    let reason = local.map { "'\($0.name)' is \($0.role.described)" } ?? "this depends on the photo or a parameter"
+    return Diagnostic(
+      code: "not-constant", "\(role) must be a constant, and \(reason)", at: place,
+      notes: ["numbers, colors, constants and functions of them are constants"])
   }
 
   static func notFinite(at place: SourceLocation, _ role: String) -> Diagnostic {

@@ -20,6 +20,7 @@ extension Diagnostic {
     func fix(_ what: String, _ replacement: String) { fixIts = [FixIt(what, replace: place, with: replacement)] }
     switch (type, found) {
     case (.rgb, "a scalar"): fix("make it an equal amount of each", "rgb(\(text))")
+    case (.vec2, "a scalar"): fix("make both numbers that", "vec2(\(text))")
     case (.rgb, "an rgba"), (.rgba, "an rgb"): fixIts = [.alpha(of: text, for: type, at: place)]
     case (.rgb, "a mask") where isPixel, (.rgba, "a mask") where isPixel: fix("make it gray", "rgb(\(text))")
     case (.scalar, "an rgb") where isPixel: fix("take its luma", "luma709(\(text))")

@@ -42,7 +42,7 @@ extension Analyzer {
     guard let symbol = symbol(of: syntax.name) else { throw Reported() }
     guard scope.isTopLevel else {
       let what = model.type(of: symbol).isPicture ? "an image" : "declared outside"
-      throw reported(.notVisibleInKernel(syntax, what))
+      throw notVisible(syntax, what)
     }
     try need(symbol, syntax)
     return TypedExpression(.reference(symbol), model.type(of: symbol), at: syntax.location)
@@ -95,9 +95,15 @@ extension Analyzer {
     typeConstant(index)
     let type = model.type(of: .constant(index))
     if !scope.isTopLevel, !type.isUnknown, model.constants[index].isOpen {
-      throw reported(.notVisibleInKernel(syntax, "a constant that depends on the picture or a parameter"))
+      throw notVisible(syntax, "a constant that depends on the picture or a parameter")
     }
     return TypedExpression(.reference(.constant(index)), type, at: place)
+  }
+
+  /// A name that a body cannot see; passing it in would not help a loop's bound.
+  private mutating func notVisible(_ syntax: NameSyntax, _ what: String) -> Reported {
+    reported(
+      numberRole.map { .notConstant(at: syntax.location, $0) } ?? .notVisibleInKernel(syntax, what))
   }
 
   // MARK: Unknown names

@@ -72,6 +72,12 @@ package enum ExpressionType: Sendable, Equatable {
     }
   }
 
+  /// The lanes of a value that a member such as `rg` names, in its order; nil where there is no such member.
+  func lanes(named name: String) -> [Int]? {
+    let lanes = name.compactMap { members.firstIndex(of: String($0)) }
+    return value != nil && lanes.count == name.count && (1...4).contains(lanes.count) ? lanes : nil
+  }
+
   /// The name in the language, with an article.
   package var described: String {
     switch self {

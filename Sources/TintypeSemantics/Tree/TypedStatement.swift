@@ -19,16 +19,46 @@ package struct Local: Sendable {
   /// Where it can be used.
   package let scope: Span
   package let role: Role
+  /// The value of a constant, from which a loop may count.
+  let constantValue: TypedExpression?
 
   /// How a body comes by a name.
   package enum Role: Sendable {
     case input, constant, variable
     /// The number of a loop.
     case counter
+
+    /// What a diagnostic calls it, with an article.
+    var described: String {
+      switch self {
+      case .input: "an input"
+      case .constant: "a constant"
+      case .variable: "a variable"
+      case .counter: "the number of a loop"
+      }
+    }
   }
 
   /// Whether it may be assigned to.
   var isVariable: Bool { role == .variable }
+}
+
+extension [Local] {
+  /// The locals that an expression of their body depends on, directly or through constants, in their order.
+  func neededBy(_ expression: TypedExpression) -> [Int] {
+    var needed = expression.locals
+    // A constant stands behind those in its value.
+    for index in indices.reversed() where needed.contains(index) {
+      needed.formUnion(self[index].constantValue?.locals ?? [])
+    }
+    return needed.sorted()
+  }
+}
+
+extension TypedExpression {
+  fileprivate var locals: Set<Int> {
+    Set(all.compactMap { if case .local(let index) = $0.kind { index } else { nil } })
+  }
 }
 
 /// `{ … }`
@@ -41,16 +71,18 @@ package struct TypedBlock: Sendable {
 package indirect enum TypedStatement: Sendable {
   /// A value under a new name.
   case declare(Int, TypedExpression)
-  /// A new value for a name, with the place of the name; of `+=` the sum.
-  case assign(Int, TypedExpression, at: SourceLocation)
-  case loop(Int, ClosedRange<Int>, TypedBlock)
+  /// A new value for a name or, unless `lanes` is nil, for these lanes of it, with the place of the name; of `+=` the
+  /// sum.
+  case assign(Int, lanes: [Int]?, TypedExpression, at: SourceLocation)
+  /// `bounds` is the range as written.
+  case loop(Int, ClosedRange<Int>, bounds: [TypedExpression], TypedBlock)
   case result(TypedExpression)
   case conditional(TypedExpression, then: TypedBlock, otherwise: TypedBlock?)
 
   /// The blocks in it.
   fileprivate var blocks: [TypedBlock] {
     switch self {
-    case .loop(_, _, let block): [block]
+    case .loop(_, _, _, let block): [block]
     case .conditional(_, let then, let otherwise): [then] + (otherwise.map { [$0] } ?? [])
     case .declare, .assign, .result: []
     }
@@ -59,8 +91,8 @@ package indirect enum TypedStatement: Sendable {
   /// The expressions in it, but for those of its blocks.
   fileprivate var expressions: [TypedExpression] {
     switch self {
-    case .declare(_, let value), .assign(_, let value, _), .result(let value), .conditional(let value, _, _): [value]
-    case .loop: []
+    case .declare(_, let value), .assign(_, _, let value, _), .result(let value), .conditional(let value, _, _): [value]
+    case .loop(_, _, let bounds, _): bounds
     }
   }
 }
@@ -79,6 +111,6 @@ extension TypedBlock {
 
   /// The names that are assigned to.
   var assignments: [(local: Int, place: SourceLocation)] {
-    all.compactMap { if case .assign(let local, _, let place) = $0 { (local, place) } else { nil } }
+    all.compactMap { if case .assign(let local, _, _, let place) = $0 { (local, place) } else { nil } }
   }
 }

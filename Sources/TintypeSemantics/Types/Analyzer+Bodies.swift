@@ -13,9 +13,12 @@ struct BodyInProgress {
   var isDone = false
 
   mutating func add(
-    _ name: String, _ type: ExpressionType, at place: SourceLocation, in scope: Span, as role: Local.Role
+    _ name: String, _ type: ExpressionType, at place: SourceLocation, in scope: Span, as role: Local.Role,
+    value: TypedExpression? = nil
   ) -> Int {
-    locals.append(Local(name: name, location: place, type: type, scope: scope, role: role))
+    let constantValue = role == .constant ? value : nil
+    locals.append(
+      Local(name: name, location: place, type: type, scope: scope, role: role, constantValue: constantValue))
     return locals.count - 1
   }
 }

@@ -206,8 +206,7 @@ extension Analyzer {
         return typed(.place(member, base), .value(.vec2))
       }
     case (.value, let text):
-      let lanes = text.compactMap { base.type.members.firstIndex(of: String($0)) }
-      if lanes.count == text.count, (1...4).contains(lanes.count) {
+      if let lanes = base.type.lanes(named: text) {
         return typed(.component(lanes, base), .value(ProgramBuilder.type(ofWidth: lanes.count)))
       }
     case (.mask, _), (.place, _), (.word, _), (.selection, _): break

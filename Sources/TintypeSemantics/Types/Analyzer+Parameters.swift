@@ -102,20 +102,26 @@ extension Analyzer {
     try constant(syntax, type, as: role, inPercent: inPercent).lanes
   }
 
-  /// The same with the expression itself.
+  /// The same with the expression itself, which may name the constants of a body in its scope.
   mutating func constant(
-    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, inPercent: Bool = false
+    _ syntax: ExpressionSyntax, _ type: ValueType, as role: String, inPercent: Bool = false, in scope: Scope = .topLevel
   ) throws(Reported) -> (value: TypedExpression, lanes: [Double]) {
     let outer = (numberRole, body, isReadingPlace)
-    (numberRole, body, isReadingPlace) = (role, nil, false)
-    let found = expression(syntax, .topLevel)
-    (numberRole, body, isReadingPlace) = outer
-    module.numbers.append(found)
+    (numberRole, isReadingPlace) = (role, false)
+    if scope.isTopLevel { body = nil }
+    let found = expression(syntax, scope)
+    (numberRole, isReadingPlace) = (outer.0, outer.2)
+    if scope.isTopLevel {
+      body = outer.1
+      module.numbers.append(found)
+    }
     if found.type.isPicture { throw reported(.notConstant(at: syntax.location, role)) }
     // A seed is written as the number it is.
     let value = try coerced(found, to: type == .seed ? .scalar : type, as: role, inPercent: inPercent)
     guard let lanes = constantLanes(value, in: literalSpace) else {
-      throw reported(.notConstant(at: syntax.location, role))
+      let locals = body?.locals ?? []
+      let changing = scope.isTopLevel ? nil : locals.neededBy(value).first { locals[$0].constantValue == nil }
+      throw reported(.notConstant(at: syntax.location, role, changing.map { locals[$0] }))
     }
     guard lanes.allSatisfy(\.isFinite) else { throw reported(.notFinite(at: syntax.location, role)) }
     if type == .seed, !lanes[0].isSeed { throw reported(.seedIsNotWhole(at: syntax.location)) }

@@ -62,7 +62,7 @@ extension Analyzer {
     let start = syntax.value.span.end
     let reach = Span(min(start, block.end), block.end)
     let type = isDuplicate ? .unknown : value.type
-    guard let local = body?.add(name.text, type, at: name.location, in: reach, as: role) else {
+    guard let local = body?.add(name.text, type, at: name.location, in: reach, as: role, value: value) else {
       return nil
     }
     scope.locals?[name.text] = local
@@ -77,31 +77,46 @@ extension Analyzer {
       return nil
     }
     guard body.locals[local].isVariable else {
-      report(.notAVariable(name))
+      report(.notAVariable(name, body.locals[local].role))
       return nil
     }
     let new = expression(syntax.value, scope)
-    let old = self.local(local, at: name.location)
+    let whole = self.local(local, at: name.location)
+    var lanes: [Int]?
     let value = attempt(at: new.location, after: 1) { analyzer throws(Reported) in
+      let old = try syntax.part.map { part throws(Reported) in try analyzer.part(part, of: whole) } ?? whole
+      if case .component(let named, _) = old.kind { lanes = named }
       var value = new
       if let intrinsic = syntax.operation?.intrinsic {
         value = try analyzer.applied(intrinsic, [old, new], at: syntax.location, syntax.location)
       }
       if case .value(let type) = old.type {
-        return try analyzer.coerced(value.moved(to: new.location), to: type, as: "'\(name.text)'")
+        return try analyzer.coerced(value.moved(to: new.location), to: type, as: "'\(old.location.text)'")
       }
       if value.type != old.type, !value.type.isUnknown, !old.type.isUnknown {
         analyzer.report(.notAPosition(value.location, "'\(name.text)'"))
       }
       return value
     }
-    if value.type != old.type { self.body?.locals[local].type = .unknown }
-    return .assign(local, value, at: name.location)
+    if syntax.part == nil, value.type != whole.type { self.body?.locals[local].type = .unknown }
+    return .assign(local, lanes: lanes, value, at: name.location)
+  }
+
+  /// A part of a variable, to which its lanes are assigned.
+  private mutating func part(_ name: TokenSyntax, of whole: TypedExpression) throws(Reported) -> TypedExpression {
+    let type = try known(whole).type
+    if type.isPosition { throw reported(.partOfPosition(at: name.location)) }
+    guard let lanes = type.lanes(named: name.text) else {
+      throw reported(.unknownMember(name, of: type.described, known: type.members))
+    }
+    guard Set(lanes).count == lanes.count else { throw reported(.partAssignedTwice(name)) }
+    let place = SourceLocation(name.location.file, whole.location.span.union(name.span))
+    return TypedExpression(.component(lanes, whole), .value(ProgramBuilder.type(ofWidth: lanes.count)), at: place)
   }
 
   /// Types the body of a loop, which is the same in every round; a loop without a range has none.
   private mutating func loop(_ syntax: LoopSyntax, _ scope: Scope) -> TypedStatement? {
-    let range = try? wholeRange(syntax.range)
+    let found = try? wholeRange(syntax.range, scope)
     let isDone = body?.isDone ?? false
     var inner = scope
     var local: Int?
@@ -111,19 +126,22 @@ extension Analyzer {
       inner.locals?[name.text] = local
     }
     let block = block(syntax.body, &inner)
-    if let local, let range { return .loop(local, range, block) }
+    if let local, let found { return .loop(local, found.range, bounds: found.bounds, block) }
     body?.isDone = isDone
     return nil
   }
 
-  private mutating func wholeRange(_ syntax: RangeClauseSyntax) throws(Reported) -> ClosedRange<Int> {
-    let lower = try? number(syntax.lower, .scalar, as: "the first number of a loop")[0]
-    let upper = try number(syntax.upper, .scalar, as: "the last number of a loop")[0]
-    guard let lower else { throw Reported() }
+  private mutating func wholeRange(
+    _ syntax: RangeClauseSyntax, _ scope: Scope
+  ) throws(Reported) -> (range: ClosedRange<Int>, bounds: [TypedExpression]) {
+    let first = try? constant(syntax.lower, .scalar, as: "the first number of a loop", in: scope)
+    let last = try constant(syntax.upper, .scalar, as: "the last number of a loop", in: scope)
+    guard let first else { throw Reported() }
+    let (lower, upper) = (first.lanes[0], last.lanes[0])
     guard lower == lower.rounded(), upper == upper.rounded(), lower <= upper,
       upper - lower < Double(CheckLimits.loopRounds), abs(lower) < 0x1p53
     else { throw reported(.badLoopRange(at: syntax.location)) }
-    return Int(lower)...Int(upper)
+    return (Int(lower)...Int(upper), [first.value, last.value])
   }
 
   private mutating func result(_ syntax: ReturnSyntax, _ scope: Scope) -> TypedStatement {

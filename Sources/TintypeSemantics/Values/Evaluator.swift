@@ -126,7 +126,14 @@ extension SemanticModel {
 extension Analyzer {
   /// The numbers of an expression that depends on nothing but the text, or nil.
   mutating func constantLanes(_ expression: TypedExpression, in space: WorkingSpace? = nil) -> [Double]? {
-    evaluated(in: space) { evaluator throws(WritingFailure) in try evaluator.lanes(of: expression) }
+    let locals = body?.locals ?? []
+    return evaluated(in: space) { evaluator throws(WritingFailure) in
+      for index in locals.isEmpty ? [] : locals.neededBy(expression) {
+        guard let value = locals[index].constantValue else { throw .unknown }
+        try evaluator.declare(index, locals[index].name, value)
+      }
+      return try evaluator.lanes(of: expression)
+    }
   }
 
   /// What is evaluated, with the bodies of functions that are called; nil where it depends on more than the text.

@@ -36,8 +36,10 @@ extension ValueWriter {
   ) throws(WritingFailure) {
     switch statement {
     case .declare(let local, let value): try declare(local, flow.body.locals[local].name, value)
-    case .assign(let local, let value, _): locals[local] = try operand(value)
-    case .loop(let local, let range, let block):
+    case .assign(let local, let lanes, let value, _):
+      let new = try operand(value)
+      locals[local] = if let lanes { try replacing(lanes, of: locals[local]?.value, by: new.value) } else { new }
+    case .loop(let local, let range, _, let block):
       for number in range where !flow.isDone {
         locals[local] = .value(builder.constant(Double(number)))
         try write(block, &flow, when: condition)
@@ -48,6 +50,18 @@ extension ValueWriter {
     case .conditional(let test, let then, let otherwise):
       try write(test, then, otherwise, &flow, when: condition)
     }
+  }
+
+  /// A variable with some of its lanes replaced.
+  private mutating func replacing(
+    _ lanes: [Int], of old: Value?, by new: Value?
+  ) throws(WritingFailure) -> Operand {
+    guard let old, let new else { throw .unknown }
+    let type = builder.type(of: old)
+    let parts = (0..<type.width).map { lane in
+      lanes.firstIndex(of: lane).map { builder.component([$0], of: new) } ?? builder.component([lane], of: old)
+    }
+    return .value(builder.construct(parts, type))
   }
 
   private mutating func write(

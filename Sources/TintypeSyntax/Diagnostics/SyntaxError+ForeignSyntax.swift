@@ -48,10 +48,10 @@ extension SyntaxError {
       code: "increment", "there is no '\(operation)\(operation)'", .write("\(name) \(operation)= 1", .safe))
   }
 
-  static func memberAssignment(_ target: String) -> SyntaxError {
+  static func assignmentToValue(_ target: String) -> SyntaxError {
     SyntaxError(
-      code: "member-assignment", "'\(target)' cannot be assigned to, only a whole variable",
-      notes: ["give the variable a new value, such as c = rgb(1, c.g, c.b)"])
+      code: "member-assignment", "'\(target)' cannot be assigned to, only a variable or its parts",
+      notes: ["for example: color = c, color.r = 1, or color.rg *= 0.5"])
   }
 
   static func foreignOperator(_ text: String, ours: String) -> SyntaxError {

@@ -59,7 +59,7 @@ extension Parser {
   private func mayBeOperand(ahead distance: Int) -> Bool {
     switch kind(ahead: distance) {
     case .rightBrace, .semicolon, .let, .var, .for, .return: false
-    case .identifier: !kind(ahead: distance + 1).assigns
+    case .identifier: !isAssigned(ahead: distance)
     default: true
     }
   }
@@ -72,9 +72,9 @@ extension Parser {
     skip(3)
   }
 
-  /// `c.r = 1`, after `c.r`.
-  mutating func memberAssignment(_ start: TreeBuilder.Mark) {
-    report(.memberAssignment(source.text(in: span(since: start))), at: here)
+  /// `f(c) = 1`, after `f(c)`.
+  mutating func assignmentToValue(_ start: TreeBuilder.Mark) {
+    reportOnce(.assignmentToValue(source.text(in: span(since: start))), at: here)
     let rest = mark()
     take()
     expression()

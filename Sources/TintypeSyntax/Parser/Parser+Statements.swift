@@ -68,17 +68,22 @@ extension Parser {
     let start = mark()
     let reported = diagnostics.count
     expression()
-    if current.assigns, diagnostics.count == reported { return memberAssignment(start) }
+    if current.assigns, diagnostics.count == reported { return assignmentToValue(start) }
     guard current != .semicolon, !atBlockEnd, diagnostics.count == reported else { return }
     if atOperand || atStatementKeyword { report(.unusedValue, at: span(since: start)) }
   }
 
-  private var atAssignment: Bool { current == .identifier && kind(ahead: 1).assigns }
+  private var atAssignment: Bool {
+    guard current == .identifier else { return false }
+    let hasPart = kind(ahead: 1) == .dot && kind(ahead: 2) == .identifier
+    return kind(ahead: hasPart ? 3 : 1).assigns
+  }
 
-  /// assignment = name, ( "=" | "+=" | "-=" | "*=" | "/=" ), expression ;
+  /// assignment = name, [ ".", name ], ( "=" | "+=" | "-=" | "*=" | "/=" ), expression ;
   private mutating func assignment() {
     let start = mark()
     take()
+    if take(.dot) { take() }
     take()
     expression()
     finish(.assignment, since: start)

@@ -60,7 +60,7 @@ public enum SyntaxKind: String, Sendable, Hashable, CaseIterable {
   case block
   /// `var name = …`
   case variable
-  /// `name = …` or `name += …`
+  /// `name = …`, `name += …` or `name.part = …`
   case assignment
   /// `for name in 0...3 { … }`
   case loop

@@ -15,7 +15,7 @@ public enum StatementSyntax: SyntaxView {
   case constant(ConstantSyntax)
   /// `var name = …`
   case variable(VariableSyntax)
-  /// `name = …` or `name += …`
+  /// `name = …`, `name += …` or `name.part = …`
   case assignment(AssignmentSyntax)
   /// `for name in lower...upper { … }`
   case loop(LoopSyntax)
@@ -57,13 +57,16 @@ public struct VariableSyntax: NamedSyntax, TypedSyntax, ValuedSyntax {
   public let syntax: Syntax
 }
 
-/// `name = value` or `name += value`.
+/// `name = value`, `name += value` or `name.part = value`.
 public struct AssignmentSyntax: ValuedSyntax {
   /// The node.
   public let syntax: Syntax
 
   /// The variable.
   public var name: TokenSyntax { syntax.required(.identifier) }
+
+  /// The part of the variable, such as `rg`; nil where all of it is assigned to.
+  public var part: TokenSyntax? { syntax.tokens(.identifier).dropFirst().first }
 
   /// What is done with the old value and the new: plus for `+=`, nothing for `=`.
   public var operation: InfixOperator? {

@@ -82,7 +82,8 @@ func shape(_ block: BlockSyntax) -> String {
     case .constant(let view): "let \(view.name?.text ?? "?") = \(shape(view.value))"
     case .variable(let view): "var \(view.name?.text ?? "?") = \(shape(view.value))"
     case .assignment(let view):
-      "\(view.name.text) \(view.operation?.rawValue ?? "")= \(shape(view.value))"
+      (view.name.text + (view.part.map { "." + $0.text } ?? ""))
+        + " \(view.operation?.rawValue ?? "")= \(shape(view.value))"
     case .loop(let view):
       "for \(view.variable?.text ?? "?") in \(shape(view.range.lower))...\(shape(view.range.upper))"
         + " {\(shape(view.body))}"
