@@ -202,7 +202,8 @@ let package = Package(
       "TintypeSemantics",
       [
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
-        "TintypeInterpreter", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables",
+        "TintypeInterpreter", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax",
+        "TintypeTables",
         "TintypeText",
       ],
       exclude: ["Goldens", "Recipes"]),

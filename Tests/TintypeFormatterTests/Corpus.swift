@@ -8,7 +8,9 @@ enum Corpus {
   /// The shipped looks, library and templates and the recipes of the manual, which are already formatted.
   static let shipped =
     RecipeSample.all(inTopicsOf: "../../Recipes")
-    + ["Diagnostics.md", "Language.md", "Tutorial.md", "Cookbook.md", "ComingFrom.md"].flatMap { RecipeSample.all(inPage: $0) }
+    + ["Diagnostics.md", "Language.md", "Tutorial.md", "Cookbook.md", "ComingFrom.md"].flatMap {
+      RecipeSample.all(inPage: $0)
+    }
 
   /// Well-formed recipes of the parser's tests.
   static let parsed = RecipeSample.all(in: "../TintypeSyntaxTests/Recipes")

@@ -3,10 +3,7 @@ import Testing
 import TintypeDrawing
 import TintypeIR
 import TintypeImage
-import TintypeInterpreter
 import TintypeIntrinsics
-import TintypeOptimizer
-import TintypePlan
 import TintypeTestSupport
 
 @testable import Tintype

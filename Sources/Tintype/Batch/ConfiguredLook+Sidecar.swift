@@ -48,7 +48,8 @@ extension ConfiguredLook {
         tintypeVersion, ContentHash.digits(of: recipe?.text ?? []),
         look.spelled(values).joined(separator: "\n"),
         recipe.map { look.usedFiles(besides: $0).map { "\($0.name)=\($0.digest)" }.joined(separator: "\n") } ?? "",
-        shot.spelled.joined(separator: "\n"), type, options.spelled.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"),
+        shot.spelled.joined(separator: "\n"), type,
+        options.spelled.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"),
       ] + (pictures.isEmpty ? [] : [pictures])
     return ContentHash.digits(of: Array(parts.joined(separator: "\n\n").utf8))
   }

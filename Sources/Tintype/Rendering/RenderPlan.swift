@@ -9,8 +9,8 @@ package import TintypePlan
 
 /// What a look is compiled for: all that decides on the steps, besides the look and its values.
 ///
-/// Sizes, what a photo says of its exposure and date, and the number of a frame decide on numbers only, so that all photos of one kind
-/// share a plan.
+/// Sizes, what a photo says of its exposure and date, and the number of a frame decide on numbers only, so that all
+/// photos of one kind share a plan.
 package struct RenderTarget: Hashable {
   /// How pixels are stored.
   package struct Samples: Hashable {
