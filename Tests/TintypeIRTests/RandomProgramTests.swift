@@ -31,6 +31,7 @@ import TintypeTestSupport
         case .sourceBounds(let number): operations.insert("source.bounds \(number)")
         case .letters(let lettering): operations.insert("letters.\(lettering)")
         case .dateText: operations.insert("dateText")
+        case .shot: operations.insert("shot")
         case .curve: operations.insert("curve")
         case .component: operations.insert("component")
         case .spatial(let operation): operations.insert(operation.declaration.name)
@@ -41,7 +42,7 @@ import TintypeTestSupport
     let words = [
       "constant", "parameter", "source 0", "source 1", "source.bounds 0", "source.bounds 1", "noise", "construct",
       "component", "intersect", "position",
-      "frame", "curve", "evaluate", "interpolate", "blur", "median", "sample.nearest", "sample.bilinear",
+      "frame", "shot", "curve", "evaluate", "interpolate", "blur", "median", "sample.nearest", "sample.bilinear",
       "sample.bicubic",
       "dateText", "letters.segments", "letters.plain", "letters.squares",
     ]
