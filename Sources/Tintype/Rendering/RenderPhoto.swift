@@ -142,7 +142,9 @@ private struct PhotoRendering {
       case .reference: ReferenceRows.memory(reader.format, meaning.program, pictures: pictures.formats)
       }
     let working = execution.workingBytes
-    let own = reader.decodingMemory + rows + computed + working.plan + options.threads * working.perThread
+    // A thread without a row to compute starts no pass.
+    let ofThreads = min(options.threads, execution.format.height) * working.perThread
+    let own = reader.decodingMemory + rows + computed + working.plan + ofThreads
     return saturatingSum(own, pictures.decodingMemory)
   }
 
