@@ -24,8 +24,9 @@ public struct Execution: Sendable {
   /// Whether a row of the result needs more than the same row of the source, so that only ``StreamingExecution`` can
   /// run the plan. This is so if the plan has fields, or if a uniform color fills more than the source's rectangle.
   public var isStreamed: Bool {
-    !plan.fields.isEmpty || plan.lastPass.sources.contains { $0 > 0 } || bounds.columns.upperBound > size.width
-      || bounds.rows.upperBound > size.height
+    let isOutside = bounds.columns.upperBound > size.width || bounds.rows.upperBound > size.height
+    let isEmpty = bounds.columns.isEmpty || bounds.rows.isEmpty
+    return !plan.fields.isEmpty || plan.lastPass.sources.contains { $0 > 0 } || isOutside && !isEmpty
   }
 
   /// Whether the result equals the source byte for byte, so that the plan need not run.
