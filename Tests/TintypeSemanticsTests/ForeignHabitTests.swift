@@ -33,7 +33,9 @@ import TintypeTestSupport
     ("lookup(c, lut film.cube)", "\"film.cube\""), ("grain(c, 0.5)", "use \"grain\" as grain"),
     // Statements
     ("float x = c.r\n  return c * x", "let"), ("const float x = c.r\n  return c * x", "let"),
-    ("c.r = 1\n  return c", "rgb"), ("let d = c\n  d = c * 2\n  return d", "var"),
+    ("c.r = 1\n  return c", "var changed = c"), ("var d = c\n  d[0] = 1\n  return d", ".r"),
+    ("var d = c\n  d.x = 1\n  return d", "write 'r'"), ("var d = c\n  d.rg = 0.5\n  return d", "vec2(0.5)"),
+    ("let d = c\n  d = c * 2\n  return d", "var"),
     ("var d = c.r\n  d++\n  return c * d", "d += 1"), ("let x == c.r\n  return c * x", "="),
     ("var d = c\n  for i in 0..<10 { d = d * 0.9 }\n  return d", "...9"),
     ("var d = c\n  for (int i = 0; i < 3; i++) { d = d * 0.9 }\n  return d", "for i in 0...9"),
