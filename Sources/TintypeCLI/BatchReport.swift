@@ -76,7 +76,8 @@ final class BatchReport: Sendable {
   }
 
   /// Prints what a run would do.
-  func preview(_ photos: [PlannedPhoto], _ options: RenderOptions) {
+  func preview(_ photos: [PlannedPhoto], _ batch: Batch) {
+    let options = batch.options
     for photo in photos {
       var remark = ""
       if options.replacesInput {
@@ -90,6 +91,9 @@ final class BatchReport: Sendable {
         }
       }
       print("\(photo.input) -> \(photo.output)\(remark)")
+      for note in batch.sidecarNotes(of: photo.input) {
+        StandardError.print(displayed(photo.input.description), "note: \(note)")
+      }
     }
   }
 

@@ -83,10 +83,11 @@ extension ConfiguredLook {
   }
 
   /// The same look under a variant and settings as the command line has them; what is wrong with them is printed.
-  func setting(texts: [String], variant: String?) throws -> ConfiguredLook {
+  func setting(texts: [String], varied: [String] = [], variant: String?) throws -> ConfiguredLook {
     do {
-      return try setting(
-        texts.map { SourceFile(name: "--set", text: $0) }, variant: try look.variant(named: variant))
+      let given =
+        texts.map { SourceFile(name: "--set", text: $0) } + varied.map { SourceFile(name: "--vary", text: $0) }
+      return try setting(given, variant: try look.variant(named: variant))
     } catch let error as UsageError {
       StandardError.print("--variant", error.message)
     } catch let error as InvalidSettings {

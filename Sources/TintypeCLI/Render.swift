@@ -161,7 +161,7 @@ struct Render: ParsableCommand {
     for failure in failures { report.add(failure.file, .failed(failure)) }
     if total == 0, work.shard == nil, !reports.quiet { StandardError.print("tintype: there are no photos") }
     if work.dryRun {
-      report.preview(plan.photos, batch.options)
+      report.preview(plan.photos, batch)
       if let status = report.status { throw status }
       return
     }

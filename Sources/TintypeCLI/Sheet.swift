@@ -53,10 +53,10 @@ struct Sheet: ParsableCommand {
         pictures: parameters.picture, isOneOfSeveral: sources.count > 1)
       // A sheet of everything shows what can be shown.
       if named.isEmpty, !given.isSuperset(of: look.look.picturesToGive) { return [] }
-      return try vary.settings.map { settings in
+      return try vary.settings(of: look.look.parameters).map { settings in
         (
           settings.isEmpty ? lookCaption(source) : settings.joined(separator: "  "),
-          try look.setting(texts: parameters.set + settings, variant: parameters.variant)
+          try look.setting(texts: parameters.set, varied: settings, variant: parameters.variant)
         )
       }
     }

@@ -61,8 +61,14 @@ struct Vary: ExpressibleByArgument {
 }
 
 extension [Vary] {
-  /// All settings, the last parameter running fastest.
-  var settings: [[String]] {
-    reduce([[]]) { settings, vary in settings.flatMap { start in vary.values.map { start + ["\(vary.name)=\($0)"] } } }
+  /// All settings, the last parameter running fastest. A plain number has the unit of its parameter.
+  func settings(of parameters: [Parameter]) -> [[String]] {
+    reduce([[]]) { settings, vary in
+      let parameter = parameters.first { $0.name == vary.name }
+      let unit = parameter.flatMap { $0.type.isQuantity ? $0.unit : nil } ?? ""
+      return settings.flatMap { start in
+        vary.values.map { start + ["\(vary.name)=\($0)" + (Double($0) == nil ? "" : unit)] }
+      }
+    }
   }
 }

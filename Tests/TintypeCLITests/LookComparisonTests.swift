@@ -66,7 +66,9 @@ import TintypeTestSupport
       "tintype 1\nlook \"e\" { working display }\nparam soft: length = 1% in 0%...9%\n"
         + "param film: choice = .a of a, b\noutput if film == .a { blur(source, radius: soft) } else { source }\n",
       to: "e.tint")
-    for vary in [["soft=0%..4%:1%"], ["soft=0%...4% by 1%"], ["soft=0..4%:2", "film=a,b"], ["film=a,b"]] {
+    for vary in [
+      ["soft=0%..4%:1%"], ["soft=0%...4% by 1%"], ["soft=0..4%:2", "film=a,b"], ["film=a,b"], ["soft=0..4:2"],
+    ] {
       let options = vary.flatMap { ["--vary", $0] }
       let result = try program.run(
         ["sheet", "e.tint", "photo.png", "-o", "\(vary.count)-\(vary[0].count).png"] + options)
@@ -76,6 +78,8 @@ import TintypeTestSupport
       let result = try program("sheet", "e.tint", "photo.png", "-o", "x.png", "--vary", vary)
       #expect(result.status == 64, "\(vary): \(result.errors)")
     }
+    let wrong = try program("sheet", "e.tint", "photo.png", "-o", "x.png", "--vary", "soft=0px..4px:1")
+    #expect(wrong.status == 64 && wrong.errors.contains("--> --vary:1:"), "\(wrong.errors)")
   }
 
   @Test func variantsWhereverALookIsNamed() throws {

@@ -42,7 +42,8 @@ import TintypeTestSupport
       "// mine\ntintype 1\nlook \"n\" { working display }\nparam a: scalar = 1 in 0...1\n"
         + "output mix(source, rgb(1) - source, a)\n"
     )
-    expectQuiet(try program("render", "original", "in.png", "-o", "out.png"))
+    let result = try program("render", "original", "in.png", "-o", "out.png")
+    #expect(result.status == 0 && result.errors.contains("note: its look is the recipe in its sidecar, in.png.tint"))
     let source = try TestPicture(program.folder, "in.png")
     #expect(try TestPicture(program.folder, "out.png").samples == source.samples.map { 255 - $0 })
   }
@@ -97,7 +98,7 @@ import TintypeTestSupport
       "in.png.tint: needs about 288 MB of memory, and the limit is 100 MB")
     // Short recipes compile one after the other where memory is scarce.
     try program.folder.write("tintype 1\nlook \"n\" { working display }\noutput source\n", to: "in.png.tint")
-    expectQuiet(try program("render", "minimal-life", "in.png", "-o", "x.png", "--memory", "20M"))
+    #expect(try program("render", "minimal-life", "in.png", "-o", "x.png", "--memory", "20M").status == 0)
   }
 
   @Test func workersReadThemUnlessTold() throws {

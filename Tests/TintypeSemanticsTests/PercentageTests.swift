@@ -31,6 +31,30 @@ import TintypeTestSupport
     #expect(pair[0] == pair[1])
   }
 
+  /// Operators and functions that fit with the percentage as a number.
+  @Test(arguments: [
+    ("source * 60%", "source * 0.6"), ("60% * source", "0.6 * source"), ("source + -5%", "source + -0.05"),
+    ("mix(source, source * 2, 60%)", "mix(source, source * 2, 0.6)"),
+    ("clamp(source, 5%, 95%)", "clamp(source, 0.05, 0.95)"), ("rgb(vec2(50%, 90%), 1)", "rgb(vec2(0.5, 0.9), 1)"),
+    ("blur(source, 8% * 50%)", "blur(source, 8% * 0.5)"),
+  ])
+  func operatorsTakeThem(_ pair: (percentage: String, number: String)) throws {
+    #expect(try program("output " + pair.percentage) == program("output " + pair.number))
+  }
+
+  @Test func branchesTakeThem() throws {
+    let parameter = "param on: bool = true\noutput source * "
+    #expect(
+      try program(parameter + "(if on { 60% } else { 0.5 })") == program(parameter + "(if on { 0.6 } else { 0.5 })"))
+  }
+
+  /// A number would mean fractions of a pixel.
+  @Test func besidePixelsTheyStayLengths() {
+    let kernel = "kernel k(c: rgb, at: position) -> rgb { return c * step(50%, at.pixels.x) }\noutput k(source)"
+    let text = "tintype 1\nlook \"x\" { working display }\n\(kernel)\n"
+    #expect(compile(SourceFile(name: "x.tint", text: text)).diagnostics.map(\.code) == ["operand-mismatch"])
+  }
+
   /// Every input of a step that is a plain number stands in the list above.
   @Test func allStepsAreHeld() {
     let inputs = PictureOperation.allCases.flatMap { operation in

@@ -171,6 +171,9 @@ public struct Batch: Sendable {
     return .rendered(to: result, notes: notes)
   }
 
+  /// What a render would note about the sidecar of a photo.
+  public func sidecarNotes(of photo: FilePath) -> [String] { (try? look(for: photo, nil))?.notes ?? [] }
+
   /// The look for a photo.
   ///
   /// Compiling a sidecar takes memory from the budget, too. It is given back before rendering takes its own, so no

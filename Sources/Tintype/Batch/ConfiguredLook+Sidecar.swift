@@ -4,11 +4,13 @@ import TintypeIntrinsics
 extension ConfiguredLook {
   /// The look for one photo: a sidecar's settings count over the variant, and the look's own settings count over both.
   ///
-  /// A sidecar that is a recipe takes the place of the look. One may set what another look has and this one lacks: that
-  /// is a note.
+  /// A sidecar that is a recipe takes the place of a named look, with a note; an expression, which somebody has just
+  /// typed, takes the place of that recipe. A sidecar may set what another look has and this one lacks: that is a note.
   public func withSidecar(of photo: FilePath) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
     guard let sidecar = try Sidecar(of: photo) else { return (self, []) }
+    let path = Sidecar.path(of: photo)
     var (beside, notes) = ([Sidecar.Setting](), [String]())
+    var isRecipe = false
     let shot = try sidecar.shot(of: photo)
     do throws(InvalidSettings) {
       switch sidecar {
@@ -25,18 +27,26 @@ extension ConfiguredLook {
         var look = try setting(beside.map(\.text) + settings, variant: variant)
         look.shot = shot
         return (look, notes)
-      case .recipe(let source):
-        let (look, diagnostics) = compile(source, loader: FolderLoader(for: Sidecar.path(of: photo)))
+      case .recipe(let file):
+        let source = SavedEdits.expression(in: file) ?? file
+        if let recipe, recipe.isInline {
+          let isSame = recipe.text == source.text
+          return (self, isSame ? [] : ["the recipe in its sidecar, \(path), gives way to the expression"])
+        }
+        isRecipe = true
+        let (other, diagnostics) = compile(source, loader: FolderLoader(for: path))
         let errors = diagnostics.filter { $0.severity == .error }
         guard errors.isEmpty else { throw InvalidSettings(diagnostics: errors) }
-        if let look {
-          return (try ConfiguredLook(look, recipe: source).setting(settings).givingKnown(pictures: pictures), [])
+        if let other {
+          let name = recipe?.lookName ?? look.name
+          notes = ["its look is the recipe in its sidecar, \(path), and not '\(name)'; --no-sidecars ignores it"]
+          return (try ConfiguredLook(other, recipe: source).setting(settings).givingKnown(pictures: pictures), notes)
         }
       }
     } catch {
-      throw PhotoFailure(error, photo, beside)
+      throw PhotoFailure(error, photo, beside, isRecipe: isRecipe)
     }
-    throw PhotoFailure(Sidecar.path(of: photo), ImageError(.corrupt, "holds no look"))
+    throw PhotoFailure(path, ImageError(.corrupt, "holds no look"))
   }
 
   /// The hash of everything but the photo that the bytes of the result depend on.
@@ -87,12 +97,19 @@ extension Sidecar {
 
 extension PhotoFailure {
   /// The first thing that is wrong with the settings of a photo, at the sidecar where it stands there.
-  fileprivate init(_ settings: InvalidSettings, _ photo: FilePath, _ lines: [Sidecar.Setting]) {
+  ///
+  /// - Parameter isRecipe: whether the sidecar is the photo's look.
+  fileprivate init(
+    _ settings: InvalidSettings, _ photo: FilePath, _ lines: [Sidecar.Setting], isRecipe: Bool
+  ) {
     let (first, path) = (settings.diagnostics[0], Sidecar.path(of: photo))
     let file = first.primary.location.file
-    let isBeside = file.name == path.description
-    let before = lines.first { $0.text == file }.map { $0.number - 1 } ?? 0
-    let message = isBeside ? first.line(after: before) : "\(file.name): \(first.message)"
+    // A saved expression follows the line that says so.
+    let isSaved = isRecipe && file.isInline
+    let isBeside = file.name == path.description || isSaved
+    let before = isSaved ? 1 : lines.first { $0.text == file }.map { $0.number - 1 } ?? 0
+    let whose = isRecipe ? "; its look is the recipe in its sidecar, \(path)" : ""
+    let message = isBeside ? first.line(after: before) : "\(file.name): \(first.message)\(whose)"
     self.init(isBeside ? path : photo, ImageError(.corrupt, message))
   }
 }

@@ -25,6 +25,23 @@ struct SavedEdits {
     "// saved by 'tintype render --save-edits' (\(ContentHash.digits(of: Array(content)).prefix(12)))\n"
   }
 
+  /// The expression that was saved as a recipe and not edited since, as `-e` gave it; nil for any other sidecar.
+  static func expression(in sidecar: SourceFile) -> SourceFile? {
+    guard let end = sidecar.text.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let content = sidecar.text[(end + 1)...]
+    guard content.last == UInt8(ascii: "\n"), sidecar.text[...end].elementsEqual(firstLine(over: content).utf8) else {
+      return nil
+    }
+    let recipe = String(decoding: content.dropLast(), as: UTF8.self)
+    // Behind the lines that every expression gets, the text that was typed.
+    let lines = recipe.split(separator: "\n", omittingEmptySubsequences: false)
+    let typed = lines.drop { line in ["tintype ", "look ", "use "].contains { line.hasPrefix($0) } }
+      .joined(separator: "\n")
+    let candidates = typed.hasPrefix("output ") ? [String(typed.dropFirst(7)), typed] : [typed]
+    let found = candidates.lazy.map(inlineRecipe).first { $0.text.elementsEqual(content.dropLast()) }
+    return found ?? SourceFile(name: SourceFile.inlineName, text: recipe)
+  }
+
   /// Whether a photo has no sidecar that somebody wrote.
   static func mayReplaceSidecar(of photo: FilePath) throws(PhotoFailure) -> Bool {
     let path = Sidecar.path(of: photo)

@@ -32,6 +32,8 @@ extension TokenStream {
   private func equals(of group: Group) -> Int? {
     if let index = index(of: .equals, in: group) { return group.parts[index].token }
     guard let last = group.parts.last?.group, last.kind != .block else { return nil }
+    // Of `expect neutral with a = 0, b = 0` no setting has a line of its own.
+    guard group.parts.count(where: { $0.group?.kind == last.kind }) == 1 else { return nil }
     return index(of: .equals, in: last).flatMap { last.parts[$0].token }
   }
 }

@@ -59,6 +59,11 @@ extension Diagnostic {
     let why =
       isShort
       ? "'\(mistake.letters)' cannot be padded with a blank" : "'\(mistake.letters)' is not a field of a date"
+    if let pattern = place.text.withoutPercentFields {
+      return Diagnostic(
+        code: "bad-date-pattern", why, at: place, "fields have no percent sign",
+        fixIts: [FixIt("write \(pattern)", replace: place, with: pattern)])
+    }
     let fixed = meant.map { place.text.replacing(mistake.letters, with: $0, maxReplacements: 1) }
     return Diagnostic(
       code: "bad-date-pattern", why, at: place,
@@ -79,5 +84,26 @@ extension Diagnostic {
   private static func nearest(_ letter: Character, _ count: Int) -> String? {
     let fields = DatePattern.Field.allCases.map(\.rawValue).filter { $0.first == letter }.sorted { $0.count < $1.count }
     return fields.first { $0.count >= count } ?? fields.last
+  }
+}
+
+extension String {
+  /// A pattern of `strftime` such as `%d.%m.%Y` with the fields of a ``DatePattern``; nil for anything else.
+  fileprivate var withoutPercentFields: String? {
+    let fields: [Character: String] = [
+      "d": "dd", "e": "_d", "m": "MM", "b": "MMM", "B": "MMMM", "Y": "yyyy", "y": "yy", "a": "EEE", "A": "EEEE",
+      "H": "HH", "I": "hh", "M": "mm", "S": "ss", "p": "a",
+    ]
+    var (pattern, count, rest) = ("", 0, self[...])
+    while let letter = rest.popFirst() {
+      guard letter == "%" else {
+        pattern.append(letter)
+        continue
+      }
+      guard let field = rest.popFirst().flatMap({ fields[$0] }) else { return nil }
+      pattern += field
+      count += 1
+    }
+    return count > 0 ? pattern : nil
   }
 }

@@ -7,6 +7,11 @@ extension Diagnostic {
   static func unknownName(_ syntax: NameSyntax, nearest: String?, isInKernel: Bool) -> Diagnostic {
     let photo = !isInKernel && ["input", "photo", "src", "original", "picture"].contains(syntax.name) ? "source" : nil
     let nearest = photo ?? nearest
+    if nearest == nil, !isInKernel, stepWords.contains(syntax.name) {
+      return Diagnostic(
+        code: "unknown-name", "there is nothing called '\(syntax.name)' here", at: syntax.location,
+        fixIts: [FixIt("a word has a point before it", replace: syntax.location, with: ".\(syntax.name)")])
+    }
     return Diagnostic(
       code: "unknown-name", "there is nothing called '\(syntax.name)' here", at: syntax.location, nearest: nearest,
       notes: nearest != nil
@@ -20,6 +25,11 @@ extension Diagnostic {
   static func unknownFunction(_ call: CallSyntax, nearest: String?) -> Diagnostic {
     let substitute = substitutes[call.callee]
     let nearest = substitute == nil ? nearest : nil
+    if call.path.count > 1, let name = call.path.last?.text, Intrinsic.function(named: name) != nil {
+      return Diagnostic(
+        code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
+        fixIts: [FixIt("write '\(name)'", replace: call.calleeLocation, with: name)])
+    }
     return Diagnostic(
       code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
       nearest: nearest,
@@ -39,11 +49,6 @@ extension Diagnostic {
   }
 
   static func unknownType(_ syntax: TypeSyntax, _ place: TypePlace) -> Diagnostic {
-    let metal = [
-      "float": "scalar", "half": "scalar", "int": "scalar", "double": "scalar", "number": "scalar", "float2": "vec2",
-      "float3": "rgb", "half3": "rgb", "vec3": "rgb", "color": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
-      "sample_t": "rgba", "boolean": "bool",
-    ]
     let known = typeNames(in: place)
     if let type = ValueType(rawValue: syntax.name), type == .seed || type == .choice {
       let way = type == .seed ? "number(name)" : "a condition such as name == .fine"
@@ -51,7 +56,7 @@ extension Diagnostic {
         code: "unknown-type", "only a parameter is a \(type.rawValue)", at: syntax.location,
         notes: ["where it is used, it becomes a plain value by \(way)"])
     }
-    let nearest = metal[syntax.name] ?? nearestName(to: syntax.name, among: known)
+    let nearest = foreignTypes[syntax.name] ?? nearestName(to: syntax.name, among: known)
     return Diagnostic(
       code: "unknown-type", "there is no type called '\(syntax.name)' here", at: syntax.location, nearest: nearest,
       notes: ["types are \(list(known, "and"))"])
@@ -154,6 +159,16 @@ extension Diagnostic {
       at: call.calleeLocation, related: [declared.map { Label($0, "declared here") }])
   }
 }
+
+/// The words that steps take, such as `.horizontal` and `.center`.
+private let stepWords = Set(
+  PictureOperation.allCases.flatMap(\.inputs).flatMap { input -> [String] in
+    switch input.kind {
+    case .word(let words): words
+    case .anchor(let anchors): anchors.map(\.rawValue)
+    default: []
+    }
+  })
 
 /// How to write what other languages have a function for.
 private let substitutes: [String: String] = {

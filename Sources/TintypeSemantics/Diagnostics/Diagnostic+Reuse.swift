@@ -172,11 +172,13 @@ extension Diagnostic {
       notes: ["write the color itself here, for example #c08060"])
   }
 
+  /// `isOfUnit`: whether the argument has the unit of the range and no other, so that a clamp helps.
   static func argumentMayLeaveRange(
-    at place: SourceLocation, _ parameter: Parameter, _ range: ClosedRange<Double>, _ role: String
+    at place: SourceLocation, _ parameter: Parameter, _ range: ClosedRange<Double>, _ role: String, isOfUnit: Bool
   ) -> Diagnostic {
-    let clamped = "clamp(\(place.text), \(range.lowerBound.spelled), \(range.upperBound.spelled))"
-    let canClamp = parameter.type.isNumeric
+    let (low, high) = (parameter.spelledBound(range.lowerBound), parameter.spelledBound(range.upperBound))
+    let clamped = "clamp(\(place.text), \(low), \(high))"
+    let canClamp = isOfUnit && (parameter.type.isNumeric || parameter.type.isQuantity)
     return Diagnostic(
       code: "may-leave-range", "\(role) lies in \(parameter.spelled(range)), and this can be set beyond", at: place,
       notes: canClamp

@@ -10,9 +10,10 @@ extension String {
 
 extension Diagnostic {
   /// Something of another type than its place asks for. `isPixel`: it is computed at each pixel, where a color's luma
-  /// and an image's channel serve as a number.
+  /// and an image's channel serve as a number. `constant`: its declaration, where it names a percentage.
   static func typeMismatch(
-    at place: SourceLocation, _ role: String, _ type: ValueType, found: String, isPixel: Bool, isSetting: Bool
+    at place: SourceLocation, _ role: String, _ type: ValueType, found: String, isPixel: Bool, isSetting: Bool,
+    constant: TokenSyntax? = nil
   ) -> Diagnostic {
     let text = place.text
     var notes: [String] = []
@@ -26,6 +27,19 @@ extension Diagnostic {
     case (.scalar, "an rgb") where isPixel: fix("take its luma", "luma709(\(text))")
     case (.scalar, "an rgba") where isPixel, (.scalar, "an image") where isPixel:
       fix("take one channel", "\(text.inParentheses).g")
+    case (.scalar, "a length") where constant != nil:
+      let name = constant?.text ?? ""
+      notes = ["by itself a percentage is a length"]
+      fixIts = [constant.map { FixIt("declare a scalar", replace: $0.location, with: "\(name): scalar") }].compactMap(
+        \.self)
+    case (.rgb, "a text"), (.rgba, "a text"):
+      let code = String(text.filter { $0 != "\"" })
+      let digits = code.drop { $0 == "#" }
+      notes = ["a color is written without quotes, for example \(type.declaration.example)"]
+      if [3, 4, 6, 8].contains(digits.count), digits.allSatisfy(\.isHexDigit) {
+        notes = []
+        fixIts = [FixIt("delete the quotes", replace: place, with: "#" + digits, .safe)]
+      }
     case (.scalar, _) where isSetting: notes = ["for example: \(type.declaration.example)"]
     case (.bool, _) where isSetting || Double(text) != nil: notes = ["a bool is true or false"]
     case (.bool, "a scalar"): notes = ["compare it, for example: \(text) > 0.5"]
@@ -35,7 +49,12 @@ extension Diagnostic {
     case (.rgb, "a choice"), (.scalar, "a choice"): notes = ["a name is written without a dot"]
     case (.text, _): notes = ["a text stands in quotes, for example: \"Lisbon\""]
     case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
+    case (.picture, "a text"): fix("name the file of a picture", "picture \(text)")
     case (_, "a text"):
+      let sides = text.filter { $0 != "\"" }.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
+      if type == .scalar, sides.count == 2, let width = sides[0], let height = sides[1], height > 0 {
+        fixIts = [FixIt("write the quotient", replace: place, with: "\(width.spelled) / \(height.spelled)", .safe)]
+      }
       if let number = Double(text.dropFirst().dropLast()), type.isNumeric {
         fixIts = [FixIt("write the number", replace: place, with: number.spelled, .safe)]
       }
@@ -61,6 +80,9 @@ extension Diagnostic {
     case .lanes, .linear, .product, .quotient, .blend, .turn:
       if what.contains(where: ValueType.quantityDescriptions.contains) {
         notes = ["a unit mixes with itself only: \(list(plainNumbers, "and")) are plain numbers"]
+        if what.contains(ValueType.length.described) {
+          notes.append("'pixels' is called outside of kernels; a kernel takes its number as a scalar")
+        }
       } else if what.contains("a bool") {
         notes = ["choose a number with 'if', for example: if bright { 1 } else { 0 }"]
       } else if let alpha = found.first(where: { $0.what == "an rgba" }), !what.contains("a vec2") {
@@ -85,7 +107,10 @@ extension Diagnostic {
       }
     case .logic:
       wanted = found.count == 1 ? "takes a bool" : "takes bools"
-      notes = ["a number is compared first, for example: c.g > 0.5"]
+      notes =
+        what.contains("a mask")
+        ? ["masks are multiplied, a * b, where both count, and max(a, b) takes the larger"]
+        : ["a number is compared first, for example: c.g > 0.5"]
     case .reduction:
       if let number = found.first(where: { $0.what == "a scalar" }), what.contains("an rgb") {
         fixIts = [

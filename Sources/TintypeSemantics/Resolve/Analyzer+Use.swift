@@ -113,8 +113,12 @@ extension Analyzer {
     guard let range = parameter.hardRange else { return value }
     if let lanes = constantLanes(value) {
       try checkRange(of: lanes, parameter, at: argument.location, as: role)
-    } else if !staysWithin(range, value, parameter) {
-      throw reported(.argumentMayLeaveRange(at: argument.location, parameter, range, role))
+    } else {
+      let magnitudes = possibleRanges(of: value).flatMap(parameter.magnitudes)
+      guard let magnitudes, magnitudes.allSatisfy({ range.contains($0.lower) && range.contains($0.upper) }) else {
+        let isOfUnit = magnitudes != nil
+        throw reported(.argumentMayLeaveRange(at: argument.location, parameter, range, role, isOfUnit: isOfUnit))
+      }
     }
     return value
   }
@@ -138,22 +142,12 @@ extension Analyzer {
     }
   }
 
-  /// Whether a value that depends on parameters stays inside of what another parameter may be, whatever they are set
-  /// to.
-  private mutating func staysWithin(_ range: ClosedRange<Double>, _ value: TypedExpression, _ parameter: Parameter)
-    -> Bool
-  {
-    if parameter.type == .length {
-      guard let other = value.parameter(in: model).flatMap({ model.parameters[$0].parameter }),
-        other.unit == parameter.unit, let range = other.hardRange, let wanted = parameter.hardRange
-      else { return false }
-      return wanted.contains(range.lowerBound) && wanted.contains(range.upperBound)
-    }
-    let possible = evaluated(withParameters: true) { evaluator throws(WritingFailure) in
+  /// The range of each lane of a value that depends on parameters, whatever they are set to.
+  private mutating func possibleRanges(of value: TypedExpression) -> [Interval]? {
+    evaluated(withParameters: true) { evaluator throws(WritingFailure) in
       let value = try evaluator.value(of: value)
-      return evaluator.range(of: value)
+      return evaluator.ranges(of: value)
     }
-    return possible.map { range.contains($0.lower) && range.contains($0.upper) } ?? false
   }
 
   // MARK: Members

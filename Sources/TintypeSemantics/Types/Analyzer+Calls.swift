@@ -197,7 +197,7 @@ extension Analyzer {
   private mutating func construct(
     _ type: ValueType, _ arguments: [LabeledArgument], _ syntax: CallSyntax
   ) throws(Reported) -> TypedExpression {
-    let parts = arguments.map(\.value)
+    let parts = arguments.map { $0.value.plainNumber ?? $0.value }
     if let label = arguments.lazy.compactMap(\.label).first {
       throw reported(.unknownLabel(label, of: syntax, inputs: [], nearest: nil))
     }

@@ -114,11 +114,14 @@ extension Analyzer {
       otherwise = TypedValueBlock(constants: [], value: expression(.conditional(next), scope))
     case nil: throw reported(.missingElse(at: syntax.location))
     }
+    let values = withPlainNumbers(.select, [otherwise.value, then.value, condition])
     let operands = [
-      otherwise.value.moved(to: syntax.elseLocation), then.value.moved(to: syntax.thenBlock.location), condition,
+      values[0].moved(to: syntax.elseLocation), values[1].moved(to: syntax.thenBlock.location), condition,
     ]
     let type = try resultType(.select, operands, at: syntax.ifLocation)
-    let conditional = TypedConditional(condition: condition, then: then, otherwise: otherwise)
+    let conditional = TypedConditional(
+      condition: condition, then: TypedValueBlock(constants: then.constants, value: values[1]),
+      otherwise: TypedValueBlock(constants: otherwise.constants, value: values[0]))
     return TypedExpression(.conditional(conditional), type, at: syntax.location)
   }
 
@@ -128,8 +131,30 @@ extension Analyzer {
   mutating func applied(
     _ intrinsic: Intrinsic, _ operands: [TypedExpression], at named: SourceLocation, _ place: SourceLocation
   ) throws(Reported) -> TypedExpression {
+    let operands = withPlainNumbers(intrinsic, operands)
     let type = try resultType(intrinsic, operands, at: named)
     return TypedExpression(.apply(intrinsic, operands, at: named), type, at: place)
+  }
+
+  /// The operands with as few percentages as plain numbers as it takes to fit: `c * 60%` is `c * 0.6`. A percentage
+  /// beside a place in pixels stays a length, for which a number would be a mistake.
+  private func withPlainNumbers(_ intrinsic: Intrinsic, _ operands: [TypedExpression]) -> [TypedExpression] {
+    let places = operands.indices.reversed().filter { operands[$0].plainNumber != nil }
+    let signature = intrinsic.definition.signature
+    func fits(_ operands: [TypedExpression]) -> Bool {
+      let types = operands.compactMap(\.type.pixel)
+      return types.count == operands.count && signature.resultType(of: types) != nil
+    }
+    guard !places.isEmpty, !fits(operands), !operands.contains(where: \.isInPixels) else { return operands }
+    let choices = (1..<(1 << places.count)).sorted { ($0.nonzeroBitCount, $0) < ($1.nonzeroBitCount, $1) }
+    for choice in choices {
+      var plain = operands
+      for (bit, place) in places.enumerated() where choice & (1 << bit) != 0 {
+        plain[place] = operands[place].plainNumber ?? operands[place]
+      }
+      if fits(plain) { return plain }
+    }
+    return operands
   }
 
   private mutating func resultType(

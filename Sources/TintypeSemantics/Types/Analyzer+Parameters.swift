@@ -136,16 +136,26 @@ extension Analyzer {
     switch value.type {
     case .unknown: throw Reported()
     case .value(type): return value
-    case .value(.length) where type == .scalar && value.percentage != nil:
-      // Divided, so that 60% is the number that 0.6 is.
-      let number = value.percentage ?? 0
-      return TypedExpression(
-        .converted(value, [inPercent ? number : number / 100]), .value(.scalar), at: value.location)
+    case .value(.length) where type == .scalar:
+      if inPercent, let number = value.percentage {
+        return TypedExpression(.converted(value, [number]), .value(.scalar), at: value.location)
+      }
+      if let number = value.plainNumber { return number }
     case .value(.text) where type == .date: return try date(value)
-    case let found:
-      throw reported(
-        .typeMismatch(at: value.location, role, type, found: found.described, isPixel: isPixel, isSetting: isSetting))
+    default: break
     }
+    throw reported(
+      .typeMismatch(
+        at: value.location, role, type, found: value.type.described, isPixel: isPixel, isSetting: isSetting,
+        constant: constantOfPercentage(value)))
+  }
+
+  /// The declaration `let a = 60%` behind a name where a scalar was wanted.
+  private func constantOfPercentage(_ value: TypedExpression) -> TokenSyntax? {
+    guard case .reference(.constant(let index)) = value.withoutParentheses.kind,
+      model.constants[index].value?.withoutParentheses.plainNumber != nil
+    else { return nil }
+    return model.constants[index].syntax.name
   }
 }
 
@@ -167,6 +177,17 @@ extension ExpressionSyntax {
 }
 
 extension TypedExpression {
+  /// A percentage that is written out as the scalar that it is; nil for anything else.
+  var plainNumber: TypedExpression? {
+    // Divided, so that 60% is the number that 0.6 is.
+    percentage.map { TypedExpression(.converted(self, [$0 / 100]), .value(.scalar), at: location) }
+  }
+
+  /// Whether it is computed from a place or size in pixels.
+  var isInPixels: Bool {
+    all.contains { if case .place(let member, _) = $0.kind { member != .relative } else { false } }
+  }
+
   /// The number of a percentage that is written out, with or without a sign.
   fileprivate var percentage: Double? {
     if case .parenthesized(let inner) = kind { return inner.percentage }
@@ -186,8 +207,23 @@ extension Parameter {
 
   /// The numbers of a value that a range speaks of: of a length, the one in the parameter's unit; nil when it has
   /// others.
-  func magnitudes(of value: [Double]) -> [Double]? {
-    guard type == .length, let lane = unit.flatMap(UnitWord.init)?.meaning.lane else { return value }
-    return value.indices.allSatisfy { $0 == lane || value[$0] == 0 } ? [value[lane]] : nil
+  func magnitudes(of value: [Double]) -> [Double]? { magnitudes(of: value) { $0 == 0 } }
+
+  /// The same for the ranges of a value.
+  func magnitudes(of ranges: [Interval]) -> [Interval]? { magnitudes(of: ranges) { $0 == Interval(0) } }
+
+  private func magnitudes<Lane>(of lanes: [Lane], _ isZero: (Lane) -> Bool) -> [Lane]? {
+    guard let measured = measuredLane else { return lanes }
+    return lanes.indices.allSatisfy { $0 == measured || isZero(lanes[$0]) } ? [lanes[measured]] : nil
+  }
+
+  /// The lane that a range speaks of where it is one of several: that of a length's unit.
+  private var measuredLane: Int? { type == .length ? unit.flatMap(UnitWord.init)?.meaning.lane : nil }
+
+  /// A bound of a range as the language writes it.
+  func spelledBound(_ bound: Double) -> String {
+    var lanes = [Double](repeating: 0, count: type.width)
+    lanes[measuredLane ?? 0] = bound
+    return type.isQuantity ? spelled(lanes) : bound.spelled
   }
 }

@@ -43,8 +43,8 @@ package struct Evaluator: ValueWriter {
     return lanes[value.index]
   }
 
-  /// An interval that contains all lanes of a value, whatever the parameters of its module are set to.
-  func range(of value: Value) -> Interval {
+  /// An interval for each lane of a value, which contains it whatever the parameters of its module are set to.
+  func ranges(of value: Value) -> [Interval] {
     var givens = ValueRanges.Givens(parameters: model.parameters.map { $0.parameter?.lanes(isUsual: false) ?? [] })
     let choices = builder.instructions.indices.filter { builder.instructions[$0].operation == .apply(.select) }
     // Each branch under its condition: where parameters are compared, they are narrowed.
@@ -56,7 +56,7 @@ package struct Evaluator: ValueWriter {
       }
       if let first = branches.first { givens.known[Value(index)] = branches.reduce(first) { $0.union($1) } }
     }
-    return ValueRanges(of: builder.instructions, givens).bounds(of: value)
+    return ValueRanges(of: builder.instructions, givens)[value]
   }
 
   // MARK: What the text tells

@@ -114,6 +114,12 @@ extension SyntaxError {
   static let variableOutside = SyntaxError(
     code: "variable-outside", "'var' is allowed only in a kernel or a function", .write("let", .safe))
 
+  static func assignmentOutside(_ name: String) -> SyntaxError {
+    SyntaxError(
+      code: "expected-declaration", "'\(name)' cannot be assigned to here: a name at the top level keeps its value",
+      notes: ["declare another name, for example: let \(name)2 = \(name) * 2; a kernel has variables"])
+  }
+
   static let loopOutside = SyntaxError(
     code: "loop-outside", "a loop is allowed only in a kernel or a function")
 

@@ -243,6 +243,13 @@ let declarationWords =
 /// Common types, to tell `c rgb` from `float3 c`. TintypeSemantics knows all types.
 let commonTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"]
 
+/// Types of shader languages and their equivalents here.
+package let foreignTypes = [
+  "float": "scalar", "half": "scalar", "int": "scalar", "double": "scalar", "number": "scalar", "float2": "vec2",
+  "float3": "rgb", "half3": "rgb", "vec3": "rgb", "color": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
+  "sample_t": "rgba", "boolean": "bool",
+]
+
 /// Keywords of other languages and their equivalents here.
 let foreignKeywords = [
   "func": "function", "fn": "function", "def": "function", "fun": "function", "shader": "kernel",

@@ -104,7 +104,7 @@ extension Parser {
   /// `float3 c`: the type before the name.
   private mutating func typeFirstParameter(_ start: TreeBuilder.Mark) {
     let both = Span(token().start, token(ahead: 1).end)
-    report(.typeFirstParameter(text(), name: text(ahead: 1)), at: both)
+    report(.typeFirstParameter(foreignTypes[text()] ?? text(), name: text(ahead: 1)), at: both)
     skip()
     declaredName(of: "parameter")
     finish(.functionParameter, since: start)

@@ -50,10 +50,12 @@ extension Parser {
     deeper { parser in
       parser.take()
       parser.expression()
+      let isAssigned = parser.current == .equals && !parser.beginsLine()
+      if isAssigned { parser.comparedByEquals() }
       let isTuple = parser.current == .comma
       if isTuple { parser.tuple(openedAt: opener) }
       parser.close(.rightParenthesis, openedAt: opener)
-      parser.finish(isTuple ? .missing : .parenthesized, since: start)
+      parser.finish(isTuple || isAssigned ? .missing : .parenthesized, since: start)
     }
   }
 

@@ -44,6 +44,9 @@ extension Parser {
       if let keyword = misspelledDeclaration { return declaration(keyword) }
       if let words = foreignFunctionWords { return foreignFunction(words) }
       if let words = foreignConstantWords { return foreignConstant(words) }
+      if current == .identifier, kind(ahead: 1).assigns, beginsLine() || position == 0 {
+        reportOnce(.assignmentOutside(text()), at: here)
+      }
       reportOnce(.expectedDeclaration, at: here)
       let before = position
       skipToDeclaration()
@@ -139,8 +142,10 @@ extension Parser {
       expression()
       if skipDecimals() { finish(.missing, since: start) }
     } else {
-      reportOnce(.missingEquals(of: what, valueFollows: atOperand), at: endOfPrevious)
-      if atOperand && !beginsLine() { expression() } else { missing() }
+      // `param a: scalar in 0...1` goes on with a clause.
+      let atValue = atOperand && !(what == "param" && current == .identifier && ClauseWord(rawValue: text()) != nil)
+      reportOnce(.missingEquals(of: what, valueFollows: atValue), at: endOfPrevious)
+      if atValue && !beginsLine() { expression() } else { missing() }
     }
   }
 }

@@ -152,12 +152,17 @@ extension Parser {
     let start = mark()
     expression()
     guard current == .equals else { return }
+    comparedByEquals()
+    finish(.missing, since: start)
+  }
+
+  /// `= 0.5` after what is compared.
+  mutating func comparedByEquals() {
     while current == .equals {
       report(.equalsForComparison, at: here)
       take()
       if atOperand { expression() }
     }
-    finish(.missing, since: start)
   }
 
   private mutating func skipBlock() {
