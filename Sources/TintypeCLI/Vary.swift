@@ -1,6 +1,7 @@
 import ArgumentParser
 import Tintype
 import TintypeIR
+import TintypeIntrinsics
 
 /// A parameter that runs through some values: `grain.amount=0...60 by 5`, from, to and by how much, or
 /// `film=fine,grainy`. `0..60:5` means the same.
