@@ -40,7 +40,8 @@ import TintypeTestSupport
     // A setting that the saved look does not have is no riddle.
     expectFailure(
       try program("render", "noir", "in.png", "-o", "x.png", "--set", "strength=0.3"), 65,
-      "its look is the recipe in its sidecar, in.png.tint")
+      "in.png: --set: the look 'expression' has no parameter 'strength'; its look is the recipe in its sidecar, "
+        + "in.png.tint")
     // What is typed now counts.
     let typed = try program("render", "-e", "source * 0.25", "in.png", "-o", "t.png")
     #expect(

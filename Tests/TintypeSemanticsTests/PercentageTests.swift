@@ -33,9 +33,10 @@ import TintypeTestSupport
 
   /// Operators and functions that fit with the percentage as a number.
   @Test(arguments: [
-    ("source * 60%", "source * 0.6"), ("60% * source", "0.6 * source"), ("source + -5%", "source + -0.05"),
+    ("source * 60%", "source * 0.6"), ("60% * source", "0.6 * source"), ("source * (1 - 5%)", "source * (1 - 0.05)"),
     ("mix(source, source * 2, 60%)", "mix(source, source * 2, 0.6)"),
-    ("clamp(source, 5%, 95%)", "clamp(source, 0.05, 0.95)"), ("rgb(vec2(50%, 90%), 1)", "rgb(vec2(0.5, 0.9), 1)"),
+    ("clamp(source, 5%, 95%)", "clamp(source, 0.05, 0.95)"),
+    ("rgb(vec2(50%, 90%), 1) * source", "rgb(vec2(0.5, 0.9), 1) * source"),
     ("blur(source, 8% * 50%)", "blur(source, 8% * 0.5)"),
   ])
   func operatorsTakeThem(_ pair: (percentage: String, number: String)) throws {
