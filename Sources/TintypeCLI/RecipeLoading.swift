@@ -30,9 +30,10 @@ enum RecipeLoading {
       }
     }
     if let shipped = shippedLook(look) { return shipped }
+    let meant = nearestName(to: look, among: shippedLooks.map(\.name)).map { "did you mean '\($0)'? " } ?? ""
     throw Refusal(
       status: .noInput,
-      message: "there is no look of this name; \(hint(for: look, among: shippedLooks.map(\.name))) "
+      message: "there is no look of this name; \(meant)'tintype list' names all. "
         + "A recipe of your own is named with its .tint")
   }
 

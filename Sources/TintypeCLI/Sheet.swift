@@ -52,7 +52,14 @@ struct Sheet: ParsableCommand {
       let look = try ConfiguredLook(try RecipeLoading.look(source)).giving(
         pictures: parameters.picture, isOneOfSeveral: sources.count > 1)
       // A sheet of everything shows what can be shown.
-      if named.isEmpty, !given.isSuperset(of: look.look.picturesToGive) { return [] }
+      let missing = Set(look.look.picturesToGive).subtracting(given).sorted()
+      if !missing.isEmpty, sources.count > 1 {
+        if !named.isEmpty {
+          let option = "--picture \(missing[0])=FILE"
+          StandardError.print(displayed(source.name), "note: is left out, as it needs a picture: \(option)")
+        }
+        return []
+      }
       return try vary.settings(of: look.look.parameters).map { settings in
         (
           settings.isEmpty ? lookCaption(source) : settings.joined(separator: "  "),
@@ -64,6 +71,9 @@ struct Sheet: ParsableCommand {
     // A bare word that is no file was meant as a look.
     for word in photos where !word.contains(where: { $0 == "." || $0 == "/" }) && !fileExists(FilePath(word)) {
       _ = try RecipeLoading.source(named: word)
+    }
+    for photo in photos where fileExists(FilePath(photo + ".tint")) {
+      StandardError.print(displayed(photo), "note: its sidecar is ignored, as a sheet shows looks as they are")
     }
     guard try result.isWanted(inputs: photos) else { return }
     var frames: [ContactSheet.Frame] = []

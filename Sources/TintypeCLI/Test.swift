@@ -30,21 +30,33 @@ struct Test: ParsableCommand {
   func run() throws {
     let sources = looks.isEmpty ? shippedLooks : try looks.map(RecipeLoading.source(named:))
     var (kept, all) = (0, 0)
+    var failure: ExitCode?
     for source in sources {
-      guard let look = try RecipeLoading.compiled(source) else { continue }
-      let configured = try ConfiguredLook(look).setting(texts: [], variant: variant).giving(
-        pictures: picture, isOneOfSeveral: true)
-      let results = try reporting(on: source.name) { () throws(ImageError) in try testExpectations(of: configured) }
-      (kept, all) = (kept + results.count(where: \.holds), all + results.count)
-      switch format {
-      case .json: for result in results { print(try json(result, source)) }
-      case .text: show(results, source)
+      do {
+        let results = try results(of: source)
+        (kept, all) = (kept + results.count(where: \.holds), all + results.count)
+        switch format {
+        case .json: for result in results { print(try json(result, source)) }
+        case .text: show(results, source)
+        }
+      } catch let code as ExitCode {
+        // What is wrong has been printed; the other looks are tested.
+        failure = failure ?? code
       }
     }
     if format == .text, !(quiet && kept == all) {
       print(all == kept ? "all \(all) expectations hold" : "\(all - kept) of \(all) expectations do not hold")
     }
+    if let failure { throw failure }
     if kept < all { throw ExitCode(1) }
+  }
+
+  /// What a look meets of its expectations; none of a file of kernels.
+  private func results(of source: SourceFile) throws -> [ExpectationResult] {
+    guard let look = try RecipeLoading.compiled(source) else { return [] }
+    let configured = try ConfiguredLook(look).setting(texts: [], variant: variant).giving(
+      pictures: picture, isOneOfSeveral: true)
+    return try reporting(on: source.name) { () throws(ImageError) in try testExpectations(of: configured) }
   }
 
   private func show(_ results: [ExpectationResult], _ source: SourceFile) {

@@ -35,6 +35,10 @@ struct Watch: ParsableCommand {
     if RecipeLoading.isExpression(look) {
       throw ValidationError("There is nothing to watch in an expression; write it to a file.")
     }
+    if !RecipeLoading.isPath(look), shippedLook(look) != nil {
+      throw ValidationError(
+        "'\(look)' is a shipped look, which does not change; extend it in a file of your own: extends \"\(look)\"")
+    }
     guard (64...8192).contains(size) else { throw ValidationError("--size is a number from 64 to 8192.") }
   }
 

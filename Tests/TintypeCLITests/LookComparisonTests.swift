@@ -83,6 +83,26 @@ import TintypeTestSupport
     #expect(wrong.status == 64 && wrong.errors.contains("--> --vary:1:"), "\(wrong.errors)")
   }
 
+  /// One of many that lacks its picture does not keep the others from being tested and shown.
+  @Test func looksWithoutTheirPicturesAreLeftOut() throws {
+    let program = try Program()
+    try TestPicture(48, 32).write(program.folder, "photo.png")
+    try program.folder.write(
+      "tintype 1\nlook \"p\" { working display }\nparam plate: picture\noutput source * fill(plate)\n"
+        + "expect monotone\n", to: "a.tint")
+    try program.folder.write(
+      "tintype 1\nlook \"q\" { working display }\noutput source\nexpect monotone\n", to: "b.tint")
+    let tested = try program("test", "a.tint", "b.tint")
+    #expect(tested.status == 66 && tested.output.contains("b.tint\n  ok    expect monotone"), "\(tested)")
+    try program.folder.write("set contrast = 2\n", to: "photo.png.tint")
+    let sheet = try program("sheet", "a.tint", "b.tint", "photo.png", "-o", "sheet.png")
+    #expect(sheet.status == 0, "\(sheet.errors)")
+    #expect(sheet.errors.contains("a.tint: note: is left out, as it needs a picture: --picture plate=FILE"))
+    #expect(sheet.errors.contains("photo.png: note: its sidecar is ignored"))
+    let watched = try program("watch", "noir", "photo.png", "-o", "x.png")
+    #expect(watched.status == 64 && watched.errors.contains("'noir' is a shipped look"), "\(watched.errors)")
+  }
+
   @Test func variantsWhereverALookIsNamed() throws {
     let program = try Program()
     try TestPicture(48, 32).write(program.folder, "photo.png")

@@ -206,7 +206,7 @@ import TintypeTestSupport
       "minimal-lfe: there is no look of this name; did you mean 'minimal-life'?")
     expectFailure(
       try program("render", "qqqqqq", "in.jpg", "-o", "out.png"), 66,
-      "qqqqqq: there is no look of this name; there are original, minimal-life, ")
+      "qqqqqq: there is no look of this name; 'tintype list' names all.")
     expectFailure(try program("render", "none.tint", "in.jpg", "-o", "out.png"), 66, "none.tint: cannot be opened")
     try program.folder.write("tintype 1\n", to: "empty.tint")
     expectFailure(try program("render", "empty.tint", "in.jpg", "-o", "out.png"), 65, "empty.tint: holds no look")

@@ -36,6 +36,13 @@ import TintypeTestSupport
   @Test(arguments: [
     ("output blend(source, over: source * 0.5, mask: source.r && source.g)", "masks are multiplied"),
     ("let a = 1\na = a * 2\noutput source * a", "let a2 = a * 2"),
+    (
+      "function place(at: position) -> vec2 { return at.pixels }\nimage a = place()\noutput a * source",
+      "sample(image, at: …)"
+    ),
+    ("output rgb(text(source.date, on: source, locale: \"de\"))", "--locale de"),
+    ("output source |> crop(left: -5%)", "border(fit: .around)"),
+    ("output fill(picture \"paper.png\") * source", "give --picture plate=FILE"),
     ("param a: scalar in 0...1\noutput source * a", "param contrast: scalar = 1"),
     (
       "kernel k(c: rgb, at: position, w: length) -> rgb { return c * step(w, at.pixels.x) }\noutput k(source, w: 5%)",

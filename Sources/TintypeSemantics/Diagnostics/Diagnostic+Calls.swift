@@ -18,7 +18,10 @@ extension Diagnostic {
     }
     return Diagnostic(
       code: "unknown-label", "'\(call.callee)' has no input called '\(label.text)'", at: label.location,
-      nearest: nearest, notes: [signature(call, inputs)])
+      nearest: nearest,
+      notes: [signature(call, inputs)]
+        + (call.callee == "text" && label.text == "locale"
+          ? ["the language of dates is chosen where a photo is rendered: --locale de"] : []))
   }
 
   static func extraArgument(at place: SourceLocation, of call: CallSyntax, inputs: [String]) -> Diagnostic {

@@ -56,7 +56,11 @@ extension Diagnostic {
   static func noPicture(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(
       code: "no-picture", "\(found) at each pixel is neither an image nor a mask", at: place,
-      notes: ["an image has rgb or rgba at each pixel, a mask a scalar; decide inside a kernel and return one of them"])
+      notes: [
+        found == ValueType.vec2.described
+          ? "a place for each pixel is computed where it is read: sample(image, at: …)"
+          : "an image has rgb or rgba at each pixel, a mask a scalar; decide inside a kernel and return one of them"
+      ])
   }
 
   static func imageOperationInKernel(_ call: CallSyntax) -> Diagnostic {

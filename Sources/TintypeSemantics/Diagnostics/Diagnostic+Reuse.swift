@@ -31,7 +31,11 @@ extension Diagnostic {
 
   static let noFolder = Mistake(
     code: "no-folder", "this recipe has no folder to resolve a path in",
-    notes: ["recipes that come with the program are used by name, without .tint"])
+    notes: [
+      "an expression or text without a file name reads no files: save it as a recipe beside them, or declare "
+        + "param plate: picture and give --picture plate=FILE",
+      "recipes that come with the program are used by name, without .tint",
+    ])
 
   static func badPath(_ problem: RecipePath.Problem, at place: SourceLocation) -> Diagnostic {
     let written = place.text

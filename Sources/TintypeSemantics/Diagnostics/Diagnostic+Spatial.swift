@@ -14,7 +14,9 @@ extension Diagnostic {
     Diagnostic(
       code: "negative-length",
       parameter.map { "\(role) is not negative, and the range of '\($0)' begins below 0" } ?? "\(role) is not negative",
-      at: place, notes: ["0 leaves the picture as it is"])
+      at: place,
+      notes: ["0 leaves the picture as it is"]
+        + (role.hasSuffix("'crop'") ? ["to make it larger: source |> border(fit: .around), the shipped look"] : []))
   }
 
   static func radiusTooLarge(at place: SourceLocation, _ role: String, _ limit: FilterLimit) -> Diagnostic {
