@@ -124,7 +124,7 @@ extension SemanticModel {
   // MARK: Walks
 
   /// Visits every typed expression, outer ones first, with the function whose body it is in.
-  private func forEachExpression(_ visit: (TypedExpression, Int?) -> Void) {
+  package func forEachExpression(_ visit: (TypedExpression, Int?) -> Void) {
     func walk(_ root: TypedExpression?, _ function: Int?) {
       for expression in root?.all.reversed() ?? [] { visit(expression, function) }
     }
@@ -140,7 +140,7 @@ extension SemanticModel {
   }
 
   /// Visits every name that has a symbol, where it is declared and where it is used.
-  private func forEachName(_ visit: (Symbol, SourceLocation) -> Void) {
+  package func forEachName(_ visit: (Symbol, SourceLocation) -> Void) {
     func declared(_ symbol: Symbol) { if let place = declaration(of: symbol) { visit(symbol, place) } }
     for index in parameters.indices { declared(.parameter(index)) }
     for index in images.indices { declared(.image(index)) }

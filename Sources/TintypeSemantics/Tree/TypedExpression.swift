@@ -103,7 +103,7 @@ package final class TypedExpression: Sendable {
   }
 
   /// All expressions below and itself, each behind those that it is computed from. (A list, since a stack is short.)
-  var all: [TypedExpression] {
+  package var all: [TypedExpression] {
     var found: [TypedExpression] = []
     var open = [self]
     while let next = open.popLast() {
