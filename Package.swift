@@ -244,6 +244,8 @@ let package = Package(
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
     test(
+      "TintypeLanguageServer", ["Tintype", "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeSyntax"]),
+    test(
       "TintypeExplanation",
       [
         "Tintype", "TintypeSemantics", "TintypeDiagnostics", "TintypeIR", "TintypeOptimizer", "TintypePlan",

@@ -16,7 +16,9 @@ struct LanguageServerCommand: ParsableCommand {
 
   func run() throws {
     Interruption.watch()
-    let status = LanguageServer.serve(input: 0, output: 1, threads: availableProcessors()) { Interruption.isRequested }
+    let status = LanguageServer.serve(
+      input: 0, output: 1, threads: availableProcessors(), temporaryFolder: StandardStreams.temporaryFolder
+    ) { Interruption.isRequested }
     Interruption.endIfRequested()
     if status != 0 { throw ExitCode(status) }
   }

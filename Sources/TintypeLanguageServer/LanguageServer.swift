@@ -1,12 +1,12 @@
 import Tintype
 import TintypeDiagnostics
-import TintypeImage
+package import TintypeImage
 import TintypeSyntax
 
 /// A server of the Language Server Protocol 3.17 for recipes.
 ///
-/// It does one thing after the other, in the order of the messages. What is due after changes, diagnostics and previews,
-/// waits until no message does, so that a text that changes with each key is checked once.
+/// It does one thing after the other, in the order of the messages. Diagnostics and previews are due after changes; they
+/// wait until no message does, so that a text that changes with each key is checked once.
 package final class LanguageServer {
   let workspace = Workspace()
   let previews: Previews
@@ -26,9 +26,10 @@ package final class LanguageServer {
 
   /// - Parameters:
   ///   - threads: how many may render previews.
+  ///   - temporaryFolder: where the pictures of previews may lie.
   ///   - send: takes the messages for the client.
-  package init(threads: Int, send: @escaping (JSONValue) -> Void) {
-    (self.send, previews) = (send, Previews(threads: threads))
+  package init(threads: Int, temporaryFolder: FilePath, send: @escaping (JSONValue) -> Void) {
+    (self.send, previews) = (send, Previews(threads: threads, temporaryFolder: temporaryFolder))
   }
 
   /// The exit status after `exit`; nil while the server has to go on.

@@ -1,5 +1,4 @@
 import Tintype
-import TintypeColor
 import TintypeDiagnostics
 import TintypeDrawing
 import TintypeImage
@@ -100,7 +99,7 @@ extension LanguageServer {
 }
 
 extension Analysis {
-  /// The colors that stand in the text: literals, and calls of `rgb` and `rgba` with numbers. Channels as a screen shows
+  /// Color literals, and calls of `rgb` and `rgba` with numbers, in the order of the text. Channels as a screen shows
   /// them.
   var colors: [(span: Span, shown: [Double], alpha: Double)] {
     var found: [(span: Span, shown: [Double], alpha: Double)] = []

@@ -265,7 +265,8 @@ extension Analysis {
       let words = signature.inputs[active].words
       if !words.isEmpty { return words.map { wordItem(String($0.dropFirst())) } }
     }
-    // In a default, a setting and a comparison: the words of the parameter that is named before.
+    if isInParameter(dot), let words = listedWords(after: dot) { return words.map(wordItem) }
+    // In a setting and a comparison: the words of the parameter that is named before.
     var token = tree.token(before: dot)
     for _ in 0..<24 {
       guard let found = token else { break }
@@ -278,6 +279,22 @@ extension Analysis {
       token = found.previous
     }
     return Set(model.parameters.flatMap { $0.parameter?.choices ?? [] }).sorted().map(wordItem)
+  }
+
+  /// The words behind `of` in the declaration around a place, which may have no default yet.
+  private func listedWords(after offset: Int) -> [String]? {
+    var token = tree.token(before: offset + 1)
+    while let found = token, found.text != "of" {
+      guard !found.kind.beginsDeclaration, found.kind != .endOfFile else { return nil }
+      token = found.next
+    }
+    var words: [String] = []
+    while let word = token?.next, word.kind == .identifier || word.kind == .string {
+      words.append(word.stringValue ?? word.text)
+      guard let comma = word.next, comma.kind == .comma else { break }
+      token = comma
+    }
+    return words.isEmpty ? nil : words
   }
 
   private func wordItem(_ word: String) -> CompletionItem { CompletionItem(label: word, kind: .enumMember, rank: 0) }

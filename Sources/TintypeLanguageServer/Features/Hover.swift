@@ -1,5 +1,4 @@
 import Tintype
-import TintypeColor
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
@@ -46,15 +45,13 @@ extension Analysis {
     case .parameter(let index): if let text = effect(ofParameter: index) { parts.append(text) }
     case .constant(let index):
       if let value = model.constants[index].value, let text = self.value(of: value) {
-        parts.append("= `\(text)`")
+        if text != value.location.file.text(in: value.location.span) { parts.append("= `\(text)`") }
         if let color = color(of: value) { parts.append(about(color)) }
       }
     case .module(let index):
       let names = model.modules[index].parameters.compactMap { model.parameters[$0].parameter?.name }
       if !names.isEmpty { parts.append("Parameters: " + names.map { "`\($0)`" }.joined(separator: ", ")) }
-    case .source: parts.append("The photo.")
-    case .frame: parts.append("The number of the frame of a film; 0 for a photo.")
-    case .image, .function, .local, .operation: break
+    case .source, .frame, .image, .function, .local, .operation: break
     }
     return parts.joined(separator: "\n\n")
   }
@@ -92,7 +89,8 @@ extension Analysis {
       guard let unit = type.usualUnit(for: lanes) else { return nil }
       parameter.unit = unit
     }
-    return parameter.listed(lanes.map { ($0 * 1e6).rounded() / 1e6 }, in: model.recipe.header.workingSpace)
+    let rounded = type.isColor ? lanes : lanes.map { ($0 * 1e6).rounded() / 1e6 }
+    return parameter.listed(rounded, in: model.recipe.header.workingSpace)
   }
 
   /// The color that an expression is.

@@ -7,7 +7,6 @@ import TintypeImage
 import TintypeIntrinsics
 import TintypeSemantics
 import TintypeSyntax
-import TintypeSystem
 
 /// The commands of code lenses.
 enum PreviewCommand: String, CaseIterable {
@@ -28,41 +27,38 @@ final class Previews {
   }
 
   private let threads: Int
+  private let temporaryFolder: FilePath
+  /// Where the pictures lie, as soon as there are any.
+  private var folder: TemporaryFolder?
   private var shown: [String: Shown] = [:]
   /// The photo of the last preview, decoded.
   private var last: (photo: FilePath?, edge: Int, picture: Preview)?
   /// What is rendered where nothing is said; nil for a drawn scene.
   private var photo: FilePath?
   private var edge = 1920
+  private static let edges = 72...8192
 
   private enum Preview {
     case photo(DecodedPhoto)
     case scene(Bitmap)
   }
 
-  init(threads: Int) { self.threads = threads }
+  init(threads: Int, temporaryFolder: FilePath) { (self.threads, self.temporaryFolder) = (threads, temporaryFolder) }
 
   /// Takes `{"photo": PATH, "previewEdge": PIXELS}`.
   func configure(_ options: JSONValue?) {
     photo = options?["photo"]?.text.flatMap(Self.path)
-    if let edge = options?["previewEdge"]?.integer, (64...8192).contains(edge) { self.edge = edge }
+    if let edge = options?["previewEdge"]?.integer, Self.edges.contains(edge) { self.edge = edge }
   }
 
   func end(_ uri: String) { shown[uri] = nil }
-
-  /// Removes the pictures that were shown.
-  static func removeFiles() {
-    guard let folder, let names = try? namesInFolder(folder) else { return }
-    for name in names { unlink(String(decoding: folder.appending(name).bytes, as: UTF8.self)) }
-    rmdir(String(decoding: folder.bytes, as: UTF8.self))
-  }
 
   /// Begins to show a recipe.
   ///
   /// - Returns: what the client gets.
   func begin(_ uri: String, _ analysis: Analysis, photo text: String?) throws(LanguageServer.Failure) -> JSONValue {
     let wanted = text.flatMap(Self.path) ?? photo
-    shown[uri] = Shown(photo: wanted, file: try Self.file(for: analysis, "preview"))
+    shown[uri] = Shown(photo: wanted, file: try file(for: analysis, "preview"))
     return try refreshed(uri, analysis) ?? .null
   }
 
@@ -93,10 +89,10 @@ final class Previews {
       throw .invalid("set: \(error.diagnostics[0].message)")
     }
     let edge = parameters["longEdge"]?.integer ?? self.edge
-    guard (16...8192).contains(edge) else { throw .invalid("longEdge is a number from 16 to 8192") }
+    guard Self.edges.contains(edge) else { throw .invalid("longEdge is a number from \(Self.edges)") }
     let photo = parameters["photo"]?.text.flatMap(Self.path) ?? photo
     let picture = try rendered(look, photo: photo, edge: edge)
-    let file = try Self.file(for: analysis, "picture")
+    let file = try file(for: analysis, "picture")
     try Self.write(picture, to: file)
     guard let bytes = try? readFile(file, atMost: 1 << 30) else { throw Self.failed("the picture is gone") }
     return [
@@ -117,7 +113,7 @@ final class Previews {
       frames.append(.init(name: "\(name) \(look.look.listed(value, of: parameter))", picture: picture))
     }
     guard !frames.isEmpty else { throw .invalid("'\(name)' has no range to run through") }
-    let file = try Self.file(for: analysis, name)
+    let file = try file(for: analysis, name)
     try Self.write(ContactSheet(frames: frames, columns: frames.count).drawn(), to: file)
     return ["recipe": analysis.path.map { .string($0.fileURI) }, "uri": .string(file.fileURI)]
   }
@@ -161,18 +157,16 @@ final class Previews {
     FilePath(fileURI: text) ?? (text.isEmpty ? nil : FilePath(text))
   }
 
-  /// The picture of a recipe, in a folder of this process for temporary files.
-  private static func file(for analysis: Analysis, _ purpose: String) throws(LanguageServer.Failure) -> FilePath {
-    guard let folder else { throw failed("there is no folder for temporary files") }
-    let stem = analysis.path?.stem ?? Array("recipe".utf8)
-    return folder.appending(stem + "-\(purpose).png".utf8)
+  /// The picture of a recipe.
+  private func file(for analysis: Analysis, _ purpose: String) throws(LanguageServer.Failure) -> FilePath {
+    do throws(ImageError) {
+      let folder = if let folder { folder } else { try TemporaryFolder(in: temporaryFolder) }
+      self.folder = folder
+      return folder.path.appending((analysis.path?.stem ?? Array("recipe".utf8)) + Array("-\(purpose).png".utf8))
+    } catch {
+      throw Self.failed(error.message)
+    }
   }
-
-  private static let folder: FilePath? = {
-    let parent = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    var template = Array("\(parent)/tintype-preview-XXXXXX".utf8CString)
-    return mkdtemp(&template).map { FilePath(String(cString: $0)) }
-  }()
 
   private static func write(_ picture: Bitmap, to file: FilePath) throws(LanguageServer.Failure) {
     do throws(ImageError) {

@@ -1,4 +1,4 @@
-import TintypeImage
+package import TintypeImage
 import TintypeSystem
 
 extension LanguageServer {
@@ -6,10 +6,10 @@ extension LanguageServer {
   ///
   /// - Returns: the exit status: 0 after `shutdown`, else 1.
   package static func serve(
-    input: Int32, output: Int32, threads: Int, isInterrupted: @escaping @Sendable () -> Bool
+    input: Int32, output: Int32, threads: Int, temporaryFolder: FilePath, isInterrupted: @escaping @Sendable () -> Bool
   ) -> Int32 {
     var canWrite = true
-    let server = LanguageServer(threads: threads) { message in
+    let server = LanguageServer(threads: threads, temporaryFolder: temporaryFolder) { message in
       do throws(ImageError) {
         if canWrite { try writeAll(framed(message), to: output) }
       } catch {
@@ -48,7 +48,6 @@ extension LanguageServer {
       server.receive(message, isCancelled: isCancelled)
       if waiting.isEmpty { cancelled = [] }
     }
-    Previews.removeFiles()
     return server.exitStatus ?? server.statusAtEnd
   }
 

@@ -49,7 +49,10 @@ extension SemanticModel {
     case .function(let index): functions[index].documentation
     case .module(let index): modules[index].header.about
     case .intrinsic(let intrinsic): intrinsic.definition.documentation
-    case .source, .frame, .local, .operation: nil
+    case .operation(let operation): operation.documentation
+    case .source: "The photo."
+    case .frame: "The number of the frame of a film; 0 for a photo."
+    case .local: nil
     }
   }
 
@@ -150,6 +153,15 @@ extension SemanticModel {
       for local in function.body?.locals.indices ?? 0..<0 { declared(.local(function: index, local)) }
       for (local, place) in function.body?.block.assignments ?? [] {
         visit(.local(function: index, local), place)
+      }
+    }
+    forEachExpression { expression, _ in
+      switch expression.kind {
+      case .call(let function, let inputs, _):
+        for input in inputs { if let label = input.label { visit(.local(function: function, input.index), label) } }
+      case .develop(_, _, let given):
+        for argument in given { if let label = argument.label { visit(.parameter(argument.parameter), label) } }
+      default: break
       }
     }
     forEachUse(visit)
