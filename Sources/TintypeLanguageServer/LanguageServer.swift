@@ -5,8 +5,8 @@ import TintypeSyntax
 
 /// A server of the Language Server Protocol 3.17 for recipes.
 ///
-/// It does one thing after the other, in the order of the messages. Diagnostics and previews are due after changes; they
-/// wait until no message does, so that a text that changes with each key is checked once.
+/// It does one thing after the other, in the order of the messages. Diagnostics and previews, which are due after
+/// changes, wait until no message does, so that a text that changes with each key is checked once.
 package final class LanguageServer {
   let workspace = Workspace()
   let previews: Previews
