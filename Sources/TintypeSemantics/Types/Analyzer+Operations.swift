@@ -16,7 +16,9 @@ extension Analyzer {
       operation: operation, arguments: given.map { .init(input: inputs[$0.index], value: $0.value) })
     try checkPresence(call, syntax)
     for input in inputs {
-      if let value = call[input.name], !value.type.isUnknown { try check(value, input, call, syntax) }
+      guard let index = call.arguments.firstIndex(where: { $0.input.name == input.name }) else { continue }
+      let value = call.arguments[index].value
+      if !value.type.isUnknown { call.arguments[index].value = try checked(value, input, call, syntax) }
     }
     for argument in call.arguments { _ = try known(argument.value) }
     if operation.hasCorners { try checkCorners(call, syntax) }
@@ -60,55 +62,75 @@ extension Analyzer {
     }
   }
 
-  private mutating func check(
+  /// An argument as the value that its input takes.
+  private mutating func checked(
     _ value: TypedExpression, _ input: PictureInput, _ call: PictureCall, _ syntax: CallSyntax
-  ) throws(Reported) {
+  ) throws(Reported) -> TypedExpression {
     let role = "'\(input.name)' of '\(call.operation.rawValue)'"
+    if input.kind.valueType != nil, value.type.isPicture || value.type.isPlace {
+      throw reported(.sameAtAllPixels(at: value.location, role, value.type.described, of: call.operation))
+    }
     switch input.kind {
     case .picture:
       guard value.type.isPicture else {
         throw reported(.notAnImage(at: value.location, value.type.described, for: syntax.callee))
       }
-    case .value(let type): try checkUniform(value, type, as: role)
+    case .mask: return try mask(value, as: role)
+    case .value(let type): return try uniform(value, type, as: role)
     case .number(let type, let range, let mistake):
-      try checkUniform(value, type, as: role)
-      if let number = constantLanes(value)?[0], !range.contains(number) { throw reported(mistake(at: value.location)) }
+      let number = try uniform(value, type, as: role)
+      if let lanes = constantLanes(number), !range.contains(lanes[0]) { throw reported(mistake(at: value.location)) }
+      return number
     case .length(let limit): try checkLength(value, as: role, atMost: limit)
     case .quarterTurns:
-      try checkUniform(value, .angle, as: role)
+      _ = try uniform(value, .angle, as: role)
       guard let radians = constantLanes(value)?[0] else { throw reported(.turnIsOpen(at: value.location)) }
       guard QuarterTurns(radians) != nil else { throw reported(.turnByParts(at: value.location)) }
     case .word(let words): try checkWord(value, words, as: role)
     case .anchor(let anchors):
-      guard value.type.isWord else { return try checkUniform(value, .vec2, as: role) }
+      guard value.type.isWord else { return try uniform(value, .vec2, as: role) }
       try checkWord(value, anchors.map(\.rawValue), as: role)
     case .corner:
-      if value.type == .value(.vec2) || call[.from] != nil { return try checkUniform(value, .vec2, as: role) }
+      if value.type == .value(.vec2) || call[.from] != nil { return try uniform(value, .vec2, as: role) }
       let verb = call.operation == .crop ? "cuts to" : "covers"
-      _ = try coerced(value, to: .rect, as: "what '\(call.operation.rawValue)' \(verb)")
-    case .place: if !value.type.isPlace { _ = try coerced(value, to: .vec2, as: role) }
+      return try coerced(value, to: .rect, as: "what '\(call.operation.rawValue)' \(verb)")
+    case .place: if !value.type.isPlace { return try coerced(value, to: .vec2, as: role) }
     case .seed:
-      if value.type == .value(.seed) { return }
+      if value.type == .value(.seed) { return value }
       let number = try coerced(value, to: .scalar, as: "a seed")
       if let seed = constantLanes(number)?[0], !seed.isSeed { throw reported(.seedIsNotWhole(at: value.location)) }
+      return number
     case .line:
       guard value.type.value?.isWritten == true else {
         throw reported(.notWritten(at: value.location, value.type.described))
       }
     case .file: break
-    case .placed: _ = try coerced(value, to: .picture, as: role)
+    case .placed: return try coerced(value, to: .picture, as: role)
     }
+    return value
   }
 
-  /// Reports an argument that is not of a type, or not the same at all pixels.
-  mutating func checkUniform(_ value: TypedExpression, _ type: ValueType, as role: String) throws(Reported) {
+  /// An argument that is the same at all pixels, as a value of a type.
+  mutating func uniform(
+    _ value: TypedExpression, _ type: ValueType, as role: String
+  ) throws(Reported) -> TypedExpression {
     if value.type.isPicture || value.type.isPlace {
       throw reported(.sameAtAllPixels(at: value.location, role, value.type.described))
     }
-    _ = try coerced(value, to: type, as: role)
+    let found = try coerced(value, to: type, as: role)
     // Micrometers become pixels by a film format.
     if type == .length, module.header.format == nil, isMeasuredOnFilm(value) {
       throw reported(.filmWithoutFormat(at: value.location))
+    }
+    return found
+  }
+
+  /// An argument that is a mask. One number is the same mask at all pixels; 60% is 0.6.
+  mutating func mask(_ value: TypedExpression, as role: String) throws(Reported) -> TypedExpression {
+    switch value.type {
+    case .mask: return value
+    case .value(.scalar), .value(.length): return try coerced(value, to: .scalar, as: role)
+    default: throw reported(.notAPicture(value.location, role, isMask: true, value.type))
     }
   }
 
@@ -123,7 +145,7 @@ extension Analyzer {
   private mutating func checkLength(
     _ value: TypedExpression, as role: String, atMost limit: FilterLimit?
   ) throws(Reported) {
-    try checkUniform(value, .length, as: role)
+    _ = try uniform(value, .length, as: role)
     if let lanes = constantLanes(value) {
       if lanes.contains(where: { $0 < 0 }) { throw reported(.negativeLength(at: value.location, role, parameter: nil)) }
       if let limit, lanes[0] > Double(limit.percent) || lanes[2] > Double(limit.pixels) {
