@@ -14,6 +14,5 @@ public func bindSizes(_ sizes: [[Double]], to program: Program) -> Program {
     else { return builder.add(instruction) }
     return builder.constant(lanes[0] < 2 ? 0 : sizes[source][lanes[0] - 2])
   }
-  let folded = rewrite(bound, by: [foldConstants, cancelIdentities])
-  return removeDeadTables(removeDeadValues(dropIdleSteps(folded)))
+  return removeDeadTables(dropIdleSteps(bound))
 }

@@ -45,7 +45,7 @@ import TintypeTestSupport
     #expect(numbers(bindSizes([[40, 30]], to: open)) == numbers(open))
   }
 
-  @Sendable private func fold(_ program: Program) -> Program { rewrite(program, by: [foldConstants]) }
+  @Sendable private func fold(_ program: Program) -> Program { rewrite(program, by: foldConstants) }
 
   private func bind(_ program: Program) -> @Sendable (Program) -> Program {
     { bindParameters($0, to: program.parameters.map(\.defaultValue)) }
