@@ -65,7 +65,7 @@ extension Program {
         lanes.allSatisfy({ 0..<types[0].width ~= $0 })
       else { return nil }
       return [ProgramBuilder.type(ofWidth: lanes.count)]
-    case .apply(let intrinsic): return intrinsic.resultType(of: types).map { [$0] }
+    case .apply(let intrinsic): return intrinsic.isComposed ? nil : intrinsic.resultType(of: types).map { [$0] }
     case .lane(let operation): return operation.declaration.signature.resultType(of: types).map { [$0] }
     case .spatial(let operation):
       return types.count == 3 && isField(instruction, types, operation.reading) ? [types[0]] : nil

@@ -2,7 +2,7 @@
 ///
 /// Everything that depends on the type alone is in its ``declaration``: a new type is a case and a declaration.
 public enum ValueType: String, CaseIterable, Sendable, Hashable {
-  case scalar, bool, vec2, rgb, rgba, rect
+  case scalar, bool, vec2, rgb, rgba, matrix, rect
   case length, angle, ev, kelvin
   case seed, choice, curve, lut, picture
   case text, date
@@ -34,6 +34,8 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   public enum Kind: Sendable {
     /// Numbers with arithmetic, constructed from lanes.
     case numbers
+    /// Rows of numbers, by which colors are multiplied.
+    case matrix
     /// A truth value.
     case truth
     /// The edges of a rectangle of pixels.
@@ -81,6 +83,12 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
       Declaration(
         .numbers, width: 4, "an rgba", "a color with alpha", example: "rgba(0.9, 0.5, 0.2, 1)",
         forms: "`rgba(c.rgb, 1)`, `#c0806080`")
+    // Row by row.
+    case .matrix:
+      Declaration(
+        .matrix, width: 9, "a matrix", "three rows of three numbers, for `m * color`",
+        example: "matrix((1, 0, 0), (0, 1, 0), (0, 0, 1))",
+        forms: "`matrix((0.9, 0.1, 0), (0, 1, 0), (0, 0.2, 0.8))`, `matrix(red, green, blue)`")
     // Left, top, right and bottom, half open.
     case .rect:
       Declaration(
@@ -143,6 +151,9 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   /// The number of lanes.
   public var width: Int { declaration.width }
 
+  /// The largest number of lanes that a type has.
+  public static let widthMax = allCases.map(\.width).max() ?? 1
+
   /// The type as a sentence names a value of it.
   public var described: String { declaration.described }
 
@@ -168,7 +179,7 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   public var isSingleNumber: Bool { width == 1 && hasLanes }
 
   /// Whether values are constructed from lanes that can be extracted.
-  public var hasLanes: Bool { hasRange || self == .rect || self == .choice }
+  public var hasLanes: Bool { hasRange || [.matrix, .rect, .choice].contains(self) }
 }
 
 /// The position of a case among all cases of an enumeration without payloads: its representation is its position.

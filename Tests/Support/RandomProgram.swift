@@ -57,7 +57,7 @@ public struct RandomProgram {
       case 0: constant(anyType())
       case 1: parameter()
       case 2: builder.noise(seed: seed())
-      case 3, 4: construct(pick([.vec2, .rgb, .rgba, .rect]))
+      case 3, 4: construct(pick([.vec2, .rgb, .rgba, .matrix, .rect]))
       case 5, 6: component()
       case 7: builder.intersect(uniformRect(), uniformRect())
       case 8, 9: lane()
@@ -126,7 +126,7 @@ public struct RandomProgram {
   }
 
   private mutating func intrinsic() -> Value {
-    let intrinsic = pick(Intrinsic.allCases)
+    let intrinsic = pick(Intrinsic.primitives)
     let type: ValueType = pick([.scalar, .scalar, .vec2, .rgb, .rgb, .rgba])
     let unit = pick(ValueType.allCases.filter(\.isQuantity))
     let isQuantity = chance(1, of: 5)
@@ -143,6 +143,7 @@ public struct RandomProgram {
       case .comparison: [value(of: .scalar), value(of: .scalar)]
       case .logic(let count): (0..<count).map { _ in value(of: .bool) }
       case .reduction(let count): (0..<count).map { _ in value(of: type) }
+      case .direction, .truths, .matrix: preconditionFailure("\(intrinsic) is composed of others")
       case .choice:
         chance(1, of: 6)
           ? [value(of: .bool), value(of: .bool), value(of: .bool)]
@@ -172,7 +173,9 @@ public struct RandomProgram {
     var parts: [Value] = []
     var room = type.width
     while room > 0 {
-      let fitting = ([.scalar, .scalar, .vec2, .rgb] as [ValueType]).filter { $0.width <= room }
+      // An instruction reads six values at most.
+      let kinds: [ValueType] = type == .matrix ? [.rgb] : [.scalar, .scalar, .vec2, .rgb]
+      let fitting = kinds.filter { $0.width <= room }
       let part = value(of: pick(fitting))
       parts.append(part)
       room -= builder[part].type.width
@@ -181,7 +184,7 @@ public struct RandomProgram {
   }
 
   private mutating func component() -> Value {
-    let whole = value(of: pick([.scalar, .vec2, .rgb, .rgba, .rgba, .rect]))
+    let whole = value(of: pick([.scalar, .vec2, .rgb, .rgba, .rgba, .matrix, .rect]))
     let width = builder[whole].type.width
     let lanes = (0..<Int.random(in: 1...4, using: &random)).map { _ in Int.random(in: 0..<width, using: &random) }
     let type = ProgramBuilder.type(ofWidth: lanes.count)

@@ -101,7 +101,8 @@ private struct LaneSplitter {
     switch count {
     case 1: [""]
     case 2: [".x", ".y"]
-    default: [".r", ".g", ".b", ".a"]
+    case 3, 4: [".r", ".g", ".b", ".a"]
+    default: (0..<count).map { ".\($0)" }
     }
   }
 }

@@ -143,8 +143,13 @@ extension ValueWriter {
   ) throws(WritingFailure) -> Operand {
     let result: Value
     switch expression.kind {
-    case .apply(.select, _, _):
-      return selected(operands[0], operands[1], by: value(operands[2]), expression.type)
+    case .apply(let intrinsic, _, _) where operands.contains { $0.truths != nil } || expression.type.isTruths:
+      return withTruths(intrinsic, operands, expression.type)
+    case .apply(.select, _, _): return either(operands[0], operands[1], by: value(operands[2]), expression.type)
+    case .apply(let intrinsic, _, _) where intrinsic.isComposed:
+      result = composed(intrinsic, value(operands[0]))
+    case .apply(.multiply, _, _) where operands[0].value.map { builder.type(of: $0) } == .matrix:
+      result = product(value(operands[0]), value(operands[1]))
     case .apply(let intrinsic, let written, let place):
       let values = operands.map { value($0) }
       result = builder.apply(intrinsic, Operands(values))
@@ -179,7 +184,7 @@ extension ValueWriter {
     switch operand {
     case .value(let value), .place(let value, _): value
     case .picture(let picture): pixel(of: picture, isPremultiplied: isPremultiplied)
-    case .position, .word: preconditionFailure("positions and words are no values")
+    case .position, .truths, .word: preconditionFailure("\(operand) is no value")
     }
   }
 
@@ -239,7 +244,7 @@ extension ValueWriter {
     let otherwise = try assuming(condition, holds: false) { writer throws(WritingFailure) in
       try writer.value(of: conditional.otherwise)
     }
-    return selected(otherwise, then, by: condition, expression.type)
+    return either(otherwise, then, by: condition, expression.type)
   }
 
   private mutating func value(of block: TypedValueBlock) throws(WritingFailure) -> Operand {
