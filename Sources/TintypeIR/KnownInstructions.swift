@@ -54,7 +54,13 @@ extension Instruction {
   fileprivate var sketch: UInt32 {
     var hash = UInt64(0)
     func mix(_ number: UInt64) { hash = (hash ^ number) &* 0x9E37_79B9_7F4A_7C15 }
-    for operand in operands { mix(UInt64(truncatingIfNeeded: operand.index)) }
+    func mix(_ four: SIMD4<Int32>) {
+      let words = unsafeBitCast(four, to: SIMD2<UInt64>.self)
+      mix(words[0])
+      mix(words[1])
+    }
+    mix(operands.first)
+    mix(operands.rest)
     switch operation {
     case .constant(let lanes): for lane in lanes { mix(lane.bitPattern) }
     case .parameter(let index): mix(UInt64(truncatingIfNeeded: index))

@@ -9,7 +9,7 @@ extension Program: CustomStringConvertible {
     lines += pictures.map(\.text)
     lines += parameters.map(\.text)
     for (index, instruction) in instructions.enumerated() {
-      let label = instruction.label.map { " \(quoted($0))" } ?? ""
+      let label = labels[Value(index)].map { " \(quoted($0))" } ?? ""
       lines.append(
         "%\(index)\(label): \(instruction.rate.rawValue) \(instruction.type.rawValue) = \(text(of: instruction))")
     }

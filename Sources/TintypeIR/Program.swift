@@ -23,6 +23,9 @@ public struct Program: Sendable, Equatable {
   /// The values in order of computation: operands precede their uses.
   public var instructions: [Instruction]
 
+  /// The author's names for values.
+  public var labels: Labels
+
   /// The color that is stored, straight and encoded as in the file, and the rectangle it is stored for.
   public var output: Output
 
@@ -43,29 +46,28 @@ public struct Program: Sendable, Equatable {
   /// Creates a program.
   public init(
     name: String, parameters: [Parameter], tables: [ColorTable] = [], pictures: [PlacedPicture] = [],
-    instructions: [Instruction], output: Output
+    instructions: [Instruction], labels: Labels = Labels(), output: Output
   ) {
     self.name = name
     self.parameters = parameters
     self.tables = tables
     self.pictures = pictures
     self.instructions = instructions
+    self.labels = labels
     self.output = output
   }
 
   /// The instruction that computes a value.
-  public subscript(value: Value) -> Instruction { _read { yield instructions[value.index] } }
+  @inlinable public subscript(value: Value) -> Instruction { _read { yield instructions[value.index] } }
 }
 
 extension Program {
   /// Whether the output depends on the value of each instruction.
   public var reached: [Bool] {
-    var open = [output.color.index, output.bounds.index]
     var isReached = [Bool](repeating: false, count: instructions.count)
-    while let index = open.popLast() {
-      guard !isReached[index] else { continue }
-      isReached[index] = true
-      open += instructions[index].operands.map(\.index)
+    (isReached[output.color.index], isReached[output.bounds.index]) = (true, true)
+    for index in instructions.indices.reversed() where isReached[index] {
+      for operand in instructions[index].operands { isReached[operand.index] = true }
     }
     return isReached
   }
@@ -128,17 +130,11 @@ public struct Instruction: Sendable, Equatable {
   /// How often it is computed.
   public var rate: Rate
 
-  /// The author's name for the value, if any; for readers only.
-  public var label: String?
-
   /// Creates an instruction.
-  public init(
-    _ operation: Operation, _ operands: Operands = Operands(), type: ValueType, rate: Rate, label: String? = nil
-  ) {
+  public init(_ operation: Operation, _ operands: Operands = Operands(), type: ValueType, rate: Rate) {
     self.operation = operation
     self.operands = operands
     self.type = type
     self.rate = rate
-    self.label = label
   }
 }

@@ -8,6 +8,9 @@ public struct ProgramBuilder {
   /// The values so far.
   public private(set) var instructions: [Instruction] = []
 
+  /// The author's names for values.
+  public private(set) var labels = Labels()
+
   private var known: KnownInstructions
 
   /// Starts without values, and reserves capacity.
@@ -26,7 +29,7 @@ public struct ProgramBuilder {
   }
 
   /// The instruction that computes a value.
-  public subscript(value: Value) -> Instruction { _read { yield instructions[value.index] } }
+  @inlinable public subscript(value: Value) -> Instruction { _read { yield instructions[value.index] } }
 
   /// The numbers of a constant value, or nil.
   public func constant(_ value: Value) -> Numbers? {
@@ -43,20 +46,20 @@ public struct ProgramBuilder {
   }
 
   /// Whether a value is a constant.
-  public func isConstant(_ value: Value) -> Bool {
+  @inlinable public func isConstant(_ value: Value) -> Bool {
     if case .constant = instructions[value.index].operation { true } else { false }
   }
 
   /// Whether a value is constructed from lanes.
-  public func isConstruct(_ value: Value) -> Bool {
+  @inlinable public func isConstruct(_ value: Value) -> Bool {
     if case .construct = instructions[value.index].operation { true } else { false }
   }
 
   /// The type of a value.
-  public func type(of value: Value) -> ValueType { instructions[value.index].type }
+  @inlinable public func type(of value: Value) -> ValueType { instructions[value.index].type }
 
   /// How often a value is computed.
-  public func rate(of value: Value) -> Rate { instructions[value.index].rate }
+  @inlinable public func rate(of value: Value) -> Rate { instructions[value.index].rate }
 
   /// Adds an instruction unchanged, or returns the equal one that exists.
   public mutating func add(_ instruction: consuming Instruction) -> Value {
@@ -161,12 +164,14 @@ public struct ProgramBuilder {
   }
 
   /// A value of a type, constructed from the lanes of others.
-  public mutating func construct(_ parts: [Value], _ type: ValueType) -> Value {
+  public mutating func construct(_ parts: Operands, _ type: ValueType) -> Value {
     precondition(parts.reduce(0) { $0 + self[$1].type.width } == type.width, "the parts fill the value")
     if parts.count == 1, self[parts[0]].type == type { return parts[0] }
-    let operands = Operands(parts)
-    return add(Instruction(.construct, operands, type: type, rate: rate(of: operands)))
+    return add(Instruction(.construct, parts, type: type, rate: rate(of: parts)))
   }
+
+  /// A value of a type, constructed from the lanes of others.
+  public mutating func construct(_ parts: [Value], _ type: ValueType) -> Value { construct(Operands(parts), type) }
 
   /// An intrinsic on values of matching types.
   public mutating func apply(_ intrinsic: Intrinsic, _ operands: Value...) -> Value {
@@ -190,6 +195,14 @@ public struct ProgramBuilder {
     return add(Instruction(.lane(operation), operands, type: type, rate: rate(of: operands)))
   }
 
+  /// The same; operands beyond the arity are ignored.
+  public mutating func lane(_ operation: LaneOperation, _ a: Value, _ b: Value, _ c: Value) -> Value {
+    var operands: Operands = [a]
+    if operation.arity > 1 { operands.append(b) }
+    if operation.arity > 2 { operands.append(c) }
+    return lane(operation, operands)
+  }
+
   /// The intersection of two rectangles.
   public mutating func intersect(_ a: Value, _ b: Value) -> Value {
     a == b ? a : add(Instruction(.intersect, [a, b], type: .rect, rate: .uniform))
@@ -203,7 +216,7 @@ public struct ProgramBuilder {
 
   /// Gives a value the author's name, unless it has one.
   public mutating func label(_ value: Value, _ name: String) {
-    if instructions[value.index].label == nil { instructions[value.index].label = name }
+    labels.add(name, to: value)
   }
 
   /// Varying if any operand is.

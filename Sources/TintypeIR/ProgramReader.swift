@@ -17,6 +17,7 @@ public struct ProgramReader {
   private var tables: [ColorTable] = []
   private var pictures: [PlacedPicture] = []
   private var instructions: [Instruction] = []
+  private var labels = Labels()
   private var output: Program.Output?
 
   /// Reads a text.
@@ -60,7 +61,8 @@ public struct ProgramReader {
     if output == nil { report("a program ends with 'output' and two values", end) }
     guard diagnostics.isEmpty, let name, let output else { return nil }
     return Program(
-      name: name, parameters: parameters, tables: tables, pictures: pictures, instructions: instructions, output: output
+      name: name, parameters: parameters, tables: tables, pictures: pictures, instructions: instructions,
+      labels: labels, output: output
     )
   }
 
@@ -91,7 +93,7 @@ public struct ProgramReader {
     guard try line.value() == instructions.count else {
       throw MalformedLine("the next value is %\(instructions.count)")
     }
-    let label = line.peek == UInt8(ascii: "\"") ? try line.string() : nil
+    if line.peek == UInt8(ascii: "\"") { labels.add(try line.string(), to: Value(instructions.count)) }
     try line.expect(":")
     guard let rate = Rate(rawValue: try line.word()) else { throw MalformedLine("a rate is 'uniform' or 'varying'") }
     let type = try type(&line)
@@ -110,7 +112,7 @@ public struct ProgramReader {
     if case .component = operation { operation = .component(try lanes(&line)) }
     if case .lookup = operation { operation = .lookup(try numbers(&line)) }
     try line.end()
-    instructions.append(Instruction(operation, operands, type: type, rate: rate, label: label))
+    instructions.append(Instruction(operation, operands, type: type, rate: rate))
   }
 
   private func operation(_ line: inout LineScanner) throws(MalformedLine) -> Operation {

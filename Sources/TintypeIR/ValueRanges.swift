@@ -100,7 +100,7 @@ public struct ValueRanges: Sendable {
   /// Adds the given bounds; lanes whose dependence is lost become roots.
   private func bounded(_ lanes: [LaneRange], _ value: Value) -> [LaneRange] {
     let (instruction, known) = (instructions[value.index], givens.known[value])
-    return lanes.enumerated().map { lane, range in
+    func bounded(_ range: LaneRange, _ lane: Int) -> LaneRange {
       var range = range
       if let known { range = range.bounded(by: known) }
       if let wanted = constraints.values[value], instruction.type.width == 1 { range = range.bounded(by: wanted) }
@@ -109,12 +109,16 @@ public struct ValueRanges: Sendable {
       let root = value.index * ValueType.widthMax + lane
       return LaneRange(root: root, constraints.roots[root].flatMap(range.bounds.intersection) ?? range.bounds)
     }
+    var result = lanes
+    for lane in lanes.indices { result[lane] = bounded(lanes[lane], lane) }
+    return result
   }
 
   private func instruction(_ value: Value) -> Instruction { instructions[value.index] }
 
   private func lanes(of instruction: Instruction) -> [LaneRange] {
-    let operands = instruction.operands.map { ranges[$0.index] }
+    var operands: [[LaneRange]] { instruction.operands.map { ranges[$0.index] } }
+    func operand(_ position: Int) -> [LaneRange] { ranges[instruction.operands[position].index] }
     func all(_ interval: Interval) -> [LaneRange] {
       Array(repeating: LaneRange(interval), count: instruction.type.width)
     }
@@ -133,9 +137,9 @@ public struct ValueRanges: Sendable {
       let known =
         field.type == .bool
         ? Interval.unit : Interval(ShotField.numbers.lowerBound, ShotField.numbers.upperBound)
-      return hasFallback ? operands[0].map { LaneRange($0.bounds.union(known)) } : all(known)
+      return hasFallback ? operand(0).map { LaneRange($0.bounds.union(known)) } : all(known)
     case .position, .frame: return all(Interval(0, .infinity))
-    case .component(let lanes): return lanes.map { operands[0][$0] }
+    case .component(let lanes): return lanes.map { operand(0)[$0] }
     case .construct: return operands.flatMap { $0 }
     case .apply(.select):
       return chosen(instruction, condition: 2, then: 1, otherwise: 0, operands)
@@ -145,17 +149,17 @@ public struct ValueRanges: Sendable {
       let values = instruction.operands.map { instruction.operands.firstIndex(of: $0) ?? 0 }
       return intrinsic.ranges(of: operands, values: values, width: instruction.type.width)
     case .lane(let operation):
-      let first = operands[0][0]
-      let last = operands.count > 2 ? operands[2][0] : first
-      guard operands.count > 1 else { return [operation.declaration.range(first, first, first)] }
+      let (count, first) = (instruction.operands.count, operand(0)[0])
+      let last = count > 2 ? operand(2)[0] : first
+      guard count > 1 else { return [operation.declaration.range(first, first, first)] }
       let isOne = instruction.operands[0] == instruction.operands[1]
       return [
-        isOne ? operation.range(ofOne: first, last) : operation.declaration.range(first, operands[1][0], last)
+        isOne ? operation.range(ofOne: first, last) : operation.declaration.range(first, operand(1)[0], last)
       ]
     case .lookup(let numbers): return all(numbers.reduce(Interval(numbers[0])) { $0.union(Interval($1)) })
     case .cubics(let function): return all(function.range)
-    case .evaluate: return operands[1].map { LaneRange(evaluated(instruction.operands[0], $0.bounds)) }
-    case .spatial(let operation): return operands[0].map { LaneRange(operation.declaration.range(of: $0.bounds)) }
+    case .evaluate: return operand(1).map { LaneRange(evaluated(instruction.operands[0], $0.bounds)) }
+    case .spatial(let operation): return operand(0).map { LaneRange(operation.declaration.range(of: $0.bounds)) }
     case .curve, .interpolate, .dateText, .intersect: return all(.everything)
     }
   }
@@ -255,7 +259,7 @@ public struct ValueRanges: Sendable {
     guard case .apply(let intrinsic) = instruction(value).operation, instruction(value).type == .bool else {
       return nil
     }
-    let formula = intrinsic.definition.formula(operandWidths: operands.map { _ in 1 })
+    let formula = intrinsic.definition.formula { _ in 1 }
     guard case .apply(.not, let parts) = formula, case .apply = parts[0] else {
       return decided(formula, operands).map { ($0.0, $0.1, false) }
     }

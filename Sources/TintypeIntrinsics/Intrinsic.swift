@@ -101,8 +101,10 @@ public final class IntrinsicDefinition: Sendable {
   /// The formula of a lane, if all lanes have the same formula; built once.
   private let pattern: LaneFormula?
 
-  /// The formula of one scalar result, for operands of these widths. A composed intrinsic has none.
-  public func formula(operandWidths: [Int]) -> LaneFormula { pattern ?? formula.scalar(operandWidths: operandWidths) }
+  /// The formula of one scalar result, for operands of some widths. A composed intrinsic has none.
+  public func formula(width: (_ operand: Int) -> Int) -> LaneFormula {
+    pattern ?? formula.scalar(operandWidths: operands.indices.map(width))
+  }
 
   /// A meaning, lane by lane or over whole values.
   public enum Meaning: Sendable {

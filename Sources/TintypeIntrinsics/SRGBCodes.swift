@@ -32,9 +32,9 @@ public enum SRGBCodes {
     UInt32(SampleDepth.eight.code(of: encoding.evaluated { _, _ in light }))
   }
 
-  private static let encoding = Intrinsic.linearToSrgb.definition.formula(operandWidths: [1])
+  private static let encoding = Intrinsic.linearToSrgb.definition.formula { _ in 1 }
 
-  private static let decoding = Intrinsic.srgbToLinear.definition.formula(operandWidths: [1])
+  private static let decoding = Intrinsic.srgbToLinear.definition.formula { _ in 1 }
 
   /// The formula for nonnegative light, written out: evaluating its tree for some thousand numbers would take as long
   /// as rendering a small photo.

@@ -67,7 +67,7 @@ private func lowered(
   let program = Program(
     name: recipe.name, parameters: model.settable.map(\.parameter), tables: model.tables,
     pictures: lowering.pictures, instructions: lowering.builder.instructions,
-    output: Program.Output(color: color, bounds: bounds))
+    labels: lowering.builder.labels, output: Program.Output(color: color, bounds: bounds))
   let foreign = model.settable.filter { !$0.path.isEmpty }.map { ($0.parameter.name, $0.space) }
   let look = Look(
     name: recipe.name, header: recipe.header, program: program, images: lowering.images, variants: model.variants,

@@ -24,28 +24,34 @@ struct Dominators {
   init(_ program: Program) {
     nearest.reserveCapacity(program.instructions.count)
     for index in program.instructions.indices {
-      let dominator = common(of: program.instructions[index], program)
+      let dominator = common(of: index, program)
       nearest.append(dominator)
       depths.append(dominator.map { depths[$0] + 1 } ?? 0)
     }
   }
 
-  /// The dominators of a value, nearest first.
-  func above(_ value: Value) -> [Value] {
-    var dominators: [Value] = []
+  /// The two farthest dominators of a value that fulfill a condition, farthest first.
+  func farthest(above value: Value, where isWanted: (Value) -> Bool) -> Operands {
+    var (farthest, second): (Value?, Value?) = (nil, nil)
     var next = nearest[value.index]
-    while let dominator = next, dominators.count < Self.farthest {
-      dominators.append(Value(dominator))
+    for _ in 0..<Self.farthest {
+      guard let dominator = next else { break }
+      if isWanted(Value(dominator)) { (farthest, second) = (Value(dominator), farthest) }
       next = nearest[dominator]
     }
-    return dominators
+    var found = Operands()
+    if let farthest { found.append(farthest) }
+    if let second { found.append(second) }
+    return found
   }
 
-  private func common(of instruction: Instruction, _ program: Program) -> Int? {
-    guard case .lane(let operation) = instruction.operation, operation.declaration.model != nil else { return nil }
+  private func common(of index: Int, _ program: Program) -> Int? {
+    guard case .lane(let operation) = program.instructions[index].operation, operation.declaration.model != nil else {
+      return nil
+    }
     var dominator: Int?
-    for operand in instruction.operands {
-      if case .constant = program[operand].operation { continue }
+    for operand in program.instructions[index].operands {
+      if case .constant = program.instructions[operand.index].operation { continue }
       guard let before = dominator else {
         dominator = operand.index
         continue

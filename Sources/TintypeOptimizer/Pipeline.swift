@@ -47,7 +47,7 @@ public enum Pipeline {
       // Before algebra, which cannot simplify a curve but can simplify its pieces.
       Pass(name: "lower-curves", run: lowerCurves),
       // Algebra on intrinsics, before they are lowered.
-      Pass(name: "simplify") { rewrite($0, by: [foldConstants, cancelIdentities, foldTables($0.tables)]) },
+      Pass(name: "simplify") { simplify($0) },
       // After simplification, which removes steps in between, and before lowering: `mix a a t` can be recognized, its
       // formula cannot.
       Pass(name: "cancel-inverses", run: cancelInverses),
@@ -57,9 +57,7 @@ public enum Pipeline {
     passes += [
       Pass(name: "lower-intrinsics", run: lowerIntrinsics),
       // Again, because the formulas bring new constants, and each power is now one instruction.
-      Pass(name: "simplify-lanes") {
-        rewrite($0, by: [foldConstants, cancelIdentities, reduceStrength, foldTables($0.tables)])
-      },
+      Pass(name: "simplify-lanes") { simplify($0, also: reduceStrength) },
     ]
     // After constants have met their operands. Removed steps let lines merge, a merged line shows that more steps are
     // idle, and both leave constants to fold.
@@ -82,15 +80,23 @@ public enum Pipeline {
     parameters: [], sourceIsOpaque: true, sourceIsBytes: true, resultIsBytes: true
   ).map(\.name)
 
+  /// Folds constants and removes operations that return their operand.
+  private static func simplify(_ program: Program, also rule: RewriteRule = { _, _ in nil }) -> Program {
+    let foldTables = foldTables(program.tables)
+    return rewrite(program) {
+      foldConstants($0, &$1) ?? cancelIdentities($0, &$1) ?? rule($0, &$1) ?? foldTables($0, &$1)
+    }
+  }
+
   /// Removes idle steps and merges lines until nothing changes, with a bound on the rounds.
   private static func dropAndMerge(_ program: Program) -> Program {
-    var last = RangedProgram(removeDeadValues(program))
+    var last = removeDeadValues(program)
     for _ in 0..<8 {
-      let dropped = dropIdleSteps(last)
+      let dropped = droppingIdleSteps(last)
       guard let merged = mergingAffineSteps(dropped) else { return dropped.program }
-      last = merged
+      last = merged.program
     }
-    return last.program
+    return last
   }
 
   /// Runs the passes.

@@ -12,20 +12,36 @@ struct SingleRanges {
   /// Pixel positions: wider than any picture.
   private static let place: SingleRange = 0...0x1p33
 
+  /// Nothing is known yet.
+  init() {}
+
   init(_ program: Program) {
     ranges.reserveCapacity(program.instructions.count)
-    for index in program.instructions.indices { ranges.append(range(at: index, program)) }
+    extend(to: program.instructions)
+  }
+
+  /// Adds the ranges of the instructions after those that are known.
+  mutating func extend(to instructions: [Instruction]) {
+    while ranges.count < instructions.count { ranges.append(range(at: ranges.count, instructions)) }
+  }
+
+  /// The ranges of some values, in this order.
+  func reordered(_ order: [Int]) -> SingleRanges {
+    var result = SingleRanges()
+    result.ranges = order.map { ranges[$0] }
+    return result
   }
 
   /// The range of a value; nil if it may be NaN or infinite. Truth is 1 and 0.
   subscript(value: Value) -> SingleRange? { ranges[value.index]?.finite }
 
-  private func range(at index: Int, _ program: Program) -> SingleRange? {
-    let operands = program.instructions[index].operands
-    switch program.instructions[index].operation {
+  private func range(at index: Int, _ instructions: [Instruction]) -> SingleRange? {
+    let operands = instructions[index].operands
+    switch instructions[index].operation {
     case .constant(let numbers) where numbers.count == 1:
       return SingleRange(finite: Float(numbers[0]), Float(numbers[0]))
-    case .component(let lanes) where lanes.count == 1: return lane(lanes[0], of: program[operands[0]].operation)
+    case .component(let lanes) where lanes.count == 1:
+      return lane(lanes[0], of: instructions[operands[0].index].operation)
     case .lookup(let numbers):
       let singles = numbers.map { Float($0) }
       guard singles.allSatisfy(\.isFinite), let low = singles.min(), let high = singles.max() else { return nil }
@@ -39,15 +55,15 @@ struct SingleRanges {
       return operands[0] == operands[1]
         ? operation.singleRange(ofOne: a, c) : operation.declaration.singleRange(a, ranges[operands[1].index], c)
     case .apply(let intrinsic):
-      guard program.instructions[index].type.width == 1 else { return nil }
-      let widths = operands.map { program.instructions[$0.index].type.width }
-      return intrinsic.definition.formula(operandWidths: widths).folded(
+      guard instructions[index].type.width == 1 else { return nil }
+      func width(_ operand: Int) -> Int { instructions[operands[operand].index].type.width }
+      return intrinsic.definition.formula(width: width).folded(
         operand: { operand, lane in
           let index = operands[operand].index
-          guard case .construct = program.instructions[index].operation else {
-            return widths[operand] == 1 ? ranges[index] : nil
+          guard case .construct = instructions[index].operation else {
+            return width(operand) == 1 ? ranges[index] : nil
           }
-          return ranges[program.instructions[index].operands[lane].index]
+          return ranges[instructions[index].operands[lane].index]
         }, constant: { SingleRange(finite: Float($0), Float($0)) },
         apply: { $0.declaration.singleRange($1, $2, $3) })
     case .letters: return 0...1
@@ -75,6 +91,9 @@ struct RangedProgram {
   let program: Program
   let ranges: SingleRanges
 
+  /// A program with its ranges.
+  init(_ program: Program, _ ranges: SingleRanges) { (self.program, self.ranges) = (program, ranges) }
+
   /// Analyzes a program that has no dead values.
-  init(_ program: Program) { (self.program, ranges) = (program, SingleRanges(program)) }
+  init(_ program: Program) { self.init(program, SingleRanges(program)) }
 }

@@ -315,7 +315,7 @@ public struct RandomProgram {
     let bounds = bounds()
     return Program(
       name: name, parameters: parameters, tables: tables, pictures: pictures, instructions: builder.instructions,
-      output: Program.Output(color: color, bounds: bounds))
+      labels: builder.labels, output: Program.Output(color: color, bounds: bounds))
   }
 
   /// Some late scalars together, mostly brought to where they can be stored.

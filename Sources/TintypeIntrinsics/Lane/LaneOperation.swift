@@ -10,7 +10,12 @@ public enum LaneOperation: String, CaseIterable, Sendable, Hashable {
   case and, or, not, select
 
   /// The declaration.
-  public var declaration: LaneDeclaration {
+  public var declaration: LaneDeclaration { Self.declarations[position(of: self)] }
+
+  /// In the order of the cases. (Static properties would be looked up one by one, which is slower.)
+  private static let declarations = allCases.map(\.entry)
+
+  private var entry: LaneDeclaration {
     switch self {
     case .add: .add
     case .subtract: .subtract

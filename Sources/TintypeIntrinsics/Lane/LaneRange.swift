@@ -88,23 +88,26 @@ public struct LaneRange: Sendable, Hashable {
   // MARK: Arithmetic
 
   static func + (a: LaneRange, b: LaneRange) -> LaneRange {
+    LaneRange(sum(of: a.terms, b.terms), plus: a.rest + b.rest, within: a.bounds + b.bounds)
+  }
+
+  private static func sum(of a: [Term], _ b: [Term]) -> [Term] {
+    guard !a.isEmpty, !b.isEmpty else { return a.isEmpty ? b : a }
     var terms: [Term] = []
-    var (left, right) = (a.terms[...], b.terms[...])
-    while let x = left.first, let y = right.first {
+    terms.reserveCapacity(a.count + b.count)
+    var (left, right) = (0, 0)
+    while left < a.count, right < b.count {
+      let (x, y) = (a[left], b[right])
+      if x.root <= y.root { left += 1 }
+      if y.root <= x.root { right += 1 }
       if x.root == y.root {
-        terms.append(Term(root: x.root, factor: x.factor + y.factor, span: x.span))
-        (left, right) = (left.dropFirst(), right.dropFirst())
-      } else if x.root < y.root {
-        terms.append(x)
-        left = left.dropFirst()
+        let factor = x.factor + y.factor
+        if factor != Interval(0) { terms.append(Term(root: x.root, factor: factor, span: x.span)) }
       } else {
-        terms.append(y)
-        right = right.dropFirst()
+        terms.append(x.root < y.root ? x : y)
       }
     }
-    terms += left + right
-    return LaneRange(
-      terms.filter { $0.factor != Interval(0) }, plus: a.rest + b.rest, within: a.bounds + b.bounds)
+    return terms + a[left...] + b[right...]
   }
 
   static prefix func - (a: LaneRange) -> LaneRange { a * LaneRange(Interval(-1)) }

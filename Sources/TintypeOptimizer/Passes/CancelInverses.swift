@@ -9,20 +9,14 @@ import TintypeIntrinsics
 /// split lanes and intrinsics that are not lowered yet.
 func cancelInverses(_ program: Program) -> Program {
   // Few programs have a pair of inverses.
-  lazy var ranges = SingleRanges(program)
-  var renamed: [Value] = []
-  func isFinite(_ value: Value) -> Bool {
-    renamed.indices.contains { renamed[$0] == value && ranges[Value($0)] != nil }
-  }
+  var ranges = SingleRanges()
   return rebuild(program) { instruction, builder in
-    let value = operand(givenBackBy: instruction, isFinite, &builder) ?? builder.add(instruction.withRate(in: builder))
-    renamed.append(value)
-    return value
+    operand(givenBackBy: instruction, &ranges, &builder) ?? builder.add(instruction.withRate(in: builder))
   }
 }
 
 private func operand(
-  givenBackBy instruction: Instruction, _ isFinite: (Value) -> Bool, _ builder: inout ProgramBuilder
+  givenBackBy instruction: Instruction, _ ranges: inout SingleRanges, _ builder: inout ProgramBuilder
 ) -> Value? {
   guard case .apply(let intrinsic) = instruction.operation else { return nil }
   let operands = instruction.operands
@@ -30,6 +24,11 @@ private func operand(
   if intrinsic == .srgbToLinear { return argument(of: .linearToSrgb, behind: operands[0]) }
   let isMixOfOne = intrinsic == .mix && operands[0] == operands[1]
   return isMixOfOne && isFinite(operands[0]) && isFinite(operands[2]) ? operands[0] : nil
+
+  func isFinite(_ value: Value) -> Bool {
+    ranges.extend(to: builder.instructions)
+    return ranges[value] != nil
+  }
 
   /// The argument of a function, also seen through a limit at 0: both functions map 0 to 0 and are monotone.
   func argument(of intrinsic: Intrinsic, behind value: Value) -> Value? {

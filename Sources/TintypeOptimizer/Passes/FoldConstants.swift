@@ -13,7 +13,7 @@ import TintypeIntrinsics
   case .apply(let intrinsic):
     guard let numbers = instruction.operands.optionalMap({ lanes(of: $0, builder) }) else { return nil }
     guard instruction.type.width == 1 else { return nil }
-    let formula = intrinsic.definition.formula(operandWidths: numbers.map(\.count))
+    let formula = intrinsic.definition.formula { numbers[$0].count }
     return constant(formula.evaluated { numbers[$0][$1] })
   case .dateText:
     // A date without arguments is the date of the photo, which is unknown to the optimizer.

@@ -7,10 +7,10 @@ import TintypeIntrinsics
 func lowerIntrinsics(_ program: Program) -> Program {
   rebuild(program) { instruction, builder in
     guard case .apply(let intrinsic) = instruction.operation else { return builder.add(instruction) }
-    let widths = instruction.operands.map { builder.type(of: $0).width }
-    return intrinsic.definition.formula(operandWidths: widths).folded(
-      operand: { scalar($1, of: instruction.operands[$0], &builder) }, constant: { builder.constant($0) },
-      apply: { builder.lane($0, Operands([$1, $2, $3].prefix($0.arity))) })
+    let operands = instruction.operands
+    return intrinsic.definition.formula { builder.type(of: operands[$0]).width }.folded(
+      operand: { scalar($1, of: operands[$0], &builder) }, constant: { builder.constant($0) },
+      apply: { builder.lane($0, $1, $2, $3) })
   }
 }
 

@@ -25,67 +25,78 @@ func mergingAffineSteps(_ original: RangedProgram) -> RangedProgram? {
 
 private func mergedOnce(_ ranged: RangedProgram) -> Program? {
   let lines = AffineLines(ranged)
-  guard !lines.merged.isEmpty else { return nil }
+  guard lines.isMerged.contains(true) else { return nil }
   var renamed: [Value] = []
   return rebuild(ranged.program) { instruction, builder in
     let value =
-      lines.merged[Value(renamed.count)].map { $0.written(&builder) { renamed[$0.index] } }
+      lines.merged(renamed.count).map { $0.written(&builder) { renamed[$0.index] } }
       ?? builder.add(instruction.withRate(in: builder))
     renamed.append(value)
     return value
   }
 }
 
-/// A weighted sum of values, and an offset.
+/// A weighted sum of at most four values, and an offset.
 private struct AffineLine {
-  var terms: [(value: Value, factor: Double)]
-  var offset: Double
+  private(set) var values: Operands
+  private(set) var factors: SIMD4<Double>
+  private(set) var offset: Double
+
+  /// A number.
+  init(_ offset: Double) { (values, factors, self.offset) = ([], .zero, offset) }
+
+  /// A value with a factor.
+  init(_ value: Value, _ factor: Double) { (values, factors, offset) = ([value], SIMD4(factor, 0, 0, 0), 0) }
 
   func times(_ number: Double) -> AffineLine {
-    AffineLine(terms: terms.map { ($0.value, $0.factor * number) }, offset: offset * number)
+    var product = self
+    product.factors *= number
+    product.offset *= number
+    return product
   }
 
-  func plus(_ other: AffineLine) -> AffineLine {
+  /// Nil if the sum has too many values.
+  func plus(_ other: AffineLine) -> AffineLine? {
     var sum = self
     sum.offset += other.offset
-    for term in other.terms {
-      if let place = sum.terms.firstIndex(where: { $0.value == term.value }) {
-        sum.terms[place].factor += term.factor
-      } else {
-        sum.terms.append(term)
+    for (index, value) in other.values.enumerated() {
+      let place = sum.values.firstIndex(of: value) ?? sum.values.count
+      guard place < SIMD4<Double>.scalarCount else { return nil }
+      if place == sum.values.count {
+        sum.values.append(value)
+        sum.factors[place] = 0
       }
+      sum.factors[place] += other.factors[index]
     }
     return sum
   }
 
-  /// Whether the line is short and well conditioned: no factor overflows or cancels to 0 (0 times infinity is not 0),
-  /// and none is so large that rounding errors grow.
+  /// Whether the line is well conditioned: no factor overflows or cancels to 0 (0 times infinity is not 0), and none is
+  /// so large that rounding errors grow.
   var isTame: Bool {
-    let sum = terms.reduce(offset.magnitude) { $0 + $1.factor.magnitude }
-    return terms.count <= 4 && sum <= 16 && terms.allSatisfy { $0.factor.magnitude > 1e-6 }
+    let sum = values.indices.reduce(offset.magnitude) { $0 + factors[$1].magnitude }
+    return sum <= 16 && values.indices.allSatisfy { factors[$0].magnitude > 1e-6 }
   }
 
   /// The term that starts the sum without a step: a value with factor 1, if there is no offset.
-  private var seed: Int? { offset == 0 ? terms.firstIndex { $0.factor == 1 } : nil }
+  private var seed: Int? { offset == 0 ? values.indices.first { factors[$0] == 1 } : nil }
 
   /// The number of steps.
-  var cost: Int { seed == nil ? terms.count : terms.count - 1 }
+  var cost: Int { seed == nil ? values.count : values.count - 1 }
 
   func written(_ builder: inout ProgramBuilder, _ renamed: (Value) -> Value) -> Value {
-    var rest = terms
-    var sum: Value?
-    if let seed { sum = renamed(rest.remove(at: seed).value) }
+    var sum = seed.map { renamed(values[$0]) }
     if offset != 0 { sum = builder.constant(offset) }
-    for term in rest {
-      let value = renamed(term.value)
+    for index in values.indices where index != seed {
+      let (value, factor) = (renamed(values[index]), factors[index])
       guard let before = sum else {
-        sum = builder.lane(.multiply, [value, builder.constant(term.factor)])
+        sum = builder.lane(.multiply, [value, builder.constant(factor)])
         continue
       }
       sum =
-        term.factor == 1
+        factor == 1
         ? builder.lane(.add, [value, before])
-        : builder.lane(.multiplyAdd, [value, builder.constant(term.factor), before])
+        : builder.lane(.multiplyAdd, [value, builder.constant(factor), before])
     }
     return sum ?? builder.constant(offset)
   }
@@ -93,7 +104,8 @@ private struct AffineLine {
 
 /// The affine lines of a program, and the choice of those worth rewriting.
 private struct AffineLines {
-  private(set) var merged: [Value: AffineLine] = [:]
+  /// Whether each value is worth rewriting.
+  private(set) var isMerged: [Bool]
   private var lines: [AffineLine?] = []
   /// The number of uses of each value, and whether any use is outside an affine line.
   private var uses: [Int]
@@ -111,7 +123,8 @@ private struct AffineLines {
     lines.reserveCapacity(program.instructions.count)
     uses = [Int](repeating: 0, count: program.instructions.count)
     goingUses = uses
-    isUsedElsewhere = [Bool](repeating: false, count: program.instructions.count)
+    isMerged = [Bool](repeating: false, count: program.instructions.count)
+    isUsedElsewhere = isMerged
     for index in program.instructions.indices {
       let line = line(at: index, program)
       for operand in program.instructions[index].operands {
@@ -122,9 +135,12 @@ private struct AffineLines {
     }
     for index in program.instructions.indices where isUsedElsewhere[index] {
       guard let line = lines[index], stepsThatGo(with: index, program) > line.cost else { continue }
-      merged[Value(index)] = line
+      isMerged[index] = true
     }
   }
+
+  /// The line of a value that is worth rewriting.
+  func merged(_ index: Int) -> AffineLine? { isMerged[index] ? lines[index] : nil }
 
   private func line(at index: Int, _ program: Program) -> AffineLine? {
     guard case .lane(let operation) = program.instructions[index].operation,
@@ -135,12 +151,12 @@ private struct AffineLines {
       let operand = operands[position]
       if case .constant(let numbers) = program.instructions[operand.index].operation {
         // A number that single precision does not have, or hardly, keeps its step out of every line.
-        return AffineLine(terms: [], offset: numbers[0].magnitude <= Double(Self.largestValue) ? numbers[0] : .nan)
+        return AffineLine(numbers[0].magnitude <= Double(Self.largestValue) ? numbers[0] : .nan)
       }
       if let line = lines[operand.index] { return line }
       let largest = ranges[operand].map { max(-$0.lowerBound, $0.upperBound) }
       // A factor outside the limits excludes the value from every line.
-      return AffineLine(terms: [(operand, largest ?? .infinity <= Self.largestValue ? 1 : .nan)], offset: 0)
+      return AffineLine(operand, largest ?? .infinity <= Self.largestValue ? 1 : .nan)
     }
     let line: AffineLine? =
       switch operation.declaration.linear {
@@ -156,7 +172,7 @@ private struct AffineLines {
   }
 
   private func product(_ a: AffineLine, _ b: AffineLine) -> AffineLine? {
-    a.terms.isEmpty ? b.times(a.offset) : b.terms.isEmpty ? a.times(b.offset) : nil
+    a.values.isEmpty ? b.times(a.offset) : b.values.isEmpty ? a.times(b.offset) : nil
   }
 
   /// The number of steps that become dead when a line is computed directly: its own step, and earlier steps that only

@@ -4,7 +4,7 @@ import TintypeIntrinsics
 /// Removes the tables that no value uses. If a parameter may select a table, all tables stay in place: the host refers
 /// to them by position.
 func removeDeadTables(_ program: Program) -> Program {
-  guard !program.parameters.contains(where: { $0.type == .lut }) else { return program }
+  guard !program.tables.isEmpty, !program.parameters.contains(where: { $0.type == .lut }) else { return program }
   var used: Set<Double> = []
   for instruction in program.instructions where instruction.type == .lut {
     if case .constant(let lanes) = instruction.operation { used.insert(lanes[0]) }

@@ -46,9 +46,6 @@ private struct FunctionFinder {
   /// The least cost of a chain worth replacing, in cycles per eight pixels: 1.5 times the cost of a function.
   private static let leastCost = 22.0
 
-  /// The largest number of dominators tried for a value.
-  private static let mostTries = 2
-
   init(_ program: Program) {
     self.program = program
     dominators = Dominators(program)
@@ -132,8 +129,8 @@ private struct FunctionFinder {
   }
 
   /// The dominators tried for a value, farthest first.
-  private static func roots(of value: Value, _ program: Program, _ dominators: Dominators) -> ArraySlice<Value> {
-    dominators.above(value).filter { program.instructions[$0.index].type == .scalar }.reversed().prefix(mostTries)
+  private static func roots(of value: Value, _ program: Program, _ dominators: Dominators) -> Operands {
+    dominators.farthest(above: value) { program.instructions[$0.index].type == .scalar }
   }
 
   /// The dominators of all values whose chains are long enough.

@@ -11,7 +11,7 @@ func tabulateSource(_ program: Program, _ sources: Set<Int> = [0]) -> Program {
   var index = -1
   return rebuild(program) { instruction, builder in
     index += 1
-    guard let (channel, numbers) = tables.chosen[Value(index)] else {
+    guard let (channel, numbers) = tables.chosen[index] else {
       return builder.add(instruction.withRate(in: builder))
     }
     let code = builder.component([channel.lane], of: builder.source(channel.source))
@@ -28,7 +28,8 @@ private struct SourceTables {
     let lane: Int
   }
 
-  private(set) var chosen: [Value: (channel: Channel, numbers: [Double])] = [:]
+  /// The table of each value that becomes one.
+  private(set) var chosen: [(channel: Channel, numbers: [Double])?]
 
   /// The values of the source codes.
   static let codes = (0...255).map { Double(SampleDepth.eight.value(of: UInt16($0))) }
@@ -40,6 +41,7 @@ private struct SourceTables {
 
   init(_ program: Program, _ sources: Set<Int>) {
     self.sources = sources
+    chosen = Array(repeating: nil, count: program.instructions.count)
     places.reserveCapacity(program.instructions.count)
     for index in program.instructions.indices { places.append(place(of: Value(index), program)) }
     choose(program)
@@ -83,12 +85,12 @@ private struct SourceTables {
     for index in program.instructions.indices {
       let value = Value(index)
       guard let place = places[index], case .lane(let operation) = program[value].operation else { continue }
-      let comesFromLong = program[value].operands.contains { isLong[$0.index] && chosen[$0] == nil }
+      let comesFromLong = program[value].operands.contains { isLong[$0.index] && chosen[$0.index] == nil }
       guard operation.declaration.isElementary || comesFromLong else { continue }
       isLong[index] = true
       guard isNeeded[index], program[value].type == .scalar else { continue }
       let lanes = rows[place.row]
-      if lanes.allSatisfy(\.isFinite) { chosen[value] = (place.channel, lanes.map(Double.init)) }
+      if lanes.allSatisfy(\.isFinite) { chosen[index] = (place.channel, lanes.map(Double.init)) }
     }
   }
 }

@@ -36,7 +36,7 @@ import TintypeTestSupport
     #expect(bits(([{ assumeOpaque($0) }] + plain).reduce(program) { $1($0) }, seed, channels: 3) == wanted)
   }
 
-  @Sendable private func fold(_ program: Program) -> Program { rewrite(program, by: [foldConstants]) }
+  @Sendable private func fold(_ program: Program) -> Program { rewrite(program, by: foldConstants) }
 
   private func bind(_ program: Program) -> @Sendable (Program) -> Program {
     { bindParameters($0, to: program.parameters.map(\.defaultValue)) }

@@ -18,9 +18,9 @@ import TintypeTestSupport
 
   @Test func lowersCurves() throws { try check("lower-curves", lowerCurves) }
 
-  @Test func foldsConstants() throws { try check("fold-constants") { rewrite($0, by: [foldConstants]) } }
+  @Test func foldsConstants() throws { try check("fold-constants") { rewrite($0, by: foldConstants) } }
 
-  @Test func cancelsIdentities() throws { try check("cancel-identities") { rewrite($0, by: [cancelIdentities]) } }
+  @Test func cancelsIdentities() throws { try check("cancel-identities") { rewrite($0, by: cancelIdentities) } }
 
   @Test func cancelsInverses() throws { try check("cancel-inverses", cancelInverses) }
 
@@ -28,7 +28,7 @@ import TintypeTestSupport
 
   @Test func encodesByTable() throws { try check("encode-by-table", encodeByTable) }
 
-  @Test func reducesStrength() throws { try check("reduce-strength") { rewrite($0, by: [reduceStrength]) } }
+  @Test func reducesStrength() throws { try check("reduce-strength") { rewrite($0, by: reduceStrength) } }
 
   @Test func dropsIdleSteps() throws { try check("drop-idle-steps", dropIdleSteps) }
 

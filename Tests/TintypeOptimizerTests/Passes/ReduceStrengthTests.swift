@@ -46,7 +46,7 @@ import TintypeTestSupport
     let program = Program(
       name: "power", parameters: [], instructions: builder.instructions,
       output: Program.Output(color: color, bounds: color))
-    return rewrite(program, by: [reduceStrength])
+    return rewrite(program, by: reduceStrength)
   }
 
   /// Runs the lane instructions on one number in the place of the position.
