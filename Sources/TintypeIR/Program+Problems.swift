@@ -34,6 +34,7 @@ extension Program {
   private func problem(of index: Int) -> String? {
     let instruction = instructions[index]
     guard instruction.operands.allSatisfy({ 0..<index ~= $0.index }) else { return "an operand does not stand above" }
+    guard instruction.type != .matrix else { return "no program holds a matrix" }
     let types = instruction.operands.map { self[$0].type }
     guard let type = resultType(of: instruction, types) else {
       return "\(instruction.operation) does not take \(types.map(\.rawValue))"

@@ -151,9 +151,7 @@ public struct ProgramReader {
   private func lanes(_ line: inout LineScanner) throws(MalformedLine) -> [Int] {
     var lanes: [Int] = []
     while !line.isAtEnd {
-      guard let lane = Int(try line.word()), 0..<ValueType.widthMax ~= lane else {
-        throw MalformedLine("a lane is a number from 0 to \(ValueType.widthMax - 1)")
-      }
+      guard let lane = Int(try line.word()), 0..<4 ~= lane else { throw MalformedLine("a lane is 0, 1, 2 or 3") }
       lanes.append(lane)
     }
     return lanes

@@ -106,7 +106,7 @@ public struct ValueRanges: Sendable {
       if let wanted = constraints.values[value], instruction.type.width == 1 { range = range.bounded(by: wanted) }
       if instruction.rate == .uniform || range.isPoint { return LaneRange(range.bounds) }
       if range.hasTerms { return range }
-      let root = value.index * ValueType.widthMax + lane
+      let root = value.index * 4 + lane
       return LaneRange(root: root, constraints.roots[root].flatMap(range.bounds.intersection) ?? range.bounds)
     }
     var result = lanes

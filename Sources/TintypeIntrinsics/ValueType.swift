@@ -151,8 +151,8 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   /// The number of lanes.
   public var width: Int { declaration.width }
 
-  /// The largest number of lanes that a type has.
-  public static let widthMax = allCases.map(\.width).max() ?? 1
+  /// Those of which a program may hold values; a matrix is written out as its rows.
+  public static let primitives = allCases.filter { $0 != .matrix }
 
   /// The type as a sentence names a value of it.
   public var described: String { declaration.described }
@@ -179,7 +179,7 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   public var isSingleNumber: Bool { width == 1 && hasLanes }
 
   /// Whether values are constructed from lanes that can be extracted.
-  public var hasLanes: Bool { hasRange || [.matrix, .rect, .choice].contains(self) }
+  public var hasLanes: Bool { hasRange || self == .rect || self == .choice }
 }
 
 /// The position of a case among all cases of an enumeration without payloads: its representation is its position.

@@ -39,7 +39,7 @@ public struct RandomProgram {
     var draw = RandomProgram(seed: seed, numbers)
     draw.pictures = (0..<pictures).map { PlacedPicture(name: "picture \($0)", isData: $0 % 2 == 1) }
     draw.drawTables()
-    for type in ValueType.allCases { draw.declareParameter(type) }
+    for type in ValueType.primitives { draw.declareParameter(type) }
     _ = draw.builder.source()
     for step in 0..<steps {
       draw.step()
@@ -57,7 +57,7 @@ public struct RandomProgram {
       case 0: constant(anyType())
       case 1: parameter()
       case 2: builder.noise(seed: seed())
-      case 3, 4: construct(pick([.vec2, .rgb, .rgba, .matrix, .rect]))
+      case 3, 4: construct(pick([.vec2, .rgb, .rgba, .rect]))
       case 5, 6: component()
       case 7: builder.intersect(uniformRect(), uniformRect())
       case 8, 9: lane()
@@ -128,7 +128,7 @@ public struct RandomProgram {
   private mutating func intrinsic() -> Value {
     let intrinsic = pick(Intrinsic.primitives)
     let type: ValueType = pick([.scalar, .scalar, .vec2, .rgb, .rgb, .rgba])
-    let unit = pick(ValueType.allCases.filter(\.isQuantity))
+    let unit = pick(ValueType.primitives.filter(\.isQuantity))
     let isQuantity = chance(1, of: 5)
     var operands: [Value] =
       switch intrinsic.definition.signature {
@@ -173,9 +173,7 @@ public struct RandomProgram {
     var parts: [Value] = []
     var room = type.width
     while room > 0 {
-      // An instruction reads six values at most.
-      let kinds: [ValueType] = type == .matrix ? [.rgb] : [.scalar, .scalar, .vec2, .rgb]
-      let fitting = kinds.filter { $0.width <= room }
+      let fitting = ([.scalar, .scalar, .vec2, .rgb] as [ValueType]).filter { $0.width <= room }
       let part = value(of: pick(fitting))
       parts.append(part)
       room -= builder[part].type.width
@@ -184,7 +182,7 @@ public struct RandomProgram {
   }
 
   private mutating func component() -> Value {
-    let whole = value(of: pick([.scalar, .vec2, .rgb, .rgba, .rgba, .matrix, .rect]))
+    let whole = value(of: pick([.scalar, .vec2, .rgb, .rgba, .rgba, .rect]))
     let width = builder[whole].type.width
     let lanes = (0..<Int.random(in: 1...4, using: &random)).map { _ in Int.random(in: 0..<width, using: &random) }
     let type = ProgramBuilder.type(ofWidth: lanes.count)
@@ -361,7 +359,7 @@ public struct RandomProgram {
 
   // MARK: Drawing
 
-  private mutating func anyType() -> ValueType { pick(ValueType.allCases) }
+  private mutating func anyType() -> ValueType { pick(ValueType.primitives) }
 
   private mutating func chance(_ count: Int, of total: Int) -> Bool {
     Int.random(in: 0..<total, using: &random) < count

@@ -118,8 +118,7 @@ private struct LaneSplitter {
     switch count {
     case 1: [""]
     case 2: [".x", ".y"]
-    case 3, 4: [".r", ".g", ".b", ".a"]
-    default: (0..<count).map { ".\($0)" }
+    default: [".r", ".g", ".b", ".a"]
     }
   }
 }

@@ -103,7 +103,7 @@ extension ValueWriter {
     for local in variables.sorted(by: { body.locals[$0].name < body.locals[$1].name }) {
       guard let a = whenTrue[local], let b = whenFalse[local] else { continue }
       if let a = a.value, a == b.value { continue }
-      if a.value != nil || a.truths != nil { result[local] = either(b, a, by: truth, body.locals[local].type) }
+      if a.value != nil || a.parts != nil { result[local] = either(b, a, by: truth, body.locals[local].type) }
     }
     return result
   }

@@ -143,13 +143,12 @@ extension ValueWriter {
   ) throws(WritingFailure) -> Operand {
     let result: Value
     switch expression.kind {
-    case .apply(let intrinsic, _, _) where operands.contains { $0.truths != nil } || expression.type.isTruths:
-      return withTruths(intrinsic, operands, expression.type)
+    case .apply(let intrinsic, _, _) where intrinsic.isComposed || hasParts(operands, expression.type):
+      let found = composed(intrinsic, operands, expression.type)
+      guard let value = found.value else { return found }
+      result = value
     case .apply(.select, _, _): return either(operands[0], operands[1], by: value(operands[2]), expression.type)
-    case .apply(let intrinsic, _, _) where intrinsic.isComposed:
-      result = composed(intrinsic, value(operands[0]))
-    case .apply(.multiply, _, _) where operands[0].value.map { builder.type(of: $0) } == .matrix:
-      result = product(value(operands[0]), value(operands[1]))
+    case .construct(.matrix, _): return .parts(operands.map { value($0) })
     case .apply(let intrinsic, let written, let place):
       let values = operands.map { value($0) }
       result = builder.apply(intrinsic, Operands(values))
@@ -184,13 +183,19 @@ extension ValueWriter {
     switch operand {
     case .value(let value), .place(let value, _): value
     case .picture(let picture): pixel(of: picture, isPremultiplied: isPremultiplied)
-    case .position, .truths, .word: preconditionFailure("\(operand) is no value")
+    case .position, .parts, .word: preconditionFailure("\(operand) is no value")
     }
   }
 
   /// A value of a type whose numbers are known.
   package mutating func constant(_ lanes: [Double], _ type: ValueType) -> Value {
     type == .curve ? builder.curve(lanes) : builder.constant(lanes, type)
+  }
+
+  /// What has these numbers; a matrix is its rows.
+  package mutating func known(_ lanes: [Double], _ type: ValueType) -> Operand {
+    guard type == .matrix else { return .value(constant(lanes, type)) }
+    return .parts((0..<3).map { builder.constant(Array(lanes[3 * $0..<3 * $0 + 3]), .rgb) })
   }
 
   /// A value made of others; one number fills all lanes.
@@ -318,7 +323,7 @@ extension ValueWriter {
       return .value(value)
     }
     guard let value = input.defaultValue, let lanes = model.constantLanes(of: value, in: space) else { throw .unknown }
-    return .value(constant(lanes, type))
+    return known(lanes, type)
   }
 
   // MARK: Limits
