@@ -1,5 +1,7 @@
 #include <stdlib.h>
+#include <string.h>
 
+#include "Blocks.h"
 #include "Failure.h"
 
 #include <jerror.h>
@@ -18,6 +20,7 @@ struct tt_jpeg_reader {
   bool refined;         // copied too: every coefficient has all its bits
   bool past_end;        // libjpeg asked for bytes behind the end of the data
   tt_loss end_of_data;  // the decoder's position at that moment
+  JBLOCKROW *block_rows[MAX_COMPONENTS];  // of all blocks, once they are read
   uint8_t buffer[TT_BUFFER_BYTES];
 };
 
@@ -95,6 +98,7 @@ tt_jpeg_reader *tt_jpeg_reader_create(int descriptor, bool salvages) {
 
 void tt_jpeg_reader_destroy(tt_jpeg_reader *reader) {
   if (!reader) return;
+  for (int i = 0; i < MAX_COMPONENTS; i++) free(reader->block_rows[i]);
   jpeg_destroy_decompress(&reader->codec);
   free(reader);
 }
@@ -285,5 +289,43 @@ tt_status tt_jpeg_reader_finish(tt_jpeg_reader *reader) {
   }
   return TT_OK;
 }
+
+/// A component is quantized by the table of its first scan. A later one in the same slot would be written in its place.
+static void check_tables_stay(tt_jpeg_reader *reader) {
+  struct jpeg_decompress_struct *codec = &reader->codec;
+  for (int i = 0; i < codec->num_components; i++) {
+    const JQUANT_TBL *own = codec->comp_info[i].quant_table;
+    const JQUANT_TBL *slot = codec->quant_tbl_ptrs[codec->comp_info[i].quant_tbl_no];
+    if (!own || !slot || memcmp(own->quantval, slot->quantval, sizeof own->quantval) != 0) {
+      tt_fail(&reader->failure, TT_UNSUPPORTED, "its quantization changes between scans");
+    }
+  }
+}
+
+tt_status tt_jpeg_reader_blocks(tt_jpeg_reader *reader) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  struct jpeg_decompress_struct *codec = &reader->codec;
+  jvirt_barray_ptr *arrays = jpeg_read_coefficients(codec);
+  reader->refined = is_refined(codec);
+  check_scans_ended(reader);
+  check_components_present(reader);
+  check_tables_stay(reader);
+  if (reader->past_end) tt_add_note(&reader->failure, "the end marker is missing");
+  for (int i = 0; i < codec->num_components; i++) {
+    JDIMENSION count = codec->comp_info[i].height_in_blocks;
+    reader->block_rows[i] = malloc(count * sizeof(JBLOCKROW));
+    if (!reader->block_rows[i]) tt_fail(&reader->failure, TT_LIMIT, "out of memory");
+    for (JDIMENSION row = 0; row < count; row++) {
+      // Without a backing store all rows stay where they are.
+      reader->block_rows[i][row] =
+        codec->mem->access_virt_barray((j_common_ptr)codec, arrays[i], row, 1, FALSE)[0];
+    }
+  }
+  return TT_OK;
+}
+
+struct jpeg_decompress_struct *tt_jpeg_reader_codec(tt_jpeg_reader *reader) { return &reader->codec; }
+
+JBLOCKROW *tt_jpeg_reader_block_rows(tt_jpeg_reader *reader, int component) { return reader->block_rows[component]; }
 
 const tt_failure *tt_jpeg_reader_failure(const tt_jpeg_reader *reader) { return &reader->failure; }

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "Blocks.h"
 #include "Failure.h"
 
 struct tt_jpeg_writer {
@@ -13,6 +14,9 @@ struct tt_jpeg_writer {
   uint8_t *buffer;
   size_t capacity;
   size_t count;     // the bytes of a finished JPEG in memory
+  tt_jpeg_move move;
+  tt_moved_component moved[MAX_COMPONENTS];
+  jvirt_barray_ptr arrays[MAX_COMPONENTS];  // pointers to `moved`, which libjpeg only hands on
 };
 
 static void init_destination(j_compress_ptr codec) {
@@ -77,6 +81,15 @@ void tt_jpeg_writer_destroy(tt_jpeg_writer *writer) {
   free(writer);
 }
 
+static void set_header(struct jpeg_compress_struct *codec, const tt_jpeg_settings *settings) {
+  codec->write_JFIF_header = settings->jfif;
+  codec->JFIF_major_version = settings->jfif_major;
+  codec->JFIF_minor_version = settings->jfif_minor;
+  codec->density_unit = settings->density_unit;
+  codec->X_density = settings->density_x;
+  codec->Y_density = settings->density_y;
+}
+
 tt_status tt_jpeg_writer_start(tt_jpeg_writer *writer, const tt_jpeg_settings *settings) {
   if (setjmp(writer->failure.jump)) return writer->failure.status;
   struct jpeg_compress_struct *codec = &writer->codec;
@@ -93,13 +106,82 @@ tt_status tt_jpeg_writer_start(tt_jpeg_writer *writer, const tt_jpeg_settings *s
   codec->comp_info[0].h_samp_factor = settings->across;
   codec->comp_info[0].v_samp_factor = settings->down;
   codec->restart_in_rows = 1;  // bands of MCU rows can be encoded independently
-  codec->write_JFIF_header = settings->jfif;
-  codec->JFIF_major_version = settings->jfif_major;
-  codec->JFIF_minor_version = settings->jfif_minor;
-  codec->density_unit = settings->density_unit;
-  codec->X_density = settings->density_x;
-  codec->Y_density = settings->density_y;
+  set_header(codec, settings);
   jpeg_start_compress(codec, TRUE);
+  return TT_OK;
+}
+
+/// libjpeg asks for block rows as if they were in an array of its own. They are made here, so the result is never whole
+/// in memory.
+static JBLOCKARRAY moved_rows(
+  j_common_ptr codec, jvirt_barray_ptr array, JDIMENSION first, JDIMENSION count, boolean writable
+) {
+  (void)codec, (void)writable;
+  const tt_moved_component *component = (const tt_moved_component *)(const void *)array;
+  tt_move_blocks(component, first, count);
+  return component->rows;
+}
+
+/// Everything about the picture that is the source's, but for its size, its axes and the blocks.
+static void copy_parameters(struct jpeg_compress_struct *codec, struct jpeg_decompress_struct *source,
+                            const tt_jpeg_move *move) {
+  jpeg_copy_critical_parameters(source, codec);
+  codec->write_Adobe_marker = source->saw_Adobe_marker;
+  codec->optimize_coding = TRUE;
+  codec->restart_in_rows = source->restart_interval > 0;
+  codec->image_width = move->exchanges_axes ? move->height : move->width;
+  codec->image_height = move->exchanges_axes ? move->width : move->height;
+#if JPEG_LIB_VERSION >= 70
+  codec->jpeg_width = codec->image_width;
+  codec->jpeg_height = codec->image_height;
+#endif
+  for (int i = 0; i < codec->num_components; i++) {
+    jpeg_component_info *component = &codec->comp_info[i];
+    // A single component has MCUs of one block, whatever its factors.
+    if (codec->num_components == 1) component->h_samp_factor = component->v_samp_factor = 1;
+    if (!move->exchanges_axes) continue;
+    int across = component->h_samp_factor;
+    component->h_samp_factor = component->v_samp_factor;
+    component->v_samp_factor = across;
+  }
+  for (int i = 0; i < NUM_QUANT_TBLS; i++) {
+    if (codec->quant_tbl_ptrs[i]) tt_move_table(codec->quant_tbl_ptrs[i]->quantval, move);
+  }
+  if (source->progressive_mode) jpeg_simple_progression(codec);
+}
+
+tt_status tt_jpeg_writer_start_moved(
+  tt_jpeg_writer *writer, tt_jpeg_reader *reader, const tt_jpeg_move *move, const tt_jpeg_settings *settings,
+  size_t *bytes
+) {
+  if (setjmp(writer->failure.jump)) return writer->failure.status;
+  struct jpeg_compress_struct *codec = &writer->codec;
+  struct jpeg_decompress_struct *source = tt_jpeg_reader_codec(reader);
+  writer->move = *move;
+  copy_parameters(codec, source, move);
+  set_header(codec, settings);
+  for (int i = 0; i < codec->num_components; i++) writer->arrays[i] = (jvirt_barray_ptr)(void *)&writer->moved[i];
+  jpeg_write_coefficients(codec, writer->arrays);
+  for (int i = 0; i < codec->num_components; i++) {
+    jpeg_component_info *component = &codec->comp_info[i];
+    // Factors of the source, by which its MCUs are divided into blocks.
+    JDIMENSION across = (JDIMENSION)(move->exchanges_axes ? component->v_samp_factor : component->h_samp_factor);
+    JDIMENSION down = (JDIMENSION)(move->exchanges_axes ? component->h_samp_factor : component->v_samp_factor);
+    int most_across = move->exchanges_axes ? codec->max_v_samp_factor : codec->max_h_samp_factor;
+    int most_down = move->exchanges_axes ? codec->max_h_samp_factor : codec->max_v_samp_factor;
+    writer->moved[i] = (tt_moved_component){
+      .source = tt_jpeg_reader_block_rows(reader, i),
+      .left = move->left / (JDIMENSION)(most_across * DCTSIZE) * across,
+      .top = move->top / (JDIMENSION)(most_down * DCTSIZE) * down,
+      .width = component->width_in_blocks,
+      .height = component->height_in_blocks,
+      .rows = codec->mem->alloc_barray(
+        (j_common_ptr)codec, JPOOL_IMAGE, component->width_in_blocks, (JDIMENSION)component->v_samp_factor),
+      .move = &writer->move,
+    };
+  }
+  codec->mem->access_virt_barray = moved_rows;
+  *bytes = writer->capacity - writer->destination.free_in_buffer;
   return TT_OK;
 }
 

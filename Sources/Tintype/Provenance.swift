@@ -44,6 +44,14 @@ public struct Provenance: Hashable, Sendable {
     self.options = options.spelled
   }
 
+  /// What a photo is rendered with; nil for a look whose recipe is not known.
+  init?(of look: ConfiguredLook, for photo: FilePath, _ shot: Shot, _ options: RenderOptions) throws(ImageError) {
+    guard let recipe = look.recipe else { return nil }
+    self.init(
+      look.look, recipe: recipe, parameters: look.values(for: shot), pictures: try look.usedPictures(for: photo),
+      options: options)
+  }
+
   /// Reads it from a picture; nil for one that was not rendered here.
   public init?(_ metadata: PictureMetadata) {
     func property(_ name: String) -> String? { metadata.xmpProperty(name, in: Provenance.namespace) }

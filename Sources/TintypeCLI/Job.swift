@@ -44,6 +44,9 @@ struct Job {
     for (first, second) in Job.exclusiveKeys where object[first] != nil && object[second] != nil {
       throw Mistake(id: id, message: "'\(first)' and '\(second)' exclude each other; give one")
     }
+    if self.options.isLossless, let option = self.options.encodingOption {
+      throw Mistake(id: id, message: "'lossless' and '\(option.key)' exclude each other; give one")
+    }
   }
 
   /// The keys that stand for options of `render`.

@@ -105,6 +105,7 @@ extension ImageError {
     case .replacingInput: message + "; --in-place replaces photos by their results"
     case .renderingAgain: message + "; --if-exists skip passes over it, overwrite renders it once more"
     case .salvage: message + "; --on-corrupt salvage renders what is left of it"
+    case .compressing: message + "; without --lossless the photo is rendered, and compressed again"
     case .moreMemory: message + "; --memory raises it"
     case .morePixels: message + "; --max-pixels raises it"
     case .picture(let name): message + "; --picture \(name.escapedForDisplay)=FILE gives it"

@@ -91,6 +91,12 @@ struct Render: ParsableCommand {
       throw ValidationError("--progress json and -o - both write to standard output; give the result a name.")
     }
     try validateSaving()
+    if form.lossless {
+      if again != nil { throw ValidationError("--again takes --lossless from the result; leave it away.") }
+      if let option = options.encodingOption {
+        throw ValidationError("--lossless compresses nothing, and --\(option.name) is about that; give one.")
+      }
+    }
     if work.dryRun, work.manifest != nil {
       throw ValidationError("--dry-run does not look into a manifest; leave one of both out.")
     }

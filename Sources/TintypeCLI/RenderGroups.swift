@@ -49,6 +49,9 @@ struct FormOptions: ParsableArguments {
   @Option(help: "The format of results and their {ext}: jpeg or png (default: that of the photo).")
   var format: PictureFileType?
 
+  @Flag(help: "Turn, mirror and crop a JPEG without compressing it again; looks that do more are refused.")
+  var lossless = false
+
   @Option(help: "The chroma subsampling of a JPEG: 444, 422 or 420 (default: that of the photo).")
   var subsampling: ChromaSubsampling?
 
@@ -82,6 +85,9 @@ struct FormOptions: ParsableArguments {
 
   func validate() throws {
     if let rating, !(0...5).contains(rating) { throw ValidationError("--rating is a number from 0 to 5.") }
+    if lossless, format?.movesBlocks == false {
+      throw ValidationError("--lossless keeps a JPEG a JPEG, and --format asks for another format; give one.")
+    }
     if maxEdge != nil, resize != nil { throw ValidationError("--max-edge and --resize are two sizes; give one.") }
   }
 }
@@ -92,6 +98,7 @@ extension RenderOptions {
     self.init()
     (quality, ifExists) = (storage.quality, storage.ifExists)
     size = form.maxEdge ?? form.resize
+    isLossless = form.lossless
     (subsampling, depth, icc, metadata) = (form.subsampling, form.depth, form.icc, form.metadata)
     (keywords, rating) = (form.tag, form.rating)
     limits = PictureLimits(maxPixels: effort.maxPixels?.count, onCorrupt: form.onCorrupt)

@@ -42,6 +42,8 @@ public struct ImageError: Error, Hashable, Sendable {
     case renderingAgain
     /// What is left of a damaged picture.
     case salvage
+    /// Compressing the picture again, which is asked not to be.
+    case compressing
     /// A higher limit on memory.
     case moreMemory
     /// A higher limit on pixels.

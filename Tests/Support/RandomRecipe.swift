@@ -81,15 +81,15 @@ public struct RandomRecipe: Sendable {
     let inner = image(depth - 1, known)
     switch Int.random(in: 0..<15, using: &random) {
     case 0:
-      return "\(inner) |> crop(ratio: \(pick(["1", "4 / 3", "0.5"])), anchor: \(pick([".center", ".top", ".left"])))"
+      return "\(inner) |> crop(ratio: \(pick(["1", "4 / 3", "80%"])), anchor: \(pick([".center", ".top", ".left"])))"
     case 1: return "\(inner) |> crop(left: \(pick(["10%", "1px", "width", "2mm"])), bottom: \(pick(["3px", "5%"])))"
     case 2: return "\(inner) |> turn(by: \(pick(["90deg", "180deg", "270deg"])))"
     case 3: return "\(inner) |> flip(\(pick([".horizontal", ".vertical"])))"
-    case 4: return "\(inner) |> resize(by: \(pick(["0.5", "1.5", "2"])))"
+    case 4: return "\(inner) |> resize(by: \(pick(["50%", "1.5", "2"])))"
     case 5: return "\(inner) |> blur(\(pick(["1px", "4%", "width", "0.2mm"])))"
-    case 6: return "\(inner) |> zoom(by: \(pick(["1.5", "1 + amount"])))"
-    case 7: return "shade(\(inner), \(pick(["amount", "0.5", "pixels(width)", "spread(\(inner))"])))"
-    case 8: return "mixed(\(inner), \(image(depth - 1, known)), \(pick(["amount", "0.25", "spread(source)"])))"
+    case 6: return "\(inner) |> zoom(by: \(pick(["150%", "1 + amount"])))"
+    case 7: return "shade(\(inner), \(pick(["amount", "50%", "pixels(width)", "spread(\(inner))"])))"
+    case 8: return "mixed(\(inner), \(image(depth - 1, known)), \(pick(["amount", "25%", "spread(source)"])))"
     case 9: return "(\(inner)) * \(pick(["0.5", "amount", "rgb(1, 0.9, 0.8)", "#c08060"]))"
     case 10: return "blend(noise(seed: 3), over: \(inner), mask: amount)"
     case 11...12:

@@ -20,7 +20,7 @@ import TintypeTestSupport
     try FileManager.default.createSymbolicLink(
       atPath: program.folder.path + "/tintype", withDestinationPath: Program.path)
     for name in ["photo.jpg", "plate.png", "photo-depth.png", "scan.png", "photos/a.jpg", "photos/b.jpg"] {
-      try TestPicture(40, 30).write(program.folder, name, metadata: datedCameraData(orientation: 6))
+      try TestPicture(48, 32).write(program.folder, name, metadata: datedCameraData(orientation: 6))
     }
     try program.folder.write(
       "tintype 1\nlook \"e\" { working display }\nparam amount: scalar = 1 in 0...1\noutput source * amount\n",

@@ -5,8 +5,11 @@ import TintypeTestSupport
 
 /// Every pair of options that a worker's job may have does what the same pair does in the line of `render`.
 @Suite struct JobPairTests {
-  private static let options: [(key: String, json: String, arguments: [String])] = [
-    ("quality", "70", ["--quality", "70"]), ("subsampling", "444", ["--subsampling", "444"]),
+  private typealias Option = (key: String, json: String, arguments: [String])
+
+  private static let options: [Option] = [
+    ("lossless", "true", ["--lossless"]), ("quality", "70", ["--quality", "70"]),
+    ("subsampling", "444", ["--subsampling", "444"]),
     ("depth", "16", ["--depth", "16"]), ("icc", #""p3""#, ["--icc", "p3"]), ("maxEdge", "20", ["--max-edge", "20"]),
     ("resize", #""50%""#, ["--resize", "50%"]), ("metadata", #""minimal""#, ["--metadata", "minimal"]),
     ("tags", #"["album:summer", "sea"]"#, ["--tag", "album:summer", "--tag", "sea"]),
@@ -30,7 +33,7 @@ import TintypeTestSupport
     }
     let jobs = pairs.enumerated().map { index, pair in
       let members = [pair.0, pair.1].map { #""\#($0.key)":\#($0.json)"# }.joined(separator: ",")
-      return #"{"look":"tumble-down","input":"in.jpg","output":"job\#(index).jpg",\#(members)}"#
+      return #"{"look":"\#(look(pair))","input":"in.jpg","output":"job\#(index).jpg",\#(members)}"#
     }
     try program.folder.write(jobs.joined(separator: "\n"), to: "jobs")
     let answers = try program.shell("\"$0\" worker < jobs").output.split(separator: "\n")
@@ -38,10 +41,13 @@ import TintypeTestSupport
     for (index, pair) in pairs.enumerated() {
       let what: Comment = "\(pair.0.key) and \(pair.1.key): \(answers[index])"
       let line = try program.run(
-        ["render", "tumble-down", "in.jpg", "-o", "line\(index).jpg"] + pair.0.arguments + pair.1.arguments)
+        ["render", look(pair), "in.jpg", "-o", "line\(index).jpg"] + pair.0.arguments + pair.1.arguments)
       #expect(answers[index].contains("\"status\":\(line.status)"), what)
       #expect(program.folder.bytes(of: "job\(index).jpg") == program.folder.bytes(of: "line\(index).jpg"), what)
     }
-    #expect(answers.count { $0.contains("exclude each other") } == 2)
+    #expect(answers.count { $0.contains("exclude each other") } == 2 + 7)
   }
+
+  /// One that the first option can be given to.
+  private func look(_ pair: (Option, Option)) -> String { pair.0.key == "lossless" ? "original" : "tumble-down" }
 }

@@ -12,6 +12,10 @@ import TintypeTestSupport
     ("--if-exists overwrite", ["--if-exists", "overwrite"]), ("--if-exists rename", ["--if-exists", "rename"]),
     ("--manifest", ["--manifest", "m"]), ("--shard 1/1", ["--shard", "1/1"]), ("--dry-run", ["--dry-run"]),
     ("--no-sidecars", ["--no-sidecars"]), ("--save-edits", ["--save-edits"]), ("--set", ["--set", "contrast=1.5"]),
+    ("--lossless", ["--lossless"]), ("--quality 70", ["--quality", "70"]),
+    ("--subsampling 444", ["--subsampling", "444"]), ("--depth 16", ["--depth", "16"]), ("--icc p3", ["--icc", "p3"]),
+    ("--max-edge 20", ["--max-edge", "20"]), ("--resize 50%", ["--resize", "50%"]),
+    ("--on-corrupt salvage", ["--on-corrupt", "salvage"]), ("--engine reference", ["--engine", "reference"]),
   ]
 
   /// The pairs of the manual's table.
@@ -27,19 +31,22 @@ import TintypeTestSupport
 
   @Test(.slow) func everyPair() throws {
     let refused = try refused()
-    #expect(refused.count == 26)
+    #expect(refused.count == 37)
     #expect(refused.allSatisfy { $0.allSatisfy { name in Self.options.contains { $0.name == name } } })
     let program = try Program()
     try TestPicture(24, 16).write(program.folder, "photo.jpg")
     expectQuiet(try program("render", "minimal-life", "photo.jpg", "-o", "made.jpg"))
     let photo = try #require(program.folder.bytes(of: "photo.jpg"))
     try program.folder.write("in.jpg\n", to: "list")
+    try program.folder.write(
+      "tintype 1\nlook \"plain\" { working display }\nparam contrast: scalar = 1 in 0...2\noutput source\n",
+      to: "plain.tint")
     for (index, first) in Self.options.enumerated() {
       for second in Self.options[(index + 1)...] where kind(first.name) != kind(second.name) {
         let pair = [first, second]
         let names = Set(pair.map(\.name))
         #expect(try program.shell("rm -rf out m in; mkdir in; cp photo.jpg in.jpg; cp photo.jpg in/b.jpg").status == 0)
-        var line = ["render"] + (names.contains("--again") ? [] : ["minimal-life"])
+        var line = ["render"] + (names.contains("--again") ? [] : [look(names)])
         if names.isDisjoint(with: ["-", "--files-from"]) { line.append(names.contains("-r") ? "in" : "in.jpg") }
         if names.isDisjoint(with: ["-o out/", "-o -", "--in-place"]) {
           line += names.contains("-") ? ["-o", "out.jpg", "--if-exists", "overwrite"] : ["-o", "out/"]
@@ -57,6 +64,11 @@ import TintypeTestSupport
         }
       }
     }
+  }
+
+  /// One that has the parameter that is set, and that changes nothing where nothing is to be compressed.
+  private func look(_ names: Set<String>) -> String {
+    names.contains("--lossless") ? "./plain.tint" : "minimal-life"
   }
 
   /// Values of one option do not stand beside each other.

@@ -50,6 +50,10 @@ tt_status tt_jpeg_reader_rows(tt_jpeg_reader *reader, uint8_t *rows, size_t stri
 /// After the last row: reads to the end marker and says whether anything was missing.
 tt_status tt_jpeg_reader_finish(tt_jpeg_reader *reader);
 
+/// After the header, in place of `start`: reads the whole file into blocks of coefficients, which `start_moved` of a
+/// writer takes. They are lost with the reader.
+tt_status tt_jpeg_reader_blocks(tt_jpeg_reader *reader);
+
 /// Error, notes and losses; belongs to the reader.
 const tt_failure *tt_jpeg_reader_failure(const tt_jpeg_reader *reader);
 
@@ -74,6 +78,23 @@ void tt_jpeg_writer_destroy(tt_jpeg_writer *writer);
 
 /// Begins a JPEG. In memory, the JPEG before is discarded.
 tt_status tt_jpeg_writer_start(tt_jpeg_writer *writer, const tt_jpeg_settings *settings);
+
+/// How blocks of one JPEG are placed in another one. A block is moved whole, with its coefficients as they are: the
+/// edges that become the left and the upper one lie between MCUs.
+typedef struct {
+  uint32_t left, top, width, height;  // what comes out of the source, in its pixels
+  bool exchanges_axes;                // stored rows become columns
+  bool from_right, from_bottom;       // stored columns and rows are counted from the other side
+} tt_jpeg_move;
+
+/// Begins a JPEG of a reader's blocks, to be ended by `finish`. Of the settings those of the JFIF header count.
+///
+/// Tables of quantization, sampling factors, the colors and Adobe's marker are those of the source. A progressive
+/// source gives a progressive JPEG, one with restart markers a marker after each MCU row. Huffman tables are made for
+/// the blocks. `bytes` is the length of what lies before the first segment.
+tt_status tt_jpeg_writer_start_moved(
+  tt_jpeg_writer *writer, tt_jpeg_reader *reader, const tt_jpeg_move *move, const tt_jpeg_settings *settings,
+  size_t *bytes);
 
 /// Writes an APPn or COM segment; only between start and the first row. At most 65,533 bytes.
 tt_status tt_jpeg_writer_segment(tt_jpeg_writer *writer, int marker, const uint8_t *bytes, size_t count);

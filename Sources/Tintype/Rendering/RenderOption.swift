@@ -30,6 +30,7 @@ public struct RenderOption: Sendable {
 
   /// All of them. A size has two: `max-edge` and `resize`.
   public static let all: [RenderOption] = [
+    RenderOption("lossless", \.isLossless, read: { Bool($0) }) { "\($0)" },
     RenderOption("quality", \.quality, isAlwaysStated: true, read: number(in: 1...100)) { "\($0)" },
     RenderOption("subsampling", \.subsampling, read: { subsamplings[$0] }) { wanted in
       subsamplings.first { $0.value == wanted }?.key
@@ -51,6 +52,14 @@ public struct RenderOption: Sendable {
     RenderOption("locale", \.photoDate.locale),
     RenderOption("engine", \.engine),
   ]
+
+  /// The options of decoding and encoding, which a result of moved blocks has none of.
+  private static let ofEncoding: Set = [
+    "quality", "subsampling", "depth", "icc", "max-edge", "resize", "on-corrupt", "engine",
+  ]
+
+  /// Whether it says how a picture is decoded or encoded.
+  var isOfEncoding: Bool { Self.ofEncoding.contains(name) }
 
   /// The subsamplings that are written when asked for.
   public static let subsamplings: [String: ChromaSubsampling] = [
@@ -117,8 +126,19 @@ public struct RenderOption: Sendable {
 extension RenderOptions {
   /// What the bytes of an output depend on, as the command line would have it, without dashes.
   var spelled: [String: [String]] {
-    let stated = RenderOption.all.filter(\.isOfResult).map { ($0.name, $0.values(self)) }
+    let options = RenderOption.all.filter { $0.isOfResult && !(isLossless && $0.isOfEncoding) }
+    let stated = options.map { ($0.name, $0.values(self)) }
     return Dictionary(uniqueKeysWithValues: stated.filter { !$0.1.isEmpty })
+  }
+
+  /// The first option of decoding or encoding that is not at its default; nil for none.
+  public var encodingOption: RenderOption? {
+    RenderOption.all.first { option in
+      guard option.isOfEncoding else { return false }
+      var others = self
+      option.reset(&others)
+      return others != self
+    }
   }
 
   /// Takes what a picture was made with; what cannot be understood gets its default.

@@ -11,6 +11,10 @@ public struct RenderOptions: Sendable, Hashable {
     case reference
   }
 
+  /// Whether the photo's compressed blocks are moved instead of being decoded and encoded again: for looks that crop,
+  /// mirror and turn by quarters only. What ``encodingOption`` names has no meaning then.
+  public var isLossless = false
+
   /// JPEG quality, 1 to 100.
   public var quality = 95
 

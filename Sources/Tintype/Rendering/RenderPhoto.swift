@@ -44,7 +44,7 @@ func renderPhoto(
   guard try options.ifExists.permits(output, from: [input], replacesInput: options.replacesInput) else {
     return .skipped
   }
-  let rendering = try PhotoRendering(look, input, type, options, isInterrupted)
+  let rendering = try prepare(look, input, type, options, isInterrupted)
   let memory = rendering.memory
   try budget?.take(memory)
   defer { budget?.giveBack(memory) }
@@ -67,7 +67,7 @@ public func renderPhoto(
   temporaryFolder: FilePath, options: RenderOptions, memory: Int? = nil,
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> [String] {
-  let rendering = try PhotoRendering(look, input, type, options, isInterrupted)
+  let rendering = try prepare(look, input, type, options, isInterrupted)
   try memory.map(MemoryBudget.init)?.take(rendering.memory)
   let spool = try Spool(in: temporaryFolder)
   let notes = try rendering.run(into: spool.descriptor)
@@ -76,7 +76,24 @@ public func renderPhoto(
 }
 
 /// One photo through one look, ready to be written.
-private struct PhotoRendering {
+protocol PreparedRendering {
+  /// The bytes that are held at the peak.
+  var memory: Int { get }
+
+  /// Writes the result; what is remarkable about it.
+  func run(into descriptor: Int32) throws(ImageError) -> [String]
+}
+
+private func prepare(
+  _ look: ConfiguredLook, _ input: FilePath, _ type: PictureFileType?, _ options: RenderOptions,
+  _ isInterrupted: @escaping @Sendable () -> Bool
+) throws(ImageError) -> any PreparedRendering {
+  if options.isLossless { return try LosslessRendering(look, input, type, options, isInterrupted) }
+  return try PhotoRendering(look, input, type, options, isInterrupted)
+}
+
+/// A photo that is decoded, computed and encoded.
+private struct PhotoRendering: PreparedRendering {
   private let reader: any RowReader
   private let pictures: GivenPictures
   private let isInterrupted: @Sendable () -> Bool
@@ -118,12 +135,8 @@ private struct PhotoRendering {
       width: source.width, height: source.height, source: source.pixels, pictures: pictures.shapes,
       result: PixelFormat(channels: plan.channels, depth: depth.samples))
     try execution.requirePixels(options.limits)
-    let values = look.values(for: shot)
-    meaning = (plan.meaning, values)
-    let used = look.recipe == nil ? [] : try look.usedPictures(for: input)
-    let provenance = look.recipe.map {
-      Provenance(look.look, recipe: $0, parameters: values, pictures: used, options: options)
-    }
+    meaning = (plan.meaning, look.values(for: shot))
+    let provenance = try Provenance(of: look, for: input, shot, options)
     let (width, height) = execution.resultSize
     let adjusted = color.stated(in: reader.metadata.adjusted(width: width, height: height), for: self.type)
     let (metadata, remarks) = adjusted.prepared(options, provenance, for: self.type)
@@ -131,7 +144,6 @@ private struct PhotoRendering {
     notes += remarks
   }
 
-  /// The bytes that are held at the peak.
   var memory: Int {
     let rows = PhotoPipeline.memory(reader.format, execution.format, threads: options.threads)
     let computed =

@@ -51,6 +51,19 @@ protocol WritableCodec: ImageCodec {
   ) throws(ImageError) -> any RowWriter
 }
 
+/// A codec that moves the blocks of a file without decoding them.
+protocol BlockCodec: WritableCodec {
+  /// Begins a file of the blocks of another one of this format. It has no rows to be written, and is finished.
+  ///
+  /// - Parameters:
+  ///   - move: whole blocks, as ``BlockGrid/snapped(_:width:height:)`` and ``BlockGrid/partial(in:)`` say.
+  ///   - decoder: one that this codec has opened and that has not begun; lives until the file is finished.
+  /// - Throws: as a reader and a writer.
+  func writer(
+    to descriptor: Int32, moving move: BlockMove, of decoder: any PixelDecoder, metadata: PictureMetadata
+  ) throws(ImageError) -> any RowWriter
+}
+
 /// How a picture is compressed. A format takes what it knows of it.
 public struct EncodingOptions: Hashable, Sendable {
   /// The quality of lossy compression, 1 to 100 as libjpeg counts.

@@ -35,6 +35,9 @@ final class LibraryDecoder: PixelDecoder {
   /// Calls the reader; throws what it reports.
   func check(_ call: (OpaquePointer) -> tt_status) throws(ImageError) { try status.checkReading(call(codec)) }
 
+  /// Lends the reader to a writer that takes what it has read.
+  func lend(_ body: (OpaquePointer) throws(ImageError) -> Void) throws(ImageError) { try body(codec) }
+
   /// An eighth, a quarter and a half: each block of 8 x 8 samples is computed from its lowest frequencies.
   private static let eighths = [1, 2, 4]
 

@@ -51,6 +51,9 @@ public struct PictureFileType: Sendable {
   /// Whether this build writes the format, too.
   public var isWritable: Bool { codec is any WritableCodec }
 
+  /// Whether files of the format can be turned and cropped without being compressed again.
+  public var movesBlocks: Bool { codec is any BlockCodec }
+
   /// The formats that this build writes.
   public static var writable: [PictureFileType] { all.filter(\.isWritable) }
 

@@ -46,6 +46,9 @@ struct PictureHeader {
 
   /// The bytes that the decoder will hold at its peak.
   var decodingMemory: Int
+
+  /// The blocks that can be moved without decoding.
+  var blocks: BlockGrid?
 }
 
 extension ImageError {

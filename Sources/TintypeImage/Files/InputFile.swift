@@ -14,6 +14,13 @@ final class InputFile: Sendable {
     try self.init(opened: descriptor)
   }
 
+  /// Reads an open file, whose descriptor stays with its owner.
+  convenience init(copying descriptor: Int32) throws(ImageError) {
+    let copy = dup(descriptor)
+    guard copy >= 0 else { throw ImageError.cannotBeOpened(errno) }
+    try self.init(opened: copy)
+  }
+
   /// Takes over an open descriptor.
   init(opened descriptor: Int32) throws(ImageError) {
     self.descriptor = descriptor

@@ -60,6 +60,21 @@ public final class ThumbnailMaker: @unchecked Sendable {
     }
   }
 
+  /// Samples all rows of a result that is in a file already.
+  public func take(allOf result: any RowReader) throws(ImageError) {
+    let rowBytes = format.rowBytes
+    let rowsAtOnce = 16
+    var rows = [UInt8](repeating: 0, count: rowsAtOnce * rowBytes)
+    for first in stride(from: 0, to: format.height, by: rowsAtOnce) {
+      let count = min(rowsAtOnce, format.height - first)
+      try rows.withUnsafeMutableBufferPointer { buffer throws(ImageError) in
+        let bytes = UnsafeMutableRawBufferPointer(buffer)
+        try result.readRows(count, into: bytes, rowBytes: rowBytes)
+        take(first..<first + count, from: UnsafeRawBufferPointer(bytes), rowBytes: rowBytes)
+      }
+    }
+  }
+
   private func sample(_ row: UnsafeRawBufferPointer, _ column: Int, _ channel: Int) -> UInt8 {
     func value(_ channel: Int) -> Int {
       let place = column * format.pixelBytes + channel * format.depth.bytes

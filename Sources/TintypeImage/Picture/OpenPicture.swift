@@ -15,6 +15,15 @@ public func openPicture(
   return reader
 }
 
+/// Opens a picture that is open for reading already; the descriptor stays open.
+public func openPicture(
+  descriptor: Int32, isInterrupted: @escaping @Sendable () -> Bool = { false }
+) throws(ImageError) -> PictureReader {
+  let reader = try openPicture(InputFile(copying: descriptor), limits: PictureLimits())
+  reader.isInterrupted = isInterrupted
+  return reader
+}
+
 /// Opens a picture as ``openPicture(_:limits:isInterrupted:)``, in a regular file below a folder that no symbolic link
 /// leads out of.
 ///

@@ -32,6 +32,14 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
     self = value.flatMap(Orientation.init(rawValue:)) ?? .upright
   }
 
+  /// The orientation that does these.
+  init(exchangesAxes: Bool, countsFromRight: Bool, countsFromBottom: Bool) {
+    let all = Self.allCases.filter {
+      ($0.exchangesAxes, $0.countsFromRight, $0.countsFromBottom) == (exchangesAxes, countsFromRight, countsFromBottom)
+    }
+    self = all[0]
+  }
+
   /// Whether stored rows become columns.
   public var exchangesAxes: Bool { rawValue >= 5 }
 
@@ -40,6 +48,13 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
 
   /// Whether stored rows are counted from the bottom.
   var countsFromBottom: Bool { [3, 4, 6, 7].contains(rawValue) }
+
+  /// The sides of the upright picture where the last stored columns and the last stored rows are.
+  public var farSides: (ofColumns: String, ofRows: String) {
+    let columns = exchangesAxes ? ["bottom", "top"] : ["right", "left"]
+    let rows = exchangesAxes ? ["right", "left"] : ["bottom", "top"]
+    return (columns[countsFromRight ? 1 : 0], rows[countsFromBottom ? 1 : 0])
+  }
 
   /// The size of the turned picture.
   public func uprightSize(width: Int, height: Int) -> (width: Int, height: Int) {

@@ -12,6 +12,9 @@ public final class PictureReader: RowReader {
   /// The resolution of chroma in the file.
   public let subsampling: ChromaSubsampling
 
+  /// The blocks that can be moved without decoding; nil where the format has none.
+  public let blocks: BlockGrid?
+
   /// Called between rows; once true, reading throws `.interrupted`.
   var isInterrupted: @Sendable () -> Bool = { false }
 
@@ -37,6 +40,7 @@ public final class PictureReader: RowReader {
     meaning = RowMeaning(self.metadata.colorStatements, samples, stored)
     color = meaning.color
     memory = saturatingSum(header.decodingMemory, self.metadata.memory + meaning.memory)
+    blocks = header.blocks
     self.orientation = orientation ?? self.metadata.orientation
   }
 
@@ -64,6 +68,29 @@ public final class PictureReader: RowReader {
     precondition(rowsRead == 0, "a size is chosen before the first row")
     (stored.width, stored.height) = try decoder.scale(to: size)
   }
+
+  /// The bytes that moving blocks holds at its peak.
+  public var movingMemory: Int { saturatingSum(blocks?.memory ?? 0, metadata.memory) }
+
+  /// Begins a file of this picture's blocks, in place of reading rows. It has no rows to be written, and is finished.
+  ///
+  /// - Parameters:
+  ///   - descriptor: where the bytes go; stays open until the writer has finished.
+  ///   - move: of whole blocks.
+  ///   - metadata: what to carry.
+  /// - Throws: `.interrupted`, what the decoder throws, `.io`.
+  public func writer(
+    to descriptor: Int32, moving move: BlockMove, metadata: PictureMetadata
+  ) throws(ImageError) -> any RowWriter {
+    guard let codec = self.metadata.source?.codec as? any BlockCodec else {
+      preconditionFailure("a picture with blocks is of a format that moves them")
+    }
+    if isInterrupted() { throw ImageError.interrupted }
+    return try codec.writer(to: descriptor, moving: move, of: decoder, metadata: metadata)
+  }
+
+  /// What is to be said of a file whose blocks are moved: what its colors mean is of no interest.
+  public var notesOnMoving: [String] { metadataNotes + decoder.notes }
 
   /// Few enough that Ctrl-C is answered at once.
   private static let rowsAtOnce = 64

@@ -177,12 +177,12 @@ package struct PictureCall: Sendable {
   /// An argument at its input.
   package struct Argument: Sendable {
     package let input: PictureInput
-    package let value: TypedExpression
+    package internal(set) var value: TypedExpression
   }
 
   package let operation: PictureOperation
   /// In the order of the text.
-  package let arguments: [Argument]
+  package internal(set) var arguments: [Argument]
   /// The face or font of a line of text.
   package internal(set) var lettering: Lettering?
 

@@ -87,7 +87,7 @@ extension Analyzer {
       case .value(let type):
         let role = "the default of '\(input.name)'"
         let constant = try? constant(value, type, as: role).value
-        if let constant, model.functions[index].isOverPictures { try? checkUniform(constant, type, as: role) }
+        if let constant, model.functions[index].isOverPictures { _ = try? uniform(constant, type, as: role) }
         model.functions[index].inputs[position].defaultValue = constant
       case .position: report(.positionWithDefault(at: value.location))
       case .image, .mask: report(.pictureWithDefault(at: value.location))

@@ -273,8 +273,7 @@ extension Analyzer {
     case (.mask, .value(.scalar)), (.mask, .value(.length)):
       return try coerced(argument, to: .scalar, as: role)
     case (.value(let type), _):
-      try checkUniform(argument, type, as: role)
-      return try coerced(argument, to: type, as: role)
+      return try uniform(argument, type, as: role)
     case (.image, _), (.mask, _):
       throw reported(.notAPicture(argument.location, role, isMask: input.type.isMask, argument.type))
     case (.position, _), (.place, _), (.word, _), (.selection, _), (.unknown, _): throw Reported()

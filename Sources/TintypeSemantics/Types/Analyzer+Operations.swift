@@ -16,7 +16,9 @@ extension Analyzer {
       operation: operation, arguments: given.map { .init(input: inputs[$0.index], value: $0.value) })
     try checkPresence(call, syntax)
     for input in inputs {
-      if let value = call[input.name], !value.type.isUnknown { try check(value, input, call, syntax) }
+      guard let place = call.arguments.firstIndex(where: { $0.input.name == input.name }) else { continue }
+      let value = call.arguments[place].value
+      if !value.type.isUnknown { call.arguments[place].value = try converted(value, for: input, call, syntax) }
     }
     for argument in call.arguments { _ = try known(argument.value) }
     if operation.hasCorners { try checkCorners(call, syntax) }
@@ -60,56 +62,65 @@ extension Analyzer {
     }
   }
 
-  private mutating func check(
-    _ value: TypedExpression, _ input: PictureInput, _ call: PictureCall, _ syntax: CallSyntax
-  ) throws(Reported) {
+  /// An argument as the input takes it: `50%` as the number 0.5 where that is a scalar. Anything else is reported.
+  private mutating func converted(
+    _ value: TypedExpression, for input: PictureInput, _ call: PictureCall, _ syntax: CallSyntax
+  ) throws(Reported) -> TypedExpression {
     let role = "'\(input.name)' of '\(call.operation.rawValue)'"
     switch input.kind {
     case .picture:
       guard value.type.isPicture else {
         throw reported(.notAnImage(at: value.location, value.type.described, for: syntax.callee))
       }
-    case .value(let type): try checkUniform(value, type, as: role)
+      return value
+    case .value(let type): return try uniform(value, type, as: role)
     case .number(let type, let range, let mistake):
-      try checkUniform(value, type, as: role)
-      if let number = constantLanes(value)?[0], !range.contains(number) { throw reported(mistake(at: value.location)) }
-    case .length(let limit): try checkLength(value, as: role, atMost: limit)
+      let number = try uniform(value, type, as: role)
+      if let lane = constantLanes(number)?[0], !range.contains(lane) { throw reported(mistake(at: value.location)) }
+      return number
+    case .length(let limit): return try length(value, as: role, atMost: limit)
     case .quarterTurns:
-      try checkUniform(value, .angle, as: role)
-      guard let radians = constantLanes(value)?[0] else { throw reported(.turnIsOpen(at: value.location)) }
+      let angle = try uniform(value, .angle, as: role)
+      guard let radians = constantLanes(angle)?[0] else { throw reported(.turnIsOpen(at: value.location)) }
       guard QuarterTurns(radians) != nil else { throw reported(.turnByParts(at: value.location)) }
-    case .word(let words): try checkWord(value, words, as: role)
+      return angle
+    case .word(let words): return try word(value, words, as: role)
     case .anchor(let anchors):
-      guard value.type.isWord else { return try checkUniform(value, .vec2, as: role) }
-      try checkWord(value, anchors.map(\.rawValue), as: role)
+      guard value.type.isWord else { return try uniform(value, .vec2, as: role) }
+      return try word(value, anchors.map(\.rawValue), as: role)
     case .corner:
-      if value.type == .value(.vec2) || call[.from] != nil { return try checkUniform(value, .vec2, as: role) }
+      if value.type == .value(.vec2) || call[.from] != nil { return try uniform(value, .vec2, as: role) }
       let verb = call.operation == .crop ? "cuts to" : "covers"
-      _ = try coerced(value, to: .rect, as: "what '\(call.operation.rawValue)' \(verb)")
-    case .place: if !value.type.isPlace { _ = try coerced(value, to: .vec2, as: role) }
+      return try coerced(value, to: .rect, as: "what '\(call.operation.rawValue)' \(verb)")
+    case .place: return value.type.isPlace ? value : try coerced(value, to: .vec2, as: role)
     case .seed:
-      if value.type == .value(.seed) { return }
+      if value.type == .value(.seed) { return value }
       let number = try coerced(value, to: .scalar, as: "a seed")
       if let seed = constantLanes(number)?[0], !seed.isSeed { throw reported(.seedIsNotWhole(at: value.location)) }
+      return number
     case .line:
       guard value.type.value?.isWritten == true else {
         throw reported(.notWritten(at: value.location, value.type.described))
       }
-    case .file: break
-    case .placed: _ = try coerced(value, to: .picture, as: role)
+      return value
+    case .file: return value
+    case .placed: return try coerced(value, to: .picture, as: role)
     }
   }
 
-  /// Reports an argument that is not of a type, or not the same at all pixels.
-  mutating func checkUniform(_ value: TypedExpression, _ type: ValueType, as role: String) throws(Reported) {
+  /// An argument as a value of a type; one that is not, or not the same at all pixels, is reported.
+  mutating func uniform(
+    _ value: TypedExpression, _ type: ValueType, as role: String
+  ) throws(Reported) -> TypedExpression {
     if value.type.isPicture || value.type.isPlace {
       throw reported(.sameAtAllPixels(at: value.location, role, value.type.described))
     }
-    _ = try coerced(value, to: type, as: role)
+    let converted = try coerced(value, to: type, as: role)
     // Micrometers become pixels by a film format.
     if type == .length, module.header.format == nil, isMeasuredOnFilm(value) {
       throw reported(.filmWithoutFormat(at: value.location))
     }
+    return converted
   }
 
   private mutating func isMeasuredOnFilm(_ length: TypedExpression) -> Bool {
@@ -119,11 +130,11 @@ extension Analyzer {
     } ?? false
   }
 
-  /// Reports a length that is negative or too large, as far as the text or a parameter's range say.
-  private mutating func checkLength(
+  /// A length that is not negative nor too large, as far as the text or a parameter's range say.
+  private mutating func length(
     _ value: TypedExpression, as role: String, atMost limit: FilterLimit?
-  ) throws(Reported) {
-    try checkUniform(value, .length, as: role)
+  ) throws(Reported) -> TypedExpression {
+    let value = try uniform(value, .length, as: role)
     if let lanes = constantLanes(value) {
       if lanes.contains(where: { $0 < 0 }) { throw reported(.negativeLength(at: value.location, role, parameter: nil)) }
       if let limit, lanes[0] > Double(limit.percent) || lanes[2] > Double(limit.pixels) {
@@ -134,15 +145,19 @@ extension Analyzer {
     if let parameter, let range = parameter.hardRange, range.lowerBound < 0 {
       throw reported(.negativeLength(at: value.location, role, parameter: parameter.name))
     }
+    return value
   }
 
-  private mutating func checkWord(_ value: TypedExpression, _ words: [String], as role: String) throws(Reported) {
+  private mutating func word(
+    _ value: TypedExpression, _ words: [String], as role: String
+  ) throws(Reported) -> TypedExpression {
     guard case .word(let text) = value.type else {
       throw reported(.notAWord(at: value.location, role, value.type.described, words: words))
     }
     guard words.contains(text) else {
       throw reported(.unknownWord(text, at: value.location, role, words: words))
     }
+    return value
   }
 
   /// Reports constant corners between which nothing is left.

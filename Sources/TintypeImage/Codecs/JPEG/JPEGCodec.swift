@@ -5,8 +5,9 @@ extension PictureFileType {
   public static let jpeg = PictureFileType(JPEGCodec())
 }
 
-/// JPEG by libjpeg-turbo: reads baseline to progressive and arithmetic, 8 bits; writes baseline.
-struct JPEGCodec: WritableCodec {
+/// JPEG by libjpeg-turbo: reads baseline to progressive and arithmetic, 8 bits; writes baseline, and moved blocks as
+/// they were.
+struct JPEGCodec: BlockCodec {
   let name = "jpeg"
   let title = "JPEG"
   let fileExtensions = ["jpg", "jpeg", "jpe"]
@@ -30,7 +31,7 @@ struct JPEGCodec: WritableCodec {
     try limits.check(width: header.format.width, height: header.format.height)
     let picture = PictureHeader(
       format: header.format, samples: header.samples, subsampling: ChromaSubsampling(header.factors),
-      decodingMemory: header.decodingMemory)
+      decodingMemory: header.decodingMemory, blocks: header.blocks)
     return PictureReader(decoder, picture, try JPEGSegments.metadata(of: file))
   }
 
@@ -38,5 +39,12 @@ struct JPEGCodec: WritableCodec {
     to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata, options: EncodingOptions
   ) throws(ImageError) -> any RowWriter {
     try JPEGWriter(to: descriptor, format: format, metadata: metadata, options)
+  }
+
+  func writer(
+    to descriptor: Int32, moving move: BlockMove, of decoder: any PixelDecoder, metadata: PictureMetadata
+  ) throws(ImageError) -> any RowWriter {
+    guard let decoder = decoder as? LibraryDecoder else { preconditionFailure("a JPEG is read by libjpeg") }
+    return try JPEGWriter(to: descriptor, moving: move, of: decoder, metadata: metadata)
   }
 }

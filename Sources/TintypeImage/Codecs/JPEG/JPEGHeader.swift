@@ -38,17 +38,32 @@ extension tt_jpeg_header {
   }
 
   /// The bytes that libjpeg allocates at its peak.
-  var decodingMemory: Int {
-    // Strips of samples and of upsampled rows, and the descriptor's buffer.
-    let mcuRows = 8 * (factors.map(\.down).max() ?? 1)
-    let strips = saturatingProduct(Int(width) + 64, 6 * mcuRows * factors.count / 3 + 3 * mcuRows) + (256 << 10)
-    // Two bytes for each of a block's 64 coefficients.
-    return multiple_scans ? saturatingSum(strips, saturatingProduct(blocks(padded: true), 128)) : strips
+  var decodingMemory: Int { multiple_scans ? saturatingSum(strips, coefficients) : strips }
+
+  /// The MCUs, and what moving them takes: all coefficients, and rows of both files.
+  var blocks: BlockGrid {
+    // A file of one component is not interleaved: its MCUs are blocks.
+    let (across, down) = factors.count == 1 ? (1, 1) : mostFactors
+    return BlockGrid(
+      width: 8 * across, height: 8 * down, memory: saturatingSum(saturatingSum(strips, strips), coefficients))
+  }
+
+  /// Strips of samples and of upsampled rows, and the descriptor's buffer.
+  private var strips: Int {
+    let mcuRows = 8 * mostFactors.down
+    return saturatingProduct(Int(width) + 64, 6 * mcuRows * factors.count / 3 + 3 * mcuRows) + (256 << 10)
+  }
+
+  /// Two bytes for each of a block's 64 coefficients.
+  private var coefficients: Int { saturatingProduct(blocks(padded: true), 128) }
+
+  private var mostFactors: (across: Int, down: Int) {
+    (factors.map(\.across).max() ?? 1, factors.map(\.down).max() ?? 1)
   }
 
   /// The 8 x 8 blocks of all components, without padding or padded to whole MCUs.
   private func blocks(padded: Bool) -> Int {
-    let mcu = (across: 8 * (factors.map(\.across).max() ?? 1), down: 8 * (factors.map(\.down).max() ?? 1))
+    let mcu = (across: 8 * mostFactors.across, down: 8 * mostFactors.down)
     func blocks(_ size: UInt32, _ factor: Int, _ mcu: Int) -> Int {
       let multiple = padded ? factor : 1
       let count = (Int(size) * factor + mcu - 1) / mcu

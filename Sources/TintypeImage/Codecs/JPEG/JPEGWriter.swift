@@ -7,6 +7,8 @@ internal import CTintypeJPEG
 /// Equal input gives equal bytes. A band is a few MCU rows; the restart markers continue from band to band.
 final class JPEGWriter: LibraryWriter, BandWriter {
   private var settings = tt_jpeg_settings()
+  /// Holds the blocks that are moved.
+  private var source: LibraryDecoder?
 
   private static let library = LibraryEncoder(
     create: tt_jpeg_writer_create, failure: tt_jpeg_writer_failure, rows: tt_jpeg_writer_rows,
@@ -35,6 +37,30 @@ final class JPEGWriter: LibraryWriter, BandWriter {
     try check(tt_jpeg_writer_start(codec, &settings))
     // The segments follow SOI and the JFIF header; marker and length precede a payload.
     try write(items.filter { $0.kind != .density }, at: settings.jfif ? 20 : 2, head: 4, tail: 0)
+  }
+
+  /// Begins a file of another one's blocks: with its tables of quantization, and its colors.
+  init(
+    to descriptor: Int32, moving move: BlockMove, of decoder: LibraryDecoder, metadata: PictureMetadata
+  ) throws(ImageError) {
+    let (width, height) = move.size
+    try super.init(
+      Self.library, .jpeg, to: descriptor,
+      PictureFormat(width: width, height: height, channels: 3, depth: .eight), metadata)
+    rowsWritten = height
+    settings.setHeader(from: items, isRequired: false)
+    var placing = tt_jpeg_move(
+      left: UInt32(move.columns.lowerBound), top: UInt32(move.rows.lowerBound),
+      width: UInt32(move.columns.count), height: UInt32(move.rows.count),
+      exchanges_axes: move.orientation.exchangesAxes, from_right: move.orientation.countsFromRight,
+      from_bottom: move.orientation.countsFromBottom)
+    var start = 0
+    try decoder.check(tt_jpeg_reader_blocks)
+    try decoder.lend { (reader) throws(ImageError) in
+      try check(tt_jpeg_writer_start_moved(codec, reader, &placing, &settings, &start))
+    }
+    source = decoder
+    try write(items.filter { $0.kind != .density }, at: start, head: 4, tail: 0)
   }
 
   override func write(_ item: MetadataItem) throws(ImageError) {
