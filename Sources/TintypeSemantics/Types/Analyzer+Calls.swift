@@ -179,7 +179,7 @@ extension Analyzer {
         report(.argumentTwice(at: argument.value.location, inputs[index]))
         isGood = false
       } else {
-        matched.append(.init(index: index, value: argument.value))
+        matched.append(.init(index: index, value: argument.value, label: argument.label?.location))
       }
     }
     guard isGood else { throw Reported() }
