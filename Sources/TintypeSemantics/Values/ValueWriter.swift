@@ -91,9 +91,13 @@ extension ValueWriter {
   package mutating func operand(_ expression: TypedExpression) throws(WritingFailure) -> Operand {
     try deeper(at: expression.location) { writer throws(WritingFailure) in
       // Chains lean left and may be long: a stack is short.
-      var chain = [expression]
-      while let first = chain[chain.count - 1].operands.first { chain.append(first) }
-      var result = try writer.combined(chain.removeLast(), first: nil)
+      var (chain, innermost) = ([TypedExpression](), expression)
+      while let first = innermost.operands.first {
+        if chain.isEmpty { chain.reserveCapacity(8) }
+        chain.append(innermost)
+        innermost = first
+      }
+      var result = try writer.combined(innermost, first: nil)
       for expression in chain.reversed() {
         try writer.inlining.count(at: expression.location)
         result = try writer.combined(expression, first: result)
@@ -143,12 +147,19 @@ extension ValueWriter {
   ) throws(WritingFailure) -> Operand {
     let result: Value
     switch expression.kind {
-    case .apply(.select, _, _):
-      return selected(operands[0], operands[1], by: value(operands[2]), expression.type)
+    case .apply(let intrinsic, _, _) where intrinsic.isComposed || hasParts(operands, expression.type):
+      let found = composed(intrinsic, operands, expression.type)
+      guard let value = found.value else { return found }
+      result = value
+    case .apply(.select, _, _): return either(operands[0], operands[1], by: value(operands[2]), expression.type)
+    case .construct(.matrix, _): return .parts(operands.map { value($0) })
     case .apply(let intrinsic, let written, let place):
-      let values = operands.map { value($0) }
-      result = builder.apply(intrinsic, Operands(values))
-      if intrinsic.definition.hazard != nil { mark(.operation(intrinsic, values, written.map(\.location)), at: place) }
+      var values: Operands = []
+      for operand in operands { values.append(value(operand)) }
+      result = builder.apply(intrinsic, values)
+      if intrinsic.definition.hazard != nil {
+        mark(.operation(intrinsic, Array(values), written.map(\.location)), at: place)
+      }
     case .construct(let type, _): result = constructed(operands.map { value($0) }, type)
     case .component(let lanes, _):
       result = builder.component(lanes, of: value(operands[0], isPremultiplied: true))
@@ -179,13 +190,19 @@ extension ValueWriter {
     switch operand {
     case .value(let value), .place(let value, _): value
     case .picture(let picture): pixel(of: picture, isPremultiplied: isPremultiplied)
-    case .position, .word: preconditionFailure("positions and words are no values")
+    case .position, .parts, .word: preconditionFailure("\(operand) is no value")
     }
   }
 
   /// A value of a type whose numbers are known.
   package mutating func constant(_ lanes: [Double], _ type: ValueType) -> Value {
     type == .curve ? builder.curve(lanes) : builder.constant(lanes, type)
+  }
+
+  /// What has these numbers; a matrix is its rows.
+  package mutating func known(_ lanes: [Double], _ type: ValueType) -> Operand {
+    guard type == .matrix else { return .value(constant(lanes, type)) }
+    return .parts((0..<3).map { builder.constant(Array(lanes[3 * $0..<3 * $0 + 3]), .rgb) })
   }
 
   /// A value made of others; one number fills all lanes.
@@ -239,7 +256,7 @@ extension ValueWriter {
     let otherwise = try assuming(condition, holds: false) { writer throws(WritingFailure) in
       try writer.value(of: conditional.otherwise)
     }
-    return selected(otherwise, then, by: condition, expression.type)
+    return either(otherwise, then, by: condition, expression.type)
   }
 
   private mutating func value(of block: TypedValueBlock) throws(WritingFailure) -> Operand {
@@ -313,7 +330,7 @@ extension ValueWriter {
       return .value(value)
     }
     guard let value = input.defaultValue, let lanes = model.constantLanes(of: value, in: space) else { throw .unknown }
-    return .value(constant(lanes, type))
+    return known(lanes, type)
   }
 
   // MARK: Limits

@@ -178,7 +178,7 @@ extension Parser {
     deeper { $0.operand() }
     let (right, whole) = (source.text(in: span(since: exponent)), span(since: start))
     if !right.isEmpty {
-      add(isPower ? .power(left, right, whole: whole) : .remainder(left, right), at: sign)
+      add(isPower ? .power(left, right, whole: whole) : .remainder(left, right, whole: whole), at: sign)
     }
     finish(.missing, since: start)
   }
@@ -247,7 +247,7 @@ let commonTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"
 package let foreignTypes = [
   "float": "scalar", "half": "scalar", "int": "scalar", "double": "scalar", "number": "scalar", "float2": "vec2",
   "float3": "rgb", "half3": "rgb", "vec3": "rgb", "color": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
-  "sample_t": "rgba", "boolean": "bool",
+  "sample_t": "rgba", "boolean": "bool", "mat3": "matrix", "float3x3": "matrix", "half3x3": "matrix",
 ]
 
 /// Keywords of other languages and their equivalents here.
