@@ -232,7 +232,7 @@ let package = Package(
       "Tintype",
       [
         "CTestJPEG", "TintypeColor", "TintypeDrawing", "TintypeExecutor", "TintypeImage", "TintypeIR",
-        "TintypeIntrinsics",
+        "TintypeIntrinsics", "TintypePlan",
       ]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
     test(

@@ -33,11 +33,11 @@ public struct Operands: Sendable, Hashable, RandomAccessCollection, MutableColle
   @inlinable public var startIndex: Int { 0 }
 
   /// The position after the last value.
-  @inlinable public var endIndex: Int { Int(rest[3]) }
+  @inlinable @inline(__always) public var endIndex: Int { Int(rest[3]) }
 
   /// The value at a position.
   @inlinable public subscript(position: Int) -> Value {
-    get {
+    @inline(__always) get {
       precondition(position < endIndex, "there are fewer operands")
       return Value(Int(position < 4 ? first[position] : rest[position - 4]))
     }

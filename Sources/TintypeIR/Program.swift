@@ -121,14 +121,14 @@ public struct Instruction: Sendable, Equatable {
   /// How it is computed.
   public var operation: Operation
 
-  /// The operands.
-  public var operands: Operands
-
   /// The type of the value.
   public var type: ValueType
 
   /// How often it is computed.
   public var rate: Rate
+
+  /// The operands. (Last, because vectors are aligned: this way an instruction has 48 bytes instead of 64.)
+  public var operands: Operands
 
   /// Creates an instruction.
   public init(_ operation: Operation, _ operands: Operands = Operands(), type: ValueType, rate: Rate) {

@@ -198,8 +198,9 @@ public struct ProgramBuilder {
   /// The same; operands beyond the arity are ignored.
   public mutating func lane(_ operation: LaneOperation, _ a: Value, _ b: Value, _ c: Value) -> Value {
     var operands: Operands = [a]
-    if operation.arity > 1 { operands.append(b) }
-    if operation.arity > 2 { operands.append(c) }
+    let arity = operation.arity
+    if arity > 1 { operands.append(b) }
+    if arity > 2 { operands.append(c) }
     return lane(operation, operands)
   }
 

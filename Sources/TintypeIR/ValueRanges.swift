@@ -91,27 +91,25 @@ public struct ValueRanges: Sendable {
   private mutating func run() {
     ranges.reserveCapacity(instructions.count)
     for index in instructions.indices {
-      ranges.append(isWanted[index] ? bounded(lanes(of: instructions[index]), Value(index)) : [])
+      var lanes = isWanted[index] ? lanes(of: instructions[index]) : []
+      for lane in lanes.indices { lanes[lane] = bounded(lanes[lane], lane, of: Value(index)) }
+      ranges.append(lanes)
     }
   }
 
   // MARK: One value
 
-  /// Adds the given bounds; lanes whose dependence is lost become roots.
-  private func bounded(_ lanes: [LaneRange], _ value: Value) -> [LaneRange] {
-    let (instruction, known) = (instructions[value.index], givens.known[value])
-    func bounded(_ range: LaneRange, _ lane: Int) -> LaneRange {
-      var range = range
-      if let known { range = range.bounded(by: known) }
-      if let wanted = constraints.values[value], instruction.type.width == 1 { range = range.bounded(by: wanted) }
-      if instruction.rate == .uniform || range.isPoint { return LaneRange(range.bounds) }
-      if range.hasTerms { return range }
-      let root = value.index * 4 + lane
-      return LaneRange(root: root, constraints.roots[root].flatMap(range.bounds.intersection) ?? range.bounds)
+  /// Adds the given bounds; a lane whose dependence is lost becomes a root.
+  private func bounded(_ range: LaneRange, _ lane: Int, of value: Value) -> LaneRange {
+    var range = range
+    if let known = givens.known[value] { range = range.bounded(by: known) }
+    if let wanted = constraints.values[value], instructions[value.index].type.width == 1 {
+      range = range.bounded(by: wanted)
     }
-    var result = lanes
-    for lane in lanes.indices { result[lane] = bounded(lanes[lane], lane) }
-    return result
+    if instructions[value.index].rate == .uniform || range.isPoint { return LaneRange(range.bounds) }
+    if range.hasTerms { return range }
+    let root = value.index * 4 + lane
+    return LaneRange(root: root, constraints.roots[root].flatMap(range.bounds.intersection) ?? range.bounds)
   }
 
   private func instruction(_ value: Value) -> Instruction { instructions[value.index] }

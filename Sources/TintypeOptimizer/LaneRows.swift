@@ -11,8 +11,11 @@ struct LaneRows {
   /// Blocks of eight lanes, row after row; lanes after the last one of a row are undefined.
   private var blocks: [SIMD8<Float>] = []
 
-  /// No rows yet.
-  init(count: Int = 1) { self.count = count }
+  /// No rows yet, but room for some.
+  init(count: Int = 1, capacity: Int = 0) {
+    self.count = count
+    blocks.reserveCapacity(width * capacity)
+  }
 
   /// The number of blocks of a row.
   private var width: Int { (count + 7) / 8 }

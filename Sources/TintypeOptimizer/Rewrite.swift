@@ -42,7 +42,8 @@ extension Program {
 extension Instruction {
   /// The instruction with the rate that its (possibly simpler) operands give it.
   consuming func withRate(in builder: borrowing ProgramBuilder) -> Instruction {
-    rate = impliedRate { builder.rate(of: $0) }
+    // Operands may become uniform, but never varying.
+    if rate == .varying { rate = impliedRate { builder.rate(of: $0) } }
     return self
   }
 }

@@ -73,7 +73,8 @@ import TintypeTestSupport
     #expect(hover("light: ").contains("Middle gray") && hover("light: ").contains("`#000000` at 0"))
     #expect(hover("shifted(0").contains("kernel shifted(c: rgb, by: scalar = 0.25) -> rgb"))
     #expect(hover("clamp(").contains("NaN becomes low"))
-    #expect(hover("blur(").contains("blur(image: image, radius: length)") && hover("blur(").contains("Gaussian"))
+    #expect(hover("blur(").contains("blur(image: image, radius: length, by: mask?)"))
+    #expect(hover("blur(").contains("Gaussian"))
     #expect(hover("sum,").contains("let sum: rgb"))
     // Values of a published converter: #c08060 is Oklab 0.6581, 0.0622, 0.0673.
     #expect(hover("#c08060").contains("0.6581, 0.0622, 0.0673") && hover("#c08060").contains("0.5271, 0.2159, 0.117"))
@@ -88,7 +89,7 @@ import TintypeTestSupport
     }
     #expect(active("shifted(0.5)", 8) == ("shifted(c: rgb, by: scalar = 0.25) -> rgb", 1))
     #expect(active("clamp(sum, 0", 11) == ("clamp(x, low, high)", 1))
-    #expect(active("blur(source", 5) == ("blur(image: image, radius: length)", 0))
+    #expect(active("blur(source", 5) == ("blur(image: image, radius: length, by: mask?)", 0))
     #expect(active("light: scalar", 3) == (nil, nil))
   }
 

@@ -104,6 +104,7 @@ extension PictureInput.Kind {
   fileprivate var spelled: (type: String, words: [String]) {
     switch self {
     case .picture: ("image", [])
+    case .mask: ("mask", [])
     case .value(let type), .number(let type, _, _): (type.rawValue, [])
     case .length: ("length", [])
     case .quarterTurns: ("angle", [])

@@ -13,29 +13,28 @@ func removeDeadValues(_ ranged: RangedProgram) -> RangedProgram {
 private struct Survivors {
   private let original: Program
   /// The old position of each new value.
-  private(set) var order: [Int] = []
+  let order: [Int]
   /// The new position of each old value, or -1.
-  private var renamed: [Int]
+  private let renamed: [Int]
 
   init(of program: Program) {
     original = program
-    renamed = Array(repeating: -1, count: program.instructions.count)
-    order.reserveCapacity(program.instructions.count)
     let isLive = program.reached
-    for index in program.instructions.indices where isLive[index] {
+    var order: [Int] = []
+    var renamed = [Int](repeating: -1, count: program.instructions.count)
+    order.reserveCapacity(program.instructions.count)
+    /// Keeps a value, after the lanes it is constructed from.
+    func keep(_ index: Int) {
+      for operand in program.instructions[index].operands where renamed[operand.index] < 0 { keep(operand.index) }
+      renamed[index] = order.count
+      order.append(index)
+    }
+    for index in program.instructions.indices where isLive[index] && renamed[index] < 0 {
       if case .construct = program.instructions[index].operation { continue }
       keep(index)
     }
-    keep(program.output.color.index)
-    keep(program.output.bounds.index)
-  }
-
-  /// Keeps a value, after the lanes it is constructed from.
-  private mutating func keep(_ index: Int) {
-    guard renamed[index] < 0 else { return }
-    for operand in original.instructions[index].operands where renamed[operand.index] < 0 { keep(operand.index) }
-    renamed[index] = order.count
-    order.append(index)
+    for result in [program.output.color, program.output.bounds] where renamed[result.index] < 0 { keep(result.index) }
+    (self.order, self.renamed) = (order, renamed)
   }
 
   /// The new program; the original one if every value stays where it is.

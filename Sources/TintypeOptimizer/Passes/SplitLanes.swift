@@ -102,11 +102,12 @@ private struct LaneSplitter {
     if case .reduction = intrinsic.definition.signature {
       return [builder.apply(intrinsic, instruction.operands.lanes { whole(lanes[$0.index]) })]
     }
+    let type: ValueType = instruction.type == .bool ? .bool : .scalar
     return (0..<instruction.type.width).lanes { lane in
       let operands = instruction.operands.lanes { operand in
         lanes[operand.index].count == 1 ? lanes[operand.index][0] : lanes[operand.index][lane]
       }
-      return builder.apply(intrinsic, operands)
+      return builder.add(Instruction(.apply(intrinsic), operands, type: type, rate: .varying).withRate(in: builder))
     }
   }
 

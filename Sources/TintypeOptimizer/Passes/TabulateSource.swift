@@ -36,7 +36,7 @@ private struct SourceTables {
 
   /// The source channel of each value that depends on a single channel, and the row of its 256 values.
   private var places: [(channel: Channel, row: Int)?] = []
-  private var rows = LaneRows(count: 256)
+  private var rows = LaneRows(count: 256, capacity: 64)
   private let sources: Set<Int>
 
   init(_ program: Program, _ sources: Set<Int>) {

@@ -116,9 +116,11 @@ extension Analyzer {
 
   /// Types the output of the current module on demand.
   mutating func typeOutput() {
-    guard module.output == nil else { return }
-    let syntax = module.layers.lazy.flatMap(\.recipe.declarations).compactMap(\.output).first
-    module.output = syntax.flatMap { output($0) }
+    for layer in module.layers where module.output == nil {
+      guard let syntax = layer.recipe.declarations.lazy.compactMap(\.output).first else { continue }
+      module.output = output(syntax)
+      return
+    }
   }
 
   private mutating func output(_ syntax: OutputSyntax) -> TypedExpression? {

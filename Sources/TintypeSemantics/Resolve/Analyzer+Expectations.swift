@@ -14,7 +14,7 @@ extension Analyzer {
       expectations.append(
         Expectation(
           claim: claim, limit: syntax.limit?.value ?? Expectation.usualLimit, values: values,
-          text: syntax.text.split { $0.isWhitespace }.joined(separator: " "), location: syntax.location))
+          location: syntax.location))
     }
     return expectations
   }

@@ -28,11 +28,13 @@ public struct Expectation: Sendable, Equatable {
   /// The values of parameters, by name, one number per lane.
   public var values: [String: [Double]]
 
-  /// The text of the expectation.
-  public var text: String
-
   /// Where.
   public var location: SourceLocation
+
+  /// The text of the expectation, in one line.
+  public var text: String {
+    location.file.text(in: location.span).split { $0.isWhitespace }.joined(separator: " ")
+  }
 
   /// The default: a difference that hardly anybody sees.
   public static let usualLimit = 1.0

@@ -8,7 +8,8 @@ extension PictureOperation {
     case .crop: "What lies in a rectangle: of another image, between two corners, of a ratio, or less at the sides."
     case .turn: "Turned clockwise by 90deg, 180deg or 270deg."
     case .flip: "Mirrored: `.horizontal` exchanges left and right, `.vertical` top and bottom."
-    case .blur: "Smoothed by a Gaussian, whose standard deviation is the radius."
+    case .blur:
+      "Smoothed by a Gaussian, whose standard deviation is the radius, or at each pixel the part of it that `by` gives."
     case .median:
       "The middle value of the square around each pixel, per channel: specks narrower than the radius go, edges stay."
     case .sample: "The image at another place for each pixel."

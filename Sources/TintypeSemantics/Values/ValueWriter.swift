@@ -91,9 +91,13 @@ extension ValueWriter {
   package mutating func operand(_ expression: TypedExpression) throws(WritingFailure) -> Operand {
     try deeper(at: expression.location) { writer throws(WritingFailure) in
       // Chains lean left and may be long: a stack is short.
-      var chain = [expression]
-      while let first = chain[chain.count - 1].operands.first { chain.append(first) }
-      var result = try writer.combined(chain.removeLast(), first: nil)
+      var (chain, innermost) = ([TypedExpression](), expression)
+      while let first = innermost.operands.first {
+        if chain.isEmpty { chain.reserveCapacity(8) }
+        chain.append(innermost)
+        innermost = first
+      }
+      var result = try writer.combined(innermost, first: nil)
       for expression in chain.reversed() {
         try writer.inlining.count(at: expression.location)
         result = try writer.combined(expression, first: result)
@@ -146,9 +150,12 @@ extension ValueWriter {
     case .apply(.select, _, _):
       return selected(operands[0], operands[1], by: value(operands[2]), expression.type)
     case .apply(let intrinsic, let written, let place):
-      let values = operands.map { value($0) }
-      result = builder.apply(intrinsic, Operands(values))
-      if intrinsic.definition.hazard != nil { mark(.operation(intrinsic, values, written.map(\.location)), at: place) }
+      var values: Operands = []
+      for operand in operands { values.append(value(operand)) }
+      result = builder.apply(intrinsic, values)
+      if intrinsic.definition.hazard != nil {
+        mark(.operation(intrinsic, Array(values), written.map(\.location)), at: place)
+      }
     case .construct(let type, _): result = constructed(operands.map { value($0) }, type)
     case .component(let lanes, _):
       result = builder.component(lanes, of: value(operands[0], isPremultiplied: true))

@@ -84,7 +84,8 @@ let lookalikes: [Unicode.Scalar: String] = [
 extension String {
   /// The name with letters of other scripts replaced by the ASCII letters that they look like. Other letters stay.
   var inASCII: String {
-    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+    // Nearly all names; `utf8.allSatisfy` is ten times slower.
+    if utf8.withContiguousStorageIfAvailable({ $0.allSatisfy { $0 < 0x80 } }) == true { return self }
     return unicodeScalars.map { scalar in
       if scalar == degreeSign { return "deg" }
       if let letter = latinLookalikes[scalar] { return String(letter) }

@@ -37,6 +37,7 @@ public struct CallSyntax: SyntaxView {
 
   /// Where the called name stands.
   public var calleeLocation: SourceLocation {
+    let path = path
     guard let first = path.first, let last = path.last else { return location }
     return SourceLocation(syntax.tree.source, first.span.union(last.span))
   }

@@ -70,17 +70,21 @@ public struct InfixSyntax: SyntaxView {
 
   /// What is done.
   public var operation: InfixOperator {
-    guard let token = operatorToken, let operation = InfixOperator(token.kind, spelling: token.text) else {
-      preconditionFailure("an infix expression without an operator: \(text)")
-    }
-    return operation
+    guard let found else { preconditionFailure("an infix expression without an operator: \(text)") }
+    return found.operation
   }
 
   /// Where the operator stands.
-  public var operatorLocation: SourceLocation { operatorToken?.location ?? location }
+  public var operatorLocation: SourceLocation { found?.token.location ?? location }
 
-  private var operatorToken: TokenSyntax? {
-    syntax.firstToken { InfixOperator($0.kind, spelling: $0.text) != nil }
+  private var found: (token: TokenSyntax, operation: InfixOperator)? {
+    var operation: InfixOperator?
+    let token = syntax.firstToken { token in
+      operation = InfixOperator(token.kind, spelling: token.text)
+      return operation != nil
+    }
+    guard let token, let operation else { return nil }
+    return (token, operation)
   }
 
   /// What stands before the operator.

@@ -9,7 +9,12 @@ public struct RecipeSyntax: SyntaxView {
   }
 
   /// Everything the recipe declares, in order.
-  public var declarations: [DeclarationSyntax] { syntax.childNodes.compactMap(DeclarationSyntax.init) }
+  public let declarations: [DeclarationSyntax]
+
+  init(syntax: Syntax) {
+    self.syntax = syntax
+    declarations = syntax.childNodes.compactMap(DeclarationSyntax.init)
+  }
 }
 
 /// `tintype 1`: the language edition a recipe is written in.
