@@ -144,13 +144,19 @@ let package = Package(
         "Tintype", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
         "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSemantics", "TintypeSyntax",
       ], swiftSettings: house),
+    .target(
+      name: "TintypeLanguageServer",
+      dependencies: [
+        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
+        "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeSystem", "TintypeTables",
+        "TintypeText",
+      ], swiftSettings: house),
     // command
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
         "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
-        "TintypeIR",
-        "TintypeImage", "TintypeIntrinsics", "TintypeSyntax", "TintypeSystem",
+        "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax", "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -226,7 +232,7 @@ let package = Package(
       "Tintype",
       [
         "CTestJPEG", "TintypeColor", "TintypeDrawing", "TintypeExecutor", "TintypeImage", "TintypeIR",
-        "TintypeIntrinsics",
+        "TintypeIntrinsics", "TintypePlan",
       ]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
     test(
@@ -237,6 +243,8 @@ let package = Package(
       exclude: ["Faults", "Goldens"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
+    test(
+      "TintypeLanguageServer", ["Tintype", "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeSyntax"]),
     test(
       "TintypeExplanation",
       [

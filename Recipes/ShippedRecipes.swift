@@ -75,6 +75,7 @@ public enum ShippedRecipes {
     Recipe(name: "soften", text: PackageResources.soften_tint),
     Recipe(name: "blur-spot", text: PackageResources.blur_spot_tint),
     Recipe(name: "focus-spot", text: PackageResources.focus_spot_tint),
+    Recipe(name: "tilt-shift", text: PackageResources.tilt_shift_tint),
     Recipe(name: "background-blur", text: PackageResources.background_blur_tint),
     Recipe(name: "double-exposure", text: PackageResources.double_exposure_tint),
     Recipe(name: "overlay", text: PackageResources.overlay_tint),

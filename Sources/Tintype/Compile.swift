@@ -17,6 +17,17 @@ public func compile(
   check(source, library: indexedLibrary, loader: loader, withLints: withLints)
 }
 
+/// Types a recipe for an editor, which asks for its names and types, also where it has errors.
+///
+/// - Returns: the model, and what ``compile(_:loader:withLints:)`` gives with lints.
+package func compileForEditing(
+  _ source: SourceFile, loader: any RecipeLoader
+) -> (model: SemanticModel, look: Look?, diagnostics: [Diagnostic]) {
+  let model = analyze(source, library: indexedLibrary, loader: loader, isLinted: true, isForEditing: true)
+  let (look, diagnostics) = checked(model, withLints: true)
+  return (model, look, diagnostics)
+}
+
 /// The recipe of an expression, such as `source |> noir(strength: 0.8)`, or of declarations without edition and header.
 ///
 /// The shipped looks are at hand without `use`, `light-leak` as `lightLeak`.

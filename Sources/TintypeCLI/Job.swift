@@ -1,6 +1,6 @@
-import FoundationEssentials
 import Tintype
 import TintypeImage
+import TintypeLanguageServer
 
 /// One line of a worker's input.
 struct Job {
@@ -28,8 +28,9 @@ struct Job {
   /// Reads a line. Options that it does not name are those of `options`.
   init(_ line: [UInt8], options: RenderOptions) throws(Mistake) {
     self.options = options
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line)), case .object(let object) = value
-    else { throw Mistake(id: nil, .data, message: "the line is no JSON object") }
+    guard let value = JSONValue(parsing: line), case .object(let object) = value else {
+      throw Mistake(id: nil, .data, message: "the line is no JSON object")
+    }
     id = object["id"]
     for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "id" {
       guard Job.keys.contains(key) else {

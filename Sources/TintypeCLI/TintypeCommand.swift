@@ -13,7 +13,9 @@ struct TintypeCommand: ParsableCommand {
       CommandGroup(name: "Choosing", subcommands: [List.self, Sheet.self, Diff.self, Scene.self]),
       CommandGroup(
         name: "Authoring",
-        subcommands: [New.self, Check.self, ExplainError.self, Format.self, Test.self, Watch.self]),
+        subcommands: [
+          New.self, Check.self, ExplainError.self, Format.self, Test.self, Watch.self, LanguageServerCommand.self,
+        ]),
       CommandGroup(name: "Inspecting", subcommands: [Explain.self, Optimize.self, Probe.self]),
     ])
 

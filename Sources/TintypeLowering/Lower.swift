@@ -16,7 +16,13 @@ public func check(
   _ source: SourceFile, library: RecipeLibrary = RecipeLibrary([]), loader: (any RecipeLoader)? = nil,
   withLints: Bool = false
 ) -> (look: Look?, diagnostics: [Diagnostic]) {
-  let model = analyze(source, library: library, loader: loader, isLinted: withLints)
+  checked(analyze(source, library: library, loader: loader, isLinted: withLints), withLints: withLints)
+}
+
+/// The look of a recipe that has been typed, and what is wrong with the recipe.
+///
+/// - Parameter withLints: whether to warn of probable mistakes, for which the model has to be that of `isLinted`.
+package func checked(_ model: SemanticModel, withLints: Bool) -> (look: Look?, diagnostics: [Diagnostic]) {
   guard !model.hasErrors else { return (nil, limited(model.diagnostics)) }
   do throws(WritingFailure) {
     let (look, origins, called) = try lowered(model)

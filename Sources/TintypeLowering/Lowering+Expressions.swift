@@ -24,8 +24,10 @@ extension Lowering {
     case (.place(let member, _), .position(let bounds)?): return place(member, bounds)
     case (.operation(let call), _):
       let outer = placeBounds
-      // The arguments after the picture of a sample are places in it.
-      if call.operation == .sample, let picture = first?.picture { placeBounds = picture.bounds ?? sourceBounds }
+      // The places of a sample, and the mask of a blur, speak of its picture.
+      if [.sample, .blur].contains(call.operation), let picture = first?.picture {
+        placeBounds = picture.bounds ?? sourceBounds
+      }
       defer { placeBounds = outer }
       return operated(call, try operands(of: expression, first: first))
     case (.develop(let used, _, let given), .picture(let picture)?):

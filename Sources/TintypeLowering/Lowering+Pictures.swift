@@ -53,7 +53,7 @@ extension Lowering {
     case .crop: return crop(inputs)
     case .turn: return turn(inputs)
     case .flip: return flip(inputs)
-    case .blur: return filter(.blur, inputs)
+    case .blur: return inputs[.by] == nil ? filter(.blur, inputs) : varyingBlur(inputs)
     case .median: return filter(.median, inputs)
     case .sample: return sample(inputs)
     case .straighten: return straighten(inputs)

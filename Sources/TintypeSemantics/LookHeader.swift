@@ -37,6 +37,9 @@ public struct LookHeader: Sendable, Equatable {
   enum Key: String, CaseIterable {
     case about, author, after, inspiredBy = "inspired-by", tags, license, format, working
   }
+
+  /// The words that may begin a line of a header.
+  package static let keys = Key.allCases.map(\.rawValue)
 }
 
 /// A film frame by its usual name.

@@ -79,7 +79,7 @@ public struct RandomRecipe: Sendable {
   private mutating func image(_ depth: Int, _ known: [String]) -> String {
     guard depth > 0 else { return pick(known) }
     let inner = image(depth - 1, known)
-    switch Int.random(in: 0..<15, using: &random) {
+    switch Int.random(in: 0..<16, using: &random) {
     case 0:
       return "\(inner) |> crop(ratio: \(pick(["1", "4 / 3", "80%"])), anchor: \(pick([".center", ".top", ".left"])))"
     case 1: return "\(inner) |> crop(left: \(pick(["10%", "1px", "width", "2mm"])), bottom: \(pick(["3px", "5%"])))"
@@ -92,7 +92,10 @@ public struct RandomRecipe: Sendable {
     case 8: return "mixed(\(inner), \(image(depth - 1, known)), \(pick(["amount", "25%", "spread(source)"])))"
     case 9: return "(\(inner)) * \(pick(["0.5", "amount", "rgb(1, 0.9, 0.8)", "#c08060"]))"
     case 10: return "blend(noise(seed: 3), over: \(inner), mask: amount)"
-    case 11...12:
+    case 11:
+      let mask = pick(["spread(source)", "spread(\(inner))", "1 - spread(source)", "amount", "(\(inner)).g"])
+      return "\(inner) |> blur(\(pick(["1px", "1.5px", "2px", "width"])), by: \(mask))"
+    case 12...13:
       let (yes, no) = (inner, image(depth - 1, known))
       guard let chosen else { return "(if isOn { \(yes) } else { \(no) })" }
       return "(\(chosen.isOn ? yes : no))"

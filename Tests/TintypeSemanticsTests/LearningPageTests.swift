@@ -41,11 +41,42 @@ import TintypeTestSupport
 
   private static let table = "LUT_3D_SIZE 2\n" + (0..<8).map { "\($0 & 1) \($0 >> 1 & 1) \($0 >> 2)\n" }.joined()
 
+  private static let folder = try? ScratchFolder()
+
+  /// What the recipes lay over the photo: the light of a leak at the left, and a depth where the hut and what is below
+  /// the horizon are white.
+  private static let plates: [String: FilePath] = [
+    "plate": drawn("plate") { x, y in
+      let near = max(0, 1 - (x * x + (y - 0.4) * (y - 0.4)) * 4)
+      return (near, near * near * 0.55, near * near * near * 0.2)
+    },
+    "depth": drawn("depth") { x, y in
+      let isHut = x < 0.19 && y > 0.56 + abs(x - 0.08) * 1.2
+      let near = isHut ? 1 : min(max((y - 0.5) * 3, 0), 1)
+      return (near, near, near)
+    },
+  ]
+
+  /// A picture by the color at each place, from 0 to 1.
+  private static func drawn(_ name: String, _ color: (Double, Double) -> (Double, Double, Double)) -> FilePath {
+    var picture = Bitmap(width: 180, height: 120)
+    for row in 0..<120 {
+      for column in 0..<180 {
+        let (red, green, blue) = color((Double(column) + 0.5) / 180, (Double(row) + 0.5) / 120)
+        picture[column, row] = RGB8(UInt8(red * 255), UInt8(green * 255), UInt8(blue * 255))
+      }
+    }
+    let path = FilePath((folder?.path ?? "") + "/\(name).png")
+    _ = try? picture.write(to: path, quality: 95, ifExists: .overwrite)
+    return path
+  }
+
   @Test(arguments: steps) private func rendersWhatThePageShows(_ step: Step) throws {
     let loader = MemoryLoader(for: step.recipe.name, files: ["film.cube": Array(Self.table.utf8)])
     let (look, diagnostics) = compile(step.recipe, loader: loader, withLints: true)
     #expect(diagnostics.map(\.rendered) == [])
-    let configured = ConfiguredLook(try #require(look))
+    let plates = Dictionary(uniqueKeysWithValues: try #require(look).picturesToGive.map { ($0, Self.plates[$0]) })
+    let configured = try ConfiguredLook(#require(look)).giving(pictures: plates.compactMapValues(\.self))
     let result = try Self.scene.rendered(through: configured, date: CivilDate("1998-08-24"), threads: 1)
     guard let picture = step.picture else { return }
     let folder = try ScratchFolder()

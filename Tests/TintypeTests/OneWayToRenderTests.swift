@@ -10,7 +10,8 @@ import TintypeTestSupport
 /// A photo in memory and one from file to file go the same way, so their pixels are the same.
 @Suite struct OneWayToRenderTests {
   private static let looks = [
-    "original", "minimal-life", "tumble-down", "warm-negative", "noir", "halation", "soften", "border", "vignette",
+    "original", "minimal-life", "tumble-down", "warm-negative", "noir", "halation", "soften", "tilt-shift", "border",
+    "vignette",
   ]
 
   private static let spaces: [RGBSpace?] = [nil, .srgb, .displayP3, .adobeRGB, .proPhoto, .rec2020]

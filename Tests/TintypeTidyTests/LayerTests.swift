@@ -79,13 +79,19 @@ private let layers = [
       "Tintype", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
       "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSemantics", "TintypeSyntax",
     ]),
+  Layer(
+    "TintypeLanguageServer",
+    [
+      "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
+      "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeSystem", "TintypeTables",
+      "TintypeText",
+    ], others: ["FoundationEssentials"]),
   // command
   Layer(
     "TintypeCLI",
     [
       "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
-      "TintypeIR",
-      "TintypeImage", "TintypeIntrinsics", "TintypeSyntax", "TintypeSystem",
+      "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax", "TintypeSystem",
     ],
     others: ["ArgumentParser", "FoundationEssentials", "Synchronization"]),
 ]

@@ -110,6 +110,25 @@ package struct RenderPlan: Sendable {
     return answered
   }
 
+  /// The plan for a photo of a size and, unless they are said to be of others, pictures as large as it.
+  ///
+  /// A blur that varies has a level for every radius up to the largest there may be. Once the size is known, the levels
+  /// that it cannot reach are left out. They have no weight: the bytes stay.
+  package func sized(width: Int, height: Int, pictures: [PictureSize] = []) -> RenderPlan {
+    let radii = plan.fields.filter { field in
+      guard case .filtered(_, _, let slot) = field.content else { return false }
+      if case .constant = plan.uniforms[slot.index] { return false }
+      return true
+    }
+    guard radii.count >= Self.radiiWorthSizing else { return self }
+    let photo = PictureSize(width: width, height: height)
+    let sizes = [photo] + pictures + program.pictures.dropFirst(pictures.count).map { _ in photo }
+    return RenderPlan(self, program: bindSizes(sizes.map { [Double($0.width), Double($0.height)] }, to: program))
+  }
+
+  /// Below this many open radii, as of two or three effects, there is nothing to leave out.
+  private static let radiiWorthSizing = 12
+
   /// The channels of a result that has alpha only where it needs it.
   var channels: Int { plan.storedChannels }
 
@@ -134,8 +153,8 @@ package struct RenderPlan: Sendable {
       SourceShape(width: width, height: height, format: PixelFormat(channels: 4, depth: .eight))
     }
     return Execution(
-      plan, parameters: parameters, width: width, height: height, source: source, pictures: pictures + others,
-      result: result, frame: frame)
+      sized(width: width, height: height, pictures: pictures.map(\.size)).plan, parameters: parameters, width: width,
+      height: height, source: source, pictures: pictures + others, result: result, frame: frame)
   }
 
   /// The size of what comes out of a picture.

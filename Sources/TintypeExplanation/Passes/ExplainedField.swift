@@ -26,9 +26,12 @@ public struct ExplainedField: Sendable, Equatable {
   /// The largest number of rows buffered at once.
   public var rowsBuffered: Int
 
+  /// The size of the photo, and of the look's pictures.
+  static let photo = PictureSize(width: 6000, height: 4000)
+
   /// The fields of a plan, and the bytes of all their buffered rows.
   static func fields(of compiled: RenderPlan, depth: SampleDepth) -> (fields: [ExplainedField], bytes: Int) {
-    let (width, height) = (6000, 4000)
+    let (width, height) = (photo.width, photo.height)
     let format = PixelFormat(channels: 3, depth: depth)
     let plan = compiled.plan
     let execution = compiled.execution(width: width, height: height, source: format, result: format)

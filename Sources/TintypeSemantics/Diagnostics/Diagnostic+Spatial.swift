@@ -4,10 +4,16 @@ import TintypeSyntax
 
 // Steps that look beyond their pixel, and crops.
 extension Diagnostic {
-  static func sameAtAllPixels(at place: SourceLocation, _ role: String, _ found: String) -> Diagnostic {
-    Diagnostic(
+  static func sameAtAllPixels(
+    at place: SourceLocation, _ role: String, _ found: String, of operation: PictureOperation? = nil
+  ) -> Diagnostic {
+    let note =
+      operation == .blur
+      ? "to vary it, give a mask of its parts: blur(source, radius: 2%, by: m)"
+      : "to vary it, blend two pictures with a mask: blend(soft, over: source, mask: m)"
+    return Diagnostic(
       code: "same-at-all-pixels", "\(role) is the same at all pixels, and this is \(found)", at: place, found,
-      notes: ["to vary it, blend two pictures with a mask: blend(soft, over: source, mask: m)"])
+      notes: [note])
   }
 
   static func negativeLength(at place: SourceLocation, _ role: String, parameter: String?) -> Diagnostic {

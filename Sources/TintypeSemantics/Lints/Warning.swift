@@ -25,5 +25,5 @@ public enum Warning: String, CaseIterable, Sendable, Hashable {
   case needlessSuppression = "needless-silence"
 
   /// Whether a comment can suppress it. Warnings about suppressions cannot be suppressed.
-  var isSuppressible: Bool { self != .unknownSuppression && self != .needlessSuppression }
+  package var isSuppressible: Bool { self != .unknownSuppression && self != .needlessSuppression }
 }

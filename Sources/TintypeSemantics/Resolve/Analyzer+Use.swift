@@ -65,11 +65,11 @@ extension Analyzer {
       arguments(of: syntax, first: first, in: module.header.workingSpace, scope), to: labels, of: syntax,
       optional: Set(labels.indices.dropFirst()))
     guard let picture = matched.value(at: 0) else { throw Reported() }
-    var given: [(parameter: Int, value: TypedExpression)] = []
+    var given: [(parameter: Int, value: TypedExpression, label: SourceLocation?)] = []
     for argument in matched.sorted(by: { $0.index < $1.index }).dropFirst() {
       let index = own[argument.index - 1]
       guard let parameter = model.parameters[index].parameter else { throw Reported() }
-      given.append((index, try value(argument.value, for: parameter, of: syntax.callee)))
+      given.append((index, try value(argument.value, for: parameter, of: syntax.callee), argument.label))
     }
     guard case .image(let isBounded) = try known(picture).type else {
       throw reported(.notAnImage(at: picture.location, picture.type.described, for: syntax.callee))

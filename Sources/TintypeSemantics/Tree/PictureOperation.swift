@@ -45,7 +45,11 @@ package enum PictureOperation: String, CaseIterable, Sendable {
     case .straighten:
       [image, PictureInput(.by, .number(.angle, -quarter...quarter, Diagnostic.straightensTooFar), .required)]
     case .flip: [image, PictureInput(.direction, .word(FlipDirection.allCases.map(\.rawValue)), .required)]
-    case .blur: [image, PictureInput(.radius, .length(atMost: SpatialOperation.blur.limit), .required)]
+    case .blur:
+      [
+        image, PictureInput(.radius, .length(atMost: SpatialOperation.blur.limit), .required),
+        PictureInput(.by, .mask, .optional),
+      ]
     case .median: [image, PictureInput(.radius, .length(atMost: SpatialOperation.median.limit), .required)]
     case .sample:
       [
@@ -105,6 +109,8 @@ package struct PictureInput: Sendable {
   package enum Kind: Sendable {
     /// An image or mask.
     case picture
+    /// A mask, or one number that is the same mask at all pixels.
+    case mask
     /// A value that is the same at all pixels.
     case value(ValueType)
     /// Such a value within a range, with what is reported outside of it.
@@ -136,7 +142,7 @@ package struct PictureInput: Sendable {
       case .value(let type), .number(let type, _, _): type
       case .length: .length
       case .quarterTurns: .angle
-      case .picture, .word, .anchor, .corner, .place, .seed, .line, .file, .placed: nil
+      case .picture, .mask, .word, .anchor, .corner, .place, .seed, .line, .file, .placed: nil
       }
     }
   }

@@ -49,7 +49,10 @@ extension SemanticModel {
     case .function(let index): functions[index].documentation
     case .module(let index): modules[index].header.about
     case .intrinsic(let intrinsic): intrinsic.definition.documentation
-    case .source, .frame, .local, .operation: nil
+    case .operation(let operation): operation.documentation
+    case .source: "The photo."
+    case .frame: "The number of the frame of a film; 0 for a photo."
+    case .local: nil
     }
   }
 
@@ -124,7 +127,7 @@ extension SemanticModel {
   // MARK: Walks
 
   /// Visits every typed expression, outer ones first, with the function whose body it is in.
-  private func forEachExpression(_ visit: (TypedExpression, Int?) -> Void) {
+  package func forEachExpression(_ visit: (TypedExpression, Int?) -> Void) {
     func walk(_ root: TypedExpression?, _ function: Int?) {
       for expression in root?.all.reversed() ?? [] { visit(expression, function) }
     }
@@ -140,7 +143,7 @@ extension SemanticModel {
   }
 
   /// Visits every name that has a symbol, where it is declared and where it is used.
-  private func forEachName(_ visit: (Symbol, SourceLocation) -> Void) {
+  package func forEachName(_ visit: (Symbol, SourceLocation) -> Void) {
     func declared(_ symbol: Symbol) { if let place = declaration(of: symbol) { visit(symbol, place) } }
     for index in parameters.indices { declared(.parameter(index)) }
     for index in images.indices { declared(.image(index)) }
@@ -150,6 +153,15 @@ extension SemanticModel {
       for local in function.body?.locals.indices ?? 0..<0 { declared(.local(function: index, local)) }
       for (local, place) in function.body?.block.assignments ?? [] {
         visit(.local(function: index, local), place)
+      }
+    }
+    forEachExpression { expression, _ in
+      switch expression.kind {
+      case .call(let function, let inputs, _):
+        for input in inputs { if let label = input.label { visit(.local(function: function, input.index), label) } }
+      case .develop(_, _, let given):
+        for argument in given { if let label = argument.label { visit(.parameter(argument.parameter), label) } }
+      default: break
       }
     }
     forEachUse(visit)

@@ -33,7 +33,7 @@ package struct SemanticModel: Sendable {
   /// Names outside of expressions, such as those of settings.
   var mentions: [(symbol: Symbol, location: SourceLocation)] = []
 
-  static let library = 0
+  package static let library = 0
   package static let recipe = 1
 
   /// The recipe that was asked for.

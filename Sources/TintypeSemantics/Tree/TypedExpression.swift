@@ -59,7 +59,7 @@ package final class TypedExpression: Sendable {
     /// A kernel or function; inputs without an argument have their defaults or, of type `position`, the pixel's place.
     case call(Int, [Input], at: SourceLocation)
     /// A used look as a step; the first operand is the picture, each other one sets a parameter.
-    case develop(UsedModule, TypedExpression, [(parameter: Int, value: TypedExpression)])
+    case develop(UsedModule, TypedExpression, [(parameter: Int, value: TypedExpression, label: SourceLocation?)])
     /// An expression with an error, with the parts of it that are understood.
     case invalid([TypedExpression])
   }
@@ -68,6 +68,8 @@ package final class TypedExpression: Sendable {
   package struct Input: Sendable {
     package let index: Int
     package let value: TypedExpression
+    /// Where its name stands; nil for one that is given by position.
+    var label: SourceLocation?
   }
 
   /// A member of a position.
@@ -103,7 +105,7 @@ package final class TypedExpression: Sendable {
   }
 
   /// All expressions below and itself, each behind those that it is computed from. (A list, since a stack is short.)
-  var all: [TypedExpression] {
+  package var all: [TypedExpression] {
     var found: [TypedExpression] = []
     var open = [self]
     while let next = open.popLast() {

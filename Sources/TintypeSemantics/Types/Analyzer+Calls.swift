@@ -179,7 +179,7 @@ extension Analyzer {
         report(.argumentTwice(at: argument.value.location, inputs[index]))
         isGood = false
       } else {
-        matched.append(.init(index: index, value: argument.value))
+        matched.append(.init(index: index, value: argument.value, label: argument.label?.location))
       }
     }
     guard isGood else { throw Reported() }
@@ -268,14 +268,9 @@ extension Analyzer {
     case (.image, .image(let isBounded)):
       guard isBounded else { throw reported(.unboundedArgument(at: argument.location, of: "a function", scope)) }
       return argument
-    case (.mask, .mask): return argument
-    // One number is the same mask at all pixels; 60% is 0.6.
-    case (.mask, .value(.scalar)), (.mask, .value(.length)):
-      return try coerced(argument, to: .scalar, as: role)
-    case (.value(let type), _):
-      return try uniform(argument, type, as: role)
-    case (.image, _), (.mask, _):
-      throw reported(.notAPicture(argument.location, role, isMask: input.type.isMask, argument.type))
+    case (.mask, _): return try mask(argument, as: role)
+    case (.value(let type), _): return try uniform(argument, type, as: role)
+    case (.image, _): throw reported(.notAPicture(argument.location, role, isMask: false, argument.type))
     case (.position, _), (.place, _), (.word, _), (.selection, _), (.unknown, _): throw Reported()
     }
   }

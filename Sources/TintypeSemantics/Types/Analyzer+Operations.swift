@@ -67,12 +67,16 @@ extension Analyzer {
     _ value: TypedExpression, for input: PictureInput, _ call: PictureCall, _ syntax: CallSyntax
   ) throws(Reported) -> TypedExpression {
     let role = "'\(input.name)' of '\(call.operation.rawValue)'"
+    if input.kind.valueType != nil, value.type.isPicture || value.type.isPlace {
+      throw reported(.sameAtAllPixels(at: value.location, role, value.type.described, of: call.operation))
+    }
     switch input.kind {
     case .picture:
       guard value.type.isPicture else {
         throw reported(.notAnImage(at: value.location, value.type.described, for: syntax.callee))
       }
       return value
+    case .mask: return try mask(value, as: role)
     case .value(let type): return try uniform(value, type, as: role)
     case .number(let type, let range, let mistake):
       let number = try uniform(value, type, as: role)
@@ -121,6 +125,15 @@ extension Analyzer {
       throw reported(.filmWithoutFormat(at: value.location))
     }
     return converted
+  }
+
+  /// An argument as a mask. One number is the same mask at all pixels; 60% is 0.6.
+  mutating func mask(_ value: TypedExpression, as role: String) throws(Reported) -> TypedExpression {
+    switch value.type {
+    case .mask: return value
+    case .value(.scalar), .value(.length): return try coerced(value, to: .scalar, as: role)
+    default: throw reported(.notAPicture(value.location, role, isMask: true, value.type))
+    }
   }
 
   private mutating func isMeasuredOnFilm(_ length: TypedExpression) -> Bool {

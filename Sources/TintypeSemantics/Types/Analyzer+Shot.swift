@@ -48,7 +48,7 @@ extension TypedExpression {
   fileprivate static let sizes = ["width", "height"]
 
   /// The members that `source` has besides those of all images.
-  static let sourceMembers = sizes + ShotField.allCases.map(\.rawValue)
+  package static let sourceMembers = sizes + ShotField.allCases.map(\.rawValue)
 
   /// Whether it is `source` itself.
   var isSource: Bool { if case .reference(.source) = kind { true } else { false } }

@@ -57,8 +57,10 @@ public struct SyntaxTree: Sendable, Equatable {
 }
 
 extension SyntaxTree {
-  /// Every name that stands somewhere in the file, as often as it stands there.
-  public var names: some Sequence<String> {
-    tokens.lazy.filter { $0.kind == .identifier }.map { source.text(in: $0.span) }
+  /// Every name that stands somewhere in the file.
+  public var names: Set<String> {
+    var names: Set<String> = []
+    for token in tokens where token.kind == .identifier { names.insert(source.text(in: token.span)) }
+    return names
   }
 }

@@ -37,7 +37,8 @@ public enum ExpressionSyntax: SyntaxView {
   /// Nothing that could be read; it has been reported.
   case missing(MissingSyntax)
 
-  init?(_ syntax: Syntax) {
+  /// A node as an expression; nil for one that is none.
+  public init?(_ syntax: Syntax) {
     switch syntax.kind {
     case .number: self = .number(NumberSyntax(syntax: syntax))
     case .quantity: self = .quantity(QuantitySyntax(syntax: syntax))

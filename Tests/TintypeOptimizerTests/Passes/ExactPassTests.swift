@@ -36,6 +36,15 @@ import TintypeTestSupport
     #expect(bits(([{ assumeOpaque($0) }] + plain).reduce(program) { $1($0) }, seed, channels: 3) == wanted)
   }
 
+  /// The numbers of a size in place of its names, and what is idle at it left out.
+  @Test(.slow, arguments: 0..<100) func bindingSizesChangesNoNumber(_ seed: UInt64) {
+    let program = RandomProgram.make(seed: seed, seed % 2 == 0 ? .awkward : .everyday, steps: 20)
+    let open = Pipeline.run(program, parameters: program.parameters.map(\.defaultValue), sourceIsOpaque: false)
+    // The sign of a zero is unspecified.
+    func numbers(_ program: Program) -> [UInt32] { bits(program, seed).map { $0 == 0x8000_0000 ? 0 : $0 } }
+    #expect(numbers(bindSizes([[40, 30]], to: open)) == numbers(open))
+  }
+
   @Sendable private func fold(_ program: Program) -> Program { rewrite(program, by: foldConstants) }
 
   private func bind(_ program: Program) -> @Sendable (Program) -> Program {

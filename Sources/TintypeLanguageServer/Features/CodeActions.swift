@@ -1,0 +1,184 @@
+import Tintype
+import TintypeDiagnostics
+import TintypeIntrinsics
+import TintypeSemantics
+import TintypeSyntax
+
+extension LanguageServer {
+  func codeActions(_ parameters: JSONValue) throws(Failure) -> JSONValue {
+    let analysis = try analysis(parameters)
+    guard let uri = parameters["textDocument"]?["uri"]?.text,
+      let span = analysis.positions.span(parameters["range"])
+    else { throw .invalid("no range") }
+    let only = parameters["context"]?["only"]?.texts
+    func isWanted(_ kind: String) -> Bool { only?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true }
+    var actions: [JSONValue] = []
+    if isWanted("quickfix") {
+      let published = analysis.published(for: workspace)
+      for (diagnostic, json) in zip(analysis.own, published) where diagnostic.primary.location.span.touches(span) {
+        actions += fixes(of: diagnostic, json, analysis, uri)
+      }
+    }
+    if isWanted("source.fixAll.tintype"), let edit = analysis.allFixes(uri) {
+      actions.append(["title": "Fix all that is safe to fix", "kind": "source.fixAll.tintype", "edit": edit])
+    }
+    if isWanted("refactor.extract") {
+      for (title, edits) in [analysis.extractedKernel(span), analysis.extractedParameter(span)].compactMap(\.self) {
+        actions.append([
+          "title": .string(title), "kind": "refactor.extract", "edit": analysis.edit(uri, edits),
+        ])
+      }
+    }
+    return .array(actions)
+  }
+
+  private func fixes(
+    of diagnostic: Diagnostic, _ json: JSONValue, _ analysis: Analysis, _ uri: String
+  ) -> [JSONValue] {
+    var actions = diagnostic.fixIts.filter { $0.location.file == analysis.file }.map { fix -> JSONValue in
+      [
+        "title": .string(fix.text.capitalizedSentence), "kind": "quickfix", "diagnostics": [json],
+        "isPreferred": .bool(fix.applicability == .safe || diagnostic.fixIts.count == 1),
+        "edit": analysis.edit(uri, [(fix.location.span, fix.replacement)]),
+      ]
+    }
+    if diagnostic.severity == .warning, Warning(rawValue: diagnostic.code)?.isSuppressible == true {
+      let line = analysis.positions.line(of: diagnostic.primary.location.span.start)
+      let start = analysis.positions.line(line).start
+      let text = analysis.file.text(in: analysis.positions.line(line))
+      let indent = text.prefix { $0 == " " || $0 == "\t" }
+      actions.append([
+        "title": .string("Allow \(diagnostic.code) here"), "kind": "quickfix", "diagnostics": [json],
+        "edit": analysis.edit(
+          uri, [(Span(start, start), "\(indent)// allow: \(diagnostic.code) (the reason)\(analysis.lineEnd)")]),
+      ])
+    }
+    return actions
+  }
+}
+
+extension Analysis {
+  /// The diagnostics of the recipe itself.
+  var own: [Diagnostic] { diagnostics.filter { $0.primary.location.file == file } }
+
+  /// The line end of the text.
+  var lineEnd: String {
+    guard let end = file.text.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return "\n" }
+    return file.text[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
+  }
+
+  /// A `WorkspaceEdit` of one recipe.
+  func edit(_ uri: String, _ edits: [(span: Span, text: String)]) -> JSONValue {
+    let changes = edits.map { ["range": positions.range($0.span), "newText": .string($0.text)] as JSONValue }
+    return ["changes": .object([uri: .array(changes)])]
+  }
+
+  /// What `check --fix` does; nil where it does nothing.
+  fileprivate func allFixes(_ uri: String) -> JSONValue? {
+    guard own.contains(where: { $0.fixIts.contains { $0.applicability == .safe } }) else { return nil }
+    let fixed = applyFixIts(to: file) { compile($0, loader: loader, withLints: true).diagnostics }.source
+    guard fixed.text != file.text else { return nil }
+    let whole = Span(0, file.text.count)
+    return edit(uri, [(whole, String(decoding: fixed.text, as: UTF8.self))])
+  }
+
+  // MARK: Extraction
+
+  /// The typed expression that a selection covers, without the blanks around it.
+  private func expression(in span: Span) -> (expression: TypedExpression, function: Int?)? {
+    var (start, end) = (span.start, span.end)
+    while start < end, file.text[start].isBlank { start += 1 }
+    while end > start, file.text[end - 1].isBlank { end -= 1 }
+    guard start < end else { return nil }
+    var found: (expression: TypedExpression, function: Int?)?
+    model.forEachExpression { expression, function in
+      if expression.location.file == file, expression.location.span == Span(start, end) {
+        found = (expression, function)
+      }
+    }
+    return found
+  }
+
+  /// The declaration around a place.
+  private func declaration(around span: Span) -> Syntax? {
+    let nodes = tree.nodes(around: span.start)
+    return nodes.count > 1 ? nodes[1] : nil
+  }
+
+  /// An expression inside of a body as a kernel of its own.
+  fileprivate func extractedKernel(_ span: Span) -> (String, [(span: Span, text: String)])? {
+    guard let (expression, function) = expression(in: span), let function, case .value(let type) = expression.type,
+      let declaration = declaration(around: expression.location.span), let body = model.functions[function].body
+    else { return nil }
+    let used = body.locals.indices.filter { index in
+      expression.all.contains { if case .local(index) = $0.kind { true } else { false } }
+    }
+    guard used.allSatisfy({ !body.locals[$0].type.spelled.isEmpty }) else { return nil }
+    let name = freeName("extracted")
+    let inputs = used.map { "\(body.locals[$0].name): \(body.locals[$0].type.spelled)" }.joined(separator: ", ")
+    let arguments = used.filter { !body.locals[$0].type.isPosition }.map { body.locals[$0].name }
+    let text = file.text(in: expression.location.span)
+    let start = startOfDeclaration(declaration)
+    let kernel = "function \(name)(\(inputs)) -> \(type.rawValue) {\n  return \(text)\n}\n\n"
+    return (
+      "Extract a function",
+      [
+        (Span(start, start), kernel.replacing("\n", with: lineEnd)),
+        (expression.location.span, "\(name)(\(arguments.joined(separator: ", ")))"),
+      ]
+    )
+  }
+
+  /// A number, or a number with a unit, as a parameter with a range that holds it.
+  fileprivate func extractedParameter(_ span: Span) -> (String, [(span: Span, text: String)])? {
+    let nodes = tree.nodes(around: span.start)
+    guard let literal = nodes.last(where: { $0.kind == .number || $0.kind == .quantity }),
+      span.end <= literal.span.end, let declaration = declaration(around: literal.span),
+      [.image, .output, .constant].contains(declaration.kind),
+      let found = expression(in: literal.span), case .value(let type) = found.expression.type
+    else { return nil }
+    let unit = literal.quantity?.unit.rawValue ?? ""
+    let value = literal.literalNumber ?? 0
+    let isNegative = tree.token(before: literal.span.start)?.kind == .minus
+    guard !isNegative, type == .scalar || type.isQuantity else { return nil }
+    let upper = value > 0 && value <= 1 && unit.isEmpty ? 1 : (value == 0 ? 1 : value * 2)
+    let name = freeName("amount")
+    let start = startOfDeclaration(declaration)
+    let number = "\(upper)".hasSuffix(".0") ? "\(Int(upper))" : "\(upper)"
+    let text = "param \(name): \(type.rawValue) = \(literal.text) in 0\(unit)...\(number)\(unit)\n"
+    return (
+      "Turn \(literal.text) into a parameter",
+      [(Span(start, start), text.replacing("\n", with: lineEnd)), (literal.span, name)]
+    )
+  }
+
+  /// Where a declaration begins, with the comments directly above it.
+  private func startOfDeclaration(_ declaration: Syntax) -> Int {
+    var line = positions.line(of: declaration.span.start)
+    while line > 0, file.text(in: positions.line(line - 1)).hasPrefix("//") { line -= 1 }
+    return positions.line(line).start
+  }
+
+  /// A name that means nothing yet.
+  private func freeName(_ name: String) -> String {
+    let known = model.names(at: file.text.count, in: file)
+    let taken = Set(tree.names).union(known.keys)
+    return ([name] + (2...1000).map { "\(name)\($0)" }).first { !taken.contains($0) } ?? name
+  }
+}
+
+extension Span {
+  fileprivate func touches(_ other: Span) -> Bool { start <= other.end && other.start <= end }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { [9, 10, 13, 32].contains(self) }
+}
+
+extension String {
+  fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
+
+  fileprivate func replacing(_ old: Character, with new: String) -> String {
+    split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+  }
+}

@@ -1,0 +1,172 @@
+import Tintype
+import TintypeDiagnostics
+import TintypeDrawing
+import TintypeImage
+import TintypeIntrinsics
+import TintypeSemantics
+import TintypeSyntax
+
+/// A color as a screen shows it, each channel 0 to 1.
+struct ColorCodes: Equatable {
+  let shown: [Double]
+
+  /// `#c08060` or `#fff`; black where it is misspelled. The alpha of eight digits is left out.
+  init(_ literal: String) {
+    var digits = Array(literal.dropFirst())
+    if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
+    shown = (0..<3).map { index in
+      guard digits.count >= 6 else { return 0 }
+      return Double(UInt8(String(digits[index * 2...index * 2 + 1]), radix: 16) ?? 0) / 255
+    }
+  }
+
+  /// A color of a working space.
+  init(_ lanes: [Double], in space: WorkingSpace) {
+    shown = space == .display ? lanes : Intrinsic.linearToSrgb.each(lanes)
+  }
+
+  /// With six digits; what no screen shows is clipped.
+  var text: String { "#" + shown.map(Self.hexadecimal).joined() }
+
+  /// Linear light.
+  var light: [Double] { Intrinsic.srgbToLinear.each(shown) }
+
+  /// Lightness and the two opponents of Oklab, as the library's function has it.
+  var oklab: [Double] {
+    let light = light.map { "\($0)" }.joined(separator: ", ")
+    let text = "tintype 1\nlook \"color\" { working linear-srgb }\nlet lab = oklab(rgb(\(light)))\noutput source\n"
+    let folder = EditedFolder(folder: FolderLoader(for: nil), open: [:])
+    let model = compileForEditing(SourceFile(name: "color", text: text), loader: folder).model
+    guard case .constant(let index)? = model.recipe.steps.first else { return [] }
+    return model.constants[index].numbers(in: .linearSRGB) ?? []
+  }
+}
+
+extension Intrinsic {
+  /// A function of one number, of each number.
+  fileprivate func each(_ numbers: [Double]) -> [Double] {
+    guard case .each(let meaning) = definition.meaning else { return numbers }
+    return numbers.map { meaning([$0]) }
+  }
+}
+
+extension ConfiguredLook {
+  /// What `#808080` becomes: the mean of the middle of a patch; nil for a look that needs more than a color.
+  var middleGray: ColorCodes? {
+    let patch = Bitmap(width: 96, height: 64, color: RGB8(128, 128, 128))
+    guard let result = try? patch.rendered(through: self, threads: 1) else { return nil }
+    let columns = result.width / 4..<max(result.width * 3 / 4, result.width / 4 + 1)
+    let rows = result.height / 4..<max(result.height * 3 / 4, result.height / 4 + 1)
+    var sums = [0, 0, 0]
+    for row in rows {
+      for column in columns {
+        for channel in 0..<3 { sums[channel] += Int(result.pixels[(row * result.width + column) * 3 + channel]) }
+      }
+    }
+    let count = Double(rows.count * columns.count) * 255
+    return ColorCodes(sums.map { Double($0) / count }, in: .display)
+  }
+}
+
+// MARK: Colors of a text
+
+extension LanguageServer {
+  func documentColors(_ parameters: JSONValue) throws(Failure) -> JSONValue {
+    let analysis = try analysis(parameters)
+    return .array(
+      analysis.colors.map { place, color, alpha in
+        let channels = color.map { min(max($0, 0), 1) } + [alpha]
+        return [
+          "range": analysis.positions.range(place),
+          "color": .object(Dictionary(zip(["red", "green", "blue", "alpha"], channels.map { .number($0) })) { $1 }),
+        ]
+      })
+  }
+
+  func colorPresentations(_ parameters: JSONValue) throws(Failure) -> JSONValue {
+    let analysis = try analysis(parameters)
+    let channels = ["red", "green", "blue", "alpha"].compactMap { parameters["color"]?[$0]?.double }
+    guard channels.count == 4, channels.allSatisfy(\.isFinite), let span = analysis.positions.span(parameters["range"])
+    else { throw .invalid("a color has red, green, blue and alpha") }
+    return .array(
+      analysis.presentations(of: channels, at: span).map { text in
+        [
+          "label": .string(text),
+          "textEdit": ["range": analysis.positions.range(span), "newText": .string(text)],
+        ]
+      })
+  }
+}
+
+extension Analysis {
+  /// Color literals, and calls of `rgb` and `rgba` with numbers, in the order of the text. Channels as a screen shows
+  /// them.
+  var colors: [(span: Span, shown: [Double], alpha: Double)] {
+    var found: [(span: Span, shown: [Double], alpha: Double)] = []
+    var open = [tree.root]
+    while let node = open.popLast() {
+      if node.kind == .color {
+        let codes = (node.literalCodes ?? []).map { Double($0) / 255 }
+        found.append((node.span, Array(codes.prefix(3)), codes.count > 3 ? codes[3] : 1))
+      } else if node.kind == .call, let numbers = node.writtenColor {
+        let shown = ColorCodes(Array(numbers.prefix(3)), in: space).shown
+        found.append((node.span, shown, numbers.count > 3 ? numbers[3] : 1))
+      } else {
+        open += node.childNodes.reversed()
+      }
+    }
+    return found.sorted { $0.span.start < $1.span.start }
+  }
+
+  private var space: WorkingSpace { model.recipe.header.workingSpace }
+
+  /// A color as it was written, then in the other way.
+  func presentations(of channels: [Double], at span: Span) -> [String] {
+    let (color, alpha) = (Array(channels.prefix(3)), channels[3])
+    let old = file.text(in: span)
+    let isOpaque = alpha >= 1 && !(old.hasPrefix("rgba") || old.hasPrefix("#") && old.utf8.count == 9)
+    let literal = ColorCodes(color, in: .display).text + (isOpaque ? "" : ColorCodes.hexadecimal(alpha))
+    let values = space == .display ? color : Intrinsic.srgbToLinear.each(color)
+    let numbers = (values + (isOpaque ? [] : [alpha])).map { "\(($0 * 1e4).rounded() / 1e4)".withoutPointZero }
+    let call = "\(isOpaque ? "rgb" : "rgba")(\(numbers.joined(separator: ", ")))"
+    return old.hasPrefix("#") ? [literal, call] : [call, literal]
+  }
+}
+
+extension ColorCodes {
+  /// Two digits of a channel.
+  static func hexadecimal(_ channel: Double) -> String {
+    let code = UInt8((min(max(channel.isNaN ? 0 : channel, 0), 1) * 255).rounded())
+    return (code < 16 ? "0" : "") + String(code, radix: 16)
+  }
+}
+
+extension String {
+  fileprivate var withoutPointZero: String { hasSuffix(".0") ? String(dropLast(2)) : self }
+}
+
+extension Syntax {
+  /// The numbers of `rgb(1, 0.5, 0)` or `rgba(1, 0.5, 0, 1)`; nil for any other call.
+  fileprivate var writtenColor: [Double]? {
+    guard case .call(let call)? = ExpressionSyntax(self), ["rgb": 3, "rgba": 4][call.callee] == call.arguments.count
+    else { return nil }
+    let numbers = call.arguments.compactMap { argument -> Double? in
+      if case .number(let number) = argument.value, argument.label == nil { number.value } else { nil }
+    }
+    return numbers.count == call.arguments.count ? numbers : nil
+  }
+
+  /// The channels of a color literal.
+  fileprivate var literalCodes: [UInt8]? {
+    if case .color(let color)? = ExpressionSyntax(self) { color.channels } else { nil }
+  }
+
+  /// The number of a literal, before its unit.
+  var literalNumber: Double? {
+    switch ExpressionSyntax(self) {
+    case .number(let number)?: number.value
+    case .quantity(let quantity)?: quantity.value
+    default: nil
+    }
+  }
+}

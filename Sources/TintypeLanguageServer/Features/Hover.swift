@@ -1,0 +1,149 @@
+import Tintype
+import TintypeDiagnostics
+import TintypeIR
+import TintypeIntrinsics
+import TintypeSemantics
+import TintypeSyntax
+
+extension LanguageServer {
+  func hover(_ parameters: JSONValue) throws(Failure) -> JSONValue {
+    let (analysis, offset) = try place(parameters)
+    guard let (text, span) = analysis.hover(at: offset) else { return .null }
+    return ["contents": markdown(text), "range": analysis.positions.range(span)]
+  }
+}
+
+extension Analysis {
+  /// What is to be said about a place, as Markdown.
+  func hover(at offset: Int) -> (text: String, span: Span)? {
+    guard let token = tree.token(at: offset), offset < token.span.end || token.kind == .identifier else { return nil }
+    if token.kind == .color { return (about(ColorCodes(token.text)), token.span) }
+    if let (symbol, span) = symbol(at: offset) { return (about(symbol, named: file.text(in: span)), span) }
+    if token.kind == .identifier, let type = ValueType(rawValue: token.text),
+      tree.nodes(around: offset).last?.kind == .type
+    {
+      return (code(type.rawValue) + "\n\n\(type.declaration.documentation); \(type.declaration.forms)", token.span)
+    }
+    guard let (expression, function) = model.expression(at: offset, in: file), !expression.type.isUnknown else {
+      return nil
+    }
+    let span = expression.location.span
+    var text = code("\(file.text(in: span).oneLine): \(expression.type.spelled)")
+    if let value = value(of: expression), value != file.text(in: span) { text += "\n\n= `\(value)`" }
+    if let color = color(of: expression) { text += "\n\n" + about(color) }
+    if model.rate(of: expression, inBody: function != nil) == .uniform { text += "\n\nThe same at all pixels." }
+    return (text, span)
+  }
+
+  private func code(_ text: String) -> String { "```tintype\n\(text)\n```" }
+
+  private func about(_ symbol: Symbol, named name: String) -> String {
+    var parts = [code(declaration(of: symbol, named: name))]
+    if let text = model.documentation(of: symbol) { parts.append(text) }
+    switch symbol {
+    case .intrinsic(let intrinsic): parts.append(intrinsic.definition.edgeCases)
+    case .parameter(let index): if let text = effect(ofParameter: index) { parts.append(text) }
+    case .constant(let index):
+      if let value = model.constants[index].value, let text = self.value(of: value) {
+        if text != value.location.file.text(in: value.location.span) { parts.append("= `\(text)`") }
+        if let color = color(of: value) { parts.append(about(color)) }
+      }
+    case .module(let index):
+      let names = model.modules[index].parameters.compactMap { model.parameters[$0].parameter?.name }
+      if !names.isEmpty { parts.append("Parameters: " + names.map { "`\($0)`" }.joined(separator: ", ")) }
+    case .source, .frame, .image, .function, .local, .operation: break
+    }
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// A declaration as it is written, of a kernel or function without the body; of what is built in, how it is called.
+  func declaration(of symbol: Symbol, named name: String) -> String {
+    if case .local(let function, let index) = symbol, let local = model.functions[function].body?.locals[index] {
+      let word =
+        switch local.role {
+        case .variable: "var ";
+        case .constant: "let ";
+        case .input, .counter: ""
+        }
+      return "\(word)\(local.name): \(local.type.spelled)"
+    }
+    if case .function(let index) = symbol, let signature = signature(of: symbol, named: name) {
+      return (model.functions[index].isKernel ? "kernel " : "function ") + signature.text
+    }
+    if case .module(let index) = symbol { return "look \"\(model.modules[index].name)\"" }
+    if let place = model.declaration(of: symbol), let syntax = Analysis.declaration(at: place) {
+      return syntax.text.oneLine
+    }
+    return signature(of: symbol, named: name)?.text ?? name
+  }
+
+  // MARK: Values
+
+  /// The value of an expression that depends on nothing but the text, as the language writes it.
+  func value(of expression: TypedExpression) -> String? {
+    guard case .value(let type) = expression.type, type != .lut, type != .picture, type != .choice, type != .curve,
+      let lanes = model.constantLanes(of: expression, in: model.recipe.header.workingSpace)
+    else { return nil }
+    var parameter = Parameter(name: "", type: type, defaultValue: lanes)
+    if type.isQuantity {
+      guard let unit = type.usualUnit(for: lanes) else { return nil }
+      parameter.unit = unit
+    }
+    let rounded = type.isColor ? lanes : lanes.map { ($0 * 1e6).rounded() / 1e6 }
+    return parameter.listed(rounded, in: model.recipe.header.workingSpace)
+  }
+
+  /// The color that an expression is.
+  func color(of expression: TypedExpression) -> ColorCodes? {
+    guard case .value(.rgb) = expression.type,
+      let lanes = model.constantLanes(of: expression, in: model.recipe.header.workingSpace)
+    else { return nil }
+    return ColorCodes(lanes, in: model.recipe.header.workingSpace)
+  }
+
+  /// A color in the spaces that people think in.
+  private func about(_ color: ColorCodes) -> String {
+    func row(_ name: String, _ numbers: [Double]) -> String {
+      "| \(name) | \(numbers.map { ($0 * 1e4).rounded() / 1e4 }.map { "\($0)" }.joined(separator: ", ")) |"
+    }
+    return [
+      "| | |", "|---|---|", "| on the screen | `\(color.text)` |", row("display", color.shown),
+      row("linear", color.light), row("Oklab", color.oklab),
+    ].joined(separator: "\n")
+  }
+
+  /// What a parameter does to middle gray: a patch is rendered at the ends of its range.
+  private func effect(ofParameter index: Int) -> String? {
+    guard let look, model.parameters[index].module == SemanticModel.recipe,
+      let parameter = look.parameters.first(where: { $0.name == model.parameters[index].parameter?.name }),
+      parameter.type.isSingleNumber, let range = parameter.sliderRange ?? parameter.hardRange
+    else { return nil }
+    let configured = ConfiguredLook(look)
+    let values = [range.lowerBound, parameter.defaultValue[0], range.upperBound]
+    let cells = Set(values).sorted().compactMap { value -> String? in
+      guard let gray = configured.replacing([parameter.name: [value]]).middleGray else { return nil }
+      return "`\(gray.text)` at \(parameter.spelled([value]))"
+    }
+    return cells.isEmpty ? nil : "Middle gray (`#808080`) becomes " + cells.joined(separator: ", ") + "."
+  }
+}
+
+extension ValueType {
+  /// The unit in which a quantity has one number; nil for a length of several units.
+  fileprivate func usualUnit(for lanes: [Double]) -> String? {
+    switch self {
+    case .length:
+      let used = lanes.indices.filter { lanes[$0] != 0 }
+      return used.count > 1 ? nil : ["%", "um", "px"][used.first ?? 0]
+    case .angle: return "deg"
+    case .ev: return "ev"
+    case .kelvin: return "k"
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// The text with every run of blanks and line ends as one space.
+  var oneLine: String { split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ") }
+}

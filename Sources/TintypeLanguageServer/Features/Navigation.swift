@@ -1,0 +1,164 @@
+import TintypeDiagnostics
+import TintypeImage
+import TintypeSemantics
+import TintypeSyntax
+
+// Where a name is declared and used, in all recipes.
+extension LanguageServer {
+  func definition(_ parameters: JSONValue) throws(Failure) -> JSONValue {
+    let (analysis, offset) = try place(parameters)
+    if let link = analysis.links.first(where: { $0.span.start <= offset && offset <= $0.span.end }) {
+      return ["uri": .string(link.target), "range": TextPositions([], workspace.encoding).range(Span(0, 0))]
+    }
+    guard let (symbol, _) = analysis.symbol(at: offset), let place = analysis.model.declaration(of: symbol) else {
+      return .null
+    }
+    return analysis.place(place, workspace) ?? .null
+  }
+
+  func references(_ parameters: JSONValue) throws(Failure) -> JSONValue {
+    let (analysis, offset) = try place(parameters)
+    let withDeclaration = parameters["context"]?["includeDeclaration"]?.truth ?? true
+    guard let (symbol, _) = analysis.symbol(at: offset) else { return [] }
+    let declaration = analysis.model.declaration(of: symbol)
+    return .array(
+      places(of: symbol, in: analysis).filter { withDeclaration || $0.location != declaration }.compactMap {
+        $0.analysis.place($0.location, workspace)
+      })
+  }
+
+  func highlights(_ parameters: JSONValue) throws(Failure) -> JSONValue {
+    let (analysis, offset) = try place(parameters)
+    guard let (symbol, _) = analysis.symbol(at: offset) else { return [] }
+    let declaration = analysis.model.declaration(of: symbol)
+    return .array(
+      analysis.places(of: symbol).filter { $0.file == analysis.file }.map { place in
+        ["range": analysis.positions.range(place.span), "kind": place == declaration ? 3 : 2]
+      })
+  }
+
+  func prepareRename(_ parameters: JSONValue) throws(Failure) -> JSONValue {
+    let (analysis, offset) = try place(parameters)
+    let (_, span) = try renamed(analysis, offset)
+    return ["range": analysis.positions.range(span), "placeholder": .string(analysis.file.text(in: span))]
+  }
+
+  func rename(_ parameters: JSONValue) throws(Failure) -> JSONValue {
+    let (analysis, offset) = try place(parameters)
+    let (symbol, span) = try renamed(analysis, offset)
+    guard let name = parameters["newName"]?.text, isName(name) else {
+      throw .invalid("a name has letters, digits and '_', begins with no digit, and is no word of the language")
+    }
+    let old = analysis.file.text(in: span)
+    var edits: [String: [JSONValue]] = [:]
+    for (analysis, place) in places(of: symbol, in: analysis) {
+      guard let uri = workspace.uri(of: place.file) else { continue }
+      guard analysis.declares(name, beside: place) == false else {
+        throw Failure(code: -32803, message: "'\(name)' is the name of something else in \(place.file.name)")
+      }
+      // What is written in another way, as `exposure` of `-e`, stays.
+      guard place.file.text(in: place.span) == old else { continue }
+      edits[uri, default: []].append([
+        "range": analysis.positions(in: place.file).range(place.span), "newText": .string(name),
+      ])
+    }
+    return ["changes": .object(edits.mapValues { .array($0) })]
+  }
+
+  /// What a rename is about.
+  private func renamed(_ analysis: Analysis, _ offset: Int) throws(Failure) -> (Symbol, Span) {
+    guard let (symbol, span) = analysis.symbol(at: offset) else { throw .invalid("there is no name here") }
+    guard let place = analysis.model.declaration(of: symbol), workspace.uri(of: place.file) != nil else {
+      throw Failure(code: -32803, message: "'\(analysis.file.text(in: span))' comes with the program")
+    }
+    guard symbol.isNamedByItsDeclaration else {
+      throw Failure(code: -32803, message: "a file is renamed on disk")
+    }
+    return (symbol, span)
+  }
+
+  private func isName(_ text: String) -> Bool {
+    let tokens = parse(SourceFile(name: "name", text: text)).tree.allTokens
+    return tokens.count == 2 && tokens[0].kind == .identifier && tokens[0].span == Span(0, text.utf8.count)
+      && tokens[0].text == text
+  }
+
+  /// Every place of a symbol, in this recipe, in what it uses, and in all recipes that use its file.
+  private func places(of symbol: Symbol, in analysis: Analysis) -> [(analysis: Analysis, location: SourceLocation)] {
+    var found = analysis.places(of: symbol).map { (analysis, $0) }
+    guard let declaration = analysis.model.declaration(of: symbol), symbol.isSeenByOthers,
+      let uri = workspace.uri(of: declaration.file), let path = FilePath(fileURI: uri)
+    else { return found }
+    var seen = Set(found.map(\.1))
+    for user in workspace.dependents(of: path) + [path] {
+      guard let other = workspace.analysis(ofFile: user), other !== analysis,
+        let file = other.model.files.first(where: { $0.name == declaration.file.name }),
+        let (symbol, _) = other.model.symbol(at: declaration.span.start, in: file)
+      else { continue }
+      for place in other.places(of: symbol) where seen.insert(place).inserted { found.append((other, place)) }
+    }
+    return found
+  }
+}
+
+extension Analysis {
+  /// Where a symbol is named: of dotted names the part that names it.
+  func places(of symbol: Symbol) -> [SourceLocation] {
+    var seen: Set<SourceLocation> = []
+    return model.references(to: symbol).map { place in
+      let tree = place.file == file ? tree : parse(place.file).tree
+      return SourceLocation(place.file, tree.lastName(in: place.span) ?? place.span)
+    }.filter { seen.insert($0).inserted }
+  }
+
+  /// Whether a name already means something of the recipe's own at a place.
+  func declares(_ name: String, beside place: SourceLocation) -> Bool {
+    guard let known = model.names(at: place.span.start, in: place.file)[name] else { return false }
+    return model.declaration(of: known).map { $0.file == place.file } ?? false
+  }
+
+  /// The files that the recipe names, where they lie.
+  var links: [(span: Span, target: String)] {
+    guard let path else { return [] }
+    return tree.allTokens.compactMap { token in
+      guard token.kind == .string, let text = token.stringValue, let before = token.previous,
+        namesFile(token, after: before), let target = path.folder.file(named: text)
+      else { return nil }
+      return (Span(token.span.start + 1, max(token.span.start + 1, token.span.end - 1)), target.fileURI)
+    }
+  }
+
+  private func namesFile(_ token: TokenSyntax, after before: TokenSyntax) -> Bool {
+    ["use", "extends", "lut", "picture"].contains(before.text)
+      || before.kind == .colon && before.previous?.text == "font"
+  }
+}
+
+extension FilePath {
+  /// A file that a recipe in this folder names, if it is there.
+  fileprivate func file(named text: String) -> FilePath? {
+    guard !text.isEmpty, !text.hasPrefix("/") else { return nil }
+    let path = text.split(separator: "/").reduce(self) { folder, part in
+      part == "." ? folder : part == ".." ? folder.folder : folder.appending(part.utf8)
+    }
+    return FileStatus(path)?.kind == .file ? path : nil
+  }
+}
+
+extension Symbol {
+  /// Whether it can be renamed where it is declared; a recipe that is used has the name of its file.
+  fileprivate var isNamedByItsDeclaration: Bool {
+    switch self {
+    case .parameter, .image, .constant, .function, .local: true
+    case .source, .frame, .module, .intrinsic, .operation: false
+    }
+  }
+
+  /// Whether other files can name it.
+  fileprivate var isSeenByOthers: Bool {
+    switch self {
+    case .parameter, .constant, .function, .image: true
+    case .source, .frame, .module, .local, .intrinsic, .operation: false
+    }
+  }
+}

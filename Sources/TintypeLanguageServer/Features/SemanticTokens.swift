@@ -1,0 +1,121 @@
+import TintypeDiagnostics
+import TintypeIntrinsics
+import TintypeSemantics
+import TintypeSyntax
+
+/// A colored word of the text.
+struct SemanticToken {
+  /// The kinds, in the order of the legend.
+  enum Kind: String, CaseIterable {
+    case keyword, type, function, parameter, variable, property, enumMember, namespace, number, string, comment
+    case `operator`
+  }
+
+  /// In the order of their bits.
+  enum Modifier: String, CaseIterable {
+    case declaration, readonly, defaultLibrary, documentation, modification
+  }
+
+  let span: Span
+  let kind: Kind
+  var modifiers: [Modifier] = []
+}
+
+extension LanguageServer {
+  func semanticTokens(_ parameters: JSONValue) throws(Failure) -> JSONValue {
+    let analysis = try analysis(parameters)
+    let wanted = analysis.positions.span(parameters["range"]) ?? Span(0, analysis.file.text.count)
+    var data: [JSONValue] = []
+    var (lastLine, lastColumn) = (0, 0)
+    for token in analysis.semanticTokens where token.span.end >= wanted.start && token.span.start <= wanted.end {
+      let line = analysis.positions.line(of: token.span.start)
+      let column = analysis.positions.width(analysis.positions.line(line).start, token.span.start)
+      let length = analysis.positions.width(token.span.start, token.span.end)
+      let bits = token.modifiers.reduce(0) { $0 | 1 << (SemanticToken.Modifier.allCases.firstIndex(of: $1) ?? 0) }
+      data += [line - lastLine, line == lastLine ? column - lastColumn : column, length].map { JSONValue($0) }
+      data += [JSONValue(SemanticToken.Kind.allCases.firstIndex(of: token.kind) ?? 0), JSONValue(bits)]
+      (lastLine, lastColumn) = (line, column)
+    }
+    return ["data": .array(data)]
+  }
+}
+
+extension Analysis {
+  /// The words that have a color, in the order of the text; none spans a line end.
+  var semanticTokens: [SemanticToken] {
+    var found = tree.comments.map { comment in
+      SemanticToken(
+        span: comment.span, kind: .comment, modifiers: comment.kind == .documentation ? [.documentation] : [])
+    }
+    let symbols = names
+    for token in tree.allTokens {
+      guard let kind = kind(of: token, symbols) else { continue }
+      found.append(SemanticToken(span: token.span, kind: kind.kind, modifiers: kind.modifiers))
+    }
+    return found.filter { !$0.span.isEmpty && !file.text[$0.span.start..<$0.span.end].contains(UInt8(ascii: "\n")) }
+      .sorted { $0.span.start < $1.span.start }
+  }
+
+  /// What each name of the text stands for, by where it begins.
+  private var names: [Int: (symbol: Symbol, isDeclaration: Bool)] {
+    var names: [Int: (symbol: Symbol, isDeclaration: Bool)] = [:]
+    model.forEachName { symbol, place in
+      guard place.file == file, let span = tree.lastName(in: place.span) else { return }
+      names[span.start] = (symbol, model.declaration(of: symbol)?.span.start == span.start)
+    }
+    return names
+  }
+
+  private func kind(
+    of token: TokenSyntax, _ names: [Int: (symbol: Symbol, isDeclaration: Bool)]
+  ) -> (kind: SemanticToken.Kind, modifiers: [SemanticToken.Modifier])? {
+    switch token.kind {
+    case .number, .color: return (.number, [])
+    case .string: return (.string, [])
+    case .identifier: break
+    default: return token.kind.isKeyword ? (.keyword, []) : nil
+    }
+    if let (symbol, isDeclaration) = names[token.span.start] {
+      let (kind, modifiers) = kind(of: symbol)
+      return (kind, modifiers + (isDeclaration ? [.declaration] : []))
+    }
+    let text = token.text
+    if token.previous?.kind == .dot {
+      let isWord = token.previous?.previous.map { $0.kind != .identifier && $0.kind != .rightParenthesis } ?? true
+      return (isWord ? .enumMember : .property, [])
+    }
+    if ValueType(rawValue: text) != nil || ["image", "mask", "position"].contains(text) { return (.type, []) }
+    if token.next?.kind == .colon { return (.property, []) }
+    let words =
+      ClauseWord.allCases.map(\.rawValue) + DeclarationWord.allCases.map(\.rawValue)
+      + ConnectingWord.allCases.map(\.rawValue) + LiteralWord.allCases.map(\.rawValue)
+    if words.contains(text) { return (.keyword, []) }
+    if UnitWord(rawValue: text) != nil, token.previous?.kind == .number { return (.keyword, []) }
+    return nil
+  }
+
+  private func kind(of symbol: Symbol) -> (SemanticToken.Kind, [SemanticToken.Modifier]) {
+    switch symbol {
+    case .source, .frame: (.variable, [.readonly, .defaultLibrary])
+    case .parameter: (.parameter, [.readonly])
+    case .image: (.variable, [.readonly])
+    case .constant(let index):
+      (.variable, [.readonly] + (isOfLibrary(model.constants[index].module) ? [.defaultLibrary] : []))
+    case .function(let index): (.function, isOfLibrary(model.functions[index].module) ? [.defaultLibrary] : [])
+    case .module: (.namespace, [])
+    case .local(let function, let index):
+      switch model.functions[function].body?.locals[index].role {
+      case .input: (.parameter, [.readonly])
+      case .variable: (.variable, [])
+      case .constant, .counter, nil: (.variable, [.readonly])
+      }
+    case .intrinsic, .operation: (.function, [.defaultLibrary])
+    }
+  }
+
+  private func isOfLibrary(_ module: Int) -> Bool { module == 0 }
+}
+
+extension Span {
+  fileprivate var isEmpty: Bool { start == end }
+}

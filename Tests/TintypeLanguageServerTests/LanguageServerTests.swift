@@ -1,0 +1,248 @@
+import Testing
+import Tintype
+import TintypeDiagnostics
+import TintypeFormatter
+import TintypeImage
+import TintypeSyntax
+import TintypeTestSupport
+
+@testable import TintypeLanguageServer
+
+/// What an editor asks, and what it gets.
+@Suite struct LanguageServerTests {
+  private static let uri = "untitled:x.tint"
+  private static let text = """
+    tintype 1
+    look "x" {
+      about   "An example."
+      working display
+    }
+    /// How light it is.
+    param light: scalar = 1 in 0...2
+    param tone: choice = .warm of warm, cold
+    let tint = #c08060
+    /// Shifts.
+    kernel shifted(c: rgb, by: scalar = 0.25) -> rgb {
+      let sum = c + by
+      return clamp(sum, 0, 1)
+    }
+    image soft = blur(source, 2%)
+    output (soft |> shifted(0.5)) * tint * light
+
+    """
+
+  private func client(_ text: String = text) -> EditorClient {
+    let client = EditorClient(capabilities: [
+      "textDocument": ["completion": ["completionItem": ["snippetSupport": true]]]
+    ])
+    client.open(Self.uri, text)
+    return client
+  }
+
+  // MARK: Diagnostics
+
+  @Test func warningsAndErrorsComeAsOneTypes() throws {
+    let client = client()
+    // `tone` is used nowhere.
+    let unused = try #require(client.diagnostics(Self.uri)?.first)
+    #expect(unused["code"] == "unused-parameter" && unused["severity"] == 2 && unused["tags"] == [1])
+    client.change(Self.uri, Self.text.replacing("(soft |>", with: "(softly |>"))
+    let wrong = try #require(client.diagnostics(Self.uri)?.first)
+    #expect(wrong["code"] == "unknown-name" && wrong["severity"] == 1)
+    #expect(wrong["range"] == ["start": ["line": 15, "character": 8], "end": ["line": 15, "character": 14]])
+    client.notify("textDocument/didClose", ["textDocument": ["uri": .string(Self.uri)]])
+    #expect(client.diagnostics(Self.uri) == [])
+  }
+
+  @Test func relatedPlacesAreNamed() throws {
+    let client = client(Self.text.replacing("let tint = #c08060", with: "let tint = #c08060\nlet tint = #808080"))
+    let wrong = try #require(client.diagnostics(Self.uri)?.first { $0["severity"] == 1 })
+    let related = try #require(wrong["relatedInformation"]?.elements.first)
+    #expect(related["location"]?["range"]?["start"]?["line"] == 8)
+  }
+
+  // MARK: Help
+
+  @Test func hoverSaysWhatANameIs() {
+    let client = client()
+    func hover(_ word: String, _ further: Int = 1) -> String {
+      client.request("hover", Self.uri, at: word, further)["contents"]?["value"]?.text ?? ""
+    }
+    #expect(hover("light: ").contains("param light: scalar = 1 in 0...2") && hover("light: ").contains("How light"))
+    // What the parameter does is rendered: black, and twice as light.
+    #expect(hover("light: ").contains("Middle gray") && hover("light: ").contains("`#000000` at 0"))
+    #expect(hover("shifted(0").contains("kernel shifted(c: rgb, by: scalar = 0.25) -> rgb"))
+    #expect(hover("clamp(").contains("NaN becomes low"))
+    #expect(hover("blur(").contains("blur(image: image, radius: length, by: mask?)"))
+    #expect(hover("blur(").contains("Gaussian"))
+    #expect(hover("sum,").contains("let sum: rgb"))
+    // Values of a published converter: #c08060 is Oklab 0.6581, 0.0622, 0.0673.
+    #expect(hover("#c08060").contains("0.6581, 0.0622, 0.0673") && hover("#c08060").contains("0.5271, 0.2159, 0.117"))
+    #expect(hover("tintype 1") == "")
+  }
+
+  @Test func signaturesFollowTheArguments() {
+    let client = client()
+    func active(_ word: String, _ further: Int) -> (String?, Int?) {
+      let help = client.request("signatureHelp", Self.uri, at: word, further)
+      return (help["signatures"]?.elements.first?["label"]?.text, help["activeParameter"]?.integer)
+    }
+    #expect(active("shifted(0.5)", 8) == ("shifted(c: rgb, by: scalar = 0.25) -> rgb", 1))
+    #expect(active("clamp(sum, 0", 11) == ("clamp(x, low, high)", 1))
+    #expect(active("blur(source", 5) == ("blur(image: image, radius: length, by: mask?)", 0))
+    #expect(active("light: scalar", 3) == (nil, nil))
+  }
+
+  @Test func completionsKnowWhatMayStandThere() {
+    let start = client("tintype 1\nlook \"x\" {\n  \n}\n")
+    #expect(
+      start.completions(Self.uri, behind: "{\n  ").keys.sorted() == [
+        "about", "after", "author", "format", "inspired-by", "license", "tags", "working",
+      ])
+    let edited = Self.text.replacing("#c08060", with: "mix(source.").replacing("= .warm of", with: "= . of")
+    let client = client(edited)
+    #expect(client.completions(Self.uri, behind: "= .").keys.sorted() == ["cold", "warm"])
+    #expect(client.completions(Self.uri, behind: "source.").keys.contains("iso"))
+    let arguments = client.completions(Self.uri, behind: "|> shifted(")
+    #expect(arguments["by:"]?["textEdit"]?["newText"] == "by: $1" && arguments["light"] != nil)
+    #expect(client.completions(Self.uri, behind: "param tone:").keys.contains("kelvin"))
+    // Inside of a body only what can be used there.
+    let body = client.completions(Self.uri, behind: "return ")
+    #expect(body["sum"] != nil && body["soft"] == nil && body["clamp"] != nil && body["blur"] == nil)
+    let steps = client.completions(Self.uri, behind: "soft |> ")
+    #expect(steps["blur"]?["textEdit"]?["newText"] == "blur(radius: ${1:radius})" && steps["light"] == nil)
+  }
+
+  @Test func aLookIsWrittenFromNothingByCompletions() throws {
+    let client = client("")
+    for (label, more) in [("tintype", ""), ("look", ""), ("param", ""), ("output", " * amount")] {
+      let text = client.texts[Self.uri] ?? ""
+      let item = client.request(
+        "textDocument/completion",
+        [
+          "textDocument": ["uri": .string(Self.uri)],
+          "position": [
+            "line": JSONValue(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1), "character": 0,
+          ],
+        ])["items"]?.elements.first { $0["label"]?.text == label }
+      let snippet = try #require(item?["textEdit"]?["newText"]?.text, "\(label) is offered")
+      let filled = snippet.replacing("${1:name}: ${2:scalar}", with: "amount: scalar").withoutPlaceholders
+      client.change(Self.uri, text + filled + more + "\n")
+    }
+    #expect(client.diagnostics(Self.uri) == [], "\(client.texts[Self.uri] ?? "")")
+  }
+
+  // MARK: Mending
+
+  @Test func aWrongRecipeIsMendedByActions() throws {
+    let client = client(Self.text.replacing("soft |>", with: "sofd |>").replacing("clamp(sum", with: "clmp(sum"))
+    for word in ["sofd", "clmp"] {
+      let action = try #require(client.action("Write", Self.uri, at: word))
+      client.apply(action["edit"])
+    }
+    let left = client.diagnostics(Self.uri) ?? []
+    #expect(left.map { $0["code"] } == ["unused-parameter"])
+    for code in ["unused-parameter", "parameter-without-effect"] {
+      client.apply(try #require(client.action("Allow \(code)", Self.uri, at: "tone"))["edit"])
+    }
+    #expect(client.diagnostics(Self.uri) == [])
+  }
+
+  @Test func expressionsAreExtracted() throws {
+    let client = client()
+    client.apply(try #require(client.action("Extract a function", Self.uri, at: "c + by", length: 6))["edit"])
+    #expect(client.texts[Self.uri]?.contains("let sum = extracted(c, by)") == true)
+    client.apply(try #require(client.action("Turn 2% into a parameter", Self.uri, at: "2%"))["edit"])
+    #expect(client.texts[Self.uri]?.contains("param amount: length = 2% in 0%...4%") == true)
+    #expect(client.diagnostics(Self.uri)?.contains { $0["severity"] == 1 } == false)
+  }
+
+  @Test func formattingIsThatOfTheCommand() {
+    let client = client()
+    client.apply(
+      client.request("textDocument/formatting", ["textDocument": ["uri": .string(Self.uri)], "options": [:]]).elements,
+      to: Self.uri)
+    let wanted = formatted(parse(SourceFile(name: "x", text: Self.text)).tree)
+    #expect(Array((client.texts[Self.uri] ?? "").utf8) == wanted)
+  }
+
+  @Test func colorsAreWrittenAsTheyWere() {
+    let client = client(Self.text.replacing("#c08060", with: "#c08060 + rgb(0.5, 0.25, 1)"))
+    let colors = client.request("textDocument/documentColor", ["textDocument": ["uri": .string(Self.uri)]]).elements
+    #expect(colors.map { $0["color"]?["red"] } == [.number(192.0 / 255), .number(0.5)])
+    for (color, label) in zip(colors, ["#ff8000", "rgb(1, 0.502, 0)"]) {
+      let offered = client.request(
+        "textDocument/colorPresentation",
+        [
+          "textDocument": ["uri": .string(Self.uri)], "range": color["range"],
+          "color": ["red": 1, "green": .number(128.0 / 255), "blue": 0, "alpha": 1],
+        ])
+      #expect(offered.elements.first?["label"]?.text == label)
+    }
+  }
+
+  // MARK: Other files
+
+  @Test func aParameterIsRenamedInThreeFiles() throws {
+    let folder = try ScratchFolder()
+    let header = "tintype 1\nlook \"l\" { about \"A.\" working display }\n"
+    let files = [
+      "grain.tint": header + "param amount: scalar = 0.5 in 0...1\noutput source * amount\n",
+      "a.tint": header + "use \"grain.tint\" as grain\nset grain.amount = 0.2\noutput source |> grain()\n",
+      "b.tint": header + "use \"grain.tint\" as g\noutput source |> g(amount: 0.3)\n",
+    ]
+    for (name, text) in files { try folder.write(text, to: name) }
+    func uri(_ name: String) -> String { FilePath(folder.path + "/" + name).fileURI }
+    let client = EditorClient(root: FilePath(folder.path).fileURI)
+    for name in ["grain.tint", "a.tint", "b.tint"] { client.open(uri(name), files[name] ?? "") }
+    let edit = client.request("rename", uri("grain.tint"), at: "amount", 1, ["newName": "strength"])
+    #expect(edit["changes"]?.members.count == 3)
+    client.apply(edit)
+    for name in files.keys {
+      #expect(client.diagnostics(uri(name)) == [], "\(name)")
+      #expect(client.texts[uri(name)]?.contains("amount") == false, "\(name)")
+    }
+    #expect(client.request("definition", uri("a.tint"), at: "strength", 1)["uri"]?.text == uri("grain.tint"))
+  }
+
+  @Test func whatUsesAChangedFileIsCheckedAgain() throws {
+    let folder = try ScratchFolder()
+    let header = "tintype 1\nlook \"l\" { about \"A.\" working display }\n"
+    let base = header + "param amount: scalar = 0.5 in 0...1\noutput source * amount\n"
+    try folder.write(base, to: "grain.tint")
+    try folder.write(header + "use \"grain.tint\" as grain\noutput source |> grain(amount: 0.2)\n", to: "a.tint")
+    let (grain, user) = (FilePath(folder.path + "/grain.tint").fileURI, FilePath(folder.path + "/a.tint").fileURI)
+    let client = EditorClient(root: FilePath(folder.path).fileURI)
+    client.open(grain, base)
+    #expect(client.diagnostics(user) == nil)
+    client.change(grain, base.replacing("amount", with: "much"))
+    #expect(client.diagnostics(user)?.first?["severity"] == 1)
+    client.change(grain, base)
+    #expect(client.diagnostics(user) == [])
+  }
+
+  // MARK: Pictures
+
+  @Test func expectationsSayWhetherTheyHold() {
+    let client = client(Self.text + "expect neutral within 1\nexpect #000000 -> #ffffff within 1\n")
+    let lenses = client.request("textDocument/codeLens", ["textDocument": ["uri": .string(Self.uri)]]).elements
+    #expect(lenses.compactMap { $0["command"]?["title"]?.text } == ["Preview", "Test strip", "Test strip"])
+    let verdicts = lenses.filter { $0["data"] != nil }.map { client.request("codeLens/resolve", $0) }
+    #expect(verdicts.count == 2)
+    for verdict in verdicts { #expect(verdict["command"]?["title"]?.text?.hasPrefix("does not hold: ") == true) }
+  }
+
+  @Test func aPreviewIsAPictureOfTheLook() throws {
+    let client = client("tintype 1\nlook \"x\" { about \"A.\" working display }\noutput source * 0 + #c08060\n")
+    let result = client.request("tintype/preview", ["textDocument": ["uri": .string(Self.uri)], "longEdge": 90])
+    #expect(result["width"] == 90 && result["height"] == 60)
+    // "iVBORw0KGgo" is the beginning of every PNG in base64.
+    #expect(result["data"]?.text?.hasPrefix("iVBORw0KGgo") == true)
+    let shown = client.request(
+      "workspace/executeCommand", ["command": "tintype.preview", "arguments": [.string(Self.uri)]])
+    let file = try #require(shown["uri"]?.text.flatMap(FilePath.init(fileURI:)))
+    let before = try readFile(file, atMost: 1 << 24)
+    client.change(Self.uri, (client.texts[Self.uri] ?? "").replacing("#c08060", with: "#6080c0"))
+    #expect(try readFile(file, atMost: 1 << 24) != before, "the preview follows")
+  }
+}
