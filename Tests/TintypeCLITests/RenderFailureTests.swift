@@ -270,7 +270,7 @@ import TintypeTestSupport
     let program = try Program()
     for name in ["in.jpg", "plate.jpg", "whole.png"] { try TestPicture(48, 32).write(program.folder, name) }
     let plate = try #require(program.folder.bytes(of: "plate.jpg"))
-    try program.folder.write(Array(plate.dropLast(plate.count / 2)), to: "cut.jpg")
+    try program.folder.write(Array(plate.dropLast(plate.count / 8)), to: "cut.jpg")
     func render(_ picture: String, _ output: String, _ more: [String] = []) throws -> ProgramResult {
       try program.run(["render", "overlay", "in.jpg", "-o", output, "--picture", "plate=\(picture)"] + more)
     }
