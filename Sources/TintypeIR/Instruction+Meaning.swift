@@ -34,6 +34,7 @@ extension Instruction {
   private func applied(_ intrinsic: Intrinsic, _ operands: [[Double]]) -> [Double] {
     switch intrinsic.definition.meaning {
     case .whole(let meaning): [meaning(operands)]
+    case .composed: preconditionFailure("no program holds a composed intrinsic")
     case .each(let meaning):
       (0..<type.width).map { lane in meaning(operands.map { $0.count == 1 ? $0[0] : $0[lane] }) }
     }

@@ -131,7 +131,7 @@ extension Operation {
     var operations: [Operation] = [
       .source(), .sourceBounds(), .noise, .position, .frame, .evaluate, .interpolate, .construct, .intersect,
     ]
-    operations += Intrinsic.allCases.map { .apply($0) } + LaneOperation.allCases.map { .lane($0) }
+    operations += Intrinsic.primitives.map { .apply($0) } + LaneOperation.allCases.map { .lane($0) }
     operations += SpatialOperation.allCases.map { .spatial($0) } + LetterFace.allCases.map { .letters(.face($0)) }
     operations += ShotField.allCases.flatMap { [.shot($0, hasFallback: false), .shot($0, hasFallback: true)] }
     operations += DateLocale.allCases.map { .dateText($0) }

@@ -34,6 +34,7 @@ extension Program {
   private func problem(of index: Int) -> String? {
     let instruction = instructions[index]
     guard instruction.operands.allSatisfy({ 0..<index ~= $0.index }) else { return "an operand does not stand above" }
+    guard instruction.type != .matrix else { return "no program holds a matrix" }
     let types = instruction.operands.map { self[$0].type }
     guard let type = resultType(of: instruction, types) else {
       return "\(instruction.operation) does not take \(types.map(\.rawValue))"
@@ -65,7 +66,7 @@ extension Program {
         lanes.allSatisfy({ 0..<types[0].width ~= $0 })
       else { return nil }
       return [ProgramBuilder.type(ofWidth: lanes.count)]
-    case .apply(let intrinsic): return intrinsic.resultType(of: types).map { [$0] }
+    case .apply(let intrinsic): return intrinsic.isComposed ? nil : intrinsic.resultType(of: types).map { [$0] }
     case .lane(let operation): return operation.declaration.signature.resultType(of: types).map { [$0] }
     case .spatial(let operation):
       return types.count == 3 && isField(instruction, types, operation.reading) ? [types[0]] : nil

@@ -49,6 +49,15 @@ private func reduction(
     formula: .whole(formula), documentation: documentation, edgeCases: edge)
 }
 
+/// Defines a function that is composed of other intrinsics.
+private func composed(
+  _ operands: [String], _ documentation: String, edge: String, as signature: IntrinsicSignature
+) -> IntrinsicDefinition {
+  IntrinsicDefinition(
+    signature: signature, operands: operands, symbol: nil, meaning: .composed, formula: .composed,
+    documentation: documentation, edgeCases: edge)
+}
+
 /// IEC 61966-2-1, extended to negative values by point symmetry about 0, as in extended sRGB.
 @Sendable private func decoded(_ v: Double) -> Double {
   let x = v.magnitude
@@ -253,6 +262,23 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
   .length: reduction(
     ["v"], { greatest($0[0].reduce(0) { $0 + $1 * $1 }, 0).squareRoot() }, { .sqrt(.dot($0[0], $0[0])) },
     "The Euclidean length.", edge: "0 for NaN; infinity when the sum of squares passes 3.4e38."),
+  .normalize: composed(
+    ["v"], "v / length(v): the direction of v, whose length is 1.",
+    edge: "0 where v is 0 or shorter than 1e-19, and where its length is infinite; NaN spreads.", as: .direction),
+
+  .any: composed(
+    ["lanes"], "True where at least one lane is: `any(c > 1)`.", edge: "A comparison with NaN is false, but for `!=`.",
+    as: .truths),
+  .all: composed(
+    ["lanes"], "True where every lane is: `all(c > 0)`.", edge: "A comparison with NaN is false, but for `!=`.",
+    as: .truths),
+
+  .transpose: composed(
+    ["m"], "The matrix whose rows are the columns of m.", edge: "None.", as: .matrix),
+  .inverse: composed(
+    ["m"], "The matrix that undoes m: inverse(m) * m * c is c.",
+    edge: "A constant without an inverse is an error; elsewhere NaN or infinities where the determinant is 0.",
+    as: .matrix),
 
   .srgbToLinear: lanes(
     ["x"], { decoded($0[0]) },

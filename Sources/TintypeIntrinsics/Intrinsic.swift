@@ -10,7 +10,9 @@ public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
   case floor, fract, mod
   case mix, step, smoothstep, select
   case sqrt, pow, exp, log, exp2, log2, exp10, log10, sin, cos, tan, atan2
-  case dot, length
+  case dot, length, normalize
+  case any, all
+  case transpose, inverse
   case srgbToLinear, linearToSrgb
   case radians, gain, kelvins, number
 
@@ -19,6 +21,12 @@ public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
 
   /// Definitions in the order of the cases. (A dictionary would hash names, which is slow.)
   private static let ordered = allCases.map { definitions[$0]! }
+
+  /// Those that a program may hold; the others are composed of these where a recipe is written out.
+  public static let primitives = allCases.filter { !$0.isComposed }
+
+  /// Whether it is composed of others, so that no program holds it.
+  public var isComposed: Bool { if case .composed = definition.formula { true } else { false } }
 
   /// The operator or function name an author writes.
   public var spelling: String { definition.symbol ?? rawValue }
@@ -93,7 +101,7 @@ public final class IntrinsicDefinition: Sendable {
   /// The formula of a lane, if all lanes have the same formula; built once.
   private let pattern: LaneFormula?
 
-  /// The formula of one scalar result, for operands of some widths.
+  /// The formula of one scalar result, for operands of some widths. A composed intrinsic has none.
   public func formula(width: (_ operand: Int) -> Int) -> LaneFormula {
     pattern ?? formula.scalar(operandWidths: operands.indices.map(width))
   }
@@ -104,6 +112,8 @@ public final class IntrinsicDefinition: Sendable {
     case each(@Sendable ([Double]) -> Double)
     /// From all lanes of each operand to one scalar.
     case whole(@Sendable ([[Double]]) -> Double)
+    /// That of the intrinsics that it is composed of.
+    case composed
   }
 
   /// A lane formula, lane by lane or over whole values.
@@ -112,6 +122,8 @@ public final class IntrinsicDefinition: Sendable {
     case each(@Sendable ([LaneFormula]) -> LaneFormula)
     /// From all lanes of each operand to one scalar.
     case whole(@Sendable ([[LaneFormula]]) -> LaneFormula)
+    /// Other intrinsics, which stand in the program instead.
+    case composed
   }
 }
 
@@ -142,12 +154,18 @@ public enum IntrinsicSignature: Sendable, Hashable {
   case reduction(Int)
   /// Two values of one type (a scalar widens) and a truth value; gives that type.
   case choice
+  /// One value of several lanes; the result has its type.
+  case direction
+  /// One vector of truth values, such as a comparison of colors gives; the result is a truth value.
+  case truths
+  /// One matrix; the result is a matrix.
+  case matrix
 
   /// The number of operands.
   public var arity: Int {
     switch self {
     case .lanes(let count), .linear(let count), .logic(let count), .reduction(let count): count
-    case .turn, .conversion: 1
+    case .turn, .conversion, .direction, .truths, .matrix: 1
     case .product, .quotient, .comparison: 2
     case .blend, .choice: 3
     }
@@ -185,6 +203,10 @@ public enum IntrinsicSignature: Sendable, Hashable {
       guard type(2) == .bool else { return nil }
       let isWhole = type(0) == type(1) && ![.rect, .curve, .lut, .picture].contains(type(0))
       return isWhole ? type(0) : Self.common(2, type)
+    case .direction: return type(0).isNumeric && type(0).width > 1 ? type(0) : nil
+    // No value of a program has several truths.
+    case .truths: return nil
+    case .matrix: return type(0) == .matrix ? .matrix : nil
     }
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Everything that depends on the type alone is in its ``declaration``: a new type is a case and a declaration.
 public enum ValueType: String, CaseIterable, Sendable, Hashable {
-  case scalar, bool, vec2, rgb, rgba, rect
+  case scalar, bool, vec2, rgb, rgba, matrix, rect
   case length, angle, ev, kelvin
   case seed, choice, curve, lut, picture
   case text, date
@@ -34,6 +34,8 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   public enum Kind: Sendable {
     /// Numbers with arithmetic, constructed from lanes.
     case numbers
+    /// Rows of numbers, by which colors are multiplied.
+    case matrix
     /// A truth value.
     case truth
     /// The edges of a rectangle of pixels.
@@ -81,6 +83,12 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
       Declaration(
         .numbers, width: 4, "an rgba", "a color with alpha", example: "rgba(0.9, 0.5, 0.2, 1)",
         forms: "`rgba(c.rgb, 1)`, `#c0806080`")
+    // Row by row.
+    case .matrix:
+      Declaration(
+        .matrix, width: 9, "a matrix", "three rows of three numbers, for `m * color`",
+        example: "matrix((1, 0, 0), (0, 1, 0), (0, 0, 1))",
+        forms: "`matrix((0.9, 0.1, 0), (0, 1, 0), (0, 0.2, 0.8))`, `matrix(red, green, blue)`")
     // Left, top, right and bottom, half open.
     case .rect:
       Declaration(
@@ -142,6 +150,9 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
 
   /// The number of lanes.
   public var width: Int { declaration.width }
+
+  /// Those of which a program may hold values; a matrix is written out as its rows.
+  public static let primitives = allCases.filter { $0 != .matrix }
 
   /// The type as a sentence names a value of it.
   public var described: String { declaration.described }

@@ -99,7 +99,7 @@ extension Lowering {
       let image = operands.lazy.compactMap(\.picture).first { !$0.isMask }
       let alpha = image.map { builder.alpha(of: $0) } ?? builder.constant(1)
       return .picture(Picture(color: .straight(result, alpha: alpha), bounds: bounds))
-    case .value, .position, .word, .selection, .unknown: return .value(result)
+    case .value, .position, .truths, .word, .selection, .unknown: return .value(result)
     }
   }
 

@@ -42,6 +42,11 @@ struct Lowering: ValueWriter {
         builder.add(Instruction(.parameter(place), type: type, rate: rate))
       }
       return switch input.type {
+      case .value(.matrix):
+        .parts(
+          (1...3).map { row in
+            builder.add(Instruction(.parameter(place + row * entry.inputs.count), type: .rgb, rate: .varying))
+          })
       case .value(let type): .value(unknown(type, entry.isOverPictures ? .uniform : .varying))
       case .image: .picture(Picture(color: .premultiplied(unknown(.rgba)), bounds: bounds))
       case .mask: .picture(Picture(color: .mask(unknown(.scalar)), bounds: nil))
@@ -113,7 +118,7 @@ struct Lowering: ValueWriter {
   private mutating func constant(_ index: Int) throws(WritingFailure) -> Operand {
     let entry = model.constants[index]
     if let lanes = entry.numbers(in: instance.space), let type = entry.value?.type.value {
-      return .value(constant(lanes, type))
+      return known(lanes, type)
     }
     if let known = instance.values[.constant(index)] { return known }
     guard let value = entry.value else { preconditionFailure("a constant has a value") }

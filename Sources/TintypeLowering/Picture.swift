@@ -8,7 +8,7 @@ extension Operand {
     switch self {
     case .picture(let picture): picture.bounds
     case .place(_, let bounds): bounds
-    case .value, .position, .word: nil
+    case .value, .position, .parts, .word: nil
     }
   }
 }

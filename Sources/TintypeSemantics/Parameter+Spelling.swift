@@ -8,7 +8,7 @@ extension Parameter {
   package func spelled(_ value: [Double], tables: [ColorTable] = []) -> String {
     switch type.declaration.kind {
     case .numbers where value.count == 1, .seed: value[0].spelled
-    case .numbers, .rectangle: "\(type.rawValue)(\(value.map(\.spelled).joined(separator: ", ")))"
+    case .numbers, .matrix, .rectangle: "\(type.rawValue)(\(value.map(\.spelled).joined(separator: ", ")))"
     case .quantity: numbers(of: value)[0].spelled + (unit ?? "")
     case .truth: value[0] == 0 ? "false" : "true"
     case .choice: "." + choices[Int(value[0])]

@@ -39,7 +39,7 @@ public struct RandomProgram {
     var draw = RandomProgram(seed: seed, numbers)
     draw.pictures = (0..<pictures).map { PlacedPicture(name: "picture \($0)", isData: $0 % 2 == 1) }
     draw.drawTables()
-    for type in ValueType.allCases { draw.declareParameter(type) }
+    for type in ValueType.primitives { draw.declareParameter(type) }
     _ = draw.builder.source()
     for step in 0..<steps {
       draw.step()
@@ -126,9 +126,9 @@ public struct RandomProgram {
   }
 
   private mutating func intrinsic() -> Value {
-    let intrinsic = pick(Intrinsic.allCases)
+    let intrinsic = pick(Intrinsic.primitives)
     let type: ValueType = pick([.scalar, .scalar, .vec2, .rgb, .rgb, .rgba])
-    let unit = pick(ValueType.allCases.filter(\.isQuantity))
+    let unit = pick(ValueType.primitives.filter(\.isQuantity))
     let isQuantity = chance(1, of: 5)
     var operands: [Value] =
       switch intrinsic.definition.signature {
@@ -143,6 +143,7 @@ public struct RandomProgram {
       case .comparison: [value(of: .scalar), value(of: .scalar)]
       case .logic(let count): (0..<count).map { _ in value(of: .bool) }
       case .reduction(let count): (0..<count).map { _ in value(of: type) }
+      case .direction, .truths, .matrix: preconditionFailure("\(intrinsic) is composed of others")
       case .choice:
         chance(1, of: 6)
           ? [value(of: .bool), value(of: .bool), value(of: .bool)]
@@ -358,7 +359,7 @@ public struct RandomProgram {
 
   // MARK: Drawing
 
-  private mutating func anyType() -> ValueType { pick(ValueType.allCases) }
+  private mutating func anyType() -> ValueType { pick(ValueType.primitives) }
 
   private mutating func chance(_ count: Int, of total: Int) -> Bool {
     Int.random(in: 0..<total, using: &random) < count

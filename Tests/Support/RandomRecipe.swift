@@ -115,7 +115,11 @@ public struct RandomRecipe: Sendable {
   private mutating func color(_ depth: Int) -> String {
     guard depth > 0 else { return pick(["c", "c", "rgb(\(constant()))", "#8040c0", "#030303"]) }
     let (a, b) = (color(depth - 1), color(depth - 1))
-    switch Int.random(in: 0..<11, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
+    case 11: return "(\(matrix()) * \(a))"
+    case 12: return "select(\(a), \(b), \(a) \(pick(["<", ">=", "!="])) \(pick([b, constant()])))"
+    case 13:
+      return "(if \(pick(["any", "all"]))(\(a) > \(constant()) \(pick(["&&", "||"])) !(\(b) <= c)) { \(a) } else { c })"
     case 0: return "(\(a) + \(b))"
     case 1: return "(\(a) - \(b))"
     case 2: return "(\(a) * \(number(1)))"
@@ -128,6 +132,14 @@ public struct RandomRecipe: Sendable {
     case 9: return "(\(a) / \(constant()))"
     default: return "(if \(number(1)) < \(number(0)) { \(a) } else { \(b) })"
     }
+  }
+
+  private mutating func matrix() -> String {
+    let row = { (draw: inout RandomRecipe) in "(\(draw.constant()), \(draw.number(0)), -0.2)" }
+    let rows = "matrix(\(row(&self)), rgb(\(constant())), \(row(&self)))"
+    return pick([
+      rows, "transpose(\(rows))", "\(rows) * \(rows)", "inverse(matrix((1, m, 0), (0, 2, 0.1), (0, 0, 0.5)))",
+    ])
   }
 
   /// A part of `d` with a new value.

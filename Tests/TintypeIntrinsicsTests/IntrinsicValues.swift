@@ -26,6 +26,7 @@ struct IntrinsicValue: Sendable, CustomTestStringConvertible {
     switch intrinsic.definition.meaning {
     case .each(let meaning): meaning(operands.map { $0[0] })
     case .whole(let meaning): meaning(operands)
+    case .composed: .nan
     }
   }
 

@@ -9,7 +9,7 @@ import TintypeTestSupport
   /// kernel over `c: rgb`, and one without a statement is what the kernel returns.
   static let habits: [(text: String, hint: String)] = [
     // Operators
-    ("c ^ 2", "pow(c, 2)"), ("c ** 2.2", "pow(c, 2.2)"), ("c * (c.r % 2)", "2 * fract(c.r / 2)"),
+    ("c ^ 2", "pow(c, 2)"), ("c ** 2.2", "pow(c, 2.2)"), ("c * (c.r % 2)", "mod(c.r, 2)"),
     ("if c.r > 0.5 and c.g > 0.5 { c } else { c * 2 }", "&&"), ("if c.r > 0.5 & c.g > 0.5 { c } else { c * 2 }", "&&"),
     ("if not c.r > 0.5 { c } else { c * 2 }", "!"), ("c.r > 0.5 ? c : c * 2", "if c.r > 0.5 { c } else { c * 2 }"),
     ("if 0 < c.r < 1 { c } else { c * 2 }", "&& c.r"), ("if c.r = 1 { c } else { c * 2 }", "=="),
@@ -28,7 +28,9 @@ import TintypeTestSupport
     ("float3(c.r)", "rgb"), ("vec3(c.r, c.g, c.b)", "rgb"), ("vec4(c, 1).rgb", "rgba"), ("half3(c.r)", "rgb"),
     ("texture2D(c, c.r)", "sample"), ("clamp01(c)", "saturate"), ("Saturate(c)", "saturate"),
     ("satruate(c)", "saturate"),
-    ("normalize(c)", "length(v)"), ("round(c * 8) / 8", "floor(x + 0.5)"), ("ceil(c)", "floor"),
+    ("normalized(c)", "normalize"), ("if all(lessThan(c, rgb(1))) { c } else { c * 2 }", "a < b"),
+    ("mat3(1, 0, 0, 0, 1, 0, 0, 0, 1) * c", "transpose"), ("mul(c, c)", "m * c"),
+    ("round(c * 8) / 8", "floor(x + 0.5)"), ("ceil(c)", "floor"),
     ("powr(c, rgb(2))", "pow"), ("luma(c) * c", "luma709"), ("luminance(c) * c", "luma709"), ("c.pow(2)", "|>"),
     ("lookup(c, lut film.cube)", "\"film.cube\""), ("grain(c, 0.5)", "use \"grain\" as grain"),
     // Statements

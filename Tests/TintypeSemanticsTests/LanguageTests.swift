@@ -73,6 +73,65 @@ import TintypeInterpreter
     expectClose(try color(names + kernel), [sum, sum, sum])
   }
 
+  // numpy: c = [.25, .5, .75]; M @ c, N @ M @ c, M @ N @ c, M.T @ c, linalg.inv(M) @ c, linalg.inv(N) @ c, and
+  // R @ M @ c with R turned by 30 degrees; 1e-9 in double precision.
+  @Test(arguments: [
+    ("return m * c", [0.34375, 0.9375, 1.6]), ("return n * m * c", [2.21875, -0.6625, 1.83125]),
+    ("return n * (m * c)", [2.21875, -0.6625, 1.83125]), ("return m * n * c", [0.703125, -0.03125, 2.2]),
+    ("return transpose(m) * c", [-0.125, 0.7125, 1.90625]),
+    ("return inverse(m) * c", [0.2338709677419355, 0.3629032258064515, 0.33870967741935487]),
+    ("return undone * c", [0.3409090909090909, -0.04545454545454547, -0.5454545454545455]),
+    ("return inverse(matrix(c, n * c, rgb(0, c.g, 0))) * matrix(c, n * c, rgb(0, c.g, 0)) * c", [0.25, 0.5, 0.75]),
+    ("return turned(30deg) * m * c", [-0.17105376744909914, 0.9837738160479113, 1.6]),
+    ("var k = m\n k = n * k\n return k * c", [2.21875, -0.6625, 1.83125]),
+    ("var k: matrix = n\n k *= m\n return k * c", [2.21875, -0.6625, 1.83125]),
+    ("var k = m\n if c.r < 0.5 { k = transpose(m) }\n return k * c", [-0.125, 0.7125, 1.90625]),
+    ("return (if c.r < 0.5 { m } else { n }) * c", [0.34375, 0.9375, 1.6]),
+    ("return through(c)", [0.34375, 0.9375, 1.6]), ("return through(c, n)", [1.25, -0.25, 1.125]),
+  ])
+  func matricesMultiply(_ body: String, _ expected: [Double]) throws {
+    let names = """
+      let m = matrix((0.5, 0.25, 0.125), (-0.5, 1, 0.75), (0, 0.2, 2))
+      let n = matrix((1, 2, 0), rgb(0, 1, -1), (3, 0, 0.5))
+      let undone = inverse(n)
+      function turned(by: angle) -> matrix { return matrix((cos(by), -sin(by), 0), (sin(by), cos(by), 0), (0, 0, 1)) }
+      function through(c: rgb, by: matrix = m) -> rgb { return by * c }
+
+      """
+    expectClose(try color(names + "kernel k(c: rgb) -> rgb {\n \(body)\n}\noutput k(source)"), expected)
+  }
+
+  @Test func matricesMultiplyImages() throws {
+    let names = """
+      param amount: scalar = 0.5
+      let m = matrix((0, 1, 0), (0, 0, 1), (amount, 0, 0))
+      kernel k(c: rgb, by: matrix) -> rgb { return by * c }
+
+      """
+    expectClose(try color(names + "output m * source"), [0.5, 0.75, 0.125])
+    expectClose(try color(names + "output k(source, m)", set: ["amount=2"]), [0.5, 0.75, 0.5])
+    expectClose(try color(names + "output k(source, m * m)"), [0.75, 0.125, 0.25])
+  }
+
+  // numpy: c / linalg.norm(c); [3, -4] / 5.
+  @Test(arguments: [
+    ("return normalize(c)", [0.2672612419124244, 0.5345224838248488, 0.8017837257372732]),
+    ("let v = normalize(vec2(3, -4))\n return rgb(v, 0)", [0.6, -0.8, 0]),
+    ("return normalize(rgba(c * 0, 3)).rgb", [0, 0, 0]), ("return normalize(c * 0)", [0, 0, 0]),
+    ("return rgb(if any(c > 0.7) { 1 } else { 0 }, if all(c > 0.7) { 1 } else { 0 }, 5)", [1, 0, 5]),
+    ("return rgb(if any(c > 0.8) { 1 } else { 0 }, if all(c <= 0.75) { 1 } else { 0 }, 5)", [0, 1, 5]),
+    ("return select(0, 1, c >= 0.5)", [0, 1, 1]),
+    ("return select(c, 2 * c, c == rgb(0.25, 0, 0.75))", [0.5, 0.5, 1.5]),
+    ("return select(0, 1, c > 0.3 && c < 0.6)", [0, 1, 0]), ("return select(0, 1, c < 0.3 || c > 0.6)", [1, 0, 1]),
+    ("return select(0, 1, !(c < 0.3))", [0, 1, 1]), ("return select(0, 1, 0.5 != c)", [1, 0, 1]),
+    ("let low = c < 0.4\n return select(c, 1, low)", [1, 0.5, 0.75]),
+    ("return select(0, 1, if c.r < 0.5 { c < 0.3 } else { c > 0.3 })", [1, 0, 0]),
+    ("var hit = c > 0.6\n if c.r < 0.5 { hit = hit || c < 0.3 }\n return select(0, 1, hit)", [1, 0, 1]),
+    ("let v = select(c.rg, vec2(9), vec2(1, 2) > 1.5)\n return rgb(v, 0)", [0.25, 9, 0]),
+    ("return rgb(if any(c > 0 / 0) { 1 } else { 0 }, if all(c != 0 / 0) { 1 } else { 0 }, 0)", [0, 1, 0]),
+  ])
+  func lanesAreComparedAndDirected(_ body: String, _ expected: [Double]) throws { try bodies(body, expected) }
+
   @Test func positionsAreThoseOfTheImage() throws {
     let kernel =
       "kernel k(c: rgb, at: position) -> rgb { return rgb(at.relative.x, at.relative.y, at.size.x / 1000) }\n"

@@ -34,6 +34,7 @@ extension Intrinsic {
       let pattern = formula(
         zip(values, operands).map { value, lanes in lanes.indices.map { .operand(value, lane: $0) } })
       return [pattern.range { operands[$0][$1] }]
+    case .composed: preconditionFailure("no program holds a composed intrinsic")
     }
   }
 }

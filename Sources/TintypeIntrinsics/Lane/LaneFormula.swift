@@ -67,6 +67,7 @@ extension IntrinsicDefinition.Formula {
     case .each(let formula): formula(operandWidths.indices.map { .operand($0, lane: 0) })
     case .whole(let formula):
       formula(operandWidths.enumerated().map { index, width in (0..<width).map { .operand(index, lane: $0) } })
+    case .composed: preconditionFailure("no program holds a composed intrinsic")
     }
   }
 }

@@ -188,7 +188,11 @@ extension Analysis {
         CompletionItem(
           label: type.rawValue, kind: .type, detail: type.declaration.documentation, snippet: type.rawValue + "($1)",
           rank: 6)
-      }
+      } + [
+        CompletionItem(
+          label: "matrix", kind: .type, detail: ValueType.matrix.declaration.documentation,
+          snippet: "matrix((${1:1, 0, 0}), (${2:0, 1, 0}), (${3:0, 0, 1}))", rank: 6)
+      ]
       + LiteralWord.allCases.map { word in
         let type = ValueType(rawValue: word.rawValue)
         return CompletionItem(

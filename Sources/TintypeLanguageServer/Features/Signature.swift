@@ -67,7 +67,7 @@ extension ExpressionType {
     case .position: "position"
     case .place: "vec2"
     case .selection, .word: "choice"
-    case .unknown: ""
+    case .truths, .unknown: ""
     }
   }
 }

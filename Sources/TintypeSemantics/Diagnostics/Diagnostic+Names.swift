@@ -42,7 +42,7 @@ extension Diagnostic {
     let metal = [
       "float": "scalar", "half": "scalar", "int": "scalar", "double": "scalar", "number": "scalar", "float2": "vec2",
       "float3": "rgb", "half3": "rgb", "vec3": "rgb", "color": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
-      "sample_t": "rgba", "boolean": "bool",
+      "sample_t": "rgba", "boolean": "bool", "mat3": "matrix", "float3x3": "matrix", "half3x3": "matrix",
     ]
     let known = typeNames(in: place)
     if let type = ValueType(rawValue: syntax.name), type == .seed || type == .choice {
@@ -50,6 +50,11 @@ extension Diagnostic {
       return Diagnostic(
         code: "unknown-type", "only a parameter is a \(type.rawValue)", at: syntax.location,
         notes: ["where it is used, it becomes a plain value by \(way)"])
+    }
+    if syntax.name == ValueType.matrix.rawValue {
+      return Diagnostic(
+        code: "unknown-type", "no parameter is a matrix", at: syntax.location,
+        notes: ["its elements may be parameters: let m = matrix((1, amount, 0), (0, 1, 0), (0, 0, 1))"])
     }
     let nearest = metal[syntax.name] ?? nearestName(to: syntax.name, among: known)
     return Diagnostic(
@@ -141,7 +146,16 @@ extension Diagnostic {
     )
   }
 
-  static func functionWithoutCall(_ name: String, of path: [String] = [], at place: SourceLocation) -> Diagnostic {
+  /// - Parameter needsNothing: whether a call without arguments is complete.
+  static func functionWithoutCall(
+    _ name: String, of path: [String] = [], at place: SourceLocation, needsNothing: Bool = false
+  ) -> Diagnostic {
+    if needsNothing {
+      let call = (path + [name]).joined(separator: ".") + "()"
+      return Diagnostic(
+        code: "function-without-call", "'\(name)' is called with parentheses", at: place,
+        fixIts: [FixIt("write '\(call)'", replace: place, with: call, .safe)])
+    }
     let example = path.isEmpty ? callExamples[name] : nil
     return Diagnostic(
       code: "function-without-call", "'\(name)' is called with parentheses", at: place, "it has no arguments here",
@@ -161,15 +175,24 @@ private let substitutes: [String: String] = {
   let load = "the photo is 'source'; another picture is picture \"paper.png\", and a table lut \"film.cube\""
   let texture = "a kernel sees one pixel; outside of kernels, sample(image, at: place) reads another one"
   let conversion = "numbers need no conversion"
+  let rows = "a matrix has rows: matrix((…), (…), (…)); mat3 and float3x3 take columns, so transpose what they held"
+  let size = "a matrix is 3 by 3, for colors: matrix((…), (…), (…))"
   return [
     "random": random, "rand": random, "rnd": random, "atan": "the angle of a slope is atan2(slope, 1)",
-    "hypot": "hypot(x, y) is length(vec2(x, y))", "normalize": "normalize(v) is v / length(v)",
+    "hypot": "hypot(x, y) is length(vec2(x, y))",
     "distance": "distance(a, b) is length(a - b)", "ceil": "ceil(x) is -floor(-x)",
     "round": "round(x) is floor(x + 0.5)",
     "trunc": "of numbers above 0, trunc(x) is floor(x)", "sqr": "a square is x * x", "square": "a square is x * x",
     "inversesqrt": "it is 1 / sqrt(x)", "rsqrt": "it is 1 / sqrt(x)",
     "texture": texture, "texture2D": texture, "tex2D": texture, "texelFetch": texture, "textureLod": texture,
     "load": load, "open": load, "read": load, "picture": load, "loadImage": load,
+    "mat3": rows, "mat3x3": rows, "mat3x3f": rows, "float3x3": rows, "half3x3": rows, "Matrix3x3": rows,
+    "mat2": size, "mat4": size, "float2x2": size, "float4x4": size, "half4x4": size, "mat4x4f": size,
+    "mul": "mul(m, c) is m * c", "matmul": "matmul(m, c) is m * c", "mult_f3_f33": "mult_f3_f33(c, m) is m * c",
+    "mult_f33_f33": "mult_f33_f33(a, b) is b * a", "identity": "it is \(ValueType.matrix.declaration.example)",
+    "lessThan": "lessThan(a, b) is a < b", "lessThanEqual": "lessThanEqual(a, b) is a <= b",
+    "greaterThan": "greaterThan(a, b) is a > b", "greaterThanEqual": "greaterThanEqual(a, b) is a >= b",
+    "equal": "equal(a, b) is a == b", "notEqual": "notEqual(a, b) is a != b", "not": "not(a) is !a",
     "float": conversion, "half": conversion, "int": conversion, "double": conversion,
     "print": "a look prints nothing; tintype probe shows the values at a pixel",
   ]
@@ -177,7 +200,7 @@ private let substitutes: [String: String] = {
 
 private let callExamples = [
   "noise": "noise(seed: 1)", "crop": "source |> crop(source.bounds)", "rgb": "rgb(0.9, 0.5, 0.2)",
-  "rgba": "rgba(0.9, 0.5, 0.2, 1)", "vec2": "vec2(0.5, 0.5)",
+  "rgba": "rgba(0.9, 0.5, 0.2, 1)", "vec2": "vec2(0.5, 0.5)", "matrix": ValueType.matrix.declaration.example,
 ]
 
 /// `a, b and c`.

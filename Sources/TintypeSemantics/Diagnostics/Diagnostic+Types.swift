@@ -29,6 +29,13 @@ extension Diagnostic {
     case (.scalar, _) where isSetting: notes = ["for example: \(type.declaration.example)"]
     case (.bool, _) where isSetting || Double(text) != nil: notes = ["a bool is true or false"]
     case (.bool, "a scalar"): notes = ["compare it, for example: \(text) > 0.5"]
+    case (.bool, "a vector of bools"):
+      let isEquality = text.contains("==")
+      fix(
+        isEquality ? "true where all lanes are" : "true where one lane is", (isEquality ? "all" : "any") + "(\(text))")
+      notes = [
+        "any(…) is true where one lane is, all(…) where every lane is; of a color, luma709(c) and c.g are one number"
+      ]
     case (.bool, "an rgb"): notes = ["compare one number of it, for example: luma709(\(text)) > 0.5"]
     case (_, "a scalar") where type.isQuantity:
       notes = ["\(type.described) is written in \(type.unitList), for example \(type.declaration.example)"]
@@ -41,7 +48,7 @@ extension Diagnostic {
       }
     case (_, "a picture"): notes = [.placing]
     case (.picture, _): notes = ["a picture is a file besides the photo, for example: \(type.declaration.example)"]
-    case (.rect, _): notes = ["for example: \(type.declaration.example)"]
+    case (.matrix, _), (.rect, _): notes = ["for example: \(type.declaration.example)"]
     default: break
     }
     return Diagnostic(
@@ -59,7 +66,14 @@ extension Diagnostic {
     var wanted = found.count == 1 ? "takes a number or a color" : "takes numbers or colors of one type"
     switch intrinsic.definition.signature {
     case .lanes, .linear, .product, .quotient, .blend, .turn:
-      if what.contains(where: ValueType.quantityDescriptions.contains) {
+      if what.contains("a matrix") {
+        notes = ["a matrix is multiplied with an rgb or a matrix on its right: m * c"]
+        if let alpha = found.first(where: { $0.what == "an rgba" }), what[0] == "a matrix", intrinsic == .multiply {
+          fixIts = [.alpha(of: alpha.place.text, for: .rgb, at: alpha.place)]
+        }
+      } else if what.contains("a vector of bools") {
+        notes = ["choose numbers by it with select, for example: select(0, 1, c > 0.5)"]
+      } else if what.contains(where: ValueType.quantityDescriptions.contains) {
         notes = ["a unit mixes with itself only: \(list(plainNumbers, "and")) are plain numbers"]
       } else if what.contains("a bool") {
         notes = ["choose a number with 'if', for example: if bright { 1 } else { 0 }"]
@@ -72,20 +86,30 @@ extension Diagnostic {
       wanted = "takes \(unit.described)"
       notes = ["for example: \(intrinsic.spelling)(\(unit.declaration.example))"]
     case .comparison:
-      wanted = "compares two scalars"
-      let colors = found.filter { $0.what == "an rgb" }
+      wanted = "compares numbers or colors of one type"
       if what.contains("an image") {
         notes = ["compare inside a kernel, where an image is the color at one pixel"]
-      } else if colors.count == 1, what.contains("a scalar") {
-        fixIts = [
-          FixIt("compare its luma", replace: colors[0].place, with: "luma709(\(colors[0].place.text))")
+      } else if what.contains("a length") {
+        notes = [
+          "a length has parts in %, um and px, which only the photo's size makes one number: "
+            + "outside of kernels, compare pixels(radius), and pass what comes of it to the kernel"
         ]
       } else {
-        notes = ["a color is compared by one number, such as luma709(c) or c.g"]
+        notes = ["two lanes are compared at a time; of a color, luma709(c) and c.g are one number"]
       }
     case .logic:
       wanted = found.count == 1 ? "takes a bool" : "takes bools"
-      notes = ["a number is compared first, for example: c.g > 0.5"]
+      notes =
+        what.contains("a vector of bools")
+        ? ["any(…) and all(…) make one bool of a comparison of colors"]
+        : ["a number is compared first, for example: c.g > 0.5"]
+    case .direction: wanted = "takes a vec2 or a color"
+    case .truths:
+      wanted = "takes a comparison of colors"
+      notes = ["for example: \(intrinsic.spelling)(c > 0.5)"]
+    case .matrix:
+      wanted = "takes a matrix"
+      notes = ["for example: \(ValueType.matrix.declaration.example)"]
     case .reduction:
       if let number = found.first(where: { $0.what == "a scalar" }), what.contains("an rgb") {
         fixIts = [
@@ -101,13 +125,61 @@ extension Diagnostic {
           ])
       }
       return Diagnostic(
-        code: "operand-mismatch", "a choice asks for a bool, and this is \(what[2])", at: found[2].place, what[2],
-        notes: ["to go from one to the other by a number, write mix(a, b, t)"])
+        code: "operand-mismatch",
+        what[2] == "a vector of bools"
+          ? "a choice lane by lane has as many lanes as the comparison"
+          : "a choice asks for a bool, and this is \(what[2])",
+        at: found[2].place, what[2],
+        notes: what[2] == "a vector of bools"
+          ? ["here it is between \(what[0]) and \(what[1])"]
+          : ["to go from one to the other by a number, write mix(a, b, t)"])
     }
     return Diagnostic(
       code: "operand-mismatch", "'\(intrinsic.spelling)' \(wanted), and \(these)", at: place, notes: notes,
       fixIts: fixIts)
   }
+
+  /// A value of another type than the variable that it is assigned to.
+  static func otherType(
+    _ place: SourceLocation, _ role: String, _ type: ExpressionType, found: ExpressionType
+  ) -> Diagnostic {
+    if type.isPosition { return notAPosition(place, role) }
+    return Diagnostic(
+      code: "type-mismatch", "\(role) is \(type.described), and this is \(found.described)", at: place, found.described)
+  }
+
+  /// A matrix of something else than three rows.
+  static func notRows(_ found: [(what: String, place: SourceLocation)], _ call: CallSyntax) -> Diagnostic {
+    var fixIts: [FixIt] = []
+    if found.count == 9, found.allSatisfy({ $0.what == "a scalar" }) {
+      let numbers = found.map(\.place.text)
+      let rows = stride(from: 0, to: 9, by: 3).map { "(\(numbers[$0..<$0 + 3].joined(separator: ", ")))" }
+      fixIts = [
+        FixIt("put each row in parentheses", replace: call.location, with: "matrix(\(rows.joined(separator: ", ")))")
+      ]
+    }
+    let wrong = found.first { $0.what != "an rgb" }
+    let these =
+      found.count == 3 ? "this is \(wrong?.what ?? "")" : found.count == 1 ? "this is one" : "these are \(found.count)"
+    return Diagnostic(
+      code: "wrong-width", "'matrix' is made of three rows, and \(these)",
+      at: found.count == 3 ? wrong?.place ?? call.location : call.location,
+      notes: ["a row is three numbers or an rgb: \(ValueType.matrix.declaration.example)"], fixIts: fixIts)
+  }
+
+  /// `(a, b, c)` where no matrix is made.
+  static func rowWithoutMatrix(_ row: RowSyntax) -> Diagnostic {
+    let place = row.location
+    let opener = SourceLocation(place.file, Span(place.span.start, place.span.start))
+    return Diagnostic(
+      code: "tuple", "parentheses hold one value", at: place,
+      notes: ["for a color, write rgb(r, g, b); rows stand in a matrix: matrix((…), (…), (…))"],
+      fixIts: [FixIt("write 'rgb(…)'", replace: opener, with: "rgb")])
+  }
+
+  static let noInverse = Mistake(
+    code: "no-inverse", "this matrix has no inverse",
+    notes: ["its determinant is 0: a row is a sum of multiples of the others"])
 
   static func wrongWidth(_ call: CallSyntax, _ type: ValueType, found: [ValueType]) -> Diagnostic {
     let count = found.reduce(0) { $0 + $1.width }
@@ -128,6 +200,9 @@ extension Diagnostic {
   {
     let text = place.text
     var fixIts: [FixIt] = []
+    if found == "a vector of bools" {
+      fixIts = [FixIt("make it 0 and 1", replace: place, with: "select(0, 1, \(text))")]
+    }
     if found == "an image" {
       fixIts =
         call.arguments.count == 1 && type.width > 2

@@ -13,12 +13,22 @@ extension Analyzer {
     switch symbol(of: name) {
     case .constant(let index)?: return try constant(index, syntax, scope)
     case .module?: throw reported(.lookWithoutCall(syntax))
-    case .function?: throw reported(.functionWithoutCall(name, at: place))
+    case .function(let index)?:
+      throw reported(.functionWithoutCall(name, at: place, needsNothing: needsNothing(index, scope)))
     case .parameter?, .image?, .source?, .frame?: return try topLevel(syntax, scope)
     case nil, .local?, .intrinsic?, .operation?:
       let isBuiltIn = Intrinsic.function(named: name) != nil || Self.builtInCalls.contains(name)
       throw isBuiltIn ? reported(.functionWithoutCall(name, at: place)) : unknownName(syntax, scope)
     }
+  }
+
+  /// Whether a call without arguments is complete: over images, it supplies the position itself.
+  private func needsNothing(_ function: Int, _ scope: Scope) -> Bool {
+    let entry = model.functions[function]
+    return entry.hasGoodSignature
+      && zip(entry.inputs, entry.syntax.parameters).allSatisfy {
+        $1.defaultValue != nil || $0.type == .position && scope.hasPictures
+      }
   }
 
   /// What a name of the current module stands for: what it declares hides what the library has.
@@ -32,7 +42,7 @@ extension Analyzer {
 
   /// Built-in names that are called and are not in the table of intrinsics.
   private static let builtInCalls = Set(
-    ["lookup", "scalar", "bool", "vec2", "rgb", "rgba"] + PictureOperation.allCases.map(\.rawValue))
+    ["lookup", "scalar", "bool", "vec2", "rgb", "rgba", "matrix"] + PictureOperation.allCases.map(\.rawValue))
 
   func local(_ index: Int, at place: SourceLocation) -> TypedExpression {
     TypedExpression(.local(index), body?.locals[index].type ?? .unknown, at: place)

@@ -13,6 +13,8 @@ package enum ExpressionType: Sendable, Equatable {
   case position
   /// A place for each pixel, at which a picture is sampled.
   case place(isBounded: Bool)
+  /// Several truths, one for each lane that a comparison has; `any` and `all` make one of them.
+  case truths(Int)
   /// A word such as `.fine`, which has a meaning beside a parameter that lists it.
   case word(String)
   /// The value of a parameter of words.
@@ -31,6 +33,8 @@ package enum ExpressionType: Sendable, Equatable {
 
   package var isPlace: Bool { if case .place = self { true } else { false } }
 
+  package var isTruths: Bool { if case .truths = self { true } else { false } }
+
   package var isPosition: Bool { self == .position }
 
   package var isWord: Bool { if case .word = self { true } else { false } }
@@ -47,7 +51,7 @@ package enum ExpressionType: Sendable, Equatable {
     case .mask: .scalar
     case .place: .vec2
     case .selection: .choice
-    case .position, .word, .unknown: nil
+    case .position, .truths, .word, .unknown: nil
     }
   }
 
@@ -55,7 +59,7 @@ package enum ExpressionType: Sendable, Equatable {
   var isBounded: Bool {
     switch self {
     case .image(let isBounded), .mask(let isBounded), .place(let isBounded): isBounded
-    case .value, .position, .word, .selection, .unknown: false
+    case .value, .position, .truths, .word, .selection, .unknown: false
     }
   }
 
@@ -68,7 +72,7 @@ package enum ExpressionType: Sendable, Equatable {
     case .value(.vec2): ["x", "y"]
     case .value(.rgb): ["r", "g", "b"]
     case .value(.rgba): ["r", "g", "b", "a"]
-    case .value, .place, .word, .selection, .unknown: []
+    case .value, .place, .truths, .word, .selection, .unknown: []
     }
   }
 
@@ -86,6 +90,7 @@ package enum ExpressionType: Sendable, Equatable {
     case .mask: "a mask"
     case .position: "a position"
     case .place: "a place"
+    case .truths: "a vector of bools"
     case .word, .selection: "a choice"
     case .unknown: "nothing"
     }

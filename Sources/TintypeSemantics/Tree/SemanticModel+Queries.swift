@@ -74,7 +74,7 @@ extension SemanticModel {
   package func rate(of expression: TypedExpression, inBody: Bool) -> ExpressionRate {
     switch expression.type {
     case .image, .mask, .position, .place: return .varying
-    case .value, .word, .selection, .unknown:
+    case .value, .truths, .word, .selection, .unknown:
       if constantLanes(of: expression, in: recipe.header.workingSpace) != nil { return .constant }
       return inBody ? .varying : .uniform
     }

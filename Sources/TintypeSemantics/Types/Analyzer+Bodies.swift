@@ -91,7 +91,7 @@ extension Analyzer {
         model.functions[index].inputs[position].defaultValue = constant
       case .position: report(.positionWithDefault(at: value.location))
       case .image, .mask: report(.pictureWithDefault(at: value.location))
-      case .place, .word, .selection, .unknown: break
+      case .place, .truths, .word, .selection, .unknown: break
       }
     }
   }

@@ -14,6 +14,7 @@ extension Analyzer {
     let arguments = arguments(of: syntax, first: first) { analyzer, argument, before in
       // The arguments after the picture of a sample are places in it.
       if isSample, before.first?.value.type.isPicture == true { analyzer.isReadingPlace = true }
+      if case .row(let row) = argument.value, case .type(.matrix) = callee { return analyzer.row(row, scope) }
       return analyzer.expression(argument.value, scope)
     }
     switch callee {
@@ -59,7 +60,7 @@ extension Analyzer {
       if value.type == .value(.curve) || value.type == .value(.lut) { return .value(value) }
     }
     if let index = symbol(of: name)?.function { return .function(index) }
-    if let type = ValueType(rawValue: name), type.isNumeric { return .type(type) }
+    if let type = ValueType(rawValue: name), type.isNumeric || type == .matrix { return .type(type) }
     if name == "lookup" { return .lookUp }
     if let operation = PictureOperation(rawValue: name) { return .operation(operation) }
     return Intrinsic.function(named: name).map(Callee.intrinsic) ?? .unknown
@@ -130,7 +131,7 @@ extension Analyzer {
     let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
     let declared = [model.modules[SemanticModel.library], module].flatMap { $0.names { $0.isCallable } }
     let pictures = PictureOperation.allCases.map(\.rawValue)
-    return nearest(to: name, among: builtIn + declared + pictures + ["lookup", "rgb", "rgba", "vec2"])
+    return nearest(to: name, among: builtIn + declared + pictures + ["lookup", "rgb", "rgba", "vec2", "matrix"])
   }
 
   /// The names of shader languages for functions that have other names here.
@@ -141,7 +142,8 @@ extension Analyzer {
     "luminance": "luma709",
     "srgb_to_linear": "srgbToLinear", "linear_to_srgb": "linearToSrgb", "clamp01": "saturate", "ln": "log",
     "power": "pow", "smootherstep": "smoothstep", "gaussianBlur": "blur", "gaussian": "blur", "vec2f": "vec2",
-    "vec3f": "rgb", "vec4f": "rgba", "rotate": "turn", "scale": "resize",
+    "vec3f": "rgb", "vec4f": "rgba", "rotate": "turn", "scale": "resize", "transposed": "transpose",
+    "inverted": "inverse", "invert": "inverse", "normalized": "normalize", "normalise": "normalize",
   ]
 
   /// An argument with its label.
@@ -202,6 +204,7 @@ extension Analyzer {
       throw reported(.unknownLabel(label, of: syntax, inputs: [], nearest: nil))
     }
     if parts.contains(where: { $0.type.isUnknown }) { throw Reported() }
+    if type == .matrix { return try matrix(of: parts, syntax) }
     var types: [ValueType] = []
     for part in parts {
       guard let found = part.type.isMask ? .scalar : part.type.value, found.isNumeric else {
@@ -214,6 +217,16 @@ extension Analyzer {
       throw reported(.wrongWidth(syntax, type, found: types))
     }
     return try lifted(.construct(type, parts), type, from: parts, at: syntax.location)
+  }
+
+  /// A matrix of three rows, each three numbers in parentheses or an rgb.
+  private mutating func matrix(
+    of rows: [TypedExpression], _ syntax: CallSyntax
+  ) throws(Reported) -> TypedExpression {
+    guard rows.count == 3, rows.allSatisfy({ $0.type == .value(.rgb) }) else {
+      throw reported(.notRows(rows.map { ($0.type.described, $0.location) }, syntax))
+    }
+    return TypedExpression(.construct(.matrix, rows), .value(.matrix), at: syntax.location)
   }
 
   // MARK: What is declared
@@ -271,7 +284,7 @@ extension Analyzer {
     case (.mask, _): return try mask(argument, as: role)
     case (.value(let type), _): return try uniform(argument, type, as: role)
     case (.image, _): throw reported(.notAPicture(argument.location, role, isMask: false, argument.type))
-    case (.position, _), (.place, _), (.word, _), (.selection, _), (.unknown, _): throw Reported()
+    case (.position, _), (.place, _), (.truths, _), (.word, _), (.selection, _), (.unknown, _): throw Reported()
     }
   }
 
@@ -285,7 +298,8 @@ extension Analyzer {
       return argument
     case (.position, _): throw reported(.notAPosition(argument.location, role))
     case (.value(let type), _): return try coerced(argument, to: type, as: role, isPixel: true)
-    case (.image, _), (.mask, _), (.place, _), (.word, _), (.selection, _), (.unknown, _): throw Reported()
+    case (.image, _), (.mask, _), (.place, _), (.truths, _), (.word, _), (.selection, _), (.unknown, _):
+      throw Reported()
     }
   }
 }

@@ -50,7 +50,16 @@ extension Analyzer {
     case .curve(let curve): return try self.curve(curve)
     case .lut(let lut): return try table(lut)
     case .picture(let picture): return try self.picture(picture)
+    case .row(let row): throw reported(.rowWithoutMatrix(row))
     case .missing: throw Reported()
+    }
+  }
+
+  /// A row of a matrix: three numbers, as of a color.
+  mutating func row(_ syntax: RowSyntax, _ scope: Scope) -> TypedExpression {
+    attempt(at: syntax.location) { analyzer throws(Reported) in
+      let numbers = syntax.numbers.map { analyzer.expression($0, scope, of: .scalar, as: "a number of a row") }
+      return try analyzer.lifted(.construct(.rgb, numbers), .rgb, from: numbers, at: syntax.location)
     }
   }
 
@@ -129,7 +138,11 @@ extension Analyzer {
     _ intrinsic: Intrinsic, _ operands: [TypedExpression], at named: SourceLocation, _ place: SourceLocation
   ) throws(Reported) -> TypedExpression {
     let type = try resultType(intrinsic, operands, at: named)
-    return TypedExpression(.apply(intrinsic, operands, at: named), type, at: place)
+    let result = TypedExpression(.apply(intrinsic, operands, at: named), type, at: place)
+    if intrinsic == .inverse, let lanes = constantLanes(result), !lanes.allSatisfy(\.isFinite) {
+      throw reported(.noInverse(at: place))
+    }
+    return result
   }
 
   private mutating func resultType(
@@ -139,16 +152,43 @@ extension Analyzer {
     if let choice = operands.first(where: { $0.type.isWord || $0.type.isSelection }) {
       throw reported(.loneChoice(at: choice.location))
     }
+    if let type = typeOfTruths(intrinsic, operands.map(\.type)) { return type }
     let types = operands.compactMap(\.type.pixel)
     if intrinsic == .select, operands[0].type.isImage, operands[1].type.isImage, types.last == .bool {
       return .image(isBounded: operands[0].type.isBounded || operands[1].type.isBounded)
     }
     let signature = intrinsic.definition.signature
     let isOtherUnit = if case .conversion(let unit) = signature { types != [unit] } else { false }
-    guard types.count == operands.count, !isOtherUnit, let type = signature.resultType(of: types) else {
+    guard types.count == operands.count, !isOtherUnit,
+      let type = typeOfProduct(intrinsic, types) ?? signature.resultType(of: types)
+    else {
       throw reported(.operandMismatch(intrinsic, operands.map { ($0.type.described, $0.location) }, at: place))
     }
     return try liftedType(type, from: operands, at: place)
+  }
+
+  /// The type of a matrix times a color or a matrix; nil for other operands.
+  private func typeOfProduct(_ intrinsic: Intrinsic, _ types: [ValueType]) -> ValueType? {
+    guard intrinsic == .multiply, types[0] == .matrix, [.rgb, .matrix].contains(types[1]) else { return nil }
+    return types[1]
+  }
+
+  /// The type of what is compared lane by lane, or made of such truths; nil for other operands.
+  private func typeOfTruths(_ intrinsic: Intrinsic, _ types: [ExpressionType]) -> ExpressionType? {
+    func common(_ types: ArraySlice<ExpressionType>) -> ValueType? {
+      let values = types.compactMap(\.value)
+      return values.count == types.count ? IntrinsicSignature.lanes(types.count).resultType(of: values) : nil
+    }
+    switch intrinsic.definition.signature {
+    case .comparison: return common(types[...]).flatMap { $0.width > 1 ? .truths($0.width) : nil }
+    case .logic: return types[0].isTruths && types.allSatisfy { $0 == types[0] } ? types[0] : nil
+    case .truths: return types[0].isTruths ? .value(.bool) : nil
+    case .choice:
+      if types[2] == .value(.bool), types[0].isTruths, types[1] == types[0] { return types[0] }
+      guard case .truths(let count) = types[2], let common = common(types[..<2]) else { return nil }
+      return common.width == count || common == .scalar ? .value(ProgramBuilder.type(ofWidth: count)) : nil
+    default: return nil
+    }
   }
 
   /// The type of a value computed at one pixel: an image or mask where an operand is one, or where it uses the
@@ -209,7 +249,7 @@ extension Analyzer {
       if let lanes = base.type.lanes(named: text) {
         return typed(.component(lanes, base), .value(ProgramBuilder.type(ofWidth: lanes.count)))
       }
-    case (.mask, _), (.place, _), (.word, _), (.selection, _): break
+    case (.mask, _), (.place, _), (.truths, _), (.word, _), (.selection, _): break
     }
     let known = base.type.members + (base.isSource ? TypedExpression.sourceMembers : [])
     throw reported(.unknownMember(name, of: base.type.described, known: known))

@@ -94,7 +94,7 @@ extension Analyzer {
         return try analyzer.coerced(value.moved(to: new.location), to: type, as: "'\(old.location.text)'")
       }
       if value.type != old.type, !value.type.isUnknown, !old.type.isUnknown {
-        analyzer.report(.notAPosition(value.location, "'\(name.text)'"))
+        analyzer.report(.otherType(value.location, "'\(name.text)'", old.type, found: value.type))
       }
       return value
     }

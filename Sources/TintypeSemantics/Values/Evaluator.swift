@@ -28,8 +28,10 @@ package struct Evaluator: ValueWriter {
   /// The numbers of an expression.
   mutating func lanes(of expression: TypedExpression) throws(WritingFailure) -> [Double] {
     if case .constant(let lanes) = expression.kind { return lanes }
-    guard let lanes = try lanes(of: value(of: expression)) else { throw .unknown }
-    return lanes
+    let operand = try operand(expression)
+    let parts = (operand.parts ?? operand.value.map { [$0] } ?? []).map { lanes(of: $0) }
+    guard !parts.isEmpty, !parts.contains(nil) else { throw .unknown }
+    return parts.flatMap { $0 ?? [] }
   }
 
   // MARK: Numbers and ranges
@@ -69,7 +71,7 @@ package struct Evaluator: ValueWriter {
     switch symbol {
     case .constant(let index):
       let entry = model.constants[index]
-      if let lanes = entry.numbers[space], let type = entry.value?.type.value { return .value(constant(lanes, type)) }
+      if let lanes = entry.numbers[space], let type = entry.value?.type.value { return known(lanes, type) }
       guard hasParameters, let value = entry.value else { throw .unknown }
       return try operand(value)
     case .parameter(let index):

@@ -10,10 +10,14 @@ package enum Operand: Sendable {
   case position(bounds: Value)
   /// Another place for each pixel: a `vec2` in pixels from the top left of the picture that is sampled there.
   case place(Value, bounds: Value?)
+  /// What no value of a program holds: the rows of a matrix, or truth values, one for each lane of a comparison.
+  case parts([Value])
   /// A word such as `.top`, which an operation takes.
   case word(String)
 
   package var value: Value? { if case .value(let value) = self { value } else { nil } }
+
+  var parts: [Value]? { if case .parts(let parts) = self { parts } else { nil } }
 
   package var picture: Picture? { if case .picture(let picture) = self { picture } else { nil } }
 }

@@ -147,8 +147,12 @@ extension ValueWriter {
   ) throws(WritingFailure) -> Operand {
     let result: Value
     switch expression.kind {
-    case .apply(.select, _, _):
-      return selected(operands[0], operands[1], by: value(operands[2]), expression.type)
+    case .apply(let intrinsic, _, _) where intrinsic.isComposed || hasParts(operands, expression.type):
+      let found = composed(intrinsic, operands, expression.type)
+      guard let value = found.value else { return found }
+      result = value
+    case .apply(.select, _, _): return either(operands[0], operands[1], by: value(operands[2]), expression.type)
+    case .construct(.matrix, _): return .parts(operands.map { value($0) })
     case .apply(let intrinsic, let written, let place):
       var values: Operands = []
       for operand in operands { values.append(value(operand)) }
@@ -186,13 +190,19 @@ extension ValueWriter {
     switch operand {
     case .value(let value), .place(let value, _): value
     case .picture(let picture): pixel(of: picture, isPremultiplied: isPremultiplied)
-    case .position, .word: preconditionFailure("positions and words are no values")
+    case .position, .parts, .word: preconditionFailure("\(operand) is no value")
     }
   }
 
   /// A value of a type whose numbers are known.
   package mutating func constant(_ lanes: [Double], _ type: ValueType) -> Value {
     type == .curve ? builder.curve(lanes) : builder.constant(lanes, type)
+  }
+
+  /// What has these numbers; a matrix is its rows.
+  package mutating func known(_ lanes: [Double], _ type: ValueType) -> Operand {
+    guard type == .matrix else { return .value(constant(lanes, type)) }
+    return .parts((0..<3).map { builder.constant(Array(lanes[3 * $0..<3 * $0 + 3]), .rgb) })
   }
 
   /// A value made of others; one number fills all lanes.
@@ -246,7 +256,7 @@ extension ValueWriter {
     let otherwise = try assuming(condition, holds: false) { writer throws(WritingFailure) in
       try writer.value(of: conditional.otherwise)
     }
-    return selected(otherwise, then, by: condition, expression.type)
+    return either(otherwise, then, by: condition, expression.type)
   }
 
   private mutating func value(of block: TypedValueBlock) throws(WritingFailure) -> Operand {
@@ -320,7 +330,7 @@ extension ValueWriter {
       return .value(value)
     }
     guard let value = input.defaultValue, let lanes = model.constantLanes(of: value, in: space) else { throw .unknown }
-    return .value(constant(lanes, type))
+    return known(lanes, type)
   }
 
   // MARK: Limits

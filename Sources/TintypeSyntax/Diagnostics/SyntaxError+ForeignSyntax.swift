@@ -66,10 +66,10 @@ extension SyntaxError {
       notes: ["pow of a negative number is 0; a square is x * x"], .write("pow(\(base), \(exponent))", at: whole))
   }
 
-  static func remainder(_ a: String, _ b: String) -> SyntaxError {
+  static func remainder(_ a: String, _ b: String, whole: Span) -> SyntaxError {
     SyntaxError(
       code: "foreign-operator", "'%' is a unit, and there is no operator for remainders",
-      notes: ["of numbers above 0, the remainder is \(b) * fract(\(a) / \(b))"])
+      notes: ["mod(x, y) has the sign of y, not that of x"], .write("mod(\(a), \(b))", at: whole))
   }
 
   static func chainedComparison(_ middle: String, first: Span, end: Span) -> SyntaxError {

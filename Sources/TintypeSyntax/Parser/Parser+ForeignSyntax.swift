@@ -178,7 +178,7 @@ extension Parser {
     deeper { $0.operand() }
     let (right, whole) = (source.text(in: span(since: exponent)), span(since: start))
     if !right.isEmpty {
-      add(isPower ? .power(left, right, whole: whole) : .remainder(left, right), at: sign)
+      add(isPower ? .power(left, right, whole: whole) : .remainder(left, right, whole: whole), at: sign)
     }
     finish(.missing, since: start)
   }

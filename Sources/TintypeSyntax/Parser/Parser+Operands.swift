@@ -20,7 +20,7 @@ extension Parser {
   }
 
   /// primary = amount | color | string | boolean | option | curve | lut | picture | name | call
-  ///   | conditional | "(", expression, ")" ;
+  ///   | conditional | row | "(", expression, ")" ;
   /// option = ".", name ;
   /// lut = "lut", text ;
   /// picture = "picture", text ;
@@ -50,17 +50,25 @@ extension Parser {
     deeper { parser in
       parser.take()
       parser.expression()
-      let isTuple = parser.current == .comma
-      if isTuple { parser.tuple(openedAt: opener) }
+      let isList = parser.current == .comma
+      let isRow = isList && parser.restOfRow(openedAt: opener)
       parser.close(.rightParenthesis, openedAt: opener)
-      parser.finish(isTuple ? .missing : .parenthesized, since: start)
+      parser.finish(isRow ? .row : isList ? .missing : .parenthesized, since: start)
     }
   }
 
-  /// `(a, b)`, which is not a value, or a parenthesis without its closing one.
-  private mutating func tuple(openedAt opener: Span) {
+  /// row = "(", expression, ",", expression, ",", expression, ")" ;
+  ///
+  /// False for `(a, b)` and other lists, which are not values, and for a parenthesis without its closing one.
+  private mutating func restOfRow(openedAt opener: Span) -> Bool {
     let place = endOfPrevious
     var count = 1
+    while count < 3, current == .comma, kind(ahead: 1) != .rightParenthesis {
+      take()
+      expression()
+      count += 1
+    }
+    if count == 3, current == .rightParenthesis { return true }
     while take(.comma) {
       count += 1
       skipInList()
@@ -70,6 +78,7 @@ extension Parser {
     } else {
       report(.unclosedBracket("(", .rightParenthesis, opener: opener), at: place)
     }
+    return false
   }
 
   /// Runs a rule one level deeper; beyond the limit an expression is missing.

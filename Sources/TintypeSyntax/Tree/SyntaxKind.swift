@@ -104,6 +104,8 @@ public enum SyntaxKind: String, Sendable, Hashable, CaseIterable {
   case argument
   /// `( … )`
   case parenthesized
+  /// `(0.4, 0.4, 0.2)` of a matrix
+  case row
   /// An expression that is not there or could not be read; it has been reported.
   case missing
   /// Tokens that belong to nothing; they have been reported.

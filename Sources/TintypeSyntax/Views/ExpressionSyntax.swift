@@ -34,6 +34,8 @@ public enum ExpressionSyntax: SyntaxView {
   case conditional(ConditionalSyntax)
   /// `(a)`
   case parenthesized(ParenthesizedSyntax)
+  /// `(a, b, c)`
+  case row(RowSyntax)
   /// Nothing that could be read; it has been reported.
   case missing(MissingSyntax)
 
@@ -57,6 +59,7 @@ public enum ExpressionSyntax: SyntaxView {
     case .call: self = .call(CallSyntax(syntax: syntax))
     case .conditional: self = .conditional(ConditionalSyntax(syntax: syntax))
     case .parenthesized: self = .parenthesized(ParenthesizedSyntax(syntax: syntax))
+    case .row: self = .row(RowSyntax(syntax: syntax))
     case .missing: self = .missing(MissingSyntax(syntax: syntax))
     default: return nil
     }
@@ -71,7 +74,8 @@ public enum ExpressionSyntax: SyntaxView {
       .name(let view as any SyntaxView), .prefix(let view as any SyntaxView), .infix(let view as any SyntaxView),
       .pipe(let view as any SyntaxView),
       .member(let view as any SyntaxView), .call(let view as any SyntaxView), .conditional(let view as any SyntaxView),
-      .parenthesized(let view as any SyntaxView), .missing(let view as any SyntaxView):
+      .parenthesized(let view as any SyntaxView), .row(let view as any SyntaxView),
+      .missing(let view as any SyntaxView):
       view.syntax
     }
   }
@@ -81,6 +85,15 @@ public enum ExpressionSyntax: SyntaxView {
 public struct ParenthesizedSyntax: ValuedSyntax {
   /// The node.
   public let syntax: Syntax
+}
+
+/// `(0.41, 0.36, 0.18)`: a row of a matrix.
+public struct RowSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The three numbers.
+  public var numbers: [ExpressionSyntax] { (0..<3).map(syntax.operand) }
 }
 
 /// A place where an expression should stand; whatever stands there instead has been reported.

@@ -28,6 +28,7 @@ import TintypeDiagnostics
     ("f(2 % , 90deg, 1.5rad, 3px)", "f(2.0%, 90.0deg, 1.5rad, 3.0px)"),
     ("f(.warm, a.cold) + curve.r", "(f(.warm, a.cold) + curve.r)"),
     ("a |> curve [(0, 5%), (b + 1, -1),]", "(a |> curve[\"(0, 5.0%)\", \"((b + 1), -1)\"])"),
+    ("matrix((1, -a, 2), b, (c, d, f(1, 2))) * c", "(matrix([1, -a, 2], b, [c, d, f(1, 2)]) * c)"),
     (#"lut "a.cube" |> lut(lut, curve)"#, #"(lut "a.cube" |> lut(lut, curve))"#),
     (#"fill(picture "a.png") + picture"#, #"(fill(picture "a.png") + picture)"#),
   ])
@@ -59,6 +60,7 @@ func shape(_ expression: ExpressionSyntax) -> String {
   case .call(let view): "\(view.callee)(\(view.arguments.map(shape).joined(separator: ", ")))"
   case .conditional(let view): shape(view)
   case .parenthesized(let view): "(\(shape(view.value)))"
+  case .row(let view): "[\(view.numbers.map(shape).joined(separator: ", "))]"
   case .missing: "?"
   }
 }
