@@ -37,7 +37,9 @@ struct Job {
         let near = nearestName(to: key, among: Job.keys).map { "; did you mean '\($0)'?" } ?? ""
         throw Mistake(id: id, message: "a job has no '\(key)'" + near)
       }
-      guard take(value, for: key) else { throw Mistake(id: id, message: "the value of '\(key)' is not valid") }
+      guard take(value, for: key) else {
+        throw Mistake(id: id, message: "the value of '\(key)' is not valid; \(Job.expected(for: key))")
+      }
     }
     for (key, text) in [("look", look), ("input", input), ("output", output)] where text.isEmpty {
       throw Mistake(id: id, message: "the job has no '\(key)'")
@@ -48,6 +50,19 @@ struct Job {
     if self.options.isLossless, let option = self.options.encodingOption {
       throw Mistake(id: id, message: "'lossless' and '\(option.key)' exclude each other; give one")
     }
+  }
+
+  /// What a value of a key may be.
+  private static func expected(for key: String) -> String {
+    guard let option = options.first(where: { $0.key == key }) else {
+      return switch key {
+      case "pictures": "it is an object such as {\"plate\": \"paper.png\"}"
+      case "set": "it is an object such as {\"contrast\": 1.3}"
+      default: "it is a text"
+      }
+    }
+    guard option.choices.isEmpty else { return "it is one of " + option.choices.joined(separator: ", ") }
+    return "it is what --\(option.name) takes, which 'tintype render --help' explains"
   }
 
   /// The keys that stand for options of `render`.
@@ -65,7 +80,11 @@ struct Job {
   private mutating func take(_ value: JSONValue, for key: String) -> Bool {
     switch key {
     case "set": return take(value, into: &settings)
-    case "pictures": return take(value, into: &pictures)
+    case "pictures":
+      // A file has a name, and no number is one.
+      if case .object(let files) = value, files.values.contains(where: { $0.text == nil }) { return false }
+      return take(value, into: &pictures)
+        && pictures.map(PictureOption.init).allSatisfy { !$0.name.isEmpty && !$0.file.bytes.isEmpty }
     case "look": look = value.text ?? ""
     case "input": input = value.text ?? ""
     case "output": output = value.text ?? ""

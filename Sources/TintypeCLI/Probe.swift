@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Tintype
 public import TintypeExplanation
+import TintypeIR
 
 /// `tintype probe`
 struct Probe: ParsableCommand {
@@ -27,6 +28,9 @@ struct Probe: ParsableCommand {
     let (color, diagnostics) = probedColor(color, in: look.look)
     RecipeLoading.report(diagnostics)
     guard let color else { throw ExitCode.validationFailure }
+    if !look.look.program.picturesShown.isEmpty {
+      StandardError.print("note: the pictures of the look are transparent in a probe")
+    }
     print(
       ColorProbe(color, through: look, at: at).text(swatches: StandardStreams.outputShowsColors), terminator: "")
   }

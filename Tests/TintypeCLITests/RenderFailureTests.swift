@@ -264,4 +264,33 @@ import TintypeTestSupport
     #expect(result.status == (count < 16 ? 75 : 0), "\(result.status) \(result.errors)")
     #expect(result.errorLines.count == (count < 16 ? 1 : 0))
   }
+
+  /// What is wrong with a picture of the look is said of the picture, and nothing is left.
+  @Test func picturesOfALook() throws {
+    let program = try Program()
+    for name in ["in.jpg", "plate.jpg", "whole.png"] { try TestPicture(48, 32).write(program.folder, name) }
+    let plate = try #require(program.folder.bytes(of: "plate.jpg"))
+    try program.folder.write(Array(plate.dropLast(plate.count / 8)), to: "cut.jpg")
+    func render(_ picture: String, _ output: String, _ more: [String] = []) throws -> ProgramResult {
+      try program.run(["render", "overlay", "in.jpg", "-o", output, "--picture", "plate=\(picture)"] + more)
+    }
+    expectFailure(
+      try render("cut.jpg", "out.jpg"), 65, "in.jpg: its picture 'cut.jpg': a part of the picture is missing")
+    expectFailure(try render("none.png", "out.jpg"), 66, "in.jpg: its picture 'none.png': cannot be opened")
+    #expect(program.folder.bytes(of: "out.jpg") == nil)
+    expectFailure(
+      try render("plate.jpg", "plate.jpg", ["--if-exists", "overwrite"]), 73,
+      "plate.jpg: is the look's picture 'plate'; choose another name")
+    #expect(program.folder.bytes(of: "plate.jpg") == plate)
+    let jobs = [#""pictures":{"plate":3}"#, #""pictures":["plate"]"#, #""locale":"xx""#, #""quality":500"#].map {
+      #"{"look":"overlay","input":"in.jpg","output":"out.jpg",\#($0)}"#
+    }
+    try program.folder.write(jobs.joined(separator: "\n") + "\n", to: "jobs")
+    let answers = try program.shell("\"$0\" worker < jobs").output.split(separator: "\n")
+    try #require(answers.count == 4)
+    #expect(answers.allSatisfy { $0.contains("\"status\":64") }, "\(answers)")
+    #expect(answers[0].contains("it is an object such as") && answers[1].contains("it is an object such as"))
+    #expect(answers[2].contains("it is one of ca, cs, da"))
+    #expect(answers[3].contains("it is what --quality takes"))
+  }
 }

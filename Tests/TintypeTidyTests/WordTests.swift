@@ -62,7 +62,7 @@ import TintypeTestSupport
     // streams.
     let files = [
       "Rendering/PhotoPipeline", "Rendering/BandSource", "Rendering/Rows", "Rendering/ComputedRows",
-      "Rendering/ReferenceRows", "FolderLoader+Hald",
+      "Rendering/ReferenceRows", "Rendering/GivenPictures", "FolderLoader+Hald",
       "Film/RenderFilm",
       "LookTest", "Sizing/ResizedReader",
     ].map {

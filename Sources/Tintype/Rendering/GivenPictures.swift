@@ -71,6 +71,13 @@ extension ConfiguredLook {
     }
   }
 
+  /// Refuses an output that would replace a picture: the next photo would be rendered with a result.
+  func requireNoPicture(at output: FilePath, photo: FilePath) throws(ImageError) {
+    for file in try pictureFiles(for: photo) where file.map({ isSameFile($0.wholePath, output) }) ?? false {
+      throw ImageError(.exists, "is the look's picture '\(file?.picture.name ?? "")'; choose another name")
+    }
+  }
+
   /// The pictures that a result is made with, and what tells their content from another.
   public func usedPictures(for photo: FilePath?) throws(ImageError) -> [UsedPicture] {
     var used: [UsedPicture] = []
@@ -136,8 +143,14 @@ struct PictureFile {
       let components = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
       return try openPicture(below: folder, components, limits: limits, isInterrupted: isInterrupted)
     } catch {
-      throw ImageError(error.kind, "its picture '\(wholePath)': \(error.message)", remedy: error.remedy)
+      throw named(error)
     }
+  }
+
+  /// An error of this picture, whose name stands before the message.
+  func named(_ error: ImageError) -> ImageError {
+    if error.kind == .interrupted { return error }
+    return ImageError(error.kind, "its picture '\(wholePath)': \(error.message)", remedy: error.remedy)
   }
 }
 
@@ -147,6 +160,7 @@ struct GivenPictures {
   /// One for each picture of the program; nil for one that has no file.
   private let readers: [(any RowReader)?]
   private let isData: [Bool]
+  private let files: [PictureFile?]
 
   /// Opens the pictures of a look for a photo.
   ///
@@ -155,7 +169,7 @@ struct GivenPictures {
     _ look: ConfiguredLook, for photo: FilePath?, _ limits: PictureLimits,
     _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
-    let files = try look.pictureFiles(for: photo)
+    files = try look.pictureFiles(for: photo)
     (names, isData) = (look.look.program.pictures.map(\.name), look.look.program.pictures.map(\.isData))
     readers = try files.map { (file) throws(ImageError) in
       try file.map { (file) throws(ImageError) in UprightReader(try file.open(limits, isInterrupted)) }
@@ -180,8 +194,8 @@ struct GivenPictures {
 
   /// Their rows; of one without a file, a transparent pixel.
   func sources() throws(ImageError) -> [any RowSource] {
-    try readers.map { (reader) throws(ImageError) -> any RowSource in
-      if let reader { return reader }
+    try zip(readers, files).map { (reader, file) throws(ImageError) -> any RowSource in
+      if let reader, let file { return NamedRows(reader, of: file) }
       return try StoredPicture.transparent
     }
   }
@@ -204,9 +218,9 @@ struct GivenPictures {
   /// All pixels of the pictures that a plan reads, to be read as often as need be; of the others, a transparent pixel.
   func decoded(for plan: RenderPlan) throws(ImageError) -> [StoredPicture] {
     let read = plan.plan.sources
-    return try readers.enumerated().map { (index, reader) throws(ImageError) in
-      guard let reader, read.contains(index + 1) else { return try .transparent }
-      return try StoredPicture(decoding: reader)
+    return try sources().enumerated().map { (index, source) throws(ImageError) in
+      guard readers[index] != nil, read.contains(index + 1) else { return try .transparent }
+      return try StoredPicture(decoding: source)
     }
   }
 
@@ -216,6 +230,24 @@ struct GivenPictures {
     return readers.enumerated().reduce(0) { sum, entry in
       guard let reader = entry.element, read.contains(entry.offset + 1) else { return sum }
       return saturatingSum(sum, saturatingSum(reader.decodingMemory, reader.format.pictureBytes))
+    }
+  }
+}
+
+/// The rows of a picture, whose errors name its file.
+private final class NamedRows: RowSource {
+  private let rows: any RowReader
+  private let file: PictureFile
+
+  init(_ rows: any RowReader, of file: PictureFile) { (self.rows, self.file) = (rows, file) }
+
+  var format: PictureFormat { rows.format }
+
+  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
+    do throws(ImageError) {
+      try rows.readRows(count, into: destination, rowBytes: rowBytes)
+    } catch {
+      throw file.named(error)
     }
   }
 }

@@ -12,6 +12,9 @@ public struct RenderOption: Sendable {
   /// Whether the bytes of a result depend on it, so that its metadata states it.
   public let isOfResult: Bool
 
+  /// The words that it takes; none where it takes something else.
+  public private(set) var choices: [String] = []
+
   /// Sets the values that the texts mean; false, and no change, where they mean nothing.
   public let take: @Sendable (_ values: [String], _ options: inout RenderOptions) -> Bool
 
@@ -99,12 +102,13 @@ public struct RenderOption: Sendable {
   }
 
   /// An option whose value is one of some words.
-  private init<Value: RawRepresentable<String> & Equatable & Sendable>(
+  private init<Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
     _ name: String, _ path: any Path<Value>, isOfResult: Bool = true, isAlwaysStated: Bool = false
   ) {
     self.init(name, path, isOfResult: isOfResult, isAlwaysStated: isAlwaysStated, read: { Value(rawValue: $0) }) {
       $0.rawValue
     }
+    choices = Value.allCases.map(\.rawValue)
   }
 
   /// An option with several values.

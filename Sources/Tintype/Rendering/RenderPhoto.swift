@@ -44,6 +44,7 @@ func renderPhoto(
   guard try options.ifExists.permits(output, from: [input], replacesInput: options.replacesInput) else {
     return .skipped
   }
+  if options.ifExists == .overwrite { try look.requireNoPicture(at: output, photo: input) }
   let rendering = try prepare(look, input, type, options, isInterrupted)
   let memory = rendering.memory
   try budget?.take(memory)

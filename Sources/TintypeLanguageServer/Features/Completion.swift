@@ -28,8 +28,8 @@ extension LanguageServer {
   func completion(_ parameters: JSONValue) throws(Failure) -> JSONValue {
     let (analysis, offset) = try place(parameters)
     let (items, span) = analysis.completions(at: offset)
-    let hasSnippets =
-      client["textDocument"]?["completion"]?["completionItem"]?["snippetSupport"]?.truth == true
+    let can = client["textDocument"]?["completion"]?["completionItem"]
+    let hasSnippets = can?["snippetSupport"]?.truth == true
     let range = analysis.positions.range(span)
     return [
       "isIncomplete": false,
@@ -39,7 +39,7 @@ extension LanguageServer {
           return [
             "label": .string(item.label), "kind": JSONValue(item.kind.rawValue),
             "detail": item.detail.map { .string($0) },
-            "documentation": item.documentation.map { markdown($0) },
+            "documentation": item.documentation.map { markup($0, can?["documentationFormat"]) },
             "sortText": .string("\(item.rank)\(item.label)"), "filterText": .string(item.label),
             "insertTextFormat": hasSnippets && item.snippet != nil ? 2 : 1,
             "textEdit": ["range": range, "newText": .string(text)],

@@ -9,7 +9,10 @@ extension LanguageServer {
   func hover(_ parameters: JSONValue) throws(Failure) -> JSONValue {
     let (analysis, offset) = try place(parameters)
     guard let (text, span) = analysis.hover(at: offset) else { return .null }
-    return ["contents": markdown(text), "range": analysis.positions.range(span)]
+    return [
+      "contents": markup(text, client["textDocument"]?["hover"]?["contentFormat"]),
+      "range": analysis.positions.range(span),
+    ]
   }
 }
 

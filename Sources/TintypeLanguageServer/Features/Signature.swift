@@ -126,30 +126,34 @@ extension LanguageServer {
     guard let call = analysis.call(around: offset), let signature = analysis.signature(of: call) else { return .null }
     let active = call.active(in: signature)
     let documentation = analysis.symbol(of: call).flatMap { analysis.model.documentation(of: $0) }
-    let asLabels =
-      client["textDocument"]?["signatureHelp"]?["signatureInformation"]?["parameterInformation"]?["labelOffsetSupport"]?
-      .truth == true
+    let can = client["textDocument"]?["signatureHelp"]?["signatureInformation"]
+    let asLabels = can?["parameterInformation"]?["labelOffsetSupport"]?.truth == true
+    let formats = can?["documentationFormat"]
     var start = signature.head.utf16.count + 1
     let inputs = signature.inputs.map { input -> JSONValue in
       let end = start + input.text.utf16.count
       defer { start = end + 2 }
       return [
         "label": asLabels ? [JSONValue(start), JSONValue(end)] : .string(input.text),
-        "documentation": input.documentation.map { markdown($0) },
+        "documentation": input.documentation.map { markup($0, formats) },
       ]
     }
     return [
       "signatures": [
         [
           "label": .string(signature.text), "parameters": .array(inputs),
-          "documentation": documentation.map { markdown($0) },
+          "documentation": documentation.map { markup($0, formats) },
         ]
       ],
       "activeSignature": 0, "activeParameter": active.map { JSONValue($0) },
     ]
   }
 
-  func markdown(_ text: String) -> JSONValue { ["kind": "markdown", "value": .string(text)] }
+  /// A text in Markdown, for a client that reads it; for others it is a plain text.
+  func markup(_ text: String, _ formats: JSONValue?) -> JSONValue {
+    let isMarkdown = formats?.texts?.contains("markdown") == true
+    return ["kind": isMarkdown ? "markdown" : "plaintext", "value": .string(text)]
+  }
 }
 
 /// A call that is being written: its name, and the arguments before the cursor.

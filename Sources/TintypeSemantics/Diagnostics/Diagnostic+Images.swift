@@ -22,7 +22,7 @@ extension Diagnostic {
 
   static func unboundedOutput(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "unbounded-output", "this image has no edges: it is made of generators only", at: place,
+      code: "unbounded-output", "this image has no edges: it is made of generators and placed pictures only", at: place,
       fixIts: [FixIt("cut it to the photo", replace: place, with: "\(place.text) |> crop(source.bounds)")])
   }
 
@@ -50,7 +50,7 @@ extension Diagnostic {
   }
 
   static let noBounds = Mistake(
-    code: "no-bounds", "this image has no edges: it is made of generators only",
+    code: "no-bounds", "this image has no edges: it is made of generators and placed pictures only",
     notes: ["the edges of the photo are source.bounds"])
 
   static func noPicture(at place: SourceLocation, _ found: String) -> Diagnostic {
@@ -108,7 +108,7 @@ extension Diagnostic {
     notes: ["name each image with a 'let' of its own"])
 
   static let unboundedResult = Mistake(
-    code: "unbounded-result", "this image has no edges: it is made of generators only",
+    code: "unbounded-result", "this image has no edges: it is made of generators and placed pictures only",
     notes: ["cut it to an input, crop(grain, to: photo.bounds), or blend it with one"])
 
   static let seedIsNotWhole = Mistake(

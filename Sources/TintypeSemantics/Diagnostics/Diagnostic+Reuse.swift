@@ -157,7 +157,8 @@ extension Diagnostic {
   static func unboundedArgument(at place: SourceLocation, of what: String, _ scope: Scope) -> Diagnostic {
     let fix = FixIt("cut it to the photo", replace: place, with: "crop(\(place.text), to: source.bounds)")
     return Diagnostic(
-      code: "unbounded-argument", "\(what) works on an image with edges, and this is made of generators only",
+      code: "unbounded-argument",
+      "\(what) works on an image with edges, and this is made of generators and placed pictures only",
       at: place, fixIts: scope.isTopLevel ? [fix] : [])
   }
 
