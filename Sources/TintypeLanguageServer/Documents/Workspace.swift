@@ -144,10 +144,13 @@ extension FilePath {
   /// The file that a text in the recipe at this path names; nil for a name that is no path.
   func naming(_ text: String) -> FilePath? {
     guard text.contains("/") || text.hasSuffix(".tint"), !text.hasPrefix("/") else { return nil }
-    var path = folder
-    for part in text.split(separator: "/") where part != "." {
-      path = part == ".." ? path.folder : path.appending(part.utf8)
+    return folder.resolving(text)
+  }
+
+  /// Where the steps of a text with slashes lead from this folder.
+  func resolving(_ text: String) -> FilePath {
+    text.split(separator: "/").reduce(self) { folder, part in
+      part == "." ? folder : part == ".." ? folder.folder : folder.appending(part.utf8)
     }
-    return path
   }
 }

@@ -397,9 +397,7 @@ extension Analysis {
 
   private func filesNamed(_ folder: String, _ endings: [String]) -> [CompletionItem] {
     guard let path else { return [] }
-    let place = folder.split(separator: "/").reduce(path.folder) { folder, part in
-      part == ".." ? folder.folder : folder.appending(part.utf8)
-    }
+    let place = path.folder.resolving(folder)
     let names = ((try? namesInFolder(place)) ?? []).map { String(decoding: $0, as: UTF8.self) }.filter {
       !$0.hasPrefix(".")
     }

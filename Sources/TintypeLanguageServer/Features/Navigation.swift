@@ -138,9 +138,7 @@ extension FilePath {
   /// A file that a recipe in this folder names, if it is there.
   fileprivate func file(named text: String) -> FilePath? {
     guard !text.isEmpty, !text.hasPrefix("/") else { return nil }
-    let path = text.split(separator: "/").reduce(self) { folder, part in
-      part == "." ? folder : part == ".." ? folder.folder : folder.appending(part.utf8)
-    }
+    let path = resolving(text)
     return FileStatus(path)?.kind == .file ? path : nil
   }
 }
