@@ -105,8 +105,10 @@ extension Analysis {
   /// Where a symbol is named: of dotted names the part that names it.
   func places(of symbol: Symbol) -> [SourceLocation] {
     var seen: Set<SourceLocation> = []
+    var trees = [file.name: tree]
     return model.references(to: symbol).map { place in
-      let tree = place.file == file ? tree : parse(place.file).tree
+      let tree = trees[place.file.name] ?? parse(place.file).tree
+      trees[place.file.name] = tree
       return SourceLocation(place.file, tree.lastName(in: place.span) ?? place.span)
     }.filter { seen.insert($0).inserted }
   }
