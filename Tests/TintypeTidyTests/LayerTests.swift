@@ -86,11 +86,18 @@ private let layers = [
       "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeSystem", "TintypeTables",
       "TintypeText",
     ], others: ["FoundationEssentials"]),
+  Layer(
+    "TintypeExport",
+    [
+      "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
+      "TintypeLowering", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
+    ]),
   // command
   Layer(
     "TintypeCLI",
     [
-      "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
+      "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
+      "TintypeFormatter",
       "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax", "TintypeSystem",
     ],
     others: ["ArgumentParser", "FoundationEssentials", "Synchronization"]),
