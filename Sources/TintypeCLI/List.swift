@@ -9,7 +9,7 @@ struct List: ParsableCommand {
     abstract: "List the looks that come with the program, with their parameters.",
     discussion: "With files, lists the looks of those recipes instead.")
 
-  @Argument(help: "Recipe files, names of shipped looks, or -e EXPRESSION.")
+  @Argument(help: "Recipe files, names of shipped looks, or -e EXPRESSION.", completion: Completions.looks)
   var looks: [String] = []
 
   @Option(help: "The form of the list: text, for people, or json, for tools.")
