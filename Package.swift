@@ -248,7 +248,7 @@ let package = Package(
       exclude: ["Goldens"]),
     test(
       "TintypeCLI", ["CTestJPEG", "CTestPNG", "Tintype", "TintypeColor", "TintypeImage"],
-      exclude: ["Faults", "Goldens"]),
+      exclude: ["Faults", "Goldens", "Shells"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
     test(

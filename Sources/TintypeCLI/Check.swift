@@ -15,12 +15,14 @@ struct Check: ParsableCommand {
       help; --unsafe-fixes applies them too. No fix is kept that leads to a new error.
       """)
 
-  @Argument(help: "Recipe files or shipped looks; '-' for standard input, or -e EXPRESSION.")
+  @Argument(
+    help: "Recipe files or shipped looks; '-' for standard input, or -e EXPRESSION.", completion: Completions.looks)
   var files: [String]
 
   @Option(
     help: ArgumentHelp(
-      "The path of the recipe on standard input, for finding the files that it names.", valueName: "file"))
+      "The path of the recipe on standard input, for finding the files that it names.", valueName: "file"),
+    completion: Completions.recipes)
   var stdinPath: String?
 
   @Option(help: "The form of the report: text, for people, or json, for tools.")

@@ -14,13 +14,14 @@ struct Diff: ParsableCommand {
       the photo's full size. '-' in place of a look is the photo as it is.
       """)
 
-  @Argument(help: "A shipped look, the path of a recipe, or -e EXPRESSION; '-' for none.")
+  @Argument(
+    help: "A shipped look, the path of a recipe, or -e EXPRESSION; '-' for none.", completion: Completions.looks)
   var first: String
 
-  @Argument(help: "The other look.")
+  @Argument(help: "The other look.", completion: Completions.looks)
   var second: String
 
-  @Argument(help: "The photo.")
+  @Argument(help: "The photo.", completion: Completions.photos)
   var photo: String
 
   @OptionGroup var result: OutputOptions
@@ -29,21 +30,29 @@ struct Diff: ParsableCommand {
 
   @OptionGroup var shots: ShotOptions
 
-  @Option(help: ArgumentHelp("Start from a variant of the first look.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Start from a variant of the first look.", valueName: "name"),
+    completion: Completions.variants(ofLook: 0))
   var variantFirst: String?
 
-  @Option(help: ArgumentHelp("Start from a variant of the second look.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Start from a variant of the second look.", valueName: "name"),
+    completion: Completions.variants(ofLook: 1))
   var variantSecond: String?
 
-  @Option(help: ArgumentHelp("Set a parameter of the first look; may be repeated.", valueName: "name=value"))
+  @Option(
+    help: ArgumentHelp("Set a parameter of the first look; may be repeated.", valueName: "name=value"),
+    completion: Completions.settings(ofLook: 0))
   var setFirst: [String] = []
 
-  @Option(help: ArgumentHelp("Set a parameter of the second look; may be repeated.", valueName: "name=value"))
+  @Option(
+    help: ArgumentHelp("Set a parameter of the second look; may be repeated.", valueName: "name=value"),
+    completion: Completions.settings(ofLook: 1))
   var setSecond: [String] = []
 
   @Option(
     help: ArgumentHelp("Give a picture of the looks; may be repeated.", valueName: "name=file"),
-    transform: PictureOption.checked)
+    completion: Completions.pictures, transform: PictureOption.checked)
   var picture: [String] = []
 
   @Option(help: "The factor by which the difference is amplified.")

@@ -9,7 +9,7 @@ struct ExplainError: ParsableCommand {
     abstract: "Explain the code of an error or warning, with an example and a fix.",
     discussion: "Without a code, lists them all.")
 
-  @Argument(help: "The word in brackets, such as unknown-name.")
+  @Argument(help: "The word in brackets, such as unknown-name.", completion: Completions.codes)
   var code: String?
 
   func validate() throws {

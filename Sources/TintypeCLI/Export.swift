@@ -14,13 +14,15 @@ struct Export: ParsableCommand {
       With --list, says what each target can hold.
       """)
 
-  @Argument(help: RecipeLoading.lookHelp)
+  @Argument(help: RecipeLoading.lookHelp, completion: Completions.looks)
   var look: String?
 
   @Option(help: "The kind of file: \(TableTarget.allCases.map(\.rawValue).joined(separator: ", ")).")
   var to: TableTarget?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file; '-' for standard output.", valueName: "out"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file; '-' for standard output.", valueName: "out"),
+    completion: .file())
   var output: String?
 
   @OptionGroup var parameters: ParameterOptions

@@ -16,7 +16,7 @@ struct Format: ParsableCommand {
   @Flag(help: "Change nothing, name the files that would change, and exit with 1 when there are any.")
   var check = false
 
-  @Argument(help: "Recipe files, or '-' for standard input.")
+  @Argument(help: "Recipe files, or '-' for standard input.", completion: Completions.recipes)
   var files: [String]
 
   func run() throws {

@@ -3,7 +3,7 @@ import Tintype
 
 /// The arguments of every command that asks about one look.
 struct LookOptions: ParsableArguments {
-  @Argument(help: RecipeLoading.lookHelp)
+  @Argument(help: RecipeLoading.lookHelp, completion: Completions.looks)
   var look: String
 
   @OptionGroup var parameters: ParameterOptions

@@ -14,7 +14,7 @@ struct New: ParsableCommand {
   @Argument(help: "The recipe's name, or its path.")
   var name: String?
 
-  @Option(help: ArgumentHelp("The template to start from.", valueName: "template"))
+  @Option(help: ArgumentHelp("The template to start from.", valueName: "template"), completion: Completions.templates)
   var template = "blank"
 
   @Flag(help: "List the templates.")

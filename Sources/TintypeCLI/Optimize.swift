@@ -12,10 +12,12 @@ struct Optimize: ParsableCommand {
       and parameters at their defaults. Without --pass, the whole pipeline runs.
       """)
 
-  @Argument(help: "A program's text, or '-' for standard input.")
+  @Argument(help: "A program's text, or '-' for standard input.", completion: .file())
   var program: String?
 
-  @Option(name: .customLong("pass"), help: "Run only this pass; repeat it for several, in order.")
+  @Option(
+    name: .customLong("pass"), help: "Run only this pass; repeat it for several, in order.",
+    completion: Completions.passes)
   var passes: [String] = []
 
   @Option(help: "Bits of a sample of the photo: 8 or 16.")

@@ -18,7 +18,7 @@ extension PictureFileType: ExpressibleByArgument {
 
 /// The options of every command that writes one picture.
 struct OutputOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "Where the result goes: \(PictureFileType.outputEndings).")
+  @Option(name: .shortAndLong, help: "Where the result goes: \(PictureFileType.outputEndings).", completion: .file())
   var output: String
 
   @OptionGroup var storage: StorageOptions

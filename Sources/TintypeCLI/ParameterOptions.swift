@@ -3,16 +3,20 @@ import Tintype
 
 /// The arguments that set a look's parameters.
 struct ParameterOptions: ParsableArguments {
-  @Option(name: .long, help: ArgumentHelp("Set a parameter of the look; may be repeated.", valueName: "name=value"))
+  @Option(
+    name: .long, help: ArgumentHelp("Set a parameter of the look; may be repeated.", valueName: "name=value"),
+    completion: Completions.settings)
   var set: [String] = []
 
-  @Option(help: ArgumentHelp("Start from one of the look's variants; --set counts over it.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Start from one of the look's variants; --set counts over it.", valueName: "name"),
+    completion: Completions.variants())
   var variant: String?
 
   @Option(
     help: ArgumentHelp(
       "Give a picture of the look; may be repeated. '{stem}-depth.png' is a file for each photo, beside it.",
-      valueName: "name=file"), transform: PictureOption.checked)
+      valueName: "name=file"), completion: Completions.pictures, transform: PictureOption.checked)
   var picture: [String] = []
 
   /// The files of pictures that are the same for every photo.

@@ -17,13 +17,13 @@ struct Render: ParsableCommand {
       Settings in 'photo.jpg.tint' beside 'photo.jpg' count for that photo.
       """)
 
-  @Argument(help: RecipeLoading.lookHelp)
+  @Argument(help: RecipeLoading.lookHelp, completion: Completions.looks)
   var look: String
 
-  @Argument(help: "Photos, JPEG or PNG; folders with -r; '-' for standard input.")
+  @Argument(help: "Photos, JPEG or PNG; folders with -r; '-' for standard input.", completion: Completions.photos)
   var inputs: [String] = []
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where results go.", valueName: "out"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where results go.", valueName: "out"), completion: .file())
   var output: String?
 
   @Flag(help: "Replace each photo by its result.")
@@ -32,10 +32,12 @@ struct Render: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Render as this result was rendered; in place of LOOK stands the original. See 'tintype why'.",
-      valueName: "result"))
+      valueName: "result"), completion: Completions.photos)
   var again: String?
 
-  @Option(help: ArgumentHelp("With --again: the recipe, unless it is a shipped one.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("With --again: the recipe, unless it is a shipped one.", valueName: "file"),
+    completion: Completions.recipes)
   var recipe: String?
 
   @OptionGroup var parameters: ParameterOptions

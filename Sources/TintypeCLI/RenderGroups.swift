@@ -13,7 +13,8 @@ struct PhotoOptions: ParsableArguments {
   var recursive = false
 
   @Option(
-    help: ArgumentHelp("Read names of photos from a file, one per line; '-' for standard input.", valueName: "file"))
+    help: ArgumentHelp("Read names of photos from a file, one per line; '-' for standard input.", valueName: "file"),
+    completion: .file())
   var filesFrom: String?
 
   @Flag(name: [.customShort("0"), .long], help: "Names in --files-from are separated by zero bytes.")
@@ -132,7 +133,9 @@ private func size(
 
 /// How the work is divided and recorded.
 struct WorkOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Record finished photos in a file, and skip them in later runs.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Record finished photos in a file, and skip them in later runs.", valueName: "file"),
+    completion: .file())
   var manifest: String?
 
   @Option(help: ArgumentHelp("Render the i-th of n parts of the photos, such as 1/4.", valueName: "i/n"))

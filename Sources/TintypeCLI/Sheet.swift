@@ -17,7 +17,7 @@ struct Sheet: ParsableCommand {
       5; a second --vary makes a grid. Words are listed: --vary film=fine,grainy.
       """)
 
-  @Argument(help: "Looks and photos.")
+  @Argument(help: "Looks and photos.", completion: Completions.looksAndPhotos)
   var looksAndPhotos: [String]
 
   @OptionGroup var result: OutputOptions
@@ -26,7 +26,9 @@ struct Sheet: ParsableCommand {
 
   @OptionGroup var shots: ShotOptions
 
-  @Option(help: ArgumentHelp("Show a look with these values of a parameter.", valueName: "name=from...to by step"))
+  @Option(
+    help: ArgumentHelp("Show a look with these values of a parameter.", valueName: "name=from...to by step"),
+    completion: Completions.parameters)
   var vary: [Vary] = []
 
   @OptionGroup var parameters: ParameterOptions

@@ -8,7 +8,7 @@ struct ShotOptions: ParsableArguments {
     help: ArgumentHelp(
       "What the look reads in place of the photo's metadata, such as iso=800 or exposureTime=1/250; repeatable.",
       valueName: "field=value"),
-    transform: Self.checked)
+    completion: Completions.shotFields, transform: Self.checked)
   var shot: [String] = []
 
   /// The values.

@@ -10,15 +10,17 @@ struct Test: ParsableCommand {
       tested. Exits with 1 when an expectation fails. With --format json, each expectation is a JSON object on a line.
       """)
 
-  @Argument(help: "Recipe files, names of shipped looks, or -e EXPRESSION.")
+  @Argument(help: "Recipe files, names of shipped looks, or -e EXPRESSION.", completion: Completions.looks)
   var looks: [String] = []
 
-  @Option(help: ArgumentHelp("Start from one of the looks' variants; 'with' counts over it.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Start from one of the looks' variants; 'with' counts over it.", valueName: "name"),
+    completion: Completions.variants())
   var variant: String?
 
   @Option(
     help: ArgumentHelp("Give a picture of the looks; may be repeated.", valueName: "name=file"),
-    transform: PictureOption.checked)
+    completion: Completions.pictures, transform: PictureOption.checked)
   var picture: [String] = []
 
   @Option(help: "The form of the report: text, for people, or json, for tools.")

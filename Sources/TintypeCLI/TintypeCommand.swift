@@ -71,7 +71,11 @@ struct TintypeCommand: ParsableCommand {
   /// parser looks for a wish for help.
   private static let arguments: [String] = placeExpressions(
     CommandLine.arguments.dropFirst().reduce(into: []) { words, word in
-      if words.last == "--date-shift" { words[words.count - 1] += "=" + word } else { words.append(word) }
+      if words.last == "--date-shift", words.first != "---completion" {
+        words[words.count - 1] += "=" + word
+      } else {
+        words.append(word)
+      }
     })
 
   /// Runs the command that the first argument names, if all arguments are valid. Skips preparing the help and options
@@ -103,7 +107,13 @@ struct TintypeCommand: ParsableCommand {
     refuseTooFewFiles()
     ignoreFileSizeSignal()
     refuseMisspelledCommands()
-    if !runAtOnce() { Self.main(arguments) }
+    if arguments.count == 2, arguments[0] == "--generate-completion-script",
+      let shell = CompletionShell(rawValue: arguments[1])
+    {
+      print(Completions.script(for: shell))
+    } else if !runAtOnce() {
+      Self.main(arguments)
+    }
     // Printed text may still be buffered: a full disk shows only here.
     if !StandardStreams.flush() {
       StandardError.print("standard output", "cannot be written")

@@ -17,10 +17,10 @@ struct Video: ParsableCommand {
 
   @OptionGroup var look: LookOptions
 
-  @Argument(help: "A .y4m file, or '-' for standard input.")
+  @Argument(help: "A .y4m file, or '-' for standard input.", completion: .file(extensions: ["y4m"]))
   var input = "-"
 
-  @Option(name: .shortAndLong, help: "A .y4m file, or '-' for standard output.")
+  @Option(name: .shortAndLong, help: "A .y4m file, or '-' for standard output.", completion: .file(extensions: ["y4m"]))
   var output: String
 
   @Option(

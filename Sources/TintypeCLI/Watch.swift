@@ -14,10 +14,10 @@ struct Watch: ParsableCommand {
       stays. Ends with Ctrl-C.
       """)
 
-  @Argument(help: "The path of a recipe.")
+  @Argument(help: "The path of a recipe.", completion: Completions.recipes)
   var look: String
 
-  @Argument(help: "The photo: JPEG or PNG.")
+  @Argument(help: "The photo: JPEG or PNG.", completion: Completions.photos)
   var photo: String
 
   @OptionGroup var result: OutputOptions

@@ -9,7 +9,7 @@ struct Why: ParsableCommand {
     discussion:
       "Reads what 'render' writes into XMP. With 'render --again FILE ORIGINAL' the picture can be made again.")
 
-  @Argument(help: "Pictures.")
+  @Argument(help: "Pictures.", completion: Completions.photos)
   var files: [String]
 
   @Flag(help: "Print one JSON object on a line for each picture.")

@@ -57,8 +57,8 @@ struct RegisterFile: ~Copyable {
   }
 
   /// The first vector of a register.
-  @inline(__always) func register(_ index: Int) -> UnsafeMutablePointer<Lanes> {
-    vectors + index * Self.vectorsPerRegister
+  @inline(__always) func register(_ register: Plan.Register) -> UnsafeMutablePointer<Lanes> {
+    vectors + register.index * Self.vectorsPerRegister
   }
 
   /// The vector of a uniform number.
@@ -76,7 +76,7 @@ struct RegisterFile: ~Copyable {
   /// The location of an operand.
   func source(_ operand: Plan.Operand) -> Source {
     switch operand {
-    case .register(let register): Source(address: self.register(register.index), stride: 1)
+    case .register(let register): Source(address: self.register(register), stride: 1)
     case .uniform(let slot): Source(address: uniform(slot.index), stride: 0)
     }
   }

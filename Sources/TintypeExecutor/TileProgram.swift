@@ -10,20 +10,26 @@ struct TileProgram: ~Copyable {
   private let registers: RegisterFile
   private let works: [Work]
   private let loopSteps: UnsafeMutableBufferPointer<tt_step>
-  private let uniforms: [Float]
-  private let frame: UInt32
+  private let lookUps: [TableLookUp]
+  private let lines: [TextCoverage]
   private let tables: TableMemory
   private let results: [Source]
   private let loops: LoopTable
 
-  /// What is done to a tile.
+  private typealias Memory = UnsafeMutablePointer<Lanes>
+
+  /// What is done to a tile. The cases hold numbers and addresses only, so that a tile counts no references.
   private enum Work {
-    /// A sequence of operations, fused chains and functions, with resolved addresses.
+    /// A sequence of operations, fused chains and functions.
     case loops(UnsafePointer<tt_step>, count: Int)
-    case lookUp(TableLookUp)
-    case letters(TextCoverage, into: Plan.Register)
-    /// Any other step.
-    case step(Plan.Step)
+    case load(channel: Int, of: Int, into: Memory)
+    case lookUpCodes(channel: Int, of: Int, in: UnsafePointer<Float>, into: Memory)
+    case noise(PixelNoise.Channel, into: Memory)
+    case position(axis: Int, into: Memory)
+    case field(Int, channel: Int, into: Memory)
+    case sample(Int, channel: Int, SampleFilter, x: Source, y: Source, into: Memory)
+    case lookUp(Int)
+    case letters(Int, into: Memory)
   }
 
   init(
@@ -37,6 +43,8 @@ struct TileProgram: ~Copyable {
     let loopSteps = UnsafeMutableBufferPointer<tt_step>.allocate(capacity: joined.count)
     var loopCount = 0
     var works: [Work] = []
+    var lookUps: [TableLookUp] = []
+    var lines: [TextCoverage] = []
     func loop(_ step: tt_step) {
       loopSteps.initializeElement(at: loopCount, to: step)
       loopCount += 1
@@ -46,31 +54,50 @@ struct TileProgram: ~Copyable {
         works.append(.loops(loopSteps.baseAddress! + (loopCount - 1), count: 1))
       }
     }
+    func add(_ step: Plan.Step) {
+      switch step {
+      case .lane(let operation, let register, let operands):
+        loop(tt_step(operation, operands.map { registers.source($0) }, into: registers.register(register), loops))
+      case .cubics(let function, let register, let operand):
+        loop(tt_step(tables.functions + function, registers.source(operand), into: registers.register(register), loops))
+      case .interpolate(let table, let results, let operands):
+        works.append(.lookUp(lookUps.count))
+        lookUps.append(
+          TableLookUp(
+            tables.tables[table], operands.map { registers.source($0) }, into: results.map { registers.register($0) }))
+      case .letters(let line, let register):
+        works.append(.letters(lines.count, into: registers.register(register)))
+        lines.append(TextCoverage(placed[line]))
+      case .load(let channel, let source, let register):
+        works.append(.load(channel: channel, of: source, into: registers.register(register)))
+      case .lookup(let channel, let source, let table, let register):
+        works.append(
+          .lookUpCodes(channel: channel, of: source, in: registers.table(table), into: registers.register(register)))
+      case .noise(let channel, let seed, let register):
+        let noise = PixelNoise.Channel(
+          seed: Plan.seed(uniforms[seed.index]), frame: frame, channel: UInt32(channel))
+        works.append(.noise(noise, into: registers.register(register)))
+      case .position(let axis, let register): works.append(.position(axis: axis, into: registers.register(register)))
+      case .field(let field, let channel, let register):
+        works.append(.field(field, channel: channel, into: registers.register(register)))
+      case .sample(let field, let channel, let filter, let x, let y, let register):
+        works.append(
+          .sample(
+            field, channel: channel, filter, x: registers.source(x), y: registers.source(y),
+            into: registers.register(register)))
+      }
+    }
     for joined in joined {
       switch joined {
       case .fused(let chain): loop(tt_step(chain, registers, loops))
-      case .step(.lane(let operation, let register, let operands)):
-        loop(
-          tt_step(operation, operands.map { registers.source($0) }, into: registers.register(register.index), loops))
-      case .step(.cubics(let function, let register, let operand)):
-        loop(
-          tt_step(
-            tables.functions + function, registers.source(operand), into: registers.register(register.index), loops))
-      case .step(.interpolate(let table, let results, let operands)):
-        works.append(
-          .lookUp(
-            TableLookUp(
-              tables.tables[table], operands.map { registers.source($0) },
-              into: results.map { registers.register($0.index) })))
-      case .step(.letters(let line, let register)): works.append(.letters(TextCoverage(placed[line]), into: register))
-      case .step(let step): works.append(.step(step))
+      case .step(let step): add(step)
       }
     }
-    self.works = works
+    (self.works, self.lookUps, self.lines) = (works, lookUps, lines)
     self.loopSteps = loopSteps
     results = pass.results.map { registers.source($0) }
     self.registers = registers
-    (self.uniforms, self.tables, self.frame, self.loops) = (uniforms, tables, frame, loops)
+    (self.tables, self.loops) = (tables, loops)
   }
 
   deinit { loopSteps.deallocate() }
@@ -109,31 +136,23 @@ struct TileProgram: ~Copyable {
 
   private func compute(row: Int, column: Int, count: Int, from sources: StoredRow, _ fields: [FieldRows]) {
     let vectors = (count + 7) / 8
-    func memory(_ register: Plan.Register) -> UnsafeMutablePointer<Lanes> { registers.register(register.index) }
     for work in works {
       switch work {
       case .loops(let first, let count): tt_run(first, count, vectors)
-      case .lookUp(let lookUp): lookUp.run(vectors)
-      case .letters(let line, let register): line.draw(row: row, column: column, vectors, into: memory(register))
-      case .step(.load(let channel, let source, let register)):
-        sources[source].from(column: column).load(channel: channel, count: count, into: memory(register), loops)
-      case .step(.lookup(let channel, let source, let table, let register)):
-        sources[source].from(column: column).lookUp(
-          channel: channel, in: registers.table(table), count: count, into: memory(register), loops)
-      case .step(.noise(let channel, let seed, let register)):
-        let noise = PixelNoise(
-          seed: Plan.seed(uniforms[seed.index]), frame: frame, channel: UInt32(channel),
-          row: Int32(truncatingIfNeeded: row))
-        loops.draw(noise, column: column, vectors, into: memory(register))
-      case .step(.position(let axis, let register)):
-        loops.place(axis == 0 ? column : row, step: axis == 0 ? 1 : 0, vectors, into: memory(register))
-      case .step(.field(let field, let channel, let register)):
-        fields[field].read(channel: channel, row: row, column: column, count: count, into: memory(register))
-      case .step(.sample(let field, let channel, let filter, let x, let y, let register)):
-        fields[field].sample(
-          channel: channel, filter, x: registers.source(x), y: registers.source(y), vectors, into: memory(register))
-      case .step(.lane), .step(.cubics), .step(.interpolate), .step(.letters):
-        require(false, "a step has its addresses")
+      case .load(let channel, let source, let memory):
+        sources[source].from(column: column).load(channel: channel, count: count, into: memory, loops)
+      case .lookUpCodes(let channel, let source, let table, let memory):
+        sources[source].from(column: column).lookUp(channel: channel, in: table, count: count, into: memory, loops)
+      case .noise(let channel, let memory):
+        loops.draw(channel.row(Int32(truncatingIfNeeded: row)), column: column, vectors, into: memory)
+      case .position(let axis, let memory):
+        loops.place(axis == 0 ? column : row, step: axis == 0 ? 1 : 0, vectors, into: memory)
+      case .field(let field, let channel, let memory):
+        fields[field].read(channel: channel, row: row, column: column, count: count, into: memory)
+      case .sample(let field, let channel, let filter, let x, let y, let memory):
+        fields[field].sample(channel: channel, filter, x: x, y: y, vectors, into: memory)
+      case .lookUp(let index): lookUps[index].run(vectors)
+      case .letters(let index, let memory): lines[index].draw(row: row, column: column, vectors, into: memory)
       }
     }
   }

@@ -45,6 +45,9 @@ public struct PictureFileType: Sendable {
   /// The name in sentences: "JPEG".
   public var title: String { codec.title }
 
+  /// The extensions of its files, in lower case and without a dot.
+  public var fileExtensions: [String] { codec.fileExtensions }
+
   /// The extension that outputs get, without a dot.
   public var nameEnding: [UInt8] { Array((codec.fileExtensions.first ?? name).utf8) }
 
