@@ -8,7 +8,8 @@ enum CubeFile {
     var text: [UInt8] = []
     func line(_ words: String) { text += Array(words.utf8) + [UInt8(ascii: "\n")] }
     for words in head { line("# " + words) }
-    line("TITLE \"\(title.escapedForDisplay.replacing("\"", with: "'"))\"")
+    // Resolve's form has no title, and OpenColorIO refuses one.
+    if operators.count == 1 { line("TITLE \"\(title.escapedForDisplay.replacing("\"", with: "'"))\"") }
     var entries: [SIMD3<Double>] = []
     for step in operators {
       switch step {
