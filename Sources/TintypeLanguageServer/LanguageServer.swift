@@ -134,7 +134,8 @@ package final class LanguageServer {
       previews.end(uri)
       publish(uri, [])
       // What uses it goes by the file on disk again.
-      changed.formUnion(workspace.documents.keys)
+      changed = Set(workspace.documents.keys)
+      withdrawDiagnostics()
     case "textDocument/didSave", "workspace/didChangeWatchedFiles", "workspace/didChangeConfiguration":
       workspace.forgetFiles()
       changed.formUnion(workspace.documents.keys)
@@ -198,7 +199,7 @@ package final class LanguageServer {
     }
   }
 
-  /// Publishes what is wrong with the changed recipes, with what they use, and with what uses them.
+  /// Publishes what is wrong with the changed recipes, with what they use, and with the recipes that use them.
   private func publishDiagnostics() {
     var due = changed
     for path in changed.compactMap({ workspace.documents[$0]?.path }) {
@@ -211,6 +212,7 @@ package final class LanguageServer {
       guard let analysis = analysis(at: uri) else { continue }
       guard !isOutdated() else { return }
       publish(uri, analysis.published(for: workspace))
+      guard workspace.documents[uri] != nil else { continue }
       for file in analysis.model.files.dropFirst() {
         guard let other = workspace.uri(of: file), workspace.documents[other] == nil, !due.contains(other) else {
           continue
@@ -218,6 +220,17 @@ package final class LanguageServer {
         publish(other, analysis.published(for: workspace, in: file))
       }
     }
+    withdrawDiagnostics()
+  }
+
+  /// Takes back what was published of files that no open recipe has to do with any more.
+  private func withdrawDiagnostics() {
+    var left = published.subtracting(workspace.documents.keys)
+    for (uri, document) in workspace.documents where !left.isEmpty {
+      left.subtract(workspace.analysis(of: uri)?.model.files.compactMap(workspace.uri) ?? [])
+      left.subtract(document.path.map { workspace.dependents(of: $0).map(\.fileURI) } ?? [])
+    }
+    for uri in left.sorted() { publish(uri, []) }
   }
 
   private func analysis(at uri: String) -> Analysis? {

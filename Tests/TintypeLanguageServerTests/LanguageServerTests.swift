@@ -161,6 +161,37 @@ import TintypeTestSupport
     #expect(client.diagnostics(Self.uri)?.contains { $0["severity"] == 1 } == false)
   }
 
+  /// What stands for itself nowhere, and a number that has to be a constant, are not extracted.
+  @Test func whatCannotBeExtractedIsNotOffered() throws {
+    let client = client(
+      """
+      tintype 1
+      look "x" { about "A." working display }
+      let tone = curve [(0, 0.25), (1, 1)]
+      let rows = matrix((1, 0, 0), (0, 0.5, 0), (0, 0, 0.75))
+      kernel k(c: rgb, at: position) -> rgb {
+        var sum = c
+        sum.r = at.relative.x * 3
+        return rows * rgb(tone(sum.r), sum.g, sum.b)
+      }
+      image soft = blur(source, 40%)
+      output (soft |> turn(by: 90deg)) |> k()
+
+      """)
+    for word in ["0.25", "0.5", "90deg"] { #expect(client.action("Turn", Self.uri, at: word) == nil, "\(word)") }
+    for word in ["(0, 0.5, 0)", "sum.r =", "tone(sum"] {
+      let length = word.utf16.count - (word == "tone(sum" ? 4 : word == "sum.r =" ? 2 : 0)
+      #expect(client.action("Extract", Self.uri, at: word, length: length) == nil, "\(word)")
+    }
+    // The largest radius is in the way of twice the number.
+    client.apply(try #require(client.action("Turn 40% into a parameter", Self.uri, at: "40%"))["edit"])
+    // A place is handed on like any other input.
+    client.apply(
+      try #require(client.action("Extract a function", Self.uri, at: "at.relative.x * 3", length: 17))["edit"])
+    #expect(client.texts[Self.uri]?.contains("sum.r = extracted(at)") == true)
+    #expect(client.diagnostics(Self.uri)?.contains { $0["severity"] == 1 } == false)
+  }
+
   @Test func formattingIsThatOfTheCommand() {
     let client = client()
     client.apply(
@@ -168,6 +199,59 @@ import TintypeTestSupport
       to: Self.uri)
     let wanted = formatted(parse(SourceFile(name: "x", text: Self.text)).tree)
     #expect(Array((client.texts[Self.uri] ?? "").utf8) == wanted)
+  }
+
+  /// A line of the protocol ends with a carriage return too, one of the formatter does not.
+  @Test func formattingCountsTheLinesOfTheProtocol() {
+    let client = client()
+    let text = Self.text.replacing("/// Shifts.", with: "/// Shifts.\r and adds\n\n\n")
+    client.change(Self.uri, text)
+    client.apply(
+      client.request("textDocument/formatting", ["textDocument": ["uri": .string(Self.uri)], "options": [:]]).elements,
+      to: Self.uri)
+    let wanted = formatted(parse(SourceFile(name: "x", text: text)).tree)
+    #expect(Array((client.texts[Self.uri] ?? "").utf8) == wanted)
+    #expect(client.request("textDocument/semanticTokens/full", ["textDocument": ["uri": .string(Self.uri)]]) != .null)
+  }
+
+  /// Any edits lead from one text to the other, and lines that stay are in none.
+  @Test(arguments: 0..<20) func changedLinesMakeTheOtherText(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    func text(_ count: Int) -> [UInt8] {
+      Array(
+        (0..<count).map { _ in ["a\n", " a\n", "b\r\n", "\n", "c"].randomElement(using: &random) ?? "" }.joined().utf8)
+    }
+    let (old, new) = (text(Int(seed) * 9), text(Int(seed) * 8))
+    var result = old
+    for change in lineChanges(from: old, to: new).reversed() {
+      result.replaceSubrange(change.old.start..<change.old.end, with: change.new)
+    }
+    #expect(result == new)
+    let end = Array("b\n".utf8)
+    #expect(lineChanges(from: old + end, to: old + Array("d\n".utf8) + end).count <= 2)
+  }
+
+  @Test func selectionsGrow() {
+    let client = client()
+    let text = Self.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let places = text.indices.flatMap { line in (0...text[line].utf16.count).map { (line, $0) } }
+    let selections = client.request(
+      "textDocument/selectionRange",
+      [
+        "textDocument": ["uri": .string(Self.uri)],
+        "positions": .array(places.map { ["line": JSONValue($0), "character": JSONValue($1)] }),
+      ]
+    ).elements
+    #expect(selections.count == places.count)
+    let positions = TextPositions(Array(Self.text.utf8), .utf16)
+    for selection in selections {
+      var inner = selection
+      while let outer = inner["parent"], let a = positions.span(inner["range"]), let b = positions.span(outer["range"])
+      {
+        #expect(b.start <= a.start && a.end <= b.end && a != b)
+        inner = outer
+      }
+    }
   }
 
   @Test func colorsAreWrittenAsTheyWere() {
@@ -259,7 +343,108 @@ import TintypeTestSupport
     #expect(client.diagnostics(user) == [])
   }
 
+  /// An input of a kernel is named in the calls of other files.
+  @Test func anInputIsRenamedInCallsOfOtherFiles() throws {
+    let folder = try ScratchFolder()
+    let header = "tintype 1\nlook \"l\" { about \"A.\" working display }\n"
+    let kernel = header + "kernel dimmed(c: rgb, by: scalar) -> rgb { return c * by }\noutput dimmed(source, by: 0.5)\n"
+    let user = header + "use \"a.tint\" as a\noutput a.dimmed(source, by: 0.25)\n"
+    try folder.write(kernel, to: "a.tint")
+    try folder.write(user, to: "b.tint")
+    let (a, b) = (FilePath(folder.path + "/a.tint").fileURI, FilePath(folder.path + "/b.tint").fileURI)
+    let client = EditorClient(root: FilePath(folder.path).fileURI)
+    client.open(a, kernel)
+    client.open(b, user)
+    client.apply(client.request("rename", a, at: "by: scalar", 1, ["newName": "factor"]))
+    #expect(client.texts[b]?.contains("factor: 0.25") == true)
+    #expect(client.diagnostics(a) == [] && client.diagnostics(b) == [])
+  }
+
+  /// A rename never makes a name stand for something else, in any file and whatever declares the new name.
+  @Test(arguments: [
+    ("image aa = blur(source, 2%)\nimage bb = blur(aa, 2%)\noutput bb\n", "aa", "bb"),
+    ("kernel k(c: rgb) -> rgb { return c * luma709(c) }\nlet w = 0.5\noutput k(source) * w\n", "w = 0.5", "luma709"),
+    ("param aa: scalar = 1 in 0...1\noutput source * aa\n", "aa", "source"),
+    ("param aa: scalar = 1 in 0...1\nparam bb: scalar = 1 in 0...1\noutput source * aa * bb\n", "aa", "bb"),
+    ("kernel k(c: rgb) -> rgb {\n  var x = c\n  let y = c\n  x = y\n  return x\n}\noutput k(source)\n", "y = c", "x"),
+  ])
+  func renamesCaptureNothing(_ body: String, _ word: String, _ name: String) {
+    let client = client("tintype 1\nlook \"x\" { about \"A.\" working display }\n" + body)
+    guard case .object(var parameters) = client.at(Self.uri, word) else { return }
+    parameters["newName"] = .string(name)
+    #expect(client.answer("textDocument/rename", .object(parameters))["error"]?["code"] == -32803)
+    parameters["newName"] = "free"
+    client.apply(client.answer("textDocument/rename", .object(parameters))["result"])
+    #expect(client.diagnostics(Self.uri)?.contains { $0["severity"] == 1 } == false)
+  }
+
+  /// Kernels see no parameters, and a picture is not called.
+  @Test func namesThatMeanSomethingElsewhereAreFree() {
+    let client = client()
+    client.apply(client.request("rename", Self.uri, at: "soft =", 1, ["newName": "blur"]))
+    #expect(client.texts[Self.uri]?.contains("image blur = blur(source") == true)
+    #expect(client.diagnostics(Self.uri)?.contains { $0["severity"] == 1 } == false)
+    client.apply(client.request("rename", Self.uri, at: "by: scalar", 1, ["newName": "light"]))
+    #expect(client.texts[Self.uri]?.contains("light: scalar = 0.25") == true)
+  }
+
+  @Test func aRenameRespectsTheNamesOfLookThatExtendIt() throws {
+    let folder = try ScratchFolder()
+    let header = "tintype 1\nlook \"l\" { about \"A.\" working display }\n"
+    let base = header + "param one: scalar = 1 in 0...1\noutput source * one\n"
+    try folder.write(base, to: "a.tint")
+    try folder.write(
+      header + "extends \"a.tint\"\nparam two: scalar = 1 in 0...1\noutput source * two\n", to: "b.tint")
+    let uri = FilePath(folder.path + "/a.tint").fileURI
+    let client = EditorClient(root: FilePath(folder.path).fileURI)
+    client.open(uri, base)
+    #expect(client.request("rename", uri, at: "one", 1, ["newName": "two"]) == .null)
+    #expect(client.request("rename", uri, at: "one", 1, ["newName": "three"]) != .null)
+  }
+
+  @Test func diagnosticsOfAFileThatIsNotUsedAnyMoreAreTakenBack() throws {
+    let folder = try ScratchFolder()
+    let header = "tintype 1\nlook \"l\" { about \"A.\" working display }\n"
+    try folder.write("tintype 1\noops\n", to: "b.tint")
+    func uri(_ name: String) -> String { FilePath(folder.path + "/" + name).fileURI }
+    let user = header + "use \"b.tint\" as b\noutput source |> b()\n"
+    let client = EditorClient()
+    client.open(uri("a.tint"), user)
+    #expect(client.diagnostics(uri("b.tint"))?.isEmpty == false)
+    client.change(uri("a.tint"), header + "output source\n")
+    #expect(client.diagnostics(uri("b.tint")) == [])
+    client.change(uri("a.tint"), user)
+    #expect(client.diagnostics(uri("b.tint"))?.isEmpty == false)
+    client.notify("textDocument/didClose", ["textDocument": ["uri": .string(uri("a.tint"))]])
+    #expect(client.diagnostics(uri("b.tint")) == [])
+  }
+
+  @Test func aFileThatIsOnlyInTheEditorIsFound() throws {
+    let folder = try ScratchFolder()
+    let header = "tintype 1\nlook \"l\" { about \"A.\" working display }\n"
+    func uri(_ name: String) -> String { FilePath(folder.path + "/" + name).fileURI }
+    let client = EditorClient()
+    client.open(uri("a.tint"), header + "use \"new.tint\" as new\noutput source |> new()\n")
+    #expect(client.diagnostics(uri("a.tint"))?.first?["code"] == "missing-file")
+    client.open(uri("new.tint"), header + "output source\n")
+    #expect(client.diagnostics(uri("a.tint")) == [])
+    client.notify("textDocument/didClose", ["textDocument": ["uri": .string(uri("new.tint"))]])
+    client.server.settle()
+    #expect(client.diagnostics(uri("a.tint"))?.first?["code"] == "missing-file")
+  }
+
   // MARK: Pictures
+
+  @Test func previewsOfOneNameLieInTwoFiles() throws {
+    let client = client("tintype 1\nlook \"x\" { about \"A.\" working display }\noutput source\n")
+    let uris = ["file:///one/x.tint", "file:///two/x.tint"]
+    let shown = uris.map { uri -> JSONValue? in
+      client.open(uri, client.texts[Self.uri] ?? "")
+      return client.request("workspace/executeCommand", ["command": "tintype.preview", "arguments": [.string(uri)]])[
+        "uri"]
+    }
+    #expect(shown[0] != nil && shown[1] != nil && shown[0] != shown[1])
+  }
 
   @Test func expectationsSayWhetherTheyHold() {
     let client = client(Self.text + "expect neutral within 1\nexpect #000000 -> #ffffff within 1\n")

@@ -25,7 +25,7 @@ final class Workspace {
 
   func open(_ document: Document) {
     documents[document.uri] = document
-    listed = nil
+    forgetFiles()
   }
 
   /// - Returns: false for a document that is not open, and for an edit that is none.
@@ -37,11 +37,10 @@ final class Workspace {
 
   func close(_ uri: String) {
     documents[uri] = nil
-    analyses[uri] = nil
-    listed = nil
+    forgetFiles()
   }
 
-  /// Files came, went or changed.
+  /// Files came, went or changed. What a recipe did not find may be there now.
   func forgetFiles() {
     listed = nil
     analyses = [:]

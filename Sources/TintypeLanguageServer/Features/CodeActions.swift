@@ -105,7 +105,14 @@ extension Analysis {
     return nodes.count > 1 ? nodes[1] : nil
   }
 
-  /// An expression inside of a body as a kernel of its own.
+  /// Whether edits in the order of the text bring no errors, and whether they leave the program as it is.
+  private func check(_ edits: [(span: Span, text: String)]) -> (addsErrors: Bool, keepsProgram: Bool) {
+    let after = compileForEditing(file.replacing(edits), loader: loader)
+    return (after.diagnostics.errorCount > diagnostics.errorCount, after.look?.program == look?.program)
+  }
+
+  /// An expression inside of a body as a kernel of its own; nil where it is a part of something, as a row of a matrix
+  /// and what is assigned to.
   fileprivate func extractedKernel(_ span: Span) -> (String, [(span: Span, text: String)])? {
     guard let (expression, function) = expression(in: span), let function, case .value(let type) = expression.type,
       let declaration = declaration(around: expression.location.span), let body = model.functions[function].body
@@ -116,20 +123,19 @@ extension Analysis {
     guard used.allSatisfy({ !body.locals[$0].type.spelled.isEmpty }) else { return nil }
     let name = freeName("extracted")
     let inputs = used.map { "\(body.locals[$0].name): \(body.locals[$0].type.spelled)" }.joined(separator: ", ")
-    let arguments = used.filter { !body.locals[$0].type.isPosition }.map { body.locals[$0].name }
+    let arguments = used.map { body.locals[$0].name }
     let text = file.text(in: expression.location.span)
     let start = startOfDeclaration(declaration)
     let kernel = "function \(name)(\(inputs)) -> \(type.rawValue) {\n  return \(text)\n}\n\n"
-    return (
-      "Extract a function",
-      [
-        (Span(start, start), kernel.replacing("\n", with: lineEnd)),
-        (expression.location.span, "\(name)(\(arguments.joined(separator: ", ")))"),
-      ]
-    )
+    let edits: [(span: Span, text: String)] = [
+      (Span(start, start), kernel.replacing("\n", with: lineEnd)),
+      (expression.location.span, "\(name)(\(arguments.joined(separator: ", ")))"),
+    ]
+    let checked = check(edits)
+    return !checked.addsErrors && checked.keepsProgram ? ("Extract a function", edits) : nil
   }
 
-  /// A number, or a number with a unit, as a parameter with a range that holds it.
+  /// A number, or a number with a unit, as a parameter with a range that holds it; nil where it has to be a constant.
   fileprivate func extractedParameter(_ span: Span) -> (String, [(span: Span, text: String)])? {
     let nodes = tree.nodes(around: span.start)
     guard let literal = nodes.last(where: { $0.kind == .number || $0.kind == .quantity }),
@@ -141,15 +147,19 @@ extension Analysis {
     let value = literal.literalNumber ?? 0
     let isNegative = tree.token(before: literal.span.start)?.kind == .minus
     guard !isNegative, type == .scalar || type.isQuantity else { return nil }
-    let upper = value > 0 && value <= 1 && unit.isEmpty ? 1 : (value == 0 ? 1 : value * 2)
     let name = freeName("amount")
     let start = startOfDeclaration(declaration)
-    let number = "\(upper)".hasSuffix(".0") ? "\(Int(upper))" : "\(upper)"
-    let text = "param \(name): \(type.rawValue) = \(literal.text) in 0\(unit)...\(number)\(unit)\n"
-    return (
-      "Turn \(literal.text) into a parameter",
-      [(Span(start, start), text.replacing("\n", with: lineEnd)), (literal.span, name)]
-    )
+    let upper = value > 0 && value <= 1 && unit.isEmpty ? 1 : (value == 0 ? 1 : value * 2)
+    // What takes the number may have a range of its own.
+    for (low, high) in [(0, upper), (0, value), (value / 2, upper), (value / 2, value)] where low < high {
+      let range = "\("\(low)".withoutPointZero)\(unit)...\("\(high)".withoutPointZero)\(unit)"
+      let text = "param \(name): \(type.rawValue) = \(literal.text) in \(range)\n"
+      let edits: [(span: Span, text: String)] = [
+        (Span(start, start), text.replacing("\n", with: lineEnd)), (literal.span, name),
+      ]
+      if !check(edits).addsErrors { return ("Turn \(literal.text) into a parameter", edits) }
+    }
+    return nil
   }
 
   /// Where a declaration begins, with the comments directly above it.

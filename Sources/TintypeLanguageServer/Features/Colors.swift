@@ -142,7 +142,8 @@ extension ColorCodes {
 }
 
 extension String {
-  fileprivate var withoutPointZero: String { hasSuffix(".0") ? String(dropLast(2)) : self }
+  /// A number as the language writes it, 2 for 2.0.
+  var withoutPointZero: String { hasSuffix(".0") ? String(dropLast(2)) : self }
 }
 
 extension Syntax {

@@ -25,51 +25,78 @@ extension Analysis {
   func formatting(within span: Span?) -> JSONValue {
     let new = formatted(tree)
     guard new != file.text else { return [] }
-    let changes = lineChanges(from: file.text, to: new)
-    let wanted = span.map { positions.line(of: $0.start)...positions.line(of: $0.end) } ?? 0...positions.lineCount
+    var wanted = Span(0, file.text.count)
+    if let span {
+      let (first, last) = (positions.line(of: span.start), positions.line(of: span.end))
+      wanted = Span(positions.line(first).start, positions.offset(line: last + 1, character: 0))
+    }
+    let changes = lineChanges(from: file.text, to: new).filter {
+      wanted.start <= $0.old.start && $0.old.end <= wanted.end
+    }
     return .array(
-      changes.filter { wanted.lowerBound <= $0.old.lowerBound && $0.old.upperBound <= wanted.upperBound + 1 }.map {
-        [
-          "range": [
-            "start": ["line": JSONValue($0.old.lowerBound), "character": 0],
-            "end": ["line": JSONValue($0.old.upperBound), "character": 0],
-          ],
-          "newText": .string($0.new),
-        ]
+      changes.joined.map {
+        ["range": positions.range($0.old), "newText": .string(String(decoding: $0.new, as: UTF8.self))]
       })
   }
 }
 
-/// A run of lines that another text has in place of some lines.
-struct LineChange {
-  let old: Range<Int>
-  let new: String
+/// Whole lines that another text has in place of some lines.
+struct LineChange: Equatable {
+  /// The bytes of the old lines with their ends.
+  var old: Span
+  var new: ArraySlice<UInt8>
 }
 
-/// The lines in which two texts differ, so that a cursor elsewhere stays.
+/// The lines in which a text and the same formatted differ, so that a cursor elsewhere stays.
+///
+/// Lines that differ in blanks alone correspond. What else changes ends where lines correspond again within
+/// ``farthestMatch`` lines, so the time grows with the length of the text, whatever is in it.
 func lineChanges(from old: [UInt8], to new: [UInt8]) -> [LineChange] {
   let (before, after) = (old.lines, new.lines)
-  let difference = after.difference(from: before)
-  let removed = Set(difference.removals.map(\.offset))
-  let inserted = Set(difference.insertions.map(\.offset))
+  let (keys, newKeys) = (before.map(\.withoutBlanks), after.map(\.withoutBlanks))
+  /// The next lines that correspond, or the ends of what is searched.
+  func match(_ i: Int, _ j: Int) -> (Int, Int) {
+    for distance in 1...farthestMatch {
+      for ahead in 0...distance {
+        let (i, j) = (i + ahead, j + distance - ahead)
+        if i < keys.count, j < newKeys.count, !keys[i].isEmpty, keys[i] == newKeys[j] { return (i, j) }
+      }
+    }
+    return (min(i + farthestMatch, keys.count), min(j + farthestMatch, newKeys.count))
+  }
+  func bytes(_ lines: [ArraySlice<UInt8>], _ range: Range<Int>, _ count: Int) -> Range<Int> {
+    let start = range.lowerBound < lines.count ? lines[range.lowerBound].startIndex : count
+    return start..<(range.isEmpty ? start : lines[range.upperBound - 1].endIndex)
+  }
   var changes: [LineChange] = []
   var (i, j) = (0, 0)
   while i < before.count || j < after.count {
-    if !removed.contains(i), !inserted.contains(j), i < before.count, j < after.count {
-      (i, j) = (i + 1, j + 1)
-      continue
+    var (nextI, nextJ) = (i + 1, j + 1)
+    if i >= before.count || j >= after.count || keys[i] != newKeys[j] { (nextI, nextJ) = match(i, j) }
+    let (gone, come) = (bytes(before, i..<nextI, old.count), bytes(after, j..<nextJ, new.count))
+    if old[gone] != new[come] {
+      changes.append(LineChange(old: Span(gone.lowerBound, gone.upperBound), new: new[come]))
     }
-    let start = i
-    var text: [UInt8] = []
-    while removed.contains(i) { i += 1 }
-    while inserted.contains(j) {
-      text += after[j]
-      j += 1
-    }
-    guard start < i || !text.isEmpty else { break }
-    changes.append(LineChange(old: start..<i, new: String(decoding: text, as: UTF8.self)))
+    (i, j) = (nextI, nextJ)
   }
   return changes
+}
+
+/// How many lines apart corresponding lines are looked for.
+private let farthestMatch = 40
+
+extension [LineChange] {
+  /// The changes, of which none touches the next.
+  fileprivate var joined: [LineChange] {
+    reduce(into: []) { joined, change in
+      guard let last = joined.last, last.old.end == change.old.start else { return joined.append(change) }
+      joined[joined.count - 1] = LineChange(old: last.old.union(change.old), new: last.new + change.new)
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var withoutBlanks: [UInt8] { filter { ![9, 10, 13, 32].contains($0) } }
 }
 
 extension [UInt8] {
@@ -83,13 +110,5 @@ extension [UInt8] {
     }
     if start < count { lines.append(self[start...]) }
     return lines
-  }
-}
-
-extension CollectionDifference.Change {
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
   }
 }

@@ -60,19 +60,38 @@ extension LanguageServer {
       throw .invalid("a name has letters, digits and '_', begins with no digit, and is no word of the language")
     }
     let old = analysis.file.text(in: span)
-    var edits: [String: [JSONValue]] = [:]
-    for (analysis, place) in places {
-      guard let uri = workspace.uri(of: place.file) else { continue }
-      guard analysis.declares(name, beside: place) == false else {
-        throw Failure(code: -32803, message: "'\(name)' is the name of something else in \(place.file.name)")
-      }
+    var renaming = Renaming(name: name)
+    for (_, place) in places where workspace.uri(of: place.file) != nil {
       // What is written in another way, as `exposure` of `-e`, stays.
-      guard place.file.text(in: place.span) == old else { continue }
-      edits[uri, default: []].append([
-        "range": analysis.positions(in: place.file).range(place.span), "newText": .string(name),
-      ])
+      if place.file.text(in: place.span) == old { renaming.add(place) }
     }
-    return ["changes": .object(edits.mapValues { .array($0) })]
+    try requireSameMeaning(after: renaming, in: analysis)
+    return [
+      "changes": .object(
+        Dictionary(
+          renaming.files.compactMap { file, spans in
+            let positions = TextPositions(file.text, workspace.encoding)
+            return workspace.uri(of: file).map { uri in
+              (uri, .array(spans.map { ["range": positions.range($0), "newText": .string(name)] }))
+            }
+          }
+        ) { first, _ in first })
+    ]
+  }
+
+  /// Refuses a rename after which a name would mean something else, or which brings errors, in any recipe.
+  private func requireSameMeaning(after renaming: Renaming, in analysis: Analysis) throws(Failure) {
+    var recipes = [analysis]
+    for path in renaming.files.compactMap({ FilePath(fileURI: workspace.uri(of: $0.file) ?? "") }) {
+      for path in [path] + workspace.dependents(of: path) {
+        guard let other = workspace.analysis(ofFile: path), !recipes.contains(where: { $0 === other }) else { continue }
+        recipes.append(other)
+      }
+    }
+    for recipe in recipes where !recipe.keepsMeaning(after: renaming) {
+      throw Failure(
+        code: -32803, message: "'\(renaming.name)' means something else in \(recipe.file.name), or has no place there")
+    }
   }
 
   /// What a rename is about: all places of a name, and the one at the cursor.
@@ -114,7 +133,7 @@ extension LanguageServer {
   /// Every place of a symbol, in this recipe, in what it uses, and in all recipes that use its file.
   private func places(of symbol: Symbol, in analysis: Analysis) -> [(analysis: Analysis, location: SourceLocation)] {
     var found = analysis.places(of: symbol).map { (analysis, $0) }
-    guard let declaration = analysis.model.declaration(of: symbol), symbol.isSeenByOthers,
+    guard let declaration = analysis.model.declaration(of: symbol), symbol.isSeenByOthers(analysis.model),
       let uri = workspace.uri(of: declaration.file), let path = FilePath(fileURI: uri)
     else { return found }
     var seen = Set(found.map(\.1))
@@ -195,12 +214,6 @@ extension Analysis {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// Whether a name already means something of the recipe's own at a place.
-  func declares(_ name: String, beside place: SourceLocation) -> Bool {
-    guard let known = model.names(at: place.span.start, in: place.file)[name] else { return false }
-    return model.declaration(of: known).map { $0.file == place.file } ?? false
-  }
-
   /// The files that the recipe names, where they lie.
   var links: [(span: Span, target: String)] {
     guard let path else { return [] }
@@ -236,11 +249,12 @@ extension Symbol {
     }
   }
 
-  /// Whether other files can name it.
-  fileprivate var isSeenByOthers: Bool {
+  /// Whether other files can name it; inputs are named in calls.
+  fileprivate func isSeenByOthers(_ model: SemanticModel) -> Bool {
     switch self {
     case .parameter, .constant, .function, .image: true
-    case .source, .frame, .module, .local, .intrinsic, .operation: false
+    case .local(let function, let index): model.functions[function].body?.locals[index].role == .input
+    case .source, .frame, .module, .intrinsic, .operation: false
     }
   }
 }

@@ -53,7 +53,12 @@ extension LanguageServer {
     return .array(
       (parameters["positions"]?.elements ?? []).compactMap { analysis.positions.offset(of: $0) }.map { offset in
         var spans = [Span(0, analysis.file.text.count)] + analysis.tree.nodes(around: offset).map(\.span)
-        if let token = analysis.tree.token(at: offset) { spans.append(token.span) }
+        // At the end of one node and the beginning of the next, the token may belong to the other.
+        if let token = analysis.tree.token(at: offset)?.span, let node = spans.last,
+          node.start <= token.start, token.end <= node.end
+        {
+          spans.append(token)
+        }
         var selection: JSONValue?
         for (index, span) in spans.enumerated() where index == 0 || span != spans[index - 1] {
           selection = ["range": analysis.positions.range(span), "parent": selection]

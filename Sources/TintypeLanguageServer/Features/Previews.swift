@@ -31,8 +31,10 @@ final class Previews {
   /// Where the pictures lie, as soon as there are any.
   private var folder: TemporaryFolder?
   private var shown: [String: Shown] = [:]
+  /// What the pictures of each recipe are called; recipes in different folders may have the same name.
+  private var stems: [String: [UInt8]] = [:]
   /// The photo of the last preview, decoded.
-  private var last: (photo: FilePath?, edge: Int, picture: Preview)?
+  private var last: (photo: FilePath?, status: FileStatus?, edge: Int, picture: Preview)?
   /// What is rendered where nothing is said; nil for a drawn scene.
   private var photo: FilePath?
   private var edge = 1920
@@ -140,14 +142,15 @@ final class Previews {
   }
 
   private func preview(of photo: FilePath?, _ edge: Int) throws(ImageError) -> Preview {
-    if let last, last.photo == photo, last.edge == edge { return last.picture }
+    let status = photo.flatMap { FileStatus($0) }
+    if let last, last.photo == photo, last.status == status, last.edge == edge { return last.picture }
     let picture: Preview
     if let photo {
       picture = .photo(try DecodedPhoto(photo, size: .longEdge(edge)))
     } else {
       picture = .scene(TestScene(width: edge, height: max(edge * 2 / 3, 1)).drawn(instruments: false))
     }
-    last = (photo, edge, picture)
+    last = (photo, status, edge, picture)
     return picture
   }
 
@@ -162,11 +165,23 @@ final class Previews {
     do throws(ImageError) {
       let folder = if let folder { folder } else { try TemporaryFolder(in: temporaryFolder) }
       self.folder = folder
-      return folder.path.appending((analysis.path?.stem ?? Array("recipe".utf8)) + Array("-\(purpose).png".utf8))
+      return folder.path.appending(stem(for: analysis) + Array("-\(purpose).png".utf8))
     } catch {
       throw Self.failed(error.message)
     }
   }
+
+  private func stem(for analysis: Analysis) -> [UInt8] {
+    if let known = stems[analysis.file.name] { return known }
+    let plain = Array((analysis.path?.stem ?? Array("recipe".utf8)).prefix(Self.mostStemBytes))
+    let taken = Set(stems.values)
+    let free = (1...taken.count + 1).lazy.map { $0 == 1 ? plain : plain + Array("-\($0)".utf8) }
+    let stem = free.first { !taken.contains($0) } ?? plain
+    stems[analysis.file.name] = stem
+    return stem
+  }
+
+  private static let mostStemBytes = 100
 
   private static func write(_ picture: Bitmap, to file: FilePath) throws(LanguageServer.Failure) {
     do throws(ImageError) {

@@ -52,7 +52,7 @@ extension Analysis {
       guard let kind = kind(of: token, symbols) else { continue }
       found.append(SemanticToken(span: token.span, kind: kind.kind, modifiers: kind.modifiers))
     }
-    return found.filter { !$0.span.isEmpty && !file.text[$0.span.start..<$0.span.end].contains(UInt8(ascii: "\n")) }
+    return found.filter { !$0.span.isEmpty && positions.line(of: $0.span.start) == positions.line(of: $0.span.end) }
       .sorted { $0.span.start < $1.span.start }
   }
 

@@ -249,7 +249,7 @@ extension Analyzer {
       var inputs: [TypedExpression.Input] = []
       for argument in matched {
         let value = try passed(argument.value, for: entry.inputs[argument.index], of: entry, scope)
-        inputs.append(.init(index: argument.index, value: value))
+        inputs.append(.init(index: argument.index, value: value, label: argument.label))
       }
       let type = try deeper(at: syntax.location) { $0.pictureType(ofResult: result, of: index) }
       return TypedExpression(.call(index, inputs, at: syntax.calleeLocation), type, at: syntax.location)
@@ -257,7 +257,7 @@ extension Analyzer {
     var inputs: [TypedExpression.Input] = []
     for argument in matched {
       let value = try converted(argument.value, for: entry.inputs[argument.index], of: entry)
-      inputs.append(.init(index: argument.index, value: value))
+      inputs.append(.init(index: argument.index, value: value, label: argument.label))
     }
     guard case .value(let type) = result else { throw Reported() }
     return try lifted(
