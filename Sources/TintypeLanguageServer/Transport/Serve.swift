@@ -38,7 +38,7 @@ extension Inbox {
   /// Reads messages until the client leaves, and answers what it cancels.
   fileprivate func fill(from input: Int32, _ outbox: Outbox, _ isInterrupted: () -> Bool) {
     var reader = MessageReader()
-    while outbox.isOpen {
+    while outbox.isOpen, !isInterrupted() {
       guard let bytes = try? readSome(from: input, atMost: 1 << 16, isInterrupted: isInterrupted), !bytes.isEmpty else {
         break
       }
