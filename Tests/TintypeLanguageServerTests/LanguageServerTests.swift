@@ -110,6 +110,12 @@ import TintypeTestSupport
     let arguments = client.completions(Self.uri, behind: "|> shifted(")
     #expect(arguments["by:"]?["textEdit"]?["newText"] == "by: $1" && arguments["light"] != nil)
     #expect(client.completions(Self.uri, behind: "param tone:").keys.contains("kelvin"))
+    let seeds = self.client(
+      "tintype 1\nlook \"x\" { working display }\nparam grain: seed = .\nparam roll: seed = 3\n"
+        + "variant \"v\" { roll = . }\noutput source * noise(seed: . )\n")
+    for place in ["grain: seed = .", "{ roll = .", "noise(seed: ."] {
+      #expect(Array(seeds.completions(Self.uri, behind: place).keys) == ["photo"], "\(place)")
+    }
     // Inside of a body only what can be used there.
     let body = client.completions(Self.uri, behind: "return ")
     #expect(body["sum"] != nil && body["soft"] == nil && body["clamp"] != nil && body["blur"] == nil)
