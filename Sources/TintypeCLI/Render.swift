@@ -113,6 +113,12 @@ struct Render: ParsableCommand {
     if !parameters.picture.isEmpty {
       throw ValidationError("--save-edits keeps no pictures; a sidecar that is a recipe can name them.")
     }
+    if dates.date != nil || dates.dateShift != nil {
+      throw ValidationError("--save-edits keeps no dates; give --date and --date-shift whenever a photo is rendered.")
+    }
+    if RecipeLoading.isExpression(look), !shots.shot.isEmpty {
+      throw ValidationError("--save-edits saves the expression as it is, without --shot.")
+    }
     if RecipeLoading.isExpression(look), !parameters.isEmpty {
       throw ValidationError("--save-edits saves the expression as it is; write the values of --set into it.")
     }

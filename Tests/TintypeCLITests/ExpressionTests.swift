@@ -57,6 +57,12 @@ import TintypeTestSupport
         "render", "-e", "function noir(c: rgba) -> rgba { return c } output noir(source)",
         "in.png", "-o", "d.png"))
     #expect(try pixels(program, "d.png") == pixels(program, "in.png"))
+    // A curve that has the name of a look is the one that is called.
+    expectQuiet(
+      try program(
+        "render", "-e", "let fade = curve [(0, 0), (1, 1)] let x = fade(0.5) output source * x", "in.png", "-o", "e.png"
+      ))
+    #expect(try pixels(program, "e.png") == pixels(program, "c.png"))
   }
 
   @Test func resultsCanBeMadeAgain() throws {
