@@ -3,6 +3,7 @@ import Tintype
 import TintypeDiagnostics
 import TintypeFormatter
 import TintypeImage
+import TintypeIntrinsics
 import TintypeSyntax
 import TintypeTestSupport
 
@@ -111,6 +112,23 @@ import TintypeTestSupport
     #expect(body["sum"] != nil && body["soft"] == nil && body["clamp"] != nil && body["blur"] == nil)
     let steps = client.completions(Self.uri, behind: "soft |> ")
     #expect(steps["blur"]?["textEdit"]?["newText"] == "blur(radius: ${1:radius})" && steps["light"] == nil)
+  }
+
+  /// Each type that is offered can stand there, and no other.
+  @Test(arguments: ["param p: §= x", "let n: § = x", "kernel k(c: §)", "function f(c: §)", "kernel k(c: rgb) -> §"])
+  func typesThatCanStandThereAreOffered(_ line: String) {
+    func text(_ type: String) -> String {
+      "tintype 1\nlook \"x\" { about \"A.\" working display }\n\(line.replacing("§", with: type))\n"
+    }
+    let client = client(text(""))
+    let offered = client.completions(Self.uri, behind: String(line.prefix { $0 != "§" }))
+    for type in ValueType.allCases.map(\.rawValue) + ["image", "mask", "position"] {
+      client.change(Self.uri, text(type))
+      let isRefused = client.diagnostics(Self.uri)?.contains { diagnostic in
+        diagnostic["code"] == "unknown-type"
+      }
+      #expect(offered.keys.contains(type) == (isRefused == false), "\(type) in \(line)")
+    }
   }
 
   @Test func aLookIsWrittenFromNothingByCompletions() throws {
