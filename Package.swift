@@ -148,7 +148,7 @@ let package = Package(
       name: "TintypeLanguageServer",
       dependencies: [
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
-        "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeSystem", "TintypeTables",
+        "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeTables",
         "TintypeText",
       ], swiftSettings: house),
     // command
@@ -176,8 +176,8 @@ let package = Package(
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "CKernelLimits", "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer",
-        "TintypePlan",
+        "CKernelLimits", "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics",
+        "TintypeLanguageServer", "TintypeOptimizer", "TintypePlan",
       ],
       path: "Benchmarks/Bench", swiftSettings: house),
 

@@ -73,14 +73,18 @@ struct List: ParsableCommand {
   /// A variant: the numbers of each parameter that it sets.
   private static func json(_ variant: LookVariant, of look: Look) -> JSONObject {
     let set = look.parameters.compactMap { parameter in
-      variant.values[parameter.name].map { (parameter.name, parameter.numbers(of: $0)) }
+      variant.values[parameter.name].map { value in
+        (parameter.name, PhotoSeed.isMeant(by: value, of: parameter.type) ? [] : parameter.numbers(of: value))
+      }
     }
     return JSONObject(["name": variant.name, "values": Dictionary(uniqueKeysWithValues: set)])
   }
 
-  /// A parameter. The default of a text, date or color is in `text`, as the language writes it.
+  /// A parameter. The default of a text, date, color or `.photo` is in `text`, as the language writes it.
   private static func json(_ parameter: Parameter, of look: Look) -> JSONObject {
-    let isWritten = parameter.type.isWritten || parameter.type == .picture
+    let isWritten =
+      parameter.type.isWritten || parameter.type == .picture
+      || PhotoSeed.isMeant(by: parameter.defaultValue, of: parameter.type)
     func ends(_ range: ClosedRange<Double>) -> [Double] {
       [range.lowerBound, range.upperBound].map(parameter.inUnit)
     }

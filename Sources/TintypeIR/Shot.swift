@@ -16,11 +16,13 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
   case camera, lens
   /// When the photo was taken.
   case date
+  /// Where its noise starts: ``PhotoSeed``. A recipe reads it as `.photo`, and one that nobody knows is 0.
+  case seed
 
   /// The type of a value.
   public var type: ValueType {
     switch self {
-    case .iso, .exposureTime, .aperture, .focalLength: .scalar
+    case .iso, .exposureTime, .aperture, .focalLength, .seed: .scalar
     case .flash: .bool
     case .camera, .lens: .text
     case .date: .date
@@ -29,7 +31,8 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
 
   /// How a value is written, with an article.
   public var described: String {
-    switch type {
+    if self == .seed { return "a whole number from 0 to \(Int(PhotoSeed.all.upperBound))" }
+    return switch type {
     case .bool: "true or false"
     case .scalar: "a number above 0, or a fraction such as 1/250"
     default: type.described
@@ -39,8 +42,14 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
   /// Those that are given as `name=value`; a date has options of its own.
   public static let settable = allCases.filter { $0 != .date }
 
+  /// Those that a recipe reads as members of `source`.
+  public static let members = allCases.filter { $0 != .seed }
+
   /// The numbers that are taken for true. EXIF writes 0 for what is unknown.
-  public static let numbers: ClosedRange<Double> = 1e-9...1e9
+  public static let metadataNumbers: ClosedRange<Double> = 1e-9...1e9
+
+  /// The numbers that a scalar may be.
+  public var numbers: ClosedRange<Double> { self == .seed ? PhotoSeed.all : Self.metadataNumbers }
 
   /// The numbers of a value that is written out, such as `800`, `1/250`, `true` or `X100V`; nil for one that is none.
   ///
@@ -59,11 +68,13 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// A number as the only lane; nil for one that is not within ``numbers``.
-  public func lanes(of number: Double) -> [Double]? { Self.numbers.contains(number) ? [number] : nil }
+  /// A number as the only lane; nil for one that is not within ``numbers``, and for a seed with a fraction.
+  public func lanes(of number: Double) -> [Double]? {
+    numbers.contains(number) && (self != .seed || number == number.rounded()) ? [number] : nil
+  }
 
   /// The value while no photo is at hand: the least number, false, or an empty text.
-  public var unknown: [Double] { type.isWritten ? [] : type == .bool ? [0] : [Self.numbers.lowerBound] }
+  public var unknown: [Double] { type.isWritten ? [] : type == .bool ? [0] : [numbers.lowerBound] }
 }
 
 /// What is known of one photo's exposure.
@@ -123,9 +134,15 @@ extension Program {
     instructions.contains { if case .shot(field, _) = $0.operation { true } else { false } }
   }
 
-  /// The fields that the program reads without a fallback.
+  /// The fields that the program reads without a fallback. Without a seed noise starts at 0.
   public var requiredFields: Set<ShotField> {
     Set(instructions.compactMap { if case .shot(let field, hasFallback: false) = $0.operation { field } else { nil } })
+      .subtracting([.seed])
+  }
+
+  /// Whether noise starts where the photo says, for these parameter values.
+  public func asksForSeed(parameters: [[Double]]) -> Bool {
+    asks(for: .seed) || zip(self.parameters, parameters).contains { PhotoSeed.isMeant(by: $1, of: $0.type) }
   }
 
   /// Whether something of the program depends on the photo's metadata.

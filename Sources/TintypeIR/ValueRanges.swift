@@ -134,7 +134,7 @@ public struct ValueRanges: Sendable {
     case .shot(let field, let hasFallback):
       let known =
         field.type == .bool
-        ? Interval.unit : Interval(ShotField.numbers.lowerBound, ShotField.numbers.upperBound)
+        ? Interval.unit : Interval(field.numbers.lowerBound, field.numbers.upperBound)
       return hasFallback ? operand(0).map { LaneRange($0.bounds.union(known)) } : all(known)
     case .position, .frame: return all(Interval(0, .infinity))
     case .component(let lanes): return lanes.map { operand(0)[$0] }

@@ -112,8 +112,9 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
     case .seed:
       Declaration(
         .seed, width: 1, "a seed",
-        "the seed of a noise, for parameters only: a whole number; `number(seed)` makes it a scalar", example: "7",
-        forms: "`7`")
+        "the seed of a noise, for parameters only: a whole number, or the photo's own; "
+          + "`number(seed)` makes it a scalar",
+        example: "7", forms: "`7`, `.photo`")
     // The position of the word.
     case .choice:
       Declaration(

@@ -7,6 +7,7 @@ extension Parameter {
   /// A value of the parameter as the language writes it; a table by the name that it has among the program's.
   package func spelled(_ value: [Double], tables: [ColorTable] = []) -> String {
     switch type.declaration.kind {
+    case .seed where PhotoSeed.isMeant(by: value, of: type): "." + PhotoSeed.word
     case .numbers where value.count == 1, .seed: value[0].spelled
     case .numbers, .matrix, .rectangle: "\(type.rawValue)(\(value.map(\.spelled).joined(separator: ", ")))"
     case .quantity: numbers(of: value)[0].spelled + (unit ?? "")

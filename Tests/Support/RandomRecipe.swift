@@ -1,5 +1,5 @@
 /// Valid recipes drawn from a seed, as text: rectangles under conditions, results larger than the photo, lengths on
-/// film, kernels with constants at the corners of arithmetic.
+/// film, kernels with constants at the corners of arithmetic, what photos say of their exposure, and their seeds.
 public struct RandomRecipe: Sendable {
   /// What the constants of kernels are like.
   public enum Numbers: Sendable {
@@ -45,6 +45,8 @@ public struct RandomRecipe: Sendable {
       kernel spread(c: rgb) -> scalar { return \(draw.lane(2)) }
       """
     let (first, second, output) = (draw.image(2, ["source"]), draw.image(2, ["source", "first"]), draw.output())
+    let known = draw.pick(["iso ?? 400) / 800", "aperture ?? source.focalLength ?? 2) / 16"])
+    let seen = draw.pick([first, "mixed(\(first), source, sensitive)"])
     let shade = """
       let rounds = 2
       kernel shade(c: rgb, m: scalar) -> rgb {
@@ -65,7 +67,8 @@ public struct RandomRecipe: Sendable {
       param shape: choice = .square of square, wide, none
       \(shade)
       \(kernels)
-      image first = \(first)
+      let sensitive = saturate((source.\(known))
+      image first = \(seen)
       image second = \(second)
       output \(output)
 
@@ -91,7 +94,9 @@ public struct RandomRecipe: Sendable {
     case 7: return "shade(\(inner), \(pick(["amount", "50%", "pixels(width)", "spread(\(inner))"])))"
     case 8: return "mixed(\(inner), \(image(depth - 1, known)), \(pick(["amount", "25%", "spread(source)"])))"
     case 9: return "(\(inner)) * \(pick(["0.5", "amount", "rgb(1, 0.9, 0.8)", "#c08060"]))"
-    case 10: return "blend(noise(seed: 3), over: \(inner), mask: amount)"
+    case 10:
+      let seed = pick(["3", "amount", ".photo", "number(.photo) + 1"])
+      return "blend(noise(seed: \(seed)), over: \(inner), mask: amount)"
     case 11:
       let mask = pick(["spread(source)", "spread(\(inner))", "1 - spread(source)", "amount", "(\(inner)).g"])
       return "\(inner) |> blur(\(pick(["1px", "1.5px", "2px", "width"])), by: \(mask))"
@@ -138,7 +143,8 @@ public struct RandomRecipe: Sendable {
     let row = { (draw: inout RandomRecipe) in "(\(draw.constant()), \(draw.number(0)), -0.2)" }
     let rows = "matrix(\(row(&self)), rgb(\(constant())), \(row(&self)))"
     return pick([
-      rows, "transpose(\(rows))", "\(rows) * \(rows)", "inverse(matrix((1, m, 0), (0, 2, 0.1), (0, 0, 0.5)))",
+      rows, "arriWideGamut3", "inverse(sGamut3Cine) * acesAp1", "transpose(\(rows))", "\(rows) * \(rows)",
+      "inverse(matrix((1, m, 0), (0, 2, 0.1), (0, 0, 0.5)))",
     ])
   }
 

@@ -20,7 +20,7 @@ import TintypeDrawing
     }
   }
 
-  @Test(arguments: cameras + spaces + masks + roundTrips)
+  @Test(arguments: cameras + gamuts + spaces + masks + roundTrips)
   private func isWhatThePaperSays(_ known: KnownFormula) throws {
     for (color, values) in zip(Self.colors, known.values) {
       let want = "rgb(\(values[0]), \(values[1]), \(values[2]))"
@@ -40,6 +40,29 @@ import TintypeDrawing
       }
     }
   }
+
+  /// colour-science 0.4: `colour.RGB_to_RGB(c, space, sRGB, "Bradford")` and back, of copies of
+  /// `colour.RGB_COLOURSPACES` with `use_derived_transformation_matrices(True)`.
+  private static let gamuts: [KnownFormula] = [
+    .init("arriWideGamut3 * c", [[0.9874862, 0.4795113, 0.317138], [0.0135318, 0.1400516, 0.7272102]]),
+    .init("inverse(arriWideGamut3) * c", [[0.6571346, 0.4621228, 0.3779386], [0.1994047, 0.2976851, 0.5602471]]),
+    .init("arriWideGamut4 * c", [[1.0777142, 0.421885, 0.3295562], [-0.0314427, 0.2067267, 0.6936088]]),
+    .init("inverse(arriWideGamut4) * c", [[0.6370665, 0.4863891, 0.3734742], [0.2055222, 0.2648784, 0.5754813]]),
+    .init("sGamut3 * c", [[1.0695906, 0.4356126, 0.3241773], [-0.0184788, 0.1877841, 0.6990132]]),
+    .init("inverse(sGamut3) * c", [[0.6374443, 0.4801466, 0.3753606], [0.20446, 0.2748611, 0.5734634]]),
+    .init("sGamut3Cine * c", [[0.9912159, 0.4427511, 0.3107232], [0.0098458, 0.1624036, 0.726936]]),
+    .init("inverse(sGamut3Cine) * c", [[0.6619536, 0.4800756, 0.3840931], [0.1966675, 0.2849065, 0.5579115]]),
+    .init("vGamut * c", [[1.0504017, 0.4332107, 0.3238953], [-0.020726, 0.2020244, 0.7008768]]),
+    .init("inverse(vGamut) * c", [[0.6433366, 0.4832688, 0.3762113], [0.2025896, 0.2659638, 0.5710394]]),
+    .init("canonCinemaGamut * c", [[1.0888703, 0.4407951, 0.2932974], [-0.0401016, 0.1449826, 0.8042814]]),
+    .init("inverse(canonCinemaGamut) * c", [[0.6315787, 0.4776061, 0.3937877], [0.2148316, 0.2883894, 0.5220205]]),
+    .init("davinciWideGamut * c", [[1.0787543, 0.4552349, 0.2633742], [-0.029813, 0.1296697, 0.8132066]]),
+    .init("inverse(davinciWideGamut) * c", [[0.6337644, 0.474668, 0.4034258], [0.2136807, 0.2938595, 0.5191888]]),
+    .init("acesAp1 * c", [[1.0153014, 0.4309645, 0.327414], [0.0020493, 0.2464818, 0.6902641]]),
+    .init("inverse(acesAp1) * c", [[0.6573585, 0.4910272, 0.3747247], [0.1817452, 0.2323115, 0.5739725]]),
+    .init(
+      "logC3(inverse(arriWideGamut3) * (arriWideGamut3 * fromLogC3(c))) - c", [[0, 0, 0], [0, 0, 0]], within: 1e-5),
+  ]
 
   /// colour-science 0.4: `colour.models.log_encoding_ARRILogC3(c, EI=800, method="Linear Scene Exposure Factor")`,
   /// `log_encoding_ARRILogC4`, `log_encoding_SLog3`, `log_encoding_VLog`, `log_encoding_CanonLog3`,

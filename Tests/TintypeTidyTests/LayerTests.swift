@@ -83,9 +83,8 @@ private let layers = [
     "TintypeLanguageServer",
     [
       "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
-      "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeSystem", "TintypeTables",
-      "TintypeText",
-    ], others: ["FoundationEssentials"]),
+      "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeTables", "TintypeText",
+    ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   // command
   Layer(
     "TintypeCLI",

@@ -69,11 +69,14 @@ extension ConfiguredLook {
   /// - Throws: `.exists`, and what opening the photo throws.
   func requireOriginal(_ photo: FilePath, _ options: RenderOptions) throws(ImageError) {
     guard let recipe, let made = Provenance(try openPicture(photo, limits: options.limits).metadata) else { return }
-    // The date of a photo is a value only once it is rendered.
-    let undated = zip(look.parameters, values).filter { !($0.type == .date && $1.isEmpty) && $0.type != .picture }
+    // The date and the seed of a photo are values only once it is rendered.
+    let known = zip(look.parameters, values).filter { parameter, value in
+      !(parameter.type == .date && value.isEmpty) && !PhotoSeed.isMeant(by: value, of: parameter.type)
+        && parameter.type != .picture
+    }
     guard made.recipeHash == ContentHash.digits(of: recipe.text), made.uses == look.usedFiles(besides: recipe),
       made.pictures.map(\.digest) == (try usedPictures(for: photo)).map(\.digest),
-      Set(made.parameters).isSuperset(of: undated.map { "\($0.name)=\($0.spelled($1))" })
+      Set(made.parameters).isSuperset(of: known.map { "\($0.name)=\($0.spelled($1))" })
     else { return }
     throw ImageError(.exists, "is the result of this look already", remedy: .renderingAgain)
   }

@@ -19,12 +19,16 @@ extension Shot {
 extension ConfiguredLook {
   /// What is known of a photo: its metadata, then the look's sidecar, then `given`.
   ///
+  /// - Parameter seed: that of the photo, ``PictureReader/seed()``.
   /// - Throws: for what the look asks and nobody knows.
   func shot(
-    of metadata: PictureMetadata, file: FilePath, date: PhotoDate, given: Shot
+    of metadata: PictureMetadata, seed: @autoclosure () throws(ImageError) -> Double, file: FilePath, date: PhotoDate,
+    given: Shot
   ) throws(ImageError) -> Shot {
-    guard asksForDate || look.program.asksForShot else { return Shot() }
+    let asksForSeed = look.program.asksForSeed(parameters: values)
+    guard asksForDate || asksForSeed || look.program.asksForShot else { return Shot() }
     var shot = Shot(metadata.exposure).overridden(by: self.shot).overridden(by: given)
+    if asksForSeed, shot[.seed] == nil { shot[.seed] = [try seed()] }
     if asksForDate {
       shot[.date] = try date.date(of: metadata, file: file)?.lanes
     } else if look.program.asks(for: .date) {
@@ -44,10 +48,12 @@ extension ConfiguredLook {
         + "or write source.\(name) ?? ... in the recipe")
   }
 
-  /// The values for a photo; a date that is not known stays without numbers.
-  func values(for shot: Shot) -> [[Double]] {
-    guard let date = shot[.date] else { return values }
-    return zip(look.parameters, values).map { $0.type == .date && $1.isEmpty ? date : $1 }
+  /// The values for a photo; a date that is not known stays without numbers, and a seed that is not known is 0.
+  package func values(for shot: Shot) -> [[Double]] {
+    zip(look.parameters, values).map { parameter, value in
+      if parameter.type == .date, value.isEmpty { return shot[.date] ?? value }
+      return PhotoSeed.isMeant(by: value, of: parameter.type) ? shot[.seed] ?? ShotField.seed.unknown : value
+    }
   }
 
   /// What it is compiled to for photos of a kind.
@@ -57,4 +63,9 @@ extension ConfiguredLook {
     let plan = plans.plan(look.program, values, for: target)
     return shot.map(plan.answered) ?? plan
   }
+}
+
+extension PictureReader {
+  /// The photo's own seed.
+  func seed() throws(ImageError) -> Double { Double(try fingerprint(bits: PhotoSeed.bits)) }
 }

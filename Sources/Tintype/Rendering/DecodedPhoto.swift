@@ -13,6 +13,7 @@ public struct DecodedPhoto {
   private let path: FilePath
   private let metadata: PictureMetadata
   private let color: PictureColor
+  private let seed: Double
   private let picture: StoredPicture
 
   /// Decodes a photo.
@@ -21,6 +22,7 @@ public struct DecodedPhoto {
   /// - Throws: what `openPicture` and decoding throw; a damaged photo is an error.
   public init(_ path: FilePath, size: ResultSize? = nil) throws(ImageError) {
     let stored = try openPicture(path)
+    seed = try stored.seed()
     var options = RenderOptions()
     options.size = size
     let reader = try uprightReader(stored, options, nil)
@@ -38,7 +40,7 @@ public struct DecodedPhoto {
     through look: ConfiguredLook, date: PhotoDate = PhotoDate(), shot: Shot = Shot(), threads: Int
   ) throws(ImageError) -> Bitmap {
     var target = RenderTarget(source: .init(picture.format, color.space), result: .screen, locale: date.locale)
-    let shot = try look.shot(of: metadata, file: path, date: date, given: shot)
+    let shot = try look.shot(of: metadata, seed: seed, file: path, date: date, given: shot)
     let pictures = try GivenPictures(look, for: path, PictureLimits()) { false }
     target.pictures = pictures.samples
     // The photo's own space where that is sRGB in other words.

@@ -32,7 +32,8 @@ struct LosslessRendering: PreparedRendering {
     }
     var options = options
     options.shot = look.shot.overridden(by: options.shot)
-    let shot = try look.shot(of: photo.metadata, file: input, date: options.photoDate, given: options.shot)
+    let shot = try look.shot(
+      of: photo.metadata, seed: try photo.seed(), file: input, date: options.photoDate, given: options.shot)
     let pictures = try GivenPictures(look, for: input, limits, isInterrupted)
     // Colors are not touched, so they may be those of sRGB in 8 bits.
     let target = RenderTarget(

@@ -117,7 +117,8 @@ private struct PhotoRendering: PreparedRendering {
     var options = options
     // What a sidecar says belongs to the provenance, since a result is made again without sidecars.
     options.shot = look.shot.overridden(by: options.shot)
-    let shot = try look.shot(of: stored.metadata, file: input, date: options.photoDate, given: options.shot)
+    let shot = try look.shot(
+      of: stored.metadata, seed: try stored.seed(), file: input, date: options.photoDate, given: options.shot)
     let depth = self.type.depth(for: options.depth ?? stored.color.storedDepth)
     let color = ResultColor(options.icc, stored.color)
     notes += color.notes

@@ -23,11 +23,23 @@ protocol ImageCodec: Sendable {
   /// No pixel is decoded, and no memory that grows with the picture is allocated.
   /// - Throws: `.corrupt`, `.unsupported`, `.unreadable`, and `.limit` for `limits`.
   func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader
+
+  /// The first bytes of the compressed picture, which an edit of the metadata leaves as they are.
+  ///
+  /// - Parameters:
+  ///   - file: one that `open` has accepted.
+  ///   - count: the most bytes.
+  func compressedPicture(in file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8]
 }
 
 extension ImageCodec {
   /// A format that carries no metadata says nothing here.
   var form: any MetadataForm.Type { NoMetadata.self }
+
+  /// Nor here: all of the file is the picture.
+  func compressedPicture(in file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {
+    try file.bytes(at: 0, count: min(count, file.size))
+  }
 }
 
 /// A codec that also writes.

@@ -42,7 +42,13 @@ public func openPicture(
 
 private func openPicture(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader {
   let start = try file.bytes(at: 0, count: min(file.size, 32))
-  if let type = PictureFileType.recognized(by: start) { return try type.codec.open(file, limits: limits) }
+  if let type = PictureFileType.recognized(by: start) {
+    let reader = try type.codec.open(file, limits: limits)
+    reader.compressedPicture = { count throws(ImageError) in
+      try type.codec.compressedPicture(in: file, atMost: count)
+    }
+    return reader
+  }
   if let format = KnownFormat.recognized(by: start) { throw format.error }
   if start.isEmpty { throw ImageError(.corrupt, "the file is empty") }
   throw ImageError(.unsupported, "this is not a picture: it does not begin as \(PictureFileType.titles) does")

@@ -18,6 +18,9 @@ public final class PictureReader: RowReader {
   /// Called between rows; once true, reading throws `.interrupted`.
   var isInterrupted: @Sendable () -> Bool = { false }
 
+  /// The first bytes of the compressed picture, at most so many.
+  var compressedPicture: (Int) throws(ImageError) -> [UInt8] = { _ in [] }
+
   let decoder: any PixelDecoder
   let samples: StoredSamples
   private let meaning: RowMeaning
@@ -91,6 +94,16 @@ public final class PictureReader: RowReader {
 
   /// What is to be said of a file whose blocks are moved: what its colors mean is of no interest.
   public var notesOnMoving: [String] { metadataNotes + decoder.notes }
+
+  /// The first bits of the SHA-256 of the compressed picture's first 64 KiB, which an edit of the metadata leaves as
+  /// they are.
+  ///
+  /// - Parameter bits: how many, at most 60.
+  /// - Throws: `.unreadable`.
+  public func fingerprint(bits: Int) throws(ImageError) -> Int {
+    let digits = ContentHash.digits(of: try compressedPicture(64 << 10))
+    return (Int(digits.prefix(15), radix: 16) ?? 0) >> (60 - bits)
+  }
 
   /// Few enough that Ctrl-C is answered at once.
   private static let rowsAtOnce = 64

@@ -283,14 +283,19 @@ extension Analysis {
       if !words.isEmpty { return words.map { wordItem(String($0.dropFirst())) } }
     }
     if isInParameter(dot), let words = listedWords(after: dot) { return words.map(wordItem) }
+    if let equals = tree.token(before: dot), equals.kind == .equals, let type = equals.previous,
+      type.previous?.kind == .colon, type.text == ValueType.seed.rawValue
+    {
+      return [wordItem(PhotoSeed.word)]
+    }
     // In a setting and a comparison: the words of the parameter that is named before.
     var token = tree.token(before: dot)
     for _ in 0..<24 {
       guard let found = token else { break }
       if found.kind == .identifier, let parameter = model.parameters.first(where: { $0.parameter?.name == found.text }),
-        let choices = parameter.parameter?.choices, !choices.isEmpty
+        let words = parameter.parameter?.words, !words.isEmpty
       {
-        return choices.map(wordItem)
+        return words.map(wordItem)
       }
       if found.kind.beginsDeclaration { break }
       token = found.previous

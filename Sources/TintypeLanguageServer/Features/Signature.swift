@@ -78,8 +78,11 @@ extension Parameter {
     let value = defaultValue.isEmpty && type == .picture ? "" : " = " + spelled(defaultValue)
     return .init(
       name: name, text: "\(name): \(type.rawValue)\(value)\(range)", isRequired: false,
-      documentation: documentation ?? label, words: choices.map { "." + $0 })
+      documentation: documentation ?? label, words: words.map { "." + $0 })
   }
+
+  /// The words that a value may be.
+  var words: [String] { type == .seed ? [PhotoSeed.word] : choices }
 }
 
 extension PictureInput {
@@ -112,7 +115,7 @@ extension PictureInput.Kind {
     case .anchor(let anchors): ("choice or vec2", anchors.map(\.rawValue))
     case .corner: ("rect or vec2", [])
     case .place: ("vec2", [])
-    case .seed: ("seed", [])
+    case .seed: ("seed", [PhotoSeed.word])
     case .line: ("text or date", [])
     case .file: ("text", [])
     case .placed: ("picture", [])

@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeIR
 import TintypeIntrinsics
 import TintypeSyntax
 
@@ -113,5 +114,16 @@ extension Diagnostic {
 
   static let seedIsNotWhole = Mistake(
     code: "seed-not-whole", "a seed is a whole number from 0 to 16777216",
-    notes: ["each seed gives another grain: noise(1), noise(2)"])
+    notes: [
+      "each seed gives another grain: noise(1), noise(2)",
+      "noise(seed: .\(PhotoSeed.word)) gives each photo a grain of its own",
+    ])
+
+  /// A word in place of a seed.
+  static func unknownSeed(_ word: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-choice", "a seed cannot be '.\(word)'", at: place,
+      nearest: nearestName(to: word, among: [PhotoSeed.word]).map { ".\($0)" },
+      notes: ["it is a whole number, or .\(PhotoSeed.word), which gives each photo a grain of its own"])
+  }
 }

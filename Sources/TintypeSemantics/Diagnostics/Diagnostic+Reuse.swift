@@ -146,6 +146,13 @@ extension Diagnostic {
       nearest: nearest)
   }
 
+  static func privateName(_ name: TokenSyntax, _ declaration: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "private-name", "'\(name.text)' is for its own recipe only, as its name begins with '_'",
+      at: name.location, related: [Label(declaration, "declared here")],
+      notes: ["give it a name without '_' there to use it elsewhere"])
+  }
+
   static func memberNotVisibleInKernel(_ name: TokenSyntax, _ declaration: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "not-visible-in-kernel",

@@ -205,6 +205,9 @@ extension Parameter {
     let range = hardRange.map { Interval($0.lowerBound, $0.upperBound) } ?? usual
     // The range of a length applies to the lane of the parameter's unit; the other lanes are 0.
     let isOneOfSeveral = type == .length && magnitudes(of: defaultValue) != nil
+    if isUsual, PhotoSeed.isMeant(by: defaultValue, of: type) {
+      return [Interval(PhotoSeed.all.lowerBound, PhotoSeed.all.upperBound)]
+    }
     return defaultValue.indices.map { lane in
       if isOneOfSeveral, magnitudes(of: defaultValue.indices.map { $0 == lane ? 1 : 0 }) == nil { return Interval(0) }
       return range ?? (isUsual ? Interval(defaultValue[lane]) : .everything)

@@ -35,7 +35,7 @@ extension Analyzer {
   func symbol(of name: String) -> Symbol? {
     if let declared = module.declared[name] { return declared.symbol }
     if current != SemanticModel.library, let photo = Self.photoNames[name] { return photo }
-    return model.modules[SemanticModel.library].declared[name]?.symbol
+    return model.modules[SemanticModel.library].exported(name)?.symbol
   }
 
   private static let photoNames: [String: Symbol] = ["source": .source, "frame": .frame]
@@ -139,7 +139,7 @@ extension Analyzer {
       case .source, .frame, .function, .local, .intrinsic, .operation: false
       }
     }
-    let library = model.modules[SemanticModel.library].names(where: isVisible)
+    let library = model.modules[SemanticModel.library].exportedNames(where: isVisible)
     return (scope.locals.map { Array($0.keys) } ?? Array(Self.photoNames.keys)) + library
       + module.names(where: isVisible)
   }

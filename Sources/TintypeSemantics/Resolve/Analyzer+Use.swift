@@ -30,11 +30,12 @@ extension Analyzer {
     if isSetting { throw reported(.callInSetting(syntax)) }
     guard module.isGood else { throw Reported() }
     guard let name = names.first else { return try develop(used, syntax, first: first, scope) }
-    guard names.count == 1, let function = module.declared[name.text]?.symbol?.function else {
-      if names.count == 1, let declared = module.declared[name.text] {
+    guard names.count == 1, let function = module.exported(name.text)?.symbol?.function else {
+      if names.count == 1, let declared = module.exported(name.text) {
         throw reported(.notAFunction(syntax, declared: declared.location))
       }
-      let nearest = nearest(to: name.text, among: module.names { $0.isCallable })
+      if let declared = module.declared[name.text] { throw reported(.privateName(name, declared.location)) }
+      let nearest = nearest(to: name.text, among: module.exportedNames { $0.isCallable })
       throw reported(.unknownInRecipe(name, "kernel or function", path: used.path, nearest: nearest))
     }
     let space = self.module.header.workingSpace
@@ -57,7 +58,7 @@ extension Analyzer {
       throw reported(scope.isOverPictures ? .lookInFunction(syntax) : .imageOperationInKernel(syntax))
     }
     guard module.isLook else {
-      throw reported(.notALook(syntax, functions: module.names { $0.function != nil }.sorted()))
+      throw reported(.notALook(syntax, functions: module.exportedNames { $0.function != nil }.sorted()))
     }
     let own = module.parameters.filter { model.parameters[$0].parameter != nil }
     let labels = ["image"] + parameters(of: used.index).map(\.name)
@@ -107,10 +108,10 @@ extension Analyzer {
     let role = "'\(parameter.name)' of '\(callee)'"
     if parameter.type == .choice { return try choice(argument, for: parameter) }
     let value = try coerced(
-      parameter.type == .seed ? seed(argument) : argument, to: parameter.type, as: role,
+      parameter.type == .seed ? try seed(argument) : argument, to: parameter.type, as: role,
       inPercent: parameter.isInPercent)
     if parameter.type == .text, parameter.isDatePattern { try checkPattern(value) }
-    guard let range = parameter.hardRange else { return value }
+    guard let range = parameter.hardRange, !value.isSeedOfPhoto else { return value }
     if let lanes = constantLanes(value) {
       try checkRange(of: lanes, parameter, at: argument.location, as: role)
     } else {
@@ -121,12 +122,6 @@ extension Analyzer {
       }
     }
     return value
-  }
-
-  /// A seed is written as the number it is.
-  private mutating func seed(_ value: TypedExpression) -> TypedExpression {
-    guard value.type == .value(.scalar), let lanes = constantLanes(value), lanes[0].isSeed else { return value }
-    return TypedExpression(.converted(value, lanes), .value(.seed), at: value.location)
   }
 
   private mutating func choice(
@@ -173,8 +168,9 @@ extension Analyzer {
     _ name: TokenSyntax, of used: UsedModule, at place: SourceLocation, _ scope: Scope
   ) throws(Reported) -> TypedExpression {
     let module = model.modules[used.index]
-    guard let declared = module.declared[name.text] else {
-      let nearest = nearest(to: name.text, among: Array(module.declared.keys))
+    guard let declared = module.exported(name.text) else {
+      if let declared = module.declared[name.text] { throw reported(.privateName(name, declared.location)) }
+      let nearest = nearest(to: name.text, among: module.exportedNames { _ in true })
       throw reported(.unknownInRecipe(name, "name", path: used.path, nearest: nearest))
     }
     guard let symbol = declared.symbol else { throw Reported() }

@@ -62,6 +62,17 @@ package struct Module: Sendable {
     declared.compactMap { name, declared in declared.symbol.map(isWanted) == true ? name : nil }
   }
 
+  /// The declaration of a name as other modules see it; nil for one that is private or not there.
+  func exported(_ name: String) -> Declared? { Self.isPrivate(name) ? nil : declared[name] }
+
+  /// The names that other modules see, of some kinds.
+  func exportedNames(where isWanted: (Symbol) -> Bool) -> [String] {
+    names(where: isWanted).filter { !Self.isPrivate($0) }
+  }
+
+  /// Whether only the module that declares a name sees it.
+  static func isPrivate(_ name: String) -> Bool { name.hasPrefix("_") }
+
   /// What `use` gives a name.
   func used(_ name: String) -> Int? { declared[name]?.symbol?.module }
 

@@ -98,8 +98,9 @@ extension SemanticModel {
       (names["source"], names["frame"]) = (.source, .frame)
     }
     for scope in [modules[Self.library], module] {
+      let isOwn = scope.files.contains(file)
       for (name, declared) in scope.declared where isVisible(declared, at: offset, in: file, isInBody: body != nil) {
-        names[name] = declared.symbol
+        if isOwn || !Module.isPrivate(name) { names[name] = declared.symbol }
       }
     }
     guard let body, let locals = functions[body].body?.locals else { return names }
@@ -121,8 +122,10 @@ extension SemanticModel {
     }
   }
 
-  /// The members of a used recipe.
-  package func members(of module: Int) -> [String: Symbol] { modules[module].declared.compactMapValues(\.symbol) }
+  /// The members of a used recipe that others see.
+  package func members(of module: Int) -> [String: Symbol] {
+    modules[module].declared.filter { !Module.isPrivate($0.key) }.compactMapValues(\.symbol)
+  }
 
   // MARK: Walks
 

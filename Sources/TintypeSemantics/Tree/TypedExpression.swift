@@ -39,8 +39,9 @@ package final class TypedExpression: Sendable {
     case word
     /// The date of the photo, which is the operand.
     case date(TypedExpression)
-    /// What the metadata of the photo, which is `source`, say; a photo that lacks it has the fallback.
-    case shot(ShotField, source: TypedExpression, fallback: TypedExpression?)
+    /// What the metadata of the photo, which is `source`, say; a photo that lacks it has the fallback. `.photo` has no
+    /// source.
+    case shot(ShotField, source: TypedExpression?, fallback: TypedExpression?)
     case parenthesized(TypedExpression)
     /// A function or operator of the table, with the place of its name or operator.
     case apply(Intrinsic, [TypedExpression], at: SourceLocation)
@@ -98,7 +99,7 @@ package final class TypedExpression: Sendable {
     switch kind {
     case .conditional(let conditional): conditional.expressions
     case .date(let photo): [photo]
-    case .shot(_, let source, let fallback): [source] + (fallback.map { [$0] } ?? [])
+    case .shot(_, let source, let fallback): [source, fallback].compactMap(\.self)
     case .converted(let original, _): [original]
     default: operands
     }

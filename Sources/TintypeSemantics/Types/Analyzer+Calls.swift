@@ -25,7 +25,8 @@ extension Analyzer {
     case .type(let type): return try construct(type, arguments, syntax)
     case .intrinsic(let intrinsic):
       let inputs = try matched(arguments, to: intrinsic.definition.operands, of: syntax)
-      let operands = inputs.sorted { $0.index < $1.index }.map(\.value)
+      var operands = inputs.sorted { $0.index < $1.index }.map(\.value)
+      if intrinsic == .number { operands[0] = try seed(operands[0]) }
       return try applied(intrinsic, operands, at: syntax.calleeLocation, syntax.location)
     case .lookUp where isSetting, .operation where isSetting, .unknown where isSetting:
       throw reported(.callInSetting(syntax))
@@ -129,7 +130,8 @@ extension Analyzer {
     guard isWorthComparing else { return nil }
     wantWholeLibrary()
     let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
-    let declared = [model.modules[SemanticModel.library], module].flatMap { $0.names { $0.isCallable } }
+    let declared =
+      model.modules[SemanticModel.library].exportedNames { $0.isCallable } + module.names { $0.isCallable }
     let pictures = PictureOperation.allCases.map(\.rawValue)
     return nearest(to: name, among: builtIn + declared + pictures + ["lookup", "rgb", "rgba", "vec2", "matrix"])
   }

@@ -45,6 +45,12 @@ extension Analyzer {
     of syntax: ExpressionSyntax, _ parameter: Parameter, as role: String
   ) throws(Reported) -> [Double] {
     if parameter.type == .choice { return [try choice(syntax, of: parameter)] }
+    if parameter.type == .seed, case .choice(let choice) = syntax {
+      guard choice.name.text == PhotoSeed.word else {
+        throw reported(.unknownSeed(choice.name.text, at: syntax.location))
+      }
+      return PhotoSeed.lanes
+    }
     return try number(syntax, parameter.type, as: role, inPercent: parameter.isInPercent)
   }
 
@@ -161,7 +167,7 @@ extension Analyzer {
 
 extension Double {
   /// Whether noise can start from it.
-  var isSeed: Bool { self == rounded() && (0...0x1p24).contains(self) }
+  var isSeed: Bool { self == rounded() && PhotoSeed.all.contains(self) }
 }
 
 extension ExpressionSyntax {
@@ -181,6 +187,11 @@ extension TypedExpression {
   var plainNumber: TypedExpression? {
     // Divided, so that 60% is the number that 0.6 is.
     percentage.map { TypedExpression(.converted(self, [$0 / 100]), .value(.scalar), at: location) }
+  }
+
+  /// Whether it is `.photo`.
+  var isSeedOfPhoto: Bool {
+    if case .construct(.seed, _) = withoutParentheses.kind { true } else { false }
   }
 
   /// Whether it is computed from a place or size in pixels.
@@ -206,8 +217,10 @@ extension Parameter {
   var isInPercent: Bool { type == .scalar && unit == UnitWord.percent.rawValue }
 
   /// The numbers of a value that a range speaks of: of a length, the one in the parameter's unit; nil when it has
-  /// others.
-  func magnitudes(of value: [Double]) -> [Double]? { magnitudes(of: value) { $0 == 0 } }
+  /// others. The seed of the photo has none: a range says which other seeds may be given.
+  func magnitudes(of value: [Double]) -> [Double]? {
+    PhotoSeed.isMeant(by: value, of: type) ? [] : magnitudes(of: value) { $0 == 0 }
+  }
 
   /// The same for the ranges of a value.
   func magnitudes(of ranges: [Interval]) -> [Interval]? { magnitudes(of: ranges) { $0 == Interval(0) } }

@@ -41,6 +41,17 @@ extension Analyzer {
       throw reported(.needlessFallback(at: syntax.operatorLocation))
     }
   }
+
+  /// A seed as it is written: `.photo`, or a whole number that the text tells. Anything else stays what it is.
+  mutating func seed(_ value: TypedExpression) throws(Reported) -> TypedExpression {
+    if case .word(let word) = value.type {
+      guard word == PhotoSeed.word else { throw reported(.unknownSeed(word, at: value.location)) }
+      let number = TypedExpression(.shot(.seed, source: nil, fallback: nil), .value(.scalar), at: value.location)
+      return TypedExpression(.construct(.seed, [number]), .value(.seed), at: value.location)
+    }
+    guard value.type == .value(.scalar), let lanes = constantLanes(value), lanes[0].isSeed else { return value }
+    return TypedExpression(.converted(value, lanes), .value(.seed), at: value.location)
+  }
 }
 
 extension TypedExpression {
@@ -48,7 +59,7 @@ extension TypedExpression {
   fileprivate static let sizes = ["width", "height"]
 
   /// The members that `source` has besides those of all images.
-  package static let sourceMembers = sizes + ShotField.allCases.map(\.rawValue)
+  package static let sourceMembers = sizes + ShotField.members.map(\.rawValue)
 
   /// Whether it is `source` itself.
   var isSource: Bool { if case .reference(.source) = kind { true } else { false } }

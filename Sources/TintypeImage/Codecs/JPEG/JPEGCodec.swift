@@ -35,6 +35,10 @@ struct JPEGCodec: BlockCodec {
     return PictureReader(decoder, picture, try JPEGSegments.metadata(of: file))
   }
 
+  func compressedPicture(in file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {
+    try JPEGSegments.scans(of: file, atMost: count)
+  }
+
   func writer(
     to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata, options: EncodingOptions
   ) throws(ImageError) -> any RowWriter {

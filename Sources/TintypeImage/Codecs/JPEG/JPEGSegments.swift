@@ -12,7 +12,7 @@ enum JPEGSegments {
     var notes = NoteList()
     var bytesLeft = maxBytes
     var offset = 2
-    while let segment = try next(in: file, from: offset) {
+    while let segment = try next(in: file, from: &offset) {
       offset = segment.payload.upperBound
       guard isMetadata(segment.marker) else { continue }
       guard segment.payload.count <= bytesLeft, items.count < maxItems else {
@@ -30,15 +30,26 @@ enum JPEGSegments {
     return (PictureMetadata(source: .jpeg, items: items), notes.notes)
   }
 
+  /// The first bytes from the first scan on, at most to the end of the picture.
+  static func scans(of file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {
+    var offset = 2
+    while let segment = try next(in: file, from: &offset) { offset = segment.payload.upperBound }
+    let bytes = try file.bytes(at: min(offset, file.size), count: min(count, max(file.size - offset, 0)))
+    // Behind the end there may be other pictures and what programs append.
+    let end = bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xD9 }
+    return Array(bytes[..<(end ?? bytes.count)])
+  }
+
   private static func isMetadata(_ marker: UInt8) -> Bool {
     (0xE0...0xEF).contains(marker) || marker == 0xFE  // APPn, COM
   }
 
-  /// The next segment with a length; nil at the first scan, at the end, and after more than `maxGap` other bytes.
+  /// The next segment with a length; nil at the first scan, at the end, and after more than `maxGap` other bytes. The
+  /// offset moves to its marker.
   private static func next(
-    in file: InputFile, from start: Int
+    in file: InputFile, from offset: inout Int
   ) throws(ImageError) -> (marker: UInt8, payload: Range<Int>)? {
-    var offset = start
+    let start = offset
     while offset + 4 <= file.size, offset - start <= maxGap {
       let head = try file.bytes(at: offset, count: 4)
       guard head[0] == 0xFF, head[1] != 0 else {

@@ -56,6 +56,20 @@ enum PNGChunks {
     return (PictureMetadata(source: .png, items: items), notes.notes)
   }
 
+  /// The first bytes of the compressed pixels, however they are divided into chunks.
+  static func pixels(of file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {
+    var pixels: [UInt8] = []
+    var offset = signature.count
+    for _ in 0..<maxChunks {
+      guard pixels.count < count, let chunk = try next(in: file, at: offset) else { break }
+      offset = chunk.payload.upperBound + 4
+      guard chunk.type == Array("IDAT".utf8) else { continue }
+      pixels += try file.bytes(
+        at: chunk.payload.lowerBound, count: min(chunk.payload.count, count - pixels.count))
+    }
+    return pixels
+  }
+
   private struct Chunk {
     var type: [UInt8]
     var payload: Range<Int>

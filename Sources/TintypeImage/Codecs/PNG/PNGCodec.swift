@@ -31,6 +31,10 @@ struct PNGCodec: WritableCodec {
     return PictureReader(decoder, picture, try PNGChunks.metadata(of: file))
   }
 
+  func compressedPicture(in file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {
+    try PNGChunks.pixels(of: file, atMost: count)
+  }
+
   func writer(
     to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata, options: EncodingOptions
   ) throws(ImageError) -> any RowWriter {
