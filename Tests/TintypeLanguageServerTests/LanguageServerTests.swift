@@ -443,6 +443,26 @@ import TintypeTestSupport
     #expect(client.diagnostics(uri("b.tint")) == [])
   }
 
+  /// Each of two recipes that use each other finds the cycle in the other one.
+  @Test func aCycleIsReportedInOpenRecipes() throws {
+    let folder = try ScratchFolder()
+    func uri(_ name: String) -> String { FilePath(folder.path + "/" + name).fileURI }
+    func text(_ other: String) -> String {
+      "tintype 1\nlook \"l\" { about \"A.\" working display }\nuse \"\(other).tint\" as o\noutput source |> o()\n"
+    }
+    try folder.write(text("b"), to: "a.tint")
+    try folder.write(text("a"), to: "b.tint")
+    let client = EditorClient()
+    client.open(uri("a.tint"), text("b"))
+    client.open(uri("b.tint"), text("a"))
+    for name in ["a.tint", "b.tint"] {
+      #expect(client.diagnostics(uri(name))?.map { $0["code"] } == ["recipe-cycle"], "\(name)")
+    }
+    client.change(
+      uri("b.tint"), text("a").replacing("use \"a.tint\" as o\noutput source |> o()", with: "output source"))
+    #expect(client.diagnostics(uri("a.tint")) == [] && client.diagnostics(uri("b.tint")) == [])
+  }
+
   @Test func aFileThatIsOnlyInTheEditorIsFound() throws {
     let folder = try ScratchFolder()
     let header = "tintype 1\nlook \"l\" { about \"A.\" working display }\n"
