@@ -168,7 +168,8 @@ private struct ShaderFrame {
       let t = "(x - \(dialect.number(piece.start)))"
       let terms = [piece.slope, piece.second, piece.third].map(dialect.number)
       lines.append(
-        "  \(start)return \(dialect.number(piece.value)) + \(t) * (\(terms[0]) + \(t) * (\(terms[1]) + \(t) * (\(terms[2]))));"
+        "  \(start)return \(dialect.number(piece.value)) + \(t) * "
+          + "(\(terms[0]) + \(t) * (\(terms[1]) + \(t) * (\(terms[2]))));"
       )
     }
     return lines + ["}"]

@@ -4,7 +4,6 @@ import TintypeDrawing
 import TintypeExport
 import TintypeIR
 import TintypeImage
-import TintypeIntrinsics
 import TintypeTestSupport
 
 /// Runs exported shaders on the CPU: clang compiles them as C++, with headers that say what their languages have.

@@ -16,11 +16,11 @@ import TintypeTestSupport
       ("=let c = curve [(0, 0.1), (0.4, 0.3), (1, 0.95)] output c(source)", []),
       ("=kernel k(c: rgb, at: position) -> rgb { return c * sin(at.pixels.x / 9) + mod(c, 0.3) } output k(source)", []),
       (
-        "=kernel k(c: rgb) -> rgb { return smoothstep(0.9, 0.1, c) * exp(-c) + log2(c + 1) / 9 + atan2(c.r, c.g) * 0.1 } "
+        "=kernel k(c: rgb) -> rgb { return smoothstep(0.9, 0.1, c) * exp(-c) + log2(c + 1) / 9 + atan2(c.r, c.g) / 9 } "
           + "output k(source)", []
       ),
       (
-        "=kernel k(c: rgb) -> rgb { return if any(c > 0.5) && c.r != c.g { sqrt(c) - 0.1 } else { -c } } output k(source)",
+        "=kernel k(c: rgb) -> rgb { return if any(c > 0.5) && c.r != c.g { sqrt(c) / 2 } else { -c } } output k(source)",
         []
       ),
     ]
