@@ -85,11 +85,18 @@ private let layers = [
       "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
       "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeTables", "TintypeText",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
+  Layer(
+    "TintypeExport",
+    [
+      "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
+      "TintypeLowering", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
+    ]),
   // command
   Layer(
     "TintypeCLI",
     [
-      "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
+      "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
+      "TintypeFormatter",
       "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax", "TintypeSystem",
     ],
     others: ["ArgumentParser", "FoundationEssentials", "Synchronization"]),
