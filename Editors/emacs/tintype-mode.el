@@ -68,7 +68,8 @@
 (defun tintype--revert (file)
   "Read FILE again into the buffer that shows it, if there is one; return it."
   (let ((buffer (find-buffer-visiting file)))
-    (when buffer (with-current-buffer buffer (revert-buffer t t t)))
+    ;; A server that has left takes its pictures with it.
+    (when (and buffer (file-exists-p file)) (with-current-buffer buffer (revert-buffer t t t)))
     buffer))
 
 (defun tintype-preview (photo)

@@ -37,16 +37,21 @@ end
 -- Shows a picture of the server.
 local function show(uri)
   local file = vim.uri_to_fname(uri)
+  -- A server that has left takes its pictures with it.
+  if vim.fn.filereadable(file) == 0 then return end
   local isNew = shown.file ~= file
   shown.file = file
   if not vim.g.tintype_viewer and vim.fn.executable("chafa") == 1 then return draw(file) end
   local opener = vim.fn.has("mac") == 1 and "open" or "xdg-open"
   -- A viewer follows its file by itself.
-  if isNew then vim.fn.jobstart(vim.list_extend(vim.deepcopy(vim.g.tintype_viewer or { opener }), { file }), { detach = true }) end
+  if not isNew then return end
+  local command = vim.deepcopy(vim.g.tintype_viewer or { opener })
+  vim.fn.jobstart(vim.list_extend(command, { file }), { detach = true })
 end
 
 local function execute(command, arguments)
-  vim.lsp.buf_request(0, "workspace/executeCommand", { command = command, arguments = arguments }, function(failure, result)
+  local parameters = { command = command, arguments = arguments }
+  vim.lsp.buf_request(0, "workspace/executeCommand", parameters, function(failure, result)
     if failure then return vim.notify("tintype: " .. failure.message, vim.log.levels.ERROR) end
     if result.uri then return show(result.uri) end
     vim.notify(#result > 0 and table.concat(result, "\n") or "tintype: the look expects nothing")

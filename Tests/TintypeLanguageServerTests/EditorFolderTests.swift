@@ -77,8 +77,8 @@ import TintypeTestSupport
     }
     func regular(_ rule: JSONValue, _ pattern: String?, _ context: String = "#stay") -> String {
       let scope = rule["name"]?.text ?? rule["captures"]?["1"]?["name"]?.text ?? ""
-      return
-        "<RegExpr attribute=\"\(kateStyle(of: scope))\" context=\"\(context)\" String=\"\((pattern ?? "").escapedForXML)\"/>"
+      let attributes = "attribute=\"\(kateStyle(of: scope))\" context=\"\(context)\""
+      return "<RegExpr \(attributes) String=\"\((pattern ?? "").escapedForXML)\"/>"
     }
     var (first, others): ([String], [String]) = ([], [])
     for rule in rules {
@@ -94,25 +94,21 @@ import TintypeTestSupport
       others += ["  " + regular(rule, begin, "#pop"), "</context>"]
     }
     let styles = Set(kateStyles.map(\.style) + ["Normal"]).sorted()
-    let contexts =
-      ["<context name=\"recipe\" attribute=\"Normal\" lineEndContext=\"#stay\">"] + first.map { "  " + $0 }
-      + ["</context>"] + others
-    return
-      ([
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<!DOCTYPE language>",
-        "<language name=\"Tintype\" section=\"Sources\" extensions=\"*.tint\" version=\"1\" kateversion=\"5.0\">",
-        "  <highlighting>", "    <contexts>",
-      ] + contexts.map { "      " + $0 } + ["    </contexts>", "    <itemDatas>"]
-      + styles.map { "      <itemData name=\"\($0)\" defStyleNum=\"ds\($0)\"/>" }
-      + [
-        "    </itemDatas>", "  </highlighting>", "  <general>",
-        "    <comments><comment name=\"singleLine\" start=\"//\"/></comments>", "  </general>", "</language>", "",
-      ]).joined(separator: "\n")
+    var lines = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<!DOCTYPE language>",
+      "<language name=\"Tintype\" section=\"Sources\" extensions=\"*.tint\" version=\"1\" kateversion=\"5.0\">",
+      "<highlighting>", "<contexts>", "<context name=\"recipe\" attribute=\"Normal\" lineEndContext=\"#stay\">",
+    ]
+    lines += first.map { "  " + $0 } + ["</context>"] + others + ["</contexts>", "<itemDatas>"]
+    lines +=
+      styles.map { "  <itemData name=\"\($0)\" defStyleNum=\"ds\($0)\"/>" } + ["</itemDatas>", "</highlighting>"]
+    lines += ["<general><comments><comment name=\"singleLine\" start=\"//\"/></comments></general>", "</language>", ""]
+    return lines.joined(separator: "\n")
   }
 
   /// Kate's styles by the beginnings of scopes; the first that fits counts.
-  private static let kateStyles = [
-    (scope: "comment.line.documentation", style: "Documentation"), ("comment", "Comment"), ("string", "String"),
+  private static let kateStyles: [(scope: String, style: String)] = [
+    ("comment.line.documentation", "Documentation"), ("comment", "Comment"), ("string", "String"),
     ("constant.character", "SpecialChar"), ("constant.numeric", "DecVal"), ("constant", "Constant"),
     ("keyword.control", "ControlFlow"), ("keyword.operator", "Operator"), ("keyword", "Keyword"),
     ("storage", "Keyword"), ("support.function", "BuiltIn"), ("support.type", "DataType"), ("entity", "Function"),
