@@ -20,7 +20,7 @@ import TintypeTestSupport
           + "output k(source)", []
       ),
       (
-        "=kernel k(c: rgb) -> rgb { return if any(c > 0.5) && c.r != c.g { sqrt(c) / 2 } else { -c } } output k(source)",
+        "=kernel k(c: rgb) -> rgb { return if any(c > 0.5) { sqrt(c) / 2 } else { -c } } output k(source)",
         []
       ),
     ]
