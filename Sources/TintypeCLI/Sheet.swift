@@ -50,8 +50,11 @@ struct Sheet: ParsableCommand {
     let forPictures = shippedGroups.filter(\.isForPictures).flatMap(\.looks)
     let sources = named.isEmpty ? forPictures : try named.map(RecipeLoading.source(named:))
     let given = Set(parameters.picture.map { PictureOption($0).name })
-    let looks = try sources.flatMap { (source) -> [(name: String, look: ConfiguredLook)] in
-      let look = try ConfiguredLook(try RecipeLoading.look(source)).giving(
+    let plain = try sources.map { (source: $0, look: try RecipeLoading.look($0)) }
+    let settings = SharedSettings(parameters.set, of: plain.map(\.look))
+    let looks = try plain.flatMap { (source, look) -> [(name: String, look: ConfiguredLook)] in
+      let set = settings.texts(for: look)
+      let look = try ConfiguredLook(look).giving(
         pictures: parameters.picture, isOneOfSeveral: sources.count > 1)
       // A sheet of everything shows what can be shown.
       let missing = Set(look.look.picturesToGive).subtracting(given).sorted()
@@ -65,7 +68,7 @@ struct Sheet: ParsableCommand {
       return try vary.settings(of: look.look.parameters).map { settings in
         (
           settings.isEmpty ? lookCaption(source) : settings.joined(separator: "  "),
-          try look.setting(texts: parameters.set, varied: settings, variant: parameters.variant)
+          try look.setting(texts: set, varied: settings, variant: parameters.variant)
         )
       }
     }
@@ -74,9 +77,7 @@ struct Sheet: ParsableCommand {
     for word in photos where !word.contains(where: { $0 == "." || $0 == "/" }) && !fileExists(FilePath(word)) {
       _ = try RecipeLoading.source(named: word)
     }
-    for photo in photos where fileExists(FilePath(photo + ".tint")) {
-      StandardError.print(displayed(photo), "note: its sidecar is ignored, as a sheet shows looks as they are")
-    }
+    for photo in photos { noteIgnoredSidecar(of: photo, as: "a sheet shows looks as they are") }
     guard try result.isWanted(inputs: photos) else { return }
     var frames: [ContactSheet.Frame] = []
     for photo in photos {
@@ -119,6 +120,28 @@ struct Sheet: ParsableCommand {
     guard photos > 1, let file = photo.split(separator: "/").last else { return look }
     return "\(look) · \(file)"
   }
+}
+
+/// Settings for several looks: each gets those whose parameters it has. One that no look has goes to all, which say so.
+private struct SharedSettings {
+  private let settings: [(text: String, name: String, isKnown: Bool)]
+
+  init(_ texts: [String], of looks: [Look]) {
+    settings = texts.map { text in
+      let name = text.prefix { $0 != "=" }.filter { !$0.isWhitespace }
+      return (text, name, looks.contains { $0.parameters.contains { $0.name == name } })
+    }
+  }
+
+  func texts(for look: Look) -> [String] {
+    settings.filter { setting in !setting.isKnown || look.parameters.contains { $0.name == setting.name } }.map(\.text)
+  }
+}
+
+/// Says that a photo's sidecar counts for nothing, where there is one.
+func noteIgnoredSidecar(of photo: String, as reason: String) {
+  guard fileExists(FilePath(photo + ".tint")) else { return }
+  StandardError.print(displayed(photo), "note: its sidecar is ignored, as \(reason)")
 }
 
 /// What stands under the picture of a look.

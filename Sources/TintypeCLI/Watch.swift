@@ -43,7 +43,10 @@ struct Watch: ParsableCommand {
   }
 
   func run() throws {
-    guard try result.isWanted(inputs: [photo]) else { return }
+    // The preview of an earlier session is nobody's work.
+    let isOwn = result.storage.ifExists == .error && Bitmap.isPreview(FilePath(result.output))
+    guard try isOwn || result.isWanted(inputs: [photo]) else { return }
+    noteIgnoredSidecar(of: photo, as: "the preview shows the recipe as it is")
     let preview = try reporting(on: photo, output: result.output) { () throws(ImageError) in
       try DecodedPhoto(FilePath(photo), size: .longEdge(size))
     }
@@ -108,7 +111,7 @@ struct Watch: ParsableCommand {
         let picture = try preview.rendered(
           through: configured, date: dates.photoDate(missing: .skip), shot: shots.value,
           threads: availableProcessors())
-        _ = try picture.write(to: FilePath(result.output), quality: result.storage.quality, ifExists: .overwrite)
+        try picture.writePreview(to: FilePath(result.output), quality: result.storage.quality)
         return (picture.width, picture.height)
       }
       print("\(result.output.escapedForDisplay): \(width) x \(height) in \(start.millisecondsAgo) ms")

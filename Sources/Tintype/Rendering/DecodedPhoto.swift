@@ -96,10 +96,34 @@ extension Bitmap {
   public func write(
     to output: FilePath, quality: Int, ifExists: RenderOptions.IfExists
   ) throws(ImageError) -> RenderOutcome {
+    try write(to: output, quality: quality, ifExists: ifExists, metadata: PictureMetadata())
+  }
+
+  /// Writes a picture that shows how a look is getting on, in place of the one before. It says that it is one.
+  public func writePreview(to output: FilePath, quality: Int) throws(ImageError) {
+    let type = try PictureFileType(outputName: output)
+    let remark = XMPRemarks(
+      namespace: Provenance.namespace, prefix: "tintype", properties: [(Self.preview, tintypeVersion)], keywords: [],
+      rating: nil)
+    let metadata = PictureMetadata().adding(remark, for: type) ?? PictureMetadata()
+    _ = try write(to: output, quality: quality, ifExists: .overwrite, metadata: metadata)
+  }
+
+  /// Whether a file says that it is the preview of a look.
+  public static func isPreview(_ file: FilePath) -> Bool {
+    (try? openPicture(file))?.metadata.xmpProperty(preview, in: Provenance.namespace) != nil
+  }
+
+  private static var preview: String { "Preview" }
+
+  private func write(
+    to output: FilePath, quality: Int, ifExists: RenderOptions.IfExists, metadata: PictureMetadata
+  ) throws(ImageError) -> RenderOutcome {
     let type = try PictureFileType(outputName: output)
     guard try ifExists.permits(output) else { return .skipped }
     return try ifExists.write(output) { descriptor throws(ImageError) in
-      let writer = try type.writer(to: descriptor, format: format, options: EncodingOptions(quality: quality))
+      let writer = try type.writer(
+        to: descriptor, format: format, metadata: metadata, options: EncodingOptions(quality: quality))
       try PhotoPipeline(StoredPicture(format, bytes: pixels), to: writer).run(threads: 1)
       try writer.finish()
       return writer.notes

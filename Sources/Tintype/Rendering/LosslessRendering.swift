@@ -49,7 +49,7 @@ struct LosslessRendering: PreparedRendering {
     let wanted = try Self.move(plan, execution, pictures, upright: upright, photo)
     move = blocks.snapped(wanted, width: width, height: height)
     try Self.requireWholeBlocks(move, blocks, photo)
-    let provenance = try Provenance(of: look, for: input, shot, options)
+    let provenance = try Provenance(of: look, for: input, shot, options, isInterrupted)
     let size = move.size
     let (metadata, remarks) = photo.metadata.adjusted(width: size.width, height: size.height)
       .prepared(options, provenance, for: type)

@@ -138,7 +138,7 @@ private struct PhotoRendering: PreparedRendering {
       result: PixelFormat(channels: plan.channels, depth: depth.samples))
     try execution.requirePixels(options.limits)
     meaning = (plan.meaning, look.values(for: shot))
-    let provenance = try Provenance(of: look, for: input, shot, options)
+    let provenance = try Provenance(of: look, for: input, shot, options, isInterrupted)
     let (width, height) = execution.resultSize
     let adjusted = color.stated(in: reader.metadata.adjusted(width: width, height: height), for: self.type)
     let (metadata, remarks) = adjusted.prepared(options, provenance, for: self.type)
