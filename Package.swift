@@ -149,14 +149,22 @@ let package = Package(
       name: "TintypeLanguageServer",
       dependencies: [
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
-        "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeSystem", "TintypeTables",
+        "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeTables",
         "TintypeText",
       ], swiftSettings: house),
+    // Optimized: a table has 100,000 numbers to write, and as many colors to measure.
+    .target(
+      name: "TintypeExport",
+      dependencies: [
+        "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
+        "TintypeLowering", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
+      ], swiftSettings: house + [.unsafeFlags(["-O"])]),
     // command
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
-        "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
+        "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
+        "TintypeFormatter",
         "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax", "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
@@ -177,8 +185,8 @@ let package = Package(
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "CKernelLimits", "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer",
-        "TintypePlan",
+        "CKernelLimits", "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics",
+        "TintypeLanguageServer", "TintypeOptimizer", "TintypePlan",
       ],
       path: "Benchmarks/Bench", swiftSettings: house),
 
@@ -244,6 +252,13 @@ let package = Package(
       exclude: ["Faults", "Goldens", "Shells"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
+    test(
+      "TintypeExport",
+      [
+        "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeSemantics",
+        "TintypeTables",
+      ],
+      exclude: ["Goldens"]),
     test(
       "TintypeLanguageServer", ["Tintype", "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeSyntax"]),
     test(

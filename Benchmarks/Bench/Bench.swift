@@ -30,7 +30,7 @@ struct Bench {
   private static func suites(photos: [String]) -> [(String, () throws -> Void)] {
     [
       ("compile", ParseAndCompile.run), ("kernels", Kernels.run), ("passes", Passes.run), ("planes", Planes.run),
-      ("spatial", Spatial.run),
+      ("spatial", Spatial.run), ("editor", Editor.run),
       ("whole", { try WholeCommand.run(photos: photos) }), ("peers", { try Peers.run(photos: photos) }),
     ]
   }

@@ -16,6 +16,7 @@ struct TintypeCommand: ParsableCommand {
         subcommands: [
           New.self, Check.self, ExplainError.self, Format.self, Test.self, Watch.self, LanguageServerCommand.self,
         ]),
+      CommandGroup(name: "Exporting", subcommands: [Export.self]),
       CommandGroup(name: "Inspecting", subcommands: [Explain.self, Optimize.self, Probe.self]),
     ])
 
@@ -39,6 +40,7 @@ struct TintypeCommand: ParsableCommand {
   /// The commands that take a LOOK.
   private static let takeLooks = [
     "render", "video", "list", "sheet", "diff", "check", "test", "watch", "explain", "probe",
+    "export",
   ]
 
   /// An expression stands for a LOOK, wherever it is among the arguments: it is put in front of the others, but for the

@@ -6,11 +6,13 @@ import TintypeSyntax
 /// A server of the Language Server Protocol 3.17 for recipes.
 ///
 /// It does one thing after the other, in the order of the messages. Diagnostics and previews, which are due after
-/// changes, wait until no message does, so that a text that changes with each key is checked once.
+/// changes, wait until no message does, so that a text that changes with each key is checked once; where a change comes
+/// in between, what was worked out is not sent.
 package final class LanguageServer {
   let workspace = Workspace()
   let previews: Previews
   private let send: (JSONValue) -> Void
+  private let isOutdated: () -> Bool
   private var phase = Phase.new
   /// What the client can do.
   private(set) var client: JSONValue = [:]
@@ -27,9 +29,14 @@ package final class LanguageServer {
   /// - Parameters:
   ///   - threads: how many may render previews.
   ///   - temporaryFolder: where the pictures of previews may lie.
+  ///   - isOutdated: whether a change of a text waits.
   ///   - send: takes the messages for the client.
-  package init(threads: Int, temporaryFolder: FilePath, send: @escaping (JSONValue) -> Void) {
-    (self.send, previews) = (send, Previews(threads: threads, temporaryFolder: temporaryFolder))
+  package init(
+    threads: Int, temporaryFolder: FilePath, isOutdated: @escaping () -> Bool = { false },
+    send: @escaping (JSONValue) -> Void
+  ) {
+    (self.send, self.isOutdated) = (send, isOutdated)
+    previews = Previews(threads: threads, temporaryFolder: temporaryFolder)
   }
 
   /// The exit status after `exit`; nil while the server has to go on.
@@ -51,27 +58,25 @@ package final class LanguageServer {
   // MARK: Messages
 
   /// Takes a message.
-  package func receive(_ message: JSONValue, isCancelled: Bool = false) {
+  package func receive(_ message: JSONValue) {
     guard let method = message["method"]?.text else {
       // The answer to a request of the server; an object without a method and an id is nothing.
-      if message["id"] == nil { answer(.null, .failure(Failure(code: -32600, message: "a message has a method"))) }
+      if message["id"] == nil {
+        send(Self.answer(to: .null, .failure(Failure(code: -32600, message: "a message has a method"))))
+      }
       return
     }
     let parameters = message["params"] ?? .null
     guard let id = message["id"] else { return take(method, parameters) }
-    answer(id, isCancelled ? .failure(.cancelled) : result(of: method, parameters))
+    send(Self.answer(to: id, result(of: method, parameters)))
   }
 
-  /// Says that something was no message.
-  func refuse(_ failure: Failure) { answer(.null, .failure(failure)) }
-
-  private func answer(_ id: JSONValue, _ result: Result<JSONValue, Failure>) {
+  /// The message that answers a request.
+  static func answer(to id: JSONValue, _ result: Result<JSONValue, Failure>) -> JSONValue {
     switch result {
-    case .success(let value): send(["jsonrpc": "2.0", "id": id, "result": value])
+    case .success(let value): ["jsonrpc": "2.0", "id": id, "result": value]
     case .failure(let error):
-      send([
-        "jsonrpc": "2.0", "id": id, "error": ["code": JSONValue(error.code), "message": .string(error.message)],
-      ])
+      ["jsonrpc": "2.0", "id": id, "error": ["code": JSONValue(error.code), "message": .string(error.message)]]
     }
   }
 
@@ -184,10 +189,14 @@ package final class LanguageServer {
     guard phase == .running, !changed.isEmpty else { return }
     publishDiagnostics()
     for uri in changed.sorted() {
-      guard let analysis = workspace.analysis(of: uri) else { continue }
+      guard !isOutdated() else { return }
+      guard let analysis = workspace.analysis(of: uri) else {
+        changed.remove(uri)
+        continue
+      }
       previews.update(uri, analysis).map { notify("tintype/previewed", $0) }
+      changed.remove(uri)
     }
-    changed = []
   }
 
   /// Publishes what is wrong with the changed recipes, with what they use, and with the recipes that use them.
@@ -201,6 +210,7 @@ package final class LanguageServer {
     }
     for uri in due.sorted() {
       guard let analysis = analysis(at: uri) else { continue }
+      guard !isOutdated() else { return }
       publish(uri, analysis.published(for: workspace))
       guard workspace.documents[uri] != nil else { continue }
       for file in analysis.model.files.dropFirst() {

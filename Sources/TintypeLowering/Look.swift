@@ -16,6 +16,9 @@ public struct Look: Sendable, Equatable {
   /// The pictures that have a name, in order: `source`, what the recipe declares, `output`.
   public var images: [NamedImage]
 
+  /// The steps that its own text names, each behind those that it is made from.
+  public var steps: [NamedStep] = []
+
   /// Settings with a name, in the order of the text.
   public var variants: [LookVariant] = []
 

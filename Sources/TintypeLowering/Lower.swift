@@ -76,7 +76,8 @@ private func lowered(
     labels: lowering.builder.labels, output: Program.Output(color: color, bounds: bounds))
   let foreign = model.settable.filter { !$0.path.isEmpty }.map { ($0.parameter.name, $0.space) }
   let look = Look(
-    name: recipe.name, header: recipe.header, program: program, images: lowering.images, variants: model.variants,
+    name: recipe.name, header: recipe.header, program: program, images: lowering.images, steps: lowering.steps,
+    variants: model.variants,
     expectations: model.expectations, layers: recipe.files, files: model.files,
     foreignSpaces: Dictionary(uniqueKeysWithValues: foreign))
   return (look, lowering.origins, lowering.inlining.called)

@@ -29,10 +29,15 @@ extension Lowering {
         placeBounds = picture.bounds ?? sourceBounds
       }
       defer { placeBounds = outer }
-      return operated(call, try operands(of: expression, first: first))
+      let operands = try operands(of: expression, first: first)
+      let result = operated(call, operands)
+      wrote(expression, from: operands, result)
+      return result
     case (.develop(let used, _, let given), .picture(let picture)?):
       let operands = try operands(of: expression, first: first)
-      return try developed(used, picture, operands, given.map(\.parameter), at: expression.location)
+      let result = try developed(used, picture, operands, given.map(\.parameter), at: expression.location)
+      wrote(expression, from: operands, result)
+      return result
     default: preconditionFailure("an expression that means something is written out whole")
     }
   }

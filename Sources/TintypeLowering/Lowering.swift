@@ -15,6 +15,8 @@ struct Lowering: ValueWriter {
   var inlining = Inlining()
   /// The named images, in order, for probes and explanations.
   var images: [NamedImage] = []
+  /// The steps that the recipe's own text names, in the order in which they are complete.
+  var steps: [NamedStep] = []
   /// The pictures besides the photo.
   var pictures: [PlacedPicture] = []
 
@@ -134,6 +136,9 @@ struct Lowering: ValueWriter {
     instance.values[.image(index)] = found
     let name = (instance.path + [model.images[index].name]).joined(separator: ".")
     guard let picture = found.picture else { return found }
+    if instance.path.isEmpty {
+      steps.append(NamedStep(image: name, at: value.location, picture, among: images))
+    }
     switch picture.color {
     case .mask(let mask):
       mark(.mask(mask), at: value.location)
@@ -156,6 +161,19 @@ struct Lowering: ValueWriter {
   }
 
   // MARK: Origins
+
+  /// Records a call over pictures, where it stands at the top level of the recipe itself.
+  mutating func wrote(_ call: TypedExpression, from operands: [Operand], _ result: Operand) {
+    guard instance.path.isEmpty, inlining.outermostCall == nil, let picture = result.picture else { return }
+    let name: String
+    switch call.kind {
+    case .call(let function, _, _): name = model.functions[function].name
+    case .operation(let operation): name = operation.operation.rawValue
+    case .develop(let used, _, _): name = used.path.joined(separator: ".")
+    default: return
+    }
+    steps.append(NamedStep(call: name, at: call.location, picture, from: operands.compactMap(\.picture)))
+  }
 
   /// Records an origin, where it is in the file to lint.
   mutating func mark(_ kind: OriginMap.Kind, at place: SourceLocation) {

@@ -1,4 +1,4 @@
-import TintypeIR
+package import TintypeIR
 import TintypeIntrinsics
 
 /// The dominators of the values of a program: every path from the inputs to a value passes through its dominators.
@@ -11,9 +11,8 @@ import TintypeIntrinsics
 ///
 /// The nearest (immediate) dominator of a value is the nearest common dominator of its operands, because the graph has
 /// no loops (Cooper, Harvey and Kennedy, 2001).
-struct Dominators {
-  /// The nearest dominator of each value; nil if there is none, or if the value depends on anything but lane
-  /// operations.
+package struct Dominators {
+  /// The nearest dominator of each value; nil if there is none, or if the value is no step.
   private var nearest: [Int?] = []
   private var depths: [Int] = []
 
@@ -21,10 +20,18 @@ struct Dominators {
   /// none.
   private static let farthest = 64
 
+  /// Dominators by lane operations of which ranges can be proved.
   init(_ program: Program) {
+    self.init(program) { operation in
+      if case .lane(let lane) = operation { lane.declaration.model != nil } else { false }
+    }
+  }
+
+  /// - Parameter isStep: whether the result of an operation depends on its operands only; all others are inputs.
+  package init(_ program: Program, isStep: (Operation) -> Bool) {
     nearest.reserveCapacity(program.instructions.count)
     for index in program.instructions.indices {
-      let dominator = common(of: index, program)
+      let dominator = isStep(program.instructions[index].operation) ? common(of: index, program) : nil
       nearest.append(dominator)
       depths.append(dominator.map { depths[$0] + 1 } ?? 0)
     }
@@ -45,10 +52,10 @@ struct Dominators {
     return found
   }
 
+  /// The nearest dominator of a value.
+  package subscript(value: Value) -> Value? { nearest[value.index].map { Value($0) } }
+
   private func common(of index: Int, _ program: Program) -> Int? {
-    guard case .lane(let operation) = program.instructions[index].operation, operation.declaration.model != nil else {
-      return nil
-    }
     var dominator: Int?
     for operand in program.instructions[index].operands {
       if case .constant = program.instructions[operand.index].operation { continue }

@@ -34,8 +34,27 @@ public struct LookHeader: Sendable, Equatable {
   public var format: FilmFormat?
 
   /// The keys that a header may have.
-  enum Key: String, CaseIterable {
+  package enum Key: String, CaseIterable {
     case about, author, after, inspiredBy = "inspired-by", tags, license, format, working
+
+    /// What an entry says, in Markdown; the manual's table is made of it.
+    package var documentation: String {
+      switch self {
+      case .about: "what it looks like, a text in quotes"
+      case .author: "who made it, a text in quotes"
+      case .after: "texts or words: works it follows"
+      case .inspiredBy: "texts or words: what it takes its mood from"
+      case .tags: "words to find it by"
+      case .license: "under what terms the text may be used, a text in quotes"
+      case .format:
+        "the film whose frame the photo stands for: "
+          + FilmFormat.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+          + "; `um` and `mm` are measured on it"
+      case .working:
+        "what a color means inside the file, required: `linear-srgb` (light, as camera apps hand it to their kernels) "
+          + "or `display` (the values that a screen shows, encoded as sRGB has them)"
+      }
+    }
   }
 
   /// The words that may begin a line of a header.

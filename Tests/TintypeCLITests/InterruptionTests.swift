@@ -49,7 +49,7 @@ import TintypeTestSupport
     let program = try program(photos: 1, side: 20)
     let result = try program.shell(
       """
-      mkfifo jobs; "$0" worker < jobs > results & child=$!
+      mkfifo jobs; : > results; "$0" worker < jobs > results & child=$!
       exec 3> jobs; echo '{"look":"original","input":"in/0.jpg","output":"out.png"}' >&3
       while [ ! -s results ]; do sleep 0.01; done
       kill -TERM $child; wait $child; echo $?
@@ -63,7 +63,7 @@ import TintypeTestSupport
     let result = try program.shell(
       """
       mkfifo film; "$0" video original film -o out.y4m & child=$!
-      (sleep 20; kill -KILL $child) & guard=$!
+      (sleep 20; kill -KILL $child) > /dev/null 2>&1 & guard=$!
       sleep 1
       kill -TERM $child; wait $child; echo $?; kill $guard
       """)

@@ -140,7 +140,7 @@ import TintypeTestSupport
     func job(_ name: String) -> String { #"{"look":"e.tint","input":"in.jpg","output":"\#(name)"}"# }
     let result = try program.shell(
       """
-      mkfifo jobs; "$0" worker < jobs > results & exec 3> jobs
+      mkfifo jobs; : > results; "$0" worker < jobs > results & exec 3> jobs
       echo '\(job("a.png"))' >&3; echo '\(job("b.png"))' >&3
       while [ "$(wc -l < results)" != 2 ]; do sleep 0.01; done
       sed -i s/0.5/0.25/ half.tint; echo '\(job("c.png"))' >&3; exec 3>&-; wait

@@ -45,6 +45,7 @@ import TintypeTestSupport
   ]
 
   @Test(
+    .slow,
     arguments: ["bash", "zsh", "fish"].filter {
       programOnSearchPath($0) != nil && programOnSearchPath("python3") != nil
     })

@@ -36,10 +36,10 @@ import TintypeTestSupport
       #expect(Array(merged[y][12..<180]) == row, "row \(y)")
     }
     let back = Frame.split(layout, merged)
-    for (plane, values) in back.planes.enumerated() {
+    for (plane, (values, given)) in zip(back.planes, frame.planes).enumerated() {
       let width = plane == 0 ? 64 : across == .full ? 64 : 32
       let inside = (2 * width..<values.count - 2 * width).filter { (2..<width - 2) ~= $0 % width }
-      #expect(inside.map { values[$0] } == inside.map { frame.planes[plane][$0] })
+      #expect(inside.map { values[$0] } == inside.map { given[$0] })
     }
   }
 

@@ -78,7 +78,11 @@ import TintypeTestSupport
     #expect(hover("sum,").contains("let sum: rgb"))
     // Values of a published converter: #c08060 is Oklab 0.6581, 0.0622, 0.0673.
     #expect(hover("#c08060").contains("0.6581, 0.0622, 0.0673") && hover("#c08060").contains("0.5271, 0.2159, 0.117"))
-    #expect(hover("tintype 1") == "")
+    #expect(hover("working").contains("what a color means") && hover("\"x\"") == "")
+    // Words: keywords, clauses and units.
+    #expect(hover("kernel ").contains("what happens to the value at one pixel"))
+    #expect(hover("in 0").contains("in lower...upper") && hover("of warm").contains("of fine, grainy"))
+    #expect(hover("%)", 0).contains("of the short side") && hover("|> shifted", 0) != "")
   }
 
   @Test func signaturesFollowTheArguments() {
@@ -293,6 +297,40 @@ import TintypeTestSupport
       #expect(client.texts[uri(name)]?.contains("amount") == false, "\(name)")
     }
     #expect(client.request("definition", uri("a.tint"), at: "strength", 1)["uri"]?.text == uri("grain.tint"))
+  }
+
+  @Test func anAliasIsFoundAndRenamed() throws {
+    let folder = try ScratchFolder()
+    let header = "tintype 1\nlook \"l\" { about \"A.\" working display }\n"
+    let files = [
+      "grain.tint": header + "param amount: scalar = 0.5 in 0...1\nkernel half(c: rgb) -> rgb { return c / 2 }\n"
+        + "output source * amount\n",
+      "a.tint": header + "use \"grain.tint\" as grain\nset grain.amount = 0.2\n"
+        + "kernel k(c: rgb) -> rgb { let grain = c return grain }\nvariant \"v\" { grain.amount = 0.1 }\n"
+        + "output grain.half(source) |> grain() |> k()\n",
+      "b.tint":
+        "tintype 1\nextends \"a.tint\"\nlook \"b\" { about \"B.\" working display }\noutput source |> grain()\n",
+    ]
+    for (name, text) in files { try folder.write(text, to: name) }
+    func uri(_ name: String) -> String { FilePath(folder.path + "/" + name).fileURI }
+    let client = EditorClient(root: FilePath(folder.path).fileURI)
+    for name in ["a.tint", "b.tint"] { client.open(uri(name), files[name] ?? "") }
+    #expect(client.diagnostics(uri("a.tint")) == [] && client.diagnostics(uri("b.tint")) == [])
+    #expect(client.request("definition", uri("a.tint"), at: "grain.half", 1)["uri"]?.text == uri("grain.tint"))
+    #expect(
+      client.request("hover", uri("a.tint"), at: "grain.half", 1)["contents"]?["value"]?.text?.contains("look \"l\"")
+        == true)
+    let places = client.request("references", uri("a.tint"), at: "grain.half", 1).elements
+    #expect(places.count == 6, "\(places)")
+    #expect(client.request("documentHighlight", uri("a.tint"), at: "as grain", 4).elements.count == 5)
+    let edit = client.request("rename", uri("a.tint"), at: "grain()", 1, ["newName": "dust"])
+    client.apply(edit)
+    #expect(
+      client.texts[uri("a.tint")]
+        == header + "use \"grain.tint\" as dust\nset dust.amount = 0.2\n"
+        + "kernel k(c: rgb) -> rgb { let grain = c return grain }\nvariant \"v\" { dust.amount = 0.1 }\n"
+        + "output dust.half(source) |> dust() |> k()\n")
+    #expect(client.diagnostics(uri("a.tint")) == [] && client.diagnostics(uri("b.tint")) == [])
   }
 
   @Test func whatUsesAChangedFileIsCheckedAgain() throws {

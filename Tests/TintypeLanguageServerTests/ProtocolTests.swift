@@ -73,8 +73,6 @@ import TintypeTestSupport
     #expect(code("initialize") == -32600)
     #expect(code("textDocument/nothing") == -32601)
     #expect(code("textDocument/hover") == -32602)
-    server.receive(["id": 2, "method": "textDocument/hover", "params": [:]], isCancelled: true)
-    #expect(sent.last?["error"]?["code"] == -32800)
     #expect(code("shutdown") == nil)
     #expect(code("textDocument/hover") == -32600)
     server.receive(["method": "exit"])
@@ -82,6 +80,46 @@ import TintypeTestSupport
     let other = LanguageServer(threads: 1, temporaryFolder: "/tmp") { _ in }
     other.receive(["method": "exit"])
     #expect(other.exitStatus == 1)
+  }
+
+  /// A request that is cancelled is answered once: by who cancels it, or by who works on it.
+  @Test func cancelledRequestsHaveOneAnswer() {
+    let inbox = Inbox()
+    for id in 1...3 { inbox.add(["id": .whole(Int64(id)), "method": "x"]) }
+    inbox.add(["id": 4, "result": .null])
+    #expect(inbox.next()?["id"] == 1)
+    #expect(inbox.cancel(2) && !inbox.cancel(2), "one that waits")
+    #expect(inbox.cancel(1) && !inbox.cancel(1) && !inbox.finish(1), "one that is worked on")
+    #expect(inbox.next()?["id"] == 3)
+    #expect(inbox.finish(3) && !inbox.cancel(3), "one that is done")
+    #expect(!inbox.cancel(4), "an answer of the client is no request")
+    #expect(inbox.next()?["id"] == 4)
+    inbox.end(dropsWaiting: false)
+    #expect(inbox.next() == nil && inbox.isEmpty)
+  }
+
+  @Test func changesOutdateWhatIsWorkedOut() {
+    let inbox = Inbox()
+    inbox.add(["id": 1, "method": "textDocument/hover"])
+    #expect(!inbox.holdsChange)
+    inbox.add(["method": "textDocument/didChange"])
+    #expect(inbox.holdsChange)
+    var sent: [JSONValue] = []
+    var isOutdated = false
+    let server = LanguageServer(threads: 1, temporaryFolder: "/tmp", isOutdated: { isOutdated }) { sent.append($0) }
+    server.receive(["id": 1, "method": "initialize", "params": [:]])
+    let document: JSONValue = ["uri": .string(Self.uri), "version": 1, "text": "nonsense"]
+    server.receive(["method": "textDocument/didOpen", "params": ["textDocument": document]])
+    isOutdated = true
+    sent = []
+    server.settle()
+    #expect(sent == [])
+    isOutdated = false
+    server.settle()
+    #expect(sent.first?["method"] == "textDocument/publishDiagnostics")
+    sent = []
+    server.settle()
+    #expect(sent == [])
   }
 
   /// Every request with parameters of every wrong kind is answered.

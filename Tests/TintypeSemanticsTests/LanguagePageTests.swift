@@ -3,6 +3,7 @@ import Testing
 import Tintype
 import TintypeIntrinsics
 import TintypeRecipes
+import TintypeSemantics
 import TintypeSyntax
 import TintypeTables
 import TintypeTestSupport
@@ -57,6 +58,26 @@ import TintypeTestSupport
     try Self.expect(
       ["| type | what it is | written |", "| --- | --- | --- |"] + rows,
       between: "<!-- types: made from the declarations of value types -->", and: "<!-- end of types -->")
+  }
+
+  @Test func wordsAreThoseOfTheLanguage() throws {
+    func table(_ name: String, _ title: String, _ source: String, _ words: [WordDocumentation]) throws {
+      try Self.expect(
+        ["| \(title) | what it says |", "| --- | --- |"]
+          + words.map { "| `\($0.form.replacing("|", with: "\\|"))` | \($0.meaning) |" },
+        between: "<!-- \(name): made from \(source) -->", and: "<!-- end of \(name) -->")
+    }
+    try table("keywords", "keyword", "the kinds of tokens", TokenKind.allCases.compactMap(\.documentation))
+    #expect(TokenKind.allCases.allSatisfy { $0.isKeyword == ($0.documentation != nil) })
+    try table(
+      "words", "word", "the contextual words",
+      DeclarationWord.allCases.map(\.documentation) + ConnectingWord.allCases.dropFirst().map(\.documentation))
+    try table("clauses", "clause", "the clauses of a parameter", ClauseWord.allCases.map(\.documentation))
+    try table("units", "unit", "the words for units", UnitWord.allCases.map(\.documentation))
+    try Self.expect(
+      ["| word | what it says |", "| --- | --- |"]
+        + LookHeader.Key.allCases.map { "| `\($0.rawValue)` | \($0.documentation) |" },
+      between: "<!-- header: made from the keys of a header -->", and: "<!-- end of header -->")
   }
 
   @Test func libraryIsThatOfTheRecipes() throws {

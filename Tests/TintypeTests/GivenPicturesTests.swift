@@ -156,7 +156,7 @@ import TintypeTestSupport
 
   /// Random placings of random pictures: the optimizer and the executor against the interpreter, for any number of
   /// threads.
-  @Test(arguments: 0..<24) func bothEnginesAgree(_ seed: UInt64) throws {
+  @Test(.slow, arguments: 0..<24) func bothEnginesAgree(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     func pick(_ words: [String]) -> String { words.randomElement(using: &random) ?? "" }
     try draw("photo.png", Int.random(in: 4...18, using: &random), Int.random(in: 4...18, using: &random))

@@ -22,7 +22,7 @@ import TintypeTestSupport
   }
 
   /// The fast engine differs by what its stated errors add up to, and by one in the last place.
-  @Test(arguments: ["original", "minimal-life", "soften", "tilt-shift", "date-stamp"])
+  @Test(.slow, arguments: ["original", "minimal-life", "soften", "tilt-shift", "date-stamp"])
   func bothEnginesAgree(_ name: String) throws {
     let folder = try ScratchFolder()
     // Small, because a debug build's interpreter is slow.

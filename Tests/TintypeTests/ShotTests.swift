@@ -114,7 +114,7 @@ import TintypeTestSupport
       output quiet * min(1, 200 / (source.iso ?? 100)) + text(source.lens ?? source.camera ?? "none", height: 20%)
       """)
     let input = FilePath(folder.path + "/in.png")
-    let scene = TestScene(width: 150, height: 100).drawn()
+    let scene = TestScene(width: 60, height: 40).drawn()
     _ = try scene.write(to: input, quality: 95, ifExists: .overwrite)
     var pictures: Set<[UInt8]> = []
     for iso in 1...20 {
@@ -124,6 +124,8 @@ import TintypeTestSupport
       _ = try renderPhoto(look, from: input, to: FilePath(folder.path + "/out.png"), options: options)
       let bytes = try #require(folder.bytes(of: "out.png"))
       pictures.insert(bytes)
+      // Both sides of the condition; the interpreter is slow.
+      guard [1, 8, 9, 20].contains(iso) else { continue }
       options.engine = .reference
       _ = try renderPhoto(look, from: input, to: FilePath(folder.path + "/slow.png"), options: options)
       let pair = try ["out.png", "slow.png"].map {

@@ -70,7 +70,8 @@ private let layers = [
     "Tintype",
     [
       "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-      "TintypeFonts", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLowering",
+      "TintypeFonts", "TintypeFormatter", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
+      "TintypeLowering",
       "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables", "TintypeText",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
@@ -83,14 +84,20 @@ private let layers = [
     "TintypeLanguageServer",
     [
       "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
-      "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeSystem", "TintypeTables",
-      "TintypeText",
-    ], others: ["FoundationEssentials"]),
+      "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeTables", "TintypeText",
+    ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
+  Layer(
+    "TintypeExport",
+    [
+      "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
+      "TintypeLowering", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
+    ]),
   // command
   Layer(
     "TintypeCLI",
     [
-      "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeFormatter",
+      "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
+      "TintypeFormatter",
       "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax", "TintypeSystem",
     ],
     others: ["ArgumentParser", "FoundationEssentials", "Synchronization"]),

@@ -122,11 +122,8 @@ extension Bitmap {
     let type = try PictureFileType(outputName: output)
     guard try ifExists.permits(output) else { return .skipped }
     return try ifExists.write(output) { descriptor throws(ImageError) in
-      let writer = try type.writer(
-        to: descriptor, format: format, metadata: metadata, options: EncodingOptions(quality: quality))
-      try PhotoPipeline(StoredPicture(format, bytes: pixels), to: writer).run(threads: 1)
-      try writer.finish()
-      return writer.notes
+      try StoredPicture(format, bytes: pixels)
+        .write(as: type, to: descriptor, metadata: metadata, options: EncodingOptions(quality: quality))
     }
   }
 

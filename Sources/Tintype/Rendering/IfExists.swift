@@ -36,7 +36,7 @@ extension RenderOptions.IfExists {
   /// - Parameters:
   ///   - willName: told when the file is complete, before it gets its name.
   ///   - write: gets an open file, and says what is remarkable about the result.
-  func write(
+  package func write(
     _ output: FilePath, isInterrupted: () -> Bool = { false },
     willName: (Int32) throws(ImageError) -> Void = { _ in }, _ write: (Int32) throws(ImageError) -> [String]
   ) throws(ImageError) -> RenderOutcome {

@@ -75,7 +75,7 @@ package struct RenderPlan: Sendable {
   }
 
   /// - Parameter values: of the parameters, one number a lane; nil leaves them open.
-  init(_ program: Program, values: [[Double]]?, for target: RenderTarget) {
+  package init(_ program: Program, values: [[Double]]?, for target: RenderTarget) {
     let (source, result) = (target.source, target.result)
     let passes = Self.passes(values, for: target)
     func optimized(_ program: Program) -> Program {
@@ -103,7 +103,7 @@ package struct RenderPlan: Sendable {
   }
 
   /// The plan for a photo of which this is known. A date that is not known leaves out what is written with it.
-  func answered(by shot: Shot) -> RenderPlan {
+  package func answered(by shot: Shot) -> RenderPlan {
     guard program.asksForShot || meaning.asksForShot else { return self }
     var answered = RenderPlan(self, program: program.answered(by: shot))
     answered.meaning = meaning.answered(by: shot)

@@ -83,23 +83,14 @@ public struct ColorProbe: Sendable, Equatable {
       return Step(
         name: image.name, numbers: numbers,
         stored: image.space.stored(color).map { UInt8(SampleDepth.eight.code(of: Float($0))) },
-        dependsOnNoise: image.values.contains { fromNoise[$0.index] },
-        dependsOnPosition: image.values.contains { fromPosition[$0.index] })
+        dependsOnNoise: image.color.values.contains { fromNoise[$0.index] },
+        dependsOnPosition: image.color.values.contains { fromPosition[$0.index] })
     }
   }
 }
 
 extension NamedImage {
   fileprivate var isMask: Bool { if case .mask = color { true } else { false } }
-
-  /// The program values that hold the color.
-  fileprivate var values: [Value] {
-    switch color {
-    case .straight(let color, let alpha): [color, alpha]
-    case .premultiplied(let color): [color]
-    case .mask(let value): [value]
-    }
-  }
 
   /// The premultiplied color, or the single number of a mask.
   fileprivate func numbers(_ values: [[Double]]) -> [Double] {

@@ -53,6 +53,7 @@ final class Analysis {
 
   /// What a name that is part of a dotted one refers to, and where only that part stands.
   func symbol(at offset: Int) -> (symbol: Symbol, span: Span)? {
+    if let alias = alias(at: offset), let token = tree.token(at: offset) { return (.module(alias.module), token.span) }
     guard let found = model.symbol(at: offset, in: file) else { return nil }
     return (found.symbol, tree.lastName(in: found.location.span) ?? found.location.span)
   }

@@ -27,6 +27,10 @@ extension Analysis {
     {
       return (code(type.rawValue) + "\n\n\(type.declaration.documentation); \(type.declaration.forms)", token.span)
     }
+    if let word = documentation(of: token) { return (code(word.form) + "\n\n" + word.meaning, token.span) }
+    if let entry = headerEntry(at: offset), let key = LookHeader.Key(rawValue: entry.key.text) {
+      return (key.documentation, entry.key.span)
+    }
     guard let (expression, function) = model.expression(at: offset, in: file), !expression.type.isUnknown else {
       return nil
     }
@@ -36,6 +40,33 @@ extension Analysis {
     if let color = color(of: expression) { text += "\n\n" + about(color) }
     if model.rate(of: expression, inBody: function != nil) == .uniform { text += "\n\nThe same at all pixels." }
     return (text, span)
+  }
+
+  /// What a word of the language is for; nil for any other token.
+  private func documentation(of token: TokenSyntax) -> WordDocumentation? {
+    if let keyword = token.kind.documentation { return keyword }
+    if let unit = UnitWord(rawValue: token.text), let before = token.previous,
+      before.kind == .number || before.text == ClauseWord.unit.rawValue
+    {
+      return unit.documentation
+    }
+    guard token.kind == .identifier,
+      let declaration = tree.nodes(around: token.span.start).first(where: { $0.kind != tree.root.kind })
+    else { return nil }
+    switch declaration.kind {
+    case .use, .extends, .setting, .variant, .expectation:
+      if token.span.start == declaration.span.start { return DeclarationWord(rawValue: token.text)?.documentation }
+      return token.next?.kind == .equals ? nil : ConnectingWord(rawValue: token.text)?.documentation
+    case .parameter: return token.previous?.kind == .param ? nil : ClauseWord(rawValue: token.text)?.documentation
+    default: return nil
+    }
+  }
+
+  private func headerEntry(at offset: Int) -> HeaderEntrySyntax? {
+    for case .look(let look) in tree.recipe.declarations {
+      return look.entries.first { $0.key.span.start <= offset && offset <= $0.key.span.end }
+    }
+    return nil
   }
 
   private func code(_ text: String) -> String { "```tintype\n\(text)\n```" }

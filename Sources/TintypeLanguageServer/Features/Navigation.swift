@@ -13,12 +13,20 @@ extension LanguageServer {
     guard let (symbol, _) = analysis.symbol(at: offset), let place = analysis.model.declaration(of: symbol) else {
       return .null
     }
-    return analysis.place(place, workspace) ?? .null
+    // What comes with the program has no file: its alias is the nearest thing.
+    return analysis.place(place, workspace)
+      ?? analysis.alias(at: offset).flatMap { analysis.place($0.declaration, workspace) } ?? .null
   }
 
   func references(_ parameters: JSONValue) throws(Failure) -> JSONValue {
     let (analysis, offset) = try place(parameters)
     let withDeclaration = parameters["context"]?["includeDeclaration"]?.truth ?? true
+    if let alias = analysis.alias(at: offset) {
+      return .array(
+        places(of: alias, in: analysis).filter { withDeclaration || $0.location != alias.declaration }.compactMap {
+          $0.analysis.place($0.location, workspace)
+        })
+    }
     guard let (symbol, _) = analysis.symbol(at: offset) else { return [] }
     let declaration = analysis.model.declaration(of: symbol)
     return .array(
@@ -30,9 +38,11 @@ extension LanguageServer {
   func highlights(_ parameters: JSONValue) throws(Failure) -> JSONValue {
     let (analysis, offset) = try place(parameters)
     guard let (symbol, _) = analysis.symbol(at: offset) else { return [] }
-    let declaration = analysis.model.declaration(of: symbol)
+    let alias = analysis.alias(at: offset)
+    let declaration = alias?.declaration ?? analysis.model.declaration(of: symbol)
     return .array(
-      analysis.places(of: symbol).filter { $0.file == analysis.file }.map { place in
+      (alias.map(analysis.places(of:)) ?? analysis.places(of: symbol)).filter { $0.file == analysis.file }.map {
+        place in
         ["range": analysis.positions.range(place.span), "kind": place == declaration ? 3 : 2]
       })
   }
@@ -45,13 +55,13 @@ extension LanguageServer {
 
   func rename(_ parameters: JSONValue) throws(Failure) -> JSONValue {
     let (analysis, offset) = try place(parameters)
-    let (symbol, span) = try renamed(analysis, offset)
+    let (places, span) = try renamed(analysis, offset)
     guard let name = parameters["newName"]?.text, isName(name) else {
       throw .invalid("a name has letters, digits and '_', begins with no digit, and is no word of the language")
     }
     let old = analysis.file.text(in: span)
     var renaming = Renaming(name: name)
-    for (_, place) in places(of: symbol, in: analysis) where workspace.uri(of: place.file) != nil {
+    for (_, place) in places where workspace.uri(of: place.file) != nil {
       // What is written in another way, as `exposure` of `-e`, stays.
       if place.file.text(in: place.span) == old { renaming.add(place) }
     }
@@ -84,8 +94,13 @@ extension LanguageServer {
     }
   }
 
-  /// What a rename is about.
-  private func renamed(_ analysis: Analysis, _ offset: Int) throws(Failure) -> (Symbol, Span) {
+  /// What a rename is about: all places of a name, and the one at the cursor.
+  private func renamed(
+    _ analysis: Analysis, _ offset: Int
+  ) throws(Failure) -> (places: [(analysis: Analysis, location: SourceLocation)], span: Span) {
+    if let alias = analysis.alias(at: offset), let token = analysis.tree.token(at: offset) {
+      return (places(of: alias, in: analysis), token.span)
+    }
     guard let (symbol, span) = analysis.symbol(at: offset) else { throw .invalid("there is no name here") }
     guard let place = analysis.model.declaration(of: symbol), workspace.uri(of: place.file) != nil else {
       throw Failure(code: -32803, message: "'\(analysis.file.text(in: span))' comes with the program")
@@ -93,13 +108,26 @@ extension LanguageServer {
     guard symbol.isNamedByItsDeclaration else {
       throw Failure(code: -32803, message: "a file is renamed on disk")
     }
-    return (symbol, span)
+    return (places(of: symbol, in: analysis), span)
   }
 
   private func isName(_ text: String) -> Bool {
     let tokens = parse(SourceFile(name: "name", text: text)).tree.allTokens
     return tokens.count == 2 && tokens[0].kind == .identifier && tokens[0].span == Span(0, text.utf8.count)
       && tokens[0].text == text
+  }
+
+  /// Every place of an alias, in this recipe, in what it extends, and in all recipes that extend its file.
+  private func places(of alias: Alias, in analysis: Analysis) -> [(analysis: Analysis, location: SourceLocation)] {
+    var found = analysis.places(of: alias).map { (analysis, $0) }
+    guard let path = workspace.uri(of: alias.declaration.file).flatMap(FilePath.init(fileURI:)) else { return found }
+    var seen = Set(found.map(\.1))
+    for user in workspace.dependents(of: path) + [path] {
+      guard let other = workspace.analysis(ofFile: user), other !== analysis else { continue }
+      guard let same = other.alias(declaredAt: alias.declaration) else { continue }
+      for place in other.places(of: same) where seen.insert(place).inserted { found.append((other, place)) }
+    }
+    return found
   }
 
   /// Every place of a symbol, in this recipe, in what it uses, and in all recipes that use its file.
@@ -120,7 +148,61 @@ extension LanguageServer {
   }
 }
 
+/// The name that `use … as name` gives a recipe.
+struct Alias {
+  let name: String
+  /// The name behind `as`.
+  let declaration: SourceLocation
+  /// The recipe, as a position in the model.
+  let module: Int
+}
+
 extension Analysis {
+  /// The alias at a place; nil where none stands.
+  func alias(at offset: Int) -> Alias? {
+    guard let token = tree.token(at: offset) else { return nil }
+    return alias(token, in: file)
+  }
+
+  /// What a token means, if it is an alias: the head of a dotted name, a call, or the name behind `as`.
+  func alias(_ token: TokenSyntax, in file: SourceFile) -> Alias? {
+    guard token.kind == .identifier, token.previous?.kind != .dot, let declared = aliases[token.text],
+      token.next?.kind == .dot || token.next?.kind == .leftParenthesis || declared.span == token.span,
+      case .module(let module)? = model.names(at: token.span.start, in: file)[token.text]
+    else { return nil }
+    return Alias(name: token.text, declaration: declared, module: module)
+  }
+
+  /// The alias that another analysis found declared at a place, in this one.
+  func alias(declaredAt place: SourceLocation) -> Alias? {
+    guard let file = model.recipe.files.first(where: { $0.name == place.file.name }),
+      let token = syntax(of: file).token(at: place.span.start)
+    else { return nil }
+    return alias(token, in: file)
+  }
+
+  /// The aliases of the recipe and of what it extends, by their names.
+  private var aliases: [String: SourceLocation] {
+    var found: [String: SourceLocation] = [:]
+    for file in model.recipe.files {
+      for case .use(let use) in syntax(of: file).recipe.declarations {
+        if let name = use.name, found[name.text] == nil { found[name.text] = SourceLocation(file, name.span) }
+      }
+    }
+    return found
+  }
+
+  /// Where an alias stands in the recipe and in what it extends.
+  func places(of alias: Alias) -> [SourceLocation] {
+    model.recipe.files.flatMap { file in
+      syntax(of: file).allTokens.filter { $0.text == alias.name }.compactMap { token in
+        self.alias(token, in: file)?.declaration == alias.declaration ? SourceLocation(file, token.span) : nil
+      }
+    }
+  }
+
+  private func syntax(of file: SourceFile) -> SyntaxTree { file == self.file ? tree : parse(file).tree }
+
   /// Where a symbol is named: of dotted names the part that names it.
   func places(of symbol: Symbol) -> [SourceLocation] {
     var seen: Set<SourceLocation> = []

@@ -80,6 +80,7 @@ extension Analysis {
       return (kind, modifiers + (isDeclaration ? [.declaration] : []))
     }
     let text = token.text
+    if alias(token, in: file) != nil { return (.namespace, []) }
     if token.previous?.kind == .dot {
       let isWord = token.previous?.previous.map { $0.kind != .identifier && $0.kind != .rightParenthesis } ?? true
       return (isWord ? .enumMember : .property, [])

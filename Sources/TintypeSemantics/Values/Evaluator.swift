@@ -115,6 +115,8 @@ package struct Evaluator: ValueWriter {
   }
 
   package func mark(_ kind: OriginMap.Kind, at place: SourceLocation) {}
+
+  package func wrote(_ call: TypedExpression, from operands: [Operand], _ result: Operand) {}
 }
 
 extension SemanticModel {

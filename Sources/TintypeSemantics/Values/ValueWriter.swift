@@ -53,6 +53,9 @@ package protocol ValueWriter {
 
   /// Records a place for lints.
   mutating func mark(_ kind: OriginMap.Kind, at place: SourceLocation)
+
+  /// Records a call that has been written out.
+  mutating func wrote(_ call: TypedExpression, from operands: [Operand], _ result: Operand)
 }
 
 /// Why an expression could not be written out.
@@ -133,7 +136,12 @@ extension ValueWriter {
       guard locals.indices.contains(index), let local = locals[index] else { throw .unknown }
       return local
     case .conditional(let conditional): return try self.conditional(conditional, expression)
-    case .apply, .construct, .component, .evaluate, .lookUp, .call:
+    case .call:
+      let operands = try operands(of: expression, first: first)
+      let result = try computed(expression, operands)
+      wrote(expression, from: operands, result)
+      return result
+    case .apply, .construct, .component, .evaluate, .lookUp:
       return try computed(expression, operands(of: expression, first: first))
     case .parenthesized, .member, .word, .bounds, .place, .operation, .develop, .invalid:
       if case .parenthesized = expression.kind, let first { return first }

@@ -38,10 +38,7 @@ public enum LiteralWord: String, Sendable, Hashable, CaseIterable {
 
 /// The words that stand between the parts of a declaration; everywhere else they are ordinary names.
 public enum ConnectingWord: String, Sendable, Hashable, CaseIterable {
-  /// `use "grain.tint" as grain`
   case `as`
-  /// `expect neutral within 1.5`
   case within
-  /// `expect identity with strength = 0`
   case with
 }

@@ -1,0 +1,64 @@
+import Tintype
+import TintypeDiagnostics
+public import TintypeImage
+
+/// Why a look cannot be exported as asked.
+public enum ExportRefusal: Error, Sendable {
+  /// The target holds functions of one color only.
+  case obstacles([Obstacle])
+  /// Nothing has this name.
+  case unknownName(String, meant: String?)
+  /// The step of this name holds nothing that is in the way.
+  case nothingToLeaveOut(String)
+  /// A size that the target cannot have, and those that it can.
+  case badSize(Int, possible: String)
+  /// A file of the largest size still has a larger error than wanted, in 255ths.
+  case errorRemains(Double, size: Int, wanted: Double)
+  /// The system.
+  case file(ImageError)
+
+  /// In one sentence for each line; the first says what is wrong.
+  public var lines: [String] {
+    switch self {
+    case .obstacles(let obstacles):
+      obstacles.map { obstacle in
+        let place = obstacle.place.map { " at \($0.shown)" } ?? ""
+        return
+          "a table cannot hold '\(obstacle.name.escapedForDisplay)'\(place): it depends on \(phrases(obstacle.kinds))"
+      } + ["--without \(names(of: obstacles)) leaves that out"]
+    case .unknownName(let name, let meant):
+      [
+        "--without '\(name.escapedForDisplay)': no step of the look has this name"
+          + (meant.map { "; did you mean '\($0.escapedForDisplay)'?" } ?? "")
+      ]
+    case .nothingToLeaveOut(let name):
+      ["--without '\(name.escapedForDisplay)': there is nothing in this step that a table cannot hold"]
+    case .badSize(let size, let possible): ["--size \(size): the size is \(possible)"]
+    case .errorRemains(let error, let size, let wanted):
+      [
+        "with the largest size, \(size), the error is still \(error.fixed(2)) of 255, above the wanted "
+          + "\(wanted.fixed(2)); raise --max-error"
+      ]
+    case .file(let error): [error.message]
+    }
+  }
+
+  private func phrases(_ kinds: [Obstacle.Kind]) -> String {
+    let phrases = kinds.map(\.phrase)
+    return phrases.dropLast().joined(separator: ", ") + (phrases.count > 1 ? " and " : "") + (phrases.last ?? "")
+  }
+
+  private func names(of obstacles: [Obstacle]) -> String {
+    var names: [String] = []
+    for obstacle in obstacles where !names.contains(obstacle.name) { names.append(obstacle.name) }
+    return names.joined(separator: ",").escapedForDisplay
+  }
+}
+
+extension SourceLocation {
+  /// The file, line and column as diagnostics have them.
+  fileprivate var shown: String {
+    let (line, column) = position
+    return "\(file.name.escapedForDisplay):\(line):\(column)"
+  }
+}

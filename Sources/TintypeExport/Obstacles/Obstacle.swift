@@ -1,0 +1,49 @@
+public import TintypeDiagnostics
+import TintypeIR
+
+/// What stands in the way of a table: something of a look that is not a function of one color.
+public struct Obstacle: Sendable, Hashable {
+  /// What the result depends on besides the color.
+  public enum Kind: String, CaseIterable, Sendable {
+    case noise, place, neighbors, text, pictures, crop, frame, shot
+
+    /// In a sentence.
+    var phrase: String {
+      switch self {
+      case .noise: "noise"
+      case .place: "the place of a pixel"
+      case .neighbors: "other pixels"
+      case .text: "text"
+      case .pictures: "another picture"
+      case .crop: "a crop"
+      case .frame: "the number of the frame"
+      case .shot: "the photo's metadata"
+      }
+    }
+
+    /// The kind of an operation; nil for those that a table can hold.
+    init?(_ operation: Operation) {
+      switch operation {
+      case .noise: self = .noise
+      case .position: self = .place
+      case .spatial: self = .neighbors
+      case .letters: self = .text
+      case .source(let number) where number > 0: self = .pictures
+      case .frame: self = .frame
+      case .shot: self = .shot
+      case .source, .constant, .parameter, .sourceBounds, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct,
+        .dateText, .component, .apply, .lane, .intersect:
+        return nil
+      }
+    }
+  }
+
+  /// What the step depends on, in the order in which it is found.
+  public var kinds: [Kind]
+
+  /// The name that leaves it out: of an image, function, operation or used look; else the word for the kind.
+  public var name: String
+
+  /// Its place in the text; nil for what no step of the recipe's own text names.
+  public var place: SourceLocation?
+}

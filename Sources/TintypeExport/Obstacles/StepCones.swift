@@ -1,0 +1,169 @@
+import TintypeIR
+import TintypeInterpreter
+import TintypeIntrinsics
+import TintypeLowering
+import TintypeSemantics
+
+/// The parts of a look's program that its named steps stand for.
+///
+/// The *cone* of a step is what its color is computed from, down to the pictures that it is made from. Of these only
+/// pictures made from the photo count: a mask or noise that a step reads is material of its own.
+///
+/// ```
+///  source ── graded ─┬───────────────── output        cone of `grain`: noise and its tint, but not `graded`
+///                    └─ grain ┘
+///            noise ─ tinted ┘
+/// ```
+struct StepCones {
+  let program: Program
+  let steps: [NamedStep]
+  /// The values at which the cone of each step ends.
+  private var ends: [Set<Value>]
+  private var readsPhoto: [Bool]
+  /// What every value is at a black pixel: right for those that do not depend on the pixel.
+  private let numbers: [[Double]]
+  private let size: [Double]
+
+  /// - Parameter values: of the parameters, one number a lane.
+  init(_ look: Look, _ program: Program, values: [[Double]], width: Int, height: Int) {
+    self.program = program
+    var readsPhoto: [Bool] = []
+    for instruction in program.instructions {
+      let isPhoto = instruction.operation == .source(0)
+      readsPhoto.append(isPhoto || instruction.operands.contains { readsPhoto[$0.index] })
+    }
+    steps = look.steps.map { step in
+      var step = step
+      step.inputs = program.withParts(step.inputs).filter { readsPhoto[$0.index] && !step.values.contains($0) }
+      let inputs = Set(step.inputs)
+      step.values = program.withParts(step.values).filter { !inputs.contains($0) }
+      return step
+    }
+    ends = steps.map { Set($0.inputs) }
+    self.readsPhoto = readsPhoto
+    let pictures = program.pictures.map { _ in ExactField(columns: 0..<1, rows: 0..<1) { _, _ in [0, 0, 0, 0] } }
+    size = [0, 0, Double(width), Double(height)]
+    numbers = Interpreter(program, parameters: values, width: width, height: height, pictures: pictures)
+      .values(at: .init(color: [0, 0, 0, 1]))
+  }
+
+  /// Whether a step is made from the photo.
+  func readsPhoto(_ step: Int) -> Bool { steps[step].values.contains { readsPhoto[$0.index] } }
+
+  /// What a value is computed from under the values of the parameters.
+  private func operands(of value: Value) -> [Value] {
+    let instruction = program[value]
+    guard instruction.operation == .apply(.select), program[instruction.operands[2]].rate == .uniform else {
+      return Array(instruction.operands)
+    }
+    return [instruction.operands[numbers[instruction.operands[2].index][0] != 0 ? 1 : 0]]
+  }
+
+  /// Whether the rectangle of a step is none of those that it is made from.
+  func crops(_ step: Int) -> Bool {
+    guard let bounds = steps[step].bounds, !steps[step].inputBounds.isEmpty else { return false }
+    return !steps[step].inputBounds.contains { numbers[$0.index] == numbers[bounds.index] }
+  }
+
+  /// Whether the result is another rectangle than the photo.
+  var isCropped: Bool {
+    return numbers[program.output.bounds.index] != size
+  }
+
+  /// The cone of a step.
+  func cone(of step: Int) -> Set<Value> {
+    var cone: Set<Value> = []
+    var open = steps[step].values
+    while let value = open.popLast() {
+      guard !ends[step].contains(value), cone.insert(value).inserted else { continue }
+      open += operands(of: value)
+    }
+    return cone
+  }
+
+  /// What the output is computed from outside of the cones of some steps.
+  func reached(leavingOut left: [Int]) -> Set<Value> {
+    var outside: Set<Value> = []
+    var inside: [Set<Value>] = steps.map { _ in [] }
+    var open: [(value: Value, step: Int?)] = [(program.output.color, nil)]
+    while let (value, step) = open.popLast() {
+      if let step {
+        if ends[step].contains(value) {
+          open.append((value, nil))
+        } else if inside[step].insert(value).inserted {
+          open += operands(of: value).map { ($0, step) }
+        }
+        continue
+      }
+      if let step = left.last(where: { steps[$0].values.contains(value) }) {
+        open.append((value, step))
+      } else if outside.insert(value).inserted {
+        open += operands(of: value).map { ($0, nil) }
+      }
+    }
+    return outside
+  }
+
+  /// The program without some steps: in their cones noise is its mean, a place the middle of the frame, a blur or
+  /// sample the color of this pixel, a picture transparent and text nothing.
+  ///
+  /// That is what a step does on average to a patch of one color, so a look with grain has the tone that its prints
+  /// have, and a vignette leaves the middle of the picture.
+  ///
+  /// - Parameter kinds: what is left out everywhere.
+  func program(leavingOut left: [Int], kinds: Set<Obstacle.Kind>) -> Program {
+    var builder = ProgramBuilder(capacity: program.instructions.count)
+    var plain: [Value] = []
+    var neutral: [[Value]] = left.map { _ in [] }
+    for (index, instruction) in program.instructions.enumerated() {
+      let value = Value(index)
+      func moved(_ places: [Value], _ isLeftOut: Bool, _ builder: inout ProgramBuilder) -> Value {
+        var instruction = instruction
+        instruction.operands.rename { places[$0.index] }
+        if isLeftOut, let replaced = self.neutral(instruction, &builder) { return replaced }
+        if instruction.rate == .varying { instruction.rate = instruction.impliedRate { builder.rate(of: $0) } }
+        let written = builder.add(instruction)
+        if let label = program.labels[value] { builder.label(written, label) }
+        return written
+      }
+      let isLeftOut = Obstacle.Kind(instruction.operation).map(kinds.contains) ?? false
+      plain.append(moved(plain, isLeftOut, &builder))
+      for place in left.indices {
+        let isEnd = ends[left[place]].contains(value)
+        let inside = isEnd ? plain[index] : moved(neutral[place], true, &builder)
+        neutral[place].append(inside)
+        if steps[left[place]].values.contains(value) { plain[index] = inside }
+      }
+    }
+    var result = program
+    result.labels = builder.labels
+    result.output.color = plain[program.output.color.index]
+    result.output.bounds = builder.sourceBounds()
+    result.instructions = builder.instructions
+    return result
+  }
+
+  /// What stands in place of an operation that is left out; nil for one that stays.
+  private func neutral(_ instruction: Instruction, _ builder: inout ProgramBuilder) -> Value? {
+    switch Obstacle.Kind(instruction.operation) {
+    case .noise: builder.constant(Numbers([0.5, 0.5, 0.5, 0.5]), .rgba)
+    case .place: builder.constant(Numbers([size[2] / 2, size[3] / 2]), .vec2)
+    case .neighbors: instruction.operands[0]
+    case .text: builder.constant(0)
+    case .pictures: builder.constant(Numbers([0, 0, 0, 0]), .rgba)
+    case .frame: builder.constant(0)
+    // What a photo without metadata has comes from the fallback; without one it stands in the way.
+    case .shot: instruction.operands.first
+    case .crop, nil: nil
+    }
+  }
+}
+
+extension Program {
+  /// Values, and the lanes that they are constructed from: a later step reads these directly.
+  fileprivate func withParts(_ values: [Value]) -> [Value] {
+    values.flatMap { value in
+      if case .construct = self[value].operation { [value] + self[value].operands } else { [value] }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import TintypeDiagnostics
+import TintypeTables
+
+/// The bytes of a `.cube` file: Adobe's Cube LUT Specification 1.0, and Resolve's form of it for two stages.
+enum CubeFile {
+  /// - Parameter operators: curves, a cube, or both in this order.
+  static func bytes(_ operators: [ColorOperator], title: String, _ head: [String]) -> [UInt8] {
+    var text: [UInt8] = []
+    func line(_ words: String) { text += Array(words.utf8) + [UInt8(ascii: "\n")] }
+    for words in head { line("# " + words) }
+    // Resolve's form has no title, and OpenColorIO refuses one.
+    if operators.count == 1 { line("TITLE \"\(title.escapedForDisplay.replacing("\"", with: "'"))\"") }
+    var entries: [SIMD3<Double>] = []
+    for step in operators {
+      switch step {
+      case .curves(let curves):
+        line("LUT_1D_SIZE \(curves.count)")
+        entries += curves
+      case .cube(let stage):
+        line("LUT_3D_SIZE \(stage.edge)")
+        entries += stage.entries.map { SIMD3(Double($0.x), Double($0.y), Double($0.z)) }
+      case .matrix, .power, .light, .code, .range: preconditionFailure("a .cube file holds curves and a cube")
+      }
+    }
+    for entry in entries {
+      for lane in 0..<3 {
+        if lane > 0 { text.append(UInt8(ascii: " ")) }
+        text.append(number: entry[lane], digits: 6)
+      }
+      text.append(UInt8(ascii: "\n"))
+    }
+    return text
+  }
+}

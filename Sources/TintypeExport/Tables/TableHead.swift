@@ -1,0 +1,34 @@
+import Tintype
+import TintypeImage
+import TintypeLowering
+import TintypeSemantics
+
+/// What the head of a file says: what it was made from, and how far it is from that.
+struct TableHead {
+  let look: ColorLook
+  let error: MeasuredError
+  /// How a program reads the file.
+  var use: String?
+
+  var lines: [String] {
+    let configured = look.configured
+    let recipe = configured.recipe
+    let digest = recipe.map { ", SHA-256 \(ContentHash.digits(of: $0.text))" } ?? ""
+    var lines = [
+      "\(configured.look.name), a look of Tintype \(tintypeVersion)",
+      "recipe: \(recipe?.lookName ?? configured.look.name)\(digest)",
+    ]
+    let parameters = configured.look.spelled(configured.values)
+    if !parameters.isEmpty { lines.append("parameters: " + parameters.joined(separator: "; ")) }
+    if !look.leftOut.isEmpty { lines.append("left out: " + look.leftOut.joined(separator: ", ")) }
+    lines.append("from sRGB codes to sRGB codes, 0 to 1")
+    if let use { lines.append(use) }
+    for reading in error.readings {
+      lines.append("error against the render, of 255, \(reading.name):")
+      lines += reading.parts.map { part in
+        "  \(part.name): at most \(part.largest.fixed(3)), mean \(part.mean.fixed(3))"
+      }
+    }
+    return lines.map(\.escapedForDisplay)
+  }
+}

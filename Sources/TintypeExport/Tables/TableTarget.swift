@@ -1,0 +1,38 @@
+/// A kind of file that holds a look as a function of one color.
+public enum TableTarget: String, CaseIterable, Sendable {
+  case cube, hald, clf
+
+  /// What it holds, for `--list`.
+  public var about: String {
+    switch self {
+    case .cube: "a table of colors: .cube, 1D or 3D, or 1D before 3D for Resolve"
+    case .hald: "the same as a picture: HaldCLUT, a PNG of 16 bits"
+    case .clf: "exponents, matrices and curves where the look is made of such, else a table: Common LUT Format 3"
+    }
+  }
+}
+
+/// The programs whose `.cube` files differ.
+public enum CubeReader: String, CaseIterable, Sendable {
+  /// Any that follows Adobe's specification: 1D or 3D.
+  case any
+  /// FFmpeg's `lut1d` and `lut3d`: 1D or 3D, never both.
+  case ffmpeg
+  /// DaVinci Resolve: also a 1D table before the 3D one.
+  case resolve
+  /// Adobe Photoshop's Color Lookup: 3D.
+  case photoshop
+
+  var takesCurves: Bool { self != .photoshop }
+  var takesBoth: Bool { self == .resolve }
+}
+
+/// How fine a table is.
+public enum TableSize: Sendable, Hashable {
+  /// What is usual for the target.
+  case usual
+  /// The entries along an axis.
+  case entries(Int)
+  /// The fewest entries with which the largest error is no larger, in 255ths.
+  case error(Double)
+}

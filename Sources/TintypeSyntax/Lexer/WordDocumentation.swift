@@ -1,0 +1,97 @@
+/// What a word of the language is for. Editors show it, and the manual's tables are made of it.
+public struct WordDocumentation: Sendable, Hashable {
+  /// How it is written.
+  public let form: String
+  /// What that says, in Markdown.
+  public let meaning: String
+
+  init(_ form: String, _ meaning: String) { (self.form, self.meaning) = (form, meaning) }
+}
+
+extension TokenKind {
+  /// What a keyword is for; nil for any other kind.
+  public var documentation: WordDocumentation? {
+    switch self {
+    case .tintype: WordDocumentation("tintype 1", "the edition of the language, first in every file")
+    case .look: WordDocumentation("look \"name\" { … }", "the header: what the look is called, and what it is about")
+    case .param: WordDocumentation("param name: type = default", "a value that is set from outside")
+    case .let: WordDocumentation("let name = value", "a name for a value, in a file or in a body")
+    case .var: WordDocumentation("var name = value", "a name in a body that may be assigned to")
+    case .kernel: WordDocumentation("kernel name(c: rgb) -> rgb { … }", "what happens to the value at one pixel")
+    case .function:
+      WordDocumentation(
+        "function name(x: scalar) -> scalar { … }", "the same for numbers and colors, or for whole images")
+    case .image: WordDocumentation("image name = …", "a name for an image or a mask on the way to the output")
+    case .output: WordDocumentation("output …", "the image that comes out")
+    case .if: WordDocumentation("if condition { … } else { … }", "a choice, as a statement or as a value")
+    case .else: WordDocumentation("else { … }", "the other branch of an `if`")
+    case .for:
+      WordDocumentation("for i in 1...4 { … }", "statements for each whole number of a range, both ends included")
+    case .return: WordDocumentation("return value", "the result of a kernel or function")
+    case .true: WordDocumentation("true", "the truth value of what holds")
+    case .false: WordDocumentation("false", "the truth value of what does not hold")
+    default: nil
+    }
+  }
+}
+
+extension DeclarationWord {
+  /// What the declaration is for.
+  public var documentation: WordDocumentation {
+    switch self {
+    case .use: WordDocumentation("use \"FILE.tint\" as name", "another recipe, as a step and for its declarations")
+    case .extends: WordDocumentation("extends \"FILE.tint\"", "this recipe is a changed copy of another one")
+    case .set:
+      WordDocumentation("set name = value", "another default for a parameter of a recipe that is used or extended")
+    case .variant: WordDocumentation("variant \"name\" { … }", "a set of other values, which `--variant` chooses")
+    case .expect: WordDocumentation("expect neutral", "a promise about the look, which `tintype test` checks")
+    }
+  }
+}
+
+extension ConnectingWord {
+  /// What follows the word.
+  public var documentation: WordDocumentation {
+    switch self {
+    case .as: WordDocumentation("use \"FILE.tint\" as name", "the name of the recipe that is used")
+    case .within: WordDocumentation("expect neutral within 2", "the tolerance of a promise, a color difference")
+    case .with: WordDocumentation("expect identity with strength = 0", "the settings under which a promise holds")
+    }
+  }
+}
+
+extension ClauseWord {
+  /// What the clause says of a parameter.
+  public var documentation: WordDocumentation {
+    switch self {
+    case .in:
+      WordDocumentation(
+        "in lower...upper", "the values that are allowed; enforced for defaults, `--set`, `set` and arguments")
+    case .slider: WordDocumentation("slider lower...upper", "the range of the slider, where it is narrower")
+    case .step: WordDocumentation("step 0.05", "how far one move of a slider goes")
+    case .unit:
+      WordDocumentation(
+        "unit %",
+        "what an app writes behind the number of a plain scalar, such as `ev`; a quantity such as `0.3ev` has its unit "
+          + "already. `40%` with `unit %` is the number 40; without it, 0.4")
+    case .group: WordDocumentation("group \"Tone\"", "the heading it is shown under")
+    case .of: WordDocumentation("of fine, grainy", "the words of a `choice`")
+    }
+  }
+}
+
+extension UnitWord {
+  /// What a number with the unit is.
+  public var documentation: WordDocumentation {
+    switch self {
+    case .percent: WordDocumentation("2%", "hundredths: of the short side for a length, of 1 for a fraction")
+    case .micrometers: WordDocumentation("65um", "micrometers on the film, a length")
+    case .millimeters: WordDocumentation("1.2mm", "millimeters on the film, a length")
+    case .pixels: WordDocumentation("3px", "pixels of the photo, a length")
+    case .stops: WordDocumentation("-0.5ev", "stops of exposure: one is twice the light")
+    case .kelvins: WordDocumentation("5600k", "kelvins of color temperature")
+    case .degrees: WordDocumentation("30deg", "degrees of an angle")
+    case .radians: WordDocumentation("0.5rad", "radians of an angle")
+    }
+  }
+}

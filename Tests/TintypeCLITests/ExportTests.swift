@@ -1,0 +1,72 @@
+import Testing
+import TintypeImage
+import TintypeTestSupport
+
+@Suite struct ExportTests {
+  @Test func aTableGoesRoundThroughTheLanguage() throws {
+    let program = try Program()
+    try TestPicture(64, 48, depth: .sixteen).write(program.folder, "photo.png")
+    expectQuiet(try program("export", "chrome", "--to", "cube", "--size", "65", "-o", "chrome.cube"))
+    expectQuiet(try program("export", "chrome", "--to", "hald", "-o", "chrome.png"))
+    expectQuiet(try program("render", "chrome", "photo.png", "-o", "look.png"))
+    let look = try TestPicture(program.folder, "look.png")
+    for table in ["chrome.cube", "chrome.png"] {
+      try program.folder.write(
+        "tintype 1\nlook \"t\" { working display }\nlet t = lut \"\(table)\"\noutput lookup(source, t)\n",
+        to: "table.tint")
+      expectQuiet(try program("render", "table.tint", "photo.png", "-o", "table.png", "--if-exists", "overwrite"))
+      let made = try TestPicture(program.folder, "table.png")
+      let worst = zip(look.samples, made.samples).map { abs(Int($0) - Int($1)) }.max() ?? .max
+      #expect(worst < 257, "\(table) is \(worst) of 65535 off, more than a code of 8 bits")
+    }
+  }
+
+  @Test func whatStandsInTheWayIsNamed() throws {
+    let program = try Program()
+    let result = try program("export", "tumble-down", "--to", "cube", "-o", "t.cube")
+    #expect(result.status == 65)
+    #expect(
+      result.errorLines == [
+        "tintype: tumble-down: a table cannot hold 'grain' at tumble-down:39:24: it depends on noise",
+        "tintype: tumble-down: --without grain leaves that out",
+      ])
+    #expect(program.folder.bytes(of: "t.cube") == nil)
+    expectQuiet(try program("export", "tumble-down", "--to", "cube", "--without", "grain", "-o", "t.cube"))
+    #expect(program.folder.bytes(of: "t.cube") != nil)
+  }
+
+  @Test func outputsAreKept() throws {
+    let program = try Program()
+    try program.folder.write("kept", to: "t.clf")
+    expectFailure(try program("export", "noir", "--to", "clf", "-o", "t.clf"), 73, "t.clf: exists already")
+    #expect(program.folder.bytes(of: "t.clf") == Array("kept".utf8))
+    let skipped = try program("export", "noir", "--to", "clf", "-o", "t.clf", "--if-exists", "skip")
+    #expect(skipped.status == 0 && skipped.errors.contains("exists, skipped"))
+    expectQuiet(try program("export", "noir", "--to", "clf", "-o", "t.clf", "--if-exists", "overwrite"))
+    let stream = try program("export", "noir", "--to", "clf", "-o", "-")
+    #expect(Array(stream.output.utf8) == program.folder.bytes(of: "t.clf"))
+    expectFailure(try program("export", "noir", "--to", "clf", "-o", "none/t.clf"), 73, "none/t.clf")
+  }
+
+  @Test func statuses() throws {
+    let program = try Program()
+    func status(_ words: String) throws -> Int32 {
+      try program.run(["export"] + words.split(separator: " ").map(String.init)).status
+    }
+    #expect(try status("noir") == 64)
+    #expect(try status("noir --to cube") == 64)
+    #expect(try status("noir --to cube --size 1 -o a.cube") == 64)
+    #expect(try status("noir --to cube --size 9 --max-error 1 -o a.cube") == 64)
+    #expect(try status("noir --to clf --for ffmpeg -o a.clf") == 64)
+    #expect(try status("noir --to cube --without nothing -o a.cube") == 64)
+    #expect(try status("noir --to cube --set strength=9 -o a.cube") == 64)
+    #expect(try status("chrome --to cube --max-error 0.0001 -o a.cube") == 75)
+    #expect(try status("nior --to cube -o a.cube") == 66)
+    #expect(program.folder.bytes(of: "a.cube") == nil)
+  }
+
+  @Test func listSaysWhatEachTargetHolds() throws {
+    let list = try Program()("export", "--list")
+    #expect(list.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["cube", "hald", "clf"])
+  }
+}

@@ -1,0 +1,122 @@
+import Testing
+import Tintype
+import TintypeDiagnostics
+import TintypeExport
+import TintypeTables
+import TintypeTestSupport
+
+@Suite struct TableTests {
+  private static let separate = "=source * rgb(0.9, 1, 0.8) + 0.05"
+
+  private func text(
+    _ look: String, without: [String] = [], _ target: TableTarget, for reader: CubeReader = .any, size: TableSize
+  ) throws -> String {
+    let table = try ExportedTable(
+      ColorLook(configured(look), without: without), to: target, for: reader, size: size)
+    return String(decoding: try #require(table.text), as: UTF8.self)
+  }
+
+  @Test func goldens() throws {
+    expectGolden(
+      try text("tumble-down", without: ["grain"], .cube, size: .entries(3)), "tumble-down-3.cube")
+    expectGolden(
+      try text("minimal-life", without: ["grain"], .cube, for: .ffmpeg, size: .entries(3)), "minimal-life-3.cube")
+    expectGolden(try text(Self.separate, .cube, size: .entries(5)), "separate-5.cube")
+    expectGolden(try text("sepia", .clf, size: .entries(3)), "sepia-3.clf")
+    expectGolden(
+      try text("=source |> adjust(exposure: 0.5ev, contrast: 1.2) |> grayscale()", .clf, size: .usual), "operators.clf")
+  }
+
+  @Test func theSameBytesEachTime() throws {
+    #expect(
+      try text("sepia", .clf, size: .entries(9)) == text("sepia", .clf, size: .entries(9)))
+  }
+
+  /// Read by the reader of the language, the file is as far from the look's meaning as its head says.
+  @Test(arguments: ["sepia", "noir", "chrome", "tone-curve", "fade", separate], CubeReader.allCases)
+  func readBack(_ name: String, _ reader: CubeReader) throws {
+    let look = try configured(name)
+    let made = try ExportedTable(ColorLook(look), to: .cube, for: reader)
+    let file = SourceFile(name: "look.cube", text: try #require(made.text))
+    let table = try CubeFileReader.read(file, name: "look.cube").get()
+    let shapes = table.stages.map(\.shape)
+    switch reader {
+    case .photoshop: #expect(shapes == [.cube])
+    case .any, .ffmpeg: #expect(shapes.count == 1)
+    case .resolve: #expect(shapes.count == 1 || shapes == [.curves, .cube])
+    }
+    let found = largestDifference(sampleColors.map(table.exact), sampleColors.map(look.meaning))
+    // The colors differ from those of the head, and a corner between two of them may be a little farther off.
+    #expect(found <= made.error.largest * 1.3 + 0.01, "\(found) of \(made.error.largest)")
+    #expect(file.text(in: Span(0, 2000)).contains("at most"))
+  }
+
+  @Test func separateChannelsAreCurves() throws {
+    #expect(try text(Self.separate, .cube, size: .usual).contains("LUT_1D_SIZE 4096"))
+    #expect(try text("tone-curve", .cube, size: .usual).contains("LUT_1D_SIZE"))
+    #expect(try text("noir", .cube, size: .usual).contains("LUT_3D_SIZE 33"))
+  }
+
+  @Test func aShaperIsTakenWhereItHelps() throws {
+    let look = try ColorLook(configured("sepia"))
+    let plain = try ExportedTable(look, to: .cube)
+    let shaped = try ExportedTable(look, to: .cube, for: .resolve)
+    #expect(shaped.error.largest < plain.error.largest)
+    #expect(
+      shaped.text.map { String(decoding: $0, as: UTF8.self).contains("LUT_1D_SIZE 4096\nLUT_3D_SIZE 33") } == true)
+  }
+
+  @Test func theSmallestTableThatIsGoodEnough() throws {
+    let look = try ColorLook(configured("chrome"))
+    let errors = try [17, 33, 65].map { try ExportedTable(look, to: .cube, size: .entries($0)).error.largest }
+    #expect(errors[0] > errors[1] && errors[1] > errors[2])
+    let between = (errors[1] + errors[2]) / 2
+    let found = try #require(try ExportedTable(look, to: .cube, size: .error(between)).text)
+    #expect(String(decoding: found, as: UTF8.self).contains("LUT_3D_SIZE 65\n"))
+    let refusal = #expect(throws: ExportRefusal.self) {
+      try ExportedTable(look, to: .cube, for: .resolve, size: .error(0.0001))
+    }
+    #expect(refusal?.lines.first?.hasPrefix("with the largest size, 65, the error is still ") == true)
+  }
+
+  @Test(arguments: [(TableTarget.cube, 1), (.cube, 130), (.hald, 33), (.clf, 0)])
+  func sizesThatCannotBe(_ target: TableTarget, _ size: Int) throws {
+    let look = try ColorLook(configured("noir"))
+    let refusal = #expect(throws: ExportRefusal.self) { try ExportedTable(look, to: target, size: .entries(size)) }
+    #expect(refusal?.lines.first?.hasPrefix("--size \(size): the size is ") == true)
+  }
+
+  /// Looks made of powers, matrices and curves become these, with errors that no table has.
+  @Test(arguments: [
+    "noir", "monochrome", "color-filter", "grayscale", "tone-curve", separate, "original",
+    "=source |> adjust(exposure: 0.5ev, contrast: 1.2) |> grayscale()",
+  ])
+  func operators(_ name: String) throws {
+    let made = try ExportedTable(ColorLook(configured(name)), to: .clf)
+    let text = String(decoding: try #require(made.text), as: UTF8.self)
+    #expect(!text.contains("LUT3D"))
+    #expect(made.error.largest < 0.1, "\(made.error.largest)")
+  }
+
+  @Test func namesAreEscaped() throws {
+    let recipe = SourceFile(
+      name: "odd.tint",
+      text: """
+        tintype 1
+        look "<a> & \\"b\\"" {
+          working display
+        }
+        /// Said.
+        param words: text = "<!-- \\n ]]>"
+        output source * 0.5
+
+        """)
+    let look = try ColorLook(configured(recipe))
+    let clf = String(decoding: try #require(try ExportedTable(look, to: .clf).text), as: UTF8.self)
+    #expect(clf.contains("name=\"&lt;a&gt; &amp; &quot;b&quot;\""))
+    #expect(!clf.contains("<!--"))
+    let cube = try #require(try ExportedTable(look, to: .cube).text)
+    #expect(String(decoding: cube, as: UTF8.self).contains("TITLE \"<a> & 'b'\"\n"))
+    _ = try CubeFileReader.read(SourceFile(name: "odd.cube", text: cube), name: "odd.cube").get()
+  }
+}
