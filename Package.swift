@@ -260,7 +260,8 @@ let package = Package(
       ],
       exclude: ["Goldens"]),
     test(
-      "TintypeLanguageServer", ["Tintype", "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeSyntax"]),
+      "TintypeLanguageServer",
+      ["Tintype", "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeIntrinsics", "TintypeSyntax"]),
     test(
       "TintypeExplanation",
       [

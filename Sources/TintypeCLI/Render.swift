@@ -74,6 +74,9 @@ struct Render: ParsableCommand {
       throw ValidationError("--recipe belongs to --again; else it is the first argument.")
     }
     if inputs.isEmpty, photos.filesFrom == nil, again == nil { throw ValidationError("Name the photos.") }
+    if inputs.contains(where: { RecipeLoading.isExpression($0) && FileStatus(FilePath($0)) == nil }) {
+      throw ValidationError("A render has one look; give one expression, or pass it on with '|>'.")
+    }
     if photos.null, photos.filesFrom == nil { throw ValidationError("-0 is about the names in --files-from.") }
     if inPlace, form.format != nil { throw ValidationError("--format would change the name; --in-place keeps it.") }
     if storage.ifExists == .rename, inPlace || work.manifest != nil {
@@ -112,6 +115,12 @@ struct Render: ParsableCommand {
     if sidecars.noSidecars { throw ValidationError("--save-edits writes sidecars, and --no-sidecars ignores them.") }
     if !parameters.picture.isEmpty {
       throw ValidationError("--save-edits keeps no pictures; a sidecar that is a recipe can name them.")
+    }
+    if dates.date != nil || dates.dateShift != nil {
+      throw ValidationError("--save-edits keeps no dates; give --date and --date-shift whenever a photo is rendered.")
+    }
+    if RecipeLoading.isExpression(look), !shots.shot.isEmpty {
+      throw ValidationError("--save-edits saves the expression as it is, without --shot.")
     }
     if RecipeLoading.isExpression(look), !parameters.isEmpty {
       throw ValidationError("--save-edits saves the expression as it is; write the values of --set into it.")

@@ -20,6 +20,8 @@ package final class LanguageServer {
   private var changed: Set<String> = []
   /// The files that have diagnostics in the editor.
   private var published: Set<String> = []
+  /// The open recipes in which others have found errors.
+  private var blamed: Set<String> = []
   private var requestCount: Int64 = 0
 
   private enum Phase {
@@ -201,7 +203,11 @@ package final class LanguageServer {
 
   /// Publishes what is wrong with the changed recipes, with what they use, and with the recipes that use them.
   private func publishDiagnostics() {
-    var due = changed
+    var due = changed.union(blamed.intersection(workspace.documents.keys))
+    for uri in changed {
+      let files = workspace.analysis(of: uri)?.model.files ?? []
+      due.formUnion(files.compactMap(workspace.uri).filter { workspace.documents[$0] != nil })
+    }
     for path in changed.compactMap({ workspace.documents[$0]?.path }) {
       for user in workspace.dependents(of: path) {
         guard let analysis = workspace.analysis(ofFile: user) else { continue }
@@ -211,7 +217,7 @@ package final class LanguageServer {
     for uri in due.sorted() {
       guard let analysis = analysis(at: uri) else { continue }
       guard !isOutdated() else { return }
-      publish(uri, analysis.published(for: workspace))
+      publish(uri, analysis.published(for: workspace) + errors(in: analysis, at: uri))
       guard workspace.documents[uri] != nil else { continue }
       for file in analysis.model.files.dropFirst() {
         guard let other = workspace.uri(of: file), workspace.documents[other] == nil, !due.contains(other) else {
@@ -221,6 +227,21 @@ package final class LanguageServer {
       }
     }
     withdrawDiagnostics()
+  }
+
+  /// The errors in an open recipe that only open ones which use it have, as the two of a cycle.
+  private func errors(in analysis: Analysis, at uri: String) -> [JSONValue] {
+    blamed.remove(uri)
+    guard workspace.documents[uri] != nil, !analysis.own.contains(where: { $0.severity == .error }) else {
+      return []
+    }
+    let users = workspace.documents.keys.sorted().compactMap(workspace.analysis).filter {
+      $0 !== analysis && $0.model.files.contains(analysis.file)
+    }
+    let errors = users.flatMap { $0.published(for: workspace, in: analysis.file) }.filter { $0["severity"] == 1 }
+    guard !errors.isEmpty else { return [] }
+    blamed.insert(uri)
+    return errors.indices.filter { errors[..<$0].contains(errors[$0]) == false }.map { errors[$0] }
   }
 
   /// Takes back what was published of files that no open recipe has to do with any more.

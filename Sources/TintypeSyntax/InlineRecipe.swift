@@ -9,8 +9,8 @@ extension SourceFile {
   /// - Parameters:
   ///   - text: the look's output, or declarations.
   ///   - name: what diagnostics call it.
-  ///   - recipes: what can be called without `use`: the name of each recipe by the name of its call. A function that
-  ///     the text declares comes first.
+  ///   - recipes: what can be called without `use`: the name of each recipe by the name of its call. What the
+  ///     text declares comes first.
   public init(inlineRecipe text: String, name: String, recipes: [String: String]) {
     let tokens = Lexer.tokens(of: SourceFile(name: name, text: text)).tokens
     func word(_ token: Token) -> String { SourceFile(name: name, text: text).text(in: token.span) }
@@ -32,7 +32,9 @@ extension SourceFile {
         if depth == functionDepth { functionDepth = nil }
       case .kernel, .function: functionDepth = functionDepth ?? depth
       case .identifier:
-        if [.kernel, .function].contains(before.kind) || before.kind == .identifier && word(before) == "as" {
+        if [.kernel, .function, .let, .param, .image].contains(before.kind)
+          || before.kind == .identifier && word(before) == "as"
+        {
           declared.insert(word(token))
         } else if functionDepth == nil, before.kind != .dot, tokens[index + 1].kind == .leftParenthesis {
           called.append(word(token))

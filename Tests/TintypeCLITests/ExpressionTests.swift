@@ -41,6 +41,17 @@ import TintypeTestSupport
     #expect(try pixels(program, "in.png") != wanted)
   }
 
+  @Test func twoExpressionsAreRefused() throws {
+    let program = try program()
+    for arguments in [["-e", "source", "-e", "source * 2", "in.png"], ["=source", "=source * 2", "in.png"]] {
+      let refused = try program.run(["render"] + arguments + ["-o", "a.png"])
+      #expect(refused.status == 64 && refused.errors.hasPrefix("Error: A render has one look"), "\(refused.errors)")
+    }
+    // A photo may have such a name.
+    try TestPicture(48, 24).write(program.folder, "=x.png")
+    expectQuiet(try program("render", "noir", "=x.png", "-o", "b.png"))
+  }
+
   @Test func declarationsAreARecipeToo() throws {
     let program = try program()
     let body = """
@@ -57,6 +68,12 @@ import TintypeTestSupport
         "render", "-e", "function noir(c: rgba) -> rgba { return c } output noir(source)",
         "in.png", "-o", "d.png"))
     #expect(try pixels(program, "d.png") == pixels(program, "in.png"))
+    // A curve that has the name of a look is the one that is called.
+    expectQuiet(
+      try program(
+        "render", "-e", "let fade = curve [(0, 0), (1, 1)] let x = fade(0.5) output source * x", "in.png", "-o", "e.png"
+      ))
+    #expect(try pixels(program, "e.png") == pixels(program, "c.png"))
   }
 
   @Test func resultsCanBeMadeAgain() throws {

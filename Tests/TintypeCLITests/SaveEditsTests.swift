@@ -74,6 +74,34 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "d.png") == program.folder.bytes(of: "b.png"))
   }
 
+  /// What is said of the shot is an edit, too; a date is none, as no sidecar can hold one.
+  @Test func theShotIsSaved() throws {
+    let program = try program()
+    try program.folder.write(
+      """
+      tintype 1
+      look "iso" { about "A." working linear-srgb }
+      param p: scalar = 0.5 in 0...1
+      output source * p * ((source.iso ?? 100) / 1000)
+
+      """, to: "iso.tint")
+    let render = ["render", "./iso.tint", "in.png", "-o"]
+    expectQuiet(try program.run(render + ["a.png", "--save-edits", "--set", "p=0.25", "--shot", "iso=800"]))
+    #expect(try text(program).hasSuffix(")\nset p = 0.25\nset source.iso = 800\n"))
+    expectQuiet(try program.run(render + ["b.png", "--save-edits", "--set", "p=0.75"]))
+    #expect(try text(program).hasSuffix(")\nset p = 0.75\nset source.iso = 800\n"))
+    expectQuiet(try program.run(render + ["c.png"]))
+    #expect(program.folder.bytes(of: "c.png") == program.folder.bytes(of: "b.png"))
+    let expression = ["render", "-e", "source", "in.png", "-o"]
+    for arguments in [
+      render + ["d.png", "--date", "2024-08-31"], render + ["d.png", "--date-shift", "+1h"],
+      expression + ["d.png", "--shot", "iso=800"],
+    ] {
+      let refused = try program.run(arguments + ["--save-edits"])
+      #expect(refused.status == 64 && refused.errors.hasPrefix("Error: --save-edits"), "\(refused.errors)")
+    }
+  }
+
   @Test func whatSomebodyWroteStays() throws {
     let program = try program()
     let render = ["render", "minimal-life", "in.png", "-o"]

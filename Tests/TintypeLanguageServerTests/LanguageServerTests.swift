@@ -3,6 +3,7 @@ import Tintype
 import TintypeDiagnostics
 import TintypeFormatter
 import TintypeImage
+import TintypeIntrinsics
 import TintypeSyntax
 import TintypeTestSupport
 
@@ -121,6 +122,23 @@ import TintypeTestSupport
     #expect(body["sum"] != nil && body["soft"] == nil && body["clamp"] != nil && body["blur"] == nil)
     let steps = client.completions(Self.uri, behind: "soft |> ")
     #expect(steps["blur"]?["textEdit"]?["newText"] == "blur(radius: ${1:radius})" && steps["light"] == nil)
+  }
+
+  /// Each type that is offered can stand there, and no other.
+  @Test(arguments: ["param p: §= x", "let n: § = x", "kernel k(c: §)", "function f(c: §)", "kernel k(c: rgb) -> §"])
+  func typesThatCanStandThereAreOffered(_ line: String) {
+    func text(_ type: String) -> String {
+      "tintype 1\nlook \"x\" { about \"A.\" working display }\n\(line.replacing("§", with: type))\n"
+    }
+    let client = client(text(""))
+    let offered = client.completions(Self.uri, behind: String(line.prefix { $0 != "§" }))
+    for type in ValueType.allCases.map(\.rawValue) + ["image", "mask", "position"] {
+      client.change(Self.uri, text(type))
+      let isRefused = client.diagnostics(Self.uri)?.contains { diagnostic in
+        diagnostic["code"] == "unknown-type"
+      }
+      #expect(offered.keys.contains(type) == (isRefused == false), "\(type) in \(line)")
+    }
   }
 
   @Test func aLookIsWrittenFromNothingByCompletions() throws {
@@ -423,6 +441,26 @@ import TintypeTestSupport
     #expect(client.diagnostics(uri("b.tint"))?.isEmpty == false)
     client.notify("textDocument/didClose", ["textDocument": ["uri": .string(uri("a.tint"))]])
     #expect(client.diagnostics(uri("b.tint")) == [])
+  }
+
+  /// Each of two recipes that use each other finds the cycle in the other one.
+  @Test func aCycleIsReportedInOpenRecipes() throws {
+    let folder = try ScratchFolder()
+    func uri(_ name: String) -> String { FilePath(folder.path + "/" + name).fileURI }
+    func text(_ other: String) -> String {
+      "tintype 1\nlook \"l\" { about \"A.\" working display }\nuse \"\(other).tint\" as o\noutput source |> o()\n"
+    }
+    try folder.write(text("b"), to: "a.tint")
+    try folder.write(text("a"), to: "b.tint")
+    let client = EditorClient()
+    client.open(uri("a.tint"), text("b"))
+    client.open(uri("b.tint"), text("a"))
+    for name in ["a.tint", "b.tint"] {
+      #expect(client.diagnostics(uri(name))?.map { $0["code"] } == ["recipe-cycle"], "\(name)")
+    }
+    client.change(
+      uri("b.tint"), text("a").replacing("use \"a.tint\" as o\noutput source |> o()", with: "output source"))
+    #expect(client.diagnostics(uri("a.tint")) == [] && client.diagnostics(uri("b.tint")) == [])
   }
 
   @Test func aFileThatIsOnlyInTheEditorIsFound() throws {

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TintypeIR
 
 /// Renders many photos through one look.
 public struct Batch: Sendable {
@@ -167,7 +168,10 @@ public struct Batch: Sendable {
     } catch {
       throw PhotoFailure(error, input: photo.input, output: photo.output)
     }
-    if savesEdits { try SavedEdits(look, of: photo.input).write(overAnything: replacesSidecar) }
+    if savesEdits {
+      let shot = look.shot.overridden(by: options.shot)
+      try SavedEdits(look, shot, of: photo.input).write(overAnything: replacesSidecar)
+    }
     return .rendered(to: result, notes: notes)
   }
 

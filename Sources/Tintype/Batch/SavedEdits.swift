@@ -5,7 +5,8 @@ import TintypeSyntax
 
 /// The edits of a render as a sidecar, so that a later render repeats them.
 ///
-/// An expression becomes a recipe, which is then the photo's look; the values of a named look become `set` lines.
+/// An expression becomes a recipe, which is then the photo's look; the values of a named look and of the shot become
+/// `set` lines.
 struct SavedEdits {
   /// Why a sidecar stays.
   static let refusal = ImageError(
@@ -14,10 +15,12 @@ struct SavedEdits {
   private let photo: FilePath
   private let text: [UInt8]
 
-  /// - Parameter look: as it renders the photo.
-  init(_ look: ConfiguredLook, of photo: FilePath) {
+  /// - Parameters:
+  ///   - look: as it renders the photo.
+  ///   - shot: what is said of the shot in place of the photo's metadata.
+  init(_ look: ConfiguredLook, _ shot: Shot, of photo: FilePath) {
     self.photo = photo
-    var content = Array(look.settingLines.utf8)
+    var content = Array((look.settingLines + shot.spelled.map { "set source.\($0.spacedSign)\n" }.joined()).utf8)
     if let recipe = look.recipe, recipe.isInline { content = Self.written(recipe) }
     text = Array(Self.firstLine(over: content[...]).utf8) + content
   }
@@ -75,6 +78,13 @@ struct SavedEdits {
     } catch {
       throw PhotoFailure(path, error)
     }
+  }
+}
+
+extension String {
+  /// `iso = 800` for `iso=800`.
+  fileprivate var spacedSign: String {
+    split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).joined(separator: " = ")
   }
 }
 

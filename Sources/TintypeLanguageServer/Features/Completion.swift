@@ -94,8 +94,8 @@ extension Analysis {
     if let key = headerKey(at: offset) { return header(key, begins, before) }
     if begins, depth == 0, before?.kind != .pipe { return declarations }
     switch before?.kind {
-    case .arrow?: return types
-    case .colon? where call(around: offset) == nil: return types
+    case .arrow?: return types(at: offset)
+    case .colon? where call(around: offset) == nil: return types(at: offset)
     case .let?, .var?, .kernel?, .function?, .param?, .image?, .for?: return []
     default: break
     }
@@ -201,9 +201,22 @@ extension Analysis {
       }
   }
 
-  private var types: [CompletionItem] {
-    ValueType.allCases.map { CompletionItem(label: $0.rawValue, kind: .type, detail: $0.declaration.documentation) }
-      + ["image", "mask", "position"].map { CompletionItem(label: $0, kind: .type) }
+  /// The types that can be written at a place.
+  private func types(at offset: Int) -> [CompletionItem] {
+    var token = tree.token(before: offset)
+    while let found = token, ![.param, .let, .var, .kernel, .function].contains(found.kind) { token = found.previous }
+    let isInput = tree.token(before: offset)?.kind != .arrow
+    let (place, others): (TypePlace, [String]) =
+      switch token?.kind {
+      case .param: (.setting, [])
+      case .let: (depth(at: offset) == 0 ? .recipe : .pixel, [])
+      case .function: (.pixel, ["image", "mask"] + (isInput ? ["position"] : []))
+      case .kernel: (.pixel, isInput ? ["position"] : [])
+      default: (.pixel, [])
+      }
+    return ValueType.allCases.filter(place.allows).map {
+      CompletionItem(label: $0.rawValue, kind: .type, detail: $0.declaration.documentation)
+    } + others.map { CompletionItem(label: $0, kind: .type) }
   }
 
   private var statements: [CompletionItem] {

@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 import TintypeIR
-import TintypeIntrinsics
+package import TintypeIntrinsics
 import TintypeSyntax
 
 extension Analyzer {
@@ -225,7 +225,7 @@ extension Analyzer {
 }
 
 /// Where a type is written.
-enum TypePlace {
+package enum TypePlace {
   /// For a value at one pixel.
   case pixel
   /// For something that can be set.
@@ -234,7 +234,7 @@ enum TypePlace {
   case recipe
 
   /// Whether a name there may have the type.
-  func allows(_ type: ValueType) -> Bool {
+  package func allows(_ type: ValueType) -> Bool {
     switch type.declaration.kind {
     case .rectangle: false
     case .seed, .choice: self == .setting
