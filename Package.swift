@@ -249,7 +249,7 @@ let package = Package(
       exclude: ["Goldens"]),
     test(
       "TintypeCLI", ["CTestJPEG", "CTestPNG", "Tintype", "TintypeColor", "TintypeImage"],
-      exclude: ["Faults", "Goldens", "Shells"]),
+      exclude: ["Editors", "Faults", "Goldens", "Shells"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
     test(
