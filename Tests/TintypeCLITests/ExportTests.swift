@@ -3,7 +3,7 @@ import TintypeImage
 import TintypeTestSupport
 
 @Suite struct ExportTests {
-  @Test func aTableGoesRoundThroughTheLanguage() throws {
+  @Test(.slow) func aTableGoesRoundThroughTheLanguage() throws {
     let program = try Program()
     try TestPicture(64, 48, depth: .sixteen).write(program.folder, "photo.png")
     expectQuiet(try program("export", "chrome", "--to", "cube", "--size", "65", "-o", "chrome.cube"))
@@ -35,7 +35,7 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "t.cube") != nil)
   }
 
-  @Test func outputsAreKept() throws {
+  @Test(.slow) func outputsAreKept() throws {
     let program = try Program()
     try program.folder.write("kept", to: "t.clf")
     expectFailure(try program("export", "noir", "--to", "clf", "-o", "t.clf"), 73, "t.clf: exists already")
@@ -48,7 +48,7 @@ import TintypeTestSupport
     expectFailure(try program("export", "noir", "--to", "clf", "-o", "none/t.clf"), 73, "none/t.clf")
   }
 
-  @Test func statuses() throws {
+  @Test(.slow) func statuses() throws {
     let program = try Program()
     func status(_ words: String) throws -> Int32 {
       try program.run(["export"] + words.split(separator: " ").map(String.init)).status

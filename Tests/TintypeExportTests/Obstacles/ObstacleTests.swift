@@ -57,7 +57,7 @@ import TintypeTestSupport
     #expect(lines.last?.contains("--without \(name)") == true, "\(lines)")
   }
 
-  @Test func allShippedLooksAreTables() throws {
+  @Test(.slow) func allShippedLooksAreTables() throws {
     for recipe in shippedLooks {
       let look = try configured(recipe)
       let names = refusal(look).last?.split(separator: " ").dropFirst().first?.split(separator: ",").map(String.init)

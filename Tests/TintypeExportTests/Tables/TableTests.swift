@@ -33,7 +33,7 @@ import TintypeTestSupport
   }
 
   /// Read by the reader of the language, the file is as far from the look's meaning as its head says.
-  @Test(arguments: ["sepia", "noir", "chrome", "tone-curve", "fade", separate], CubeReader.allCases)
+  @Test(.slow, arguments: ["sepia", "noir", "chrome", "tone-curve", "fade", separate], CubeReader.allCases)
   func readBack(_ name: String, _ reader: CubeReader) throws {
     let look = try configured(name)
     let made = try ExportedTable(ColorLook(look), to: .cube, for: reader)
@@ -66,7 +66,7 @@ import TintypeTestSupport
       shaped.text.map { String(decoding: $0, as: UTF8.self).contains("LUT_1D_SIZE 4096\nLUT_3D_SIZE 33") } == true)
   }
 
-  @Test func theSmallestTableThatIsGoodEnough() throws {
+  @Test(.slow) func theSmallestTableThatIsGoodEnough() throws {
     let look = try ColorLook(configured("chrome"))
     let errors = try [17, 33, 65].map { try ExportedTable(look, to: .cube, size: .entries($0)).error.largest }
     #expect(errors[0] > errors[1] && errors[1] > errors[2])
@@ -87,10 +87,12 @@ import TintypeTestSupport
   }
 
   /// Looks made of powers, matrices and curves become these, with errors that no table has.
-  @Test(arguments: [
-    "noir", "monochrome", "color-filter", "grayscale", "tone-curve", separate, "original",
-    "=source |> adjust(exposure: 0.5ev, contrast: 1.2) |> grayscale()",
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      "noir", "monochrome", "color-filter", "grayscale", "tone-curve", separate, "original",
+      "=source |> adjust(exposure: 0.5ev, contrast: 1.2) |> grayscale()",
+    ])
   func operators(_ name: String) throws {
     let made = try ExportedTable(ColorLook(configured(name)), to: .clf)
     let text = String(decoding: try #require(made.text), as: UTF8.self)
