@@ -16,7 +16,7 @@ public struct Obstacle: Sendable, Hashable {
       case .text: "text"
       case .pictures: "another picture"
       case .tables: "a table of colors"
-      case .crop: "a crop"
+      case .crop: "where the picture ends"
       case .frame: "the number of the frame"
       case .shot: "the photo's metadata"
       }

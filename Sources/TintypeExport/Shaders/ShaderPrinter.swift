@@ -168,13 +168,13 @@ struct ShaderPrinter {
 
   private mutating func applied(_ intrinsic: Intrinsic, _ operands: Operands, _ type: ValueType) -> Code {
     let width = type.width
-    func binary(_ symbol: String, _ binding: Code.Binding, isAssociative: Bool = true) -> Code {
+    func binary(_ symbol: String, _ binding: Code.Binding) -> Code {
       let left = code(operands[0]).within(binding)
-      let right = code(operands[1])
+      // The order of operations is that of the program, and a sign behind an operator would read as one.
       let tighter = Code.Binding(rawValue: binding.rawValue + 1) ?? .postfix
-      // A sign behind an operator would read as one.
-      let shown = right.within(isAssociative && !right.text.hasPrefix("-") ? binding : tighter)
-      return Code(text: "\(left) \(symbol) \(right.text.hasPrefix("-") ? "(\(right.text))" : shown)", binding: binding)
+      let right = code(operands[1])
+      let shown = right.text.hasPrefix("-") ? "(\(right.text))" : right.within(tighter)
+      return Code(text: "\(left) \(symbol) \(shown)", binding: binding)
     }
     func plain(_ name: String) -> Code { call(dialect.names[name] ?? name, operands.map { widened($0, to: width) }) }
     func own(_ function: ShaderFunction) -> Code {
@@ -188,13 +188,13 @@ struct ShaderPrinter {
     func text(_ place: Int) -> String { widened(operands[place], to: width) }
     switch intrinsic {
     case .add: return binary("+", .sum)
-    case .subtract: return binary("-", .sum, isAssociative: false)
+    case .subtract: return binary("-", .sum)
     case .multiply: return binary("*", .product)
-    case .divide: return binary("/", .product, isAssociative: false)
+    case .divide: return binary("/", .product)
     case .negate: return Code(text: "-" + code(operands[0]).within(.postfix), binding: .unary)
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      return binary(intrinsic.spelling, .comparison, isAssociative: false)
-    case .equal, .notEqual: return binary(intrinsic.spelling, .equality, isAssociative: false)
+      return binary(intrinsic.spelling, .comparison)
+    case .equal, .notEqual: return binary(intrinsic.spelling, .equality)
     case .and: return binary("&&", .and)
     case .or: return binary("||", .or)
     case .not: return Code(text: "!" + code(operands[0]).within(.postfix), binding: .unary)
