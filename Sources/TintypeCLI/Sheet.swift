@@ -113,7 +113,7 @@ struct Sheet: ParsableCommand {
   private static let mostColumns = 6
 
   private func isLook(_ argument: String) -> Bool {
-    RecipeLoading.isExpression(argument) || argument.hasSuffix(".tint") || shippedLooks.contains { $0.name == argument }
+    isExpression(argument) || argument.hasSuffix(".tint") || shippedLooks.contains { $0.name == argument }
   }
 
   private func caption(_ look: String, _ photo: String, _ photos: Int) -> String {
@@ -151,7 +151,7 @@ func lookCaption(_ recipe: SourceFile) -> String {
 
 /// The same of a LOOK as the command line has it; the beginning of a long expression.
 func lookCaption(_ look: String) -> String {
-  if RecipeLoading.isExpression(look) {
+  if isExpression(look) {
     let text = look.dropFirst()
     return text.count > 48 ? text.prefix(47) + "…" : String(text)
   }

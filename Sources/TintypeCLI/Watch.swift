@@ -32,10 +32,10 @@ struct Watch: ParsableCommand {
   var size = 1920
 
   func validate() throws {
-    if RecipeLoading.isExpression(look) {
+    if isExpression(look) {
       throw ValidationError("There is nothing to watch in an expression; write it to a file.")
     }
-    if !RecipeLoading.isPath(look), shippedLook(look) != nil {
+    if !isRecipePath(look), shippedLook(look) != nil {
       throw ValidationError(
         "'\(look)' is a shipped look, which does not change; extend it in a file of your own: extends \"\(look)\"")
     }
@@ -82,7 +82,7 @@ struct Watch: ParsableCommand {
   private func compiled(_ files: [String], _ state: [FileStatus?]) -> (SourceFile, Compilation)? {
     if state[0] == nil { pause(milliseconds: 5 * Self.pauseMilliseconds) }
     guard state == states(files), let source = try? RecipeLoading.file(look) else { return nil }
-    let result = compile(source, loader: RecipeLoading.loader(for: source), withLints: true)
+    let result = compile(source, loader: FolderLoader(for: source), withLints: true)
     if result.look == nil { pause(milliseconds: 5 * Self.pauseMilliseconds) }
     return state == states(files) ? (source, result) : nil
   }
@@ -93,7 +93,7 @@ struct Watch: ParsableCommand {
     of source: SourceFile, _ look: Look?, _ diagnostics: [Diagnostic], known: [String]
   ) -> [String] {
     if let look { return look.usedPaths(besides: source).map(\.description) }
-    let wrong = Set(diagnostics.map(\.primary.location.file.name)).filter(RecipeLoading.isPath)
+    let wrong = Set(diagnostics.map(\.primary.location.file.name)).filter(isRecipePath)
     return Array(wrong.union(known.dropFirst()).subtracting([source.name])).sorted()
   }
 

@@ -92,6 +92,12 @@ private let layers = [
       "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
       "TintypeLowering", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
     ]),
+  Layer("CTintype"),
+  Layer(
+    "TintypeC",
+    [
+      "CTintype", "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeSystem",
+    ], others: ["Synchronization"]),
   // command
   Layer(
     "TintypeCLI",

@@ -1,14 +1,13 @@
 import TintypeColor
 public import TintypeDrawing
-import TintypeExecutor
 public import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
 
 /// A photo in memory, upright, to be seen through several looks.
 ///
-/// What it shows is what ``renderPhoto(_:from:to:options:memory:isInterrupted:)`` writes for a screen: in sRGB, 8 bits,
-/// over white.
+/// What it shows is what ``renderPhoto(_:from:to:options:memory:isInterrupted:progress:)`` writes for a screen: in
+/// sRGB, 8 bits, over white.
 public struct DecodedPhoto {
   private let path: FilePath
   private let metadata: PictureMetadata
@@ -79,14 +78,9 @@ extension Bitmap {
   fileprivate init(
     of source: any RowSource, _ plan: RenderPlan, _ pictures: GivenPictures, threads: Int
   ) throws(ImageError) {
-    try pictures.require(by: plan)
-    let execution = plan.execution(
-      width: source.format.width, height: source.format.height, source: source.format.pixels,
-      pictures: pictures.shapes, result: PixelFormat(channels: 3, depth: .eight))
-    try execution.requirePixels()
-    let result = try StoredPicture(execution.format)
-    try PhotoPipeline(source, execution, pictures: pictures.sources(), to: result, threads: threads)
-      .run(threads: threads)
+    let renderer = try PictureRenderer(plan, source.format, channels: 3, .eight, pictures, PictureLimits())
+    let result = try StoredPicture(renderer.result)
+    try renderer.render(source, into: result, threads: threads)
     self.init(width: result.format.width, height: result.format.height, pixels: result.bytes)
   }
 
