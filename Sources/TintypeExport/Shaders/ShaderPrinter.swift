@@ -17,6 +17,7 @@ struct ShaderPrinter {
 
   private var codes: [Int: Code] = [:]
   private var names: Set<String>
+  private var unnamed = 0
 
   /// An expression, and how tightly it binds.
   struct Code {
@@ -44,7 +45,7 @@ struct ShaderPrinter {
       let label = shader.program.labels[Value(index)]
       if isNamed(index, code, label) {
         // The photo is not what a shader calls its source.
-        let name = unique(label == "source" ? "color" : label ?? "t\(index)")
+        let name = label.map { unique($0 == "source" ? "color" : $0) } ?? uniqueNumbered()
         statements.append("\(dialect.type(shader.program.instructions[index].type)) \(name) = \(code.text);")
         code = Code(text: name, binding: .postfix)
       }
@@ -68,6 +69,12 @@ struct ShaderPrinter {
     case .component: return label != nil && shader.uses[index] > 1
     default: return label != nil && code.binding < .postfix || shader.uses[index] > 1 || code.text.utf8.count > 90
     }
+  }
+
+  /// Counted, so that the text does not depend on values that are no part of the result.
+  private mutating func uniqueNumbered() -> String {
+    unnamed += 1
+    return unique("t\(unnamed)")
   }
 
   private mutating func unique(_ label: String) -> String {

@@ -76,7 +76,7 @@ void main() {
   float t19 = tt_power(t17 + 0.5, gamma);
   float t24 = dot(color * stored.a, vec3(0.2126, 0.7152, 0.0722));
   vec4 noisy = tt_noise(1.0, uint(frame), pixel);
-  float t47 = dot(noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
-  vec4 t61 = mix(vec4(vec3(t24, t24, t24), stored.a), vec4(vec3(t19, t19, t19) * stored.a, stored.a), vec4(vec4(mix(vec3(t47, t47, t47), noisy.rgb, vec3(1.8)) * 0.9 + 0.65 * noisy.a, noisy.a).g));
-  result = vec4(tt_encoded(t61.a > 0.0 ? t61.rgb / t61.a : vec3(0.0)), t61.a);
+  float t46 = dot(noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
+  vec4 t60 = mix(vec4(vec3(t24, t24, t24), stored.a), vec4(vec3(t19, t19, t19) * stored.a, stored.a), vec4(vec4(mix(vec3(t46, t46, t46), noisy.rgb, vec3(1.8)) * 0.9 + 0.65 * noisy.a, noisy.a).g));
+  result = vec4(tt_encoded(t60.a > 0.0 ? t60.rgb / t60.a : vec3(0.0)), t60.a);
 }

@@ -59,10 +59,10 @@ float4 minimalLife(
   float t20 = tt_power(t17 * 0.75f + 0.5f, gamma);
   float t25 = dot(color * stored.a, float3(0.2126f, 0.7152f, 0.0722f));
   float4 noisy = tt_noise(1.0f, uint(frame), pixel);
-  float t48 = dot(noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
-  float4 grain = float4(mix(float3(t48, t48, t48), noisy.rgb, float3(1.8f)) * 0.9f + 0.65f * noisy.a, noisy.a);
-  float4 t62 = mix(float4(float3(t25, t25, t25), stored.a), float4(float3(t20, t20, t20) * stored.a, stored.a), float4(grain.g));
-  float4 result = float4(t62.a > 0.0f ? t62.rgb / t62.a : float3(0.0f), t62.a);
+  float t47 = dot(noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
+  float4 grain = float4(mix(float3(t47, t47, t47), noisy.rgb, float3(1.8f)) * 0.9f + 0.65f * noisy.a, noisy.a);
+  float4 t61 = mix(float4(float3(t25, t25, t25), stored.a), float4(float3(t20, t20, t20) * stored.a, stored.a), float4(grain.g));
+  float4 result = float4(t61.a > 0.0f ? t61.rgb / t61.a : float3(0.0f), t61.a);
   return float4(result.rgb * result.a, result.a);
 }
 

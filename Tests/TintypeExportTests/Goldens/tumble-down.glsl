@@ -80,7 +80,7 @@ void main() {
   vec3 toned2 = dot(toned, vec3(0.2126, 0.7152, 0.0722)) < 0.3 ? toned + vec3(0.0077, 0.00268, 0.03215) : toned;
   float t27 = dot(color * stored.a, vec3(0.2126, 0.7152, 0.0722));
   vec4 noisy = tt_noise(1.0, uint(frame), pixel);
-  float t50 = dot(noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
-  vec4 t64 = mix(vec4(vec3(t27, t27, t27), stored.a), vec4(toned2 * stored.a, stored.a), vec4(vec4(mix(vec3(t50, t50, t50), noisy.rgb, vec3(1.27)) * 1.13 + 0.585 * noisy.a, noisy.a).g));
-  result = vec4(tt_encoded(t64.a > 0.0 ? t64.rgb / t64.a : vec3(0.0)), t64.a);
+  float t49 = dot(noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
+  vec4 t63 = mix(vec4(vec3(t27, t27, t27), stored.a), vec4(toned2 * stored.a, stored.a), vec4(vec4(mix(vec3(t49, t49, t49), noisy.rgb, vec3(1.27)) * 1.13 + 0.585 * noisy.a, noisy.a).g));
+  result = vec4(tt_encoded(t63.a > 0.0 ? t63.rgb / t63.a : vec3(0.0)), t63.a);
 }

@@ -63,10 +63,10 @@ float4 tumbleDown(
   float3 toned2 = dot(toned, float3(0.2126f, 0.7152f, 0.0722f)) < 0.3f ? toned + float3(0.0077f, 0.00268f, 0.03215f) : toned;
   float t28 = dot(color * stored.a, float3(0.2126f, 0.7152f, 0.0722f));
   float4 noisy = tt_noise(1.0f, uint(frame), pixel);
-  float t51 = dot(noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
-  float4 grain = float4(mix(float3(t51, t51, t51), noisy.rgb, float3(1.27f)) * 1.13f + 0.585f * noisy.a, noisy.a);
-  float4 t65 = mix(float4(float3(t28, t28, t28), stored.a), float4(toned2 * stored.a, stored.a), float4(grain.g));
-  float4 result = float4(t65.a > 0.0f ? t65.rgb / t65.a : float3(0.0f), t65.a);
+  float t50 = dot(noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
+  float4 grain = float4(mix(float3(t50, t50, t50), noisy.rgb, float3(1.27f)) * 1.13f + 0.585f * noisy.a, noisy.a);
+  float4 t64 = mix(float4(float3(t28, t28, t28), stored.a), float4(toned2 * stored.a, stored.a), float4(grain.g));
+  float4 result = float4(t64.a > 0.0f ? t64.rgb / t64.a : float3(0.0f), t64.a);
   return float4(result.rgb * result.a, result.a);
 }
 

@@ -13,6 +13,7 @@ import TintypeTestSupport
       return (try? ExportedShader(ConfiguredLook(look, recipe: recipe), to: .glsl)) != nil
     }.map { ($0.name, []) } + [
       ("tumble-down", ["exposure=-0.2", "contrast=2", "gamma=0.7"]), ("minimal-life", ["gamma=1.1"]),
+      ("=source - (0.5 - source * (1 / (source + 1))) / (2 / 3)", []),
       ("=let c = curve [(0, 0.1), (0.4, 0.3), (1, 0.95)] output c(source)", []),
       ("=kernel k(c: rgb, at: position) -> rgb { return c * sin(at.pixels.x / 9) + mod(c, 0.3) } output k(source)", []),
       (
