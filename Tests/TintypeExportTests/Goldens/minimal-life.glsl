@@ -72,11 +72,11 @@ void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
   vec4 stored = texelFetch(source, pixel, 0);
   vec3 color = tt_decoded(stored.rgb);
-  float t17 = (dot(clamp(color + exposure, vec3(0.0), vec3(1.0)), vec3(0.299, 0.587, 0.114)) - 0.5) * 0.75;
-  float t19 = tt_power(t17 + 0.5, gamma);
-  float t24 = dot(color * stored.a, vec3(0.2126, 0.7152, 0.0722));
+  float t1 = (dot(clamp(color + exposure, vec3(0.0), vec3(1.0)), vec3(0.299, 0.587, 0.114)) - 0.5) * 0.75;
+  float t2 = tt_power(t1 + 0.5, gamma);
+  float t3 = dot(color * stored.a, vec3(0.2126, 0.7152, 0.0722));
   vec4 noisy = tt_noise(1.0, uint(frame), pixel);
-  float t46 = dot(noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
-  vec4 t60 = mix(vec4(vec3(t24, t24, t24), stored.a), vec4(vec3(t19, t19, t19) * stored.a, stored.a), vec4(vec4(mix(vec3(t46, t46, t46), noisy.rgb, vec3(1.8)) * 0.9 + 0.65 * noisy.a, noisy.a).g));
-  result = vec4(tt_encoded(t60.a > 0.0 ? t60.rgb / t60.a : vec3(0.0)), t60.a);
+  float t4 = dot(noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
+  vec4 t5 = mix(vec4(vec3(t3, t3, t3), stored.a), vec4(vec3(t2, t2, t2) * stored.a, stored.a), vec4(vec4(mix(vec3(t4, t4, t4), noisy.rgb, vec3(1.8)) * 0.9 + 0.65 * noisy.a, noisy.a).g));
+  result = vec4(tt_encoded(t5.a > 0.0 ? t5.rgb / t5.a : vec3(0.0)), t5.a);
 }

@@ -55,14 +55,13 @@ float4 minimalLife(
   float2 place = float2(to.coord().x - extent.x, extent.y + extent.w - to.coord().y);
   int2 pixel = int2(int(floor(place.x)), int(floor(place.y)));
   float3 color = stored.rgb;
-  float t17 = dot(clamp(color + exposure, float3(0.0f), float3(1.0f)), float3(0.299f, 0.587f, 0.114f)) - 0.5f;
-  float t20 = tt_power(t17 * 0.75f + 0.5f, gamma);
-  float t25 = dot(color * stored.a, float3(0.2126f, 0.7152f, 0.0722f));
+  float t1 = dot(clamp(color + exposure, float3(0.0f), float3(1.0f)), float3(0.299f, 0.587f, 0.114f)) - 0.5f;
+  float t2 = tt_power(t1 * 0.75f + 0.5f, gamma);
+  float t3 = dot(color * stored.a, float3(0.2126f, 0.7152f, 0.0722f));
   float4 noisy = tt_noise(1.0f, uint(frame), pixel);
-  float t47 = dot(noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
-  float4 grain = float4(mix(float3(t47, t47, t47), noisy.rgb, float3(1.8f)) * 0.9f + 0.65f * noisy.a, noisy.a);
-  float4 t61 = mix(float4(float3(t25, t25, t25), stored.a), float4(float3(t20, t20, t20) * stored.a, stored.a), float4(grain.g));
-  float4 result = float4(t61.a > 0.0f ? t61.rgb / t61.a : float3(0.0f), t61.a);
+  float t4 = dot(noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
+  float4 t5 = mix(float4(float3(t3, t3, t3), stored.a), float4(float3(t2, t2, t2) * stored.a, stored.a), float4(float4(mix(float3(t4, t4, t4), noisy.rgb, float3(1.8f)) * 0.9f + 0.65f * noisy.a, noisy.a).g));
+  float4 result = float4(t5.a > 0.0f ? t5.rgb / t5.a : float3(0.0f), t5.a);
   return float4(result.rgb * result.a, result.a);
 }
 

@@ -78,9 +78,9 @@ void main() {
   vec3 color = tt_decoded(stored.rgb);
   vec3 toned = tt_power((clamp(color + exposure, vec3(0.0), vec3(1.0)) - 0.5) * contrast + 0.5, vec3(gamma));
   vec3 toned2 = dot(toned, vec3(0.2126, 0.7152, 0.0722)) < 0.3 ? toned + vec3(0.0077, 0.00268, 0.03215) : toned;
-  float t27 = dot(color * stored.a, vec3(0.2126, 0.7152, 0.0722));
+  float t1 = dot(color * stored.a, vec3(0.2126, 0.7152, 0.0722));
   vec4 noisy = tt_noise(1.0, uint(frame), pixel);
-  float t49 = dot(noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
-  vec4 t63 = mix(vec4(vec3(t27, t27, t27), stored.a), vec4(toned2 * stored.a, stored.a), vec4(vec4(mix(vec3(t49, t49, t49), noisy.rgb, vec3(1.27)) * 1.13 + 0.585 * noisy.a, noisy.a).g));
-  result = vec4(tt_encoded(t63.a > 0.0 ? t63.rgb / t63.a : vec3(0.0)), t63.a);
+  float t2 = dot(noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
+  vec4 t3 = mix(vec4(vec3(t1, t1, t1), stored.a), vec4(toned2 * stored.a, stored.a), vec4(vec4(mix(vec3(t2, t2, t2), noisy.rgb, vec3(1.27)) * 1.13 + 0.585 * noisy.a, noisy.a).g));
+  result = vec4(tt_encoded(t3.a > 0.0 ? t3.rgb / t3.a : vec3(0.0)), t3.a);
 }

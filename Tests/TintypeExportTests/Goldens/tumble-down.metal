@@ -61,12 +61,12 @@ float4 tumbleDown(
   float3 color = stored.rgb;
   float3 toned = tt_power((clamp(color + exposure, float3(0.0f), float3(1.0f)) - 0.5f) * contrast + 0.5f, float3(gamma));
   float3 toned2 = dot(toned, float3(0.2126f, 0.7152f, 0.0722f)) < 0.3f ? toned + float3(0.0077f, 0.00268f, 0.03215f) : toned;
-  float t28 = dot(color * stored.a, float3(0.2126f, 0.7152f, 0.0722f));
+  float t1 = dot(color * stored.a, float3(0.2126f, 0.7152f, 0.0722f));
   float4 noisy = tt_noise(1.0f, uint(frame), pixel);
-  float t50 = dot(noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
-  float4 grain = float4(mix(float3(t50, t50, t50), noisy.rgb, float3(1.27f)) * 1.13f + 0.585f * noisy.a, noisy.a);
-  float4 t64 = mix(float4(float3(t28, t28, t28), stored.a), float4(toned2 * stored.a, stored.a), float4(grain.g));
-  float4 result = float4(t64.a > 0.0f ? t64.rgb / t64.a : float3(0.0f), t64.a);
+  float t2 = dot(noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
+  float4 grain = float4(mix(float3(t2, t2, t2), noisy.rgb, float3(1.27f)) * 1.13f + 0.585f * noisy.a, noisy.a);
+  float4 t3 = mix(float4(float3(t1, t1, t1), stored.a), float4(toned2 * stored.a, stored.a), float4(grain.g));
+  float4 result = float4(t3.a > 0.0f ? t3.rgb / t3.a : float3(0.0f), t3.a);
   return float4(result.rgb * result.a, result.a);
 }
 
