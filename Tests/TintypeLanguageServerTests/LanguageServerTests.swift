@@ -402,6 +402,24 @@ import TintypeTestSupport
     #expect(client.diagnostics(Self.uri)?.contains { $0["severity"] == 1 } == false)
   }
 
+  /// Bodies of the library are typed on demand: a second analysis may know more of them than the first.
+  @Test func bodiesOfTheLibraryAreNotCompared() {
+    let text = """
+      tintype 1
+      look "x" { about "A." working linear-srgb }
+      kernel k(c: rgb) -> rgb {
+        let open = relit(c, 1)
+        return mix(open, characteristic(silver(open), rgb(1.4)), 0.5)
+      }
+      output source |> k()
+
+      """
+    for library in ["hueTurned", "oklab", "dyed", "lumaMask"] {
+      let client = client(text.replacing("silver(open)", with: "\(library)(open)"))
+      #expect(client.request("rename", Self.uri, at: "open", 1, ["newName": "fresh"]) != .null)
+    }
+  }
+
   /// Kernels see no parameters, and a picture is not called.
   @Test func namesThatMeanSomethingElsewhereAreFree() {
     let client = client()
