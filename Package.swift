@@ -41,6 +41,7 @@ let package = Package(
   products: [
     .executable(name: "tintype", targets: ["TintypeCLI"]),
     .library(name: "Tintype", targets: ["Tintype"]),
+    .library(name: "TintypeC", type: .dynamic, targets: ["TintypeC"]),
   ],
   traits: [
     .trait(
@@ -135,8 +136,15 @@ let package = Package(
       name: "Tintype",
       dependencies: [
         "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-        "TintypeFonts", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLowering",
+        "TintypeFonts", "TintypeFormatter", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
+        "TintypeLowering",
         "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables", "TintypeText",
+      ], swiftSettings: house),
+    .target(name: "CTintype", cSettings: exactC),
+    .target(
+      name: "TintypeC",
+      dependencies: [
+        "CTintype", "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeSystem",
       ], swiftSettings: house),
     .target(
       name: "TintypeExplanation",
@@ -248,7 +256,7 @@ let package = Package(
       exclude: ["Goldens"]),
     test(
       "TintypeCLI", ["CTestJPEG", "CTestPNG", "Tintype", "TintypeColor", "TintypeImage"],
-      exclude: ["Faults", "Goldens", "Shells"]),
+      exclude: ["Editors", "Faults", "Goldens", "Shells"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
     test(

@@ -2,8 +2,19 @@
 
 ;;; Commentary:
 ;; A mode for recipes (`.tint`), and the language server for eglot: M-x eglot in a recipe.
+;; M-x tintype-preview shows a photo through the look, and follows what is typed.
+;; M-x tintype-strip shows the photo with five values of a parameter.
+;; M-x tintype-test says which expectations hold.
 
 ;;; Code:
+
+(require 'subr-x)
+(require 'url-parse)
+(require 'url-util)
+
+(declare-function eglot-current-server "eglot")
+(declare-function eglot--TextDocumentIdentifier "eglot")
+(declare-function jsonrpc-request "jsonrpc")
 
 (defvar tintype-program "tintype"
   "The program that serves recipes.")
@@ -34,7 +45,55 @@
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.tint\\'" . tintype-mode))
 
+;;; Previews
+
+(defun tintype--execute (command &rest arguments)
+  "Have the server execute COMMAND for this recipe, with ARGUMENTS."
+  (jsonrpc-request
+   (or (eglot-current-server) (user-error "Start the server first: M-x eglot"))
+   :workspace/executeCommand
+   (list :command command
+         :arguments (vconcat (list (plist-get (eglot--TextDocumentIdentifier) :uri)) arguments))))
+
+(defun tintype--show (result)
+  "Show the picture of RESULT beside the recipe; return its buffer."
+  (let* ((file (url-unhex-string (url-filename (url-generic-parse-url (plist-get result :uri)))))
+         (buffer (or (tintype--revert file) (let ((large-file-warning-threshold nil)) (find-file-noselect file t)))))
+    (if (display-images-p)
+        (display-buffer buffer '((display-buffer-reuse-window display-buffer-in-side-window) (side . right)
+                                 (window-width . 0.5)))
+      (message "This display shows no pictures; the preview is %s" file))
+    buffer))
+
+(defun tintype--revert (file)
+  "Read FILE again into the buffer that shows it, if there is one; return it."
+  (let ((buffer (find-buffer-visiting file)))
+    ;; A server that has left takes its pictures with it.
+    (when (and buffer (file-exists-p file)) (with-current-buffer buffer (revert-buffer t t t)))
+    buffer))
+
+(defun tintype-preview (photo)
+  "Show PHOTO through the look of this recipe; a drawn scene where PHOTO is nil.
+The picture follows what is typed, saved or not."
+  (interactive
+   (let ((name (read-file-name "Photo (a drawn scene for none): " nil "" nil nil)))
+     (list (and (not (string-empty-p name)) (file-regular-p name) (expand-file-name name)))))
+  (tintype--show (apply #'tintype--execute "tintype.preview" (and photo (list photo)))))
+
+(defun tintype-strip (parameter)
+  "Show the photo with five values of PARAMETER."
+  (interactive (list (read-string "Parameter: " (thing-at-point 'symbol))))
+  (tintype--show (tintype--execute "tintype.strip" parameter)))
+
+(defun tintype-test ()
+  "Say which expectations of the look hold."
+  (interactive)
+  (message "%s" (mapconcat #'identity (tintype--execute "tintype.test") "\n")))
+
 (with-eval-after-load 'eglot
+  (cl-defmethod eglot-handle-notification (_server (_method (eql tintype/previewed)) &key uri &allow-other-keys)
+    "Show the new picture in the buffer of the old one."
+    (tintype--revert (url-unhex-string (url-filename (url-generic-parse-url uri)))))
   (add-to-list 'eglot-server-programs (cons 'tintype-mode (list tintype-program "lsp"))))
 
 (provide 'tintype-mode)

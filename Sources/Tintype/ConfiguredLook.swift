@@ -68,3 +68,16 @@ public struct InvalidSettings: Error, Sendable {
   /// At least one error.
   public let diagnostics: [Diagnostic]
 }
+
+extension Look {
+  /// One of its variants; nil for no name.
+  ///
+  /// - Throws: for a name that none of them has.
+  public func variant(named name: String?) throws(UsageError) -> LookVariant? {
+    guard let name else { return nil }
+    if let found = variants.first(where: { $0.name == name }) { return found }
+    throw UsageError(
+      "the look '\(self.name.escapedForDisplay)' has no variant '\(name.escapedForDisplay)'; "
+        + hint(for: name, among: variants.map(\.name)))
+  }
+}

@@ -45,11 +45,13 @@ public struct Provenance: Hashable, Sendable {
   }
 
   /// What a photo is rendered with; nil for a look whose recipe is not known.
-  init?(of look: ConfiguredLook, for photo: FilePath, _ shot: Shot, _ options: RenderOptions) throws(ImageError) {
+  init?(
+    of look: ConfiguredLook, for photo: FilePath, _ shot: Shot, _ options: RenderOptions, _ isInterrupted: () -> Bool
+  ) throws(ImageError) {
     guard let recipe = look.recipe else { return nil }
     self.init(
-      look.look, recipe: recipe, parameters: look.values(for: shot), pictures: try look.usedPictures(for: photo),
-      options: options)
+      look.look, recipe: recipe, parameters: look.values(for: shot),
+      pictures: try look.usedPictures(for: photo, isInterrupted: isInterrupted), options: options)
   }
 
   /// Reads it from a picture; nil for one that was not rendered here.

@@ -44,7 +44,7 @@ struct Check: ParsableCommand {
 
   func validate() throws {
     if stdinPath != nil, !files.contains("-") { throw ValidationError("--stdin-path is for '-' only.") }
-    if fixes, files.contains(where: RecipeLoading.isExpression) {
+    if fixes, files.contains(where: isExpression) {
       throw ValidationError("Fixes are applied to files, and an expression is none.")
     }
     if fixes, files.contains("-") { throw ValidationError("Fixes are applied to files, and '-' is not a file.") }

@@ -160,10 +160,10 @@ private struct TypedLine {
 
   private func look(at place: Int) -> Look? {
     let name = words[place - 1] == "-e" ? "=" + words[place] : words[place]
-    guard RecipeLoading.isExpression(name) || shippedLook(name) != nil || name.hasSuffix(".tint"),
-      let source = try? RecipeLoading.find(name.hasSuffix(".tint") ? Self.withoutTilde(name) : name)
+    guard isExpression(name) || shippedLook(name) != nil || name.hasSuffix(".tint"),
+      let source = try? findRecipe(name.hasSuffix(".tint") ? Self.withoutTilde(name) : name)
     else { return nil }
-    return compile(source, loader: RecipeLoading.loader(for: source), withLints: false).look
+    return compile(source, loader: FolderLoader(for: source), withLints: false).look
   }
 
   /// The folders, and the files with these extensions, in the folder that has been typed.

@@ -68,7 +68,7 @@ struct Export: ParsableCommand {
     let path = FilePath(output)
     if output != "-" {
       let isWanted = try reporting(on: output) { () throws(ImageError) in
-        try ifExists.permits(path, from: RecipeLoading.isPath(look) ? [FilePath(look)] : [])
+        try ifExists.permits(path, from: isRecipePath(look) ? [FilePath(look)] : [])
       }
       guard isWanted else { return StandardError.print(displayed(output), "exists, skipped") }
     }

@@ -41,8 +41,8 @@ struct Format: ParsableCommand {
   ///   the recipe names, only the syntax counts.
   private func formattedText(of source: SourceFile) throws -> [UInt8] {
     let (tree, diagnostics) = TintypeSyntax.parse(source)
-    let isFile = RecipeLoading.isPath(source.name)
-    let errors = isFile ? compile(source, loader: RecipeLoading.loader(for: source)).diagnostics : diagnostics
+    let isFile = isRecipePath(source.name)
+    let errors = isFile ? compile(source, loader: FolderLoader(for: source)).diagnostics : diagnostics
     RecipeLoading.report(errors)
     if errors.contains(where: { $0.severity == .error }) { throw Status.data.exitCode }
     return formatted(tree)

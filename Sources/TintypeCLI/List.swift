@@ -45,14 +45,24 @@ struct List: ParsableCommand {
 
   /// A look for people: what it is about, a line for each parameter, and its variants.
   private static func text(_ name: String, _ look: Look) -> String {
-    let rows = look.parameters.map { parameter in
-      [
-        "    " + parameter.name, look.listed(parameter.defaultValue, of: parameter),
-        parameter.choices.isEmpty
-          ? parameter.hardRange.map { parameter.spelled($0) } ?? "" : parameter.choices.joined(separator: " "),
+    // Of each group all, where the first of them stands; those without a group first.
+    let groups = look.parameters.map { $0.group ?? "" }.reduce(into: [""]) { if !$0.contains($1) { $0.append($1) } }
+    let parameters = groups.flatMap { group in look.parameters.filter { ($0.group ?? "") == group } }
+    let rows = parameters.map { parameter in
+      let percent = parameter.type == .scalar && parameter.unit == "%" ? "%" : ""
+      let range = parameter.hardRange.map { parameter.spelled($0).replacing("...", with: percent + "...") + percent }
+      return [
+        "    " + parameter.name, look.listed(parameter.defaultValue, of: parameter) + percent,
+        parameter.choices.isEmpty ? range ?? "" : parameter.choices.joined(separator: " "),
       ]
     }
-    let lines = zip(rows.alignedColumns, look.parameters).map { $0 + ($1.label.map { "  \($0)" } ?? "") }
+    var lines: [String] = []
+    var group: String?
+    for (row, parameter) in zip(rows.alignedColumns, parameters) {
+      if let title = parameter.group, title != group { lines.append("  \(title.escapedForDisplay)") }
+      group = parameter.group
+      lines.append(row + (parameter.label.map { "  \($0)" } ?? ""))
+    }
     let needed = look.picturesToGive.map { "--picture \($0)=FILE" }.joined(separator: " ")
     let variants = look.variants.map(\.name.escapedForDisplay).joined(separator: ", ")
     return

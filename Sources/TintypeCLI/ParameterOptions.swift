@@ -59,17 +59,6 @@ struct PictureOption {
   }
 }
 
-extension Look {
-  /// One of its variants; nil for no name.
-  func variant(named name: String?) throws(UsageError) -> LookVariant? {
-    guard let name else { return nil }
-    if let found = variants.first(where: { $0.name == name }) { return found }
-    throw UsageError(
-      "the look '\(self.name.escapedForDisplay)' has no variant '\(name.escapedForDisplay)'; "
-        + hint(for: name, among: variants.map(\.name)))
-  }
-}
-
 extension ConfiguredLook {
   /// The same look with pictures as the command line has them, `name=file`; if one is given twice, the last wins. What
   /// is wrong with them is printed.

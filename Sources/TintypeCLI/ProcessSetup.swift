@@ -1,3 +1,4 @@
+import Tintype
 import TintypeSystem
 
 /// Ends the program when an argument is not UTF-8: what follows sees such a name repaired, which is another file's

@@ -8,50 +8,14 @@ enum RecipeLoading {
   static let lookHelp: ArgumentHelp =
     "A shipped look, the path of a recipe (with a '/' or ending in .tint), or -e EXPRESSION."
 
-  /// The recipe that LOOK means: standard input for `-`, else what ``find(_:)`` finds.
+  /// The recipe that LOOK means: standard input for `-`, else what `findRecipe` finds.
   static func source(named look: String) throws -> SourceFile {
     if look == "-" { return try StandardStreams.recipe() }
-    do throws(Refusal) {
-      return try find(look)
+    do throws(ImageError) {
+      return try findRecipe(look)
     } catch {
-      throw failure(look, error.message, error.status)
+      throw failure(look, error.message, Status(error.kind))
     }
-  }
-
-  /// The recipe of a name: that of an expression after `=`, a file when it holds a slash or ends in `.tint`, else a
-  /// shipped look.
-  static func find(_ look: String) throws(Refusal) -> SourceFile {
-    if isExpression(look) { return inlineRecipe(String(look.dropFirst())) }
-    if isPath(look) {
-      do throws(ImageError) {
-        return try SourceFile(reading: FilePath(look), as: look)
-      } catch {
-        throw Refusal(status: Status(error.kind), message: error.message)
-      }
-    }
-    if let shipped = shippedLook(look) { return shipped }
-    let meant = nearestName(to: look, among: shippedLooks.map(\.name)).map { "did you mean '\($0)'? " } ?? ""
-    throw Refusal(
-      status: .noInput,
-      message: "there is no look of this name; \(meant)'tintype list' names all. "
-        + "A recipe of your own is named with its .tint")
-  }
-
-  /// Why a recipe cannot be had.
-  struct Refusal: Error {
-    let status: Status
-    let message: String
-  }
-
-  /// Whether LOOK is an expression: `=source |> noir()`, which the command line writes as `-e 'source |> noir()'`.
-  static func isExpression(_ look: String) -> Bool { look.hasPrefix("=") }
-
-  /// Whether LOOK names a file.
-  static func isPath(_ look: String) -> Bool { look.contains("/") || look.hasSuffix(".tint") }
-
-  /// Finds what a recipe names: beside it, if it is a file and no shipped look.
-  static func loader(for source: SourceFile) -> FolderLoader {
-    FolderLoader(for: isPath(source.name) ? FilePath(source.name) : nil)
   }
 
   /// A recipe file.
@@ -65,7 +29,7 @@ enum RecipeLoading {
   ///
   /// - Throws: 65 when there are errors.
   static func compiled(_ source: SourceFile, withLints: Bool = false) throws -> Look? {
-    let (look, diagnostics) = compile(source, loader: loader(for: source), withLints: withLints)
+    let (look, diagnostics) = compile(source, loader: FolderLoader(for: source), withLints: withLints)
     report(diagnostics.filter { withLints || $0.severity == .error })
     if diagnostics.contains(where: { $0.severity == .error }) { throw Status.data.exitCode }
     return look

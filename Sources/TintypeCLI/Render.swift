@@ -74,7 +74,7 @@ struct Render: ParsableCommand {
       throw ValidationError("--recipe belongs to --again; else it is the first argument.")
     }
     if inputs.isEmpty, photos.filesFrom == nil, again == nil { throw ValidationError("Name the photos.") }
-    if inputs.contains(where: { RecipeLoading.isExpression($0) && FileStatus(FilePath($0)) == nil }) {
+    if inputs.contains(where: { isExpression($0) && FileStatus(FilePath($0)) == nil }) {
       throw ValidationError("A render has one look; give one expression, or pass it on with '|>'.")
     }
     if photos.null, photos.filesFrom == nil { throw ValidationError("-0 is about the names in --files-from.") }
@@ -119,10 +119,10 @@ struct Render: ParsableCommand {
     if dates.date != nil || dates.dateShift != nil {
       throw ValidationError("--save-edits keeps no dates; give --date and --date-shift whenever a photo is rendered.")
     }
-    if RecipeLoading.isExpression(look), !shots.shot.isEmpty {
+    if isExpression(look), !shots.shot.isEmpty {
       throw ValidationError("--save-edits saves the expression as it is, without --shot.")
     }
-    if RecipeLoading.isExpression(look), !parameters.isEmpty {
+    if isExpression(look), !parameters.isEmpty {
       throw ValidationError("--save-edits saves the expression as it is; write the values of --set into it.")
     }
   }

@@ -50,8 +50,11 @@ struct Sheet: ParsableCommand {
     let forPictures = shippedGroups.filter(\.isForPictures).flatMap(\.looks)
     let sources = named.isEmpty ? forPictures : try named.map(RecipeLoading.source(named:))
     let given = Set(parameters.picture.map { PictureOption($0).name })
-    let looks = try sources.flatMap { (source) -> [(name: String, look: ConfiguredLook)] in
-      let look = try ConfiguredLook(try RecipeLoading.look(source)).giving(
+    let plain = try sources.map { (source: $0, look: try RecipeLoading.look($0)) }
+    let settings = SharedSettings(parameters.set, of: plain.map(\.look))
+    let looks = try plain.flatMap { (source, look) -> [(name: String, look: ConfiguredLook)] in
+      let set = settings.texts(for: look)
+      let look = try ConfiguredLook(look).giving(
         pictures: parameters.picture, isOneOfSeveral: sources.count > 1)
       // A sheet of everything shows what can be shown.
       let missing = Set(look.look.picturesToGive).subtracting(given).sorted()
@@ -65,7 +68,7 @@ struct Sheet: ParsableCommand {
       return try vary.settings(of: look.look.parameters).map { settings in
         (
           settings.isEmpty ? lookCaption(source) : settings.joined(separator: "  "),
-          try look.setting(texts: parameters.set, varied: settings, variant: parameters.variant)
+          try look.setting(texts: set, varied: settings, variant: parameters.variant)
         )
       }
     }
@@ -74,9 +77,7 @@ struct Sheet: ParsableCommand {
     for word in photos where !word.contains(where: { $0 == "." || $0 == "/" }) && !fileExists(FilePath(word)) {
       _ = try RecipeLoading.source(named: word)
     }
-    for photo in photos where fileExists(FilePath(photo + ".tint")) {
-      StandardError.print(displayed(photo), "note: its sidecar is ignored, as a sheet shows looks as they are")
-    }
+    for photo in photos { noteIgnoredSidecar(of: photo, as: "a sheet shows looks as they are") }
     guard try result.isWanted(inputs: photos) else { return }
     var frames: [ContactSheet.Frame] = []
     for photo in photos {
@@ -112,13 +113,35 @@ struct Sheet: ParsableCommand {
   private static let mostColumns = 6
 
   private func isLook(_ argument: String) -> Bool {
-    RecipeLoading.isExpression(argument) || argument.hasSuffix(".tint") || shippedLooks.contains { $0.name == argument }
+    isExpression(argument) || argument.hasSuffix(".tint") || shippedLooks.contains { $0.name == argument }
   }
 
   private func caption(_ look: String, _ photo: String, _ photos: Int) -> String {
     guard photos > 1, let file = photo.split(separator: "/").last else { return look }
     return "\(look) · \(file)"
   }
+}
+
+/// Settings for several looks: each gets those whose parameters it has. One that no look has goes to all, which say so.
+private struct SharedSettings {
+  private let settings: [(text: String, name: String, isKnown: Bool)]
+
+  init(_ texts: [String], of looks: [Look]) {
+    settings = texts.map { text in
+      let name = text.prefix { $0 != "=" }.filter { !$0.isWhitespace }
+      return (text, name, looks.contains { $0.parameters.contains { $0.name == name } })
+    }
+  }
+
+  func texts(for look: Look) -> [String] {
+    settings.filter { setting in !setting.isKnown || look.parameters.contains { $0.name == setting.name } }.map(\.text)
+  }
+}
+
+/// Says that a photo's sidecar counts for nothing, where there is one.
+func noteIgnoredSidecar(of photo: String, as reason: String) {
+  guard fileExists(FilePath(photo + ".tint")) else { return }
+  StandardError.print(displayed(photo), "note: its sidecar is ignored, as \(reason)")
 }
 
 /// What stands under the picture of a look.
@@ -128,7 +151,7 @@ func lookCaption(_ recipe: SourceFile) -> String {
 
 /// The same of a LOOK as the command line has it; the beginning of a long expression.
 func lookCaption(_ look: String) -> String {
-  if RecipeLoading.isExpression(look) {
+  if isExpression(look) {
     let text = look.dropFirst()
     return text.count > 48 ? text.prefix(47) + "…" : String(text)
   }

@@ -32,10 +32,10 @@ struct Watch: ParsableCommand {
   var size = 1920
 
   func validate() throws {
-    if RecipeLoading.isExpression(look) {
+    if isExpression(look) {
       throw ValidationError("There is nothing to watch in an expression; write it to a file.")
     }
-    if !RecipeLoading.isPath(look), shippedLook(look) != nil {
+    if !isRecipePath(look), shippedLook(look) != nil {
       throw ValidationError(
         "'\(look)' is a shipped look, which does not change; extend it in a file of your own: extends \"\(look)\"")
     }
@@ -43,7 +43,10 @@ struct Watch: ParsableCommand {
   }
 
   func run() throws {
-    guard try result.isWanted(inputs: [photo]) else { return }
+    // The preview of an earlier session is nobody's work.
+    let isOwn = result.storage.ifExists == .error && Bitmap.isPreview(FilePath(result.output))
+    guard try isOwn || result.isWanted(inputs: [photo]) else { return }
+    noteIgnoredSidecar(of: photo, as: "the preview shows the recipe as it is")
     let preview = try reporting(on: photo, output: result.output) { () throws(ImageError) in
       try DecodedPhoto(FilePath(photo), size: .longEdge(size))
     }
@@ -79,7 +82,7 @@ struct Watch: ParsableCommand {
   private func compiled(_ files: [String], _ state: [FileStatus?]) -> (SourceFile, Compilation)? {
     if state[0] == nil { pause(milliseconds: 5 * Self.pauseMilliseconds) }
     guard state == states(files), let source = try? RecipeLoading.file(look) else { return nil }
-    let result = compile(source, loader: RecipeLoading.loader(for: source), withLints: true)
+    let result = compile(source, loader: FolderLoader(for: source), withLints: true)
     if result.look == nil { pause(milliseconds: 5 * Self.pauseMilliseconds) }
     return state == states(files) ? (source, result) : nil
   }
@@ -90,7 +93,7 @@ struct Watch: ParsableCommand {
     of source: SourceFile, _ look: Look?, _ diagnostics: [Diagnostic], known: [String]
   ) -> [String] {
     if let look { return look.usedPaths(besides: source).map(\.description) }
-    let wrong = Set(diagnostics.map(\.primary.location.file.name)).filter(RecipeLoading.isPath)
+    let wrong = Set(diagnostics.map(\.primary.location.file.name)).filter(isRecipePath)
     return Array(wrong.union(known.dropFirst()).subtracting([source.name])).sorted()
   }
 
@@ -108,7 +111,7 @@ struct Watch: ParsableCommand {
         let picture = try preview.rendered(
           through: configured, date: dates.photoDate(missing: .skip), shot: shots.value,
           threads: availableProcessors())
-        _ = try picture.write(to: FilePath(result.output), quality: result.storage.quality, ifExists: .overwrite)
+        try picture.writePreview(to: FilePath(result.output), quality: result.storage.quality)
         return (picture.width, picture.height)
       }
       print("\(result.output.escapedForDisplay): \(width) x \(height) in \(start.millisecondsAgo) ms")

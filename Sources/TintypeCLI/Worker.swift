@@ -92,7 +92,7 @@ private struct LookCache {
     if let last, last.look.recipe == recipe, last.files.allSatisfy({ FileStatus($0.key) == $0.value }) {
       return last.look
     }
-    let (look, diagnostics) = compile(recipe, loader: RecipeLoading.loader(for: recipe))
+    let (look, diagnostics) = compile(recipe, loader: FolderLoader(for: recipe))
     if let error = diagnostics.first(where: { $0.severity == .error }) {
       let (line, column) = error.primary.location.position
       throw Job.Mistake(
@@ -106,10 +106,10 @@ private struct LookCache {
   }
 
   private func recipe(for job: Job) throws(Job.Mistake) -> SourceFile {
-    do throws(RecipeLoading.Refusal) {
-      return try RecipeLoading.find(job.look)
+    do throws(ImageError) {
+      return try findRecipe(job.look)
     } catch {
-      throw Job.Mistake(id: job.id, error.status, message: "\(displayed(job.look)): \(error.message)")
+      throw Job.Mistake(id: job.id, Status(error.kind), message: "\(displayed(job.look)): \(error.message)")
     }
   }
 }

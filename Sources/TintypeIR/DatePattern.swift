@@ -76,6 +76,14 @@ public struct DatePattern: Sendable, Hashable {
     self.parts = parts
   }
 
+  /// Whether minutes stand where a month is meant: beside a day or year, and with neither a month nor an hour.
+  public var hasMinutesForMonths: Bool {
+    let letters = Set(
+      parts.compactMap { part -> Character? in if case .field(let field, _) = part { field.rawValue.first } else { nil }
+      })
+    return letters.contains("m") && !letters.isDisjoint(with: ["d", "y"]) && letters.isDisjoint(with: ["M", "H", "h"])
+  }
+
   /// The formatted date as a value of type `text`.
   public func lanes(of date: [Double], _ locale: DateLocale) -> [Double] {
     TextLanes.lanes(of: text(of: date, locale))

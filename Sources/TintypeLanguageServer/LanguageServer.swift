@@ -100,6 +100,7 @@ package final class LanguageServer {
     case (.shutDown, _): return .failure(Failure(code: -32600, message: "the server is shut down"))
     case (.running, "shutdown"):
       phase = .shutDown
+      previews.finish()
       return .success(.null)
     case (.running, _): break
     }

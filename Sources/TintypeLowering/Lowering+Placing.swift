@@ -18,6 +18,7 @@ extension Lowering {
     let (width, height) = quarters % 2 == 0 ? (whole.width, whole.height) : (whole.height, whole.width)
     let frame = frame(inputs, in: area, width, height)
     let (across, down) = (width / frame.width, height / frame.height)
+    let margin = operation == .tile ? wrap(&field, .max(across, down)) : .number(0)
     smooth(&field, across, down)
     var (x, y) = builder.pixel(in: frame)
     // Whether the pixel lies in the rectangle that the picture covers.
@@ -39,9 +40,27 @@ extension Lowering {
       default: (whole.width - v, u)
       }
     // Numbers stay between those of the picture; a cubic would overshoot.
-    let color = sampled(field, x: place.x, y: place.y, picture.isData ? .bilinear : .bicubic)
+    let color = sampled(field, x: place.x + margin, y: place.y + margin, picture.isData ? .bilinear : .bicubic)
     let shown = isInside.map { builder.apply(.select, builder.constant([0, 0, 0, 0], .rgba), color, $0) } ?? color
     return .picture(Picture(color: .premultiplied(shown), bounds: nil))
+  }
+
+  /// Lets a tile go on beyond its edges as its neighbors do, so far that no step sees an edge: smoothing by less than
+  /// half the ratio of its sizes reads four times that, and the cubic two pixels.
+  ///
+  /// - Returns: how far it goes on; the tile itself begins there.
+  private mutating func wrap(_ field: inout Field, _ ratio: Formula) -> Formula {
+    let whole = builder.rectangle(field.bounds)
+    let margin = (3 * .max(ratio, 1)).roundedUp + 2
+    let (x, y) = builder.pixel(in: whole)
+    let (u, v) = (x - margin, y - margin)
+    field.lanes = sampled(
+      field, x: u - .apply(.floor, [u / whole.width]) * whole.width,
+      y: v - .apply(.floor, [v / whole.height]) * whole.height, .nearest)
+    field.bounds = builder.write(
+      Rectangle(
+        left: whole.left, top: whole.top, width: whole.width + margin * 2, height: whole.height + margin * 2))
+    return margin
   }
 
   /// A picture by the name under which it is given, and the file that a recipe names.

@@ -72,7 +72,8 @@ extension WorkingSpace {
 }
 
 extension UInt8 {
-  fileprivate var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
+  /// Two digits.
+  var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
 }
 
 extension String {

@@ -2,102 +2,98 @@ import Foundation
 import Testing
 import TintypeTestSupport
 
-/// A wrong recipe is mended by code actions alone in the editors that are installed here, with the settings of the
-/// folder `Editors`.
+/// What authors do in the editors that are installed here, with the settings of the folder `Editors`. Each script of
+/// `Tests/TintypeCLITests/Editors` is one thing that an author does, once for each editor.
 @Suite struct EditorTests {
-  private static let wrong = """
-    tintype 1
+  /// An editor that runs without a screen.
+  enum Editor: CaseIterable, Sendable {
+    case neovim, emacs
 
-    look "x" {
-      about   "An example."
-      working display
+    static let installed = allCases.filter(\.isInstalled)
+
+    private var isInstalled: Bool {
+      switch self {
+      case .neovim: return programOnSearchPath("nvim") != nil
+      case .emacs:
+        guard let emacs = programOnSearchPath("emacs") else { return false }
+        let result = try? runProgram(emacs, ["--batch", "--eval", "(progn (package-initialize) (require 'eglot))"])
+        return result?.status == 0
+      }
     }
 
-    param light: scalar = 1  in 0...2
-
-    kernel shifted(c: rgb, by: scalar = 0.25) -> rgb {
-      return clmp(c + by, 0, 1)
+    /// The line of `sh` that runs a script.
+    fileprivate func command(_ script: String) -> String {
+      let scripts = TestFiles.packageRoot + "/Tests/TintypeCLITests/Editors/"
+      switch self {
+      case .neovim: return "nvim --headless -u NONE -S '\(scripts)setup.lua' -S '\(scripts)\(script).lua'"
+      case .emacs: return "emacs --batch -l '\(scripts)setup.el' -l '\(scripts)\(script).el'"
+      }
     }
-
-    output (sorce |> shifted(0.5)) * light
-
-    """
-
-  private func mended(_ program: Program, _ status: Int32, _ errors: String) throws {
-    #expect(status == 0, "\(errors)")
-    let text = String(decoding: try #require(program.folder.bytes(of: "x.tint")), as: UTF8.self)
-    #expect(text == Self.wrong.replacing("clmp", with: "clamp").replacing("sorce", with: "source"), "\(errors)")
   }
 
-  @Test(.enabled(if: programOnSearchPath("nvim") != nil), .timeLimit(.minutes(2))) func neovim() throws {
+  private static let header = "tintype 1\n\nlook \"l\" {\n  about   \"An example.\"\n  working display\n}\n\n"
+
+  /// Runs a script in a folder with these files; what the editor said.
+  private func run(_ script: String, in editor: Editor, _ files: [String: String]) throws -> Program {
     let program = try Program()
-    try program.folder.write(Self.wrong, to: "x.tint")
-    try program.folder.write(
-      """
-      vim.g.tintype_program = "\(Program.path)"
-      dofile("\(TestFiles.packageRoot)/Editors/neovim/tintype.lua")
-      vim.cmd("edit x.tint")
-      local function all() return vim.diagnostic.get(0) end
-      if not vim.wait(30000, function() return #all() > 0 end, 50) then vim.cmd("cquit 3") end
-      for _ = 1, 4 do
-        local wrong = all()[1]
-        if not wrong then break end
-        vim.api.nvim_win_set_cursor(0, { wrong.lnum + 1, wrong.col })
-        local parameters = vim.lsp.util.make_range_params()
-        parameters.context = { diagnostics = {} }
-        local answers = vim.lsp.buf_request_sync(0, "textDocument/codeAction", parameters, 10000)
-        local _, answer = next(answers)
-        vim.lsp.util.apply_workspace_edit(answer.result[1].edit, "utf-16")
-        vim.wait(10000, function() return #all() == 0 or all()[1].message ~= wrong.message end, 50)
-      end
-      vim.cmd("write")
-      vim.cmd(#all() == 0 and "quitall!" or "cquit 4")
-      """, to: "run.lua")
-    let result = try program.shell("HOME=\"$PWD\" nvim --headless -u NONE -S run.lua 2>&1")
-    try mended(program, result.status, result.output)
+    for (name, text) in files { try program.folder.write(text, to: name) }
+    try TestPicture(96, 64).write(program.folder, "photo.jpg")
+    let result = try program.shell(
+      "HOME=\"$PWD\" TINTYPE_PROGRAM=\"$0\" TINTYPE_ROOT='\(TestFiles.packageRoot)' \(editor.command(script)) 2>&1")
+    #expect(result.status == 0, "\(result.output)")
+    return program
   }
 
-  private static var hasEglot: Bool {
-    guard let emacs = programOnSearchPath("emacs") else { return false }
-    let result = try? runProgram(emacs, ["--batch", "--eval", "(progn (package-initialize) (require 'eglot))"])
-    return result?.status == 0
+  private func text(_ name: String, _ program: Program) throws -> String {
+    String(decoding: try #require(program.folder.bytes(of: name)), as: UTF8.self)
   }
 
-  @Test(.enabled(if: hasEglot), .timeLimit(.minutes(2))) func emacs() throws {
-    let program = try Program()
-    try program.folder.write(Self.wrong, to: "x.tint")
-    try program.folder.write(
-      """
-      (package-initialize)
-      (setq tintype-program "\(Program.path)")
-      (load "\(TestFiles.packageRoot)/Editors/emacs/tintype-mode.el")
-      (require 'eglot)
-      (find-file "x.tint")
-      (setq eglot-sync-connect 30)
-      (apply #'eglot--connect (eglot--guess-contact))
-      (flymake-mode 1)
-      (defun all () (flymake-start) (flymake-diagnostics))
-      (defun wait-for (holds)
-        (let ((n 0)) (while (and (< n 300) (not (funcall holds))) (accept-process-output nil 0.1) (setq n (1+ n)))))
-      (wait-for #'all)
-      (unless (all) (kill-emacs 3))
-      (dotimes (_ 2)
-        (let* ((wrong (car (all)))
-               (text (flymake-diagnostic-text wrong))
-               (range (list :start (eglot--pos-to-lsp-position (flymake-diagnostic-beg wrong))
-                            :end (eglot--pos-to-lsp-position (flymake-diagnostic-end wrong))))
-               (actions (jsonrpc-request
-                         (eglot--current-server-or-lose) :textDocument/codeAction
-                         (list :textDocument (eglot--TextDocumentIdentifier) :range range
-                               :context (list :diagnostics [])))))
-          (eglot--apply-workspace-edit (plist-get (aref actions 0) :edit))
-          (eglot--signal-textDocument/didChange)
-          (wait-for (lambda () (not (member text (mapcar #'flymake-diagnostic-text (all))))))))
-      (when (all) (kill-emacs 4))
-      (save-buffer)
-      (eglot-shutdown (eglot--current-server-or-lose))
-      """, to: "run.el")
-    let result = try program.shell("HOME=\"$PWD\" emacs --batch -l run.el 2>&1")
-    try mended(program, result.status, result.output)
+  @Test(.timeLimit(.minutes(5)), arguments: Editor.installed) func aWrongRecipeIsMended(_ editor: Editor) throws {
+    let right =
+      Self.header + """
+        param light: scalar = 1  in 0...2
+
+        kernel shifted(c: rgb, by: scalar = 0.25) -> rgb {
+          return clamp(c + by, 0, 1)
+        }
+
+        output (source |> shifted(0.5)) * light
+
+        """
+    let wrong = right.replacing("clamp", with: "clmp").replacing("source", with: "sorce")
+    let program = try run("mend", in: editor, ["x.tint": wrong])
+    #expect(try text("x.tint", program) == right)
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: Editor.installed)
+  func aParameterIsRenamedInThreeFiles(_ editor: Editor) throws {
+    let files = [
+      "grain.tint": Self.header + "param amount: scalar = 0.5 in 0...1\noutput source * amount\n",
+      "a.tint": Self.header + "use \"grain.tint\" as grain\nset grain.amount = 0.2\noutput source |> grain()\n",
+      "b.tint": Self.header + "use \"grain.tint\" as g\noutput source |> g(amount: 0.3)\n",
+    ]
+    let program = try run("rename", in: editor, files)
+    for (name, before) in files {
+      #expect(try text(name, program) == before.replacing("amount", with: "strength"))
+    }
+    #expect(try program.run(["check"] + files.keys.sorted()).status == 0)
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: Editor.installed) func aLookIsWrittenFromNothing(_ editor: Editor) throws {
+    let program = try run("write", in: editor, ["x.tint": ""])
+    let checked = try program("check", "--strict", "x.tint")
+    #expect(checked.status == 0, "\(checked.errors)")
+    #expect(try text("x.tint", program).contains("output source * name"))
+    expectQuiet(try program("render", "./x.tint", "photo.jpg", "-o", "out.jpg"))
+  }
+
+  /// Neovim draws it with chafa; Emacs without a screen holds it in the buffer that it would show.
+  @Test(
+    .timeLimit(.minutes(5)), arguments: Editor.installed.filter { $0 != .neovim || programOnSearchPath("chafa") != nil }
+  )
+  func aPreviewFollows(_ editor: Editor) throws {
+    _ = try run(
+      "preview", in: editor,
+      ["x.tint": Self.header + "param light: scalar = 0.5 in 0...1\noutput source * light\n"])
   }
 }

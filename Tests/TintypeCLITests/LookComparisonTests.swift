@@ -103,6 +103,43 @@ import TintypeTestSupport
     #expect(watched.status == 64 && watched.errors.contains("'noir' is a shipped look"), "\(watched.errors)")
   }
 
+  /// A setting reaches the looks of a sheet that have the parameter.
+  @Test func settingsOfASheetAreForTheLooksThatHaveThem() throws {
+    let program = try Program()
+    try TestPicture(48, 32).write(program.folder, "photo.png")
+    try program.folder.write("set contrast = 2\n", to: "photo.png.tint")
+    func sheet(_ options: String...) throws -> ProgramResult {
+      try program.run(
+        ["sheet", "noir", "minimal-life", "photo.png", "-o", "s.png", "--if-exists", "overwrite"] + options)
+    }
+    #expect(try sheet().status == 0)
+    let plain = program.folder.bytes(of: "s.png")
+    #expect(try sheet("--set", "contrast=2").status == 0)
+    #expect(program.folder.bytes(of: "s.png") != plain)
+    let wrong = try sheet("--set", "contrasd=2")
+    #expect(wrong.status == 64 && wrong.errors.contains("has no parameter 'contrasd'"), "\(wrong.errors)")
+    let diff = try program("diff", "noir", "original", "photo.png", "-o", "d.png")
+    #expect(diff.status == 0 && diff.errors.contains("photo.png: note: its sidecar is ignored"), "\(diff.errors)")
+  }
+
+  /// The preview of an earlier session gives way, and nothing else does.
+  @Test func watchReplacesItsOwnPreview() throws {
+    let program = try Program()
+    try TestPicture(48, 32).write(program.folder, "photo.png")
+    try TestPicture(48, 32).write(program.folder, "mine.png")
+    try program.folder.write("tintype 1\nlook \"v\" { working display }\noutput source * 0.5\n", to: "v.tint")
+    for preview in ["p.png", "p.png", "p.jpg", "p.jpg"] {
+      let result = try program.shell(
+        """
+        "$0" watch v.tint photo.png -o \(preview) > log & watch=$!
+        until [ $(wc -l < log) -ge 1 ]; do kill -0 $watch || exit 1; sleep 0.1; done; kill -KILL $watch; cat log
+        """)
+      #expect(result.output.hasPrefix("\(preview): 48 x 32"), "\(result.errors)")
+    }
+    let other = try program("watch", "v.tint", "photo.png", "-o", "mine.png")
+    #expect(other.status == 73 && other.errors.contains("exists already"), "\(other.errors)")
+  }
+
   @Test func variantsWhereverALookIsNamed() throws {
     let program = try Program()
     try TestPicture(48, 32).write(program.folder, "photo.png")

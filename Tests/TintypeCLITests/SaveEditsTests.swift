@@ -26,6 +26,8 @@ import TintypeTestSupport
     let text = "source |> noir(strength: 0.5) |> crop(ratio: 1)"
     expectQuiet(try program("render", "-e", text, "in.png", "-o", "a.png", "--save-edits"))
     #expect(try self.text(program).hasSuffix("use \"noir\" as noir\noutput \(text)\n"))
+    #expect(try self.text(program).contains("\ntintype 1\n\nlook "))
+    #expect(try program("fmt", "--check", "./in.png.tint").status == 0)
     #expect(try program("check", "./in.png.tint").output == "./in.png.tint: ok\n")
     let note =
       "tintype: in.png: note: its look is the recipe in its sidecar, in.png.tint, and not 'original'; "

@@ -34,7 +34,9 @@ import TintypeTestSupport
 
   private func client(_ text: String = text) -> EditorClient {
     let client = EditorClient(capabilities: [
-      "textDocument": ["completion": ["completionItem": ["snippetSupport": true]]]
+      "textDocument": [
+        "completion": ["completionItem": ["snippetSupport": true]], "hover": ["contentFormat": ["markdown"]],
+      ]
     ])
     client.open(Self.uri, text)
     return client
@@ -336,7 +338,7 @@ import TintypeTestSupport
     #expect(client.diagnostics(uri("a.tint")) == [] && client.diagnostics(uri("b.tint")) == [])
     #expect(client.request("definition", uri("a.tint"), at: "grain.half", 1)["uri"]?.text == uri("grain.tint"))
     #expect(
-      client.request("hover", uri("a.tint"), at: "grain.half", 1)["contents"]?["value"]?.text?.contains("look \"l\"")
+      client.request("hover", uri("a.tint"), at: "grain.half", 1)["contents"]?.text?.contains("look \"l\"")
         == true)
     let places = client.request("references", uri("a.tint"), at: "grain.half", 1).elements
     #expect(places.count == 6, "\(places)")

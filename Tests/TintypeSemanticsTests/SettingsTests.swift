@@ -42,6 +42,17 @@ import TintypeTestSupport
     #expect(values == [[-0.5], [1, 0.5, 0], [-1, 100], [0.1, 0.2, 0.3, 0.5], [0]])
   }
 
+  /// A shell takes what follows `#` for a comment, and people leave it out.
+  @Test(arguments: ["1a1440", "112233", "ff8000cc", "f80"]) func aColorWithoutItsHash(_ digits: String) throws {
+    let (_, diagnostics) = try values(["tint= \(digits)"])
+    let found = try #require(diagnostics.first)
+    #expect(diagnostics.count == 1 && found.message == "'tint' is an rgb, and its codes begin with '#'")
+    #expect(found.fixIts.first?.applied.text == Array("tint= #\(digits)".utf8))
+    // A number of three digits is one.
+    #expect(try values(["tint=100"]).diagnostics.first?.message.contains("a scalar") == true)
+    #expect(try values(["exposure=112233"]).diagnostics.first?.code == "value-out-of-range")
+  }
+
   /// A percentage is a hundredth of a plain number, or as many as it says where the parameter counts hundredths.
   @Test func percentages() throws {
     let text = """

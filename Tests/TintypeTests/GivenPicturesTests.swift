@@ -118,6 +118,42 @@ import TintypeTestSupport
     }
   }
 
+  /// A tile that is resampled sees its neighbors: where its own edges lie makes no difference.
+  @Test(arguments: ["bicubic", "data"]) func tilesHaveNoSeams(_ reading: String) throws {
+    try draw("photo.png", 40, 30)
+    try draw("plate.png", 8, 6, seed: 5)
+    let plate = try codes("plate.png")
+    var rolled = Bitmap(width: 8, height: 6)
+    for row in 0..<6 {
+      for column in 0..<8 {
+        let code = plate[(row + 2) % 6][(column + 3) % 8].map { UInt8($0) }
+        rolled[column, row] = RGB8(code[0], code[1], code[2])
+      }
+    }
+    _ = try rolled.write(to: path("rolled.png"), quality: 95, ifExists: .overwrite)
+    let call = "tile(plate, size: 12px\(reading == "data" ? ", as: .data" : ""))"
+    let look = try look(Self.plate + "\(Self.over)\noutput source |> over(\(call))")
+    let whole = try render(look.giving(pictures: ["plate": path("plate.png")]))
+    let moved = try render(look.giving(pictures: ["plate": path("rolled.png")]))
+    for row in 0..<(30 - 4) {
+      for column in 0..<(40 - 6) { #expect(moved[row][column] == whole[row + 4][column + 6], "\(column) \(row)") }
+    }
+  }
+
+  /// A tile that gets smaller is smoothed across its edges.
+  @Test func tilesAreSmoothedAcrossTheirEdges() throws {
+    try draw("photo.png", 20, 10)
+    var plate = Bitmap(width: 40, height: 40)
+    for row in 0..<40 { for column in 20..<40 { plate[column, row] = RGB8(255, 255, 255) } }
+    _ = try plate.write(to: path("plate.png"), quality: 95, ifExists: .overwrite)
+    let look = try look(Self.plate + "\(Self.over)\noutput source |> over(tile(plate, size: 10px))")
+    let row = try render(look.giving(pictures: ["plate": path("plate.png")]))[4].map { $0[0] }
+    // Light falls off alike at both edges of the white, of which one is that of the tile.
+    for step in 0..<4 { #expect(abs(row[5 + step] - row[14 - step - 5]) <= 1, "\(row)") }
+    #expect(row[0] > 0 && row[9] < 255, "\(row)")
+    #expect(Array(row[..<10]) == Array(row[10...]), "\(row)")
+  }
+
   /// Random placings of random pictures: the optimizer and the executor against the interpreter, for any number of
   /// threads.
   @Test(.slow, arguments: 0..<24) func bothEnginesAgree(_ seed: UInt64) throws {
@@ -175,7 +211,12 @@ import TintypeTestSupport
     try draw("photo.png", 4, 4)
     let look = try look(Self.plate + "\(Self.over)\noutput source |> over(fill(plate))")
     let error = #expect(throws: ImageError.self) { try render(look) }
-    #expect(error?.message == "the look 'test' needs a picture 'plate'")
+    #expect(error?.message == "the look 'test' needs a picture 'plate' (\(path("test.tint")), line 3)")
+    let lost = try look.giving(pictures: ["plate": path("phot.png")])
+    let missing = #expect(throws: ImageError.self) { try render(lost) }
+    #expect(missing?.kind == .missing)
+    #expect(missing?.message.hasPrefix("the look's picture 'plate', '\(path("phot.png"))': cannot be opened") == true)
+    #expect(missing?.message.hasSuffix("; did you mean 'photo.png'?") == true)
     #expect(error?.remedy == .picture("plate"))
     #expect(look.look.picturesToGive == ["plate"])
     let wrong = #expect(throws: UsageError.self) { try look.giving(pictures: ["plat": path("photo.png")]) }

@@ -37,6 +37,27 @@ import TintypeTestSupport
     }
   }
 
+  /// In 16 bits single precision rounds to the other side now and then, and never farther.
+  @Test(arguments: ["m * source", "arriWideGamut3 * source", "source * 0.9"])
+  func bothEnginesRoundAlikeWithinOneCode(_ output: String) throws {
+    let folder = try ScratchFolder()
+    _ = try TestScene(width: 90, height: 60).drawn().write(
+      to: FilePath(folder.path + "/in.png"), quality: 95, ifExists: .error)
+    let text = "let m = matrix((0.9, 0.08, 0.02), (0.04, 0.93, 0.03), (0, 0.15, 0.85))\noutput "
+    let look = try compiled(text + output)
+    var codes: [[UInt16]] = []
+    for engine in [RenderOptions.Engine.fast, .reference] {
+      var options = RenderOptions()
+      (options.depth, options.engine, options.ifExists) = (.sixteen, engine, .overwrite)
+      let result = FilePath(folder.path + "/out.png")
+      _ = try renderPhoto(look, from: FilePath(folder.path + "/in.png"), to: result, options: options)
+      codes.append(try StoredPicture(decoding: openPicture(result)).colorCodes)
+    }
+    let distances = zip(codes[0], codes[1]).map { abs(Int($0) - Int($1)) }
+    #expect(try #require(distances.max()) <= 1)
+    #expect(distances.count { $0 > 0 } < distances.count / 20)
+  }
+
   @Test func refusesWhatWouldNotEnd() throws {
     let folder = try ScratchFolder()
     _ = try Bitmap(width: 1001, height: 1000).write(

@@ -84,6 +84,17 @@ import TintypeTestSupport
     #expect(Shot(damaged.exposure).spelled.isEmpty)
   }
 
+  @Test func entitiesOfXMPAreLetters() throws {
+    var metadata = PictureMetadata()
+    metadata.xmp = Array(
+      """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:tiff="http://ns.adobe.com/tiff/1.0/" xmlns:aux="http://ns.adobe.com/exif/1.0/aux/"
+      tiff:Model="A &amp; B &#x20AC;" aux:Lens="50 &lt;mm&gt;"/></rdf:RDF></x:xmpmeta>
+      """.utf8)
+    #expect(Shot(metadata.exposure).spelled == ["camera=A & B €", "lens=50 <mm>"])
+  }
+
   // MARK: Rendering
 
   private func look(_ output: String) throws -> ConfiguredLook {
@@ -144,6 +155,22 @@ import TintypeTestSupport
         == picture.rendered(through: written, date: CivilDate("2024-08-31"), threads: 1))
     let sized = try look("output source * (source.width / source.height / 3)")
     #expect(try picture.rendered(through: sized, threads: 1) == picture.rendered(through: plain, threads: 1))
+  }
+
+  /// The source is what the look works on, which `--max-edge` has made smaller.
+  @Test func theSizeIsThatOfTheSmallerPicture() throws {
+    let folder = try ScratchFolder()
+    let (input, output) = (FilePath(folder.path + "/in.png"), FilePath(folder.path + "/out.png"))
+    _ = try TestScene(width: 150, height: 100).drawn().write(to: input, quality: 95, ifExists: .error)
+    let look = try look("output source * 0 + source.width / 255 * rgb(1, 0, 0) + source.height / 255 * rgb(0, 1, 0)")
+    var options = RenderOptions()
+    (options.size, options.ifExists) = (.longEdge(60), .overwrite)
+    for size in [(60, 40), (150, 100)] {
+      _ = try renderPhoto(look, from: input, to: output, options: options)
+      let pixel = try DecodedPhoto(output).rendered(through: self.look("output source"), threads: 1)[1, 1]
+      #expect((Int(pixel.red), Int(pixel.green)) == size)
+      options.size = nil
+    }
   }
 
   @Test(arguments: 0..<60) func answersMeanWhatTheFallbackMeans(seed: Int) {

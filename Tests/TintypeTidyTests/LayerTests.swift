@@ -70,7 +70,8 @@ private let layers = [
     "Tintype",
     [
       "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-      "TintypeFonts", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics", "TintypeLowering",
+      "TintypeFonts", "TintypeFormatter", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
+      "TintypeLowering",
       "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables", "TintypeText",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
@@ -91,6 +92,12 @@ private let layers = [
       "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
       "TintypeLowering", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
     ]),
+  Layer("CTintype"),
+  Layer(
+    "TintypeC",
+    [
+      "CTintype", "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeSystem",
+    ], others: ["Synchronization"]),
   // command
   Layer(
     "TintypeCLI",

@@ -57,12 +57,13 @@ import TintypeTestSupport
   }
 
   @Test func rawMemoryStaysWhereItIsNeeded() {
-    let folders = ["Sources/TintypeExecutor/", "Sources/TintypeFonts/", "Sources/TintypeImage/"]
-    // Rows on their way from a codec to the executor and back, and into a table; bytes on their way to the standard
-    // streams.
+    let folders = ["Sources/TintypeExecutor/", "Sources/TintypeFonts/", "Sources/TintypeImage/", "Sources/TintypeC/"]
+    // Rows on their way from a codec or a caller to the executor and back, and into a table; bytes on their way to the
+    // standard streams.
     let files = [
       "Rendering/PhotoPipeline", "Rendering/BandSource", "Rendering/Rows", "Rendering/ComputedRows",
-      "Rendering/ReferenceRows", "Rendering/GivenPictures", "FolderLoader+Hald",
+      "Rendering/ReferenceRows", "Rendering/GivenPictures", "Rendering/PictureRenderer",
+      "FolderLoader+Hald",
       "Film/RenderFilm",
       "LookTest", "Sizing/ResizedReader",
     ].map {

@@ -30,7 +30,7 @@ extension ConfiguredLook {
       case .recipe(let file):
         let source = SavedEdits.expression(in: file) ?? file
         if let recipe, recipe.isInline {
-          let isSame = recipe.text == source.text
+          let isSame = SavedEdits.written(recipe) == SavedEdits.written(source)
           return (self, isSame ? [] : ["the recipe in its sidecar, \(path), gives way to the expression"])
         }
         isRecipe = true

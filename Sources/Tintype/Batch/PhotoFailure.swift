@@ -12,7 +12,7 @@ public struct PhotoFailure: Error, Hashable, Sendable {
   }
 
   /// A failure while a photo was rendered: it is about the output where writing failed.
-  init(_ error: ImageError, input: FilePath, output: FilePath) {
+  package init(_ error: ImageError, input: FilePath, output: FilePath) {
     self.init(error.kind.concernsOutput ? output : input, error)
   }
 }

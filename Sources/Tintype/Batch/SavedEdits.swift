@@ -1,5 +1,7 @@
+import TintypeFormatter
 import TintypeIR
 import TintypeIntrinsics
+import TintypeSyntax
 
 /// The edits of a render as a sidecar, so that a later render repeats them.
 ///
@@ -19,8 +21,14 @@ struct SavedEdits {
   init(_ look: ConfiguredLook, _ shot: Shot, of photo: FilePath) {
     self.photo = photo
     var content = Array((look.settingLines + shot.spelled.map { "set source.\($0.spacedSign)\n" }.joined()).utf8)
-    if let recipe = look.recipe, recipe.isInline { content = recipe.text + Array("\n".utf8) }
+    if let recipe = look.recipe, recipe.isInline { content = Self.written(recipe) }
     text = Array(Self.firstLine(over: content[...]).utf8) + content
+  }
+
+  /// A recipe as it is saved: in the formatter's form.
+  static func written(_ recipe: SourceFile) -> [UInt8] {
+    let text = formatted(parse(recipe).tree)
+    return text.last == UInt8(ascii: "\n") ? text : text + Array("\n".utf8)
   }
 
   /// The first line tells a file that was saved from one that somebody has edited since.
@@ -38,10 +46,10 @@ struct SavedEdits {
     let recipe = String(decoding: content.dropLast(), as: UTF8.self)
     // Behind the lines that every expression gets, the text that was typed.
     let lines = recipe.split(separator: "\n", omittingEmptySubsequences: false)
-    let typed = lines.drop { line in ["tintype ", "look ", "use "].contains { line.hasPrefix($0) } }
+    let typed = lines.drop { line in line.isEmpty || ["tintype ", "look ", "use "].contains { line.hasPrefix($0) } }
       .joined(separator: "\n")
     let candidates = typed.hasPrefix("output ") ? [String(typed.dropFirst(7)), typed] : [typed]
-    let found = candidates.lazy.map(inlineRecipe).first { $0.text.elementsEqual(content.dropLast()) }
+    let found = candidates.lazy.map(inlineRecipe).first { written($0).elementsEqual(content) }
     return found ?? SourceFile(name: SourceFile.inlineName, text: recipe)
   }
 

@@ -1,14 +1,13 @@
 import TintypeColor
 public import TintypeDrawing
-import TintypeExecutor
 public import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
 
 /// A photo in memory, upright, to be seen through several looks.
 ///
-/// What it shows is what ``renderPhoto(_:from:to:options:memory:isInterrupted:)`` writes for a screen: in sRGB, 8 bits,
-/// over white.
+/// What it shows is what ``renderPhoto(_:from:to:options:memory:isInterrupted:progress:)`` writes for a screen: in
+/// sRGB, 8 bits, over white.
 public struct DecodedPhoto {
   private let path: FilePath
   private let metadata: PictureMetadata
@@ -79,14 +78,9 @@ extension Bitmap {
   fileprivate init(
     of source: any RowSource, _ plan: RenderPlan, _ pictures: GivenPictures, threads: Int
   ) throws(ImageError) {
-    try pictures.require(by: plan)
-    let execution = plan.execution(
-      width: source.format.width, height: source.format.height, source: source.format.pixels,
-      pictures: pictures.shapes, result: PixelFormat(channels: 3, depth: .eight))
-    try execution.requirePixels()
-    let result = try StoredPicture(execution.format)
-    try PhotoPipeline(source, execution, pictures: pictures.sources(), to: result, threads: threads)
-      .run(threads: threads)
+    let renderer = try PictureRenderer(plan, source.format, channels: 3, .eight, pictures, PictureLimits())
+    let result = try StoredPicture(renderer.result)
+    try renderer.render(source, into: result, threads: threads)
     self.init(width: result.format.width, height: result.format.height, pixels: result.bytes)
   }
 
@@ -96,11 +90,34 @@ extension Bitmap {
   public func write(
     to output: FilePath, quality: Int, ifExists: RenderOptions.IfExists
   ) throws(ImageError) -> RenderOutcome {
+    try write(to: output, quality: quality, ifExists: ifExists, metadata: PictureMetadata())
+  }
+
+  /// Writes a picture that shows how a look is getting on, in place of the one before. It says that it is one.
+  public func writePreview(to output: FilePath, quality: Int) throws(ImageError) {
+    let type = try PictureFileType(outputName: output)
+    let remark = XMPRemarks(
+      namespace: Provenance.namespace, prefix: "tintype", properties: [(Self.preview, tintypeVersion)], keywords: [],
+      rating: nil)
+    let metadata = PictureMetadata().adding(remark, for: type) ?? PictureMetadata()
+    _ = try write(to: output, quality: quality, ifExists: .overwrite, metadata: metadata)
+  }
+
+  /// Whether a file says that it is the preview of a look.
+  public static func isPreview(_ file: FilePath) -> Bool {
+    (try? openPicture(file))?.metadata.xmpProperty(preview, in: Provenance.namespace) != nil
+  }
+
+  private static var preview: String { "Preview" }
+
+  private func write(
+    to output: FilePath, quality: Int, ifExists: RenderOptions.IfExists, metadata: PictureMetadata
+  ) throws(ImageError) -> RenderOutcome {
     let type = try PictureFileType(outputName: output)
     guard try ifExists.permits(output) else { return .skipped }
     return try ifExists.write(output) { descriptor throws(ImageError) in
       try StoredPicture(format, bytes: pixels)
-        .write(as: type, to: descriptor, options: EncodingOptions(quality: quality))
+        .write(as: type, to: descriptor, metadata: metadata, options: EncodingOptions(quality: quality))
     }
   }
 

@@ -5,6 +5,7 @@ import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
 import TintypePlan
+import TintypeSyntax
 
 extension ConfiguredLook {
   /// The same look with files for its pictures.
@@ -79,13 +80,17 @@ extension ConfiguredLook {
   }
 
   /// The pictures that a result is made with, and what tells their content from another.
-  public func usedPictures(for photo: FilePath?) throws(ImageError) -> [UsedPicture] {
+  ///
+  /// - Parameter isInterrupted: asked while files are hashed; once true, `.interrupted` is thrown.
+  public func usedPictures(
+    for photo: FilePath?, isInterrupted: () -> Bool = { false }
+  ) throws(ImageError) -> [UsedPicture] {
     var used: [UsedPicture] = []
     for file in try pictureFiles(for: photo) {
       guard let file else { continue }
       let found = UsedPicture(
         name: file.picture.name, file: file.isOfRecipe ? nil : file.path.description,
-        digest: try digests.digest(of: file.wholePath))
+        digest: try digests.digest(of: file.wholePath, isInterrupted))
       if !used.contains(found) { used.append(found) }
     }
     return used
@@ -101,6 +106,21 @@ extension Look {
   /// The pictures that have no file of the recipe and that the output depends on: a render needs them.
   public var picturesToGive: [String] {
     Array(Set(program.picturesShown.filter { $0.file == nil }.map(\.name))).sorted()
+  }
+}
+
+extension Look {
+  /// Where a parameter of the recipe is declared, for a message: ` (plate.tint, line 5)`; empty for one of a used look.
+  fileprivate func place(of parameter: String) -> String {
+    for file in layers {
+      for declaration in parse(file).tree.recipe.declarations {
+        guard case .parameter(let syntax) = declaration, let name = syntax.name, name.text == parameter else {
+          continue
+        }
+        return " (\(file.name), line \(name.location.position.line))"
+      }
+    }
+    return ""
   }
 }
 
@@ -150,7 +170,8 @@ struct PictureFile {
   /// An error of this picture, whose name stands before the message.
   func named(_ error: ImageError) -> ImageError {
     if error.kind == .interrupted { return error }
-    return ImageError(error.kind, "its picture '\(wholePath)': \(error.message)", remedy: error.remedy)
+    let name = isOfRecipe ? "" : " '\(picture.name)',"
+    return ImageError(error.kind, "the look's picture\(name) '\(wholePath)': \(error.message)", remedy: error.remedy)
   }
 }
 
@@ -160,6 +181,7 @@ struct GivenPictures {
   /// One for each picture of the program; nil for one that has no file.
   private let readers: [(any RowReader)?]
   private let isData: [Bool]
+  private let look: Look
   private let files: [PictureFile?]
 
   /// Opens the pictures of a look for a photo.
@@ -169,6 +191,7 @@ struct GivenPictures {
     _ look: ConfiguredLook, for photo: FilePath?, _ limits: PictureLimits,
     _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
+    self.look = look.look
     files = try look.pictureFiles(for: photo)
     (names, isData) = (look.look.program.pictures.map(\.name), look.look.program.pictures.map(\.isData))
     readers = try files.map { (file) throws(ImageError) in
@@ -211,7 +234,8 @@ struct GivenPictures {
     let read = plan.plan.sources
     for (index, reader) in readers.enumerated() where reader == nil && read.contains(index + 1) {
       throw ImageError(
-        .missing, "the look '\(plan.program.name)' needs a picture '\(names[index])'", remedy: .picture(names[index]))
+        .missing, "the look '\(look.name)' needs a picture '\(names[index])'\(look.place(of: names[index]))",
+        remedy: .picture(names[index]))
     }
   }
 
@@ -268,10 +292,10 @@ extension StoredPicture {
 final class FileDigests: Sendable {
   private let known = Mutex<[FilePath: (status: FileStatus, digest: String)]>([:])
 
-  func digest(of path: FilePath) throws(ImageError) -> String {
+  func digest(of path: FilePath, _ isInterrupted: () -> Bool) throws(ImageError) -> String {
     let status = FileStatus(path)
     if let status, let known = known.withLock({ $0[path] }), known.status == status { return known.digest }
-    let digest = try ContentHash.digits(ofFile: path)
+    let digest = try ContentHash.digits(ofFile: path, isInterrupted: isInterrupted)
     if let status { known.withLock { $0[path] = (status, digest) } }
     return digest
   }

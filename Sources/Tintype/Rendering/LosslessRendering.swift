@@ -49,7 +49,7 @@ struct LosslessRendering: PreparedRendering {
     let wanted = try Self.move(plan, execution, pictures, upright: upright, photo)
     move = blocks.snapped(wanted, width: width, height: height)
     try Self.requireWholeBlocks(move, blocks, photo)
-    let provenance = try Provenance(of: look, for: input, shot, options)
+    let provenance = try Provenance(of: look, for: input, shot, options, isInterrupted)
     let size = move.size
     let (metadata, remarks) = photo.metadata.adjusted(width: size.width, height: size.height)
       .prepared(options, provenance, for: type)
@@ -109,7 +109,9 @@ struct LosslessRendering: PreparedRendering {
 
   var memory: Int { saturatingSum(photo.movingMemory, hasThumbnail ? photo.decodingMemory : 0) }
 
-  func run(into descriptor: Int32) throws(ImageError) -> [String] {
+  func run(
+    into descriptor: Int32, _ progress: @escaping @Sendable (Double) -> Void
+  ) throws(ImageError) -> [String] {
     let writer: any RowWriter
     do throws(ImageError) {
       writer = try photo.writer(to: descriptor, moving: move, metadata: metadata)
@@ -123,6 +125,7 @@ struct LosslessRendering: PreparedRendering {
       try thumbnail?.take(allOf: result)
       if let exif = try thumbnail?.filledExif() { try writer.replaceExif(with: exif) }
     }
+    progress(1)
     return notes + photo.notesOnMoving + writer.notes
   }
 }

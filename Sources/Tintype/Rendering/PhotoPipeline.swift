@@ -15,6 +15,8 @@ struct PhotoPipeline {
   fileprivate let sink: any RowSink
   /// Looks at all rows that come out; nil where no thumbnail is wanted.
   fileprivate let thumbnail: ThumbnailMaker?
+  /// Told the part of the rows that is done.
+  fileprivate let progress: @Sendable (Double) -> Void
 
   /// Rows of a source through an execution.
   ///
@@ -22,29 +24,35 @@ struct PhotoPipeline {
   ///   - pictures: the other sources of the execution.
   ///   - threads: how many work on rows that depend on each other.
   ///   - isInterrupted: asked between rows that are computed; a reader asks between rows that it reads.
+  ///   - progress: told the part of the rows that is done, above 0 and up to 1, from one thread at a time.
   init(
     _ source: any RowSource, _ execution: Execution, pictures: [any RowSource] = [], to sink: any RowSink,
-    thumbnail: ThumbnailMaker? = nil, threads: Int, isInterrupted: @escaping @Sendable () -> Bool = { false }
+    thumbnail: ThumbnailMaker? = nil, threads: Int, isInterrupted: @escaping @Sendable () -> Bool = { false },
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) {
     if execution.isStreamed {
       let computed = ComputedRows(
         source, execution, pictures: pictures, threads: threads, isInterrupted: isInterrupted)
-      self.init(computed, rows: 0..<computed.format.height, nil, sink, thumbnail)
+      self.init(computed, rows: 0..<computed.format.height, nil, sink, thumbnail, progress)
     } else {
-      self.init(source, rows: execution.bounds.rows, execution.isCopy ? nil : execution, sink, thumbnail)
+      self.init(source, rows: execution.bounds.rows, execution.isCopy ? nil : execution, sink, thumbnail, progress)
     }
   }
 
   /// Rows that are computed already.
-  init(_ source: any RowSource, to sink: any RowSink, thumbnail: ThumbnailMaker? = nil) {
-    self.init(source, rows: 0..<source.format.height, nil, sink, thumbnail)
+  init(
+    _ source: any RowSource, to sink: any RowSink, thumbnail: ThumbnailMaker? = nil,
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) {
+    self.init(source, rows: 0..<source.format.height, nil, sink, thumbnail, progress)
   }
 
   private init(
     _ source: any RowSource, rows: Range<Int>, _ execution: Execution?, _ sink: any RowSink,
-    _ thumbnail: ThumbnailMaker?
+    _ thumbnail: ThumbnailMaker?, _ progress: @escaping @Sendable (Double) -> Void
   ) {
-    (self.source, self.rows, self.execution, self.sink, self.thumbnail) = (source, rows, execution, sink, thumbnail)
+    (self.source, self.rows, self.execution, self.sink) = (source, rows, execution, sink)
+    (self.thumbnail, self.progress) = (thumbnail, progress)
   }
 
   /// The bytes that all bands may take together.
@@ -139,6 +147,7 @@ private final class BandWorker: PieceWorker {
     } else {
       try pipeline.sink.writeRows(rows.count, from: finished.bytes, rowBytes: finished.rowBytes)
     }
+    pipeline.progress(Double(rows.upperBound - pipeline.rows.lowerBound) / Double(pipeline.rows.count))
   }
 
   /// What comes out for some rows of the band.

@@ -22,15 +22,17 @@ public enum RenderOutcome: Sendable, Hashable {
 ///   - options: how to store it.
 ///   - memory: the most bytes that it may take, by an estimate; nil for no limit.
 ///   - isInterrupted: asked between rows; once true, the photo is dropped.
+///   - progress: told the part of the rows that is done, above 0 and up to 1.
 /// - Throws: with the reason, without a file name; `.corrupt` for an input that is damaged anywhere; `.limit` for one
 ///   that needs more memory; `.interrupted`.
 public func renderPhoto(
   _ look: ConfiguredLook, from input: FilePath, to output: FilePath, options: RenderOptions, memory: Int? = nil,
-  isInterrupted: @escaping @Sendable () -> Bool = { false }
+  isInterrupted: @escaping @Sendable () -> Bool = { false },
+  progress: @escaping @Sendable (Double) -> Void = { _ in }
 ) throws(ImageError) -> RenderOutcome {
   let budget = memory.map(MemoryBudget.init)
   return try renderPhoto(
-    look, from: input, to: output, options: options, budget: budget, isInterrupted: isInterrupted)
+    look, from: input, to: output, options: options, budget: budget, isInterrupted: isInterrupted, progress: progress)
 }
 
 /// As above, within memory that it shares with other photos.
@@ -38,7 +40,8 @@ public func renderPhoto(
 /// - Parameter willName: told when the result is complete, with its descriptor, before it gets its name.
 func renderPhoto(
   _ look: ConfiguredLook, from input: FilePath, to output: FilePath, options: RenderOptions, budget: MemoryBudget?,
-  isInterrupted: @escaping @Sendable () -> Bool, willName: (Int32) throws(ImageError) -> Void = { _ in }
+  isInterrupted: @escaping @Sendable () -> Bool, willName: (Int32) throws(ImageError) -> Void = { _ in },
+  progress: @escaping @Sendable (Double) -> Void = { _ in }
 ) throws(ImageError) -> RenderOutcome {
   let type = try PictureFileType(outputName: output)
   guard try options.ifExists.permits(output, from: [input], replacesInput: options.replacesInput) else {
@@ -51,7 +54,7 @@ func renderPhoto(
   defer { budget?.giveBack(memory) }
   if options.createsFolders { try createFolder(output.folder) }
   return try options.ifExists.write(output, isInterrupted: isInterrupted, willName: willName) {
-    descriptor throws(ImageError) in try rendering.run(into: descriptor)
+    descriptor throws(ImageError) in try rendering.run(into: descriptor, progress)
   }
 }
 
@@ -71,7 +74,7 @@ public func renderPhoto(
   let rendering = try prepare(look, input, type, options, isInterrupted)
   try memory.map(MemoryBudget.init)?.take(rendering.memory)
   let spool = try Spool(in: temporaryFolder)
-  let notes = try rendering.run(into: spool.descriptor)
+  let notes = try rendering.run(into: spool.descriptor) { _ in }
   try spool.copy(to: descriptor)
   return notes
 }
@@ -82,7 +85,7 @@ protocol PreparedRendering {
   var memory: Int { get }
 
   /// Writes the result; what is remarkable about it.
-  func run(into descriptor: Int32) throws(ImageError) -> [String]
+  func run(into descriptor: Int32, _ progress: @escaping @Sendable (Double) -> Void) throws(ImageError) -> [String]
 }
 
 private func prepare(
@@ -138,7 +141,7 @@ private struct PhotoRendering: PreparedRendering {
       result: PixelFormat(channels: plan.channels, depth: depth.samples))
     try execution.requirePixels(options.limits)
     meaning = (plan.meaning, look.values(for: shot))
-    let provenance = try Provenance(of: look, for: input, shot, options)
+    let provenance = try Provenance(of: look, for: input, shot, options, isInterrupted)
     let (width, height) = execution.resultSize
     let adjusted = color.stated(in: reader.metadata.adjusted(width: width, height: height), for: self.type)
     let (metadata, remarks) = adjusted.prepared(options, provenance, for: self.type)
@@ -162,7 +165,9 @@ private struct PhotoRendering: PreparedRendering {
     return saturatingSum(own, pictures.decodingMemory)
   }
 
-  func run(into descriptor: Int32) throws(ImageError) -> [String] {
+  func run(
+    into descriptor: Int32, _ progress: @escaping @Sendable (Double) -> Void
+  ) throws(ImageError) -> [String] {
     let writer = try writer(to: descriptor)
     let thumbnail = ThumbnailMaker(for: metadata, of: writer.format)
     let threads = options.threads
@@ -172,13 +177,13 @@ private struct PhotoRendering: PreparedRendering {
       case .fast:
         PhotoPipeline(
           reader, execution, pictures: others, to: writer, thumbnail: thumbnail, threads: threads,
-          isInterrupted: isInterrupted)
+          isInterrupted: isInterrupted, progress: progress)
       case .reference:
         PhotoPipeline(
           try ReferenceRows(
             reader, meaning.program, values: meaning.values, execution, pictures: others, threads: threads,
             isInterrupted: isInterrupted),
-          to: writer, thumbnail: thumbnail)
+          to: writer, thumbnail: thumbnail, progress: progress)
       }
     try pipeline.run(threads: threads)
     try writer.finish()

@@ -20,21 +20,25 @@ public struct ContentHash: Sendable {
 
   /// The hash of a file's bytes.
   ///
-  /// - Throws: `.missing`, `.unreadable`.
-  public static func digits(ofFile path: FilePath) throws(ImageError) -> String {
-    try digits(of: InputFile(path))
+  /// - Parameter isInterrupted: asked at each mebibyte; once true, the work ends.
+  /// - Throws: `.missing`, `.unreadable`, `.interrupted`.
+  public static func digits(
+    ofFile path: FilePath, isInterrupted: () -> Bool = { false }
+  ) throws(ImageError) -> String {
+    try digits(of: InputFile(path), isInterrupted)
   }
 
   /// The hash of the bytes of an open file, from its start.
   ///
   /// - Throws: `.unreadable`.
   public static func digits(ofOpen descriptor: Int32) throws(ImageError) -> String {
-    try digits(of: InputFile(opened: dup(descriptor)))
+    try digits(of: InputFile(opened: dup(descriptor))) { false }
   }
 
-  private static func digits(of file: InputFile) throws(ImageError) -> String {
+  private static func digits(of file: InputFile, _ isInterrupted: () -> Bool) throws(ImageError) -> String {
     var hash = ContentHash()
     for offset in stride(from: 0, to: file.size, by: 1 << 20) {
+      if isInterrupted() { throw ImageError.interrupted }
       hash.update(try file.bytes(at: offset, count: min(1 << 20, file.size - offset)))
     }
     return hash.digits

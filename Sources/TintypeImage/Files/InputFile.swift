@@ -10,7 +10,7 @@ final class InputFile: Sendable {
   convenience init(_ path: FilePath) throws(ImageError) {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = path.open(O_RDONLY | O_NONBLOCK)
-    guard descriptor >= 0 else { throw ImageError.cannotBeOpened(errno) }
+    guard descriptor >= 0 else { throw ImageError.cannotBeOpened(errno, path) }
     try self.init(opened: descriptor)
   }
 
@@ -74,9 +74,12 @@ final class InputFile: Sendable {
 
 extension ImageError {
   /// The error of a failed `open`.
-  static func cannotBeOpened(_ number: Int32) -> ImageError {
+  ///
+  /// - Parameter path: of a file that may be misspelled.
+  static func cannotBeOpened(_ number: Int32, _ path: FilePath? = nil) -> ImageError {
     let isMissing = number == ENOENT || number == ENOTDIR
     let kind = isOpenFileLimit(number) ? Kind.limit : isMissing ? .missing : .unreadable
-    return ImageError(kind, "cannot be opened: \(errnoText(number))")
+    let near = (isMissing ? path.flatMap(nearestFile) : nil).map { "; did you mean '\($0)'?" } ?? ""
+    return ImageError(kind, "cannot be opened: \(errnoText(number))\(near)")
   }
 }

@@ -31,6 +31,6 @@ extension PictureMetadata {
 
   /// The camera's model.
   public var camera: String? {
-    exifBlock?.model ?? xmpPacket?.value(of: "tiff:Model")
+    exifBlock?.model ?? xmpPacket?.value(of: "tiff:Model").map(unescapedFromXML)
   }
 }

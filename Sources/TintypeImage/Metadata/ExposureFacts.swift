@@ -21,6 +21,7 @@ extension PictureMetadata {
       exposureTime: first(exif?.exposureTime, "exif:ExposureTime"),
       aperture: first(exif?.fNumber, "exif:FNumber"), focalLength: first(exif?.focalLength, "exif:FocalLength"),
       flash: exif?.flashFired.map { "\($0)" } ?? xmp?.value(of: "exif:Fired"), camera: camera,
-      lens: exif?.lens ?? xmp?.value(of: "exifEX:LensModel") ?? xmp?.value(of: "aux:Lens"))
+      lens: exif?.lens
+        ?? (xmp?.value(of: "exifEX:LensModel") ?? xmp?.value(of: "aux:Lens")).map(unescapedFromXML))
   }
 }

@@ -55,6 +55,9 @@ final class Previews {
 
   func end(_ uri: String) { shown[uri] = nil }
 
+  /// Removes the pictures. Editors do not wait until the server has left, and some kill it.
+  func finish() { (shown, last, folder) = ([:], nil, nil) }
+
   /// Begins to show a recipe.
   ///
   /// - Returns: what the client gets.

@@ -152,8 +152,10 @@ extension LanguageServer {
     ]
   }
 
-  /// A text in Markdown, for a client that reads it; for others it is a plain text.
+  /// A text in Markdown, for a client that reads it; for others it is a plain text, and for those that state no format
+  /// a bare string.
   func markup(_ text: String, _ formats: JSONValue?) -> JSONValue {
+    guard formats?.texts?.isEmpty == false else { return .string(text) }
     let isMarkdown = formats?.texts?.contains("markdown") == true
     return ["kind": isMarkdown ? "markdown" : "plaintext", "value": .string(text)]
   }

@@ -59,7 +59,7 @@ extension Diagnostic {
       code: "no-picture", "\(found) at each pixel is neither an image nor a mask", at: place,
       notes: [
         found == ValueType.vec2.described
-          ? "a place for each pixel is computed where it is read: sample(image, at: …)"
+          ? "a place for each pixel is computed where it is read: sample(image, at: …); a mask has one number there"
           : "an image has rgb or rgba at each pixel, a mask a scalar; decide inside a kernel and return one of them"
       ])
   }
@@ -83,6 +83,7 @@ extension Diagnostic {
       switch (isMask, found) {
       case (true, .image): "a channel of an image is a mask, image.g, and so is luma709(image)"
       case (false, .mask): "rgb(mask) is an image of its grays"
+      case (true, .value(.length)): "a number is a mask, too: 0.5, or 50%"
       default: nil
       }
     return Diagnostic(

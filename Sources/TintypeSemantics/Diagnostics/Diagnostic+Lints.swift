@@ -91,6 +91,30 @@ extension Diagnostic {
       notes: ["on a photo whose short side has 3000 pixels, \(syntax.text) is \(share.shortened)%"])
   }
 
+  static func colorCodes(_ codes: [UInt8], at place: SourceLocation, isOpaque: Bool) -> Diagnostic {
+    let literal = "#" + codes.map(\.hexadecimal).joined()
+    return Diagnostic(
+      .colorCodes, "1 is the full channel of a color, and these numbers look like codes from 0 to 255", Label(place),
+      notes: isOpaque ? [] : ["alpha is from 0 to 1, too"],
+      fixIts: isOpaque ? [FixIt("write the color that a screen shows for them", replace: place, with: literal)] : [])
+  }
+
+  static func minutesForMonths(_ pattern: String, at place: SourceLocation) -> Diagnostic {
+    let isWritten = place.text.hasPrefix("\"")
+    let fixed = place.text.replacing("m", with: "M")
+    return Diagnostic(
+      .minutesForMonths, "'m' is the minute in a date's format, and 'M' the month",
+      Label(place, pattern.escapedForDisplay),
+      fixIts: isWritten ? [FixIt("write \(fixed)", replace: place, with: fixed, .safe)] : [])
+  }
+
+  static func unitInWords(_ unit: WordSyntax) -> Diagnostic {
+    Diagnostic(
+      .unitInWords, "a number of percent has the unit '%', and '\(unit.text)' is a word of its own",
+      Label(unit.location), notes: ["with 'unit %', 40% is the number 40 for this parameter"],
+      fixIts: [FixIt("write '%'", replace: unit.location, with: "%")])
+  }
+
   // MARK: What is not used
 
   /// A name without a use, unless it begins with `_`.

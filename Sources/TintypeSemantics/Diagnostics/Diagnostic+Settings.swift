@@ -1,9 +1,18 @@
 import TintypeDiagnostics
 import TintypeIR
+import TintypeIntrinsics
 import TintypeSyntax
 
 // What is wrong with a parameter's value from outside of the recipe.
 extension Diagnostic {
+  static func colorWithoutHash(at place: SourceLocation, _ parameter: Parameter) -> Diagnostic {
+    Diagnostic(
+      code: "type-mismatch", "'\(parameter.name)' is \(parameter.type.described), and its codes begin with '#'",
+      at: place,
+      notes: ["most shells want quotes then: --set '\(parameter.name)=#\(place.text)'"],
+      fixIts: [FixIt("write '#\(place.text)'", replace: place, with: "#" + place.text, .safe)])
+  }
+
   static func unknownParameter(_ setting: SettingSyntax, of look: String, known: [String], nearest: String?)
     -> Diagnostic
   {

@@ -63,6 +63,14 @@ extension Diagnostic {
     code: "empty-crop", "nothing is left of this crop",
     notes: ["'from' is the top left corner and 'to' the bottom right one, from 0 to 1 across and down the picture"])
 
+  static func cropOutside(at place: SourceLocation, _ corner: [Double]) -> Diagnostic {
+    let inside = corner.map { min(max($0, 0), 1).spelled }.joined(separator: ", ")
+    return Diagnostic(
+      code: "crop-outside", "a crop ends at the edges of its image, and this corner lies outside of them", at: place,
+      notes: ["to make the image larger: source |> border(fit: .around), the shipped look"],
+      fixIts: [FixIt("write vec2(\(inside))", replace: place, with: "vec2(\(inside))", .safe)])
+  }
+
   static let resizesInSeveralWays = Mistake(
     code: "told-in-one-way", "give either 'by' or 'longEdge', not both",
     notes: ["a factor: by: 0.5", "the length of the longer side: longEdge: 2048px"])

@@ -1,5 +1,6 @@
 package import TintypeDiagnostics
 package import TintypeIR
+import TintypeIntrinsics
 import TintypeSyntax
 
 // The linter: warnings about recipes that are valid and probably not as intended.
@@ -22,7 +23,7 @@ extension SemanticModel {
     of tree: SyntaxTree, _ program: (Program, OriginMap)?, _ parts: [(instructions: [Instruction], origins: OriginMap)],
     _ suppressions: [SuppressionComment]
   ) -> [Diagnostic] {
-    var lints = unused + lengthsInPixels(in: tree.root)
+    var lints = unused + lengthsInPixels(in: tree.root) + colorCodes
     for part in parts {
       // The inputs are unknown.
       lints +=
@@ -65,6 +66,28 @@ extension SemanticModel {
       open += found.reversed()
       guard let quantity = node.quantity, quantity.unit == .pixels, quantity.value != 0 else { continue }
       warnings.append(.lengthInPixels(quantity))
+    }
+    return warnings
+  }
+}
+
+extension SemanticModel {
+  /// Colors of three numbers that look like codes from 0 to 255.
+  fileprivate var colorCodes: [Diagnostic] {
+    let file = recipe.files.first
+    var warnings: [Diagnostic] = []
+    forEachExpression { expression, _ in
+      guard expression.location.file == file, case .construct(let type, let lanes) = expression.kind, type.isColor,
+        lanes.count == type.width, expression.location.text.hasPrefix(type.rawValue)
+      else { return }
+      let numbers = lanes.prefix(3).compactMap { lane -> Double? in
+        if case .constant(let value) = lane.kind, lane.type == .value(.scalar) { value[0] } else { nil }
+      }
+      // A factor for a channel is small; 15 is the largest code of 4 bits.
+      guard numbers.count == 3, numbers.allSatisfy({ $0 == $0.rounded() && 0...255 ~= $0 }), numbers.max()! > 15 else {
+        return
+      }
+      warnings.append(.colorCodes(numbers.map { UInt8($0) }, at: expression.location, isOpaque: type == .rgb))
     }
     return warnings
   }

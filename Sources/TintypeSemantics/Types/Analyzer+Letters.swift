@@ -32,7 +32,11 @@ extension Analyzer {
 
   private mutating func checkPattern(_ lanes: [Double], at place: SourceLocation) throws(Reported) {
     do throws(DatePattern.Mistake) {
-      _ = try DatePattern(TextLanes.text(of: lanes))
+      let pattern = TextLanes.text(of: lanes)
+      // A setting is for the render that follows: it is right or wrong.
+      if try DatePattern(pattern).hasMinutesForMonths, !isSetting {
+        report(.minutesForMonths(pattern, at: place))
+      }
     } catch {
       throw reported(.badDatePattern(error, at: place))
     }

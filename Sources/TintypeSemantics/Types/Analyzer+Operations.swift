@@ -22,6 +22,7 @@ extension Analyzer {
     }
     for argument in call.arguments { _ = try known(argument.value) }
     if operation.hasCorners { try checkCorners(call, syntax) }
+    if operation == .crop { checkCropInside(call) }
     if operation == .text { call.lettering = try lettering(call, syntax) }
     return TypedExpression(.operation(call), type(of: call), at: syntax.location)
   }
@@ -132,7 +133,9 @@ extension Analyzer {
   mutating func mask(_ value: TypedExpression, as role: String) throws(Reported) -> TypedExpression {
     switch value.type {
     case .mask: return value
-    case .value(.scalar), .value(.length): return try coerced(value, to: .scalar, as: role)
+    case .value(.scalar): return value
+    case .value(.length) where value.plainNumber != nil || constantOfPercentage(value) != nil:
+      return try coerced(value, to: .scalar, as: role)
     default: throw reported(.notAPicture(value.location, role, isMask: true, value.type))
     }
   }
@@ -182,5 +185,13 @@ extension Analyzer {
     let last = to.map { constantLanes($0) } ?? [1, 1]
     guard let first, let last, (0..<2).contains(where: { max(first[$0], 0) >= min(last[$0], 1) }) else { return }
     throw reported(.emptyCrop(at: syntax.location))
+  }
+
+  /// Reports constant corners outside of an image that is cropped; computed ones end at its edges.
+  private mutating func checkCropInside(_ call: PictureCall) {
+    for corner in [call[.from], call[.to]].compactMap(\.self) where corner.type == .value(.vec2) {
+      guard let place = constantLanes(corner), !place.allSatisfy((0...1).contains) else { continue }
+      report(.cropOutside(at: corner.location, place))
+    }
   }
 }

@@ -21,6 +21,7 @@ extension Analyzer {
     var parameter = Parameter(name: name.text, type: try valueType(type, .setting), defaultValue: [])
     parameter.choices = syntax.choices.map { $0.stringValue ?? $0.text }
     parameter.unit = syntax.unit?.text ?? (parameter.type.isQuantity ? syntax.defaultValue?.unit?.rawValue : nil)
+    if parameter.type == .scalar, let unit = syntax.unit, unit.saysPercent { report(.unitInWords(unit)) }
     (parameter.group, parameter.label) = (syntax.group?.stringValue, syntax.label?.stringValue)
     parameter.documentation = syntax.documentation
     if parameter.type == .choice {
@@ -157,11 +158,19 @@ extension Analyzer {
   }
 
   /// The declaration `let a = 60%` behind a name where a scalar was wanted.
-  private func constantOfPercentage(_ value: TypedExpression) -> TokenSyntax? {
+  func constantOfPercentage(_ value: TypedExpression) -> TokenSyntax? {
     guard case .reference(.constant(let index)) = value.withoutParentheses.kind,
       model.constants[index].value?.withoutParentheses.plainNumber != nil
     else { return nil }
     return model.constants[index].syntax.name
+  }
+}
+
+extension WordSyntax {
+  /// Whether it means percent in words, well spelled or not.
+  fileprivate var saysPercent: Bool {
+    let words = ["percent", "percentage", "pct"]
+    return words.contains(text.lowercased()) || nearestName(to: text, among: words.prefix(2)) != nil
   }
 }
 

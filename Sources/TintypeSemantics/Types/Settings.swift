@@ -29,6 +29,10 @@ package func settingValues(
       if (try? analyzer.check(lanes, for: parameters[index], at: place)) != nil { values[index] = lanes }
       continue
     }
+    if let (parameter, place) = colorWithoutHash(source, of: parameters) {
+      analyzer.report(.colorWithoutHash(at: place, parameter))
+      continue
+    }
     let (setting, syntaxDiagnostics) = parseSetting(source)
     diagnostics += syntaxDiagnostics
     guard syntaxDiagnostics.isEmpty else { continue }
@@ -61,6 +65,23 @@ private func writtenValue(_ source: SourceFile, of parameters: [Parameter]) -> (
   if parameters[index].type == .text { return (index, TextLanes.lanes(of: String(value))) }
   // Everything else is for the language to read.
   return CivilDate(String(value)).map { (index, $0.lanes) }
+}
+
+/// The digits of a color that is set without its `#`, which a shell takes for the start of a comment.
+private func colorWithoutHash(
+  _ source: SourceFile, of parameters: [Parameter]
+) -> (parameter: Parameter, place: SourceLocation)? {
+  let text = String(decoding: source.text, as: UTF8.self)
+  guard let sign = text.firstIndex(of: "=") else { return nil }
+  let name = text[..<sign].filter { !$0.isWhitespace }
+  let digits = text[text.index(after: sign)...].filter { !$0.isWhitespace }
+  guard let parameter = parameters.first(where: { $0.name == name && $0.type.isColor }),
+    [3, 4, 6, 8].contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+    digits.count > 4 || digits.contains(where: \.isLetter)
+  else { return nil }
+  let start = text.utf8.distance(from: text.startIndex, to: sign) + 1
+  let blanks = text[text.index(after: sign)...].prefix(while: \.isWhitespace).utf8.count
+  return (parameter, SourceLocation(source, Span(start + blanks, start + blanks + digits.count)))
 }
 
 extension Analyzer {

@@ -8,7 +8,7 @@ extension SyntaxError {
     "let": "let half = 0.5", "var": "var sum = 0", "for": "for i in 0...9 { … }", "of": "of warm, cold",
     "use": #"use "grain.tint" as grain"#, "extends": #"extends "base.tint""#, "set": "set contrast = 1.2",
     "setting": "contrast = 1.2", "variant": #"variant "hard" { … }"#,
-    "image": "image soft = blur(source, radius: 2%)", "unit": "unit ev", "group": #"group "Tone""#,
+    "image": "image soft = blur(source, radius: 2%)", "unit": "unit ev or unit %", "group": #"group "Tone""#,
     "kernel": "kernel brighten(c: rgb) -> rgb { … }", "function": "function brighten(c: rgb) -> rgb { … }",
     "expect": "expect neutral with contrast = 1.2",
   ]

@@ -1,7 +1,5 @@
-import Tintype
-
 /// What a name may have been meant as: the nearest of those that exist, or else all of them.
-func hint(for name: String, among names: [String]) -> String {
+package func hint(for name: String, among names: [String]) -> String {
   nearestName(to: name, among: names).map { "did you mean '\($0)'?" }
     ?? (names.isEmpty ? "it has none." : "there are \(names.joined(separator: ", ")).")
 }

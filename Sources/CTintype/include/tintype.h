@@ -1,0 +1,215 @@
+/// Film looks as text: the C interface.
+///
+/// A look is loaded once, configured, and rendered through as often as need be. Looks do not change after they were
+/// made, and there is no global state: any number of threads may use a look and the same options at once. Only freeing
+/// an object, and setting options, has to wait until no thread uses it.
+///
+/// Whatever can fail takes a `tintype_error **` last. On failure it gives NULL or a status other than 0, and stores an
+/// error that the caller frees; pass NULL to learn the status only. Texts are UTF-8 and end with 0. Those that a
+/// function returns belong to the object that they were asked of, and live as long as it.
+///
+///     tintype_error *error = NULL;
+///     tintype_look *look = tintype_look_open("tumble-down", &error);
+///     if (!look || tintype_render_file(look, "in.jpg", "out.jpg", NULL, &error)) {
+///       fprintf(stderr, "%s\n", tintype_error_message(error));
+///       tintype_error_free(error);
+///     }
+///     tintype_look_free(look);
+#ifndef TINTYPE_H
+#define TINTYPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The version of this interface. It grows when a declaration here changes or goes, not when one is added.
+#define TINTYPE_ABI 1
+
+/// The version of the interface that the library has: compare it with `TINTYPE_ABI` once.
+int32_t tintype_abi(void);
+
+/// The version of the program. The same version gives the same bytes for the same photo, recipe and settings.
+const char *tintype_version(void);
+
+/// Whether this processor has the vector instructions that the library is compiled for: AVX2 and FMA on x86-64. If not,
+/// rendering fails with `TINTYPE_UNAVAILABLE`.
+bool tintype_processor_is_supported(void);
+
+/// 0 for success, otherwise the number with which the command ends for the same reason.
+typedef int32_t tintype_status;
+enum {
+  TINTYPE_OK = 0,
+  /// An argument that means nothing: an unknown option, a size of 0, rows that do not fit.
+  TINTYPE_USAGE = 64,
+  /// A recipe or setting with errors, or a damaged photo.
+  TINTYPE_DATA = 65,
+  /// A file or look that is missing or cannot be read.
+  TINTYPE_NO_INPUT = 66,
+  /// A file format or processor that the library does not serve.
+  TINTYPE_UNAVAILABLE = 69,
+  /// An output that exists or cannot be created.
+  TINTYPE_CANNOT_CREATE = 73,
+  /// The disk failed.
+  TINTYPE_IO = 74,
+  /// Too many pixels, or not enough memory.
+  TINTYPE_LIMIT = 75,
+  /// The caller's `is_cancelled` said so.
+  TINTYPE_CANCELLED = 130
+};
+
+// MARK: Errors
+
+/// Why something failed.
+typedef struct tintype_error tintype_error;
+
+/// The status; 0 for NULL.
+tintype_status tintype_error_status(const tintype_error *error);
+
+/// One or more lines for people: for a recipe its diagnostics with their places. "" for NULL.
+const char *tintype_error_message(const tintype_error *error);
+
+/// Frees an error; NULL is allowed.
+void tintype_error_free(tintype_error *error);
+
+// MARK: Looks
+
+/// A checked recipe with a value for each parameter.
+typedef struct tintype_look tintype_look;
+
+/// The names of the looks that come with the library, then NULL. Lives as long as the program.
+const char *const *tintype_shipped_looks(void);
+
+/// Loads a look: a shipped one by its name, a recipe file by a path with a slash or the ending .tint, or the expression
+/// after a `=`, such as "=source |> noir()".
+tintype_look *tintype_look_open(const char *name, tintype_error **error);
+
+/// Loads the recipe in a text.
+///
+/// - folder: the folder whose files the recipe may name; NULL for none.
+tintype_look *tintype_look_parse(const char *text, const char *folder, tintype_error **error);
+
+/// The same look with other values: the defaults, then those of a variant, then settings.
+///
+/// - variant: the name of a variant; NULL for none.
+/// - settings: texts such as "exposure=0.5", as `--set` takes them; of two for one parameter the last one counts.
+/// - count: the number of settings.
+///
+/// Returns a new look. Both share what was compiled for them.
+tintype_look *tintype_look_configure(
+    const tintype_look *look, const char *variant, const char *const *settings, size_t count, tintype_error **error);
+
+/// The same look with a file for one of its pictures. Returns a new look.
+tintype_look *tintype_look_give_picture(
+    const tintype_look *look, const char *parameter, const char *file, tintype_error **error);
+
+/// Frees a look; NULL is allowed.
+void tintype_look_free(tintype_look *look);
+
+/// The name in the recipe's header.
+const char *tintype_look_title(const tintype_look *look);
+
+/// What the look does, in a sentence; NULL where the recipe does not say.
+const char *tintype_look_about(const tintype_look *look);
+
+/// The names of its variants, then NULL.
+const char *const *tintype_look_variants(const tintype_look *look);
+
+/// Something that can be set.
+typedef struct {
+  /// The name for settings.
+  const char *name;
+  /// As recipes write it, such as "scalar", "rgb", "choice" or "picture".
+  const char *type;
+  /// The default as recipes write it.
+  const char *default_value;
+  /// The words of a choice, then NULL; NULL for other types.
+  const char *const *choices;
+  /// The least and largest value of a number, and the range of a slider for it; -INFINITY and INFINITY for no limit.
+  double minimum, maximum, slider_minimum, slider_maximum;
+  /// The step of a slider; 0 for none.
+  double step;
+  /// NULL where the recipe does not say them: the unit, the heading in a list, the title, and the doc comment.
+  const char *unit, *group, *label, *documentation;
+} tintype_parameter;
+
+/// The number of parameters.
+size_t tintype_look_parameter_count(const tintype_look *look);
+
+/// A parameter, in the order of the recipe; NULL past the last one.
+const tintype_parameter *tintype_look_parameter(const tintype_look *look, size_t index);
+
+// MARK: Options
+
+/// How something is rendered.
+typedef struct tintype_options tintype_options;
+
+/// Options at their defaults: one thread, no date, an existing output is an error.
+tintype_options *tintype_options_create(void);
+
+/// Sets an option of `tintype render` by its name without dashes: "quality" to "90", "if-exists" to "overwrite", "date"
+/// to "1998-08-24", "shot" to "iso=800", and besides "threads" to "4". Options of a list, "tag" and "shot", gain a
+/// value with each call.
+tintype_status tintype_options_set(
+    tintype_options *options, const char *name, const char *value, tintype_error **error);
+
+/// Calls back while rendering, from any thread, one call at a time.
+///
+/// - is_cancelled: asked between rows; rendering ends with `TINTYPE_CANCELLED` once it gives true. May be NULL.
+/// - progress: told the part that is done, above 0 and up to 1. May be NULL.
+/// - context: passed to both.
+void tintype_options_observe(
+    tintype_options *options, bool (*is_cancelled)(void *context), void (*progress)(void *context, double part),
+    void *context);
+
+/// Frees options; NULL is allowed.
+void tintype_options_free(tintype_options *options);
+
+// MARK: Rendering
+
+/// Renders a photo into a file, as `tintype render` does: the metadata stays, and the output appears complete or not at
+/// all.
+///
+/// - options: NULL for the defaults.
+tintype_status tintype_render_file(
+    const tintype_look *look, const char *input, const char *output, const tintype_options *options,
+    tintype_error **error);
+
+/// The layout of pixels in memory: interleaved red, green, blue and, with 4 channels, straight alpha; in sRGB.
+typedef struct {
+  /// In pixels, at least 1.
+  uint32_t width, height;
+  /// 3 or 4.
+  uint32_t channels;
+  /// Bits of a sample: 8, or 16 in the machine's byte order.
+  uint32_t bits;
+} tintype_format;
+
+/// The layout of what a look makes of pictures, which it may crop, turn and resize.
+///
+/// - source: the layout of what goes in.
+/// - result: takes the layout of what comes out. Its channels and bits are read; 0 stands for those of `source`.
+tintype_status tintype_result_format(
+    const tintype_look *look, const tintype_format *source, tintype_format *result, const tintype_options *options,
+    tintype_error **error);
+
+/// Renders pixels into other memory.
+///
+/// - source: the layout of `pixels`.
+/// - pixels: rows from the top, `stride` bytes apart; a stride of 0 stands for rows without padding.
+/// - result: the layout of `target`: what `tintype_result_format` gives.
+/// - target: memory for the rows of the result, `target_stride` bytes apart. Must not overlap `pixels`.
+/// - frame: 0 for a still; noise differs from frame to frame.
+/// - options: NULL for the defaults. Those that say how a file is stored have no meaning.
+tintype_status tintype_render(
+    const tintype_look *look, const tintype_format *source, const void *pixels, size_t stride,
+    const tintype_format *result, void *target, size_t target_stride, uint32_t frame, const tintype_options *options,
+    tintype_error **error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,166 @@
+public import TintypeColor
+import TintypeExecutor
+public import TintypeIR
+public import TintypeImage
+
+/// A look that is ready for pictures in memory of one size and format, such as the frames of a camera.
+///
+/// The pixels are those that ``renderPhoto(_:from:to:options:memory:isInterrupted:progress:)`` writes for a photo with
+/// the same pixels.
+public struct PictureRenderer: Sendable {
+  /// The format of the pictures that go in.
+  public let source: PictureFormat
+
+  /// The format of what comes out: a look may crop, turn and resize.
+  public let result: PictureFormat
+
+  private let execution: Execution
+  // Only their rows are read, through a reader for each render.
+  private nonisolated(unsafe) let pictures: [StoredPicture]
+
+  /// Compiles a look, and decodes the pictures that it needs besides.
+  ///
+  /// - Parameters:
+  ///   - look: the look and its values.
+  ///   - source: the format of the pictures that go in.
+  ///   - channels: of the result: 4 with straight alpha, 3 over white; nil for those of `source`.
+  ///   - depth: of the result; nil for that of `source`.
+  ///   - space: of the numbers that go in and come out.
+  ///   - shot: what the look reads as `source.iso` and the like. Without a date, none is written.
+  ///   - locale: the language of dates.
+  ///   - limits: for the sizes of pictures.
+  /// - Throws: `.unsupported` where the look asks of the shot what `shot` does not say, `.missing` for a picture of the
+  ///   look without a file, `.limit` for a result of too many pixels or none, and what reading the pictures throws.
+  public init(
+    _ look: ConfiguredLook, source: PictureFormat, channels: Int? = nil, depth: PictureFormat.Depth? = nil,
+    space: RGBSpace = .srgb, shot: Shot = Shot(), locale: DateLocale = .en, limits: PictureLimits = PictureLimits()
+  ) throws(ImageError) {
+    let pictures = try GivenPictures(look, for: nil, limits) { false }
+    let (channels, depth) = (channels ?? source.channels, depth ?? source.depth)
+    let target = RenderTarget(
+      source: .init(source, space), result: .init(depth: depth.samples, hasAlpha: channels == 4, space: space),
+      pictures: pictures.samples, locale: locale)
+    let shot = look.shot.overridden(by: shot)
+    try look.requireAnswers(shot)
+    try self.init(look.plan(for: target, shot: shot), source, channels: channels, depth, pictures, limits)
+  }
+
+  init(
+    _ plan: RenderPlan, _ source: PictureFormat, channels: Int, _ depth: PictureFormat.Depth,
+    _ pictures: GivenPictures, _ limits: PictureLimits
+  ) throws(ImageError) {
+    try pictures.require(by: plan)
+    execution = plan.execution(
+      width: source.width, height: source.height, source: source.pixels, pictures: pictures.shapes,
+      result: PixelFormat(channels: channels, depth: depth.samples))
+    try execution.requirePixels(limits)
+    self.pictures = try pictures.decoded(for: plan)
+    (self.source, result) = (source, execution.format)
+  }
+
+  /// Renders a picture.
+  ///
+  /// Several threads may render at once with one renderer.
+  ///
+  /// - Parameters:
+  ///   - pixels: the rows of the picture in ``source``'s format.
+  ///   - rowBytes: the distance of its rows in bytes; nil for rows without padding.
+  ///   - target: memory for the rows of ``result``. Must not overlap `pixels`.
+  ///   - targetRowBytes: the distance of its rows in bytes; nil for rows without padding.
+  ///   - frame: 0 for a still; noise differs from frame to frame.
+  ///   - threads: how many threads may work at once. The bytes do not depend on it.
+  ///   - isInterrupted: asked between rows; once true, the picture is dropped.
+  ///   - progress: told the part of the rows that is done, above 0 and up to 1.
+  /// - Throws: `.interrupted`, `.limit` without memory.
+  public func render(
+    _ pixels: UnsafeRawBufferPointer, rowBytes: Int? = nil, into target: UnsafeMutableRawBufferPointer,
+    targetRowBytes: Int? = nil, frame: UInt32 = 0, threads: Int = 1,
+    isInterrupted: @escaping @Sendable () -> Bool = { false },
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) throws(ImageError) {
+    try render(
+      CallerRows(source, pixels, rowBytes: rowBytes ?? source.rowBytes, isInterrupted),
+      into: CallerMemory(result, target, rowBytes: targetRowBytes ?? result.rowBytes), frame: frame, threads: threads,
+      isInterrupted: isInterrupted, progress: progress)
+  }
+
+  /// Renders a picture whose rows have no padding; as
+  /// ``render(_:rowBytes:into:targetRowBytes:frame:threads:isInterrupted:progress:)``.
+  ///
+  /// - Parameter pixels: `source.pictureBytes` bytes.
+  /// - Returns: `result.pictureBytes` bytes.
+  public func render(_ pixels: [UInt8], frame: UInt32 = 0, threads: Int = 1) throws(ImageError) -> [UInt8] {
+    precondition(pixels.count == source.pictureBytes, "a picture has all its rows")
+    let rendered = try StoredPicture(result)
+    let stored = try StoredPicture(source, bytes: pixels)
+    try render(stored, into: rendered, frame: frame, threads: threads)
+    return rendered.bytes
+  }
+
+  /// Renders rows that are delivered into a sink of ``result``'s format.
+  func render(
+    _ source: any RowSource, into sink: any RowSink, frame: UInt32 = 0, threads: Int,
+    isInterrupted: @escaping @Sendable () -> Bool = { false },
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) throws(ImageError) {
+    let threads = max(1, threads)
+    try PhotoPipeline(
+      source, frame == 0 ? execution : execution.at(frame: frame), pictures: pictures.map(PictureRows.init), to: sink,
+      threads: threads, isInterrupted: isInterrupted, progress: progress
+    ).run(threads: threads)
+  }
+}
+
+/// Rows in memory of the caller's.
+private final class CallerRows: RowSource {
+  let format: PictureFormat
+  private let pixels: UnsafeRawBufferPointer
+  private let rowBytes: Int
+  private let isInterrupted: @Sendable () -> Bool
+  private var row = 0
+
+  init(
+    _ format: PictureFormat, _ pixels: UnsafeRawBufferPointer, rowBytes: Int,
+    _ isInterrupted: @escaping @Sendable () -> Bool
+  ) {
+    requireMemory(for: format, pixels.count, rowBytes: rowBytes)
+    (self.format, self.pixels, self.rowBytes, self.isInterrupted) = (format, pixels, rowBytes, isInterrupted)
+  }
+
+  func readRows(
+    _ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes distance: Int
+  ) throws(ImageError) {
+    if isInterrupted() { throw .interrupted }
+    for index in 0..<count {
+      UnsafeMutableRawBufferPointer(rebasing: destination[(index * distance)...]).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: pixels[((row + index) * rowBytes)...].prefix(format.rowBytes)))
+    }
+    row += count
+  }
+}
+
+/// Memory of the caller's for rows.
+private final class CallerMemory: RowSink {
+  let format: PictureFormat
+  private let pixels: UnsafeMutableRawBufferPointer
+  private let rowBytes: Int
+  private var row = 0
+
+  init(_ format: PictureFormat, _ pixels: UnsafeMutableRawBufferPointer, rowBytes: Int) {
+    requireMemory(for: format, pixels.count, rowBytes: rowBytes)
+    (self.format, self.pixels, self.rowBytes) = (format, pixels, rowBytes)
+  }
+
+  func writeRows(_ count: Int, from source: UnsafeRawBufferPointer, rowBytes distance: Int) {
+    for index in 0..<count {
+      UnsafeMutableRawBufferPointer(rebasing: pixels[((row + index) * rowBytes)...]).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: source[(index * distance)...].prefix(format.rowBytes)))
+    }
+    row += count
+  }
+}
+
+private func requireMemory(for format: PictureFormat, _ bytes: Int, rowBytes: Int) {
+  precondition(rowBytes >= format.rowBytes, "rows of \(format.rowBytes) bytes are \(rowBytes) apart")
+  precondition((format.height - 1) * rowBytes + format.rowBytes <= bytes, "the memory holds all rows")
+}

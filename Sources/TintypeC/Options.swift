@@ -1,0 +1,88 @@
+public import CTintype
+import Synchronization
+import Tintype
+
+/// What a `tintype_options` is.
+final class Options {
+  var options = RenderOptions()
+  /// The values so far of options that are lists.
+  var lists: [String: [String]] = [:]
+  var observer = Observer(isCancelled: nil, progress: nil, context: nil)
+
+  /// Sets an option by its name.
+  func set(_ name: String, to value: String) throws(Failure) {
+    if name == "threads" {
+      guard let threads = Int(value), (1...1024).contains(threads) else {
+        throw Failure(.usage, "'threads' is a number from 1 to 1024, and not '\(value)'")
+      }
+      options.threads = threads
+      return
+    }
+    guard let option = RenderOption.all.first(where: { $0.name == name }) else {
+      let near = nearestName(to: name, among: RenderOption.all.map(\.name) + ["threads"])
+      throw Failure(.usage, "there is no option '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    let values = (option.isList ? lists[name] ?? [] : []) + [value]
+    guard option.take(values, &options) else {
+      let expected =
+        option.choices.isEmpty
+        ? "it is what --\(name) takes, which 'tintype render --help' explains"
+        : "it is one of " + option.choices.joined(separator: ", ")
+      throw Failure(.usage, "the value '\(value)' of '\(name)' is not valid; \(expected)")
+    }
+    if option.isList { lists[name] = values }
+  }
+}
+
+/// What the caller wants to be asked and told while something is rendered.
+final class Observer: Sendable {
+  private struct Calls {
+    let isCancelled: (@convention(c) (UnsafeMutableRawPointer?) -> Bool)?
+    let progress: (@convention(c) (UnsafeMutableRawPointer?, Double) -> Void)?
+    nonisolated(unsafe) let context: UnsafeMutableRawPointer?
+  }
+
+  /// One call at a time.
+  private let calls: Mutex<Calls>
+
+  init(
+    isCancelled: (@convention(c) (UnsafeMutableRawPointer?) -> Bool)?,
+    progress: (@convention(c) (UnsafeMutableRawPointer?, Double) -> Void)?, context: UnsafeMutableRawPointer?
+  ) {
+    calls = Mutex(Calls(isCancelled: isCancelled, progress: progress, context: context))
+  }
+
+  var isCancelled: Bool { calls.withLock { $0.isCancelled?($0.context) ?? false } }
+
+  func progress(_ part: Double) { calls.withLock { $0.progress?($0.context, part) } }
+}
+
+/// See `tintype.h`.
+@c @implementation
+public func tintype_options_create() -> OpaquePointer! { handle(Options()) }
+
+/// See `tintype.h`.
+@c @implementation
+public func tintype_options_set(
+  _ options: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ value: UnsafePointer<CChar>!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> tintype_status {
+  status(error) {
+    let options: Options = try object(options, "options")
+    try options.set(text(name, "name"), to: text(value, "value"))
+  }
+}
+
+/// See `tintype.h`.
+@c @implementation
+public func tintype_options_observe(
+  _ options: OpaquePointer!, _ isCancelled: (@convention(c) (UnsafeMutableRawPointer?) -> Bool)!,
+  _ progress: (@convention(c) (UnsafeMutableRawPointer?, Double) -> Void)!, _ context: UnsafeMutableRawPointer!
+) {
+  guard let options = try? object(options, "options") as Options else { return }
+  options.observer = Observer(isCancelled: isCancelled, progress: progress, context: context)
+}
+
+/// See `tintype.h`.
+@c @implementation
+public func tintype_options_free(_ options: OpaquePointer!) { release(options, Options.self) }
