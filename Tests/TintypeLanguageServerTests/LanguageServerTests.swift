@@ -257,6 +257,21 @@ import TintypeTestSupport
     #expect(lineChanges(from: old + end, to: old + Array("d\n".utf8) + end).count <= 2)
   }
 
+  @Test func aSelectionInALongSumHasABoundedDepth() {
+    let client = client("tintype 1\noutput source" + String(repeating: " + 1", count: 900) + "\n")
+    var selection = client.request(
+      "textDocument/selectionRange",
+      [
+        "textDocument": ["uri": .string(Self.uri)],
+        "positions": [["line": 1, "character": 8]],
+      ]
+    ).elements.first
+    var depth = 0
+    while let outer = selection?["parent"] { (selection, depth) = (outer, depth + 1) }
+    #expect((10...80).contains(depth))
+    #expect(selection?["range"]?["start"] == ["line": 0, "character": 0])
+  }
+
   @Test func selectionsGrow() {
     let client = client()
     let text = Self.text.split(separator: "\n", omittingEmptySubsequences: false)
