@@ -262,10 +262,11 @@ let package = Package(
     test(
       "TintypeExport",
       [
-        "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeSemantics",
+        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeInterpreter",
+        "TintypeSemantics",
         "TintypeTables",
       ],
-      exclude: ["Goldens"]),
+      exclude: ["Goldens", "Shims"]),
     test(
       "TintypeLanguageServer",
       ["Tintype", "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeIntrinsics", "TintypeSyntax"]),

@@ -6,10 +6,11 @@ import TintypeImage
 /// `tintype export`
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a look for other programs: as a table of colors.",
+    abstract: "Write a look for other programs: as a table of colors or a shader.",
     discussion: """
-      A table holds what a look does to a color, and nothing of grain, place or neighbors: these are named with their \
-      places in the text, and left out by --without. The head of a file states its error, measured against the render.
+      A table holds what a look does to a color, and nothing of grain, place or neighbors; a shader holds grain and \
+      places, too. What a target cannot hold is named with its place in the text, and left out by --without. The head \
+      of a table states its error, measured against the render.
 
       With --list, says what each target can hold.
       """)
@@ -17,8 +18,8 @@ struct Export: ParsableCommand {
   @Argument(help: RecipeLoading.lookHelp, completion: Completions.looks)
   var look: String?
 
-  @Option(help: "The kind of file: \(TableTarget.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var to: TableTarget?
+  @Option(help: "The kind of file: \(Target.allValueStrings.joined(separator: ", ")).")
+  var to: Target?
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The file; '-' for standard output.", valueName: "out"),
@@ -40,6 +41,10 @@ struct Export: ParsableCommand {
     help: ArgumentHelp("Leave out these steps, as the message names them: grain,vignette.", valueName: "names"))
   var without: [String] = []
 
+  @Option(
+    help: ArgumentHelp("In a shader, write these parameters as numbers: contrast,gamma.", valueName: "names"))
+  var freeze: [String] = []
+
   @Option(help: "What to do when the output exists: error, skip, overwrite, or rename to NAME-2.")
   var ifExists = RenderOptions.IfExists.error
 
@@ -53,16 +58,20 @@ struct Export: ParsableCommand {
     }
     if size != nil, maxError != nil { throw ValidationError("--size and --max-error exclude each other.") }
     if let maxError, !(maxError > 0) { throw ValidationError("--max-error is above 0.") }
-    if `for` != .any, to != .cube { throw ValidationError("--for is about .cube files.") }
+    if `for` != .any, to != .table(.cube) { throw ValidationError("--for is about .cube files.") }
+    if case .shader = to, size != nil || maxError != nil {
+      throw ValidationError("--size and --max-error are about tables.")
+    }
+    if case .table = to, !freeze.isEmpty { throw ValidationError("--freeze is about shaders.") }
   }
 
   func run() throws {
     guard !list, let look, let target = to, let output else {
-      print(TableTarget.allCases.map { [$0.rawValue, $0.about] }.alignedColumns.joined(separator: "\n"))
+      print(Target.all.map { [$0.name, $0.about] }.alignedColumns.joined(separator: "\n"))
       return
     }
     let configured = try parameters.look(in: try RecipeLoading.source(named: look))
-    if output == "-", target == .hald, StandardStreams.outputIsTerminal {
+    if output == "-", target == .table(.hald), StandardStreams.outputIsTerminal {
       throw failure("standard output", "is a terminal, which shows no pictures; redirect it", .cannotCreate)
     }
     let path = FilePath(output)
@@ -72,32 +81,55 @@ struct Export: ParsableCommand {
       }
       guard isWanted else { return StandardError.print(displayed(output), "exists, skipped") }
     }
-    let table = try table(configured, target, named: look)
-    if output == "-" { return try reporting(on: "standard output") { () throws(ImageError) in try table.write(to: 1) } }
+    let made = try content(configured, target, named: look)
+    if output == "-" { return try reporting(on: "standard output") { () throws(ImageError) in try made.write(to: 1) } }
     let outcome = try reporting(on: output) { () throws(ImageError) in
       try ifExists.write(path) { descriptor throws(ImageError) in
-        try table.write(to: descriptor)
+        try made.write(to: descriptor)
         return []
       }
     }
     if outcome == .skipped { StandardError.print(displayed(output), "exists, skipped") }
   }
 
-  private func table(_ configured: ConfiguredLook, _ target: TableTarget, named look: String) throws -> ExportedTable {
-    let names = without.flatMap { $0.split(separator: ",").map { $0.trimmingSpaces } }
+  /// A file that is complete in memory.
+  private enum Content {
+    case table(ExportedTable)
+    case text(String)
+
+    func write(to descriptor: Int32) throws(ImageError) {
+      switch self {
+      case .table(let table): try table.write(to: descriptor)
+      case .text(let text): try writeAll(Array(text.utf8), to: descriptor)
+      }
+    }
+  }
+
+  private func content(_ configured: ConfiguredLook, _ target: Target, named look: String) throws -> Content {
     let wanted: TableSize = size.map { .entries($0) } ?? maxError.map { .error($0) } ?? .usual
     do throws(ExportRefusal) {
-      return try ExportedTable(ColorLook(configured, without: names), to: target, for: `for`, size: wanted)
+      switch target {
+      case .table(let table):
+        return .table(
+          try ExportedTable(ColorLook(configured, without: names(without)), to: table, for: `for`, size: wanted))
+      case .shader(let shader):
+        return .text(
+          try ExportedShader(configured, to: shader, without: names(without), freezing: names(freeze)).text)
+      }
     } catch {
       for line in error.lines { StandardError.print(displayed(look), line) }
       throw status(of: error).exitCode
     }
   }
 
+  private func names(_ lists: [String]) -> [String] {
+    lists.flatMap { $0.split(separator: ",").map { $0.trimmingSpaces } }
+  }
+
   private func status(of refusal: ExportRefusal) -> Status {
     switch refusal {
     case .obstacles: .data
-    case .unknownName, .nothingToLeaveOut, .badSize: .usage
+    case .unknownName, .unknownParameter, .nothingToLeaveOut, .badSize: .usage
     case .errorRemains: .limit
     case .file(let error): Status(error.kind)
     }
@@ -110,6 +142,33 @@ extension Substring {
   }
 }
 
-extension TableTarget: ExpressibleByArgument {}
+/// What a look is exported to.
+enum Target: ExpressibleByArgument, Equatable {
+  case table(TableTarget)
+  case shader(ShaderTarget)
+
+  static let all = TableTarget.allCases.map(Target.table) + ShaderTarget.allCases.map(Target.shader)
+
+  init?(argument: String) {
+    guard let target = Self.all.first(where: { $0.name == argument }) else { return nil }
+    self = target
+  }
+
+  static var allValueStrings: [String] { all.map(\.name) }
+
+  var name: String {
+    switch self {
+    case .table(let target): target.rawValue
+    case .shader(let target): target.rawValue
+    }
+  }
+
+  var about: String {
+    switch self {
+    case .table(let target): target.about
+    case .shader(let target): target.about
+    }
+  }
+}
 
 extension CubeReader: ExpressibleByArgument {}

@@ -4,10 +4,12 @@ public import TintypeImage
 
 /// Why a look cannot be exported as asked.
 public enum ExportRefusal: Error, Sendable {
-  /// The target holds functions of one color only.
-  case obstacles([Obstacle])
+  /// The target, which has this name in sentences, cannot hold some steps.
+  case obstacles([Obstacle], for: String)
   /// Nothing has this name.
   case unknownName(String, meant: String?)
+  /// The look has no parameter of this name to freeze.
+  case unknownParameter(String, meant: String?)
   /// The step of this name holds nothing that is in the way.
   case nothingToLeaveOut(String)
   /// A size that the target cannot have, and those that it can.
@@ -20,19 +22,24 @@ public enum ExportRefusal: Error, Sendable {
   /// In one sentence for each line; the first says what is wrong.
   public var lines: [String] {
     switch self {
-    case .obstacles(let obstacles):
+    case .obstacles(let obstacles, let target):
       obstacles.map { obstacle in
         let place = obstacle.place.map { " at \($0.shown)" } ?? ""
         return
-          "a table cannot hold '\(obstacle.name.escapedForDisplay)'\(place): it depends on \(phrases(obstacle.kinds))"
+          "\(target) cannot hold '\(obstacle.name.escapedForDisplay)'\(place): it depends on \(phrases(obstacle.kinds))"
       } + ["--without \(names(of: obstacles)) leaves that out"]
     case .unknownName(let name, let meant):
       [
         "--without '\(name.escapedForDisplay)': no step of the look has this name"
           + (meant.map { "; did you mean '\($0.escapedForDisplay)'?" } ?? "")
       ]
+    case .unknownParameter(let name, let meant):
+      [
+        "--freeze '\(name.escapedForDisplay)': the look has no parameter of this name"
+          + (meant.map { "; did you mean '\($0.escapedForDisplay)'?" } ?? "")
+      ]
     case .nothingToLeaveOut(let name):
-      ["--without '\(name.escapedForDisplay)': there is nothing in this step that a table cannot hold"]
+      ["--without '\(name.escapedForDisplay)': there is nothing in this step to leave out"]
     case .badSize(let size, let possible): ["--size \(size): the size is \(possible)"]
     case .errorRemains(let error, let size, let wanted):
       [

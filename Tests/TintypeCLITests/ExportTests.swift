@@ -62,11 +62,24 @@ import TintypeTestSupport
     #expect(try status("noir --to cube --set strength=9 -o a.cube") == 64)
     #expect(try status("chrome --to cube --max-error 0.0001 -o a.cube") == 75)
     #expect(try status("nior --to cube -o a.cube") == 66)
+    #expect(try status("noir --to metal --size 9 -o a.cube") == 64)
+    #expect(try status("noir --to cube --freeze strength -o a.cube") == 64)
+    #expect(try status("noir --to metal --freeze nothing -o a.cube") == 64)
+    #expect(try status("bloom --to glsl -o a.cube") == 65)
     #expect(program.folder.bytes(of: "a.cube") == nil)
+  }
+
+  @Test func aShaderIsOneFile() throws {
+    let program = try Program()
+    expectQuiet(try program("export", "tumble-down", "--to", "metal", "--freeze", "contrast,gamma", "-o", "t.metal"))
+    let text = String(decoding: try #require(program.folder.bytes(of: "t.metal")), as: UTF8.self)
+    #expect(text.contains("float exposure,") && !text.contains("float contrast") && text.contains("* 1.17f"))
+    #expect(text.contains("// written as numbers: contrast=1.17; gamma=1.5; grainScale=1"))
   }
 
   @Test func listSaysWhatEachTargetHolds() throws {
     let list = try Program()("export", "--list")
-    #expect(list.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["cube", "hald", "clf"])
+    #expect(
+      list.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["cube", "hald", "clf", "metal", "glsl"])
   }
 }

@@ -1,11 +1,11 @@
 public import TintypeDiagnostics
 import TintypeIR
 
-/// What stands in the way of a table: something of a look that is not a function of one color.
+/// What stands in the way of an export: something of a look that its target cannot hold.
 public struct Obstacle: Sendable, Hashable {
   /// What the result depends on besides the color.
   public enum Kind: String, CaseIterable, Sendable {
-    case noise, place, neighbors, text, pictures, crop, frame, shot
+    case noise, place, neighbors, text, pictures, tables, crop, frame, shot
 
     /// In a sentence.
     var phrase: String {
@@ -15,6 +15,7 @@ public struct Obstacle: Sendable, Hashable {
       case .neighbors: "other pixels"
       case .text: "text"
       case .pictures: "another picture"
+      case .tables: "a table of colors"
       case .crop: "a crop"
       case .frame: "the number of the frame"
       case .shot: "the photo's metadata"
@@ -29,9 +30,10 @@ public struct Obstacle: Sendable, Hashable {
       case .spatial: self = .neighbors
       case .letters: self = .text
       case .source(let number) where number > 0: self = .pictures
+      case .interpolate: self = .tables
       case .frame: self = .frame
       case .shot: self = .shot
-      case .source, .constant, .parameter, .sourceBounds, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct,
+      case .source, .constant, .parameter, .sourceBounds, .curve, .evaluate, .lookup, .cubics, .construct,
         .dateText, .component, .apply, .lane, .intersect:
         return nil
       }

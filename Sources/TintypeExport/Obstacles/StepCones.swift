@@ -23,6 +23,7 @@ struct StepCones {
   /// What every value is at a black pixel: right for those that do not depend on the pixel.
   private let numbers: [[Double]]
   private let size: [Double]
+  private let isSized: Bool
 
   /// - Parameter values: of the parameters, one number a lane.
   init(_ look: Look, _ program: Program, values: [[Double]], width: Int, height: Int) {
@@ -42,6 +43,7 @@ struct StepCones {
     ends = steps.map { Set($0.inputs) }
     self.readsPhoto = readsPhoto
     let pictures = program.pictures.map { _ in ExactField(columns: 0..<1, rows: 0..<1) { _, _ in [0, 0, 0, 0] } }
+    isSized = !program.instructions.contains { $0.operation == .sourceBounds(0) }
     size = [0, 0, Double(width), Double(height)]
     numbers = Interpreter(program, parameters: values, width: width, height: height, pictures: pictures)
       .values(at: .init(color: [0, 0, 0, 1]))
@@ -147,7 +149,12 @@ struct StepCones {
   private func neutral(_ instruction: Instruction, _ builder: inout ProgramBuilder) -> Value? {
     switch Obstacle.Kind(instruction.operation) {
     case .noise: builder.constant(Numbers([0.5, 0.5, 0.5, 0.5]), .rgba)
-    case .place: builder.constant(Numbers([size[2] / 2, size[3] / 2]), .vec2)
+    case .place:
+      // The middle of the picture, whose size a program may leave open.
+      isSized
+        ? builder.constant(Numbers([size[2] / 2, size[3] / 2]), .vec2)
+        : builder.apply(.multiply, builder.component([2, 3], of: builder.sourceBounds()), builder.constant(0.5))
+    case .tables: instruction.operands[1]
     case .neighbors: instruction.operands[0]
     case .text: builder.constant(0)
     case .pictures: builder.constant(Numbers([0, 0, 0, 0]), .rgba)

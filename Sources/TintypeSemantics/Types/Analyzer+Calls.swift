@@ -26,7 +26,7 @@ extension Analyzer {
     case .intrinsic(let intrinsic):
       let inputs = try matched(arguments, to: intrinsic.definition.operands, of: syntax)
       var operands = inputs.sorted { $0.index < $1.index }.map(\.value)
-      if intrinsic == .number { operands[0] = try seed(operands[0]) }
+      if intrinsic == .number { operands[0] = try seedOfPhoto(operands[0]) }
       return try applied(intrinsic, operands, at: syntax.calleeLocation, syntax.location)
     case .lookUp where isSetting, .operation where isSetting, .unknown where isSetting:
       throw reported(.callInSetting(syntax))

@@ -99,7 +99,7 @@ extension Analyzer {
       return try coerced(value, to: .rect, as: "what '\(call.operation.rawValue)' \(verb)")
     case .place: return value.type.isPlace ? value : try coerced(value, to: .vec2, as: role)
     case .seed:
-      let value = try seed(value)
+      let value = try seedOfPhoto(value)
       if value.type == .value(.seed) { return value }
       let number = try coerced(value, to: .scalar, as: "a seed")
       if let seed = constantLanes(number)?[0], !seed.isSeed { throw reported(.seedIsNotWhole(at: value.location)) }

@@ -42,13 +42,17 @@ extension Analyzer {
     }
   }
 
+  /// The seed of the photo where its word stands. Anything else stays what it is.
+  mutating func seedOfPhoto(_ value: TypedExpression) throws(Reported) -> TypedExpression {
+    guard case .word(let word) = value.type else { return value }
+    guard word == PhotoSeed.word else { throw reported(.unknownSeed(word, at: value.location)) }
+    let number = TypedExpression(.shot(.seed, source: nil, fallback: nil), .value(.scalar), at: value.location)
+    return TypedExpression(.construct(.seed, [number]), .value(.seed), at: value.location)
+  }
+
   /// A seed as it is written: `.photo`, or a whole number that the text tells. Anything else stays what it is.
   mutating func seed(_ value: TypedExpression) throws(Reported) -> TypedExpression {
-    if case .word(let word) = value.type {
-      guard word == PhotoSeed.word else { throw reported(.unknownSeed(word, at: value.location)) }
-      let number = TypedExpression(.shot(.seed, source: nil, fallback: nil), .value(.scalar), at: value.location)
-      return TypedExpression(.construct(.seed, [number]), .value(.seed), at: value.location)
-    }
+    let value = try seedOfPhoto(value)
     guard value.type == .value(.scalar), let lanes = constantLanes(value), lanes[0].isSeed else { return value }
     return TypedExpression(.converted(value, lanes), .value(.seed), at: value.location)
   }

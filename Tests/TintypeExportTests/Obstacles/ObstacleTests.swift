@@ -73,7 +73,7 @@ import TintypeTestSupport
       ])
     #expect(
       refusal(look, without: ["toned"]) == [
-        "--without 'toned': there is nothing in this step that a table cannot hold"
+        "--without 'toned': there is nothing in this step to leave out"
       ])
   }
 

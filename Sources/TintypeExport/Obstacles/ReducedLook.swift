@@ -1,0 +1,120 @@
+import Tintype
+import TintypeDiagnostics
+import TintypeIR
+import TintypeLowering
+import TintypeSemantics
+
+/// What holds a look.
+enum ExportTarget {
+  case table, shader
+
+  /// In messages.
+  var phrase: String { self == .table ? "a table" : "a shader of one pass" }
+}
+
+/// The program of a look without the steps that are left out.
+struct ReducedLook {
+  let program: Program
+
+  /// The size that stands for all where a look does not depend on it.
+  static let size = (width: 6000, height: 4000)
+
+  /// - Parameters:
+  ///   - program: of the look, for a picture of one size or of any.
+  ///   - names: what is left out; see ``ColorLook/init(_:without:)``.
+  ///   - remaining: the kinds that a program depends on and that the target cannot hold.
+  /// - Throws: ``ExportRefusal`` for what stands in the way, and for names that nothing has.
+  init(
+    _ configured: ConfiguredLook, _ program: Program, without names: [String], for target: ExportTarget,
+    remaining: (Program) -> Set<Obstacle.Kind>
+  ) throws(ExportRefusal) {
+    let cones = StepCones(
+      configured.look, program, values: configured.values, width: Self.size.width, height: Self.size.height)
+    let names = try Names(names, cones)
+    self.program = cones.program(leavingOut: names.steps, kinds: names.kinds)
+    let obstacles = Self.obstacles(cones, names, remaining(self.program))
+    guard obstacles.isEmpty else { throw .obstacles(obstacles, for: target.phrase) }
+  }
+
+  /// What `--without` names.
+  private struct Names {
+    private(set) var steps: [Int] = []
+    private(set) var kinds: Set<Obstacle.Kind> = []
+
+    init(_ names: [String], _ cones: StepCones) throws(ExportRefusal) {
+      for name in names {
+        let named = cones.steps.indices.filter { cones.steps[$0].name == name }
+        if !named.isEmpty {
+          let isInTheWay = named.contains { step in
+            cones.crops(step)
+              || cones.cone(of: step).contains { Obstacle.Kind(cones.program[$0].operation) != nil }
+          }
+          guard isInTheWay else { throw .nothingToLeaveOut(name) }
+          steps += named
+          continue
+        }
+        if let kind = Obstacle.Kind(rawValue: name) {
+          kinds.insert(kind)
+        } else if cones.program.pictures.contains(where: { $0.name == name }) {
+          kinds.insert(.pictures)
+        } else {
+          let known = cones.steps.map(\.name) + Obstacle.Kind.allCases.map(\.rawValue)
+          throw .unknownName(name, meant: nearestName(to: name, among: known))
+        }
+      }
+      steps.sort()
+    }
+  }
+
+  private static func obstacles(_ cones: StepCones, _ names: Names, _ kinds: Set<Obstacle.Kind>) -> [Obstacle] {
+    var kinds = kinds
+    let crops = cones.steps.indices.filter { !cones.steps[$0].isImage && cones.crops($0) }
+    let openCrops = crops.filter { !names.steps.contains($0) }
+    if cones.isCropped, !names.kinds.contains(.crop), crops.isEmpty || !openCrops.isEmpty { kinds.insert(.crop) }
+    guard !kinds.isEmpty else { return [] }
+    var found: [Obstacle] = []
+    func add(_ kinds: [Obstacle.Kind], _ name: String, _ place: SourceLocation? = nil) {
+      guard let known = found.firstIndex(where: { $0.name == name }) else {
+        found.append(Obstacle(kinds: kinds, name: name, place: place))
+        return
+      }
+      found[known].kinds += kinds.filter { !found[known].kinds.contains($0) }
+    }
+    var left = names.steps
+    while let (step, kind) = next(kinds, cones, leavingOut: left) {
+      if let step {
+        let inside = Set(cones.cone(of: step).compactMap { Obstacle.Kind(cones.program[$0].operation) })
+        let shown = Obstacle.Kind.allCases.filter { kinds.contains($0) && inside.contains($0) }
+        add(shown, cones.steps[step].name, cones.steps[step].place)
+        left.append(step)
+      } else {
+        // What no step of the recipe's own text names has the word for its kind.
+        add([kind], kind.rawValue)
+        kinds.remove(kind)
+      }
+    }
+    for step in openCrops.map({ cones.steps[$0] }) where kinds.contains(.crop) { add([.crop], step.name, step.place) }
+    for kind in Obstacle.Kind.allCases where kinds.contains(kind) && !found.contains(where: { $0.kinds.contains(kind) })
+    {
+      add([kind], kind.rawValue)
+    }
+    return found
+  }
+
+  /// Something that stands in the way when some steps are left out, with the step that it belongs to: the whole of what
+  /// is not made from the photo, such as a mask of grain, else the innermost.
+  private static func next(
+    _ kinds: Set<Obstacle.Kind>, _ cones: StepCones, leavingOut left: [Int]
+  ) -> (step: Int?, kind: Obstacle.Kind)? {
+    let reached = cones.reached(leavingOut: left)
+    for value in reached.sorted() {
+      guard let kind = Obstacle.Kind(cones.program[value].operation), kinds.contains(kind) else { continue }
+      let owners = cones.steps.indices.filter { step in
+        !left.contains(step) && cones.steps[step].values.contains(where: reached.contains)
+          && cones.cone(of: step).contains(value)
+      }
+      return (owners.last { !cones.readsPhoto($0) } ?? owners.first, kind)
+    }
+    return nil
+  }
+}
