@@ -89,11 +89,14 @@ vim.api.nvim_create_autocmd("FileType", {
     vim.api.nvim_create_autocmd("CompleteDone", {
       buffer = event.buf,
       callback = function()
-        local line, row = vim.api.nvim_get_current_line(), vim.api.nvim_win_get_cursor(0)[1]
-        if not line:find("\n") then return end
-        local lines = vim.split(line, "\n")
-        vim.api.nvim_buf_set_lines(0, row - 1, row, false, lines)
-        vim.api.nvim_win_set_cursor(0, { row + #lines - 1, #lines[#lines] })
+        if vim.tbl_isempty(vim.v.completed_item) then return end
+        vim.schedule(function()
+          local line, row = vim.api.nvim_get_current_line(), vim.api.nvim_win_get_cursor(0)[1]
+          local lines = vim.split(line, "%z")
+          if #lines == 1 then return end
+          vim.api.nvim_buf_set_lines(0, row - 1, row, false, lines)
+          vim.api.nvim_win_set_cursor(0, { row + #lines - 1, #lines[#lines] })
+        end)
       end,
     })
     local capabilities = vim.lsp.protocol.make_client_capabilities()

@@ -87,6 +87,14 @@ import TintypeTestSupport
     expectQuiet(try program("render", "./x.tint", "photo.jpg", "-o", "out.jpg"))
   }
 
+  @Test(.timeLimit(.minutes(5)), arguments: Editor.installed.filter { $0 == .neovim })
+  func aCompletionOfSeveralLinesIsTyped(_ editor: Editor) throws {
+    let program = try run("keys", in: editor, ["x.tint": ""])
+    #expect(
+      try text("x.tint", program)
+        == "look \"name\" {\n  about \"What it looks like.\"\n  working linear-srgb\n}\n// More.\n")
+  }
+
   /// Neovim draws it with chafa; Emacs without a screen holds it in the buffer that it would show.
   @Test(
     .timeLimit(.minutes(5)), arguments: Editor.installed.filter { $0 != .neovim || programOnSearchPath("chafa") != nil }
