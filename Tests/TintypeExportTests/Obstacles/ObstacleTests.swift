@@ -45,7 +45,8 @@ import TintypeTestSupport
   }
 
   @Test(arguments: [
-    ("source |> crop(left: 10%)", "crop", "where the picture ends"), ("source |> turn(by: 90deg)", "turn", "other pixels"),
+    ("source |> crop(left: 10%)", "crop", "where the picture ends"),
+    ("source |> turn(by: 90deg)", "turn", "other pixels"),
     ("source |> blur(radius: 2px)", "blur", "other pixels"),
     ("source |> dateStamp()", "dateStamp", "text"), ("source |> doubleExposure()", "doubleExposure", "another picture"),
     ("mix(source, rgb(source.iso), 0.5)", "shot", "the photo's metadata"),
