@@ -257,6 +257,21 @@ import TintypeTestSupport
     #expect(lineChanges(from: old + end, to: old + Array("d\n".utf8) + end).count <= 2)
   }
 
+  @Test func aSelectionInALongSumHasABoundedDepth() {
+    let client = client("tintype 1\noutput source" + String(repeating: " + 1", count: 900) + "\n")
+    var selection = client.request(
+      "textDocument/selectionRange",
+      [
+        "textDocument": ["uri": .string(Self.uri)],
+        "positions": [["line": 1, "character": 8]],
+      ]
+    ).elements.first
+    var depth = 0
+    while let outer = selection?["parent"] { (selection, depth) = (outer, depth + 1) }
+    #expect((10...80).contains(depth))
+    #expect(selection?["range"]?["start"] == ["line": 0, "character": 0])
+  }
+
   @Test func selectionsGrow() {
     let client = client()
     let text = Self.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -402,6 +417,24 @@ import TintypeTestSupport
     parameters["newName"] = "free"
     client.apply(client.answer("textDocument/rename", .object(parameters))["result"])
     #expect(client.diagnostics(Self.uri)?.contains { $0["severity"] == 1 } == false)
+  }
+
+  /// Bodies of the library are typed on demand: a second analysis may know more of them than the first.
+  @Test func bodiesOfTheLibraryAreNotCompared() {
+    let text = """
+      tintype 1
+      look "x" { about "A." working linear-srgb }
+      kernel k(c: rgb) -> rgb {
+        let open = relit(c, 1)
+        return mix(open, characteristic(silver(open), rgb(1.4)), 0.5)
+      }
+      output source |> k()
+
+      """
+    for library in ["hueTurned", "oklab", "dyed", "lumaMask"] {
+      let client = client(text.replacing("silver(open)", with: "\(library)(open)"))
+      #expect(client.request("rename", Self.uri, at: "open", 1, ["newName": "fresh"]) != .null)
+    }
   }
 
   /// Kernels see no parameters, and a picture is not called.

@@ -48,6 +48,8 @@ extension LanguageServer {
       })
   }
 
+  private static let mostSelections = 60
+
   func selectionRanges(_ parameters: JSONValue) throws(Failure) -> JSONValue {
     let analysis = try analysis(parameters)
     return .array(
@@ -59,6 +61,8 @@ extension LanguageServer {
         {
           spans.append(token)
         }
+        // Each is written inside of the next larger one, and a sum of a thousand terms has a thousand.
+        spans = spans.prefix(1) + spans.dropFirst().suffix(Self.mostSelections)
         var selection: JSONValue?
         for (index, span) in spans.enumerated() where index == 0 || span != spans[index - 1] {
           selection = ["range": analysis.positions.range(span), "parent": selection]

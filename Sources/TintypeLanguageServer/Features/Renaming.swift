@@ -57,9 +57,12 @@ extension Analysis {
         == bindings(of: model, renaming.moved)
   }
 
+  /// The names in the recipe and in the files that it names. Bodies that come with the program are typed on demand, so
+  /// what is known of them differs from one analysis to the next.
   private func bindings(of model: SemanticModel, _ moved: (SourceLocation) -> Binding.Place) -> Set<Binding> {
     var bindings: Set<Binding> = []
     model.forEachName { symbol, place in
+      guard place.file.name == file.name || place.file.name.hasPrefix("/") else { return }
       let declaration = model.declaration(of: symbol).map(moved)
       bindings.insert(
         Binding(name: moved(place), declaration: declaration, builtIn: declaration == nil ? symbol : nil))
