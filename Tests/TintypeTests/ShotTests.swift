@@ -114,7 +114,7 @@ import TintypeTestSupport
       output quiet * min(1, 200 / (source.iso ?? 100)) + text(source.lens ?? source.camera ?? "none", height: 20%)
       """)
     let input = FilePath(folder.path + "/in.png")
-    let scene = TestScene(width: 60, height: 40).drawn()
+    let scene = TestScene(width: 72, height: 48).drawn()
     _ = try scene.write(to: input, quality: 95, ifExists: .overwrite)
     var pictures: Set<[UInt8]> = []
     for iso in 1...20 {
