@@ -1,6 +1,13 @@
 import Tintype
 import TintypeSystem
 
+/// Ends the program where its arguments cannot be known: on Linux, Swift reads them from a file of the kernel.
+func refuseUnknownArguments() {
+  guard CommandLine.argc < 1 else { return }
+  StandardError.print("tintype: the arguments cannot be read; mount /proc, which has them")
+  endProgram(.noInput)
+}
+
 /// Ends the program when an argument is not UTF-8: what follows sees such a name repaired, which is another file's
 /// name.
 func refuseArgumentsOtherThanUTF8() {

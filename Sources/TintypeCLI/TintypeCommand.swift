@@ -103,6 +103,7 @@ struct TintypeCommand: ParsableCommand {
       StandardError.print("tintype: this processor lacks AVX2 and FMA, which the pixel loops need (x86-64-v3, 2013 on)")
       endProgram(.unavailable)
     }
+    refuseUnknownArguments()
     refuseArgumentsOtherThanUTF8()
     refuseTooFewFiles()
     ignoreFileSizeSignal()

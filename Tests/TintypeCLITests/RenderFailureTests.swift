@@ -275,8 +275,10 @@ import TintypeTestSupport
       try program.run(["render", "overlay", "in.jpg", "-o", output, "--picture", "plate=\(picture)"] + more)
     }
     expectFailure(
-      try render("cut.jpg", "out.jpg"), 65, "in.jpg: its picture 'cut.jpg': a part of the picture is missing")
-    expectFailure(try render("none.png", "out.jpg"), 66, "in.jpg: its picture 'none.png': cannot be opened")
+      try render("cut.jpg", "out.jpg"), 65,
+      "in.jpg: the look's picture 'plate', 'cut.jpg': a part of the picture is missing")
+    expectFailure(
+      try render("none.png", "out.jpg"), 66, "in.jpg: the look's picture 'plate', 'none.png': cannot be opened")
     #expect(program.folder.bytes(of: "out.jpg") == nil)
     expectFailure(
       try render("plate.jpg", "plate.jpg", ["--if-exists", "overwrite"]), 73,
