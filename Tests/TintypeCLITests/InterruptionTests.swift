@@ -63,7 +63,7 @@ import TintypeTestSupport
     let result = try program.shell(
       """
       mkfifo film; "$0" video original film -o out.y4m & child=$!
-      (sleep 20; kill -KILL $child) > /dev/null 2>&1 & guard=$!
+      (trap 'kill $!; exit' TERM; sleep 20 & wait; kill -KILL $child) & guard=$!
       sleep 1
       kill -TERM $child; wait $child; echo $?; kill $guard
       """)

@@ -109,7 +109,7 @@ import TintypeTestSupport
     #expect(noise.plans.compilations == 1)
   }
 
-  @Test func theBytesDependOnNothingElse() throws {
+  @Test(.slow) func theBytesDependOnNothingElse() throws {
     _ = try draw("a.png", width: 700)
     let wanted = try pixels("a.png", grainy)
     for threads in [2, 3, 8] { #expect(try pixels("a.png", grainy, threads: threads) == wanted) }

@@ -105,7 +105,7 @@ import TintypeTestSupport
     return ConfiguredLook(try #require(look), recipe: source)
   }
 
-  @Test func photosOfOneKindShareAPlan() throws {
+  @Test(.slow) func photosOfOneKindShareAPlan() throws {
     let folder = try ScratchFolder()
     let look = try look(
       """
