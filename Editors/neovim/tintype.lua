@@ -108,6 +108,8 @@ vim.api.nvim_create_autocmd("FileType", {
       root_dir = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(event.buf), ":p:h"),
       init_options = { photo = vim.g.tintype_photo },
       capabilities = capabilities,
+      -- In milliseconds; Neovim waits 150, which is longer than the server takes for a preview.
+      flags = { debounce_text_changes = 20 },
       handlers = {
         ["tintype/previewed"] = function(_, result)
           if result and vim.uri_to_fname(result.uri) == shown.file then show(result.uri) end
