@@ -97,8 +97,8 @@ class Look:
     ) -> Look:
         """The same look with other values: the defaults, then those of a variant, then settings.
 
-        A value is a number, a text as `--set` takes it, True or False, or two, three or four numbers, as in `vec2`, `rgb`
-        and `rgba` of a recipe.
+        A value is a number, a text as `--set` takes it, True or False, or two, three or four numbers, as in `vec2`,
+        `rgb` and `rgba` of a recipe.
         """
         texts = [f"{name}={_spelled(value)}".encode() for name, value in settings.items()]
         look = self._of(

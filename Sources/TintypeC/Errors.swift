@@ -85,8 +85,7 @@ func status(_ place: UnsafeMutablePointer<OpaquePointer?>?, _ body: () throws ->
 /// See `tintype.h`.
 @c @implementation
 public func tintype_error_status(_ error: OpaquePointer!) -> tintype_status {
-  guard let error else { return tintype_status(TINTYPE_OK) }
-  return Unmanaged<Failure>.fromOpaque(UnsafeRawPointer(error)).takeUnretainedValue().status.rawValue
+  (try? object(error, "error") as Failure)?.status.rawValue ?? tintype_status(TINTYPE_OK)
 }
 
 private let noText = CText("")
@@ -94,8 +93,7 @@ private let noText = CText("")
 /// See `tintype.h`.
 @c @implementation
 public func tintype_error_message(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
-  guard let error else { return noText.bytes }
-  return Unmanaged<Failure>.fromOpaque(UnsafeRawPointer(error)).takeUnretainedValue().message.bytes
+  (try? object(error, "error") as Failure)?.message.bytes ?? noText.bytes
 }
 
 /// See `tintype.h`.

@@ -11,7 +11,7 @@ final class LoadedLook: Sendable {
   let look: ConfiguredLook
   let description: LookDescription
   /// The renderer of the last pictures, since the next ones mostly have their format.
-  let renderer = Mutex<KnownRenderer?>(nil)
+  let renderer = Mutex<(key: RendererKey, renderer: PictureRenderer)?>(nil)
 
   init(_ look: ConfiguredLook) {
     self.look = look

@@ -24,11 +24,7 @@ final class Options {
     }
     let values = (option.isList ? lists[name] ?? [] : []) + [value]
     guard option.take(values, &options) else {
-      let expected =
-        option.choices.isEmpty
-        ? "it is what --\(name) takes, which 'tintype render --help' explains"
-        : "it is one of " + option.choices.joined(separator: ", ")
-      throw Failure(.usage, "the value '\(value)' of '\(name)' is not valid; \(expected)")
+      throw Failure(.usage, "the value '\(value)' of '\(name)' is not valid; \(option.expected)")
     }
     if option.isList { lists[name] = values }
   }

@@ -5,13 +5,14 @@ import TintypeExecutor
 import TintypeIR
 import TintypeIntrinsics
 
-/// A renderer and what it was made for.
-struct KnownRenderer {
+/// What a renderer is made for.
+struct RendererKey: Equatable {
   let source: PictureFormat
-  let result: (channels: Int, depth: PictureFormat.Depth)
+  let channels: Int
+  let depth: PictureFormat.Depth
   let shot: Shot
-  let options: RenderOptions
-  let renderer: PictureRenderer
+  let locale: DateLocale
+  let limits: PictureLimits
 }
 
 extension LoadedLook {
@@ -22,19 +23,13 @@ extension LoadedLook {
     try requireProcessor()
     var shot = options.shot
     shot[.date] = options.photoDate.given?.lanes
-    let known = renderer.withLock { $0 }
-    if let known, known.source == source, known.result == (channels, depth), known.shot == shot,
-      known.options.photoDate.locale == options.photoDate.locale
-    {
-      return known.renderer
-    }
-    let made = try PictureRenderer(
-      look, source: source, channels: channels, depth: depth, shot: shot, locale: options.photoDate.locale,
+    let key = RendererKey(
+      source: source, channels: channels, depth: depth, shot: shot, locale: options.photoDate.locale,
       limits: options.limits)
-    renderer.withLock {
-      $0 = KnownRenderer(
-        source: source, result: (channels, depth), shot: shot, options: options, renderer: made)
-    }
+    if let known = renderer.withLock({ $0 }), known.key == key { return known.renderer }
+    let made = try PictureRenderer(
+      look, source: source, channels: channels, depth: depth, shot: shot, locale: key.locale, limits: key.limits)
+    renderer.withLock { $0 = (key, made) }
     return made
   }
 }

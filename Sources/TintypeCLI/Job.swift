@@ -61,8 +61,7 @@ struct Job {
       default: "it is a text"
       }
     }
-    guard option.choices.isEmpty else { return "it is one of " + option.choices.joined(separator: ", ") }
-    return "it is what --\(option.name) takes, which 'tintype render --help' explains"
+    return option.expected
   }
 
   /// The keys that stand for options of `render`.

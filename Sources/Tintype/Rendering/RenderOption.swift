@@ -15,6 +15,13 @@ public struct RenderOption: Sendable {
   /// The words that it takes; none where it takes something else.
   public private(set) var choices: [String] = []
 
+  /// What a value may be, for who gave another one.
+  public var expected: String {
+    choices.isEmpty
+      ? "it is what --\(name) takes, which 'tintype render --help' explains"
+      : "it is one of " + choices.joined(separator: ", ")
+  }
+
   /// Sets the values that the texts mean; false, and no change, where they mean nothing.
   public let take: @Sendable (_ values: [String], _ options: inout RenderOptions) -> Bool
 

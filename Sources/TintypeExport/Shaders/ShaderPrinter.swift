@@ -208,7 +208,7 @@ struct ShaderPrinter {
     case .abs, .min, .max, .clamp, .sign, .floor, .fract, .mix, .exp, .exp2, .sin, .cos, .tan:
       return plain(intrinsic.rawValue)
     case .step: return plain("step")
-    case .saturate: return call("clamp", [text(0), zero(width), one(width)])
+    case .saturate: return call("clamp", [text(0), filled(0, width), filled(1, width)])
     case .exp10: return call("exp2", [scaled(code(operands[0]), 3.321928094887362).text])
     case .log2: return own(.logarithm)
     case .log: return scaled(own(.logarithm), 0.6931471805599453)
@@ -235,12 +235,9 @@ struct ShaderPrinter {
     }
   }
 
-  private func zero(_ width: Int) -> String {
-    width == 1 ? dialect.number(0) : "\(dialect.vector(width))(\(dialect.number(0)))"
-  }
-
-  private func one(_ width: Int) -> String {
-    width == 1 ? dialect.number(1) : "\(dialect.vector(width))(\(dialect.number(1)))"
+  /// A number in each lane.
+  private func filled(_ number: Double, _ width: Int) -> String {
+    width == 1 ? dialect.number(number) : "\(dialect.vector(width))(\(dialect.number(number)))"
   }
 
   /// A branch of a choice.
