@@ -38,6 +38,7 @@ public struct ColorLook: Sendable {
     renderer = made ?? ColorRenderer(program, values: configured.values)
   }
 }
+
 extension Program {
   /// The program for a picture of a size.
   fileprivate func withSize(_ width: Int, _ height: Int) -> Program {

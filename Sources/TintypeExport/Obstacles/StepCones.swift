@@ -68,9 +68,7 @@ struct StepCones {
   }
 
   /// Whether the result is another rectangle than the photo.
-  var isCropped: Bool {
-    return numbers[program.output.bounds.index] != size
-  }
+  var isCropped: Bool { numbers[program.output.bounds.index] != size }
 
   /// The cone of a step.
   func cone(of step: Int) -> Set<Value> {

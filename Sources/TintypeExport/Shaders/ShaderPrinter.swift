@@ -33,9 +33,7 @@ struct ShaderPrinter {
     func within(_ outer: Binding) -> String { binding < outer ? "(\(text))" : text }
   }
 
-  /// - Parameters:
-  ///   - names: that the frame of the shader uses.
-  ///   - source: the stored color, straight.
+  /// - Parameter names: that the frame of the shader uses.
   init(_ shader: ShaderProgram, _ dialect: ShaderDialect, names: Set<String>) {
     (self.shader, self.dialect) = (shader, dialect)
     self.names = names.union(dialect.reserved)
