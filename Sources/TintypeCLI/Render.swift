@@ -44,6 +44,8 @@ struct Render: ParsableCommand {
 
   @OptionGroup(title: "Photos") var photos: PhotoOptions
 
+  @OptionGroup(title: "Photos") var selection: SelectionOptions
+
   @OptionGroup(title: "Photos") var sidecars: SidecarOptions
 
   @OptionGroup(title: "Photos") var saving: SavingOptions
@@ -88,8 +90,8 @@ struct Render: ParsableCommand {
       }
       let isFolder = output.map { $0.hasSuffix("/") || FileStatus(FilePath($0))?.kind == .folder } ?? false
       guard !isFolder else { throw ValidationError("Standard input has no name; give the result one, or -o -.") }
-      guard work.manifest == nil, work.shard == nil, !work.dryRun, !photos.recursive else {
-        throw ValidationError("-r, --manifest, --shard and --dry-run need photos and results with names.")
+      guard work.manifest == nil, work.shard == nil, !work.dryRun, !photos.recursive, selection.only == nil else {
+        throw ValidationError("-r, --only, --manifest, --shard and --dry-run need photos and results with names.")
       }
     }
     if output == "-", reports.progress == .json {
@@ -163,8 +165,9 @@ struct Render: ParsableCommand {
   private func run(_ batch: Batch, _ inputs: [String], named look: String) throws {
     var batch = batch
     let template = try output.map(template(for:))
-    let (found, lost) = try findPhotos(
+    var (found, lost) = try findPhotos(
       in: try photos.named(inputs), recursively: photos.recursive, leavingOut: template?.fixedFolder)
+    found = selection.selected(found, at: \.path) { lost.append(PhotoFailure($0, $1)) }
     var plan = BatchPlan(inPlace: found)
     if let template {
       batch.options.createsFolders = !template.isPlain

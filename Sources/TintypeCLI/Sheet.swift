@@ -33,6 +33,8 @@ struct Sheet: ParsableCommand {
 
   @OptionGroup var parameters: ParameterOptions
 
+  @OptionGroup var selection: SelectionOptions
+
   @Option(help: "The longer side of a frame, in pixels.")
   var size = 720
 
@@ -72,11 +74,15 @@ struct Sheet: ParsableCommand {
         )
       }
     }
-    let photos = looksAndPhotos.filter { !isLook($0) }
+    var photos = looksAndPhotos.filter { !isLook($0) }
     // A bare word that is no file was meant as a look.
     for word in photos where !word.contains(where: { $0 == "." || $0 == "/" }) && !fileExists(FilePath(word)) {
       _ = try RecipeLoading.source(named: word)
     }
+    photos = try selection.selected(photos, at: { FilePath($0) }) { file, error in
+      throw failure(file.description, error.message, Status(error.kind))
+    }
+    guard !photos.isEmpty else { throw failure("--only", "takes none of the photos", .noInput) }
     for photo in photos { noteIgnoredSidecar(of: photo, as: "a sheet shows looks as they are") }
     guard try result.isWanted(inputs: photos) else { return }
     var frames: [ContactSheet.Frame] = []

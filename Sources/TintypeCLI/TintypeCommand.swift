@@ -11,6 +11,7 @@ struct TintypeCommand: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(name: "Rendering", subcommands: [Render.self, Video.self, Worker.self, Why.self]),
       CommandGroup(name: "Choosing", subcommands: [List.self, Sheet.self, Diff.self, Scene.self]),
+      CommandGroup(name: "Album", subcommands: [Info.self, Tag.self]),
       CommandGroup(
         name: "Authoring",
         subcommands: [

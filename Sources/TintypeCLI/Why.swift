@@ -18,43 +18,52 @@ struct Why: ParsableCommand {
   func run() throws {
     try forEach(files) { file in
       let provenance = try Provenance.reading(file)
-      print(json ? try self.json(provenance, of: file) : text(provenance, of: file))
+      print(
+        json
+          ? try JSONObject(provenance.members.merging(["file": file]) { $1 }).text()
+          : aboutFile(file, provenance.rows))
     }
-  }
-
-  private func text(_ provenance: Provenance, of file: String) -> String {
-    let options = provenance.options.sorted { $0.key < $1.key }.flatMap { key, values in values.map { "\(key)=\($0)" } }
-    let shipped = shippedLook(provenance.look)
-    let recipe =
-      switch shipped.map({ ContentHash.digits(of: $0.text) == provenance.recipeHash }) {
-      case true?: "the shipped one"
-      case false?: "another than the shipped one"
-      case nil: provenance.expression == nil ? "not a shipped one" : "an expression"
-      }
-    let rows =
-      [
-        ("look", provenance.look), ("recipe", "\(recipe), sha256 \(provenance.recipeHash)"),
-        ("parameters", provenance.parameters.joined(separator: "; ")), ("options", options.joined(separator: " ")),
-        ("version", provenance.version),
-      ] + provenance.uses.map { ("uses", "\($0.name), \($0.digest)") }
-      + provenance.pictures.map { ("picture", "\($0.name)\($0.file.map { " = \($0)" } ?? ""), sha256 \($0.digest)") }
-    let expression = provenance.expression.map { [("expression", $0)] } ?? []
-    let lines = (rows + expression).map { ["  " + $0, $1.escapedForDisplay] }.alignedColumns
-    return ([displayed(file)] + lines).joined(separator: "\n")
-  }
-
-  private func json(_ provenance: Provenance, of file: String) throws -> String {
-    try JSONObject([
-      "file": file, "look": provenance.look, "recipeSHA256": provenance.recipeHash, "version": provenance.version,
-      "uses": Dictionary(provenance.uses.map { ($0.name, $0.digest) }) { first, _ in first },
-      "pictures": provenance.pictures.isEmpty
-        ? nil : Dictionary(provenance.pictures.map { ($0.name, $0.digest) }) { first, _ in first },
-      "parameters": provenance.parameters, "options": provenance.options, "expression": provenance.expression,
-    ]).text()
   }
 }
 
+/// A file's name, and below it what there is to say in two columns.
+func aboutFile(_ file: String, _ rows: [(String, String)]) -> String {
+  let lines = rows.map { ["  " + $0, $1.escapedForDisplay] }.alignedColumns
+  return ([displayed(file)] + lines).joined(separator: "\n")
+}
+
 extension Provenance {
+  /// What it says, for people.
+  var rows: [(String, String)] {
+    let options = options.sorted { $0.key < $1.key }.flatMap { key, values in values.map { "\(key)=\($0)" } }
+    let shipped = shippedLook(look)
+    let recipe =
+      switch shipped.map({ ContentHash.digits(of: $0.text) == recipeHash }) {
+      case true?: "the shipped one"
+      case false?: "another than the shipped one"
+      case nil: expression == nil ? "not a shipped one" : "an expression"
+      }
+    let rows =
+      [
+        ("look", look), ("recipe", "\(recipe), sha256 \(recipeHash)"),
+        ("parameters", parameters.joined(separator: "; ")), ("options", options.joined(separator: " ")),
+        ("version", version),
+      ] + uses.map { ("uses", "\($0.name), \($0.digest)") }
+      + pictures.map { ("picture", "\($0.name)\($0.file.map { " = \($0)" } ?? ""), sha256 \($0.digest)") }
+    return rows + (expression.map { [("expression", $0)] } ?? [])
+  }
+
+  /// What it says, for tools.
+  var members: [String: (any Encodable)?] {
+    [
+      "look": look, "recipeSHA256": recipeHash, "version": version,
+      "uses": Dictionary(uses.map { ($0.name, $0.digest) }) { first, _ in first },
+      "pictures": pictures.isEmpty
+        ? nil : Dictionary(pictures.map { ($0.name, $0.digest) }) { first, _ in first },
+      "parameters": parameters, "options": options, "expression": expression,
+    ]
+  }
+
   /// What a picture says about itself; a failure is printed.
   static func reading(_ file: String) throws -> Provenance {
     try reporting(on: file) { () throws(ImageError) in

@@ -6,7 +6,7 @@ public struct PhotoFailure: Error, Hashable, Sendable {
   /// What is wrong with it.
   public let error: ImageError
 
-  init(_ file: FilePath, _ error: ImageError) {
+  package init(_ file: FilePath, _ error: ImageError) {
     self.file = file
     self.error = error
   }

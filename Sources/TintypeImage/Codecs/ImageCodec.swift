@@ -61,6 +61,44 @@ protocol WritableCodec: ImageCodec {
   func writer(
     to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata, options: EncodingOptions
   ) throws(ImageError) -> any RowWriter
+
+  /// Copies a file with another XMP packet in place of its own. All other bytes stay.
+  ///
+  /// - Parameters:
+  ///   - file: one that `open` has accepted.
+  ///   - packet: in UTF-8.
+  ///   - descriptor: where the bytes go.
+  /// - Throws: `.limit` for a packet that the format has no room for, `.unsupported` for a format without XMP, `.io`.
+  func copy(_ file: InputFile, packet: [UInt8], to descriptor: Int32) throws(ImageError)
+}
+
+extension WritableCodec {
+  /// A format that carries no metadata says nothing here.
+  func copy(_ file: InputFile, packet: [UInt8], to descriptor: Int32) throws(ImageError) {
+    throw ImageError(.unsupported, "\(title) has no place for XMP")
+  }
+
+  /// Copies a file with bytes in place of some of its own.
+  func copy(
+    _ file: InputFile, replacing range: Range<Int>, by bytes: [UInt8], to descriptor: Int32
+  ) throws(ImageError) {
+    for part in [0..<range.lowerBound, range.upperBound..<file.size] {
+      if part.lowerBound == range.upperBound { try writeAll(bytes, to: descriptor) }
+      for start in stride(from: part.lowerBound, to: part.upperBound, by: 1 << 20) {
+        try writeAll(try file.bytes(at: start, count: min(1 << 20, part.upperBound - start)), to: descriptor)
+      }
+    }
+  }
+
+  /// The item that holds a packet.
+  ///
+  /// - Throws: `.limit` for a packet that is too long.
+  func item(holding packet: [UInt8]) throws(ImageError) -> MetadataItem {
+    guard let item = form.items(.xmp, holding: packet).first, item.payload.count <= form.maxPayload else {
+      throw ImageError(.limit, "its XMP has no room for more: a \(title) holds \(form.maxPayload) bytes of it")
+    }
+    return item
+  }
 }
 
 /// A codec that moves the blocks of a file without decoding them.

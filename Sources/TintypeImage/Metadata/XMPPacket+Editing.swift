@@ -129,13 +129,36 @@ extension XMPPacket {
         )
       }
     }
-    let old = String(decoding: bytes[list], as: UTF8.self)
+    let old = Set(self.keywords.map(\.text))
     let close = XMLTags(Array(bytes[list.upperBound...])).first { _ in true }
     let rdf = close.map { $0.name.dropLast(localName($0.name).count) } ?? ""
-    let new = keywords.map { "<\(rdf)li>\(escapedForXML($0))</\(rdf)li>" }.filter { !old.contains($0) }.joined()
+    let new = keywords.filter { !old.contains($0) }.map { "<\(rdf)li>\(escapedForXML($0))</\(rdf)li>" }.joined()
     bytes.insert(contentsOf: new.utf8, at: list.upperBound)
     takeFromPadding(new.utf8.count)
     return true
+  }
+
+  /// Whether there is a list of keywords, which may be empty.
+  var hasKeywords: Bool { list(of: (prefix(of: Namespace.dublinCore) ?? "dc") + ":subject") != nil }
+
+  /// The items of the list of keywords: the range with its tags, and the text.
+  var keywords: [(range: Range<Int>, text: String)] {
+    guard let list = list(of: (prefix(of: Namespace.dublinCore) ?? "dc") + ":subject") else { return [] }
+    var found: [(range: Range<Int>, text: String)] = []
+    var open: XMLTags.Tag?
+    for tag in XMLTags(bytes) where list.contains(tag.range.lowerBound) {
+      if let start = open, tag.kind == .end, tag.name == start.name {
+        let text = String(decoding: bytes[start.range.upperBound..<tag.range.lowerBound], as: UTF8.self)
+        found.append((start.range.lowerBound..<tag.range.upperBound, unescapedFromXML(text)))
+      }
+      open = tag.kind == .start && localName(tag.name) == "li" ? tag : nil
+    }
+    return found
+  }
+
+  /// Removes keywords.
+  mutating func removeKeywords(where isMeant: (_ keyword: String) -> Bool) {
+    keep(allBut: keywords.filter { isMeant($0.text) }.map(\.range))
   }
 
   /// Sets the rating, 1 to 5.

@@ -51,4 +51,11 @@ struct JPEGCodec: BlockCodec {
     guard let decoder = decoder as? LibraryDecoder else { preconditionFailure("a JPEG is read by libjpeg") }
     return try JPEGWriter(to: descriptor, moving: move, of: decoder, metadata: metadata)
   }
+
+  func copy(_ file: InputFile, packet: [UInt8], to descriptor: Int32) throws(ImageError) {
+    let payload = try item(holding: packet).payload
+    let length = payload.count + 2
+    let segment = [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + payload
+    try copy(file, replacing: try JPEGSegments.packet(of: file), by: segment, to: descriptor)
+  }
 }

@@ -40,6 +40,24 @@ enum JPEGSegments {
     return Array(bytes[..<(end ?? bytes.count)])
   }
 
+  /// The segment of the XMP packet, marker included; without one the empty range behind the camera data, where a new
+  /// segment belongs.
+  static func packet(of file: InputFile) throws(ImageError) -> Range<Int> {
+    var (offset, place) = (2, 2)
+    while let segment = try next(in: file, from: &offset) {
+      let whole = offset..<segment.payload.upperBound
+      offset = whole.upperBound
+      let longest = max(JPEGForm.prefix(of: .xmp).count, EXIFBlock.prefix.count)
+      let start = try file.bytes(at: segment.payload.lowerBound, count: min(segment.payload.count, longest))
+      switch isMetadata(segment.marker) ? JPEGForm.kind(marker: segment.marker, start) : .other {
+      case .xmp: return whole
+      case .density, .exif: place = whole.upperBound
+      default: break
+      }
+    }
+    return place..<place
+  }
+
   private static func isMetadata(_ marker: UInt8) -> Bool {
     (0xE0...0xEF).contains(marker) || marker == 0xFE  // APPn, COM
   }

@@ -70,6 +70,36 @@ enum PNGChunks {
     return pixels
   }
 
+  /// The chunk of the XMP packet with length and checksum; without one the empty range in front of the pixels, where a
+  /// new chunk belongs.
+  static func packet(of file: InputFile) throws(ImageError) -> Range<Int> {
+    var offset = signature.count
+    var place: Int?
+    for _ in 0..<maxChunks {
+      guard let chunk = try next(in: file, at: offset) else { break }
+      let whole = offset..<(chunk.payload.upperBound + 4)
+      offset = whole.upperBound
+      let keyword = PNGForm.xmpKeyword + [0]
+      let start = try file.bytes(at: chunk.payload.lowerBound, count: min(chunk.payload.count, keyword.count))
+      if ["tEXt", "zTXt", "iTXt"].contains(where: { chunk.type.elementsEqual($0.utf8) }), start == keyword {
+        return whole
+      }
+      if place == nil, chunk.type == Array("IDAT".utf8) { place = whole.lowerBound }
+    }
+    let end = place ?? signature.count
+    return end..<end
+  }
+
+  /// A chunk with its length and checksum.
+  static func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.appendBigEndian32(payload.count)
+    let covered = Array(type.utf8) + payload
+    bytes += covered
+    bytes.appendBigEndian32(Int(tt_png_crc(covered, covered.count)))
+    return bytes
+  }
+
   private struct Chunk {
     var type: [UInt8]
     var payload: Range<Int>

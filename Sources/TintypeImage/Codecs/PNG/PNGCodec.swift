@@ -40,4 +40,10 @@ struct PNGCodec: WritableCodec {
   ) throws(ImageError) -> any RowWriter {
     try PNGWriter(to: descriptor, format: format, metadata: metadata)
   }
+
+  func copy(_ file: InputFile, packet: [UInt8], to descriptor: Int32) throws(ImageError) {
+    let payload = try item(holding: packet).payload
+    try copy(
+      file, replacing: try PNGChunks.packet(of: file), by: PNGChunks.chunk("iTXt", payload), to: descriptor)
+  }
 }

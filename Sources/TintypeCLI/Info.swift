@@ -1,0 +1,118 @@
+import ArgumentParser
+import Tintype
+import TintypeIR
+import TintypeImage
+
+/// `tintype info`
+struct Info: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show what photos and results say: size, date, camera, exposure, rating, tags, look.",
+    discussion: """
+      Reads headers only. --only asks for rating, tag, look, camera, date and favorite, with = != < <= > >=, and \
+      combines them with && || ! and parentheses; a field alone asks whether the photo has it: \
+      tintype info -r photos --only 'favorite && date>=2024-05 && look'
+      """)
+
+  @Argument(help: "Pictures; folders with -r.", completion: Completions.photos)
+  var files: [String] = []
+
+  @OptionGroup var photos: PhotoOptions
+
+  @OptionGroup var selection: SelectionOptions
+
+  @Flag(help: "Print one JSON object on a line for each picture.")
+  var json = false
+
+  func validate() throws {
+    if files.isEmpty, photos.filesFrom == nil { throw ValidationError("Name the pictures.") }
+  }
+
+  func run() throws {
+    try forEachPhoto(in: files, photos, selection) { record in
+      print(json ? try record.json() : record.listed())
+    }
+  }
+}
+
+/// Works on the photos that arguments mean and a filter takes. Ends with the status of the first that failed, after all
+/// the others.
+func forEachPhoto(
+  in files: [String], _ photos: PhotoOptions, _ selection: SelectionOptions, _ work: (PhotoRecord) throws -> Void
+) throws {
+  let found: (photos: [PhotoFile], failures: [PhotoFailure])
+  do {
+    found = try findPhotos(in: try photos.named(files), recursively: photos.recursive)
+  } catch let error as UsageError {
+    throw ValidationError(error.message)
+  }
+  var first: ExitCode?
+  for lost in found.failures {
+    let code = failure(lost.file.description, lost.error.message, Status(lost.error.kind))
+    first = first ?? code
+  }
+  for photo in found.photos {
+    do {
+      let record = try reporting(on: photo.path.description) { () throws(ImageError) in try PhotoRecord(photo.path) }
+      if selection.only?.matches(record) ?? true { try work(record) }
+    } catch let code as ExitCode {
+      first = first ?? code
+    }
+  }
+  if let first { throw first }
+}
+
+extension PhotoRecord {
+  fileprivate func listed() -> String {
+    let camera = [exposure.camera, exposure.lens].compactMap { $0 }.joined(separator: ", ")
+    let shot = [
+      number(.exposureTime).map { "\(fraction($0)) s" }, number(.aperture).map { "f/\(short($0))" },
+      number(.iso).map { "ISO \(short($0))" }, number(.focalLength).map { "\(short($0)) mm" },
+      number(.flash) == 1 ? "flash" : nil,
+    ].compactMap { $0 }.joined(separator: "  ")
+    var rows = [
+      ("picture", "\(width) x \(height), \(format?.title ?? "unknown"), \(status?.size ?? 0) bytes"),
+      ("date", date?.text ?? ""), ("camera", camera), ("exposure", shot),
+      ("place", position.map { "\(degrees($0.latitude)), \(degrees($0.longitude))" } ?? ""),
+      ("rating", marks.rating.map { "\($0)" + (marks.isFavorite ? ", a favorite" : "") } ?? ""),
+      ("tags", marks.keywords.joined(separator: ", ")),
+    ].filter { !$0.1.isEmpty }
+    if let provenance { rows += provenance.rows }
+    return aboutFile(path.description, rows)
+  }
+
+  fileprivate func json() throws -> String {
+    try JSONObject([
+      "file": path.description, "format": format?.name, "bytes": status?.size, "width": width, "height": height,
+      "date": date?.iso, "camera": exposure.camera, "lens": exposure.lens, "exposureTime": number(.exposureTime),
+      "aperture": number(.aperture), "iso": number(.iso), "focalLength": number(.focalLength),
+      "flash": number(.flash).map { $0 == 1 }, "latitude": position?.latitude, "longitude": position?.longitude,
+      "rating": marks.rating, "favorite": marks.isFavorite, "tags": marks.keywords,
+      "look": provenance.map { JSONObject($0.members) },
+    ]).text()
+  }
+}
+
+extension CaptureDate {
+  /// `2024-05-06 07:08:09`.
+  fileprivate var text: String { iso.replacing("T", with: " ") }
+
+  /// `2024-05-06T07:08:09`, which says no time zone.
+  var iso: String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(year)-\(two(month))-\(two(day))T\(two(hour)):\(two(minute)):\(two(second))"
+  }
+}
+
+/// A number without needless decimals: `400`, `2.8`.
+private func short(_ number: Double) -> String {
+  let rounded = (number * 100).rounded() / 100
+  return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+}
+
+/// A time as cameras show it: `1/250`, `0.6`, `30`.
+private func fraction(_ seconds: Double) -> String {
+  seconds > 0 && seconds <= 0.3 ? "1/\(Int((1 / seconds).rounded()))" : short(seconds)
+}
+
+/// Six decimals are a tenth of a meter.
+private func degrees(_ number: Double) -> String { "\((number * 1e6).rounded() / 1e6)" }

@@ -1,0 +1,58 @@
+/// A person's marks on a photo: `xmp:Rating` and `dc:subject`.
+public struct PictureMarks: Hashable, Sendable {
+  /// 1 to 5; 0 and nil for a photo that is not rated, -1 for one that is rejected.
+  public var rating: Int?
+
+  /// The keywords, in order, each once.
+  public var keywords: [String]
+
+  /// Creates marks.
+  public init(rating: Int? = nil, keywords: [String] = []) {
+    (self.rating, self.keywords) = (rating, keywords)
+  }
+
+  /// The rating that counts as favorite.
+  public static let favorite = 5
+
+  /// Whether the photo has the highest rating.
+  public var isFavorite: Bool { rating ?? 0 >= Self.favorite }
+}
+
+extension PictureMetadata {
+  /// The marks in the XMP packet.
+  public var marks: PictureMarks { xmpPacket?.marks ?? PictureMarks() }
+}
+
+extension XMPPacket {
+  /// Rating and keywords. A rating that is no number is none.
+  var marks: PictureMarks {
+    // Some programs write a fraction.
+    let rating = text(of: "Rating", in: Namespace.basic).flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded()) }
+    var keywords: [String] = []
+    for keyword in self.keywords.map(\.text) where !keyword.isEmpty && !keywords.contains(keyword) {
+      keywords.append(keyword)
+    }
+    return PictureMarks(rating: rating, keywords: keywords)
+  }
+
+  /// The marks, where what the packet does not say is said elsewhere.
+  func marks(over others: PictureMarks) -> PictureMarks {
+    let own = marks
+    return PictureMarks(
+      rating: own.rating ?? others.rating, keywords: hasKeywords ? own.keywords : others.keywords)
+  }
+
+  /// Edits the packet until it has these marks. Nothing else changes.
+  ///
+  /// - Parameter others: the marks that count where the packet says nothing.
+  /// - Returns: false for a packet that is not in UTF-8, or whose keywords are no list.
+  mutating func setMarks(_ marks: PictureMarks, over others: PictureMarks) -> Bool {
+    let old = self.marks
+    removeKeywords { !marks.keywords.contains($0) }
+    let new = marks.keywords.filter { !old.keywords.contains($0) }
+    let hidesOthers = !hasKeywords && marks.keywords != others.keywords
+    if !new.isEmpty || hidesOthers, !addKeywords(new) { return false }
+    if let rating = marks.rating, rating != old.rating, !setRating(rating) { return false }
+    return self.marks(over: others) == marks
+  }
+}
