@@ -10,6 +10,7 @@ struct RendererKey: Equatable {
   let source: PictureFormat
   let channels: Int
   let depth: PictureFormat.Depth
+  let dither: Dithering
   let shot: Shot
   let locale: DateLocale
   let limits: PictureLimits
@@ -24,11 +25,12 @@ extension LoadedLook {
     var shot = options.shot
     shot[.date] = options.photoDate.given?.lanes
     let key = RendererKey(
-      source: source, channels: channels, depth: depth, shot: shot, locale: options.photoDate.locale,
-      limits: options.limits)
+      source: source, channels: channels, depth: depth, dither: options.dither, shot: shot,
+      locale: options.photoDate.locale, limits: options.limits)
     if let known = renderer.withLock({ $0 }), known.key == key { return known.renderer }
     let made = try PictureRenderer(
-      look, source: source, channels: channels, depth: depth, shot: shot, locale: key.locale, limits: key.limits)
+      look, source: source, channels: channels, depth: depth, dither: key.dither, shot: shot, locale: key.locale,
+      limits: key.limits)
     renderer.withLock { $0 = (key, made) }
     return made
   }

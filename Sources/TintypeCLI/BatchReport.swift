@@ -10,6 +10,8 @@ final class BatchReport: Sendable {
     var skipped = 0
     var failed = 0
     var ended: Int { rendered + skipped + failed }
+    /// How many photos had a note, for each sentence.
+    var notes: [String: Int] = [:]
     var kinds: Set<ImageError.Kind> = []
   }
 
@@ -23,11 +25,16 @@ final class BatchReport: Sendable {
     (self.total, self.style, self.isQuiet) = (total, style, isQuiet)
   }
 
+  /// A note that so many photos have had is counted from then on.
+  private static let repetitions = 3
+
   /// One photo has ended.
   func add(_ input: FilePath, _ outcome: Batch.Outcome) {
     let counts = counts.withLock { counts in
       switch outcome {
-      case .rendered: counts.rendered += 1
+      case .rendered(_, let notes):
+        counts.rendered += 1
+        for note in notes { counts.notes[note, default: 0] += 1 }
       case .exists, .done: counts.skipped += 1
       case .failed(let failure):
         counts.failed += 1
@@ -45,7 +52,9 @@ final class BatchReport: Sendable {
     switch outcome {
     case .rendered(let output, let notes):
       if style == .plain { StandardError.print("\(counts.ended)/\(total)", output.description, isProgram: false) }
-      if !isQuiet { for note in notes { StandardError.print(input.description, "note: \(note)") } }
+      for note in notes where !isQuiet && counts.notes[note, default: 0] <= Self.repetitions {
+        StandardError.print(input.description, "note: \(note)")
+      }
     case .exists(let output):
       if !isQuiet { StandardError.print(output.description, "exists, skipped") }
     case .done(let output):
@@ -67,6 +76,9 @@ final class BatchReport: Sendable {
     }
     if style == .bar { StandardError.write(Self.clearLine) }
     guard !isQuiet, total > 1 else { return }
+    for (note, count) in counts.notes.sorted(by: { $0.key < $1.key }) where count > Self.repetitions {
+      StandardError.print("\(count - Self.repetitions) more photos", "note: \(note)")
+    }
     var parts = ["\(counts.rendered) rendered"]
     if counts.skipped > 0 { parts.append("\(counts.skipped) skipped") }
     if counts.failed > 0 { parts.append("\(counts.failed) failed") }

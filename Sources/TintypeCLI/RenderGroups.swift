@@ -6,6 +6,7 @@ extension MetadataPolicy: ExpressibleByArgument {}
 extension OnCorrupt: ExpressibleByArgument {}
 
 extension ColorPolicy: ExpressibleByArgument {}
+extension Dithering: ExpressibleByArgument {}
 
 /// The photos to render.
 struct PhotoOptions: ParsableArguments {
@@ -53,11 +54,15 @@ struct FormOptions: ParsableArguments {
   @Flag(help: "Turn, mirror and crop a JPEG without compressing it again; looks that do more are refused.")
   var lossless = false
 
-  @Option(help: "The chroma subsampling of a JPEG: 444, 422 or 420 (default: that of the photo).")
+  @Option(
+    help: "The chroma subsampling of a JPEG: 444, 422 or 420 (default: that of the photo; 444 with colored grain).")
   var subsampling: ChromaSubsampling?
 
   @Option(help: "The bits per sample of a PNG: 8 or 16 (default: those of the photo).")
   var depth: PictureFormat.Depth?
+
+  @Option(help: "Noise of one code where a result is rounded to 8 bits: on, off, or auto (where the photo has more).")
+  var dither = Dithering.auto
 
   @Option(help: "The color space of results: keep (the photo's), srgb or p3 (Display P3).")
   var icc = ColorPolicy.keep
@@ -100,7 +105,8 @@ extension RenderOptions {
     (quality, ifExists) = (storage.quality, storage.ifExists)
     size = form.maxEdge ?? form.resize
     isLossless = form.lossless
-    (subsampling, depth, icc, metadata) = (form.subsampling, form.depth, form.icc, form.metadata)
+    (subsampling, depth, dither) = (form.subsampling, form.depth, form.dither)
+    (icc, metadata) = (form.icc, form.metadata)
     (keywords, rating) = (form.tag, form.rating)
     limits = PictureLimits(maxPixels: effort.maxPixels?.count, onCorrupt: form.onCorrupt)
     threads = effort.threads

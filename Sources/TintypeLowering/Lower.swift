@@ -67,7 +67,8 @@ private func lowered(
   let stored = lowering.converted(image, from: space, to: .display)
   let color = lowering.builder.construct(
     [lowering.builder.straight(stored), lowering.builder.alpha(of: stored)], .rgba)
-  guard lowering.builder.instructions.count <= CheckLimits.instructions else {
+  let spatialSteps = lowering.builder.instructions.count { if case .spatial = $0.operation { true } else { false } }
+  guard lowering.builder.instructions.count <= CheckLimits.instructions, spatialSteps <= CheckLimits.spatialSteps else {
     throw .tooLarge(at: SourceLocation(model.files[0], Span(0, 0)))
   }
   let program = Program(

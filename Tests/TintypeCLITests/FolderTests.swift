@@ -227,7 +227,7 @@ import TintypeTestSupport
     expectQuiet(try program("render", "original", "in/a.jpg", "-o", "o.jpg", "--max-pixels", "1.2kP"))
     expectFailure(
       try program("render", "original", "in/a.jpg", "-o", "p.jpg", "--memory", "10kB"), 75,
-      "in/a.jpg: needs about 3")
+      "in/a.jpg: needs about ")
     expectQuiet(try program("render", "original", "in/a.jpg", "-o", "p.jpg", "--memory", "1MiB"))
     for wrong in ["many", "0", "-1", "5Q", "1e99G"] {
       #expect(try program("render", "original", "in/a.jpg", "-o", "q.jpg", "--memory", wrong).status == 64)

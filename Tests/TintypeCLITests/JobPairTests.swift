@@ -10,7 +10,8 @@ import TintypeTestSupport
   private static let options: [Option] = [
     ("lossless", "true", ["--lossless"]), ("quality", "70", ["--quality", "70"]),
     ("subsampling", "444", ["--subsampling", "444"]),
-    ("depth", "16", ["--depth", "16"]), ("icc", #""p3""#, ["--icc", "p3"]), ("maxEdge", "20", ["--max-edge", "20"]),
+    ("depth", "16", ["--depth", "16"]), ("dither", #""on""#, ["--dither", "on"]), ("icc", #""p3""#, ["--icc", "p3"]),
+    ("maxEdge", "20", ["--max-edge", "20"]),
     ("resize", #""50%""#, ["--resize", "50%"]), ("metadata", #""minimal""#, ["--metadata", "minimal"]),
     ("tags", #"["album:summer", "sea"]"#, ["--tag", "album:summer", "--tag", "sea"]),
     ("rating", "3", ["--rating", "3"]), ("ifExists", #""overwrite""#, ["--if-exists", "overwrite"]),
@@ -45,7 +46,7 @@ import TintypeTestSupport
       #expect(answers[index].contains("\"status\":\(line.status)"), what)
       #expect(program.folder.bytes(of: "job\(index).jpg") == program.folder.bytes(of: "line\(index).jpg"), what)
     }
-    #expect(answers.count { $0.contains("exclude each other") } == 2 + 7)
+    #expect(answers.count { $0.contains("exclude each other") } == 2 + 8)
   }
 
   /// One that the first option can be given to.

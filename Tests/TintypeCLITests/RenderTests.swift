@@ -19,7 +19,7 @@ import TintypeTestSupport
     try picture.write(program.folder, "in.png")
     expectQuiet(try program("render", "original", "in.png", "-o", "out.png"))
     #expect(try TestPicture(program.folder, "out.png") == picture)
-    expectQuiet(try program("render", "original", "in.png", "-o", "eight.png", "--depth", "8"))
+    expectQuiet(try program("render", "original", "in.png", "-o", "eight.png", "--depth", "8", "--dither", "off"))
     let eight = try TestPicture(program.folder, "eight.png")
     #expect(eight.format.depth == .eight)
     #expect(zip(eight.samples, picture.samples).allSatisfy { abs(Int($0) * 257 - Int($1)) <= 128 })
@@ -101,7 +101,7 @@ import TintypeTestSupport
   @Test func theSourceIsFollowed() throws {
     let program = try Program()
     let picture = TestPicture(40, 30)
-    try picture.write(program.folder, "in.jpg")
+    try picture.write(program.folder, "in.jpg", subsampling: .quarter420)
     try picture.write(program.folder, "in.png")
     func subsampling(_ arguments: String...) throws -> ChromaSubsampling {
       expectQuiet(try program.run(["render", "original"] + arguments + ["-o", "out.jpg", "--if-exists", "overwrite"]))
@@ -110,6 +110,44 @@ import TintypeTestSupport
     #expect(try subsampling("in.jpg") == .quarter420)
     #expect(try subsampling("in.png") == .full444)
     #expect(try subsampling("in.jpg", "--subsampling", "422") == .half422)
+  }
+
+  @Test func coloredGrainGetsFineChroma() throws {
+    let program = try Program()
+    try TestPicture(40, 30).write(program.folder, "in.jpg", subsampling: .quarter420)
+    let grain = "source |> mix(source * noise(seed: 3), 0.5)"
+    func subsampling(_ arguments: String...) throws -> (ChromaSubsampling, notes: String) {
+      let result = try program.run(
+        ["render", "-e", grain, "in.jpg", "-o", "out.jpg", "--if-exists", "overwrite"] + arguments)
+      #expect(result.status == 0)
+      return (try openPicture(FilePath(program.folder.path + "/out.jpg")).subsampling, result.errors)
+    }
+    let fine = try subsampling()
+    #expect(fine.0 == .full444)
+    #expect(fine.notes.contains("in.jpg: note: the grain is colored: chroma is stored at full resolution"))
+    let coarse = try subsampling("--subsampling", "420")
+    #expect(coarse.0 == .quarter420 && coarse.notes.isEmpty)
+  }
+
+  @Test func deepPhotosAreDithered() throws {
+    let program = try Program()
+    try TestPicture(64, 48, depth: .sixteen).write(program.folder, "deep.png")
+    func pixels(_ arguments: String...) throws -> TestPicture {
+      expectQuiet(
+        try program.run(
+          ["render", "original", "deep.png", "-o", "out.png", "--depth", "8", "--if-exists", "overwrite"] + arguments))
+      return try TestPicture(program.folder, "out.png")
+    }
+    let plain = try pixels("--dither", "off")
+    #expect(try pixels() == pixels("--dither", "on"))
+    let dithered = try pixels()
+    #expect(dithered != plain)
+    #expect(zip(dithered.samples, plain.samples).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+    #expect(try pixels("-j", "5") == dithered)
+    let exact = try pixels("--engine", "reference")
+    #expect(zip(dithered.samples, exact.samples).filter { $0 != $1 }.count <= 3)
+    let result = try program("render", "original", "deep.png", "-o", "deep16.png", "--dither", "on")
+    #expect(result.status == 0 && result.errors.contains("note: a result of 16 bits is not dithered"))
   }
 
   @Test func lessQualityIsLess() throws {

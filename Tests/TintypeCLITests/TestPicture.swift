@@ -41,10 +41,13 @@ struct TestPicture: Equatable {
   }
 
   /// Writes a JPEG or PNG, as the name ends.
-  func write(_ folder: ScratchFolder, _ name: String, metadata: PictureMetadata = PictureMetadata()) throws {
+  func write(
+    _ folder: ScratchFolder, _ name: String, metadata: PictureMetadata = PictureMetadata(),
+    subsampling: ChromaSubsampling = .full444
+  ) throws {
     let file = try OutputFile(FilePath(folder.path + "/" + name), ifTaken: .replace)
     let type = name.hasSuffix(".png") ? PictureFileType.png : .jpeg
-    let options = EncodingOptions(subsampling: .quarter420)
+    let options = EncodingOptions(subsampling: subsampling)
     let writer = try type.writer(to: file.descriptor, format: format, metadata: metadata, options: options)
     let (rows, rowBytes) = (format.height, format.rowBytes)
     if format.depth == .eight {

@@ -127,6 +127,15 @@ import TintypeTestSupport
     expectTooLarge("function a0(x: scalar) -> scalar { return x + 1 }\n" + text + "output source * a60(0.5)\n")
   }
 
+  @Test func manyStepsThatReadOtherPixels() {
+    func blurs(_ count: Int) -> String {
+      let steps = (1...count).map { "image b\($0) = blur(b\($0 - 1), 1%)\n" }
+      return "image b0 = source\n" + steps.joined() + "output b\(count)\n"
+    }
+    #expect(compile(recipe(blurs(1_024))).look != nil)
+    expectTooLarge(blurs(1_025))
+  }
+
   @Test func manyMistakesAreCounted() {
     let text = (0..<3_000).map { "image i\($0) = unknown\($0) * 2\n" }.joined()
     let diagnostics = compile(recipe(text + "output source\n")).diagnostics

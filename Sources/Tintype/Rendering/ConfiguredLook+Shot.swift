@@ -19,13 +19,15 @@ extension Shot {
 extension ConfiguredLook {
   /// What is known of a photo: its metadata, then the look's sidecar, then `given`.
   ///
-  /// - Parameter seed: that of the photo, ``PictureReader/seed()``.
+  /// - Parameters:
+  ///   - seed: that of the photo, ``PictureReader/seed()``.
+  ///   - isDithered: whether the result has noise of its own, which starts at the seed, too.
   /// - Throws: for what the look asks and nobody knows.
   func shot(
-    of metadata: PictureMetadata, seed: @autoclosure () throws(ImageError) -> Double, file: FilePath, date: PhotoDate,
-    given: Shot
+    of metadata: PictureMetadata, seed: @autoclosure () throws(ImageError) -> Double, isDithered: Bool = false,
+    file: FilePath, date: PhotoDate, given: Shot
   ) throws(ImageError) -> Shot {
-    let asksForSeed = look.program.asksForSeed(parameters: values)
+    let asksForSeed = isDithered || look.program.asksForSeed(parameters: values)
     guard asksForDate || asksForSeed || look.program.asksForShot else { return Shot() }
     var shot = Shot(metadata.exposure).overridden(by: self.shot).overridden(by: given)
     if asksForSeed, shot[.seed] == nil { shot[.seed] = [try seed()] }

@@ -39,7 +39,9 @@ public struct DecodedPhoto {
     through look: ConfiguredLook, date: PhotoDate = PhotoDate(), shot: Shot = Shot(), threads: Int
   ) throws(ImageError) -> Bitmap {
     var target = RenderTarget(source: .init(picture.format, color.space), result: .screen, locale: date.locale)
-    let shot = try look.shot(of: metadata, seed: seed, file: path, date: date, given: shot)
+    target.isDithered = Dithering.auto.applies(from: picture.format.depth, to: .eight)
+    let shot = try look.shot(
+      of: metadata, seed: seed, isDithered: target.isDithered, file: path, date: date, given: shot)
     let pictures = try GivenPictures(look, for: path, PictureLimits()) { false }
     target.pictures = pictures.samples
     // The photo's own space where that is sRGB in other words.

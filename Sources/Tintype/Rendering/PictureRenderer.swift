@@ -25,6 +25,7 @@ public struct PictureRenderer: Sendable {
   ///   - source: the format of the pictures that go in.
   ///   - channels: of the result: 4 with straight alpha, 3 over white; nil for those of `source`.
   ///   - depth: of the result; nil for that of `source`.
+  ///   - dither: whether a result of 8 bits is dithered; the noise starts at the seed that `shot` says.
   ///   - space: of the numbers that go in and come out.
   ///   - shot: what the look reads as `source.iso` and the like. Without a date, none is written.
   ///   - locale: the language of dates.
@@ -33,14 +34,16 @@ public struct PictureRenderer: Sendable {
   ///   look without a file, `.limit` for a result of too many pixels or none, and what reading the pictures throws.
   public init(
     _ look: ConfiguredLook, source: PictureFormat, channels: Int? = nil, depth: PictureFormat.Depth? = nil,
-    space: RGBSpace = .srgb, shot: Shot = Shot(), locale: DateLocale = .en, limits: PictureLimits = PictureLimits()
+    dither: Dithering = .auto, space: RGBSpace = .srgb, shot: Shot = Shot(), locale: DateLocale = .en,
+    limits: PictureLimits = PictureLimits()
   ) throws(ImageError) {
     let pictures = try GivenPictures(look, for: nil, limits) { false }
     let (channels, depth) = (channels ?? source.channels, depth ?? source.depth)
     let target = RenderTarget(
       source: .init(source, space), result: .init(depth: depth.samples, hasAlpha: channels == 4, space: space),
-      pictures: pictures.samples, locale: locale)
-    let shot = look.shot.overridden(by: shot)
+      pictures: pictures.samples, locale: locale, isDithered: dither.applies(from: source.depth, to: depth))
+    var shot = look.shot.overridden(by: shot)
+    if target.isDithered, shot[.seed] == nil { shot[.seed] = ShotField.seed.unknown }
     try look.requireAnswers(shot)
     try self.init(look.plan(for: target, shot: shot), source, channels: channels, depth, pictures, limits)
   }

@@ -46,6 +46,7 @@ public struct RenderOption: Sendable {
       subsamplings.first { $0.value == wanted }?.key
     },
     RenderOption("depth", \.depth, read: { Int($0).flatMap(PictureFormat.Depth.init) }) { "\($0.rawValue)" },
+    RenderOption("dither", \.dither),
     RenderOption("icc", \.icc),
     RenderOption("max-edge", \.size, read: ResultSize.init(maxEdge:)) { $0.isEdge ? $0.spelled : nil },
     RenderOption("resize", \.size, read: ResultSize.init(resize:)) { $0.isEdge ? nil : $0.spelled },
@@ -65,7 +66,7 @@ public struct RenderOption: Sendable {
 
   /// The options of decoding and encoding, which a result of moved blocks has none of.
   private static let ofEncoding: Set = [
-    "quality", "subsampling", "depth", "icc", "max-edge", "resize", "on-corrupt", "engine",
+    "quality", "subsampling", "depth", "dither", "icc", "max-edge", "resize", "on-corrupt", "engine",
   ]
 
   /// Whether it says how a picture is decoded or encoded.

@@ -1,6 +1,21 @@
 public import TintypeIR
 @_exported public import TintypeImage
 
+/// Whether noise of one code is added before a result is rounded to 8 bits.
+public enum Dithering: String, CaseIterable, Sendable {
+  /// Where the source has more bits than the result.
+  case auto
+  /// Wherever the result has 8 bits.
+  case on
+  /// Nowhere.
+  case off
+
+  /// Whether the result is dithered.
+  func applies(from source: PictureFormat.Depth, to result: PictureFormat.Depth) -> Bool {
+    result == .eight && (self == .on || self == .auto && source == .sixteen)
+  }
+}
+
 /// How a rendered photo is stored.
 public struct RenderOptions: Sendable, Hashable {
   /// What computes pixels.
@@ -18,11 +33,15 @@ public struct RenderOptions: Sendable, Hashable {
   /// JPEG quality, 1 to 100.
   public var quality = 95
 
-  /// How coarse a JPEG stores color; nil follows the source (full resolution from PNG).
+  /// How coarse a JPEG stores color; nil follows the source (full resolution from PNG), and is full resolution for a
+  /// look with colored noise.
   public var subsampling: ChromaSubsampling?
 
   /// Bits of a sample in a PNG; nil follows the source.
   public var depth: PictureFormat.Depth?
+
+  /// Whether a result of 8 bits is dithered.
+  public var dither = Dithering.auto
 
   /// The space that the result is in.
   public var icc = ColorPolicy.keep

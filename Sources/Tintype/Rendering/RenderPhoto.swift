@@ -106,6 +106,7 @@ private struct PhotoRendering: PreparedRendering {
   private let meaning: (program: Program, values: [[Double]])
   private let type: PictureFileType
   private let options: RenderOptions
+  private let subsampling: ChromaSubsampling
   private let metadata: PictureMetadata
   private var notes: [String] = []
 
@@ -120,21 +121,29 @@ private struct PhotoRendering: PreparedRendering {
     var options = options
     // What a sidecar says belongs to the provenance, since a result is made again without sidecars.
     options.shot = look.shot.overridden(by: options.shot)
-    let shot = try look.shot(
-      of: stored.metadata, seed: try stored.seed(), file: input, date: options.photoDate, given: options.shot)
     let depth = self.type.depth(for: options.depth ?? stored.color.storedDepth)
+    let isDithered = options.dither.applies(from: stored.format.depth, to: depth)
+    if options.dither == .on, !isDithered { notes.append("a result of \(depth.rawValue) bits is not dithered") }
+    let shot = try look.shot(
+      of: stored.metadata, seed: try stored.seed(), isDithered: isDithered, file: input, date: options.photoDate,
+      given: options.shot)
     let color = ResultColor(options.icc, stored.color)
     notes += color.notes
     pictures = try GivenPictures(look, for: input, options.limits, isInterrupted)
     let target = RenderTarget(
       source: .init(stored.format, stored.color.space),
       result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space),
-      pictures: pictures.samples, locale: options.photoDate.locale)
+      pictures: pictures.samples, locale: options.photoDate.locale, isDithered: isDithered)
     let plan = look.plan(for: target, shot: shot)
     try pictures.require(by: plan)
     if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
     notes += plan.missingLetters
     reader = try uprightReader(stored, options, plan)
+    let hasFineChroma = options.subsampling == nil && plan.hasColoredNoise && reader.subsampling != .full444
+    subsampling = options.subsampling ?? (hasFineChroma ? .full444 : reader.subsampling)
+    if hasFineChroma, self.type.subsamplesChroma {
+      notes.append("the grain is colored: chroma is stored at full resolution; --subsampling says otherwise")
+    }
     let source = reader.format
     execution = plan.execution(
       width: source.width, height: source.height, source: source.pixels, pictures: pictures.shapes,
@@ -194,6 +203,6 @@ private struct PhotoRendering: PreparedRendering {
   private func writer(to descriptor: Int32) throws(ImageError) -> any RowWriter {
     try type.writer(
       to: descriptor, format: execution.format, metadata: metadata,
-      options: EncodingOptions(quality: options.quality, subsampling: options.subsampling ?? reader.subsampling))
+      options: EncodingOptions(quality: options.quality, subsampling: subsampling))
   }
 }

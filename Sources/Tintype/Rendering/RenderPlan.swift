@@ -33,6 +33,9 @@ package struct RenderTarget: Hashable {
 
   /// How a film stores red, green and blue, in its frames and in those of the result.
   var storage: YCbCr?
+
+  /// Whether noise of one code comes before the result is rounded.
+  var isDithered = false
 }
 
 extension RenderTarget {
@@ -59,7 +62,10 @@ package struct RenderPlan: Sendable {
   package private(set) var meaning: Program
 
   /// Whether the result would be transparent in places, and is laid over white.
-  private(set) var isFlattened = false
+  let isFlattened: Bool
+
+  /// Whether noise of the look reaches the hue of the result, which then suffers from coarse chroma.
+  let hasColoredNoise: Bool
 
   /// What the executor runs.
   package let plan: Plan
@@ -85,20 +91,22 @@ package struct RenderPlan: Sendable {
       program.withDates(in: target.locale), from: source.space, to: result.space,
       sourceIsBytes: source.depth == .eight,
       pictures: target.pictures.map { (space: $0.space, isBytes: $0.depth == .eight) })
-    let first = optimized(converted)
-    let firstPlan = Planner.plan(first)
-    guard !result.hasAlpha, !firstPlan.isOpaque else {
-      (meaning, self.program, plan) = (converted, first, firstPlan)
-      return
+    var (meaning, program) = (converted, optimized(converted))
+    var plan = Planner.plan(program)
+    hasColoredNoise = program.hasColoredNoise
+    isFlattened = !result.hasAlpha && !plan.isOpaque
+    if isFlattened { meaning = flattenOverWhite(meaning) }
+    if target.isDithered { meaning = dithered(meaning) }
+    if isFlattened || target.isDithered {
+      program = optimized(meaning)
+      plan = Planner.plan(program)
     }
-    meaning = flattenOverWhite(converted)
-    self.program = optimized(meaning)
-    plan = Planner.plan(self.program)
-    isFlattened = true
+    (self.meaning, self.program, self.plan) = (meaning, program, plan)
   }
 
   private init(_ other: RenderPlan, program: Program) {
     (self.program, meaning, isFlattened) = (program, other.meaning, other.isFlattened)
+    hasColoredNoise = other.hasColoredNoise
     plan = Planner.plan(program)
   }
 

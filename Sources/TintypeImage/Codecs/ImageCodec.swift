@@ -50,6 +50,9 @@ protocol WritableCodec: ImageCodec {
   /// Whether a file can have an alpha channel.
   var hasAlpha: Bool { get }
 
+  /// Whether a file can store color more coarsely than lightness.
+  var subsamplesChroma: Bool { get }
+
   /// Begins a file with its header and the metadata in front of the pixels.
   ///
   /// - Parameters:
@@ -99,6 +102,11 @@ extension WritableCodec {
     }
     return item
   }
+}
+
+extension WritableCodec {
+  /// Most do not.
+  var subsamplesChroma: Bool { false }
 }
 
 /// A codec that moves the blocks of a file without decoding them.

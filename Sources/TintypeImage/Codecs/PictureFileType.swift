@@ -54,6 +54,9 @@ public struct PictureFileType: Sendable {
   /// Whether this build writes the format, too.
   public var isWritable: Bool { codec is any WritableCodec }
 
+  /// Whether files of the format can store color more coarsely than lightness.
+  public var subsamplesChroma: Bool { (codec as? any WritableCodec)?.subsamplesChroma ?? false }
+
   /// Whether files of the format can be turned and cropped without being compressed again.
   public var movesBlocks: Bool { codec is any BlockCodec }
 

@@ -63,7 +63,10 @@ extension Diagnostic {
     Diagnostic(
       code: "too-large", "the recipe becomes too large when its calls are written out", at: place,
       "the limit is exceeded here",
-      notes: ["at most \(CheckLimits.instructions) instructions", "calls nest at most \(CheckLimits.callDepth) deep"])
+      notes: [
+        "at most \(CheckLimits.instructions) instructions", "at most \(CheckLimits.spatialSteps) read other pixels",
+        "calls nest at most \(CheckLimits.callDepth) deep",
+      ])
   }
 
   package static func tooManyDiagnostics(_ rest: ArraySlice<Diagnostic>) -> Diagnostic {

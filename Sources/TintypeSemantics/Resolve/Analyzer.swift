@@ -166,6 +166,8 @@ struct Scope {
 package enum CheckLimits {
   /// Instructions of a program.
   package static let instructions = 65_536
+  /// Steps of a program that read other pixels, each of which may take a pass of its own.
+  package static let spatialSteps = 1_024
   /// Bodies written out inside each other.
   package static let callDepth = 64
   /// Rounds of one loop.

@@ -14,6 +14,7 @@ struct JPEGCodec: BlockCodec {
   var form: any MetadataForm.Type { JPEGForm.self }
   let depths = [PictureFormat.Depth.eight]
   let hasAlpha = false
+  let subsamplesChroma = true
 
   private static let reader = LibraryReader(
     create: tt_jpeg_reader_create, failure: tt_jpeg_reader_failure, start: tt_jpeg_reader_start,
