@@ -166,13 +166,20 @@ let package = Package(
         "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
         "TintypeLowering", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
       ], swiftSettings: house + [.unsafeFlags(["-O"])]),
+    // Optimized: a table has 100,000 numbers to read.
+    .target(
+      name: "TintypeImport",
+      dependencies: [
+        "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeSyntax", "TintypeSystem", "TintypeTables",
+      ], swiftSettings: house + [.unsafeFlags(["-O"])]),
     // command
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
         "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
         "TintypeFormatter",
-        "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax", "TintypeSystem",
+        "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
+        "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -267,6 +274,9 @@ let package = Package(
         "TintypeTables",
       ],
       exclude: ["Goldens", "Shims"]),
+    test(
+      "TintypeImport",
+      ["Tintype", "TintypeDiagnostics", "TintypeExport", "TintypeImage", "TintypeInterpreter"], exclude: ["Goldens"]),
     test(
       "TintypeLanguageServer",
       ["Tintype", "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeIntrinsics", "TintypeSyntax"]),

@@ -17,7 +17,7 @@ struct TintypeCommand: ParsableCommand {
         subcommands: [
           New.self, Check.self, ExplainError.self, Format.self, Test.self, Watch.self, LanguageServerCommand.self,
         ]),
-      CommandGroup(name: "Exporting", subcommands: [Export.self]),
+      CommandGroup(name: "Exchanging", subcommands: [Export.self, Import.self]),
       CommandGroup(name: "Inspecting", subcommands: [Explain.self, Optimize.self, Probe.self]),
     ])
 

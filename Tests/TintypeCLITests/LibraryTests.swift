@@ -8,9 +8,8 @@ import TintypeTestSupport
     .appendingPathComponent("libTintypeC.so").path
   private static let header = TestFiles.packageRoot + "/Sources/CTintype/include"
 
-  private static let hasNumPy =
-    programOnSearchPath("ffmpeg") != nil && programOnSearchPath("python3") != nil
-    && (try? runProgram("/usr/bin/env", ["python3", "-c", "import numpy"]).status) == 0
+  private static let python = programOnSearchPath("ffmpeg").flatMap { _ in TintypeTestSupport.python(importing: "numpy")
+  }
 
   /// The text of the page's first block in a language.
   private func example(_ language: String) throws -> String {
@@ -74,15 +73,15 @@ import TintypeTestSupport
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test(.enabled(if: hasNumPy, "needs python3, NumPy and ffmpeg")) func anExampleInPython() throws {
-    let result = try runProgram("/usr/bin/env", environment(["python3", "-c", try example("python")]))
+  @Test(.enabled(if: python != nil, "needs python3, NumPy and ffmpeg")) func anExampleInPython() throws {
+    let result = try runProgram("/usr/bin/env", environment([try #require(Self.python), "-c", try example("python")]))
     #expect(result.status == 0, "\(result.errors)")
     #expect((Double(result.output.dropLast()) ?? 0) > 0, "\(result.output)")
   }
 
-  @Test(.slow, .enabled(if: hasNumPy, "needs python3, NumPy and ffmpeg")) func theModuleInPython() throws {
+  @Test(.slow, .enabled(if: python != nil, "needs python3, NumPy and ffmpeg")) func theModuleInPython() throws {
     let result = try runProgram(
-      "/usr/bin/env", environment(["python3", TestFiles.packageRoot + "/Tests/Python/test_tintype.py"]))
+      "/usr/bin/env", environment([try #require(Self.python), TestFiles.packageRoot + "/Tests/Python/test_tintype.py"]))
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.hasSuffix("\nOK\n"), "\(result.errors)")
   }

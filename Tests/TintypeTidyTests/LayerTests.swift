@@ -92,6 +92,10 @@ private let layers = [
       "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
       "TintypeLowering", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
     ]),
+  // Files of other programs become texts; what these mean is none of its business.
+  Layer(
+    "TintypeImport",
+    ["TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeSyntax", "TintypeSystem", "TintypeTables"]),
   Layer("CTintype"),
   Layer(
     "TintypeC",
@@ -104,7 +108,8 @@ private let layers = [
     [
       "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
       "TintypeFormatter",
-      "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax", "TintypeSystem",
+      "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
+      "TintypeSystem",
     ],
     others: ["ArgumentParser", "FoundationEssentials", "Synchronization"]),
 ]

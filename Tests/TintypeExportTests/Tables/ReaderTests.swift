@@ -9,9 +9,7 @@ import TintypeTestSupport
 @Suite(.serialized) struct ReaderTests {
   private static let ffmpeg = programOnSearchPath("ffmpeg")
   private static let imageMagick = programOnSearchPath("convert")
-  private static let python: String? = programOnSearchPath("python3").flatMap { python in
-    (try? runProgram(python, ["-c", "import PyOpenColorIO"]))?.status == 0 ? python : nil
-  }
+  private static let python = TintypeTestSupport.python(importing: "PyOpenColorIO")
 
   private static let tables: [(look: String, target: TableTarget, reader: CubeReader)] = [
     ("noir", .clf, .any), ("tone-curve", .clf, .any), ("color-filter", .clf, .any), ("sepia", .clf, .any),
@@ -39,7 +37,7 @@ import TintypeTestSupport
     """
 
   @Test(
-    .slow, .enabled(if: python != nil, "there is no PyOpenColorIO: pip install opencolorio"), arguments: tables.indices)
+    .slow, .enabled(if: python != nil, "there is no PyOpenColorIO: Scripts/setup --tests"), arguments: tables.indices)
   func openColorIO(_ index: Int) throws {
     let (name, target, reader) = Self.tables[index]
     let folder = try ScratchFolder()

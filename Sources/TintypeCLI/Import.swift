@@ -1,0 +1,115 @@
+import ArgumentParser
+import Tintype
+import TintypeImage
+import TintypeImport
+
+/// `tintype import`
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a recipe of a look of another program.",
+    discussion: """
+      Reads \(ImportedLook.Kind.allCases.map { "." + $0.rawValue }.joined(separator: ", ")). A table becomes a recipe \
+      that names it: where it is, if that is in the recipe's folder or below, else a copy beside the recipe. The \
+      corrections of a color decision list become parameters, of several each a variant, and the operators of a CLF \
+      kernels and tables. They work on sRGB codes. What is not understood is named with its place.
+      """)
+
+  @Argument(
+    help: "The file of the other program.", completion: .file(extensions: ImportedLook.Kind.allCases.map(\.rawValue)))
+  var file: String
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The recipe, ending in .tint; '-' for standard output.", valueName: "out"),
+    completion: .file(extensions: ["tint"]))
+  var output: String
+
+  @Option(help: "The one correction that is wanted of a color decision list.")
+  var id: String?
+
+  @Option(help: "What to do when the recipe or its table exists: error, skip or overwrite.")
+  var ifExists = RenderOptions.IfExists.error
+
+  func validate() throws {
+    if ifExists == .rename { throw ValidationError("--if-exists rename would leave a recipe without its tables.") }
+    let path = FilePath(output)
+    guard output == "-" || (path.fileExtension == Array("tint".utf8) && !path.stem.isEmpty) else {
+      throw ValidationError("The output is a recipe: it ends in .tint.")
+    }
+    guard let stem = String(validating: path.stem, as: UTF8.self), stem.escapedForDisplay == stem, stem.count < 100
+    else { throw ValidationError("The recipe names its tables after itself: choose a shorter or plainer name.") }
+  }
+
+  func run() throws {
+    let path = FilePath(output)
+    let input = FilePath(file)
+    let text = try reporting(on: file) { () throws(ImageError) in
+      try readFile(input, atMost: ImportedLook.mostBytes)
+    }
+    let stem = String(decoding: output == "-" ? input.stem : path.stem, as: UTF8.self)
+    let look: ImportedLook
+    do throws(ImportRefusal) {
+      look = try ImportedLook(
+        SourceFile(name: file, text: text), stem: stem, table: output == "-" ? nil : path.folder.reaching(input),
+        correction: id)
+    } catch {
+      for line in error.lines { StandardError.print(line.hasPrefix("error[") ? line : "tintype: \(line)") }
+      throw Status(error).exitCode
+    }
+    if output == "-" {
+      guard look.tables.isEmpty else {
+        throw failure(
+          file, "needs a table beside the recipe, so name a file for it: -o \(stem.escapedForDisplay).tint", .usage)
+      }
+      return try StandardStreams.write(look.recipe)
+    }
+    try write(look.tables.map { (path.sibling($0.name.utf8), $0.bytes) } + [(path, look.recipe)], from: input)
+  }
+
+  /// The tables first: a recipe is whole when it appears.
+  private func write(_ files: [(path: FilePath, bytes: [UInt8])], from input: FilePath) throws {
+    // All or none: a recipe without its table would be wrong. A table that is there already is as good as a new one.
+    let missing = try files.filter { file in
+      if file.path != files.last?.path, (try? readFile(file.path, atMost: file.bytes.count)) == file.bytes {
+        return false
+      }
+      let isWanted = try reporting(on: file.path.description) { () throws(ImageError) in
+        try ifExists.permits(file.path, from: [input])
+      }
+      if !isWanted {
+        StandardError.print(displayed(file.path.description), "exists, skipped")
+        throw ExitCode.success
+      }
+      return true
+    }
+    for (path, bytes) in missing {
+      _ = try reporting(on: path.description) { () throws(ImageError) in
+        try ifExists.write(path) { descriptor throws(ImageError) in
+          try writeAll(bytes, to: descriptor)
+          return []
+        }
+      }
+    }
+  }
+}
+
+extension FilePath {
+  /// How a recipe in this folder names a file in it or below; nil for a file elsewhere.
+  fileprivate func reaching(_ file: FilePath) -> String? {
+    let folder = bytes == Array(".".utf8) ? [] : bytes + [UInt8(ascii: "/")]
+    guard file.bytes.starts(with: folder), file.bytes.first != UInt8(ascii: "/") || !folder.isEmpty else { return nil }
+    let parts = file.bytes.dropFirst(folder.count).split(separator: UInt8(ascii: "/"))
+      .filter { $0 != Array(".".utf8)[...] }
+    guard !parts.contains(Array("..".utf8)[...]), !isLink(file) else { return nil }
+    let name = String(validating: Array(parts.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self)
+    return name.flatMap { $0.escapedForDisplay == $0 && $0.count <= 200 ? $0 : nil }
+  }
+}
+
+extension ExitStatus {
+  fileprivate init(_ refusal: ImportRefusal) {
+    switch refusal {
+    case .problems, .table: self = .data
+    case .unknownCorrection, .unknownKind: self = .usage
+    }
+  }
+}
