@@ -94,7 +94,9 @@ extension Lowering {
   mutating func pixelCount(_ name: PictureInput.Name, _ inputs: Inputs, in bounds: Value) -> Formula {
     let length = inputs.value(name)
     let sum = .lane(0, of: length) * 0.01 * builder.rectangle(bounds).shortSide + .lane(2, of: length)
-    guard let format = instance.format, isMeasuredOnFilm(length) else { return sum }
+    guard isMeasuredOnFilm(length) else { return sum }
+    // A step of a library in a recipe that names no film.
+    let format = instance.format ?? .small
     let scale = builder.rectangle(builder.sourceBounds()).longSide / .number(format.longSideMicrometers)
     return sum + .lane(1, of: length) * scale
   }

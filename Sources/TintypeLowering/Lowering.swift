@@ -91,7 +91,8 @@ struct Lowering: ValueWriter {
 
   // MARK: Names
 
-  func parameter(_ index: Int) -> Parameter? { model.settable[index].parameter }
+  /// Nil for the inputs of a function that nothing calls, which are numbered behind the parameters.
+  func parameter(_ index: Int) -> Parameter? { index < model.settable.count ? model.settable[index].parameter : nil }
 
   /// The operand of a name at the top level of the current module.
   mutating func operand(of symbol: Symbol) throws(WritingFailure) -> Operand {

@@ -39,11 +39,11 @@ import TintypeTestSupport
   @Test(.slow, arguments: cabinet)
   func grainIsTheSame(_ name: String) throws {
     let look = try TestedLook(name)
-    let settings = ["vignette": 0.0, "grain": 1, "grainSize": 60]
+    let settings = ["vignette": 0.0, "grain": 3]
     let small = try look(Bitmap(width: 240, height: 160, color: RGB8(128, 128, 128)), settings)
     let large = try look(Bitmap(width: 960, height: 640, color: RGB8(128, 128, 128)), settings)
     let (one, other) = (spread(small), spread(reduced(large)))
-    #expect(one > 1)
+    #expect(one > 0.8)
     // Of 38,400 pixels in clumps the spread itself is known to a percent or two.
     #expect(abs(one / other - 1) < 0.04, "\(one) and \(other)")
   }

@@ -15,7 +15,7 @@ import TintypeDrawing
     }
   }
 
-  @Test(arguments: ["slide", "matte", "bleach-bypass", "chrome", "noir"])
+  @Test(arguments: ["matte", "bleach-bypass", "chrome", "noir"])
   func keepsGraysNeutral(_ name: String) throws {
     let print = try TestedLook(name)(grays, withoutTexture)
     for x in 0..<256 {
@@ -26,7 +26,9 @@ import TintypeDrawing
   }
 
   /// Silver has no color, and its grain neither.
-  @Test(arguments: ["fine-silver", "pushed-silver", "orange-filter", "infrared", "noir"])
+  @Test(arguments: [
+    "fine-silver", "reportage", "pushed-silver", "orange-filter", "red-filter", "ortho", "infrared", "noir",
+  ])
   func isBlackAndWhite(_ name: String) throws {
     let print = try TestedLook(name)(scene)
     for place in stride(from: 0, to: print.pixels.count, by: 3) {

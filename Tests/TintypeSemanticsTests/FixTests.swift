@@ -74,7 +74,7 @@ import TintypeTestSupport
     arguments: [
       ("\"", "\u{201D}", 2), ("=", "==", 1), (": scalar", "scalar", 1), ("...", "..", 1), (" 0.", " .", 1),
       ("//", "#", 1), ("->", ":", 1), ("\n", ";\n", 3), ("e", "\u{435}", 1), ("a", "\u{430}", 1), ("ev", "stops", 1),
-      ("deg", "degrees", 1), ("return", "retrun", 1), ("kernel", "kernal", 1), ("param", "prarm", 1), ("1", "1f", 1),
+      ("deg", "degrees", 1), ("return", "retrun", 1), ("kernel", "kernal", 1), ("param", "prarm", 1), ("1)", "1f)", 1),
       ("&&", "&", 1), ("||", "or", 1), (" - ", " \u{2212} ", 1), (" * ", " \u{D7} ", 1), ("tintype 1", "", 1),
       (": ", " = ", 1), (" in ", " ", 1), (")", "", 1), ("{", "", 1), ("}", "", 1), ("(", "", 1), (", ", " ", 1),
       ("working linear-srgb", "", 1), ("output", "ouput", 1), ("|>", ">", 1), ("source", "src", 1), ("return ", "", 1),

@@ -80,6 +80,8 @@ import TintypeTestSupport
     #expect(try scene.write(to: input, quality: 95, ifExists: .error) == .rendered(to: input, notes: []))
     let look = try look(name)
     var options = RenderOptions()
+    // A picture in memory has no seed of its own.
+    options.shot[.seed] = ShotField.seed.unknown
     for threads in [1, 2] {
       (options.threads, options.ifExists) = (threads, .overwrite)
       _ = try renderPhoto(look, from: input, to: output, options: options)

@@ -122,8 +122,8 @@ extension Analyzer {
       throw reported(.sameAtAllPixels(at: value.location, role, value.type.described))
     }
     let converted = try coerced(value, to: type, as: role)
-    // Micrometers become pixels by a film format.
-    if type == .length, module.header.format == nil, isMeasuredOnFilm(value) {
+    // Micrometers become pixels by a film format. A file for others has the format of the recipe that uses it.
+    if type == .length, module.isLook, module.header.format == nil, isMeasuredOnFilm(value) {
       throw reported(.filmWithoutFormat(at: value.location))
     }
     return converted

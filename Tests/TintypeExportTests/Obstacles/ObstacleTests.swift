@@ -24,8 +24,8 @@ import TintypeTestSupport
   }
 
   @Test func parametersDecideWhatStandsInTheWay() throws {
-    #expect(try refusal(configured("warm-negative")).last == "--without emulsion leaves that out")
-    #expect(try refusal(configured("warm-negative", "grain=0", "strength=0")).isEmpty)
+    #expect(try refusal(configured("warm-negative")).last == "--without haloed,resolved,grainy leaves that out")
+    #expect(try refusal(configured("warm-negative", "grain=0", "halation=0", "sharpness=0")).isEmpty)
     #expect(
       try refusal(configured("tumble-down", "grainScale=3")).first?.contains("'grain'") == true,
       "a sample of noise is noise")

@@ -79,11 +79,14 @@ import TintypeTestSupport
     }
     #expect(
       refusal?.lines == [
-        "a shader of one pass cannot hold 'emulsion' at warm-negative:42:6: it depends on other pixels",
-        "--without emulsion leaves that out",
+        "a shader of one pass cannot hold 'haloed' at warm-negative:80:6: it depends on other pixels",
+        "a shader of one pass cannot hold 'resolved' at warm-negative:82:6: it depends on other pixels",
+        "a shader of one pass cannot hold 'grainy' at warm-negative:83:6: it depends on other pixels and the "
+          + "photo's metadata",
+        "--without haloed,resolved,grainy leaves that out",
       ])
     #expect(throws: Never.self) {
-      try ExportedShader(configured("warm-negative"), to: .metal, without: ["emulsion"])
+      try ExportedShader(configured("warm-negative"), to: .metal, without: ["haloed", "resolved", "grainy"])
     }
     let unknown = #expect(throws: ExportRefusal.self) {
       try ExportedShader(configured("tumble-down"), to: .metal, freezing: ["gama"])
