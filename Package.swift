@@ -164,8 +164,8 @@ let package = Package(
       name: "TintypeExport",
       dependencies: [
         "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
-        "TintypeLowering", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
-      ], swiftSettings: house + [.unsafeFlags(["-O"])]),
+        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSemantics", "TintypeTables", "TintypeText",
+      ], resources: [.embedInCode("Shaders/Runtime/tintype.js")], swiftSettings: house + [.unsafeFlags(["-O"])]),
     // Optimized: a table has 100,000 numbers to read.
     .target(
       name: "TintypeImport",
@@ -270,8 +270,7 @@ let package = Package(
       "TintypeExport",
       [
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeInterpreter",
-        "TintypeSemantics",
-        "TintypeTables",
+        "TintypeIntrinsics", "TintypeSemantics", "TintypeTables",
       ],
       exclude: ["Goldens", "Shims"]),
     test(

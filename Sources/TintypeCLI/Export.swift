@@ -8,9 +8,10 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a look for other programs: as a table of colors or a shader.",
     discussion: """
-      A table holds what a look does to a color, and nothing of grain, place or neighbors; a shader holds grain and \
-      places, too. What a target cannot hold is named with its place in the text, and left out by --without. The head \
-      of a table states its error, measured against the render.
+      A table holds what a look does to a color, and nothing of grain, place or neighbors; a shader of one pass holds \
+      grain and places, too, and '--to glsl -o OUT.json' all of a look, as passes. What a target cannot hold is named \
+      with its place in the text, and left out by --without. The head of a table states its error, measured against \
+      the render.
 
       With --list, says what each target can hold.
       """)
@@ -45,6 +46,9 @@ struct Export: ParsableCommand {
     help: ArgumentHelp("In a shader, write these parameters as numbers: contrast,gamma.", valueName: "names"))
   var freeze: [String] = []
 
+  @Flag(help: "Beside passes (OUT.json), write the module that runs them in a browser: tintype.js.")
+  var runtime = false
+
   @Option(help: "What to do when the output exists: error, skip, overwrite, or rename to NAME-2.")
   var ifExists = RenderOptions.IfExists.error
 
@@ -63,6 +67,7 @@ struct Export: ParsableCommand {
       throw ValidationError("--size and --max-error are about tables.")
     }
     if case .table = to, !freeze.isEmpty { throw ValidationError("--freeze is about shaders.") }
+    if runtime, !writesPasses { throw ValidationError("--runtime is about passes: --to glsl -o OUT.json") }
   }
 
   func run() throws {
@@ -74,22 +79,37 @@ struct Export: ParsableCommand {
     if output == "-", target == .table(.hald), StandardStreams.outputIsTerminal {
       throw failure("standard output", "is a terminal, which shows no pictures; redirect it", .cannotCreate)
     }
-    let path = FilePath(output)
-    if output != "-" {
-      let isWanted = try reporting(on: output) { () throws(ImageError) in
-        try ifExists.permits(path, from: isRecipePath(look) ? [FilePath(look)] : [])
-      }
-      guard isWanted else { return StandardError.print(displayed(output), "exists, skipped") }
-    }
+    let inputs = isRecipePath(look) ? [FilePath(look)] : []
+    guard try output == "-" || isWanted(FilePath(output), inputs) else { return }
+    let module = FilePath(output).sibling("tintype.js".utf8)
+    let writesModule = runtime && (try? readFile(module, atMost: 1 << 20)) != Array(webRuntime.utf8)
+    let writesModuleToo = try writesModule && isWanted(module, inputs)
     let made = try content(configured, target, named: look)
     if output == "-" { return try reporting(on: "standard output") { () throws(ImageError) in try made.write(to: 1) } }
-    let outcome = try reporting(on: output) { () throws(ImageError) in
+    try write(made, to: FilePath(output))
+    if writesModuleToo { try write(.text(webRuntime), to: module) }
+  }
+
+  /// Whether an output is to be written; says so if not.
+  private func isWanted(_ path: FilePath, _ inputs: [FilePath]) throws -> Bool {
+    let isWanted = try reporting(on: path.description) { () throws(ImageError) in
+      try ifExists.permits(path, from: inputs)
+    }
+    if !isWanted { StandardError.print(displayed(path.description), "exists, skipped") }
+    return isWanted
+  }
+
+  /// Whether the output is passes rather than one shader.
+  private var writesPasses: Bool { to == .shader(.glsl) && output?.hasSuffix(".json") == true }
+
+  private func write(_ content: Content, to path: FilePath) throws {
+    let outcome = try reporting(on: path.description) { () throws(ImageError) in
       try ifExists.write(path) { descriptor throws(ImageError) in
-        try made.write(to: descriptor)
+        try content.write(to: descriptor)
         return []
       }
     }
-    if outcome == .skipped { StandardError.print(displayed(output), "exists, skipped") }
+    if outcome == .skipped { StandardError.print(displayed(path.description), "exists, skipped") }
   }
 
   /// A file that is complete in memory.
@@ -112,12 +132,17 @@ struct Export: ParsableCommand {
       case .table(let table):
         return .table(
           try ExportedTable(ColorLook(configured, without: names(without)), to: table, for: `for`, size: wanted))
+      case .shader where writesPasses:
+        return .text(try ExportedPasses(configured, without: names(without), freezing: names(freeze)).json)
       case .shader(let shader):
         return .text(
           try ExportedShader(configured, to: shader, without: names(without), freezing: names(freeze)).text)
       }
     } catch {
       for line in error.lines { StandardError.print(displayed(look), line) }
+      if case .obstacles = error, target == .shader(.glsl), !writesPasses {
+        StandardError.print(displayed(look), "-o OUT.json writes all of the look, as passes")
+      }
       throw status(of: error).exitCode
     }
   }

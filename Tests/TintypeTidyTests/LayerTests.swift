@@ -90,8 +90,8 @@ private let layers = [
     "TintypeExport",
     [
       "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
-      "TintypeLowering", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
-    ]),
+      "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSemantics", "TintypeTables", "TintypeText",
+    ], others: ["FoundationEssentials"]),
   // Files of other programs become texts; what these mean is none of its business.
   Layer(
     "TintypeImport",

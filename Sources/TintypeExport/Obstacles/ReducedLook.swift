@@ -6,10 +6,16 @@ import TintypeSemantics
 
 /// What holds a look.
 enum ExportTarget {
-  case table, shader
+  case table, shader, passes
 
   /// In messages.
-  var phrase: String { self == .table ? "a table" : "a shader of one pass" }
+  var phrase: String {
+    switch self {
+    case .table: "a table"
+    case .shader: "a shader of one pass"
+    case .passes: "a shader"
+    }
+  }
 }
 
 /// The program of a look without the steps that are left out.
@@ -31,8 +37,9 @@ struct ReducedLook {
     let cones = StepCones(
       configured.look, program, values: configured.values, width: Self.size.width, height: Self.size.height)
     let names = try Names(names, cones)
-    self.program = cones.program(leavingOut: names.steps, kinds: names.kinds)
-    let obstacles = Self.obstacles(cones, names, remaining(self.program))
+    let isWhole = target == .passes && !names.leavesOutCrops(cones)
+    self.program = cones.program(leavingOut: names.steps, kinds: names.kinds, keepsBounds: isWhole)
+    let obstacles = Self.obstacles(cones, names, remaining(self.program), holdsCrops: target == .passes)
     guard obstacles.isEmpty else { throw .obstacles(obstacles, for: target.phrase) }
   }
 
@@ -64,13 +71,23 @@ struct ReducedLook {
       }
       steps.sort()
     }
+
+    /// Whether the result is to have the photo's rectangle.
+    func leavesOutCrops(_ cones: StepCones) -> Bool {
+      let crops = cones.steps.indices.filter { !cones.steps[$0].isImage && cones.crops($0) }
+      return kinds.contains(.crop) || !crops.isEmpty && crops.allSatisfy(steps.contains)
+    }
   }
 
-  private static func obstacles(_ cones: StepCones, _ names: Names, _ kinds: Set<Obstacle.Kind>) -> [Obstacle] {
+  private static func obstacles(
+    _ cones: StepCones, _ names: Names, _ kinds: Set<Obstacle.Kind>, holdsCrops: Bool
+  ) -> [Obstacle] {
     var kinds = kinds
     let crops = cones.steps.indices.filter { !cones.steps[$0].isImage && cones.crops($0) }
     let openCrops = crops.filter { !names.steps.contains($0) }
-    if cones.isCropped, !names.kinds.contains(.crop), crops.isEmpty || !openCrops.isEmpty { kinds.insert(.crop) }
+    if !holdsCrops, cones.isCropped, !names.kinds.contains(.crop), crops.isEmpty || !openCrops.isEmpty {
+      kinds.insert(.crop)
+    }
     guard !kinds.isEmpty else { return [] }
     var found: [Obstacle] = []
     func add(_ kinds: [Obstacle.Kind], _ name: String, _ place: SourceLocation? = nil) {

@@ -110,8 +110,10 @@ struct StepCones {
   /// That is what a step does on average to a patch of one color, so a look with grain has the tone that its prints
   /// have, and a vignette leaves the middle of the picture.
   ///
-  /// - Parameter kinds: what is left out everywhere.
-  func program(leavingOut left: [Int], kinds: Set<Obstacle.Kind>) -> Program {
+  /// - Parameters:
+  ///   - kinds: what is left out everywhere.
+  ///   - keepsBounds: whether the result keeps its rectangle, instead of having the photo's.
+  func program(leavingOut left: [Int], kinds: Set<Obstacle.Kind>, keepsBounds: Bool = false) -> Program {
     var builder = ProgramBuilder(capacity: program.instructions.count)
     var plain: [Value] = []
     var neutral: [[Value]] = left.map { _ in [] }
@@ -138,7 +140,7 @@ struct StepCones {
     var result = program
     result.labels = builder.labels
     result.output.color = plain[program.output.color.index]
-    result.output.bounds = builder.sourceBounds()
+    result.output.bounds = keepsBounds ? plain[program.output.bounds.index] : builder.sourceBounds()
     result.instructions = builder.instructions
     return result
   }

@@ -4,8 +4,8 @@ import TintypeIntrinsics
 struct ShaderDialect: Sendable {
   /// Numbers of 1 to 4 lanes.
   let vectors: [String]
-  /// Pairs of integers.
-  let integerPair: String
+  /// Two and three integers.
+  let integerVectors: [String]
   /// What stands behind a number with a point.
   let numberSuffix: String
   /// What stands in front of a function.
@@ -16,7 +16,7 @@ struct ShaderDialect: Sendable {
   let reserved: Set<String>
 
   static let metal = ShaderDialect(
-    vectors: ["float", "float2", "float3", "float4"], integerPair: "int2", numberSuffix: "f",
+    vectors: ["float", "float2", "float3", "float4"], integerVectors: ["int2", "int3"], numberSuffix: "f",
     functionPrefix: "static inline ", names: [:],
     reserved: [
       "auto", "bool", "break", "case", "char", "class", "const", "constant", "continue", "default", "destination",
@@ -28,7 +28,8 @@ struct ShaderDialect: Sendable {
     ])
 
   static let glsl = ShaderDialect(
-    vectors: ["float", "vec2", "vec3", "vec4"], integerPair: "ivec2", numberSuffix: "", functionPrefix: "",
+    vectors: ["float", "vec2", "vec3", "vec4"], integerVectors: ["ivec2", "ivec3"], numberSuffix: "",
+    functionPrefix: "",
     names: ["atan2": "atan"],
     reserved: [
       "active", "asm", "attribute", "bool", "break", "buffer", "case", "cast", "centroid", "class", "common", "const",
@@ -45,6 +46,18 @@ struct ShaderDialect: Sendable {
 
   /// The type of values of a type of the language.
   func type(_ type: ValueType) -> String { type == .bool ? "bool" : vector(type.width) }
+
+  /// What the frame of a shader calls its own.
+  static let frameNames: Set<String> = [
+    "source", "stored", "result", "pixel", "place", "bounds", "frame", "input", "to", "origin", "photoSeed",
+    "extent",
+  ]
+
+  /// The name of a parameter in a shader.
+  func uniformName(_ parameter: String) -> String {
+    let name = ShaderPrinter.identifier(parameter)
+    return reserved.contains(name) || Self.frameNames.contains(name) ? name + "_" : name
+  }
 
   /// A number.
   func number(_ number: Double) -> String {
@@ -65,7 +78,7 @@ struct ShaderDialect: Sendable {
       let spelled: String
       switch word {
       case "float2", "float3", "float4": spelled = vectors[Int(word.utf8.last!) - 49]
-      case "int2": spelled = integerPair
+      case "int2", "int3": spelled = integerVectors[Int(word.utf8.last!) - 50]
       default: spelled = names[word] ?? (isNumber(word) ? word + numberSuffix : word)
       }
       out += spelled

@@ -1,16 +1,24 @@
 import TintypeIR
 import TintypeIntrinsics
+import TintypeTables
+import TintypeText
 
-/// Prints the values of a program as the statements of a shader.
+/// Prints the values of one pass as the statements of a shader.
 struct ShaderPrinter {
-  let shader: ShaderProgram
+  let passes: ShaderPasses
+  let values: PixelValues
   let dialect: ShaderDialect
+
+  private var shader: ShaderProgram { passes.shader }
 
   /// The functions that the statements call, with the widest vectors of each.
   private(set) var functions: [ShaderFunction: Set<Int>] = [:]
 
   /// The curves that the statements call, by the name of their function.
   private(set) var curves: [(name: String, curve: MonotoneCurve)] = []
+
+  /// The tables and lines of text that the statements read.
+  private(set) var textures: [ShaderTexture] = []
 
   /// One line for each value that has a name.
   private(set) var statements: [String] = []
@@ -34,38 +42,36 @@ struct ShaderPrinter {
   }
 
   /// - Parameter names: that the frame of the shader uses.
-  init(_ shader: ShaderProgram, _ dialect: ShaderDialect, names: Set<String>) {
-    (self.shader, self.dialect) = (shader, dialect)
+  init(_ passes: ShaderPasses, _ values: PixelValues, _ dialect: ShaderDialect, names: Set<String>) {
+    (self.passes, self.values, self.dialect) = (passes, values, dialect)
     self.names = names.union(dialect.reserved)
     for index in shader.open { self.names.insert(uniformName(index)) }
-    for index in shader.program.instructions.indices where shader.isLive[index] {
-      var code = code(of: shader.program.instructions[index])
-      let label = shader.program.labels[Value(index)]
-      if isNamed(index, code, label) {
+    for value in values.order {
+      let instruction = shader.program[value]
+      var code = code(of: value, instruction)
+      let label = shader.program.labels[value]
+      if isNamed(value, code, label) {
         // The photo is not what a shader calls its source.
         let name = label.map { unique($0 == "source" ? "color" : $0) } ?? uniqueNumbered()
-        statements.append("\(dialect.type(shader.program.instructions[index].type)) \(name) = \(code.text);")
+        statements.append("\(dialect.type(instruction.type)) \(name) = \(code.text);")
         code = Code(text: name, binding: .postfix)
       }
-      codes[index] = code
+      codes[value.index] = code
     }
   }
 
-  /// The color that the shader gives back.
-  var result: String { codes[shader.program.output.color.index]?.text ?? "" }
+  /// The value that the shader gives back.
+  var result: String { codes[values.result.index]?.text ?? "" }
 
   /// The name of a parameter in the shader.
-  func uniformName(_ index: Int) -> String {
-    let name = Self.identifier(shader.program.parameters[index].name)
-    return dialect.reserved.contains(name) ? name + "_" : name
-  }
+  func uniformName(_ index: Int) -> String { dialect.uniformName(shader.program.parameters[index].name) }
 
-  private func isNamed(_ index: Int, _ code: Code, _ label: String?) -> Bool {
-    let instruction = shader.program.instructions[index]
-    switch instruction.operation {
-    case .constant, .parameter, .curve, .position, .frame, .sourceBounds, .source: return false
-    case .component: return label != nil && shader.uses[index] > 1
-    default: return label != nil && code.binding < .postfix || shader.uses[index] > 1 || code.text.utf8.count > 90
+  private func isNamed(_ value: Value, _ code: Code, _ label: String?) -> Bool {
+    let isReadOften = values.uses[value, default: 0] > 1
+    switch shader.program[value].operation {
+    case .constant, .parameter, .curve, .position, .frame, .sourceBounds, .source, .shot: return false
+    case .component: return label != nil && isReadOften
+    default: return label != nil && code.binding < .postfix || isReadOften || code.text.utf8.count > 90
     }
   }
 
@@ -109,8 +115,9 @@ struct ShaderPrinter {
     return own == width || width == 1 ? code(value).text : "\(dialect.vector(width))(\(code(value).text))"
   }
 
-  private mutating func code(of instruction: Instruction) -> Code {
+  private mutating func code(of value: Value, _ instruction: Instruction) -> Code {
     let operands = instruction.operands
+    if let picture = values.found[value] { return reading(passes.passes[picture].name, instruction) }
     switch instruction.operation {
     case .constant(let numbers):
       if instruction.type == .bool { return Code(text: numbers[0] != 0 ? "true" : "false", binding: .postfix) }
@@ -119,8 +126,9 @@ struct ShaderPrinter {
       let isOne = Set(texts).count == 1
       return call(dialect.vector(max(1, min(4, texts.count))), isOne ? [texts[0]] : texts)
     case .parameter(let index): return Code(text: uniformName(index), binding: .postfix)
-    case .source: return Code(text: "stored", binding: .postfix)
-    case .sourceBounds: return Code(text: "bounds", binding: .postfix)
+    case .source(let number): return Code(text: "stored" + suffix(number), binding: .postfix)
+    case .sourceBounds(let number): return Code(text: "bounds" + suffix(number), binding: .postfix)
+    case .shot: return Code(text: "photoSeed", binding: .postfix)
     case .position: return Code(text: "place", binding: .postfix)
     case .frame: return Code(text: "float(frame)", binding: .postfix)
     case .noise:
@@ -134,9 +142,74 @@ struct ShaderPrinter {
       let (a, b) = (code(operands[0]).within(.postfix), code(operands[1]).within(.postfix))
       return call(dialect.vector(4), ["max(\(a).xy, \(b).xy)", "min(\(a).zw, \(b).zw)"])
     case .apply(let intrinsic): return applied(intrinsic, operands, instruction.type)
-    case .spatial, .letters, .dateText, .shot, .interpolate, .lookup, .cubics, .lane:
-      preconditionFailure("'\(instruction.operation)' has been refused")
+    case .letters(let lettering): return lettersCode(operands, lettering)
+    case .interpolate: return lookedUp(operands)
+    case .spatial, .dateText, .lookup, .cubics, .lane:
+      preconditionFailure("'\(instruction.operation)' is no part of a pass")
     }
+  }
+
+  /// The name of a picture besides the photo, as the end of a name.
+  private func suffix(_ source: Int) -> String {
+    source == 0 ? "" : "_" + passes.inputs[source - 1]
+  }
+
+  /// The picture of an earlier pass, at this pixel or at a place.
+  private mutating func reading(_ picture: String, _ instruction: Instruction) -> Code {
+    let lanes = ["x", "xy", "rgb", "rgba"][instruction.type.width - 1]
+    let part = lanes == "rgba" ? "" : "." + lanes
+    guard case .spatial(let operation) = instruction.operation, case .elsewhere(let sample) = operation.reading else {
+      use(.at)
+      return Code(text: "tt_at(\(picture), pixel - \(picture)_origin)\(part)", binding: .postfix)
+    }
+    let function: ShaderFunction =
+      switch sample.filter {
+      case .nearest: .nearest
+      case .bilinear: .bilinear
+      case .bicubic: .bicubic
+      }
+    use(function)
+    let place = code(instruction.operands[1]).text
+    return Code(text: "\(function.name)(\(picture), \(picture)_origin, \(place))\(part)", binding: .postfix)
+  }
+
+  private mutating func lettersCode(_ operands: Operands, _ lettering: Lettering) -> Code {
+    guard case .constant(let text) = shader.program[operands[0]].operation else {
+      preconditionFailure("a text has been settled")
+    }
+    let number = passes.lines.firstIndex { $0.text == operands[0] && $0.lettering == lettering } ?? 0
+    let line = LetterLine(TextLanes.text(of: Array(text)), lettering)
+    let texture = LetterTexture(line, name: "letters\(number + 1)")
+    if !textures.contains(texture.texture) { textures.append(texture.texture) }
+    use(.letters)
+    let numbers = operands.dropFirst().map { code($0).text }
+    let box = texture.box.map(dialect.number)
+    return call(
+      "tt_letters",
+      [
+        texture.texture.name, "place", call(dialect.vector(2), [numbers[0], numbers[1]]).text,
+        call(dialect.vector(2), [numbers[2], numbers[3]]).text, numbers[4], dialect.number(texture.width),
+        call(dialect.vector(4), box).text,
+      ])
+  }
+
+  private mutating func lookedUp(_ operands: Operands) -> Code {
+    guard case .constant(let position) = shader.program[operands[0]].operation else {
+      preconditionFailure("a table has been settled")
+    }
+    let table = shader.program.tables[Int(position[0])]
+    let colors = operands.dropFirst().map { code($0).text }
+    var color = colors.count == 1 ? Code(text: colors[0], binding: .choice) : call(dialect.vector(3), colors)
+    for (stage, number) in zip(table.stages, 1...) {
+      let texture = ShaderTexture(stage, name: "table\(Int(position[0]) + 1)_\(number)")
+      if !textures.contains(where: { $0.name == texture.name }) { textures.append(texture) }
+      use(stage.shape == .cube ? .cube : .curves)
+      let lines = [stage.axes.map(\.scale), stage.axes.map(\.offset)].map { numbers in
+        call(dialect.vector(3), numbers.map { dialect.number(Double($0)) }).text
+      }
+      color = call(stage.shape == .cube ? "tt_cube" : "tt_curves", [texture.name] + lines + [color.text])
+    }
+    return color
   }
 
   private func call(_ name: String, _ arguments: [String]) -> Code {
@@ -203,7 +276,7 @@ struct ShaderPrinter {
     case .and: return binary("&&", .and)
     case .or: return binary("||", .or)
     case .not: return Code(text: "!" + code(operands[0]).within(.postfix), binding: .unary)
-    case .abs, .min, .max, .clamp, .sign, .floor, .fract, .mix, .exp, .exp2, .sin, .cos, .tan:
+    case .abs, .min, .max, .clamp, .sign, .floor, .fract, .mix, .exp, .exp2:
       return plain(intrinsic.rawValue)
     case .step: return plain("step")
     case .saturate: return call("clamp", [text(0), filled(0, width), filled(1, width)])
@@ -220,6 +293,9 @@ struct ShaderPrinter {
     case .sqrt: return own(.root)
     case .pow: return own(.power)
     case .atan2: return own(.angle)
+    case .sin: return own(.sine)
+    case .cos: return own(.cosine)
+    case .tan: return own(.tangent)
     case .dot:
       let lanes = max(self.type(operands[0]).width, self.type(operands[1]).width)
       if lanes == 1 { return binary("*", .product) }

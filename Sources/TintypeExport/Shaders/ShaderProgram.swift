@@ -3,9 +3,9 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeLowering
 import TintypeSemantics
+import TintypeText
 
-/// A look of single pixels as a shader is written from: values whole, with the author's names, and what the parameters
-/// settle settled.
+/// A look as shaders are written from: values whole, with the author's names, and what the parameters settle settled.
 struct ShaderProgram {
   let program: Program
 
@@ -15,40 +15,72 @@ struct ShaderProgram {
   /// The parameters whose values are written as numbers.
   let frozen: [Int]
 
-  /// Whether each value is part of the result.
-  let isLive: [Bool]
-
-  /// How often each value is read by others that are part of the result.
-  let uses: [Int]
-
   /// - Parameters:
-  ///   - program: of a look, with nothing in it but one pixel, its place and noise.
+  ///   - program: of a look.
   ///   - isLinear: whether source and result are linear light, as Core Image has them, instead of sRGB codes.
   init(_ program: Program, values: [[Double]], freezing names: Set<String>, isLinear: Bool) {
-    let settling = program.settlingParameters
+    let settling = program.parametersThatChoosePasses
     let open = program.parameters.indices.filter { index in
       let parameter = program.parameters[index]
       return parameter.type.isShaderUniform && !settling.contains(index) && !names.contains(parameter.name)
     }
     let simplified = program.simplified(values: values, open: Set(open), isLinear: isLinear)
-    let isLive = simplified.reachedByColor
-    var uses = [Int](repeating: 0, count: simplified.instructions.count)
-    for (index, instruction) in simplified.instructions.enumerated() where isLive[index] {
-      for operand in instruction.operands { uses[operand.index] += 1 }
-    }
-    uses[simplified.output.color.index] += 1
+    let isReached = simplified.reached
     let read = Set(
-      simplified.instructions.indices.filter { isLive[$0] }.compactMap { index -> Int? in
+      simplified.instructions.indices.filter { isReached[$0] }.compactMap { index -> Int? in
         if case .parameter(let parameter) = simplified.instructions[index].operation { parameter } else { nil }
       })
-    (self.program, self.isLive, self.uses) = (simplified, isLive, uses)
+    self.program = simplified
     self.open = open.filter(read.contains)
     frozen = program.parameters.indices.filter { !open.contains($0) && program.parameters[$0].type != .picture }
   }
+}
 
-  /// Whether some live operation satisfies a condition.
-  func has(_ isWanted: (Operation) -> Bool) -> Bool {
-    program.instructions.indices.contains { isLive[$0] && isWanted(program.instructions[$0].operation) }
+extension ShaderProgram {
+  /// - Parameters:
+  ///   - names: of steps to leave out.
+  ///   - frozen: of parameters to write as numbers.
+  ///   - remaining: the kinds that the program depends on and that the target cannot hold.
+  init(
+    _ configured: ConfiguredLook, for target: ExportTarget, without names: [String], freezing frozen: [String],
+    isLinear: Bool, remaining: (ShaderProgram) -> Set<Obstacle.Kind>
+  ) throws(ExportRefusal) {
+    if let name = frozen.first(where: { name in !configured.look.parameters.contains { $0.name == name } }) {
+      throw .unknownParameter(name, meant: nearestName(to: name, among: configured.look.parameters.map(\.name)))
+    }
+    func shader(_ program: Program) -> ShaderProgram {
+      ShaderProgram(program, values: configured.values, freezing: Set(frozen), isLinear: isLinear)
+    }
+    let program = configured.look.program.answered(by: configured.shot)
+    let reduced = try ReducedLook(configured, program, without: names, for: target) { remaining(shader($0)) }
+    self = shader(reduced.program)
+  }
+
+  /// What passes cannot hold: text in a font's outlines, and a text or table that the size of the photo chooses.
+  var kindsBeyondPasses: Set<Obstacle.Kind> {
+    let isReached = program.reached
+    var kinds = self.kinds.intersection([.shot])
+    for (index, instruction) in program.instructions.enumerated() where isReached[index] {
+      func isSettled(_ value: Value) -> Bool { if case .constant = program[value].operation { true } else { false } }
+      switch instruction.operation {
+      case .letters(let lettering):
+        if case .font = lettering { kinds.insert(.text) }
+        if !isSettled(instruction.operands[0]) { kinds.insert(.text) }
+      case .interpolate where !isSettled(instruction.operands[0]): kinds.insert(.tables)
+      default: break
+      }
+    }
+    return kinds
+  }
+
+  /// What the result depends on besides its color.
+  var kinds: Set<Obstacle.Kind> {
+    let isReached = program.reached
+    return Set(
+      program.instructions.indices.filter {
+        isReached[$0] && program.instructions[$0].operation != .shot(.seed, hasFallback: false)
+      }
+      .compactMap { Obstacle.Kind(program.instructions[$0].operation) })
   }
 }
 
@@ -56,34 +88,45 @@ extension ValueType {
   /// Whether a shader can have a uniform of the type.
   fileprivate var isShaderUniform: Bool {
     switch self {
-    case .scalar, .vec2, .rgb, .rgba, .angle, .ev, .kelvin: true
-    case .bool, .matrix, .rect, .length, .seed, .choice, .curve, .lut, .picture, .text, .date: false
+    case .scalar, .bool, .vec2, .rgb, .rgba, .length, .angle, .ev, .kelvin, .seed, .choice: true
+    case .matrix, .rect, .curve, .lut, .picture, .text, .date: false
     }
   }
 }
 
 extension Program {
-  /// The parameters on which conditions depend that are the same at all pixels: they choose which code there is.
-  fileprivate var settlingParameters: Set<Int> {
+  /// The parameters of conditions, the same at all pixels, whose branches need different passes, texts or tables: left
+  /// open, they would cost what both branches cost. Those that choose a text, too: a text is drawn before.
+  fileprivate var parametersThatChoosePasses: Set<Int> {
     var parameters: Set<Int> = []
-    for instruction in instructions where instruction.operation == .apply(.select) {
-      guard self[instruction.operands[2]].rate == .uniform else { continue }
-      var open = [instruction.operands[2]]
-      while let value = open.popLast() {
+    for (index, instruction) in instructions.enumerated() where instruction.operation == .apply(.select) {
+      let condition = instruction.operands[2]
+      guard self[condition].rate == .uniform else { continue }
+      let branches = instruction.operands.prefix(2).map { costlySteps(where: Value(index), is: $0) }
+      guard branches[0] != branches[1] || instruction.type.isLetters else { continue }
+      for value in cone(of: [condition]) {
         if case .parameter(let index) = self[value].operation { parameters.insert(index) }
-        open += self[value].operands
       }
     }
     return parameters
   }
 
-  fileprivate var reachedByColor: [Bool] {
-    var isReached = [Bool](repeating: false, count: instructions.count)
-    isReached[output.color.index] = true
-    for index in instructions.indices.reversed() where isReached[index] {
-      for operand in instructions[index].operands { isReached[operand.index] = true }
+  /// What the color needs besides arithmetic where one value is another one.
+  private func costlySteps(where choice: Value, is branch: Value) -> Set<Value> {
+    cone(of: [output.color], where: choice, is: branch).filter { value in
+      if case .interpolate = self[value].operation { return true }
+      return self[value].operation.readsNeighbors || self[value].operation.isLetters
     }
-    return isReached
+  }
+
+  private func cone(of values: [Value], where choice: Value? = nil, is branch: Value? = nil) -> Set<Value> {
+    var cone: Set<Value> = []
+    var open = values
+    while let value = open.popLast() {
+      guard cone.insert(value).inserted else { continue }
+      if value == choice, let branch { open.append(branch) } else { open += self[value].operands }
+    }
+    return cone
   }
 
   /// The program with its closed parameters bound, constants folded in double precision, and conversions that cancel
@@ -106,7 +149,7 @@ extension Program {
       color = builder.construct([light, builder.component([3], of: color)], .rgba)
     }
     result.output.color = color
-    result.output.bounds = builder.sourceBounds()
+    result.output.bounds = places[output.bounds.index]
     result.instructions = builder.instructions
     result.labels = builder.labels
     return result
@@ -125,6 +168,10 @@ extension Program {
       let light = builder.source()
       let code = builder.apply(.linearToSrgb, builder.component([0, 1, 2], of: light))
       return builder.construct([code, builder.component([3], of: light)], .rgba)
+    case .shot(.seed, _): return builder.shot(.seed)
+    // A blur of one color is this color.
+    case .spatial where builder.rate(of: operands[0]) == .uniform: return operands[0]
+    case .letters where builder.constant(operands[0])?.isEmpty == true: return builder.constant(0)
     case .component(let lanes): return builder.component(lanes, of: operands[0])
     case .construct: return builder.construct(operands, instruction.type)
     case .intersect: return builder.intersect(operands[0], operands[1])
@@ -142,7 +189,11 @@ extension Program {
     default: break
     }
     let known = operands.compactMap { builder.constant($0).map(Array.init) }
-    let folds = if case .apply = instruction.operation { true } else { false }
+    let folds =
+      switch instruction.operation {
+      case .apply, .dateText: true
+      default: false
+      }
     if folds, !known.isEmpty, known.count == operands.count,
       let lanes = instruction.meaning(of: known, tables: tables), lanes.allSatisfy(\.isFinite)
     {

@@ -1,0 +1,185 @@
+import FoundationEssentials
+public import Tintype
+import TintypeIR
+import TintypeImage
+import TintypeIntrinsics
+import TintypeLowering
+import TintypePlan
+import TintypeSemantics
+
+/// All of a look as passes of fragment shaders, described in JSON (Documentation/Exports.md), for ``webRuntime`` or a
+/// runtime of one's own.
+public struct ExportedPasses: Sendable {
+  /// The description, with the shaders in it.
+  public let json: String
+
+  /// Writes passes in GLSL ES 3.00.
+  ///
+  /// - Parameters:
+  ///   - names: of steps to leave out; see ``ColorLook/init(_:without:)``.
+  ///   - frozen: of parameters to write as numbers. Those that choose passes or texts, and those that are no numbers,
+  ///     are written so anyway.
+  /// - Throws: ``ExportRefusal`` for what no shader can hold.
+  public init(
+    _ configured: ConfiguredLook, without names: [String] = [], freezing frozen: [String] = []
+  ) throws(ExportRefusal) {
+    let shader = try ShaderProgram(
+      configured, for: .passes, without: names, freezing: frozen, isLinear: false, remaining: \.kindsBeyondPasses)
+    var description = PassDescription(configured, ShaderPasses(shader), leftOut: names)
+    json = try description.json().text + "\n"
+  }
+}
+
+/// The JavaScript module that runs passes in WebGL2: `tintype.js`.
+public let webRuntime = String(decoding: PackageResources.tintype_js, as: UTF8.self)
+
+/// Writes passes down.
+private struct PassDescription {
+  private let configured: ConfiguredLook
+  private let passes: ShaderPasses
+  private let leftOut: [String]
+  private var numbers: HostNumbers
+  private var textures: [ShaderTexture] = []
+  private var filters: [FilterShader] = []
+  private var asks: Set<String> = []
+
+  init(_ configured: ConfiguredLook, _ passes: ShaderPasses, leftOut: [String]) {
+    (self.configured, self.passes, self.leftOut) = (configured, passes, leftOut)
+    numbers = HostNumbers(passes.shader.program)
+  }
+
+  private var look: Look { configured.look }
+  private var dialect: ShaderDialect { .glsl }
+
+  mutating func json() throws(ExportRefusal) -> JSONText {
+    let written = passes.passes.map { describe($0) }
+    let entries = numbers.entries.map(entry)
+    guard entries.allSatisfy({ $0 != nil }) else {
+      throw .obstacles([Obstacle(kinds: [.tables], name: "tables", place: nil)], for: ExportTarget.passes.phrase)
+    }
+    let recipe = JSONText.object([
+      ("name", .text(configured.recipe?.lookName ?? look.name)),
+      ("sha256", configured.recipe.map { .text(ContentHash.digits(of: $0.text)) }),
+    ])
+    return .object([
+      ("format", .text("tintype-passes 1")), ("name", .text(look.name)),
+      ("about", look.header.about.map(JSONText.text)),
+      ("version", .text(tintypeVersion)), ("recipe", recipe), ("leftOut", leftOut.isEmpty ? nil : .lines(leftOut)),
+      ("parameters", .list(passes.shader.open.map(parameter))), ("frozen", .list(passes.shader.frozen.map(frozen))),
+      ("inputs", .list(passes.inputs.indices.map(input))), ("asks", .lines(asks.sorted())),
+      ("numbers", .list(entries.compactMap { $0 })), ("textures", .list(textures.map(texture))),
+      ("filters", .object(filters.map { ($0.rawValue, .lines($0.glsl)) })), ("passes", .list(written)),
+    ])
+  }
+
+  // MARK: Parameters
+
+  private func parameter(_ index: Int) -> JSONText {
+    let parameter = look.parameters[index]
+    func ends(_ range: ClosedRange<Double>) -> JSONText { .numbers([range.lowerBound, range.upperBound]) }
+    let factor = parameter.inUnit(1)
+    let value = configured.values[index]
+    return .object([
+      ("name", .text(parameter.name)), ("uniform", .text(dialect.uniformName(parameter.name))),
+      ("type", .text(parameter.type.rawValue)), ("label", parameter.label.map(JSONText.text)),
+      ("group", parameter.group.map(JSONText.text)), ("default", .numbers(value)),
+      ("range", parameter.hardRange.map(ends)), ("slider", parameter.sliderRange.map(ends)),
+      ("step", parameter.step.map(JSONText.number)), ("unit", parameter.unit.map(JSONText.text)),
+      ("inUnit", factor == 1 ? nil : .number(factor)),
+      ("lane", parameter.type == .length ? .number(Double(value.firstIndex { $0 != 0 } ?? 0)) : nil),
+      ("choices", parameter.choices.isEmpty ? nil : .lines(parameter.choices)),
+      ("space", parameter.type.isColor ? .text(look.space(of: parameter.name).rawValue) : nil),
+      ("doc", parameter.documentation.map(JSONText.text)),
+    ])
+  }
+
+  private func frozen(_ index: Int) -> JSONText {
+    let parameter = look.parameters[index]
+    return .object([
+      ("name", .text(parameter.name)), ("type", .text(parameter.type.rawValue)),
+      ("label", parameter.label.map(JSONText.text)),
+      ("value", .text(parameter.spelled(configured.values[index], tables: look.program.tables))),
+    ])
+  }
+
+  private func input(_ index: Int) -> JSONText {
+    let picture = passes.shader.program.pictures[index]
+    return .object([
+      ("name", .text(picture.name)), ("uniform", .text(passes.inputs[index])),
+      ("file", picture.file.map(JSONText.text)),
+      ("isData", .truth(picture.isData)),
+    ])
+  }
+
+  // MARK: Passes
+
+  private mutating func describe(_ pass: ShaderPass) -> JSONText {
+    switch pass.work {
+    case .filter(let operation, let of, let amount):
+      guard let filter = FilterShader(operation) else { preconditionFailure("a sample is no filter") }
+      for shader in filter.companions where !filters.contains(shader) { filters.append(shader) }
+      return .object([
+        ("name", .text(pass.name)), ("filter", .text(operation.declaration.name)),
+        ("channels", .number(Double(pass.channels))),
+        ("of", .text(passes.passes[of].name)), ("amount", .number(Double(numbers.places(of: amount)[0]))),
+      ])
+    case .draw(let values):
+      let frame = ShaderFrame(configured, passes, .glsl, leftOut: [], drawing: values)
+      for texture in frame.printer.textures where !textures.contains(where: { $0.name == texture.name }) {
+        textures.append(texture)
+      }
+      asks.formUnion(frame.asks)
+      var samplers: [JSONText] = (frame.readsPhoto ? ["source"] : []).map { reading($0, "pixel") }
+      samplers += frame.inputs.map { reading(passes.inputs[$0], "pixel") }
+      for picture in values.pictures {
+        let isElsewhere = values.found.contains {
+          $0.value == picture && passes.shader.program[$0.key].readsElsewhere
+        }
+        samplers.append(reading(passes.passes[picture].name, isElsewhere ? "anywhere" : "pixel"))
+      }
+      samplers += frame.printer.textures.map { reading($0.name, "anywhere") }
+      return .object([
+        ("name", .text(pass.name)), ("channels", .number(Double(pass.channels))),
+        ("rect", .numbers(numbers.places(of: pass.bounds))), ("within", .numbers(frame.sources)),
+        ("reads", .list(samplers)),
+        ("parameters", .lines(frame.open.map { look.parameters[$0].name })),
+        ("shader", .lines(frame.glsl(named: pass.name))),
+      ])
+    }
+  }
+
+  /// A picture that a pass reads, and where: at the same pixel, or anywhere.
+  private func reading(_ name: String, _ region: String) -> JSONText {
+    .object([("name", .text(name)), ("at", .text(region))])
+  }
+
+  /// A number that the host computes: itself, or a word and what it is computed from; nil for what a host cannot.
+  private func entry(_ uniform: Plan.Uniform) -> JSONText? {
+    func call(_ word: String, _ operands: [Int]) -> JSONText {
+      .list([.text(word)] + operands.map { .number(Double($0)) })
+    }
+    func parameter(_ index: Int, _ lane: Int) -> JSONText {
+      .list([.text("parameter"), .text(look.parameters[index].name), .number(Double(lane))])
+    }
+    return switch uniform {
+    case .constant(let number): .number(Double(number))
+    case .truth(let truth): .truth(truth)
+    case .parameter(let index, let lane): parameter(index, lane)
+    case .truthParameter(let index): parameter(index, 0)
+    case .sourceBounds(let source, let edge): call("bounds", [source, edge])
+    case .frame: call("frame", [])
+    case .lane(let operation, let slots): call(operation.rawValue, slots.map(\.index))
+    case .interpolate: nil
+    }
+  }
+
+  private func texture(_ texture: ShaderTexture) -> JSONText {
+    let bytes = texture.numbers.flatMap { number in
+      (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * $0)) }
+    }
+    return .object([
+      ("name", .text(texture.name)), ("size", .numbers(texture.size)), ("channels", .number(Double(texture.channels))),
+      ("data", .text(Data(bytes).base64EncodedString())),
+    ])
+  }
+}

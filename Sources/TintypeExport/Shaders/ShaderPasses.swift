@@ -1,0 +1,213 @@
+import TintypeIR
+import TintypeIntrinsics
+import TintypeText
+
+/// A look cut into passes at its spatial steps. It is the same for every shading language.
+///
+/// ```
+///  photo ─ premultiplied ──── blur ────┐
+///     └────────────────────────────────┴─ result        three passes: two are drawn, one is a filter
+/// ```
+///
+/// A pass gives one picture, which later passes read: the field of a spatial step, what a filter makes of it, or the
+/// result. What several passes need at their pixel is computed in each of them.
+struct ShaderPasses {
+  let shader: ShaderProgram
+
+  /// In an order in which each comes behind those that it reads; the last gives the result.
+  private(set) var passes: [ShaderPass] = []
+
+  /// The pass whose picture a spatial step reads.
+  private(set) var pictures: [Value: Int] = [:]
+
+  /// The values that earlier passes store for the passes of a rectangle.
+  private var stored: [StoredValue: Int] = [:]
+
+  /// The most pictures of other passes that one pass reads, so that photo, plates, tables and texts find room among 16.
+  static let mostPictures = 11
+
+  /// The lines of text, each once.
+  private(set) var lines: [TextLine] = []
+
+  /// The names of the pictures besides the photo, as those of samplers.
+  private(set) var inputs: [String] = []
+
+  /// The names that no pass may have.
+  private var taken = ShaderDialect.frameNames
+
+  struct TextLine: Hashable {
+    let text: Value
+    let lettering: Lettering
+  }
+
+  private struct StoredValue: Hashable {
+    let value: Value
+    let bounds: Value
+  }
+
+  init(_ shader: ShaderProgram) {
+    self.shader = shader
+    let program = shader.program
+    for dialect in [ShaderDialect.metal, .glsl] {
+      taken.formUnion(dialect.reserved)
+      taken.formUnion(program.parameters.map { dialect.uniformName($0.name) })
+    }
+    for picture in program.pictures { inputs.append(unique(picture.name)) }
+    let isReached = program.reached
+    for (index, instruction) in program.instructions.enumerated() where isReached[index] {
+      guard case .letters(let lettering) = instruction.operation else { continue }
+      let line = TextLine(text: instruction.operands[0], lettering: lettering)
+      if !lines.contains(line) { lines.append(line) }
+    }
+    for (index, instruction) in program.instructions.enumerated() where isReached[index] {
+      guard case .spatial(let operation) = instruction.operation else { continue }
+      let (value, bounds) = (Value(index), instruction.operands[2])
+      let field = draw(instruction.operands[0], in: bounds)
+      switch operation.reading {
+      case .elsewhere: pictures[value] = field
+      case .around(let filter):
+        let label = program.labels[value] ?? passes[field].name + "_" + filter.name
+        add(label, .filter(operation, of: field, amount: instruction.operands[1]), bounds, instruction.type.width)
+        pictures[value] = passes.count - 1
+      }
+    }
+    let drawing = drawing(program.output.color, in: program.output.bounds)
+    passes.append(ShaderPass(name: "result", work: drawing, bounds: program.output.bounds, channels: 4))
+  }
+
+  /// The pass that draws a value in a rectangle.
+  private mutating func draw(_ value: Value, in bounds: Value) -> Int {
+    if let known = stored[StoredValue(value: value, bounds: bounds)] { return known }
+    if let known = pictures[value], passes[known].bounds == bounds, !shader.program[value].readsElsewhere {
+      return known
+    }
+    let drawing = drawing(value, in: bounds)
+    let label = shader.program.labels[value].map { $0 == "source" ? "photo" : $0 }
+    add(label ?? "field\(passes.count + 1)", drawing, bounds, shader.program[value].type.width)
+    stored[StoredValue(value: value, bounds: bounds)] = passes.count - 1
+    return passes.count - 1
+  }
+
+  private mutating func add(_ label: String, _ work: ShaderPass.Work, _ bounds: Value, _ channels: Int) {
+    passes.append(ShaderPass(name: unique(label), work: work, bounds: bounds, channels: channels))
+  }
+
+  private mutating func unique(_ label: String) -> String {
+    let base = ShaderPrinter.identifier(label)
+    var name = base
+    var number = 2
+    while !taken.insert(name).inserted {
+      name = "\(base)\(number)"
+      number += 1
+    }
+    return name
+  }
+
+  /// What a pass computes at a pixel. Where it reads too many pictures, a part of it becomes a pass of its own.
+  private mutating func drawing(_ value: Value, in bounds: Value) -> ShaderPass.Work {
+    while let part = crowdedPart(of: value, in: bounds) { _ = draw(part, in: bounds) }
+    return .draw(PixelValues(value, self, in: bounds))
+  }
+
+  /// The value below which a pass reads as many pictures as it may, where there are more.
+  private func crowdedPart(of result: Value, in bounds: Value) -> Value? {
+    let program = shader.program
+    let live = PixelValues(result, self, in: bounds)
+    guard live.pictures.count > Self.mostPictures else { return nil }
+    var read: [Value: Set<Int>] = [:]
+    for value in live.order {
+      var pictures: Set<Int> = live.found[value].map { [$0] } ?? []
+      for operand in program.operandsHere(of: value) where live.found[value] == nil || program[value].readsElsewhere {
+        pictures.formUnion(read[operand] ?? [])
+      }
+      read[value] = pictures
+    }
+    let parts = live.order.filter { value in
+      let isNumber = program[value].type.isNumeric && program[value].rate == .varying && value != result
+      return isNumber && (2...Self.mostPictures).contains(read[value]?.count ?? 0)
+    }
+    return parts.max { (read[$0]?.count ?? 0, $0) < (read[$1]?.count ?? 0, $1) }
+  }
+
+  /// The values of the last pass.
+  var result: PixelValues? {
+    if case .draw(let values) = passes.last?.work { values } else { nil }
+  }
+
+  /// Where a value is found instead of being computed: the pass whose picture holds it.
+  func place(of value: Value, in bounds: Value) -> Int? {
+    pictures[value] ?? stored[StoredValue(value: value, bounds: bounds)]
+  }
+}
+
+/// A pass: how the pixels of one picture are made.
+struct ShaderPass {
+  enum Work {
+    /// Pixel by pixel.
+    case draw(PixelValues)
+    /// A filter of an earlier pass's picture by an amount, in pixels.
+    case filter(SpatialOperation, of: Int, amount: Value)
+  }
+
+  /// A name that no other pass has, and that a shader may use.
+  let name: String
+  let work: Work
+
+  /// The rectangle, in pixels of the photo.
+  let bounds: Value
+
+  /// 1 to 4.
+  let channels: Int
+}
+
+/// The values that one pass computes at a pixel.
+struct PixelValues {
+  let result: Value
+
+  /// The values, operands first.
+  let order: [Value]
+
+  /// How often each is read.
+  let uses: [Value: Int]
+
+  /// The passes whose pictures hold a value, or are sampled for it.
+  let found: [Value: Int]
+
+  /// Those passes, each once.
+  let pictures: [Int]
+
+  init(_ result: Value, _ passes: ShaderPasses, in bounds: Value) {
+    let program = passes.shader.program
+    var (uses, found): ([Value: Int], [Value: Int]) = ([result: 1], [:])
+    var open = [result]
+    var seen: Set<Value> = [result]
+    while let value = open.popLast() {
+      found[value] = value == result ? passes.pictures[value] : passes.place(of: value, in: bounds)
+      guard found[value] == nil || program[value].readsElsewhere else { continue }
+      for operand in program.operandsHere(of: value) {
+        uses[operand, default: 0] += 1
+        if seen.insert(operand).inserted { open.append(operand) }
+      }
+    }
+    (self.result, self.uses, self.found) = (result, uses, found)
+    order = seen.sorted()
+    pictures = Set(found.values).sorted()
+  }
+}
+
+extension Instruction {
+  /// Whether it reads a field at a place that is computed at each pixel.
+  var readsElsewhere: Bool {
+    guard case .spatial(let operation) = operation, case .elsewhere = operation.reading else { return false }
+    return true
+  }
+}
+
+extension Program {
+  /// The operands that are computed at the same pixel: of a spatial step, the place.
+  fileprivate func operandsHere(of value: Value) -> Operands {
+    let instruction = self[value]
+    guard case .spatial = instruction.operation else { return instruction.operands }
+    return instruction.readsElsewhere ? [instruction.operands[1]] : []
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+
+/// A headless Chromium with one page, driven over a pipe by the DevTools protocol.
+///
+/// WebGL runs on the CPU (SwiftShader), so results are the same on every machine.
+public final class Chromium: @unchecked Sendable {
+  /// The program, or nil.
+  public static let path = programOnSearchPath("chromium") ?? programOnSearchPath("chromium-browser")
+
+  /// What went wrong: an exception of the page, or an error of the protocol.
+  public struct Failure: Error, CustomStringConvertible {
+    /// In the words of the browser.
+    public let description: String
+  }
+
+  /// A message of the protocol.
+  private typealias Message = [String: Any]
+
+  private let process = Process()
+  private let (requests, replies) = (Pipe(), Pipe())
+  private let profile: ScratchFolder
+  private let lock = NSLock()
+  private var waiting: [Int: CheckedContinuation<Data, any Error>] = [:]
+  private var count = 0
+  private var session: String?
+
+  /// Starts the browser with an empty page.
+  ///
+  /// - Parameter flags: further flags, such as `--use-fake-device-for-media-stream`.
+  /// - Throws: ``Failure`` where it is missing or does not start.
+  public init(flags: [String] = []) async throws {
+    guard let path = Self.path else { throw Failure(description: "there is no chromium") }
+    profile = try ScratchFolder()
+    // The protocol uses the descriptors 3 and 4, which only a shell can give.
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments =
+      ["-c", "exec \"$@\" 3<&0 4>&1 >/dev/null 2>&1", "sh", path] + [
+        "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--enable-unsafe-swiftshader",
+        "--use-angle=swiftshader", "--remote-debugging-pipe", "--user-data-dir=\(profile.path)",
+      ] + flags + ["about:blank"]
+    (process.standardInput, process.standardOutput) = (requests, replies)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // Reading blocks, so it has a thread of its own.
+    Thread { [self] in read() }.start()
+    let target = try await call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
+    let attached = try await call("Target.attachToTarget", ["targetId": target ?? "", "flatten": true])
+    session = attached["sessionId"] as? String
+  }
+
+  deinit { if process.isRunning { process.terminate() } }
+
+  /// Ends the browser.
+  public func close() async {
+    session = nil
+    _ = try? await call("Browser.close")
+    process.waitUntilExit()
+  }
+
+  /// Goes to an address, and waits until the page has loaded.
+  public func open(_ address: String) async throws {
+    _ = try await call("Page.enable")
+    _ = try await call("Page.navigate", ["url": address])
+    while try await evaluate("document.readyState") != "complete" { try await Task.sleep(for: .milliseconds(20)) }
+  }
+
+  /// The value of an expression of JavaScript, which may be a promise.
+  ///
+  /// - Returns: its text; of `undefined`, an empty one.
+  /// - Throws: ``Failure`` with what the page throws.
+  public func evaluate(_ expression: String) async throws -> String {
+    let reply = try await call(
+      "Runtime.evaluate", ["expression": expression, "awaitPromise": true, "returnByValue": true])
+    if let details = reply["exceptionDetails"] as? Message {
+      let exception = details["exception"] as? Message
+      throw Failure(description: "\(exception?["description"] ?? details["text"] ?? "an exception")")
+    }
+    let result = reply["result"] as? Message
+    return result?["value"].map { "\($0)" } ?? ""
+  }
+
+  /// What the page looks like, as a PNG file.
+  public func screenshot() async throws -> [UInt8] {
+    let reply = try await call("Page.captureScreenshot", ["format": "png"])
+    return (reply["data"] as? String).flatMap { Data(base64Encoded: $0) }.map { Array($0) } ?? []
+  }
+
+  /// Calls a method of the protocol.
+  public func call(_ method: String, _ parameters: [String: Any] = [:]) async throws -> [String: Any] {
+    let data: Data = try await withCheckedThrowingContinuation { continuation in
+      send(method, parameters, continuation)
+    }
+    let message = try JSONSerialization.jsonObject(with: data) as? Message ?? [:]
+    if let error = message["error"] as? Message { throw Failure(description: "\(method): \(error["message"] ?? "")") }
+    return message["result"] as? Message ?? [:]
+  }
+
+  private func send(_ method: String, _ parameters: Message, _ continuation: CheckedContinuation<Data, any Error>) {
+    lock.lock()
+    defer { lock.unlock() }
+    count += 1
+    var message: Message = ["id": count, "method": method, "params": parameters]
+    if let session { message["sessionId"] = session }
+    waiting[count] = continuation
+    do {
+      let bytes = try JSONSerialization.data(withJSONObject: message) + [0]
+      try requests.fileHandleForWriting.write(contentsOf: bytes)
+    } catch {
+      waiting.removeValue(forKey: count)?.resume(throwing: error)
+    }
+  }
+
+  /// Messages end with a zero byte.
+  private func read() {
+    var buffer = Data()
+    while true {
+      let some = replies.fileHandleForReading.availableData
+      guard !some.isEmpty else { break }
+      buffer.append(some)
+      while let end = buffer.firstIndex(of: 0) {
+        let message = Data(buffer[buffer.startIndex..<end])
+        buffer.removeSubrange(buffer.startIndex...end)
+        answer(message)
+      }
+    }
+    lock.lock()
+    defer { lock.unlock() }
+    for continuation in waiting.values { continuation.resume(throwing: Failure(description: "chromium has ended")) }
+    waiting = [:]
+  }
+
+  private func answer(_ message: Data) {
+    // Events have no number.
+    guard let object = try? JSONSerialization.jsonObject(with: message) as? Message, let id = object["id"] as? Int
+    else { return }
+    lock.lock()
+    defer { lock.unlock() }
+    waiting.removeValue(forKey: id)?.resume(returning: message)
+  }
+}
