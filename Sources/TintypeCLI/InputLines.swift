@@ -9,22 +9,23 @@ struct InputLines {
   private let limit: Int
   private var pending: [UInt8] = []
   private var start = 0
+  private var searched = 0
+  private var isWhole = true
   private var isAtEnd = false
 
   init(atMost limit: Int) { self.limit = limit }
 
   /// The next line; nil at the end, and when a signal wants the program to end.
-  mutating func next() throws -> Line? {
-    var isWhole = true
-    var searched = start
+  ///
+  /// - Parameter waits: whether to wait for it; otherwise nil where no whole line has come yet.
+  mutating func next(waits: Bool = true) throws -> Line? {
     while true {
       if let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { start = end + 1 }
-        return Line(bytes: Array(pending[start..<end]), isWhole: isWhole && end - start <= limit)
+        return line(endingAt: end, isWhole: isWhole && end - start <= limit, next: end + 1)
       }
       if isAtEnd {
-        defer { start = pending.count }
-        return start < pending.count || !isWhole ? Line(bytes: Array(pending[start...]), isWhole: isWhole) : nil
+        guard start < pending.count || !isWhole else { return nil }
+        return line(endingAt: pending.count, isWhole: isWhole, next: pending.count)
       }
       pending.removeFirst(start)
       start = 0
@@ -33,8 +34,13 @@ struct InputLines {
         pending = []
       }
       searched = pending.count
-      guard try readMore() else { return nil }
+      guard waits || StandardStreams.hasInput, try readMore() else { return nil }
     }
+  }
+
+  private mutating func line(endingAt end: Int, isWhole: Bool, next: Int) -> Line {
+    defer { (start, searched, self.isWhole) = (next, next, true) }
+    return Line(bytes: Array(pending[start..<end]), isWhole: isWhole)
   }
 
   /// False when a signal came.

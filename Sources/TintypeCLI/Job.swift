@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Tintype
 import TintypeImage
 import TintypeLanguageServer
@@ -7,12 +8,20 @@ struct Job {
   /// Any JSON; returned with the answer.
   var id: JSONValue?
   var look = ""
+  /// The text of a recipe, in place of a look's name.
+  var recipe: String?
   var input = ""
+  /// A file, or `-` for the answer.
   var output = ""
+  /// That of a result in the answer; nil for that of the photo.
+  var format: PictureFileType?
   var settings: [String] = []
   var variant: String?
   var pictures: [String] = []
   var options: RenderOptions
+
+  /// Whether the answer holds the result.
+  var isAnswered: Bool { output == "-" }
 
   /// A line that is not a valid job.
   struct Mistake: Error {
@@ -41,11 +50,14 @@ struct Job {
         throw Mistake(id: id, message: "the value of '\(key)' is not valid; \(Job.expected(for: key))")
       }
     }
-    for (key, text) in [("look", look), ("input", input), ("output", output)] where text.isEmpty {
+    for (key, text) in [("look", recipe ?? look), ("input", input), ("output", output)] where text.isEmpty {
       throw Mistake(id: id, message: "the job has no '\(key)'")
     }
     for (first, second) in Job.exclusiveKeys where object[first] != nil && object[second] != nil {
       throw Mistake(id: id, message: "'\(first)' and '\(second)' exclude each other; give one")
+    }
+    if format != nil, !isAnswered {
+      throw Mistake(id: id, message: "'format' is that of the output '-'; the name of another output says its own")
     }
     if self.options.isLossless, let option = self.options.encodingOption {
       throw Mistake(id: id, message: "'lossless' and '\(option.key)' exclude each other; give one")
@@ -57,6 +69,7 @@ struct Job {
     guard let option = options.first(where: { $0.key == key }) else {
       return switch key {
       case "pictures": "it is an object such as {\"plate\": \"paper.png\"}"
+      case "format": "it is one of " + PictureFileType.writable.map(\.name).joined(separator: ", ")
       case "set": "it is an object such as {\"contrast\": 1.3}"
       default: "it is a text"
       }
@@ -68,10 +81,10 @@ struct Job {
   static let optionKeys = options.map(\.key)
 
   /// The keys that a job may have.
-  static let keys = ["id", "look", "input", "output", "set", "variant", "pictures"] + optionKeys
+  static let keys = ["id", "look", "recipe", "input", "output", "format", "set", "variant", "pictures"] + optionKeys
 
   /// Pairs that `render` refuses, too.
-  private static let exclusiveKeys = [("maxEdge", "resize"), ("date", "dateShift")]
+  private static let exclusiveKeys = [("look", "recipe"), ("maxEdge", "resize"), ("date", "dateShift")]
 
   private static let options = RenderOption.all.filter { $0.name != "engine" }
 
@@ -84,6 +97,10 @@ struct Job {
       if case .object(let files) = value, files.values.contains(where: { $0.text == nil }) { return false }
       return take(value, into: &pictures)
         && pictures.map(PictureOption.init).allSatisfy { !$0.name.isEmpty && !$0.file.bytes.isEmpty }
+    case "format":
+      format = value.text.flatMap(PictureFileType.init(named:))
+      return format?.isWritable ?? false
+    case "recipe": recipe = value.text
     case "look": look = value.text ?? ""
     case "input": input = value.text ?? ""
     case "output": output = value.text ?? ""
@@ -121,16 +138,28 @@ struct JobResult {
   }
 
   /// How a photo ended.
-  init(id: JSONValue?, _ outcome: Batch.Outcome) {
+  ///
+  /// - Parameter data: the result, where the answer holds it.
+  init(id: JSONValue?, _ outcome: Batch.Outcome, _ data: [UInt8]?) {
     members = outcome.members
     (members["id"], members["ok"]) = (id, true)
     switch outcome {
     case .failed: members["ok"] = false
     case .rendered(let path, _):
-      members["bytes"] = FileStatus(path)?.size
-      members["sha256"] = try? ContentHash.digits(ofFile: path)
+      members["bytes"] = data?.count ?? FileStatus(path)?.size
+      members["sha256"] = data.map { ContentHash.digits(of: $0) } ?? (try? ContentHash.digits(ofFile: path))
+      members["data"] = data.map { Data($0).base64EncodedString() }
     case .exists, .done: break
     }
+  }
+
+  /// A job that somebody has canceled.
+  static func canceled(_ job: Job) -> JobResult { JobResult(id: job.id, .interrupted, "was canceled") }
+
+  /// A job that took too long.
+  static func late(_ job: Job, _ limits: WorkerLimits) -> JobResult {
+    JobResult(
+      id: job.id, .limit, "took longer than \(limits.timeLimit ?? 0) s; --time-limit of the worker raises it")
   }
 
   /// The line, without its end.

@@ -23,6 +23,12 @@ enum StandardStreams {
     }
   }
 
+  /// Whether reading from standard input would not wait.
+  static var hasInput: Bool {
+    var wanted = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+    return poll(&wanted, 1, 0) > 0
+  }
+
   /// All bytes that come through standard input.
   static func bytes() throws(ImageError) -> [UInt8] {
     let spool = try Spool(reading: 0, in: temporaryFolder) { Interruption.isRequested }

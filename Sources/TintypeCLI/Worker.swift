@@ -7,12 +7,14 @@ struct Worker: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Render jobs from standard input, a JSON object per line, and answer each with a line.",
     discussion: """
-      A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; a look that begins with \
-      '=' is an expression, as in "= source |> noir()". It may also have "id" (any JSON, returned with the answer), \
-      "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", "pictures" ({"plate": "paper.png"}), and \(options). \
-      The answer has "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", "message", \
-      "notes" and "ms". Answers come in the order of the jobs. A job that fails is answered, too; the worker ends with \
-      its standard input.
+      A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; a look that begins with '=' \
+      is an expression, as in "= source |> noir()", and "recipe" in its place is the text of a recipe. With the \
+      "output" "-" the answer has the result as "data" in base64, in the "format" jpeg or png. It may also have "id" \
+      (any JSON, returned with the answer), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", "pictures" \
+      ({"plate": "paper.png"}), and \(options). The answer has "ok", "status" (as the exit status of render), \
+      "result", "output", "bytes", "sha256", "message", "notes" and "ms". Answers come in the order of the jobs. A \
+      job that fails is answered, too; {"cancel": ID} ends the jobs of that id. The worker ends with its standard \
+      input.
       """)
 
   private static let options = Job.optionKeys.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -25,15 +27,17 @@ struct Worker: ParsableCommand {
 
   @OptionGroup var sidecars: SidecarOptions
 
+  @OptionGroup var limits: WorkerLimits
+
   func run() throws {
-    let options = RenderOptions(storage, form, effort)
+    var options = RenderOptions(storage, form, effort)
+    options.maxCost = Double(limits.maxCost.count)
     Interruption.watch()
-    var looks = LookCache()
-    var lines = InputLines(atMost: 1 << 20)
-    while let line = try lines.next() {
-      if line.isWhole, line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
+    var looks = LookCache(limits)
+    let inbox = WorkerInbox()
+    while let entry = try inbox.next() {
       let start = ContinuousClock.now
-      let result = line.isWhole ? self.result(of: line.bytes, options, &looks) : tooLong
+      let result = result(of: entry, options, &looks, inbox)
       // An interrupted job has no result; who waits for one sees that the worker ended.
       Interruption.endIfRequested()
       try StandardStreams.write(Array((try result.line(milliseconds: start.millisecondsAgo) + "\n").utf8))
@@ -41,20 +45,61 @@ struct Worker: ParsableCommand {
     Interruption.endIfRequested()
   }
 
-  private var tooLong: JobResult { JobResult(id: nil, .data, "the line is longer than a job may be") }
-
-  private func result(of line: [UInt8], _ options: RenderOptions, _ looks: inout LookCache) -> JobResult {
+  private func result(
+    of entry: WorkerInbox.Entry, _ options: RenderOptions, _ looks: inout LookCache, _ inbox: WorkerInbox
+  ) -> JobResult {
+    guard entry.line.isWhole else { return JobResult(id: nil, .data, "the line is longer than a job may be") }
     do throws(Job.Mistake) {
-      let job = try Job(line, options: options)
-      var batch = try looks.batch(for: job)
-      batch.options = job.options
-      batch.memory = effort.memory.count
-      batch.readsSidecars = !sidecars.noSidecars
-      let photo = PlannedPhoto(input: FilePath(job.input), output: FilePath(job.output))
-      let outcome = batch.run(photo) { Interruption.isRequested }
-      return JobResult(id: job.id, outcome)
+      let job = try Job(entry.line.bytes, options: options)
+      guard !entry.isCanceled else { return .canceled(job) }
+      inbox.begin(job.id)
+      let deadline = limits.deadline
+      let isLate: @Sendable () -> Bool = { deadline.map { ContinuousClock.now >= $0 } ?? false }
+      let (outcome, data) = try run(job, &looks) { Interruption.isRequested || inbox.isCanceled || isLate() }
+      guard case .failed(let failure) = outcome, failure.error.kind == .interrupted else {
+        return JobResult(id: job.id, outcome, data)
+      }
+      return isLate() ? .late(job, limits) : .canceled(job)
     } catch {
       return JobResult(id: error.id, error.status, error.message)
+    }
+  }
+
+  /// What became of a job, and its result where the answer is to hold that.
+  private func run(
+    _ job: Job, _ looks: inout LookCache, isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(Job.Mistake) -> (outcome: Batch.Outcome, data: [UInt8]?) {
+    let input = try limits.path(FilePath(job.input), of: job)
+    let output = job.isAnswered ? nil : try limits.path(FilePath(job.output), of: job)
+    var batch = try looks.batch(for: job)
+    batch.options = job.options
+    batch.memory = effort.memory.count
+    batch.readsSidecars = !sidecars.noSidecars
+    // The look may have taken long to compile.
+    guard !isInterrupted() else { return (.failed(PhotoFailure(input, .interrupted)), nil) }
+    guard let output else { return answered(job, input, batch, isInterrupted) }
+    return (batch.run(PlannedPhoto(input: input, output: output), isInterrupted: isInterrupted), nil)
+  }
+
+  /// Renders into memory.
+  private func answered(
+    _ job: Job, _ input: FilePath, _ batch: Batch, _ isInterrupted: @escaping @Sendable () -> Bool
+  ) -> (outcome: Batch.Outcome, data: [UInt8]?) {
+    do throws(PhotoFailure) {
+      let (look, remarks) = batch.readsSidecars ? try batch.look.withSidecar(of: input) : (batch.look, [])
+      var data: [UInt8]?
+      let outcome = Batch.Outcome(of: input, to: "-") { () throws(ImageError) in
+        let folder = StandardStreams.temporaryFolder
+        let spool = try Spool(in: folder)
+        let notes = try renderPhoto(
+          look, from: input, toStream: spool.descriptor, as: job.format, temporaryFolder: folder,
+          options: batch.options, memory: batch.memory, isInterrupted: isInterrupted)
+        data = try readFile(spool.path, atMost: 1 << 30)
+        return .rendered(to: "-", notes: remarks + notes)
+      }
+      return (outcome, data)
+    } catch {
+      return (.failed(error), nil)
     }
   }
 }
@@ -62,7 +107,10 @@ struct Worker: ParsableCommand {
 /// Caches the last look, since the next job mostly has the same one. It is compiled again when one of its files
 /// changes.
 private struct LookCache {
+  private let limits: WorkerLimits
   private var last: (look: ConfiguredLook, files: [FilePath: FileStatus?])?
+
+  init(_ limits: WorkerLimits) { self.limits = limits }
 
   /// - Throws: what is wrong with the look or the job's settings.
   mutating func batch(for job: Job) throws(Job.Mistake) -> Batch {
@@ -79,8 +127,11 @@ private struct LookCache {
     } catch {
       throw Job.Mistake(id: job.id, .data, message: "set: \(error.diagnostics[0].message)")
     }
+    var pictures: [(String, FilePath)] = []
+    for picture in job.pictures.map(PictureOption.init) {
+      pictures.append((picture.name, try limits.path(picture.file, of: job)))
+    }
     do throws(UsageError) {
-      let pictures = job.pictures.map(PictureOption.init).map { ($0.name, $0.file) }
       return Batch(try set.giving(pictures: Dictionary(pictures) { $1 }))
     } catch {
       throw Job.Mistake(id: job.id, message: "pictures: \(error.message)")
@@ -106,8 +157,11 @@ private struct LookCache {
   }
 
   private func recipe(for job: Job) throws(Job.Mistake) -> SourceFile {
+    if let text = job.recipe { return SourceFile(name: "recipe", text: text) }
+    let isPath = isRecipePath(job.look) && !isExpression(job.look)
+    let look = isPath ? "\(try limits.path(FilePath(job.look), of: job))" : job.look
     do throws(ImageError) {
-      return try findRecipe(job.look)
+      return try findRecipe(look)
     } catch {
       throw Job.Mistake(id: job.id, Status(error.kind), message: "\(displayed(job.look)): \(error.message)")
     }

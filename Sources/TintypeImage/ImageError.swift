@@ -48,6 +48,8 @@ public struct ImageError: Error, Hashable, Sendable {
     case moreMemory
     /// A higher limit on pixels.
     case morePixels
+    /// A higher limit on cycles a pixel.
+    case moreCost
     /// A file for a picture of the look.
     case picture(String)
   }

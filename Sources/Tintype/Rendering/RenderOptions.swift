@@ -76,6 +76,9 @@ public struct RenderOptions: Sendable, Hashable {
   /// The limits for photos that are read.
   public var limits = PictureLimits()
 
+  /// The most cycles a pixel that a look may take, by the estimate of `tintype explain`; nil for no limit.
+  public var maxCost: Double?
+
   /// How many threads may compute pixels at once; less than 1 counts as 1.
   public var threads = 1 { didSet { threads = max(1, threads) } }
 

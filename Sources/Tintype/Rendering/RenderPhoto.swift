@@ -135,6 +135,7 @@ private struct PhotoRendering: PreparedRendering {
       result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space),
       pictures: pictures.samples, locale: options.photoDate.locale, isDithered: isDithered)
     let plan = look.plan(for: target, shot: shot)
+    try plan.requireCost(options.maxCost)
     try pictures.require(by: plan)
     if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
     notes += plan.missingLetters

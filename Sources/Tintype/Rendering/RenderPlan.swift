@@ -137,6 +137,14 @@ package struct RenderPlan: Sendable {
   /// Below this many open radii, as of two or three effects, there is nothing to leave out.
   private static let radiiWorthSizing = 12
 
+  /// - Throws: `.limit` for a plan of more cycles a pixel than `limit`.
+  func requireCost(_ limit: Double?) throws(ImageError) {
+    guard let limit, plan.cyclesPerPixel > limit else { return }
+    let cost = plan.cyclesPerPixel < 1e15 ? "\(Int(plan.cyclesPerPixel))" : "more than 1e15"
+    throw ImageError(
+      .limit, "the look takes about \(cost) cycles a pixel, and the limit is \(Int(limit))", remedy: .moreCost)
+  }
+
   /// The channels of a result that has alpha only where it needs it.
   var channels: Int { plan.storedChannels }
 

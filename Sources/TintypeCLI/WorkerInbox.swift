@@ -1,0 +1,74 @@
+import Synchronization
+import Tintype
+import TintypeLanguageServer
+
+/// The lines of a worker's input: jobs in order, and `{"cancel": ID}`, which ends the jobs of that id that came before
+/// it, also the one in work.
+final class WorkerInbox: Sendable {
+  /// A job that waits.
+  struct Entry {
+    let line: InputLines.Line
+    var isCanceled = false
+  }
+
+  fileprivate struct State {
+    var lines = InputLines(atMost: 1 << 20)
+    var waiting: [Entry] = []
+    /// The job in work.
+    var current: JSONValue?
+    var isCanceled = false
+    var lastLook = ContinuousClock.now
+  }
+
+  private let state = Mutex(State())
+
+  /// Jobs that are read before their turn, to find what cancels them.
+  private static let mostWaiting = 64
+
+  /// How long a cancellation may stay unseen.
+  private static let patience = Duration.milliseconds(20)
+
+  /// The next job; nil at the end, and when a signal wants the program to end.
+  func next() throws -> Entry? {
+    try state.withLock { state in
+      state.current = nil
+      while state.waiting.isEmpty {
+        guard let line = try state.lines.next() else { return nil }
+        state.take(line)
+      }
+      return state.waiting.removeFirst()
+    }
+  }
+
+  /// From here on a line may cancel the job of this id.
+  func begin(_ id: JSONValue?) {
+    state.withLock { state in (state.current, state.isCanceled) = (id, false) }
+  }
+
+  /// Whether the job in work has been canceled. Asked often, from several threads.
+  var isCanceled: Bool {
+    state.withLockIfAvailable { state in
+      let now = ContinuousClock.now
+      guard !state.isCanceled, now - state.lastLook > Self.patience else { return state.isCanceled }
+      state.lastLook = now
+      while state.waiting.count < Self.mostWaiting, let line = try? state.lines.next(waits: false) {
+        state.take(line)
+      }
+      return state.isCanceled
+    } ?? false
+  }
+}
+
+extension WorkerInbox.State {
+  /// Keeps a job, or does what a line asks for.
+  fileprivate mutating func take(_ line: InputLines.Line) {
+    if line.isWhole, line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
+    guard line.isWhole, case .object(let object)? = JSONValue(parsing: line.bytes), Array(object.keys) == ["cancel"],
+      let id = object["cancel"], id != .null
+    else { return waiting.append(WorkerInbox.Entry(line: line)) }
+    if id == current { isCanceled = true }
+    for index in waiting.indices where JSONValue(parsing: waiting[index].line.bytes)?["id"] == id {
+      waiting[index].isCanceled = true
+    }
+  }
+}

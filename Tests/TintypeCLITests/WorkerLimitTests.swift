@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+import TintypeImage
+import TintypeTestSupport
+
+/// What a worker does for jobs of strangers: files below one folder, limits on cost and time, cancellation, and recipes
+/// and results within the lines.
+@Suite struct WorkerLimitTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    try TestPicture(40, 30).write(program.folder, "in.jpg")
+  }
+
+  private typealias Answer = [String: Any]
+
+  private func answers(_ jobs: [String], _ arguments: String = "") throws -> [Answer] {
+    try program.folder.write(jobs.joined(separator: "\n"), to: "jobs")
+    let result = try program.shell("\"$0\" worker \(arguments) < jobs")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    return try result.output.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Answer)
+    }
+  }
+
+  private func status(_ answer: Answer) -> Int? { answer["status"] as? Int }
+
+  // MARK: The root
+
+  @Test func noJobLeavesTheRoot() throws {
+    let folder = program.folder.path
+    _ = try program.shell(
+      "mkdir -p root/deep; cp in.jpg root/; cp in.jpg root/deep; ln -s .. root/up; ln -s ../in.jpg root/link.jpg")
+    try program.folder.write("tintype 1\nlook \"d\" { working display }\noutput source * 0.5\n", to: "root/deep/d.tint")
+    try program.folder.write("tintype 1\nlook \"d\" { working display }\noutput source * 0.5\n", to: "d.tint")
+    func job(look: String = "original", input: String = "in.jpg", output: String = "out.jpg", _ more: String = "")
+      -> String
+    {
+      #"{"look":"\#(look)","input":"\#(input)","output":"\#(output)"\#(more)}"#
+    }
+    let plate =
+      #"{"recipe":"tintype 1\nlook \"p\" { working display }\nparam plate: picture\noutput fill(plate)","#
+    let outside = [
+      job(input: "../in.jpg"), job(input: "\(folder)/in.jpg"), job(input: "deep/../../in.jpg"), job(input: "up/in.jpg"),
+      job(input: "link.jpg"), job(output: "../out.jpg"), job(output: "\(folder)/out.jpg"), job(output: "up/out.jpg"),
+      job(output: "link.jpg", #","ifExists":"overwrite""#), job(output: "new/../../out.jpg", #","createFolders":true"#),
+      job(look: "../d.tint"), job(look: "\(folder)/d.tint"), job(look: "up/d.tint"),
+      plate + #""input":"in.jpg","output":"out.jpg","pictures":{"plate":"../in.jpg"}}"#,
+      plate + #""input":"in.jpg","output":"out.jpg","pictures":{"plate":"link.jpg"}}"#,
+    ]
+    let photo = program.folder.bytes(of: "in.jpg")
+    for (line, answer) in zip(outside, try answers(outside, "--root root")) {
+      #expect(status(answer) == 66, "\(line): \(answer)")
+      let message = answer["message"] as? String ?? ""
+      #expect(
+        ["is an absolute path", "leads up by '..'", "is a symbolic link"].contains { message.contains($0) },
+        "\(message)")
+    }
+    #expect(program.folder.names == ["d.tint", "in.jpg", "jobs", "root"])
+    #expect(program.folder.bytes(of: "in.jpg") == photo)
+    let inside = [
+      job(), job(look: "deep/d.tint", input: "./deep//in.jpg", output: "new/folder/out.jpg", #","createFolders":true"#),
+      plate + #""input":"in.jpg","output":"p.jpg","pictures":{"plate":"deep/in.jpg"}}"#,
+    ]
+    #expect(try answers(inside, "--root root").allSatisfy { status($0) == 0 })
+    #expect(program.folder.bytes(of: "root/new/folder/out.jpg") != nil)
+  }
+
+  // MARK: Cost and time
+
+  @Test func costlyLooksAreRefused() throws {
+    let steps = (1...600).map { "image i\($0) = blur(i\($0 - 1), 1%)\\n" }.joined()
+    let recipe = #"tintype 1\nlook \"c\" { working display }\nimage i0 = source\n\#(steps)output i600"#
+    let costly = #"{"recipe":"\#(recipe)","input":"in.jpg","output":"o.jpg"}"#
+    let cheap = #"{"look":"minimal-life","input":"in.jpg","output":"p.jpg"}"#
+    let usual = try answers([costly, cheap])
+    #expect(usual.map(status) == [75, 0])
+    #expect((usual[0]["message"] as? String)?.contains("cycles a pixel, and the limit is 10000") == true)
+    #expect(try answers([cheap], "--if-exists overwrite --max-cost 3").map(status) == [75])
+    #expect(try program("worker", "--max-cost", "none").status == 64)
+  }
+
+  @Test(.slow) func slowJobsAreGivenUp() throws {
+    try TestPicture(3000, 2000).write(program.folder, "large.jpg")
+    let slow = #"{"id":1,"look":"=source |> blur(4%) |> median(6px)","input":"large.jpg","output":"o.jpg"}"#
+    let quick = #"{"id":2,"look":"original","input":"in.jpg","output":"p.jpg"}"#
+    let given = try answers([slow, quick], "--time-limit 0.2 --max-cost 1G -j1")
+    #expect(given.map(status) == [75, 0])
+    #expect((given[0]["message"] as? String)?.hasPrefix("took longer than 0.2 s") == true)
+    #expect(program.folder.bytes(of: "o.jpg") == nil)
+  }
+
+  @Test func canceledJobsEnd() throws {
+    try TestPicture(3000, 2000).write(program.folder, "large.jpg")
+    let slow = { (id: Int) in
+      #"{"id":\#(id),"look":"=source |> blur(4%) |> median(6px)","input":"large.jpg","output":"o\#(id).jpg"}"#
+    }
+    try program.folder.write([slow(1), slow(2), slow(3)].joined(separator: "\n") + "\n", to: "first")
+    try program.folder.write(
+      #"{"cancel":1}"# + "\n" + #"{"cancel":3}"# + "\n" + #"{"cancel":2}"# + "\n"
+        + #"{"id":2,"look":"original","input":"in.jpg","output":"p.jpg"}"# + "\n", to: "second")
+    let start = ContinuousClock.now
+    let result = try program.shell("(cat first; sleep 0.4; cat second; sleep 0.4) | \"$0\" worker --max-cost 1G -j1")
+    #expect(result.status == 0)
+    let found = try result.output.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Answer)
+    }
+    #expect(found.map { $0["id"] as? Int } == [1, 2, 3, 2])
+    #expect(found.map(status) == [130, 130, 130, 0], "\(found)")
+    #expect(found[0]["message"] as? String == "was canceled")
+    #expect(["o1.jpg", "o2.jpg", "o3.jpg"].allSatisfy { program.folder.bytes(of: $0) == nil })
+    // A guard against a hang, and not a measure of speed.
+    #expect(ContinuousClock.now - start < .seconds(120))
+  }
+
+  // MARK: Recipes and results in the lines
+
+  @Test func recipesAndResultsTravelInLines() throws {
+    let recipe =
+      #""recipe":"tintype 1\nlook \"half\" { working display }\nparam by: scalar = 0.5 in 0...1\noutput source * by""#
+    let found = try answers([
+      #"{\#(recipe),"input":"in.jpg","output":"-","format":"png","set":{"by":0.25}}"#,
+      #"{\#(recipe),"input":"in.jpg","output":"-"}"#,
+      #"{\#(recipe),"look":"original","input":"in.jpg","output":"-"}"#,
+      #"{\#(recipe),"input":"in.jpg","output":"o.png","format":"png"}"#,
+      #"{\#(recipe),"input":"in.jpg","output":"-","format":"tiff"}"#,
+      #"{"recipe":"tintype 1\nlook \"x\" { working display }\noutput sorce","input":"in.jpg","output":"-"}"#,
+      #"{"recipe":"tintype 1\nuse \"d.tint\"\nlook \"x\" {}\noutput source","input":"in.jpg","output":"-"}"#,
+      #"{\#(recipe),"input":"none.jpg","output":"-"}"#,
+    ])
+    #expect(found.map(status) == [0, 0, 64, 64, 64, 65, 65, 66])
+    try program.folder.write(
+      "tintype 1\nlook \"half\" { working display }\nparam by: scalar = 0.5 in 0...1\noutput source * by",
+      to: "recipe.tint")
+    for (answer, arguments) in zip(found, [["-o", "a.png", "--set", "by=0.25"], ["-o", "b.jpg"]]) {
+      expectQuiet(try program.run(["render", "./recipe.tint", "in.jpg"] + arguments))
+      let data = try #require((answer["data"] as? String).flatMap { Data(base64Encoded: $0) })
+      #expect(answer["bytes"] as? Int == data.count)
+      #expect(answer["sha256"] as? String == ContentHash.digits(of: Array(data)))
+      try program.folder.write(Array(data), to: "answer." + arguments[1].suffix(3))
+      #expect(
+        try TestPicture(program.folder, "answer." + arguments[1].suffix(3)) == TestPicture(program.folder, arguments[1])
+      )
+    }
+    #expect((found[5]["message"] as? String)?.hasPrefix("recipe: line 3, column 8") == true)
+  }
+}
