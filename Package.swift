@@ -40,6 +40,7 @@ let package = Package(
   name: "tintype",
   products: [
     .executable(name: "tintype", targets: ["TintypeCLI"]),
+    .executable(name: "tintype-studio", targets: ["TintypeStudioServer"]),
     .library(name: "Tintype", targets: ["Tintype"]),
     .library(name: "TintypeC", type: .dynamic, targets: ["TintypeC"]),
   ],
@@ -48,7 +49,9 @@ let package = Package(
       name: "FreeType", description: "Text in fonts of one's own (.ttf, .otf), with the FreeType library.")
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // Of the studio alone.
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // base
@@ -172,7 +175,19 @@ let package = Package(
       dependencies: [
         "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeSyntax", "TintypeSystem", "TintypeTables",
       ], swiftSettings: house + [.unsafeFlags(["-O"])]),
+    .target(
+      name: "TintypeStudio",
+      dependencies: [
+        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
+        "TintypeLanguageServer", "TintypeSyntax",
+      ], resources: [.embedInCode("Page")], swiftSettings: house),
     // command
+    .executableTarget(
+      name: "TintypeStudioServer",
+      dependencies: [
+        "Tintype", "TintypeExecutor", "TintypeImage", "TintypeStudio",
+        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+      ], swiftSettings: house),
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
@@ -279,6 +294,7 @@ let package = Package(
     test(
       "TintypeLanguageServer",
       ["Tintype", "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeIntrinsics", "TintypeSyntax"]),
+    test("TintypeStudio", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeLanguageServer"]),
     test(
       "TintypeExplanation",
       [

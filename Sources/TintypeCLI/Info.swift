@@ -64,42 +64,39 @@ func forEachPhoto(
 extension PhotoRecord {
   fileprivate func listed() -> String {
     let camera = [exposure.camera, exposure.lens].compactMap { $0 }.joined(separator: ", ")
-    let shot = [
-      number(.exposureTime).map { "\(fraction($0)) s" }, number(.aperture).map { "f/\(short($0))" },
-      number(.iso).map { "ISO \(short($0))" }, number(.focalLength).map { "\(short($0)) mm" },
-      number(.flash) == 1 ? "flash" : nil,
-    ].compactMap { $0 }.joined(separator: "  ")
-    var rows = [
+    var shot: [String] = []
+    if let time = number(.exposureTime) { shot.append(fraction(time) + " s") }
+    if let aperture = number(.aperture) { shot.append("f/" + short(aperture)) }
+    if let iso = number(.iso) { shot.append("ISO " + short(iso)) }
+    if let length = number(.focalLength) { shot.append(short(length) + " mm") }
+    if number(.flash) == 1 { shot.append("flash") }
+    let place = position.map { degrees($0.latitude) + ", " + degrees($0.longitude) }
+    let rating = marks.rating.map { String($0) + (marks.isFavorite ? ", a favorite" : "") }
+    var rows: [(String, String)] = [
       ("picture", "\(width) x \(height), \(format?.title ?? "unknown"), \(status?.size ?? 0) bytes"),
-      ("date", date?.text ?? ""), ("camera", camera), ("exposure", shot),
-      ("place", position.map { "\(degrees($0.latitude)), \(degrees($0.longitude))" } ?? ""),
-      ("rating", marks.rating.map { "\($0)" + (marks.isFavorite ? ", a favorite" : "") } ?? ""),
+      ("date", date?.description.replacing("T", with: " ") ?? ""), ("camera", camera),
+      ("exposure", shot.joined(separator: "  ")), ("place", place ?? ""), ("rating", rating ?? ""),
       ("tags", marks.keywords.joined(separator: ", ")),
-    ].filter { !$0.1.isEmpty }
+    ]
+    rows.removeAll { $0.1.isEmpty }
     if let provenance { rows += provenance.rows }
     return aboutFile(path.description, rows)
   }
 
   fileprivate func json() throws -> String {
-    try JSONObject([
+    var members: [String: (any Encodable)?] = [
       "file": path.description, "format": format?.name, "bytes": status?.size, "width": width, "height": height,
-      "date": date?.iso, "camera": exposure.camera, "lens": exposure.lens, "exposureTime": number(.exposureTime),
-      "aperture": number(.aperture), "iso": number(.iso), "focalLength": number(.focalLength),
-      "flash": number(.flash).map { $0 == 1 }, "latitude": position?.latitude, "longitude": position?.longitude,
-      "rating": marks.rating, "favorite": marks.isFavorite, "tags": marks.keywords,
-      "look": provenance.map { JSONObject($0.members) },
-    ]).text()
-  }
-}
-
-extension CaptureDate {
-  /// `2024-05-06 07:08:09`.
-  fileprivate var text: String { iso.replacing("T", with: " ") }
-
-  /// `2024-05-06T07:08:09`, which says no time zone.
-  var iso: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(year)-\(two(month))-\(two(day))T\(two(hour)):\(two(minute)):\(two(second))"
+      "date": date?.description, "camera": exposure.camera, "lens": exposure.lens,
+    ]
+    for field in [ShotField.exposureTime, .aperture, .iso, .focalLength] { members[field.rawValue] = number(field) }
+    members["flash"] = number(.flash).map { $0 == 1 }
+    members["latitude"] = position?.latitude
+    members["longitude"] = position?.longitude
+    members["rating"] = marks.rating
+    members["favorite"] = marks.isFavorite
+    members["tags"] = marks.keywords
+    members["look"] = provenance.map { JSONObject($0.members) }
+    return try JSONObject(members).text()
   }
 }
 

@@ -11,7 +11,7 @@ struct TintypeCommand: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(name: "Rendering", subcommands: [Render.self, Video.self, Worker.self, Why.self]),
       CommandGroup(name: "Choosing", subcommands: [List.self, Sheet.self, Diff.self, Scene.self]),
-      CommandGroup(name: "Album", subcommands: [Info.self, Tag.self]),
+      CommandGroup(name: "Album", subcommands: [Info.self, Tag.self, StudioCommand.self]),
       CommandGroup(
         name: "Authoring",
         subcommands: [
@@ -41,7 +41,7 @@ struct TintypeCommand: ParsableCommand {
   /// The commands that take a LOOK.
   private static let takeLooks = [
     "render", "video", "list", "sheet", "diff", "check", "test", "watch", "explain", "probe",
-    "export",
+    "export", "studio",
   ]
 
   /// An expression stands for a LOOK, wherever it is among the arguments: it is put in front of the others, but for the

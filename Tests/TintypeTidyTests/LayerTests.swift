@@ -102,7 +102,16 @@ private let layers = [
     [
       "CTintype", "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeSystem",
     ], others: ["Synchronization"]),
-  // command
+  Layer(
+    "TintypeStudio",
+    [
+      "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
+      "TintypeLanguageServer", "TintypeSyntax",
+    ], others: ["Dispatch", "Synchronization"]),
+  // command; HTTP is the studio's alone
+  Layer(
+    "TintypeStudioServer", ["Tintype", "TintypeExecutor", "TintypeImage", "TintypeStudio"],
+    others: ["FlyingFox", "FlyingSocks", "Foundation"]),
   Layer(
     "TintypeCLI",
     [

@@ -20,6 +20,14 @@ public struct CaptureDate: Hashable, Sendable {
   }
 }
 
+extension CaptureDate: CustomStringConvertible {
+  /// `2024-05-06T07:08:09`, without a time zone.
+  public var description: String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(year)-\(two(month))-\(two(day))T\(two(hour)):\(two(minute)):\(two(second))"
+  }
+}
+
 extension PictureMetadata {
   /// When the photo was taken: the dates of EXIF in their order, then those of XMP.
   public var captureDate: CaptureDate? {

@@ -1,5 +1,5 @@
 import TintypeDiagnostics
-import TintypeImage
+package import TintypeImage
 
 /// A recipe that is open in the editor.
 struct Document {
@@ -57,7 +57,7 @@ extension FilePath {
   }
 
   /// The `file:` URI of an absolute path.
-  var fileURI: String {
+  package var fileURI: String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
     return "file://"
       + bytes.map { byte in

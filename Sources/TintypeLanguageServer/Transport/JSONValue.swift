@@ -65,11 +65,12 @@ package enum JSONValue: Codable, Hashable, Sendable {
 }
 
 // What a message of the protocol is made of and read by.
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
   package init(stringLiteral text: String) { self = .string(text) }
   package init(integerLiteral number: Int64) { self = .whole(number) }
+  package init(floatLiteral number: Double) { self = .number(number) }
   package init(booleanLiteral value: Bool) { self = .bool(value) }
   package init(arrayLiteral values: JSONValue...) { self = .array(values) }
   package init(nilLiteral: ()) { self = .null }
@@ -120,7 +121,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   }
 
   /// Any number.
-  var double: Double? {
+  package var double: Double? {
     switch self {
     case .whole(let value): Double(value)
     case .number(let value): value

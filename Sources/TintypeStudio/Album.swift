@@ -1,0 +1,185 @@
+import Tintype
+import TintypeIR
+import TintypeImage
+import TintypeIntrinsics
+import TintypeLanguageServer
+
+/// The photos of a folder, newest first, and those that were opened from elsewhere.
+///
+/// A listing needs names and times only, so that ten thousand photos are there at once; headers are read for the
+/// photos of a page, and for a filter. The page knows photos by numbers, never by paths.
+struct Album {
+  /// Where results go, and what is listed.
+  let folder: FilePath
+  /// The photos by the hash of their paths.
+  private var paths: [String: FilePath] = [:]
+  /// The headers that were read, as long as the files stay as they are.
+  private var records: [FilePath: (statuses: [FileStatus?], record: PhotoRecord)] = [:]
+  /// What a listing found.
+  private var listed: [FilePath] = []
+
+  static let pageSize = 50
+  /// Not shown, and not searched.
+  static let trash = Array(".tintype-trash".utf8)
+
+  init(_ folder: FilePath) { self.folder = folder }
+
+  // MARK: Photos
+
+  /// The number of a photo.
+  mutating func add(_ path: FilePath) -> String {
+    let id = String(ContentHash.digits(of: path.bytes).prefix(16))
+    paths[id] = path
+    return id
+  }
+
+  func path(_ id: String?) throws(StudioFailure) -> FilePath {
+    guard let path = id.flatMap({ paths[$0] }) else { throw .missing("there is no such photo") }
+    return path
+  }
+
+  mutating func record(_ path: FilePath) throws(StudioFailure) -> PhotoRecord {
+    let statuses = [FileStatus(path), FileStatus(markFile(beside: path))]
+    if let known = records[path], known.statuses == statuses { return known.record }
+    let record = try reporting(on: path.shortName) { () throws(ImageError) in try PhotoRecord(path) }
+    records[path] = (statuses, record)
+    return record
+  }
+
+  // MARK: Pages
+
+  /// One page of the album.
+  ///
+  /// - Parameters:
+  ///   - page: counted from 0; the folder is listed again for the first one.
+  ///   - filter: as `--only` has it.
+  mutating func page(_ page: Int, only filter: String) throws(StudioFailure) -> JSONValue {
+    if page == 0 || listed.isEmpty { list() }
+    var found = listed
+    if !filter.allSatisfy(\.isWhitespace) {
+      let wanted: PhotoFilter
+      do throws(UsageError) { wanted = try PhotoFilter(filter) } catch { throw .wrong(error.message) }
+      found = found.filter { path in (try? record(path)).map(wanted.matches) ?? false }
+    }
+    let start = min(max(page, 0) * Self.pageSize, found.count)
+    let photos = found[start..<min(start + Self.pageSize, found.count)].map { summary($0) }
+    return ["photos": .array(photos), "total": .whole(Int64(found.count)), "page": .whole(Int64(max(page, 0)))]
+  }
+
+  private mutating func list() {
+    let found = (try? findPhotos(in: [folder], recursively: true).photos) ?? []
+    listed = found.map { ($0.path, FileStatus($0.path)?.modified ?? 0) }
+      .sorted { ($1.1, $0.0.bytes.count) < ($0.1, $1.0.bytes.count) }.map(\.0)
+    let kept = Set(listed)
+    records = records.filter { kept.contains($0.key) }
+  }
+
+  /// What a tile of the album shows. A photo that cannot be read is a tile with its error.
+  mutating func summary(_ path: FilePath) -> JSONValue {
+    let id = add(path)
+    do throws(StudioFailure) {
+      return try described(record(path), id)
+    } catch {
+      return ["id": .string(id), "name": .string(path.shortName), "error": .string(error.message)]
+    }
+  }
+
+  private func described(_ record: PhotoRecord, _ id: String) -> JSONValue {
+    let exposure = record.exposure
+    let provenance: JSONValue? = record.provenance.map { made in
+      [
+        "look": .string(made.look), "parameters": .array(made.parameters.map { .string($0) }),
+        "version": .string(made.version), "expression": made.expression.map { .string($0) },
+        "recipe": .string(made.recipeHash),
+      ]
+    }
+    return [
+      "id": .string(id), "name": .string(record.path.shortName), "path": .string(record.path.description),
+      "width": .whole(Int64(record.width)), "height": .whole(Int64(record.height)),
+      "bytes": record.status.map { .whole(Int64($0.size)) },
+      "version": record.status.map { .string(String($0.modified, radix: 36)) },
+      "format": record.format.map { .string($0.title) }, "date": record.date.map { .string($0.description) },
+      "camera": exposure.camera.map { .string($0) }, "lens": exposure.lens.map { .string($0) },
+      "exposureTime": record.number(.exposureTime).map { .number($0) },
+      "aperture": record.number(.aperture).map { .number($0) }, "iso": record.number(.iso).map { .number($0) },
+      "focalLength": record.number(.focalLength).map { .number($0) },
+      "latitude": record.position.map { .number($0.latitude) },
+      "longitude": record.position.map { .number($0.longitude) },
+      "rating": .whole(Int64(record.marks.rating ?? 0)), "favorite": .bool(record.marks.isFavorite),
+      "tags": .array(record.marks.keywords.map { .string($0) }), "look": provenance,
+    ]
+  }
+
+  // MARK: Changes
+
+  /// Sets rating and tags.
+  mutating func mark(_ id: String?, _ message: JSONValue) throws(StudioFailure) -> JSONValue {
+    let path = try path(id)
+    let rating = message["rating"]?.integer
+    guard rating.map((0...5).contains) ?? true else { throw .wrong("a rating is a number from 0 to 5") }
+    let change = MarkChange(
+      rating: rating, added: message["add"]?.texts ?? [], removed: message["remove"]?.texts ?? [])
+    guard change.added.allSatisfy(\.isTag) else { throw .wrong("a tag is a word or several") }
+    var record = try record(path)
+    _ = try reporting(on: path.shortName) { () throws(ImageError) in try record.edit(change) }
+    return summary(path)
+  }
+
+  /// Moves a photo, with what lies beside it, to the trash folder.
+  mutating func discard(_ id: String?) throws(StudioFailure) -> JSONValue {
+    let path = try path(id)
+    guard path.isBelow(folder) else { throw .wrong("only photos of the album's folder are deleted from here") }
+    let trash = folder.appending(Self.trash)
+    try reporting(on: path.shortName) { () throws(ImageError) in
+      try createFolder(trash)
+      let target = Self.freeName(in: trash, like: path)
+      try moveFile(path, to: target)
+      for beside in Self.companions where fileExists(FilePath(bytes: path.bytes + beside)) {
+        try moveFile(FilePath(bytes: path.bytes + beside), to: FilePath(bytes: target.bytes + beside))
+      }
+      discarded[id ?? ""] = target
+    }
+    listed.removeAll { $0 == path }
+    return ["id": id.map { .string($0) }, "trash": .string(trash.description)]
+  }
+
+  /// Moves it back.
+  mutating func restore(_ id: String?) throws(StudioFailure) -> JSONValue {
+    let path = try path(id)
+    guard let kept = id.flatMap({ discarded[$0] }) else { throw .missing("this photo was not deleted") }
+    try reporting(on: path.shortName) { () throws(ImageError) in
+      try moveFile(kept, to: path)
+      for beside in Self.companions where fileExists(FilePath(bytes: kept.bytes + beside)) {
+        try moveFile(FilePath(bytes: kept.bytes + beside), to: FilePath(bytes: path.bytes + beside))
+      }
+    }
+    discarded[id ?? ""] = nil
+    listed = []
+    return summary(path)
+  }
+
+  private var discarded: [String: FilePath] = [:]
+
+  /// Marks and settings beside a photo.
+  private static let companions = [".xmp", ".tint"].map { Array($0.utf8) }
+
+  /// The name of a file that does not exist yet.
+  static func freeName(in folder: FilePath, like path: FilePath) -> FilePath {
+    let ending = path.fileExtension.isEmpty ? [] : Array(".".utf8) + path.fileExtension
+    let names = (1...10_000).lazy.map { number in
+      folder.appending(path.stem + (number == 1 ? [] : Array("-\(number)".utf8)) + ending)
+    }
+    return names.first { !fileExists($0) } ?? path
+  }
+}
+
+extension FilePath {
+  /// The last part, for messages.
+  var shortName: String { FilePath(bytes: lastComponent).description }
+
+  func isBelow(_ folder: FilePath) -> Bool { bytes.starts(with: folder.appending([]).bytes) }
+}
+
+extension String {
+  fileprivate var isTag: Bool { !allSatisfy(\.isWhitespace) && !unicodeScalars.contains { $0.value < 32 } }
+}

@@ -1,0 +1,81 @@
+import Tintype
+import TintypeDrawing
+import TintypeIR
+import TintypeImage
+import TintypeIntrinsics
+
+/// Pictures for the page: photos as they are and through looks, at the size of the screen.
+///
+/// What it shows is what `tintype sheet` and `watch` show: the renderer's own pixels.
+struct Darkroom {
+  private let threads: Int
+  private let temporaryFolder: FilePath
+  /// The photos that were shown last, decoded. Only the thread that has the darkroom reads their rows.
+  private var decoded: [(photo: FilePath, status: FileStatus?, edge: Int, picture: DecodedPhoto)] = []
+  /// The looks that were compiled last.
+  private var looks: [(text: RecipeText, look: ConfiguredLook)] = []
+
+  /// The sizes of a picture's longer side that are drawn; 0 is the photo's own size.
+  static let edges = 32...4096
+
+  init(threads: Int, temporaryFolder: FilePath) {
+    (self.threads, self.temporaryFolder) = (threads, temporaryFolder)
+  }
+
+  /// A photo through a look, as a JPEG.
+  ///
+  /// - Parameters:
+  ///   - text: nil for the photo as it is.
+  ///   - edge: how long the longer side of the photo is; 0 leaves it as it is.
+  mutating func picture(
+    of photo: FilePath, through text: RecipeText?, edge: Int, quality: Int = 90
+  ) throws(StudioFailure) -> [UInt8] {
+    let look = try look(text ?? Darkroom.original)
+    let picture = try photo.decodedForScreen(&decoded, edge: edge)
+    let (threads, folder) = (threads, temporaryFolder)
+    return try reporting(on: photo.shortName) { () throws(ImageError) in
+      var date = PhotoDate()
+      date.missing = .file
+      let rendered = try picture.rendered(through: look, date: date, threads: threads)
+      return try rendered.encoded(as: .jpeg, quality: quality, in: folder)
+    }
+  }
+
+  /// The look of a text; texts that were seen lately are compiled already.
+  mutating func look(_ text: RecipeText) throws(StudioFailure) -> ConfiguredLook {
+    if let index = looks.firstIndex(where: { $0.text == text }) {
+      looks.append(looks.remove(at: index))
+      return looks[looks.count - 1].look
+    }
+    let look = try text.configured()
+    if looks.count >= 64 { looks.removeFirst() }
+    looks.append((text, look))
+    return look
+  }
+
+  private static let original = RecipeText(
+    name: "original", text: String(decoding: shippedLook("original")?.text ?? [], as: UTF8.self))
+}
+
+extension FilePath {
+  /// The photo at a size, which is decoded once for as long as the file stays the same.
+  fileprivate func decodedForScreen(
+    _ known: inout [(photo: FilePath, status: FileStatus?, edge: Int, picture: DecodedPhoto)], edge: Int
+  ) throws(StudioFailure) -> DecodedPhoto {
+    guard edge == 0 || Darkroom.edges.contains(edge) else {
+      throw .wrong("edge is 0 or a number from \(Darkroom.edges)")
+    }
+    let status = FileStatus(self)
+    if let index = known.firstIndex(where: { $0.photo == self && $0.edge == edge && $0.status == status }) {
+      known.append(known.remove(at: index))
+      return known[known.count - 1].picture
+    }
+    let picture = try reporting(on: shortName) { () throws(ImageError) in
+      try DecodedPhoto(self, size: edge == 0 ? nil : .longEdge(edge))
+    }
+    // A photo at its own size is large.
+    if known.count >= 4 { known.removeFirst() }
+    known.append((self, status, edge, picture))
+    return picture
+  }
+}

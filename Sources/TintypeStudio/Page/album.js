@@ -1,0 +1,141 @@
+// The album: a folder, newest first, in pages; ratings, tags, details, and a trash that gives back.
+
+import { get, post, thumbnail } from "./server.js";
+
+const create = (name, properties = {}, children = []) => {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+};
+
+export class Album {
+  /** @param told `open(photo)` develops one, `notice(text, action)` speaks, `ask(text, verb, value)` asks */
+  constructor(told) {
+    Object.assign(this, { told, page: 0 });
+    [this.grid, this.only, this.wrong, this.count, this.pageLabel, this.details] =
+      ["grid", "only", "only-wrong", "count", "page", "details"].map((id) => document.getElementById(id));
+    document.getElementById("filters").addEventListener("submit", (event) => { event.preventDefault(); this.show(0); });
+    this.only.addEventListener("search", () => this.show(0));
+    for (const button of document.querySelectorAll("[data-only]")) {
+      button.addEventListener("click", () => {
+        const isOn = button.getAttribute("aria-pressed") !== "true";
+        button.setAttribute("aria-pressed", String(isOn));
+        const terms = [...document.querySelectorAll('[data-only][aria-pressed="true"]')].map((other) => other.dataset.only);
+        this.only.value = terms.join(" && ");
+        this.show(0);
+      });
+    }
+    document.getElementById("newer").addEventListener("click", () => this.show(this.page - 1));
+    document.getElementById("older").addEventListener("click", () => this.show(this.page + 1));
+    this.details.addEventListener("click", (event) => event.target === this.details && this.details.close());
+  }
+
+  async show(page = this.page) {
+    let answer;
+    try { answer = await get("album", { page, only: this.only.value }); } catch (error) {
+      this.wrong.textContent = error.message;
+      return;
+    }
+    this.wrong.textContent = "";
+    const pages = Math.max(1, Math.ceil(answer.total / 50));
+    this.page = answer.page;
+    this.count.textContent = `${answer.total} ${answer.total === 1 ? "photo" : "photos"}`;
+    this.pageLabel.textContent = `${this.page + 1} of ${pages}`;
+    document.getElementById("newer").disabled = this.page === 0;
+    document.getElementById("older").disabled = this.page + 1 >= pages;
+    this.grid.replaceChildren(...answer.photos.map((photo) => this.tile(photo)));
+    this.grid.scrollTop = 0;
+    if (!answer.total) this.grid.append(create("p", { className: "about", textContent: this.only.value ? "No photo is like this." : "Nothing here yet. What you save appears here." }));
+  }
+
+  tile(photo) {
+    const element = create("article", { className: "tile" });
+    element.setAttribute("role", "listitem");
+    if (photo.error) {
+      element.append(create("p", { className: "wrong", textContent: photo.error }));
+      return element;
+    }
+    const open = create("button", { className: "open", title: photo.path }, [this.picture(photo, 360)]);
+    open.setAttribute("aria-label", `${photo.name}: details`);
+    open.addEventListener("click", () => this.describe(photo, element));
+    element.append(open, create("div", {}, [create("span", { className: "name", textContent: photo.name }), this.stars(photo, (next) => element.replaceWith(this.tile(next)))]));
+    return element;
+  }
+
+  picture(photo, edge) {
+    return create("img", { loading: "lazy", decoding: "async", alt: photo.name, src: thumbnail({ id: photo.id, edge, version: photo.version }) });
+  }
+
+  /** Five stars; the one that is lit last takes the rating back. */
+  stars(photo, changed) {
+    const element = create("span", { className: "stars" });
+    element.setAttribute("role", "group");
+    element.setAttribute("aria-label", `Rating: ${photo.rating}`);
+    for (let star = 1; star <= 5; star++) {
+      const button = create("button", { type: "button", textContent: star <= photo.rating ? "★" : "☆", className: star <= photo.rating ? "on" : "" });
+      button.setAttribute("aria-label", star === 5 ? "Favorite, 5 stars" : `${star} stars`);
+      button.setAttribute("aria-pressed", String(star <= photo.rating));
+      button.addEventListener("click", async () => {
+        try { changed(await post("mark", { id: photo.id, rating: star === photo.rating ? 0 : star })); } catch (error) { this.told.notice(error.message); }
+      });
+      element.append(button);
+    }
+    return element;
+  }
+
+  describe(photo, tile) {
+    const again = (next) => {
+      const fresh = this.tile(next);
+      tile?.replaceWith(fresh);
+      this.describe(next, fresh);
+    };
+    const change = async (message) => {
+      try { again(await post("mark", { id: photo.id, ...message })); } catch (error) { this.told.notice(error.message); }
+    };
+    const shutter = photo.exposureTime && (photo.exposureTime <= 0.3 ? `1/${Math.round(1 / photo.exposureTime)} s` : `${photo.exposureTime} s`);
+    const rows = {
+      Name: photo.path, Size: `${photo.width} × ${photo.height}, ${photo.format}, ${(photo.bytes / 1e6).toFixed(1)} MB`, Date: photo.date?.replace("T", " "),
+      Camera: [photo.camera, photo.lens].filter(Boolean).join(", "),
+      Exposure: [shutter, photo.aperture && `f/${photo.aperture}`, photo.iso && `ISO ${photo.iso}`, photo.focalLength && `${photo.focalLength} mm`].filter(Boolean).join("  "),
+      Place: photo.latitude !== undefined ? `${photo.latitude.toFixed(6)}, ${photo.longitude.toFixed(6)}` : "",
+      Look: photo.look?.look, Values: photo.look?.parameters.join("; "), Expression: photo.look?.expression,
+      Recipe: photo.look && `sha256 ${photo.look.recipe}, Tintype ${photo.look.version}`,
+    };
+    const list = create("dl");
+    for (const [name, value] of Object.entries(rows)) if (value) list.append(create("dt", { textContent: name }), create("dd", { textContent: value }));
+    const tags = create("dd", {}, photo.tags.map((tag) => {
+      const remove = create("button", { type: "button", textContent: "×" });
+      remove.setAttribute("aria-label", `Remove ${tag}`);
+      remove.addEventListener("click", () => change({ remove: [tag] }));
+      return create("span", { className: "tag" }, [tag, remove]);
+    }));
+    const add = create("input", { placeholder: "Add a tag", size: 16, autocomplete: "off" });
+    add.setAttribute("aria-label", "Add a tag");
+    add.addEventListener("keydown", (event) => { if (event.key === "Enter" && add.value.trim()) { event.preventDefault(); change({ add: [add.value.trim()] }); } });
+    tags.append(add);
+    list.append(create("dt", { textContent: "Rating" }), create("dd", {}, [this.stars(photo, again)]), create("dt", { textContent: "Tags" }), tags);
+    const button = (text, act, className = "") => {
+      const element = create("button", { type: "button", textContent: text, className });
+      element.addEventListener("click", act);
+      return element;
+    };
+    this.details.replaceChildren(this.picture(photo, 640), list, create("div", { className: "row" }, [
+      button("Delete", () => this.discard(photo)), create("span", { className: "grow" }), button("Close", () => this.details.close()),
+      button("Develop", () => { this.details.close(); this.told.open(photo); }, "primary"),
+    ]));
+    if (!this.details.open) this.details.showModal();
+  }
+
+  async discard(photo) {
+    if ((await this.told.ask(`Move '${photo.name}' to the trash folder of the album?`, "Delete")) === null) return;
+    try {
+      await post("discard", { id: photo.id });
+      this.details.close();
+      await this.show();
+      this.told.notice(`'${photo.name}' is in the trash.`, "Bring it back", async () => {
+        await post("restore", { id: photo.id });
+        await this.show(0);
+      });
+    } catch (error) { this.told.notice(error.message); }
+  }
+}

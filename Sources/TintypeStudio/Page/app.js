@@ -1,0 +1,361 @@
+// The studio: one photo, one text, and everything that follows from them.
+
+import { get, post, picture, photo as loadPhoto, upload, thumbnail, oneAtATime } from "./server.js";
+import { Stage, drawHistogram } from "./stage.js";
+import { Controls } from "./controls.js";
+import { Editor } from "./editor.js";
+import { Crop } from "./crop.js";
+import { Album } from "./album.js";
+
+const element = (id) => document.getElementById(id);
+const state = { looks: [], photo: null, name: "", text: "", start: "", parameters: [], values: new Map(), framing: null, past: [], future: [] };
+
+// Saying and asking
+
+let speaking;
+function notice(text, verb, act) {
+  clearTimeout(speaking);
+  element("notice").replaceChildren(text);
+  if (verb) {
+    const button = Object.assign(document.createElement("button"), { textContent: verb });
+    button.addEventListener("click", () => { element("notice").replaceChildren(); act(); });
+    element("notice").append(button);
+  }
+  speaking = setTimeout(() => element("notice").replaceChildren(), verb ? 9000 : 5000);
+}
+const failed = (error) => { if (error?.name !== "AbortError") notice(error?.message ?? String(error)); };
+
+/** Asks; the answer is a text (empty without a field), or null. */
+function ask(text, verb, value) {
+  const dialog = element("asking"), label = dialog.querySelector("label"), input = dialog.querySelector("input");
+  dialog.querySelector("p").textContent = text;
+  dialog.querySelector(".primary").textContent = verb;
+  label.hidden = value === undefined;
+  input.value = value ?? "";
+  dialog.returnValue = "cancel";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes" ? input.value : null), { once: true }));
+}
+
+// The parts
+
+const stage = new Stage(element("stage"), {
+  probe(at) {
+    const codes = (values) => values && [...values].map((code) => String(code).padStart(3, " ")).join(" ");
+    element("probe").textContent = at ? `${codes(at.before) ?? ""}${at.before ? "  →  " : ""}${codes(at.after) ?? ""}` : "";
+  },
+  place(at) {
+    if (state.place) set(state.place.name, `vec2(${at.map((x) => x.toFixed(3)).join(", ")})`, false);
+  },
+});
+const controls = new Controls(element("parameters"), set, (parameter) => {
+  state.place = parameter;
+  stage.showPlace(crop?.isOpen ? null : parameter?.numbers);
+});
+const editor = new Editor(element("editor"), element("problems"), {
+  changed: (text) => change(text, "typing"),
+  ask: async (question, parameters) => (await post("ask", { name: state.name, text: state.text, question, parameters })).answer,
+});
+const crop = new Crop(stage, document.querySelector(".croptools"), {
+  async preview(framing) { framed = framing; await reframe(); },
+  async done(framing) {
+    framed = framedText = null;
+    element("crop").setAttribute("aria-pressed", "false");
+    try { change((await post("frame", { name: state.name, text: state.text, framing })).text, "crop"); } catch (error) { failed(error); refresh(); }
+  },
+});
+const album = new Album({ open: (photo) => { view("develop"); openPhoto(photo); }, notice, ask });
+
+// The text, and all that follows from it
+
+/** Takes a new text. Changes of one kind that follow each other quickly are one step of undo. */
+function change(text, kind) {
+  if (text === state.text) return;
+  const now = performance.now();
+  const goesOn = kind && state.kind === kind && now - state.changed < 1000;
+  if (!goesOn) state.past.push({ name: state.name, text: state.text, start: state.start });
+  if (state.past.length > 500) state.past.shift();
+  Object.assign(state, { text, kind, changed: now, future: [] });
+  refresh();
+}
+
+function step(from, to) {
+  const other = from.pop();
+  if (!other) return;
+  to.push({ name: state.name, text: state.text, start: state.start });
+  Object.assign(state, other, { kind: null });
+  titles();
+  refresh();
+}
+
+function refresh() {
+  editor.set(state.text);
+  element("undo").disabled = !state.past.length;
+  element("redo").disabled = !state.future.length;
+  look();
+  render();
+}
+
+/** What is wrong with the text, its colors, its parameters. */
+const look = oneAtATime(async () => {
+  const { name, text } = state;
+  if (!name) return;
+  try {
+    const seen = await post("recipe", { name, text, photo: state.photo?.id });
+    if (text !== state.text) return;
+    editor.view(text, seen.tokens, seen.diagnostics);
+    element("command").textContent = seen.command ?? "";
+    if (!seen.parameters) return;
+    Object.assign(state, { parameters: seen.parameters, framing: seen.framing });
+    if (text === state.start) state.values = new Map(seen.parameters.map((parameter) => [parameter.name, parameter.text]));
+    controls.show(seen.parameters, state.values);
+  } catch (error) { failed(error); }
+});
+
+/** The picture that belongs to the text. One is asked for at a time, so none waits in a queue. */
+const render = oneAtATime(async () => {
+  const { name, photo } = state, text = framedText ?? state.text;
+  if (!photo || !name) return;
+  const edge = stage.edge;
+  element("stage").setAttribute("aria-busy", "true");
+  try {
+    const start = performance.now();
+    const bitmap = await picture("preview", { name, text, id: photo.id, edge });
+    if (photo !== state.photo) return;
+    stage.show(bitmap);
+    drawHistogram(element("histogram"), stage.histogram());
+    element("facts").textContent = `${photo.name}  ${photo.width} × ${photo.height}  ${Math.round(performance.now() - start)} ms`;
+    state.shownEdge = edge;
+  } catch (error) {
+    // What is wrong with the text stands under it.
+    if (error.status !== 422 || element("pane").hidden) failed(error);
+  } finally { element("stage").removeAttribute("aria-busy"); }
+});
+
+/** A control was moved: the text is edited, and everything follows. */
+const wishes = new Map();
+function set(name, value, goesOn) {
+  wishes.set(name, value);
+  state.goesOn = goesOn;
+  edit();
+}
+const edit = oneAtATime(async () => {
+  const settings = [...wishes].map(([name, value]) => `${name}=${value}`);
+  if (!settings.length) return;
+  const kind = `set ${[...wishes.keys()].join()}`;
+  wishes.clear();
+  const { name, text } = state;
+  try {
+    const edited = await post("edit", { name, text, set: settings });
+    if (text === state.text) change(edited.text, kind); else settings.forEach((setting) => wishes.set(...setting.split(/=(.*)/s)));
+  } catch (error) { failed(error); look(); }
+});
+
+// Crop: the whole photo is shown while the handles are moved.
+
+let framed = null, framedText = null;
+const reframe = oneAtATime(async () => {
+  const framing = framed;
+  if (!framing) return;
+  try {
+    const { text } = await post("frame", { name: state.name, text: state.text, framing });
+    if (framed) { framedText = text; render(); }
+  } catch (error) { crop.close(); framed = framedText = null; failed(error); }
+});
+
+function toggleCrop() {
+  if (!state.photo) return;
+  if (crop.isOpen) return crop.finish();
+  zoom(false);
+  stage.showPlace(null);
+  element("crop").setAttribute("aria-pressed", "true");
+  crop.begin(state.framing ?? {});
+}
+
+// Looks
+
+async function choose(name) {
+  try {
+    const { text } = await get("look", { name });
+    if (state.name) state.past.push({ name: state.name, text: state.text, start: state.start });
+    Object.assign(state, { name, text, start: text, future: [], kind: null, values: new Map() });
+    titles();
+    refresh();
+  } catch (error) { failed(error); }
+}
+
+function titles() {
+  const entry = state.looks.find((look) => look.name === state.name);
+  const title = entry?.title ?? state.name.split("/").pop();
+  element("look-name").textContent = title;
+  element("recipe-name").textContent = `${title}.tint`;
+  element("about").textContent = entry?.about ?? "";
+  for (const button of document.querySelectorAll("#strip button")) {
+    const isCurrent = button.dataset.name === state.name;
+    if (isCurrent) { button.setAttribute("aria-current", "true"); button.scrollIntoView({ block: "nearest", inline: "nearest" }); } else button.removeAttribute("aria-current");
+  }
+}
+
+function fillStrip() {
+  const strip = element("strip");
+  strip.replaceChildren();
+  let group = null;
+  for (const { name, title, about, group: next } of state.looks) {
+    if (next !== group && next) strip.append(Object.assign(document.createElement("h3"), { textContent: next }));
+    group = next;
+    const button = Object.assign(document.createElement("button"), { title: about ?? title });
+    button.dataset.name = name;
+    const image = Object.assign(document.createElement("img"), { alt: "", loading: "lazy", decoding: "async", width: 118, height: 78 });
+    if (state.photo) image.src = thumbnail({ look: name, id: state.photo.id, edge: 240, version: state.photo.version });
+    button.append(image, Object.assign(document.createElement("span"), { textContent: title }));
+    button.addEventListener("click", () => choose(name));
+    strip.append(button);
+  }
+  titles();
+}
+
+// Photos
+
+async function openPhoto(photo) {
+  state.photo = photo;
+  element("save").disabled = false;
+  document.title = `${photo.name} · Tintype`;
+  stage.before.width = 0;
+  fillStrip();
+  refresh();
+  try { stage.original(await loadPhoto({ id: photo.id, edge: 1280, version: photo.version })); } catch (error) { failed(error); }
+}
+
+async function take(file) {
+  if (!file) return;
+  try { await openPhoto(await upload(file, file.name)); } catch (error) { failed(error); }
+}
+
+async function save() {
+  const dialog = element("saving");
+  dialog.returnValue = "cancel";
+  dialog.showModal();
+  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  if (dialog.returnValue !== "save") return;
+  const tags = element("tags").value.split(",").map((tag) => tag.trim()).filter(Boolean);
+  const message = { id: state.photo.id, name: state.name, text: state.text, format: element("format").value || undefined, quality: Number(element("quality").value), tags };
+  element("save").disabled = true;
+  notice("Rendering …");
+  try {
+    const { photo, notes } = await post("save", message);
+    notice([`Saved as ${photo.name}.`, ...notes].join(" "), "Show", async () => { view("album"); await album.show(0); album.describe(photo); });
+  } catch (error) { failed(error); } finally { element("save").disabled = false; }
+}
+
+async function keep() {
+  const isFile = state.name.includes("/");
+  const title = isFile ? null : await ask("Save the recipe in the folder of the album, as", "Save", `my-${element("look-name").textContent}`.replace(/\s+/g, "-"));
+  if (!isFile && !title) return;
+  const send = (replace) => post("keep", { name: isFile ? state.name : title, text: state.text, replace });
+  try {
+    let answer;
+    try { answer = await send(isFile); } catch (error) {
+      if (error.status !== 409 || (await ask(error.message, "Replace")) === null) throw error;
+      answer = await send(true);
+    }
+    Object.assign(state, { name: answer.name, start: state.text });
+    state.looks = (await get("start")).looks;
+    fillStrip();
+    look();
+    notice(`Saved as ${answer.name}.`);
+  } catch (error) { failed(error); }
+}
+
+// Views and tools
+
+function view(name) {
+  for (const tab of document.querySelectorAll("[data-view]")) {
+    const isOn = tab.dataset.view === name;
+    tab.setAttribute("aria-selected", String(isOn));
+    tab.tabIndex = isOn ? 0 : -1;
+    element(tab.dataset.view).hidden = !isOn;
+  }
+  element("develop-tools").hidden = name !== "develop";
+  if (name === "album") album.show(0);
+  if (name === "develop") stage.layOut();
+}
+
+const toggle = (id, act) => {
+  const isOn = element(id).getAttribute("aria-pressed") !== "true";
+  element(id).setAttribute("aria-pressed", String(isOn));
+  act(isOn);
+};
+function zoom(isOn) { element("zoom").setAttribute("aria-pressed", String(isOn)); stage.zoom(isOn); render(); }
+
+const tools = {
+  b: () => toggle("compare", (isOn) => stage.compare(isOn)),
+  c: toggleCrop,
+  z: () => zoom(element("zoom").getAttribute("aria-pressed") !== "true"),
+  j: () => toggle("clipping", (isOn) => { stage.clipping = isOn; stage.mark(); }),
+  t: () => toggle("text", (isOn) => { element("pane").hidden = !isOn; if (isOn) { editor.draw(); element("source").focus(); } }),
+};
+for (const [key, id] of Object.entries({ b: "compare", c: "crop", z: "zoom", j: "clipping", t: "text" })) element(id).addEventListener("click", tools[key]);
+element("undo").addEventListener("click", () => step(state.past, state.future));
+element("redo").addEventListener("click", () => step(state.future, state.past));
+element("reset").addEventListener("click", () => change(state.start, null));
+element("save").addEventListener("click", save);
+element("keep").addEventListener("click", keep);
+element("tidy").addEventListener("click", async () => {
+  try {
+    const edits = (await post("ask", { name: state.name, text: state.text, question: "textDocument/formatting", parameters: { options: { tabSize: 2, insertSpaces: true } } })).answer ?? [];
+    const starts = state.text.split("\n").reduce((list, line) => [...list, list.at(-1) + line.length + 1], [0]);
+    const offset = ({ line, character }) => starts[line] + character;
+    const text = [...edits].reverse().reduce((text, { range, newText }) => text.slice(0, offset(range.start)) + newText + text.slice(offset(range.end)), state.text);
+    change(text, null);
+  } catch (error) { failed(error); }
+});
+for (const id of ["open", "open-first"]) element(id).addEventListener("click", () => element("file").click());
+element("file").addEventListener("change", (event) => { take(event.target.files[0]); event.target.value = ""; });
+element("copy").addEventListener("click", async () => {
+  await navigator.clipboard.writeText(element("command").textContent).then(() => notice("Copied."), () => notice("Select the line and copy it."));
+});
+element("theme").addEventListener("click", () => {
+  const isLight = document.documentElement.classList.toggle("light");
+  localStorage.setItem("tintype-theme", isLight ? "light" : "dark");
+  if (stage.after.width) drawHistogram(element("histogram"), stage.histogram());
+});
+for (const tab of document.querySelectorAll("[data-view]")) {
+  tab.addEventListener("click", () => view(tab.dataset.view));
+  tab.addEventListener("keydown", (event) => {
+    if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+    const tabs = [...document.querySelectorAll("[data-view]")];
+    const next = tabs[(tabs.indexOf(tab) + (event.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length];
+    view(next.dataset.view);
+    next.focus();
+  });
+}
+addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest("input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select");
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+    event.preventDefault();
+    return event.shiftKey ? step(state.future, state.past) : step(state.past, state.future);
+  }
+  if (event.key === "Escape" && crop.isOpen) return crop.finish();
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || element("develop").hidden || document.querySelector("dialog[open]")) return;
+  tools[event.key.toLowerCase()]?.();
+});
+for (const name of ["dragover", "dragleave", "drop"]) addEventListener(name, (event) => {
+  event.preventDefault();
+  element("stage").classList.toggle("dropping", name === "dragover");
+  if (name === "drop") { view("develop"); take(event.dataTransfer.files[0]); }
+});
+let resized;
+addEventListener("resize", () => { clearTimeout(resized); resized = setTimeout(() => { if (stage.edge > state.shownEdge) render(); }, 300); });
+
+// Start
+
+const theme = localStorage.getItem("tintype-theme");
+document.documentElement.classList.toggle("light", theme ? theme === "light" : matchMedia("(prefers-color-scheme: light)").matches);
+try {
+  const start = await get("start");
+  state.looks = start.looks;
+  fillStrip();
+  if (start.looks.length) await choose((start.looks.find((look) => look.name === start.first) ?? start.looks[0]).name);
+  if (start.photo) await openPhoto(start.photo);
+} catch (error) { failed(error); }
+document.documentElement.dataset.ready = "true";

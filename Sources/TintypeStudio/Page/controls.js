@@ -1,0 +1,232 @@
+// A control for every parameter, by its type. A control says what `--set` would: a text such as `1.3` or `0.5ev`.
+
+import { drag } from "./stage.js";
+
+const create = (name, properties = {}, children = []) => {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+};
+
+/** A number as the language writes it, without the noise of binary fractions. */
+const written = (number) => String(Number(number.toFixed(6)));
+
+export class Controls {
+  /**
+   * @param form where they stand
+   * @param set called with a name, a text and whether the movement goes on
+   * @param place called with the parameter that is a place, or null
+   */
+  constructor(form, set, place) {
+    Object.assign(this, { form, set, place, rows: new Map(), shape: "" });
+    form.addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  /** Shows parameters; controls that stay keep the focus and the pointer. */
+  show(parameters, start) {
+    const shape = JSON.stringify(parameters.map(({ numbers, text, ...rest }) => rest));
+    if (shape !== this.shape) this.build(parameters, shape);
+    for (const parameter of parameters) {
+      const row = this.rows.get(parameter.name);
+      row.update(parameter);
+      row.element.classList.toggle("changed", start.get(parameter.name) !== undefined && start.get(parameter.name) !== parameter.text);
+    }
+    const place = parameters.find((parameter) => parameter.type === "vec2" && isPlace(parameter));
+    this.place(place ?? null);
+  }
+
+  build(parameters, shape) {
+    this.shape = shape;
+    this.rows.clear();
+    const groups = [...new Set(parameters.map((parameter) => parameter.group ?? ""))];
+    this.form.replaceChildren(...groups.map((group) => {
+      const rows = parameters.filter((parameter) => (parameter.group ?? "") === group).map((parameter) => {
+        const row = this.row(parameter);
+        this.rows.set(parameter.name, row);
+        return row.element;
+      });
+      return create("fieldset", {}, [create("legend", { textContent: group, hidden: !group }), ...rows]);
+    }));
+  }
+
+  row(parameter) {
+    const id = `p-${parameter.name.replace(/\W/g, "-")}`;
+    const label = create("label", { htmlFor: id, textContent: parameter.label ?? parameter.name, title: parameter.doc ?? parameter.name });
+    const element = create("div", { className: "parameter" }, [label]);
+    const say = (text, goesOn = false) => this.set(parameter.name, text, goesOn);
+    const make = {
+      bool: truth, choice, rgb: color, rgba: fixed, vec2: pair, seed, curve, text: field, date: field,
+      scalar: slider, ev: slider, angle: slider, kelvin: slider, length: slider,
+    }[parameter.type] ?? fixed;
+    const update = make(element, parameter, id, say);
+    return { element, update };
+  }
+}
+
+const isPlace = ({ name }) => /^(at|center|place|middle|focus)$/i.test(name.split(".").pop());
+
+/** A range with its number beside the label. */
+function slider(element, parameter, id, say) {
+  const unit = parameter.type === "scalar" ? "" : parameter.unit ?? "";
+  const [low, high] = parameter.slider ?? [];
+  const step = parameter.step ?? (low === undefined ? "any" : steps((high - low) / 200));
+  const number = create("input", { type: "number", id, step: "any" });
+  if (parameter.range) Object.assign(number, { min: parameter.range[0], max: parameter.range[1] });
+  element.append(create("span", { className: "value" }, [number, parameter.unit && parameter.unit !== "deg" ? parameter.unit : unit === "deg" ? "°" : ""]));
+  number.addEventListener("change", () => number.value !== "" && number.checkValidity() ? say(number.value + unit) : number.reportValidity());
+  if (low === undefined || !isFinite(high - low)) return ({ numbers }) => { if (document.activeElement !== number) number.value = written(numbers[0]); };
+  const range = create("input", { type: "range", min: low, max: high, step });
+  range.setAttribute("aria-label", parameter.label ?? parameter.name);
+  const fill = () => range.style.setProperty("--fill", `${((range.value - low) / (high - low)) * 100}%`);
+  range.addEventListener("input", () => { number.value = written(Number(range.value)); fill(); say(written(Number(range.value)) + unit, true); });
+  range.addEventListener("change", () => say(written(Number(range.value)) + unit));
+  element.append(range);
+  return ({ numbers }) => {
+    if (document.activeElement !== number) number.value = written(numbers[0]);
+    if (!range.matches(":active")) range.value = numbers[0];
+    fill();
+    range.setAttribute("aria-valuetext", `${written(numbers[0])} ${parameter.unit ?? ""}`.trim());
+  };
+}
+
+/** A step of 1, 2 or 5 in its decade. */
+function steps(size) {
+  const decade = 10 ** Math.floor(Math.log10(size));
+  return [1, 2, 5, 10].find((n) => n * decade >= size) * decade;
+}
+
+function truth(element, parameter, id, say) {
+  const box = create("input", { type: "checkbox", id });
+  box.setAttribute("role", "switch");
+  box.addEventListener("change", () => say(String(box.checked)));
+  element.append(box);
+  return ({ text }) => { box.checked = text === "true"; };
+}
+
+function choice(element, parameter, id, say) {
+  if (parameter.choices.length > 3) {
+    const select = create("select", { id }, parameter.choices.map((word) => create("option", { value: word, textContent: word })));
+    select.addEventListener("change", () => say("." + select.value));
+    element.append(select);
+    return ({ text }) => { select.value = text.slice(1); };
+  }
+  const boxes = parameter.choices.map((word, index) => {
+    const box = create("input", { type: "radio", name: id, value: word, id: index ? "" : id });
+    box.addEventListener("change", () => say("." + word));
+    return box;
+  });
+  const segments = create("div", { className: "segments wide" }, boxes.map((box) => create("label", {}, [box, create("span", { textContent: box.value })])));
+  segments.setAttribute("role", "radiogroup");
+  segments.setAttribute("aria-label", parameter.label ?? parameter.name);
+  element.append(segments);
+  return ({ text }) => { for (const box of boxes) box.checked = text === "." + box.value; };
+}
+
+function color(element, parameter, id, say) {
+  const well = create("input", { type: "color", id });
+  well.addEventListener("input", () => say(well.value, true));
+  well.addEventListener("change", () => say(well.value));
+  element.append(well);
+  return ({ text }) => { if (/^#[0-9a-f]{6}$/i.test(text)) well.value = text; };
+}
+
+/** Two numbers; a place is dragged on the photo as well. */
+function pair(element, parameter, id, say) {
+  const [low, high] = parameter.slider ?? (isPlace(parameter) ? [0, 1] : [-1, 1]);
+  const boxes = ["across", "down"].map((name, index) => {
+    const box = create("input", { type: "range", min: low, max: high, step: (high - low) / 200, id: index ? "" : id });
+    box.setAttribute("aria-label", `${parameter.label ?? parameter.name}, ${name}`);
+    const value = () => `vec2(${boxes.map((box) => written(Number(box.value))).join(", ")})`;
+    box.addEventListener("input", () => say(value(), true));
+    box.addEventListener("change", () => say(value()));
+    return box;
+  });
+  const shown = create("span", { className: "value" });
+  element.append(shown, ...boxes);
+  return ({ numbers }) => {
+    shown.textContent = numbers.map(written).join(", ");
+    boxes.forEach((box, index) => {
+      if (!box.matches(":active")) box.value = numbers[index];
+      box.style.setProperty("--fill", `${((numbers[index] - low) / (high - low)) * 100}%`);
+    });
+  };
+}
+
+function seed(element, parameter, id, say) {
+  const input = create("input", { id, type: "text", size: 8 });
+  const dice = create("button", { type: "button", textContent: "Another", title: "Another seed" });
+  input.addEventListener("change", () => say(input.value));
+  dice.addEventListener("click", () => say(String(Math.floor(Math.random() * 10000))));
+  element.append(create("span", { className: "value" }, [input, dice]));
+  return ({ text }) => { if (document.activeElement !== input) input.value = text; };
+}
+
+function field(element, parameter, id, say) {
+  const input = create("input", { id, type: "text", className: "wide" });
+  input.addEventListener("change", () => say(input.value));
+  element.append(input);
+  return ({ text }) => { if (document.activeElement !== input) input.value = text.replace(/^"|"$/g, ""); };
+}
+
+/** What is changed in the text alone. */
+function fixed(element, parameter) {
+  const shown = create("span", { className: "fixed" });
+  element.append(shown);
+  return ({ text }) => { shown.textContent = text; shown.title = `${text}: change it in the text`; };
+}
+
+/** Points of a curve: drag them, click for a new one, press Delete for one less. */
+function curve(element, parameter, id, say) {
+  const space = "http://www.w3.org/2000/svg";
+  const make = (name, attributes) => {
+    const node = document.createElementNS(space, name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    return node;
+  };
+  const svg = make("svg", { viewBox: "-4 -4 108 108", class: "wide", role: "group", "aria-label": parameter.label ?? parameter.name });
+  element.append(svg);
+  let points = [];
+  const text = () => `curve [${points.map(([x, y]) => `(${written(x)}, ${written(y)})`).join(", ")}]`;
+  const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
+  const place = (event) => {
+    const box = svg.getBoundingClientRect();
+    return [clamp(((event.clientX - box.left) / box.width) * 1.08 - 0.04, 0, 1), clamp(1.04 - ((event.clientY - box.top) / box.height) * 1.08, 0, 1)];
+  };
+  const move = (index, [x, y], goesOn) => {
+    const low = index ? points[index - 1][0] + 0.005 : 0, high = index < points.length - 1 ? points[index + 1][0] - 0.005 : 1;
+    points[index] = [clamp(x, low, high), y];
+    drawPoints();
+    say(text(), goesOn);
+  };
+  const drawPoints = () => {
+    const lines = [25, 50, 75].flatMap((at) => [make("line", { x1: at, x2: at, y1: 0, y2: 100 }), make("line", { y1: at, y2: at, x1: 0, x2: 100 })]);
+    const path = make("path", { d: points.map(([x, y], i) => `${i ? "L" : "M"}${x * 100} ${100 - y * 100}`).join("") });
+    const dots = points.map(([x, y], index) => {
+      const dot = make("circle", { cx: x * 100, cy: 100 - y * 100, r: 3.5, tabindex: 0, role: "slider", "aria-label": `Point ${index + 1}`, "aria-valuenow": written(y), "aria-valuetext": `${written(x)}, ${written(y)}` });
+      dot.addEventListener("keydown", (event) => {
+        const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+        if (step) { event.preventDefault(); move(index, [x + step[0] * 0.01, clamp(y + step[1] * 0.01, 0, 1)], false); svg.querySelectorAll("circle")[index].focus(); }
+        if ((event.key === "Delete" || event.key === "Backspace") && points.length > 2) { event.preventDefault(); points.splice(index, 1); drawPoints(); say(text()); }
+      });
+      return dot;
+    });
+    svg.replaceChildren(...lines, path, ...dots);
+  };
+  let held = -1;
+  drag(svg, (event) => { if (held >= 0) move(held, place(event), true); }, (event) => {
+    const [x, y] = place(event);
+    held = points.findIndex(([a, b]) => Math.hypot(a - x, b - y) < 0.06);
+    if (held < 0) {
+      held = points.findIndex(([a]) => a > x);
+      if (held < 0) held = points.length;
+      points.splice(held, 0, [x, y]);
+    }
+    return true;
+  });
+  svg.addEventListener("pointerup", () => { if (held >= 0) say(text()); held = -1; });
+  return ({ numbers }) => {
+    if (held >= 0 || svg.contains(document.activeElement) && points.length * 2 === numbers.length) return;
+    points = numbers.flatMap((x, i) => (i % 2 ? [] : [[x, numbers[i + 1]]]));
+    drawPoints();
+  };
+}

@@ -1,0 +1,56 @@
+// Questions to the server that gave out this page. Its address holds the token, so every path is relative.
+
+/** A refusal, with a sentence for the person at the page. */
+export class Refusal extends Error {
+  constructor(message, status) { super(message); this.status = status; }
+}
+
+/** What stands behind a question mark; URLSearchParams would write spaces as plus signs. */
+const encoded = (query) => Object.entries(query).filter(([, value]) => value !== undefined)
+  .map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
+
+async function answer(promise) {
+  let response;
+  try { response = await promise; } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refusal("The studio has ended; start 'tintype studio' again.", 0);
+  }
+  if (response.ok) return response;
+  const said = await response.json().catch(() => ({}));
+  throw new Refusal(said.error ?? `The studio answers with ${response.status}.`, response.status);
+}
+
+/** GET, as JSON. */
+export const get = async (path, query = {}) =>
+  (await answer(fetch(`api/${path}?${encoded(query)}`))).json();
+
+/** POST of JSON, as JSON. */
+export const post = async (path, message) =>
+  (await answer(fetch(`api/${path}`, { method: "POST", body: JSON.stringify(message) }))).json();
+
+/** POST of JSON, as a picture. */
+export const picture = async (path, message, signal) =>
+  createImageBitmap(await (await answer(fetch(`api/${path}`, { method: "POST", body: JSON.stringify(message), signal }))).blob());
+
+/** A photo as it is, as a picture. */
+export const photo = async (query) =>
+  createImageBitmap(await (await answer(fetch(`api/photo?${encoded(query)}`))).blob());
+
+/** Takes a file or a frame of the camera. */
+export const upload = async (blob, name) =>
+  (await answer(fetch(`api/photo?${encoded({ name })}`, { method: "POST", body: blob }))).json();
+
+/** The address of a small picture. */
+export const thumbnail = (query) => `api/thumbnail?${encoded(query)}`;
+
+/** One run at a time: a wish during a run is one more run after it, with what is so then. */
+export function oneAtATime(work) {
+  let running = false, again = false;
+  return async function run() {
+    if (running) { again = true; return; }
+    running = true;
+    try {
+      do { again = false; await work(); } while (again);
+    } finally { running = false; }
+  };
+}

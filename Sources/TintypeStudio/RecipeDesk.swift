@@ -1,0 +1,92 @@
+import Tintype
+import TintypeImage
+import TintypeLanguageServer
+
+/// The language server of the page's text pane: what editors get, the page gets.
+struct RecipeDesk {
+  private let server: LanguageServer
+  private let outbox: Outbox
+  /// The text and version of each document.
+  private var open: [String: (text: String, version: Int64)] = [:]
+
+  /// The messages of the server.
+  private final class Outbox {
+    var messages: [JSONValue] = []
+  }
+
+  /// What the page may ask.
+  private static let questions: Set<String> = [
+    "textDocument/completion", "textDocument/hover", "textDocument/signatureHelp", "textDocument/formatting",
+    "textDocument/codeAction", "textDocument/semanticTokens/full",
+  ]
+
+  init(temporaryFolder: FilePath) {
+    let outbox = Outbox()
+    self.outbox = outbox
+    server = LanguageServer(threads: 1, temporaryFolder: temporaryFolder) { outbox.messages.append($0) }
+    let capabilities: JSONValue = [
+      "textDocument": [
+        "completion": ["completionItem": ["snippetSupport": false, "documentationFormat": ["plaintext"]]],
+        "hover": ["contentFormat": ["plaintext"]],
+      ]
+    ]
+    server.receive(["id": 0, "method": "initialize", "params": ["capabilities": capabilities]])
+    server.receive(["method": "initialized", "params": [:]])
+  }
+
+  /// What is to be seen of a text: diagnostics, colored words, and the legend of their kinds.
+  mutating func view(_ recipe: RecipeText) -> JSONValue {
+    let uri = take(recipe)
+    outbox.messages = []
+    server.settle()
+    let published = outbox.messages.last {
+      $0["method"]?.text == "textDocument/publishDiagnostics" && $0["params"]?["uri"]?.text == uri
+    }
+    if let diagnostics = published?["params"]?["diagnostics"] { known[uri] = diagnostics }
+    return [
+      "diagnostics": known[uri] ?? [],
+      "tokens": answer("textDocument/semanticTokens/full", uri, [:])["result"]?["data"] ?? [],
+    ]
+  }
+
+  private var known: [String: JSONValue] = [:]
+
+  /// The server's answer about a text.
+  mutating func ask(_ question: String, _ parameters: JSONValue, of recipe: RecipeText) throws(StudioFailure)
+    -> JSONValue
+  {
+    guard Self.questions.contains(question) else { throw .wrong("there is no such question") }
+    let answer = answer(question, take(recipe), parameters)
+    if let error = answer["error"]?["message"]?.text { throw .wrong(error) }
+    return answer["result"] ?? .null
+  }
+
+  private func answer(_ question: String, _ uri: String, _ parameters: JSONValue) -> JSONValue {
+    outbox.messages = []
+    var members: [String: JSONValue] = [:]
+    if case .object(let given) = parameters { members = given }
+    members["textDocument"] = ["uri": .string(uri)]
+    server.receive(["id": 1, "method": .string(question), "params": .object(members)])
+    return outbox.messages.last { $0["id"] == 1 } ?? .null
+  }
+
+  /// Opens a text, or changes it to what it is now.
+  private mutating func take(_ recipe: RecipeText) -> String {
+    let text = String(decoding: recipe.source.text, as: UTF8.self)
+    let uri = recipe.uri
+    guard let old = open[uri] else {
+      open[uri] = (text, 1)
+      let document: JSONValue = ["uri": .string(uri), "version": 1, "languageId": "tintype", "text": .string(text)]
+      server.receive(["method": "textDocument/didOpen", "params": ["textDocument": document]])
+      return uri
+    }
+    guard old.text != text else { return uri }
+    open[uri] = (text, old.version + 1)
+    let document: JSONValue = ["uri": .string(uri), "version": .whole(old.version + 1)]
+    server.receive([
+      "method": "textDocument/didChange",
+      "params": ["textDocument": document, "contentChanges": [["text": .string(text)]]],
+    ])
+    return uri
+  }
+}

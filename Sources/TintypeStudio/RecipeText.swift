@@ -1,0 +1,149 @@
+import Tintype
+import TintypeDiagnostics
+import TintypeIR
+import TintypeImage
+import TintypeIntrinsics
+import TintypeLanguageServer
+import TintypeSyntax
+
+/// A recipe in the page's pane: its text is all there is to know, and a slider edits it.
+struct RecipeText: Hashable, Sendable {
+  /// The text.
+  let source: SourceFile
+
+  /// A text under the name that results give the look: that of a shipped look, or the path of a file.
+  init(name: String, text: String) { source = SourceFile(name: name, text: text) }
+
+  /// How editors name it: a file lies where it lies, and everything else is a text that was not saved.
+  var uri: String { isRecipePath(source.name) ? FilePath(source.name).fileURI : "untitled:" + source.name }
+
+  /// The look, with the defaults that the text says.
+  ///
+  /// A shipped look whose defaults were edited, and nothing else, is that look with settings: so says its provenance,
+  /// and `render --again` needs no file.
+  func configured() throws(StudioFailure) -> ConfiguredLook {
+    let (look, diagnostics) = compile(source, loader: FolderLoader(for: source))
+    guard let look else {
+      let error = diagnostics.first { $0.severity == .error }
+      let place = error.map { "line \($0.primary.location.position.line): \($0.message)" }
+      throw StudioFailure(status: 422, message: place ?? "the recipe holds no look")
+    }
+    let own = ConfiguredLook(look, recipe: source)
+    guard let shipped = shippedLook(source.name), shipped.text != source.text,
+      let original = compile(shipped).look
+    else { return own }
+    let settings = zip(look.parameters, look.parameters.map(\.defaultValue)).compactMap { parameter, value in
+      original.parameters.first { $0.name == parameter.name }.flatMap { known in
+        known.defaultValue == value ? nil : "\(parameter.name)=\(look.listed(value, of: parameter))"
+      }
+    }
+    guard
+      let same = try? RecipeText(name: shipped.name, text: String(decoding: shipped.text, as: UTF8.self))
+        .setting(settings), same.source.text == source.text
+    else { return own }
+    return (try? ConfiguredLook(original, recipe: shipped).setting(settings.map { SourceFile(name: "set", text: $0) }))
+      ?? own
+  }
+
+  /// What renders a photo so on the command line; a text that is nowhere else has to be saved first.
+  func command(for photo: FilePath?) -> String {
+    guard let look = try? configured() else { return "" }
+    let values = look.settings.map { "--set " + String(decoding: $0.text, as: UTF8.self).shellQuoted }
+    let isSaved = shippedLook(source.name) == look.recipe || isRecipePath(source.name)
+    let words =
+      ["tintype render", source.name.shellQuoted] + [(photo?.description ?? "photo.jpg").shellQuoted] + values
+    return words.joined(separator: " ") + " -o OUT.jpg"
+      + (isSaved ? "" : "\n# the text differs from the shipped look: save the recipe first")
+  }
+
+  /// The text with other defaults.
+  ///
+  /// - Parameter settings: texts such as `contrast=1.3`, as `--set` has them.
+  func setting(_ settings: [String]) throws(StudioFailure) -> RecipeText {
+    guard let look = compile(source, loader: FolderLoader(for: source)).look else {
+      throw StudioFailure(status: 422, message: "the recipe has an error")
+    }
+    var edits: [(span: Span, text: String)] = []
+    let tree = parse(source).tree
+    for setting in settings {
+      let name = String(setting.prefix { $0 != "=" }.filter { !$0.isWhitespace })
+      let configured: ConfiguredLook
+      do throws(InvalidSettings) {
+        configured = try ConfiguredLook(look).setting([SourceFile(name: "set", text: setting)])
+      } catch {
+        throw .wrong("\(name): \(error.diagnostics[0].message)")
+      }
+      guard let index = look.parameters.firstIndex(where: { $0.name == name }) else {
+        throw .wrong("the look has no parameter '\(name)'")
+      }
+      let text = look.listed(configured.values[index], of: look.parameters[index])
+      if let span = tree.span(ofValue: name) {
+        edits.append((span, text))
+      } else if let end = tree.endOfExtends {
+        edits.append((Span(end, end), "\nset \(name) = \(text)"))
+      } else {
+        throw .wrong("'\(name)' is not declared in this text")
+      }
+    }
+    var bytes = source.text
+    for edit in edits.sorted(by: { $0.span.start > $1.span.start }) {
+      bytes.replaceSubrange(edit.span.start..<edit.span.end, with: edit.text.utf8)
+    }
+    return RecipeText(name: source.name, text: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The parameters with their values, for controls; nil while the text has errors.
+  var parameters: [JSONValue]? {
+    compile(source, loader: FolderLoader(for: source)).look.map { look in look.parameters.map { $0.described(in: look) }
+    }
+  }
+}
+
+extension SyntaxTree {
+  /// Where the value of a parameter stands: its default, or a `set` of a look that extends another one.
+  fileprivate func span(ofValue name: String) -> Span? {
+    var found: Span?
+    for declaration in recipe.declarations {
+      switch declaration {
+      case .parameter(let parameter) where parameter.name?.text == name: found = parameter.defaultValue?.syntax.span
+      case .setting(let setting) where setting.path.map(\.text).joined(separator: ".") == name:
+        found = setting.value.syntax.span
+      default: continue
+      }
+    }
+    return found
+  }
+
+  fileprivate var endOfExtends: Int? {
+    for case .extends(let declaration) in recipe.declarations { return declaration.syntax.span.end }
+    return nil
+  }
+}
+
+extension Parameter {
+  /// What a control has to know.
+  fileprivate func described(in look: Look) -> JSONValue {
+    func ends(_ range: ClosedRange<Double>) -> JSONValue {
+      .array([range.lowerBound, range.upperBound].map { .number(inUnit($0)) })
+    }
+    let isWritten = type.isLetters || PhotoSeed.isMeant(by: defaultValue, of: type)
+    let isCurve = type == .curve
+    return [
+      "name": .string(name), "type": .string(type.rawValue),
+      "numbers": isWritten ? [] : .array((isCurve ? defaultValue : numbers(of: defaultValue)).map { .number($0) }),
+      "text": .string(look.listed(defaultValue, of: self)),
+      "range": hardRange.map(ends), "slider": (sliderRange ?? hardRange).map(ends),
+      "step": step.map { .number(inUnit($0)) }, "unit": unit.map { .string($0) },
+      "group": group.map { .string($0) }, "label": label.map { .string($0) }, "doc": documentation.map { .string($0) },
+      "choices": choices.isEmpty ? nil : .array(choices.map { .string($0) }),
+    ]
+  }
+}
+
+extension String {
+  /// As a shell reads it as one word.
+  fileprivate var shellQuoted: String {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,:+@%")
+    return !isEmpty && allSatisfy(plain.contains) ? self : "'" + replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,252 @@
+import Tintype
+package import TintypeImage
+import TintypeLanguageServer
+
+/// The studio behind its page: it answers requests, and knows nothing of HTTP.
+///
+/// Each kind of work has its own workbench, so a thumbnail waits for no save, and a text that is typed for no picture.
+package final class Studio: Sendable {
+  /// What the studio is opened with.
+  package struct Start: Sendable {
+    /// The names or paths of looks; none for all that are shipped.
+    package var looks: [String] = []
+    /// The photo to begin with.
+    package var photo: FilePath?
+    /// Where results go, and what the album lists.
+    package var folder: FilePath
+    /// For what lasts as long as the studio.
+    package var temporaryFolder: FilePath
+    /// How many threads may work at once.
+    package var threads = 1
+
+    /// A studio of all shipped looks.
+    package init(folder: FilePath, temporaryFolder: FilePath) {
+      (self.folder, self.temporaryFolder) = (folder, temporaryFolder)
+    }
+  }
+
+  private let start: Start
+  private let uploads: TemporaryFolderBox
+  private let album: Workbench<Album>
+  private let recipes: Workbench<RecipeDesk>
+  private let texts: Workbench<Void>
+  private let screen: Workbench<Darkroom>
+  private let thumbnails: Workbench<Darkroom>
+  private let results: Workbench<Darkroom>
+  private let library: LookShelf
+
+  /// Opens the studio.
+  ///
+  /// - Throws: for a look that cannot be had, and without a folder for temporary files.
+  package init(_ start: Start) throws(ImageError) {
+    self.start = start
+    uploads = TemporaryFolderBox(try TemporaryFolder(in: start.temporaryFolder))
+    library = try LookShelf(start.looks, folder: start.folder)
+    let (temporary, threads) = (start.temporaryFolder, start.threads)
+    album = Workbench("album", Album(start.folder))
+    recipes = Workbench("recipes", RecipeDesk(temporaryFolder: temporary))
+    texts = Workbench("texts", ())
+    screen = Workbench("screen", Darkroom(threads: threads, temporaryFolder: temporary))
+    thumbnails = Workbench("thumbnails", Darkroom(threads: 1, temporaryFolder: temporary))
+    results = Workbench("results", Darkroom(threads: threads, temporaryFolder: temporary))
+  }
+
+  /// Answers a request; a failure becomes a status and a sentence.
+  package func answer(_ request: StudioRequest) async -> StudioResponse {
+    do throws(StudioFailure) {
+      return try await response(to: request)
+    } catch {
+      return StudioResponse(refusing: error.status, error.message)
+    }
+  }
+
+  private func response(to request: StudioRequest) async throws(StudioFailure) -> StudioResponse {
+    if request.method == "GET", let file = StudioPage.file(request.path) { return file }
+    let query = request.query
+    switch (request.method, request.path) {
+    case ("GET", "api/start"): return StudioResponse(try await opening())
+    case ("GET", "api/look"): return StudioResponse(try library.text(of: query["name"] ?? ""))
+    case ("GET", "api/photo"): return try await photo(query)
+    case ("GET", "api/thumbnail"): return try await thumbnail(query)
+    case ("GET", "api/album"):
+      let (page, filter) = (query["page"].flatMap { Int($0) } ?? 0, query["only"] ?? "")
+      return StudioResponse(
+        try await album.work { (album) throws(StudioFailure) in try album.page(page, only: filter) })
+    case ("GET", "api/details"):
+      let id = query["id"]
+      return StudioResponse(
+        try await album.work { (album) throws(StudioFailure) in album.summary(try album.path(id)) })
+    case ("POST", "api/photo"): return StudioResponse(try await take(request.body, named: query["name"] ?? "photo"))
+    case ("POST", _):
+      guard let message = JSONValue(parsing: request.body) else { throw .wrong("the message is no JSON") }
+      return try await response(to: message, at: request.path)
+    default: throw .missing("there is nothing here")
+    }
+  }
+
+  private func response(to message: JSONValue, at path: String) async throws(StudioFailure) -> StudioResponse {
+    let id = message["id"]?.text
+    switch path {
+    case "api/recipe":
+      let photo = message["photo"]?.text
+      let path = try await album.work { album in try? album.path(photo) }
+      return StudioResponse(try await view(recipe(message), for: path))
+    case "api/frame": return StudioResponse(try await framed(recipe(message), message["framing"] ?? .null))
+    case "api/edit": return StudioResponse(try await edited(recipe(message), message["set"]?.texts ?? []))
+    case "api/ask":
+      let (recipe, question) = (try recipe(message), message["question"]?.text ?? "")
+      return StudioResponse([
+        "answer": try await recipes.work { (desk) throws(StudioFailure) in
+          try desk.ask(question, message["parameters"] ?? [:], of: recipe)
+        }
+      ])
+    case "api/preview":
+      let (recipe, edge) = (try recipe(message), message["edge"]?.integer ?? 1280)
+      let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
+      return StudioResponse(
+        "image/jpeg",
+        try await screen.work { (room) throws(StudioFailure) in
+          try room.picture(of: photo, through: recipe, edge: edge)
+        })
+    case "api/save": return StudioResponse(try await save(message))
+    case "api/keep":
+      return StudioResponse(try await keep(recipe(message), replacing: message["replace"]?.truth == true))
+    case "api/mark":
+      return StudioResponse(try await album.work { (album) throws(StudioFailure) in try album.mark(id, message) })
+    case "api/discard":
+      return StudioResponse(try await album.work { (album) throws(StudioFailure) in try album.discard(id) })
+    case "api/restore":
+      return StudioResponse(try await album.work { (album) throws(StudioFailure) in try album.restore(id) })
+    default: throw .missing("there is nothing here")
+    }
+  }
+
+  // MARK: Texts
+
+  private func opening() async throws(StudioFailure) -> JSONValue {
+    let photo = start.photo
+    let summary = try await album.work { (album) throws(StudioFailure) in photo.map { album.summary($0) } }
+    return [
+      "version": .string(tintypeVersion), "folder": .string(start.folder.description), "looks": library.listing,
+      "photo": summary,
+    ]
+  }
+
+  private func recipe(_ message: JSONValue) throws(StudioFailure) -> RecipeText {
+    guard let name = message["name"]?.text, let text = message["text"]?.text else { throw .wrong("no recipe is given") }
+    guard library.mayHold(name) else { throw .wrong("a recipe lies in the album's folder") }
+    return RecipeText(name: name, text: text)
+  }
+
+  /// What a pane and its controls show.
+  private func view(_ recipe: RecipeText, for photo: FilePath?) async throws(StudioFailure) -> JSONValue {
+    let seen = try await recipes.work { desk in desk.view(recipe) }
+    return try await texts.work { _ in
+      [
+        "diagnostics": seen["diagnostics"], "tokens": seen["tokens"],
+        "parameters": recipe.parameters.map { .array($0) },
+        "framing": recipe.framing.json, "command": .string(recipe.command(for: photo)),
+      ]
+    }
+  }
+
+  /// Writes a crop by hand into a text.
+  private func framed(_ recipe: RecipeText, _ value: JSONValue) async throws(StudioFailure) -> JSONValue {
+    guard let framing = Framing(value) else { throw .wrong("this is no crop") }
+    let new = try await texts.work { (_) throws(StudioFailure) in try recipe.framed(framing) }
+    return ["text": .string(String(decoding: new.source.text, as: UTF8.self))]
+  }
+
+  private func edited(_ recipe: RecipeText, _ settings: [String]) async throws(StudioFailure) -> JSONValue {
+    let new = try await texts.work { (_) throws(StudioFailure) in try recipe.setting(settings) }
+    return ["text": .string(String(decoding: new.source.text, as: UTF8.self))]
+  }
+
+  /// Saves a recipe as a file of the folder.
+  private func keep(_ recipe: RecipeText, replacing: Bool) async throws(StudioFailure) -> JSONValue {
+    let path = library.file(for: recipe.source.name)
+    let bytes = recipe.source.text
+    try await texts.work { (_) throws(StudioFailure) in
+      if fileExists(path), !replacing {
+        throw StudioFailure(status: 409, message: "'\(path.shortName)' exists; replace it?")
+      }
+      try reporting(on: path.shortName) { () throws(ImageError) in
+        if fileExists(path) { try replaceFile(path, with: bytes) } else { try createFile(path, with: bytes) }
+      }
+    }
+    return ["name": .string(path.description)]
+  }
+
+  // MARK: Pictures
+
+  private func photo(_ query: [String: String]) async throws(StudioFailure) -> StudioResponse {
+    let (id, edge) = (query["id"], query["edge"].flatMap { Int($0) } ?? 1280)
+    let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
+    return StudioResponse(
+      "image/jpeg",
+      try await screen.work { (room) throws(StudioFailure) in try room.picture(of: photo, through: nil, edge: edge) },
+      isLasting: query["version"] != nil)
+  }
+
+  /// A photo, or a look on a photo, small.
+  private func thumbnail(_ query: [String: String]) async throws(StudioFailure) -> StudioResponse {
+    let (id, edge) = (query["id"], query["edge"].flatMap { Int($0) } ?? 320)
+    guard (32...640).contains(edge) else { throw .wrong("edge is a number from 32 to 640") }
+    let text = try query["look"].map { name throws(StudioFailure) in try library.recipe(name) }
+    let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
+    return StudioResponse(
+      "image/jpeg",
+      try await thumbnails.work { (room) throws(StudioFailure) in
+        try room.picture(of: photo, through: text, edge: edge, quality: 82)
+      }, isLasting: query["version"] != nil)
+  }
+
+  /// Takes a photo that was dropped, or a frame of the camera.
+  private func take(_ bytes: [UInt8], named name: String) async throws(StudioFailure) -> JSONValue {
+    let folder = uploads.path
+    let plain = name.filter { $0.isLetter || $0.isNumber || "-_. ".contains($0) }.drop { $0 == "." }
+    return try await album.work { (album) throws(StudioFailure) in
+      let path = Album.freeName(in: folder, like: FilePath(plain.isEmpty ? "photo" : String(plain.prefix(80))))
+      try reporting(on: name.escapedForDisplay) { () throws(ImageError) in
+        try createFile(path, with: bytes)
+        // One that cannot be read is refused at once.
+        _ = try openPicture(path)
+      }
+      return album.summary(path)
+    }
+  }
+
+  /// Renders a photo at its full size, as the command does, into the album's folder.
+  private func save(_ message: JSONValue) async throws(StudioFailure) -> JSONValue {
+    let (id, recipe) = (message["id"]?.text, try recipe(message))
+    let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
+    let type = message["format"]?.text.flatMap { PictureFileType(named: $0) }
+    var options = RenderOptions()
+    options.quality = min(max(message["quality"]?.integer ?? 95, 1), 100)
+    options.threads = start.threads
+    options.ifExists = .rename
+    options.createsFolders = true
+    options.photoDate.missing = .file
+    options.keywords = message["tags"]?.texts ?? []
+    let ending = (type ?? PictureFileType(nameEnding: photo.fileExtension) ?? .jpeg).nameEnding
+    let name = photo.stem + Array("-".utf8) + Array(recipe.source.lookName.utf8) + Array(".".utf8) + ending
+    let (target, chosen) = (start.folder.appending(name), options)
+    let (saved, notes) = try await results.work { (room) throws(StudioFailure) -> (FilePath, [String]) in
+      let look = try room.look(recipe)
+      let outcome = try reporting(on: target.shortName) { () throws(ImageError) in
+        try renderPhoto(look, from: photo, to: target, options: chosen)
+      }
+      if case .rendered(let path, let notes) = outcome { return (path, notes) }
+      throw .wrong("'\(target.shortName)' exists")
+    }
+    let summary = try await album.work { album in album.summary(saved) }
+    return ["photo": summary, "notes": .array(notes.map { .string($0) })]
+  }
+}
+
+/// The folder of what was dropped, which goes with the studio.
+private final class TemporaryFolderBox: Sendable {
+  private nonisolated(unsafe) let folder: TemporaryFolder
+  var path: FilePath { folder.path }
+  init(_ folder: sending TemporaryFolder) { self.folder = folder }
+}

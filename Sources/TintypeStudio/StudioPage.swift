@@ -1,0 +1,20 @@
+/// The files of the page, as they are embedded: nothing else is served, whatever a path says.
+enum StudioPage {
+  private static let files: [String: (type: String, bytes: [UInt8])] = [
+    "": ("text/html; charset=utf-8", PackageResources.index_html),
+    "style.css": ("text/css; charset=utf-8", PackageResources.style_css),
+    "app.js": (script, PackageResources.app_js),
+    "server.js": (script, PackageResources.server_js),
+    "controls.js": (script, PackageResources.controls_js),
+    "editor.js": (script, PackageResources.editor_js),
+    "stage.js": (script, PackageResources.stage_js),
+    "crop.js": (script, PackageResources.crop_js),
+    "album.js": (script, PackageResources.album_js),
+  ]
+
+  private static let script = "text/javascript; charset=utf-8"
+
+  static func file(_ path: String) -> StudioResponse? {
+    files[path].map { StudioResponse($0.type, $0.bytes) }
+  }
+}

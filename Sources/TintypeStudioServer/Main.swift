@@ -1,0 +1,108 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import Tintype
+import TintypeExecutor
+import TintypeImage
+import TintypeStudio
+
+/// `tintype-studio`, which `tintype studio` starts: a server for one page, until Ctrl-C.
+///
+/// Arguments come checked: `--port N`, `--folder DIR`, `--photo FILE`, `--threads N`, `--open`, then looks.
+@main
+struct Main {
+  static func main() async {
+    var start = Studio.Start(
+      folder: FilePath(FileManager.default.currentDirectoryPath),
+      temporaryFolder: FilePath(FileManager.default.temporaryDirectory.path))
+    var (port, opens) = (UInt16(0), false)
+    var words = CommandLine.arguments.dropFirst()
+    while let word = words.popFirst() {
+      switch word {
+      case "--port": port = words.popFirst().flatMap { UInt16($0) } ?? 0
+      case "--folder": start.folder = absolute(words.popFirst() ?? ".")
+      case "--photo": start.photo = words.popFirst().map(absolute)
+      case "--threads": start.threads = max(1, words.popFirst().flatMap { Int($0) } ?? 1)
+      case "--open": opens = true
+      case _ where word.hasPrefix("--"): fail("start it with 'tintype studio'", .usage)
+      default: start.looks.append(isRecipePath(word) ? absolute(word).description : word)
+      }
+    }
+    guard Execution.isSupportedHere else {
+      fail("this processor lacks AVX2 and FMA, which the pixel loops need (x86-64-v3, 2013 on)", .unavailable)
+    }
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      let studio = try Studio(start)
+      try await serve(studio, port: port, opens: opens)
+    } catch let error as ImageError {
+      fail(error.message, ExitStatus(error.kind))
+    } catch {
+      fail("the server cannot go on: \(error)", .cannotCreate)
+    }
+  }
+
+  private static func serve(_ studio: Studio, port: UInt16, opens: Bool) async throws {
+    // The port is known before the gate, which goes by it.
+    let port = try port == 0 ? freePort() : port
+    let gate = StudioGate(port: port)
+    let server = HTTPServer(
+      address: try .inet(ip4: "127.0.0.1", port: port), timeout: 600, pool: PromptPool(base: HTTPServer.defaultPool()),
+      logger: .disabled, handler: HTTPFace(studio: studio, gate: gate))
+    // Ctrl-C, SIGTERM and SIGHUP.
+    let (ended, end) = AsyncStream<Void>.makeStream()
+    let signals = [SIGINT, SIGTERM, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { end.finish() }
+      source.resume()
+      return source
+    }
+    defer { withExtendedLifetime(signals) {} }
+    let running = Task { try await server.run() }
+    do {
+      try await server.waitUntilListening(timeout: 5)
+    } catch {
+      fail("port \(port) cannot be had; --port takes another one", .cannotCreate)
+    }
+    let address = "http://127.0.0.1:\(port)/\(gate.token)/"
+    print("Tintype is at \(address)\nCtrl-C ends it.")
+    fflush(nil)
+    if opens { open(address) }
+    for await _ in ended {}
+    await server.stop(timeout: 1)
+    running.cancel()
+  }
+
+  /// A port that is free now.
+  private static func freePort() throws -> UInt16 {
+    let socket = try Socket(domain: Int32(AF_INET))
+    defer { try? socket.close() }
+    try socket.bind(to: .inet(ip4: "127.0.0.1", port: 0))
+    guard case .ip4(_, let port) = try socket.sockname() else { throw SocketError.unsupportedAddress }
+    return port
+  }
+
+  /// Shows the page in the browser of the user; the printed address stays for those without one.
+  private static func open(_ address: String) {
+    #if os(macOS)
+      let opener = "/usr/bin/open"
+    #else
+      let opener = "/usr/bin/xdg-open"
+    #endif
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: opener)
+    process.arguments = [address]
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    try? process.run()
+  }
+
+  private static func absolute(_ path: String) -> FilePath {
+    FilePath(URL(fileURLWithPath: path).standardizedFileURL.path)
+  }
+
+  private static func fail(_ message: String, _ status: ExitStatus) -> Never {
+    FileHandle.standardError.write(Data("tintype: \(message)\n".utf8))
+    exit(status.rawValue)
+  }
+}

@@ -1,0 +1,352 @@
+import Foundation
+import Testing
+import Tintype
+import TintypeDrawing
+import TintypeIR
+import TintypeImage
+import TintypeLanguageServer
+import TintypeTestSupport
+
+@testable import TintypeStudio
+
+/// What the page asks, and gets.
+@Suite struct StudioTests {
+  private let folder: ScratchFolder
+  private let studio: Studio
+
+  init() throws {
+    folder = try ScratchFolder()
+    try Self.draw(folder, "scene.jpg")
+    var start = Studio.Start(
+      folder: FilePath(folder.path), temporaryFolder: FilePath(FileManager.default.temporaryDirectory.path))
+    start.photo = FilePath(folder.path + "/scene.jpg")
+    start.threads = 2
+    studio = try Studio(start)
+  }
+
+  private static func draw(_ folder: ScratchFolder, _ name: String) throws {
+    let scene = TestScene(width: 240, height: 160).drawn(instruments: false)
+    _ = try scene.write(to: FilePath(folder.path + "/" + name), quality: 90, ifExists: .overwrite)
+  }
+
+  private func get(_ path: String, _ query: [String: String] = [:], status: Int = 200) async throws -> JSONValue {
+    let response = await studio.answer(StudioRequest("GET", path, query: query))
+    #expect(response.status == status, "\(path): \(String(decoding: response.body, as: UTF8.self))")
+    return try #require(JSONValue(parsing: response.body))
+  }
+
+  private func post(_ path: String, _ message: JSONValue, status: Int = 200) async throws -> JSONValue {
+    let response = await studio.answer(StudioRequest("POST", path, body: message.encoded))
+    #expect(response.status == status, "\(path): \(String(decoding: response.body.prefix(300), as: UTF8.self))")
+    return JSONValue(parsing: response.body) ?? .null
+  }
+
+  private func text(_ look: String) async throws -> String {
+    try #require(try await get("api/look", ["name": look])["text"]?.text)
+  }
+
+  private var photo: String {
+    get async throws { try #require(try await get("api/start")["photo"]?["id"]?.text) }
+  }
+
+  // MARK: The page
+
+  @Test func thePageIsSmallAndWhole() async throws {
+    let page = String(decoding: await studio.answer(StudioRequest("GET", "")).body, as: UTF8.self)
+    let named = page.matches(of: /(?:src|href)="([a-z.]+)"/).map { String($0.output.1) }
+    #expect(named == ["style.css", "app.js"])
+    var (seen, waiting, bytes) = (Set<String>(), named, page.utf8.count)
+    while let file = waiting.popLast() {
+      guard seen.insert(file).inserted else { continue }
+      let response = await studio.answer(StudioRequest("GET", file))
+      #expect(response.status == 200, "\(file)")
+      bytes += response.body.count
+      let imports = String(decoding: response.body, as: UTF8.self).matches(of: /from "\.\/([a-z.]+)"/)
+      waiting += imports.map { String($0.output.1) }
+    }
+    #expect(seen.count > 6 && bytes < 150_000, "\(bytes) bytes")
+    // Nothing comes from elsewhere.
+    #expect(!page.contains("http://") && !page.contains("https://"))
+  }
+
+  @Test(arguments: ["..", "../secret", "%2e%2e/secret", "api", "api/", "/etc/passwd", "app.js/", "APP.JS"])
+  func nothingElseIsServed(_ path: String) async {
+    #expect(await studio.answer(StudioRequest("GET", path)).status == 404)
+  }
+
+  @Test func wrongMessagesAreRefused() async throws {
+    #expect(await studio.answer(StudioRequest("POST", "api/recipe", body: Array("{".utf8))).status == 400)
+    for path in ["recipe", "edit", "preview", "save", "keep", "ask", "frame"] {
+      _ = try await post("api/" + path, [:], status: 400)
+    }
+    for path in ["mark", "discard", "restore"] { _ = try await post("api/" + path, ["id": "none"], status: 404) }
+    _ = try await get("api/photo", ["id": "../../etc/passwd"], status: 404)
+    _ = try await get("api/look", ["name": "/etc/passwd.tint"], status: 404)
+    let outside: JSONValue = ["name": "/etc/x.tint", "text": "tintype 1\n"]
+    _ = try await post("api/keep", outside, status: 400)
+    _ = try await post("api/recipe", outside, status: 400)
+  }
+
+  // MARK: Texts
+
+  @Test func aTextIsSeen() async throws {
+    let look = try await text("tumble-down")
+    let seen = try await post("api/recipe", ["name": "tumble-down", "text": .string(look)])
+    #expect(seen["diagnostics"]?.elements.isEmpty == true)
+    #expect((seen["tokens"]?.elements.count ?? 0) > 100)
+    let parameters = seen["parameters"]?.elements ?? []
+    #expect(parameters.compactMap { $0["name"]?.text } == ["exposure", "contrast", "gamma", "grainScale"])
+    #expect(parameters[1]["numbers"] == [1.17] && parameters[1]["text"]?.text == "1.17")
+    #expect(seen["command"]?.text?.hasPrefix("tintype render tumble-down ") == true)
+    let wrong = look.replacing("clamp(c", with: "clomp(c")
+    let complaint = try await post("api/recipe", ["name": "tumble-down", "text": .string(wrong)])
+    #expect(complaint["parameters"] == nil)
+    let message = complaint["diagnostics"]?.elements.first?["message"]?.text
+    #expect(message?.contains("clomp") == true, "\(complaint)")
+    let again = try await post("api/recipe", ["name": "tumble-down", "text": .string(look)])
+    #expect(again["diagnostics"]?.elements.isEmpty == true)
+  }
+
+  @Test func completionIsTheLanguageServers() async throws {
+    let look = try await text("tumble-down").replacing("luma709(toned)", with: "lum")
+    let line = look.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains("if lum") } ?? 0
+    let column = look.split(separator: "\n", omittingEmptySubsequences: false)[line].range(of: "if lum")?.upperBound
+    let text = look.split(separator: "\n", omittingEmptySubsequences: false)[line]
+    let position: JSONValue = [
+      "line": .whole(Int64(line)), "character": .whole(Int64(text[..<(column ?? text.endIndex)].count)),
+    ]
+    let answer = try await post(
+      "api/ask",
+      [
+        "name": "tumble-down", "text": .string(look), "question": "textDocument/completion",
+        "parameters": ["position": position],
+      ])["answer"]
+    let items = answer?["items"]?.elements ?? answer?.elements ?? []
+    #expect(items.contains { $0["label"]?.text == "luma709" }, "\(items.count)")
+    _ = try await post(
+      "api/ask", ["name": "x", "text": "", "question": "workspace/executeCommand", "parameters": [:]], status: 400)
+  }
+
+  /// Two hundred movements of controls: text, controls and renderer agree after each.
+  @Test func controlsAndTextAgree() async throws {
+    var numbers = SplitMix64(seed: 7)
+    for name in ["adjust", "blur-spot", "border", "tilt-shift", "noir", "date-stamp", "tone-curve", "grain"] {
+      var text = try await text(name)
+      for _ in 0..<25 {
+        let seen = RecipeText(name: name, text: text)
+        let parameters = try #require(seen.parameters)
+        let parameter = parameters[Int(numbers.next() % UInt64(parameters.count))]
+        let (parameterName, old) = (try #require(parameter["name"]?.text), try #require(parameter["text"]?.text))
+        let part = Double(numbers.next() % 101) / 100
+        var value: String
+        switch parameter["type"]?.text {
+        case "bool": value = part < 0.5 ? "true" : "false"
+        case "choice":
+          let words = parameter["choices"]?.texts ?? []
+          value = "." + words[Int(part * Double(words.count - 1))]
+        case "rgb": value = "#\(String(repeating: String(Int(part * 9)), count: 6))"
+        case "vec2": value = "vec2(\(part), 0.25)"
+        case "scalar", "ev", "angle", "kelvin", "length":
+          let ends = (parameter["slider"]?.elements ?? []).compactMap(\.double)
+          guard ends.count == 2 else { continue }
+          let unit = parameter["type"]?.text == "scalar" ? "" : parameter["unit"]?.text ?? ""
+          value = "\(ends[0] + (ends[1] - ends[0]) * part)\(unit)"
+        default: continue
+        }
+        let edited = try await post(
+          "api/edit", ["name": .string(name), "text": .string(text), "set": [.string("\(parameterName)=\(value)")]])
+        let new = try #require(edited["text"]?.text)
+        let look = try ConfiguredLook(named: name).setting(
+          [SourceFile(name: "set", text: "\(parameterName)=\(value)")])
+        let index = try #require(look.look.parameters.firstIndex { $0.name == parameterName })
+        let now = try #require(RecipeText(name: name, text: new).parameters)[index]
+        #expect(now["text"]?.text == look.look.listed(look.values[index], of: look.look.parameters[index]))
+        // Only the value changed.
+        #expect(old == now["text"]?.text || new != text)
+        #expect(new.split(separator: "\n").count == text.split(separator: "\n").count)
+        text = new
+      }
+      // All in all it is the shipped look with settings, and says so.
+      let configured = try RecipeText(name: name, text: text).configured()
+      #expect(configured.recipe == shippedLook(name), "\(name)")
+    }
+  }
+
+  @Test func wrongValuesAreRefused() async throws {
+    let look: JSONValue = ["name": "tumble-down", "text": .string(try await text("tumble-down"))]
+    guard case .object(var members) = look else { return }
+    for setting in ["contrast=99", "contrast=blue", "none=1", "contrast"] {
+      members["set"] = [.string(setting)]
+      _ = try await post("api/edit", .object(members), status: 400)
+    }
+  }
+
+  @Test func aLookThatExtendsGetsALine() async throws {
+    let text = "tintype 1\nlook \"mine\" { working linear-srgb }\nextends \"tumble-down\"\n"
+    let edited = try RecipeText(name: "mine", text: text).setting(["contrast=2"])
+    #expect(String(decoding: edited.source.text, as: UTF8.self).contains("extends \"tumble-down\"\nset contrast = 2\n"))
+    let again = try edited.setting(["contrast=3"])
+    #expect(String(decoding: again.source.text, as: UTF8.self).contains("extends \"tumble-down\"\nset contrast = 3\n"))
+  }
+
+  // MARK: Crop by hand
+
+  @Test func aCropIsTheLastSteps() async throws {
+    for name in ["original", "tumble-down", "border"] {
+      let look = try await text(name)
+      let framing: JSONValue = ["turn": 90, "mirrored": true, "angle": 2.5, "crop": [0.1, 0, 0.9, 0.75]]
+      let framed = try await post("api/frame", ["name": .string(name), "text": .string(look), "framing": framing])
+      let text = try #require(framed["text"]?.text)
+      for step in [
+        "|> turn(by: 90deg)", "|> flip(.horizontal)", "|> straighten(by: 2.5deg)",
+        "|> crop(from: vec2(0.1, 0), to: vec2(0.9, 0.75))",
+      ] { #expect(text.contains(step), "\(name)") }
+      let seen = try await post("api/recipe", ["name": .string(name), "text": .string(text)])
+      #expect(seen["diagnostics"]?.elements.allSatisfy { $0["severity"] == 2 } == true, "\(seen["diagnostics"] ?? [])")
+      #expect(seen["framing"]?["angle"]?.double == 2.5 && seen["framing"]?["turn"] == 90)
+      #expect(seen["framing"]?["crop"]?.elements.compactMap(\.double) == [0.1, 0, 0.9, 0.75])
+      // Another frame replaces it, and none is the text as it was, but for parentheses.
+      let none = try await post("api/frame", ["name": .string(name), "text": .string(text), "framing": [:]])
+      let plain = try #require(none["text"]?.text)
+      #expect(plain == look || plain.filter { !"()".contains($0) } == look.filter { !"()".contains($0) }, "\(name)")
+      _ = try await post(
+        "api/frame", ["name": .string(name), "text": .string(text), "framing": ["crop": [0.5, 0, 0.2, 1]]], status: 400)
+    }
+  }
+
+  // MARK: Pictures
+
+  @Test func whatIsSavedIsTheCommands() async throws {
+    let text = try await text("warm-negative")
+    let saved = try await post(
+      "api/save",
+      [
+        "id": .string(try await photo), "name": "warm-negative", "text": .string(text), "format": "png",
+        "tags": ["album:x"],
+      ])
+    #expect(saved["photo"]?["name"]?.text == "scene-warm-negative.png")
+    #expect(saved["photo"]?["tags"] == ["album:x"] && saved["photo"]?["look"]?["look"] == "warm-negative")
+    var options = RenderOptions()
+    options.keywords = ["album:x"]
+    options.photoDate.missing = .file
+    let output = FilePath(folder.path + "/other.png")
+    _ = try renderPhoto(
+      ConfiguredLook(named: "warm-negative"), from: FilePath(folder.path + "/scene.jpg"), to: output, options: options)
+    #expect(folder.bytes(of: "scene-warm-negative.png") == folder.bytes(of: "other.png"))
+    // A second one gets another name.
+    let second = try await post(
+      "api/save",
+      ["id": .string(try await photo), "name": "warm-negative", "text": .string(text), "format": "png"])
+    #expect(second["photo"]?["name"]?.text == "scene-warm-negative-2.png")
+  }
+
+  /// What is shown is what is saved, but for the compression of the picture on its way.
+  @Test func whatIsShownIsWhatIsSaved() async throws {
+    let text = try await text("tumble-down")
+    let response = await studio.answer(
+      StudioRequest(
+        "POST", "api/preview",
+        body: ([
+          "id": .string(try await photo), "name": "tumble-down", "text": .string(text), "edge": 0,
+        ] as JSONValue).encoded))
+    #expect(response.status == 200 && response.type == "image/jpeg")
+    let rendered = try DecodedPhoto(FilePath(folder.path + "/scene.jpg")).rendered(
+      through: ConfiguredLook(named: "tumble-down"), threads: 1)
+    let expected = try rendered.encoded(
+      as: .jpeg, quality: 90, in: FilePath(FileManager.default.temporaryDirectory.path))
+    #expect(response.body == expected)
+    let wrong = try await post(
+      "api/preview",
+      ["id": .string(try await photo), "name": "x", "text": "tintype 1\noutput nothing", "edge": 640], status: 422)
+    #expect(wrong["error"]?.text?.hasPrefix("line ") == true)
+    _ = try await post(
+      "api/preview", ["id": .string(try await photo), "name": "x", "text": .string(text), "edge": 9], status: 400)
+  }
+
+  @Test func photosAreTaken() async throws {
+    let bytes = try #require(folder.bytes(of: "scene.jpg"))
+    let response = await studio.answer(
+      StudioRequest("POST", "api/photo", query: ["name": "../../out/of here.jpg"], body: bytes))
+    let taken = try #require(JSONValue(parsing: response.body))
+    #expect(taken["name"]?.text == "outof here.jpg" && taken["width"] == 240)
+    let thumbnail = await studio.answer(
+      StudioRequest("GET", "api/thumbnail", query: ["id": taken["id"]?.text ?? "", "look": "noir", "edge": "96"]))
+    #expect(thumbnail.status == 200 && thumbnail.body.starts(with: [0xFF, 0xD8]))
+    let noPhoto = await studio.answer(StudioRequest("POST", "api/photo", query: ["name": "a.jpg"], body: [1, 2, 3]))
+    #expect(noPhoto.status == 422)
+    // What was dropped is not deleted from the album.
+    _ = try await post("api/discard", ["id": taken["id"]], status: 400)
+  }
+
+  @Test func recipesAreKept() async throws {
+    let text = try await text("noir")
+    let kept = try await post("api/keep", ["name": "my noir", "text": .string(text)])
+    #expect(kept["name"]?.text == folder.path + "/my-noir.tint")
+    #expect(folder.bytes(of: "my-noir.tint") == Array(text.utf8))
+    _ = try await post("api/keep", ["name": "my noir", "text": "tintype 1\n"], status: 409)
+    _ = try await post("api/keep", ["name": "my noir", "text": .string(text + "\n"), "replace": true])
+    #expect(folder.bytes(of: "my-noir.tint") == Array((text + "\n").utf8))
+    let looks = try await get("api/start")["looks"]?.elements ?? []
+    #expect(looks.first?["name"] == kept["name"] && looks.first?["group"] == "Your recipes")
+    #expect(looks.count == shippedLooks.count + 1)
+  }
+
+  // MARK: Album
+
+  @Test func pagesAreNewestFirst() async throws {
+    let bytes = try #require(folder.bytes(of: "scene.jpg"))
+    for number in 0..<60 {
+      let path = folder.path + "/p\(number).jpg"
+      try TestFiles.write(bytes, to: path)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_000_000 + Double(number))], ofItemAtPath: path)
+    }
+    let first = try await get("api/album", ["page": "0"])
+    #expect(first["total"] == 61 && first["photos"]?.elements.count == 50)
+    #expect(first["photos"]?.elements.prefix(3).compactMap { $0["name"]?.text } == ["scene.jpg", "p59.jpg", "p58.jpg"])
+    let second = try await get("api/album", ["page": "1"])
+    #expect(second["photos"]?.elements.count == 11 && second["photos"]?.elements.last?["name"] == "p0.jpg")
+    #expect(try await get("api/album", ["page": "7"])["photos"]?.elements.isEmpty == true)
+  }
+
+  @Test func marksAndFilters() async throws {
+    let id = try await photo
+    let marked = try await post("api/mark", ["id": .string(id), "rating": 5, "add": ["album:summer"]])
+    #expect(marked["rating"] == 5 && marked["favorite"] == true && marked["tags"] == ["album:summer"])
+    #expect(folder.names.contains("scene.jpg.xmp"))
+    #expect(try await get("api/album", ["only": "favorite && tag=album:*"])["total"] == 1)
+    #expect(try await get("api/album", ["only": "look"])["total"] == 0)
+    let wrong = try await get("api/album", ["only": "ratin>3"], status: 400)
+    #expect(wrong["error"]?.text?.contains("did you mean 'rating'") == true)
+    _ = try await post("api/mark", ["id": .string(id), "rating": 6], status: 400)
+    _ = try await post("api/mark", ["id": .string(id), "add": [" "]], status: 400)
+  }
+
+  @Test func theTrashGivesBack() async throws {
+    let id = try await photo
+    let before = folder.bytes(of: "scene.jpg")
+    _ = try await post("api/mark", ["id": .string(id), "rating": 2])
+    _ = try await post("api/discard", ["id": .string(id)])
+    #expect(folder.names == [".tintype-trash"])
+    #expect(try await get("api/album")["total"] == 0)
+    #expect(
+      TestFiles.names(in: folder.path + "/.tintype-trash", endingIn: "").sorted() == ["scene.jpg", "scene.jpg.xmp"])
+    let back = try await post("api/restore", ["id": .string(id)])
+    #expect(folder.bytes(of: "scene.jpg") == before && back["rating"] == 2)
+    _ = try await post("api/restore", ["id": .string(id)], status: 404)
+  }
+
+  /// A listing reads no header.
+  @Test(.slow) func tenThousandPhotosOpenAtOnce() throws {
+    for number in 0..<10_000 {
+      try FileManager.default.linkItem(atPath: folder.path + "/scene.jpg", toPath: folder.path + "/p\(number).jpg")
+    }
+    var album = Album(FilePath(folder.path))
+    let start = ContinuousClock.now
+    let page = try album.page(0, only: "")
+    let time = start.duration(to: .now)
+    #expect(page["total"] == 10_001 && page["photos"]?.elements.count == 50)
+    // Every header would take minutes in a debug build, and the listing alone a second in a release build.
+    #expect(time < .seconds(10), "\(time)")
+  }
+}
