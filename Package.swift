@@ -178,8 +178,8 @@ let package = Package(
     .target(
       name: "TintypeStudio",
       dependencies: [
-        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
-        "TintypeLanguageServer", "TintypeSyntax",
+        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeExport", "TintypeIR", "TintypeImage",
+        "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
       ], resources: [.embedInCode("Page")], swiftSettings: house),
     // command
     .executableTarget(
@@ -193,8 +193,8 @@ let package = Package(
       dependencies: [
         "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
         "TintypeFormatter",
-        "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
-        "TintypeSystem",
+        "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeStudio",
+        "TintypeSyntax", "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 

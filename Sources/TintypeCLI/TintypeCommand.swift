@@ -17,7 +17,7 @@ struct TintypeCommand: ParsableCommand {
         subcommands: [
           New.self, Check.self, ExplainError.self, Format.self, Test.self, Watch.self, LanguageServerCommand.self,
         ]),
-      CommandGroup(name: "Exchanging", subcommands: [Export.self, Import.self]),
+      CommandGroup(name: "Exchanging", subcommands: [Export.self, PageCommand.self, Import.self]),
       CommandGroup(name: "Inspecting", subcommands: [Explain.self, Optimize.self, Probe.self]),
     ])
 
@@ -41,7 +41,7 @@ struct TintypeCommand: ParsableCommand {
   /// The commands that take a LOOK.
   private static let takeLooks = [
     "render", "video", "list", "sheet", "diff", "check", "test", "watch", "explain", "probe",
-    "export", "studio",
+    "export", "page", "studio",
   ]
 
   /// An expression stands for a LOOK, wherever it is among the arguments: it is put in front of the others, but for the

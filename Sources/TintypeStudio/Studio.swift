@@ -1,4 +1,5 @@
 import Tintype
+import TintypeExport
 package import TintypeImage
 import TintypeLanguageServer
 
@@ -91,6 +92,7 @@ package final class Studio: Sendable {
       let photo = message["photo"]?.text
       let path = try await album.work { album in try? album.path(photo) }
       return StudioResponse(try await view(recipe(message), for: path))
+    case "api/passes": return StudioResponse("application/json", try await passes(of: recipe(message)))
     case "api/frame": return StudioResponse(try await framed(recipe(message), message["framing"] ?? .null))
     case "api/edit": return StudioResponse(try await edited(recipe(message), message["set"]?.texts ?? []))
     case "api/ask":
@@ -160,6 +162,18 @@ package final class Studio: Sendable {
   private func edited(_ recipe: RecipeText, _ settings: [String]) async throws(StudioFailure) -> JSONValue {
     let new = try await texts.work { (_) throws(StudioFailure) in try recipe.setting(settings) }
     return ["text": .string(String(decoding: new.source.text, as: UTF8.self))]
+  }
+
+  /// A look as passes that the page draws the camera with.
+  private func passes(of recipe: RecipeText) async throws(StudioFailure) -> [UInt8] {
+    try await texts.work { (_) throws(StudioFailure) in
+      let look = try recipe.configured()
+      do throws(ExportRefusal) {
+        return Array(try ExportedPasses(look).json.utf8)
+      } catch {
+        throw StudioFailure(status: 422, message: "This look cannot run live: \(error.lines[0])")
+      }
+    }
   }
 
   /// Saves a recipe as a file of the folder.

@@ -1,3 +1,5 @@
+import TintypeExport
+
 /// The files of the page, as they are embedded: nothing else is served, whatever a path says.
 enum StudioPage {
   private static let files: [String: (type: String, bytes: [UInt8])] = [
@@ -9,6 +11,7 @@ enum StudioPage {
     "editor.js": (script, PackageResources.editor_js),
     "stage.js": (script, PackageResources.stage_js),
     "crop.js": (script, PackageResources.crop_js),
+    "camera.js": (script, PackageResources.camera_js), "tintype.js": (script, Array(webRuntime.utf8)),
     "album.js": (script, PackageResources.album_js),
   ]
 

@@ -69,6 +69,31 @@ import TintypeTestSupport
     #expect(!page.contains("http://") && !page.contains("https://"))
   }
 
+  /// WCAG 2.2, 1.4.3: text has a contrast of 4.5 at least, dark and light.
+  @Test(arguments: [":root {", ":root.light {"]) func textsCanBeRead(_ theme: String) async throws {
+    let style = String(decoding: await studio.answer(StudioRequest("GET", "style.css")).body, as: UTF8.self)
+    let block = style.components(separatedBy: theme).dropFirst().first?.components(separatedBy: "}").first ?? ""
+    let pairs = block.matches(of: /--([a-z-]+): #([0-9a-f]{6})/).map { (String($0.output.1), String($0.output.2)) }
+    let colors = Dictionary(pairs) { first, _ in first }
+    func luminance(_ name: String) throws -> Double {
+      let number = try #require(colors[name].flatMap { Int($0, radix: 16) }, "\(name)")
+      let codes = [16, 8, 0].map { Double((number >> $0) & 255) / 255 }
+      let light = codes.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+      return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+    }
+    func contrast(_ a: String, _ b: String) throws -> Double {
+      let both = [try luminance(a), try luminance(b)].sorted()
+      return (both[1] + 0.05) / (both[0] + 0.05)
+    }
+    for text in ["ink", "soft", "accent", "bad", "warn"] {
+      for ground in ["ground", "panel", "raised"] { #expect(try contrast(text, ground) >= 4.5, "\(text) on \(ground)") }
+    }
+    for text in ["keyword", "number", "string", "type", "function", "comment", "parameter"] {
+      #expect(try contrast(text, "ground") >= 4.5, "\(text)")
+    }
+    #expect(try contrast("on-accent", "accent") >= 4.5)
+  }
+
   @Test(arguments: ["..", "../secret", "%2e%2e/secret", "api", "api/", "/etc/passwd", "app.js/", "APP.JS"])
   func nothingElseIsServed(_ path: String) async {
     #expect(await studio.answer(StudioRequest("GET", path)).status == 404)

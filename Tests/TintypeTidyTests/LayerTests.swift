@@ -105,8 +105,8 @@ private let layers = [
   Layer(
     "TintypeStudio",
     [
-      "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
-      "TintypeLanguageServer", "TintypeSyntax",
+      "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeExport", "TintypeIR", "TintypeImage",
+      "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
     ], others: ["Dispatch", "Synchronization"]),
   // command; HTTP is the studio's alone
   Layer(
@@ -117,8 +117,8 @@ private let layers = [
     [
       "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
       "TintypeFormatter",
-      "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
-      "TintypeSystem",
+      "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeStudio",
+      "TintypeSyntax", "TintypeSystem",
     ],
     others: ["ArgumentParser", "FoundationEssentials", "Synchronization"]),
 ]

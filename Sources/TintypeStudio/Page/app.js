@@ -6,6 +6,7 @@ import { Controls } from "./controls.js";
 import { Editor } from "./editor.js";
 import { Crop } from "./crop.js";
 import { Album } from "./album.js";
+import { Camera } from "./camera.js";
 
 const element = (id) => document.getElementById(id);
 const state = { looks: [], photo: null, name: "", text: "", start: "", parameters: [], values: new Map(), framing: null, past: [], future: [] };
@@ -66,6 +67,34 @@ const crop = new Crop(stage, document.querySelector(".croptools"), {
 });
 const album = new Album({ open: (photo) => { view("develop"); openPhoto(photo); }, notice, ask });
 
+const camera = new Camera(stage, {
+  passes: () => post("passes", { name: state.name, text: state.text }),
+  live(count) {
+    const now = performance.now();
+    state.frames = [...(state.frames ?? []).filter((time) => now - time < 1000), now];
+    if (count % 15 === 0) {
+      drawHistogram(element("histogram"), stage.histogram());
+      element("facts").textContent = `${stage.after.width} × ${stage.after.height}  ${state.frames.length} frames a second`;
+    }
+    if (count === 10 && !state.photo) sampleCamera();
+  },
+  refused(text) {
+    if (camera.isLive) return notice(text);
+    element("why").textContent = text;
+    stage.clear("no-camera");
+  },
+  async captured(photo) {
+    state.before = state.photo;
+    tool("shot");
+    await openPhoto(photo);
+  },
+});
+
+/** Thumbnails of what the camera sees, while there is no photo. */
+async function sampleCamera() {
+  try { state.sample = await upload(await camera.sample(), "camera.jpg"); fillStrip(); } catch (error) { failed(error); }
+}
+
 // The text, and all that follows from it
 
 /** Takes a new text. Changes of one kind that follow each other quickly are one step of undo. */
@@ -115,13 +144,14 @@ const look = oneAtATime(async () => {
 /** The picture that belongs to the text. One is asked for at a time, so none waits in a queue. */
 const render = oneAtATime(async () => {
   const { name, photo } = state, text = framedText ?? state.text;
+  if (camera.isLive && !camera.frozen) return camera.reload();
   if (!photo || !name) return;
   const edge = stage.edge;
   element("stage").setAttribute("aria-busy", "true");
   try {
     const start = performance.now();
     const bitmap = await picture("preview", { name, text, id: photo.id, edge });
-    if (photo !== state.photo) return;
+    if (photo !== state.photo || (camera.isLive && !camera.frozen)) return;
     stage.show(bitmap);
     drawHistogram(element("histogram"), stage.histogram());
     element("facts").textContent = `${photo.name}  ${photo.width} × ${photo.height}  ${Math.round(performance.now() - start)} ms`;
@@ -206,7 +236,8 @@ function fillStrip() {
     const button = Object.assign(document.createElement("button"), { title: about ?? title });
     button.dataset.name = name;
     const image = Object.assign(document.createElement("img"), { alt: "", loading: "lazy", decoding: "async", width: 118, height: 78 });
-    if (state.photo) image.src = thumbnail({ look: name, id: state.photo.id, edge: 240, version: state.photo.version });
+    const photo = state.photo ?? state.sample;
+    if (photo) image.src = thumbnail({ look: name, id: photo.id, edge: 240, version: photo.version });
     button.append(image, Object.assign(document.createElement("span"), { textContent: title }));
     button.addEventListener("click", () => choose(name));
     strip.append(button);
@@ -238,13 +269,28 @@ async function save() {
   await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
   if (dialog.returnValue !== "save") return;
   const tags = element("tags").value.split(",").map((tag) => tag.trim()).filter(Boolean);
-  const message = { id: state.photo.id, name: state.name, text: state.text, format: element("format").value || undefined, quality: Number(element("quality").value), tags };
-  element("save").disabled = true;
+  await send({ format: element("format").value || undefined, quality: Number(element("quality").value), tags });
+}
+
+/** Renders the original at its full size into the folder; whether it is there. */
+async function send(form) {
+  const message = { id: state.photo.id, name: state.name, text: state.text, ...form };
+  element("save").disabled = element("shot-save").disabled = true;
   notice("Rendering …");
   try {
     const { photo, notes } = await post("save", message);
     notice([`Saved as ${photo.name}.`, ...notes].join(" "), "Show", async () => { view("album"); await album.show(0); album.describe(photo); });
-  } catch (error) { failed(error); } finally { element("save").disabled = false; }
+    return true;
+  } catch (error) { failed(error); } finally { element("save").disabled = element("shot-save").disabled = false; }
+}
+
+/** Back to the camera, with or without the photo that was taken. */
+async function resume(isSaved) {
+  if (isSaved && !(await send({ format: "jpeg", quality: 95 }))) return;
+  state.photo = state.before;
+  element("save").disabled = !state.photo;
+  tool("camera");
+  camera.resume();
 }
 
 async function keep() {
@@ -269,15 +315,36 @@ async function keep() {
 // Views and tools
 
 function view(name) {
+  if (crop.isOpen) crop.finish();
   for (const tab of document.querySelectorAll("[data-view]")) {
     const isOn = tab.dataset.view === name;
     tab.setAttribute("aria-selected", String(isOn));
     tab.tabIndex = isOn ? 0 : -1;
-    element(tab.dataset.view).hidden = !isOn;
   }
+  element("develop").hidden = name === "album";
+  element("album").hidden = name !== "album";
   element("develop-tools").hidden = name !== "develop";
+  element("save").hidden = name === "camera";
+  tool(name);
+  if (name === "camera") {
+    zoom(false);
+    stage.compare(false);
+    element("compare").setAttribute("aria-pressed", "false");
+    if (!camera.isLive) { stage.clear("no-camera"); camera.enter(); }
+    return;
+  }
+  const wasLive = camera.isLive;
+  camera.leave();
   if (name === "album") album.show(0);
-  if (name === "develop") stage.layOut();
+  else if (!state.photo) stage.clear("empty");
+  else if (wasLive || stage.frame.hidden) openPhoto(state.photo);
+  else stage.layOut();
+}
+
+/** The bar below the stage. */
+function tool(name) {
+  document.querySelector(".cameratools").hidden = name !== "camera";
+  document.querySelector(".shottools").hidden = name !== "shot";
 }
 
 const toggle = (id, act) => {
@@ -299,6 +366,9 @@ element("undo").addEventListener("click", () => step(state.past, state.future));
 element("redo").addEventListener("click", () => step(state.future, state.past));
 element("reset").addEventListener("click", () => change(state.start, null));
 element("save").addEventListener("click", save);
+element("shot-save").addEventListener("click", () => resume(true));
+element("shot-cancel").addEventListener("click", () => resume(false));
+element("try-camera").addEventListener("click", () => camera.enter());
 element("keep").addEventListener("click", keep);
 element("tidy").addEventListener("click", async () => {
   try {
@@ -337,6 +407,11 @@ addEventListener("keydown", (event) => {
   }
   if (event.key === "Escape" && crop.isOpen) return crop.finish();
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey || element("develop").hidden || document.querySelector("dialog[open]")) return;
+  if (element("tab-camera").getAttribute("aria-selected") === "true") {
+    if (event.key === " " && !event.target.closest("button, summary")) { event.preventDefault(); camera.shoot(); }
+    if (event.key === "t") tools.t();
+    return;
+  }
   tools[event.key.toLowerCase()]?.();
 });
 for (const name of ["dragover", "dragleave", "drop"]) addEventListener(name, (event) => {

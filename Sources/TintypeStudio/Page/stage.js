@@ -32,10 +32,26 @@ export class Stage {
   show(bitmap) {
     draw(this.after, bitmap);
     this.frame.hidden = false;
-    this.find(".empty").hidden = true;
+    for (const empty of this.element.querySelectorAll(".empty")) empty.hidden = true;
     this.layOut();
     this.mark();
     this.divide();
+  }
+
+  /** Shows nothing, and says so. */
+  clear(id) {
+    this.frame.hidden = true;
+    for (const empty of this.element.querySelectorAll(".empty")) empty.hidden = empty.id !== id;
+  }
+
+  /** A number over the picture. */
+  count(text) { this.find(".counting").textContent = text; }
+
+  /** A shutter closes for a moment. */
+  blink() {
+    this.frame.classList.remove("blink");
+    void this.frame.offsetWidth;
+    this.frame.classList.add("blink");
   }
 
   /** The photo as it is, for comparison. */
@@ -163,7 +179,8 @@ export class Stage {
 }
 
 function draw(canvas, bitmap) {
-  Object.assign(canvas, { width: bitmap.width, height: bitmap.height });
+  if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) Object.assign(canvas, { width: bitmap.width, height: bitmap.height });
+  else canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
   canvas.getContext("2d", { willReadFrequently: true }).drawImage(bitmap, 0, 0);
 }
 

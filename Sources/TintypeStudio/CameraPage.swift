@@ -1,0 +1,26 @@
+package import Tintype
+package import TintypeExport
+
+/// A camera for looks as one HTML file: their passes, the runtime, and a page around them. It needs no server and no
+/// network, and saves JPEG files that say what made them.
+package struct CameraPage {
+  /// The file.
+  package let html: String
+
+  /// Writes a page.
+  ///
+  /// - Throws: ``ExportRefusal`` for a look that no shader can hold.
+  package init(_ looks: [ConfiguredLook]) throws(ExportRefusal) {
+    var descriptions: [String] = []
+    for look in looks { descriptions.append(try ExportedPasses(look).json) }
+    // A script ends at the first closing tag, whatever stands around it.
+    let json = "{\"version\": \"\(tintypeVersion)\", \"looks\": [\(descriptions.joined(separator: ","))]}"
+      .replacing("</", with: "<\\/").replacing("<!--", with: "<\\u0021--")
+    let runtime = webRuntime.replacing("\nexport class", with: "\nclass")
+    html = Self.text(PackageResources.camera_html)
+      .replacing("/*RUNTIME*/", with: runtime).replacing("/*PAGE*/", with: Self.text(PackageResources.single_js))
+      .replacing("/*DESCRIPTIONS*/", with: json)
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
