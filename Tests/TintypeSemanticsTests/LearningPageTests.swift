@@ -30,7 +30,7 @@ import TintypeTestSupport
     }
   }
 
-  private static let steps = ["Tutorial.md", "Cookbook.md", "ComingFrom.md"].flatMap(steps)
+  private static let steps = ["Tutorial.md", "Cookbook.md", "ComingFrom.md", "Cabinet.md"].flatMap(steps)
 
   @Test func thereAreRecipesAndPictures() {
     #expect(Self.steps.count > 35)
