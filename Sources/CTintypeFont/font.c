@@ -125,7 +125,20 @@ int tt_font_set(
   return result;
 }
 
+bool tt_font_version(int parts[3]) {
+  FT_Library library;
+  if (FT_Init_FreeType(&library)) return false;
+  FT_Library_Version(library, &parts[0], &parts[1], &parts[2]);
+  FT_Done_FreeType(library);
+  return true;
+}
+
 #else
+
+bool tt_font_version(int parts[3]) {
+  (void)parts;
+  return false;
+}
 
 int tt_font_set(
     const uint8_t *bytes, size_t size, const uint32_t *letters, size_t count, size_t piece_limit, tt_font_line *line) {

@@ -113,3 +113,5 @@ bool tt_icc_profile_describe(tt_icc_profile *opened, tt_icc_description *descrip
     default: return false;
   }
 }
+
+int tt_icc_version(void) { return cmsGetEncodedCMMversion(); }

@@ -78,3 +78,8 @@ void tt_jpeg_failure_install(j_common_ptr codec, struct jpeg_error_mgr *manager,
   manager->emit_message = emit_message;
   manager->output_message = output_message;
 }
+
+#define TEXT_OF(x) #x
+#define TEXT(x) TEXT_OF(x)
+
+const char *tt_jpeg_version(void) { return TEXT(LIBJPEG_TURBO_VERSION); }

@@ -1,3 +1,4 @@
+#include <png.h>
 #include <zlib.h>
 
 #include "CTintypePNG.h"
@@ -15,3 +16,7 @@ int64_t tt_png_deflate(const uint8_t *bytes, size_t count, uint8_t *output, size
 }
 
 size_t tt_png_deflate_bound(size_t count) { return compressBound(count); }
+
+const char *tt_png_libpng_version(void) { return png_get_libpng_ver(NULL); }
+
+const char *tt_png_zlib_version(void) { return zlibVersion(); }

@@ -7,6 +7,7 @@ import TintypeExecutor
 struct TintypeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tintype", abstract: "Film looks as text: check recipes, render photos.",
+    discussion: "With --version --verbose, says what is built in: formats, libraries, recipes.",
     version: tintypeVersion,
     groupedSubcommands: [
       CommandGroup(name: "Rendering", subcommands: [Render.self, Video.self, Worker.self, Why.self]),
@@ -113,6 +114,8 @@ struct TintypeCommand: ParsableCommand {
       let shell = CompletionShell(rawValue: arguments[1])
     {
       print(Completions.script(for: shell))
+    } else if arguments.count == 2, Set(arguments) == ["--version", "--verbose"] {
+      print(BuildReport.lines.map { [$0.subject, $0.content] }.alignedColumns.joined(separator: "\n"))
     } else if !runAtOnce() {
       Self.main(arguments)
     }

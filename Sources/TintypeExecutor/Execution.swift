@@ -61,6 +61,9 @@ public struct Execution: Sendable {
   /// module may run.
   public static var isSupportedHere: Bool { tt_processor_is_supported() != 0 }
 
+  /// The pixels that a vector of this processor holds: 8, or 16 with AVX-512.
+  public static var vectorWidth: Int { LoopTable.widest.isWide ? 16 : 8 }
+
   /// Prepares a plan for a picture.
   ///
   /// - Parameters:

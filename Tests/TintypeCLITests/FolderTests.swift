@@ -238,7 +238,34 @@ import TintypeTestSupport
     let result = try Program()("--version")
     #expect(result.status == 0)
     #expect(result.output.split(separator: ".").count == 3)
+    for words in [["--version", "--verbose"], ["--verbose", "--version"]] {
+      let lines = try Program().run(words).output.split(separator: "\n").map(String.init)
+      #expect(
+        lines.map { String($0.prefix { $0 != " " }) }
+          == ["tintype", "edition", "processor", "formats", "libraries", "traits", "recipes"])
+      #expect(lines[0].hasSuffix(" " + result.output.dropLast()))
+      #expect(lines[2].contains("vectors of 8 here") || lines[2].contains("vectors of 16 here"))
+      #expect(lines[3].contains("JPEG, PNG"))
+      #expect(lines[4].contains(/libjpeg-turbo \d+\.\d.*, libpng 1\.\d.*, zlib 1\.\d.*, Little CMS 2\.\d/))
+      #expect(lines[6].contains(/\d\d looks, \d\d files of the library, \d templates/))
+    }
   }
+
+  #if arch(x86_64)
+    private static let emulator = programOnSearchPath("qemu-x86_64")
+
+    /// What the pixel loops are compiled for is checked before anything of them runs.
+    @Test(.slow, .enabled(if: emulator != nil, "there is no qemu-x86_64: Scripts/setup --tests"))
+    func anOldProcessorIsRefused() throws {
+      let emulator = try #require(Self.emulator)
+      for words in [["--version"], ["list"]] {
+        let old = try runProgram(emulator, ["-cpu", "Penryn", Program.path] + words)
+        #expect(old.status == 69 && old.output.isEmpty)
+        #expect(old.errors.hasPrefix("tintype: this processor lacks AVX2 and FMA"), "\(old.errors)")
+      }
+      #expect(try runProgram(emulator, ["-cpu", "max", Program.path, "--version"]).status == 0)
+    }
+  #endif
 
   /// Photos that no codec reads are named and count as failed; other files do not count.
   @Test func photosOfOtherFormats() throws {

@@ -1,6 +1,7 @@
 #ifndef CTINTYPEFONT_H
 #define CTINTYPEFONT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -39,6 +40,9 @@ enum {
 /// Lays out a line of letters in a font, given as the bytes of its file.
 int tt_font_set(
   const uint8_t *bytes, size_t size, const uint32_t *letters, size_t count, size_t piece_limit, tt_font_line *line);
+
+/// The version of FreeType that is loaded, in three parts. False if it is not built in.
+bool tt_font_version(int parts[3]);
 
 /// Frees the segments.
 void tt_font_free(tt_font_line *line);

@@ -61,4 +61,7 @@ void tt_icc_transform_destroy(tt_icc_transform *transform);
 /// Converts `count` pixels and copies alpha. Thread-safe for a shared transform.
 void tt_icc_transform_run(const tt_icc_transform *transform, const uint8_t *source, uint16_t *result, size_t count);
 
+/// The version of Little CMS that is loaded, in thousands: 2140 is 2.14.
+int tt_icc_version(void);
+
 #endif

@@ -119,4 +119,7 @@ tt_status tt_jpeg_writer_scan(tt_jpeg_writer *writer, int first_marker, const ui
 
 const tt_failure *tt_jpeg_writer_failure(const tt_jpeg_writer *writer);
 
+/// The version of libjpeg-turbo that this was compiled with; the library does not say its own.
+const char *tt_jpeg_version(void);
+
 #endif

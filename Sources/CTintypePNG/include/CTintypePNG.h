@@ -74,4 +74,8 @@ int64_t tt_png_inflate(const uint8_t *bytes, size_t count, uint8_t *output, size
 int64_t tt_png_deflate(const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity);
 size_t tt_png_deflate_bound(size_t count);
 
+/// The versions of the libraries that are loaded.
+const char *tt_png_libpng_version(void);
+const char *tt_png_zlib_version(void);
+
 #endif

@@ -12,6 +12,9 @@ protocol ImageCodec: Sendable {
   /// The file extensions, in lower case and without a dot. Outputs get the first one.
   var fileExtensions: [String] { get }
 
+  /// The C libraries that read and write it.
+  var libraries: [BuiltInLibrary] { get }
+
   /// How the format wraps metadata.
   var form: any MetadataForm.Type { get }
 
@@ -33,6 +36,9 @@ protocol ImageCodec: Sendable {
 }
 
 extension ImageCodec {
+  /// A format without a library says nothing here.
+  var libraries: [BuiltInLibrary] { [] }
+
   /// A format that carries no metadata says nothing here.
   var form: any MetadataForm.Type { NoMetadata.self }
 

@@ -11,6 +11,9 @@ struct JPEGCodec: BlockCodec {
   let name = "jpeg"
   let title = "JPEG"
   let fileExtensions = ["jpg", "jpeg", "jpe"]
+  var libraries: [BuiltInLibrary] {
+    [BuiltInLibrary(name: "libjpeg-turbo", version: String(cString: tt_jpeg_version()))]
+  }
   var form: any MetadataForm.Type { JPEGForm.self }
   let depths = [PictureFormat.Depth.eight]
   let hasAlpha = false

@@ -10,6 +10,12 @@ struct PNGCodec: WritableCodec {
   let name = "png"
   let title = "PNG"
   let fileExtensions = ["png"]
+  var libraries: [BuiltInLibrary] {
+    [
+      BuiltInLibrary(name: "libpng", version: String(cString: tt_png_libpng_version())),
+      BuiltInLibrary(name: "zlib", version: String(cString: tt_png_zlib_version())),
+    ]
+  }
   var form: any MetadataForm.Type { PNGForm.self }
   let depths = [PictureFormat.Depth.eight, .sixteen]
   let hasAlpha = true

@@ -1,0 +1,43 @@
+import TintypeExecutor
+import TintypeFonts
+import TintypeImage
+import TintypeRecipes
+
+/// What is built into this program, for people and for reports of defects.
+public enum BuildReport {
+  /// A line for each subject: its name, and what there is of it.
+  public static var lines: [(subject: String, content: String)] {
+    [
+      ("tintype", tintypeVersion),
+      ("edition", "1"),
+      ("processor", processor),
+      ("formats", formats),
+      ("libraries", BuiltInLibrary.all.map { "\($0.name) \($0.version)" }.joined(separator: ", ")),
+      ("traits", freeTypeVersion.map { "FreeType (\($0))" } ?? "none; FreeType can be built in"),
+      ("recipes", recipes),
+    ]
+  }
+
+  /// What the pixel loops need, and what they use here.
+  private static var processor: String {
+    #if arch(x86_64)
+      let needed = "x86-64-v3 (AVX2, FMA)"
+    #elseif arch(arm64)
+      let needed = "arm64 (NEON)"
+    #else
+      let needed = "any"
+    #endif
+    guard Execution.isSupportedHere else { return "needs \(needed), which this one lacks" }
+    return "needs \(needed); vectors of \(Execution.vectorWidth) here"
+  }
+
+  private static var formats: String {
+    PictureFileType.all.map { $0.title + ($0.isWritable ? "" : " (read only)") }.joined(separator: ", ")
+  }
+
+  private static var recipes: String {
+    let looks = ShippedRecipes.groups.reduce(0) { $0 + $1.looks.count }
+    return
+      "\(looks) looks, \(ShippedRecipes.library.count) files of the library, \(ShippedTemplates.all.count) templates"
+  }
+}
