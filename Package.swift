@@ -285,7 +285,7 @@ let package = Package(
       "TintypeExport",
       [
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeInterpreter",
-        "TintypeIntrinsics", "TintypeSemantics", "TintypeTables",
+        "TintypeIntrinsics", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
       ],
       exclude: ["Goldens", "Shims"]),
     test(

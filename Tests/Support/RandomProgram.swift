@@ -19,10 +19,11 @@ public struct RandomProgram {
   private var tables: [ColorTable] = []
   private var pictures: [PlacedPicture] = []
   private var builder = ProgramBuilder()
+  private let isLowered: Bool
 
-  private init(seed: UInt64, _ numbers: Numbers) {
+  private init(seed: UInt64, _ numbers: Numbers, isLowered: Bool) {
     random = SplitMix64(seed: seed)
-    self.numbers = numbers
+    (self.numbers, self.isLowered) = (numbers, isLowered)
   }
 
   /// Draws a program.
@@ -33,10 +34,12 @@ public struct RandomProgram {
   ///   - steps: how many values are drawn, besides the constants and parts they need.
   ///   - spatialSteps: how many of them look beyond their pixel.
   ///   - pictures: how many pictures there are besides the photo.
+  ///   - isLowered: whether there are also instructions of the tile machine, which no recipe has.
   public static func make(
-    seed: UInt64, _ numbers: Numbers = .everyday, steps: Int = 30, spatialSteps: Int = 0, pictures: Int = 0
+    seed: UInt64, _ numbers: Numbers = .everyday, steps: Int = 30, spatialSteps: Int = 0, pictures: Int = 0,
+    isLowered: Bool = true
   ) -> Program {
-    var draw = RandomProgram(seed: seed, numbers)
+    var draw = RandomProgram(seed: seed, numbers, isLowered: isLowered)
     draw.pictures = (0..<pictures).map { PlacedPicture(name: "picture \($0)", isData: $0 % 2 == 1) }
     draw.drawTables()
     for type in ValueType.primitives { draw.declareParameter(type) }
@@ -60,7 +63,7 @@ public struct RandomProgram {
       case 3, 4: construct(pick([.vec2, .rgb, .rgba, .rect]))
       case 5, 6: component()
       case 7: builder.intersect(uniformRect(), uniformRect())
-      case 8, 9: lane()
+      case 8, 9: isLowered ? lane() : intrinsic()
       case 10: builder.evaluate(builder.curve(curvePoints()), at: value(of: pick([.scalar, .rgb])))
       case 11: builder.position()
       case 12: builder.frame()

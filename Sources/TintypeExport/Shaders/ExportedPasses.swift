@@ -25,7 +25,7 @@ public struct ExportedPasses: Sendable {
   ) throws(ExportRefusal) {
     let shader = try ShaderProgram(
       configured, for: .passes, without: names, freezing: frozen, isLinear: false, remaining: \.kindsBeyondPasses)
-    var description = PassDescription(configured, ShaderPasses(shader), leftOut: names)
+    var description = PassDescription(configured, ShaderPasses(shader, hasHost: true), leftOut: names)
     json = try description.json().text + "\n"
   }
 }
@@ -138,11 +138,15 @@ private struct PassDescription {
         samplers.append(reading(passes.passes[picture].name, isElsewhere ? "anywhere" : "pixel"))
       }
       samplers += frame.printer.textures.map { reading($0.name, "anywhere") }
+      let settings = frame.printer.hosted.map { value, name in
+        JSONText.object([("uniform", .text(name)), ("lanes", .numbers(numbers.places(of: value)))])
+      }
       return .object([
         ("name", .text(pass.name)), ("channels", .number(Double(pass.channels))),
         ("rect", .numbers(numbers.places(of: pass.bounds))), ("within", .numbers(frame.sources)),
         ("reads", .list(samplers)),
         ("parameters", .lines(frame.open.map { look.parameters[$0].name })),
+        ("settings", .list(settings)),
         ("shader", .lines(frame.glsl(named: pass.name))),
       ])
     }

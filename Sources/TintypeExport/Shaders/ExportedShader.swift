@@ -40,6 +40,6 @@ public struct ExportedShader: Sendable {
     let shader = try ShaderProgram(configured, for: .shader, without: names, freezing: frozen, isLinear: isLinear) {
       $0.kinds.subtracting([.noise, .place, .frame])
     }
-    text = ShaderFrame(configured, ShaderPasses(shader), target, leftOut: names).text
+    text = ShaderFrame(configured, ShaderPasses(shader, hasHost: false), target, leftOut: names).text
   }
 }

@@ -48,9 +48,8 @@ struct HostNumbers {
       places[part] = builder.add(instruction)
     }
     let number = places[value]!
-    let edges =
-      program[value].type == .rect
-      ? number : builder.construct([number] + Array(repeating: builder.constant(0), count: 3), .rect)
+    let zeros = Array(repeating: builder.constant(0), count: 4 - program[value].type.width)
+    let edges = zeros.isEmpty ? number : builder.construct([number] + zeros, .rect)
     var part = program
     part.output = Program.Output(color: builder.source(), bounds: edges)
     (part.instructions, part.labels) = (builder.instructions, Labels())

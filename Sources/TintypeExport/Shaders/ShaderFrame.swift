@@ -133,7 +133,14 @@ struct ShaderFrame {
         return isDeclaration ? target.dialect.functionPrefix + translated : translated
       }
     }
-    for (name, curve) in printer.curves { lines += [""] + text(of: curve, name) }
+    for (name, curve, widths) in printer.curves {
+      lines += [""] + text(of: curve, name)
+      for width in widths.sorted() where width > 1 {
+        let type = target.dialect.vector(width)
+        let calls = ["x", "y", "z", "w"].prefix(width).map { "\(name)(at.\($0))" }.joined(separator: ", ")
+        lines.append("\(target.dialect.functionPrefix)\(type) \(name)(\(type) at) { return \(type)(\(calls)); }")
+      }
+    }
     return lines
   }
 
@@ -205,6 +212,9 @@ struct ShaderFrame {
     }
     lines += printer.textures.map { "uniform \($0.sampler) \($0.name);" }
     lines.append("uniform ivec2 origin;  // the first pixel of this pass, in pixels of the photo")
+    lines += printer.hosted.map { value, name in
+      "uniform \(target.dialect.type(passes.shader.program[value].type)) \(name);"
+    }
     if usesSeed { lines.append("uniform float photoSeed;  // where the photo's own noise starts") }
     return lines + main(pixel: "ivec2(gl_FragCoord.xy) + origin")
   }

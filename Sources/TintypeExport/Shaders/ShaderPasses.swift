@@ -26,6 +26,9 @@ struct ShaderPasses {
   /// The most pictures of other passes that one pass reads, so that photo, plates, tables and texts find room among 16.
   static let mostPictures = 11
 
+  /// What the host computes once for all pixels, rather than a shader at each of them.
+  let hostValues: Set<Value>
+
   /// The lines of text, each once.
   private(set) var lines: [TextLine] = []
 
@@ -45,9 +48,11 @@ struct ShaderPasses {
     let bounds: Value
   }
 
-  init(_ shader: ShaderProgram) {
+  /// - Parameter hasHost: whether a host computes what is the same at all pixels.
+  init(_ shader: ShaderProgram, hasHost: Bool) {
     self.shader = shader
     let program = shader.program
+    hostValues = hasHost ? program.worthComputingOnce : []
     for dialect in [ShaderDialect.metal, .glsl] {
       taken.formUnion(dialect.reserved)
       taken.formUnion(program.parameters.map { dialect.uniformName($0.name) })
@@ -176,6 +181,9 @@ struct PixelValues {
   /// Those passes, each once.
   let pictures: [Int]
 
+  /// The values that the host computes.
+  let hosted: [Value]
+
   init(_ result: Value, _ passes: ShaderPasses, in bounds: Value) {
     let program = passes.shader.program
     var (uses, found): ([Value: Int], [Value: Int]) = ([result: 1], [:])
@@ -183,7 +191,7 @@ struct PixelValues {
     var seen: Set<Value> = [result]
     while let value = open.popLast() {
       found[value] = value == result ? passes.pictures[value] : passes.place(of: value, in: bounds)
-      guard found[value] == nil || program[value].readsElsewhere else { continue }
+      guard found[value] == nil || program[value].readsElsewhere, !passes.hostValues.contains(value) else { continue }
       for operand in program.operandsHere(of: value) {
         uses[operand, default: 0] += 1
         if seen.insert(operand).inserted { open.append(operand) }
@@ -192,6 +200,7 @@ struct PixelValues {
     (self.result, self.uses, self.found) = (result, uses, found)
     order = seen.sorted()
     pictures = Set(found.values).sorted()
+    hosted = order.filter(passes.hostValues.contains)
   }
 }
 
@@ -204,6 +213,34 @@ extension Instruction {
 }
 
 extension Program {
+  /// The numbers of some steps that are the same at all pixels, if nothing but numbers is needed for them.
+  fileprivate var worthComputingOnce: Set<Value> {
+    var steps: [Int?] = []
+    var worth: Set<Value> = []
+    for (index, instruction) in instructions.enumerated() {
+      guard instruction.rate == .uniform else {
+        steps.append(nil)
+        continue
+      }
+      switch instruction.operation {
+      case .constant, .parameter, .sourceBounds, .frame, .curve: steps.append(0)
+      case .shot, .interpolate, .source, .noise, .position, .letters, .spatial: steps.append(nil)
+      case .component, .construct:
+        let below = instruction.operands.map { steps[$0.index] }
+        steps.append(below.contains(nil) ? nil : below.reduce(0) { $0 + ($1 ?? 0) })
+      case .evaluate, .lookup, .cubics, .dateText, .apply, .lane, .intersect:
+        let below = instruction.operands.map { steps[$0.index] }
+        steps.append(below.contains(nil) ? nil : below.reduce(1) { min($0 + ($1 ?? 0), 1000) })
+        let isNumber = instruction.type.isNumeric || instruction.type.isQuantity && instruction.type.width == 1
+        if let count = steps[index], count >= Self.fewestSteps, isNumber { worth.insert(Value(index)) }
+      }
+    }
+    return worth
+  }
+
+  /// Fewer steps than these stand in the shader, where a reader sees them.
+  private static var fewestSteps: Int { 3 }
+
   /// The operands that are computed at the same pixel: of a spatial step, the place.
   fileprivate func operandsHere(of value: Value) -> Operands {
     let instruction = self[value]

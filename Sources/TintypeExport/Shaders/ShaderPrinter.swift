@@ -15,10 +15,13 @@ struct ShaderPrinter {
   private(set) var functions: [ShaderFunction: Set<Int>] = [:]
 
   /// The curves that the statements call, by the name of their function.
-  private(set) var curves: [(name: String, curve: MonotoneCurve)] = []
+  private(set) var curves: [(name: String, curve: MonotoneCurve, widths: Set<Int>)] = []
 
   /// The tables and lines of text that the statements read.
   private(set) var textures: [ShaderTexture] = []
+
+  /// The names of the values that the host computes.
+  private(set) var hosted: [(value: Value, name: String)] = []
 
   /// One line for each value that has a name.
   private(set) var statements: [String] = []
@@ -48,8 +51,14 @@ struct ShaderPrinter {
     for index in shader.open { self.names.insert(uniformName(index)) }
     for value in values.order {
       let instruction = shader.program[value]
-      var code = code(of: value, instruction)
       let label = shader.program.labels[value]
+      if passes.hostValues.contains(value) {
+        let name = unique(label ?? "setting\(hosted.count + 1)")
+        hosted.append((value, name))
+        codes[value.index] = Code(text: name, binding: .postfix)
+        continue
+      }
+      var code = code(of: value, instruction)
       if isNamed(value, code, label) {
         // The photo is not what a shader calls its source.
         let name = label.map { unique($0 == "source" ? "color" : $0) } ?? uniqueNumbered()
@@ -223,7 +232,9 @@ struct ShaderPrinter {
 
   private func component(_ lanes: [Int], _ value: Value) -> Code {
     let letters = [.rgb, .rgba].contains(type(value)) ? ["r", "g", "b", "a"] : ["x", "y", "z", "w"]
-    if type(value).width == 1 { return code(value) }
+    if type(value).width == 1 {
+      return lanes.count == 1 ? code(value) : call(dialect.vector(lanes.count), [code(value).text])
+    }
     return Code(text: code(value).within(.postfix) + "." + lanes.map { letters[$0] }.joined(), binding: .postfix)
   }
 
@@ -231,17 +242,12 @@ struct ShaderPrinter {
     guard case .curve(let points) = shader.program[operands[0]].operation, let curve = MonotoneCurve(points) else {
       preconditionFailure("a curve has points")
     }
-    let name: String
-    if let known = curves.first(where: { $0.curve == curve }) {
-      name = known.name
-    } else {
-      name = unique("curve" + (shader.program.labels[operands[0]].map { "_" + $0 } ?? ""))
-      curves.append((name, curve))
+    let place = curves.firstIndex { $0.curve == curve } ?? curves.count
+    if place == curves.count {
+      curves.append((unique("curve" + (shader.program.labels[operands[0]].map { "_" + $0 } ?? "")), curve, []))
     }
-    guard type.width > 1 else { return call(name, [code(operands[1]).text]) }
-    let inner = code(operands[1]).within(.postfix)
-    return call(
-      dialect.vector(type.width), ["x", "y", "z", "w"].prefix(type.width).map { "\(name)(\(inner).\($0))" })
+    curves[place].widths.insert(type.width)
+    return call(curves[place].name, [code(operands[1]).text])
   }
 
   private mutating func applied(_ intrinsic: Intrinsic, _ operands: Operands, _ type: ValueType) -> Code {

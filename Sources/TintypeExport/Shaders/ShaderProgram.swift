@@ -19,19 +19,23 @@ struct ShaderProgram {
   ///   - program: of a look.
   ///   - isLinear: whether source and result are linear light, as Core Image has them, instead of sRGB codes.
   init(_ program: Program, values: [[Double]], freezing names: Set<String>, isLinear: Bool) {
-    let settling = program.parametersThatChoosePasses
-    let open = program.parameters.indices.filter { index in
-      let parameter = program.parameters[index]
-      return parameter.type.isShaderUniform && !settling.contains(index) && !names.contains(parameter.name)
+    var open = Set(
+      program.parameters.indices.filter { index in
+        program.parameters[index].type.isShaderUniform && !names.contains(program.parameters[index].name)
+      })
+    var simplified = program.simplified(values: values, open: open, isLinear: isLinear)
+    // A condition that is settled removes a branch, and what other conditions choose between shows only then.
+    while !open.isDisjoint(with: simplified.parametersThatChoosePasses) {
+      open.subtract(simplified.parametersThatChoosePasses)
+      simplified = program.simplified(values: values, open: open, isLinear: isLinear)
     }
-    let simplified = program.simplified(values: values, open: Set(open), isLinear: isLinear)
     let isReached = simplified.reached
     let read = Set(
       simplified.instructions.indices.filter { isReached[$0] }.compactMap { index -> Int? in
         if case .parameter(let parameter) = simplified.instructions[index].operation { parameter } else { nil }
       })
     self.program = simplified
-    self.open = open.filter(read.contains)
+    self.open = open.intersection(read).sorted()
     frozen = program.parameters.indices.filter { !open.contains($0) && program.parameters[$0].type != .picture }
   }
 }
@@ -59,10 +63,11 @@ extension ShaderProgram {
   /// What passes cannot hold: text in a font's outlines, and a text or table that the size of the photo chooses.
   var kindsBeyondPasses: Set<Obstacle.Kind> {
     let isReached = program.reached
-    var kinds = self.kinds.intersection([.shot])
+    var kinds: Set<Obstacle.Kind> = []
     for (index, instruction) in program.instructions.enumerated() where isReached[index] {
       func isSettled(_ value: Value) -> Bool { if case .constant = program[value].operation { true } else { false } }
       switch instruction.operation {
+      case .shot(let field, _) where field != .seed: kinds.insert(.shot)
       case .letters(let lettering):
         if case .font = lettering { kinds.insert(.text) }
         if !isSettled(instruction.operands[0]) { kinds.insert(.text) }
@@ -77,10 +82,9 @@ extension ShaderProgram {
   var kinds: Set<Obstacle.Kind> {
     let isReached = program.reached
     return Set(
-      program.instructions.indices.filter {
-        isReached[$0] && program.instructions[$0].operation != .shot(.seed, hasFallback: false)
-      }
-      .compactMap { Obstacle.Kind(program.instructions[$0].operation) })
+      program.instructions.indices.filter { isReached[$0] }.compactMap {
+        Obstacle.Kind(program.instructions[$0].operation)
+      })
   }
 }
 
@@ -99,32 +103,42 @@ extension Program {
   /// open, they would cost what both branches cost. Those that choose a text, too: a text is drawn before.
   fileprivate var parametersThatChoosePasses: Set<Int> {
     var parameters: Set<Int> = []
-    for (index, instruction) in instructions.enumerated() where instruction.operation == .apply(.select) {
+    var seen: Set<Value> = []
+    for instruction in instructions where instruction.operation == .apply(.select) {
       let condition = instruction.operands[2]
       guard self[condition].rate == .uniform else { continue }
-      let branches = instruction.operands.prefix(2).map { costlySteps(where: Value(index), is: $0) }
-      guard branches[0] != branches[1] || instruction.type.isLetters else { continue }
-      for value in cone(of: [condition]) {
+      let isSeen = !seen.insert(condition).inserted
+      guard instruction.type.isLetters || !isSeen && costlySteps(condition, false) != costlySteps(condition, true)
+      else { continue }
+      for value in cone(of: condition) {
         if case .parameter(let index) = self[value].operation { parameters.insert(index) }
       }
     }
     return parameters
   }
 
-  /// What the color needs besides arithmetic where one value is another one.
-  private func costlySteps(where choice: Value, is branch: Value) -> Set<Value> {
-    cone(of: [output.color], where: choice, is: branch).filter { value in
-      if case .interpolate = self[value].operation { return true }
-      return self[value].operation.readsNeighbors || self[value].operation.isLetters
+  /// What the color needs besides arithmetic where a condition holds, or does not. A pass is no larger than the sources
+  /// that it reads, so these count.
+  private func costlySteps(_ condition: Value, _ holds: Bool) -> Set<Value> {
+    cone(of: output.color, where: condition, holds).filter { value in
+      switch self[value].operation {
+      case .interpolate, .source: true
+      case let operation: operation.readsNeighbors || operation.isLetters
+      }
     }
   }
 
-  private func cone(of values: [Value], where choice: Value? = nil, is branch: Value? = nil) -> Set<Value> {
+  private func cone(of value: Value, where condition: Value? = nil, _ holds: Bool = true) -> Set<Value> {
     var cone: Set<Value> = []
-    var open = values
+    var open = [value]
     while let value = open.popLast() {
       guard cone.insert(value).inserted else { continue }
-      if value == choice, let branch { open.append(branch) } else { open += self[value].operands }
+      let instruction = self[value]
+      if instruction.operation == .apply(.select), instruction.operands[2] == condition {
+        open.append(instruction.operands[holds ? 1 : 0])
+      } else {
+        open += instruction.operands
+      }
     }
     return cone
   }

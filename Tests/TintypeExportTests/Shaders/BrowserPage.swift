@@ -36,14 +36,37 @@ struct BrowserPage {
     return "{width: \(bitmap.width), height: \(bitmap.height), data: decoded('\(text)')}"
   }
 
-  /// What the runtime makes of the photo.
+  /// What the runtime makes of its photo in single precision: each pixel's place, and its four lanes.
+  func floats(_ passes: ExportedPasses) async throws -> [(column: Int, row: Int, lanes: [Float])] {
+    let text = try await browser.evaluate(
+      """
+      (() => {
+        const look = tintype.load(\(passes.json))
+        const { x, y, width } = look.render({ float: true })
+        const text = x + ' ' + y + ' ' + width + ' ' + encoded(new Uint8Array(look.pixels().buffer))
+        look.dispose()
+        return text
+      })()
+      """)
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let edges = parts.prefix(3).compactMap { Int($0) }
+    let bytes = try [UInt8](#require(Data(base64Encoded: parts[3])))
+    let numbers = stride(from: 0, to: bytes.count, by: 4).map { start in
+      Float(bitPattern: bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) })
+    }
+    return (0..<numbers.count / 4).map { pixel in
+      (edges[0] + pixel % edges[2], edges[1] + pixel / edges[2], Array(numbers[4 * pixel..<4 * pixel + 4]))
+    }
+  }
+
+  /// What the runtime makes of the photo: red, green, blue and straight alpha.
   ///
   /// - Parameters:
   ///   - settings: the values of parameters, as JavaScript.
   ///   - plate: for all pictures that the look asks for.
   func render(
     _ passes: ExportedPasses, settings: String = "{}", plate: Bitmap? = nil, options: String = "{}"
-  ) async throws -> Bitmap {
+  ) async throws -> (width: Int, height: Int, pixels: [UInt8]) {
     let given = plate.map(Self.image) ?? "null"
     let text = try await browser.evaluate(
       """
@@ -57,8 +80,8 @@ struct BrowserPage {
       })()
       """)
     let parts = text.split(separator: " ").map(String.init)
-    let pixels = try [UInt8](#require(Data(base64Encoded: parts[2])))
-    let colors = stride(from: 0, to: pixels.count, by: 4).flatMap { pixels[$0..<$0 + 3] }
-    return Bitmap(width: try #require(Int(parts[0])), height: try #require(Int(parts[1])), pixels: colors)
+    return (
+      try #require(Int(parts[0])), try #require(Int(parts[1])), try [UInt8](#require(Data(base64Encoded: parts[2])))
+    )
   }
 }
