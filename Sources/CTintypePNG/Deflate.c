@@ -10,9 +10,10 @@ int64_t tt_png_inflate(const uint8_t *bytes, size_t count, uint8_t *output, size
   return uncompress(output, &length, bytes, count) == Z_OK ? (int64_t)length : -1;
 }
 
-int64_t tt_png_deflate(const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity) {
+int64_t tt_png_deflate(const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity,
+                       int level) {
   uLongf length = capacity;
-  return compress2(output, &length, bytes, count, 9) == Z_OK ? (int64_t)length : -1;
+  return compress2(output, &length, bytes, count, level) == Z_OK ? (int64_t)length : -1;
 }
 
 size_t tt_png_deflate_bound(size_t count) { return compressBound(count); }

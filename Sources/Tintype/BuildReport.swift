@@ -13,7 +13,7 @@ public enum BuildReport {
       ("processor", processor),
       ("formats", formats),
       ("libraries", BuiltInLibrary.all.map { "\($0.name) \($0.version)" }.joined(separator: ", ")),
-      ("traits", freeTypeVersion.map { "FreeType (\($0))" } ?? "none; FreeType can be built in"),
+      ("traits", traits),
       ("recipes", recipes),
     ]
   }
@@ -33,6 +33,16 @@ public enum BuildReport {
 
   private static var formats: String {
     PictureFileType.all.map { $0.title + ($0.isWritable ? "" : " (read only)") }.joined(separator: ", ")
+  }
+
+  /// The traits that are on, and those that a build could switch on.
+  private static var traits: String {
+    let on = freeTypeVersion.map { ["FreeType (\($0))"] } ?? []
+    let off = freeTypeVersion == nil ? ["FreeType"] : []
+    let built = (on + PictureFileType.all.compactMap(\.trait)).joined(separator: ", ")
+    let others = (off + PictureFileType.notBuiltIn.compactMap(\.trait)).joined(separator: ",")
+    return (built.isEmpty ? "none" : built)
+      + (others.isEmpty ? "" : "; 'swift build --traits \(others)' adds the others")
   }
 
   private static var recipes: String {

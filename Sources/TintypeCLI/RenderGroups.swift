@@ -48,7 +48,9 @@ struct SavingOptions: ParsableArguments {
 
 /// The form of a result.
 struct FormOptions: ParsableArguments {
-  @Option(help: "The format of results and their {ext}: jpeg or png (default: that of the photo).")
+  @Option(
+    help: ArgumentHelp(
+      "The format of results and their {ext}: \(PictureFileType.names) (default: that of the photo)."))
   var format: PictureFileType?
 
   @Flag(help: "Turn, mirror and crop a JPEG without compressing it again; looks that do more are refused.")

@@ -247,6 +247,11 @@ import TintypeTestSupport
       #expect(lines[2].contains("vectors of 8 here") || lines[2].contains("vectors of 16 here"))
       #expect(lines[3].contains("JPEG, PNG"))
       #expect(lines[4].contains(/libjpeg-turbo \d+\.\d.*, libpng 1\.\d.*, zlib 1\.\d.*, Little CMS 2\.\d/))
+      for (format, trait) in [("tiff", "TIFF"), ("heif", "HEIF"), ("avif", "AVIF")] {
+        let isBuiltIn = PictureFileType(named: format) != nil
+        let sides = lines[5].split(separator: ";", maxSplits: 1).map { $0.contains(trait) }
+        #expect(sides.first == isBuiltIn && (sides.count > 1 && sides[1]) != isBuiltIn, "\(lines[5])")
+      }
       #expect(lines[6].contains(/\d\d looks, \d\d files of the library, \d templates/))
     }
   }
@@ -271,14 +276,14 @@ import TintypeTestSupport
   @Test func photosOfOtherFormats() throws {
     let program = try Program()
     try FileManager.default.createDirectory(atPath: program.folder.path + "/in", withIntermediateDirectories: false)
-    let heif = Array("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic".utf8)
-    for name in ["a.heic", "b.HEIC", "noending"] { try program.folder.write(heif, to: "in/" + name) }
+    let webp = Array("RIFF....WEBPVP8 ".utf8)
+    for name in ["a.webp", "b.WEBP", "noending"] { try program.folder.write(webp, to: "in/" + name) }
     for name in ["notes.txt", "a.xmp", "Thumbs.db"] { try program.folder.write("text", to: "in/" + name) }
     let none = try program("render", "original", "-r", "in", "-o", "out/", "-q")
     #expect(none.status == 69)
     #expect(none.errorLines.count == 3)
-    #expect(none.errors.hasPrefix("tintype: in/a.heic: this is a HEIF file, which is not read: convert it first"))
-    #expect(try program("render", "original", "in/a.heic", "-o", "out/", "-q").status == 69)
+    #expect(none.errors.hasPrefix("tintype: in/a.webp: this is a WebP file, which is not read: convert it first"))
+    #expect(try program("render", "original", "in/a.webp", "-o", "out/", "-q").status == 69)
     // By the name where the content says nothing.
     try program.folder.write("", to: "in/c.nef")
     try TestPicture(24, 16).write(program.folder, "in/d.jpg")

@@ -93,7 +93,7 @@ import TintypeTestSupport
       {"look": "tumble-down", "input": "in.jpg"}
       {"look": "tumble-down", "input": "in.jpg", "output": "c.png", "qualty": 90}
       {"look": "tumble-down", "input": "in.jpg", "output": "c.png", "quality": 900}
-      {"look": "tumble-down", "input": "in.jpg", "output": "c.tiff"}
+      {"look": "tumble-down", "input": "in.jpg", "output": "c.webp"}
       {"look": "original", "input": "in.jpg", "output": "last.png"}
       """, to: "jobs")
     let result = try program.shell("\"$0\" worker < jobs")

@@ -153,7 +153,7 @@ import TintypeTestSupport
     expectFailure(
       try program("render", "original", "in.jpg", "-o", "file/out.png"), 73, "file/out.png: cannot be created")
     expectFailure(
-      try program("render", "original", "in.jpg", "-o", "out.tiff"), 69, "out.tiff: the name of an output ends")
+      try program("render", "original", "in.jpg", "-o", "out.webp"), 69, "out.webp: the name of an output ends")
     expectFailure(try program("render", "original", "in.jpg", "-o", "out"), 69, "out: the name of an output ends")
     expectFailure(try program("render", "original", "in.jpg", "-o", ""), 69, "'': the name of an output ends")
     #expect(program.folder.names == ["file", "in.jpg"])

@@ -80,6 +80,13 @@ func testPNG(_ recipe: test_png_recipe, rows: [UInt8], rowBytes: Int) throws -> 
   return Array(UnsafeBufferPointer(start: bytes, count: length))
 }
 
+/// Opens the bytes of a file.
+func openPicture(_ bytes: [UInt8], limits: PictureLimits = PictureLimits()) throws -> PictureReader {
+  let scratch = try Scratch()
+  // The file stays open when its folder is gone.
+  return try withExtendedLifetime(scratch) { try openPicture(scratch.write(bytes), limits: limits) }
+}
+
 /// The error of a call that must fail.
 func imageError(_ body: () throws -> Void) throws -> ImageError {
   do {

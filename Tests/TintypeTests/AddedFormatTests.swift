@@ -72,7 +72,8 @@ import TintypeTestSupport
       #expect(try openPicture(path("named.jpg")).metadata.source?.name == "farbfeld")
       #expect(try PictureFileType(outputName: path("scan.FF")).title == "farbfeld")
       #expect(PictureFileType(named: "farbfeld")?.depth(for: .eight) == .sixteen)
-      #expect(PictureFileType.outputEndings == ".jpg, .jpeg, .jpe, .png or .ff")
+      let tiff = PictureFileType(named: "tiff") == nil ? "" : ", .tif, .tiff"
+      #expect(PictureFileType.outputEndings == ".jpg, .jpeg, .jpe, .png\(tiff) or .ff")
       let found = try findPhotos(in: [FilePath(folder.path)], recursively: true).photos
       #expect(found.map(\.path.description).sorted() == ["named.jpg", "scan.FF"].map { folder.path + "/" + $0 })
     }

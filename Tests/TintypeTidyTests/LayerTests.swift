@@ -22,14 +22,17 @@ private let layers = [
   Layer("TintypeSystem", others: ["Darwin", "Glibc", "Musl"]),
   Layer("CTintypeCodec"), Layer("CTintypeICC"), Layer("CTintypeJPEG", ["CTintypeCodec"]),
   Layer("CTintypePNG", ["CTintypeCodec"]), Layer("CTintypeLanes"),
+  // Each behind a trait.
+  Layer("CTintypeTIFF", ["CTintypeCodec"]), Layer("CTintypeHEIF", ["CTintypeCodec"]),
+  Layer("CTintypeAVIF", ["CTintypeCodec"]),
   // What red, green and blue mean; the powers of the system's library.
   Layer("TintypeColor", ["TintypeSystem"]),
   // The only one below the command that touches files.
   Layer(
     "TintypeImage",
     [
-      "CTintypeCodec", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "TintypeColor", "TintypeDiagnostics",
-      "TintypeSystem",
+      "CTintypeAVIF", "CTintypeCodec", "CTintypeHEIF", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "CTintypeTIFF",
+      "TintypeColor", "TintypeDiagnostics", "TintypeSystem",
     ]),
   // front: the language's text and what it can compute do not know each other
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),

@@ -58,8 +58,8 @@ import TintypeTestSupport
   }
 
   @Test func setupKnowsItsOptions() throws {
-    let result = try runProgram(TestFiles.packageRoot + "/Scripts/setup", ["--all"])
+    let result = try runProgram(TestFiles.packageRoot + "/Scripts/setup", ["--everything"])
     #expect(result.status == 64)
-    #expect(result.errors == "Scripts/setup: no option '--all'; see Scripts/setup --help\n")
+    #expect(result.errors == "Scripts/setup: no option '--everything'; see Scripts/setup --help\n")
   }
 }

@@ -43,6 +43,25 @@ typedef struct {
   tt_loss loss;
 } tt_failure;
 
+/// Bytes that belong to a reader; NULL for none.
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
+} tt_block;
+
+/// What a format of coded pictures in boxes (ISO/IEC 23008-12) says before its pixels.
+typedef struct {
+  uint32_t width, height;
+  bool gray;                 // red, green and blue come out equal
+  bool alpha;                // rows come out as RGBA with straight alpha, else RGB
+  uint8_t depth;             // bits of a sample of the rows: 8, or 16 in native byte order
+  uint8_t across, down;      // luma samples for one chroma sample
+  uint8_t orientation;       // how the rows have to be turned, as EXIF counts; 1 where they are turned already
+  uint16_t primaries, transfer;  // code points of ITU-T H.273; 2 where the file states none
+  tt_block exif, xmp, icc;
+  uint64_t memory;           // the bytes that decoding holds at its peak
+} tt_coded_header;
+
 /// Leaves the library with `status` and `message`.
 _Noreturn void tt_fail(tt_failure *failure, tt_status status, const char *message);
 
@@ -60,6 +79,9 @@ ssize_t tt_read_at(int descriptor, void *bytes, size_t count, off_t offset);
 
 /// Writes all bytes; leaves the library on failure.
 void tt_write_all(tt_failure *failure, int descriptor, const uint8_t *bytes, size_t count);
+
+/// Divides the colors of an RGBA row by alpha, in 8 bits, or in 16 of native byte order; alpha 0 gives black.
+void tt_unmultiply(uint8_t *row, size_t pixels, int depth);
 
 /// The last error's message.
 const char *tt_failure_message(const tt_failure *failure);

@@ -70,8 +70,9 @@ uint32_t tt_png_crc(const uint8_t *bytes, size_t count);
 /// Inflates a zlib stream to at most `capacity` bytes; returns their number, or -1 when it is broken or longer.
 int64_t tt_png_inflate(const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity);
 
-/// Deflates to a zlib stream; returns the number of bytes, or -1 when `capacity` is less than tt_png_deflate_bound.
-int64_t tt_png_deflate(const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity);
+/// Deflates to a zlib stream at a level of 1 to 9; returns the number of bytes, or -1 when `capacity` is less than
+/// tt_png_deflate_bound.
+int64_t tt_png_deflate(const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity, int level);
 size_t tt_png_deflate_bound(size_t count);
 
 /// The versions of the libraries that are loaded.

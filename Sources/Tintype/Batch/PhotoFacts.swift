@@ -39,7 +39,10 @@ struct PhotoFacts {
     (self.number, self.count) = (number, count)
     isFound = photo.folderBelow != nil
     folderBelow = photo.folderBelow ?? []
-    ext = type?.nameEnding ?? input.fileExtension
+    // The result of a photo in a format that is only read has another one.
+    let source = PictureFileType(nameEnding: input.fileExtension)
+    let followed = source.flatMap { $0.isWritable ? nil : PictureFileType.output(following: $0) }
+    ext = (type ?? followed)?.nameEnding ?? input.fileExtension
     if template.readsMetadata {
       let metadata = try openPicture(input).metadata
       (date, camera) = (metadata.captureDate, metadata.camera)

@@ -15,6 +15,12 @@ protocol ImageCodec: Sendable {
   /// The C libraries that read and write it.
   var libraries: [BuiltInLibrary] { get }
 
+  /// The package trait that the codec is behind; nil for a codec of every build.
+  var trait: String? { get }
+
+  /// Whether this build has the library that the codec calls.
+  var isBuiltIn: Bool { get }
+
   /// How the format wraps metadata.
   var form: any MetadataForm.Type { get }
 
@@ -39,7 +45,13 @@ extension ImageCodec {
   /// A format without a library says nothing here.
   var libraries: [BuiltInLibrary] { [] }
 
-  /// A format that carries no metadata says nothing here.
+  /// A codec of every build says nothing here.
+  var trait: String? { nil }
+
+  /// Nor here.
+  var isBuiltIn: Bool { true }
+
+  /// Nor one of a format that carries no metadata here.
   var form: any MetadataForm.Type { NoMetadata.self }
 
   /// Nor here: all of the file is the picture.

@@ -12,11 +12,17 @@ public struct KnownFormat: Hashable, Sendable {
   /// What the photographer can do, one clause.
   public let wayOut: String
 
+  /// The package trait that reads the format; nil where there is none.
+  public let trait: String?
+
   /// How files begin, one scalar for a byte; "." matches any byte.
   private let signatures: [String]
 
-  private init(_ name: String, _ extensions: [String], _ signatures: [String], _ wayOut: String) {
-    (self.name, self.extensions, self.signatures, self.wayOut) = (name, extensions, signatures, wayOut)
+  private init(
+    _ name: String, _ extensions: [String], _ signatures: [String], _ wayOut: String, trait: String? = nil
+  ) {
+    (self.name, self.extensions, self.signatures, self.trait) = (name, extensions, signatures, trait)
+    self.wayOut = wayOut + (trait.map { ", or build tintype with 'swift build --traits \($0)'" } ?? "")
   }
 
   /// The format that the first 32 bytes of a file announce; nil for any other.
@@ -43,29 +49,21 @@ public struct KnownFormat: Hashable, Sendable {
     KnownFormat("a Canon CR3 raw file", ["cr3"], ["....ftypcrx "], develop),
     KnownFormat(
       "an AVIF file", ["avif", "avifs"], ["....ftypavif", "....ftypavis"],
-      "convert it first, with 'avifdec PHOTO.avif PHOTO.png'"),
+      "convert it first, with 'avifdec PHOTO.avif PHOTO.png'", trait: "AVIF"),
     // Some versions of heif-convert turn the pixels and leave the orientation as it was.
     KnownFormat(
       "a HEIF file", ["heic", "heif", "hif", "heics", "heifs"],
       ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].map { "....ftyp" + $0 },
-      "convert it first, with 'heif-convert PHOTO.heic PHOTO.png' and 'exiftool -n -Orientation=1 PHOTO.png'"),
+      "convert it first, with 'heif-convert PHOTO.heic PHOTO.png' and 'exiftool -n -Orientation=1 PHOTO.png'",
+      trait: "HEIF"),
     KnownFormat("a film", [], ["....ftyp"], "a film is rendered from its frames, which ffmpeg writes as Y4M"),
     KnownFormat(
       "a JPEG XL file", ["jxl"], ["\u{FF}\n", "....JXL "], "convert it first, with 'djxl PHOTO.jxl PHOTO.png'"),
     KnownFormat("a WebP file", ["webp"], ["RIFF....WEBP"], convert("webp")),
-    KnownFormat(
-      "a camera raw file",
-      [
-        "3fr", "arw", "cr2", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nef", "nrw",
-        "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
-      ],
-      // Canon, Canon before 2004, Panasonic and Leica, Olympus, Fujifilm, Sigma, Minolta. The others begin as TIFF.
-      [
-        "II*\0....CR", "II\u{1A}\0\0\0HEAPCCDR", "IIU\0", "IIRO", "IIRS", "MMOR", "FUJIFILMCCD-RAW", "FOVb", "\0MRM",
-      ], develop),
+    raw,
     KnownFormat(
       "a TIFF or camera raw file", ["tif", "tiff"], ["II*\0", "MM\0*", "II+\0", "MM\0+"],
-      convert("tif") + ", or develop a raw file"),
+      convert("tif") + ", or develop a raw file", trait: "TIFF"),
     KnownFormat("a GIF file", ["gif"], ["GIF8"], convert("gif")),
     KnownFormat(
       "a JPEG 2000 file", ["jp2", "j2k", "jpf", "jpx"], ["....jP  ", "\u{FF}O\u{FF}Q"],
@@ -75,6 +73,18 @@ public struct KnownFormat: Hashable, Sendable {
     KnownFormat("a Photoshop file", ["psd", "psb"], ["8BPS"], convert("psd")),
     KnownFormat("a BMP file", ["bmp"], ["BM....\0\0\0\0"], convert("bmp")),
   ]
+
+  /// Most camera raw files begin as TIFF does.
+  static let raw = KnownFormat(
+    "a camera raw file",
+    [
+      "3fr", "arw", "cr2", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nef", "nrw",
+      "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
+    ],
+    // Canon, Canon before 2004, Panasonic and Leica, Olympus, Fujifilm, Sigma, Minolta. The others begin as TIFF.
+    [
+      "II*\0....CR", "II\u{1A}\0\0\0HEAPCCDR", "IIU\0", "IIRO", "IIRS", "MMOR", "FUJIFILMCCD-RAW", "FOVb", "\0MRM",
+    ], develop)
 
   private static let develop = "develop it to a 16-bit PNG first, for example with 'darktable-cli'"
 
@@ -92,7 +102,10 @@ extension KnownFormat {
     guard path.fileExtension.isEmpty || named(path.fileExtension) != nil else { return nil }
     let file = try? InputFile(path)
     let start = file.flatMap { try? $0.bytes(at: 0, count: min($0.size, 32)) }
-    let format = start.flatMap(recognized) ?? named(path.fileExtension)
+    if let start, PictureFileType.recognized(by: start) != nil, named(path.fileExtension) == nil { return nil }
+    let (begun, ending) = (start.flatMap(recognized), named(path.fileExtension))
+    // Raw files begin as TIFF does, and their names tell them apart.
+    let format = ending == raw && begun?.trait == "TIFF" ? raw : begun ?? ending
     return format.flatMap { $0.extensions.isEmpty ? nil : $0 }
   }
 }

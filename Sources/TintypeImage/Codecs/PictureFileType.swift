@@ -4,8 +4,14 @@ public struct PictureFileType: Sendable {
 
   init(_ codec: any ImageCodec) { self.codec = codec }
 
-  /// The formats of this build. A codec behind a trait adds its line here.
-  private static let builtIn: [PictureFileType] = [.jpeg, .png]
+  /// All formats that have a codec: those of every build, then those behind traits.
+  private static let known: [PictureFileType] = [.jpeg, .png, .tiff, .heif, .avif]
+
+  /// The formats of this build.
+  private static let builtIn = known.filter(\.codec.isBuiltIn)
+
+  /// The formats whose traits are off.
+  public static var notBuiltIn: [PictureFileType] { known.filter { !$0.codec.isBuiltIn } }
 
   /// Formats that a caller adds for the duration of a call, as a test does.
   @TaskLocal static var added: [PictureFileType] = []
@@ -34,7 +40,10 @@ public struct PictureFileType: Sendable {
   /// - Throws: `.formatNotBuiltIn` for an extension that no format of this build writes.
   public init(outputName: FilePath) throws(ImageError) {
     guard let type = PictureFileType(nameEnding: outputName.fileExtension), type.isWritable else {
-      throw ImageError(.formatNotBuiltIn, "the name of an output ends in \(Self.outputEndings)")
+      let name = String(decoding: outputName.fileExtension, as: UTF8.self).lowercased()
+      let missing = Self.notBuiltIn.first { $0.isWritable && $0.fileExtensions.contains(name) }
+      let wayOut = missing?.trait.map { "; that of this one needs a build with 'swift build --traits \($0)'" } ?? ""
+      throw ImageError(.formatNotBuiltIn, "the name of an output ends in \(Self.outputEndings)\(wayOut)")
     }
     self = type
   }
@@ -51,7 +60,10 @@ public struct PictureFileType: Sendable {
   /// The extension that outputs get, without a dot.
   public var nameEnding: [UInt8] { Array((codec.fileExtensions.first ?? name).utf8) }
 
-  /// Whether this build writes the format, too.
+  /// The package trait that the format is behind; nil for formats of every build.
+  public var trait: String? { codec.trait }
+
+  /// Whether the format is written, too.
   public var isWritable: Bool { codec is any WritableCodec }
 
   /// Whether files of the format can store color more coarsely than lightness.
@@ -70,6 +82,9 @@ public struct PictureFileType: Sendable {
 
   /// The formats that are read, for a sentence: "JPEG or PNG".
   public static var titles: String { listed(all.map(\.title)) }
+
+  /// The names of the formats that are written, for a sentence: "jpeg or png".
+  public static var names: String { listed(writable.map(\.name)) }
 
   /// The extensions of outputs, for a sentence: ".jpg, .jpeg or .png".
   public static var outputEndings: String { listed(writable.flatMap(\.codec.fileExtensions).map { "." + $0 }) }

@@ -4,12 +4,13 @@
 final class RowConverter {
   private let meaning: RowMeaning
   private let width: Int
+  private let depth: PictureFormat.Depth
   /// One row of the source; empty where rows pass untouched.
   private let row: UnsafeMutableRawBufferPointer
 
   init(_ meaning: RowMeaning, _ source: PictureFormat) {
     self.meaning = meaning
-    width = source.width
+    (width, depth) = (source.width, source.depth)
     if case .none = meaning.conversion {
       row = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     } else {
@@ -42,18 +43,26 @@ final class RowConverter {
     case .tables(let transform):
       guard let from = row.baseAddress, let to = result.baseAddress else { return }
       transform.run(from, to: to, pixels: width)
-    case .inks(let isInverted): mix(isInverted, into: result)
+    case .inks(let isInverted):
+      switch depth {
+      case .eight: mix(isInverted, into: result, as: UInt8.self)
+      case .sixteen: mix(isInverted, into: result, as: UInt16.self)
+      }
     }
   }
 
   /// The light that paper reflects: (1 - C)(1 - K), and so on.
-  private func mix(_ isInverted: Bool, into result: UnsafeMutableRawBufferPointer) {
-    let flip: UInt8 = isInverted ? 0 : 255
+  private func mix<Sample: FixedWidthInteger & BitwiseCopyable>(
+    _ isInverted: Bool, into result: UnsafeMutableRawBufferPointer, as type: Sample.Type
+  ) {
+    let size = MemoryLayout<Sample>.size
+    let (flip, white) = (isInverted ? 0 : Sample.max, Int(Sample.max))
+    func light(_ sample: Int) -> Int { Int(row.loadUnaligned(fromByteOffset: sample * size, as: type) ^ flip) }
     for pixel in 0..<width {
-      let black = Int(row[pixel * 4 + 3] ^ flip)
+      let black = light(pixel * 4 + 3)
       for channel in 0..<3 {
-        let left = Int(row[pixel * 4 + channel] ^ flip)
-        result[pixel * 3 + channel] = UInt8((left * black + 127) / 255)
+        let mixed = Sample((light(pixel * 4 + channel) * black + white / 2) / white)
+        result.storeBytes(of: mixed, toByteOffset: (pixel * 3 + channel) * size, as: type)
       }
     }
   }

@@ -80,15 +80,20 @@ extension EXIFBlock {
     return (0..<count).compactMap { number(start + $0 * size, bytes: size) }
   }
 
-  /// The range of values that do not fit into the entry; nil for values in the entry, and outside of the block.
-  private func valueRange(of entry: Int) -> Range<Int>? {
+  /// The bytes of an entry's values; nil for an unknown type.
+  func valueBytes(of entry: Int) -> Int? {
     // TIFF 6.0: bytes of BYTE, ASCII, SHORT, LONG, RATIONAL, SBYTE, UNDEFINED, SSHORT, SLONG, SRATIONAL, FLOAT, DOUBLE;
     // supplement 1: IFD.
     let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
     guard let type = number(entry + 2, bytes: 2), sizes.indices.contains(type) || type == FieldType.utf8,
-      let count = number(entry + 4, bytes: 4), let start = number(entry + 8, bytes: 4)
+      let count = number(entry + 4, bytes: 4)
     else { return nil }
-    let size = count * (type == FieldType.utf8 ? 1 : sizes[type])
+    return count * (type == FieldType.utf8 ? 1 : sizes[type])
+  }
+
+  /// The range of values that do not fit into the entry; nil for values in the entry, and outside of the block.
+  func valueRange(of entry: Int) -> Range<Int>? {
+    guard let size = valueBytes(of: entry), let start = number(entry + 8, bytes: 4) else { return nil }
     return size > 4 && start + size <= bytes.count ? start..<(start + size) : nil
   }
 

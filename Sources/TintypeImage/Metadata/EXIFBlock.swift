@@ -7,7 +7,7 @@ struct EXIFBlock {
   static let prefix = Array("Exif\0\0".utf8)
 
   var bytes: [UInt8]
-  private let isBigEndian: Bool
+  let isBigEndian: Bool
 
   /// A directory (IFD): a count of 2 bytes, entries of 12, a link to the next one of 4.
   struct Directory {

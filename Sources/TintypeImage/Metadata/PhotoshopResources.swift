@@ -38,7 +38,7 @@ enum PhotoshopResources {
   /// The data of the same length; nil for a resource that must be removed.
   private static func withoutPosition(_ data: [UInt8], id: Int) -> [UInt8]? {
     switch id {
-    case 0x0404: return captionsWithoutPosition(data)
+    case captionsID: return captionsWithoutPosition(data)
     case 0x0422, 0x0423:
       guard var block = EXIFBlock(data), block.dropPosition() != nil else { return nil }
       return block.bytes
@@ -65,6 +65,18 @@ enum PhotoshopResources {
     }
     return data[offset...].allSatisfy { $0 == 0 } ? result : nil
   }
+
+  /// Whether captions are among the resources.
+  static func haveCaptions(_ resources: [UInt8]) -> Bool {
+    var offset = 0
+    while let resource = resource(at: offset, in: resources) {
+      if resource.id == captionsID { return true }
+      offset = resource.end
+    }
+    return false
+  }
+
+  private static let captionsID = 0x0404
 
   /// IPTC captions (IIM 4.2) as a resource: number 1028, without a name.
   static func resource(holding captions: [UInt8]) -> [UInt8] {

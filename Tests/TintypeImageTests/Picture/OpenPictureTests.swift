@@ -6,7 +6,7 @@ import TintypeImage
 @Suite struct OpenPictureTests {
   @Test(arguments: [
     ("a letter to a friend", ImageError.Kind.unsupported), ("", .corrupt), ("GIF89a", .formatNotBuiltIn),
-    ("RIFF....WEBPVP8 ", .formatNotBuiltIn), ("II*\0", .formatNotBuiltIn), ("....ftypheic", .formatNotBuiltIn),
+    ("RIFF....WEBPVP8 ", .formatNotBuiltIn), ("....ftypheic", .formatNotBuiltIn),
     ("....ftypavif", .formatNotBuiltIn), ("....JXL ", .formatNotBuiltIn), ("B", .unsupported),
   ])
   func contentDecidesAndNotTheName(_ content: String, _ kind: ImageError.Kind) throws {
@@ -15,6 +15,11 @@ import TintypeImage
     let error = try imageError { _ = try openPicture(path) }
     #expect(error.kind == kind)
     #expect(!error.message.contains("\n") && !error.message.hasSuffix("."))
+  }
+
+  @Test func aTIFFOfFourBytes() throws {
+    let error = try imageError { _ = try openPicture(Array("II*\0".utf8)) }
+    #expect(error.kind == (PictureFileType(named: "tiff") == nil ? .formatNotBuiltIn : .corrupt))
   }
 
   @Test func aJPEGNamedPNGOpens() throws {

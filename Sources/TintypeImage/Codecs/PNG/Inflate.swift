@@ -16,10 +16,21 @@ func inflate(_ stream: [UInt8], maxBytes: Int) -> [UInt8]? {
 
 /// `bytes` as a zlib stream.
 func deflate(_ bytes: [UInt8]) -> [UInt8] {
-  let capacity = tt_png_deflate_bound(bytes.count)
-  return [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
-    let length = tt_png_deflate(bytes, bytes.count, buffer.baseAddress, capacity)
-    precondition(length >= 0, "zlib found no room in its own bound")
-    filled = Int(length)
+  [UInt8](unsafeUninitializedCapacity: deflateBound(bytes.count)) { buffer, filled in
+    filled = bytes.withUnsafeBytes { deflate($0, into: UnsafeMutableRawBufferPointer(buffer), level: 9) }
   }
+}
+
+/// The most bytes that deflating some takes.
+func deflateBound(_ count: Int) -> Int { tt_png_deflate_bound(count) }
+
+/// Deflates into a buffer of at least ``deflateBound(_:)`` bytes; the number of bytes.
+///
+/// - Parameter level: zlib's, 1 for fast to 9 for small.
+func deflate(_ bytes: UnsafeRawBufferPointer, into result: UnsafeMutableRawBufferPointer, level: Int) -> Int {
+  let length = tt_png_deflate(
+    bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count,
+    result.baseAddress?.assumingMemoryBound(to: UInt8.self), result.count, Int32(level))
+  precondition(length >= 0, "zlib found no room in its own bound")
+  return Int(length)
 }

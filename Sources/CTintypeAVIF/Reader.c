@@ -1,0 +1,219 @@
+#include "CTintypeAVIF.h"
+
+#ifdef TINTYPE_AVIF
+
+#include <avif/avif.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#if AVIF_VERSION < 1100
+#error "the trait AVIF needs libavif 0.11 or newer"
+#endif
+
+struct tt_avif_reader {
+  tt_failure failure;
+  int descriptor;
+  int read_error;  // errno of a failed pread
+  avifIO input;
+  uint8_t *buffer;
+  size_t buffer_size;
+  avifDecoder *decoder;
+  avifRGBImage rgb;
+  avifCropRect crop;
+  tt_coded_header header;
+  uint32_t next_row;
+};
+
+// MARK: Input and errors
+
+/// libavif copies what it keeps.
+static avifResult read_bytes(avifIO *input, uint32_t flags, uint64_t offset, size_t count, avifROData *out) {
+  tt_avif_reader *reader = input->data;
+  if (flags) return AVIF_RESULT_IO_ERROR;
+  if (offset > input->sizeHint) return AVIF_RESULT_IO_ERROR;
+  if (count > input->sizeHint - offset) count = input->sizeHint - offset;
+  if (count > reader->buffer_size) {
+    uint8_t *larger = realloc(reader->buffer, count);
+    if (!larger) return AVIF_RESULT_OUT_OF_MEMORY;
+    reader->buffer = larger;
+    reader->buffer_size = count;
+  }
+  size_t done = 0;
+  while (done < count) {
+    ssize_t got = tt_read_at(reader->descriptor, reader->buffer + done, count - done, (off_t)(offset + done));
+    if (got < 0) reader->read_error = errno;
+    if (got <= 0) return AVIF_RESULT_IO_ERROR;
+    done += (size_t)got;
+  }
+  *out = (avifROData){reader->buffer, count};
+  return AVIF_RESULT_OK;
+}
+
+static tt_status fail(tt_avif_reader *reader, tt_status status, const char *message) {
+  snprintf(reader->failure.message, sizeof reader->failure.message, "%s", message);
+  return reader->failure.status = status;
+}
+
+/// The status of a call that libavif refused.
+static tt_status refused(tt_avif_reader *reader, avifResult result) {
+  if (reader->read_error) return fail(reader, TT_IO, strerror(reader->read_error));
+  const char *message = reader->decoder->diag.error[0] ? reader->decoder->diag.error : avifResultToString(result);
+  switch (result) {
+    case AVIF_RESULT_OUT_OF_MEMORY: return fail(reader, TT_LIMIT, "out of memory");
+    case AVIF_RESULT_NO_CODEC_AVAILABLE:
+    case AVIF_RESULT_NOT_IMPLEMENTED:
+    case AVIF_RESULT_UNSUPPORTED_DEPTH: return fail(reader, TT_UNSUPPORTED, message);
+    default: return fail(reader, strstr(message, "size limit") ? TT_LIMIT : TT_CORRUPT, message);
+  }
+}
+
+tt_avif_reader *tt_avif_reader_create(int descriptor, bool salvages) {
+  tt_avif_reader *reader = calloc(1, sizeof *reader);
+  struct stat status;
+  if (!reader) return NULL;
+  reader->descriptor = descriptor;
+  reader->failure.salvages = salvages;
+  reader->input = (avifIO){
+      .read = read_bytes, .sizeHint = fstat(descriptor, &status) == 0 ? (uint64_t)status.st_size : 0, .data = reader};
+  reader->decoder = avifDecoderCreate();
+  if (!reader->decoder) {
+    free(reader);
+    return NULL;
+  }
+  // Of grids, so that a forged one is refused before it is decoded.
+  reader->decoder->imageDimensionLimit = 65536;
+  // Some encoders leave out what says the depth.
+  reader->decoder->strictFlags = AVIF_STRICT_ENABLED & ~AVIF_STRICT_PIXI_REQUIRED;
+  avifDecoderSetIO(reader->decoder, &reader->input);
+  return reader;
+}
+
+void tt_avif_reader_destroy(tt_avif_reader *reader) {
+  if (!reader) return;
+  free(reader->rgb.pixels);
+  avifDecoderDestroy(reader->decoder);
+  free(reader->buffer);
+  free(reader);
+}
+
+const tt_failure *tt_avif_reader_failure(const tt_avif_reader *reader) { return &reader->failure; }
+
+// MARK: Header
+
+/// EXIF's number for a quarter turn counterclockwise `angle` times, then a mirroring (ISO/IEC 23008-12, 6.5.10 to 12).
+static uint8_t orientation(const avifImage *image) {
+  const uint8_t turned[4] = {1, 8, 3, 6};
+  // Left and right exchanged, after each turn; then top and bottom.
+  const uint8_t across[4] = {2, 7, 4, 5}, down[4] = {4, 5, 2, 7};
+  int angle = image->transformFlags & AVIF_TRANSFORM_IROT ? image->irot.angle & 3 : 0;
+  if (!(image->transformFlags & AVIF_TRANSFORM_IMIR)) return turned[angle];
+  return image->imir.mode == 1 ? across[angle] : down[angle];
+}
+
+tt_status tt_avif_reader_header(tt_avif_reader *reader, tt_coded_header *header) {
+  avifResult result = avifDecoderParse(reader->decoder);
+  if (result != AVIF_RESULT_OK) return refused(reader, result);
+  const avifImage *image = reader->decoder->image;
+  if (!image->width || !image->height) return fail(reader, TT_CORRUPT, "the size of the picture makes no sense");
+  reader->crop = (avifCropRect){0, 0, image->width, image->height};
+  if (image->transformFlags & AVIF_TRANSFORM_CLAP &&
+      !avifCropRectConvertCleanApertureBox(
+          &reader->crop, &image->clap, image->width, image->height, image->yuvFormat, &reader->decoder->diag))
+    return fail(reader, TT_CORRUPT, "the crop of the picture makes no sense");
+  bool alpha = reader->decoder->alphaPresent;
+  uint64_t sample = image->depth > 8 ? 2 : 1;
+  reader->header = (tt_coded_header){
+      .width = reader->crop.width, .height = reader->crop.height, .alpha = alpha,
+      .gray = image->yuvFormat == AVIF_PIXEL_FORMAT_YUV400, .depth = image->depth > 8 ? 16 : 8,
+      .across = image->yuvFormat == AVIF_PIXEL_FORMAT_YUV420 || image->yuvFormat == AVIF_PIXEL_FORMAT_YUV422 ? 2 : 1,
+      .down = image->yuvFormat == AVIF_PIXEL_FORMAT_YUV420 ? 2 : 1, .orientation = orientation(image),
+      .primaries = (uint16_t)image->colorPrimaries, .transfer = (uint16_t)image->transferCharacteristics,
+      .exif = {image->exif.data, image->exif.size}, .xmp = {image->xmp.data, image->xmp.size},
+      .icc = {image->icc.data, image->icc.size},
+      .memory = (uint64_t)image->width * image->height * sample * (alpha ? 12 : 10) + ((uint64_t)8 << 20)};
+  if (reader->decoder->imageCount > 1)
+    tt_add_note(&reader->failure, "the picture is animated, and its first frame is taken");
+  *header = reader->header;
+  return TT_OK;
+}
+
+// MARK: Rows
+
+tt_status tt_avif_reader_start(tt_avif_reader *reader) {
+  avifResult result = avifDecoderNextImage(reader->decoder);
+  const avifImage *image = reader->decoder->image;
+  if (result != AVIF_RESULT_OK) {
+    tt_status status = refused(reader, result);
+    return status == TT_CORRUPT ? fail(reader, TT_CORRUPT, "the picture is too large or damaged") : status;
+  }
+  const avifCropRect *crop = &reader->crop;
+  if (crop->x + crop->width > image->width || crop->y + crop->height > image->height)
+    return fail(reader, TT_CORRUPT, "the picture differs from what its boxes say");
+  avifRGBImageSetDefaults(&reader->rgb, image);
+  reader->rgb.format = reader->header.alpha ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_RGB;
+  reader->rgb.depth = reader->header.depth;
+  // Not libyuv, whose results differ from build to build.
+  reader->rgb.avoidLibYUV = AVIF_TRUE;
+  reader->rgb.rowBytes = reader->rgb.width * avifRGBImagePixelSize(&reader->rgb);
+  // avifRGBImageAllocatePixels ends the process when memory is out.
+  reader->rgb.pixels = malloc((size_t)reader->rgb.rowBytes * reader->rgb.height);
+  if (!reader->rgb.pixels) return fail(reader, TT_LIMIT, "out of memory");
+  result = avifImageYUVToRGB(image, &reader->rgb);
+  return result == AVIF_RESULT_OK ? TT_OK : refused(reader, result);
+}
+
+tt_status tt_avif_reader_rows(tt_avif_reader *reader, uint8_t *rows, size_t stride, uint32_t count) {
+  if (count > reader->header.height - reader->next_row) return fail(reader, TT_CORRUPT, "there are no more rows");
+  size_t pixel = avifRGBImagePixelSize(&reader->rgb);
+  for (uint32_t i = 0; i < count; i++, reader->next_row++) {
+    memcpy(rows + i * stride,
+           reader->rgb.pixels + (size_t)(reader->crop.y + reader->next_row) * reader->rgb.rowBytes +
+               reader->crop.x * pixel,
+           reader->header.width * pixel);
+  }
+  return TT_OK;
+}
+
+tt_status tt_avif_reader_finish(tt_avif_reader *reader) {
+  (void)reader;
+  return TT_OK;
+}
+
+bool tt_avif_built_in(void) { return true; }
+
+const char *tt_avif_version(void) { return avifVersion(); }
+
+#else
+
+bool tt_avif_built_in(void) { return false; }
+const char *tt_avif_version(void) { return ""; }
+tt_avif_reader *tt_avif_reader_create(int descriptor, bool salvages) {
+  (void)descriptor, (void)salvages;
+  return NULL;
+}
+void tt_avif_reader_destroy(tt_avif_reader *reader) { (void)reader; }
+tt_status tt_avif_reader_header(tt_avif_reader *reader, tt_coded_header *header) {
+  (void)reader, (void)header;
+  return TT_UNSUPPORTED;
+}
+tt_status tt_avif_reader_start(tt_avif_reader *reader) {
+  (void)reader;
+  return TT_UNSUPPORTED;
+}
+tt_status tt_avif_reader_rows(tt_avif_reader *reader, uint8_t *rows, size_t stride, uint32_t count) {
+  (void)reader, (void)rows, (void)stride, (void)count;
+  return TT_UNSUPPORTED;
+}
+tt_status tt_avif_reader_finish(tt_avif_reader *reader) {
+  (void)reader;
+  return TT_UNSUPPORTED;
+}
+const tt_failure *tt_avif_reader_failure(const tt_avif_reader *reader) {
+  (void)reader;
+  return NULL;
+}
+
+#endif

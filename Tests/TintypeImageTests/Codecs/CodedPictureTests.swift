@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+import TintypeColor
+import TintypeTestSupport
+
+@testable import TintypeImage
+
+/// The picture of the fixtures and of what other programs make here: see Fixtures/heif-fixtures.c.
+private struct LetterPicture {
+  static let (width, height) = (24, 16)
+
+  static func sample(_ x: Int, _ y: Int, _ channel: Int) -> UInt8 {
+    let isLetter = x < 4 || (y < 4 && x < 16) || ((7..<10).contains(y) && x < 12)
+    switch channel {
+    case 0: return UInt8(x * 10)
+    case 1: return UInt8(y * 15)
+    case 2: return isLetter ? 200 : 0
+    default: return UInt8(255 - x * 5)
+    }
+  }
+
+  /// The samples as an orientation shows them.
+  static func samples(channels: Int = 3, _ orientation: Orientation = .upright) -> [UInt8] {
+    let size = orientation.uprightSize(width: width, height: height)
+    return (0..<size.height).flatMap { y in
+      (0..<size.width).flatMap { x in
+        let stored = orientation.storedPosition(x: x, y: y, stored: (width, height))
+        return (0..<channels).map { sample(stored.x, stored.y, $0) }
+      }
+    }
+  }
+
+  /// Whether samples are those that the encoder got, but for turning colors into brightness and back.
+  static func isNear(_ samples: [UInt8], _ others: [UInt8]) -> Bool {
+    samples.count == others.count && zip(samples, others).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
+  }
+
+  static func png(_ scratch: Scratch, channels: Int = 3, _ metadata: PictureMetadata = PictureMetadata()) throws {
+    let format = PictureFormat(width: width, height: height, channels: channels, depth: .eight)
+    _ = try written(scratch, as: "in.png") {
+      try encodeAll(
+        samples(channels: channels), PictureFileType.png.writer(to: $0, format: format, metadata: metadata))
+    }
+  }
+}
+
+private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(UprightReader(reader)) }
+
+@Suite(.whereBuiltIn("heif")) struct HEIFTests {
+  private func fixture(_ name: String) throws -> [UInt8] {
+    try #require(TestFiles.bytes(of: TestFiles.folder(ofTarget: #filePath) + "/Fixtures/\(name).heic"))
+  }
+
+  /// The boxes turn the picture; the orientation of camera data and XMP does not count, and is upright afterwards.
+  @Test(arguments: 1...8) func boxesTurnThePicture(_ number: Int) throws {
+    let reader = try openPicture(fixture("orientation-\(number)"))
+    let orientation = try #require(Orientation(rawValue: number))
+    #expect(reader.orientation == .upright && reader.notes.isEmpty)
+    let size = orientation.uprightSize(width: 24, height: 16)
+    #expect((reader.format.width, reader.format.height) == size)
+    #expect(try LetterPicture.isNear(decodeAll(reader), LetterPicture.samples(orientation)))
+    #expect(reader.metadata.orientation == .upright)
+    #expect((reader.metadata.exif != nil) == (number > 1) && (reader.metadata.xmp != nil) == (number > 1))
+    #expect(reader.color.space == .srgb)
+  }
+
+  @Test func alpha() throws {
+    let reader = try openPicture(fixture("alpha"))
+    #expect(reader.format.hasAlpha && reader.notes.isEmpty)
+    #expect(try LetterPicture.isNear(decodeAll(reader), LetterPicture.samples(channels: 4)))
+  }
+
+  @Test func tenBitsBecomeSixteen() throws {
+    let reader = try openPicture(fixture("ten-bits"))
+    #expect(reader.format.depth == .sixteen)
+    let words = try decodeAll(reader).withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+    let farthest = zip(words, LetterPicture.samples()).map { abs(Int($0) - Int($1) * 257) }.max() ?? 0
+    // 10 bits are not those of 8, and colors were turned into brightness and back.
+    #expect(farthest < 400 && words.contains { $0 % 257 != 0 })
+  }
+
+  /// An auxiliary picture by the name of its kind, put in the place of alpha.
+  @Test(arguments: [
+    ("urn:x:hdrgainmap", "gain map"), ("urn:x:portraiteffectsmatte", "a matte"), ("urn:x:y", "auxiliary"),
+  ])
+  func picturesBesideThePictureAreNamed(_ kind: String, _ name: String) throws {
+    var file = try fixture("alpha")
+    let alpha = Array("urn:mpeg:hevc:2015:auxid:1".utf8)
+    let place = try #require(file.indices.first { file[$0...].starts(with: alpha) })
+    let padded = Array(kind.utf8) + [UInt8](repeating: 0, count: alpha.count - kind.utf8.count)
+    file.replaceSubrange(place..<(place + alpha.count), with: padded)
+    let reader = try openPicture(file)
+    #expect(!reader.format.hasAlpha)
+    #expect(reader.notes.count == 1 && reader.notes[0].contains(name) && reader.notes[0].contains("left out"))
+    #expect(try LetterPicture.isNear(decodeAll(reader), LetterPicture.samples()))
+  }
+
+  @Test(.whereInstalled("heif-enc")) func metadataAndTiles() throws {
+    let scratch = try Scratch()
+    let format = PictureFormat(width: 700, height: 600, channels: 3, depth: .eight)
+    var metadata = PictureMetadata()
+    metadata.iccProfile = RGBSpace.displayP3.profile
+    let gray = [UInt8](repeating: 119, count: format.pictureBytes)
+    _ = try written(scratch, as: "in.png") {
+      try encodeAll(gray, PictureFileType.png.writer(to: $0, format: format, metadata: metadata))
+    }
+    let made = try runProgram(
+      try #require(programOnSearchPath("heif-enc")), ["-q", "90", "-o", "out.heic", "in.png"], in: scratch.folder.path)
+    #expect(made.status == 0, "\(made.errors)")
+    let reader = try openPicture(scratch.path("out.heic"))
+    #expect(reader.color.space.isLike(.displayP3) && reader.color.statement == .profile)
+    #expect(try decodeAll(reader, strip: 64).allSatisfy { abs(Int($0) - 119) <= 2 })
+    #expect(reader.decodingMemory > 700 * 600 * 3)
+  }
+
+  @Test func truncationIsAnError() throws {
+    let whole = try fixture("orientation-6")
+    for count in stride(from: 20, to: whole.count - 1, by: 97) {
+      let error = try imageError { _ = try decodeAll(openPicture(Array(whole.prefix(count)))) }
+      #expect([.corrupt, .unsupported].contains(error.kind), "\(count): \(error)")
+    }
+  }
+
+  @Test func pixelsAreLimited() throws {
+    let file = try fixture("alpha")
+    let error = try imageError { _ = try openPicture(file, limits: PictureLimits(maxPixels: 383)) }
+    #expect(error.kind == .limit)
+  }
+}
+
+@Suite(.whereBuiltIn("avif"), .whereInstalled("avifenc")) struct AVIFTests {
+  private func encoded(_ scratch: Scratch, _ options: [String]) throws -> PictureReader {
+    let made = try runProgram(
+      try #require(programOnSearchPath("avifenc")), ["-s", "10"] + options + ["in.png", "out.avif"],
+      in: scratch.folder.path)
+    #expect(made.status == 0, "\(made.output) \(made.errors)")
+    return try openPicture(scratch.path("out.avif"))
+  }
+
+  @Test(arguments: [3, 4]) func withoutLoss(_ channels: Int) throws {
+    let scratch = try Scratch()
+    try LetterPicture.png(scratch, channels: channels)
+    let reader = try encoded(scratch, ["--lossless"])
+    #expect(reader.format.channels == channels && reader.notes.isEmpty)
+    #expect(try decodeAll(reader) == LetterPicture.samples(channels: channels))
+  }
+
+  /// `irot` counts quarter turns counterclockwise; `imir` follows it: 0 exchanges top and bottom, 1 left and right.
+  @Test(arguments: [
+    ([], 1), (["--irot", "1"], 8), (["--irot", "2"], 3), (["--irot", "3"], 6), (["--imir", "0"], 4),
+    (["--imir", "1"], 2), (["--irot", "1", "--imir", "0"], 5), (["--irot", "1", "--imir", "1"], 7),
+  ])
+  func boxesTurnThePicture(_ options: [String], _ number: Int) throws {
+    let scratch = try Scratch()
+    var metadata = PictureMetadata()
+    // avifenc makes boxes of the camera data's orientation where it gets none.
+    metadata.exif = exifBlock(orientation: options.contains("--irot") ? 6 : 1, bigEndian: true)
+    try LetterPicture.png(scratch, metadata)
+    let reader = try encoded(scratch, ["--lossless"] + options)
+    let orientation = try #require(Orientation(rawValue: number))
+    #expect(reader.orientation == orientation)
+    #expect(try upright(reader) == LetterPicture.samples(orientation))
+    #expect(reader.metadata.exif != nil && reader.metadata.orientation == .upright)
+  }
+
+  @Test func cropped() throws {
+    let scratch = try Scratch()
+    try LetterPicture.png(scratch)
+    // 12 x 8 around the center.
+    let reader = try encoded(scratch, ["--lossless", "--clap", "12,1,8,1,0,1,0,1"])
+    #expect((reader.format.width, reader.format.height) == (12, 8))
+    let expected = (4..<12).flatMap { y in (6..<18).flatMap { x in (0..<3).map { LetterPicture.sample(x, y, $0) } } }
+    #expect(try decodeAll(reader) == expected)
+  }
+
+  @Test(arguments: [10, 12]) func moreBitsBecomeSixteen(_ bits: Int) throws {
+    let scratch = try Scratch()
+    try LetterPicture.png(scratch)
+    let reader = try encoded(scratch, ["-d", "\(bits)", "-y", "444", "--min", "0", "--max", "4"])
+    #expect(reader.format.depth == .sixteen)
+    let words = try decodeAll(reader).withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+    let farthest = zip(words, LetterPicture.samples()).map { abs(Int($0) - Int($1) * 257) }.max() ?? 0
+    #expect(farthest < 3 * 257)
+  }
+
+  @Test func metadataIsRead() throws {
+    let scratch = try Scratch()
+    var metadata = PictureMetadata()
+    metadata.iccProfile = RGBSpace.displayP3.profile
+    metadata.xmp = xmp
+    try LetterPicture.png(scratch, metadata)
+    let reader = try encoded(scratch, [])
+    #expect(reader.color.space.isLike(.displayP3) && reader.metadata.xmp?.count == xmp.count)
+    #expect(reader.subsampling == .full444)
+  }
+
+  /// Light of high dynamic range is named, as in PNG.
+  @Test func codePoints() throws {
+    let scratch = try Scratch()
+    try LetterPicture.png(scratch)
+    #expect(try encoded(scratch, ["--cicp", "12/13/6"]).color.space.isLike(.displayP3))
+    #expect(try encoded(scratch, ["--cicp", "9/16/9"]).notes.contains { $0.contains("PQ") })
+    #expect(try encoded(scratch, ["--cicp", "2/2/6"]).color.statement == .nothing)
+  }
+
+  @Test func grids() throws {
+    let scratch = try Scratch()
+    let format = PictureFormat(width: 256, height: 192, channels: 3, depth: .eight)
+    let samples = testSamples(format.pictureBytes)
+    _ = try written(scratch, as: "in.png") {
+      try encodeAll(samples, PictureFileType.png.writer(to: $0, format: format))
+    }
+    let reader = try encoded(scratch, ["--lossless", "--grid", "2x2"])
+    #expect(try decodeAll(reader, strip: 50) == samples)
+  }
+
+  @Test func truncationIsAnError() throws {
+    let scratch = try Scratch()
+    try LetterPicture.png(scratch)
+    _ = try encoded(scratch, [])
+    let whole = try scratch.bytes(of: "out.avif")
+    for count in stride(from: 40, to: whole.count - 1, by: 29) {
+      let error = try imageError { _ = try decodeAll(openPicture(scratch.write(Array(whole.prefix(count))))) }
+      #expect([.corrupt, .unsupported].contains(error.kind), "\(count): \(error)")
+    }
+  }
+}
