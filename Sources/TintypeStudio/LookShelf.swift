@@ -3,8 +3,11 @@ import TintypeImage
 import TintypeLanguageServer
 import TintypeSyntax
 
-/// The looks that the page offers: those that it was opened with, or all that are shipped and lie in the folder.
+/// The looks that the page offers: those that it was opened with, or all that are shipped; and the recipes of the
+/// folder.
 struct LookShelf: Sendable {
+  /// Whether the page was opened with some, which then come first.
+  private let isNamed: Bool
   private let groups: [(title: String, looks: [SourceFile])]
   private let folder: FilePath
 
@@ -13,8 +16,8 @@ struct LookShelf: Sendable {
     self.folder = folder
     var named: [SourceFile] = []
     for name in names { named.append(try findRecipe(name)) }
-    groups =
-      named.isEmpty ? shippedGroups.map { ($0.title, $0.looks) } : [("", named)]
+    isNamed = !named.isEmpty
+    groups = isNamed ? [("", named)] : shippedGroups.map { ($0.title, $0.looks) }
   }
 
   /// The recipes of the folder, as they are now.
@@ -28,7 +31,8 @@ struct LookShelf: Sendable {
 
   private var all: [(title: String, looks: [SourceFile])] {
     let own = own.filter { file in !groups.contains { $0.looks.contains { $0.name == file.name } } }
-    return (own.isEmpty ? [] : [("Your recipes", own)]) + groups
+    let last = own.isEmpty ? [] : [("Your recipes", own)]
+    return isNamed ? groups + last : last + groups
   }
 
   /// For the strip of looks.

@@ -316,6 +316,16 @@ import TintypeTestSupport
     #expect(looks.count == shippedLooks.count + 1)
   }
 
+  @Test func namedLooksComeFirst() async throws {
+    try folder.write(try await text("noir"), to: "aaa.tint")
+    var start = Studio.Start(
+      folder: FilePath(folder.path), temporaryFolder: FilePath(FileManager.default.temporaryDirectory.path))
+    start.looks = ["slide", "noir"]
+    let response = await (try Studio(start)).answer(StudioRequest("GET", "api/start"))
+    let looks = JSONValue(parsing: response.body)?["looks"]?.elements ?? []
+    #expect(looks.compactMap { $0["title"]?.text } == ["slide", "noir", "aaa"])
+  }
+
   // MARK: Album
 
   @Test func pagesAreNewestFirst() async throws {
