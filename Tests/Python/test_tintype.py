@@ -23,10 +23,11 @@ def photo(height=40, width=61, channels=3, type=numpy.uint8):
 
 
 def rendered_by_command(look, pixels):
-    """What the command makes of the pixels in a PNG."""
+    """What the command makes of the pixels in a PNG; in memory the photo's own grain starts at 0."""
     with tempfile.TemporaryDirectory() as folder:
         write_png(folder + "/in.png", pixels)
-        subprocess.run([COMMAND, "render", look, folder + "/in.png", "-o", folder + "/out.png"], check=True)
+        files = [folder + "/in.png", "-o", folder + "/out.png"]
+        subprocess.run([COMMAND, "render", look, *files, "--shot", "seed=0"], check=True)
         return read_png(folder + "/out.png", pixels.dtype)
 
 

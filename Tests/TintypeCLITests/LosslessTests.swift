@@ -8,7 +8,8 @@ import TintypeTestSupport
 
   init() throws {
     program = try Program()
-    try TestPicture(96, 64, seed: 5).write(program.folder, "in.jpg", metadata: datedCameraData(orientation: 6))
+    try TestPicture(96, 64, seed: 5).write(
+      program.folder, "in.jpg", metadata: datedCameraData(orientation: 6), subsampling: .quarter420)
   }
 
   private func size(_ name: String) throws -> [Int] {
@@ -17,7 +18,7 @@ import TintypeTestSupport
   }
 
   @Test func fourTurnsGiveThePictureBack() throws {
-    try TestPicture(96, 64, seed: 5).write(program.folder, "0.jpg")
+    try TestPicture(96, 64, seed: 5).write(program.folder, "0.jpg", subsampling: .quarter420)
     for turn in 1...4 {
       expectQuiet(
         try program(
@@ -84,7 +85,7 @@ import TintypeTestSupport
       "the look 'expression' computes colors; only crops, quarter turns and mirroring are without loss; without "
         + "--lossless the photo is rendered, and compressed again")
     try refused("source |> straighten(by: 1deg)", "in.jpg", "the look 'expression' reads between pixels")
-    try TestPicture(40, 32).write(program.folder, "odd.jpg")
+    try TestPicture(40, 32).write(program.folder, "odd.jpg", subsampling: .quarter420)
     try refused(
       "source |> turn(by: 180deg)", "odd.jpg",
       "its blocks of 16 x 16 pixels do not fill its size, and the incomplete ones cannot be moved to where this look "
@@ -107,7 +108,7 @@ import TintypeTestSupport
 
   /// jpegtran is an implementation of its own.
   @Test(.enabled(if: programOnSearchPath("jpegtran") != nil)) func jpegtranAgrees() throws {
-    try TestPicture(96, 64, seed: 5).write(program.folder, "plain.jpg")
+    try TestPicture(96, 64, seed: 5).write(program.folder, "plain.jpg", subsampling: .quarter420)
     for (setting, option) in [
       ("turn=.right", "-rotate 90"), ("turn=.around", "-rotate 180"), ("turn=.left", "-rotate 270"),
       ("mirror=.sides", "-flip horizontal"), ("mirror=.topAndBottom", "-flip vertical"),
@@ -121,7 +122,7 @@ import TintypeTestSupport
   }
 
   @Test(.enabled(if: programOnSearchPath("exiftool") != nil)) func theThumbnailShowsTheResult() throws {
-    try TestPicture(96, 64, seed: 9).write(program.folder, "old.jpg")
+    try TestPicture(96, 64, seed: 9).write(program.folder, "old.jpg", subsampling: .quarter420)
     let made = try program.shell("exiftool -q -overwrite_original '-ThumbnailImage<=old.jpg' -Make=Maker in.jpg")
     #expect(made.status == 0, "\(made.errors)")
     expectQuiet(try program("render", "original", "in.jpg", "-o", "moved.jpg", "--lossless"))

@@ -40,14 +40,14 @@ import TintypeTestSupport
       #"{"look":"\#(look)","input":"\#(input)","output":"\#(output)"\#(more)}"#
     }
     let plate =
-      #"{"recipe":"tintype 1\nlook \"p\" { working display }\nparam plate: picture\noutput fill(plate)","#
+      #"{"recipe":"tintype 1\nlook \"p\" { working display }\nparam p: picture\noutput mix(source, fill(p), 0.5)","#
     let outside = [
       job(input: "../in.jpg"), job(input: "\(folder)/in.jpg"), job(input: "deep/../../in.jpg"), job(input: "up/in.jpg"),
       job(input: "link.jpg"), job(output: "../out.jpg"), job(output: "\(folder)/out.jpg"), job(output: "up/out.jpg"),
       job(output: "link.jpg", #","ifExists":"overwrite""#), job(output: "new/../../out.jpg", #","createFolders":true"#),
       job(look: "../d.tint"), job(look: "\(folder)/d.tint"), job(look: "up/d.tint"),
-      plate + #""input":"in.jpg","output":"out.jpg","pictures":{"plate":"../in.jpg"}}"#,
-      plate + #""input":"in.jpg","output":"out.jpg","pictures":{"plate":"link.jpg"}}"#,
+      plate + #""input":"in.jpg","output":"out.jpg","pictures":{"p":"../in.jpg"}}"#,
+      plate + #""input":"in.jpg","output":"out.jpg","pictures":{"p":"link.jpg"}}"#,
     ]
     let photo = program.folder.bytes(of: "in.jpg")
     for (line, answer) in zip(outside, try answers(outside, "--root root")) {
@@ -61,7 +61,7 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "in.jpg") == photo)
     let inside = [
       job(), job(look: "deep/d.tint", input: "./deep//in.jpg", output: "new/folder/out.jpg", #","createFolders":true"#),
-      plate + #""input":"in.jpg","output":"p.jpg","pictures":{"plate":"deep/in.jpg"}}"#,
+      plate + #""input":"in.jpg","output":"p.jpg","pictures":{"p":"deep/in.jpg"}}"#,
     ]
     #expect(try answers(inside, "--root root").allSatisfy { status($0) == 0 })
     #expect(program.folder.bytes(of: "root/new/folder/out.jpg") != nil)
