@@ -124,7 +124,7 @@ import TintypeTestSupport
       #"{\#(recipe),"input":"in.jpg","output":"-"}"#,
       #"{\#(recipe),"look":"original","input":"in.jpg","output":"-"}"#,
       #"{\#(recipe),"input":"in.jpg","output":"o.png","format":"png"}"#,
-      #"{\#(recipe),"input":"in.jpg","output":"-","format":"tiff"}"#,
+      #"{\#(recipe),"input":"in.jpg","output":"-","format":"webp"}"#,
       #"{"recipe":"tintype 1\nlook \"x\" { working display }\noutput sorce","input":"in.jpg","output":"-"}"#,
       #"{"recipe":"tintype 1\nuse \"d.tint\"\nlook \"x\" {}\noutput source","input":"in.jpg","output":"-"}"#,
       #"{\#(recipe),"input":"none.jpg","output":"-"}"#,
