@@ -37,9 +37,7 @@ extension LoadedLook {
 }
 
 private func requireProcessor() throws(Failure) {
-  guard Execution.isSupportedHere else {
-    throw Failure(.unavailable, "this processor lacks the instructions AVX2 and FMA")
-  }
+  guard Execution.isSupportedHere else { throw Failure(.unavailable, Execution.whyUnsupported) }
 }
 
 extension PictureFormat {

@@ -83,10 +83,7 @@ struct Import: ParsableCommand {
     }
     for (path, bytes) in missing {
       _ = try reporting(on: path.description) { () throws(ImageError) in
-        try ifExists.write(path) { descriptor throws(ImageError) in
-          try writeAll(bytes, to: descriptor)
-          return []
-        }
+        try ifExists.write(path, bytes)
       }
     }
   }

@@ -30,7 +30,9 @@ struct PageCommand: ParsableCommand {
 
   func run() throws {
     let path = FilePath(output)
-    if fileExists(path), ifExists == .skip { return StandardError.print(displayed(output), "exists, skipped") }
+    guard try reporting(on: output, { () throws(ImageError) in try ifExists.permits(path) }) else {
+      return StandardError.print(displayed(output), "exists, skipped")
+    }
     let configured = try looks.map { name in
       let recipe = try RecipeLoading.source(named: name)
       let look = try RecipeLoading.look(recipe)
@@ -40,13 +42,7 @@ struct PageCommand: ParsableCommand {
       return ConfiguredLook(look, recipe: recipe)
     }
     let html = try self.html(of: configured)
-    try reporting(on: output) { () throws(ImageError) in
-      if ifExists == .overwrite {
-        try replaceFile(path, with: Array(html.utf8))
-      } else {
-        try createFile(path, with: Array(html.utf8))
-      }
-    }
+    _ = try reporting(on: output) { () throws(ImageError) in try ifExists.write(path, Array(html.utf8)) }
   }
 
   private func html(of looks: [ConfiguredLook]) throws -> String {

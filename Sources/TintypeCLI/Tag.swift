@@ -39,7 +39,7 @@ struct Tag: ParsableCommand {
     guard rating != nil || favorite || !tags.isEmpty else {
       throw ValidationError("Say what to change: --rating, --favorite, --add or --remove.")
     }
-    if tags.contains(where: { $0.allSatisfy(\.isWhitespace) || $0.unicodeScalars.contains { $0.value < 32 } }) {
+    if !tags.allSatisfy(PictureMarks.isKeyword) {
       throw ValidationError("A tag is a word or several, without control characters.")
     }
     if let tag = add.first(where: remove.contains) {

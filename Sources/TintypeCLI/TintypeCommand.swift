@@ -102,7 +102,7 @@ struct TintypeCommand: ParsableCommand {
 
   static func main() {
     guard Execution.isSupportedHere else {
-      StandardError.print("tintype: this processor lacks AVX2 and FMA, which the pixel loops need (x86-64-v3, 2013 on)")
+      StandardError.print("tintype: " + Execution.whyUnsupported)
       endProgram(.unavailable)
     }
     refuseUnknownArguments()

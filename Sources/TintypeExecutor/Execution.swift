@@ -61,6 +61,10 @@ public struct Execution: Sendable {
   /// module may run.
   public static var isSupportedHere: Bool { tt_processor_is_supported() != 0 }
 
+  /// What to say where it is not.
+  public static let whyUnsupported =
+    "this processor lacks AVX2 and FMA, which the pixel loops need (x86-64-v3, 2013 on)"
+
   /// The pixels that a vector of this processor holds: 8, or 16 with AVX-512.
   public static var vectorWidth: Int { LoopTable.widest.isWide ? 16 : 8 }
 

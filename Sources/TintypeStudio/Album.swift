@@ -17,6 +17,8 @@ struct Album {
   private var records: [FilePath: (statuses: [FileStatus?], record: PhotoRecord)] = [:]
   /// What a listing found.
   private var listed: [FilePath] = []
+  /// Where the photos lie that were deleted.
+  private var discarded: [String: FilePath] = [:]
 
   static let pageSize = 50
   /// Not shown, and not searched.
@@ -119,7 +121,7 @@ struct Album {
     guard rating.map((0...5).contains) ?? true else { throw .wrong("a rating is a number from 0 to 5") }
     let change = MarkChange(
       rating: rating, added: message["add"]?.texts ?? [], removed: message["remove"]?.texts ?? [])
-    guard change.added.allSatisfy(\.isTag) else { throw .wrong("a tag is a word or several") }
+    guard change.added.allSatisfy(PictureMarks.isKeyword) else { throw .wrong("a tag is a word or several") }
     var record = try record(path)
     _ = try reporting(on: path.shortName) { () throws(ImageError) in try record.edit(change) }
     return summary(path)
@@ -158,8 +160,6 @@ struct Album {
     return summary(path)
   }
 
-  private var discarded: [String: FilePath] = [:]
-
   /// Marks and settings beside a photo.
   private static let companions = [".xmp", ".tint"].map { Array($0.utf8) }
 
@@ -178,8 +178,4 @@ extension FilePath {
   var shortName: String { FilePath(bytes: lastComponent).description }
 
   func isBelow(_ folder: FilePath) -> Bool { bytes.starts(with: folder.appending([]).bytes) }
-}
-
-extension String {
-  fileprivate var isTag: Bool { !allSatisfy(\.isWhitespace) && !unicodeScalars.contains { $0.value < 32 } }
 }

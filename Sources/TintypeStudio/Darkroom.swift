@@ -31,7 +31,7 @@ struct Darkroom {
     of photo: FilePath, through text: RecipeText?, edge: Int, quality: Int = 90
   ) throws(StudioFailure) -> [UInt8] {
     let look = try look(text ?? Darkroom.original)
-    let picture = try photo.decodedForScreen(&decoded, edge: edge)
+    let picture = try decoded(photo, edge: edge)
     let (threads, folder) = (threads, temporaryFolder)
     return try reporting(on: photo.shortName) { () throws(ImageError) in
       var date = PhotoDate()
@@ -47,7 +47,7 @@ struct Darkroom {
       looks.append(looks.remove(at: index))
       return looks[looks.count - 1].look
     }
-    let look = try text.configured()
+    let look = try text.compiled().configured
     if looks.count >= 64 { looks.removeFirst() }
     looks.append((text, look))
     return look
@@ -55,27 +55,23 @@ struct Darkroom {
 
   private static let original = RecipeText(
     name: "original", text: String(decoding: shippedLook("original")?.text ?? [], as: UTF8.self))
-}
 
-extension FilePath {
-  /// The photo at a size, which is decoded once for as long as the file stays the same.
-  fileprivate func decodedForScreen(
-    _ known: inout [(photo: FilePath, status: FileStatus?, edge: Int, picture: DecodedPhoto)], edge: Int
-  ) throws(StudioFailure) -> DecodedPhoto {
+  /// A photo at a size, which is decoded once for as long as the file stays the same.
+  private mutating func decoded(_ photo: FilePath, edge: Int) throws(StudioFailure) -> DecodedPhoto {
     guard edge == 0 || Darkroom.edges.contains(edge) else {
       throw .wrong("edge is 0 or a number from \(Darkroom.edges)")
     }
-    let status = FileStatus(self)
-    if let index = known.firstIndex(where: { $0.photo == self && $0.edge == edge && $0.status == status }) {
-      known.append(known.remove(at: index))
-      return known[known.count - 1].picture
+    let status = FileStatus(photo)
+    if let index = decoded.firstIndex(where: { $0.photo == photo && $0.edge == edge && $0.status == status }) {
+      decoded.append(decoded.remove(at: index))
+      return decoded[decoded.count - 1].picture
     }
-    let picture = try reporting(on: shortName) { () throws(ImageError) in
-      try DecodedPhoto(self, size: edge == 0 ? nil : .longEdge(edge))
+    let picture = try reporting(on: photo.shortName) { () throws(ImageError) in
+      try DecodedPhoto(photo, size: edge == 0 ? nil : .longEdge(edge))
     }
     // A photo at its own size is large.
-    if known.count >= 4 { known.removeFirst() }
-    known.append((self, status, edge, picture))
+    if decoded.count >= 4 { decoded.removeFirst() }
+    decoded.append((photo, status, edge, picture))
     return picture
   }
 }

@@ -8,6 +8,8 @@ struct RecipeDesk {
   private let outbox: Outbox
   /// The text and version of each document.
   private var open: [String: (text: String, version: Int64)] = [:]
+  /// What the server said of each document last.
+  private var diagnostics: [String: JSONValue] = [:]
 
   /// The messages of the server.
   private final class Outbox {
@@ -42,14 +44,12 @@ struct RecipeDesk {
     let published = outbox.messages.last {
       $0["method"]?.text == "textDocument/publishDiagnostics" && $0["params"]?["uri"]?.text == uri
     }
-    if let diagnostics = published?["params"]?["diagnostics"] { known[uri] = diagnostics }
+    if let news = published?["params"]?["diagnostics"] { diagnostics[uri] = news }
     return [
-      "diagnostics": known[uri] ?? [],
+      "diagnostics": diagnostics[uri] ?? [],
       "tokens": answer("textDocument/semanticTokens/full", uri, [:])["result"]?["data"] ?? [],
     ]
   }
-
-  private var known: [String: JSONValue] = [:]
 
   /// The server's answer about a text.
   mutating func ask(_ question: String, _ parameters: JSONValue, of recipe: RecipeText) throws(StudioFailure)

@@ -17,17 +17,31 @@ struct RecipeText: Hashable, Sendable {
   /// How editors name it: a file lies where it lies, and everything else is a text that was not saved.
   var uri: String { isRecipePath(source.name) ? FilePath(source.name).fileURI : "untitled:" + source.name }
 
-  /// The look, with the defaults that the text says.
+  /// The look that the text declares.
   ///
-  /// A shipped look whose defaults were edited, and nothing else, is that look with settings: so says its provenance,
-  /// and `render --again` needs no file.
-  func configured() throws(StudioFailure) -> ConfiguredLook {
+  /// - Throws: the first error, with its line.
+  func compiled() throws(StudioFailure) -> CompiledRecipe {
     let (look, diagnostics) = compile(source, loader: FolderLoader(for: source))
     guard let look else {
       let error = diagnostics.first { $0.severity == .error }
       let place = error.map { "line \($0.primary.location.position.line): \($0.message)" }
       throw StudioFailure(status: 422, message: place ?? "the recipe holds no look")
     }
+    return CompiledRecipe(source: source, look: look)
+  }
+}
+
+/// A recipe without errors.
+struct CompiledRecipe {
+  /// The text.
+  let source: SourceFile
+  let look: Look
+
+  /// The look, with the defaults that the text says.
+  ///
+  /// A shipped look whose defaults were edited, and nothing else, is that look with settings: so says its provenance,
+  /// and `render --again` needs no file.
+  var configured: ConfiguredLook {
     let own = ConfiguredLook(look, recipe: source)
     guard let shipped = shippedLook(source.name), shipped.text != source.text,
       let original = compile(shipped).look
@@ -38,8 +52,8 @@ struct RecipeText: Hashable, Sendable {
       }
     }
     guard
-      let same = try? RecipeText(name: shipped.name, text: String(decoding: shipped.text, as: UTF8.self))
-        .setting(settings), same.source.text == source.text
+      let same = try? CompiledRecipe(source: shipped, look: original).setting(settings),
+      same.source.text == source.text
     else { return own }
     return (try? ConfiguredLook(original, recipe: shipped).setting(settings.map { SourceFile(name: "set", text: $0) }))
       ?? own
@@ -47,7 +61,7 @@ struct RecipeText: Hashable, Sendable {
 
   /// What renders a photo so on the command line; a text that is nowhere else has to be saved first.
   func command(for photo: FilePath?) -> String {
-    guard let look = try? configured() else { return "" }
+    let look = configured
     let values = look.settings.map { "--set " + String(decoding: $0.text, as: UTF8.self).shellQuoted }
     let isSaved = shippedLook(source.name) == look.recipe || isRecipePath(source.name)
     let words =
@@ -60,9 +74,6 @@ struct RecipeText: Hashable, Sendable {
   ///
   /// - Parameter settings: texts such as `contrast=1.3`, as `--set` has them.
   func setting(_ settings: [String]) throws(StudioFailure) -> RecipeText {
-    guard let look = compile(source, loader: FolderLoader(for: source)).look else {
-      throw StudioFailure(status: 422, message: "the recipe has an error")
-    }
     var edits: [(span: Span, text: String)] = []
     let tree = parse(source).tree
     for setting in settings {
@@ -92,11 +103,8 @@ struct RecipeText: Hashable, Sendable {
     return RecipeText(name: source.name, text: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The parameters with their values, for controls; nil while the text has errors.
-  var parameters: [JSONValue]? {
-    compile(source, loader: FolderLoader(for: source)).look.map { look in look.parameters.map { $0.described(in: look) }
-    }
-  }
+  /// The parameters with their values, for controls.
+  var parameters: [JSONValue] { look.parameters.map { $0.described(in: look) } }
 }
 
 extension SyntaxTree {

@@ -144,10 +144,11 @@ package final class Studio: Sendable {
   private func view(_ recipe: RecipeText, for photo: FilePath?) async throws(StudioFailure) -> JSONValue {
     let seen = try await recipes.work { desk in desk.view(recipe) }
     return try await texts.work { _ in
-      [
+      let compiled = try? recipe.compiled()
+      return [
         "diagnostics": seen["diagnostics"], "tokens": seen["tokens"],
-        "parameters": recipe.parameters.map { .array($0) },
-        "framing": recipe.framing.json, "command": .string(recipe.command(for: photo)),
+        "parameters": compiled.map { .array($0.parameters) }, "framing": recipe.framing.json,
+        "command": .string(compiled?.command(for: photo) ?? ""),
       ]
     }
   }
@@ -160,14 +161,14 @@ package final class Studio: Sendable {
   }
 
   private func edited(_ recipe: RecipeText, _ settings: [String]) async throws(StudioFailure) -> JSONValue {
-    let new = try await texts.work { (_) throws(StudioFailure) in try recipe.setting(settings) }
+    let new = try await texts.work { (_) throws(StudioFailure) in try recipe.compiled().setting(settings) }
     return ["text": .string(String(decoding: new.source.text, as: UTF8.self))]
   }
 
   /// A look as passes that the page draws the camera with.
   private func passes(of recipe: RecipeText) async throws(StudioFailure) -> [UInt8] {
     try await texts.work { (_) throws(StudioFailure) in
-      let look = try recipe.configured()
+      let look = try recipe.compiled().configured
       do throws(ExportRefusal) {
         return Array(try ExportedPasses(look).json.utf8)
       } catch {
@@ -185,7 +186,7 @@ package final class Studio: Sendable {
         throw StudioFailure(status: 409, message: "'\(path.shortName)' exists; replace it?")
       }
       try reporting(on: path.shortName) { () throws(ImageError) in
-        if fileExists(path) { try replaceFile(path, with: bytes) } else { try createFile(path, with: bytes) }
+        _ = try RenderOptions.IfExists.overwrite.write(path, bytes)
       }
     }
     return ["name": .string(path.description)]

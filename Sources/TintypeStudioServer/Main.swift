@@ -28,9 +28,7 @@ struct Main {
       default: start.looks.append(isRecipePath(word) ? absolute(word).description : word)
       }
     }
-    guard Execution.isSupportedHere else {
-      fail("this processor lacks AVX2 and FMA, which the pixel loops need (x86-64-v3, 2013 on)", .unavailable)
-    }
+    guard Execution.isSupportedHere else { fail(Execution.whyUnsupported, .unavailable) }
     signal(SIGPIPE, SIG_IGN)
     do {
       let studio = try Studio(start)
@@ -49,16 +47,7 @@ struct Main {
     let server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: port), timeout: 600, pool: PromptPool(base: HTTPServer.defaultPool()),
       logger: .disabled, handler: HTTPFace(studio: studio, gate: gate))
-    // Ctrl-C, SIGTERM and SIGHUP.
-    let (ended, end) = AsyncStream<Void>.makeStream()
-    let signals = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { end.finish() }
-      source.resume()
-      return source
-    }
-    defer { withExtendedLifetime(signals) {} }
+    let ended = endingSignals()
     let running = Task { try await server.run() }
     do {
       try await server.waitUntilListening(timeout: 5)
@@ -73,6 +62,27 @@ struct Main {
     await server.stop(timeout: 1)
     running.cancel()
   }
+
+  /// A stream that ends with Ctrl-C, SIGTERM or SIGHUP. From the return on none of them is lost.
+  private static func endingSignals() -> AsyncStream<Void> {
+    let (ended, end) = AsyncStream<Void>.makeStream()
+    let pipe = Pipe()
+    signalled = pipe.fileHandleForWriting.fileDescriptor
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number) { _ in
+        var byte: UInt8 = 0
+        _ = write(Main.signalled, &byte, 1)
+      }
+    }
+    Thread {
+      _ = pipe.fileHandleForReading.availableData
+      withExtendedLifetime(pipe) { end.finish() }
+    }.start()
+    return ended
+  }
+
+  /// Where the handler of signals writes: all that it may do is a system call.
+  nonisolated(unsafe) private static var signalled: Int32 = -1
 
   /// A port that is free now.
   private static func freePort() throws -> UInt16 {

@@ -158,8 +158,7 @@ import TintypeTestSupport
     for name in ["adjust", "blur-spot", "border", "tilt-shift", "noir", "date-stamp", "tone-curve", "grain"] {
       var text = try await text(name)
       for _ in 0..<25 {
-        let seen = RecipeText(name: name, text: text)
-        let parameters = try #require(seen.parameters)
+        let parameters = try RecipeText(name: name, text: text).compiled().parameters
         let parameter = parameters[Int(numbers.next() % UInt64(parameters.count))]
         let (parameterName, old) = (try #require(parameter["name"]?.text), try #require(parameter["text"]?.text))
         let part = Double(numbers.next() % 101) / 100
@@ -184,7 +183,7 @@ import TintypeTestSupport
         let look = try ConfiguredLook(named: name).setting(
           [SourceFile(name: "set", text: "\(parameterName)=\(value)")])
         let index = try #require(look.look.parameters.firstIndex { $0.name == parameterName })
-        let now = try #require(RecipeText(name: name, text: new).parameters)[index]
+        let now = try RecipeText(name: name, text: new).compiled().parameters[index]
         #expect(now["text"]?.text == look.look.listed(look.values[index], of: look.look.parameters[index]))
         // Only the value changed.
         #expect(old == now["text"]?.text || new != text)
@@ -192,7 +191,7 @@ import TintypeTestSupport
         text = new
       }
       // All in all it is the shipped look with settings, and says so.
-      let configured = try RecipeText(name: name, text: text).configured()
+      let configured = try RecipeText(name: name, text: text).compiled().configured
       #expect(configured.recipe == shippedLook(name), "\(name)")
     }
   }
@@ -208,9 +207,9 @@ import TintypeTestSupport
 
   @Test func aLookThatExtendsGetsALine() async throws {
     let text = "tintype 1\nlook \"mine\" { working linear-srgb }\nextends \"tumble-down\"\n"
-    let edited = try RecipeText(name: "mine", text: text).setting(["contrast=2"])
+    let edited = try RecipeText(name: "mine", text: text).compiled().setting(["contrast=2"])
     #expect(String(decoding: edited.source.text, as: UTF8.self).contains("extends \"tumble-down\"\nset contrast = 2\n"))
-    let again = try edited.setting(["contrast=3"])
+    let again = try edited.compiled().setting(["contrast=3"])
     #expect(String(decoding: again.source.text, as: UTF8.self).contains("extends \"tumble-down\"\nset contrast = 3\n"))
   }
 

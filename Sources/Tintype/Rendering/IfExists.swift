@@ -53,6 +53,14 @@ extension RenderOptions.IfExists {
     }
   }
 
+  /// Writes an output that is complete in memory.
+  package func write(_ output: FilePath, _ bytes: [UInt8]) throws(ImageError) -> RenderOutcome {
+    try write(output) { descriptor throws(ImageError) in
+      try writeAll(bytes, to: descriptor)
+      return []
+    }
+  }
+
   private var ifTaken: OutputFile.IfTaken {
     switch self {
     case .error, .skip: .refuse

@@ -42,19 +42,19 @@ protocol ImageCodec: Sendable {
 }
 
 extension ImageCodec {
-  /// A format without a library says nothing here.
+  /// None.
   var libraries: [BuiltInLibrary] { [] }
 
-  /// A codec of every build says nothing here.
+  /// None: a codec of every build.
   var trait: String? { nil }
 
-  /// Nor here.
+  /// True: a codec of every build.
   var isBuiltIn: Bool { true }
 
-  /// Nor one of a format that carries no metadata here.
+  /// A format that carries no metadata.
   var form: any MetadataForm.Type { NoMetadata.self }
 
-  /// Nor here: all of the file is the picture.
+  /// The first bytes of the file.
   func compressedPicture(in file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {
     try file.bytes(at: 0, count: min(count, file.size))
   }
@@ -94,7 +94,10 @@ protocol WritableCodec: ImageCodec {
 }
 
 extension WritableCodec {
-  /// A format that carries no metadata says nothing here.
+  /// False.
+  var subsamplesChroma: Bool { false }
+
+  /// Refuses: a format without XMP.
   func copy(_ file: InputFile, packet: [UInt8], to descriptor: Int32) throws(ImageError) {
     throw ImageError(.unsupported, "\(title) has no place for XMP")
   }
@@ -120,11 +123,6 @@ extension WritableCodec {
     }
     return item
   }
-}
-
-extension WritableCodec {
-  /// Most do not.
-  var subsamplesChroma: Bool { false }
 }
 
 /// A codec that moves the blocks of a file without decoding them.

@@ -14,6 +14,11 @@ public struct PictureMarks: Hashable, Sendable {
   /// The rating that counts as favorite.
   public static let favorite = 5
 
+  /// Whether a text can be a keyword: one word or several, without control characters.
+  public static func isKeyword(_ text: String) -> Bool {
+    !text.allSatisfy(\.isWhitespace) && !text.unicodeScalars.contains { $0.value < 32 }
+  }
+
   /// Whether the photo has the highest rating.
   public var isFavorite: Bool { rating ?? 0 >= Self.favorite }
 }

@@ -23,9 +23,8 @@ struct TIFFCodec: WritableCodec {
     rows: tt_tiff_reader_rows, finish: tt_tiff_reader_finish, destroy: tt_tiff_reader_destroy)
 
   func recognizes(_ start: [UInt8]) -> Bool {
-    let marks: [[UInt8]] = [[0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43]]
     // Canon's raw files begin as TIFF does.
-    return marks.contains(where: start.starts) && !start.dropFirst(8).starts(with: "CR".utf8)
+    return TIFFHeader.marks.contains(where: start.starts) && !start.dropFirst(8).starts(with: "CR".utf8)
   }
 
   func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader {

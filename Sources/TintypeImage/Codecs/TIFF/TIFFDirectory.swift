@@ -5,10 +5,14 @@ struct TIFFHeader {
   let isBig: Bool
   let firstDirectory: Int
 
+  /// The first bytes of a file, in either byte order: TIFF, TIFF, BigTIFF, BigTIFF.
+  static let marks: [[UInt8]] = [
+    [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
+  ]
+
   init(_ file: InputFile) throws(ImageError) {
     let start = try file.bytes(at: 0, count: min(16, file.size))
-    let marks: [[UInt8]] = [[0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43]]
-    guard let mark = marks.firstIndex(where: start.starts), start.count >= (mark < 2 ? 8 : 16) else {
+    guard let mark = Self.marks.firstIndex(where: start.starts), start.count >= (mark < 2 ? 8 : 16) else {
       throw ImageError(.corrupt, "the file ends early")
     }
     (isBigEndian, isBig, self.file) = (mark % 2 == 1, mark >= 2, file)
