@@ -112,6 +112,20 @@ struct Album {
     ]
   }
 
+  /// The photo that a result was made from, by its name: `IMG_1-noir.jpg` and `IMG_1-noir-2.jpg` are of `IMG_1`.
+  mutating func original(of result: PhotoRecord) -> FilePath? {
+    guard let look = result.provenance?.look else { return nil }
+    if listed.isEmpty { list() }
+    let name = result.path.stem
+    func isOriginal(_ photo: FilePath) -> Bool {
+      let start = photo.stem + Array("-\(look)".utf8)
+      guard name.starts(with: start) else { return false }
+      let rest = name.dropFirst(start.count)
+      return rest.isEmpty || rest.first == UInt8(ascii: "-") && rest.dropFirst().allSatisfy { (48...57).contains($0) }
+    }
+    return listed.first { $0.folder == result.path.folder && isOriginal($0) } ?? paths.values.first(where: isOriginal)
+  }
+
   // MARK: Changes
 
   /// Sets rating and tags.

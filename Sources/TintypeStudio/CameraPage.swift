@@ -16,10 +16,15 @@ package struct CameraPage {
     // A script ends at the first closing tag, whatever stands around it.
     let json = "{\"version\": \"\(tintypeVersion)\", \"looks\": [\(descriptions.joined(separator: ","))]}"
       .replacing("</", with: "<\\/").replacing("<!--", with: "<\\u0021--")
-    let runtime = webRuntime.replacing("\nexport class", with: "\nclass")
+    let modules = [PackageResources.lens_js, PackageResources.exif_js, PackageResources.single_js].map(Self.text)
     html = Self.text(PackageResources.camera_html)
-      .replacing("/*RUNTIME*/", with: runtime).replacing("/*PAGE*/", with: Self.text(PackageResources.single_js))
+      .replacing("/*MODULES*/", with: ([webRuntime] + modules).map(Self.inlined).joined(separator: "\n"))
       .replacing("/*DESCRIPTIONS*/", with: json)
+  }
+
+  /// A module as a part of a script that holds those it imports.
+  private static func inlined(_ module: String) -> String {
+    module.replacing(#/(?m)^import .*\n/#, with: "").replacing(#/(?m)^export /#, with: "")
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -61,6 +61,21 @@ struct LookShelf: Sendable {
     return RecipeText(name: name, text: String(decoding: source.text, as: UTF8.self))
   }
 
+  /// The recipe that made a result.
+  ///
+  /// - Throws: for one that is not here, or is another one by now.
+  func recipe(_ made: Provenance) throws(StudioFailure) -> RecipeText {
+    if let expression = made.expression {
+      return RecipeText(name: "expression", text: String(decoding: inlineRecipe(expression).text, as: UTF8.self))
+    }
+    let source = all.flatMap(\.looks).first { $0.lookName == made.look } ?? shippedLook(made.look)
+    guard let source else { throw .missing("the recipe of '\(made.look.escapedForDisplay)' is not in this folder") }
+    guard ContentHash.digits(of: source.text) == made.recipeHash else {
+      throw .wrong("the recipe of '\(made.look.escapedForDisplay)' is another one by now: its sha256 is not the same")
+    }
+    return RecipeText(name: source.name, text: String(decoding: source.text, as: UTF8.self))
+  }
+
   func text(of name: String) throws(StudioFailure) -> JSONValue {
     let recipe = try recipe(name)
     return ["name": .string(name), "text": .string(String(decoding: recipe.source.text, as: UTF8.self))]

@@ -103,6 +103,26 @@ struct CompiledRecipe {
     return RecipeText(name: source.name, text: String(decoding: bytes, as: UTF8.self))
   }
 
+  /// The text with other defaults, where they are others.
+  func setting(changing settings: [String]) throws(StudioFailure) -> RecipeText {
+    let defaults = ConfiguredLook(look)
+    return try setting(
+      settings.filter { setting in
+        let changed = try? defaults.setting([SourceFile(name: "set", text: setting)])
+        return changed.map { $0.values != defaults.values } ?? true
+      })
+  }
+
+  /// The variants with their values, as `--set` has them.
+  var variants: [JSONValue] {
+    look.variants.map { variant in
+      let settings = look.parameters.compactMap { parameter in
+        variant.values[parameter.name].map { "\(parameter.name)=\(look.listed($0, of: parameter))" }
+      }
+      return ["name": .string(variant.name), "set": .array(settings.map { .string($0) })]
+    }
+  }
+
   /// The parameters with their values, for controls.
   var parameters: [JSONValue] { look.parameters.map { $0.described(in: look) } }
 }

@@ -92,7 +92,11 @@ package final class Studio: Sendable {
       let photo = message["photo"]?.text
       let path = try await album.work { album in try? album.path(photo) }
       return StudioResponse(try await view(recipe(message), for: path))
-    case "api/passes": return StudioResponse("application/json", try await passes(of: recipe(message)))
+    case "api/passes":
+      let photo = message["photo"]?.text
+      let path = try await album.work { album in try? album.path(photo) }
+      return StudioResponse("application/json", try await passes(of: recipe(message), for: path))
+    case "api/again": return StudioResponse(try await again(id))
     case "api/frame": return StudioResponse(try await framed(recipe(message), message["framing"] ?? .null))
     case "api/edit": return StudioResponse(try await edited(recipe(message), message["set"]?.texts ?? []))
     case "api/ask":
@@ -113,6 +117,10 @@ package final class Studio: Sendable {
     case "api/save": return StudioResponse(try await save(message))
     case "api/keep":
       return StudioResponse(try await keep(recipe(message), replacing: message["replace"]?.truth == true))
+    case "api/beside":
+      let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
+      return StudioResponse(
+        try await keep(recipe(message), beside: photo, replacing: message["replace"]?.truth == true))
     case "api/mark":
       return StudioResponse(try await album.work { (album) throws(StudioFailure) in try album.mark(id, message) })
     case "api/discard":
@@ -147,7 +155,8 @@ package final class Studio: Sendable {
       let compiled = try? recipe.compiled()
       return [
         "diagnostics": seen["diagnostics"], "tokens": seen["tokens"],
-        "parameters": compiled.map { .array($0.parameters) }, "framing": recipe.framing.json,
+        "parameters": compiled.map { .array($0.parameters) }, "variants": compiled.map { .array($0.variants) },
+        "framing": recipe.framing.json,
         "command": .string(compiled?.command(for: photo) ?? ""),
       ]
     }
@@ -165,12 +174,13 @@ package final class Studio: Sendable {
     return ["text": .string(String(decoding: new.source.text, as: UTF8.self))]
   }
 
-  /// A look as passes that the page draws the camera with.
-  private func passes(of recipe: RecipeText) async throws(StudioFailure) -> [UInt8] {
+  /// A look as passes that the page draws with, and where the photo's own noise starts.
+  private func passes(of recipe: RecipeText, for photo: FilePath?) async throws(StudioFailure) -> [UInt8] {
     try await texts.work { (_) throws(StudioFailure) in
       let look = try recipe.compiled().configured
+      let seed = photo.flatMap { try? openPicture($0).seed() } ?? 0
       do throws(ExportRefusal) {
-        return Array(try ExportedPasses(look).json.utf8)
+        return Array("{\"seed\": \(Int(seed)), \"look\": \(try ExportedPasses(look).json)}".utf8)
       } catch {
         throw StudioFailure(status: 422, message: "This look cannot run live: \(error.lines[0])")
       }
@@ -179,7 +189,26 @@ package final class Studio: Sendable {
 
   /// Saves a recipe as a file of the folder.
   private func keep(_ recipe: RecipeText, replacing: Bool) async throws(StudioFailure) -> JSONValue {
-    let path = library.file(for: recipe.source.name)
+    try await write(recipe, to: library.file(for: recipe.source.name), replacing: replacing)
+  }
+
+  /// Saves a recipe as the sidecar of a photo.
+  private func keep(
+    _ recipe: RecipeText, beside photo: FilePath, replacing: Bool
+  ) async throws(StudioFailure) -> JSONValue {
+    guard !photo.isBelow(uploads.path) else {
+      throw .wrong("the photo came through the browser, and lies in no folder: save the recipe")
+    }
+    let path = Sidecar.path(of: photo)
+    let text = String(decoding: recipe.source.text, as: UTF8.self)
+    guard (try? RecipeText(name: path.description, text: text).compiled()) != nil else {
+      throw .wrong("the recipe has an error, or reads files that do not lie beside the photo")
+    }
+    return try await write(recipe, to: path, replacing: replacing)
+  }
+
+  private func write(_ recipe: RecipeText, to path: FilePath, replacing: Bool) async throws(StudioFailure) -> JSONValue
+  {
     let bytes = recipe.source.text
     try await texts.work { (_) throws(StudioFailure) in
       if fileExists(path), !replacing {
@@ -190,6 +219,23 @@ package final class Studio: Sendable {
       }
     }
     return ["name": .string(path.description)]
+  }
+
+  /// The look and the values that made a result, and its original where the folder has it.
+  private func again(_ id: String?) async throws(StudioFailure) -> JSONValue {
+    let (record, original) = try await album.work { (album) throws(StudioFailure) in
+      let record = try album.record(album.path(id))
+      return (record, album.original(of: record).map { album.summary($0) })
+    }
+    guard let made = record.provenance else { throw .wrong("nothing says what made '\(record.path.shortName)'") }
+    let start = try library.recipe(made)
+    let text = try await texts.work { (_) throws(StudioFailure) in
+      try start.compiled().setting(changing: made.parameters)
+    }
+    return [
+      "name": .string(start.source.name), "start": .string(String(decoding: start.source.text, as: UTF8.self)),
+      "text": .string(String(decoding: text.source.text, as: UTF8.self)), "photo": original,
+    ]
   }
 
   // MARK: Pictures

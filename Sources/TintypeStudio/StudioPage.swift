@@ -11,8 +11,12 @@ enum StudioPage {
     "editor.js": (script, PackageResources.editor_js),
     "stage.js": (script, PackageResources.stage_js),
     "crop.js": (script, PackageResources.crop_js),
-    "camera.js": (script, PackageResources.camera_js), "tintype.js": (script, Array(webRuntime.utf8)),
+    "camera.js": (script, PackageResources.camera_js),
+    "painter.js": (script, PackageResources.painter_js),
+    "lens.js": (script, PackageResources.lens_js),
+    "exif.js": (script, PackageResources.exif_js),
     "album.js": (script, PackageResources.album_js),
+    "tintype.js": (script, Array(webRuntime.utf8)),
   ]
 
   private static let script = "text/javascript; charset=utf-8"

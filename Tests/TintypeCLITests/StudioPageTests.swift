@@ -73,6 +73,120 @@ struct StudioPageTests {
     await page.close()
   }
 
+  /// A tap puts the place, and the ring is dragged; both edit the text.
+  @Test func placesByTouch() async throws {
+    let server = try StudioServer(program, "--photo", "photo.png", "blur-spot")
+    let page = try await Page(server.address)
+    try await page.until("!document.querySelector('.ring').hidden")
+    try await page.tap(".after", 0.25, 0.5)
+    try await page.until("/at: +vec2 += vec2\\(0.2[45]\\d*, 0.[45]/.test(document.getElementById('source').value)")
+    try await page.drag(".ring i", by: 60)
+    try await page.until("!document.getElementById('source').value.includes('reach:  length = 25%')")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
+  /// What the graphics processor draws while a slider moves is what the text says then.
+  @Test func theSliderIsFollowed() async throws {
+    let server = try StudioServer(program, "--photo", "photo.png", "warm-negative")
+    let page = try await Page(server.address)
+    try await page.until("!document.querySelector('.frame').hidden")
+    try await page.until("document.querySelector('.before').width")
+    let pictures = try await page.text(
+      """
+      (async () => {
+        const { Painter } = await import('./painter.js')
+        const text = document.getElementById('source').value
+        const post = async (path, message) => (await fetch(path, {
+          method: 'POST', body: JSON.stringify({ name: 'warm-negative', ...message })
+        })).json()
+        const moved = (await post('api/edit', { text, set: ['light=0.75ev', 'contrast=1.25'] })).text
+        const painter = (text) => new Painter(() => post('api/passes', { text }), (error) => { throw error })
+        const photo = document.querySelector('.before')
+        const drawn = async (text, values) => {
+          const one = painter(text)
+          await one.reload()
+          const isKnown = Object.entries(values).map(([name, value]) => one.nudge(name, value))
+          return [one.draw(photo, { seed: 7 }).toDataURL(), ...isKnown].join(' ')
+        }
+        return [await drawn(text, { light: '0.75ev', contrast: '1.25' }), await drawn(moved, {}), await drawn(text, {}),
+          await drawn(text, { none: '1' })].join('|')
+      })()
+      """
+    ).split(separator: "|").map { $0.split(separator: " ") }
+    try #require(pictures.count == 4)
+    #expect(pictures[0].dropFirst() == ["true", "true"])
+    #expect(pictures[0][0] == pictures[1][0])
+    #expect(pictures[2][0] != pictures[0][0] && pictures[3][1] == "false")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
+  /// Strip, sheet, loupe and variants.
+  @Test func manyPicturesAtOnce() async throws {
+    let recipe = """
+      tintype 1
+      look "two" { working linear-srgb }
+      param amount: scalar = 1 in 0...2 step 0.1 "Amount"
+      variant "dark" { amount = 0.4 }
+      output source * amount
+      """
+    try program.folder.write(recipe, to: "two.tint")
+    let server = try StudioServer(program, "--photo", "photo.png", "two.tint", "original")
+    let page = try await Page(server.address)
+    try await page.until("!document.querySelector('.frame').hidden && !document.getElementById('variant').hidden")
+    try await page.run(
+      "{ const v = document.getElementById('variant'); v.selectedIndex = 1; v.dispatchEvent(new Event('change')) }")
+    try await page.until("document.getElementById('source').value.includes('amount: scalar = 0.4 ')")
+    try await page.run("document.getElementById('test-strip').click()")
+    try await page.until(
+      "[...document.querySelectorAll('#sheet-grid canvas')].filter((canvas) => canvas.width === 96).length === 9")
+    try await page.run("document.querySelector('#sheet-grid button:last-child').click()")
+    try await page.until("document.getElementById('source').value.includes('amount: scalar = 2 ')")
+    try await page.run("document.getElementById('all-looks').click()")
+    try await page.until(
+      "[...document.querySelectorAll('#sheet-grid img')].filter((img) => img.naturalWidth).length === 2")
+    try await page.run("document.querySelector('#sheet-grid [data-name=original]').click()")
+    try await page.until("document.getElementById('look-name').textContent === 'original'")
+    try await page.run("document.getElementById('loupe').click()")
+    try await page.point(".after", 0.5, 0.5)
+    try await page.until("!document.querySelector('.glass').hidden")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
+  /// The text beside the photo is what renders it, and a result leads back to its original.
+  @Test func besideThePhotoAndAgain() async throws {
+    let server = try StudioServer(program, "--photo", "photo.png", "tumble-down")
+    let page = try await Page(server.address)
+    try await page.until("!document.querySelector('.frame').hidden")
+    try await page.until("document.querySelector('#parameters [aria-label=Contrast]')")
+    try await page.put("2", into: "#parameters [aria-label=Contrast]")
+    try await page.until("document.getElementById('source').value.includes('contrast: scalar = 2 ')")
+    try await page.run(
+      "document.getElementById('save').click(); document.querySelector('#saving [value=beside]').click()")
+    try await page.until("document.getElementById('notice').textContent.includes('photo.png.tint')")
+    let rendered = try program("render", "original", "photo.png", "-o", "beside.png")
+    #expect(rendered.status == 0, "\(rendered.errors)")
+    expectQuiet(
+      try program(
+        "render", "tumble-down", "photo.png", "--no-sidecars", "-o", "photo-tumble-down.png", "--set", "contrast=2"))
+    #expect(
+      try TestPicture(program.folder, "beside.png").samples
+        == TestPicture(program.folder, "photo-tumble-down.png").samples)
+    // Back to the look as it was, and from the album to the values of the result.
+    try await page.run("document.getElementById('reset').click(); document.getElementById('tab-album').click()")
+    try await page.until("document.querySelector('.tile [alt=\"photo-tumble-down.png\"]')")
+    try await page.run("document.querySelector('.open:has([alt=\"photo-tumble-down.png\"])').click()")
+    try await page.run(
+      "[...document.querySelectorAll('#details button')].find((one) => /^Again/.test(one.textContent)).click()"
+    )
+    try await page.until("document.getElementById('source').value.includes('contrast: scalar = 2 ')")
+    try await page.until("document.title.startsWith('photo.png')")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
   @Test func shootCancelShootSave() async throws {
     let server = try StudioServer(program, "minimal-life")
     let page = try await Page(
@@ -97,6 +211,78 @@ struct StudioPageTests {
     let name = try #require(program.folder.names.first { $0.hasPrefix("camera") })
     #expect(name.hasSuffix("-minimal-life.jpg"))
     #expect(try program("why", name).output.contains("minimal-life"))
+    #expect(try program("info", name).output.contains("date        20"))
+    // A film through the look.
+    try await page.run("document.getElementById('film').click()")
+    try await page.until("document.getElementById('film').textContent === 'Stop'")
+    try await Task.sleep(for: .milliseconds(1500))
+    try await page.run("document.getElementById('film').click()")
+    try await page.until("saved.some(({ type, size }) => type === 'video/webm' && size > 1000)")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
+  /// Two cameras that say their side: the front one is shown mirrored, and its photo is not. Then it is unplugged.
+  @Test func frontAndBack() async throws {
+    let server = try StudioServer(program, "original")
+    let page = try await Page(
+      server.address,
+      script: """
+        const cameras = { user: ['red', 'blue'], environment: ['lime', 'white'] }
+        navigator.mediaDevices.getUserMedia = async ({ video: { facingMode } }) => {
+          const side = facingMode?.exact ?? facingMode ?? 'user'
+          const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
+          const context = canvas.getContext('2d')
+          setInterval(() => cameras[side].forEach((color, i) => {
+            context.fillStyle = color
+            context.fillRect(160 * i, 0, 160, 240)
+          }), 30)
+          const stream = canvas.captureStream(30)
+          const [track] = stream.getVideoTracks()
+          track.getSettings = () => ({ facingMode: side, deviceId: side, width: 320, height: 240 })
+          globalThis.track = track
+          return stream
+        }
+        navigator.mediaDevices.enumerateDevices = async () =>
+          Object.keys(cameras).map((deviceId) => ({ kind: 'videoinput', deviceId, label: deviceId }))
+        """)
+    try await page.run("document.getElementById('tab-camera').click()")
+    try await page.until("document.getElementById('stage').classList.contains('mirrored')")
+    try await page.until("/frames a second/.test(document.getElementById('facts').textContent)")
+    try await page.run("document.getElementById('switch').click()")
+    try await page.until("!document.getElementById('stage').classList.contains('mirrored')")
+    try await page.run("document.getElementById('switch').click()")
+    try await page.until("document.getElementById('stage').classList.contains('mirrored')")
+    try await page.until(
+      "document.querySelector('.after').getContext('2d').getImageData(20, 20, 1, 1).data[0] > 200")
+    try await page.run("document.getElementById('shutter').click()")
+    try await page.until("!document.querySelector('.shottools').hidden")
+    try await page.run("document.getElementById('shot-save').click()")
+    try await page.until("document.getElementById('notice').textContent.startsWith('Saved as camera-')")
+    let name = try #require(program.folder.names.first { $0.hasPrefix("camera") })
+    expectQuiet(try program("render", "original", name, "-o", "shot.png"))
+    let shot = try TestPicture(program.folder, "shot.png")
+    // Red at the left, as the camera has it.
+    #expect(shot.samples[0] > 200 && shot.samples[2] < 60)
+    try await page.until("!document.querySelector('.cameratools').hidden")
+    try await page.run("track.dispatchEvent(new Event('ended'))")
+    try await page.until("document.getElementById('why').textContent === 'The camera is gone.'")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
+  @Test(arguments: [
+    "NotAllowedError": "refused", "NotFoundError": "There is no camera", "NotReadableError": "busy",
+    "OverconstrainedError": "cannot do",
+  ])
+  func refusalsAreAnswered(_ error: String, _ sentence: String) async throws {
+    let server = try StudioServer(program, "original")
+    let page = try await Page(
+      server.address,
+      script: "navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('no', '\(error)') }")
+    try await page.run("document.getElementById('tab-camera').click()")
+    try await page.until("document.getElementById('why').textContent.includes('\(sentence)')")
+    try await page.until("!document.getElementById('no-camera').hidden")
     try await page.expectNoErrors()
     await page.close()
   }
@@ -162,7 +348,11 @@ struct StudioPageTests {
 private struct Page {
   private let browser: Chromium
 
-  init(_ address: String, flags: [String] = [], ready: String = "document.documentElement.dataset.ready") async throws {
+  /// - Parameter script: runs before the page's own.
+  init(
+    _ address: String, flags: [String] = [], ready: String = "document.documentElement.dataset.ready",
+    script: String = ""
+  ) async throws {
     browser = try await Chromium(flags: flags + ["--window-size=1280,800"])
     _ = try await browser.call(
       "Page.addScriptToEvaluateOnNewDocument",
@@ -171,6 +361,11 @@ private struct Page {
         globalThis.wrong = []
         addEventListener('error', (event) => wrong.push(event.message))
         addEventListener('unhandledrejection', (event) => wrong.push(String(event.reason)))
+        // What the page gives the person to keep.
+        globalThis.saved = []
+        const { createObjectURL } = URL
+        URL.createObjectURL = (blob) => { saved.push(blob); return createObjectURL.call(URL, blob) }
+        \(script)
         """
       ])
     try await browser.open(address)
@@ -203,6 +398,45 @@ private struct Page {
         source.dispatchEvent(new Event('input', { bubbles: true }))
       }
       """)
+  }
+
+  /// The place of a part of an element in the window.
+  private func place(_ selector: String, _ u: Double, _ v: Double) async throws -> (x: Double, y: Double) {
+    let text = try await browser.evaluate(
+      """
+      (() => {
+        const box = document.querySelector('\(selector)').getBoundingClientRect()
+        return [box.x + box.width * \(u), box.y + box.height * \(v)].join(' ')
+      })()
+      """)
+    let numbers = text.split(separator: " ").compactMap { Double($0) }
+    try #require(numbers.count == 2)
+    return (numbers[0], numbers[1])
+  }
+
+  /// Taps on a part of an element.
+  func tap(_ selector: String, _ u: Double, _ v: Double) async throws {
+    let (x, y) = try await place(selector, u, v)
+    _ = try await browser.call(
+      "Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": [["x": x, "y": y]]])
+    _ = try await browser.call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [[String: Any]]()])
+  }
+
+  /// Moves the mouse to a part of an element.
+  func point(_ selector: String, _ u: Double, _ v: Double) async throws {
+    let (x, y) = try await place(selector, u, v)
+    _ = try await browser.call("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": y])
+  }
+
+  /// Drags an element to the right.
+  func drag(_ selector: String, by distance: Double) async throws {
+    let (x, y) = try await place(selector, 0.5, 0.5)
+    for (type, x) in [("mousePressed", x), ("mouseMoved", x + distance / 2), ("mouseMoved", x + distance)] {
+      _ = try await browser.call(
+        "Input.dispatchMouseEvent", ["type": type, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1])
+    }
+    _ = try await browser.call(
+      "Input.dispatchMouseEvent", ["type": "mouseReleased", "x": x + distance, "y": y, "button": "left"])
   }
 
   /// Waits until something is so.

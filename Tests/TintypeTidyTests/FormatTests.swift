@@ -17,7 +17,8 @@ import TintypeTestSupport
   @Test func noLineIsWide() {
     let files =
       ProjectFile.all(
-        in: ["Sources", "Tests", "Benchmarks"], endingIn: [".swift", ".c", ".h"]) + ProjectFile.scripts
+        in: ["Sources", "Tests", "Benchmarks"], endingIn: [".swift", ".c", ".h", ".js", ".css", ".html"])
+      + ProjectFile.scripts
       + [ProjectFile(path: "Package.swift")]
     for file in files {
       let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)

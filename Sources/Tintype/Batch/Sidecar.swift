@@ -4,12 +4,12 @@ import TintypeIR
 ///
 /// It holds either a whole recipe, which is then the photo's look, or lines `set name = value` and comments, which are
 /// settings of the look that is rendered.
-enum Sidecar {
+package enum Sidecar {
   case recipe(SourceFile)
   case settings([Setting])
 
   /// One line.
-  struct Setting {
+  package struct Setting {
     /// Counted from 1.
     let number: Int
     /// The line with spaces for `set`, so that a diagnostic has its column.
@@ -32,7 +32,7 @@ enum Sidecar {
     }
   }
 
-  static func path(of photo: FilePath) -> FilePath { FilePath(bytes: photo.bytes + Array(".tint".utf8)) }
+  package static func path(of photo: FilePath) -> FilePath { FilePath(bytes: photo.bytes + Array(".tint".utf8)) }
 
   /// The bytes that reading and compiling it takes; 0 without a sidecar.
   ///

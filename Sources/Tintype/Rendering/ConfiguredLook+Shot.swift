@@ -69,5 +69,5 @@ extension ConfiguredLook {
 
 extension PictureReader {
   /// The photo's own seed.
-  func seed() throws(ImageError) -> Double { Double(try fingerprint(bits: PhotoSeed.bits)) }
+  package func seed() throws(ImageError) -> Double { Double(try fingerprint(bits: PhotoSeed.bits)) }
 }

@@ -9,19 +9,25 @@ const create = (name, properties = {}, children = []) => {
 };
 
 export class Album {
-  /** @param told `open(photo)` develops one, `notice(text, action)` speaks, `ask(text, verb, value)` asks */
+  /**
+   * @param told `open(photo)` develops one, `again(photo)` what it was made from, `notice(text, action)` speaks,
+   *   `ask(text, verb, value)` asks
+   */
   constructor(told) {
     Object.assign(this, { told, page: 0 });
     [this.grid, this.only, this.wrong, this.count, this.pageLabel, this.details] =
       ["grid", "only", "only-wrong", "count", "page", "details"].map((id) => document.getElementById(id));
-    document.getElementById("filters").addEventListener("submit", (event) => { event.preventDefault(); this.show(0); });
+    document.getElementById("filters").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.show(0);
+    });
     this.only.addEventListener("search", () => this.show(0));
     for (const button of document.querySelectorAll("[data-only]")) {
       button.addEventListener("click", () => {
         const isOn = button.getAttribute("aria-pressed") !== "true";
         button.setAttribute("aria-pressed", String(isOn));
-        const terms = [...document.querySelectorAll('[data-only][aria-pressed="true"]')].map((other) => other.dataset.only);
-        this.only.value = terms.join(" && ");
+        const pressed = [...document.querySelectorAll('[data-only][aria-pressed="true"]')];
+        this.only.value = pressed.map((other) => other.dataset.only).join(" && ");
         this.show(0);
       });
     }
@@ -45,7 +51,9 @@ export class Album {
     document.getElementById("older").disabled = this.page + 1 >= pages;
     this.grid.replaceChildren(...answer.photos.map((photo) => this.tile(photo)));
     this.grid.scrollTop = 0;
-    if (!answer.total) this.grid.append(create("p", { className: "about", textContent: this.only.value ? "No photo is like this." : "Nothing here yet. What you save appears here." }));
+    if (answer.total) return;
+    const nothing = this.only.value ? "No photo is like this." : "Nothing here yet. What you save appears here.";
+    this.grid.append(create("p", { className: "about", textContent: nothing }));
   }
 
   tile(photo) {
@@ -58,12 +66,14 @@ export class Album {
     const open = create("button", { className: "open", title: photo.path }, [this.picture(photo, 360)]);
     open.setAttribute("aria-label", `${photo.name}: details`);
     open.addEventListener("click", () => this.describe(photo, element));
-    element.append(open, create("div", {}, [create("span", { className: "name", textContent: photo.name }), this.stars(photo, (next) => element.replaceWith(this.tile(next)))]));
+    const name = create("span", { className: "name", textContent: photo.name });
+    element.append(open, create("div", {}, [name, this.stars(photo, (next) => element.replaceWith(this.tile(next)))]));
     return element;
   }
 
   picture(photo, edge) {
-    return create("img", { loading: "lazy", decoding: "async", alt: photo.name, src: thumbnail({ id: photo.id, edge, version: photo.version }) });
+    const src = thumbnail({ id: photo.id, edge, version: photo.version });
+    return create("img", { loading: "lazy", decoding: "async", alt: photo.name, src });
   }
 
   /** Five stars; the one that is lit last takes the rating back. */
@@ -72,15 +82,20 @@ export class Album {
     element.setAttribute("role", "group");
     element.setAttribute("aria-label", `Rating: ${photo.rating}`);
     for (let star = 1; star <= 5; star++) {
-      const button = create("button", { type: "button", textContent: star <= photo.rating ? "★" : "☆", className: star <= photo.rating ? "on" : "" });
+      const isOn = star <= photo.rating;
+      const [textContent, className] = isOn ? ["★", "on"] : ["☆", ""];
+      const button = create("button", { type: "button", textContent, className });
       button.setAttribute("aria-label", star === 5 ? "Favorite, 5 stars" : `${star} stars`);
-      button.setAttribute("aria-pressed", String(star <= photo.rating));
-      button.addEventListener("click", async () => {
-        try { changed(await post("mark", { id: photo.id, rating: star === photo.rating ? 0 : star })); } catch (error) { this.told.notice(error.message); }
-      });
+      button.setAttribute("aria-pressed", String(isOn));
+      button.addEventListener("click", () =>
+        this.mark({ id: photo.id, rating: star === photo.rating ? 0 : star }, changed));
       element.append(button);
     }
     return element;
+  }
+
+  async mark(message, changed) {
+    try { changed(await post("mark", message)); } catch (error) { this.told.notice(error.message); }
   }
 
   describe(photo, tile) {
@@ -89,20 +104,26 @@ export class Album {
       tile?.replaceWith(fresh);
       this.describe(next, fresh);
     };
-    const change = async (message) => {
-      try { again(await post("mark", { id: photo.id, ...message })); } catch (error) { this.told.notice(error.message); }
-    };
-    const shutter = photo.exposureTime && (photo.exposureTime <= 0.3 ? `1/${Math.round(1 / photo.exposureTime)} s` : `${photo.exposureTime} s`);
+    const change = (message) => this.mark({ id: photo.id, ...message }, again);
+    const time = photo.exposureTime;
+    const exposure = [
+      time && (time <= 0.3 ? `1/${Math.round(1 / time)} s` : `${time} s`), photo.aperture && `f/${photo.aperture}`,
+      photo.iso && `ISO ${photo.iso}`, photo.focalLength && `${photo.focalLength} mm`,
+    ];
     const rows = {
-      Name: photo.path, Size: `${photo.width} × ${photo.height}, ${photo.format}, ${(photo.bytes / 1e6).toFixed(1)} MB`, Date: photo.date?.replace("T", " "),
+      Name: photo.path,
+      Size: `${photo.width} × ${photo.height}, ${photo.format}, ${(photo.bytes / 1e6).toFixed(1)} MB`,
+      Date: photo.date?.replace("T", " "),
       Camera: [photo.camera, photo.lens].filter(Boolean).join(", "),
-      Exposure: [shutter, photo.aperture && `f/${photo.aperture}`, photo.iso && `ISO ${photo.iso}`, photo.focalLength && `${photo.focalLength} mm`].filter(Boolean).join("  "),
+      Exposure: exposure.filter(Boolean).join("  "),
       Place: photo.latitude !== undefined ? `${photo.latitude.toFixed(6)}, ${photo.longitude.toFixed(6)}` : "",
       Look: photo.look?.look, Values: photo.look?.parameters.join("; "), Expression: photo.look?.expression,
       Recipe: photo.look && `sha256 ${photo.look.recipe}, Tintype ${photo.look.version}`,
     };
     const list = create("dl");
-    for (const [name, value] of Object.entries(rows)) if (value) list.append(create("dt", { textContent: name }), create("dd", { textContent: value }));
+    for (const [name, value] of Object.entries(rows)) {
+      if (value) list.append(create("dt", { textContent: name }), create("dd", { textContent: value }));
+    }
     const tags = create("dd", {}, photo.tags.map((tag) => {
       const remove = create("button", { type: "button", textContent: "×" });
       remove.setAttribute("aria-label", `Remove ${tag}`);
@@ -111,17 +132,28 @@ export class Album {
     }));
     const add = create("input", { placeholder: "Add a tag", size: 16, autocomplete: "off" });
     add.setAttribute("aria-label", "Add a tag");
-    add.addEventListener("keydown", (event) => { if (event.key === "Enter" && add.value.trim()) { event.preventDefault(); change({ add: [add.value.trim()] }); } });
+    add.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !add.value.trim()) return;
+      event.preventDefault();
+      change({ add: [add.value.trim()] });
+    });
     tags.append(add);
-    list.append(create("dt", { textContent: "Rating" }), create("dd", {}, [this.stars(photo, again)]), create("dt", { textContent: "Tags" }), tags);
+    list.append(
+      create("dt", { textContent: "Rating" }), create("dd", {}, [this.stars(photo, again)]),
+      create("dt", { textContent: "Tags" }), tags);
     const button = (text, act, className = "") => {
       const element = create("button", { type: "button", textContent: text, className });
       element.addEventListener("click", act);
       return element;
     };
+    const leave = (act) => () => {
+      this.details.close();
+      act?.(photo);
+    };
     this.details.replaceChildren(this.picture(photo, 640), list, create("div", { className: "row" }, [
-      button("Delete", () => this.discard(photo)), create("span", { className: "grow" }), button("Close", () => this.details.close()),
-      button("Develop", () => { this.details.close(); this.told.open(photo); }, "primary"),
+      button("Delete", () => this.discard(photo)), create("span", { className: "grow" }), button("Close", leave()),
+      ...(photo.look ? [button("Again from the original", leave(this.told.again))] : []),
+      button("Develop", leave(this.told.open), "primary"),
     ]));
     if (!this.details.open) this.details.showModal();
   }

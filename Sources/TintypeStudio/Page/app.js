@@ -2,14 +2,18 @@
 
 import { get, post, picture, photo as loadPhoto, upload, thumbnail, oneAtATime } from "./server.js";
 import { Stage, drawHistogram } from "./stage.js";
-import { Controls } from "./controls.js";
+import { Controls, testValues } from "./controls.js";
 import { Editor } from "./editor.js";
 import { Crop } from "./crop.js";
 import { Album } from "./album.js";
 import { Camera } from "./camera.js";
+import { Painter } from "./painter.js";
 
 const element = (id) => document.getElementById(id);
-const state = { looks: [], photo: null, name: "", text: "", start: "", parameters: [], values: new Map(), framing: null, past: [], future: [] };
+const state = {
+  looks: [], photo: null, name: "", text: "", start: "", parameters: [], values: new Map(), framing: null,
+  past: [], future: [],
+};
 
 // Saying and asking
 
@@ -19,7 +23,10 @@ function notice(text, verb, act) {
   element("notice").replaceChildren(text);
   if (verb) {
     const button = Object.assign(document.createElement("button"), { textContent: verb });
-    button.addEventListener("click", () => { element("notice").replaceChildren(); act(); });
+    button.addEventListener("click", () => {
+      element("notice").replaceChildren();
+      act();
+    });
     element("notice").append(button);
   }
   speaking = setTimeout(() => element("notice").replaceChildren(), verb ? 9000 : 5000);
@@ -35,7 +42,8 @@ function ask(text, verb, value) {
   input.value = value ?? "";
   dialog.returnValue = "cancel";
   dialog.showModal();
-  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes" ? input.value : null), { once: true }));
+  return new Promise((resolve) => dialog.addEventListener("close", () =>
+    resolve(dialog.returnValue === "yes" ? input.value : null), { once: true }));
 }
 
 // The parts
@@ -43,38 +51,58 @@ function ask(text, verb, value) {
 const stage = new Stage(element("stage"), {
   probe(at) {
     const codes = (values) => values && [...values].map((code) => String(code).padStart(3, " ")).join(" ");
-    element("probe").textContent = at ? `${codes(at.before) ?? ""}${at.before ? "  →  " : ""}${codes(at.after) ?? ""}` : "";
+    element("probe").textContent = at ? [codes(at.before), codes(at.after)].filter(Boolean).join("  →  ") : "";
   },
-  place(at) {
-    if (state.place) set(state.place.name, `vec2(${at.map((x) => x.toFixed(3)).join(", ")})`, false);
+  place(at, goesOn) {
+    if (state.place) set(state.place.name, `vec2(${at.map((x) => x.toFixed(3)).join(", ")})`, goesOn);
   },
+  reach(percent, goesOn) {
+    const { name, range: [low, high] } = state.reach;
+    set(name, `${Math.round(Math.min(Math.max(percent, low), high))}%`, goesOn);
+  },
+  whole: () => picture("preview", { name: state.name, text: state.text, id: state.photo.id, edge: 0 }),
 });
-const controls = new Controls(element("parameters"), set, (parameter) => {
-  state.place = parameter;
-  stage.showPlace(crop?.isOpen ? null : parameter?.numbers);
+const controls = new Controls(element("parameters"), set, (place, reach) => {
+  Object.assign(state, { place, reach });
+  stage.showPlace(crop?.isOpen ? null : place?.numbers, reach?.numbers[0]);
 });
 const editor = new Editor(element("editor"), element("problems"), {
   changed: (text) => change(text, "typing"),
-  ask: async (question, parameters) => (await post("ask", { name: state.name, text: state.text, question, parameters })).answer,
+  ask: async (question, parameters) =>
+    (await post("ask", { name: state.name, text: state.text, question, parameters })).answer,
 });
 const crop = new Crop(stage, document.querySelector(".croptools"), {
-  async preview(framing) { framed = framing; await reframe(); },
+  async preview(framing) {
+    framed = framing;
+    await reframe();
+  },
   async done(framing) {
     framed = framedText = null;
     element("crop").setAttribute("aria-pressed", "false");
-    try { change((await post("frame", { name: state.name, text: state.text, framing })).text, "crop"); } catch (error) { failed(error); refresh(); }
+    try { change((await post("frame", { name: state.name, text: state.text, framing })).text, "crop"); } catch (error) {
+      failed(error);
+      refresh();
+    }
   },
 });
-const album = new Album({ open: (photo) => { view("develop"); openPhoto(photo); }, notice, ask });
+const album = new Album({
+  open(photo) {
+    view("develop");
+    openPhoto(photo);
+  },
+  again, notice, ask,
+});
+const painter = new Painter(() => post("passes", { name: state.name, text: state.text, photo: state.photo?.id }),
+  (error) => camera.isLive && notice(error.message));
 
-const camera = new Camera(stage, {
-  passes: () => post("passes", { name: state.name, text: state.text }),
+const camera = new Camera(stage, painter, {
   live(count) {
     const now = performance.now();
     state.frames = [...(state.frames ?? []).filter((time) => now - time < 1000), now];
     if (count % 15 === 0) {
       drawHistogram(element("histogram"), stage.histogram());
-      element("facts").textContent = `${stage.after.width} × ${stage.after.height}  ${state.frames.length} frames a second`;
+      const { width, height } = stage.after;
+      element("facts").textContent = `${width} × ${height}  ${state.frames.length} frames a second`;
     }
     if (count === 10 && !state.photo) sampleCamera();
   },
@@ -92,7 +120,10 @@ const camera = new Camera(stage, {
 
 /** Thumbnails of what the camera sees, while there is no photo. */
 async function sampleCamera() {
-  try { state.sample = await upload(await camera.sample(), "camera.jpg"); fillStrip(); } catch (error) { failed(error); }
+  try {
+    state.sample = await upload(await camera.sample(), "camera.jpg");
+    fillStrip();
+  } catch (error) { failed(error); }
 }
 
 // The text, and all that follows from it
@@ -121,6 +152,7 @@ function refresh() {
   editor.set(state.text);
   element("undo").disabled = !state.past.length;
   element("redo").disabled = !state.future.length;
+  if (!state.isDrawn) painter.isStale = true;
   look();
   render();
 }
@@ -135,17 +167,19 @@ const look = oneAtATime(async () => {
     editor.view(text, seen.tokens, seen.diagnostics);
     element("command").textContent = seen.command ?? "";
     if (!seen.parameters) return;
-    Object.assign(state, { parameters: seen.parameters, framing: seen.framing });
-    if (text === state.start) state.values = new Map(seen.parameters.map((parameter) => [parameter.name, parameter.text]));
-    controls.show(seen.parameters, state.values);
+    const { parameters, framing, variants } = seen;
+    Object.assign(state, { parameters, framing, variants });
+    if (text === state.start) state.values = new Map(parameters.map((parameter) => [parameter.name, parameter.text]));
+    controls.show(parameters, state.values);
+    showVariants();
   } catch (error) { failed(error); }
 });
 
 /** The picture that belongs to the text. One is asked for at a time, so none waits in a queue. */
 const render = oneAtATime(async () => {
   const { name, photo } = state, text = framedText ?? state.text;
-  if (camera.isLive && !camera.frozen) return camera.reload();
-  if (!photo || !name) return;
+  if (camera.isLive && !camera.frozen) return painter.reload();
+  if (!photo || !name || state.isDrawn) return;
   const edge = stage.edge;
   element("stage").setAttribute("aria-busy", "true");
   try {
@@ -154,8 +188,10 @@ const render = oneAtATime(async () => {
     if (photo !== state.photo || (camera.isLive && !camera.frozen)) return;
     stage.show(bitmap);
     drawHistogram(element("histogram"), stage.histogram());
-    element("facts").textContent = `${photo.name}  ${photo.width} × ${photo.height}  ${Math.round(performance.now() - start)} ms`;
+    const time = Math.round(performance.now() - start);
+    element("facts").textContent = `${photo.name}  ${photo.width} × ${photo.height}  ${time} ms`;
     state.shownEdge = edge;
+    if (painter.isStale && text === state.text) painter.reload();
   } catch (error) {
     // What is wrong with the text stands under it.
     if (error.status !== 422 || element("pane").hidden) failed(error);
@@ -164,10 +200,22 @@ const render = oneAtATime(async () => {
 
 /** A control was moved: the text is edited, and everything follows. */
 const wishes = new Map();
-function set(name, value, goesOn) {
+async function set(name, value, goesOn) {
   wishes.set(name, value);
-  state.goesOn = goesOn;
-  edit();
+  state.moved = name;
+  // While it moves, the picture is drawn here, where that is quicker than the renderer.
+  const wasDrawn = state.isDrawn;
+  state.isDrawn = goesOn && follow(name, value);
+  await edit();
+  if (wasDrawn && !state.isDrawn) render();
+}
+function follow(name, value) {
+  if (camera.isLive && !camera.frozen) return painter.nudge(name, value) && false;
+  const canFollow = state.photo && !stage.actual && !crop.isOpen && !painter.isStale;
+  if (!canFollow || !painter.nudge(name, value)) return false;
+  const drawn = painter.follow(stage.before);
+  if (drawn) stage.show(drawn);
+  return Boolean(drawn);
 }
 const edit = oneAtATime(async () => {
   const settings = [...wishes].map(([name, value]) => `${name}=${value}`);
@@ -177,8 +225,12 @@ const edit = oneAtATime(async () => {
   const { name, text } = state;
   try {
     const edited = await post("edit", { name, text, set: settings });
-    if (text === state.text) change(edited.text, kind); else settings.forEach((setting) => wishes.set(...setting.split(/=(.*)/s)));
-  } catch (error) { failed(error); look(); }
+    if (text === state.text) change(edited.text, kind);
+    else settings.forEach((setting) => wishes.set(...setting.split(/=(.*)/s)));
+  } catch (error) {
+    failed(error);
+    look();
+  }
 });
 
 // Crop: the whole photo is shown while the handles are moved.
@@ -189,8 +241,14 @@ const reframe = oneAtATime(async () => {
   if (!framing) return;
   try {
     const { text } = await post("frame", { name: state.name, text: state.text, framing });
-    if (framed) { framedText = text; render(); }
-  } catch (error) { crop.close(); framed = framedText = null; failed(error); }
+    if (!framed) return;
+    framedText = text;
+    render();
+  } catch (error) {
+    crop.close();
+    framed = framedText = null;
+    failed(error);
+  }
 });
 
 function toggleCrop() {
@@ -222,39 +280,131 @@ function titles() {
   element("about").textContent = entry?.about ?? "";
   for (const button of document.querySelectorAll("#strip button")) {
     const isCurrent = button.dataset.name === state.name;
-    if (isCurrent) { button.setAttribute("aria-current", "true"); button.scrollIntoView({ block: "nearest", inline: "nearest" }); } else button.removeAttribute("aria-current");
+    if (!isCurrent) button.removeAttribute("aria-current");
+    else {
+      button.setAttribute("aria-current", "true");
+      button.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
   }
+}
+
+/** A choice of the variants that the recipe declares: their values go into the text. */
+function showVariants() {
+  const list = element("variant"), variants = state.variants ?? [];
+  list.hidden = !variants.length;
+  list.replaceChildren(...["Variant", ...variants.map(({ name }) => name)].map((name) => new Option(name)));
+}
+
+/** A look's button, with the photo through it. */
+function lookButton({ name, title, about }, edge, chosen) {
+  const button = Object.assign(document.createElement("button"), { title: about ?? title, type: "button" });
+  button.dataset.name = name;
+  const image = Object.assign(document.createElement("img"), { alt: "", loading: "lazy", decoding: "async" });
+  const photo = state.photo ?? state.sample;
+  if (photo) image.src = thumbnail({ look: name, id: photo.id, edge, version: photo.version });
+  // A look that needs a picture shows none.
+  image.addEventListener("error", () => image.removeAttribute("src"));
+  button.append(image, Object.assign(document.createElement("span"), { textContent: title }));
+  button.addEventListener("click", chosen);
+  return button;
 }
 
 function fillStrip() {
   const strip = element("strip");
   strip.replaceChildren();
   let group = null;
-  for (const { name, title, about, group: next } of state.looks) {
-    if (next !== group && next) strip.append(Object.assign(document.createElement("h3"), { textContent: next }));
-    group = next;
-    const button = Object.assign(document.createElement("button"), { title: about ?? title });
-    button.dataset.name = name;
-    const image = Object.assign(document.createElement("img"), { alt: "", loading: "lazy", decoding: "async", width: 118, height: 78 });
-    const photo = state.photo ?? state.sample;
-    if (photo) image.src = thumbnail({ look: name, id: photo.id, edge: 240, version: photo.version });
-    button.append(image, Object.assign(document.createElement("span"), { textContent: title }));
-    button.addEventListener("click", () => choose(name));
-    strip.append(button);
+  for (const entry of state.looks) {
+    if (entry.group !== group && entry.group) {
+      strip.append(Object.assign(document.createElement("h3"), { textContent: entry.group }));
+    }
+    group = entry.group;
+    strip.append(lookButton(entry, 240, () => choose(entry.name)));
   }
   titles();
+}
+
+// Many pictures at once: all looks, or one parameter from end to end
+
+function sheet() {
+  if (!state.photo) return;
+  const dialog = element("sheet");
+  dialog.querySelector("h2").textContent = "Looks";
+  element("sheet-parameter").hidden = true;
+  element("sheet-grid").replaceChildren(...state.looks.map((entry) => lookButton(entry, 480, () => {
+    dialog.close();
+    choose(entry.name);
+  })));
+  dialog.showModal();
+}
+
+/** A test strip: the photo at several values of one parameter. */
+function testStrip() {
+  const stepped = state.parameters.filter((parameter) => testValues(parameter).length);
+  if (!state.photo || !stepped.length) return;
+  const dialog = element("sheet"), list = element("sheet-parameter");
+  dialog.querySelector("h2").textContent = "Test strip";
+  list.hidden = false;
+  list.replaceChildren(...stepped.map(({ name, label }) => new Option(label ?? name, name)));
+  if (stepped.some(({ name }) => name === state.moved)) list.value = state.moved;
+  list.onchange = () => fillTestStrip(stepped.find(({ name }) => name === list.value));
+  list.onchange();
+  dialog.showModal();
+}
+
+async function fillTestStrip(parameter) {
+  const { name, text, photo } = state, dialog = element("sheet");
+  const frames = testValues(parameter).map((value) => {
+    const canvas = document.createElement("canvas"), button = document.createElement("button");
+    button.type = "button";
+    button.toggleAttribute("aria-current", value === parameter.text);
+    button.append(canvas, Object.assign(document.createElement("span"), { textContent: value }));
+    button.addEventListener("click", () => {
+      dialog.close();
+      set(parameter.name, value, false);
+    });
+    return { value, canvas, button };
+  });
+  element("sheet-grid").replaceChildren(...frames.map(({ button }) => button));
+  try {
+    for (const { value, canvas, button } of frames) {
+      const edited = await post("edit", { name, text, set: [`${parameter.name}=${value}`] });
+      const bitmap = await picture("preview", { name, text: edited.text, id: photo.id, edge: 512 });
+      if (!button.isConnected) return;
+      Object.assign(canvas, { width: bitmap.width, height: bitmap.height });
+      canvas.getContext("2d").drawImage(bitmap, 0, 0);
+    }
+  } catch (error) { failed(error); }
 }
 
 // Photos
 
 async function openPhoto(photo) {
   state.photo = photo;
+  element("sheet-grid").style.setProperty("--shape", Math.min(Math.max(photo.width / photo.height, 0.66), 2));
   element("save").disabled = false;
   document.title = `${photo.name} · Tintype`;
   stage.before.width = 0;
   fillStrip();
   refresh();
-  try { stage.original(await loadPhoto({ id: photo.id, edge: 1280, version: photo.version })); } catch (error) { failed(error); }
+  try { stage.original(await loadPhoto({ id: photo.id, edge: 1280, version: photo.version })); } catch (error) {
+    failed(error);
+  }
+}
+
+/** Opens what a result was made from, with the look and the values that made it. */
+async function again(result) {
+  try {
+    const { name, text, start, photo } = await post("again", { id: result.id });
+    if (state.name) state.past.push({ name: state.name, text: state.text, start: state.start });
+    Object.assign(state, { name, text, start, future: [], kind: null, values: new Map() });
+    view("develop");
+    titles();
+    if (photo) await openPhoto(photo);
+    else {
+      refresh();
+      notice("The look is here with its values. Its original is not in this folder: open it.");
+    }
+  } catch (error) { failed(error); }
 }
 
 async function take(file) {
@@ -267,9 +417,27 @@ async function save() {
   dialog.returnValue = "cancel";
   dialog.showModal();
   await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  if (dialog.returnValue === "beside") return keepBeside();
   if (dialog.returnValue !== "save") return;
   const tags = element("tags").value.split(",").map((tag) => tag.trim()).filter(Boolean);
   await send({ format: element("format").value || undefined, quality: Number(element("quality").value), tags });
+}
+
+/** Asks once more where something would be replaced. */
+async function replacing(send, first = false) {
+  try { return await send(first); } catch (error) {
+    if (error.status !== 409 || (await ask(error.message, "Replace")) === null) throw error;
+    return send(true);
+  }
+}
+
+/** Saves the text beside the photo, so that every render of the photo takes it. */
+async function keepBeside() {
+  try {
+    const message = { id: state.photo.id, name: state.name, text: state.text };
+    const { name } = await replacing((replace) => post("beside", { ...message, replace }));
+    notice(`Saved as ${name}: 'tintype render original' takes it for this photo.`);
+  } catch (error) { failed(error); }
 }
 
 /** Renders the original at its full size into the folder; whether it is there. */
@@ -279,7 +447,11 @@ async function send(form) {
   notice("Rendering …");
   try {
     const { photo, notes } = await post("save", message);
-    notice([`Saved as ${photo.name}.`, ...notes].join(" "), "Show", async () => { view("album"); await album.show(0); album.describe(photo); });
+    notice([`Saved as ${photo.name}.`, ...notes].join(" "), "Show", async () => {
+      view("album");
+      await album.show(0);
+      album.describe(photo);
+    });
     return true;
   } catch (error) { failed(error); } finally { element("save").disabled = element("shot-save").disabled = false; }
 }
@@ -295,15 +467,11 @@ async function resume(isSaved) {
 
 async function keep() {
   const isFile = state.name.includes("/");
-  const title = isFile ? null : await ask("Save the recipe in the folder of the album, as", "Save", `my-${element("look-name").textContent}`.replace(/\s+/g, "-"));
-  if (!isFile && !title) return;
-  const send = (replace) => post("keep", { name: isFile ? state.name : title, text: state.text, replace });
+  const proposed = `my-${element("look-name").textContent}`.replace(/\s+/g, "-");
+  const title = isFile ? state.name : await ask("Save the recipe in the folder of the album, as", "Save", proposed);
+  if (!title) return;
   try {
-    let answer;
-    try { answer = await send(isFile); } catch (error) {
-      if (error.status !== 409 || (await ask(error.message, "Replace")) === null) throw error;
-      answer = await send(true);
-    }
+    const answer = await replacing((replace) => post("keep", { name: title, text: state.text, replace }), isFile);
     Object.assign(state, { name: answer.name, start: state.text });
     state.looks = (await get("start")).looks;
     fillStrip();
@@ -330,7 +498,9 @@ function view(name) {
     zoom(false);
     stage.compare(false);
     element("compare").setAttribute("aria-pressed", "false");
-    if (!camera.isLive) { stage.clear("no-camera"); camera.enter(); }
+    if (camera.isLive) return;
+    stage.clear("no-camera");
+    camera.enter();
     return;
   }
   const wasLive = camera.isLive;
@@ -352,16 +522,39 @@ const toggle = (id, act) => {
   element(id).setAttribute("aria-pressed", String(isOn));
   act(isOn);
 };
-function zoom(isOn) { element("zoom").setAttribute("aria-pressed", String(isOn)); stage.zoom(isOn); render(); }
+function zoom(isOn) {
+  element("zoom").setAttribute("aria-pressed", String(isOn));
+  stage.zoom(isOn);
+  render();
+}
 
 const tools = {
   b: () => toggle("compare", (isOn) => stage.compare(isOn)),
   c: toggleCrop,
   z: () => zoom(element("zoom").getAttribute("aria-pressed") !== "true"),
-  j: () => toggle("clipping", (isOn) => { stage.clipping = isOn; stage.mark(); }),
-  t: () => toggle("text", (isOn) => { element("pane").hidden = !isOn; if (isOn) { editor.draw(); element("source").focus(); } }),
+  l: () => toggle("loupe", (isOn) => stage.loupe(isOn)),
+  g: sheet,
+  s: testStrip,
+  j: () => toggle("clipping", (isOn) => {
+    stage.clipping = isOn;
+    stage.mark();
+  }),
+  t: () => toggle("text", (isOn) => {
+    element("pane").hidden = !isOn;
+    if (!isOn) return;
+    editor.draw();
+    element("source").focus();
+  }),
 };
-for (const [key, id] of Object.entries({ b: "compare", c: "crop", z: "zoom", j: "clipping", t: "text" })) element(id).addEventListener("click", tools[key]);
+const buttons = {
+  b: "compare", c: "crop", z: "zoom", l: "loupe", g: "all-looks", s: "test-strip", j: "clipping", t: "text",
+};
+for (const [key, id] of Object.entries(buttons)) element(id).addEventListener("click", tools[key]);
+element("variant").addEventListener("change", ({ target }) => {
+  const variant = state.variants[target.selectedIndex - 1];
+  for (const setting of variant?.set ?? []) wishes.set(...setting.split(/=(.*)/s));
+  edit();
+});
 element("undo").addEventListener("click", () => step(state.past, state.future));
 element("redo").addEventListener("click", () => step(state.future, state.past));
 element("reset").addEventListener("click", () => change(state.start, null));
@@ -372,18 +565,23 @@ element("try-camera").addEventListener("click", () => camera.enter());
 element("keep").addEventListener("click", keep);
 element("tidy").addEventListener("click", async () => {
   try {
-    const edits = (await post("ask", { name: state.name, text: state.text, question: "textDocument/formatting", parameters: { options: { tabSize: 2, insertSpaces: true } } })).answer ?? [];
+    const parameters = { options: { tabSize: 2, insertSpaces: true } };
+    const question = { name: state.name, text: state.text, question: "textDocument/formatting", parameters };
+    const edits = (await post("ask", question)).answer ?? [];
     const starts = state.text.split("\n").reduce((list, line) => [...list, list.at(-1) + line.length + 1], [0]);
     const offset = ({ line, character }) => starts[line] + character;
-    const text = [...edits].reverse().reduce((text, { range, newText }) => text.slice(0, offset(range.start)) + newText + text.slice(offset(range.end)), state.text);
+    const text = [...edits].reverse().reduce((text, { range, newText }) =>
+      text.slice(0, offset(range.start)) + newText + text.slice(offset(range.end)), state.text);
     change(text, null);
   } catch (error) { failed(error); }
 });
 for (const id of ["open", "open-first"]) element(id).addEventListener("click", () => element("file").click());
-element("file").addEventListener("change", (event) => { take(event.target.files[0]); event.target.value = ""; });
-element("copy").addEventListener("click", async () => {
-  await navigator.clipboard.writeText(element("command").textContent).then(() => notice("Copied."), () => notice("Select the line and copy it."));
+element("file").addEventListener("change", (event) => {
+  take(event.target.files[0]);
+  event.target.value = "";
 });
+element("copy").addEventListener("click", () => navigator.clipboard.writeText(element("command").textContent)
+  .then(() => notice("Copied."), () => notice("Select the line and copy it.")));
 element("theme").addEventListener("click", () => {
   const isLight = document.documentElement.classList.toggle("light");
   localStorage.setItem("tintype-theme", isLight ? "light" : "dark");
@@ -400,15 +598,19 @@ for (const tab of document.querySelectorAll("[data-view]")) {
   });
 }
 addEventListener("keydown", (event) => {
-  const isTyping = event.target.closest("input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select");
+  const typed = "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select";
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
     event.preventDefault();
     return event.shiftKey ? step(state.future, state.past) : step(state.past, state.future);
   }
   if (event.key === "Escape" && crop.isOpen) return crop.finish();
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || element("develop").hidden || document.querySelector("dialog[open]")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typed)) return;
+  if (element("develop").hidden || document.querySelector("dialog[open]")) return;
   if (element("tab-camera").getAttribute("aria-selected") === "true") {
-    if (event.key === " " && !event.target.closest("button, summary")) { event.preventDefault(); camera.shoot(); }
+    if (event.key === " " && !event.target.closest("button, summary")) {
+      event.preventDefault();
+      camera.shoot();
+    }
     if (event.key === "t") tools.t();
     return;
   }
@@ -417,20 +619,26 @@ addEventListener("keydown", (event) => {
 for (const name of ["dragover", "dragleave", "drop"]) addEventListener(name, (event) => {
   event.preventDefault();
   element("stage").classList.toggle("dropping", name === "dragover");
-  if (name === "drop") { view("develop"); take(event.dataTransfer.files[0]); }
+  if (name !== "drop") return;
+  view("develop");
+  take(event.dataTransfer.files[0]);
 });
 let resized;
-addEventListener("resize", () => { clearTimeout(resized); resized = setTimeout(() => { if (stage.edge > state.shownEdge) render(); }, 300); });
+addEventListener("resize", () => {
+  clearTimeout(resized);
+  resized = setTimeout(() => stage.edge > state.shownEdge && render(), 300);
+});
 
 // Start
 
 const theme = localStorage.getItem("tintype-theme");
-document.documentElement.classList.toggle("light", theme ? theme === "light" : matchMedia("(prefers-color-scheme: light)").matches);
+const prefersLight = matchMedia("(prefers-color-scheme: light)").matches;
+document.documentElement.classList.toggle("light", theme ? theme === "light" : prefersLight);
 try {
   const start = await get("start");
   state.looks = start.looks;
   fillStrip();
-  if (start.looks.length) await choose((start.looks.find((look) => look.name === start.first) ?? start.looks[0]).name);
+  if (start.looks.length) await choose(start.looks[0].name);
   if (start.photo) await openPhoto(start.photo);
 } catch (error) { failed(error); }
 document.documentElement.dataset.ready = "true";

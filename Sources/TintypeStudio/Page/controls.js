@@ -15,7 +15,7 @@ export class Controls {
   /**
    * @param form where they stand
    * @param set called with a name, a text and whether the movement goes on
-   * @param place called with the parameter that is a place, or null
+   * @param place called with the parameter that is a place and the one that says how far it reaches; null for none
    */
   constructor(form, set, place) {
     Object.assign(this, { form, set, place, rows: new Map(), shape: "" });
@@ -29,10 +29,14 @@ export class Controls {
     for (const parameter of parameters) {
       const row = this.rows.get(parameter.name);
       row.update(parameter);
-      row.element.classList.toggle("changed", start.get(parameter.name) !== undefined && start.get(parameter.name) !== parameter.text);
+      const before = start.get(parameter.name) ?? parameter.text;
+      row.element.classList.toggle("changed", before !== parameter.text);
     }
     const place = parameters.find((parameter) => parameter.type === "vec2" && isPlace(parameter));
-    this.place(place ?? null);
+    const lengths = parameters.filter(({ type, unit, range }) => type === "length" && unit === "%" && range);
+    const named = (word) => lengths.find(({ name }) => name === word);
+    const reach = place && (named("reach") ?? named("size") ?? named("radius"));
+    this.place(place ?? null, reach ?? null);
   }
 
   build(parameters, shape) {
@@ -51,7 +55,8 @@ export class Controls {
 
   row(parameter) {
     const id = `p-${parameter.name.replace(/\W/g, "-")}`;
-    const label = create("label", { htmlFor: id, textContent: parameter.label ?? parameter.name, title: parameter.doc ?? parameter.name });
+    const { name, label: textContent = name, doc: title = name } = parameter;
+    const label = create("label", { htmlFor: id, textContent, title });
     const element = create("div", { className: "parameter" }, [label]);
     const say = (text, goesOn = false) => this.set(parameter.name, text, goesOn);
     const make = {
@@ -63,6 +68,17 @@ export class Controls {
   }
 }
 
+/** Texts from one end of a parameter to the other, for a test strip; none for what has no ends. */
+export function testValues({ type, slider, step, unit, choices, numbers }) {
+  if (type === "bool") return ["false", "true"];
+  if (type === "choice") return choices.map((word) => "." + word);
+  if (!["scalar", "ev", "angle", "kelvin", "length"].includes(type) || !slider) return [];
+  const [low, high] = slider, size = step ?? steps((high - low) / 200);
+  const rounded = [...Array(8).keys()].map((i) => low + Math.round((high - low) * (i / 7) / size) * size);
+  const values = [...new Set([...rounded, numbers[0]].map(written))].sort((a, b) => a - b);
+  return values.map((number) => number + (type === "scalar" ? "" : unit ?? ""));
+}
+
 const isPlace = ({ name }) => /^(at|center|place|middle|focus)$/i.test(name.split(".").pop());
 
 /** A range with its number beside the label. */
@@ -72,17 +88,24 @@ function slider(element, parameter, id, say) {
   const step = parameter.step ?? (low === undefined ? "any" : steps((high - low) / 200));
   const number = create("input", { type: "number", id, step: "any" });
   if (parameter.range) Object.assign(number, { min: parameter.range[0], max: parameter.range[1] });
-  element.append(create("span", { className: "value" }, [number, parameter.unit && parameter.unit !== "deg" ? parameter.unit : unit === "deg" ? "°" : ""]));
-  number.addEventListener("change", () => number.value !== "" && number.checkValidity() ? say(number.value + unit) : number.reportValidity());
-  if (low === undefined || !isFinite(high - low)) return ({ numbers }) => { if (document.activeElement !== number) number.value = written(numbers[0]); };
+  const sign = parameter.unit === "deg" ? "°" : parameter.unit ?? "";
+  element.append(create("span", { className: "value" }, [number, sign]));
+  number.addEventListener("change", () =>
+    number.value !== "" && number.checkValidity() ? say(number.value + unit) : number.reportValidity());
+  const write = (numbers) => document.activeElement === number || (number.value = written(numbers[0]));
+  if (low === undefined || !isFinite(high - low)) return ({ numbers }) => write(numbers);
   const range = create("input", { type: "range", min: low, max: high, step });
   range.setAttribute("aria-label", parameter.label ?? parameter.name);
   const fill = () => range.style.setProperty("--fill", `${((range.value - low) / (high - low)) * 100}%`);
-  range.addEventListener("input", () => { number.value = written(Number(range.value)); fill(); say(written(Number(range.value)) + unit, true); });
+  range.addEventListener("input", () => {
+    number.value = written(Number(range.value));
+    fill();
+    say(number.value + unit, true);
+  });
   range.addEventListener("change", () => say(written(Number(range.value)) + unit));
   element.append(range);
   return ({ numbers }) => {
-    if (document.activeElement !== number) number.value = written(numbers[0]);
+    write(numbers);
     if (!range.matches(":active")) range.value = numbers[0];
     fill();
     range.setAttribute("aria-valuetext", `${written(numbers[0])} ${parameter.unit ?? ""}`.trim());
@@ -105,7 +128,7 @@ function truth(element, parameter, id, say) {
 
 function choice(element, parameter, id, say) {
   if (parameter.choices.length > 3) {
-    const select = create("select", { id }, parameter.choices.map((word) => create("option", { value: word, textContent: word })));
+    const select = create("select", { id }, parameter.choices.map((word) => new Option(word)));
     select.addEventListener("change", () => say("." + select.value));
     element.append(select);
     return ({ text }) => { select.value = text.slice(1); };
@@ -115,7 +138,8 @@ function choice(element, parameter, id, say) {
     box.addEventListener("change", () => say("." + word));
     return box;
   });
-  const segments = create("div", { className: "segments wide" }, boxes.map((box) => create("label", {}, [box, create("span", { textContent: box.value })])));
+  const segments = create("div", { className: "segments wide" }, boxes.map((box) =>
+    create("label", {}, [box, create("span", { textContent: box.value })])));
   segments.setAttribute("role", "radiogroup");
   segments.setAttribute("aria-label", parameter.label ?? parameter.name);
   element.append(segments);
@@ -183,37 +207,53 @@ function curve(element, parameter, id, say) {
     for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
     return node;
   };
-  const svg = make("svg", { viewBox: "-4 -4 108 108", class: "wide", role: "group", "aria-label": parameter.label ?? parameter.name });
+  const name = parameter.label ?? parameter.name;
+  const svg = make("svg", { viewBox: "-4 -4 108 108", class: "wide", role: "group", "aria-label": name });
   element.append(svg);
   let points = [];
   const text = () => `curve [${points.map(([x, y]) => `(${written(x)}, ${written(y)})`).join(", ")}]`;
   const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
   const place = (event) => {
     const box = svg.getBoundingClientRect();
-    return [clamp(((event.clientX - box.left) / box.width) * 1.08 - 0.04, 0, 1), clamp(1.04 - ((event.clientY - box.top) / box.height) * 1.08, 0, 1)];
+    const [u, v] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+    return [clamp(u * 1.08 - 0.04, 0, 1), clamp(1.04 - v * 1.08, 0, 1)];
   };
   const move = (index, [x, y], goesOn) => {
-    const low = index ? points[index - 1][0] + 0.005 : 0, high = index < points.length - 1 ? points[index + 1][0] - 0.005 : 1;
+    const low = index ? points[index - 1][0] + 0.005 : 0;
+    const high = index < points.length - 1 ? points[index + 1][0] - 0.005 : 1;
     points[index] = [clamp(x, low, high), y];
     drawPoints();
     say(text(), goesOn);
   };
   const drawPoints = () => {
-    const lines = [25, 50, 75].flatMap((at) => [make("line", { x1: at, x2: at, y1: 0, y2: 100 }), make("line", { y1: at, y2: at, x1: 0, x2: 100 })]);
+    const lines = [25, 50, 75].flatMap((at) => [
+      make("line", { x1: at, x2: at, y1: 0, y2: 100 }), make("line", { y1: at, y2: at, x1: 0, x2: 100 }),
+    ]);
     const path = make("path", { d: points.map(([x, y], i) => `${i ? "L" : "M"}${x * 100} ${100 - y * 100}`).join("") });
     const dots = points.map(([x, y], index) => {
-      const dot = make("circle", { cx: x * 100, cy: 100 - y * 100, r: 3.5, tabindex: 0, role: "slider", "aria-label": `Point ${index + 1}`, "aria-valuenow": written(y), "aria-valuetext": `${written(x)}, ${written(y)}` });
+      const dot = make("circle", {
+        cx: x * 100, cy: 100 - y * 100, r: 3.5, tabindex: 0, role: "slider", "aria-label": `Point ${index + 1}`,
+        "aria-valuenow": written(y), "aria-valuetext": `${written(x)}, ${written(y)}`,
+      });
       dot.addEventListener("keydown", (event) => {
         const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-        if (step) { event.preventDefault(); move(index, [x + step[0] * 0.01, clamp(y + step[1] * 0.01, 0, 1)], false); svg.querySelectorAll("circle")[index].focus(); }
-        if ((event.key === "Delete" || event.key === "Backspace") && points.length > 2) { event.preventDefault(); points.splice(index, 1); drawPoints(); say(text()); }
+        const isRemoved = ["Delete", "Backspace"].includes(event.key) && points.length > 2;
+        if (step || isRemoved) event.preventDefault();
+        if (step) {
+          move(index, [x + step[0] * 0.01, clamp(y + step[1] * 0.01, 0, 1)], false);
+          svg.querySelectorAll("circle")[index].focus();
+        }
+        if (!isRemoved) return;
+        points.splice(index, 1);
+        drawPoints();
+        say(text());
       });
       return dot;
     });
     svg.replaceChildren(...lines, path, ...dots);
   };
   let held = -1;
-  drag(svg, (event) => { if (held >= 0) move(held, place(event), true); }, (event) => {
+  drag(svg, (event) => held >= 0 && move(held, place(event), true), (event) => {
     const [x, y] = place(event);
     held = points.findIndex(([a, b]) => Math.hypot(a - x, b - y) < 0.06);
     if (held < 0) {
@@ -223,7 +263,10 @@ function curve(element, parameter, id, say) {
     }
     return true;
   });
-  svg.addEventListener("pointerup", () => { if (held >= 0) say(text()); held = -1; });
+  svg.addEventListener("pointerup", () => {
+    if (held >= 0) say(text());
+    held = -1;
+  });
   return ({ numbers }) => {
     if (held >= 0 || svg.contains(document.activeElement) && points.length * 2 === numbers.length) return;
     points = numbers.flatMap((x, i) => (i % 2 ? [] : [[x, numbers[i + 1]]]));

@@ -13,7 +13,10 @@ export class Crop {
     this.area.tabIndex = 0;
     this.area.setAttribute("role", "group");
     this.area.setAttribute("aria-label", "Crop; move with the arrow keys, with Shift change its size");
-    for (const [name, x, y] of [["nw", 0, 0], ["n", 0.5, 0], ["ne", 1, 0], ["e", 1, 0.5], ["se", 1, 1], ["s", 0.5, 1], ["sw", 0, 1], ["w", 0, 0.5]]) {
+    const handles = {
+      nw: [0, 0], n: [0.5, 0], ne: [1, 0], e: [1, 0.5], se: [1, 1], s: [0.5, 1], sw: [0, 1], w: [0, 0.5],
+    };
+    for (const [name, [x, y]] of Object.entries(handles)) {
       const handle = document.createElement("i");
       handle.style.left = `${x * 100}%`;
       handle.style.top = `${y * 100}%`;
@@ -26,19 +29,33 @@ export class Crop {
       this.move((event.clientX - last.clientX) / frame.width, (event.clientY - last.clientY) / frame.height);
     }, (event) => event.target === this.area);
     this.area.addEventListener("keydown", (event) => {
-      const step = { ArrowLeft: [-0.01, 0], ArrowRight: [0.01, 0], ArrowUp: [0, -0.01], ArrowDown: [0, 0.01] }[event.key];
+      const steps = { ArrowLeft: [-0.01, 0], ArrowRight: [0.01, 0], ArrowUp: [0, -0.01], ArrowDown: [0, 0.01] };
+      const step = steps[event.key];
       if (!step) return;
       event.preventDefault();
-      if (event.shiftKey) this.set([this.box[0], this.box[1], this.box[2] + step[0], this.box[3] + step[1]], 1, 1);
+      const [a, b, c, d] = this.box;
+      if (event.shiftKey) this.set([a, b, c + step[0], d + step[1]], 1, 1);
       else this.move(...step);
     });
     const find = (name) => tools.querySelector(name);
     this.slider = find("#angle");
-    this.slider.addEventListener("input", () => { this.framing.angle = Number(this.slider.value); this.label(); told.preview(this.whole); });
-    find("#ratio").addEventListener("change", (event) => { this.ratio = Number(event.target.value); this.set(this.box, 1, 1); });
-    find("#turn").addEventListener("click", () => { this.framing.turn = (this.framing.turn + 90) % 360; this.set([0, 0, 1, 1]); told.preview(this.whole); });
-    find("#flip").addEventListener("click", () => { this.framing.mirrored = !this.framing.mirrored; this.set([1 - this.box[2], this.box[1], 1 - this.box[0], this.box[3]]); told.preview(this.whole); });
-    find("#uncrop").addEventListener("click", () => { this.framing = none(); this.slider.value = 0; this.label(); this.set([0, 0, 1, 1]); told.preview(this.whole); });
+    const reframed = (framing, box = this.box) => {
+      Object.assign(this.framing, framing);
+      this.label();
+      this.set(box);
+      told.preview(this.whole);
+    };
+    this.slider.addEventListener("input", () => reframed({ angle: Number(this.slider.value) }));
+    find("#ratio").addEventListener("change", (event) => {
+      this.ratio = Number(event.target.value);
+      this.set(this.box, 1, 1);
+    });
+    find("#turn").addEventListener("click", () => reframed({ turn: (this.framing.turn + 90) % 360 }, [0, 0, 1, 1]));
+    find("#flip").addEventListener("click", () => {
+      const [a, b, c, d] = this.box;
+      reframed({ mirrored: !this.framing.mirrored }, [1 - c, b, 1 - a, d]);
+    });
+    find("#uncrop").addEventListener("click", () => reframed(none(), [0, 0, 1, 1]));
     find("#crop-done").addEventListener("click", () => this.finish());
   }
 
@@ -47,7 +64,6 @@ export class Crop {
 
   begin(framing) {
     this.framing = { ...none(), ...framing };
-    this.slider.value = this.framing.angle;
     this.label();
     this.tools.hidden = this.area.hidden = false;
     this.set(this.framing.crop ?? [0, 0, 1, 1]);
@@ -64,6 +80,7 @@ export class Crop {
   close() { this.tools.hidden = this.area.hidden = true; }
 
   label() {
+    this.slider.value = this.framing.angle;
     this.tools.querySelector("output").textContent = `${this.framing.angle.toFixed(1)}°`;
     this.slider.style.setProperty("--fill", `${((this.framing.angle + 15) / 30) * 100}%`);
   }
@@ -98,6 +115,7 @@ export class Crop {
       if (y === 0) b = d - height; else d = b + height;
     }
     this.box = [a, b, c, d];
-    Object.assign(this.area.style, { left: `${a * 100}%`, top: `${b * 100}%`, width: `${(c - a) * 100}%`, height: `${(d - b) * 100}%` });
+    const [left, top, width, height] = [a, b, c - a, d - b].map((part) => `${part * 100}%`);
+    Object.assign(this.area.style, { left, top, width, height });
   }
 }

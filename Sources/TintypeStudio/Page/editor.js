@@ -1,22 +1,31 @@
 // The recipe's text: colored, checked and completed by the language server's own answers.
 
 const escaped = (text) => text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]);
-const kinds = ["keyword", "type", "function", "parameter", "variable", "property", "enumMember", "namespace", "number", "string", "comment", "operator"];
+const kinds = [
+  "keyword", "type", "function", "parameter", "variable", "property", "enumMember", "namespace", "number", "string",
+  "comment", "operator",
+];
 
 export class Editor {
-  /** @param {{changed: Function, ask: Function}} told of typing; `ask(question, parameters)` is answered by the server */
+  /** @param told `changed(text)` of typing; `ask(question, parameters)` is answered by the server */
   constructor(element, problems, told) {
     Object.assign(this, { element, problems, told });
     [this.shown, this.area, this.list] = ["pre", "textarea", ".completions"].map((name) => element.querySelector(name));
     this.tokens = new Map();
     this.diagnostics = [];
-    this.area.addEventListener("input", () => { this.draw(); told.changed(this.area.value); this.complete(); });
+    this.area.addEventListener("input", () => {
+      this.draw();
+      told.changed(this.area.value);
+      this.complete();
+    });
     this.area.addEventListener("scroll", () => this.follow());
     this.area.addEventListener("keydown", (event) => this.key(event));
     this.area.addEventListener("blur", () => setTimeout(() => this.close(), 150));
     this.list.addEventListener("pointerdown", (event) => {
       const item = event.target.closest("li");
-      if (item) { event.preventDefault(); this.accept([...this.list.children].indexOf(item)); }
+      if (!item) return;
+      event.preventDefault();
+      this.accept([...this.list.children].indexOf(item));
     });
   }
 
@@ -37,8 +46,8 @@ export class Editor {
     const lines = text.split("\n");
     this.tokens = new Map();
     for (let i = 0, line = 0, column = 0; i + 4 < tokens.length; i += 5) {
-      if (tokens[i]) { line += tokens[i]; column = 0; }
-      column += tokens[i + 1];
+      line += tokens[i];
+      column = tokens[i + 1] + (tokens[i] ? 0 : column);
       const known = this.tokens.get(line) ?? { text: lines[line], spans: [] };
       known.spans.push([column, column + tokens[i + 2], kinds[tokens[i + 3]]]);
       this.tokens.set(line, known);
@@ -69,17 +78,20 @@ export class Editor {
     this.shown.innerHTML = this.area.value.split("\n").map((line, number) => {
       const known = this.tokens.get(number);
       const spans = known?.text === line ? known.spans : [];
-      const wrong = this.diagnostics.filter(({ range }) => range.start.line <= number && range.end.line >= number).map(({ range, severity }) => [
-        range.start.line === number ? range.start.character : 0,
-        range.end.line === number ? Math.max(range.end.character, range.start.line === number ? range.start.character + 1 : 0) : line.length, severity,
-      ]);
-      const edges = [...new Set([0, line.length, ...spans.flat().filter(Number.isInteger), ...wrong.flatMap(([a, b]) => [a, b])])]
+      const wrong = this.diagnostics.flatMap(({ range: { start, end }, severity }) => {
+        if (number < start.line || number > end.line) return [];
+        const from = number === start.line ? start.character : 0;
+        // Nothing is wide enough to be seen.
+        return [[from, number < end.line ? line.length : Math.max(end.character, from + 1), severity]];
+      });
+      const edges = [...new Set([0, line.length, ...[...spans, ...wrong].flatMap(([a, b]) => [a, b])])]
         .filter((edge) => edge >= 0 && edge <= line.length).sort((a, b) => a - b);
       let out = "";
       for (let i = 0; i + 1 < edges.length; i++) {
         const [start, end] = [edges[i], edges[i + 1]];
         const kind = spans.find(([a, b]) => a <= start && end <= b)?.[2];
-        const severity = Math.min(...wrong.filter(([a, b]) => a <= start && end <= b).map(([, , level]) => level), 9);
+        const levels = wrong.filter(([a, b]) => a <= start && end <= b).map(([, , level]) => level);
+        const severity = Math.min(...levels, 9);
         const names = [kind && `t-${kind}`, severity < 9 && `x-${severity}`].filter(Boolean).join(" ");
         const text = escaped(line.slice(start, end));
         out += names ? `<span class="${names}">${text}</span>` : text;
@@ -107,8 +119,10 @@ export class Editor {
     if (wish !== this.wish || text !== this.area.value) return;
     const items = (Array.isArray(answer) ? answer : answer?.items ?? []);
     const start = this.prefix.toLowerCase();
-    this.items = items.filter(({ label, filterText }) => (filterText ?? label).toLowerCase().startsWith(start) && label !== this.prefix)
-      .sort((a, b) => (a.sortText ?? a.label).localeCompare(b.sortText ?? b.label)).slice(0, 40);
+    const fits = ({ label, filterText }) =>
+      label !== this.prefix && (filterText ?? label).toLowerCase().startsWith(start);
+    const order = ({ label, sortText }) => sortText ?? label;
+    this.items = items.filter(fits).sort((a, b) => order(a).localeCompare(order(b))).slice(0, 40);
     if (!this.items.length || document.activeElement !== this.area) return this.close();
     this.list.replaceChildren(...this.items.map(({ label, detail }) => {
       const item = document.createElement("li"), about = document.createElement("span");
@@ -123,9 +137,10 @@ export class Editor {
     const probe = document.createElement("canvas").getContext("2d");
     probe.font = getComputedStyle(this.area).font;
     const left = 12 + probe.measureText("0").width * (character - this.prefix.length) - this.area.scrollLeft;
-    const top = 12 + (line + 1) * 20 - this.area.scrollTop;
+    const below = 12 + (line + 1) * 20 - this.area.scrollTop;
+    const isLow = below + 220 > this.element.clientHeight;
     this.list.style.left = `${Math.max(4, Math.min(left, this.element.clientWidth - 220))}px`;
-    this.list.style.top = `${top + 220 > this.element.clientHeight ? Math.max(0, top - 24 - this.list.offsetHeight) : top}px`;
+    this.list.style.top = `${isLow ? Math.max(0, below - 24 - this.list.offsetHeight) : below}px`;
   }
 
   choose(index) {
@@ -149,10 +164,15 @@ export class Editor {
 
   key(event) {
     if (this.list.hidden) {
-      if (event.key === " " && event.ctrlKey) { event.preventDefault(); this.complete(); }
-      return;
+      if (event.key !== " " || !event.ctrlKey) return;
+      event.preventDefault();
+      return this.complete();
     }
-    const keys = { ArrowDown: () => this.choose(this.chosen + 1), ArrowUp: () => this.choose(this.chosen - 1), Enter: () => this.accept(this.chosen), Tab: () => this.accept(this.chosen), Escape: () => this.close() };
+    const accept = () => this.accept(this.chosen);
+    const keys = {
+      ArrowDown: () => this.choose(this.chosen + 1), ArrowUp: () => this.choose(this.chosen - 1), Enter: accept,
+      Tab: accept, Escape: () => this.close(),
+    };
     if (!keys[event.key]) return;
     event.preventDefault();
     event.stopPropagation();

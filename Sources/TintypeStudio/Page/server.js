@@ -24,13 +24,13 @@ async function answer(promise) {
 export const get = async (path, query = {}) =>
   (await answer(fetch(`api/${path}?${encoded(query)}`))).json();
 
+const sent = (path, message) => answer(fetch(`api/${path}`, { method: "POST", body: JSON.stringify(message) }));
+
 /** POST of JSON, as JSON. */
-export const post = async (path, message) =>
-  (await answer(fetch(`api/${path}`, { method: "POST", body: JSON.stringify(message) }))).json();
+export const post = async (path, message) => (await sent(path, message)).json();
 
 /** POST of JSON, as a picture. */
-export const picture = async (path, message, signal) =>
-  createImageBitmap(await (await answer(fetch(`api/${path}`, { method: "POST", body: JSON.stringify(message), signal }))).blob());
+export const picture = async (path, message) => createImageBitmap(await (await sent(path, message)).blob());
 
 /** A photo as it is, as a picture. */
 export const photo = async (query) =>

@@ -3,20 +3,26 @@
 const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
 export class Stage {
-  /** @param {{probe: Function, place: Function}} told what the pointer is on, and where a place is put */
+  /**
+   * @param told `probe(at)` gets the codes under the pointer, `place(at, goesOn)` where a place is put,
+   *   `reach(percent, goesOn)` how far it reaches; `whole()` gives the result at its full size, for the loupe
+   */
   constructor(element, told) {
     this.element = element;
     this.told = told;
     this.find = (selector) => element.querySelector(selector);
-    [this.scroll, this.frame, this.after, this.before, this.marks, this.divider, this.spot] =
-      [".scroll", ".frame", ".after", ".before", ".marks", ".divider", ".spot"].map(this.find);
+    [this.scroll, this.frame, this.after, this.before, this.marks, this.divider, this.spot, this.ring, this.glass] =
+      [".scroll", ".frame", ".after", ".before", ".marks", ".divider", ".spot", ".ring", ".glass"].map(this.find);
     this.split = 0.5;
     this.comparing = this.actual = this.clipping = false;
     new ResizeObserver(() => this.layOut()).observe(this.scroll);
     this.divide();
     this.pan();
     this.frame.addEventListener("pointermove", (event) => this.probe(event));
-    this.frame.addEventListener("pointerleave", () => told.probe(null));
+    this.frame.addEventListener("pointerleave", () => {
+      told.probe(null);
+      this.glass.hidden = true;
+    });
     this.placing();
   }
 
@@ -31,6 +37,7 @@ export class Stage {
   /** Shows a result; its size is the look's. */
   show(bitmap) {
     draw(this.after, bitmap);
+    this.large = null;
     this.frame.hidden = false;
     for (const empty of this.element.querySelectorAll(".empty")) empty.hidden = true;
     this.layOut();
@@ -55,7 +62,10 @@ export class Stage {
   }
 
   /** The photo as it is, for comparison. */
-  original(bitmap) { draw(this.before, bitmap); this.divide(); }
+  original(bitmap) {
+    draw(this.before, bitmap);
+    this.divide();
+  }
 
   /** Whether before and after show the same part of the photo. */
   get isAligned() {
@@ -63,7 +73,10 @@ export class Stage {
     return this.before.width > 0 && Math.abs(ratio(this.before) / ratio(this.after) - 1) < 0.01;
   }
 
-  compare(on) { this.comparing = on; this.divide(); }
+  compare(on) {
+    this.comparing = on;
+    this.divide();
+  }
 
   divide() {
     const shows = this.comparing && this.before.width > 0;
@@ -92,7 +105,39 @@ export class Stage {
     });
   }
 
-  zoom(on) { this.actual = on; this.element.classList.toggle("actual", on); this.layOut(); }
+  zoom(on) {
+    this.actual = on;
+    this.element.classList.toggle("actual", on);
+    this.layOut();
+  }
+
+  /** A circle of actual pixels under the pointer. */
+  loupe(on) {
+    this.looksClosely = on;
+    this.element.classList.toggle("closely", on);
+    this.glass.hidden = true;
+  }
+
+  async magnify(u, v) {
+    if (!this.looksClosely || this.actual) return;
+    this.under = [u, v];
+    if (!this.large) {
+      // One request, wherever the pointer goes meanwhile; another result asks anew.
+      const wish = (this.large = this.told.whole().catch(() => null));
+      const bitmap = await wish;
+      if (this.large !== wish) return;
+      this.large = bitmap;
+    }
+    if (!this.large || this.large.then || this.frame.hidden) return;
+    const side = Math.round(240 * devicePixelRatio), { width, height } = this.large;
+    if (this.glass.width !== side) this.glass.width = this.glass.height = side;
+    const [x, y] = [this.under[0] * width - side / 2, this.under[1] * height - side / 2].map(Math.round);
+    const context = this.glass.getContext("2d");
+    context.clearRect(0, 0, side, side);
+    context.drawImage(this.large, x, y, side, side, 0, 0, side, side);
+    Object.assign(this.glass.style, { left: `${this.under[0] * 100}%`, top: `${this.under[1] * 100}%` });
+    this.glass.hidden = false;
+  }
 
   layOut() {
     const { width, height } = this.after;
@@ -121,7 +166,7 @@ export class Stage {
     for (let i = 0; i < data.length; i += 4) {
       const top = data[i] >= 254 || data[i + 1] >= 254 || data[i + 2] >= 254;
       const bottom = data[i] <= 1 && data[i + 1] <= 1 && data[i + 2] <= 1;
-      [data[i], data[i + 1], data[i + 2], data[i + 3]] = top ? [255, 40, 40, 255] : bottom ? [40, 90, 255, 255] : [0, 0, 0, 0];
+      data.set(top ? [255, 40, 40, 255] : bottom ? [40, 90, 255, 255] : [0, 0, 0, 0], i);
     }
     Object.assign(this.marks, { width, height });
     this.marks.getContext("2d").putImageData(pixels, 0, 0);
@@ -133,34 +178,50 @@ export class Stage {
     if (u < 0 || v < 0 || u >= 1 || v >= 1) return this.told.probe(null);
     const at = (canvas) => canvas.width
       ? canvas.getContext("2d").getImageData(u * canvas.width, v * canvas.height, 1, 1).data.slice(0, 3) : null;
+    this.magnify(u, v);
     this.told.probe({ u, v, after: at(this.after), before: this.isAligned ? at(this.before) : null });
   }
 
   // A place of the look, such as the middle of a blur.
 
-  /** Shows a place, 0 to 1 across and down; null for none. */
-  showPlace(place) {
+  /** Shows a place, 0 to 1 across and down, and how far it reaches, in percent of the short side; null for none. */
+  showPlace(place, reach) {
     this.spot.hidden = !place;
+    this.ring.hidden = !place || reach === undefined;
     if (!place) return;
     this.place = place;
-    this.spot.style.left = `${place[0] * 100}%`;
-    this.spot.style.top = `${place[1] * 100}%`;
+    // Percent of the short side, both ways.
+    const across = Math.min(this.after.width, this.after.height) * 2 * (reach ?? 0);
+    const [width, height] = [this.after.width, this.after.height].map((side) => `${across / side}%`);
+    const at = { left: `${place[0] * 100}%`, top: `${place[1] * 100}%` };
+    Object.assign(this.spot.style, at);
+    Object.assign(this.ring.style, at, { width, height });
   }
 
   placing() {
-    const put = (event) => {
+    const put = (event, goesOn) => {
       const box = this.frame.getBoundingClientRect();
-      this.told.place([clamp((event.clientX - box.left) / box.width, 0, 1), clamp((event.clientY - box.top) / box.height, 0, 1)]);
+      const [u, v] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+      this.told.place([clamp(u, 0, 1), clamp(v, 0, 1)], goesOn);
     };
-    drag(this.spot, put);
+    const pull = (event, goesOn) => {
+      const box = this.frame.getBoundingClientRect();
+      const x = event.clientX - box.left - this.place[0] * box.width;
+      const y = event.clientY - box.top - this.place[1] * box.height;
+      this.told.reach((Math.hypot(x, y) / Math.min(box.width, box.height)) * 100, goesOn);
+    };
+    for (const [handle, act] of [[this.spot, put], [this.find(".ring i"), pull]]) {
+      drag(handle, (event, last) => event !== last && act(event, true));
+      handle.addEventListener("pointerup", (event) => act(event, false));
+    }
     this.frame.addEventListener("click", (event) => {
-      if (!this.spot.hidden && event.target.closest("canvas")) put(event);
+      if (!this.spot.hidden && event.target.closest("canvas")) put(event, false);
     });
     this.spot.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
       if (!step) return;
       event.preventDefault();
-      this.told.place(this.place.map((x, i) => clamp(x + step[i] * 0.01, 0, 1)));
+      this.told.place(this.place.map((x, i) => clamp(x + step[i] * 0.01, 0, 1)), false);
     });
   }
 
@@ -168,7 +229,7 @@ export class Stage {
   histogram() {
     const small = document.createElement("canvas");
     const scale = Math.min(1, 320 / Math.max(this.after.width, this.after.height));
-    Object.assign(small, { width: Math.max(1, this.after.width * scale), height: Math.max(1, this.after.height * scale) });
+    for (const side of ["width", "height"]) small[side] = Math.max(1, this.after[side] * scale);
     const context = small.getContext("2d", { willReadFrequently: true });
     context.drawImage(this.after, 0, 0, small.width, small.height);
     const data = context.getImageData(0, 0, small.width, small.height).data;
@@ -179,7 +240,8 @@ export class Stage {
 }
 
 function draw(canvas, bitmap) {
-  if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) Object.assign(canvas, { width: bitmap.width, height: bitmap.height });
+  const { width, height } = bitmap;
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   else canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
   canvas.getContext("2d", { willReadFrequently: true }).drawImage(bitmap, 0, 0);
 }
@@ -193,7 +255,10 @@ export function drag(element, move, begins = () => true) {
     element.focus({ preventScroll: true });
     element.setPointerCapture(event.pointerId);
     let last = event;
-    const moved = (event) => { move(event, last); last = event; };
+    const moved = (event) => {
+      move(event, last);
+      last = event;
+    };
     const ended = () => {
       element.removeEventListener("pointermove", moved);
       element.removeEventListener("pointerup", ended);
