@@ -38,6 +38,25 @@ import TintypeTestSupport
     expectFailure(try program("info", "none.jpg"), 66, "none.jpg: cannot be opened")
   }
 
+  /// Older programs write keywords into IPTC captions alone, in UTF-8 or Latin-1; XMP that has some wins.
+  @Test func keywordsOfCaptions() throws {
+    func dataSet(_ text: [UInt8]) -> [UInt8] { [0x1C, 2, 25, 0, UInt8(text.count)] + text }
+    let captions = [Array("Île".utf8), [0xCE] + Array("le".utf8), Array("sea".utf8), Array("sea".utf8)].flatMap(dataSet)
+    let resource = Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, UInt8(captions.count)] + captions
+    var metadata = PictureMetadata()
+    metadata.iptc = resource + [UInt8](repeating: 0, count: captions.count % 2)
+    try TestPicture(32, 24).write(program.folder, "captions.jpg", metadata: metadata)
+    #expect(try program("info", "captions.jpg").output.contains("  tags     Île, sea\n"))
+    #expect(try program("info", "captions.jpg", "--only", "tag=sea").output.contains("captions.jpg"))
+    // A tag more leaves them.
+    expectQuiet(try program("render", "original", "captions.jpg", "-o", "made.jpg"))
+    expectQuiet(try program("tag", "made.jpg", "--add", "new"))
+    #expect(try program("info", "made.jpg").output.contains("tags        Île, sea, new\n"))
+    metadata.xmp = Array(MetadataTests.xmp.utf8)
+    try TestPicture(32, 24).write(program.folder, "both.jpg", metadata: metadata)
+    #expect(try program("info", "both.jpg").output.contains("  tags     river\n"))
+  }
+
   @Test func aResultSaysItsLook() throws {
     expectQuiet(try program("render", "tumble-down", "in.jpg", "-o", "out.jpg", "--set", "contrast=1.3"))
     let shown = try program("info", "out.jpg").output

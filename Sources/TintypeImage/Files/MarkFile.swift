@@ -19,7 +19,7 @@ public func editMarks(
   }
   let hasPacket = metadata.items.contains { $0.kind == .xmp }
   guard let packet = hasPacket ? metadata.xmpPacket : XMPPacket.empty else { throw unreadablePacket }
-  return try storeChange(of: packet, over: PictureMarks(), edit) { (bytes) throws(ImageError) in
+  return try storeChange(of: packet, over: metadata.captionMarks, edit) { (bytes) throws(ImageError) in
     let output = try OutputFile(picture, ifTaken: .replace)
     try codec.copy(file, packet: bytes, to: output.descriptor)
     guard FileStatus(picture) == before else {

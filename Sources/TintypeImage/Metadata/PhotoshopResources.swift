@@ -52,28 +52,49 @@ enum PhotoshopResources {
   }
 
   /// IIM 4.2: a data set is a marker, a record, a number, a length of two bytes, a text.
-  private static func captionsWithoutPosition(_ data: [UInt8]) -> [UInt8]? {
-    var result = data
+  ///
+  /// - Returns: nil for bytes that are something else.
+  private static func dataSets(of captions: [UInt8]) -> [(record: UInt8, number: UInt8, text: Range<Int>)]? {
+    var sets: [(UInt8, UInt8, Range<Int>)] = []
     var offset = 0
-    while offset + 5 <= data.count, data[offset] == 0x1C {
-      let end = offset + 5 + data.bigEndian16(at: offset + 3)
-      guard end <= data.count else { return nil }
-      if mentionsPosition(data[(offset + 5)..<end], isText: true) {
-        for index in (offset + 5)..<end { result[index] = 0x20 }
-      }
+    while offset + 5 <= captions.count, captions[offset] == 0x1C {
+      let end = offset + 5 + captions.bigEndian16(at: offset + 3)
+      guard end <= captions.count else { return nil }
+      sets.append((captions[offset + 1], captions[offset + 2], (offset + 5)..<end))
       offset = end
     }
-    return data[offset...].allSatisfy { $0 == 0 } ? result : nil
+    return captions[offset...].allSatisfy { $0 == 0 } ? sets : nil
+  }
+
+  private static func captionsWithoutPosition(_ captions: [UInt8]) -> [UInt8]? {
+    guard let sets = dataSets(of: captions) else { return nil }
+    var result = captions
+    for set in sets where mentionsPosition(captions[set.text], isText: true) {
+      for index in set.text { result[index] = 0x20 }
+    }
+    return result
   }
 
   /// Whether captions are among the resources.
-  static func haveCaptions(_ resources: [UInt8]) -> Bool {
+  static func haveCaptions(_ resources: [UInt8]) -> Bool { captions(in: resources) != nil }
+
+  private static func captions(in resources: [UInt8]) -> [UInt8]? {
     var offset = 0
     while let resource = resource(at: offset, in: resources) {
-      if resource.id == captionsID { return true }
+      if resource.id == captionsID { return Array(resources[resource.data]) }
       offset = resource.end
     }
-    return false
+    return nil
+  }
+
+  /// The keywords of the captions (data set 2:25), in UTF-8, or in Latin-1 as older programs write them.
+  static func keywords(in resources: [UInt8]) -> [String] {
+    guard let captions = captions(in: resources) else { return [] }
+    return (dataSets(of: captions) ?? []).filter { $0.record == 2 && $0.number == 25 }.map { set in
+      let text = captions[set.text]
+      return String(validating: text, as: UTF8.self)
+        ?? String(String.UnicodeScalarView(text.map { Unicode.Scalar($0) }))
+    }
   }
 
   private static let captionsID = 0x0404

@@ -24,8 +24,18 @@ public struct PictureMarks: Hashable, Sendable {
 }
 
 extension PictureMetadata {
-  /// The marks in the XMP packet.
-  public var marks: PictureMarks { xmpPacket?.marks ?? PictureMarks() }
+  /// The marks in the XMP packet; keywords that it does not have are those of the IPTC captions.
+  public var marks: PictureMarks { xmpPacket?.marks(over: captionMarks) ?? captionMarks }
+
+  /// The keywords of the IPTC captions.
+  var captionMarks: PictureMarks {
+    PictureMarks(keywords: uniqued(iptc.map(PhotoshopResources.keywords) ?? []))
+  }
+}
+
+/// Keywords in order, each once.
+private func uniqued(_ keywords: [String]) -> [String] {
+  keywords.reduce(into: []) { if !$1.isEmpty && !$0.contains($1) { $0.append($1) } }
 }
 
 extension XMPPacket {
@@ -33,11 +43,7 @@ extension XMPPacket {
   var marks: PictureMarks {
     // Some programs write a fraction.
     let rating = text(of: "Rating", in: Namespace.basic).flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded()) }
-    var keywords: [String] = []
-    for keyword in self.keywords.map(\.text) where !keyword.isEmpty && !keywords.contains(keyword) {
-      keywords.append(keyword)
-    }
-    return PictureMarks(rating: rating, keywords: keywords)
+    return PictureMarks(rating: rating, keywords: uniqued(keywords.map(\.text)))
   }
 
   /// The marks, where what the packet does not say is said elsewhere.
