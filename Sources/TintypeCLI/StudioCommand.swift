@@ -58,7 +58,9 @@ struct StudioCommand: ParsableCommand {
     let program = own.sibling("tintype-studio".utf8)
     guard fileExists(program) else {
       throw failure(
-        program.description, "is not there; the studio is a program of its own, beside tintype", .unavailable)
+        program.description,
+        "is not there; the studio is a program of its own: install the package tintype-studio, or build it with "
+          + "'swift build -c release --product tintype-studio'", .unavailable)
     }
     return program.description
   }
