@@ -84,7 +84,9 @@ let package = Package(
       name: "CTintypeAVIF", dependencies: ["CTintypeCodec"], cSettings: settings(ofTrait: "AVIF"),
       linkerSettings: [.linkedLibrary("avif", .when(traits: ["AVIF"]))]),
     .target(name: "CTintypeICC", cSettings: exactC, linkerSettings: [.linkedLibrary("lcms2")]),
-    .target(name: "TintypeColor", dependencies: ["TintypeSystem"], swiftSettings: house),
+    // Optimized: fits and differences convert millions of colors.
+    .target(
+      name: "TintypeColor", dependencies: ["TintypeSystem"], swiftSettings: house + [.unsafeFlags(["-O"])]),
     .target(
       name: "TintypeImage",
       dependencies: [
@@ -194,6 +196,13 @@ let package = Package(
       dependencies: [
         "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeSyntax", "TintypeSystem", "TintypeTables",
       ], swiftSettings: house + [.unsafeFlags(["-O"])]),
+    // Optimized: least squares over some ten thousand colors.
+    .target(
+      name: "TintypeFit",
+      dependencies: [
+        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeImport",
+        "TintypeIntrinsics", "TintypeSemantics", "TintypeTables", "TintypeText",
+      ], swiftSettings: house + [.unsafeFlags(["-O"])]),
     .target(
       name: "TintypeStudio",
       dependencies: [
@@ -211,7 +220,7 @@ let package = Package(
       name: "TintypeCLI",
       dependencies: [
         "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
-        "TintypeFormatter",
+        "TintypeFit", "TintypeFormatter",
         "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeStudio",
         "TintypeSyntax", "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -307,6 +316,7 @@ let package = Package(
         "TintypeIntrinsics", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
       ],
       exclude: ["Goldens", "Shims"]),
+    test("TintypeFit", ["Tintype", "TintypeColor", "TintypeDrawing", "TintypeIR", "TintypeImage"]),
     test(
       "TintypeImport",
       ["Tintype", "TintypeDiagnostics", "TintypeExport", "TintypeImage", "TintypeInterpreter"], exclude: ["Goldens"]),

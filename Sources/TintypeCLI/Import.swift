@@ -18,44 +18,35 @@ struct Import: ParsableCommand {
     help: "The file of the other program.", completion: .file(extensions: ImportedLook.Kind.allCases.map(\.rawValue)))
   var file: String
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("The recipe, ending in .tint; '-' for standard output.", valueName: "out"),
-    completion: .file(extensions: ["tint"]))
-  var output: String
+  @OptionGroup var result: RecipeOutput
 
   @Option(help: "The one correction that is wanted of a color decision list.")
   var id: String?
 
-  @Option(help: "What to do when the recipe or its table exists: error, skip or overwrite.")
-  var ifExists = RenderOptions.IfExists.error
-
   func validate() throws {
-    if ifExists == .rename { throw ValidationError("--if-exists rename would leave a recipe without its tables.") }
-    let path = FilePath(output)
-    guard output == "-" || (path.fileExtension == Array("tint".utf8) && !path.stem.isEmpty) else {
-      throw ValidationError("The output is a recipe: it ends in .tint.")
+    if result.ifExists == .rename {
+      throw ValidationError("--if-exists rename would leave a recipe without its tables.")
     }
-    guard let stem = String(validating: path.stem, as: UTF8.self), stem.escapedForDisplay == stem, stem.count < 100
-    else { throw ValidationError("The recipe names its tables after itself: choose a shorter or plainer name.") }
   }
 
   func run() throws {
-    let path = FilePath(output)
+    let path = result.path
     let input = FilePath(file)
     let text = try reporting(on: file) { () throws(ImageError) in
       try readFile(input, atMost: ImportedLook.mostBytes)
     }
-    let stem = String(decoding: output == "-" ? input.stem : path.stem, as: UTF8.self)
+    let stem = String(decoding: result.isStandardOutput ? input.stem : path.stem, as: UTF8.self)
     let look: ImportedLook
     do throws(ImportRefusal) {
       look = try ImportedLook(
-        SourceFile(name: file, text: text), stem: stem, table: output == "-" ? nil : path.folder.reaching(input),
+        SourceFile(name: file, text: text), stem: stem,
+        table: result.isStandardOutput ? nil : path.folder.reaching(input),
         correction: id)
     } catch {
       for line in error.lines { StandardError.print(line.hasPrefix("error[") ? line : "tintype: \(line)") }
       throw Status(error).exitCode
     }
-    if output == "-" {
+    if result.isStandardOutput {
       guard look.tables.isEmpty else {
         throw failure(
           file, "needs a table beside the recipe, so name a file for it: -o \(stem.escapedForDisplay).tint", .usage)
@@ -73,7 +64,7 @@ struct Import: ParsableCommand {
         return false
       }
       let isWanted = try reporting(on: file.path.description) { () throws(ImageError) in
-        try ifExists.permits(file.path, from: [input])
+        try result.ifExists.permits(file.path, from: [input])
       }
       if !isWanted {
         StandardError.print(displayed(file.path.description), "exists, skipped")
@@ -83,7 +74,7 @@ struct Import: ParsableCommand {
     }
     for (path, bytes) in missing {
       _ = try reporting(on: path.description) { () throws(ImageError) in
-        try ifExists.write(path, bytes)
+        try result.ifExists.write(path, bytes)
       }
     }
   }
@@ -91,7 +82,7 @@ struct Import: ParsableCommand {
 
 extension FilePath {
   /// How a recipe in this folder names a file in it or below; nil for a file elsewhere.
-  fileprivate func reaching(_ file: FilePath) -> String? {
+  func reaching(_ file: FilePath) -> String? {
     let folder = bytes == Array(".".utf8) ? [] : bytes + [UInt8(ascii: "/")]
     guard file.bytes.starts(with: folder), file.bytes.first != UInt8(ascii: "/") || !folder.isEmpty else { return nil }
     let parts = file.bytes.dropFirst(folder.count).split(separator: UInt8(ascii: "/"))
@@ -103,7 +94,7 @@ extension FilePath {
 }
 
 extension ExitStatus {
-  fileprivate init(_ refusal: ImportRefusal) {
+  init(_ refusal: ImportRefusal) {
     switch refusal {
     case .problems, .table: self = .data
     case .unknownCorrection, .unknownKind: self = .usage

@@ -18,7 +18,7 @@ struct TintypeCommand: ParsableCommand {
         subcommands: [
           New.self, Check.self, ExplainError.self, Format.self, Test.self, Watch.self, LanguageServerCommand.self,
         ]),
-      CommandGroup(name: "Exchanging", subcommands: [Export.self, PageCommand.self, Import.self]),
+      CommandGroup(name: "Exchanging", subcommands: [Export.self, PageCommand.self, Import.self, Fit.self]),
       CommandGroup(name: "Inspecting", subcommands: [Explain.self, Optimize.self, Probe.self]),
     ])
 

@@ -12,9 +12,15 @@ public struct LabColor: Sendable, Hashable {
   /// Takes L*, a* and b*.
   public init(_ lightness: Double, _ a: Double, _ b: Double) { (self.lightness, self.a, self.b) = (lightness, a, b) }
 
-  /// Converts sRGB codes, 0 to 1 (IEC 61966-2-1). Each row of the matrix is divided by X, Y or Z of the white point.
+  /// Converts sRGB codes, 0 to 1 (IEC 61966-2-1).
   public init(srgb: [Double]) {
     let c = srgb.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+    self.init(linear: SIMD3(c[0], c[1], c[2]))
+  }
+
+  /// Converts linear light with the primaries of sRGB. Each row of the matrix is divided by X, Y or Z of the white
+  /// point.
+  public init(linear c: SIMD3<Double>) {
     let x = (0.4124564 * c[0] + 0.3575761 * c[1] + 0.1804375 * c[2]) / 0.95047
     let y = 0.2126729 * c[0] + 0.7151522 * c[1] + 0.0721750 * c[2]
     let z = (0.0193339 * c[0] + 0.1191920 * c[1] + 0.9503041 * c[2]) / 1.08883

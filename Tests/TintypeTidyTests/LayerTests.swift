@@ -99,6 +99,13 @@ private let layers = [
   Layer(
     "TintypeImport",
     ["TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeSyntax", "TintypeSystem", "TintypeTables"]),
+  // Recipes for what pictures and tables show.
+  Layer(
+    "TintypeFit",
+    [
+      "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeImport",
+      "TintypeIntrinsics", "TintypeSemantics", "TintypeTables", "TintypeText",
+    ], others: ["Dispatch", "Synchronization"]),
   Layer("CTintype"),
   Layer(
     "TintypeC",
@@ -119,7 +126,7 @@ private let layers = [
     "TintypeCLI",
     [
       "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
-      "TintypeFormatter",
+      "TintypeFit", "TintypeFormatter",
       "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeStudio",
       "TintypeSyntax", "TintypeSystem",
     ],

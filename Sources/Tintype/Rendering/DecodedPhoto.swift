@@ -9,11 +9,11 @@ import TintypeIntrinsics
 /// What it shows is what ``renderPhoto(_:from:to:options:memory:isInterrupted:progress:)`` writes for a screen: in
 /// sRGB, 8 bits, over white.
 public struct DecodedPhoto {
-  private let path: FilePath
-  private let metadata: PictureMetadata
-  private let color: PictureColor
-  private let seed: Double
-  private let picture: StoredPicture
+  let path: FilePath
+  let metadata: PictureMetadata
+  let color: PictureColor
+  let seed: Double
+  let picture: StoredPicture
 
   /// Decodes a photo.
   ///

@@ -3,7 +3,7 @@ import TintypeFormatter
 import TintypeSyntax
 
 /// A number as recipes write it: the shortest that reads back.
-func written(_ number: Double) -> String {
+package func written(_ number: Double) -> String {
   number == number.rounded() && number.magnitude < 1e9 ? "\(Int(number))" : "\(number)"
 }
 
@@ -14,20 +14,20 @@ func written(_ channels: [Double]) -> String {
 }
 
 /// A color.
-func writtenColor(_ channels: [Double]) -> String { "rgb(\(channels.map(written).joined(separator: ", ")))" }
+package func writtenColor(_ channels: [Double]) -> String { "rgb(\(channels.map(written).joined(separator: ", ")))" }
 
 /// A text of at most 200 characters between quotes, without what could leave them.
-func writtenText(_ text: String) -> String {
+package func writtenText(_ text: String) -> String {
   let plain = text.escapedForDisplay.prefix(200).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   return "\"\(plain)\""
 }
 
 /// Comments, a line each.
-func comments(_ lines: [String], mark: String = "//") -> String {
+package func comments(_ lines: [String], mark: String = "//") -> String {
   lines.map { "\(mark) \($0.escapedForDisplay.prefix(400))\n" }.joined()
 }
 
 /// A recipe in the form that `tintype fmt` gives it.
-func formattedRecipe(_ text: String) -> [UInt8] {
+package func formattedRecipe(_ text: String) -> [UInt8] {
   formatted(parse(SourceFile(name: "recipe", text: text)).tree)
 }

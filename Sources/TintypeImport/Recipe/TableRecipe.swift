@@ -1,10 +1,19 @@
 /// A recipe that names a table.
-struct TableRecipe {
+package struct TableRecipe {
   let name: String
   let source: String
   let table: String
 
-  var text: [UInt8] {
+  /// - Parameters:
+  ///   - name: of the look.
+  ///   - source: where the table comes from, for a comment.
+  ///   - table: its path from the recipe.
+  package init(name: String, source: String, table: String) {
+    (self.name, self.source, self.table) = (name, source, table)
+  }
+
+  /// The recipe.
+  package var text: [UInt8] {
     formattedRecipe(
       """
       tintype 1

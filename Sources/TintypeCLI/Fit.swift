@@ -1,0 +1,210 @@
+import ArgumentParser
+import Tintype
+import TintypeFit
+import TintypeImage
+import TintypeImport
+
+/// `tintype fit`
+struct Fit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Find a recipe from pictures before and after, or from a table.",
+    discussion: """
+      With LOOK, finds the values of its parameters that make the pictures before as near to those after as they can, \
+      and writes a recipe that extends it. What --set gives is held. Without LOOK, or from a table (.cube, .clf, .cdl, \
+      a HaldCLUT), writes a recipe of its own: what the layers see, a curve for each, their dyes, steps by hue. The \
+      difference that remains is said in dE2000; 1 is barely visible.
+
+      A pair is one picture before and after a look, of any size. Both are compared small, so grain has no part in it.
+      """)
+
+  @Argument(help: "A shipped look or the path of a recipe; without one, a new look.", completion: Completions.looks)
+  var look: String?
+
+  @Option(parsing: .upToNextOption, help: "The pictures before.", completion: Completions.photos)
+  var before: [String] = []
+
+  @Option(parsing: .upToNextOption, help: "The pictures after, in the same order.", completion: Completions.photos)
+  var after: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Two folders, before and after; pictures of one name are a pair.", valueName: "folders"),
+    completion: .directory)
+  var pairs: [String] = []
+
+  @Option(help: "A table of colors, or a look of another program.", completion: .file())
+  var table: String?
+
+  @OptionGroup var parameters: ParameterOptions
+
+  @OptionGroup var result: RecipeOutput
+
+  func validate() throws {
+    let ways = [!before.isEmpty || !after.isEmpty, !pairs.isEmpty, table != nil].count { $0 }
+    guard ways == 1 else {
+      throw ValidationError(
+        "Name what to fit to: --before A.jpg B.jpg --after A2.jpg B2.jpg, --pairs BEFORE AFTER, or --table FILE.")
+    }
+    guard before.count == after.count else {
+      throw ValidationError(
+        "--before has \(before.count) pictures and --after \(after.count): the first belongs to the first.")
+    }
+    if !pairs.isEmpty, pairs.count != 2 { throw ValidationError("--pairs is two folders, before and after.") }
+    if look != nil, table != nil { throw ValidationError("--table makes a look of its own: leave LOOK out.") }
+    if look == nil, !parameters.isEmpty || !parameters.picture.isEmpty {
+      throw ValidationError("--set, --variant and --picture are about LOOK.")
+    }
+    if let look, look == "-" || isExpression(look) {
+      throw ValidationError("The recipe extends LOOK, which is a shipped look or a file.")
+    }
+    if result.ifExists == .rename { throw ValidationError("--if-exists is error, skip or overwrite.") }
+  }
+
+  func run() throws {
+    let path = result.path
+    if !result.isStandardOutput {
+      let inputs = before + after + [look, table].compactMap { $0 }
+      let isWanted = try reporting(on: result.output) { () throws(ImageError) in
+        try result.ifExists.permits(path, from: inputs.map { FilePath($0) })
+      }
+      guard isWanted else { return StandardError.print(displayed(result.output), "exists, skipped") }
+    }
+    let recipe = try table.map(fromTable) ?? look.map(fromLook) ?? fromPairs()
+    if result.isStandardOutput { return try StandardStreams.write(recipe) }
+    let outcome = try reporting(on: result.output) { () throws(ImageError) in try result.ifExists.write(path, recipe) }
+    if outcome == .skipped { StandardError.print(displayed(result.output), "exists, skipped") }
+  }
+
+  // MARK: The three ways
+
+  private func fromLook(_ name: String) throws -> [UInt8] {
+    let source = try RecipeLoading.source(named: name)
+    guard let base = isRecipePath(name) ? result.path.folder.reaching(FilePath(name)) : name else {
+      throw failure(
+        name, "the fitted recipe extends it, so write that into the same folder or above: -o FOLDER/NAME.tint", .usage)
+    }
+    let configured = try parameters.look(in: source)
+    let found = try pairsToFit(through: configured)
+    let held = Set(parameters.set.map { String($0.prefix { $0 != "=" && $0 != " " }) })
+    let fit = try reporting(on: name) { () throws(ImageError) in
+      try LookFit(configured, holding: held, to: found)
+    }
+    report(fit, found)
+    return fit.recipe(named: lookName, extending: base, pairs: found.count)
+  }
+
+  private func fromPairs() throws -> [UInt8] {
+    let found = try pairsToFit(through: .original)
+    let words = found.count == 1 ? "a pair of pictures" : "\(found.count) pairs of pictures"
+    let fit = try reporting(on: words) { () throws(ImageError) in
+      try ModelFit(to: found, named: lookName, from: words)
+    }
+    report(fit, words)
+    return fit.recipe
+  }
+
+  private func fromTable(_ name: String) throws -> [UInt8] {
+    let file = FilePath(name)
+    do {
+      let look = try ConfiguredLook(table: file)
+      let fit = try ModelFit(
+        to: look, named: result.isStandardOutput ? "fitted" : lookName,
+        from: String(decoding: file.lastComponent, as: UTF8.self))
+      report(fit, displayed(name))
+      return fit.recipe
+    } catch let error as ImageError {
+      throw failure(name, error.message, Status(error.kind))
+    } catch let refusal as ImportRefusal {
+      for line in refusal.lines { StandardError.print(line.hasPrefix("error[") ? line : "tintype: \(line)") }
+      throw Status(refusal).exitCode
+    } catch let invalid as InvalidTable {
+      for message in invalid.messages { StandardError.print(displayed(name), message) }
+      throw Status.data.exitCode
+    }
+  }
+
+  private var lookName: String {
+    result.isStandardOutput ? "fitted" : String(decoding: result.path.stem, as: UTF8.self)
+  }
+
+  // MARK: Pairs
+
+  private func pairsToFit(through look: ConfiguredLook) throws -> [PhotoPair] {
+    let files = pairs.isEmpty ? zip(before, after).map { (FilePath($0), FilePath($1)) } : try matchedFiles()
+    do throws(FitFailure) {
+      return try files.map { (before, after) throws(FitFailure) in
+        try PhotoPair(before: before, after: after, look: look)
+      }
+    } catch {
+      throw failure(error.file, error.message, error.status)
+    }
+  }
+
+  /// The pictures of two folders that have the same place and name, whatever their endings.
+  private func matchedFiles() throws -> [(FilePath, FilePath)] {
+    let folders = try pairs.map { folder -> [String: FilePath] in
+      guard FileStatus(FilePath(folder))?.kind == .folder else {
+        throw failure(folder, "is no folder; --before and --after take pictures", .noInput)
+      }
+      let photos = try findPhotos(in: [FilePath(folder)], recursively: true).photos
+      var named: [String: FilePath] = [:]
+      for photo in photos {
+        let name = String(decoding: (photo.folderBelow ?? []) + [UInt8(ascii: "/")] + photo.path.stem, as: UTF8.self)
+        if let other = named[name] {
+          throw failure(photo.path.description, "has the name of '\(other)': which one is the pair's?", .usage)
+        }
+        named[name] = photo.path
+      }
+      return named
+    }
+    for (here, there, folder) in [(0, 1, pairs[1]), (1, 0, pairs[0])] {
+      for (name, path) in folders[here].sorted(by: { $0.key < $1.key }) where folders[there][name] == nil {
+        StandardError.print(displayed(path.description), "has no picture of its name in '\(folder)', passed over")
+      }
+    }
+    let matched = folders[0].sorted { $0.key < $1.key }.compactMap { name, path in
+      folders[1][name].map { (path, $0) }
+    }
+    guard !matched.isEmpty else {
+      throw failure(pairs[0], "has no picture of the same name as one in '\(pairs[1])'", .noInput)
+    }
+    return matched
+  }
+
+  // MARK: The report
+
+  /// What remains and is more than one sees side by side.
+  private static let muchRemains = 2.0
+
+  private func say(_ line: String) {
+    if result.isStandardOutput { StandardError.print(line) } else { print(line) }
+  }
+
+  private func report(_ fit: LookFit, _ pairs: [PhotoPair]) {
+    let rows = fit.findings.map { finding in
+      switch finding.outcome {
+      case .found(let text, let errors):
+        [finding.name, text, errors.isEmpty ? "" : "± " + errors.joined(separator: ", ")]
+      case .withoutEffect: [finding.name, "no effect on these pictures", ""]
+      case .noise: [finding.name, "makes noise, which is not fitted", ""]
+      }
+    }
+    for line in rows.alignedColumns { say(line) }
+    say("\(pairs.count) \(pairs.count == 1 ? "pair" : "pairs"): dE2000 \(fit.before.summary)")
+    say("now dE2000 \(fit.after.summary)")
+    for (pair, error) in zip(pairs, fit.pairs) where error.mean > max(Self.muchRemains, 2 * fit.after.mean) {
+      say("note: '\(displayed(pair.after.description))' remains \(error.summary)")
+    }
+    if fit.after.mean > Self.muchRemains {
+      say("note: the pictures hold more than these parameters can do; without LOOK, a new look is fitted")
+    }
+  }
+
+  private func report(_ fit: ModelFit, _ source: String) {
+    say("\(source): dE2000 \(fit.before.summary)")
+    say("now dE2000 \(fit.after.summary)")
+    if fit.after.mean > Self.muchRemains {
+      say("note: this much is visible. What no curves and matrices describe stays in a table: tintype import")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Tintype
+import TintypeIR
+import TintypeImport
+
+extension LookFit {
+  /// A recipe that is the look with the values that were found.
+  ///
+  /// - Parameters:
+  ///   - name: of the new look.
+  ///   - base: how the recipe names the look: a shipped one by its name, a file from the recipe's folder.
+  ///   - count: how many pairs it was fitted to.
+  public func recipe(named name: String, extending base: String, pairs count: Int) -> [UInt8] {
+    let set = zip(look.look.parameters, look.values).compactMap { parameter, value in
+      parameter.defaultValue == value ? nil : "set \(parameter.name) = \(text(value, of: parameter))"
+    }
+    return formattedRecipe(
+      """
+      tintype 1
+
+      // Fitted to \(count) \(count == 1 ? "pair" : "pairs") of pictures: dE2000 \(after.summary).
+
+      extends \(writtenText(base))
+
+      look \(writtenText(name)) {}
+
+      \(set.joined(separator: "\n"))
+
+      """)
+  }
+}
+
+extension LookFit {
+  /// A value as it was found, with as many digits as count.
+  private func text(_ value: [Double], of parameter: Parameter) -> String {
+    for case .found(let text, _) in findings.filter({ $0.name == parameter.name }).map(\.outcome) { return text }
+    return look.look.listed(value, of: parameter)
+  }
+}
+
+extension ColorError {
+  /// As reports and recipes have it.
+  public var summary: String { "\(tenths(mean)) in the mean, 95 % below \(tenths(percentile95))" }
+}

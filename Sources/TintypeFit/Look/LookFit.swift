@@ -1,0 +1,110 @@
+public import Tintype
+import TintypeColor
+import TintypeIR
+public import TintypeImage
+import TintypeIntrinsics
+import TintypeSemantics
+
+/// The values of a look's parameters with which it makes pictures as near to given ones as it can.
+///
+/// Numbers with a range, numbers with a unit and colors are found by least squares from several starts, truth values
+/// and choices by trying. Noise cannot be compared pixel by pixel: a parameter that does nothing but noise stays.
+public struct LookFit: Sendable {
+  /// What was found of a parameter.
+  public struct Finding: Sendable {
+    /// Its name.
+    public let name: String
+    /// What became of it.
+    public let outcome: Outcome
+  }
+
+  /// What became of a parameter.
+  public enum Outcome: Sendable {
+    /// Its value, as the language writes it, and the standard error of each number in the same unit.
+    case found(String, errors: [String])
+    /// The pictures do not depend on it.
+    case withoutEffect
+    /// It makes noise only.
+    case noise
+  }
+
+  /// The look with these values.
+  public let look: ConfiguredLook
+  /// What was found, in the order of the look's parameters.
+  public let findings: [Finding]
+  /// How far the look is with the values that it had.
+  public let before: ColorError
+  /// How far it is now.
+  public let after: ColorError
+  /// How far each pair is now, in their order.
+  public let pairs: [ColorError]
+
+  /// Fits a look to pairs of pictures.
+  ///
+  /// - Parameters:
+  ///   - look: the look; its values are a start, and stay where nothing depends on them.
+  ///   - held: the names of parameters that keep their value.
+  /// - Throws: what rendering throws, such as `.limit`.
+  public init(_ look: ConfiguredLook, holding held: Set<String>, to pairs: [PhotoPair]) throws(ImageError) {
+    try self.init(look, holding: held, to: pairs.map(FitSample.init))
+  }
+
+  init(_ look: ConfiguredLook, holding held: Set<String>, to samples: [FitSample]) throws(ImageError) {
+    let parameters = look.look.parameters
+    let noise = try Self.noiseParameters(of: look, held, samples)
+    let still = look.replacing(all: look.values.enumerated().map { noise.contains($0) ? [0] : $1 })
+    let sought = parameters.indices.filter { !held.contains(parameters[$0].name) && !noise.contains($0) }
+    let search = try LookSearch(still, sought: sought, samples)
+    let found = try search.result()
+    // What is written counts: numbers are rounded to what can be seen.
+    let rounded = RoundedValues(found, of: look.look)
+    findings = parameters.indices.compactMap { index in
+      let outcome: Outcome? = noise.contains(index) ? .noise : rounded.outcomes[index]
+      return outcome.map { Finding(name: parameters[index].name, outcome: $0) }
+    }
+    let result = still.replacing(all: rounded.values)
+    self.look = look.replacing(
+      all: zip(rounded.values, look.values).enumerated().map { index, pair in
+        noise.contains(index) ? pair.1 : pair.0
+      })
+    before = ColorError(try Trials(samples, still, leavingOpen: []).distances(still.values))
+    let distances = try Trials(samples, result, leavingOpen: []).distances(result.values)
+    after = ColorError(distances)
+    var place = 0
+    self.pairs = samples.map { sample in
+      defer { place += sample.targets.count }
+      return ColorError(Array(distances[place..<place + sample.targets.count]))
+    }
+  }
+
+  /// The parameters that end all noise at 0, and change nothing else by it.
+  private static func noiseParameters(
+    of look: ConfiguredLook, _ held: Set<String>, _ samples: [FitSample]
+  ) throws(ImageError) -> Set<Int> {
+    let some = Array(samples.prefix(1))
+    let now = try Trials(some, look, leavingOpen: [])
+    guard now.hasNoise else { return [] }
+    let colors = try now.colors(look.values)
+    var found: Set<Int> = []
+    for (index, parameter) in look.look.parameters.enumerated() {
+      guard parameter.type == .scalar, !held.contains(parameter.name), parameter.hardRange?.contains(0) ?? true else {
+        continue
+      }
+      var values = look.values
+      values[index] = [0]
+      let without = look.replacing(all: values)
+      let trials = try Trials(some, without, leavingOpen: [])
+      if trials.hasNoise { continue }
+      let moved = zip(colors, try trials.colors(values)).map { $0.difference(from: $1) }
+      if ColorError(moved).mean < 1 { found.insert(index) }
+    }
+    return found
+  }
+}
+
+extension ConfiguredLook {
+  /// The same look with these values, in the order of its parameters.
+  func replacing(all values: [[Double]]) -> ConfiguredLook {
+    replacing(Dictionary(zip(look.parameters.map(\.name), values)) { $1 })
+  }
+}

@@ -1,0 +1,90 @@
+import Dispatch
+import Synchronization
+import Tintype
+import TintypeColor
+import TintypeImage
+
+/// Colors that go through a look, and those that are to come out.
+struct FitSample {
+  /// What is rendered.
+  enum Source {
+    case photo(DecodedPhoto)
+    /// Codes of 16 bits in sRGB.
+    case colors([SIMD3<UInt16>])
+  }
+
+  let source: Source
+  let grid: BlockGrid
+  /// One for each block.
+  let targets: [TargetColor]
+  /// How much each block counts.
+  let weights: [Float]
+
+  /// A pair of pictures, whose blocks all count the same.
+  init(_ pair: PhotoPair) {
+    (source, grid) = (.photo(pair.photo), pair.grid)
+    targets = pair.wanted.map { TargetColor(LabColor(linear: $0)) }
+    weights = targets.map { _ in 1 }
+  }
+
+  /// Colors of which each counts by its weight.
+  init(_ colors: [SIMD3<UInt16>], targets: [TargetColor], weights: [Float]) {
+    source = .colors(colors)
+    let width = min(colors.count, 1024)
+    grid = BlockGrid(pixelsOf: width, (colors.count + width - 1) / width)
+    (self.targets, self.weights) = (targets, weights)
+  }
+
+  func trial(of look: ConfiguredLook, leavingOpen open: Set<Int>) throws(ImageError) -> TrialPhoto {
+    switch source {
+    case .photo(let photo): try photo.trial(of: look, leavingOpen: open)
+    case .colors(let colors): try TrialPhoto(colors, through: look, leavingOpen: open)
+    }
+  }
+}
+
+/// Samples through one look with open parameters.
+struct Trials: Sendable {
+  /// What the colors are to be, in the order of ``colors(_:)``.
+  let targets: [TargetColor]
+  let weights: [Float]
+  private let grids: [BlockGrid]
+  private let counts: [Int]
+  private let photos: [TrialPhoto]
+
+  init(_ samples: [FitSample], _ look: ConfiguredLook, leavingOpen open: Set<Int>) throws(ImageError) {
+    (targets, weights) = (samples.flatMap(\.targets), samples.flatMap(\.weights))
+    (grids, counts) = (samples.map(\.grid), samples.map(\.targets.count))
+    photos = try samples.map { sample throws(ImageError) in try sample.trial(of: look, leavingOpen: open) }
+  }
+
+  var hasNoise: Bool { photos.contains(where: \.hasNoise) }
+
+  /// The colors that come out, sample by sample and block by block. The samples are shared out among the processors.
+  func colors(_ values: [[Double]]) throws(ImageError) -> [LabColor] {
+    let results = Mutex([Result<[LabColor], ImageError>?](repeating: nil, count: photos.count))
+    DispatchQueue.concurrentPerform(iterations: photos.count) { index in
+      let result: Result<[LabColor], ImageError>
+      do throws(ImageError) {
+        let light = grids[index].light(of: try photos[index].rendered(values))
+        result = .success(light.prefix(counts[index]).map(LabColor.init(linear:)))
+      } catch {
+        result = .failure(error)
+      }
+      results.withLock { $0[index] = result }
+    }
+    var colors: [LabColor] = []
+    for result in results.withLock(\.self) { colors += try result?.get() ?? [] }
+    return colors
+  }
+
+  /// The difference of each color from its target.
+  func residuals(_ values: [[Double]]) throws(ImageError) -> [SIMD3<Float>] {
+    zip(try colors(values), targets).map { $1.residual(of: $0) }
+  }
+
+  /// The distances in dE2000.
+  func distances(_ values: [[Double]]) throws(ImageError) -> [Double] {
+    zip(try colors(values), targets).map { $1.lab.difference(from: $0) }
+  }
+}

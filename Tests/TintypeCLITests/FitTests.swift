@@ -1,0 +1,79 @@
+import Testing
+import TintypeImage
+import TintypeTestSupport
+
+@Suite struct FitTests {
+  private static let look = """
+    tintype 1
+    look "dim" { working linear-srgb }
+    param light: scalar = 1 in 0...2
+    param red: scalar = 1 in 0...2
+    kernel dimmed(c: rgb, light: scalar, red: scalar) -> rgb { return c * light * rgb(red, 1, 1) }
+    output dimmed(source, light, red)
+
+    """
+
+  private func prepared() throws -> Program {
+    let program = try Program()
+    try program.folder.write(Self.look, to: "dim.tint")
+    for name in ["before", "after"] { try program.folder.write("", to: "\(name)/.keep") }
+    for name in ["a", "b"] { try TestPicture(48, 32).write(program.folder, "before/\(name).png") }
+    expectQuiet(
+      try program(
+        "render", "./dim.tint", "before/a.png", "before/b.png", "-o", "after/{stem}.png", "-q", "--set",
+        "light=0.6"))
+    return program
+  }
+
+  @Test func parametersAreFoundFromFolders() throws {
+    let program = try prepared()
+    let result = try program("fit", "dim.tint", "--pairs", "before", "after", "-o", "fitted.tint")
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    #expect(result.output.contains("light  0.6") && result.output.contains("2 pairs: dE2000"), "\(result.output)")
+    let recipe = String(decoding: try #require(program.folder.bytes(of: "fitted.tint")), as: UTF8.self)
+    #expect(recipe.contains("extends \"dim.tint\"") && recipe.contains("set light = 0.6"), "\(recipe)")
+    #expect(try program("check", "fitted.tint").output == "fitted.tint: ok\n")
+    expectQuiet(try program("fmt", "--check", "fitted.tint"))
+    expectFailure(
+      try program("fit", "dim.tint", "--pairs", "before", "after", "-o", "fitted.tint"), 73, "fitted.tint: exists")
+    let printed = try program(
+      "fit", "dim.tint", "--before", "before/a.png", "--after", "after/a.png", "--set", "red=1", "-o", "-")
+    #expect(printed.status == 0 && printed.output.hasPrefix("tintype 1") && printed.output.contains("set light"))
+    #expect(printed.errors.contains("now dE2000"))
+  }
+
+  @Test func whatCannotBeFittedIsNamed() throws {
+    let program = try prepared()
+    let out = ["-o", "x.tint"]
+    func usage(_ arguments: String...) throws {
+      let result = try program.run(["fit"] + arguments + out)
+      #expect(result.status == 64 && result.output == "" && !result.errors.isEmpty, "\(arguments)")
+    }
+    try usage()
+    try usage("dim.tint")
+    try usage("--before", "before/a.png", "before/b.png", "--after", "after/a.png")
+    try usage("--pairs", "before")
+    try usage("dim.tint", "--table", "x.cube")
+    try usage("--pairs", "before", "after", "--set", "light=1")
+    try usage("=source", "--pairs", "before", "after")
+    try usage("dim.tint", "--pairs", "before", "after", "--set", "none=1")
+    try usage("dim.tint", "--pairs", "before", "after", "--if-exists", "rename")
+    func fails(_ status: Int32, _ start: String, _ arguments: String...) throws {
+      expectFailure(try program.run(["fit"] + arguments + out), status, start)
+    }
+    try fails(66, "none.cube: ", "--table", "none.cube")
+    try fails(65, "before/a.png: a picture of 48 x 32 pixels is not a HaldCLUT", "--table", "before/a.png")
+    try fails(66, "none: is no folder", "--pairs", "before", "none")
+    try fails(66, "none.png: ", "dim.tint", "--before", "before/a.png", "--after", "none.png")
+    try fails(65, "dim.tint: this is not a picture", "dim.tint", "--before", "before/a.png", "--after", "dim.tint")
+    try program.folder.write("x", to: "a.txt")
+    try fails(64, "a.txt: the name has to end in one of .cube", "--table", "a.txt")
+    try TestPicture(32, 48).write(program.folder, "upright.png")
+    try fails(
+      65, "upright.png: is 0.66 times as wide", "dim.tint", "--before", "before/a.png", "--after", "upright.png")
+    expectFailure(
+      try program("fit", "dim.tint", "--pairs", "before", "after", "-o", "elsewhere/x.tint"), 64, "dim.tint: the fitted"
+    )
+    #expect(program.folder.bytes(of: "x.tint") == nil)
+  }
+}

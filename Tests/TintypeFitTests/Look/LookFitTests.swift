@@ -1,0 +1,191 @@
+import Testing
+import Tintype
+import TintypeColor
+import TintypeDrawing
+import TintypeFit
+import TintypeIR
+import TintypeImage
+import TintypeTestSupport
+
+/// Pictures before and after looks, as JPEG files.
+struct Pairs {
+  let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  func path(_ name: String) -> FilePath { FilePath(folder.path + "/" + name) }
+
+  /// A drawn scene under another light each time.
+  func scene(_ number: Int) throws -> FilePath {
+    let path = path("before\(number).jpg")
+    let light = try look("adjust").setting([
+      setting("exposure=\([0.0, 0.4, -0.4, 0.8, -0.8][number % 5])ev"),
+      setting("hue=\(number * 36 - 180)deg"), setting("temperature=\(5000 + number * 400)k"),
+    ])
+    let scene = TestScene(width: 360, height: 240).drawn(instruments: number % 2 == 0)
+    try write(scene.rendered(through: light, threads: 1), to: path)
+    return path
+  }
+
+  /// What a look makes of a scene, in a file.
+  func rendered(_ number: Int, through look: ConfiguredLook) throws -> FilePath {
+    let path = path("after\(number).jpg")
+    try write(try DecodedPhoto(self.path("before\(number).jpg")).rendered(through: look, threads: 1), to: path)
+    return path
+  }
+
+  func write(_ picture: Bitmap, to path: FilePath) throws {
+    _ = try picture.write(to: path, quality: 90, ifExists: .overwrite)
+  }
+
+  /// Scenes and what a look makes of them, to be fitted by another one.
+  func pairs(_ count: Int, through look: ConfiguredLook, for start: ConfiguredLook) throws -> [PhotoPair] {
+    try (0..<count).map { number in
+      let before = try scene(number)
+      return try PhotoPair(before: before, after: rendered(number, through: look), look: start)
+    }
+  }
+}
+
+func look(_ name: String) throws -> ConfiguredLook {
+  let source = try #require(shippedLook(name))
+  return ConfiguredLook(try #require(compile(source).look))
+}
+
+func setting(_ text: String) -> SourceFile { SourceFile(name: "set", text: text) }
+
+@Suite struct LookFitTests {
+  struct Case: CustomTestStringConvertible {
+    let look: String
+    /// Values, and how far off they may be found.
+    let values: [(name: String, text: String, value: Double, within: Double)]
+    var testDescription: String { look }
+  }
+
+  private static let cases = [
+    Case(
+      look: "cool-negative",
+      values: [
+        ("light", "0.4ev", 0.4, 0.05), ("contrast", "1.2", 1.2, 0.03), ("color", "0.7", 0.7, 0.05),
+        ("strength", "0.9", 0.9, 0.05),
+      ]),
+    Case(
+      look: "sepia-print",
+      values: [("light", "-0.3ev", -0.3, 0.05), ("strength", "0.8", 0.8, 0.05)]),
+    Case(
+      look: "adjust",
+      values: [
+        ("temperature", "7500k", 7500, 300), ("saturation", "1.3", 1.3, 0.1),
+        // Brightness and shadows do nearly the same together.
+        ("exposure", "0.3ev", 0.3, 0.4), ("contrast", "0.9", 0.9, 0.3),
+      ]),
+  ]
+
+  @Test(.slow, arguments: cases) func findsTheParametersOfAShippedLook(_ wanted: Case) throws {
+    let start = try look(wanted.look)
+    let changed = try start.setting(wanted.values.map { setting("\($0.name)=\($0.text)") })
+    let fit = try LookFit(start, holding: [], to: Pairs().pairs(10, through: changed, for: start))
+    #expect(fit.before.mean > 2 * fit.after.mean)
+    #expect(fit.after.mean < 1, "\(fit.after)")
+    for (name, _, value, within) in wanted.values {
+      let index = try #require(fit.look.look.parameters.firstIndex { $0.name == name })
+      #expect(abs(fit.look.values[index][0] - value) <= within, "\(name) is \(fit.look.values[index])")
+    }
+  }
+
+  @Test func theRecipeExtendsTheLookAndIsTheSameEachTime() throws {
+    let start = try look("cool-negative")
+    let changed = try start.setting([setting("light=0.5ev"), setting("grain=2")])
+    let pairs = try Pairs().pairs(2, through: changed, for: start)
+    let held: Set = ["strength", "contrast", "color", "sharpness", "halation"]
+    let recipes = try (0..<2).map { _ in
+      try LookFit(start, holding: held, to: pairs).recipe(
+        named: "brighter", extending: "cool-negative", pairs: 2)
+    }
+    #expect(recipes[0] == recipes[1])
+    let text = String(decoding: recipes[0], as: UTF8.self)
+    #expect(text.contains("extends \"cool-negative\"") && text.contains("set light = "))
+    #expect(!text.contains("set grain") && !text.contains("set contrast"))
+    let found = try #require(compile(SourceFile(name: "brighter.tint", text: recipes[0])).look)
+    #expect(found.name == "brighter")
+    let light = try #require(found.parameters.first { $0.name == "light" })
+    #expect(abs(light.defaultValue[0] - 0.5) < 0.05)
+  }
+
+  @Test func choicesAndTruthValuesAreTried() throws {
+    let source = SourceFile(
+      name: "toner",
+      text: """
+        tintype 1
+        look "toner" { working display }
+        param tone: choice = .none of none, warm, cold
+        param negative: bool = false
+        param gain: scalar = 1 in 0.5...1.5
+        param size: scalar = 1 in 0...2
+        kernel toned(c: rgb, r: scalar, negative: bool) -> rgb {
+          let d = rgb(c.r * r, c.g, c.b)
+          return if negative { 1 - d } else { d }
+        }
+        output toned(source, gain * (if tone == .warm { 0.9 } else if tone == .cold { 0.7 } else { 1 }), negative)
+          + 0 * size
+
+        """)
+    let (compiled, diagnostics) = compile(source)
+    let start = ConfiguredLook(try #require(compiled, "\(diagnostics.map(\.message))"))
+    let changed = try start.setting([setting("tone=.cold"), setting("negative=true"), setting("gain=0.8")])
+    let fit = try LookFit(start, holding: ["gain"], to: Pairs().pairs(2, through: changed, for: start))
+    #expect(fit.look.values[1] == [1])
+    #expect(fit.after.mean < fit.before.mean)
+    let idle = fit.findings.first { $0.name == "size" }
+    guard case .withoutEffect = idle?.outcome else {
+      Issue.record("'size' has no effect: \(String(describing: idle))")
+      return
+    }
+    let free = try LookFit(start, holding: [], to: Pairs().pairs(2, through: changed, for: start))
+    #expect(free.look.values[1] == [1])
+    #expect(free.after.mean < 1)
+  }
+
+  @Test func whatIsNoPairIsRefused() throws {
+    let (pairs, plain) = (try Pairs(), try look("original"))
+    let before = try pairs.scene(0)
+    func complaint(_ picture: Bitmap) throws -> String {
+      let after = pairs.path("other.jpg")
+      try pairs.write(picture, to: after)
+      do throws(FitFailure) {
+        _ = try PhotoPair(before: before, after: after, look: plain)
+        return ""
+      } catch {
+        #expect(error.status == .data)
+        return error.message
+      }
+    }
+    let scene = TestScene(width: 360, height: 240).drawn()
+    #expect(try complaint(scene) == "")
+    var moved = scene
+    for row in 0..<240 {
+      for column in 0..<360 {
+        for channel in 0..<3 {
+          moved.pixels[3 * (row * 360 + column) + channel] =
+            scene.pixels[3 * (row * 360 + min(column + 14, 359)) + channel]
+        }
+      }
+    }
+    #expect(try complaint(moved).hasPrefix("is shifted by about -3"))
+    var mirrored = scene
+    for row in 0..<240 {
+      for column in 0..<360 {
+        for channel in 0..<3 {
+          mirrored.pixels[3 * (row * 360 + column) + channel] =
+            scene.pixels[
+              3 * ((239 - row) * 360 + 359 - column) + channel]
+        }
+      }
+    }
+    #expect(try complaint(mirrored).hasPrefix("does not show the same"))
+    #expect(try complaint(TestScene(width: 240, height: 240).drawn()).contains("they are no pair"))
+    #expect(throws: FitFailure.self) {
+      try PhotoPair(before: before, after: pairs.path("none.jpg"), look: plain)
+    }
+  }
+}
