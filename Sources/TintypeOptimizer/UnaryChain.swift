@@ -82,18 +82,21 @@ struct UnaryChain: Hashable {
   }
 
   /// The part of an interval that matters: limits at the start of the chain clip it. Nil if the result is unbounded or
-  /// empty.
+  /// empty. If the chain has both limits they are the interval, so that equal chains share a function wherever they
+  /// stand.
   func narrowed(_ interval: Interval) -> Interval? {
-    var (lower, upper) = (interval.lower, interval.upper)
+    var (lower, upper): (Double?, Double?) = (nil, nil)
     var row = root
     while let reader = onlyReader(of: row), steps[reader].a == row, let limit = limit(steps[reader]) {
       if steps[reader].operation == .maximum {
-        lower = max(lower, Double(limit))
+        lower = max(lower ?? -.infinity, Double(limit))
       } else {
-        upper = min(upper, Double(limit))
+        upper = min(upper ?? .infinity, Double(limit))
       }
       row = root + 1 + reader
     }
+    let part = Self.finite(max(interval.lower, lower ?? -.infinity), min(interval.upper, upper ?? .infinity))
+    guard part != nil, let lower, let upper else { return part }
     return Self.finite(lower, upper)
   }
 

@@ -43,8 +43,14 @@ private struct FunctionFinder {
   /// Which roots are never NaN; lazy, because few programs need it.
   private lazy var singles = SingleRanges(program)
 
+  /// How many operands each value is.
+  private let uses: [Int]
+
   /// The least cost of a chain worth replacing, in cycles per eight pixels: 1.5 times the cost of a function.
   private static let leastCost = 22.0
+
+  /// The largest cost of steps that follow a function and are not part of it: less than that of another function.
+  private static let tailCost = 10.0
 
   init(_ program: Program) {
     self.program = program
@@ -52,6 +58,7 @@ private struct FunctionFinder {
     notes = UnaryChain.Notes(program)
     costs = Self.costs(program)
     isLimited = Self.isLimited(program)
+    uses = Self.uses(program)
     ranges = ValueRanges(
       of: program.instructions, ValueRanges.Givens(parameters: []), for: Self.roots(program, dominators, costs))
     choose()
@@ -81,14 +88,37 @@ private struct FunctionFinder {
     return isLimited
   }
 
-  /// Chooses from the output backward, so that the longest chain that ends in a value wins over its parts.
+  private static func uses(_ program: Program) -> [Int] {
+    var uses = [Int](repeating: 0, count: program.instructions.count)
+    for instruction in program.instructions {
+      for operand in instruction.operands { uses[operand.index] += 1 }
+    }
+    return uses
+  }
+
+  /// Whether a value is a short tail, such as a product with a constant, behind a value that others read, too. Then that
+  /// value becomes the function: `0.3 * film(x)` and `0.5 * film(x)` share one.
+  private func isTailOfShared(_ value: Value) -> Bool {
+    var (value, cost) = (value, 0.0)
+    while case .lane(let operation) = program[value].operation {
+      let varying = program[value].operands.filter { program[$0].rate == .varying }
+      cost += operation.cost
+      guard varying.count == 1, cost <= Self.tailCost, costs[varying[0].index] >= Self.leastCost else { return false }
+      value = varying[0]
+      if uses[value.index] > 1 { return true }
+    }
+    return false
+  }
+
+  /// Chooses from the output backward, so that the longest chain that ends in a value wins over its parts, but for
+  /// short tails of shared values.
   private mutating func choose() {
     var isNeeded = [Bool](repeating: false, count: program.instructions.count)
     // No approximation is accurate enough for an operand of `==`.
     var isCompared = isNeeded
     isNeeded[program.output.color.index] = true
     for index in program.instructions.indices.reversed() where isNeeded[index] {
-      if !isCompared[index], let found = function(for: Value(index)) {
+      if !isCompared[index], !isTailOfShared(Value(index)), let found = function(for: Value(index)) {
         chosen[Value(index)] = found
         isNeeded[found.root.index] = true
       } else {
