@@ -12,6 +12,9 @@ public struct ExpectationResult: Sendable {
   /// The largest dE2000 that was found; nil where none is asked for.
   public let distance: Double?
 
+  /// The number that was measured for a window; nil where none is asked for.
+  public var measured: Double?
+
   /// What is wrong with it, in a sentence; nil where it holds.
   public let failure: String?
 
@@ -73,7 +76,33 @@ private struct PatchTest {
         (LabColor(srgb: out).difference(from: LabColor(srgb: wanted)), Self.hex(wanted))
       }
     case .monotone: return try monotone(expectation)
+    case .measure(let measure, of: let before, in: let window):
+      let color = before.map { Double($0) / 255 }
+      let out = try rendered(color)
+      let number = measure.of(out, near: window)
+      let sentence =
+        "\(Self.hex(color)) comes out as \(Self.hex(out)), whose \(measure.rawValue) is \(Self.tenths(number))"
+      return ExpectationResult(
+        expectation: expectation, distance: nil, measured: number, failure: window.contains(number) ? nil : sentence)
+    case .distance(from: let name, in: let window):
+      guard let other = shippedLook(name).flatMap({ compile($0).look }) else {
+        return ExpectationResult(expectation: expectation, distance: nil, failure: "'\(name)' is no look")
+      }
+      let number = try meanDistance(from: PatchTest(ConfiguredLook(other)))
+      return ExpectationResult(
+        expectation: expectation, distance: nil, measured: number,
+        failure: window.contains(number) ? nil : "'\(name)' is \(Self.tenths(number)) away")
     }
+  }
+
+  /// The mean dE2000 between what two looks make of the chart.
+  private func meanDistance(from other: PatchTest) throws(ImageError) -> Double {
+    var sum = 0.0
+    for patch in ColorChart.patches {
+      let color = patch.codes.map { Double($0) / 255 }
+      sum += LabColor(srgb: try rendered(color)).difference(from: LabColor(srgb: try other.rendered(color)))
+    }
+    return sum / Double(ColorChart.patches.count)
   }
 
   private static func grays(_ steps: Int) -> [[Double]] {
@@ -145,5 +174,18 @@ private struct PatchTest {
 
   private static func tenths(_ number: Double) -> String {
     number.isFinite ? "\((number * 100).rounded() / 100)" : "\(number)"
+  }
+}
+
+extension Expectation.Measure {
+  /// The property of a color in sRGB codes from 0 to 1. A hue is in the turn that the window is in.
+  fileprivate func of(_ codes: [Double], near window: ClosedRange<Double>) -> Double {
+    let color = LabColor(srgb: codes)
+    switch self {
+    case .lightness: return color.lightness
+    case .chroma: return color.chroma
+    case .density: return color.density
+    case .hue: return color.hue + (window.contains(color.hue + 360) ? 360 : 0)
+    }
   }
 }

@@ -68,7 +68,7 @@ struct Test: ParsableCommand {
     for result in results where !quiet || !result.holds {
       let text = result.expectation.text.escapedForDisplay
       guard let failure = result.failure else {
-        print("  ok    \(text)" + (result.distance.map { "  (\(hundredths($0)))" } ?? ""))
+        print("  ok    \(text)" + ((result.distance ?? result.measured).map { "  (\(hundredths($0)))" } ?? ""))
         continue
       }
       print("  FAIL  \(text)\n        \(failure)")
@@ -84,7 +84,8 @@ struct Test: ParsableCommand {
     return try JSONObject([
       "look": source.name, "file": place.file.name, "line": place.position.line, "expect": result.expectation.text,
       "holds": result.holds, "distance": result.distance.map { ($0 * 1e4).rounded() / 1e4 },
-      "limit": result.distance == nil ? nil : result.expectation.limit, "message": result.failure,
+      "limit": result.distance == nil ? nil : result.expectation.limit,
+      "measured": result.measured.map { ($0 * 1e4).rounded() / 1e4 }, "message": result.failure,
     ]).text()
   }
 }

@@ -31,6 +31,19 @@ public struct LabColor: Sendable, Hashable {
   /// The neutral gray of the same lightness.
   public var gray: LabColor { LabColor(lightness, 0, 0) }
 
+  /// The distance from gray.
+  public var chroma: Double { hypot(a, b) }
+
+  /// The angle of a* and b* in degrees, from 0 up to 360; 0 for gray.
+  public var hue: Double { Self.hue(a, b) }
+
+  /// The visual density over the white of the screen: -log10 of the relative luminance (CIE 15, Y from L*).
+  public var density: Double {
+    let f = (lightness + 16) / 116
+    let luminance = lightness > 8 ? f * f * f : lightness * 27 / 24389
+    return -log(max(luminance, 1e-6)) / log(10)
+  }
+
   /// The CIEDE2000 color difference (Sharma, Wu and Dalal, 2005). About 1 is just noticeable side by side.
   public func difference(from other: LabColor) -> Double {
     let meanChroma = (hypot(a, b) + hypot(other.a, other.b)) / 2

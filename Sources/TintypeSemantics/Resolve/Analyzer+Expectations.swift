@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeIntrinsics
 import TintypeSyntax
 
 // What the recipe itself promises: what it extends or uses promised it of something else.
@@ -9,7 +10,7 @@ extension Analyzer {
     for case .expectation(let syntax) in recipe.declarations {
       let values = values(of: syntax.settings)
       guard let claim = try? claim(syntax) else { continue }
-      if claim == .monotone, let limit = syntax.limit { report(.distanceOfMonotone(at: limit.location)) }
+      if !claim.hasTolerance, let limit = syntax.limit { report(.distanceOfMonotone(at: limit.location)) }
       if let limit = syntax.limit, limit.value <= 0 { report(.distanceOfNothing(at: limit.location)) }
       expectations.append(
         Expectation(
@@ -21,6 +22,7 @@ extension Analyzer {
 
   private mutating func claim(_ syntax: ExpectationSyntax) throws(Reported) -> Expectation.Claim {
     if let word = syntax.word {
+      if let measured = try measured(syntax, word) { return measured }
       if let known = Expectation.words.first(where: { $0.word == word.text }) { return known.claim }
       let words = Expectation.words.map(\.word)
       throw reported(.unknownExpectation(word, words: words, nearest: nearest(to: word.text, among: words)))
@@ -30,5 +32,60 @@ extension Analyzer {
       throw reported(.transparentPatch(at: transparent.location))
     }
     return .patch(syntax.patch[0].channels, syntax.patch[1].channels)
+  }
+  /// A property of a color, or the distance from another look; nil for a word alone.
+  private mutating func measured(
+    _ syntax: ExpectationSyntax, _ word: TokenSyntax
+  ) throws(Reported) -> Expectation.Claim? {
+    guard syntax.isMeasure else { return nil }
+    // What is missing has been reported.
+    guard syntax.window != nil else { throw Reported() }
+    if let other = syntax.other {
+      guard word.text == Expectation.distanceWord else {
+        throw reported(.unknownMeasure(word, words: [Expectation.distanceWord], nearest: Expectation.distanceWord))
+      }
+      let window = try window(syntax)
+      guard let name = other.stringValue, loader?.shipped(name) != nil else {
+        let name = other.stringValue ?? ""
+        throw reported(.unknownRecipe(other, nearest: nearest(to: name, among: loader?.shippedNames ?? [])))
+      }
+      return .distance(from: name, in: window)
+    }
+    guard let measure = Expectation.Measure(rawValue: word.text) else {
+      let words = Expectation.Measure.allCases.map(\.rawValue)
+      throw reported(.unknownMeasure(word, words: words, nearest: nearest(to: word.text, among: words)))
+    }
+    return .measure(measure, of: try codes(syntax), in: try window(syntax))
+  }
+
+  private mutating func codes(_ syntax: ExpectationSyntax) throws(Reported) -> [UInt8] {
+    if let name = syntax.patchName {
+      if let known = ColorChart.patches.first(where: { $0.name == name.text }) { return known.codes }
+      let names = ColorChart.patches.map(\.name)
+      throw reported(.unknownPatch(name, nearest: nearest(to: name.text, among: names)))
+    }
+    guard let color = syntax.patch.first else { throw Reported() }
+    guard color.channels.count == 3 else { throw reported(.transparentPatch(at: color.location)) }
+    return color.channels
+  }
+
+  private mutating func window(_ syntax: ExpectationSyntax) throws(Reported) -> ClosedRange<Double> {
+    guard let clause = syntax.window else { throw Reported() }
+    let lower = try number(clause.lower, .scalar, as: "the lower end of a range")[0]
+    let upper = try number(clause.upper, .scalar, as: "the upper end of a range")[0]
+    guard lower < upper else {
+      throw reported(lower == upper ? .rangeOfOneNumber(at: clause.location) : .emptyRange(clause))
+    }
+    return lower...upper
+  }
+}
+
+extension Expectation.Claim {
+  /// Whether `within` may say how far a color may be off.
+  fileprivate var hasTolerance: Bool {
+    switch self {
+    case .neutral, .identity, .patch: true
+    case .monotone, .measure, .distance: false
+    }
   }
 }

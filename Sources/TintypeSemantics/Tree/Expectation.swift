@@ -12,7 +12,27 @@ public struct Expectation: Sendable, Equatable {
     case identity
     /// A color becomes another one; red, green and blue of the screen, 0 to 255.
     case patch([UInt8], [UInt8])
+    /// What becomes of a color has a property in a window.
+    case measure(Measure, of: [UInt8], in: ClosedRange<Double>)
+    /// The mean distance in dE2000 from another look over ``ColorChart``, which comes with the program and is known by
+    /// its name.
+    case distance(from: String, in: ClosedRange<Double>)
   }
+
+  /// A property of a color.
+  public enum Measure: String, Sendable, CaseIterable {
+    /// The angle of a* and b* in degrees, from 0.
+    case hue
+    /// The distance from gray, of a* and b*.
+    case chroma
+    /// L*, 0 to 100.
+    case lightness
+    /// The logarithm of 1 over the light that comes back: 0 is white, 2 is black paper.
+    case density
+  }
+
+  /// The word for a distance from another look.
+  static let distanceWord = "distance"
 
   /// The words for claims.
   static let words: [(word: String, claim: Claim)] = [

@@ -71,6 +71,14 @@ extension SyntaxError {
     code: "missing-expectation", "the color needs '->' and the color it becomes",
     notes: ["for example: expect #808080 -> #7a7672"])
 
+  static let missingMeasured = SyntaxError(
+    code: "missing-expectation", "'of' needs the color that is measured",
+    notes: ["for example: expect hue of lightSkin in 40...56, or of #c29682"])
+
+  static let missingWindow = SyntaxError(
+    code: "missing-expectation", "a measure needs 'in' and a range",
+    notes: ["for example: expect hue of lightSkin in 40...56"])
+
   static let missingDistance = SyntaxError(
     code: "missing-expectation", "'within' needs a number, a color difference in dE2000",
     notes: ["for example: expect neutral within 1.5"])

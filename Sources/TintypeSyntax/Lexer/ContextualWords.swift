@@ -41,4 +41,6 @@ public enum ConnectingWord: String, Sendable, Hashable, CaseIterable {
   case `as`
   case within
   case with
+  case of
+  case from
 }

@@ -56,6 +56,9 @@ extension ConnectingWord {
     case .as: WordDocumentation("use \"FILE.tint\" as name", "the name of the recipe that is used")
     case .within: WordDocumentation("expect neutral within 2", "the tolerance of a promise, a color difference")
     case .with: WordDocumentation("expect identity with strength = 0", "the settings under which a promise holds")
+    case .of: WordDocumentation("expect hue of lightSkin in 40...56", "the color that is measured")
+    case .from:
+      WordDocumentation("expect distance from \"slide\" in 3...100", "the look that this one is compared with")
     }
   }
 }

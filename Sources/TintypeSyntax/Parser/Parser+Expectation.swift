@@ -2,14 +2,16 @@ import TintypeDiagnostics
 
 // The promises of a look about its colors.
 extension Parser {
-  /// expect = "expect", ( name | color, "->", color ), [ "within", number ],
+  /// expect = "expect", ( name | color, "->", color | measure ), [ "within", number ],
   ///          [ "with", setting, { [ "," ], setting } ] ;
   mutating func expectation() {
     let start = mark()
     take()
     if current == .color {
       patch()
-    } else if !take(.identifier) {
+    } else if take(.identifier) {
+      measured()
+    } else {
       reportOnce(.missingExpectation, at: endOfPrevious)
     }
     if takeConnecting(.within) {
@@ -22,6 +24,26 @@ extension Parser {
   }
 
   private var atSetting: Bool { current == .identifier && [.equals, .dot].contains(kind(ahead: 1)) }
+
+  /// measure = name, ( "of", ( name | color ) | "from", text ), "in", range ;
+  private mutating func measured() {
+    if takeConnecting(.of) {
+      if current == .color {
+        takeNode(.color)
+      } else if isWord(ClauseWord.in.rawValue) || !take(.identifier) {
+        return reportOnce(.missingMeasured, at: endOfPrevious)
+      }
+    } else if takeConnecting(.from) {
+      guard take(.string) else { return reportOnce(.missingText(of: ConnectingWord.from.rawValue), at: endOfPrevious) }
+    } else {
+      return
+    }
+    let start = mark()
+    guard isWord(ClauseWord.in.rawValue) else { return reportOnce(.missingWindow, at: endOfPrevious) }
+    take()
+    range()
+    finish(.inClause, since: start)
+  }
 
   /// color, "->", color
   private mutating func patch() {

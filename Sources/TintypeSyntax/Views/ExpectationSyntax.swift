@@ -3,15 +3,34 @@ public struct ExpectationSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// The word that says what is promised; nil for a patch, and where it is missing, which has been reported.
+  /// The word that says what is promised or measured; nil for a patch, and where it is missing, which has been reported.
   public var word: TokenSyntax? {
-    let words = syntax.childTokens.filter { $0.kind == .identifier }.dropFirst()
-    guard patch.isEmpty, let first = words.first, ConnectingWord(rawValue: first.text) == nil else { return nil }
+    guard let first = names.first, ConnectingWord(rawValue: first.text) == nil else { return nil }
     return first
   }
 
-  /// The color that goes in and the one that comes out; fewer where there are none or one is missing, which has been
-  /// reported.
+  private var names: ArraySlice<TokenSyntax> { syntax.childTokens.filter { $0.kind == .identifier }.dropFirst() }
+
+  /// Whether something is measured; what is missing has been reported.
+  public var isMeasure: Bool {
+    let second = names.dropFirst().first.flatMap { ConnectingWord(rawValue: $0.text) }
+    return second == .of || second == .from
+  }
+
+  /// The name of the patch that is measured, after `of`.
+  public var patchName: TokenSyntax? {
+    let names = Array(names)
+    return names.count > 2 && names[1].text == ConnectingWord.of.rawValue ? names[2] : nil
+  }
+
+  /// The name of the look that this one is compared with, a text.
+  public var other: TokenSyntax? { syntax.token(.string) }
+
+  /// Between which numbers a measure has to be.
+  public var window: RangeClauseSyntax? { syntax.child(.inClause).map(RangeClauseSyntax.init) }
+
+  /// The color that goes in and the one that comes out, or the one that is measured; fewer where there are none or one is
+  /// missing, which has been reported.
   public var patch: [ColorSyntax] { syntax.children(.color).map(ColorSyntax.init) }
 
   /// How far what comes out may be off.
