@@ -37,6 +37,26 @@ import TintypeTestSupport
     #expect(isAsBefore == (template == "blank"))
   }
 
+  /// A new stock is a data sheet's curves and less than forty lines, and looks as film should.
+  @Test(.slow, arguments: ["negative", "slide"]) func filmInFortyLines(_ template: String) throws {
+    let program = try Program()
+    #expect(try program("new", "mine", "--template", template).status == 0)
+    let text = String(decoding: try #require(program.folder.bytes(of: "mine.tint")), as: UTF8.self)
+    #expect(text.split(separator: "\n").count < 40)
+    let character = """
+
+      expect lightness of #767676 in 44...56
+      expect chroma of #767676 in 0...4
+      expect hue of darkSkin in 40...56
+      expect density of #ffffff in 0...0.06
+      expect density of #000000 in 1.8...3
+      expect distance from "original" in 3...12
+      """
+    try program.folder.write(text + character, to: "mine.tint")
+    let result = try program("test", "mine.tint")
+    #expect(result.status == 0, "\(result.output)")
+  }
+
   @Test func overwritesNothing() throws {
     let program = try Program()
     try program.folder.write("mine", to: "mine.cube")

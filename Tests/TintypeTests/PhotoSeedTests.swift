@@ -109,6 +109,30 @@ import TintypeTestSupport
     #expect(noise.plans.compilations == 1)
   }
 
+  /// A series through a look of the cabinet: ten files have ten grains without a likeness, and a file keeps its own.
+  @Test(.slow) func tenPhotosHaveTenGrains() throws {
+    let scene = TestScene(width: 150, height: 100).drawn()
+    let silver = try ConfiguredLook(named: "reportage")
+    let (grainy, plain) = (try set("grain=3", in: silver), try set("grain=0", in: silver))
+    var grains: [[Double]] = []
+    for photo in 0..<10 {
+      let name = "photo-\(photo).jpg"
+      _ = try scene.write(to: path(name), quality: 88 + photo, ifExists: .overwrite)
+      let result = try pixels(name, grainy)
+      #expect(try pixels(name, grainy) == result, "the same photo twice")
+      grains.append(try zip(result, pixels(name, plain)).map { Double($0) - Double($1) })
+    }
+    func product(_ a: [Double], _ b: [Double]) -> Double { zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } }
+    for (index, one) in grains.enumerated() {
+      #expect(product(one, one) / Double(one.count) > 4, "there is grain: a standard deviation over 2 codes")
+      for other in grains[..<index] {
+        let likeness = product(one, other) / (product(one, one) * product(other, other)).squareRoot()
+        // 15,000 pixels, grain of two or three pixels: 0.02 by chance.
+        #expect(abs(likeness) < 0.1, "\(likeness)")
+      }
+    }
+  }
+
   @Test(.slow) func theBytesDependOnNothingElse() throws {
     _ = try draw("a.png", width: 700)
     let wanted = try pixels("a.png", grainy)
