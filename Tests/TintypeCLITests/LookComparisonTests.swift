@@ -45,7 +45,8 @@ import TintypeTestSupport
     let program = try Program()
     let recipe =
       "tintype 1\nlook \"e\" { working display }\noutput source\n"
-      + "expect hue of lightSkin in 50...52\nexpect hue of red in 380...392\nexpect density of #ffffff in -0.01...0.01\n"
+      + "expect hue of lightSkin in 50...52\nexpect hue of red in 380...392\n"
+      + "expect density of #ffffff in -0.01...0.01\n"
       + "expect lightness of #767676 in 49.4...49.7\nexpect chroma of lightSkin in 30...40\n"
       + "expect distance from \"original\" in -1...0.01\nexpect distance from \"slide\" in 0...1\n"
     try program.folder.write(recipe, to: "e.tint")

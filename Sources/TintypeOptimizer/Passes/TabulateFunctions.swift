@@ -96,8 +96,8 @@ private struct FunctionFinder {
     return uses
   }
 
-  /// Whether a value is a short tail, such as a product with a constant, behind a value that others read, too. Then that
-  /// value becomes the function: `0.3 * film(x)` and `0.5 * film(x)` share one.
+  /// Whether a value is a short tail, such as a product with a constant, behind a value that others read, too. Then
+  /// that value becomes the function: `0.3 * film(x)` and `0.5 * film(x)` share one.
   private func isTailOfShared(_ value: Value) -> Bool {
     var (value, cost) = (value, 0.0)
     while case .lane(let operation) = program[value].operation {

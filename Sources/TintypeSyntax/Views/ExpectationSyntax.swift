@@ -3,7 +3,8 @@ public struct ExpectationSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// The word that says what is promised or measured; nil for a patch, and where it is missing, which has been reported.
+  /// The word that says what is promised or measured; nil for a patch, and where it is missing, which has been
+  /// reported.
   public var word: TokenSyntax? {
     guard let first = names.first, ConnectingWord(rawValue: first.text) == nil else { return nil }
     return first
@@ -29,8 +30,8 @@ public struct ExpectationSyntax: SyntaxView {
   /// Between which numbers a measure has to be.
   public var window: RangeClauseSyntax? { syntax.child(.inClause).map(RangeClauseSyntax.init) }
 
-  /// The color that goes in and the one that comes out, or the one that is measured; fewer where there are none or one is
-  /// missing, which has been reported.
+  /// The color that goes in and the one that comes out, or the one that is measured; fewer where there are none or one
+  /// is missing, which has been reported.
   public var patch: [ColorSyntax] { syntax.children(.color).map(ColorSyntax.init) }
 
   /// How far what comes out may be off.
