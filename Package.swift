@@ -47,6 +47,7 @@ let package = Package(
   products: [
     .executable(name: "tintype", targets: ["TintypeCLI"]),
     .executable(name: "tintype-studio", targets: ["TintypeStudioServer"]),
+    .executable(name: "tintype-decode", targets: ["TintypeDecode"]),
     .library(name: "Tintype", targets: ["Tintype"]),
     .library(name: "TintypeC", type: .dynamic, targets: ["TintypeC"]),
   ],
@@ -83,6 +84,7 @@ let package = Package(
     .target(
       name: "CTintypeAVIF", dependencies: ["CTintypeCodec"], cSettings: settings(ofTrait: "AVIF"),
       linkerSettings: [.linkedLibrary("avif", .when(traits: ["AVIF"]))]),
+    .target(name: "CTintypeConfinement", cSettings: exactC),
     .target(name: "CTintypeICC", cSettings: exactC, linkerSettings: [.linkedLibrary("lcms2")]),
     // Optimized: fits and differences convert millions of colors.
     .target(
@@ -90,8 +92,8 @@ let package = Package(
     .target(
       name: "TintypeImage",
       dependencies: [
-        "CTintypeAVIF", "CTintypeCodec", "CTintypeHEIF", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "CTintypeTIFF",
-        "TintypeColor", "TintypeDiagnostics", "TintypeSystem",
+        "CTintypeAVIF", "CTintypeCodec", "CTintypeConfinement", "CTintypeHEIF", "CTintypeICC", "CTintypeJPEG",
+        "CTintypePNG", "CTintypeTIFF", "TintypeColor", "TintypeDiagnostics", "TintypeSystem",
       ],
       swiftSettings: house),
     // front
@@ -210,6 +212,7 @@ let package = Package(
         "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
       ], resources: [.embedInCode("Page")], swiftSettings: house),
     // command
+    .executableTarget(name: "TintypeDecode", dependencies: ["TintypeImage", "TintypeSystem"], swiftSettings: house),
     .executableTarget(
       name: "TintypeStudioServer",
       dependencies: [
@@ -263,7 +266,8 @@ let package = Package(
       name: "CTestPNG", path: "Tests/CTestPNG", cSettings: [.unsafeFlags(["-O2"])],
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     test("TintypeColor"),
-    test("TintypeImage", ["CTestJPEG", "CTestPNG", "TintypeColor"], exclude: ["Fixtures"]),
+    .target(name: "CTestEscapes", dependencies: ["CTintypeConfinement"], path: "Tests/CTestEscapes"),
+    test("TintypeImage", ["CTestEscapes", "CTestJPEG", "CTestPNG", "TintypeColor"], exclude: ["Fixtures"]),
     test("TintypeText"),
     test("TintypeFonts", ["TintypeText"]),
     test("TintypeDrawing", ["TintypeText"]),

@@ -1,6 +1,6 @@
-"""Writes the wheel of the Python module, with the library and the command inside.
+"""Writes the wheel of the Python module, with the library, the command and its decoder inside.
 
-usage: wheel.py FOLDER VERSION PLATFORM LIBRARY COMMAND
+usage: wheel.py FOLDER VERSION PLATFORM LIBRARY PROGRAM...
 
 The format is that of "Binary distribution format" in the packaging user guide (PEP 427). Times come from
 SOURCE_DATE_EPOCH, so that the same files give the same bytes.
@@ -14,7 +14,7 @@ import sys
 import time
 import zipfile
 
-folder, version, platform, library, command = sys.argv[1:]
+folder, version, platform, library, *programs = sys.argv[1:]
 here = pathlib.Path(__file__).parent
 tag = f"py3-none-{platform}"
 info = f"tintype-{version}.dist-info"
@@ -33,7 +33,10 @@ files = [
     ("tintype/__init__.py", (here / "tintype/__init__.py").read_bytes(), False),
     ("tintype/py.typed", (here / "tintype/py.typed").read_bytes(), False),
     ("tintype/libtintype.so", pathlib.Path(library).read_bytes(), True),
-    (f"tintype-{version}.data/scripts/tintype", pathlib.Path(command).read_bytes(), True),
+    *(
+        (f"tintype-{version}.data/scripts/{pathlib.Path(program).name}", pathlib.Path(program).read_bytes(), True)
+        for program in programs
+    ),
     (f"{info}/METADATA", metadata.encode(), False),
     (f"{info}/WHEEL", wheel.encode(), False),
     (f"{info}/licenses/LICENSE", (here.parent / "LICENSE").read_bytes(), False),

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #if AVIF_VERSION < 1100
 #error "the trait AVIF needs libavif 0.11 or newer"
@@ -72,12 +71,11 @@ static tt_status refused(tt_avif_reader *reader, avifResult result) {
 
 tt_avif_reader *tt_avif_reader_create(int descriptor, bool salvages) {
   tt_avif_reader *reader = calloc(1, sizeof *reader);
-  struct stat status;
   if (!reader) return NULL;
   reader->descriptor = descriptor;
   reader->failure.salvages = salvages;
   reader->input = (avifIO){
-      .read = read_bytes, .sizeHint = fstat(descriptor, &status) == 0 ? (uint64_t)status.st_size : 0, .data = reader};
+      .read = read_bytes, .sizeHint = tt_file_size(descriptor), .data = reader};
   reader->decoder = avifDecoderCreate();
   if (!reader->decoder) {
     free(reader);

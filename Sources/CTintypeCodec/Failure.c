@@ -1,7 +1,11 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 
 #include "CTintypeCodec.h"
 
@@ -32,6 +36,17 @@ ssize_t tt_read_at(int descriptor, void *bytes, size_t count, off_t offset) {
     got = pread(descriptor, bytes, count, offset);
   } while (got < 0 && errno == EINTR);
   return got;
+}
+
+uint64_t tt_file_size(int descriptor) {
+  struct stat status;
+#if defined(__linux__) && defined(__LP64__)
+  // The system's library makes it a call with an empty path. Here the kernel's structure is that of the library.
+  bool known = syscall(SYS_fstat, descriptor, &status) == 0;
+#else
+  bool known = fstat(descriptor, &status) == 0;
+#endif
+  return known ? (uint64_t)status.st_size : 0;
 }
 
 void tt_write_all(tt_failure *failure, int descriptor, const uint8_t *bytes, size_t count) {

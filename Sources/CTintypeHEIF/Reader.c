@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #if LIBHEIF_NUMERIC_VERSION < 0x010f0000
 #error "the trait HEIF needs libheif 1.15 or newer"
@@ -83,11 +82,10 @@ static tt_status refused(tt_heif_reader *reader, struct heif_error error) {
 
 tt_heif_reader *tt_heif_reader_create(int descriptor, bool salvages) {
   tt_heif_reader *reader = calloc(1, sizeof *reader);
-  struct stat status;
   if (!reader) return NULL;
   reader->descriptor = descriptor;
   reader->failure.salvages = salvages;
-  reader->size = fstat(descriptor, &status) == 0 ? status.st_size : 0;
+  reader->size = (int64_t)tt_file_size(descriptor);
   reader->context = heif_context_alloc();
   if (reader->context) return reader;
   free(reader);
@@ -260,11 +258,14 @@ tt_status tt_heif_reader_finish(tt_heif_reader *reader) {
 
 bool tt_heif_built_in(void) { return true; }
 
+void tt_heif_prepare(void) { heif_init(NULL); }
+
 const char *tt_heif_version(void) { return heif_get_version(); }
 
 #else
 
 bool tt_heif_built_in(void) { return false; }
+void tt_heif_prepare(void) {}
 const char *tt_heif_version(void) { return ""; }
 tt_heif_reader *tt_heif_reader_create(int descriptor, bool salvages) {
   (void)descriptor, (void)salvages;

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <tiffio.h>
 
 #include "Samples.h"
@@ -134,8 +133,7 @@ static tt_status open_plane(tt_tiff_reader *reader, int index, uint64_t director
 tt_tiff_reader *tt_tiff_reader_create(int descriptor, bool salvages) {
   tt_tiff_reader *reader = calloc(1, sizeof *reader);
   if (!reader) return NULL;
-  struct stat status;
-  reader->size = fstat(descriptor, &status) == 0 ? (uint64_t)status.st_size : 0;
+  reader->size = tt_file_size(descriptor);
   reader->descriptor = descriptor;
   reader->failure.salvages = salvages;
   return reader;

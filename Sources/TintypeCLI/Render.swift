@@ -60,6 +60,8 @@ struct Render: ParsableCommand {
 
   @OptionGroup(title: "Work") var effort: EffortOptions
 
+  @OptionGroup(title: "Work") var confinement: ConfinementOptions
+
   @OptionGroup(title: "Work") var work: WorkOptions
 
   @Option(help: "What computes pixels: fast, or reference (slow, in double precision, for up to a megapixel).")
@@ -130,6 +132,7 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
+    confinement.apply()
     let provenance = try again.map(Provenance.reading)
     let recipe = try provenance?.recipe(in: recipe, of: again ?? "") ?? RecipeLoading.source(named: look)
     let inputs = provenance == nil ? inputs : [look]

@@ -35,6 +35,8 @@ struct Sheet: ParsableCommand {
 
   @OptionGroup var selection: SelectionOptions
 
+  @OptionGroup var confinement: ConfinementOptions
+
   @Option(help: "The longer side of a frame, in pixels.")
   var size = 720
 
@@ -48,6 +50,7 @@ struct Sheet: ParsableCommand {
   }
 
   func run() throws {
+    confinement.apply()
     let named = looksAndPhotos.filter(isLook)
     let forPictures = shippedGroups.filter(\.isForPictures).flatMap(\.looks)
     let sources = named.isEmpty ? forPictures : try named.map(RecipeLoading.source(named:))

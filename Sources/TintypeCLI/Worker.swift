@@ -29,7 +29,10 @@ struct Worker: ParsableCommand {
 
   @OptionGroup var limits: WorkerLimits
 
+  @OptionGroup var confinement: ConfinementOptions
+
   func run() throws {
+    confinement.apply(byDefault: true)
     var options = RenderOptions(storage, form, effort)
     options.maxCost = Double(limits.maxCost.count)
     Interruption.watch()

@@ -6,7 +6,7 @@ import TintypeDiagnostics
 /// front. It holds no control characters, so that a hostile file cannot drive a terminal.
 public struct ImageError: Error, Hashable, Sendable {
   /// What went wrong, coarse enough for an exit code.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: CaseIterable, Hashable, Sendable {
     /// There is no such file or folder.
     case missing
     /// The file exists but cannot be opened or read.
@@ -50,6 +50,10 @@ public struct ImageError: Error, Hashable, Sendable {
     case morePixels
     /// A higher limit on cycles a pixel.
     case moreCost
+    /// Decoding in this process.
+    case decodingHere
+    /// A confinement that lacks what the system lacks.
+    case lessConfinement
     /// A file for a picture of the look.
     case picture(String)
   }

@@ -37,7 +37,7 @@ import TintypeTestSupport
       return #"{"look":"\#(look(pair))","input":"in.jpg","output":"job\#(index).jpg",\#(members)}"#
     }
     try program.folder.write(jobs.joined(separator: "\n"), to: "jobs")
-    let answers = try program.shell("\"$0\" worker < jobs").output.split(separator: "\n")
+    let answers = try program.shell("\"$0\" worker --no-confine < jobs").output.split(separator: "\n")
     try #require(answers.count == pairs.count)
     for (index, pair) in pairs.enumerated() {
       let what: Comment = "\(pair.0.key) and \(pair.1.key): \(answers[index])"

@@ -13,7 +13,7 @@ struct Farbfeld: WritableCodec {
 
   func recognizes(_ start: [UInt8]) -> Bool { start.starts(with: Self.signature) }
 
-  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader {
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
     guard file.size >= 16 else { throw ImageError(.corrupt, "the file ends inside its header") }
     let head = try file.bytes(at: 0, count: 16)
     let (width, height) = (head.bigEndian32(at: 8), head.bigEndian32(at: 12))
@@ -23,8 +23,9 @@ struct Farbfeld: WritableCodec {
     try limits.check(width: width, height: height)
     let format = PictureFormat(width: width, height: height, channels: 4, depth: .sixteen)
     let header = PictureHeader(format: format, samples: .rgb, decodingMemory: format.rowBytes)
-    return PictureReader(
-      FarbfeldDecoder(file, format), header, (PictureMetadata(source: PictureFileType(self), items: []), []))
+    return OpenedPicture(
+      decoder: FarbfeldDecoder(file, format), header: header,
+      metadata: PictureMetadata(source: PictureFileType(self), items: []))
   }
 
   func writer(

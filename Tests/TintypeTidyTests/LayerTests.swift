@@ -20,7 +20,7 @@ private let layers = [
   Layer("TintypeDiagnostics"),
   // The system's library, under the name that each platform has for it.
   Layer("TintypeSystem", others: ["Darwin", "Glibc", "Musl"]),
-  Layer("CTintypeCodec"), Layer("CTintypeICC"), Layer("CTintypeJPEG", ["CTintypeCodec"]),
+  Layer("CTintypeCodec"), Layer("CTintypeConfinement"), Layer("CTintypeICC"), Layer("CTintypeJPEG", ["CTintypeCodec"]),
   Layer("CTintypePNG", ["CTintypeCodec"]), Layer("CTintypeLanes"),
   // Each behind a trait.
   Layer("CTintypeTIFF", ["CTintypeCodec"]), Layer("CTintypeHEIF", ["CTintypeCodec"]),
@@ -31,9 +31,9 @@ private let layers = [
   Layer(
     "TintypeImage",
     [
-      "CTintypeAVIF", "CTintypeCodec", "CTintypeHEIF", "CTintypeICC", "CTintypeJPEG", "CTintypePNG", "CTintypeTIFF",
-      "TintypeColor", "TintypeDiagnostics", "TintypeSystem",
-    ]),
+      "CTintypeAVIF", "CTintypeCodec", "CTintypeConfinement", "CTintypeHEIF", "CTintypeICC", "CTintypeJPEG",
+      "CTintypePNG", "CTintypeTIFF", "TintypeColor", "TintypeDiagnostics", "TintypeSystem",
+    ], others: ["Synchronization"]),
   // front: the language's text and what it can compute do not know each other
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),
   // The system's library for the functions of double precision.
@@ -118,7 +118,8 @@ private let layers = [
       "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeExport", "TintypeIR", "TintypeImage",
       "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
     ], others: ["Dispatch", "Synchronization"]),
-  // command; HTTP is the studio's alone
+  // command; a decoder knows pictures alone, HTTP is the studio's alone
+  Layer("TintypeDecode", ["TintypeImage", "TintypeSystem"]),
   Layer(
     "TintypeStudioServer", ["Tintype", "TintypeExecutor", "TintypeImage", "TintypeStudio"],
     others: ["FlyingFox", "FlyingSocks", "Foundation"]),

@@ -80,7 +80,7 @@ import TintypeTestSupport
 
   private var belowTheCommand: [ProjectFile] {
     (ProjectFile.swift(in: "Sources") + ProjectFile.swift(in: "Recipes")).filter {
-      !$0.path.hasPrefix("Sources/TintypeCLI/") && !$0.path.hasPrefix("Sources/TintypeStudioServer/")
+      !["CLI", "Decode", "StudioServer"].map { "Sources/Tintype\($0)/" }.contains(where: $0.path.hasPrefix)
     }
   }
 }

@@ -77,6 +77,10 @@ void tt_add_warning(tt_failure *failure, const char *message);
 /// pread(2), repeated after a signal.
 ssize_t tt_read_at(int descriptor, void *bytes, size_t count, off_t offset);
 
+/// The size of an open file; 0 where it cannot be told. It asks with a call that takes no path, which a confined
+/// process may make.
+uint64_t tt_file_size(int descriptor);
+
 /// Writes all bytes; leaves the library on failure.
 void tt_write_all(tt_failure *failure, int descriptor, const uint8_t *bytes, size_t count);
 

@@ -16,6 +16,9 @@ bool tt_heif_built_in(void);
 /// The version of the library; empty without the trait.
 const char *tt_heif_version(void);
 
+/// Loads the library's decoders, which it would do later.
+void tt_heif_prepare(void);
+
 typedef struct tt_heif_reader tt_heif_reader;
 
 /// A reader that pulls bytes from `descriptor` with pread(2). NULL when memory is out.

@@ -21,7 +21,11 @@ struct LosslessRendering: PreparedRendering {
     _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
     // What is left of a damaged photo is not what was stored.
-    let limits = PictureLimits(maxPixels: options.limits.maxPixels)
+    let limits = PictureLimits(maxPixels: options.limits.maxPixels, confinement: options.limits.confinement)
+    guard limits.confinement.scope != .everything else {
+      throw ImageError(
+        .formatNotBuiltIn, "the blocks of a JPEG do not leave a confined decoder", remedy: .decodingHere)
+    }
     photo = try openPicture(input, limits: limits, isInterrupted: isInterrupted)
     let type = type ?? .output(following: photo.metadata.source)
     guard let blocks = photo.blocks, let source = photo.metadata.source, source == type else {

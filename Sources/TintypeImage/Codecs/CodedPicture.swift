@@ -1,9 +1,9 @@
 internal import CTintypeCodec
 
 /// What formats of coded pictures in boxes have in common (ISO/IEC 23008-12): one header, one way to hold metadata.
-extension PictureReader {
-  /// A reader of a picture whose header a C library has filled.
-  convenience init(
+extension OpenedPicture {
+  /// A picture whose header a C library has filled.
+  init(
     _ decoder: LibraryDecoder, _ header: tt_coded_header, _ type: PictureFileType, limits: PictureLimits
   ) throws(ImageError) {
     let format = PictureFormat(
@@ -15,7 +15,8 @@ extension PictureReader {
     let factors = (across: Int(header.across), down: Int(header.down))
     picture.subsampling = header.gray ? .gray : ChromaSubsampling([factors, (1, 1), (1, 1)])
     self.init(
-      decoder, picture, (PictureMetadata(header, type), []), orientation: Orientation(exif: Int(header.orientation)))
+      decoder: decoder, header: picture, metadata: PictureMetadata(header, type),
+      orientation: Orientation(exif: Int(header.orientation)))
   }
 }
 

@@ -21,6 +21,12 @@ protocol ImageCodec: Sendable {
   /// Whether this build has the library that the codec calls.
   var isBuiltIn: Bool { get }
 
+  /// Whether so many flaws were found in the library that files are only decoded in a confined process.
+  var hasPoorRecord: Bool { get }
+
+  /// Makes the library load what it would load later. A process that is about to be confined calls it.
+  func prepare()
+
   /// How the format wraps metadata.
   var form: any MetadataForm.Type { get }
 
@@ -31,7 +37,7 @@ protocol ImageCodec: Sendable {
   ///
   /// No pixel is decoded, and no memory that grows with the picture is allocated.
   /// - Throws: `.corrupt`, `.unsupported`, `.unreadable`, and `.limit` for `limits`.
-  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture
 
   /// The first bytes of the compressed picture, which an edit of the metadata leaves as they are.
   ///
@@ -50,6 +56,12 @@ extension ImageCodec {
 
   /// True: a codec of every build.
   var isBuiltIn: Bool { true }
+
+  /// False: a library that is read with confidence.
+  var hasPoorRecord: Bool { false }
+
+  /// Everything is at hand.
+  func prepare() {}
 
   /// A format that carries no metadata.
   var form: any MetadataForm.Type { NoMetadata.self }

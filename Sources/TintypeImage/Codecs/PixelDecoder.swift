@@ -51,6 +51,17 @@ struct PictureHeader {
   var blocks: BlockGrid?
 }
 
+/// A file that a codec has opened: what it says before its pixels, and who decodes these.
+struct OpenedPicture {
+  var decoder: any PixelDecoder
+  var header: PictureHeader
+  var metadata: PictureMetadata
+  /// What is to be said of the metadata.
+  var notes: [String] = []
+  /// How the rows are to be turned; nil for what the metadata say.
+  var orientation: Orientation?
+}
+
 extension ImageError {
   /// A picture of this size cannot be in so few bytes.
   static func impossible(_ format: PictureFormat, fileBytes: Int) -> ImageError {

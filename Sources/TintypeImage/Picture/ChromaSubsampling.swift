@@ -1,5 +1,5 @@
 /// The resolution of chroma, compared with luma.
-public enum ChromaSubsampling: Hashable, Sendable {
+public enum ChromaSubsampling: CaseIterable, Hashable, Sendable {
   /// Full resolution.
   case full444
   /// Half across.

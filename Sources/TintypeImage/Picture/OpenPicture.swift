@@ -10,18 +10,15 @@ public func openPicture(
   _ path: FilePath, limits: PictureLimits = PictureLimits(),
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> PictureReader {
-  let reader = try openPicture(InputFile(path), limits: limits)
-  reader.isInterrupted = isInterrupted
-  return reader
+  try openPicture(InputFile(path), limits: limits, isInterrupted)
 }
 
 /// Opens a picture that is open for reading already; the descriptor stays open.
 public func openPicture(
-  descriptor: Int32, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  descriptor: Int32, limits: PictureLimits = PictureLimits(),
+  isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> PictureReader {
-  let reader = try openPicture(InputFile(copying: descriptor), limits: PictureLimits())
-  reader.isInterrupted = isInterrupted
-  return reader
+  try openPicture(InputFile(copying: descriptor), limits: limits, isInterrupted)
 }
 
 /// Opens a picture as ``openPicture(_:limits:isInterrupted:)``, in a regular file below a folder that no symbolic link
@@ -35,15 +32,20 @@ public func openPicture(
   below folder: FilePath, _ components: [String], limits: PictureLimits,
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> PictureReader {
-  let reader = try openPicture(openFile(below: folder, components), limits: limits)
-  reader.isInterrupted = isInterrupted
-  return reader
+  try openPicture(openFile(below: folder, components), limits: limits, isInterrupted)
 }
 
-private func openPicture(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader {
+private func openPicture(
+  _ file: InputFile, limits: PictureLimits, _ isInterrupted: @escaping @Sendable () -> Bool
+) throws(ImageError) -> PictureReader {
   let start = try file.bytes(at: 0, count: min(file.size, 32))
   if let type = PictureFileType.recognized(by: start) {
-    let reader = try type.codec.open(file, limits: limits)
+    let opened =
+      limits.confinement.applies(to: type.codec)
+      ? try ConfinedDecoder.open(file, type, limits, isInterrupted: isInterrupted)
+      : try type.codec.open(file, limits: limits)
+    let reader = PictureReader(opened)
+    reader.isInterrupted = isInterrupted
     reader.compressedPicture = { count throws(ImageError) in
       try type.codec.compressedPicture(in: file, atMost: count)
     }

@@ -6,10 +6,14 @@ public struct PictureLimits: Hashable, Sendable {
   /// Whether a damaged picture is better than none.
   public var onCorrupt: OnCorrupt
 
+  /// Which formats are decoded in a process of their own.
+  public var confinement: Confinement
+
   /// No limit unless given; damage is an error.
-  public init(maxPixels: Int? = nil, onCorrupt: OnCorrupt = .error) {
+  public init(maxPixels: Int? = nil, onCorrupt: OnCorrupt = .error, confinement: Confinement = .standard) {
     self.maxPixels = maxPixels
     self.onCorrupt = onCorrupt
+    self.confinement = confinement
   }
 
   /// Throws `.limit` when a picture of this size has too many pixels.

@@ -32,19 +32,16 @@ public final class PictureReader: RowReader {
   private var converter: RowConverter?
   private var rowsRead = 0
 
-  /// - Parameter orientation: how the rows are to be turned; nil for what the metadata says.
-  init(
-    _ decoder: any PixelDecoder, _ header: PictureHeader, _ metadata: (metadata: PictureMetadata, notes: [String]),
-    orientation: Orientation? = nil
-  ) {
-    self.decoder = decoder
+  init(_ opened: OpenedPicture) {
+    let header = opened.header
+    decoder = opened.decoder
     (stored, samples, subsampling) = (header.format, header.samples, header.subsampling)
-    (self.metadata, metadataNotes) = metadata
-    meaning = RowMeaning(self.metadata.colorStatements, samples, stored)
+    (metadata, metadataNotes) = (opened.metadata, opened.notes)
+    meaning = RowMeaning(metadata.colorStatements, samples, stored)
     color = meaning.color
-    memory = saturatingSum(header.decodingMemory, self.metadata.memory + meaning.memory)
+    memory = saturatingSum(header.decodingMemory, metadata.memory + meaning.memory)
     blocks = header.blocks
-    self.orientation = orientation ?? self.metadata.orientation
+    orientation = opened.orientation ?? metadata.orientation
   }
 
   /// The shape of the rows. Inks look like RGB with alpha before they are converted.

@@ -9,11 +9,11 @@ import TintypeColor
   /// What our own decoder gives before it is converted.
   private func inks(_ path: FilePath) throws -> [UInt8] {
     let raw = try JPEGCodec().open(InputFile(path), limits: PictureLimits())
-    #expect(raw.samples.hasInks)
-    let rowBytes = 4 * raw.format.width
-    var inks = [UInt8](repeating: 0, count: rowBytes * raw.format.height)
+    #expect(raw.header.samples.hasInks)
+    let rowBytes = 4 * raw.header.format.width
+    var inks = [UInt8](repeating: 0, count: rowBytes * raw.header.format.height)
     try raw.decoder.start()
-    try inks.withUnsafeMutableBytes { try raw.decoder.readRows(raw.format.height, into: $0, rowBytes: rowBytes) }
+    try inks.withUnsafeMutableBytes { try raw.decoder.readRows(raw.header.format.height, into: $0, rowBytes: rowBytes) }
     return inks
   }
 

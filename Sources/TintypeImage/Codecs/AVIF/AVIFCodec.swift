@@ -14,6 +14,7 @@ struct AVIFCodec: ImageCodec {
   var form: any MetadataForm.Type { AVIFForm.self }
 
   let trait: String? = "AVIF"
+  let hasPoorRecord = true
   var isBuiltIn: Bool { tt_avif_built_in() }
   var libraries: [BuiltInLibrary] { [BuiltInLibrary(name: "libavif", version: String(cString: tt_avif_version()))] }
 
@@ -26,11 +27,11 @@ struct AVIFCodec: ImageCodec {
     return brands.first == "avif" || brands.first == "avis" || brands.first == "mif1" && brands.contains("avif")
   }
 
-  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader {
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
     let decoder = try LibraryDecoder(Self.reader, file, limits.onCorrupt)
     var header = tt_coded_header()
     try decoder.check { tt_avif_reader_header($0, &header) }
-    return try PictureReader(decoder, header, .avif, limits: limits)
+    return try OpenedPicture(decoder, header, .avif, limits: limits)
   }
 }
 

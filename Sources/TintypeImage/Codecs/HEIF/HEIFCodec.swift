@@ -16,6 +16,7 @@ struct HEIFCodec: ImageCodec {
   var form: any MetadataForm.Type { HEIFForm.self }
 
   let trait: String? = "HEIF"
+  let hasPoorRecord = true
   var isBuiltIn: Bool { tt_heif_built_in() }
   var libraries: [BuiltInLibrary] { [BuiltInLibrary(name: "libheif", version: String(cString: tt_heif_version()))] }
 
@@ -31,11 +32,13 @@ struct HEIFCodec: ImageCodec {
     return brands.first.map(Self.brandsRead.contains) ?? false && !brands.contains("avif")
   }
 
-  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader {
+  func prepare() { tt_heif_prepare() }
+
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
     let decoder = try LibraryDecoder(Self.reader, file, limits.onCorrupt)
     var header = tt_coded_header()
     try decoder.check { tt_heif_reader_header($0, &header) }
-    return try PictureReader(decoder, header, .heif, limits: limits)
+    return try OpenedPicture(decoder, header, .heif, limits: limits)
   }
 }
 

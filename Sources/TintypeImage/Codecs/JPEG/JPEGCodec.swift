@@ -26,7 +26,7 @@ struct JPEGCodec: BlockCodec {
 
   func recognizes(_ start: [UInt8]) -> Bool { start.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader {
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
     let decoder = try LibraryDecoder(Self.reader, file, limits.onCorrupt)
     var header = tt_jpeg_header()
     try decoder.check { tt_jpeg_reader_header($0, &header) }
@@ -36,7 +36,8 @@ struct JPEGCodec: BlockCodec {
     let picture = PictureHeader(
       format: header.format, samples: header.samples, subsampling: ChromaSubsampling(header.factors),
       decodingMemory: header.decodingMemory, blocks: header.blocks)
-    return PictureReader(decoder, picture, try JPEGSegments.metadata(of: file))
+    let (metadata, notes) = try JPEGSegments.metadata(of: file)
+    return OpenedPicture(decoder: decoder, header: picture, metadata: metadata, notes: notes)
   }
 
   func compressedPicture(in file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {

@@ -26,7 +26,7 @@ struct PNGCodec: WritableCodec {
 
   func recognizes(_ start: [UInt8]) -> Bool { start.starts(with: PNGChunks.signature) }
 
-  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader {
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
     let decoder = try LibraryDecoder(Self.reader, file, limits.onCorrupt)
     var header = tt_png_header()
     try decoder.check { tt_png_reader_header($0, &header) }
@@ -34,7 +34,8 @@ struct PNGCodec: WritableCodec {
     try limits.check(width: header.format.width, height: header.format.height)
     let picture = PictureHeader(
       format: header.format, samples: header.gray ? .gray : .rgb, decodingMemory: header.decodingMemory)
-    return PictureReader(decoder, picture, try PNGChunks.metadata(of: file))
+    let (metadata, notes) = try PNGChunks.metadata(of: file)
+    return OpenedPicture(decoder: decoder, header: picture, metadata: metadata, notes: notes)
   }
 
   func compressedPicture(in file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {

@@ -15,6 +15,7 @@ struct TIFFCodec: WritableCodec {
   let hasAlpha = true
 
   let trait: String? = "TIFF"
+  let hasPoorRecord = true
   var isBuiltIn: Bool { tt_tiff_built_in() }
   var libraries: [BuiltInLibrary] { [BuiltInLibrary(name: "libtiff", version: String(cString: tt_tiff_version()))] }
 
@@ -27,7 +28,7 @@ struct TIFFCodec: WritableCodec {
     return TIFFHeader.marks.contains(where: start.starts) && !start.dropFirst(8).starts(with: "CR".utf8)
   }
 
-  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> PictureReader {
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
     let (directory, pageNote) = try TIFFCodec.page(of: file)
     let decoder = try LibraryDecoder(Self.reader, file, limits.onCorrupt)
     var header = tt_tiff_header()
@@ -46,11 +47,11 @@ struct TIFFCodec: WritableCodec {
       case TT_TIFF_INKS: .inks
       default: .rgb
       }
-    var (metadata, notes) = TIFFMetadata.read(directory)
-    notes = pageNote + notes
-    return PictureReader(
-      decoder, PictureHeader(format: format, samples: samples, decodingMemory: Int(clamping: header.memory)),
-      (metadata, notes))
+    let (metadata, notes) = TIFFMetadata.read(directory)
+    return OpenedPicture(
+      decoder: decoder,
+      header: PictureHeader(format: format, samples: samples, decodingMemory: Int(clamping: header.memory)),
+      metadata: metadata, notes: pageNote + notes)
   }
 
   func compressedPicture(in file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {

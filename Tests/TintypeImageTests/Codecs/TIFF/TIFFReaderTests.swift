@@ -196,7 +196,7 @@ import TintypeTestSupport
   @Test func aLostStripIsGray() throws {
     let file = TIFFRecipe(rows: testSamples(60), rowsPerStrip: 2, fields: [.init(0x111, 8, 9_999, type: 4)]).bytes
     let error = try refusal(file)
-    #expect(error.kind == .corrupt && error.remedy == .salvage)
+    #expect(error.kind == .corrupt && error.remedy == .salvage, "\(error)")
     let reader = try openPicture(file, limits: PictureLimits(onCorrupt: .salvage))
     let read = try decodeAll(reader)
     #expect(Array(read.prefix(30)) == Array(testSamples(60).prefix(30)))

@@ -1,0 +1,199 @@
+internal import CTintypeConfinement
+import TintypeSystem
+
+/// Decodes one file in a process of its own, which may do nothing but that.
+///
+/// The process sends header and metadata, then rows through shared memory, a few bands ahead. What it sends is believed
+/// no more than a file is.
+final class ConfinedDecoder: PixelDecoder {
+  private let channel: MessageChannel
+  private let process: pid_t
+  private let rowsDescriptor: Int32
+  private let isInterrupted: @Sendable () -> Bool
+  private var isOver = false
+  private var failure: ImageError?
+
+  private var format: PictureFormat
+  private var decodingMemory = 0
+  private var sizes: [(width: Int, height: Int)] = []
+  /// Of `sizes`, from 1; 0 for the whole.
+  private var size = 0
+
+  private var shared: SharedRows?
+  private var rowsRead = 0
+  /// The band that rows are taken from, from 0, and the rows in it that are not taken yet.
+  private var band = -1
+  private var rowsLeft = 0..<0
+
+  private(set) var loss: Loss?
+  private(set) var notes: [String] = []
+
+  /// Starts a process, and takes header and metadata from it.
+  ///
+  /// - Throws: what the codec throws; `.formatNotBuiltIn` where the program is missing; `.corrupt` and `.limit` where
+  ///   it ended.
+  static func open(
+    _ file: InputFile, _ type: PictureFileType, _ limits: PictureLimits,
+    isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(ImageError) -> OpenedPicture {
+    guard let program = Confinement.programPath else {
+      throw .missingDecoder("\(type.title) is decoded in confinement")
+    }
+    let decoder = try ConfinedDecoder(program, file, limits, isInterrupted)
+    // What a codec takes from a file is not much longer than the file.
+    let (message, content) = try decoder.receive(atMost: saturatingSum(1 << 20, saturatingProduct(4, file.size)))
+    var reader = content
+    guard message == .opened, let opened = try? OpenedHeader(&reader, type) else { throw decoder.ended(.nonsense) }
+    try limits.check(width: opened.header.format.width, height: opened.header.format.height)
+    var header = opened.header
+    decoder.format = header.format
+    (decoder.sizes, decoder.notes) = (opened.smallerSizes, opened.notes.decoder)
+    decoder.decodingMemory = header.decodingMemory
+    header.decodingMemory = saturatingSum(header.decodingMemory, SharedRows.bytes(header.format))
+    var notes = opened.notes.metadata
+    // Who wants everything confined is told once, by `Confinement.missing`.
+    if limits.confinement.scope == .poorRecord, !opened.missing.isEmpty {
+      notes.append("its decoder is not confined in full: this system lacks \(opened.missing)")
+    }
+    return OpenedPicture(
+      decoder: decoder, header: header, metadata: PictureMetadata(source: type, items: opened.items),
+      notes: notes, orientation: opened.orientation)
+  }
+
+  private init(
+    _ program: String, _ file: InputFile, _ limits: PictureLimits, _ isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(ImageError) {
+    var ends: [Int32] = [-1, -1]
+    #if os(Linux)
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw systemError("a decoder cannot be started") }
+    defer { close(ends[1]) }
+    channel = MessageChannel(ends[0])
+    rowsDescriptor = tt_shared_memory()
+    guard rowsDescriptor >= 0 else { throw systemError("a decoder cannot be started") }
+    var started: pid_t = 0
+    var arguments = DecodingRequest(limits).arguments.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    let error = tt_start_decoder(program, &arguments, file.descriptor, ends[1], rowsDescriptor, &started)
+    guard error == 0 else {
+      close(rowsDescriptor)
+      throw systemError("a decoder cannot be started", error)
+    }
+    process = started
+    self.isInterrupted = isInterrupted
+    format = PictureFormat(width: 1, height: 1, channels: 3, depth: .eight)
+  }
+
+  deinit {
+    if !isOver { _ = tt_end_decoder(process, false) }
+    close(rowsDescriptor)
+  }
+
+  func smallerSizes(of format: PictureFormat) -> [(width: Int, height: Int)] { sizes }
+
+  func scale(to index: Int) throws(ImageError) -> (width: Int, height: Int) {
+    size = index + 1
+    (format.width, format.height) = sizes[index]
+    return sizes[index]
+  }
+
+  /// Processor time for each million pixels, many times what any codec takes.
+  private static let secondsPerMegapixel = 4
+
+  private var seconds: Int {
+    Int(FirstLimits.seconds) + min(100_000, format.width * format.height / 1_000_000 * Self.secondsPerMegapixel)
+  }
+
+  func start() throws(ImageError) {
+    let rowsOfBand = SharedRows.rowsOfBand(format)
+    // Libraries take somewhat more than they are expected to.
+    let memory = saturatingSum(decodingMemory, decodingMemory / 4 + 2 * SharedRows.bytes(format))
+    guard tt_seal_shared_memory(rowsDescriptor, SharedRows.bytes(format)) else {
+      throw ImageError(.limit, "out of memory")
+    }
+    // Where it has ended, the answer to the wish tells.
+    _ = tt_raise_limits(process, memory, UInt32(seconds))
+    shared = try SharedRows(format, rowsOfBand: rowsOfBand, rowsDescriptor)
+    var wish = MessageWriter()
+    wish.write(size)
+    wish.write(rowsOfBand)
+    _ = channel.transmit(.begin, wish)
+  }
+
+  func readRows(_ count: Int, into rows: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
+    guard let shared else { preconditionFailure("decoding has begun") }
+    for row in 0..<count {
+      if rowsLeft.isEmpty { try nextBand(shared) }
+      let from = UnsafeRawBufferPointer(shared.rows(rowsLeft.prefix(1), ofBand: band))
+      UnsafeMutableRawBufferPointer(rebasing: rows[(row * rowBytes)...]).copyMemory(from: from)
+      rowsLeft = rowsLeft.dropFirst()
+      rowsRead += 1
+    }
+  }
+
+  private func nextBand(_ shared: SharedRows) throws(ImageError) {
+    if band >= 0 { _ = channel.transmit(.release) }
+    band += 1
+    var (message, content) = try receive()
+    guard message == .rows, let count = try? content.number(in: 1...shared.rowsOfBand),
+      count == min(shared.rowsOfBand, format.height - rowsRead)
+    else { throw ended(.nonsense) }
+    rowsLeft = 0..<count
+  }
+
+  func finish() throws(ImageError) {
+    var (message, content) = try receive()
+    do throws(MessageReader.Nonsense) {
+      guard message == .finished else { throw MessageReader.Nonsense() }
+      (notes, loss) = (try content.texts(), try Loss.read(&content))
+    } catch {
+      throw ended(.nonsense)
+    }
+    isOver = true
+    _ = tt_end_decoder(process, false)
+  }
+
+  /// The next message that is no error.
+  ///
+  /// - Parameter limit: the most bytes that it may have; an error has a few hundred.
+  private func receive(atMost limit: Int = 1 << 16) throws(ImageError) -> (ConfinedMessage, MessageReader) {
+    if let failure { throw failure }
+    // A process that waits takes no processor time, and would never end.
+    let deadline = ContinuousClock.now + .seconds(60 + 4 * seconds)
+    let received: (message: ConfinedMessage, content: MessageReader)?
+    received = try channel.receive(atMost: limit) { () throws(ImageError) in
+      if isInterrupted() { throw ImageError.interrupted }
+      if ContinuousClock.now > deadline { throw ended(.late) }
+    }
+    guard let (message, first) = received else { throw ended(.gone) }
+    var content = first
+    guard message == .failed else { return (message, content) }
+    guard let error = try? ImageError(&content) else { throw ended(.nonsense) }
+    failure = error
+    throw error
+  }
+
+  private enum End { case gone, nonsense, late }
+
+  /// Why a process ended that should not have.
+  private func ended(_ end: End) -> ImageError {
+    if let failure { return failure }
+    let signal = isOver ? 0 : tt_end_decoder(process, end == .gone)
+    isOver = true
+    let error =
+      switch (end, signal) {
+      case (.late, _), (.gone, SIGXCPU):
+        ImageError(.limit, "decoding takes too long: the picture is too large or damaged")
+      // By nobody but the kernel, when memory is out.
+      case (.gone, SIGKILL): ImageError(.limit, "decoding takes too much memory: the picture is too large or damaged")
+      case (.gone, 1...):
+        ImageError(.corrupt, "the picture is too large or damaged: its decoder ended by signal \(signal)")
+      default: ImageError(.corrupt, "the picture is too large or damaged: its decoder gave up")
+      }
+    failure = error
+    return error
+  }
+}

@@ -1,0 +1,200 @@
+import TintypeSystem
+
+/// What the two ends of a confined decoder send each other.
+enum ConfinedMessage: Int, CaseIterable {
+  // From the decoder:
+  /// Header and metadata.
+  case opened
+  /// So many rows are in the next band of the shared memory.
+  case rows
+  /// The last row was delivered, and the end of the file checked.
+  case finished
+  /// An error; nothing follows.
+  case failed
+  // To the decoder:
+  /// Decode, in this size and in bands of so many rows.
+  case begin
+  /// A band may be used again.
+  case release
+
+  /// Counts changes of what messages hold, as the programs at the two ends may be of different builds.
+  static let edition = 1
+}
+
+/// One end of a socket between a process and its decoder.
+final class MessageChannel {
+  private let descriptor: Int32
+
+  /// Takes over a descriptor.
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// Sends a message; false where nobody listens any more.
+  func transmit(_ message: ConfinedMessage, _ content: MessageWriter = MessageWriter()) -> Bool {
+    var head = MessageWriter()
+    head.write(message)
+    head.write(content.bytes.count)
+    return (head.bytes + content.bytes).withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let part = UnsafeRawBufferPointer(rebasing: rest)
+        // A confined process may write and not send; its own SIGPIPE ends it, as it should.
+        let count = retrying { isConfined ? write(descriptor, part.baseAddress, part.count) : sendQuietly(part) }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+
+  /// Whether this is the decoder's end.
+  var isConfined = false
+
+  private func sendQuietly(_ bytes: UnsafeRawBufferPointer) -> Int {
+    #if os(Linux)
+      send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    #else
+      write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  /// The next message; nil where the other end is closed, or sends what no decoder does.
+  ///
+  /// - Parameters:
+  ///   - limit: the most bytes of its content.
+  ///   - isWaiting: asked every now and then while nothing comes; throws to end waiting.
+  func receive(
+    atMost limit: Int, isWaiting: () throws(ImageError) -> Void = {}
+  ) throws(ImageError) -> (message: ConfinedMessage, content: MessageReader)? {
+    guard let head = try bytes(16, isWaiting) else { return nil }
+    var reader = MessageReader(head)
+    guard let message = try? reader.value(of: ConfinedMessage.self), let count = try? reader.number(in: 0...limit)
+    else { return nil }
+    guard let content = try bytes(count, isWaiting) else { return nil }
+    return (message, MessageReader(content))
+  }
+
+  private func bytes(_ count: Int, _ isWaiting: () throws(ImageError) -> Void) throws(ImageError) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    // What is said to come is not believed before it does.
+    while bytes.count < count {
+      while !isConfined {
+        var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        if poll(&wish, 1, 50) > 0 { break }
+        try isWaiting()
+      }
+      let part = [UInt8](unsafeUninitializedCapacity: min(count - bytes.count, 1 << 20)) { buffer, filled in
+        filled = max(0, retrying { read(descriptor, buffer.baseAddress, buffer.count) })
+      }
+      if part.isEmpty { return nil }
+      bytes += part
+    }
+    return bytes
+  }
+}
+
+// MARK: Contents
+
+extension OpenedPicture {
+  /// What the parent has to know. Blocks are left out: they cannot be moved between processes.
+  ///
+  /// - Parameter missing: what the process could not be confined by.
+  func write(missing: String?, to writer: inout MessageWriter) {
+    let (format, picture) = (header.format, header)
+    writer.write(ConfinedMessage.edition)
+    writer.write(missing ?? "")
+    for number in [format.width, format.height, format.channels, format.depth.rawValue] { writer.write(number) }
+    writer.write(picture.samples)
+    writer.write(picture.subsampling)
+    writer.write(picture.decodingMemory)
+    let sizes = decoder.smallerSizes(of: format)
+    writer.write(sizes.count)
+    for size in sizes {
+      writer.write(size.width)
+      writer.write(size.height)
+    }
+    writer.write(orientation?.rawValue ?? 0)
+    writer.write(decoder.notes)
+    writer.write(notes)
+    writer.write(metadata.items.count)
+    for item in metadata.items {
+      writer.write(item.kind)
+      writer.write(item.place.type != nil)
+      writer.write(item.place.tag)
+      writer.write(item.place.isAfterPixels)
+      writer.write(item.payload)
+    }
+  }
+}
+
+/// The same at the other end.
+struct OpenedHeader {
+  private(set) var header: PictureHeader
+  private(set) var smallerSizes: [(width: Int, height: Int)] = []
+  private(set) var orientation: Orientation?
+  /// What the decoder and the metadata have to say.
+  private(set) var notes: (decoder: [String], metadata: [String])
+  private(set) var items: [MetadataItem] = []
+  /// What the process could not be confined by; empty where it is confined in full.
+  let missing: String
+
+  private static let side = 1...Int(Int32.max)
+
+  init(_ reader: inout MessageReader, _ type: PictureFileType) throws(MessageReader.Nonsense) {
+    guard try reader.number() == ConfinedMessage.edition else { throw MessageReader.Nonsense() }
+    missing = try reader.text()
+    let (width, height) = (try reader.number(in: Self.side), try reader.number(in: Self.side))
+    let channels = try reader.number(in: 3...4)
+    guard let depth = PictureFormat.Depth(rawValue: try reader.number()) else { throw MessageReader.Nonsense() }
+    let samples = try reader.value(of: StoredSamples.self)
+    let subsampling = try reader.value(of: ChromaSubsampling.self)
+    let format = PictureFormat(width: width, height: height, channels: channels, depth: depth)
+    if samples.hasInks, channels != 4 { throw MessageReader.Nonsense() }
+    header = PictureHeader(
+      format: format, samples: samples, subsampling: subsampling, decodingMemory: try reader.number())
+    for _ in 0..<(try reader.number(in: 0...16)) {
+      smallerSizes.append((try reader.number(in: 1...width), try reader.number(in: 1...height)))
+    }
+    orientation = Orientation(rawValue: try reader.number())
+    notes = (try reader.texts(), try reader.texts())
+    for _ in 0..<(try reader.number(in: 0...(1 << 20))) {
+      let kind = try reader.value(of: MetadataItem.Kind.self)
+      let type = try reader.flag() ? type : nil
+      let place = MetadataItem.Place(type: type, tag: try reader.block(), isAfterPixels: try reader.flag())
+      items.append(MetadataItem(kind, at: place, try reader.block()))
+    }
+    try reader.end()
+  }
+}
+
+extension ImageError {
+  func write(to writer: inout MessageWriter) {
+    writer.write(kind)
+    writer.write(message)
+    writer.write(Self.decoderRemedies.firstIndex(of: remedy) ?? 0)
+  }
+
+  init(_ reader: inout MessageReader) throws(MessageReader.Nonsense) {
+    let (kind, message) = (try reader.value(of: Kind.self), try reader.text())
+    let remedy = Self.decoderRemedies[try reader.number(in: 0...(Self.decoderRemedies.count - 1))]
+    self.init(kind, message, remedy: remedy)
+  }
+
+  /// What leads on from an error of decoding.
+  private static let decoderRemedies: [Remedy?] = [nil, .salvage, .morePixels]
+}
+
+extension Loss {
+  static func write(_ loss: Loss?, to writer: inout MessageWriter) {
+    writer.write(loss != nil)
+    writer.write(loss?.row ?? 0)
+    writer.write(loss?.stage ?? 0)
+  }
+
+  static func read(_ reader: inout MessageReader) throws(MessageReader.Nonsense) -> Loss? {
+    let isThere = try reader.flag()
+    let loss = Loss(row: try reader.number(), stage: try reader.number())
+    return isThere ? loss : nil
+  }
+}

@@ -1,0 +1,101 @@
+internal import CTintypeConfinement
+import TintypeSystem
+
+/// The limits of a confined process before it has said what the photo is.
+enum FirstLimits {
+  /// Bytes that reading header and metadata may take.
+  static let memory = 256 << 20
+
+  /// Processor time.
+  static let seconds: UInt32 = 10
+}
+
+/// What a confined process is started with, as arguments.
+struct DecodingRequest {
+  var limits: PictureLimits
+
+  init(_ limits: PictureLimits) { self.limits = limits }
+
+  /// nil for others.
+  init?(_ arguments: [String]) {
+    guard arguments.count == 4, let maxPixels = Int(arguments[1]), let onCorrupt = OnCorrupt(rawValue: arguments[2]),
+      ["required", "possible"].contains(arguments[3])
+    else { return nil }
+    limits = PictureLimits(maxPixels: maxPixels < 0 ? nil : maxPixels, onCorrupt: onCorrupt)
+    limits.confinement = Confinement(.nothing, isRequired: arguments[3] == "required")
+  }
+
+  var arguments: [String] {
+    [
+      Confinement.program, "\(limits.maxPixels ?? -1)", limits.onCorrupt.rawValue,
+      limits.confinement.isRequired ? "required" : "possible",
+    ]
+  }
+}
+
+/// What `tintype-decode` does: gives up everything but the descriptors that it was started with, then decodes the photo
+/// that one of them is.
+///
+/// - Returns: false for arguments of somebody who is not ``openPicture(_:limits:isInterrupted:)``.
+public func serveDecoding(_ arguments: [String]) -> Bool {
+  guard let request = DecodingRequest(arguments) else { return false }
+  let channel = MessageChannel(Int32(TT_DECODER_CHANNEL))
+  channel.isConfined = true
+  do throws(ImageError) {
+    try serve(request.limits, channel)
+  } catch {
+    var message = MessageWriter()
+    error.write(to: &message)
+    _ = channel.transmit(.failed, message)
+  }
+  return true
+}
+
+private func serve(_ limits: PictureLimits, _ channel: MessageChannel) throws(ImageError) {
+  let file = try InputFile(opened: Int32(TT_DECODER_FILE))
+  guard let type = PictureFileType.recognized(by: try file.bytes(at: 0, count: min(file.size, 32))) else {
+    throw ImageError(
+      .formatNotBuiltIn, "this format is not built into \(Confinement.program), which is of another build")
+  }
+  type.codec.prepare()
+  if limits.confinement.isRequired, let missing = tt_available_confinement().missing { throw .unconfined(missing) }
+  let confinement = tt_confine(FirstLimits.memory, FirstLimits.seconds)
+  if limits.confinement.isRequired, let missing = confinement.missing { throw .unconfined(missing) }
+  let opened = try type.codec.open(file, limits: limits)
+  var header = MessageWriter()
+  opened.write(missing: confinement.missing, to: &header)
+  guard channel.transmit(.opened, header) else { return }
+  // Without a wish for rows, header and metadata were all.
+  guard let (message, wish) = try channel.receive(atMost: 64), message == .begin else { return }
+  var (content, format) = (wish, opened.header.format)
+  guard let size = try? content.number(in: 0...16), let rowsOfBand = try? content.number(in: 1...format.height) else {
+    return
+  }
+  if size > 0 { (format.width, format.height) = try opened.decoder.scale(to: size - 1) }
+  let shared = try SharedRows(format, rowsOfBand: rowsOfBand, Int32(TT_DECODER_ROWS))
+  try deliver(opened.decoder, format, shared, channel)
+}
+
+private func deliver(
+  _ decoder: any PixelDecoder, _ format: PictureFormat, _ shared: SharedRows, _ channel: MessageChannel
+) throws(ImageError) {
+  try decoder.start()
+  var free = SharedRows.bands
+  for (band, first) in stride(from: 0, to: format.height, by: shared.rowsOfBand).enumerated() {
+    while free == 0 {
+      guard let (wish, _) = try channel.receive(atMost: 0), wish == .release else { return }
+      free += 1
+    }
+    free -= 1
+    let count = min(shared.rowsOfBand, format.height - first)
+    try decoder.readRows(count, into: shared.rows(0..<count, ofBand: band), rowBytes: format.rowBytes)
+    var message = MessageWriter()
+    message.write(count)
+    guard channel.transmit(.rows, message) else { return }
+  }
+  try decoder.finish()
+  var message = MessageWriter()
+  message.write(decoder.notes)
+  Loss.write(decoder.loss, to: &message)
+  _ = channel.transmit(.finished, message)
+}
