@@ -108,6 +108,7 @@ extension ImageError {
     case .compressing: message + "; without --lossless the photo is rendered, and compressed again"
     case .moreMemory: message + "; --memory raises it"
     case .morePixels: message + "; --max-pixels raises it"
+    case .toneMapping: message + "; --hdr tonemap maps it to that"
     case .decodingHere: message + "; --no-confine decodes here what has a good record"
     case .lessConfinement: message + "; without --require-confinement what there is has to do"
     case .moreCost: message + "; --max-cost raises it"

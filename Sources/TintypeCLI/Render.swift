@@ -168,16 +168,18 @@ struct Render: ParsableCommand {
   private func run(_ batch: Batch, _ inputs: [String], named look: String) throws {
     var batch = batch
     let template = try output.map(template(for:))
+    // A number is that among all photos, so all are listed for it.
+    let part = template?.usesNumber == true ? nil : work.shard
     var (found, lost) = try findPhotos(
-      in: try photos.named(inputs), recursively: photos.recursive, leavingOut: template?.fixedFolder)
+      in: try photos.named(inputs, of: part), recursively: photos.recursive, of: part,
+      leavingOut: template?.fixedFolder)
     found = selection.selected(found, at: \.path) { lost.append(PhotoFailure($0, $1)) }
     var plan = BatchPlan(inPlace: found)
     if let template {
       batch.options.createsFolders = !template.isPlain
       plan = try BatchPlan(
-        found, to: template, look: look, type: form.format)
+        found, to: template, look: look, type: form.format, shard: work.shard)
     }
-    if let shard = work.shard { plan.keepShard(shard.number, of: shard.count) }
     let failures = lost + plan.failures
     let total = plan.photos.count + failures.count
     let report = reports.report(on: total)

@@ -1,9 +1,10 @@
 public import ArgumentParser
-import Tintype
+public import Tintype
 public import TintypeImage
 
 extension MetadataPolicy: ExpressibleByArgument {}
 extension OnCorrupt: ExpressibleByArgument {}
+extension OnHighDynamicRange: ExpressibleByArgument {}
 
 extension ColorPolicy: ExpressibleByArgument {}
 extension Dithering: ExpressibleByArgument {}
@@ -21,16 +22,101 @@ struct PhotoOptions: ParsableArguments {
   @Flag(name: [.customShort("0"), .long], help: "Names in --files-from are separated by zero bytes.")
   var null = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Names are in this column, from 1, of --files-from, a CSV such as a bucket's inventory.", valueName: "column"))
+  var filesColumn: Int?
+
+  func validate() throws {
+    guard let filesColumn else { return }
+    if filesFrom == nil { throw ValidationError("--files-column is about the list in --files-from.") }
+    if filesColumn < 1 || null { throw ValidationError("--files-column counts columns of lines, from 1.") }
+  }
+
   /// Names on the command line and in the list.
-  func named(_ inputs: [String]) throws -> [FilePath] {
-    guard let filesFrom else { return inputs.map { FilePath($0) } }
-    let list = try reporting(on: filesFrom == "-" ? "standard input" : filesFrom) { () throws(ImageError) in
-      filesFrom == "-" ? try StandardStreams.bytes() : try readFile(FilePath(filesFrom), atMost: 1 << 30)
+  ///
+  /// - Parameter shard: the part that is wanted; other names of the list are not kept. Folders are kept with `-r`.
+  func named(_ inputs: [String], of shard: Shard? = nil) throws -> [FilePath] {
+    var names = inputs.map { FilePath($0) }
+    guard filesFrom != nil else { return names }
+    let shard = recursive ? nil : shard
+    try forEachName { name in if shard?.contains(named: name) ?? true { names.append(name) } }
+    return names
+  }
+
+  /// Reads the list part by part: an inventory is long.
+  private func forEachName(_ take: (FilePath) -> Void) throws {
+    let separator = null ? 0 : UInt8(ascii: "\n")
+    var rest: [UInt8] = []
+    func takeLines(isAtEnd: Bool) {
+      var start = 0
+      while let end = rest[start...].firstIndex(of: separator) ?? (isAtEnd && start < rest.count ? rest.count : nil) {
+        let line = !null && rest[start..<end].last == UInt8(ascii: "\r") ? rest[start..<(end - 1)] : rest[start..<end]
+        let name = filesColumn.map { InventoryLine(line).column($0) } ?? Array(line)
+        if !name.isEmpty { take(FilePath(bytes: name)) }
+        start = min(end + 1, rest.count)
+      }
+      rest.removeFirst(start)
     }
-    let names = list.split(separator: null ? 0 : UInt8(ascii: "\n")).map { name in
-      !null && name.last == UInt8(ascii: "\r") ? name.dropLast() : name
+    guard let filesFrom, filesFrom != "-" else {
+      while let part = try StandardStreams.readPart(), !part.isEmpty {
+        rest += part
+        takeLines(isAtEnd: false)
+      }
+      return takeLines(isAtEnd: true)
     }
-    return inputs.map { FilePath($0) } + names.filter { !$0.isEmpty }.map { FilePath(bytes: $0) }
+    var place = 0
+    while true {
+      let part = try reporting(on: filesFrom) { () throws(ImageError) in
+        try readFile(FilePath(filesFrom), from: place, upTo: 1 << 20)
+      }
+      rest += part
+      place += part.count
+      takeLines(isAtEnd: part.isEmpty)
+      if part.isEmpty { return }
+    }
+  }
+}
+
+/// A line of a CSV (RFC 4180), as the inventories of object stores are: names in quotation marks, with characters that
+/// are special there as `%20`.
+private struct InventoryLine {
+  private let line: ArraySlice<UInt8>
+
+  init(_ line: ArraySlice<UInt8>) { self.line = line }
+
+  /// The column of this number, from 1; empty where there is none.
+  func column(_ number: Int) -> [UInt8] {
+    let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))
+    var (column, current, isQuoted) = ([UInt8](), 1, false)
+    for byte in line {
+      switch byte {
+      // A doubled one ends and begins: it stands for itself where it begins anew.
+      case quote:
+        if !isQuoted, current == number, !column.isEmpty { column.append(quote) }
+        isQuoted.toggle()
+      case comma where !isQuoted: current += 1
+      default: if current == number { column.append(byte) }
+      }
+      if current > number { break }
+    }
+    return Self.unescaped(column)
+  }
+
+  private static func unescaped(_ name: [UInt8]) -> [UInt8] {
+    var (result, rest) = ([UInt8](), name[...])
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let code = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        result.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        result.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return result
   }
 }
 
@@ -91,6 +177,9 @@ struct FormOptions: ParsableArguments {
   @Option(help: "What to do with a damaged photo: error, or salvage what can be decoded.")
   var onCorrupt = OnCorrupt.error
 
+  @Option(help: "What to do with a photo of high dynamic range (PQ, HLG): error, or tonemap to what a screen shows.")
+  var hdr = OnHighDynamicRange.error
+
   func validate() throws {
     if let rating, !(0...5).contains(rating) { throw ValidationError("--rating is a number from 0 to 5.") }
     if lossless, format?.movesBlocks == false {
@@ -111,6 +200,7 @@ extension RenderOptions {
     (icc, metadata) = (form.icc, form.metadata)
     (keywords, rating) = (form.tag, form.rating)
     limits = PictureLimits(maxPixels: effort.maxPixels?.count, onCorrupt: form.onCorrupt)
+    limits.onHighDynamicRange = form.hdr
     threads = effort.threads
   }
 }
@@ -151,18 +241,14 @@ struct WorkOptions: ParsableArguments {
 
   @Flag(name: [.customShort("n"), .long], help: "Print what would be rendered, and render nothing.")
   var dryRun = false
+}
 
-  /// One of several parts.
-  struct Shard: ExpressibleByArgument {
-    let number: Int
-    let count: Int
-
-    init?(argument: String) {
-      let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-      guard numbers.count == 2, let number = numbers[0], let count = numbers[1], count >= 1, (1...count) ~= number
-      else { return nil }
-      (self.number, self.count) = (number, count)
-    }
+extension Shard: ExpressibleByArgument {
+  /// A part as people write it: 1/4.
+  public init?(argument: String) {
+    let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1] else { return nil }
+    self.init(number, of: count)
   }
 }
 

@@ -50,6 +50,8 @@ public struct ImageError: Error, Hashable, Sendable {
     case morePixels
     /// A higher limit on cycles a pixel.
     case moreCost
+    /// Mapping light beyond white to what a screen shows.
+    case toneMapping
     /// Decoding in this process.
     case decodingHere
     /// A confinement that lacks what the system lacks.

@@ -208,12 +208,21 @@ import TintypeTestSupport
 
   @Test func partsOfTheWork() throws {
     let program = try program()
+    var counts: [Int] = []
     for part in 1...3 {
+      let shard = "\(part)/3"
       #expect(
-        try program("render", "original", "-r", "in", "-o", "out/{n}-{stem}.{ext}", "--shard", "\(part)/3").status == 0)
-      #expect(files(program, "out").count == [2, 3, 4][part - 1])
+        try program("render", "original", "-r", "in", "-o", "out/{n}-{stem}.{ext}", "--shard", shard).status == 0)
+      #expect(try program("render", "original", "-r", "in", "-o", "plain/", "--shard", shard).status == 0)
+      #expect(
+        try program("render", "original", "-r", program.folder.path + "/in", "-o", "whole/", "--shard", shard).status
+          == 0)
+      counts.append(files(program, "out").count)
     }
+    // Each photo is of one part, wherever its folder is, and keeps its number among all.
     #expect(files(program, "out") == ["1-a.jpg", "2-b.png", "3-a.jpg", "4-c.JPG"])
+    #expect(files(program, "plain") == files(program, "whole") && files(program, "plain").count == 4)
+    #expect(counts.last == 4 && counts[0] < 4)
     for shard in ["0/3", "4/3", "1", "a/b", "1/0"] {
       #expect(try program("render", "original", "-r", "in", "-o", "x/", "--shard", shard).status == 64)
     }

@@ -40,6 +40,8 @@ import TintypeTestSupport
       """
     }
     try program.folder.write(jobs.joined(), to: "jobs.ndjson")
+    let inventory = (0..<5).map { "\"bucket\",\"photos%2F\($0).jpg\",\"1234\"\n" }
+    try program.folder.write(inventory.joined(), to: "inventory.csv")
     return program
   }
 
@@ -53,7 +55,7 @@ import TintypeTestSupport
   @Test(.enabled(if: programOnSearchPath("parallel") != nil)) func parallel() throws {
     let program = try program()
     let examples = try examples("parallel")
-    #expect(examples.count == 3)
+    #expect(examples.count == 4)
     for example in examples {
       let result = try program.shell("HOME=\"$PWD\" PATH=\"$PWD:$PATH\"; export HOME PATH; \(example)")
       #expect(result.status == 0, "\(example): \(result.errors)")
@@ -61,6 +63,52 @@ import TintypeTestSupport
     for folder in ["by-name", "by-shard", "by-worker"] { try expectAll(program, in: folder) }
     let answers = String(decoding: try #require(program.folder.bytes(of: "results.ndjson")), as: UTF8.self)
     #expect(answers.ranges(of: "\"ok\":true").count == 5)
+    #expect(program.folder.bytes(of: "rendered") == Array("5\n".utf8))
+  }
+
+  private func file(_ name: String) throws -> String {
+    let path = TestFiles.packageRoot + "/Documentation/SeveralMachines/" + name
+    return String(decoding: try #require(TestFiles.bytes(of: path)), as: UTF8.self)
+  }
+
+  /// What each task of a job array runs.
+  @Test func slurm() throws {
+    let program = try program()
+    try program.folder.write(try file("photos.sbatch"), to: "photos.sbatch")
+    for task in 1...3 {
+      let result = try program.shell(
+        "PATH=\"$PWD:$PATH\" SLURM_ARRAY_TASK_ID=\(task) SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=3 "
+          + "bash photos.sbatch tumble-down photos by-array")
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    try expectAll(program, in: "by-array")
+  }
+
+  /// What each pod of an indexed job runs.
+  @Test func kubernetes() throws {
+    let program = try program()
+    let lines = try file("photos-job.yaml").components(separatedBy: "\n")
+    let start = try #require(lines.firstIndex { $0.hasSuffix("- |") })
+    let script = lines[(start + 1)...].prefix { $0.hasPrefix("              ") }.map { $0.dropFirst(14) }
+    let completions = lines.compactMap { $0.firstMatch(of: /completions: (\d+)/)?.1 }
+    let parts = lines.compactMap { $0.firstMatch(of: /value: "(\d+)"/)?.1 }
+    #expect(completions == parts && parts.count == 1)
+    for index in 0..<3 {
+      let result = try program.shell(
+        "PATH=\"$PWD:$PATH\" JOB_COMPLETION_INDEX=\(index) PARTS=3; export PATH JOB_COMPLETION_INDEX PARTS\n"
+          + script.joined(separator: "\n"))
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    try expectAll(program, in: "out")
+  }
+
+  /// The container's file has the instructions that there are, and takes what Scripts/package makes.
+  @Test func container() throws {
+    let lines = try file("Dockerfile").replacingOccurrences(of: "\\\n", with: "").split(separator: "\n")
+    let words = lines.filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: " ").first }
+    #expect(words == ["FROM", "COPY", "RUN", "USER", "WORKDIR", "ENTRYPOINT"])
+    let package = try #require(TestFiles.bytes(of: TestFiles.packageRoot + "/Scripts/package"))
+    #expect(String(decoding: package, as: UTF8.self).contains("tintype_${version}_$debian.deb"))
   }
 
   @Test(.enabled(if: has("dask.bag"))) func dask() throws { try run("dask") }

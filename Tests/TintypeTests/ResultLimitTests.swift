@@ -49,24 +49,6 @@ import TintypeTestSupport
     #expect(options.threads == 1 && film.threads == 1)
   }
 
-  /// A manifest that could not be read again refuses a photo before it is rendered.
-  @Test func refusesToFillAManifest() throws {
-    let folder = try ScratchFolder()
-    let input = FilePath(folder.path + "/in.png")
-    _ = try Bitmap(width: 32, height: 24).write(to: input, quality: 90, ifExists: .error)
-    var batch = Batch(try compiled("output source"))
-    for (limit, isRendered) in [((1 << 14) - 1, false), (1 << 14, true)] {
-      batch.manifest = try Manifest(FilePath(folder.path + "/manifest"), limit: limit)
-      let outcome = batch.run(PlannedPhoto(input: input, output: FilePath(folder.path + "/out.png")))
-      switch outcome {
-      case .rendered: #expect(isRendered)
-      case .failed(let failure): #expect(!isRendered && failure.error.kind == .limit)
-      case .exists, .done: Issue.record("\(outcome)")
-      }
-      #expect(folder.names.contains("out.png") == isRendered)
-    }
-  }
-
   /// A median sorts in memory of each thread.
   @Test func countsTheMemoryOfEachThread() throws {
     let format = PictureFormat(width: 640, height: 480, channels: 3, depth: .eight)

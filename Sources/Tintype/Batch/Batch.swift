@@ -144,7 +144,6 @@ public struct Batch: Sendable {
         case .unknown: break
         }
       }
-      try manifest?.requireRoom()
       do throws(ImageError) {
         let outcome = try renderPhoto(
           look, from: photo.input, to: photo.output, options: options, budget: budget, isInterrupted: isInterrupted

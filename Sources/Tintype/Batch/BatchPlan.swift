@@ -26,20 +26,37 @@ public struct BatchPlan: Sendable {
   /// - Parameters:
   ///   - look: the name that `{look}` stands for.
   ///   - type: the type whose ending `{ext}` stands for; nil for the photo's own.
+  ///   - shard: the part of the photos that is to be rendered; numbers are those among all.
   /// - Throws: when two photos would have one output, or one photo's output is another photo.
   public init(
-    _ photos: [PhotoFile], to template: OutputTemplate, look: String, type: PictureFileType? = nil
+    _ photos: [PhotoFile], to template: OutputTemplate, look: String, type: PictureFileType? = nil, shard: Shard? = nil
   ) throws(UsageError) {
-    for (index, photo) in photos.enumerated() {
+    var converted: Set<Int> = []
+    for (index, photo) in photos.enumerated() where shard?.contains(photo) ?? true {
       do throws(ImageError) {
         let facts = try PhotoFacts(
           photo, look: look, number: index + 1, count: photos.count, type: type, for: template)
+        if facts.isConverted { converted.insert(self.photos.count) }
         self.photos.append(PlannedPhoto(input: photo.path, output: try BatchPlan.path(for: facts, template)))
       } catch {
         failures.append(PhotoFailure(photo.path, error))
       }
     }
+    tellApart(converted)
     try checkOutputs()
+  }
+
+  /// A telephone keeps IMG_1.heic beside IMG_1.jpg: where both would become IMG_1.jpg, the one whose format changes
+  /// becomes IMG_1-heic.jpg.
+  private mutating func tellApart(_ converted: Set<Int>) {
+    guard !converted.isEmpty else { return }
+    var counts: [FilePath: Int] = [:]
+    for photo in photos { counts[photo.output, default: 0] += 1 }
+    for index in converted where counts[photos[index].output, default: 0] > 1 {
+      let (input, output) = (photos[index].input, photos[index].output)
+      let suffix = "-" + String(decoding: input.fileExtension, as: UTF8.self).lowercased()
+      photos[index] = PlannedPhoto(input: input, output: output.appendingToStem(suffix.utf8))
+    }
   }
 
   /// Every photo is replaced by its result, once if links lead to it as well.
@@ -49,12 +66,6 @@ public struct BatchPlan: Sendable {
       let isNew = seen.insert(((try? followingLinks(photo.path)) ?? photo.path).normalized).inserted
       if isNew { self.photos.append(PlannedPhoto(input: photo.path, output: photo.path)) }
     }
-  }
-
-  /// Leaves one part of several, as alike in size as can be: every `count`-th photo from the `number`-th, from 1.
-  public mutating func keepShard(_ number: Int, of count: Int) {
-    photos = stride(from: number - 1, to: photos.count, by: count).map { photos[$0] }
-    failures = stride(from: number - 1, to: failures.count, by: count).map { failures[$0] }
   }
 
   private static func path(

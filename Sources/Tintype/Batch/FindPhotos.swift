@@ -2,13 +2,14 @@
 ///
 /// - Parameters:
 ///   - recursively: whether folders are meant to be searched.
+///   - shard: the part that is wanted; nil for all.
 ///   - outputFolder: left out when it lies below a searched folder, for yesterday's results are no photos of today.
 /// - Returns: the photos; and the folders that cannot be listed, and photos in formats that no codec reads.
 /// - Throws: for a folder when none is meant to be searched.
 public func findPhotos(
-  in arguments: [FilePath], recursively: Bool, leavingOut outputFolder: FilePath? = nil
+  in arguments: [FilePath], recursively: Bool, of shard: Shard? = nil, leavingOut outputFolder: FilePath? = nil
 ) throws(UsageError) -> (photos: [PhotoFile], failures: [PhotoFailure]) {
-  var search = PhotoSearch(leftOut: outputFolder.flatMap { FileStatus($0)?.identity })
+  var search = PhotoSearch(shard: shard, leftOut: outputFolder.flatMap { FileStatus($0)?.identity })
   for argument in arguments {
     guard FileStatus(argument)?.kind == .folder else {
       search.add(PhotoFile(argument))
@@ -21,14 +22,18 @@ public func findPhotos(
 }
 
 private struct PhotoSearch {
+  let shard: Shard?
   let leftOut: FileStatus.Identity?
   private(set) var photos: [PhotoFile] = []
   private(set) var failures: [PhotoFailure] = []
   private var seen: Set<FilePath> = []
 
-  init(leftOut: FileStatus.Identity?) { self.leftOut = leftOut }
+  init(shard: Shard?, leftOut: FileStatus.Identity?) { (self.shard, self.leftOut) = (shard, leftOut) }
+
+  private func isWanted(_ photo: PhotoFile) -> Bool { shard?.contains(photo) ?? true }
 
   mutating func add(_ photo: PhotoFile) {
+    guard isWanted(photo) else { return }
     if seen.insert(photo.path.normalized).inserted { photos.append(photo) }
   }
 
@@ -42,7 +47,9 @@ private struct PhotoSearch {
       switch status.kind {
       case .file where isPhotoName(path): add(PhotoFile(path, folderBelow: below))
       case .file:
-        if let format = KnownFormat.unread(path) { failures.append(PhotoFailure(path, format.error)) }
+        if isWanted(PhotoFile(path, folderBelow: below)), let format = KnownFormat.unread(path) {
+          failures.append(PhotoFailure(path, format.error))
+        }
       case .folder where status.identity != leftOut && !isLink(path):
         walk(path, below: (below.isEmpty ? [] : below + [UInt8(ascii: "/")]) + name)
       default: break

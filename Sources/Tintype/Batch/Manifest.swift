@@ -39,10 +39,8 @@ public final class Manifest: Sendable {
   }
 
   private struct State {
-    /// Of each output, a line for each content that it had.
-    var lines: [String: [Line]] = [:]
-    /// The key of each result by its hash, wherever the result lies.
-    var keys: [String: String] = [:]
+    /// Where the lines of an output and of a result are, by the hashes of both.
+    var index: LineIndex
     /// How much of the file has been read.
     var offset = 0
     var endsInsideLine = false
@@ -50,19 +48,19 @@ public final class Manifest: Sendable {
 
   private let path: FilePath
   private let file: AppendingFile
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  /// Beyond so many bytes a manifest is not read.
-  private let limit: Int
-
-  /// Reads a manifest, or makes an empty one.
+  /// Reads a manifest, or makes an empty one. Memory does not grow with its lines: they stay in the file, and what
+  /// finds them is beside it, in files without names.
   ///
-  /// - Throws: `.unreadable`, `.cannotCreate`, `.limit`.
-  public convenience init(_ path: FilePath) throws(ImageError) { try self.init(path, limit: 1 << 30) }
+  /// - Throws: `.unreadable`, `.cannotCreate`, `.io`.
+  public convenience init(_ path: FilePath) throws(ImageError) { try self.init(path, fresh: 1 << 17) }
 
-  init(_ path: FilePath, limit: Int) throws(ImageError) {
-    (self.path, self.limit) = (path, limit)
+  /// - Parameter fresh: entries of the index that are in memory.
+  init(_ path: FilePath, fresh: Int) throws(ImageError) {
+    self.path = path
     file = try AppendingFile(path)
+    state = Mutex(State(index: LineIndex(in: path.folder, fresh: fresh)))
     try update()
   }
 
@@ -71,24 +69,54 @@ public final class Manifest: Sendable {
     try state.withLock { (state) throws(ImageError) in try update(&state) }
   }
 
+  /// Bytes that are read at once; a line has fewer.
+  private static let part = 1 << 20
+
   private func update(_ state: inout State) throws(ImageError) {
-    let text = try readFile(path, from: state.offset, atMost: limit)
-    let end = text.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    state.offset += end
-    state.endsInsideLine = end < text.count
-    let decoder = JSONDecoder()
-    for line in text[..<end].split(separator: UInt8(ascii: "\n")) {
-      guard let line = try? decoder.decode(Line.self, from: Data(line)) else { continue }
-      state.lines[line.output, default: []].removeAll { $0.outputHash == line.outputHash }
-      state.lines[line.output]?.append(line)
-      state.keys[line.outputHash] = line.key
+    while true {
+      let text = try readFile(path, from: state.offset, upTo: Self.part)
+      var start = 0
+      while let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        let hashes = Line.hashes(of: text[start..<end])
+        for hash in hashes { try state.index.add(hash, at: state.offset + start) }
+        start = end + 1
+      }
+      state.offset += start
+      state.endsInsideLine = start < text.count
+      // A part without an end is no line, unless another process is writing it.
+      guard text.count == Self.part else { return }
+      if start == 0 { state.offset += Self.part }
+    }
+  }
+
+  /// The lines whose output or result has this hash, and that `isMeant` takes, in the order in which they were added.
+  private func lines(
+    _ hash: UInt64, in state: borrowing State, where isMeant: (Line) -> Bool
+  ) throws(ImageError) -> [Line] {
+    var found: [Line] = []
+    for place in try state.index.places(of: hash) {
+      let text = try readFile(path, from: place, upTo: Self.longestLine)
+      guard let line = Line(text.prefix { $0 != UInt8(ascii: "\n") }), isMeant(line) else { continue }
+      found.removeAll { $0.output == line.output && $0.outputHash == line.outputHash }
+      found.append(line)
+    }
+    return found
+  }
+
+  /// Two paths of 4,096 bytes, each written as six.
+  private static let longestLine = 1 << 16
+
+  private func lines(of output: FilePath) throws(ImageError) -> [Line] {
+    let name = Manifest.name(output)
+    return try state.withLock { (state) throws(ImageError) in
+      try lines(Line.hash(ofOutput: name), in: state) { $0.output == name }
     }
   }
 
   /// What is known about an output that is not the photo itself.
   func knowledge(of output: FilePath, from input: FilePath, key: String) throws(ImageError) -> Knowledge {
     try update()
-    let lines = state.withLock { $0.lines[Manifest.name(output)] } ?? []
+    let lines = try lines(of: output)
     guard !lines.isEmpty, let status = FileStatus(output), status.kind == .file else { return .unknown }
     var line = lines.last { $0.describes(status) }
     if line == nil {
@@ -106,28 +134,22 @@ public final class Manifest: Sendable {
   /// - Throws: `.exists` for the result of another look or other values, and for one that was changed since.
   func isDone(inPlace photo: FilePath, key: String) throws(ImageError) -> Bool {
     try update()
-    let (lines, hasResults) = state.withLock { ($0.lines[Manifest.name(photo)] ?? [], !$0.keys.isEmpty) }
-    guard hasResults, let status = FileStatus(photo) else { return false }
+    let lines = try lines(of: photo)
+    guard !state.withLock({ $0.index.isEmpty }), let status = FileStatus(photo) else { return false }
     if let line = lines.last, line.describes(status), line.key == key { return true }
     let hash = try ContentHash.digits(ofFile: photo)
-    if let known = state.withLock({ $0.keys[hash] }) {
-      if known == key { return true }
+    let results = try state.withLock { (state) throws(ImageError) in
+      try self.lines(Line.hash(ofResult: hash), in: state) { $0.outputHash == hash }
+    }
+    // Wherever the result lies.
+    if let known = results.last {
+      if known.key == key { return true }
       throw ImageError(.exists, "is a result already, of another look, value or option", remedy: .renderingAgain)
     }
     guard lines.isEmpty || lines.contains(where: { $0.inputHash == hash }) else {
       throw ImageError(.exists, "was rendered before, and was changed since", remedy: .renderingAgain)
     }
     return false
-  }
-
-  /// Refuses to begin a photo whose line would make the manifest too large to be read again.
-  ///
-  /// - Throws: `.limit`.
-  func requireRoom() throws(ImageError) {
-    // Paths have at most 4,096 bytes.
-    guard state.withLock(\.offset) <= limit - (1 << 14) else {
-      throw ImageError(.limit, "the manifest is full: at most \(sizeText(limit)) are read; begin another one")
-    }
   }
 
   /// Notes a complete result that is about to get its name.
@@ -158,5 +180,51 @@ public final class Manifest: Sendable {
     let text = String(decoding: path.bytes, as: UTF8.self)
     if text.utf8.elementsEqual(path.bytes), !text.hasPrefix("hex:") { return text }
     return "hex:" + path.bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}
+
+extension Manifest.Line {
+  fileprivate init?(_ text: ArraySlice<UInt8>) {
+    guard let line = try? JSONDecoder().decode(Self.self, from: Data(text)) else { return nil }
+    self = line
+  }
+
+  fileprivate static func hash(ofOutput name: String) -> UInt64 { hash(name.utf8, salt: 0) }
+
+  fileprivate static func hash(ofResult digits: String) -> UInt64 { hash(digits.utf8, salt: 1) }
+
+  private static func hash(_ bytes: some Sequence<UInt8>, salt: UInt8) -> UInt64 {
+    NameHash.of(CollectionOfOne(salt)) ^ NameHash.of(bytes)
+  }
+
+  /// The hashes by which a line is found; none for what is no line. Most lines are not parsed for that: without a
+  /// backslash, a value ends at the next quotation mark.
+  fileprivate static func hashes(of text: ArraySlice<UInt8>) -> [UInt64] {
+    if text.contains(UInt8(ascii: "\\")) {
+      guard let line = Self(text) else { return [] }
+      return [hash(ofOutput: line.output), hash(ofResult: line.outputHash)]
+    }
+    guard let output = value(of: outputKey, in: text), let result = value(of: resultKey, in: text) else { return [] }
+    return [hash(output, salt: 0), hash(result, salt: 1)]
+  }
+
+  private static let outputKey = Array(#""output":""#.utf8)
+  private static let resultKey = Array(#""outputHash":""#.utf8)
+
+  private static func value(of key: [UInt8], in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    text.indexBehind(key).map { start in text[start...].prefix { $0 != UInt8(ascii: "\"") } }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The index behind the first occurrence of some bytes.
+  fileprivate func indexBehind(_ key: [UInt8]) -> Int? {
+    var place = startIndex
+    while place + key.count <= endIndex {
+      guard let quote = self[place...].firstIndex(of: key[0]) else { return nil }
+      if self[quote...].starts(with: key) { return quote + key.count }
+      place = quote + 1
+    }
+    return nil
   }
 }

@@ -65,7 +65,7 @@ public struct OutputTemplate: Sendable {
   }
 
   /// Whether a photo's place in a list is part of the name.
-  var usesNumber: Bool { fields.contains { $0.name == "n" } }
+  public var usesNumber: Bool { fields.contains { $0.name == "n" } }
 
   /// The folder that all results lie in or below.
   public var fixedFolder: FilePath {

@@ -27,6 +27,8 @@ struct PhotoFacts {
   var date: CaptureDate?
   var camera: String?
   var hash: String?
+  /// Whether the result has another format only because that of the photo is not written.
+  let isConverted: Bool
 
   private let isFound: Bool
 
@@ -42,6 +44,7 @@ struct PhotoFacts {
     // The result of a photo in a format that is only read has another one.
     let source = PictureFileType(nameEnding: input.fileExtension)
     let followed = source.flatMap { $0.isWritable ? nil : PictureFileType.output(following: $0) }
+    isConverted = type == nil && followed != nil
     ext = (type ?? followed)?.nameEnding ?? input.fileExtension
     if template.readsMetadata {
       let metadata = try openPicture(input).metadata

@@ -55,6 +55,7 @@ public struct RenderOption: Sendable {
     RenderOption("rating", \.rating, read: number(in: 0...5)) { "\($0)" },
     RenderOption("if-exists", \.ifExists, isOfResult: false),
     RenderOption("on-corrupt", \.limits.onCorrupt),
+    RenderOption("hdr", \.limits.onHighDynamicRange),
     RenderOption("create-folders", \.createsFolders, isOfResult: false, read: { Bool($0) }) { "\($0)" },
     RenderOption("date", \.photoDate.given, read: { CivilDate($0) }) { $0.text },
     RenderOption("date-shift", \.photoDate.shift, read: PhotoDate.seconds) { "\($0)s" },
@@ -66,7 +67,7 @@ public struct RenderOption: Sendable {
 
   /// The options of decoding and encoding, which a result of moved blocks has none of.
   private static let ofEncoding: Set = [
-    "quality", "subsampling", "depth", "dither", "icc", "max-edge", "resize", "on-corrupt", "engine",
+    "quality", "subsampling", "depth", "dither", "icc", "max-edge", "resize", "on-corrupt", "hdr", "engine",
   ]
 
   /// Whether it says how a picture is decoded or encoded.

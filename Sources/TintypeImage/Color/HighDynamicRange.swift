@@ -1,7 +1,6 @@
 /// Codes for light that goes far beyond what a print or an ordinary screen shows as white (ITU-R BT.2100).
 ///
-/// Such pictures are rendered as if sRGB's curve had coded them: codes stay distinct, lightness changes, a note says
-/// so.
+/// Such pictures are refused, or mapped to what a screen shows (``ToneMapping``).
 enum HighDynamicRange: String {
   case pq = "PQ"
   case hlg = "HLG"
@@ -15,8 +14,8 @@ enum HighDynamicRange: String {
     }
   }
 
-  /// The transfer that is assumed instead: sRGB's curve (ITU-T H.273).
-  static let assumedTransfer = 13
+  /// The transfer of what they are mapped to: sRGB's curve (ITU-T H.273).
+  static let mappedTransfer = 13
 
   /// For a file with code points and a usable statement after them.
   var noteBeforeOthers: String {
@@ -24,9 +23,21 @@ enum HighDynamicRange: String {
   }
 
   /// For a file with code points alone.
+  var refusal: ImageError {
+    ImageError(
+      .unsupported, "light is coded as \(rawValue), of high dynamic range, and looks are for what a screen shows",
+      remedy: .toneMapping)
+  }
+
+  /// For a file whose primaries are unknown.
+  var refusalOfPrimaries: ImageError {
+    ImageError(.unsupported, "light is coded as \(rawValue), of high dynamic range and unknown primaries")
+  }
+
+  /// For a file that is mapped.
   var note: String {
-    "light is coded as \(rawValue), of high dynamic range, and is taken as coded by sRGB's curve: a look, and --icc, "
-      + "find another lightness than is meant"
+    "light is coded as \(rawValue), of high dynamic range, and is mapped "
+      + "from \(Int(ToneMapping.peak)) cd/m² to a white of \(Int(ToneMapping.white))"
   }
 
   /// For a file whose profile has a `cicp` tag beside curves or tables.

@@ -4,13 +4,14 @@
 final class RowConverter {
   private let meaning: RowMeaning
   private let width: Int
+  private let channels: Int
   private let depth: PictureFormat.Depth
   /// One row of the source; empty where rows pass untouched.
   private let row: UnsafeMutableRawBufferPointer
 
   init(_ meaning: RowMeaning, _ source: PictureFormat) {
     self.meaning = meaning
-    (width, depth) = (source.width, source.depth)
+    (width, channels, depth) = (source.width, source.channels, source.depth)
     if case .none = meaning.conversion {
       row = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     } else {
@@ -43,6 +44,8 @@ final class RowConverter {
     case .tables(let transform):
       guard let from = row.baseAddress, let to = result.baseAddress else { return }
       transform.run(from, to: to, pixels: width)
+    case .toneMapping(let mapping):
+      mapping.map(UnsafeRawBufferPointer(row), to: result, pixels: width, channels: channels)
     case .inks(let isInverted):
       switch depth {
       case .eight: mix(isInverted, into: result, as: UInt8.self)

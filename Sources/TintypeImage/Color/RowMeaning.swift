@@ -8,6 +8,8 @@ struct RowMeaning {
     case none
     /// By a profile's tables.
     case tables(RowTransform)
+    /// By a curve from high dynamic range.
+    case toneMapping(ToneMapping)
     /// Inks without a profile: the light that each ink lets through, times what black lets through.
     case inks(isInverted: Bool)
   }
@@ -19,7 +21,13 @@ struct RowMeaning {
   /// Code points of high dynamic range, and their primaries.
   private var beyondWhite: (range: HighDynamicRange, primaries: Int)?
 
-  init(_ statements: [ColorStatement], _ samples: StoredSamples, _ format: PictureFormat) {
+  /// Why the rows are not to be read.
+  private(set) var refusal: ImageError?
+
+  init(
+    _ statements: [ColorStatement], _ samples: StoredSamples, _ format: PictureFormat,
+    _ onHighDynamicRange: OnHighDynamicRange = .error
+  ) {
     color = .assumed(format.depth)
     var flaw: ColorProfile.Flaw?
     let isUnderstood = statements.contains { understand($0, samples, format, &flaw) }
@@ -30,16 +38,32 @@ struct RowMeaning {
         "the color profile \(flaw.reason); it is left out, and "
           + (isUnderstood || beyondWhite != nil ? "what else the file says of its colors counts" : assumption))
     }
-    if let (range, primaries) = beyondWhite {
-      notes.append(isUnderstood ? range.noteBeforeOthers : range.note)
-      if !isUnderstood, let space = RGBSpace(primaries: primaries, transfer: HighDynamicRange.assumedTransfer) {
-        take(space, .format)
-      }
-    }
+    if let (range, primaries) = beyondWhite { map(range, primaries, isUnderstood, format, onHighDynamicRange) }
     guard samples.hasInks else { return }
     if !isUnderstood { notes.append("CMYK without a usable profile is converted by a simple formula") }
     color.lostSpace = "CMYK"
     if case .none = conversion { conversion = .inks(isInverted: samples == .invertedInks) }
+  }
+
+  /// Maps high dynamic range where nothing else says what the codes mean, or says why not.
+  private mutating func map(
+    _ range: HighDynamicRange, _ primaries: Int, _ isUnderstood: Bool, _ format: PictureFormat,
+    _ onHighDynamicRange: OnHighDynamicRange
+  ) {
+    guard !isUnderstood else { return notes.append(range.noteBeforeOthers) }
+    guard let space = RGBSpace(primaries: primaries, transfer: HighDynamicRange.mappedTransfer) else {
+      refusal = range.refusalOfPrimaries
+      return
+    }
+    take(space, .format)
+    switch onHighDynamicRange {
+    case .error: refusal = range.refusal
+    case .tonemap:
+      let mapping = ToneMapping(range, format.depth)
+      conversion = .toneMapping(mapping)
+      memory = mapping.memory
+      notes.append(range.note)
+    }
   }
 
   /// Interprets a statement; false where it is unusable and the next one counts.

@@ -49,8 +49,11 @@ public struct FilePath: Hashable, Sendable {
   public var fileExtension: [UInt8] { Array(lastComponent.dropFirst(stem.count + 1)) }
 
   /// The path with a number behind the stem: `photo-2.jpg`.
-  func numbered(_ number: Int) -> FilePath {
-    sibling(stem + Array("-\(number)".utf8) + lastComponent.dropFirst(stem.count))
+  func numbered(_ number: Int) -> FilePath { appendingToStem("-\(number)".utf8) }
+
+  /// The path with more behind the stem: `photo-heic.jpg`.
+  public func appendingToStem(_ text: some Sequence<UInt8>) -> FilePath {
+    sibling(stem + Array(text) + lastComponent.dropFirst(stem.count))
   }
 
   /// Calls `body` with the path as a C string.

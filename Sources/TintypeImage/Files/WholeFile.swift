@@ -23,3 +23,11 @@ private func write(_ bytes: [UInt8], _ file: OutputFile) throws(ImageError) {
 public func readFile(_ path: FilePath, from start: Int = 0, atMost limit: Int) throws(ImageError) -> [UInt8] {
   try InputFile(path).bytes(from: start, atMost: limit)
 }
+
+/// At most `count` bytes of a file from an offset on; none if the file ends before it.
+///
+/// - Throws: `.missing`, `.unreadable`.
+public func readFile(_ path: FilePath, from start: Int, upTo count: Int) throws(ImageError) -> [UInt8] {
+  let file = try InputFile(path)
+  return try file.bytes(at: min(start, file.size), count: min(count, max(file.size - start, 0)))
+}

@@ -1,3 +1,11 @@
+/// What becomes of codes for light beyond white, PQ and HLG.
+public enum OnHighDynamicRange: String, CaseIterable, Hashable, Sendable {
+  /// A photo with such codes is an error once its rows are read.
+  case error
+  /// They are mapped to what an ordinary screen shows; a note says so.
+  case tonemap
+}
+
 /// What a caller accepts, checked in the header before memory is allocated.
 public struct PictureLimits: Hashable, Sendable {
   /// The largest number of pixels, width times height; nil for no limit.
@@ -5,6 +13,9 @@ public struct PictureLimits: Hashable, Sendable {
 
   /// Whether a damaged picture is better than none.
   public var onCorrupt: OnCorrupt
+
+  /// What becomes of PQ and HLG.
+  public var onHighDynamicRange = OnHighDynamicRange.error
 
   /// Which formats are decoded in a process of their own.
   public var confinement: Confinement

@@ -32,12 +32,12 @@ public final class PictureReader: RowReader {
   private var converter: RowConverter?
   private var rowsRead = 0
 
-  init(_ opened: OpenedPicture) {
+  init(_ opened: OpenedPicture, _ onHighDynamicRange: OnHighDynamicRange = .error) {
     let header = opened.header
     decoder = opened.decoder
     (stored, samples, subsampling) = (header.format, header.samples, header.subsampling)
     (metadata, metadataNotes) = (opened.metadata, opened.notes)
-    meaning = RowMeaning(metadata.colorStatements, samples, stored)
+    meaning = RowMeaning(metadata.colorStatements, samples, stored, onHighDynamicRange)
     color = meaning.color
     memory = saturatingSum(header.decodingMemory, metadata.memory + meaning.memory)
     blocks = header.blocks
@@ -48,7 +48,10 @@ public final class PictureReader: RowReader {
   public var format: PictureFormat {
     var format = stored
     if samples.hasInks { format.channels = 3 }
-    if case .tables = meaning.conversion { format.depth = .sixteen }
+    switch meaning.conversion {
+    case .tables, .toneMapping: format.depth = .sixteen
+    case .none, .inks: break
+    }
     return format
   }
 
@@ -115,7 +118,10 @@ public final class PictureReader: RowReader {
       count, of: format, rowBytes: rowBytes, within: destination.count, rowsLeft: format.height - rowsRead)
     for first in stride(from: 0, to: count, by: Self.rowsAtOnce) {
       if isInterrupted() { throw ImageError.interrupted }
-      if rowsRead == 0 { try decoder.start() }
+      if rowsRead == 0 {
+        if let refusal = meaning.refusal { throw refusal }
+        try decoder.start()
+      }
       let converter = converter ?? RowConverter(meaning, stored)
       self.converter = converter
       let rows = min(Self.rowsAtOnce, count - first)

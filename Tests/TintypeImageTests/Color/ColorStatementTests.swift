@@ -60,12 +60,19 @@ import TintypeTestSupport
   }
 
   @Test(arguments: [(16, "PQ"), (18, "HLG")]) func highDynamicRangeAlone(_ transfer: UInt8, _ name: String) throws {
-    let reader = try png(chunk("cICP", [9, transfer, 0, 1]), Scratch())
+    let scratch = try Scratch()
+    let reader = try png(chunk("cICP", [9, transfer, 0, 1]), scratch)
     #expect(reader.color.space.isLike(.wide), "its primaries are understood")
-    #expect(reader.color.statement == .format)
-    #expect(reader.notes.count == 1)
-    let start = "light is coded as \(name), of high dynamic range, and is taken as coded by sRGB's curve"
-    #expect(reader.notes.first?.hasPrefix(start) == true)
+    #expect(reader.color.statement == .format && reader.notes.isEmpty)
+    let error = try imageError { _ = try decodeAll(reader) }
+    #expect(error.kind == .unsupported && error.remedy == .toneMapping)
+    #expect(error.message.hasPrefix("light is coded as \(name), of high dynamic range, and looks are for"))
+    var limits = PictureLimits()
+    limits.onHighDynamicRange = .tonemap
+    let mapped = try openPicture(scratch.path("picture"), limits: limits)
+    #expect(mapped.format.depth == .sixteen && mapped.color.space.isLike(.wide))
+    #expect(try decodeAll(mapped).count == mapped.format.pictureBytes)
+    #expect(mapped.notes.count == 1 && mapped.notes[0].hasSuffix("mapped from 1000 cd/m² to a white of 203"))
   }
 
   /// ICC.1:2022, 9.2.17: primaries, transfer, matrix, range behind the type and four zeros.
