@@ -43,17 +43,24 @@ import TintypeTestSupport
     func dataSet(_ text: [UInt8]) -> [UInt8] { [0x1C, 2, 25, 0, UInt8(text.count)] + text }
     let captions = [Array("Île".utf8), [0xCE] + Array("le".utf8), Array("sea".utf8), Array("sea".utf8)].flatMap(dataSet)
     let resource = Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, UInt8(captions.count)] + captions
-    var metadata = PictureMetadata()
-    metadata.iptc = resource + [UInt8](repeating: 0, count: captions.count % 2)
-    try TestPicture(32, 24).write(program.folder, "captions.jpg", metadata: metadata)
+    let segment = Array("Photoshop 3.0\0".utf8) + resource + [UInt8](repeating: 0, count: captions.count % 2)
+    func addCaptions(_ name: String) throws {
+      let picture = bytes(name)
+      try program.folder.write(
+        picture[..<2] + [0xFF, 0xED, 0, UInt8(segment.count + 2)] + segment + picture[2...], to: name)
+    }
+    try TestPicture(32, 24).write(program.folder, "captions.jpg")
+    try addCaptions("captions.jpg")
     #expect(try program("info", "captions.jpg").output.contains("  tags     Île, sea\n"))
     #expect(try program("info", "captions.jpg", "--only", "tag=sea").output.contains("captions.jpg"))
     // A tag more leaves them.
     expectQuiet(try program("render", "original", "captions.jpg", "-o", "made.jpg"))
     expectQuiet(try program("tag", "made.jpg", "--add", "new"))
     #expect(try program("info", "made.jpg").output.contains("tags        Île, sea, new\n"))
+    var metadata = PictureMetadata()
     metadata.xmp = Array(MetadataTests.xmp.utf8)
     try TestPicture(32, 24).write(program.folder, "both.jpg", metadata: metadata)
+    try addCaptions("both.jpg")
     #expect(try program("info", "both.jpg").output.contains("  tags     river\n"))
   }
 
