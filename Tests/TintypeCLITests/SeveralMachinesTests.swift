@@ -108,7 +108,7 @@ import TintypeTestSupport
     let words = lines.filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: " ").first }
     #expect(words == ["FROM", "COPY", "RUN", "USER", "WORKDIR", "ENTRYPOINT"])
     let package = try #require(TestFiles.bytes(of: TestFiles.packageRoot + "/Scripts/package"))
-    #expect(String(decoding: package, as: UTF8.self).contains("tintype_${version}_$debian.deb"))
+    #expect(String(decoding: package, as: UTF8.self).contains("_${version}_$debian.deb"))
   }
 
   @Test(.enabled(if: has("dask.bag"))) func dask() throws { try run("dask") }
