@@ -191,7 +191,8 @@ let package = Package(
       dependencies: [
         "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
         "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSemantics", "TintypeTables", "TintypeText",
-      ], resources: [.embedInCode("Shaders/Runtime/tintype.js")], swiftSettings: house + [.unsafeFlags(["-O"])]),
+      ], resources: [.embedInCode("Shaders/Runtime")],
+      swiftSettings: house + [.unsafeFlags(["-O"])]),
     // Optimized: a table has 100,000 numbers to read.
     .target(
       name: "TintypeImport",

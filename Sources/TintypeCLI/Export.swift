@@ -8,10 +8,9 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a look for other programs: as a table of colors or a shader.",
     discussion: """
-      A table holds what a look does to a color, and nothing of grain, place or neighbors; a shader of one pass holds \
-      grain and places, too, and '--to glsl -o OUT.json' all of a look, as passes. What a target cannot hold is named \
-      with its place in the text, and left out by --without. The head of a table states its error, measured against \
-      the render.
+      A table holds what a look does to a color, and nothing of grain, place or neighbors; shaders hold all of a look, \
+      as passes. What a target cannot hold is named with its place in the text, and left out by --without. The head of \
+      a table states its error, measured against the render; that of a shader what was tried.
 
       With --list, says what each target can hold.
       """)
@@ -46,7 +45,7 @@ struct Export: ParsableCommand {
     help: ArgumentHelp("In a shader, write these parameters as numbers: contrast,gamma.", valueName: "names"))
   var freeze: [String] = []
 
-  @Flag(help: "Beside passes (OUT.json), write the module that runs them in a browser: tintype.js.")
+  @Flag(help: "Write what runs the shaders beside them: tintype.js, tintype_wgpu.py, or a CIFilter in Swift.")
   var runtime = false
 
   @Option(help: "What to do when the output exists: error, skip, overwrite, or rename to NAME-2.")
@@ -67,7 +66,16 @@ struct Export: ParsableCommand {
       throw ValidationError("--size and --max-error are about tables.")
     }
     if case .table = to, !freeze.isEmpty { throw ValidationError("--freeze is about shaders.") }
-    if runtime, !writesPasses { throw ValidationError("--runtime is about passes: --to glsl -o OUT.json") }
+    if case .shader(let shader) = to, let output {
+      let isPasses = output.hasSuffix(".json")
+      if [.wgsl, .hlsl].contains(shader), !isPasses, output != "-" {
+        throw ValidationError("\(shader.rawValue) is written as passes: -o OUT.json")
+      }
+      if shader == .metal, isPasses { throw ValidationError("Kernels of Core Image go into -o OUT.metal.") }
+    }
+    if runtime, !hasRuntime {
+      throw ValidationError("--runtime is about --to glsl -o OUT.json, --to wgsl -o OUT.json, --to metal -o OUT.metal")
+    }
   }
 
   func run() throws {
@@ -81,13 +89,17 @@ struct Export: ParsableCommand {
     }
     let inputs = isRecipePath(look) ? [FilePath(look)] : []
     guard try output == "-" || isWanted(FilePath(output), inputs) else { return }
-    let module = FilePath(output).sibling("tintype.js".utf8)
-    let writesModule = runtime && (try? readFile(module, atMost: 1 << 20)) != Array(webRuntime.utf8)
-    let writesModuleToo = try writesModule && isWanted(module, inputs)
-    let made = try content(configured, target, named: look)
-    if output == "-" { return try reporting(on: "standard output") { () throws(ImageError) in try made.write(to: 1) } }
-    try write(made, to: FilePath(output))
-    if writesModuleToo { try write(.text(webRuntime), to: module) }
+    let made = try files(configured, target, named: look)
+    if output == "-" {
+      return try reporting(on: "standard output") { () throws(ImageError) in try made[0].content.write(to: 1) }
+    }
+    // What is there already with the same bytes is left.
+    let wanted = try made.filter { file in
+      guard file.path != FilePath(output), case .text(let text) = file.content else { return true }
+      if (try? readFile(file.path, atMost: 1 << 20)) == Array(text.utf8) { return false }
+      return try isWanted(file.path, inputs)
+    }
+    for file in wanted { try write(file.content, to: file.path) }
   }
 
   /// Whether an output is to be written; says so if not.
@@ -99,8 +111,16 @@ struct Export: ParsableCommand {
     return isWanted
   }
 
-  /// Whether the output is passes rather than one shader.
-  private var writesPasses: Bool { to == .shader(.glsl) && output?.hasSuffix(".json") == true }
+  /// The language of passes, if the output is passes rather than one file of its language.
+  private var passLanguage: PassLanguage? {
+    guard case .shader(let shader) = to, let output else { return nil }
+    return output.hasSuffix(".json") || shader != .glsl ? PassLanguage(rawValue: shader.rawValue) : nil
+  }
+
+  private var hasRuntime: Bool {
+    guard let output, output != "-" else { return false }
+    return to == .shader(.metal) || passLanguage?.runtime != nil
+  }
 
   private func write(_ content: Content, to path: FilePath) throws {
     let outcome = try reporting(on: path.description) { () throws(ImageError) in
@@ -125,22 +145,33 @@ struct Export: ParsableCommand {
     }
   }
 
-  private func content(_ configured: ConfiguredLook, _ target: Target, named look: String) throws -> Content {
+  /// The file, and with --runtime the one beside it.
+  private func files(
+    _ configured: ConfiguredLook, _ target: Target, named look: String
+  ) throws -> [(path: FilePath, content: Content)] {
     let wanted: TableSize = size.map { .entries($0) } ?? maxError.map { .error($0) } ?? .usual
+    let path = FilePath(output ?? "-")
+    let (without, freeze) = (names(without), names(freeze))
     do throws(ExportRefusal) {
       switch target {
       case .table(let table):
-        return .table(
-          try ExportedTable(ColorLook(configured, without: names(without)), to: table, for: `for`, size: wanted))
-      case .shader where writesPasses:
-        return .text(try ExportedPasses(configured, without: names(without), freezing: names(freeze)).json)
-      case .shader(let shader):
-        return .text(
-          try ExportedShader(configured, to: shader, without: names(without), freezing: names(freeze)).text)
+        let look = try ColorLook(configured, without: without)
+        return [(path, .table(try ExportedTable(look, to: table, for: `for`, size: wanted)))]
+      case .shader(.metal):
+        let made = try ExportedFilter(configured, without: without, freezing: freeze)
+        return [(path, .text(made.kernels))]
+          + (runtime ? [(path.sibling(path.stem + ".swift".utf8), .text(made.filter))] : [])
+      case .shader:
+        guard let language = passLanguage else {
+          return [(path, .text(try ExportedShader(configured, without: without, freezing: freeze).text))]
+        }
+        let made = try ExportedPasses(configured, in: language, without: without, freezing: freeze)
+        let beside = runtime ? language.runtime : nil
+        return [(path, .text(made.json))] + (beside.map { [(path.sibling($0.name.utf8), .text($0.text))] } ?? [])
       }
     } catch {
       for line in error.lines { StandardError.print(displayed(look), line) }
-      if case .obstacles = error, target == .shader(.glsl), !writesPasses {
+      if case .obstacles = error, target == .shader(.glsl), passLanguage == nil {
         StandardError.print(displayed(look), "-o OUT.json writes all of the look, as passes")
       }
       throw status(of: error).exitCode

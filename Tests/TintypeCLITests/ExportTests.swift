@@ -80,6 +80,7 @@ import TintypeTestSupport
   @Test func listSaysWhatEachTargetHolds() throws {
     let list = try Program()("export", "--list")
     #expect(
-      list.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["cube", "hald", "clf", "metal", "glsl"])
+      list.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
+        == ["cube", "hald", "clf", "metal", "glsl", "wgsl", "hlsl"])
   }
 }

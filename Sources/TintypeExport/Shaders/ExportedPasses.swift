@@ -1,4 +1,3 @@
-import FoundationEssentials
 public import Tintype
 import TintypeIR
 import TintypeImage
@@ -13,43 +12,84 @@ public struct ExportedPasses: Sendable {
   /// The description, with the shaders in it.
   public let json: String
 
-  /// Writes passes in GLSL ES 3.00.
+  /// Writes passes.
   ///
   /// - Parameters:
+  ///   - language: of the shaders.
   ///   - names: of steps to leave out; see ``ColorLook/init(_:without:)``.
   ///   - frozen: of parameters to write as numbers. Those that choose passes or texts, and those that are no numbers,
   ///     are written so anyway.
   /// - Throws: ``ExportRefusal`` for what no shader can hold.
   public init(
-    _ configured: ConfiguredLook, without names: [String] = [], freezing frozen: [String] = []
+    _ configured: ConfiguredLook, in language: PassLanguage = .glsl, without names: [String] = [],
+    freezing frozen: [String] = []
   ) throws(ExportRefusal) {
     let shader = try ShaderProgram(
       configured, for: .passes, without: names, freezing: frozen, isLinear: false, remaining: \.kindsBeyondPasses)
-    var description = PassDescription(configured, ShaderPasses(shader, hasHost: true), leftOut: names)
+    var description = PassDescription(
+      configured, ShaderPasses(shader, hasHost: true), language, leftOut: names)
     json = try description.json().text + "\n"
+  }
+}
+
+/// A shading language of passes.
+public enum PassLanguage: String, CaseIterable, Sendable {
+  case glsl, wgsl, hlsl
+
+  var dialect: any ShaderDialect {
+    switch self {
+    case .glsl: GLSL()
+    case .wgsl: WGSL()
+    case .hlsl: HLSL()
+    }
+  }
+
+  /// The module that runs such passes, and the name of its file; nil where there is none.
+  public var runtime: (name: String, text: String)? {
+    switch self {
+    case .glsl: ("tintype.js", webRuntime)
+    case .wgsl: ("tintype_wgpu.py", pythonRuntime)
+    case .hlsl: nil
+    }
+  }
+
+  /// What the suite holds of the passes.
+  var notes: [String] {
+    switch self {
+    case .glsl:
+      ["Checked: run in WebGL2 on the CPU (SwiftShader), " + ShaderBound.text + ". Not run: graphics processors."]
+    case .wgsl:
+      ["Checked: run by wgpu on the CPU (lavapipe), " + ShaderBound.text + ". Not run: graphics processors, browsers."]
+    case .hlsl:
+      ["Checked: glslang and spirv-val accept the shaders of the shipped looks. Not run, nor compiled by Microsoft's."]
+    }
   }
 }
 
 /// The JavaScript module that runs passes in WebGL2: `tintype.js`.
 public let webRuntime = String(decoding: PackageResources.tintype_js, as: UTF8.self)
 
+/// The Python module that runs passes in wgpu: `tintype_wgpu.py`.
+public let pythonRuntime = String(decoding: PackageResources.tintype_wgpu_py, as: UTF8.self)
+
 /// Writes passes down.
 private struct PassDescription {
   private let configured: ConfiguredLook
   private let passes: ShaderPasses
+  private let language: PassLanguage
   private let leftOut: [String]
   private var numbers: HostNumbers
   private var textures: [ShaderTexture] = []
   private var filters: [FilterShader] = []
   private var asks: Set<String> = []
 
-  init(_ configured: ConfiguredLook, _ passes: ShaderPasses, leftOut: [String]) {
-    (self.configured, self.passes, self.leftOut) = (configured, passes, leftOut)
+  init(_ configured: ConfiguredLook, _ passes: ShaderPasses, _ language: PassLanguage, leftOut: [String]) {
+    (self.configured, self.passes, self.language, self.leftOut) = (configured, passes, language, leftOut)
     numbers = HostNumbers(passes.shader.program)
   }
 
   private var look: Look { configured.look }
-  private var dialect: ShaderDialect { .glsl }
+  private var dialect: any ShaderDialect { language.dialect }
 
   mutating func json() throws(ExportRefusal) -> JSONText {
     let written = passes.passes.map { describe($0) }
@@ -62,13 +102,15 @@ private struct PassDescription {
       ("sha256", configured.recipe.map { .text(ContentHash.digits(of: $0.text)) }),
     ])
     return .object([
-      ("format", .text("tintype-passes 1")), ("name", .text(look.name)),
+      ("format", .text("tintype-passes 2")), ("language", .text(language.rawValue)), ("name", .text(look.name)),
       ("about", look.header.about.map(JSONText.text)),
       ("version", .text(tintypeVersion)), ("recipe", recipe), ("leftOut", leftOut.isEmpty ? nil : .lines(leftOut)),
+      ("notes", .lines(language.notes)),
       ("parameters", .list(passes.shader.open.map(parameter))), ("frozen", .list(passes.shader.frozen.map(frozen))),
       ("inputs", .list(passes.inputs.indices.map(input))), ("asks", .lines(asks.sorted())),
       ("numbers", .list(entries.compactMap { $0 })), ("textures", .list(textures.map(texture))),
-      ("filters", .object(filters.map { ($0.rawValue, .lines($0.glsl)) })), ("passes", .list(written)),
+      ("filters", .object(filters.map { ($0.rawValue, .object(shader($0.unit(dialect, named: $0.rawValue)))) })),
+      ("passes", .list(written)),
     ])
   }
 
@@ -80,7 +122,7 @@ private struct PassDescription {
     let factor = parameter.inUnit(1)
     let value = configured.values[index]
     return .object([
-      ("name", .text(parameter.name)), ("uniform", .text(dialect.uniformName(parameter.name))),
+      ("name", .text(parameter.name)), ("uniform", .text(ShaderName.uniform(parameter.name))),
       ("type", .text(parameter.type.rawValue)), ("label", parameter.label.map(JSONText.text)),
       ("group", parameter.group.map(JSONText.text)), ("default", .numbers(value)),
       ("range", parameter.hardRange.map(ends)), ("slider", parameter.sliderRange.map(ends)),
@@ -124,7 +166,7 @@ private struct PassDescription {
         ("of", .text(passes.passes[of].name)), ("amount", .number(Double(numbers.places(of: amount)[0]))),
       ])
     case .draw(let values):
-      let frame = ShaderFrame(configured, passes, .glsl, leftOut: [], drawing: values)
+      let frame = ShaderFrame(configured, passes, dialect, drawing: values)
       for texture in frame.printer.textures where !textures.contains(where: { $0.name == texture.name }) {
         textures.append(texture)
       }
@@ -141,15 +183,30 @@ private struct PassDescription {
       let settings = frame.printer.hosted.map { value, name in
         JSONText.object([("uniform", .text(name)), ("lanes", .numbers(numbers.places(of: value)))])
       }
-      return .object([
-        ("name", .text(pass.name)), ("channels", .number(Double(pass.channels))),
-        ("rect", .numbers(numbers.places(of: pass.bounds))), ("within", .numbers(frame.sources)),
-        ("reads", .list(samplers)),
-        ("parameters", .lines(frame.open.map { look.parameters[$0].name })),
-        ("settings", .list(settings)),
-        ("shader", .lines(frame.glsl(named: pass.name))),
-      ])
+      let title = "\(configured.look.name.escapedForDisplay): \(pass.name)"
+      let unit = frame.unit(named: pass.name, head: [title], isLast: pass.name == passes.passes.last?.name)
+      return .object(
+        [
+          ("name", .text(pass.name)), ("channels", .number(Double(pass.channels))),
+          ("rect", .numbers(numbers.places(of: pass.bounds))), ("within", .numbers(frame.sources)),
+          ("reads", .list(samplers)),
+          ("parameters", .lines(frame.open.map { look.parameters[$0].name })),
+          ("settings", .list(settings)),
+        ] + shader(unit))
     }
+  }
+
+  /// A shader, and where its settings are in a buffer.
+  private func shader(_ unit: ShaderUnit) -> [(String, JSONText?)] {
+    let (places, length) = unit.layout
+    let buffer = zip(unit.settings, places).map { setting, place in
+      JSONText.list([.text(setting.name), .text(setting.type.name), .number(Double(place))])
+    }
+    let hasBuffer = language != .glsl
+    return [
+      ("buffer", hasBuffer ? .list(buffer) : nil), ("bufferLength", hasBuffer ? .number(Double(length)) : nil),
+      ("shader", .lines(dialect.text(of: unit))),
+    ]
   }
 
   /// A picture that a pass reads, and where: at the same pixel, or anywhere.
@@ -178,12 +235,9 @@ private struct PassDescription {
   }
 
   private func texture(_ texture: ShaderTexture) -> JSONText {
-    let bytes = texture.numbers.flatMap { number in
-      (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * $0)) }
-    }
     return .object([
       ("name", .text(texture.name)), ("size", .numbers(texture.size)), ("channels", .number(Double(texture.channels))),
-      ("data", .text(Data(bytes).base64EncodedString())),
+      ("data", .text(texture.base64(channels: texture.channels))),
     ])
   }
 }

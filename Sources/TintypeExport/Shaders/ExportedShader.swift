@@ -1,27 +1,25 @@
 public import Tintype
 import TintypeIR
 import TintypeImage
-import TintypeIntrinsics
 import TintypeLowering
-import TintypeSemantics
 
 /// A shading language that looks are written in.
 public enum ShaderTarget: String, CaseIterable, Sendable {
-  case metal, glsl
+  case metal, glsl, wgsl, hlsl
 
   /// What it holds, for `--list`.
   public var about: String {
     switch self {
-    case .metal: "a Core Image kernel: colors, noise and places; parameters are arguments"
+    case .metal: "all of a look: kernels of Core Image (OUT.metal); --runtime writes the CIFilter in Swift beside"
     case .glsl:
-      "a fragment shader (OUT.frag) as metal, or passes for all of a look (OUT.json); for WebGL2, OpenGL ES 3.00"
+      "all of a look as passes (OUT.json) for WebGL2, --runtime writes tintype.js; or a look of one pass (OUT.frag)"
+    case .wgsl: "all of a look as passes (OUT.json) for WebGPU; --runtime writes tintype_wgpu.py for Python"
+    case .hlsl: "all of a look as passes (OUT.json) for Direct3D"
     }
   }
-
-  var dialect: ShaderDialect { self == .metal ? .metal : .glsl }
 }
 
-/// A look as the text of a shader.
+/// A look that is one pass, as a fragment shader in GLSL ES 3.00.
 public struct ExportedShader: Sendable {
   /// The text.
   public let text: String
@@ -34,12 +32,18 @@ public struct ExportedShader: Sendable {
   ///     numbers, are written so anyway.
   /// - Throws: ``ExportRefusal`` for what a shader of one pass cannot hold.
   public init(
-    _ configured: ConfiguredLook, to target: ShaderTarget, without names: [String] = [], freezing frozen: [String] = []
+    _ configured: ConfiguredLook, without names: [String] = [], freezing frozen: [String] = []
   ) throws(ExportRefusal) {
-    let isLinear = target == .metal
-    let shader = try ShaderProgram(configured, for: .shader, without: names, freezing: frozen, isLinear: isLinear) {
+    let shader = try ShaderProgram(configured, for: .shader, without: names, freezing: frozen, isLinear: false) {
       $0.kinds.subtracting([.noise, .place, .frame])
     }
-    text = ShaderFrame(configured, ShaderPasses(shader, hasHost: false), target, leftOut: names).text
+    let passes = ShaderPasses(shader, hasHost: false)
+    let notes = [
+      "Reads and writes sRGB codes with straight alpha; row 0 of the texture and of the result is the top row."
+    ]
+    let head = ShaderHead(configured: configured, frozen: shader.frozen, leftOut: names)
+      .lines(notes: notes + PassLanguage.glsl.notes)
+    let unit = ShaderFrame(configured, passes, GLSL()).unit(named: "result", head: head, isLast: true)
+    text = GLSL().text(of: unit).joined(separator: "\n") + "\n"
   }
 }

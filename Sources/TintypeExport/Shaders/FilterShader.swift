@@ -23,68 +23,84 @@ enum FilterShader: String, CaseIterable {
   private var about: String {
     switch self {
     case .halve: "half as many pixels along an axis, filtered with 1 4 6 4 1"
-    case .weigh: "each pixel and its neighbors along an axis, weighed"
+    case .weigh: "each pixel and its neighbors along an axis, weighed by 2^(-falloff * distance^2)"
     case .double: "twice as many pixels along an axis, filtered with 1 4 6 4 1"
     case .median: "the median over a square of 2 * reach + 1 pixels, in steps of 2^-15 from -0.5 to 1.5"
     }
   }
 
-  /// Uniforms besides the picture and the two origins.
-  private var uniforms: [String] {
-    switch self {
-    case .halve, .double: ["uniform ivec2 axis;  // 1, 0 or 0, 1"]
+  private var uniforms: [ShaderUnit.Uniform] {
+    let axis = ShaderUnit.Uniform(name: "axis", type: .int(2), remark: "1, 0 or 0, 1")
+    let reach = ShaderUnit.Uniform(name: "reach", type: .int(1), remark: "neighbors on either side")
+    return switch self {
+    case .halve, .double: [axis]
     case .weigh:
       [
-        "uniform ivec2 axis;  // 1, 0 or 0, 1", "uniform int reach;  // neighbors on either side",
-        "uniform float weights[17];  // of the pixel and of those at each distance",
+        axis, reach, .init(name: "falloff", type: .float(1)),
+        .init(name: "norm", type: .float(1), remark: "the weight of the pixel itself"),
       ]
-    case .median: ["uniform int reach;"]
+    case .median: [reach]
     }
   }
 
-  private var statements: [String] {
+  /// As ``ShaderText`` takes it; the last definition is the result.
+  private var text: String {
     switch self {
     case .halve:
-      [
-        "ivec2 middle = pixel * (axis + 1);",
-        "result = 0.375 * at(middle) + (0.25 * (at(middle - axis) + at(middle + axis))",
-        "  + 0.0625 * (at(middle - 2 * axis) + at(middle + 2 * axis)));",
-      ]
+      """
+      int2 middle = pixel * (axis + 1) - picture_origin;
+      float4 near = tt_at(picture, middle - axis) + tt_at(picture, middle + axis);
+      float4 far = tt_at(picture, middle - 2 * axis) + tt_at(picture, middle + 2 * axis);
+      float4 filtered = 0.375 * tt_at(picture, middle) + (0.25 * near + 0.0625 * far);
+      """
     case .weigh:
-      [
-        "result = weights[0] * at(pixel);",
-        "for (int i = 1; i <= reach; i++) result += weights[i] * (at(pixel - i * axis) + at(pixel + i * axis));",
-      ]
+      """
+      int2 middle = pixel - picture_origin;
+      var float4 sum = tt_at(picture, middle);
+      for (var int i = 1; i <= reach; i++) {
+        float weight = exp2(-falloff * float(i * i));
+        sum += weight * (tt_at(picture, middle - i * axis) + tt_at(picture, middle + i * axis));
+      }
+      float4 filtered = norm * sum;
+      """
     case .double:
-      [
-        "ivec2 half_ = pixel >> axis;", "bool isOdd = ((pixel.x & axis.x) | (pixel.y & axis.y)) == 1;",
-        "result = isOdd ? 0.5 * (at(half_) + at(half_ + axis))",
-        "  : 0.75 * at(half_) + 0.125 * (at(half_ - axis) + at(half_ + axis));",
-      ]
+      """
+      int2 before = int2(pixel.x >> uint(axis.x), pixel.y >> uint(axis.y)) - picture_origin;
+      bool isOdd = ((pixel.x & axis.x) | (pixel.y & axis.y)) == 1;
+      float4 middle = tt_at(picture, before);
+      float4 next = tt_at(picture, before + axis);
+      float4 filtered = isOdd ? 0.5 * (middle + next) : 0.75 * middle + 0.125 * (tt_at(picture, before - axis) + next);
+      """
     case .median:
-      [
-        "// The largest code below which at most half of the square lies, bit by bit.",
-        "ivec4 found = ivec4(0);", "int most = (2 * reach + 1) * (2 * reach + 1) / 2;",
-        "for (int bit = 32768; bit > 0; bit >>= 1) {", "  ivec4 below = ivec4(0);",
-        "  for (int y = -reach; y <= reach; y++) {", "    for (int x = -reach; x <= reach; x++) {",
-        "      vec4 bounded = clamp(at(pixel + ivec2(x, y)), -0.5, 1.499969482421875);",
-        "      below += ivec4(lessThan(ivec4(bounded * 32768.0 + 16384.5), found + bit));", "    }", "  }",
-        "  found += bit * ivec4(lessThanEqual(below, ivec4(most)));", "}",
-        "result = (vec4(found) - 16384.0) / 32768.0;",
-      ]
+      """
+      // The largest code below which at most half of the square lies, bit by bit.
+      int2 middle = pixel - picture_origin;
+      float most = float((2 * reach + 1) * (2 * reach + 1) / 2);
+      var float4 found = float4(0.0);
+      for (var int power = 0; power < 16; power++) {
+        float bit = exp2(15.0 - float(power));
+        var float4 below = float4(0.0);
+        for (var int y = -reach; y <= reach; y++) {
+          for (var int x = -reach; x <= reach; x++) {
+            float4 color = clamp(tt_at(picture, middle + int2(x, y)), float4(-0.5), float4(1.499969482421875));
+            below += 1.0 - step(found + bit, floor(color * 32768.0 + 16384.5));
+          }
+        }
+        found += bit * step(below, float4(most));
+      }
+      float4 filtered = (found - 16384.0) / 32768.0;
+      """
     }
   }
 
-  /// The text.
-  var glsl: [String] {
-    ["#version 300 es", "// \(rawValue): \(about)"]
-      + ["float", "int", "sampler2D"].map { "precision highp \($0);" } + [""]
-      + ["uniform sampler2D picture;", "uniform ivec2 picture_origin;", "uniform ivec2 origin;"] + uniforms
-      + [
-        "out vec4 result;", "", "// A pixel of the picture, whose edges are repeated outside.",
-        "vec4 at(ivec2 pixel) {",
-        "  return texelFetch(picture, clamp(pixel - picture_origin, ivec2(0), textureSize(picture, 0) - 1), 0);", "}",
-        "", "void main() {", "  ivec2 pixel = ivec2(gl_FragCoord.xy) + origin;",
-      ] + statements.map { "  " + $0 } + ["}"]
+  /// The shader.
+  func unit(_ dialect: any ShaderDialect, named name: String) -> ShaderUnit {
+    var unit = ShaderUnit(
+      name: name, isLast: false, head: ["\(rawValue): \(about)"],
+      pictures: [.init(name: "picture", type: .picture, hasOrigin: true)], uniforms: uniforms)
+    unit.functions = [ShaderText.translated(ShaderFunction.at.text, dialect)]
+    unit.statements = ShaderText.translated(text, dialect)
+    unit.result = ShaderCode("filtered", lanes: 4)
+    return unit
   }
 }

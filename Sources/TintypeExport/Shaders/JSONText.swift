@@ -18,7 +18,7 @@ indirect enum JSONText {
 
   private func text(indented indent: String) -> String {
     let short = flat
-    if short.utf8.count + indent.utf8.count <= Self.lineLength, !short.contains("#version") { return short }
+    if short.utf8.count + indent.utf8.count <= Self.lineLength, !short.contains("\"shader\"") { return short }
     let inner = indent + "  "
     switch self {
     case .list(let items) where !items.isEmpty:

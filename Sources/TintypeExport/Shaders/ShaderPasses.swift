@@ -1,5 +1,6 @@
 import TintypeIR
 import TintypeIntrinsics
+import TintypeTables
 import TintypeText
 
 /// A look cut into passes at its spatial steps. It is the same for every shading language.
@@ -32,11 +33,13 @@ struct ShaderPasses {
   /// The lines of text, each once.
   private(set) var lines: [TextLine] = []
 
+  /// The curves and the names of their functions, each once.
+  private(set) var curves: [(name: String, curve: MonotoneCurve)] = []
+
   /// The names of the pictures besides the photo, as those of samplers.
   private(set) var inputs: [String] = []
 
-  /// The names that no pass may have.
-  private var taken = ShaderDialect.frameNames
+  private var names = UniqueNames(beside: ShaderName.reserved)
 
   struct TextLine: Hashable {
     let text: Value
@@ -53,16 +56,19 @@ struct ShaderPasses {
     self.shader = shader
     let program = shader.program
     hostValues = hasHost ? program.worthComputingOnce : []
-    for dialect in [ShaderDialect.metal, .glsl] {
-      taken.formUnion(dialect.reserved)
-      taken.formUnion(program.parameters.map { dialect.uniformName($0.name) })
-    }
-    for picture in program.pictures { inputs.append(unique(picture.name)) }
+    names.reserve(program.parameters.map { ShaderName.uniform($0.name) })
+    for picture in program.pictures { inputs.append(names.name(for: picture.name)) }
     let isReached = program.reached
     for (index, instruction) in program.instructions.enumerated() where isReached[index] {
-      guard case .letters(let lettering) = instruction.operation else { continue }
-      let line = TextLine(text: instruction.operands[0], lettering: lettering)
-      if !lines.contains(line) { lines.append(line) }
+      switch instruction.operation {
+      case .letters(let lettering):
+        let line = TextLine(text: instruction.operands[0], lettering: lettering)
+        if !lines.contains(line) { lines.append(line) }
+      case .curve(let points):
+        guard let curve = MonotoneCurve(points), !curves.contains(where: { $0.curve == curve }) else { continue }
+        curves.append((names.name(for: "curve" + (program.labels[Value(index)].map { "_" + $0 } ?? "")), curve))
+      default: break
+      }
     }
     for (index, instruction) in program.instructions.enumerated() where isReached[index] {
       guard case .spatial(let operation) = instruction.operation else { continue }
@@ -94,18 +100,7 @@ struct ShaderPasses {
   }
 
   private mutating func add(_ label: String, _ work: ShaderPass.Work, _ bounds: Value, _ channels: Int) {
-    passes.append(ShaderPass(name: unique(label), work: work, bounds: bounds, channels: channels))
-  }
-
-  private mutating func unique(_ label: String) -> String {
-    let base = ShaderPrinter.identifier(label)
-    var name = base
-    var number = 2
-    while !taken.insert(name).inserted {
-      name = "\(base)\(number)"
-      number += 1
-    }
-    return name
+    passes.append(ShaderPass(name: names.name(for: label), work: work, bounds: bounds, channels: channels))
   }
 
   /// What a pass computes at a pixel. Where it reads too many pictures, a part of it becomes a pass of its own.

@@ -7,15 +7,25 @@ import TintypeText
 struct ShaderPrinter {
   let passes: ShaderPasses
   let values: PixelValues
-  let dialect: ShaderDialect
+  let dialect: any ShaderDialect
 
   private var shader: ShaderProgram { passes.shader }
 
-  /// The functions that the statements call, with the widest vectors of each.
-  private(set) var functions: [ShaderFunction: Set<Int>] = [:]
+  /// The functions that the statements call.
+  private(set) var functions: Set<ShaderFunction> = []
 
-  /// The curves that the statements call, by the name of their function.
-  private(set) var curves: [(name: String, curve: MonotoneCurve, widths: Set<Int>)] = []
+  /// The curves that the statements call, by position.
+  private(set) var curves: Set<Int> = []
+
+  /// The functions of single numbers that the statements call for vectors.
+  private(set) var lanewise: [LanewiseFunction] = []
+
+  struct LanewiseFunction: Hashable {
+    let function: String
+    let operands: Int
+    let width: Int
+    let name: String
+  }
 
   /// The tables and lines of text that the statements read.
   private(set) var textures: [ShaderTexture] = []
@@ -26,130 +36,98 @@ struct ShaderPrinter {
   /// One line for each value that has a name.
   private(set) var statements: [String] = []
 
-  private var codes: [Int: Code] = [:]
-  private var names: Set<String>
+  private var codes: [Int: ShaderCode] = [:]
+  private var names: UniqueNames
   private var unnamed = 0
 
-  /// An expression, and how tightly it binds.
-  struct Code {
-    enum Binding: Int, Comparable {
-      case choice, or, and, equality, comparison, sum, product, unary, postfix
-
-      static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
-    }
-
-    let text: String
-    let binding: Binding
-
-    func within(_ outer: Binding) -> String { binding < outer ? "(\(text))" : text }
-  }
-
   /// - Parameter names: that the frame of the shader uses.
-  init(_ passes: ShaderPasses, _ values: PixelValues, _ dialect: ShaderDialect, names: Set<String>) {
+  init(_ passes: ShaderPasses, _ values: PixelValues, _ dialect: any ShaderDialect, names: Set<String>) {
     (self.passes, self.values, self.dialect) = (passes, values, dialect)
-    self.names = names.union(dialect.reserved)
-    for index in shader.open { self.names.insert(uniformName(index)) }
+    self.names = UniqueNames(beside: ShaderName.reserved.union(names))
+    self.names.reserve(shader.open.map(uniformName))
     for value in values.order {
       let instruction = shader.program[value]
       let label = shader.program.labels[value]
       if passes.hostValues.contains(value) {
-        let name = unique(label ?? "setting\(hosted.count + 1)")
+        let name = self.names.name(for: label ?? "setting\(hosted.count + 1)")
         hosted.append((value, name))
-        codes[value.index] = Code(text: name, binding: .postfix)
+        codes[value.index] = ShaderCode(name, lanes: instruction.type.width)
         continue
       }
       var code = code(of: value, instruction)
       if isNamed(value, code, label) {
         // The photo is not what a shader calls its source.
-        let name = label.map { unique($0 == "source" ? "color" : $0) } ?? uniqueNumbered()
-        statements.append("\(dialect.type(instruction.type)) \(name) = \(code.text);")
-        code = Code(text: name, binding: .postfix)
+        let name = label.map { self.names.name(for: $0 == "source" ? "color" : $0) } ?? uniqueNumbered()
+        statements.append(dialect.statement(dialect.type(instruction.type), name, code))
+        code = ShaderCode(name, lanes: instruction.type.width)
       }
       codes[value.index] = code
     }
   }
 
   /// The value that the shader gives back.
-  var result: String { codes[values.result.index]?.text ?? "" }
+  var result: ShaderCode { code(values.result) }
 
   /// The name of a parameter in the shader.
-  func uniformName(_ index: Int) -> String { dialect.uniformName(shader.program.parameters[index].name) }
+  func uniformName(_ index: Int) -> String { ShaderName.uniform(shader.program.parameters[index].name) }
 
-  private func isNamed(_ value: Value, _ code: Code, _ label: String?) -> Bool {
+  private func isNamed(_ value: Value, _ code: ShaderCode, _ label: String?) -> Bool {
     let isReadOften = values.uses[value, default: 0] > 1
+    let type = shader.program[value].type
     switch shader.program[value].operation {
     case .constant, .parameter, .curve, .position, .frame, .sourceBounds, .source, .shot: return false
-    case .component: return label != nil && isReadOften
-    default: return label != nil && code.binding < .postfix || isReadOften || code.text.utf8.count > 90
+    case .component: return label != nil && isReadOften || type.width > 1 && !dialect.hasVectorFunctions
+    default:
+      return label != nil && code.binding < .postfix || isReadOften || code.text.utf8.count > 90
+        || type.width > 1 && !dialect.hasVectorFunctions
     }
   }
 
   /// Counted, so that the text does not depend on values that are no part of the result.
   private mutating func uniqueNumbered() -> String {
     unnamed += 1
-    return unique("t\(unnamed)")
-  }
-
-  private mutating func unique(_ label: String) -> String {
-    let base = Self.identifier(label)
-    var name = base
-    var number = 2
-    while !names.insert(name).inserted {
-      name = "\(base)\(number)"
-      number += 1
-    }
-    return name
-  }
-
-  /// Letters, digits and `_`; a shader allows no two `_` in a row.
-  static func identifier(_ name: String) -> String {
-    var out = ""
-    for scalar in name.unicodeScalars {
-      let isWord = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-      if isWord { out.unicodeScalars.append(scalar) } else if !out.hasSuffix("_") { out += "_" }
-    }
-    if out.first?.isNumber ?? true { out = "v" + out }
-    return out.hasPrefix("gl_") || out.hasPrefix("tt_") ? "v" + out : out
+    return names.name(for: "t\(unnamed)")
   }
 
   // MARK: Expressions
 
-  private func code(_ value: Value) -> Code { codes[value.index] ?? Code(text: "?", binding: .postfix) }
+  private func code(_ value: Value) -> ShaderCode { codes[value.index] ?? ShaderCode("?") }
 
   private func type(_ value: Value) -> ValueType { shader.program[value].type }
 
   /// An operand with as many lanes as the result.
-  private func widened(_ value: Value, to width: Int) -> String {
+  private func widened(_ value: Value, to width: Int) -> ShaderCode {
     let own = type(value).width
-    return own == width || width == 1 ? code(value).text : "\(dialect.vector(width))(\(code(value).text))"
+    return own == width || width == 1 ? code(value) : dialect.construct(.float(width), [code(value)])
   }
 
-  private mutating func code(of value: Value, _ instruction: Instruction) -> Code {
+  private mutating func code(of value: Value, _ instruction: Instruction) -> ShaderCode {
     let operands = instruction.operands
+    let width = instruction.type.width
     if let picture = values.found[value] { return reading(passes.passes[picture].name, instruction) }
     switch instruction.operation {
     case .constant(let numbers):
-      if instruction.type == .bool { return Code(text: numbers[0] != 0 ? "true" : "false", binding: .postfix) }
-      let texts = numbers.map(dialect.number)
-      if texts.count == 1 { return Code(text: texts[0], binding: numbers[0] < 0 ? .unary : .postfix) }
-      let isOne = Set(texts).count == 1
-      return call(dialect.vector(max(1, min(4, texts.count))), isOne ? [texts[0]] : texts)
-    case .parameter(let index): return Code(text: uniformName(index), binding: .postfix)
-    case .source(let number): return Code(text: "stored" + suffix(number), binding: .postfix)
-    case .sourceBounds(let number): return Code(text: "bounds" + suffix(number), binding: .postfix)
-    case .shot: return Code(text: "photoSeed", binding: .postfix)
-    case .position: return Code(text: "place", binding: .postfix)
-    case .frame: return Code(text: "float(frame)", binding: .postfix)
+      if instruction.type == .bool { return ShaderCode(numbers[0] != 0 ? "true" : "false") }
+      let codes = numbers.map(dialect.literal)
+      if codes.count == 1 { return codes[0] }
+      return dialect.construct(.float(width), Set(codes.map(\.text)).count == 1 ? [codes[0]] : codes)
+    case .parameter(let index): return ShaderCode(uniformName(index), lanes: width)
+    case .source(let number): return ShaderCode("stored" + suffix(number), lanes: 4)
+    case .sourceBounds(let number): return ShaderCode("bounds" + suffix(number), lanes: 4)
+    case .shot: return ShaderCode("photoSeed")
+    case .position: return ShaderCode("place", lanes: 2)
+    case .frame: return dialect.construct(.float(1), [ShaderCode("frame")])
     case .noise:
-      use(.noise)
-      return call("tt_noise", [code(operands[0]).text, "uint(frame)", "pixel"])
-    case .curve: return Code(text: "", binding: .postfix)
+      return own(.noise, [code(operands[0]), ShaderCode("frame"), ShaderCode("pixel")], lanes: 4)
+    case .curve: return ShaderCode("")
     case .evaluate: return evaluated(operands, instruction.type)
-    case .construct: return call(dialect.type(instruction.type), operands.map { code($0).text })
+    case .construct: return dialect.construct(dialect.type(instruction.type), operands.map(code))
     case .component(let lanes): return component(lanes, operands[0])
     case .intersect:
-      let (a, b) = (code(operands[0]).within(.postfix), code(operands[1]).within(.postfix))
-      return call(dialect.vector(4), ["max(\(a).xy, \(b).xy)", "min(\(a).zw, \(b).zw)"])
+      func corner(_ lanes: [Int], _ function: String) -> ShaderCode {
+        call(function, operands.map { dialect.lanes(lanes, of: code($0), isColor: false) }, lanes: 2)
+      }
+      return dialect.construct(.float(4), [corner([0, 1], "max"), corner([2, 3], "min")])
     case .apply(let intrinsic): return applied(intrinsic, operands, instruction.type)
     case .letters(let lettering): return lettersCode(operands, lettering)
     case .interpolate: return lookedUp(operands)
@@ -164,25 +142,25 @@ struct ShaderPrinter {
   }
 
   /// The picture of an earlier pass, at this pixel or at a place.
-  private mutating func reading(_ picture: String, _ instruction: Instruction) -> Code {
-    let lanes = ["x", "xy", "rgb", "rgba"][instruction.type.width - 1]
-    let part = lanes == "rgba" ? "" : "." + lanes
-    guard case .spatial(let operation) = instruction.operation, case .elsewhere(let sample) = operation.reading else {
-      use(.at)
-      return Code(text: "tt_at(\(picture), pixel - \(picture)_origin)\(part)", binding: .postfix)
+  private mutating func reading(_ picture: String, _ instruction: Instruction) -> ShaderCode {
+    let (name, origin) = (ShaderCode(picture), ShaderCode(picture + "_origin"))
+    let all: ShaderCode
+    if case .spatial(let operation) = instruction.operation, case .elsewhere(let sample) = operation.reading {
+      let function: ShaderFunction =
+        switch sample.filter {
+        case .nearest: .nearest
+        case .bilinear: .bilinear
+        case .bicubic: .bicubic
+        }
+      all = own(function, [name, origin, code(instruction.operands[1])], lanes: 4)
+    } else {
+      all = own(.at, [name, .binary(ShaderCode("pixel"), "-", origin, .sum)], lanes: 4)
     }
-    let function: ShaderFunction =
-      switch sample.filter {
-      case .nearest: .nearest
-      case .bilinear: .bilinear
-      case .bicubic: .bicubic
-      }
-    use(function)
-    let place = code(instruction.operands[1]).text
-    return Code(text: "\(function.name)(\(picture), \(picture)_origin, \(place))\(part)", binding: .postfix)
+    let width = instruction.type.width
+    return width == 4 ? all : dialect.lanes(Array(0..<width), of: all, isColor: width == 3)
   }
 
-  private mutating func lettersCode(_ operands: Operands, _ lettering: Lettering) -> Code {
+  private mutating func lettersCode(_ operands: Operands, _ lettering: Lettering) -> ShaderCode {
     guard case .constant(let text) = shader.program[operands[0]].operation else {
       preconditionFailure("a text has been settled")
     }
@@ -190,138 +168,146 @@ struct ShaderPrinter {
     let line = LetterLine(TextLanes.text(of: Array(text)), lettering)
     let texture = LetterTexture(line, name: "letters\(number + 1)")
     if !textures.contains(texture.texture) { textures.append(texture.texture) }
-    use(.letters)
-    let numbers = operands.dropFirst().map { code($0).text }
-    let box = texture.box.map(dialect.number)
-    return call(
-      "tt_letters",
+    let numbers = operands.dropFirst().map(code)
+    return own(
+      .letters,
       [
-        texture.texture.name, "place", call(dialect.vector(2), [numbers[0], numbers[1]]).text,
-        call(dialect.vector(2), [numbers[2], numbers[3]]).text, numbers[4], dialect.number(texture.width),
-        call(dialect.vector(4), box).text,
+        ShaderCode(texture.texture.name), ShaderCode("place"), dialect.construct(.float(2), [numbers[0], numbers[1]]),
+        dialect.construct(.float(2), [numbers[2], numbers[3]]), numbers[4], dialect.literal(texture.width),
+        dialect.construct(.float(4), texture.box.map(dialect.literal)),
       ])
   }
 
-  private mutating func lookedUp(_ operands: Operands) -> Code {
+  private mutating func lookedUp(_ operands: Operands) -> ShaderCode {
     guard case .constant(let position) = shader.program[operands[0]].operation else {
       preconditionFailure("a table has been settled")
     }
     let table = shader.program.tables[Int(position[0])]
-    let colors = operands.dropFirst().map { code($0).text }
-    var color = colors.count == 1 ? Code(text: colors[0], binding: .choice) : call(dialect.vector(3), colors)
+    let colors = operands.dropFirst().map(code)
+    var color = colors.count == 1 ? colors[0] : dialect.construct(.float(3), Array(colors))
     for (stage, number) in zip(table.stages, 1...) {
       let texture = ShaderTexture(stage, name: "table\(Int(position[0]) + 1)_\(number)")
       if !textures.contains(where: { $0.name == texture.name }) { textures.append(texture) }
-      use(stage.shape == .cube ? .cube : .curves)
       let lines = [stage.axes.map(\.scale), stage.axes.map(\.offset)].map { numbers in
-        call(dialect.vector(3), numbers.map { dialect.number(Double($0)) }).text
+        dialect.construct(.float(3), numbers.map { dialect.literal(Double($0)) })
       }
-      color = call(stage.shape == .cube ? "tt_cube" : "tt_curves", [texture.name] + lines + [color.text])
+      color = own(stage.shape == .cube ? .cube : .curves, [ShaderCode(texture.name)] + lines + [color], lanes: 3)
     }
     return color
   }
 
-  private func call(_ name: String, _ arguments: [String]) -> Code {
-    Code(text: "\(name)(\(arguments.joined(separator: ", ")))", binding: .postfix)
+  /// A function that every language has, or of a shader itself if it is one of single numbers.
+  private mutating func call(_ name: String, _ arguments: [ShaderCode], lanes: Int) -> ShaderCode {
+    let name = dialect.names[name] ?? name
+    guard lanes > 1, !dialect.hasVectorFunctions else { return .call(name, arguments, lanes: lanes) }
+    return lanewiseCall(name, as: "tt\(name.hasPrefix("_") ? "" : "_")\(name)\(lanes)", arguments, lanes)
   }
 
-  private mutating func use(_ function: ShaderFunction, width: Int = 1) {
+  private mutating func lanewiseCall(
+    _ function: String, as name: String, _ arguments: [ShaderCode], _ lanes: Int
+  ) -> ShaderCode {
+    let entry = LanewiseFunction(function: function, operands: arguments.count, width: lanes, name: name)
+    if !lanewise.contains(entry) { lanewise.append(entry) }
+    return .call(name, arguments, lanes: lanes)
+  }
+
+  /// A function of a shader itself.
+  private mutating func own(_ function: ShaderFunction, _ arguments: [ShaderCode], lanes: Int = 1) -> ShaderCode {
+    use(function)
+    return .call(function.name, arguments, lanes: lanes)
+  }
+
+  private mutating func use(_ function: ShaderFunction) {
     for needed in function.needs { use(needed) }
-    functions[function, default: []].insert(width)
+    functions.insert(function)
   }
 
-  private func component(_ lanes: [Int], _ value: Value) -> Code {
-    let letters = [.rgb, .rgba].contains(type(value)) ? ["r", "g", "b", "a"] : ["x", "y", "z", "w"]
+  private func component(_ lanes: [Int], _ value: Value) -> ShaderCode {
     if type(value).width == 1 {
-      return lanes.count == 1 ? code(value) : call(dialect.vector(lanes.count), [code(value).text])
+      return lanes.count == 1 ? code(value) : dialect.construct(.float(lanes.count), [code(value)])
     }
-    return Code(text: code(value).within(.postfix) + "." + lanes.map { letters[$0] }.joined(), binding: .postfix)
+    return dialect.lanes(lanes, of: code(value), isColor: [.rgb, .rgba].contains(type(value)))
   }
 
-  private mutating func evaluated(_ operands: Operands, _ type: ValueType) -> Code {
+  private mutating func evaluated(_ operands: Operands, _ type: ValueType) -> ShaderCode {
     guard case .curve(let points) = shader.program[operands[0]].operation, let curve = MonotoneCurve(points) else {
       preconditionFailure("a curve has points")
     }
-    let place = curves.firstIndex { $0.curve == curve } ?? curves.count
-    if place == curves.count {
-      curves.append((unique("curve" + (shader.program.labels[operands[0]].map { "_" + $0 } ?? "")), curve, []))
-    }
-    curves[place].widths.insert(type.width)
-    return call(curves[place].name, [code(operands[1]).text])
+    let place = passes.curves.firstIndex { $0.curve == curve } ?? 0
+    curves.insert(place)
+    let name = passes.curves[place].name
+    if type.width == 1 { return .call(name, [code(operands[1])]) }
+    return lanewiseCall(name, as: "\(name)_\(type.width)", [code(operands[1])], type.width)
   }
 
-  private mutating func applied(_ intrinsic: Intrinsic, _ operands: Operands, _ type: ValueType) -> Code {
+  private mutating func applied(_ intrinsic: Intrinsic, _ operands: Operands, _ type: ValueType) -> ShaderCode {
     let width = type.width
-    func binary(_ symbol: String, _ binding: Code.Binding) -> Code {
-      let left = code(operands[0]).within(binding)
-      // The order of operations is that of the program, and a sign behind an operator would read as one.
-      let tighter = Code.Binding(rawValue: binding.rawValue + 1) ?? .postfix
-      let right = code(operands[1])
-      let shown = right.text.hasPrefix("-") ? "(\(right.text))" : right.within(tighter)
-      return Code(text: "\(left) \(symbol) \(shown)", binding: binding)
+    func binary(_ symbol: String, _ binding: ShaderCode.Binding) -> ShaderCode {
+      .binary(code(operands[0]), symbol, code(operands[1]), binding)
     }
-    func plain(_ name: String) -> Code { call(dialect.names[name] ?? name, operands.map { widened($0, to: width) }) }
-    func own(_ function: ShaderFunction) -> Code {
+    func whole() -> [ShaderCode] { operands.map { widened($0, to: width) } }
+    func lanewise(_ function: ShaderFunction) -> ShaderCode {
       use(function)
-      if width > 1 { use(function, width: width) }
-      return plain(function.name)
+      if width == 1 { return .call(function.name, whole()) }
+      return lanewiseCall(function.name, as: "\(function.name)\(width)", whole(), width)
     }
-    func scaled(_ code: Code, _ factor: Double) -> Code {
-      Code(text: "\(code.within(.product)) * \(dialect.number(factor))", binding: .product)
+    func scaled(_ code: ShaderCode, _ factor: Double) -> ShaderCode {
+      .binary(code, "*", dialect.literal(factor), .product)
     }
-    func text(_ place: Int) -> String { widened(operands[place], to: width) }
+    func filled(_ number: Double) -> ShaderCode {
+      width == 1 ? dialect.literal(number) : dialect.construct(.float(width), [dialect.literal(number)])
+    }
     switch intrinsic {
     case .add: return binary("+", .sum)
     case .subtract: return binary("-", .sum)
     case .multiply: return binary("*", .product)
     case .divide: return binary("/", .product)
-    case .negate: return Code(text: "-" + code(operands[0]).within(.postfix), binding: .unary)
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+    case .negate: return dialect.negated(code(operands[0]))
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual:
       return binary(intrinsic.spelling, .comparison)
-    case .equal, .notEqual: return binary(intrinsic.spelling, .equality)
     case .and: return binary("&&", .and)
     case .or: return binary("||", .or)
-    case .not: return Code(text: "!" + code(operands[0]).within(.postfix), binding: .unary)
-    case .abs, .min, .max, .clamp, .sign, .floor, .fract, .mix, .exp, .exp2:
-      return plain(intrinsic.rawValue)
-    case .step: return plain("step")
-    case .saturate: return call("clamp", [text(0), filled(0, width), filled(1, width)])
-    case .exp10: return call("exp2", [scaled(code(operands[0]), 3.321928094887362).text])
-    case .log2: return own(.logarithm)
-    case .log: return scaled(own(.logarithm), 0.6931471805599453)
-    case .log10: return scaled(own(.logarithm), 0.3010299956639812)
-    case .mod: return own(.remainder)
-    case .smoothstep: return own(.smooth)
+    case .not: return ShaderCode("!" + code(operands[0]).within(.postfix), .unary)
+    case .abs, .min, .max, .clamp, .sign, .floor, .fract, .mix, .exp, .exp2, .step:
+      return call(intrinsic.rawValue, whole(), lanes: width)
+    case .saturate: return call("clamp", [widened(operands[0], to: width), filled(0), filled(1)], lanes: width)
+    case .exp10: return call("exp2", [scaled(code(operands[0]), 3.321928094887362)], lanes: width)
+    case .log2: return lanewise(.logarithm)
+    case .log: return scaled(lanewise(.logarithm), 0.6931471805599453)
+    case .log10: return scaled(lanewise(.logarithm), 0.3010299956639812)
+    case .mod: return lanewise(.remainder)
+    case .smoothstep: return lanewise(.smooth)
     case .select:
-      return Code(
-        text: "\(code(operands[2]).within(.or)) ? \(wide(operands[1], width)) : \(wide(operands[0], width))",
-        binding: .choice)
-    case .sqrt: return own(.root)
-    case .pow: return own(.power)
-    case .atan2: return own(.angle)
-    case .sin: return own(.sine)
-    case .cos: return own(.cosine)
-    case .tan: return own(.tangent)
+      return dialect.choice(code(operands[2]), widened(operands[1], to: width), widened(operands[0], to: width))
+    case .sqrt: return lanewise(.root)
+    case .pow: return lanewise(.power)
+    case .atan2: return lanewise(.angle)
+    case .sin: return lanewise(.sine)
+    case .cos: return lanewise(.cosine)
+    case .tan: return lanewise(.tangent)
     case .dot:
       let lanes = max(self.type(operands[0]).width, self.type(operands[1]).width)
       if lanes == 1 { return binary("*", .product) }
-      return call("dot", operands.map { widened($0, to: lanes) })
-    case .length: return call(self.type(operands[0]).width == 1 ? "abs" : "length", [code(operands[0]).text])
-    case .srgbToLinear: return own(.decoded)
-    case .linearToSrgb: return own(.encoded)
+      return reduced("dot", operands.map { widened($0, to: lanes) }, lanes)
+    case .length:
+      let lanes = self.type(operands[0]).width
+      return lanes == 1 ? call("abs", [code(operands[0])], lanes: 1) : reduced("length", [code(operands[0])], lanes)
+    case .srgbToLinear: return lanewise(.decoded)
+    case .linearToSrgb: return lanewise(.encoded)
     case .radians, .kelvins, .number: return code(operands[0])
-    case .gain: return call("exp2", [code(operands[0]).text])
+    case .gain: return call("exp2", [code(operands[0])], lanes: width)
     case .normalize, .any, .all, .transpose, .inverse: preconditionFailure("no program holds '\(intrinsic)'")
     }
   }
 
-  /// A number in each lane.
-  private func filled(_ number: Double, _ width: Int) -> String {
-    width == 1 ? dialect.number(number) : "\(dialect.vector(width))(\(dialect.number(number)))"
-  }
-
-  /// A branch of a choice.
-  private func wide(_ value: Value, _ width: Int) -> String {
-    type(value).width == width ? code(value).within(.or) : widened(value, to: width)
+  /// A function of vectors that gives one number.
+  private func reduced(_ name: String, _ operands: [ShaderCode], _ lanes: Int) -> ShaderCode {
+    if dialect.hasVectorFunctions { return .call(name, operands) }
+    let products = (0..<lanes).map { lane in
+      let factors = [operands[0], operands[operands.count - 1]].map { dialect.lanes([lane], of: $0, isColor: false) }
+      return ShaderCode.binary(factors[0], "*", factors[1], .product)
+    }
+    let sum = products.dropFirst().reduce(products[0]) { .binary($0, "+", $1, .sum) }
+    return name == "dot" ? sum : .call(dialect.names["sqrt"] ?? "sqrt", [sum])
   }
 }

@@ -178,8 +178,8 @@ extension Program {
     case .parameter(let index) where !open.contains(index):
       if instruction.type == .curve { return builder.curve(values[index]) }
       return builder.constant(Numbers(values[index]), instruction.type)
-    case .source(0) where isLinear:
-      let light = builder.source()
+    case .source(let number) where isLinear && (number == 0 || !pictures[number - 1].isData):
+      let light = builder.source(number)
       let code = builder.apply(.linearToSrgb, builder.component([0, 1, 2], of: light))
       return builder.construct([code, builder.component([3], of: light)], .rgba)
     case .shot(.seed, _): return builder.shot(.seed)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TintypeTables
 import TintypeText
 
@@ -14,8 +15,19 @@ struct ShaderTexture: Hashable {
   /// The first dimension varies fastest.
   let numbers: [Float]
 
-  /// The type of its sampler.
-  var sampler: String { "sampler\(size.count)D" }
+  var type: ShaderType { size.count == 3 ? .table : .picture }
+
+  /// Singles, little-endian; further channels are 1.
+  func base64(channels wanted: Int) -> String {
+    var bytes = Data(capacity: 4 * wanted * numbers.count / channels)
+    for start in stride(from: 0, to: numbers.count, by: channels) {
+      let entry = numbers[start..<start + channels] + Array(repeating: 1, count: wanted - channels)
+      for number in entry {
+        for shift in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: number.bitPattern >> (8 * shift))) }
+      }
+    }
+    return bytes.base64EncodedString()
+  }
 
   private static let curveColumns = 1024
 

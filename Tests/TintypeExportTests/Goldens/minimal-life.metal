@@ -2,18 +2,28 @@
 // Black and white, with grain that reveals a flatter print underneath.
 // recipe: minimal-life, SHA-256 94080f44d217804d37199bafc6b9377665e278ae6f6fb55b79d6910fecc4fefc
 // written as numbers: contrast=0.75; grainScale=1
-// Input and output are linear light with the primaries of sRGB, premultiplied: Core Image's default working space.
-// Checked: run as C++ on the CPU, the shipped looks of one pass, all but 'dust', are within 1 code of 8 bits of the
-// render, and equal in all but 0.1 % of samples. Not run: Apple's compiler, its fast math, Core Image.
+// Kernels of Core Image; compile with -fcikernel. Images are linear light with the primaries of sRGB, premultiplied,
+// the default working space; intermediate ones want CIContextOption.workingFormat to be CIFormat.RGBAf.
+// Checked: compiled as C++ and run on the CPU by the class that is written beside, the shipped looks, all but 'dust',
+// are within 1 code of 8 bits of the render, and equal to it in all but 0.1 % of samples. Not run: Apple's compiler and
+// its fast math, Core Image, graphics processors.
 
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 
+// Without the factor of alpha.
+static inline float4 tt_straight(float4 color) {
+  return color.a > 0.0f ? float4(color.rgb / color.a, color.a) : float4(0.0f);
+}
+
 // x to the power y; 0 where x is not above 0.
-static inline float tt_power(float x, float y) { return x < 1.17549435e-38f ? 0.0f : exp2(y * log2(x)); }
+static inline float tt_power(float x, float y) {
+  return x < 1.17549435e-38f ? 0.0f : exp2(y * log2(x));
+}
 
 // A hash of 32 bits (multipliers by Wellons).
-static inline uint tt_hash(uint h) {
+static inline uint tt_hash(uint number) {
+  uint h = number;
   h ^= h >> 16u;
   h *= 0x21f0aaadu;
   h ^= h >> 15u;
@@ -22,7 +32,7 @@ static inline uint tt_hash(uint h) {
 }
 
 // One of 2^24 equally likely numbers from 0 to 1, bit for bit as Tintype has it.
-static inline float tt_noise(uint seed, uint frame, uint channel, int2 pixel) {
+static inline float tt_channel(uint seed, uint frame, uint channel, int2 pixel) {
   uint row = uint(pixel.y);
   uint first = tt_hash(tt_hash(tt_hash(tt_hash(0x9e3779b9u + seed) + frame) + channel) + row);
   uint second = tt_hash(tt_hash(tt_hash(tt_hash(0x85ebca6bu + seed) + frame) + channel) + row);
@@ -37,30 +47,30 @@ static inline float tt_noise(uint seed, uint frame, uint channel, int2 pixel) {
 }
 static inline float4 tt_noise(float seed, uint frame, int2 pixel) {
   uint start = uint(clamp(seed, 0.0f, 16777216.0f));
-  return float4(tt_noise(start, frame, 0u, pixel), tt_noise(start, frame, 1u, pixel),
-    tt_noise(start, frame, 2u, pixel), tt_noise(start, frame, 3u, pixel));
+  return float4(tt_channel(start, frame, 0u, pixel), tt_channel(start, frame, 1u, pixel),
+    tt_channel(start, frame, 2u, pixel), tt_channel(start, frame, 3u, pixel));
 }
 
 extern "C" { namespace coreimage {
 
-float4 minimalLife(
+float4 minimalLife_result(
     sample_t source,
     float exposure,  // Exposure; -1 to 1; here 0.03
     float gamma,  // Gamma; 0.1 to 5; here 2
-    float4 extent,  // of the image: x, y, width, height
-    float frame,  // 0 for a still
+    float frame_number,  // 0 for a still
+    float4 extent,  // of the photo: x, y, width, height
     destination to) {
-  float4 stored = source.a > 0.0f ? float4(source.rgb / source.a, source.a) : float4(0.0f);
-  // From the top left; Core Image counts from the bottom.
-  float2 place = float2(to.coord().x - extent.x, extent.y + extent.w - to.coord().y);
-  int2 pixel = int2(int(floor(place.x)), int(floor(place.y)));
+  int2 pixel = int2(int(floor(to.coord().x - extent.x)), int(floor(extent.y + extent.w - to.coord().y)));
+  uint frame = uint(frame_number);
+  float4 stored = tt_straight(source);
   float3 color = stored.rgb;
   float t1 = dot(clamp(color + exposure, float3(0.0f), float3(1.0f)), float3(0.299f, 0.587f, 0.114f)) - 0.5f;
   float t2 = tt_power(t1 * 0.75f + 0.5f, gamma);
   float t3 = dot(color * stored.a, float3(0.2126f, 0.7152f, 0.0722f));
-  float4 noisy = tt_noise(1.0f, uint(frame), pixel);
+  float4 noisy = tt_noise(1.0f, frame, pixel);
   float t4 = dot(noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
-  float4 t5 = mix(float4(float3(t3, t3, t3), stored.a), float4(float3(t2, t2, t2) * stored.a, stored.a), float4(float4(mix(float3(t4, t4, t4), noisy.rgb, float3(1.8f)) * 0.9f + 0.65f * noisy.a, noisy.a).g));
+  float4 t5 = mix(float4(float3(t3, t3, t3), stored.a), float4(float3(t2, t2, t2) * stored.a, stored.a),
+    float4(float4(mix(float3(t4, t4, t4), noisy.rgb, float3(1.8f)) * 0.9f + 0.65f * noisy.a, noisy.a).g));
   float4 result = float4(t5.a > 0.0f ? t5.rgb / t5.a : float3(0.0f), t5.a);
   return float4(result.rgb * result.a, result.a);
 }

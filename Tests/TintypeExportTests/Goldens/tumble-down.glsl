@@ -4,13 +4,13 @@
 // recipe: tumble-down, SHA-256 b921963737f83afa430fda04d349a64ae30164164c12afae783d9fcbbfb80969
 // written as numbers: grainScale=1
 // Reads and writes sRGB codes with straight alpha; row 0 of the texture and of the result is the top row.
-// Checked: run as C++ on the CPU, the shipped looks of one pass, all but 'dust', are within 1 code of 8 bits of the
-// render, and equal in all but 0.1 % of samples; glslang accepts them. Not run: a graphics processor.
+// Checked: run in WebGL2 on the CPU (SwiftShader), the shipped looks, all but 'dust', are within 1 code of 8 bits of the render, and equal to it in all but 0.1 % of samples. Not run: graphics processors.
 precision highp float;
 precision highp int;
 precision highp sampler2D;
 
 uniform sampler2D source;
+uniform ivec2 origin;  // the first pixel of this pass, in pixels of the photo
 uniform float exposure;  // Exposure; -1 to 1; here 0.05
 uniform float contrast;  // Contrast; 0 to 4; here 1.17
 uniform float gamma;  // Gamma; 0.1 to 5; here 1.5
@@ -18,9 +18,8 @@ uniform uint frame;  // 0 for a still
 out vec4 result;
 
 // x to the power y; 0 where x is not above 0.
-float tt_power(float x, float y) { return x < 1.17549435e-38 ? 0.0 : exp2(y * log2(x)); }
-vec3 tt_power(vec3 a, vec3 b) {
-  return vec3(tt_power(a.x, b.x), tt_power(a.y, b.y), tt_power(a.z, b.z));
+float tt_power(float x, float y) {
+  return x < 1.17549435e-38 ? 0.0 : exp2(y * log2(x));
 }
 
 // Linear light of an sRGB code (IEC 61966-2-1), mirrored about 0.
@@ -29,9 +28,6 @@ float tt_decoded(float code) {
   float light = x <= 0.04045 ? x / 12.92 : tt_power((x + 0.055) / 1.055, 2.4);
   return code < 0.0 ? -light : light;
 }
-vec3 tt_decoded(vec3 a) {
-  return vec3(tt_decoded(a.x), tt_decoded(a.y), tt_decoded(a.z));
-}
 
 // The sRGB code of linear light, mirrored about 0.
 float tt_encoded(float light) {
@@ -39,12 +35,10 @@ float tt_encoded(float light) {
   float code = x <= 0.0031308 ? x * 12.92 : 1.055 * tt_power(x, 0.41666667) - 0.055;
   return light < 0.0 ? -code : code;
 }
-vec3 tt_encoded(vec3 a) {
-  return vec3(tt_encoded(a.x), tt_encoded(a.y), tt_encoded(a.z));
-}
 
 // A hash of 32 bits (multipliers by Wellons).
-uint tt_hash(uint h) {
+uint tt_hash(uint number) {
+  uint h = number;
   h ^= h >> 16u;
   h *= 0x21f0aaadu;
   h ^= h >> 15u;
@@ -53,7 +47,7 @@ uint tt_hash(uint h) {
 }
 
 // One of 2^24 equally likely numbers from 0 to 1, bit for bit as Tintype has it.
-float tt_noise(uint seed, uint frame, uint channel, ivec2 pixel) {
+float tt_channel(uint seed, uint frame, uint channel, ivec2 pixel) {
   uint row = uint(pixel.y);
   uint first = tt_hash(tt_hash(tt_hash(tt_hash(0x9e3779b9u + seed) + frame) + channel) + row);
   uint second = tt_hash(tt_hash(tt_hash(tt_hash(0x85ebca6bu + seed) + frame) + channel) + row);
@@ -68,19 +62,32 @@ float tt_noise(uint seed, uint frame, uint channel, ivec2 pixel) {
 }
 vec4 tt_noise(float seed, uint frame, ivec2 pixel) {
   uint start = uint(clamp(seed, 0.0, 16777216.0));
-  return vec4(tt_noise(start, frame, 0u, pixel), tt_noise(start, frame, 1u, pixel),
-    tt_noise(start, frame, 2u, pixel), tt_noise(start, frame, 3u, pixel));
+  return vec4(tt_channel(start, frame, 0u, pixel), tt_channel(start, frame, 1u, pixel),
+    tt_channel(start, frame, 2u, pixel), tt_channel(start, frame, 3u, pixel));
+}
+
+vec3 tt_decoded3(vec3 a) {
+  return vec3(tt_decoded(a.x), tt_decoded(a.y), tt_decoded(a.z));
+}
+
+vec3 tt_power3(vec3 a, vec3 b) {
+  return vec3(tt_power(a.x, b.x), tt_power(a.y, b.y), tt_power(a.z, b.z));
+}
+
+vec3 tt_encoded3(vec3 a) {
+  return vec3(tt_encoded(a.x), tt_encoded(a.y), tt_encoded(a.z));
 }
 
 void main() {
-  ivec2 pixel = ivec2(gl_FragCoord.xy);
+  ivec2 pixel = ivec2(gl_FragCoord.xy) + origin;
   vec4 stored = texelFetch(source, pixel, 0);
-  vec3 color = tt_decoded(stored.rgb);
-  vec3 toned = tt_power((clamp(color + exposure, vec3(0.0), vec3(1.0)) - 0.5) * contrast + 0.5, vec3(gamma));
+  vec3 color = tt_decoded3(stored.rgb);
+  vec3 toned = tt_power3((clamp(color + exposure, vec3(0.0), vec3(1.0)) - 0.5) * contrast + 0.5, vec3(gamma));
   vec3 toned2 = dot(toned, vec3(0.2126, 0.7152, 0.0722)) < 0.3 ? toned + vec3(0.0077, 0.00268, 0.03215) : toned;
   float t1 = dot(color * stored.a, vec3(0.2126, 0.7152, 0.0722));
-  vec4 noisy = tt_noise(1.0, uint(frame), pixel);
+  vec4 noisy = tt_noise(1.0, frame, pixel);
   float t2 = dot(noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
-  vec4 t3 = mix(vec4(vec3(t1, t1, t1), stored.a), vec4(toned2 * stored.a, stored.a), vec4(vec4(mix(vec3(t2, t2, t2), noisy.rgb, vec3(1.27)) * 1.13 + 0.585 * noisy.a, noisy.a).g));
-  result = vec4(tt_encoded(t3.a > 0.0 ? t3.rgb / t3.a : vec3(0.0)), t3.a);
+  vec4 t3 = mix(vec4(vec3(t1, t1, t1), stored.a), vec4(toned2 * stored.a, stored.a),
+    vec4(vec4(mix(vec3(t2, t2, t2), noisy.rgb, vec3(1.27)) * 1.13 + 0.585 * noisy.a, noisy.a).g));
+  result = vec4(tt_encoded3(t3.a > 0.0 ? t3.rgb / t3.a : vec3(0.0)), t3.a);
 }

@@ -2,21 +2,28 @@
 // Deep contrast with violet shadows, and grain that reveals a gray print underneath.
 // recipe: tumble-down, SHA-256 b921963737f83afa430fda04d349a64ae30164164c12afae783d9fcbbfb80969
 // written as numbers: grainScale=1
-// Input and output are linear light with the primaries of sRGB, premultiplied: Core Image's default working space.
-// Checked: run as C++ on the CPU, the shipped looks of one pass, all but 'dust', are within 1 code of 8 bits of the
-// render, and equal in all but 0.1 % of samples. Not run: Apple's compiler, its fast math, Core Image.
+// Kernels of Core Image; compile with -fcikernel. Images are linear light with the primaries of sRGB, premultiplied,
+// the default working space; intermediate ones want CIContextOption.workingFormat to be CIFormat.RGBAf.
+// Checked: compiled as C++ and run on the CPU by the class that is written beside, the shipped looks, all but 'dust',
+// are within 1 code of 8 bits of the render, and equal to it in all but 0.1 % of samples. Not run: Apple's compiler and
+// its fast math, Core Image, graphics processors.
 
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 
+// Without the factor of alpha.
+static inline float4 tt_straight(float4 color) {
+  return color.a > 0.0f ? float4(color.rgb / color.a, color.a) : float4(0.0f);
+}
+
 // x to the power y; 0 where x is not above 0.
-static inline float tt_power(float x, float y) { return x < 1.17549435e-38f ? 0.0f : exp2(y * log2(x)); }
-static inline float3 tt_power(float3 a, float3 b) {
-  return float3(tt_power(a.x, b.x), tt_power(a.y, b.y), tt_power(a.z, b.z));
+static inline float tt_power(float x, float y) {
+  return x < 1.17549435e-38f ? 0.0f : exp2(y * log2(x));
 }
 
 // A hash of 32 bits (multipliers by Wellons).
-static inline uint tt_hash(uint h) {
+static inline uint tt_hash(uint number) {
+  uint h = number;
   h ^= h >> 16u;
   h *= 0x21f0aaadu;
   h ^= h >> 15u;
@@ -25,7 +32,7 @@ static inline uint tt_hash(uint h) {
 }
 
 // One of 2^24 equally likely numbers from 0 to 1, bit for bit as Tintype has it.
-static inline float tt_noise(uint seed, uint frame, uint channel, int2 pixel) {
+static inline float tt_channel(uint seed, uint frame, uint channel, int2 pixel) {
   uint row = uint(pixel.y);
   uint first = tt_hash(tt_hash(tt_hash(tt_hash(0x9e3779b9u + seed) + frame) + channel) + row);
   uint second = tt_hash(tt_hash(tt_hash(tt_hash(0x85ebca6bu + seed) + frame) + channel) + row);
@@ -40,29 +47,34 @@ static inline float tt_noise(uint seed, uint frame, uint channel, int2 pixel) {
 }
 static inline float4 tt_noise(float seed, uint frame, int2 pixel) {
   uint start = uint(clamp(seed, 0.0f, 16777216.0f));
-  return float4(tt_noise(start, frame, 0u, pixel), tt_noise(start, frame, 1u, pixel),
-    tt_noise(start, frame, 2u, pixel), tt_noise(start, frame, 3u, pixel));
+  return float4(tt_channel(start, frame, 0u, pixel), tt_channel(start, frame, 1u, pixel),
+    tt_channel(start, frame, 2u, pixel), tt_channel(start, frame, 3u, pixel));
+}
+
+static inline float3 tt_power3(float3 a, float3 b) {
+  return float3(tt_power(a.x, b.x), tt_power(a.y, b.y), tt_power(a.z, b.z));
 }
 
 extern "C" { namespace coreimage {
 
-float4 tumbleDown(
+float4 tumbleDown_result(
     sample_t source,
     float exposure,  // Exposure; -1 to 1; here 0.05
     float contrast,  // Contrast; 0 to 4; here 1.17
     float gamma,  // Gamma; 0.1 to 5; here 1.5
-    float4 extent,  // of the image: x, y, width, height
-    float frame,  // 0 for a still
+    float frame_number,  // 0 for a still
+    float4 extent,  // of the photo: x, y, width, height
     destination to) {
-  float4 stored = source.a > 0.0f ? float4(source.rgb / source.a, source.a) : float4(0.0f);
-  // From the top left; Core Image counts from the bottom.
-  float2 place = float2(to.coord().x - extent.x, extent.y + extent.w - to.coord().y);
-  int2 pixel = int2(int(floor(place.x)), int(floor(place.y)));
+  int2 pixel = int2(int(floor(to.coord().x - extent.x)), int(floor(extent.y + extent.w - to.coord().y)));
+  uint frame = uint(frame_number);
+  float4 stored = tt_straight(source);
   float3 color = stored.rgb;
-  float3 toned = tt_power((clamp(color + exposure, float3(0.0f), float3(1.0f)) - 0.5f) * contrast + 0.5f, float3(gamma));
-  float3 toned2 = dot(toned, float3(0.2126f, 0.7152f, 0.0722f)) < 0.3f ? toned + float3(0.0077f, 0.00268f, 0.03215f) : toned;
+  float3 toned = tt_power3((clamp(color + exposure, float3(0.0f), float3(1.0f)) - 0.5f) * contrast + 0.5f,
+    float3(gamma));
+  float3 toned2 = dot(toned, float3(0.2126f, 0.7152f, 0.0722f)) < 0.3f ? toned + float3(0.0077f, 0.00268f, 0.03215f)
+    : toned;
   float t1 = dot(color * stored.a, float3(0.2126f, 0.7152f, 0.0722f));
-  float4 noisy = tt_noise(1.0f, uint(frame), pixel);
+  float4 noisy = tt_noise(1.0f, frame, pixel);
   float t2 = dot(noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
   float4 grain = float4(mix(float3(t2, t2, t2), noisy.rgb, float3(1.27f)) * 1.13f + 0.585f * noisy.a, noisy.a);
   float4 t3 = mix(float4(float3(t1, t1, t1), stored.a), float4(toned2 * stored.a, stored.a), float4(grain.g));

@@ -10,8 +10,11 @@ struct BrowserPage {
   let browser: Chromium
 
   /// Starts a browser and gives it a photo.
-  init(photo: Bitmap) async throws {
+  ///
+  /// - Parameter before: what the page runs first, in JavaScript.
+  init(photo: Bitmap, before: String = "") async throws {
     browser = try await Chromium()
+    _ = try await browser.evaluate("{ \(before) }")
     let module = Data(webRuntime.utf8).base64EncodedString()
     _ = try await browser.evaluate(
       """
@@ -65,23 +68,28 @@ struct BrowserPage {
   ///   - settings: the values of parameters, as JavaScript.
   ///   - plate: for all pictures that the look asks for.
   func render(
-    _ passes: ExportedPasses, settings: String = "{}", plate: Bitmap? = nil, options: String = "{}"
-  ) async throws -> (width: Int, height: Int, pixels: [UInt8]) {
+    _ json: String, settings: String = "{}", plate: Bitmap? = nil, options: String = "{}"
+  ) async throws -> PassCase.Pixels {
     let given = plate.map(Self.image) ?? "null"
-    let text = try await browser.evaluate(
-      """
-      (() => {
-        const look = tintype.load(\(passes.json))
-        for (const input of look.description.inputs) look.picture(input.name, \(given))
-        const { width, height } = look.set(\(settings)).render(\(options))
-        const text = width + ' ' + height + ' ' + encoded(look.pixels())
-        look.dispose()
-        return text
-      })()
-      """)
+    return try Self.pixels(
+      await browser.evaluate(
+        """
+        (() => {
+          const look = tintype.load(\(json))
+          for (const input of look.description.inputs) look.picture(input.name, \(given))
+          const { width, height } = look.set(\(settings)).render(\(options))
+          const text = width + ' ' + height + ' ' + encoded(look.pixels())
+          look.dispose()
+          return text
+        })()
+        """))
+  }
+
+  /// Width, height and base64.
+  static func pixels(_ text: String) throws -> PassCase.Pixels {
     let parts = text.split(separator: " ").map(String.init)
-    return (
-      try #require(Int(parts[0])), try #require(Int(parts[1])), try [UInt8](#require(Data(base64Encoded: parts[2])))
-    )
+    return PassCase.Pixels(
+      width: try #require(Int(parts[0])), height: try #require(Int(parts[1])),
+      pixels: try [UInt8](#require(Data(base64Encoded: parts[2]))))
   }
 }

@@ -6,6 +6,7 @@ typedef float lanes2 __attribute__((ext_vector_type(2)));
 typedef float lanes3 __attribute__((ext_vector_type(3)));
 typedef float lanes4 __attribute__((ext_vector_type(4)));
 typedef int ints2 __attribute__((ext_vector_type(2)));
+typedef int ints3 __attribute__((ext_vector_type(3)));
 
 template <class V> struct Width;
 template <> struct Width<lanes2> { static const int count = 2; };
@@ -26,6 +27,10 @@ static inline lanes4 make4(lanes3 a, float b) { return lanes4{a.x, a.y, a.z, b};
 static inline lanes4 make4(lanes2 a, lanes2 b) { return lanes4{a.x, a.y, b.x, b.y}; }
 static inline lanes4 make4(lanes4 a) { return a; }
 static inline ints2 makeInts(int a, int b) { return ints2{a, b}; }
+static inline ints2 makeInts(int a) { return ints2{a, a}; }
+static inline ints2 makeInts(ints2 a) { return a; }
+static inline ints3 makeInts(int a, int b, int c) { return ints3{a, b, c}; }
+static inline ints3 makeInts(lanes3 a) { return ints3{(int)a.x, (int)a.y, (int)a.z}; }
 static inline ints2 makeInts(lanes2 a) { return ints2{(int)a.x, (int)a.y}; }
 
 #define EACH1(name, call)                                                       \
@@ -69,6 +74,10 @@ EACH2(atan2, __builtin_atan2f(x, y))
 EACH2(atan, __builtin_atan2f(x, y))
 EACH3(clamp, x < y ? y : x > z ? z : x)
 EACH3(mix, x * (1.0f - z) + y * z)
+
+static inline ints2 clamp(ints2 a, ints2 low, ints2 high) {
+  return ints2{a.x < low.x ? low.x : a.x > high.x ? high.x : a.x, a.y < low.y ? low.y : a.y > high.y ? high.y : a.y};
+}
 
 template <class V, int n = Width<V>::count> static inline float dot(V v, V w) {
   float sum = 0;

@@ -27,7 +27,7 @@ const operations = {
   and: (a, b) => a && b, or: (a, b) => a || b, not: (a) => !a, select: (a, b, c) => (a ? b : c),
 }
 
-/** How often a blur halves, and the weights of a pixel and its neighbors then; null for a blur that does nothing. */
+/** How often a blur halves, and how it weighs a pixel and its neighbors then; null for a blur that does nothing. */
 function gaussianSteps(sigma) {
   if (!(sigma >= 0.2)) return null
   sigma = Math.min(sigma, 65536)
@@ -35,9 +35,10 @@ function gaussianSteps(sigma) {
   for (; sigma / scale >= 4; scale *= 2) halvings++
   const rest = (sigma * sigma - (2 * (scale * scale - 1)) / 3) / (scale * scale)
   const reach = Math.min(Math.ceil(4 * Math.sqrt(rest)), 16)
-  const parts = Float64Array.from({ length: 17 }, (_, x) => (x > reach ? 0 : Math.exp((-x * x) / (2 * rest))))
-  const sum = parts.reduce((sum, part) => sum + 2 * part, -1)
-  return { halvings, reach, weights: Float32Array.from(parts, (part) => part / sum) }
+  const falloff = Math.LOG2E / (2 * rest)
+  let sum = 1
+  for (let x = 1; x <= reach; x++) sum += 2 * 2 ** (-falloff * x * x)
+  return { halvings, reach, falloff, norm: 1 / sum }
 }
 
 /** A canvas with its context, the photo, and the looks that are drawn into it. */
@@ -246,7 +247,9 @@ export class Tintype {
 /** A look with values for its parameters; `Tintype.load` makes it. */
 export class Look {
   constructor(host, description) {
-    if (description.format !== 'tintype-passes 1') throw new Error(`No 'tintype-passes 1': ${description.format}`)
+    const { format, language } = description
+    if (format !== 'tintype-passes 2') throw new Error(`No 'tintype-passes 2': ${format}`)
+    if (language !== 'glsl') throw new Error(`Passes in GLSL run in WebGL2, and these are in ${language}.`)
     Object.assign(this, { host, description, images: new Map() })
     /** The value of each open parameter, one number a lane, by name. */
     this.values = Object.fromEntries(description.parameters.map((one) => [one.name, one.default]))
@@ -256,7 +259,7 @@ export class Look {
   start() {
     const { host, host: { gl }, description: { filters, passes, textures } } = this
     Object.assign(this, { result: null, inputs: {}, filters: {}, tables: {} })
-    for (const [name, lines] of Object.entries(filters)) this.filters[name] = host.program(lines)
+    for (const [name, { shader }] of Object.entries(filters)) this.filters[name] = host.program(shader)
     this.programs = passes.map((pass) => pass.shader && host.program(pass.shader))
     for (const { name, size, channels, data } of textures) {
       const numbers = new Float32Array(Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)).buffer)

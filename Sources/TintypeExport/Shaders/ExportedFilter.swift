@@ -1,0 +1,228 @@
+public import Tintype
+import TintypeIR
+import TintypeImage
+import TintypeIntrinsics
+import TintypeLowering
+import TintypePlan
+
+/// A look as a filter of Core Image: kernels in Metal, and the class in Swift that chains them.
+public struct ExportedFilter: Sendable {
+  /// The text of the `.metal` file.
+  public let kernels: String
+
+  /// The text of the class: a subclass of `CIFilter` with a property for each open parameter.
+  public let filter: String
+
+  /// Writes a filter.
+  ///
+  /// - Parameters:
+  ///   - names: of steps to leave out; see ``ColorLook/init(_:without:)``.
+  ///   - frozen: of parameters to write as numbers; see ``ExportedPasses/init(_:in:without:freezing:)``.
+  /// - Throws: ``ExportRefusal`` for what no shader can hold.
+  public init(
+    _ configured: ConfiguredLook, without names: [String] = [], freezing frozen: [String] = []
+  ) throws(ExportRefusal) {
+    let shader = try ShaderProgram(
+      configured, for: .passes, without: names, freezing: frozen, isLinear: true, remaining: \.kindsBeyondPasses)
+    let passes = ShaderPasses(shader, hasHost: true)
+    var numbers = HostNumbers(shader.program)
+    let head = ShaderHead(configured: configured, frozen: shader.frozen, leftOut: names)
+    let prefix = ShaderName.camelCase(configured.look.name)
+    let steps = passes.passes.map { FilterStep(configured, passes, $0, prefix, &numbers) }
+    guard let statements = FilterNumbers(configured.look, numbers.entries, inputs: passes.inputs) else {
+      throw .obstacles([Obstacle(kinds: [.tables], name: "tables", place: nil)], for: ExportTarget.passes.phrase)
+    }
+    kernels = Self.kernels(steps, prefix, head.lines(notes: Self.kernelNotes))
+    let text = FilterClass(configured: configured, passes: passes, steps: steps, statements: statements, prefix: prefix)
+    filter = text.lines(head: head.lines(notes: Self.filterNotes)).joined(separator: "\n") + "\n"
+  }
+
+  private static let kernelNotes = [
+    "Kernels of Core Image; compile with -fcikernel. Images are linear light with the primaries of sRGB, "
+      + "premultiplied, the default working space; intermediate ones want "
+      + "CIContextOption.workingFormat to be CIFormat.RGBAf.",
+    "Checked: compiled as C++ and run on the CPU by the class that is written beside, "
+      + ShaderBound.text + ". Not run: Apple's compiler and its fast math, Core Image, graphics processors.",
+  ]
+
+  private static let filterNotes = [
+    "A filter of Core Image, which runs the kernels of the .metal file from the same export.",
+    "Checked: compiled and run with a stand-in for Core Image on Linux. Not run: Core Image.",
+  ]
+
+  private static func kernels(_ steps: [FilterStep], _ prefix: String, _ head: [String]) -> String {
+    var functions: [[String]] = []
+    for function in steps.flatMap({ $0.units.flatMap(\.functions) }) where !functions.contains(function) {
+      functions.append(function)
+    }
+    var written: Set<String> = []
+    var lines =
+      head.flatMap { ("// " + $0).inLines } + ["", "#include <CoreImage/CoreImage.h>", "using namespace metal;", ""]
+    if !steps.allSatisfy(\.isColorKernel) { lines += [Metal.pictureFunctions, ""] }
+    lines += [Metal.functions] + functions.flatMap { [""] + $0 } + ["", "extern \"C\" { namespace coreimage {"]
+    for step in steps {
+      for unit in step.units where written.insert(unit.name).inserted {
+        lines += Metal(isColorKernel: step.isColorKernel).text(of: unit)
+      }
+    }
+    return (lines + ["", "} }"]).joined(separator: "\n") + "\n"
+  }
+}
+
+/// A pass as the class calls it.
+struct FilterStep {
+  /// The kernels that it needs.
+  let units: [ShaderUnit]
+  let isColorKernel: Bool
+  let textures: [ShaderTexture]
+  let asks: [String]
+
+  /// The name of its picture in the class, and the call that makes it.
+  let name: String
+  let call: [String]
+
+  init(
+    _ configured: ConfiguredLook, _ passes: ShaderPasses, _ pass: ShaderPass, _ prefix: String,
+    _ numbers: inout HostNumbers
+  ) {
+    name = pass.name
+    switch pass.work {
+    case .filter(let operation, let of, let amount):
+      guard let filter = FilterShader(operation) else { preconditionFailure("a sample is no filter") }
+      units = filter.companions.map { $0.unit(Metal(), named: "\(prefix)_\($0.rawValue)") }
+      (isColorKernel, textures, asks) = (false, [], [])
+      let amount = FilterNumbers.name(numbers.places(of: amount)[0])
+      call = ["passes.\(operation.declaration.name)(\(passes.passes[of].name), \(amount), \"\(prefix)\")"]
+    case .draw(let values):
+      let frame = ShaderFrame(configured, passes, Metal(), drawing: values)
+      isColorKernel = (frame.dialect as? Metal)?.isColorKernel ?? false
+      (textures, asks) = (frame.printer.textures, frame.asks)
+      let kernel = "\(prefix)_\(pass.name)"
+      let unit = frame.unit(named: kernel, head: [], isLast: pass.name == passes.passes.last?.name)
+      units = [unit]
+      let photos = ["passes.photo"] + passes.inputs
+      let edges = numbers.places(of: pass.bounds).map(FilterNumbers.name).joined(separator: ", ")
+      let sources = frame.sources.map { photos[$0] }.joined(separator: ", ")
+      let pictures = unit.pictures.map { $0.name == "source" ? "passes.photo" : $0.name }
+      let textures = Set(frame.printer.textures.map(\.name))
+      let wholes = unit.pictures.indices.filter { index in
+        textures.contains(unit.pictures[index].name)
+          || values.found.contains {
+            passes.passes[$0.value].name == unit.pictures[index].name
+              && passes.shader.program[$0.key].readsElsewhere
+          }
+      }
+      let hosted = Dictionary(uniqueKeysWithValues: frame.printer.hosted.map { ($0.name, $0.value) })
+      var arguments: [String] = []
+      for uniform in unit.uniforms {
+        if let value = hosted[uniform.name] {
+          let lanes = numbers.places(of: value).map(FilterNumbers.name).joined(separator: ", ")
+          arguments.append("[\(lanes)]")
+        } else {
+          arguments.append(uniform.name)
+        }
+      }
+      let region =
+        wholes.isEmpty ? ")" : ") { [\(wholes.map(String.init).joined(separator: ", "))].contains($0) ? nil : $1 }"
+      call = [
+        "passes.draw(", "  \"\(kernel)\", in: passes.box([\(edges)], within: [\(sources)]),",
+        "  reading: [\(pictures.joined(separator: ", "))], [\(arguments.joined(separator: ", "))]\(region)",
+      ]
+    }
+  }
+}
+
+/// The numbers that the class computes for a size and a setting, each in single precision.
+struct FilterNumbers {
+  let lines: [String]
+
+  /// The parameters that they are computed from, by position.
+  let parameters: Set<Int>
+
+  let usesFrame: Bool
+
+  static func name(_ place: Int) -> String { "tt_\(place)" }
+
+  /// Nil where a number cannot be computed without the engine.
+  init?(_ look: Look, _ entries: [Plan.Uniform], inputs: [String]) {
+    var (lines, parameters, usesFrame): ([String], Set<Int>, Bool) = ([], [], false)
+    for (place, entry) in entries.enumerated() {
+      let (type, value): (String, String)
+      switch entry {
+      case .constant(let number): (type, value) = ("Float", number.swiftText)
+      case .truth(let truth): (type, value) = ("Bool", "\(truth)")
+      case .parameter(let index, let lane):
+        parameters.insert(index)
+        (type, value) = ("Float", "\(ShaderName.uniform(look.parameters[index].name))[\(lane)]")
+      case .truthParameter(let index):
+        parameters.insert(index)
+        (type, value) = ("Bool", "\(ShaderName.uniform(look.parameters[index].name))[0] != 0")
+      case .sourceBounds(let source, let edge):
+        let name = source == 0 ? "passes.photo" : inputs[source - 1]
+        (type, value) = ("Float", edge < 2 ? "0" : "Float(\(name).box.\(edge == 2 ? "width" : "height"))")
+      case .frame:
+        usesFrame = true
+        (type, value) = ("Float", "frame[0]")
+      case .lane(let operation, let slots):
+        (type, value) = Self.expression(operation, slots.map { Self.name($0.index) })
+      case .interpolate: return nil
+      }
+      lines.append("let \(Self.name(place)): \(type) = \(value)")
+    }
+    (self.lines, self.parameters, self.usesFrame) = (lines, parameters, usesFrame)
+  }
+
+  private static func expression(_ operation: LaneOperation, _ x: [String]) -> (type: String, text: String) {
+    switch operation {
+    case .add: ("Float", "\(x[0]) + \(x[1])")
+    case .subtract: ("Float", "\(x[0]) - \(x[1])")
+    case .multiply: ("Float", "\(x[0]) * \(x[1])")
+    case .divide: ("Float", "\(x[0]) / \(x[1])")
+    case .multiplyAdd: ("Float", "Float(Double(\(x[0])) * Double(\(x[1])) + Double(\(x[2])))")
+    case .negate: ("Float", "-\(x[0])")
+    case .minimum: ("Float", "\(x[0]) < \(x[1]) ? \(x[0]) : \(x[1])")
+    case .maximum: ("Float", "\(x[0]) > \(x[1]) ? \(x[0]) : \(x[1])")
+    case .absolute: ("Float", "\(x[0]).magnitude")
+    case .floor: ("Float", "\(x[0]).rounded(.down)")
+    case .squareRoot: ("Float", "\(x[0]).squareRoot()")
+    case .exp2: ("Float", "Float(exp2(Double(\(x[0]))))")
+    case .log2: ("Float", "Float(log2(Double(max(\(x[0]), .leastNormalMagnitude))))")
+    case .power:
+      ("Float", "\(x[0]) < .leastNormalMagnitude ? 0 : Float(pow(Double(\(x[0])), Double(\(x[1]))))")
+    case .sine: ("Float", "Float(sin(Double(\(x[0]).magnitude <= 65536 ? \(x[0]) : 0)))")
+    case .cosine: ("Float", "Float(cos(Double(\(x[0]).magnitude <= 65536 ? \(x[0]) : 0)))")
+    case .arcTangent: ("Float", "Float(atan(Double(\(x[0]))))")
+    case .srgbCode: ("Float", "Passes.code(\(x[0]))")
+    case .less: ("Bool", "\(x[0]) < \(x[1])")
+    case .lessOrEqual: ("Bool", "\(x[0]) <= \(x[1])")
+    case .equal: ("Bool", "\(x[0]) == \(x[1])")
+    case .and: ("Bool", "\(x[0]) && \(x[1])")
+    case .or: ("Bool", "\(x[0]) || \(x[1])")
+    case .not: ("Bool", "!\(x[0])")
+    case .select: ("Float", "\(x[0]) ? \(x[1]) : \(x[2])")
+    }
+  }
+}
+
+extension Float {
+  /// As Swift reads it back.
+  fileprivate var swiftText: String {
+    guard isFinite else { return isNaN ? ".nan" : self < 0 ? "-.infinity" : ".infinity" }
+    return "\(self)"
+  }
+}
+
+extension String {
+  /// A comment in lines of at most 120 letters.
+  fileprivate var inLines: [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, last.utf8.count + word.utf8.count < 120 {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(lines.isEmpty ? String(word) : "// " + word)
+      }
+    }
+    return lines
+  }
+}
