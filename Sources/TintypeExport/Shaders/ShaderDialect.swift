@@ -5,9 +5,6 @@ protocol ShaderDialect: Sendable {
   /// The names of functions that are not those of Metal.
   var names: [String: String] { get }
 
-  /// Whether functions take vectors; otherwise each is written out for its lanes.
-  var hasVectorFunctions: Bool { get }
-
   /// What stands behind a number with a point.
   var numberSuffix: String { get }
 
@@ -17,8 +14,6 @@ protocol ShaderDialect: Sendable {
   func construct(_ type: ShaderType, _ parts: [ShaderCode]) -> ShaderCode
 
   func choice(_ condition: ShaderCode, _ yes: ShaderCode, _ no: ShaderCode) -> ShaderCode
-
-  func negated(_ code: ShaderCode) -> ShaderCode
 
   /// The pixel of the photo, or of a picture besides it, as codes with straight alpha (Metal: light).
   func stored(_ picture: String) -> ShaderCode
@@ -47,7 +42,6 @@ protocol ShaderDialect: Sendable {
 
 extension ShaderDialect {
   var names: [String: String] { [:] }
-  var hasVectorFunctions: Bool { true }
   var numberSuffix: String { "" }
 
   /// As in C.
@@ -58,10 +52,6 @@ extension ShaderDialect {
 
   func construct(_ type: ShaderType, _ parts: [ShaderCode]) -> ShaderCode {
     .call(name(of: type), parts, lanes: type.lanes)
-  }
-
-  func negated(_ code: ShaderCode) -> ShaderCode {
-    ShaderCode("-" + code.within(.postfix), .unary, lanes: code.lanes)
   }
 
   func stored(_ picture: String) -> ShaderCode {

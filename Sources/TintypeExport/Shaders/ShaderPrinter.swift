@@ -73,13 +73,11 @@ struct ShaderPrinter {
 
   private func isNamed(_ value: Value, _ code: ShaderCode, _ label: String?) -> Bool {
     let isReadOften = values.uses[value, default: 0] > 1
-    let type = shader.program[value].type
     switch shader.program[value].operation {
     case .constant, .parameter, .curve, .position, .frame, .sourceBounds, .source, .shot: return false
-    case .component: return label != nil && isReadOften || type.width > 1 && !dialect.hasVectorFunctions
+    case .component: return label != nil && isReadOften
     default:
       return label != nil && code.binding < .postfix || isReadOften || code.text.utf8.count > 90
-        || type.width > 1 && !dialect.hasVectorFunctions
     }
   }
 
@@ -196,11 +194,9 @@ struct ShaderPrinter {
     return color
   }
 
-  /// A function that every language has, or of a shader itself if it is one of single numbers.
-  private mutating func call(_ name: String, _ arguments: [ShaderCode], lanes: Int) -> ShaderCode {
-    let name = dialect.names[name] ?? name
-    guard lanes > 1, !dialect.hasVectorFunctions else { return .call(name, arguments, lanes: lanes) }
-    return lanewiseCall(name, as: "tt\(name.hasPrefix("_") ? "" : "_")\(name)\(lanes)", arguments, lanes)
+  /// A function that every language has.
+  private func call(_ name: String, _ arguments: [ShaderCode], lanes: Int) -> ShaderCode {
+    .call(dialect.names[name] ?? name, arguments, lanes: lanes)
   }
 
   private mutating func lanewiseCall(
@@ -262,7 +258,7 @@ struct ShaderPrinter {
     case .subtract: return binary("-", .sum)
     case .multiply: return binary("*", .product)
     case .divide: return binary("/", .product)
-    case .negate: return dialect.negated(code(operands[0]))
+    case .negate: return ShaderCode("-" + code(operands[0]).within(.postfix), .unary, lanes: width)
     case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual:
       return binary(intrinsic.spelling, .comparison)
     case .and: return binary("&&", .and)
@@ -288,26 +284,14 @@ struct ShaderPrinter {
     case .dot:
       let lanes = max(self.type(operands[0]).width, self.type(operands[1]).width)
       if lanes == 1 { return binary("*", .product) }
-      return reduced("dot", operands.map { widened($0, to: lanes) }, lanes)
+      return call("dot", operands.map { widened($0, to: lanes) }, lanes: 1)
     case .length:
-      let lanes = self.type(operands[0]).width
-      return lanes == 1 ? call("abs", [code(operands[0])], lanes: 1) : reduced("length", [code(operands[0])], lanes)
+      return call(self.type(operands[0]).width == 1 ? "abs" : "length", [code(operands[0])], lanes: 1)
     case .srgbToLinear: return lanewise(.decoded)
     case .linearToSrgb: return lanewise(.encoded)
     case .radians, .kelvins, .number: return code(operands[0])
     case .gain: return call("exp2", [code(operands[0])], lanes: width)
     case .normalize, .any, .all, .transpose, .inverse: preconditionFailure("no program holds '\(intrinsic)'")
     }
-  }
-
-  /// A function of vectors that gives one number.
-  private func reduced(_ name: String, _ operands: [ShaderCode], _ lanes: Int) -> ShaderCode {
-    if dialect.hasVectorFunctions { return .call(name, operands) }
-    let products = (0..<lanes).map { lane in
-      let factors = [operands[0], operands[operands.count - 1]].map { dialect.lanes([lane], of: $0, isColor: false) }
-      return ShaderCode.binary(factors[0], "*", factors[1], .product)
-    }
-    let sum = products.dropFirst().reduce(products[0]) { .binary($0, "+", $1, .sum) }
-    return name == "dot" ? sum : .call(dialect.names["sqrt"] ?? "sqrt", [sum])
   }
 }
