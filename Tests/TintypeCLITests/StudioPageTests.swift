@@ -77,7 +77,7 @@ struct StudioPageTests {
   @Test func placesByTouch() async throws {
     let server = try StudioServer(program, "--photo", "photo.png", "blur-spot")
     let page = try await Page(server.address)
-    try await page.until("!document.querySelector('.ring').hidden")
+    try await page.until("!document.querySelector('.frame').hidden && !document.querySelector('.ring').hidden")
     try await page.tap(".after", 0.25, 0.5)
     try await page.until("/at: +vec2 += vec2\\(0.2[45]\\d*, 0.[45]/.test(document.getElementById('source').value)")
     try await page.drag(".ring i", by: 60)

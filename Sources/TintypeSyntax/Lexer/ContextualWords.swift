@@ -41,6 +41,5 @@ public enum ConnectingWord: String, Sendable, Hashable, CaseIterable {
   case `as`
   case within
   case with
-  case of
   case from
 }

@@ -56,7 +56,6 @@ extension ConnectingWord {
     case .as: WordDocumentation("use \"FILE.tint\" as name", "the name of the recipe that is used")
     case .within: WordDocumentation("expect neutral within 2", "the tolerance of a promise, a color difference")
     case .with: WordDocumentation("expect identity with strength = 0", "the settings under which a promise holds")
-    case .of: WordDocumentation("expect hue of lightSkin in 40...56", "the color that is measured")
     case .from:
       WordDocumentation("expect distance from \"slide\" in 3...100", "the look that this one is compared with")
     }
@@ -78,7 +77,7 @@ extension ClauseWord {
         "what an app writes behind the number of a plain scalar, such as `ev`; a quantity such as `0.3ev` has its unit "
           + "already. `40%` with `unit %` is the number 40; without it, 0.4")
     case .group: WordDocumentation("group \"Tone\"", "the heading it is shown under")
-    case .of: WordDocumentation("of fine, grainy", "the words of a `choice`")
+    case .of: WordDocumentation("of fine, grainy", "the words of a `choice`, or the color that an `expect` measures")
     }
   }
 }

@@ -27,7 +27,7 @@ extension Parser {
 
   /// measure = name, ( "of", ( name | color ) | "from", text ), "in", range ;
   private mutating func measured() {
-    if takeConnecting(.of) {
+    if isWord(ClauseWord.of.rawValue), take(.identifier) {
       if current == .color {
         takeNode(.color)
       } else if isWord(ClauseWord.in.rawValue) || !take(.identifier) {

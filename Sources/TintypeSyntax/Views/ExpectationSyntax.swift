@@ -6,22 +6,26 @@ public struct ExpectationSyntax: SyntaxView {
   /// The word that says what is promised or measured; nil for a patch, and where it is missing, which has been
   /// reported.
   public var word: TokenSyntax? {
-    guard let first = names.first, ConnectingWord(rawValue: first.text) == nil else { return nil }
+    guard let first = names.first, !isConnecting(first) else { return nil }
     return first
+  }
+
+  private func isConnecting(_ name: TokenSyntax) -> Bool {
+    ConnectingWord(rawValue: name.text) != nil || name.text == ClauseWord.of.rawValue
   }
 
   private var names: ArraySlice<TokenSyntax> { syntax.childTokens.filter { $0.kind == .identifier }.dropFirst() }
 
   /// Whether something is measured; what is missing has been reported.
   public var isMeasure: Bool {
-    let second = names.dropFirst().first.flatMap { ConnectingWord(rawValue: $0.text) }
-    return second == .of || second == .from
+    let second = names.dropFirst().first?.text
+    return second == ClauseWord.of.rawValue || second == ConnectingWord.from.rawValue
   }
 
   /// The name of the patch that is measured, after `of`.
   public var patchName: TokenSyntax? {
     let names = Array(names)
-    return names.count > 2 && names[1].text == ConnectingWord.of.rawValue ? names[2] : nil
+    return names.count > 2 && names[1].text == ClauseWord.of.rawValue ? names[2] : nil
   }
 
   /// The name of the look that this one is compared with, a text.
