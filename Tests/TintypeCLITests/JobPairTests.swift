@@ -47,7 +47,7 @@ import TintypeTestSupport
       #expect(answers[index].contains("\"status\":\(line.status)"), what)
       #expect(program.folder.bytes(of: "job\(index).jpg") == program.folder.bytes(of: "line\(index).jpg"), what)
     }
-    #expect(answers.count { $0.contains("exclude each other") } == 2 + 8)
+    #expect(answers.count { $0.contains("exclude each other") } == 2 + 9)
   }
 
   /// One that the first option can be given to.
