@@ -28,16 +28,7 @@ struct ShaderFrame {
     self.values = values
     operations = values.order.map { passes.shader.program[$0].operation }
     let pictures = values.pictures.map { passes.passes[$0].name }
-    self.dialect = dialect.drawing(
-      pictures.isEmpty
-        && values.order.allSatisfy { value in
-          switch passes.shader.program[value].operation {
-          case .source(let number): number == 0
-          case .sourceBounds(let number): number == 0
-          case .letters, .interpolate: false
-          default: true
-          }
-        })
+    self.dialect = dialect.drawing(pictures.isEmpty && operations.allSatisfy(\.readsPhotoAtItsPixelOnly))
     let inputs = passes.inputs.flatMap { [$0, "stored_" + $0, "bounds_" + $0] }
     let names = [ShaderName.camelCase(configured.look.name)] + inputs + pictures + pictures.map { $0 + "_origin" }
     printer = ShaderPrinter(passes, values, self.dialect, names: Set(names))
@@ -169,5 +160,18 @@ struct ShaderFrame {
       lines.append(index > 0 ? "  if (x >= \(number(piece.start))) { return \(value); }" : "  return \(value);")
     }
     return (lines + ["}"]).joined(separator: "\n")
+  }
+}
+
+extension Operation {
+  /// Whether it reads no picture or table but the photo, and this at the pixel that is drawn.
+  fileprivate var readsPhotoAtItsPixelOnly: Bool {
+    switch self {
+    case .source(let number), .sourceBounds(let number): number == 0
+    case .letters, .interpolate: false
+    case .constant, .parameter, .shot, .position, .frame, .noise, .curve, .evaluate, .lookup, .cubics, .construct,
+      .component, .intersect, .apply, .lane, .dateText, .spatial:
+      true
+    }
   }
 }

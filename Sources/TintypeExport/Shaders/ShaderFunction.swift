@@ -236,14 +236,13 @@ enum ShaderFunction: String, CaseIterable {
     }
   }
 
-  /// The name of a function that does the same lane by lane.
-  static func name(_ name: String, width: Int) -> String { width == 1 ? name : "\(name)\(width)" }
-
   /// A function that calls another lane by lane.
-  static func text(calling name: String, operands: Int, width: Int, as own: String) -> String {
-    let names = ["a", "b", "c"].prefix(operands)
-    let calls = "xyzw".prefix(width).map { lane in "\(name)(\(names.map { "\($0).\(lane)" }.joined(separator: ", ")))" }
-    let parameters = names.map { "float\(width) \($0)" }.joined(separator: ", ")
-    return "float\(width) \(own)(\(parameters)) { return float\(width)(\(calls.joined(separator: ", "))); }"
+  static func text(calling function: String, operands: Int, width: Int, as name: String) -> String {
+    let operands = ["a", "b", "c"].prefix(operands)
+    let calls = "xyzw".prefix(width).map { lane in
+      "\(function)(\(operands.map { "\($0).\(lane)" }.joined(separator: ", ")))"
+    }
+    let parameters = operands.map { "float\(width) \($0)" }.joined(separator: ", ")
+    return "float\(width) \(name)(\(parameters)) { return float\(width)(\(calls.joined(separator: ", "))); }"
   }
 }

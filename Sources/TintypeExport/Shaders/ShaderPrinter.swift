@@ -95,8 +95,7 @@ struct ShaderPrinter {
 
   /// An operand with as many lanes as the result.
   private func widened(_ value: Value, to width: Int) -> ShaderCode {
-    let own = type(value).width
-    return own == width || width == 1 ? code(value) : dialect.construct(.float(width), [code(value)])
+    type(value).width == width || width == 1 ? code(value) : dialect.construct(.float(width), [code(value)])
   }
 
   private mutating func code(of value: Value, _ instruction: Instruction) -> ShaderCode {
@@ -116,7 +115,7 @@ struct ShaderPrinter {
     case .position: return ShaderCode("place", lanes: 2)
     case .frame: return dialect.construct(.float(1), [ShaderCode("frame")])
     case .noise:
-      return own(.noise, [code(operands[0]), ShaderCode("frame"), ShaderCode("pixel")], lanes: 4)
+      return supplied(.noise, [code(operands[0]), ShaderCode("frame"), ShaderCode("pixel")], lanes: 4)
     case .curve: return ShaderCode("")
     case .evaluate: return evaluated(operands, instruction.type)
     case .construct: return dialect.construct(dialect.type(instruction.type), operands.map(code))
@@ -150,9 +149,9 @@ struct ShaderPrinter {
         case .bilinear: .bilinear
         case .bicubic: .bicubic
         }
-      all = own(function, [name, origin, code(instruction.operands[1])], lanes: 4)
+      all = supplied(function, [name, origin, code(instruction.operands[1])], lanes: 4)
     } else {
-      all = own(.at, [name, .binary(ShaderCode("pixel"), "-", origin, .sum)], lanes: 4)
+      all = supplied(.at, [name, .binary(ShaderCode("pixel"), "-", origin, .sum)], lanes: 4)
     }
     let width = instruction.type.width
     return width == 4 ? all : dialect.lanes(Array(0..<width), of: all, isColor: width == 3)
@@ -167,7 +166,7 @@ struct ShaderPrinter {
     let texture = LetterTexture(line, name: "letters\(number + 1)")
     if !textures.contains(texture.texture) { textures.append(texture.texture) }
     let numbers = operands.dropFirst().map(code)
-    return own(
+    return supplied(
       .letters,
       [
         ShaderCode(texture.texture.name), ShaderCode("place"), dialect.construct(.float(2), [numbers[0], numbers[1]]),
@@ -189,7 +188,7 @@ struct ShaderPrinter {
       let lines = [stage.axes.map(\.scale), stage.axes.map(\.offset)].map { numbers in
         dialect.construct(.float(3), numbers.map { dialect.literal(Double($0)) })
       }
-      color = own(stage.shape == .cube ? .cube : .curves, [ShaderCode(texture.name)] + lines + [color], lanes: 3)
+      color = supplied(stage.shape == .cube ? .cube : .curves, [ShaderCode(texture.name)] + lines + [color], lanes: 3)
     }
     return color
   }
@@ -207,8 +206,8 @@ struct ShaderPrinter {
     return .call(name, arguments, lanes: lanes)
   }
 
-  /// A function of a shader itself.
-  private mutating func own(_ function: ShaderFunction, _ arguments: [ShaderCode], lanes: Int = 1) -> ShaderCode {
+  /// A function that stands in the shader itself.
+  private mutating func supplied(_ function: ShaderFunction, _ arguments: [ShaderCode], lanes: Int = 1) -> ShaderCode {
     use(function)
     return .call(function.name, arguments, lanes: lanes)
   }

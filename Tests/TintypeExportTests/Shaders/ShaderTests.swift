@@ -84,6 +84,24 @@ import TintypeTestSupport
     #expect(unknown?.lines == ["--freeze 'gama': the look has no parameter of this name; did you mean 'gamma'?"])
   }
 
+  /// A name of the recipe is never a word of a language.
+  @Test func namesAreNoTypes() throws {
+    let text = try ExportedShader(
+      configured(
+        SourceFile(
+          name: "names.tint",
+          text: """
+            tintype 1
+            look "vec3" { working display }
+            param float4: scalar = 0.5 in 0...1
+            param mat3: scalar = 0.5 in 0...1
+            output mix(source, source * mat3, float4)
+
+            """))
+    ).text
+    #expect(text.contains("uniform float float4_;") && text.contains("uniform float mat3_;"), "\(text)")
+  }
+
   /// Whatever an author writes, the text stays one program.
   @Test func textsDoNotEscapeFromComments() throws {
     let recipe = SourceFile(

@@ -17,8 +17,6 @@ struct Metal: ShaderDialect {
     }
   }
 
-  func definition(_ type: ShaderType, _ name: String, isVariable: Bool) -> String { "\(self.name(of: type)) \(name)" }
-
   func function(_ name: String, _ parameters: [(type: ShaderType, name: String)], _ result: ShaderType) -> String {
     let list = parameters.map { "\(self.name(of: $0.type)) \($0.name)" }.joined(separator: ", ")
     return "static inline \(self.name(of: result)) \(name)(\(list)) {"
@@ -96,8 +94,7 @@ struct Metal: ShaderDialect {
         arguments.append(uniform)
         continue
       }
-      var argument = uniform
-      argument = ShaderUnit.Uniform(
+      let argument = ShaderUnit.Uniform(
         name: uniform.name + "_number", type: .float(uniform.type.lanes), remark: uniform.remark,
         documentation: uniform.documentation)
       arguments.append(argument)

@@ -70,7 +70,6 @@ class _Picture:
 
     def __init__(self, texture, x, y, width, height):
         self.texture, self.x, self.y, self.width, self.height = texture, x, y, width, height
-        self.half = None
 
 
 class Device:
