@@ -209,8 +209,8 @@ let package = Package(
     .target(
       name: "TintypeStudio",
       dependencies: [
-        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeExport", "TintypeIR", "TintypeImage",
-        "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
+        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeExplanation", "TintypeExport", "TintypeIR",
+        "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
       ], resources: [.embedInCode("Page")], swiftSettings: house),
     // command
     .executableTarget(name: "TintypeDecode", dependencies: ["TintypeImage", "TintypeSystem"], swiftSettings: house),
@@ -328,7 +328,9 @@ let package = Package(
     test(
       "TintypeLanguageServer",
       ["Tintype", "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeIntrinsics", "TintypeSyntax"]),
-    test("TintypeStudio", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeLanguageServer"]),
+    test(
+      "TintypeStudio",
+      ["Tintype", "TintypeDrawing", "TintypeExplanation", "TintypeIR", "TintypeImage", "TintypeLanguageServer"]),
     test(
       "TintypeExplanation",
       [

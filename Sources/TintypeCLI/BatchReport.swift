@@ -56,7 +56,7 @@ final class BatchReport: Sendable {
         StandardError.print(input.description, "note: \(note)")
       }
     case .exists(let output):
-      if !isQuiet { StandardError.print(output.description, "exists, skipped") }
+      if !isQuiet { sayExists(output.description) }
     case .done(let output):
       if style == .plain { StandardError.print("\(counts.ended)/\(total)", "\(output) is done", isProgram: false) }
     case .failed(let failure):

@@ -88,7 +88,7 @@ struct Export: ParsableCommand {
       throw failure("standard output", "is a terminal, which shows no pictures; redirect it", .cannotCreate)
     }
     let inputs = isRecipePath(look) ? [FilePath(look)] : []
-    guard try output == "-" || isWanted(FilePath(output), inputs) else { return }
+    guard try output == "-" || ifExists.wants(FilePath(output), from: inputs) else { return }
     let made = try files(configured, target, named: look)
     if output == "-" {
       return try reporting(on: "standard output") { () throws(ImageError) in try made[0].content.write(to: 1) }
@@ -97,18 +97,9 @@ struct Export: ParsableCommand {
     let wanted = try made.filter { file in
       guard file.path != FilePath(output), case .text(let text) = file.content else { return true }
       if (try? readFile(file.path, atMost: 1 << 20)) == Array(text.utf8) { return false }
-      return try isWanted(file.path, inputs)
+      return try ifExists.wants(file.path, from: inputs)
     }
     for file in wanted { try write(file.content, to: file.path) }
-  }
-
-  /// Whether an output is to be written; says so if not.
-  private func isWanted(_ path: FilePath, _ inputs: [FilePath]) throws -> Bool {
-    let isWanted = try reporting(on: path.description) { () throws(ImageError) in
-      try ifExists.permits(path, from: inputs)
-    }
-    if !isWanted { StandardError.print(displayed(path.description), "exists, skipped") }
-    return isWanted
   }
 
   /// The language of passes, if the output is passes rather than one file of its language.
@@ -129,7 +120,7 @@ struct Export: ParsableCommand {
         return []
       }
     }
-    if outcome == .skipped { StandardError.print(displayed(path.description), "exists, skipped") }
+    if outcome == .skipped { sayExists(path.description) }
   }
 
   /// A file that is complete in memory.

@@ -64,15 +64,11 @@ struct Fit: ParsableCommand {
     let path = result.path
     if !result.isStandardOutput {
       let inputs = before + after + [look, table].compactMap { $0 }
-      let isWanted = try reporting(on: result.output) { () throws(ImageError) in
-        try result.ifExists.permits(path, from: inputs.map { FilePath($0) })
-      }
-      guard isWanted else { return StandardError.print(displayed(result.output), "exists, skipped") }
+      guard try result.ifExists.wants(path, from: inputs.map { FilePath($0) }) else { return }
     }
     let recipe = try table.map(fromTable) ?? look.map(fromLook) ?? fromPairs()
     if result.isStandardOutput { return try StandardStreams.write(recipe) }
-    let outcome = try reporting(on: result.output) { () throws(ImageError) in try result.ifExists.write(path, recipe) }
-    if outcome == .skipped { StandardError.print(displayed(result.output), "exists, skipped") }
+    try result.ifExists.writeAloud(path, recipe)
   }
 
   // MARK: The three ways
@@ -106,17 +102,15 @@ struct Fit: ParsableCommand {
   private func fromTable(_ name: String) throws -> [UInt8] {
     let file = FilePath(name)
     do {
-      let look = try ConfiguredLook(table: file)
       let fit = try ModelFit(
-        to: look, named: result.isStandardOutput ? "fitted" : lookName,
+        to: try ConfiguredLook(table: file), named: lookName,
         from: String(decoding: file.lastComponent, as: UTF8.self))
       report(fit, displayed(name))
       return fit.recipe
     } catch let error as ImageError {
       throw failure(name, error.message, Status(error.kind))
     } catch let refusal as ImportRefusal {
-      for line in refusal.lines { StandardError.print(line.hasPrefix("error[") ? line : "tintype: \(line)") }
-      throw Status(refusal).exitCode
+      throw failure(refusal)
     } catch let invalid as InvalidTable {
       for message in invalid.messages { StandardError.print(displayed(name), message) }
       throw Status.data.exitCode

@@ -43,8 +43,7 @@ struct Import: ParsableCommand {
         table: result.isStandardOutput ? nil : path.folder.reaching(input),
         correction: id)
     } catch {
-      for line in error.lines { StandardError.print(line.hasPrefix("error[") ? line : "tintype: \(line)") }
-      throw Status(error).exitCode
+      throw failure(error)
     }
     if result.isStandardOutput {
       guard look.tables.isEmpty else {
@@ -63,20 +62,10 @@ struct Import: ParsableCommand {
       if file.path != files.last?.path, (try? readFile(file.path, atMost: file.bytes.count)) == file.bytes {
         return false
       }
-      let isWanted = try reporting(on: file.path.description) { () throws(ImageError) in
-        try result.ifExists.permits(file.path, from: [input])
-      }
-      if !isWanted {
-        StandardError.print(displayed(file.path.description), "exists, skipped")
-        throw ExitCode.success
-      }
+      guard try result.ifExists.wants(file.path, from: [input]) else { throw ExitCode.success }
       return true
     }
-    for (path, bytes) in missing {
-      _ = try reporting(on: path.description) { () throws(ImageError) in
-        try result.ifExists.write(path, bytes)
-      }
-    }
+    for (path, bytes) in missing { try result.ifExists.writeAloud(path, bytes) }
   }
 }
 
@@ -93,11 +82,11 @@ extension FilePath {
   }
 }
 
-extension ExitStatus {
-  init(_ refusal: ImportRefusal) {
-    switch refusal {
-    case .problems, .table: self = .data
-    case .unknownCorrection, .unknownKind: self = .usage
-    }
+/// Prints why a file of another program is not understood, and gives the exit status to end with.
+func failure(_ refusal: ImportRefusal) -> ExitCode {
+  for line in refusal.lines { StandardError.print(line.hasPrefix("error[") ? line : "tintype: \(line)") }
+  return switch refusal {
+  case .problems, .table: Status.data.exitCode
+  case .unknownCorrection, .unknownKind: Status.usage.exitCode
   }
 }

@@ -5,6 +5,26 @@ import TintypeImage
 
 extension RenderOptions.IfExists: ExpressibleByArgument {}
 
+extension RenderOptions.IfExists {
+  /// Whether an output is to be written, asked before any work is done for it. Says so of one that exists and is left.
+  func wants(_ output: FilePath, from inputs: [FilePath] = []) throws -> Bool {
+    let isWanted = try reporting(on: output.description) { () throws(ImageError) in
+      try permits(output, from: inputs)
+    }
+    if !isWanted { sayExists(output.description) }
+    return isWanted
+  }
+
+  /// Writes an output that was wanted; says so of one that came to exist meanwhile and is left.
+  func writeAloud(_ output: FilePath, _ bytes: [UInt8]) throws {
+    let outcome = try reporting(on: output.description) { () throws(ImageError) in try write(output, bytes) }
+    if outcome == .skipped { sayExists(output.description) }
+  }
+}
+
+/// Says that an output exists and is left as it is.
+func sayExists(_ output: String) { StandardError.print(displayed(output), "exists, skipped") }
+
 extension PictureFileType: ExpressibleByArgument {
   /// The formats that are written.
   public init?(argument: String) {
@@ -45,7 +65,7 @@ extension OutputOptions {
     let isWanted = try reporting(on: nil, output: output) { () throws(ImageError) in
       try storage.ifExists.permits(FilePath(output), from: inputs.map { FilePath($0) })
     }
-    if !isWanted { StandardError.print(displayed(output), "exists, skipped") }
+    if !isWanted { sayExists(output) }
     return isWanted
   }
 
@@ -54,7 +74,7 @@ extension OutputOptions {
     let outcome = try reporting(on: nil, output: output) { () throws(ImageError) in
       try picture.write(to: FilePath(output), quality: storage.quality, ifExists: storage.ifExists)
     }
-    if outcome == .skipped { StandardError.print(displayed(output), "exists, skipped") }
+    if outcome == .skipped { sayExists(output) }
   }
 }
 

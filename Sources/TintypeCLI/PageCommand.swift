@@ -30,9 +30,7 @@ struct PageCommand: ParsableCommand {
 
   func run() throws {
     let path = FilePath(output)
-    guard try reporting(on: output, { () throws(ImageError) in try ifExists.permits(path) }) else {
-      return StandardError.print(displayed(output), "exists, skipped")
-    }
+    guard try ifExists.wants(path) else { return }
     let configured = try looks.map { name in
       let recipe = try RecipeLoading.source(named: name)
       let look = try RecipeLoading.look(recipe)
@@ -42,7 +40,7 @@ struct PageCommand: ParsableCommand {
       return ConfiguredLook(look, recipe: recipe)
     }
     let html = try self.html(of: configured)
-    _ = try reporting(on: output) { () throws(ImageError) in try ifExists.write(path, Array(html.utf8)) }
+    try ifExists.writeAloud(path, Array(html.utf8))
   }
 
   private func html(of looks: [ConfiguredLook]) throws -> String {

@@ -1,5 +1,6 @@
 import Tintype
 import TintypeDrawing
+import TintypeExplanation
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
@@ -34,12 +35,36 @@ struct Darkroom {
     let picture = try decoded(photo, edge: edge)
     let (threads, folder) = (threads, temporaryFolder)
     return try reporting(on: photo.shortName) { () throws(ImageError) in
-      var date = PhotoDate()
-      date.missing = .file
-      let rendered = try picture.rendered(through: look, date: date, threads: threads)
+      let rendered = try picture.rendered(through: look, date: Self.date, threads: threads)
       return try rendered.encoded(as: .jpeg, quality: quality, in: folder)
     }
   }
+
+  /// What each step of a look makes of a color of a photo.
+  ///
+  /// - Parameters:
+  ///   - color: as a recipe writes it, such as `#c08060`.
+  ///   - place: in the photo.
+  ///   - edge: the size at which the photo is shown, and therefore decoded already.
+  mutating func probe(
+    _ color: String, at place: ColorProbe.Place, of photo: FilePath, through text: RecipeText, edge: Int
+  ) throws(StudioFailure) -> ColorProbe {
+    var look = try look(text)
+    let picture = try decoded(photo, edge: edge)
+    look.shot = try reporting(on: photo.shortName) { () throws(ImageError) in
+      try picture.shot(for: look, date: Self.date)
+    }
+    let (values, diagnostics) = probedColor(color, in: look.look)
+    guard let values else { throw .wrong(diagnostics.first?.message ?? "this is no color") }
+    return ColorProbe(values, through: look, at: place)
+  }
+
+  /// What a look writes on a photo without a date.
+  private static let date: PhotoDate = {
+    var date = PhotoDate()
+    date.missing = .file
+    return date
+  }()
 
   /// The look of a text; texts that were seen lately are compiled already.
   mutating func look(_ text: RecipeText) throws(StudioFailure) -> ConfiguredLook {

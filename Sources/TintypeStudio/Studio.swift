@@ -1,4 +1,5 @@
 import Tintype
+import TintypeExplanation
 import TintypeExport
 package import TintypeImage
 import TintypeLanguageServer
@@ -114,6 +115,16 @@ package final class Studio: Sendable {
         try await screen.work { (room) throws(StudioFailure) in
           try room.picture(of: photo, through: recipe, edge: edge)
         })
+    case "api/probe":
+      let recipe = try recipe(message)
+      guard let color = message["color"]?.text, let place = ColorProbe.Place(message["at"], in: message["size"]),
+        let edge = message["edge"]?.integer
+      else { throw .wrong("a color of a photo has a place, which is inside") }
+      let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
+      let probe = try await screen.work { (room) throws(StudioFailure) in
+        try room.probe(color, at: place, of: photo, through: recipe, edge: edge)
+      }
+      return StudioResponse(["steps": .array(probe.steps.map(\.json))])
     case "api/save": return StudioResponse(try await save(message))
     case "api/keep":
       return StudioResponse(try await keep(recipe(message), replacing: message["replace"]?.truth == true))

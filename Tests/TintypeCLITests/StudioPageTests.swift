@@ -80,8 +80,14 @@ struct StudioPageTests {
     try await page.until("!document.querySelector('.frame').hidden && !document.querySelector('.ring').hidden")
     try await page.tap(".after", 0.25, 0.5)
     try await page.until("/at: +vec2 += vec2\\(0.2[45]\\d*, 0.[45]/.test(document.getElementById('source').value)")
+    try await page.until("/^2[45]/.test(document.querySelector('.ring').style.left)")
     try await page.drag(".ring i", by: 60)
     try await page.until("!document.getElementById('source').value.includes('reach:  length = 25%')")
+    // Two fingers that part show actual pixels, and that meet all of the photo.
+    for (distances, isActual) in [([40.0, 60, 90], true), ([90.0, 70, 50], false)] {
+      try await page.pinch(".scroll", distances)
+      try await page.until("document.getElementById('zoom').getAttribute('aria-pressed') === '\(isActual)'")
+    }
     try await page.expectNoErrors()
     await page.close()
   }
@@ -151,6 +157,15 @@ struct StudioPageTests {
     try await page.run("document.getElementById('loupe').click()")
     try await page.point(".after", 0.5, 0.5)
     try await page.until("!document.querySelector('.glass').hidden")
+    try await page.run("document.getElementById('follow-steps').click()")
+    try await page.point(".after", 0.25, 0.5)
+    try await page.until("document.querySelectorAll('#steps li').length === 2")
+    let codes = try await page.text("document.querySelector('#steps li:last-child span:last-child').textContent")
+    let shown = try await page.text("document.getElementById('probe').textContent").split(separator: " ").suffix(3)
+    #expect(codes.split(separator: " ") == Array(shown))
+    let patch = try await page.text(
+      "getComputedStyle(document.querySelector('#steps li:last-child i')).backgroundColor")
+    #expect(patch == "rgb(\(shown.joined(separator: ", ")))")
     try await page.expectNoErrors()
     await page.close()
   }
@@ -419,6 +434,17 @@ private struct Page {
     let (x, y) = try await place(selector, u, v)
     _ = try await browser.call(
       "Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": [["x": x, "y": y]]])
+    _ = try await browser.call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [[String: Any]]()])
+  }
+
+  /// Two fingers at these distances of each other, one after the other.
+  func pinch(_ selector: String, _ distances: [Double]) async throws {
+    let (x, y) = try await place(selector, 0.5, 0.5)
+    for (index, distance) in distances.enumerated() {
+      let points = [-0.5, 0.5].enumerated().map { ["x": x + $1 * distance, "y": y, "id": Double($0)] }
+      let type = index == 0 ? "touchStart" : "touchMove"
+      _ = try await browser.call("Input.dispatchTouchEvent", ["type": type, "touchPoints": points])
+    }
     _ = try await browser.call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [[String: Any]]()])
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Tintype
 import TintypeDrawing
+import TintypeExplanation
 import TintypeIR
 import TintypeImage
 import TintypeLanguageServer
@@ -285,6 +286,32 @@ import TintypeTestSupport
     #expect(wrong["error"]?.text?.hasPrefix("line ") == true)
     _ = try await post(
       "api/preview", ["id": .string(try await photo), "name": "x", "text": .string(text), "edge": 9], status: 400)
+  }
+
+  /// The steps of a look at a pixel are those of `tintype probe`.
+  @Test func aColorGoesThroughTheSteps() async throws {
+    let message: [String: JSONValue] = [
+      "id": .string(try await photo), "name": "tumble-down", "text": .string(try await text("tumble-down")),
+      "color": "#c08060", "at": [10, 20], "size": [240, 160], "edge": 512,
+    ]
+    let answer = try await post("api/probe", .object(message))
+    var look = try ConfiguredLook(named: "tumble-down")
+    let seed = try openPicture(FilePath(folder.path + "/scene.jpg")).seed()
+    look.shot = try #require(Shot(settings: ["seed=\(Int(seed))"]))
+    var place = ColorProbe.Place(column: 10, row: 20)
+    (place.width, place.height) = (240, 160)
+    let expected = ColorProbe(try #require(probedColor("#c08060", in: look.look).color), through: look, at: place).steps
+    guard case .array(let steps) = answer["steps"] else {
+      Issue.record("\(answer)")
+      return
+    }
+    #expect(steps.map { $0["name"]?.text } == expected.map(\.name))
+    #expect(steps.map { $0["codes"] } == expected.map { .array($0.stored.map { .whole(Int64($0)) }) })
+    #expect(expected.first?.name == "source" && expected.last?.name == "output" && expected.count > 2)
+    let wrongs: [(String, JSONValue)] = [("at", [240, 0]), ("size", [0, 0]), ("color", "nothing"), ("at", "here")]
+    for (name, wrong) in wrongs {
+      _ = try await post("api/probe", .object(message.merging([name: wrong]) { $1 }), status: 400)
+    }
   }
 
   @Test func photosAreTaken() async throws {

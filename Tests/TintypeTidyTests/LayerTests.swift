@@ -115,8 +115,8 @@ private let layers = [
   Layer(
     "TintypeStudio",
     [
-      "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeExport", "TintypeIR", "TintypeImage",
-      "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
+      "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeExplanation", "TintypeExport", "TintypeIR",
+      "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
     ], others: ["Dispatch", "Synchronization"]),
   // command; a decoder knows pictures alone, HTTP is the studio's alone
   Layer("TintypeDecode", ["TintypeImage", "TintypeSystem"]),

@@ -40,14 +40,20 @@ public struct DecodedPhoto {
   ) throws(ImageError) -> Bitmap {
     var target = RenderTarget(source: .init(picture.format, color.space), result: .screen, locale: date.locale)
     target.isDithered = Dithering.auto.applies(from: picture.format.depth, to: .eight)
-    let shot = try look.shot(
-      of: metadata, seed: seed, isDithered: target.isDithered, file: path, date: date, given: shot)
+    let shot = try self.shot(for: look, date: date, given: shot, isDithered: target.isDithered)
     let pictures = try GivenPictures(look, for: path, PictureLimits()) { false }
     target.pictures = pictures.samples
     // The photo's own space where that is sRGB in other words.
     target.result.space = ResultColor(.srgb, color).space
     picture.rewind()
     return try Bitmap(of: picture, look.plan(for: target, shot: shot), pictures, threads: threads)
+  }
+
+  /// What a look reads of the photo.
+  package func shot(
+    for look: ConfiguredLook, date: PhotoDate, given: Shot = Shot(), isDithered: Bool = false
+  ) throws(ImageError) -> Shot {
+    try look.shot(of: metadata, seed: seed, isDithered: isDithered, file: path, date: date, given: given)
   }
 }
 

@@ -52,6 +52,9 @@ const stage = new Stage(element("stage"), {
   probe(at) {
     const codes = (values) => values && [...values].map((code) => String(code).padStart(3, " ")).join(" ");
     element("probe").textContent = at ? [codes(at.before), codes(at.after)].filter(Boolean).join("  →  ") : "";
+    if (!at || element("steps").hidden) return;
+    state.probed = at;
+    showSteps();
   },
   place(at, goesOn) {
     if (state.place) set(state.place.name, `vec2(${at.map((x) => x.toFixed(3)).join(", ")})`, goesOn);
@@ -60,6 +63,7 @@ const stage = new Stage(element("stage"), {
     const { name, range: [low, high] } = state.reach;
     set(name, `${Math.round(Math.min(Math.max(percent, low), high))}%`, goesOn);
   },
+  zoom: (isActual) => !crop.isOpen && state.photo && zoom(isActual),
   whole: () => picture("preview", { name: state.name, text: state.text, id: state.photo.id, edge: 0 }),
 });
 const controls = new Controls(element("parameters"), set, (place, reach) => {
@@ -192,6 +196,7 @@ const render = oneAtATime(async () => {
     element("facts").textContent = `${photo.name}  ${photo.width} × ${photo.height}  ${time} ms`;
     state.shownEdge = edge;
     if (painter.isStale && text === state.text) painter.reload();
+    if (!element("steps").hidden) showSteps();
   } catch (error) {
     // What is wrong with the text stands under it.
     if (error.status !== 422 || element("pane").hidden) failed(error);
@@ -230,6 +235,33 @@ const edit = oneAtATime(async () => {
   } catch (error) {
     failed(error);
     look();
+  }
+});
+
+/** What each step of the look makes of the color that was under the pointer last. */
+const showSteps = oneAtATime(async () => {
+  const { probed, photo, name, text } = state, list = element("steps");
+  if (!photo || camera.isLive) return list.replaceChildren("Open a photo.");
+  if (!probed?.before) return list.replaceChildren(probed ? "The result has another shape." : "Point at a color.");
+  const { width, height } = photo;
+  const at = [probed.u * width, probed.v * height].map(Math.floor);
+  const color = "#" + [...probed.before].map((code) => code.toString(16).padStart(2, "0")).join("");
+  try {
+    const question = { id: photo.id, name, text, color, at, size: [width, height], edge: stage.edge };
+    const { steps } = await post("probe", question);
+    list.replaceChildren(...steps.map(({ name, codes, isMask, hasNoise }) => {
+      const item = document.createElement("li"), patch = document.createElement("i");
+      patch.style.background = `rgb(${codes.slice(0, 3).join(" ")} / ${codes[3] / 255})`;
+      const shown = isMask ? `${Math.round(codes[0] / 2.55)} %` : codes.slice(0, codes[3] === 255 ? 3 : 4).join(" ");
+      const [title, numbers] = [name, hasNoise ? `${shown} ±` : shown]
+        .map((textContent) => Object.assign(document.createElement("span"), { textContent }));
+      if (hasNoise) numbers.title = "Depends on the grain of this pixel";
+      item.append(patch, title, numbers);
+      return item;
+    }));
+  } catch (error) {
+    // What is wrong with the text stands under it.
+    if (error.status !== 422) failed(error);
   }
 });
 
@@ -539,6 +571,10 @@ const tools = {
     stage.clipping = isOn;
     stage.mark();
   }),
+  p: () => toggle("follow-steps", (isOn) => {
+    element("steps").hidden = !isOn;
+    if (isOn) showSteps();
+  }),
   t: () => toggle("text", (isOn) => {
     element("pane").hidden = !isOn;
     if (!isOn) return;
@@ -547,7 +583,8 @@ const tools = {
   }),
 };
 const buttons = {
-  b: "compare", c: "crop", z: "zoom", l: "loupe", g: "all-looks", s: "test-strip", j: "clipping", t: "text",
+  b: "compare", c: "crop", z: "zoom", l: "loupe", g: "all-looks", s: "test-strip", j: "clipping", p: "follow-steps",
+  t: "text",
 };
 for (const [key, id] of Object.entries(buttons)) element(id).addEventListener("click", tools[key]);
 element("variant").addEventListener("change", ({ target }) => {

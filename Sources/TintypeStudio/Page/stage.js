@@ -5,7 +5,8 @@ const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 export class Stage {
   /**
    * @param told `probe(at)` gets the codes under the pointer, `place(at, goesOn)` where a place is put,
-   *   `reach(percent, goesOn)` how far it reaches; `whole()` gives the result at its full size, for the loupe
+   *   `reach(percent, goesOn)` how far it reaches, `zoom(isActual)` a wish for actual pixels; `whole()` gives the
+   *   result at its full size, for the loupe
    */
   constructor(element, told) {
     this.element = element;
@@ -17,8 +18,11 @@ export class Stage {
     this.comparing = this.actual = this.clipping = false;
     new ResizeObserver(() => this.layOut()).observe(this.scroll);
     this.divide();
+    this.pinch();
     this.pan();
-    this.frame.addEventListener("pointermove", (event) => this.probe(event));
+    for (const name of ["pointermove", "pointerdown"]) {
+      this.frame.addEventListener(name, (event) => this.probe(event));
+    }
     this.frame.addEventListener("pointerleave", () => {
       told.probe(null);
       this.glass.hidden = true;
@@ -150,10 +154,37 @@ export class Stage {
 
   pan() {
     drag(this.scroll, (event, last) => {
-      if (!this.actual) return;
+      if (!this.actual || this.touches.size > 1) return;
       this.scroll.scrollLeft -= event.clientX - last.clientX;
       this.scroll.scrollTop -= event.clientY - last.clientY;
-    }, (event) => this.actual && event.pointerType === "mouse" && !event.target.closest(".divider,.spot,.cropping"));
+    }, (event) => this.actual && !event.target.closest(".divider,.spot,.cropping"));
+  }
+
+  /** Two fingers that part show actual pixels, and that meet the whole picture. */
+  pinch() {
+    const touches = (this.touches = new Map());
+    let began = 0;
+    const spread = () => {
+      const [a, b] = [...touches.values()];
+      return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    };
+    this.scroll.addEventListener("pointerdown", (event) => {
+      if (event.pointerType !== "touch") return;
+      touches.set(event.pointerId, event);
+      if (touches.size === 2) began = spread();
+    }, true);
+    this.scroll.addEventListener("pointermove", (event) => {
+      if (!touches.has(event.pointerId) || touches.size !== 2) return;
+      touches.set(event.pointerId, event);
+      const ratio = spread() / began;
+      if (this.actual ? ratio < 0.8 : ratio > 1.25) {
+        began = spread();
+        this.told.zoom(!this.actual);
+      }
+    }, true);
+    for (const name of ["pointerup", "pointercancel"]) {
+      addEventListener(name, (event) => touches.delete(event.pointerId), true);
+    }
   }
 
   /** Red where a channel is at its top, blue where all are at the bottom. */
