@@ -9,7 +9,7 @@ struct Export: ParsableCommand {
     abstract: "Write a look for other programs: as a table of colors or a shader.",
     discussion: """
       A table holds what a look does to a color, and nothing of grain, place or neighbors; shaders hold all of a look, \
-      as passes. What a target cannot hold is named with its place in the text, and left out by --without. The head of \
+      as passes; DCTL holds grain and place, too, but no neighbors. What a target cannot hold is named with its place in the text, and left out by --without. The head of \
       a table states its error, measured against the render; that of a shader what was tried.
 
       With --list, says what each target can hold.
@@ -71,6 +71,7 @@ struct Export: ParsableCommand {
       if [.wgsl, .hlsl].contains(shader), !isPasses, output != "-" {
         throw ValidationError("\(shader.rawValue) is written as passes: -o OUT.json")
       }
+      if shader == .dctl, isPasses { throw ValidationError("DCTL is one file: -o OUT.dctl") }
       if shader == .metal, isPasses { throw ValidationError("Kernels of Core Image go into -o OUT.metal.") }
     }
     if runtime, !hasRuntime {
@@ -152,6 +153,8 @@ struct Export: ParsableCommand {
         let made = try ExportedFilter(configured, without: without, freezing: freeze)
         return [(path, .text(made.kernels))]
           + (runtime ? [(path.sibling(path.stem + ".swift".utf8), .text(made.filter))] : [])
+      case .shader(.dctl):
+        return [(path, .text(try ExportedDCTL(configured, without: without, freezing: freeze).text))]
       case .shader:
         guard let language = passLanguage else {
           return [(path, .text(try ExportedShader(configured, without: without, freezing: freeze).text))]

@@ -7,3 +7,6 @@ extension Trait where Self == ConditionTrait {
     .disabled(if: ProcessInfo.processInfo.environment["TINTYPE_TESTS"] == "fast", "slow: not with --fast")
   }
 }
+
+/// Whether `Scripts/test --all` runs: counts of random tests are larger then.
+public let runsAllTests = ProcessInfo.processInfo.environment["TINTYPE_TESTS"] == "all"

@@ -77,10 +77,22 @@ import TintypeTestSupport
     #expect(text.contains("// written as numbers: contrast=1.17; gamma=1.5; grainScale=1"))
   }
 
+  /// DCTL has grain and vignettes; what reads neighbors is named with its place, and no file is written.
+  @Test func aFileForResolve() throws {
+    let program = try Program()
+    expectQuiet(try program("export", "tumble-down", "--to", "dctl", "--set", "contrast=1.4", "-o", "t.dctl"))
+    let text = String(decoding: try #require(program.folder.bytes(of: "t.dctl")), as: UTF8.self)
+    #expect(text.contains("DEFINE_UI_PARAMS(contrast, Contrast, DCTLUI_SLIDER_FLOAT, 1.4f, 0.0f, 4.0f, 0.01f)"))
+    let refused = try program("export", "warm-negative", "--to", "dctl", "-o", "w.dctl")
+    #expect(refused.status == 65 && program.folder.bytes(of: "w.dctl") == nil)
+    #expect(refused.errors.contains("DCTL cannot hold 'haloed' at warm-negative:80:6: it depends on other pixels"))
+    #expect(try program("export", "tumble-down", "--to", "dctl", "-o", "t.json").status == 64)
+  }
+
   @Test func listSaysWhatEachTargetHolds() throws {
     let list = try Program()("export", "--list")
     #expect(
       list.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
-        == ["cube", "hald", "clf", "metal", "glsl", "wgsl", "hlsl"])
+        == ["cube", "hald", "clf", "metal", "glsl", "wgsl", "hlsl", "dctl"])
   }
 }

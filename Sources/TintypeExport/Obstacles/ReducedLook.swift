@@ -6,13 +6,14 @@ import TintypeSemantics
 
 /// What holds a look.
 enum ExportTarget {
-  case table, shader, passes
+  case table, shader, dctl, passes
 
   /// In messages.
   var phrase: String {
     switch self {
     case .table: "a table"
     case .shader: "a shader of one pass"
+    case .dctl: "DCTL"
     case .passes: "a shader"
     }
   }

@@ -32,7 +32,8 @@ public struct ExportedFilter: Sendable {
     guard let statements = FilterNumbers(configured.look, numbers.entries, inputs: passes.inputs) else {
       throw .obstacles([Obstacle(kinds: [.tables], name: "tables", place: nil)], for: ExportTarget.passes.phrase)
     }
-    kernels = Self.kernels(steps, prefix, head.lines(notes: Self.kernelNotes))
+    let units = steps.flatMap { step in step.units.map { ($0, Metal(isColorKernel: step.isColorKernel)) } }
+    kernels = Self.kernels(units, head.lines(notes: Self.kernelNotes))
     let text = FilterClass(configured: configured, passes: passes, steps: steps, statements: statements, prefix: prefix)
     filter = text.lines(head: head.lines(notes: Self.filterNotes)).joined(separator: "\n") + "\n"
   }
@@ -50,21 +51,15 @@ public struct ExportedFilter: Sendable {
     "Checked: compiled and run with a stand-in for Core Image on Linux. Not run: Core Image.",
   ]
 
-  private static func kernels(_ steps: [FilterStep], _ prefix: String, _ head: [String]) -> String {
+  /// The file of some kernels, each with its dialect; those of one name stand once.
+  static func kernels(_ units: [(unit: ShaderUnit, dialect: Metal)], _ head: [String]) -> String {
     var functions: [[String]] = []
-    for function in steps.flatMap({ $0.units.flatMap(\.functions) }) where !functions.contains(function) {
-      functions.append(function)
-    }
-    var written: Set<String> = []
-    var lines =
-      head.flatMap { ("// " + $0).inLines } + ["", "#include <CoreImage/CoreImage.h>", "using namespace metal;", ""]
-    if !steps.allSatisfy(\.isColorKernel) { lines += [Metal.pictureFunctions, ""] }
+    for function in units.flatMap(\.unit.functions) where !functions.contains(function) { functions.append(function) }
+    var lines = head.map { "// " + $0 } + ["", "#include <CoreImage/CoreImage.h>", "using namespace metal;", ""]
+    if !units.allSatisfy(\.dialect.isColorKernel) { lines += [Metal.pictureFunctions, ""] }
     lines += [Metal.functions] + functions.flatMap { [""] + $0 } + ["", "extern \"C\" { namespace coreimage {"]
-    for step in steps {
-      for unit in step.units where written.insert(unit.name).inserted {
-        lines += Metal(isColorKernel: step.isColorKernel).text(of: unit)
-      }
-    }
+    var written: Set<String> = []
+    for (unit, dialect) in units where written.insert(unit.name).inserted { lines += dialect.text(of: unit) }
     return (lines + ["", "} }"]).joined(separator: "\n") + "\n"
   }
 }
@@ -129,20 +124,5 @@ struct FilterStep {
         "  reading: [\(pictures.joined(separator: ", "))], [\(arguments.joined(separator: ", "))]\(region)",
       ]
     }
-  }
-}
-
-extension String {
-  /// A comment in lines of at most 120 letters.
-  fileprivate var inLines: [String] {
-    var lines: [String] = []
-    for word in split(separator: " ") {
-      if let last = lines.last, last.utf8.count + word.utf8.count < 120 {
-        lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(lines.isEmpty ? String(word) : "// " + word)
-      }
-    }
-    return lines
   }
 }

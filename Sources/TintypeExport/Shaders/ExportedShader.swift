@@ -5,7 +5,7 @@ import TintypeLowering
 
 /// A shading language that looks are written in.
 public enum ShaderTarget: String, CaseIterable, Sendable {
-  case metal, glsl, wgsl, hlsl
+  case metal, glsl, wgsl, hlsl, dctl
 
   /// What it holds, for `--list`.
   public var about: String {
@@ -15,6 +15,7 @@ public enum ShaderTarget: String, CaseIterable, Sendable {
       "all of a look as passes (OUT.json) for WebGL2, --runtime writes tintype.js; or a look of one pass (OUT.frag)"
     case .wgsl: "all of a look as passes (OUT.json) for WebGPU; --runtime writes tintype_wgpu.py for Python"
     case .hlsl: "all of a look as passes (OUT.json) for Direct3D"
+    case .dctl: "what a pixel, its place and the frame's size tell, with controls, for DaVinci Resolve (OUT.dctl)"
     }
   }
 }

@@ -1,9 +1,16 @@
 import TintypeIntrinsics
+import TintypeTables
 
 /// How a shading language spells what the others spell differently: one place for each language.
 protocol ShaderDialect: Sendable {
   /// The names of functions that are not those of Metal.
   var names: [String: String] { get }
+
+  /// Functions that it lacks, and what stands in the shader instead.
+  var substitutes: [String: ShaderFunction] { get }
+
+  /// What no value may be called, besides the words of all languages.
+  var reservedNames: Set<String> { get }
 
   /// What stands behind a number with a point.
   var numberSuffix: String { get }
@@ -18,8 +25,20 @@ protocol ShaderDialect: Sendable {
   /// The pixel of the photo, or of a picture besides it, as codes with straight alpha (Metal: light).
   func stored(_ picture: String) -> ShaderCode
 
+  /// Column and row of the pixel that is drawn, counted from the top left corner.
+  var pixel: (column: ShaderCode, row: ShaderCode) { get }
+
+  /// The center of this pixel.
+  var place: ShaderCode { get }
+
+  /// The rectangle of the photo, or of a picture besides it: left, top, right, bottom.
+  func bounds(of picture: String) -> ShaderCode
+
   /// Some lanes of a vector.
   func lanes(_ lanes: [Int], of vector: ShaderCode, isColor: Bool) -> ShaderCode
+
+  /// What a shader gives back for a value of so many lanes: a picture has four.
+  func result(_ value: ShaderCode, width: Int) -> ShaderCode
 
   /// What stands in front of `= value`.
   func definition(_ type: ShaderType, _ name: String, isVariable: Bool) -> String
@@ -33,6 +52,9 @@ protocol ShaderDialect: Sendable {
   /// Columns and rows of a picture, or the entries along an edge of a table.
   func size(of picture: ShaderCode, isTable: Bool) -> ShaderCode
 
+  /// The stage of a table as a function of a color; nil where it is a picture.
+  func function(of stage: ColorTable.Stage, named name: String) -> String?
+
   /// The dialect for a pass that reads nothing besides its pixel of the photo, and for others.
   func drawing(_ readsItsPixelOnly: Bool) -> any ShaderDialect
 
@@ -42,7 +64,25 @@ protocol ShaderDialect: Sendable {
 
 extension ShaderDialect {
   var names: [String: String] { [:] }
+  var substitutes: [String: ShaderFunction] { [:] }
+  var reservedNames: Set<String> { [] }
   var numberSuffix: String { "" }
+  var pixel: (column: ShaderCode, row: ShaderCode) { (ShaderCode("pixel.x"), ShaderCode("pixel.y")) }
+
+  var place: ShaderCode {
+    .binary(construct(.float(2), [ShaderCode("pixel", lanes: 2)]), "+", literal(0.5), .sum)
+  }
+
+  func bounds(of picture: String) -> ShaderCode {
+    let corners = [literal(0), size(of: ShaderCode(picture), isTable: false)]
+    return construct(.float(4), corners.map { construct(.float(2), [$0]) })
+  }
+
+  func function(of stage: ColorTable.Stage, named name: String) -> String? { nil }
+
+  func result(_ value: ShaderCode, width: Int) -> ShaderCode {
+    width == 4 ? value : construct(.float(4), [value] + [0.0, 0, 1].suffix(4 - width).map(literal))
+  }
 
   /// As in C.
   func choice(_ condition: ShaderCode, _ yes: ShaderCode, _ no: ShaderCode) -> ShaderCode {

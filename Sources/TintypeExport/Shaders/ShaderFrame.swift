@@ -64,23 +64,15 @@ struct ShaderFrame {
         dialect.statement(.float(4), number == 0 ? "stored" : "stored_" + name, dialect.stored(name)))
     }
     if usesPlace {
-      let middle = ShaderCode.binary(
-        dialect.construct(.float(2), [ShaderCode("pixel", lanes: 2)]), "+", dialect.literal(0.5), .sum)
-      unit.statements.append(dialect.statement(.float(2), "place", middle))
+      unit.statements.append(dialect.statement(.float(2), "place", dialect.place))
     }
     for (number, name) in photos.enumerated() where has(.sourceBounds(number)) {
-      let corners = [dialect.literal(0), dialect.size(of: ShaderCode(name), isTable: false)].map {
-        dialect.construct(.float(2), [$0])
-      }
       unit.statements.append(
-        dialect.statement(
-          .float(4), number == 0 ? "bounds" : "bounds_" + name, dialect.construct(.float(4), corners)))
+        dialect.statement(.float(4), number == 0 ? "bounds" : "bounds_" + name, dialect.bounds(of: name)))
     }
     unit.statements += printer.statements
     let width = passes.shader.program[values.result].type.width
-    let padding = [0.0, 0, 1].suffix(4 - width).map(dialect.literal)
-    unit.result =
-      width == 4 ? printer.result : dialect.construct(.float(4), [printer.result] + padding)
+    unit.result = dialect.result(printer.result, width: width)
     return unit
   }
 
@@ -143,9 +135,7 @@ struct ShaderFrame {
   private var functions: [[String]] {
     var texts = ShaderFunction.allCases.filter(printer.functions.contains).map(\.text)
     texts += printer.curves.sorted().map { text(of: passes.curves[$0].curve, passes.curves[$0].name) }
-    texts += printer.lanewise.map {
-      ShaderFunction.text(calling: $0.function, operands: $0.operands, width: $0.width, as: $0.name)
-    }
+    texts += printer.generated.map(\.text)
     return texts.map { ShaderText.translated($0, dialect).flatMap(ShaderUnit.broken) }
   }
 

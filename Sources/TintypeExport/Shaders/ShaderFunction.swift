@@ -2,6 +2,7 @@ import TintypeIntrinsics
 
 /// A function that shaders lack, or have with other edge cases.
 enum ShaderFunction: String, CaseIterable {
+  case part, sign, step, blend
   case power, root, logarithm, smooth, remainder, sine, cosine, tangent, angle, decoded, encoded, hash, noise
   case at, nearest, bilinear, bicubic, cube, curves, letters
 
@@ -13,7 +14,9 @@ enum ShaderFunction: String, CaseIterable {
     case .cosine: [.sine]
     case .tangent: [.sine, .cosine]
     case .nearest, .bilinear, .bicubic: [.at]
-    case .power, .root, .logarithm, .smooth, .remainder, .sine, .angle, .hash, .at, .cube, .curves, .letters: []
+    case .part, .sign, .step, .blend, .power, .root, .logarithm, .smooth, .remainder, .sine, .angle, .hash, .at, .cube,
+      .curves, .letters:
+      []
     }
   }
 
@@ -23,6 +26,10 @@ enum ShaderFunction: String, CaseIterable {
   /// The text, as ``ShaderText`` takes it.
   var text: String {
     switch self {
+    case .part: "float tt_part(float x) { return x - floor(x); }"
+    case .sign: "float tt_sign(float x) { return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0; }"
+    case .step: "float tt_step(float edge, float x) { return x < edge ? 0.0 : 1.0; }"
+    case .blend: "float tt_blend(float a, float b, float t) { return a * (1.0 - t) + b * t; }"
     case .power:
       """
       // x to the power y; 0 where x is not above 0.
@@ -94,11 +101,10 @@ enum ShaderFunction: String, CaseIterable {
     case .noise:
       """
       // One of 2^24 equally likely numbers from 0 to 1, bit for bit as Tintype has it.
-      float tt_channel(uint seed, uint frame, uint channel, int2 pixel) {
-        uint row = uint(pixel.y);
+      float tt_channel(uint seed, uint frame, uint channel, uint column, uint row) {
         uint first = tt_hash(tt_hash(tt_hash(tt_hash(0x9e3779b9u + seed) + frame) + channel) + row);
         uint second = tt_hash(tt_hash(tt_hash(tt_hash(0x85ebca6bu + seed) + frame) + channel) + row);
-        var uint h = uint(pixel.x) + first;
+        var uint h = column + first;
         h ^= (h >> 16u);
         h *= 0x21f0aaadu;
         h ^= second;
@@ -107,10 +113,12 @@ enum ShaderFunction: String, CaseIterable {
         h ^= (h >> 15u);
         return float(h >> 8u) / 16777216.0;
       }
-      float4 tt_noise(float seed, uint frame, int2 pixel) {
+      float4 tt_noise(float seed, uint frame, int column, int row) {
         uint start = uint(clamp(seed, 0.0, 16777216.0));
-        return float4(tt_channel(start, frame, 0u, pixel), tt_channel(start, frame, 1u, pixel),
-          tt_channel(start, frame, 2u, pixel), tt_channel(start, frame, 3u, pixel));
+        uint x = uint(column);
+        uint y = uint(row);
+        return float4(tt_channel(start, frame, 0u, x, y), tt_channel(start, frame, 1u, x, y),
+          tt_channel(start, frame, 2u, x, y), tt_channel(start, frame, 3u, x, y));
       }
       """
     case .at:

@@ -9,6 +9,7 @@ struct ShaderHead {
   let frozen: [Int]
   let leftOut: [String]
 
+  /// Lines of at most 117 letters, so that a sign for a comment has room in front.
   func lines(notes: [String]) -> [String] {
     let look = configured.look
     let digest = configured.recipe.map { ", SHA-256 \(ContentHash.digits(of: $0.text))" } ?? ""
@@ -22,7 +23,20 @@ struct ShaderHead {
       lines.append("The date is part of this file: export it again for another day.")
     }
     if !leftOut.isEmpty { lines.append("left out: " + leftOut.joined(separator: ", ")) }
-    return (lines + notes).map(\.escapedForDisplay)
+    return (lines + notes).flatMap(\.escapedForDisplay.inLines)
+  }
+}
+
+extension String {
+  /// The words in lines of at most 117 letters.
+  fileprivate var inLines: [String] {
+    split(separator: " ").reduce(into: []) { lines, word in
+      if let last = lines.last, last.utf8.count + word.utf8.count < 117 {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
   }
 }
 

@@ -8,6 +8,7 @@ enum ShaderName {
   private static let frame: Set<String> = [
     "bounds", "destination", "draw", "extent", "frame", "input", "origin", "passes", "photoSeed", "picture", "pixel",
     "place", "position", "result", "sampler", "settings", "Settings", "source", "stored", "to", "transform",
+    "p_Width", "p_Height", "p_X", "p_Y", "p_R", "p_G", "p_B", "p_A",
   ]
 
   /// `vec3`, `int2`, `float4x4`, and types without a number.

@@ -17,17 +17,13 @@ struct ShaderPrinter {
   /// The curves that the statements call, by position.
   private(set) var curves: Set<Int> = []
 
-  /// The functions of single numbers that the statements call for vectors.
-  private(set) var lanewise: [LanewiseFunction] = []
+  /// Further functions that the statements call: of single numbers for vectors, and tables.
+  private(set) var generated: [(name: String, text: String)] = []
 
-  struct LanewiseFunction: Hashable {
-    let function: String
-    let operands: Int
-    let width: Int
-    let name: String
-  }
+  /// The stages of tables that are functions.
+  private(set) var stages: [(name: String, stage: ColorTable.Stage)] = []
 
-  /// The tables and lines of text that the statements read.
+  /// The tables and lines of text that the statements read as pictures.
   private(set) var textures: [ShaderTexture] = []
 
   /// The names of the values that the host computes.
@@ -43,7 +39,7 @@ struct ShaderPrinter {
   /// - Parameter names: that the frame of the shader uses.
   init(_ passes: ShaderPasses, _ values: PixelValues, _ dialect: any ShaderDialect, names: Set<String>) {
     (self.passes, self.values, self.dialect) = (passes, values, dialect)
-    self.names = UniqueNames(beside: ShaderName.reserved.union(names))
+    self.names = UniqueNames(beside: ShaderName.reserved.union(names).union(dialect.reservedNames))
     self.names.reserve(shader.open.map(uniformName))
     for value in values.order {
       let instruction = shader.program[value]
@@ -77,7 +73,8 @@ struct ShaderPrinter {
     case .constant, .parameter, .curve, .position, .frame, .sourceBounds, .source, .shot: return false
     case .component: return label != nil && isReadOften
     default:
-      return label != nil && code.binding < .postfix || isReadOften || code.text.utf8.count > 90
+      let isLong = code.text.utf8.count > 90 && value != values.result
+      return label != nil && code.binding < .postfix || isReadOften || isLong
     }
   }
 
@@ -115,16 +112,17 @@ struct ShaderPrinter {
     case .position: return ShaderCode("place", lanes: 2)
     case .frame: return dialect.construct(.float(1), [ShaderCode("frame")])
     case .noise:
-      return supplied(.noise, [code(operands[0]), ShaderCode("frame"), ShaderCode("pixel")], lanes: 4)
+      let pixel = dialect.pixel
+      return supplied(.noise, [code(operands[0]), ShaderCode("frame"), pixel.column, pixel.row], lanes: 4)
     case .curve: return ShaderCode("")
     case .evaluate: return evaluated(operands, instruction.type)
     case .construct: return dialect.construct(dialect.type(instruction.type), operands.map(code))
     case .component(let lanes): return component(lanes, operands[0])
     case .intersect:
-      func corner(_ lanes: [Int], _ function: String) -> ShaderCode {
+      let corners = zip(["max", "min"], [[0, 1], [2, 3]]).map { function, lanes in
         call(function, operands.map { dialect.lanes(lanes, of: code($0), isColor: false) }, lanes: 2)
       }
-      return dialect.construct(.float(4), [corner([0, 1], "max"), corner([2, 3], "min")])
+      return dialect.construct(.float(4), corners)
     case .apply(let intrinsic): return applied(intrinsic, operands, instruction.type)
     case .letters(let lettering): return lettersCode(operands, lettering)
     case .interpolate: return lookedUp(operands)
@@ -183,7 +181,13 @@ struct ShaderPrinter {
     let colors = operands.dropFirst().map(code)
     var color = colors.count == 1 ? colors[0] : dialect.construct(.float(3), Array(colors))
     for (stage, number) in zip(table.stages, 1...) {
-      let texture = ShaderTexture(stage, name: "table\(Int(position[0]) + 1)_\(number)")
+      let name = "table\(Int(position[0]) + 1)_\(number)"
+      if let text = dialect.function(of: stage, named: name) {
+        if !stages.contains(where: { $0.name == name }) { stages.append((name, stage)) }
+        color = generatedCall("tt_" + name, [color], lanes: 3) { text }
+        continue
+      }
+      let texture = ShaderTexture(stage, name: name)
       if !textures.contains(where: { $0.name == texture.name }) { textures.append(texture) }
       let lines = [stage.axes.map(\.scale), stage.axes.map(\.offset)].map { numbers in
         dialect.construct(.float(3), numbers.map { dialect.literal(Double($0)) })
@@ -193,16 +197,24 @@ struct ShaderPrinter {
     return color
   }
 
-  /// A function that every language has.
-  private func call(_ name: String, _ arguments: [ShaderCode], lanes: Int) -> ShaderCode {
-    .call(dialect.names[name] ?? name, arguments, lanes: lanes)
+  /// A function that every language has, or what stands in its place.
+  private mutating func call(_ name: String, _ arguments: [ShaderCode], lanes: Int) -> ShaderCode {
+    if let function = dialect.substitutes[name] { return supplied(function, arguments, lanes: lanes) }
+    return .call(dialect.names[name] ?? name, arguments, lanes: lanes)
   }
 
   private mutating func lanewiseCall(
     _ function: String, as name: String, _ arguments: [ShaderCode], _ lanes: Int
   ) -> ShaderCode {
-    let entry = LanewiseFunction(function: function, operands: arguments.count, width: lanes, name: name)
-    if !lanewise.contains(entry) { lanewise.append(entry) }
+    generatedCall(name, arguments, lanes: lanes) {
+      ShaderFunction.text(calling: function, operands: arguments.count, width: lanes, as: name)
+    }
+  }
+
+  private mutating func generatedCall(
+    _ name: String, _ arguments: [ShaderCode], lanes: Int, text: () -> String
+  ) -> ShaderCode {
+    if !generated.contains(where: { $0.name == name }) { generated.append((name, text())) }
     return .call(name, arguments, lanes: lanes)
   }
 

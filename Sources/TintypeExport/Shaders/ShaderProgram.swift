@@ -2,6 +2,7 @@ import Tintype
 import TintypeIR
 import TintypeIntrinsics
 import TintypeLowering
+import TintypeOptimizer
 import TintypeSemantics
 import TintypeText
 
@@ -18,7 +19,11 @@ struct ShaderProgram {
   /// - Parameters:
   ///   - program: of a look.
   ///   - isLinear: whether source and result are linear light, as Core Image has them, instead of sRGB codes.
-  init(_ program: Program, values: [[Double]], freezing names: Set<String>, isLinear: Bool) {
+  ///   - isSplit: whether values are single numbers and the photo is opaque, for languages without operations on
+  ///     vectors; the result has three lanes where it is opaque.
+  init(
+    _ program: Program, values: [[Double]], freezing names: Set<String>, isLinear: Bool, isSplit: Bool = false
+  ) {
     var open = Set(
       program.parameters.indices.filter { index in
         program.parameters[index].type.isShaderUniform && !names.contains(program.parameters[index].name)
@@ -28,6 +33,11 @@ struct ShaderProgram {
     while !open.isDisjoint(with: simplified.parametersThatChoosePasses) {
       open.subtract(simplified.parametersThatChoosePasses)
       simplified = program.simplified(values: values, open: open, isLinear: isLinear)
+    }
+    if isSplit {
+      simplified =
+        splitLanes(assumeOpaque(simplified)).withoutReductions
+        .simplified(values: values, open: open, isLinear: false).withoutAlphaOfOne
     }
     let isReached = simplified.reached
     let read = Set(
@@ -47,13 +57,16 @@ extension ShaderProgram {
   ///   - remaining: the kinds that the program depends on and that the target cannot hold.
   init(
     _ configured: ConfiguredLook, for target: ExportTarget, without names: [String], freezing frozen: [String],
-    isLinear: Bool, remaining: (ShaderProgram) -> Set<Obstacle.Kind>
+    isLinear: Bool, isSplit: Bool = false, remaining: (ShaderProgram) -> Set<Obstacle.Kind>
   ) throws(ExportRefusal) {
     if let name = frozen.first(where: { name in !configured.look.parameters.contains { $0.name == name } }) {
       throw .unknownParameter(name, meant: nearestName(to: name, among: configured.look.parameters.map(\.name)))
     }
+    // Where the result has the photo's size, what its size depends on is settled.
+    let sizing = target == .passes ? [] : configured.look.program.parametersOfBounds
     func shader(_ program: Program) -> ShaderProgram {
-      ShaderProgram(program, values: configured.values, freezing: Set(frozen), isLinear: isLinear)
+      ShaderProgram(
+        program, values: configured.values, freezing: sizing.union(frozen), isLinear: isLinear, isSplit: isSplit)
     }
     let program = configured.look.program.answered(by: configured.shot)
     let reduced = try ReducedLook(configured, program, without: names, for: target) { remaining(shader($0)) }
@@ -117,6 +130,14 @@ extension Program {
     return parameters
   }
 
+  /// The names of the parameters that the rectangle of the result is computed from.
+  fileprivate var parametersOfBounds: Set<String> {
+    Set(
+      cone(of: output.bounds).compactMap { value in
+        if case .parameter(let index) = self[value].operation { parameters[index].name } else { nil }
+      })
+  }
+
   /// What the color needs besides arithmetic where a condition holds, or does not. A pass is no larger than the sources
   /// that it reads, so these count.
   private func costlySteps(_ condition: Value, _ holds: Bool) -> Set<Value> {
@@ -141,6 +162,46 @@ extension Program {
       }
     }
     return cone
+  }
+
+  /// The program with a result of three lanes, if its alpha is 1.
+  fileprivate var withoutAlphaOfOne: Program {
+    var builder = ProgramBuilder(continuing: instructions)
+    let lanes = builder[output.color].operands
+    guard builder.isConstruct(output.color), lanes.count == 4, builder.number(lanes[3]) == 1 else { return self }
+    var result = self
+    result.output.color = builder.construct(Array(lanes.prefix(3)), .rgb)
+    result.instructions = builder.instructions
+    return result
+  }
+
+  /// The program with sums in place of scalar products and lengths.
+  fileprivate var withoutReductions: Program {
+    var builder = ProgramBuilder(capacity: instructions.count)
+    var places: [Value] = []
+    func lanes(_ value: Value) -> [Value] {
+      builder.isConstruct(value) ? Array(builder[value].operands) : [value]
+    }
+    for (index, instruction) in instructions.enumerated() {
+      var moved = instruction
+      moved.operands.rename { places[$0.index] }
+      let value: Value
+      switch instruction.operation {
+      case .apply(.dot):
+        value = builder.sumOfProducts(lanes(moved.operands[0]), lanes(moved.operands[1]))
+      case .apply(.length) where lanes(moved.operands[0]).count > 1:
+        let parts = lanes(moved.operands[0])
+        value = builder.apply(.sqrt, builder.sumOfProducts(parts, parts))
+      default: value = builder.add(moved)
+      }
+      if let label = labels[Value(index)] { builder.label(value, label) }
+      places.append(value)
+    }
+    var result = self
+    (result.instructions, result.labels) = (builder.instructions, builder.labels)
+    result.output.color = places[output.color.index]
+    result.output.bounds = places[output.bounds.index]
+    return result
   }
 
   /// The program with its closed parameters bound, constants folded in double precision, and conversions that cancel
@@ -198,6 +259,10 @@ extension Program {
       let idle = instruction.operation == .apply(.add) ? 0.0 : 1
       for (known, other) in [(operands[0], operands[1]), (operands[1], operands[0])]
       where builder.number(known) == idle && builder.type(of: other) == instruction.type { return other }
+    case .apply(.mix) where operands[0] == operands[1] && builder.type(of: operands[0]) == instruction.type:
+      return operands[0]
+    case .apply(.divide) where builder.number(operands[1]) == 1 && builder.type(of: operands[0]) == instruction.type:
+      return operands[0]
     case .apply(.radians), .apply(.kelvins), .apply(.number):
       if builder.type(of: operands[0]) == .scalar { return operands[0] }
     default: break
@@ -225,5 +290,15 @@ extension Program {
   private func widened(_ value: Value, _ type: ValueType, _ builder: inout ProgramBuilder) -> Value {
     guard builder.type(of: value) != type, builder.type(of: value) == .scalar else { return value }
     return builder.construct(Array(repeating: value, count: type.width), type)
+  }
+}
+
+extension ProgramBuilder {
+  /// The sum of the products of two lists of scalars, of which one may stand for all.
+  fileprivate mutating func sumOfProducts(_ a: [Value], _ b: [Value]) -> Value {
+    let products = (0..<max(a.count, b.count)).map { lane in
+      apply(.multiply, a.count == 1 ? a[0] : a[lane], b.count == 1 ? b[0] : b[lane])
+    }
+    return products.dropFirst().reduce(products[0]) { apply(.add, $0, $1) }
   }
 }

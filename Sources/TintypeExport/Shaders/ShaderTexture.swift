@@ -17,14 +17,20 @@ struct ShaderTexture: Hashable {
 
   var type: ShaderType { size.count == 3 ? .table : .picture }
 
-  /// Singles, little-endian; further channels are 1.
+  /// The numbers with as many channels as wanted; further ones are 1.
+  func texels(channels wanted: Int) -> [Float] {
+    if wanted == channels { return numbers }
+    return stride(from: 0, to: numbers.count, by: channels).flatMap { start in
+      numbers[start..<start + channels] + Array(repeating: 1, count: wanted - channels)
+    }
+  }
+
+  /// The texels as singles, little-endian.
   func base64(channels wanted: Int) -> String {
-    var bytes = Data(capacity: 4 * wanted * numbers.count / channels)
-    for start in stride(from: 0, to: numbers.count, by: channels) {
-      let entry = numbers[start..<start + channels] + Array(repeating: 1, count: wanted - channels)
-      for number in entry {
-        for shift in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: number.bitPattern >> (8 * shift))) }
-      }
+    let texels = texels(channels: wanted)
+    var bytes = Data(capacity: 4 * texels.count)
+    for number in texels {
+      for shift in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: number.bitPattern >> (8 * shift))) }
     }
     return bytes.base64EncodedString()
   }

@@ -53,7 +53,9 @@ struct ShaderUnit {
   }
 
   /// A line in pieces of at most 120 letters, broken behind commas and in front of operators.
-  static func broken(_ line: String) -> [String] {
+  static func broken(_ line: String) -> [String] { broken(line, isContinued: false) }
+
+  private static func broken(_ line: String, isContinued: Bool) -> [String] {
     guard line.utf8.count > 120, !line.contains("//") else { return [line] }
     let letters = Array(line)
     let indent = letters.prefix { $0 == " " }.count
@@ -70,8 +72,8 @@ struct ShaderUnit {
       }
     }
     guard best > 0 else { return [line] }
-    let hang = String(repeating: " ", count: indent + (letters.prefix(indent + 2).suffix(2) == ["+", " "] ? 0 : 2))
-    return [String(letters[..<best])] + broken(hang + String(letters[(best + 1)...]))
+    let hang = String(repeating: " ", count: isContinued ? indent : indent + 2)
+    return [String(letters[..<best])] + broken(hang + String(letters[(best + 1)...]), isContinued: true)
   }
 
   /// The places of the settings in a buffer, in bytes, and its length: WGSL, HLSL and std140 agree on them.

@@ -1,8 +1,8 @@
-import TintypeIR
+package import TintypeIR
 import TintypeIntrinsics
 
 /// Replaces the alpha of sources without alpha by 1; 0 is the photo.
-func assumeOpaque(_ program: Program, _ sources: Set<Int> = [0]) -> Program {
+package func assumeOpaque(_ program: Program, _ sources: Set<Int> = [0]) -> Program {
   rebuild(program) { instruction, builder in
     let value = builder.add(instruction)
     guard case .source(let number) = instruction.operation, sources.contains(number) else { return value }

@@ -1,9 +1,9 @@
-import TintypeIR
+package import TintypeIR
 import TintypeIntrinsics
 
 /// Splits every value into scalar lanes. Only these stay whole: the source, noise, positions, parameters, curves,
 /// tables and rectangles, from which lanes are read, and the output, which is constructed again.
-func splitLanes(_ program: Program) -> Program {
+package func splitLanes(_ program: Program) -> Program {
   var splitter = LaneSplitter(program)
   for index in program.instructions.indices {
     splitter.split(program.instructions[index], program.labels[Value(index)])

@@ -4,7 +4,8 @@
 // recipe: minimal-life, SHA-256 94080f44d217804d37199bafc6b9377665e278ae6f6fb55b79d6910fecc4fefc
 // written as numbers: contrast=0.75; grainScale=1
 // Reads and writes sRGB codes with straight alpha; row 0 of the texture and of the result is the top row.
-// Checked: run in WebGL2 on the CPU (SwiftShader), the shipped looks, all but 'dust', are within 1 code of 8 bits of the render, and equal to it in all but 0.1 % of samples. Not run: graphics processors.
+// Checked: run in WebGL2 on the CPU (SwiftShader), the shipped looks, all but 'dust', are within 1 code of 8 bits of
+// the render, and equal to it in all but 0.1 % of samples. Not run: graphics processors.
 precision highp float;
 precision highp int;
 precision highp sampler2D;
@@ -46,11 +47,10 @@ uint tt_hash(uint number) {
 }
 
 // One of 2^24 equally likely numbers from 0 to 1, bit for bit as Tintype has it.
-float tt_channel(uint seed, uint frame, uint channel, ivec2 pixel) {
-  uint row = uint(pixel.y);
+float tt_channel(uint seed, uint frame, uint channel, uint column, uint row) {
   uint first = tt_hash(tt_hash(tt_hash(tt_hash(0x9e3779b9u + seed) + frame) + channel) + row);
   uint second = tt_hash(tt_hash(tt_hash(tt_hash(0x85ebca6bu + seed) + frame) + channel) + row);
-  uint h = uint(pixel.x) + first;
+  uint h = column + first;
   h ^= h >> 16u;
   h *= 0x21f0aaadu;
   h ^= second;
@@ -59,10 +59,12 @@ float tt_channel(uint seed, uint frame, uint channel, ivec2 pixel) {
   h ^= h >> 15u;
   return float(h >> 8u) / 16777216.0;
 }
-vec4 tt_noise(float seed, uint frame, ivec2 pixel) {
+vec4 tt_noise(float seed, uint frame, int column, int row) {
   uint start = uint(clamp(seed, 0.0, 16777216.0));
-  return vec4(tt_channel(start, frame, 0u, pixel), tt_channel(start, frame, 1u, pixel),
-    tt_channel(start, frame, 2u, pixel), tt_channel(start, frame, 3u, pixel));
+  uint x = uint(column);
+  uint y = uint(row);
+  return vec4(tt_channel(start, frame, 0u, x, y), tt_channel(start, frame, 1u, x, y),
+    tt_channel(start, frame, 2u, x, y), tt_channel(start, frame, 3u, x, y));
 }
 
 vec3 tt_decoded3(vec3 a) {
@@ -80,7 +82,7 @@ void main() {
   float t1 = (dot(clamp(color + exposure, vec3(0.0), vec3(1.0)), vec3(0.299, 0.587, 0.114)) - 0.5) * 0.75;
   float t2 = tt_power(t1 + 0.5, gamma);
   float t3 = dot(color * stored.a, vec3(0.2126, 0.7152, 0.0722));
-  vec4 noisy = tt_noise(1.0, frame, pixel);
+  vec4 noisy = tt_noise(1.0, frame, pixel.x, pixel.y);
   float t4 = dot(noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
   vec4 t5 = mix(vec4(vec3(t3, t3, t3), stored.a), vec4(vec3(t2, t2, t2) * stored.a, stored.a),
     vec4(vec4(mix(vec3(t4, t4, t4), noisy.rgb, vec3(1.8)) * 0.9 + 0.65 * noisy.a, noisy.a).g));

@@ -4,7 +4,8 @@
 // recipe: tumble-down, SHA-256 b921963737f83afa430fda04d349a64ae30164164c12afae783d9fcbbfb80969
 // written as numbers: grainScale=1
 // Reads and writes sRGB codes with straight alpha; row 0 of the texture and of the result is the top row.
-// Checked: run in WebGL2 on the CPU (SwiftShader), the shipped looks, all but 'dust', are within 1 code of 8 bits of the render, and equal to it in all but 0.1 % of samples. Not run: graphics processors.
+// Checked: run in WebGL2 on the CPU (SwiftShader), the shipped looks, all but 'dust', are within 1 code of 8 bits of
+// the render, and equal to it in all but 0.1 % of samples. Not run: graphics processors.
 precision highp float;
 precision highp int;
 precision highp sampler2D;
@@ -47,11 +48,10 @@ uint tt_hash(uint number) {
 }
 
 // One of 2^24 equally likely numbers from 0 to 1, bit for bit as Tintype has it.
-float tt_channel(uint seed, uint frame, uint channel, ivec2 pixel) {
-  uint row = uint(pixel.y);
+float tt_channel(uint seed, uint frame, uint channel, uint column, uint row) {
   uint first = tt_hash(tt_hash(tt_hash(tt_hash(0x9e3779b9u + seed) + frame) + channel) + row);
   uint second = tt_hash(tt_hash(tt_hash(tt_hash(0x85ebca6bu + seed) + frame) + channel) + row);
-  uint h = uint(pixel.x) + first;
+  uint h = column + first;
   h ^= h >> 16u;
   h *= 0x21f0aaadu;
   h ^= second;
@@ -60,10 +60,12 @@ float tt_channel(uint seed, uint frame, uint channel, ivec2 pixel) {
   h ^= h >> 15u;
   return float(h >> 8u) / 16777216.0;
 }
-vec4 tt_noise(float seed, uint frame, ivec2 pixel) {
+vec4 tt_noise(float seed, uint frame, int column, int row) {
   uint start = uint(clamp(seed, 0.0, 16777216.0));
-  return vec4(tt_channel(start, frame, 0u, pixel), tt_channel(start, frame, 1u, pixel),
-    tt_channel(start, frame, 2u, pixel), tt_channel(start, frame, 3u, pixel));
+  uint x = uint(column);
+  uint y = uint(row);
+  return vec4(tt_channel(start, frame, 0u, x, y), tt_channel(start, frame, 1u, x, y),
+    tt_channel(start, frame, 2u, x, y), tt_channel(start, frame, 3u, x, y));
 }
 
 vec3 tt_decoded3(vec3 a) {
@@ -85,7 +87,7 @@ void main() {
   vec3 toned = tt_power3((clamp(color + exposure, vec3(0.0), vec3(1.0)) - 0.5) * contrast + 0.5, vec3(gamma));
   vec3 toned2 = dot(toned, vec3(0.2126, 0.7152, 0.0722)) < 0.3 ? toned + vec3(0.0077, 0.00268, 0.03215) : toned;
   float t1 = dot(color * stored.a, vec3(0.2126, 0.7152, 0.0722));
-  vec4 noisy = tt_noise(1.0, frame, pixel);
+  vec4 noisy = tt_noise(1.0, frame, pixel.x, pixel.y);
   float t2 = dot(noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
   vec4 t3 = mix(vec4(vec3(t1, t1, t1), stored.a), vec4(toned2 * stored.a, stored.a),
     vec4(vec4(mix(vec3(t2, t2, t2), noisy.rgb, vec3(1.27)) * 1.13 + 0.585 * noisy.a, noisy.a).g));

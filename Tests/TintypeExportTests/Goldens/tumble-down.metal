@@ -32,11 +32,10 @@ static inline uint tt_hash(uint number) {
 }
 
 // One of 2^24 equally likely numbers from 0 to 1, bit for bit as Tintype has it.
-static inline float tt_channel(uint seed, uint frame, uint channel, int2 pixel) {
-  uint row = uint(pixel.y);
+static inline float tt_channel(uint seed, uint frame, uint channel, uint column, uint row) {
   uint first = tt_hash(tt_hash(tt_hash(tt_hash(0x9e3779b9u + seed) + frame) + channel) + row);
   uint second = tt_hash(tt_hash(tt_hash(tt_hash(0x85ebca6bu + seed) + frame) + channel) + row);
-  uint h = uint(pixel.x) + first;
+  uint h = column + first;
   h ^= h >> 16u;
   h *= 0x21f0aaadu;
   h ^= second;
@@ -45,10 +44,12 @@ static inline float tt_channel(uint seed, uint frame, uint channel, int2 pixel) 
   h ^= h >> 15u;
   return float(h >> 8u) / 16777216.0f;
 }
-static inline float4 tt_noise(float seed, uint frame, int2 pixel) {
+static inline float4 tt_noise(float seed, uint frame, int column, int row) {
   uint start = uint(clamp(seed, 0.0f, 16777216.0f));
-  return float4(tt_channel(start, frame, 0u, pixel), tt_channel(start, frame, 1u, pixel),
-    tt_channel(start, frame, 2u, pixel), tt_channel(start, frame, 3u, pixel));
+  uint x = uint(column);
+  uint y = uint(row);
+  return float4(tt_channel(start, frame, 0u, x, y), tt_channel(start, frame, 1u, x, y),
+    tt_channel(start, frame, 2u, x, y), tt_channel(start, frame, 3u, x, y));
 }
 
 static inline float3 tt_power3(float3 a, float3 b) {
@@ -74,7 +75,7 @@ float4 tumbleDown_result(
   float3 toned2 = dot(toned, float3(0.2126f, 0.7152f, 0.0722f)) < 0.3f ? toned + float3(0.0077f, 0.00268f, 0.03215f)
     : toned;
   float t1 = dot(color * stored.a, float3(0.2126f, 0.7152f, 0.0722f));
-  float4 noisy = tt_noise(1.0f, frame, pixel);
+  float4 noisy = tt_noise(1.0f, frame, pixel.x, pixel.y);
   float t2 = dot(noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
   float4 grain = float4(mix(float3(t2, t2, t2), noisy.rgb, float3(1.27f)) * 1.13f + 0.585f * noisy.a, noisy.a);
   float4 t3 = mix(float4(float3(t1, t1, t1), stored.a), float4(toned2 * stored.a, stored.a), float4(grain.g));

@@ -93,13 +93,13 @@ struct BrowserTests {
 
   @Test(.timeLimit(.minutes(10))) func randomProgramsAreWithinTheirRoundings() async throws {
     let page = try await BrowserPage(photo: PassCase.photo)
-    let photo = "{width: 8, height: 6, data: decoded('\(Data(RandomPasses.codes).base64EncodedString())')}"
+    let photo = "{width: 8, height: 6, data: decoded('\(Data(RandomLook.codes).base64EncodedString())')}"
     _ = try await page.browser.evaluate("tintype.photo(\(photo))")
     var counts: [(compared: Int, all: Int)] = []
-    for program in try RandomPasses.all(300, in: .glsl) {
-      counts.append(program.check(try await page.floats(program.passes)))
+    for (look, passes) in try RandomLook.all(300, orOfAllTests: 3000, { look, _ in try ExportedPasses(look) }) {
+      counts.append(look.check(try await page.floats(passes)))
     }
-    RandomPasses.expectMost(counts)
+    RandomLook.expectMost(counts)
     await page.browser.close()
   }
 

@@ -56,13 +56,13 @@ enum CoreImageRun {
     }
   }
 
-  private static func run(_ program: String?, _ arguments: [String], in folder: ScratchFolder) throws {
+  static func run(_ program: String?, _ arguments: [String], in folder: ScratchFolder) throws {
     let result = try runProgram(#require(program), arguments, in: folder.path)
     #expect(result.status == 0, "\(result.errors.suffix(4000))\(result.output.suffix(1000))")
   }
 
   /// The files of all looks, each in a namespace of its own, and the table of their kernels.
-  private static func kernels(_ texts: [String]) -> String {
+  static func kernels(_ texts: [String]) -> String {
     var lines = ["#include <CoreImage/CoreImage.h>"]
     var table: [String] = []
     for (number, text) in texts.enumerated() {

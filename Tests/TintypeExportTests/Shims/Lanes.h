@@ -26,6 +26,11 @@ static inline lanes4 make4(float a, float b, float c, float d) { return lanes4{a
 static inline lanes4 make4(lanes3 a, float b) { return lanes4{a.x, a.y, a.z, b}; }
 static inline lanes4 make4(lanes2 a, lanes2 b) { return lanes4{a.x, a.y, b.x, b.y}; }
 static inline lanes4 make4(lanes4 a) { return a; }
+static inline lanes3 make3(float a, lanes2 b) { return lanes3{a, b.x, b.y}; }
+static inline lanes4 make4(float a, lanes3 b) { return lanes4{a, b.x, b.y, b.z}; }
+static inline lanes4 make4(lanes2 a, float b, float c) { return lanes4{a.x, a.y, b, c}; }
+static inline lanes4 make4(float a, lanes2 b, float c) { return lanes4{a, b.x, b.y, c}; }
+static inline lanes4 make4(float a, float b, lanes2 c) { return lanes4{a, b, c.x, c.y}; }
 static inline ints2 makeInts(int a, int b) { return ints2{a, b}; }
 static inline ints2 makeInts(int a) { return ints2{a, a}; }
 static inline ints2 makeInts(ints2 a) { return a; }

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+import Tintype
+import TintypeExport
+import TintypeIR
+import TintypeIntrinsics
+import TintypeTestSupport
+
+/// Runs exported files in DCTL on the CPU: clang compiles them as C, with a stand-in for what Resolve gives.
+///
+/// That judges arithmetic and text. It does not judge Resolve's compilers, its panel, or graphics processors.
+enum DCTLRun {
+  static let clang = programOnSearchPath("clang")
+
+  struct Job {
+    let text: String
+
+    /// Statements that set controls.
+    var settings: [String] = []
+  }
+
+  /// What the files make of a photo of four channels, in singles.
+  static func floats(_ jobs: [Job], photo: [UInt8], width: Int, height: Int) throws -> [[Float]] {
+    let folder = try ScratchFolder()
+    try folder.write(photo, to: "photo")
+    var calls: [String] = []
+    for (number, job) in jobs.enumerated() {
+      let alpha = job.text.contains("float4 transform(") ? "#define WRITES_ALPHA\n" : ""
+      let lines = [
+        "#include <DCTL.h>", job.text, "void set\(number)(void) { \(job.settings.joined(separator: " ")) }",
+        "\(alpha)#define RUN run\(number)", "#include <DCTLRun.h>",
+      ]
+      try folder.write(lines.joined(separator: "\n") + "\n", to: "\(number).c")
+      calls.append("void set\(number)(void); void run\(number)(const unsigned char *, int, int, float *);")
+    }
+    let count = width * height * 4
+    let main =
+      ["#include <stdio.h>"] + calls + [
+        "int main(void) {", "  static unsigned char photo[\(count)];", "  static float result[\(count)];",
+        "  fread(photo, 1, \(count), fopen(\"photo\", \"rb\"));", "  FILE *out = fopen(\"out\", \"wb\");",
+      ]
+      + jobs.indices.map {
+        "  set\($0)(); run\($0)(photo, \(width), \(height), result); fwrite(result, 4, \(count), out);"
+      } + ["  return fclose(out);", "}"]
+    try folder.write(main.joined(separator: "\n") + "\n", to: "main.c")
+    let shims = TestFiles.folder(ofTarget: #filePath) + "/Shims"
+    let compiled = try runProgram(
+      #require(clang),
+      ["-std=c99", "-O1", "-w", "-Werror=implicit-function-declaration", "-ffp-contract=off", "-I", shims, "main.c"]
+        + jobs.indices.map { "\($0).c" } + ["-lm", "-o", "run"], in: folder.path)
+    #expect(compiled.status == 0, "\(compiled.errors.suffix(4000))")
+    #expect(try runProgram(folder.path + "/run", [], in: folder.path).status == 0)
+    let bytes = try #require(folder.bytes(of: "out"))
+    return jobs.indices.map { job in
+      (0..<count).map { lane in
+        let start = 4 * (job * count + lane)
+        return Float(bitPattern: bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) })
+      }
+    }
+  }
+
+  /// Whether all settings of a case can be made: a parameter of the picture's size is a number here.
+  static func hasControls(_ text: String, for one: PassCase) -> Bool {
+    one.settings.keys.allSatisfy { text.contains("DEFINE_UI_PARAMS(\($0.replacing(".", with: "_"))") }
+  }
+
+  /// The statements that give a case's parameters its values.
+  static func settings(_ one: PassCase, _ text: String) -> [String] {
+    one.look.look.parameters.indices.flatMap { index -> [String] in
+      let (parameter, start) = (one.look.look.parameters[index], one.look.values[index])
+      let name = parameter.name.replacing(".", with: "_").replacing("-", with: "_")
+      // A word of a language has a sign behind it.
+      let plain = text.contains("DEFINE_UI_PARAMS(\(name)_, ") ? name + "_" : name
+      let value = one.settings[parameter.name] ?? start
+      func isThere(_ control: String) -> Bool { text.contains("DEFINE_UI_PARAMS(\(control), ") }
+      switch parameter.type {
+      case .seed where isThere(plain): return ["\(plain) = \(value[0] < 0 ? PassCase.seed : value[0]);"]
+      case .rgb, .rgba:
+        guard isThere(name + "_color") else { return [] }
+        let lanes = zip("rgb", value).map { "\(name)_color.\($0) = \($1);" }
+        return lanes + value.dropFirst(3).map { "\(name)_alpha = \($0);" }
+      case .vec2: return isThere(name + "_x") ? ["\(name)_x = \(value[0]);", "\(name)_y = \(value[1]);"] : []
+      case .length:
+        let lane = start.firstIndex { $0 != 0 } ?? 0
+        return isThere(name + "_number") ? ["\(name)_number = \(value[lane]);"] : []
+      default:
+        if isThere(name + "_shown") { return ["\(name)_shown = \(parameter.numbers(of: value)[0]);"] }
+        return isThere(plain) ? ["\(plain) = \(value[0]);"] : []
+      }
+    } + (text.contains("DEFINE_UI_PARAMS(photoSeed, ") ? ["photoSeed = \(PassCase.seed);"] : [])
+  }
+}
