@@ -66,11 +66,12 @@ public final class Chromium: @unchecked Sendable {
 
   /// The value of an expression of JavaScript, which may be a promise.
   ///
+  /// - Parameter limit: how long it may take.
   /// - Returns: its text; of `undefined`, an empty one.
-  /// - Throws: ``Failure`` with what the page throws.
-  public func evaluate(_ expression: String) async throws -> String {
+  /// - Throws: ``Failure`` with what the page throws, or when there is no answer in time.
+  public func evaluate(_ expression: String, within limit: Duration = .seconds(120)) async throws -> String {
     let reply = try await call(
-      "Runtime.evaluate", ["expression": expression, "awaitPromise": true, "returnByValue": true])
+      "Runtime.evaluate", ["expression": expression, "awaitPromise": true, "returnByValue": true], within: limit)
     if let details = reply["exceptionDetails"] as? Message {
       let exception = details["exception"] as? Message
       throw Failure(description: "\(exception?["description"] ?? details["text"] ?? "an exception")")
@@ -86,16 +87,28 @@ public final class Chromium: @unchecked Sendable {
   }
 
   /// Calls a method of the protocol.
-  public func call(_ method: String, _ parameters: [String: Any] = [:]) async throws -> [String: Any] {
+  ///
+  /// - Throws: ``Failure`` with what the browser says, or when it does not answer in time.
+  public func call(
+    _ method: String, _ parameters: [String: Any] = [:], within limit: Duration = .seconds(120)
+  ) async throws -> [String: Any] {
     let data: Data = try await withCheckedThrowingContinuation { continuation in
-      send(method, parameters, continuation)
+      let number = send(method, parameters, continuation)
+      let detail = (parameters["expression"] as? String).map { " of '\($0.prefix(200))'" } ?? ""
+      Task { [weak self] in
+        try await Task.sleep(for: limit)
+        self?.give(up: number, Failure(description: "\(method)\(detail): chromium has not answered within \(limit)"))
+      }
     }
     let message = try JSONSerialization.jsonObject(with: data) as? Message ?? [:]
     if let error = message["error"] as? Message { throw Failure(description: "\(method): \(error["message"] ?? "")") }
     return message["result"] as? Message ?? [:]
   }
 
-  private func send(_ method: String, _ parameters: Message, _ continuation: CheckedContinuation<Data, any Error>) {
+  /// Sends a request; gives back its number.
+  private func send(
+    _ method: String, _ parameters: Message, _ continuation: CheckedContinuation<Data, any Error>
+  ) -> Int {
     lock.lock()
     defer { lock.unlock() }
     count += 1
@@ -108,6 +121,14 @@ public final class Chromium: @unchecked Sendable {
     } catch {
       waiting.removeValue(forKey: count)?.resume(throwing: error)
     }
+    return count
+  }
+
+  /// Ends the wait for an answer, if there is none yet.
+  private func give(up number: Int, _ failure: Failure) {
+    lock.lock()
+    defer { lock.unlock() }
+    waiting.removeValue(forKey: number)?.resume(throwing: failure)
   }
 
   /// Messages end with a zero byte.
