@@ -63,6 +63,35 @@ struct TelephoneFolderTests {
     }
     #expect(program.folder.names(in: "parts") == program.folder.names(in: "out"))
   }
+
+  /// In place, and killed again and again: each photo goes through the look once. What no build writes stays as it is.
+  @Test(.slow) func inPlaceThroughKills() throws {
+    // A look that shows how often it was used.
+    try program.folder.write("tintype 1\nlook \"d\" { working display }\noutput source * 0.5\n", to: "d.tint")
+    let photos = program.folder.names(in: "in").filter { !$0.hasPrefix("IMG_1.") || $0.hasSuffix(".jpg") }
+    let others = Dictionary(
+      uniqueKeysWithValues: program.folder.names(in: "in").filter { !photos.contains($0) }
+        .map { ($0, program.folder.bytes(of: "in/" + $0)) })
+    #expect(photos.count == 5 && others.count == 2)
+    #expect(try program("render", "./d.tint", "-r", "in", "-o", "once/", "-q").status == 0)
+    let render = "render ./d.tint -r in --in-place --manifest m --progress none"
+    var numbers = SplitMix64(seed: 5)
+    for _ in 0..<8 {
+      let pause = Double(numbers.next() % 400) / 1000
+      _ = try program.shell(
+        "\"$0\" \(render) -q & child=$!; sleep \(pause); kill -9 $child 2> /dev/null; wait $child 2> /dev/null")
+    }
+    for _ in 0..<2 {
+      let result = try program.run(render.split(separator: " ").map(String.init))
+      #expect(result.status == 1 && result.errors.contains("in/IMG_1.HEIC: "), "\(result.errors)")
+    }
+    for name in photos {
+      let bytes = program.folder.bytes(of: "in/" + name)
+      #expect(bytes != nil && bytes == program.folder.bytes(of: "once/" + name), "\(name)")
+    }
+    for (name, bytes) in others { #expect(program.folder.bytes(of: "in/" + name) == bytes, "\(name)") }
+    #expect(program.folder.names(in: "in").count == 7, "\(program.folder.names(in: "in"))")
+  }
 }
 
 extension ScratchFolder {
