@@ -2,16 +2,20 @@ import Foundation
 import Testing
 import TintypeTestSupport
 
-/// What `Documentation/SeveralMachines.md` shows, where the engines are installed: `apt-get install parallel`,
-/// `pip install dask`, `pip install pyspark` with a Java. Another Python than the path's is named by TINTYPE_PYTHON.
+/// What `Documentation/SeveralMachines.md` shows, where the engines are installed: GNU parallel and Dask by
+/// `Scripts/setup --tests`, Spark by `pip install pyspark` with a Java.
 @Suite struct SeveralMachinesTests {
-  private static let python =
-    ProcessInfo.processInfo.environment["TINTYPE_PYTHON"] ?? programOnSearchPath("python3")
+  private static let withDask = python(importing: "dask.bag")
+  private static let withSpark = programOnSearchPath("java") == nil ? nil : python(importing: "pyspark")
 
-  private static func has(_ module: String) -> Bool {
-    guard let python else { return false }
-    return (try? runProgram(python, ["-c", "import \(module)"]).status) == 0
+  /// A program that came with a module of Python.
+  private static func tool(_ name: String, of module: String) -> String? {
+    let path = python(importing: module).map { ($0 as NSString).deletingLastPathComponent + "/" + name }
+    return path.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
   }
+
+  private static let validator = tool("kubernetes-validate", of: "kubernetes_validate")
+  private static let linter = tool("hadolint", of: "kubernetes_validate")
 
   /// The blocks of an engine, in order.
   private func examples(_ engine: String) throws -> [String] {
@@ -102,6 +106,20 @@ import TintypeTestSupport
     try expectAll(program, in: "out")
   }
 
+  @Test(.enabled(if: validator != nil, "there is no kubernetes-validate: Scripts/setup --tests installs it"))
+  func kubernetesKnowsEveryWord() throws {
+    let file = TestFiles.packageRoot + "/Documentation/SeveralMachines/photos-job.yaml"
+    let result = try runProgram(try #require(Self.validator), ["--strict", file])
+    #expect(result.status == 0, "\(result.output) \(result.errors)")
+  }
+
+  @Test(.enabled(if: linter != nil, "there is no hadolint: Scripts/setup --tests installs it"))
+  func theContainerIsPlain() throws {
+    let result = try runProgram(
+      try #require(Self.linter), [TestFiles.packageRoot + "/Documentation/SeveralMachines/Dockerfile"])
+    #expect(result.status == 0, "\(result.output) \(result.errors)")
+  }
+
   /// The container's file has the instructions that there are, and takes what Scripts/package makes.
   @Test func container() throws {
     let lines = try file("Dockerfile").replacingOccurrences(of: "\\\n", with: "").split(separator: "\n")
@@ -111,18 +129,24 @@ import TintypeTestSupport
     #expect(String(decoding: package, as: UTF8.self).contains("_${version}_$debian.deb"))
   }
 
-  @Test(.enabled(if: has("dask.bag"))) func dask() throws { try run("dask") }
+  @Test(.enabled(if: withDask != nil, "there is no Dask: Scripts/setup --tests installs it")) func dask() throws {
+    try run("dask", by: Self.withDask, into: ["by-worker", "by-storage"])
+  }
 
-  @Test(.enabled(if: has("pyspark") && programOnSearchPath("java") != nil)) func spark() throws { try run("spark") }
+  @Test(.enabled(if: withSpark != nil, "there is no Spark")) func spark() throws {
+    try run("spark", by: Self.withSpark, into: ["by-worker"])
+  }
 
-  private func run(_ engine: String) throws {
+  private func run(_ engine: String, by python: String?, into folders: [String]) throws {
     let program = try program()
-    let example = try #require(try examples(engine).first)
-    try program.folder.write(example, to: "example.py")
-    let python = try #require(Self.python)
-    let result = try program.shell("PATH=\"$PWD:$PATH\"; export PATH; exec \"\(python)\" example.py")
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.hasSuffix("5 done, 0 failed\n"), "\(result.output)")
-    try expectAll(program, in: "by-worker")
+    let examples = try examples(engine)
+    try #require(examples.count == folders.count)
+    for (example, folder) in zip(examples, folders) {
+      try program.folder.write(example, to: "example.py")
+      let result = try program.shell("PATH=\"$PWD:$PATH\"; export PATH; exec \"\(try #require(python))\" example.py")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.output.hasSuffix("5 done, 0 failed\n"), "\(result.output)")
+      try expectAll(program, in: folder)
+    }
   }
 }
