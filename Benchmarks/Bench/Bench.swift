@@ -10,12 +10,14 @@
 ///     Scripts/bench                          # everything, over the scene that Tintype draws
 ///     Scripts/bench passes kernels           # some suites
 ///     Scripts/bench whole PHOTO.jpg          # whole commands over a photo of one's own
+///     Scripts/bench scale 10000000           # a manifest and a list of so many lines
 ///     Bench compile-twice LOOK ...           # for a profiler, see `ParseAndCompile`
 @main
 struct Bench {
   static func main() throws {
     let words = CommandLine.arguments.dropFirst()
     if words.first == "compile-twice" { return try ParseAndCompile.compileTwice(Array(words.dropFirst())) }
+    if words.first == "scale" { return try Scale.run(lines: words.dropFirst().first.flatMap { Int($0) } ?? 1_000_000) }
     let photos = words.filter { $0.hasSuffix(".jpg") }
     let chosen = words.filter { !$0.hasSuffix(".jpg") }
     let suites = Self.suites(photos: photos)

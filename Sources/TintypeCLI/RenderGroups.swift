@@ -104,6 +104,7 @@ private struct InventoryLine {
   }
 
   private static func unescaped(_ name: [UInt8]) -> [UInt8] {
+    guard name.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else { return name }
     var (result, rest) = ([UInt8](), name[...])
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2)
