@@ -182,8 +182,7 @@ let package = Package(
       name: "TintypeLanguageServer",
       dependencies: [
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
-        "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeTables",
-        "TintypeText",
+        "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax",
       ], swiftSettings: house),
     // Optimized: a table has 100,000 numbers to write, and as many colors to measure.
     .target(
@@ -204,7 +203,7 @@ let package = Package(
       name: "TintypeFit",
       dependencies: [
         "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeImport",
-        "TintypeIntrinsics", "TintypeSemantics", "TintypeTables", "TintypeText",
+        "TintypeIntrinsics", "TintypeSemantics",
       ], swiftSettings: house + [.unsafeFlags(["-O"])]),
     .target(
       name: "TintypeStudio",

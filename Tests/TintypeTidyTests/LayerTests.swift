@@ -87,7 +87,7 @@ private let layers = [
     "TintypeLanguageServer",
     [
       "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
-      "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax", "TintypeTables", "TintypeText",
+      "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
     "TintypeExport",
@@ -104,7 +104,7 @@ private let layers = [
     "TintypeFit",
     [
       "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeImport",
-      "TintypeIntrinsics", "TintypeSemantics", "TintypeTables", "TintypeText",
+      "TintypeIntrinsics", "TintypeSemantics",
     ], others: ["Dispatch", "Synchronization"]),
   Layer("CTintype"),
   Layer(

@@ -39,14 +39,19 @@ package final class TrialPhoto: @unchecked Sendable {
   package convenience init(
     _ colors: [SIMD3<UInt16>], through look: ConfiguredLook, leavingOpen open: Set<Int> = []
   ) throws(ImageError) {
-    let width = min(colors.count, 1024)
-    let height = (colors.count + width - 1) / width
+    let (width, height) = Self.shape(of: colors.count)
     let padding = Array(repeating: colors[colors.count - 1], count: width * height - colors.count)
     let photo = try StoredPicture(width: width, height: height, codes: colors + padding)
     try self.init(photo, .srgb, look, open: open, path: nil) { look throws(ImageError) in
       try look.requireAnswers(look.shot)
       return look.shot
     }
+  }
+
+  /// The size of as many colors as a photo: rows of 1024, or one shorter row.
+  package static func shape(of count: Int) -> (width: Int, height: Int) {
+    let width = min(count, 1024)
+    return (width, (count + width - 1) / width)
   }
 
   /// Whether noise reaches the result.

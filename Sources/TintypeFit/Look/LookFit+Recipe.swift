@@ -39,5 +39,11 @@ extension LookFit {
 
 extension ColorError {
   /// As reports and recipes have it.
-  public var summary: String { "\(tenths(mean)) in the mean, 95 % below \(tenths(percentile95))" }
+  public var summary: String { "\(Self.rounded(mean)) in the mean, 95 % below \(Self.rounded(percentile95))" }
+
+  /// With one decimal, or two below 1.
+  private static func rounded(_ distance: Double) -> String {
+    let scale: Double = distance < 1 ? 100 : 10
+    return "\((distance * scale).rounded() / scale)"
+  }
 }

@@ -41,10 +41,7 @@ extension [ColorSample] {
       return gray + (code - gray) * 0.4
     }
     codes += (0...64).map { SIMD3(repeating: Double($0) / 64) }
-    let stored = codes.map { code in
-      let scaled = (code * 65535).rounded(.toNearestOrAwayFromZero)
-      return SIMD3(UInt16(scaled.x), UInt16(scaled.y), UInt16(scaled.z))
-    }
+    let stored = codes.map(StoredColor.init)
     let photo = try TrialPhoto(stored, through: look)
     let grid = BlockGrid(pixelsOf: photo.size.width, photo.size.height)
     let light = grid.light(of: try photo.rendered(look.values))

@@ -34,7 +34,7 @@ public struct ModelFit {
     let search = try ModelSearch(samples, targets)
     let model = ModelNumbers(try search.result())
     // The steps by hue continue from what is written so far.
-    let codes = search.codes(of: model.rounded).map(storedCodes)
+    let codes = search.codes(of: model.rounded).map(StoredColor.init)
     let hues = try HueSteps(FitSample(codes, targets: targets, weights: samples.map(\.weight)))
     let text = ModelRecipe(name: name, source: source, model: model, hues: hues.calls)
     let measured = try ColorError.measured(text.bytes(error: nil), samples, targets)
@@ -51,18 +51,12 @@ extension ColorError {
     guard let look = compile(SourceFile(name: "fit", text: recipe)).look else {
       preconditionFailure("a fitted recipe compiles:\n\(String(decoding: recipe, as: UTF8.self))")
     }
-    let codes = samples.map { storedCodes($0.before.codes) }
+    let codes = samples.map { StoredColor($0.before.codes) }
     let configured = ConfiguredLook(look)
     let trials = try Trials(
       [FitSample(codes, targets: targets, weights: samples.map(\.weight))], configured, leavingOpen: [])
     return ColorError(try trials.distances(configured.values))
   }
-}
-
-/// Codes of 16 bits.
-private func storedCodes(_ codes: SIMD3<Double>) -> SIMD3<UInt16> {
-  let scaled = (codes * 65535).rounded(.toNearestOrAwayFromZero)
-  return SIMD3(UInt16(scaled.x), UInt16(scaled.y), UInt16(scaled.z))
 }
 
 extension SIMD3<Double> {
@@ -86,7 +80,7 @@ private struct ModelSearch {
       text: "tintype 1\nlook \"scene\" { working linear-srgb }\nkernel start(c: rgb, light: ev = 0ev) -> rgb { return "
         + "\(ColorModel.Start.scene.text) }\noutput start(source)\n")
     guard let look = compile(scene).look else { preconditionFailure("the library has the light of a scene") }
-    let trial = try TrialPhoto(samples.map { storedCodes($0.before.codes) }, through: ConfiguredLook(look))
+    let trial = try TrialPhoto(samples.map { StoredColor($0.before.codes) }, through: ConfiguredLook(look))
     let grid = BlockGrid(pixelsOf: trial.size.width, trial.size.height)
     light = [
       .photo: samples.map(\.before), .scene: Array(grid.light(of: try trial.rendered([])).prefix(samples.count)),

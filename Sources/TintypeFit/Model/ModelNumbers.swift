@@ -11,7 +11,6 @@ struct ModelNumbers {
   init(_ model: ColorModel) {
     var rounded = model
     rounded.numbers = model.numbers.map { ($0 * 1000).rounded() / 1000 }
-    // Of one silver film in no tone all curves are the same.
     self.rounded = rounded
     curves = (0..<3).map { Self.thinned(rounded.points($0)) }
   }

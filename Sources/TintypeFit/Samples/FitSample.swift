@@ -9,8 +9,8 @@ struct FitSample {
   /// What is rendered.
   enum Source {
     case photo(DecodedPhoto)
-    /// Codes of 16 bits in sRGB.
-    case colors([SIMD3<UInt16>])
+    /// In sRGB.
+    case colors([StoredColor])
   }
 
   let source: Source
@@ -28,10 +28,10 @@ struct FitSample {
   }
 
   /// Colors of which each counts by its weight.
-  init(_ colors: [SIMD3<UInt16>], targets: [TargetColor], weights: [Float]) {
+  init(_ colors: [StoredColor], targets: [TargetColor], weights: [Float]) {
     source = .colors(colors)
-    let width = min(colors.count, 1024)
-    grid = BlockGrid(pixelsOf: width, (colors.count + width - 1) / width)
+    let shape = TrialPhoto.shape(of: colors.count)
+    grid = BlockGrid(pixelsOf: shape.width, shape.height)
     (self.targets, self.weights) = (targets, weights)
   }
 

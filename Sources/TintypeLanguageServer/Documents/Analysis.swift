@@ -16,7 +16,7 @@ final class Analysis {
   let look: Look?
   let diagnostics: [Diagnostic]
   let positions: TextPositions
-  let loader: EditedFolder
+  let loader: OverlaidFolder
   private let encoding: PositionEncoding
   private var others: [String: TextPositions] = [:]
   /// The files on disk that it was made from, as they were.
@@ -24,7 +24,7 @@ final class Analysis {
 
   init(_ file: SourceFile, at path: FilePath?, open: [String: SourceFile], _ encoding: PositionEncoding) {
     (self.file, self.path, self.encoding) = (file, path, encoding)
-    loader = EditedFolder(folder: FolderLoader(for: path), open: open)
+    loader = OverlaidFolder(open, over: FolderLoader(for: path))
     tree = parse(file).tree
     (model, look, diagnostics) = compileForEditing(file, loader: loader)
     positions = TextPositions(file.text, encoding)

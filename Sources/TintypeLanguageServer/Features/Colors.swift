@@ -35,8 +35,7 @@ struct ColorCodes: Equatable {
   var oklab: [Double] {
     let light = light.map { "\($0)" }.joined(separator: ", ")
     let text = "tintype 1\nlook \"color\" { working linear-srgb }\nlet lab = oklab(rgb(\(light)))\noutput source\n"
-    let folder = EditedFolder(folder: FolderLoader(for: nil), open: [:])
-    let model = compileForEditing(SourceFile(name: "color", text: text), loader: folder).model
+    let model = compileForEditing(SourceFile(name: "color", text: text), loader: FolderLoader(for: nil)).model
     guard case .constant(let index)? = model.recipe.steps.first else { return [] }
     return model.constants[index].numbers(in: .linearSRGB) ?? []
   }

@@ -49,9 +49,9 @@ private struct Binding: Hashable {
 extension Analysis {
   /// Whether every name stands for the same thing with a new name, and there are no more errors.
   func keepsMeaning(after renaming: Renaming) -> Bool {
-    let open = renaming.files.reduce(into: loader.open) { $0[$1.file.name] = renaming.text(of: $1.file) }
+    let open = renaming.files.reduce(into: loader.files) { $0[$1.file.name] = renaming.text(of: $1.file) }
     let renamed = compileForEditing(
-      renaming.text(of: file), loader: EditedFolder(folder: loader.folder, open: open))
+      renaming.text(of: file), loader: OverlaidFolder(open, over: loader.folder))
     return renamed.diagnostics.errorCount <= diagnostics.errorCount
       && bindings(of: renamed.model) { Binding.Place(file: $0.file.name, offset: $0.span.start) }
         == bindings(of: model, renaming.moved)
