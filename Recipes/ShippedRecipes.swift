@@ -114,6 +114,7 @@ public enum ShippedRecipes {
     Recipe(name: "grading", text: PackageResources.grading_tint),
     Recipe(name: "film", text: PackageResources.film_tint),
     Recipe(name: "emulsion", text: PackageResources.emulsion_tint),
+    Recipe(name: "stocks", text: PackageResources.stocks_tint),
     Recipe(name: "lens", text: PackageResources.lens_tint),
     Recipe(name: "effects", text: PackageResources.effects_tint),
   ]
