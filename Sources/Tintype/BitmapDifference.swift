@@ -17,7 +17,10 @@ public struct BitmapDifference: Sendable {
 
   /// Compares two pictures of one size.
   ///
-  /// - Parameter gain: the amplification.
+  /// - Parameters:
+  ///   - a: a picture.
+  ///   - b: another one; which of them comes first makes no difference.
+  ///   - gain: the amplification.
   public init(_ a: Bitmap, _ b: Bitmap, gain: Int) {
     precondition(a.width == b.width && a.height == b.height, "only pictures of one size are compared")
     var amplified = Bitmap(width: a.width, height: a.height)

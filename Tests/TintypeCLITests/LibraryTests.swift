@@ -48,18 +48,61 @@ import TintypeTestSupport
     #expect(second.errors == "out.jpg: exists already\n")
   }
 
-  @Test func anExampleInSwift() throws {
+  /// The examples of a page in Swift, one program.
+  @Test(
+    arguments: [
+      "Documentation/Library.md", "\(catalog)/Tintype.md", "\(catalog)/LoadingLooks.md",
+      "\(catalog)/RenderingPhotos.md",
+    ]) func examplesInSwift(_ page: String) throws
+  {
+    let text = String(decoding: TestFiles.bytes(of: TestFiles.packageRoot + "/" + page) ?? [], as: UTF8.self)
+    let blocks = text.matches(of: /\n```swift\n((?:.|\n)*?)\n```\n/).map { String($0.output.1) }
+    #expect(!blocks.isEmpty)
     let folder = try ScratchFolder()
-    try folder.write(try example("swift"), to: "main.swift")
-    let products = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
-    let maps = try FileManager.default.contentsOfDirectory(atPath: products).filter { $0.hasPrefix("CTintype") }
-      .map { "\(products)/\($0)/module.modulemap" }.filter(FileManager.default.fileExists)
+    try folder.write(blocks.joined(separator: "\n") + "\n", to: "main.swift")
     let result = try runProgram(
       "/usr/bin/env",
-      ["swiftc", "-typecheck", "-warnings-as-errors", "-I\(products)/Modules"]
-        + ["-Xcc", "-I\(TestFiles.packageRoot)/Sources/CTintypeCodec/include"]
-        + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + ["main.swift"], in: folder.path)
+      ["swiftc", "-typecheck", "-warnings-as-errors", "-I\(Self.products)/Modules"] + (try Self.clangArguments())
+        + ["main.swift"], in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
+  }
+
+  private static let catalog = "Sources/Tintype/Tintype.docc"
+  private static let products = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
+
+  /// Where the C modules are.
+  private static func clangArguments() throws -> [String] {
+    let maps = try FileManager.default.contentsOfDirectory(atPath: products).filter { $0.hasPrefix("CTintype") }
+      .map { "\(products)/\($0)/module.modulemap" }.filter(FileManager.default.fileExists)
+    return ["-Xcc", "-I\(TestFiles.packageRoot)/Sources/CTintypeCodec/include"]
+      + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+  }
+
+  private static let docc = programOnSearchPath("docc")
+
+  /// Every public symbol has documentation with all its parameters, and every link of the catalog leads somewhere.
+  @Test(.enabled(if: docc != nil, "there is no docc")) func theDocumentationIsWhole() throws {
+    let folder = try ScratchFolder()
+    let architecture = try runProgram("/usr/bin/env", ["swiftc", "-print-target-info"])
+    let target = try #require(architecture.output.firstMatch(of: /"triple": "([^"]+)"/)).output.1
+    let extracted = try runProgram(
+      "/usr/bin/env",
+      ["swift-symbolgraph-extract", "-module-name", "Tintype", "-target", String(target), "-I\(Self.products)/Modules"]
+        + (try Self.clangArguments()) + ["-output-dir", ".", "-minimum-access-level", "public"], in: folder.path)
+    #expect(extracted.status == 0, "\(extracted.errors)")
+    let graph = try JSONSerialization.jsonObject(with: Data(#require(folder.bytes(of: "Tintype.symbols.json"))))
+    let symbols = try #require((graph as? [String: Any])?["symbols"] as? [[String: Any]])
+    for symbol in symbols where symbol["docComment"] == nil {
+      let name = (symbol["identifier"] as? [String: String])?["precise"] ?? ""
+      #expect(name.contains("::SYNTHESIZED::"), "\(symbol["pathComponents"] ?? name)")
+    }
+    let converted = try runProgram(
+      #require(Self.docc),
+      [
+        "convert", "\(TestFiles.packageRoot)/\(Self.catalog)", "--warnings-as-errors", "--additional-symbol-graph-dir",
+        ".", "--output-dir", "archive", "--fallback-display-name", "Tintype", "--fallback-bundle-identifier", "tintype",
+      ], in: folder.path)
+    #expect(converted.status == 0, "\(converted.errors)\(converted.output)")
   }
 
   @Test(arguments: ["c11", "c++17"]) func theHeaderIsAlone(_ standard: String) throws {

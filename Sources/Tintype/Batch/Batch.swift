@@ -54,6 +54,7 @@ public struct Batch: Sendable {
   /// One that fails does not stop the others. After an interruption no photo is begun, and those in the making are
   /// dropped; they and the photos behind them are not reported.
   /// - Parameters:
+  ///   - photos: of a plan, in its order.
   ///   - isInterrupted: asked often.
   ///   - report: told how each photo ended, as they end; never twice at once.
   public func run(

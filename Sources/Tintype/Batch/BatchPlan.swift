@@ -24,6 +24,8 @@ public struct BatchPlan: Sendable {
   /// Finds a name for each result.
   ///
   /// - Parameters:
+  ///   - photos: what is to be rendered.
+  ///   - template: the names of the results.
   ///   - look: the name that `{look}` stands for.
   ///   - type: the type whose ending `{ext}` stands for; nil for the photo's own.
   ///   - shard: the part of the photos that is to be rendered; numbers are those among all.

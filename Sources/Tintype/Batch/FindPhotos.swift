@@ -1,6 +1,7 @@
 /// The photos that arguments mean, each once and in order: a file is itself, a folder is all photos in and below it.
 ///
 /// - Parameters:
+///   - arguments: files and folders.
 ///   - recursively: whether folders are meant to be searched.
 ///   - shard: the part that is wanted; nil for all.
 ///   - outputFolder: left out when it lies below a searched folder, for yesterday's results are no photos of today.

@@ -17,7 +17,9 @@ public struct DecodedPhoto {
 
   /// Decodes a photo.
   ///
-  /// - Parameter size: how large it is to be, as ``RenderOptions/size``; nil leaves it as it is.
+  /// - Parameters:
+  ///   - path: of a photo in any format that is built in.
+  ///   - size: how large it is to be, as ``RenderOptions/size``; nil leaves it as it is.
   /// - Throws: what `openPicture` and decoding throw; a damaged photo is an error.
   public init(_ path: FilePath, size: ResultSize? = nil) throws(ImageError) {
     let stored = try openPicture(path)
@@ -32,6 +34,7 @@ public struct DecodedPhoto {
   /// The photo through a look, at its own size.
   ///
   /// - Parameters:
+  ///   - look: the look and its values.
   ///   - date: which day the look writes.
   ///   - shot: what the look reads in place of the photo's metadata.
   ///   - threads: how many may work at once.

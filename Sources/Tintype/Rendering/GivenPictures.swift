@@ -81,7 +81,9 @@ extension ConfiguredLook {
 
   /// The pictures that a result is made with, and what tells their content from another.
   ///
-  /// - Parameter isInterrupted: asked while files are hashed; once true, `.interrupted` is thrown.
+  /// - Parameters:
+  ///   - photo: whose pictures are meant where names follow the photo's; nil for none.
+  ///   - isInterrupted: asked while files are hashed; once true, `.interrupted` is thrown.
   public func usedPictures(
     for photo: FilePath?, isInterrupted: () -> Bool = { false }
   ) throws(ImageError) -> [UsedPicture] {

@@ -16,6 +16,7 @@ extension RenderOptions.IfExists {
   /// Whether an output is to be made, asked before any work is done for it.
   ///
   /// - Parameters:
+  ///   - output: the name that is wanted.
   ///   - inputs: what it is made from, and must not replace.
   ///   - replacesInput: whether it may replace them after all.
   /// - Throws: `.exists`, with the way out.

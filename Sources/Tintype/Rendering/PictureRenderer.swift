@@ -90,7 +90,10 @@ public struct PictureRenderer: Sendable {
   /// Renders a picture whose rows have no padding; as
   /// ``render(_:rowBytes:into:targetRowBytes:frame:threads:isInterrupted:progress:)``.
   ///
-  /// - Parameter pixels: `source.pictureBytes` bytes.
+  /// - Parameters:
+  ///   - pixels: `source.pictureBytes` bytes.
+  ///   - frame: the number of the frame; 0 for a still.
+  ///   - threads: how many may work at once.
   /// - Returns: `result.pictureBytes` bytes.
   public func render(_ pixels: [UInt8], frame: UInt32 = 0, threads: Int = 1) throws(ImageError) -> [UInt8] {
     precondition(pixels.count == source.pictureBytes, "a picture has all its rows")

@@ -18,7 +18,7 @@ public enum RenderOutcome: Sendable, Hashable {
 /// - Parameters:
 ///   - look: the look and its values. The output's metadata names its recipe, if there is one.
 ///   - input: a JPEG or PNG.
-///   - output: a name whose extension says the format, one of ``PictureFileType/outputEndings``.
+///   - output: a name whose extension says the format, one of `PictureFileType.outputEndings`.
 ///   - options: how to store it.
 ///   - memory: the most bytes that it may take, by an estimate; nil for no limit.
 ///   - isInterrupted: asked between rows; once true, the photo is dropped.
@@ -61,9 +61,14 @@ func renderPhoto(
 /// Renders a photo into a pipe, which gets all of the result or nothing.
 ///
 /// - Parameters:
+///   - look: the look and its values.
+///   - input: the photo.
 ///   - descriptor: where the bytes go; stays open.
 ///   - type: what to write; nil for what the input is.
 ///   - temporaryFolder: where the result is kept until it is complete.
+///   - options: how to store it.
+///   - memory: the most bytes that it may take, by an estimate; nil for no limit.
+///   - isInterrupted: asked between rows; once true, the photo is dropped.
 /// - Returns: harmless remarks, as ``RenderOutcome`` has them.
 /// - Throws: as the function for files.
 public func renderPhoto(
