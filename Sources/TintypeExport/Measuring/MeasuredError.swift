@@ -9,8 +9,8 @@ public struct MeasuredError: Sendable {
     public let name: String
     /// The largest difference of a channel.
     public let largest: Double
-    /// The mean difference of all channels.
-    public let mean: Double
+    /// The mean difference of all channels; nil for colors that were looked for.
+    public let mean: Double?
   }
 
   /// The error under one way to interpolate.
@@ -30,33 +30,63 @@ public struct MeasuredError: Sendable {
   public var largest: Double { readings[0].largest }
 
   /// Measures operators against the render of a look.
-  init(of operators: [ColorOperator], against renderer: Rendered) {
+  init(of operators: [ColorOperator], against rendered: Rendered) throws(ImageError) {
     let hasCube = operators.contains { if case .cube = $0 { true } else { false } }
     let ways = hasCube ? ColorOperator.Interpolation.allCases : [.tetrahedral]
-    readings = ways.map { way in
-      Reading(
-        name: hasCube ? way.rawValue : "linear",
-        parts: renderer.sets.map { set in
-          var (largest, sum) = (0.0, 0.0)
-          for (color, expected) in zip(set.colors, set.results) {
-            var result = color
-            for step in operators { result = step(result, way) }
-            for lane in 0..<3 {
-              let difference = (min(max(result[lane], 0), 1) - expected[lane]).magnitude * 255
-              largest = max(largest, difference.isNaN ? .infinity : difference)
-              sum += difference
-            }
-          }
-          return Part(name: set.name, largest: largest, mean: sum / Double(3 * set.colors.count))
-        })
+    readings = try ways.map { way throws(ImageError) in
+      func differences(_ color: SIMD3<Double>, _ expected: SIMD3<Double>) -> SIMD3<Double> {
+        let result = operators.reduce(color) { $1($0, way) }
+        var differences = SIMD3<Double>()
+        for lane in 0..<3 {
+          let difference = (min(max(result[lane], 0), 1) - expected[lane]).magnitude * 255
+          differences[lane] = difference.isNaN ? .infinity : difference
+        }
+        return differences
+      }
+      var worst: [(color: SIMD3<Double>, error: Double)] = []
+      var parts = rendered.sets.map { set in
+        let all = zip(set.colors, set.results).map { differences($0, $1) }
+        worst += zip(set.colors, all).map { ($0, $1.max()) }
+        let mean = all.reduce(0) { $0 + $1.sum() } / Double(3 * all.count)
+        return Part(name: set.name, largest: all.map { $0.max() }.max() ?? 0, mean: mean)
+      }
+      worst = Array(worst.sorted { $0.error > $1.error }.prefix(64))
+      try Self.climb(&worst, rendered.look) { differences($0, $1).max() }
+      parts.append(Part(name: "the worst near these", largest: worst.map(\.error).max() ?? 0, mean: nil))
+      return Reading(name: hasCube ? way.rawValue : "linear", parts: parts)
+    }
+  }
+
+  /// Moves colors along the axes to where their error is larger, in ever smaller steps: a look bends between the test
+  /// colors.
+  private static func climb(
+    _ colors: inout [(color: SIMD3<Double>, error: Double)], _ look: ColorLook,
+    error: (_ color: SIMD3<Double>, _ expected: SIMD3<Double>) -> Double
+  ) throws(ImageError) {
+    for halvings in 6...12 {
+      let step = 1 / Double(1 << halvings)
+      let codes = colors.flatMap { known in
+        (0..<6).map { way in
+          var color = known.color
+          color[way / 2] = min(max(color[way / 2] + (way % 2 == 0 ? step : -step), 0), 1)
+          let code = (color * 65535).rounded(.toNearestOrEven)
+          return SIMD3(UInt16(code.x), UInt16(code.y), UInt16(code.z))
+        }
+      }
+      for (index, (code, result)) in zip(codes, try look.renderer(codes)).enumerated() {
+        let found = (color: numbers(code), error: error(numbers(code), numbers(result)))
+        if found.error > colors[index / 6].error { colors[index / 6] = found }
+      }
     }
   }
 
   /// What a look makes of the test colors, from 0 to 1.
   struct Rendered {
+    let look: ColorLook
     let sets: [(name: String, colors: [SIMD3<Double>], results: [SIMD3<Double>])]
 
     init(_ look: ColorLook) throws(ImageError) {
+      self.look = look
       sets = try TestColors.sets.map { set throws(ImageError) in
         (set.name, set.colors.map(numbers), try look.renderer(set.colors).map(numbers))
       }

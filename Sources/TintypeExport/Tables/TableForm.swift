@@ -62,24 +62,24 @@ enum TableForm {
   func operators(
     _ look: ColorLook, _ size: Int, _ rendered: MeasuredError.Rendered
   ) throws(ImageError) -> ([ColorOperator], MeasuredError) {
-    func measured(_ operators: [ColorOperator]) -> ([ColorOperator], MeasuredError) {
-      (operators, MeasuredError(of: operators, against: rendered))
+    func measured(_ operators: [ColorOperator]) throws(ImageError) -> ([ColorOperator], MeasuredError) {
+      (operators, try MeasuredError(of: operators, against: rendered))
     }
     switch self {
     case .operators:
       guard let operators = look.operators(curveEntries: size) else {
         preconditionFailure("what has operators has them for every size")
       }
-      return measured(operators)
-    case .curves: return measured([.curves(try look.curves(size))])
+      return try measured(operators)
+    case .curves: return try measured([.curves(look.curves(size))])
     case .cube(let shaper, _, _):
-      var best = measured([.cube(try look.cube(ColorLook.inputs(size)))])
+      var best = try measured([.cube(look.cube(ColorLook.inputs(size)))])
       for exponent in shaper == nil ? [] : [1.5, 2, 3] {
         let inputs = (0..<size).map { place in
           UInt16((positivePower(Double(place) / Double(size - 1), exponent) * 65535).rounded())
         }
         let cube = ColorOperator.cube(try look.cube(inputs))
-        let candidate = measured([Self.shaped(1 / exponent, shaper), cube])
+        let candidate = try measured([Self.shaped(1 / exponent, shaper), cube])
         if candidate.1.largestOnAverage < best.1.largestOnAverage { best = candidate }
       }
       return best
@@ -105,6 +105,7 @@ enum TableForm {
 extension MeasuredError {
   /// The mean of the largest errors of the sets, so that shadows and grays count as much as all colors.
   fileprivate var largestOnAverage: Double {
-    readings[0].parts.reduce(0) { $0 + $1.largest } / Double(readings[0].parts.count)
+    let parts = readings[0].parts.filter { $0.mean != nil }
+    return parts.reduce(0) { $0 + $1.largest } / Double(parts.count)
   }
 }

@@ -26,7 +26,7 @@ struct TableHead {
     for reading in error.readings {
       lines.append("error against the render, of 255, \(reading.name):")
       lines += reading.parts.map { part in
-        "  \(part.name): at most \(part.largest.fixed(3)), mean \(part.mean.fixed(3))"
+        "  \(part.name): at most \(part.largest.fixed(3))" + (part.mean.map { ", mean \($0.fixed(3))" } ?? "")
       }
     }
     return lines.map(\.escapedForDisplay)
