@@ -86,7 +86,7 @@ struct FilterStep {
       guard let filter = FilterShader(operation) else { preconditionFailure("a sample is no filter") }
       units = filter.companions.map { $0.unit(Metal(), named: "\(prefix)_\($0.rawValue)") }
       (isColorKernel, textures, asks) = (false, [], [])
-      let amount = FilterNumbers.name(numbers.places(of: amount)[0])
+      let amount = FilterNumbers.name(numbers.amount(amount, of: operation))
       call = ["passes.\(operation.declaration.name)(\(passes.passes[of].name), \(amount), \"\(prefix)\")"]
     case .draw(let values):
       let frame = ShaderFrame(configured, passes, Metal(), drawing: values)
@@ -95,9 +95,7 @@ struct FilterStep {
       let kernel = "\(prefix)_\(pass.name)"
       let unit = frame.unit(named: kernel, head: [], isLast: pass.name == passes.passes.last?.name)
       units = [unit]
-      let photos = ["passes.photo"] + passes.inputs
-      let edges = numbers.places(of: pass.bounds).map(FilterNumbers.name).joined(separator: ", ")
-      let sources = frame.sources.map { photos[$0] }.joined(separator: ", ")
+      let edges = numbers.box(pass.bounds, within: frame.sources).map(FilterNumbers.name).joined(separator: ", ")
       let pictures = unit.pictures.map { $0.name == "source" ? "passes.photo" : $0.name }
       let textures = Set(frame.printer.textures.map(\.name))
       let wholes = unit.pictures.indices.filter { index in
@@ -120,7 +118,7 @@ struct FilterStep {
       let region =
         wholes.isEmpty ? ")" : ") { [\(wholes.map(String.init).joined(separator: ", "))].contains($0) ? nil : $1 }"
       call = [
-        "passes.draw(", "  \"\(kernel)\", in: passes.box([\(edges)], within: [\(sources)]),",
+        "passes.draw(", "  \"\(kernel)\", in: Box(\(edges)),",
         "  reading: [\(pictures.joined(separator: ", "))], [\(arguments.joined(separator: ", "))]\(region)",
       ]
     }

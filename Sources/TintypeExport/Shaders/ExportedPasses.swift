@@ -102,7 +102,7 @@ private struct PassDescription {
       ("sha256", configured.recipe.map { .text(ContentHash.digits(of: $0.text)) }),
     ])
     return .object([
-      ("format", .text("tintype-passes 2")), ("language", .text(language.rawValue)), ("name", .text(look.name)),
+      ("format", .text("tintype-passes 3")), ("language", .text(language.rawValue)), ("name", .text(look.name)),
       ("about", look.header.about.map(JSONText.text)),
       ("version", .text(tintypeVersion)), ("recipe", recipe), ("leftOut", leftOut.isEmpty ? nil : .lines(leftOut)),
       ("notes", .lines(language.notes)),
@@ -162,8 +162,9 @@ private struct PassDescription {
       for shader in filter.companions where !filters.contains(shader) { filters.append(shader) }
       return .object([
         ("name", .text(pass.name)), ("filter", .text(operation.declaration.name)),
-        ("channels", .number(Double(pass.channels))),
-        ("of", .text(passes.passes[of].name)), ("amount", .number(Double(numbers.places(of: amount)[0]))),
+        ("channels", .number(Double(pass.channels))), ("uses", .number(Double(passes.uses(of: pass)))),
+        ("reads", .list([reading(passes.passes[of].name, "anywhere")])),
+        ("amount", .number(Double(numbers.amount(amount, of: operation)))),
       ])
     case .draw(let values):
       let frame = ShaderFrame(configured, passes, dialect, drawing: values)
@@ -188,7 +189,8 @@ private struct PassDescription {
       return .object(
         [
           ("name", .text(pass.name)), ("channels", .number(Double(pass.channels))),
-          ("rect", .numbers(numbers.places(of: pass.bounds))), ("within", .numbers(frame.sources)),
+          ("box", .numbers(numbers.box(pass.bounds, within: frame.sources))),
+          ("uses", .number(Double(passes.uses(of: pass)))),
           ("reads", .list(samplers)),
           ("parameters", .lines(frame.open.map { look.parameters[$0].name })),
           ("settings", .list(settings)),
@@ -196,16 +198,22 @@ private struct PassDescription {
     }
   }
 
-  /// A shader, and where its settings are in a buffer.
+  /// A shader, and how its settings are set: by functions of WebGL, or their places in a buffer.
   private func shader(_ unit: ShaderUnit) -> [(String, JSONText?)] {
+    if language == .glsl {
+      let uniforms =
+        unit.pictures.map { ($0.name, $0.type == .table ? "sampler3D" : "sampler2D") }
+        + unit.settings.map { ($0.name, $0.type.setter) }
+      return [
+        ("uniforms", .list(uniforms.map { .lines([$0, $1]) })), ("shader", .lines(dialect.text(of: unit))),
+      ]
+    }
     let (places, length) = unit.layout
     let buffer = zip(unit.settings, places).map { setting, place in
       JSONText.list([.text(setting.name), .text(setting.type.name), .number(Double(place))])
     }
-    let hasBuffer = language != .glsl
     return [
-      ("buffer", hasBuffer ? .list(buffer) : nil), ("bufferLength", hasBuffer ? .number(Double(length)) : nil),
-      ("shader", .lines(dialect.text(of: unit))),
+      ("buffer", .list(buffer)), ("bufferLength", .number(Double(length))), ("shader", .lines(dialect.text(of: unit))),
     ]
   }
 
@@ -239,5 +247,18 @@ private struct PassDescription {
       ("name", .text(texture.name)), ("size", .numbers(texture.size)), ("channels", .number(Double(texture.channels))),
       ("data", .text(texture.base64(channels: texture.channels))),
     ])
+  }
+}
+
+extension ShaderType {
+  /// The function of WebGL, and without its version the one of OpenGL, that sets a uniform.
+  fileprivate var setter: String {
+    let kind =
+      switch self.kind {
+      case .float: "f"
+      case .uint: "ui"
+      case .int, .bool, .picture, .table: "i"
+      }
+    return "uniform\(lanes)\(kind)v"
   }
 }

@@ -37,7 +37,6 @@ enum FilterShader: String, CaseIterable {
     case .weigh:
       [
         axis, reach, .init(name: "falloff", type: .float(1)),
-        .init(name: "norm", type: .float(1), remark: "the weight of the pixel itself"),
       ]
     case .median: [reach]
     }
@@ -57,11 +56,13 @@ enum FilterShader: String, CaseIterable {
       """
       int2 middle = pixel - picture_origin;
       var float4 sum = tt_at(picture, middle);
+      var float total = 1.0;
       for (var int i = 1; i <= reach; i++) {
         float weight = exp2(-falloff * float(i * i));
         sum += weight * (tt_at(picture, middle - i * axis) + tt_at(picture, middle + i * axis));
+        total += 2.0 * weight;
       }
-      float4 filtered = norm * sum;
+      float4 filtered = sum / total;
       """
     case .double:
       """

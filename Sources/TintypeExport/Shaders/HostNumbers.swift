@@ -28,14 +28,61 @@ struct HostNumbers {
           .interpolate(table: table, lane: lane, slots.map { Plan.Slot(places[$0.index]) })
         case .constant, .truth, .parameter, .truthParameter, .sourceBounds, .frame: uniform
         }
-      let place = known[moved] ?? entries.count
-      if place == entries.count {
-        entries.append(moved)
-        known[moved] = place
-      }
-      places.append(place)
+      places.append(place(of: moved))
     }
     return plan.bounds.prefix(program[value].type.width).map { places[$0.index] }
+  }
+
+  private mutating func place(of entry: Plan.Uniform) -> Int {
+    if let place = known[entry] { return place }
+    entries.append(entry)
+    known[entry] = entries.count - 1
+    return entries.count - 1
+  }
+
+  private mutating func apply(_ operation: LaneOperation, _ operands: Int...) -> Int {
+    place(of: .lane(operation, operands.map { Plan.Slot($0) }))
+  }
+
+  private mutating func constant(_ number: Float) -> Int { place(of: .constant(number)) }
+
+  /// The entries of left, top, width and height of a rectangle: whole pixels, no more than those of some sources.
+  mutating func box(_ bounds: Value, within sources: [Int]) -> [Int] {
+    let edges = places(of: bounds)
+    let whole = edges.indices.map { edge -> Int in
+      let side = 2 + edge % 2
+      let given = entries[edges[edge]]
+      if isZero(edges[edge]) || sources.allSatisfy({ given == .sourceBounds($0, edge: side) }) && !sources.isEmpty {
+        return edges[edge]
+      }
+      var limits = sources.map { place(of: .sourceBounds($0, edge: side)) }
+      if limits.isEmpty { limits = [apply(.maximum, place(of: .sourceBounds(0, edge: side)), constant(1_048_576))] }
+      let limit = limits.dropFirst().reduce(limits[0]) { apply(.minimum, $0, $1) }
+      return apply(.floor, apply(.minimum, apply(.maximum, edges[edge], constant(0)), limit))
+    }
+    let sizes = (0..<2).map { axis in
+      isZero(whole[axis])
+        ? whole[axis + 2] : apply(.maximum, apply(.subtract, whole[axis + 2], whole[axis]), constant(0))
+    }
+    return [whole[0], whole[1]] + sizes
+  }
+
+  private func isZero(_ place: Int) -> Bool {
+    switch entries[place] {
+    case .constant(let number): number == 0
+    case .sourceBounds(_, let edge): edge < 2
+    case .truth, .parameter, .truthParameter, .frame, .lane, .interpolate: false
+    }
+  }
+
+  /// The entry of what a filter takes: the sigma of a blur, or the neighbors of a median on either side.
+  mutating func amount(_ value: Value, of operation: SpatialOperation) -> Int {
+    let amount = apply(.maximum, places(of: value)[0], constant(0))
+    switch operation {
+    case .blur: return apply(.minimum, amount, constant(65536))
+    case .median: return apply(.floor, apply(.add, apply(.minimum, amount, constant(127)), constant(0.5)))
+    case .sample: preconditionFailure("a sample is no filter")
+    }
   }
 
   /// The plan of a program whose rectangle is the value.

@@ -134,6 +134,16 @@ struct ShaderPasses {
     if case .draw(let values) = passes.last?.work { values } else { nil }
   }
 
+  /// How many passes read the picture of one.
+  func uses(of pass: ShaderPass) -> Int {
+    passes.count { reader in
+      switch reader.work {
+      case .draw(let values): values.pictures.contains { passes[$0].name == pass.name }
+      case .filter(_, let of, _): passes[of].name == pass.name
+      }
+    }
+  }
+
   /// Where a value is found instead of being computed: the pass whose picture holds it.
   func place(of value: Value, in bounds: Value) -> Int? {
     pictures[value] ?? stored[StoredValue(value: value, bounds: bounds)]

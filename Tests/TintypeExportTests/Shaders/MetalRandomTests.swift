@@ -7,7 +7,7 @@ import TintypeTestSupport
 /// Random programs as kernels of Core Image, compiled as C++ by clang and run on the CPU.
 @Suite(.slow, .enabled(if: CoreImageRun.clang != nil, "there is no clang++"))
 struct MetalRandomTests {
-  @Test(.timeLimit(.minutes(10))) func randomProgramsAreWithinTheirRoundings() throws {
+  @Test(.timeLimit(.minutes(30))) func randomProgramsAreWithinTheirRoundings() throws {
     let all = try RandomLook.all(120, orOfAllTests: 2000) {
       try PlainKernel($0, named: "kernel\($1)")
     }

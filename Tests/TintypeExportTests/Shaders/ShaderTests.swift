@@ -84,6 +84,15 @@ import TintypeTestSupport
     #expect(unknown?.lines == ["--freeze 'gama': the look has no parameter of this name; did you mean 'gamma'?"])
   }
 
+  /// Who takes a look into a page reads its runtime first.
+  @Test(arguments: [webRuntime, pythonRuntime]) func runtimesAreShort(_ text: String) {
+    let code = text.replacing(/\/\*\*(?:.|\n)*?\*\/|"""(?:.|\n)*?"""/, with: "").split(separator: "\n").filter { line in
+      let word = line.drop { $0 == " " }
+      return !word.isEmpty && !word.hasPrefix("//") && !word.hasPrefix("#")
+    }
+    #expect(code.count <= 300)
+  }
+
   /// A name of the recipe is never a word of a language.
   @Test func namesAreNoTypes() throws {
     let text = try ExportedShader(

@@ -27,35 +27,22 @@ const operations = {
   and: (a, b) => a && b, or: (a, b) => a || b, not: (a) => !a, select: (a, b, c) => (a ? b : c),
 }
 
-/** How often a blur halves, and how it weighs a pixel and its neighbors then; null for a blur that does nothing. */
-function gaussianSteps(sigma) {
-  if (!(sigma >= 0.2)) return null
-  sigma = Math.min(sigma, 65536)
-  let [halvings, scale] = [0, 1]
-  for (; sigma / scale >= 4; scale *= 2) halvings++
-  const rest = (sigma * sigma - (2 * (scale * scale - 1)) / 3) / (scale * scale)
-  const reach = Math.min(Math.ceil(4 * Math.sqrt(rest)), 16)
-  const falloff = Math.LOG2E / (2 * rest)
-  let sum = 1
-  for (let x = 1; x <= reach; x++) sum += 2 * 2 ** (-falloff * x * x)
-  return { halvings, reach, falloff, norm: 1 / sum }
-}
+const corner = `#version 300 es
+void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }`
 
 /** A canvas with its context, the photo, and the looks that are drawn into it. */
 export class Tintype {
   /**
-   * @param {HTMLCanvasElement|OffscreenCanvas} canvas It takes the size of each result.
-   * @param {{onRestore?: () => void}} [options] `onRestore` is called when a lost context is back: render again.
-   * @throws {Error} without WebGL2, or where it draws into no textures of floats.
+   * Takes a canvas, which gets the size of each result; throws without WebGL2, or where it draws into no textures of
+   * floats. `onRestore` is called when a lost context is back: render again.
    */
   constructor(canvas, { onRestore = () => {} } = {}) {
-    this.canvas = canvas
-    this.looks = new Set()
-    this.listeners = {
+    const listeners = {
       webglcontextlost: (event) => { event.preventDefault(); this.isLost = true },
       webglcontextrestored: () => { this.#start(); onRestore() },
     }
-    for (const [name, listener] of Object.entries(this.listeners)) canvas.addEventListener(name, listener)
+    Object.assign(this, { canvas, listeners, looks: new Set() })
+    for (const [name, listener] of Object.entries(listeners)) canvas.addEventListener(name, listener)
     this.#start()
   }
 
@@ -69,42 +56,26 @@ export class Tintype {
       throw new Error('WebGL2 draws into no textures of floats here.')
     }
     Object.assign(this, { isLost: false, pool: new Map(), programs: new Map(), source: null })
-    this.framebuffers = [gl.createFramebuffer(), gl.createFramebuffer()]
+    this.framebuffer = gl.createFramebuffer()
     gl.disable(gl.DITHER)
     gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, gl.NONE)
     for (const look of this.looks) look.start()
-    if (this.image) this.photo(...this.image)
+    if (this.image) this.photo(this.image)
   }
 
   /**
-   * Takes the photo that looks are rendered of, until the next one.
-   * @param {TexImageSource|{width: number, height: number, data: Uint8Array|Uint8ClampedArray|Float32Array}} image
-   *   What a texture can be made of, or red, green, blue and straight alpha from the top left: bytes, or floats from 0
-   *   to 1. Decode files with `createImageBitmap(blob, {premultiplyAlpha: 'none', colorSpaceConversion: 'none'})`.
-   * @param {{width?: number, height?: number}} [size] To work at another size, such as that of a preview.
+   * Takes the photo that looks are rendered of: what a texture can be made of, or `{width, height, data}` with red,
+   * green, blue and straight alpha from the top left, as bytes or as floats from 0 to 1.
    */
-  photo(image, size = {}) {
-    this.image = [image, size]
+  photo(image) {
+    this.image = image
     if (this.isLost) return
     this.free(this.source)
     this.source = this.upload(image)
-    const { width = this.source.width, height = this.source.height } = size
-    while (this.source.width !== width || this.source.height !== height) {
-      // Halves at most, so that every pixel counts.
-      const next = [Math.max(width, this.source.width >> 1), Math.max(height, this.source.height >> 1)]
-      const scaled = this.take(0, 0, ...next, 'bytes')
-      this.#copy(this.source, scaled.texture, [0, 0, ...next])
-      this.free(this.source)
-      this.source = scaled
-    }
   }
 
   /** Compiles a description; throws for another format, and for shaders that the browser does not take. */
-  load(description) {
-    const look = new Look(this, description)
-    this.looks.add(look)
-    return look
-  }
+  load(description) { return new Look(this, description) }
 
   /** Gives everything back; the canvas keeps its pixels. */
   dispose() {
@@ -115,16 +86,14 @@ export class Tintype {
 
   // What follows is for looks.
 
-  program(lines) {
+  /** The program of a shader, whose uniforms are listed with the functions that set them. */
+  program({ shader: lines, uniforms }) {
     const { gl } = this
     const text = lines.join('\n')
     if (this.programs.has(text)) return this.programs.get(text)
-    const corner = 'vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1)'
     const program = gl.createProgram()
     const check = (isWell, log) => { if (!isWell && !gl.isContextLost()) throw new Error(`${lines[1]}: ${log}`) }
-    for (const [type, source] of [
-      [gl.VERTEX_SHADER, `#version 300 es\nvoid main() { gl_Position = ${corner}; }`], [gl.FRAGMENT_SHADER, text],
-    ]) {
+    for (const [type, source] of [[gl.VERTEX_SHADER, corner], [gl.FRAGMENT_SHADER, text]]) {
       const shader = gl.createShader(type)
       gl.shaderSource(shader, source)
       gl.compileShader(shader)
@@ -133,12 +102,9 @@ export class Tintype {
     }
     gl.linkProgram(program)
     check(gl.getProgramParameter(program, gl.LINK_STATUS), gl.getProgramInfoLog(program))
-    const uniforms = Array.from({ length: gl.getProgramParameter(program, gl.ACTIVE_UNIFORMS) ?? 0 }, (_, index) => {
-      const { name, type } = gl.getActiveUniform(program, index)
-      return { name: name.replace('[0]', ''), type, location: gl.getUniformLocation(program, name) }
-    })
-    this.programs.set(text, { program, uniforms })
-    return { program, uniforms }
+    const made = { program, uniforms: uniforms.map((one) => [...one, gl.getUniformLocation(program, one[0])]) }
+    this.programs.set(text, made)
+    return made
   }
 
   /** A picture of a rectangle of the photo: 1 to 4 channels of floats, or 'bytes'. */
@@ -151,10 +117,10 @@ export class Tintype {
     const key = `${width} ${height} ${channels}`
     let texture = this.pool.get(key)?.pop()
     if (!texture) {
-      const bits = this.precision === 'float' ? '32F' : '16F'
-      const format = channels === 'bytes' ? gl.RGBA8 : gl[['R', 'RG', 'RGBA', 'RGBA'][channels - 1] + bits]
+      const format = ['R', 'RG', 'RGBA', 'RGBA'][channels - 1] + (this.precision === 'float' ? '32F' : '16F')
       texture = this.texture(gl.TEXTURE_2D)
-      gl.texStorage2D(gl.TEXTURE_2D, 1, format, Math.max(width, 1), Math.max(height, 1))
+      const kind = channels === 'bytes' ? gl.RGBA8 : gl[format]
+      gl.texStorage2D(gl.TEXTURE_2D, 1, kind, Math.max(width, 1), Math.max(height, 1))
     }
     return { texture, key, x, y, width, height, channels }
   }
@@ -170,8 +136,7 @@ export class Tintype {
     const { gl } = this
     const texture = gl.createTexture()
     gl.bindTexture(target, texture)
-    for (const name of ['MIN_FILTER', 'MAG_FILTER']) gl.texParameteri(target, gl['TEXTURE_' + name], gl.NEAREST)
-    for (const name of ['WRAP_S', 'WRAP_T']) gl.texParameteri(target, gl['TEXTURE_' + name], gl.CLAMP_TO_EDGE)
+    for (const name of ['MIN', 'MAG']) gl.texParameteri(target, gl[`TEXTURE_${name}_FILTER`], gl.NEAREST)
     return texture
   }
 
@@ -182,85 +147,70 @@ export class Tintype {
     if (!(width > 0 && height > 0)) throw new Error('The picture has no pixels (yet).')
     const isFloat = image.data instanceof Float32Array
     const picture = this.take(0, 0, width, height, isFloat ? 4 : 'bytes')
-    const to = [gl.TEXTURE_2D, 0, 0, 0, width, height, gl.RGBA, isFloat ? gl.FLOAT : gl.UNSIGNED_BYTE]
     const data = ArrayBuffer.isView(image.data) ? image.data : null
+    const pixels = !data ? image : isFloat ? data : new Uint8Array(data.buffer, data.byteOffset, data.length)
+    const type = isFloat ? gl.FLOAT : gl.UNSIGNED_BYTE
     gl.bindTexture(gl.TEXTURE_2D, picture.texture)
-    gl.texSubImage2D(...to, !data ? image : isFloat ? data : new Uint8Array(data.buffer, data.byteOffset, data.length))
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, gl.RGBA, type, pixels)
     return picture
   }
 
   /** Draws a picture by a program, whose uniforms and pictures have names. */
   draw({ program, uniforms }, target, values, pictures) {
     const { gl } = this
-    this.#attach(gl.FRAMEBUFFER, 0, target.texture)
+    this.attach(target)
     gl.viewport(0, 0, target.width, target.height)
     if (!(target.width * target.height)) gl.clear(gl.COLOR_BUFFER_BIT)
     gl.useProgram(program)
     let unit = 0
-    for (const { name, type, location } of uniforms) {
-      const value = values[name]
-      const of = name === 'origin' ? target : pictures[name.replace(/_origin$/, '')]
-      if (type === gl.SAMPLER_2D || type === gl.SAMPLER_3D) {
+    for (const [name, setter, location] of uniforms) {
+      const { x, y, texture } = name === 'origin' ? target : pictures[name.replace(/_origin$/, '')] ?? {}
+      if (gl[setter]) gl[setter](location, [values[name] ?? [x, y]].flat())
+      else {
         gl.activeTexture(gl.TEXTURE0 + unit)
-        gl.bindTexture(type === gl.SAMPLER_2D ? gl.TEXTURE_2D : gl.TEXTURE_3D, of.texture)
+        gl.bindTexture(gl[setter.replace('sampler', 'TEXTURE_')], texture)
         gl.uniform1i(location, unit++)
-      } else if (type === gl.INT_VEC2) gl.uniform2i(location, ...(value ?? [of.x, of.y]))
-      else if (type === gl.INT || type === gl.BOOL) gl.uniform1i(location, value[0] ?? value)
-      else if (type === gl.UNSIGNED_INT) gl.uniform1ui(location, value)
-      else if (type === gl.FLOAT) gl.uniform1fv(location, value.length ? value : [value])
-      else gl[`uniform${value.length}fv`](location, value)
+      }
     }
     gl.drawArrays(gl.TRIANGLES, 0, 3)
     return target
   }
 
-  #attach(target, number, texture) {
+  attach({ texture }) {
     const { gl } = this
-    gl.bindFramebuffer(target, this.framebuffers[number])
-    gl.framebufferTexture2D(target, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0)
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.framebuffer)
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0)
   }
 
-  /** Copies a picture into a texture, or into the canvas. */
-  #copy({ texture, width, height }, into, to) {
-    const { gl } = this
-    this.#attach(gl.READ_FRAMEBUFFER, 0, texture)
-    if (into) this.#attach(gl.DRAW_FRAMEBUFFER, 1, into)
-    else gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, null)
-    gl.blitFramebuffer(0, 0, width, height, ...to, gl.COLOR_BUFFER_BIT, into ? gl.LINEAR : gl.NEAREST)
-  }
-
+  /** Copies a picture into the canvas, whose first row is the last one in WebGL. */
   show(picture) {
-    for (const side of ['width', 'height']) if (this.canvas[side] !== picture[side]) this.canvas[side] = picture[side]
-    // The first row of a canvas is its last in WebGL.
-    this.#copy(picture, null, [0, picture.height, picture.width, 0])
-  }
-
-  pixels({ texture, width, height }, isFloat) {
-    const { gl } = this
-    this.#attach(gl.FRAMEBUFFER, 0, texture)
-    const pixels = new (isFloat ? Float32Array : Uint8Array)(width * height * 4)
-    gl.readPixels(0, 0, width, height, gl.RGBA, isFloat ? gl.FLOAT : gl.UNSIGNED_BYTE, pixels)
-    return pixels
+    const { gl, canvas } = this
+    const { width, height } = picture
+    // Setting a size clears the canvas.
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
+    this.attach(picture)
+    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, null)
+    gl.blitFramebuffer(0, 0, width, height, 0, height, width, 0, gl.COLOR_BUFFER_BIT, gl.NEAREST)
   }
 }
 
 /** A look with values for its parameters; `Tintype.load` makes it. */
 export class Look {
   constructor(host, description) {
-    const { format, language } = description
-    if (format !== 'tintype-passes 2') throw new Error(`No 'tintype-passes 2': ${format}`)
-    if (language !== 'glsl') throw new Error(`Passes in GLSL run in WebGL2, and these are in ${language}.`)
-    Object.assign(this, { host, description, images: new Map() })
-    /** The value of each open parameter, one number a lane, by name. */
-    this.values = Object.fromEntries(description.parameters.map((one) => [one.name, one.default]))
+    const { format, language, parameters } = description
+    if (format !== 'tintype-passes 3' || language !== 'glsl') throw new Error(`No GLSL passes: ${format}, ${language}`)
+    /** `values` has the value of each open parameter, one number a lane, by name. */
+    const values = Object.fromEntries(parameters.map((one) => [one.name, one.default]))
+    Object.assign(this, { host, description, values, images: new Map() })
     this.start()
+    host.looks.add(this)
   }
 
   start() {
     const { host, host: { gl }, description: { filters, passes, textures } } = this
     Object.assign(this, { result: null, inputs: {}, filters: {}, tables: {} })
-    for (const [name, { shader }] of Object.entries(filters)) this.filters[name] = host.program(shader)
-    this.programs = passes.map((pass) => pass.shader && host.program(pass.shader))
+    for (const [name, filter] of Object.entries(filters)) this.filters[name] = host.program(filter)
+    this.programs = passes.map((pass) => pass.shader && host.program(pass))
     for (const { name, size, channels, data } of textures) {
       const numbers = new Float32Array(Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)).buffer)
       const [target, format] = [gl[`TEXTURE_${size.length}D`], channels === 3 ? 'RGB' : 'RGBA']
@@ -271,10 +221,8 @@ export class Look {
   }
 
   /**
-   * Sets parameters.
-   * @param {Object<string, number|boolean|number[]>} values By name: a number, truth, or one number a lane, in the
-   *   numbers of `default` and `range` of the description.
-   * @throws {RangeError} for an unknown name, and for a wrong number of lanes.
+   * Sets parameters by name: a number, truth, or one number a lane, in the numbers of `default` and `range` of the
+   * description. Throws a RangeError for an unknown name, and for a wrong number of lanes.
    */
   set(values) {
     for (const [name, value] of Object.entries(values)) {
@@ -299,39 +247,35 @@ export class Look {
   }
 
   /**
-   * Draws the photo through the look into the canvas.
-   * @param {{frame?: number, seed?: number, float?: boolean}} [options] The frame of a film, 0 for a still; where the
-   *   photo's own noise starts; whether `pixels` are to be floats, in which case the canvas stays as it is.
-   * @returns {?{x: number, y: number, width: number, height: number}} The rectangle of the result in the photo; null
-   *   while the context is lost.
+   * Draws the photo through the look into the canvas: a frame of a film, 0 for a still, with the photo's own noise from
+   * a seed. With `float` the canvas stays as it is, and `pixels` are floats. Gives back the rectangle of the result in
+   * the photo, or null while the context is lost.
    */
   render({ frame = 0, seed = 0, float = false } = {}) {
-    const { host, description: { passes, inputs, parameters } } = this
+    const { host, description: { name: look, passes, inputs, parameters } } = this
     if (host.isLost) return null
     if (!host.source) throw new Error('There is no photo yet.')
-    const missing = inputs.find((one) => !this.inputs[one.uniform])
-    if (missing) throw new Error(`'${this.description.name}' needs the picture '${missing.name}'.`)
-    const sources = [host.source, ...inputs.map((one) => this.inputs[one.uniform])]
-    // A seed below 0 is the photo's own.
-    const value = (name, type) => (type === 'seed' && this.values[name][0] < 0 ? [seed] : this.values[name])
-    const values = Object.fromEntries(parameters.map(({ name, type }) => [
-      name, value(name, type).map(type === 'bool' ? Boolean : single),
-    ]))
-    const numbers = this.#numbers(sources, values, frame)
-    const uniforms = { frame, photoSeed: seed }
-    for (const { name, uniform } of parameters) uniforms[uniform] = values[name]
+    for (const { name, uniform } of inputs) if (!this.inputs[uniform]) throw new Error(`'${look}' needs '${name}'.`)
+    const [uniforms, values] = [{ frame, photoSeed: seed }, {}]
+    for (const { name, uniform, type } of parameters) {
+      // A seed below 0 is the photo's own.
+      const lanes = type === 'seed' && this.values[name][0] < 0 ? [seed] : this.values[name]
+      uniforms[uniform] = values[name] = lanes.map(type === 'bool' ? Boolean : single)
+    }
+    const numbers = this.#numbers(values, frame)
     const pictures = { ...this.tables, ...this.inputs, source: host.source }
-    const reads = passes.map((pass) => (pass.of ? [pass.of] : pass.reads.map((read) => read.name)))
     host.free(this.result)
     passes.forEach((pass, index) => {
       for (const { uniform, lanes } of pass.settings ?? []) uniforms[uniform] = lanes.map((place) => numbers[place])
       const channels = index === passes.length - 1 && !float ? 'bytes' : pass.channels
+      const box = (pass.box ?? []).map((place) => numbers[place])
       const made = pass.filter
-        ? this[pass.filter](pictures[pass.of], numbers[pass.amount])
-        : host.draw(this.programs[index], this.#target(pass, numbers, sources, channels), uniforms, pictures)
-      made.uses = (made.uses ?? 0) + reads.filter((names) => names.includes(pass.name)).length
+        ? this[pass.filter](pictures[pass.reads[0].name], numbers[pass.amount])
+        : host.draw(this.programs[index], host.take(...box, channels), uniforms, pictures)
+      // A filter may give back what it has read.
+      made.uses = (made.uses ?? 0) + pass.uses
       pictures[pass.name] = made
-      for (const name of reads[index]) if (pictures[name].uses && !--pictures[name].uses) host.free(pictures[name])
+      for (const { name } of pass.reads) if (pictures[name].uses && !--pictures[name].uses) host.free(pictures[name])
     })
     Object.assign(this, { result: pictures.result, isFloat: float })
     if (!float) host.show(this.result)
@@ -340,7 +284,13 @@ export class Look {
   }
 
   /** The last result from the top left: red, green, blue, straight alpha; floats if `render` was asked for them. */
-  pixels() { return this.host.pixels(this.result, this.isFloat) }
+  pixels() {
+    const { host, host: { gl }, result, result: { width, height }, isFloat } = this
+    const pixels = new (isFloat ? Float32Array : Uint8Array)(width * height * 4)
+    host.attach(result)
+    gl.readPixels(0, 0, width, height, gl.RGBA, isFloat ? gl.FLOAT : gl.UNSIGNED_BYTE, pixels)
+    return pixels
+  }
 
   /** Gives its pictures and tables back. */
   dispose() {
@@ -349,76 +299,65 @@ export class Look {
     this.host.looks.delete(this)
   }
 
-  #numbers(sources, values, frame) {
+  #numbers(values, frame) {
+    const sources = [this.host.source, ...this.description.inputs.map((one) => this.inputs[one.uniform])]
     const numbers = []
+    const words = {
+      frame: () => single(frame), parameter: (name, lane) => values[name][lane],
+      bounds: (source, edge) => [0, 0, sources[source].width, sources[source].height][edge],
+    }
     for (const entry of this.description.numbers) {
-      const [word, first, second] = [entry].flat()
+      const [word, ...rest] = [entry].flat()
       if (!Array.isArray(entry)) numbers.push(entry)
-      else if (word === 'frame') numbers.push(single(frame))
-      else if (word === 'bounds') numbers.push([0, 0, sources[first].width, sources[first].height][second])
-      else if (word === 'parameter') numbers.push(values[first][second])
-      else numbers.push(operations[word](...entry.slice(1).map((place) => numbers[place])))
+      else numbers.push(words[word]?.(...rest) ?? operations[word](...rest.map((place) => numbers[place])))
     }
     return numbers
   }
 
-  /** The picture of a pass: whole pixels of its rectangle, no larger than any source that it reads. */
-  #target(pass, numbers, sources, channels) {
-    const [left, top, right, bottom] = pass.rect.map((place, edge) => {
-      const side = edge % 2 ? 'height' : 'width'
-      const sides = pass.within.map((source) => sources[source][side])
-      const limit = sides.length ? Math.min(...sides) : Math.max(sources[0][side], 1 << 20)
-      return Math.floor(Math.min(numbers[place] > 0 ? numbers[place] : 0, limit))
-    })
-    return this.host.take(left, top, Math.max(right - left, 0), Math.max(bottom - top, 0), channels)
-  }
-
-  // The filters. They give back the picture itself where they would not change it.
+  // The filters of columns and rows, [x, width, y, height]. They give back a picture that they would not change.
 
   blur(picture, sigma) {
-    const steps = gaussianSteps(sigma)
-    if (!steps || !picture.width || !picture.height) return picture
+    if (sigma < 0.2 || !picture.width || !picture.height) return picture
     const levels = [picture]
-    for (let level = 0; level < steps.halvings; level++) {
-      const of = levels[level]
-      of.half ??= this.#filtered('halve', of, halved(of.x, of.width), halved(of.y, of.height))
-      levels.push(of.half)
+    let scale = 1
+    for (; sigma / scale >= 4; scale *= 2) {
+      const { x, y, width, height } = levels[0]
+      levels[0].half ??= this.#twice('halve', levels[0], [...halved(x, width), ...halved(y, height)])
+      levels.unshift(levels[0].half)
     }
-    const small = levels.pop()
-    let made = this.#filtered('weigh', small, across(small), down(small), steps)
-    for (const level of levels.reverse()) {
-      const wide = made
-      made = this.#filtered('double', wide, across(level), down(level))
-      this.host.free(wide)
-    }
-    return made
+    const rest = (sigma * sigma - (2 * (scale * scale - 1)) / 3) / (scale * scale)
+    const values = { reach: Math.min(Math.ceil(4 * Math.sqrt(rest)), 16), falloff: Math.LOG2E / (2 * rest) }
+    const start = this.#twice('weigh', levels[0], sides(levels[0]), values)
+    return levels.slice(1).reduce((made, level) => {
+      const wide = this.#twice('double', made, sides(level))
+      this.host.free(made)
+      return wide
+    }, start)
   }
 
-  median(picture, amount) {
-    const reach = Math.floor(Math.min(Math.max(amount, 0), 127) + 0.5)
+  median(picture, reach) {
     if (!reach || !picture.width || !picture.height) return picture
-    return this.#run('median', picture, across(picture), down(picture), { reach })
+    return this.#run('median', picture, sides(picture), { reach })
   }
 
   /** A filter along both axes: doubling goes down first, the others across. */
-  #filtered(name, picture, columns, rows, values = {}) {
+  #twice(name, picture, [x, width, y, height], values = {}) {
     const isDown = name === 'double'
-    const axes = isDown ? [[0, 1], [1, 0]] : [[1, 0], [0, 1]]
-    const between = this.#run(
-      name, picture, isDown ? across(picture) : columns, isDown ? rows : down(picture), { ...values, axis: axes[0] })
-    const made = this.#run(name, between, columns, rows, { ...values, axis: axes[1] })
+    const first = isDown ? [picture.x, picture.width, y, height] : [x, width, picture.y, picture.height]
+    const axis = isDown ? [0, 1] : [1, 0]
+    const between = this.#run(name, picture, first, { ...values, axis })
+    const made = this.#run(name, between, [x, width, y, height], { ...values, axis: [axis[1], axis[0]] })
     this.host.free(between)
     return made
   }
 
-  #run(name, picture, [x, width], [y, height], values) {
+  #run(name, picture, [x, width, y, height], values) {
     const target = this.host.take(x, y, width, height, picture.channels)
     return this.host.draw(this.filters[name], target, values, { picture })
   }
 }
 
-const across = ({ x, width }) => [x, width]
-const down = ({ y, height }) => [y, height]
+const sides = ({ x, y, width, height }) => [x, width, y, height]
 
 /** The range of a halved picture along an axis: behind its ends it is of one color. */
 const halved = (start, count) => [(start - 2) >> 1, ((start + count + 2) >> 1) + 1 - ((start - 2) >> 1)]

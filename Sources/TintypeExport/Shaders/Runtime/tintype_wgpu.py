@@ -50,21 +50,6 @@ OPERATIONS = {
 }
 
 
-def _gaussian(sigma):
-    """How often a blur halves, and how it weighs a pixel and its neighbors then; None for one that does nothing."""
-    if not sigma >= single(0.2):
-        return None
-    sigma = min(float(sigma), 65536.0)
-    halvings, scale = 0, 1.0
-    while sigma / scale >= 4:
-        halvings, scale = halvings + 1, scale * 2
-    rest = (sigma * sigma - 2 * (scale * scale - 1) / 3) / (scale * scale)
-    reach = min(math.ceil(4 * math.sqrt(rest)), 16)
-    falloff = 1 / (2 * rest * math.log(2))
-    norm = 1 / (1 + sum(2 * 2 ** (-falloff * x * x) for x in range(1, reach + 1)))
-    return halvings, {"reach": reach, "falloff": falloff, "norm": norm}
-
-
 class _Picture:
     """A rectangle of the photo's pixels in a texture."""
 
@@ -79,7 +64,7 @@ class Device:
         adapter = wgpu.gpu.request_adapter_sync(power_preference="high-performance")
         self.device = adapter.request_device_sync(required_limits={
             name: adapter.limits[name] for name in ["max-texture-dimension-2d"] if name in adapter.limits})
-        self.programs = {}
+        self.pipelines = {}
         self.corners = self.device.create_shader_module(code=CORNERS)
 
     def texture(self, width, height, depth=None):
@@ -110,24 +95,15 @@ class Device:
         height, width = pixels.shape[:2]
         return _Picture(self.upload(numbers), 0, 0, width, height)
 
-    def program(self, shader, dimensions):
-        """The pipeline of a shader that reads textures of so many dimensions."""
+    def pipeline(self, shader):
         code = "\n".join(shader)
-        if code not in self.programs:
-            entries = [{"binding": 0, "visibility": wgpu.ShaderStage.FRAGMENT, "buffer": {"type": "uniform"}}]
-            entries += [
-                {"binding": place, "visibility": wgpu.ShaderStage.FRAGMENT,
-                 "texture": {"sample_type": "unfilterable-float", "view_dimension": f"{dimension}d"}}
-                for place, dimension in enumerate(dimensions, 1)]
-            layout = self.device.create_bind_group_layout(entries=entries)
-            pipeline = self.device.create_render_pipeline(
-                layout=self.device.create_pipeline_layout(bind_group_layouts=[layout]),
-                vertex={"module": self.corners, "entry_point": "corner"},
-                fragment={"module": self.device.create_shader_module(code=code), "entry_point": "draw",
-                          "targets": [{"format": FORMAT}]},
+        if code not in self.pipelines:
+            module = self.device.create_shader_module(code=code)
+            self.pipelines[code] = self.device.create_render_pipeline(
+                layout="auto", vertex={"module": self.corners, "entry_point": "corner"},
+                fragment={"module": module, "entry_point": "draw", "targets": [{"format": FORMAT}]},
                 primitive={"topology": "triangle-list"})
-            self.programs[code] = layout, pipeline
-        return self.programs[code]
+        return self.pipelines[code]
 
     def draw(self, shader, box, values, pictures):
         """Draws a rectangle by a shader, whose settings have names, and whose pictures have an order."""
@@ -142,17 +118,18 @@ class Device:
             kinds = {"i": numpy.int32, "u": numpy.uint32, "b": numpy.uint32, "f": single}
             numbers = numpy.atleast_1d(numpy.asarray(value)).astype(kinds[kind[0]]).tobytes()
             data[place:place + len(numbers)] = numbers
-        textures = [picture.texture for picture in pictures.values()]
-        layout, pipeline = self.program(shader["shader"], [int(texture.dimension[0]) for texture in textures])
+        pipeline = self.pipeline(shader["shader"])
         buffer = self.device.create_buffer_with_data(data=data, usage=wgpu.BufferUsage.UNIFORM)
         entries = [{"binding": 0, "resource": {"buffer": buffer, "offset": 0, "size": len(data)}}]
-        entries += [{"binding": place, "resource": texture.create_view()} for place, texture in enumerate(textures, 1)]
+        entries += [{"binding": place, "resource": picture.texture.create_view()}
+                    for place, picture in enumerate(pictures.values(), 1)]
+        group = self.device.create_bind_group(layout=pipeline.get_bind_group_layout(0), entries=entries)
         encoder = self.device.create_command_encoder()
         view = target.texture.create_view()
         run = encoder.begin_render_pass(color_attachments=[
             {"view": view, "resolve_target": None, "load_op": "clear", "store_op": "store"}])
         run.set_pipeline(pipeline)
-        run.set_bind_group(0, self.device.create_bind_group(layout=layout, entries=entries))
+        run.set_bind_group(0, group)
         run.draw(3)
         run.end()
         self.device.queue.submit([encoder.finish()])
@@ -172,7 +149,7 @@ class Look:
     """A look with values for its parameters."""
 
     def __init__(self, description, device=None):
-        if description["format"] != "tintype-passes 2" or description["language"] != "wgsl":
+        if description["format"] != "tintype-passes 3" or description["language"] != "wgsl":
             raise ValueError(f"no passes in WGSL: {description['format']}, {description['language']}")
         self.description, self.device = description, device or Device()
         # The value of each open parameter, one number a lane, by name.
@@ -222,13 +199,15 @@ class Look:
         numbers = self._numbers(sources, by_name, frame)
         made = {**self.tables, **self.pictures, "source": source}
         for step in self.description["passes"]:
+            pictures = {one["name"]: made[one["name"]] for one in step["reads"]}
             if "filter" in step:
-                made[step["name"]] = getattr(self, "_" + step["filter"])(made[step["of"]], numbers[step["amount"]])
+                filtered = getattr(self, "_" + step["filter"])
+                made[step["name"]] = filtered(*pictures.values(), numbers[step["amount"]])
                 continue
             for setting in step["settings"]:
                 values[setting["uniform"]] = [numbers[place] for place in setting["lanes"]]
-            pictures = {one["name"]: made[one["name"]] for one in step["reads"]}
-            made[step["name"]] = self.device.draw(step, self._box(step, numbers, sources), values, pictures)
+            box = [int(numbers[place]) for place in step["box"]]
+            made[step["name"]] = self.device.draw(step, box, values, pictures)
         result = made["result"]
         # The rectangle of the last result in the photo: left, top, columns, rows.
         self.box = result.x, result.y, result.width, result.height
@@ -253,41 +232,31 @@ class Look:
             numbers.append(bool(number) if is_truth else float(numpy.float64(number).astype(single)))
         return numbers
 
-    @staticmethod
-    def _box(step, numbers, sources):
-        """Whole pixels of a pass's rectangle, no larger than any source that it reads."""
-        edges = []
-        for edge, place in enumerate(step["rect"]):
-            side = "height" if edge % 2 else "width"
-            sides = [getattr(sources[source], side) for source in step["within"]]
-            limit = min(sides) if sides else max(getattr(sources[0], side), 1 << 20)
-            edges.append(math.floor(min(numbers[place] if numbers[place] > 0 else 0, limit)))
-        return edges[0], edges[1], max(edges[2] - edges[0], 0), max(edges[3] - edges[1], 0)
-
     # The filters. They give back the picture itself where they would not change it.
 
     def _blur(self, picture, sigma):
-        steps = _gaussian(sigma)
-        if not steps or not picture.width or not picture.height:
+        if sigma < single(0.2) or not picture.width or not picture.height:
             return picture
-        levels = [picture]
-        for _ in range(steps[0]):
+        levels, scale = [picture], 1.0
+        while sigma / scale >= 4:
             of = levels[-1]
             columns, rows = _halved(of.x, of.width), _halved(of.y, of.height)
             between = self._filter("halve", of, (columns[0], of.y, columns[1], of.height), axis=(1, 0))
             levels.append(self._filter("halve", between, (columns[0], rows[0], columns[1], rows[1]), axis=(0, 1)))
+            scale *= 2
+        rest = (sigma * sigma - 2 * (scale * scale - 1) / 3) / (scale * scale)
+        weights = {"reach": min(math.ceil(4 * math.sqrt(rest)), 16), "falloff": 1 / (2 * rest * math.log(2))}
         made = levels.pop()
         for axis in [(1, 0), (0, 1)]:
-            made = self._filter("weigh", made, (made.x, made.y, made.width, made.height), axis=axis, **steps[1])
+            made = self._filter("weigh", made, (made.x, made.y, made.width, made.height), axis=axis, **weights)
         for level in reversed(levels):
             made = self._filter("double", made, (made.x, level.y, made.width, level.height), axis=(0, 1))
             made = self._filter("double", made, (level.x, level.y, level.width, level.height), axis=(1, 0))
         return made
 
-    def _median(self, picture, amount):
-        reach = math.floor(min(max(amount, 0), 127) + 0.5)
+    def _median(self, picture, reach):
         box = picture.x, picture.y, picture.width, picture.height
-        return self._filter("median", picture, box, reach=reach) if reach else picture
+        return self._filter("median", picture, box, reach=reach) if reach and all(box[2:]) else picture
 
     def _filter(self, name, picture, box, **values):
         return self.device.draw(self.description["filters"][name], box, values, {"picture": picture})
