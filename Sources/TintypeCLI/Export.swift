@@ -9,8 +9,9 @@ struct Export: ParsableCommand {
     abstract: "Write a look for other programs: as a table of colors or a shader.",
     discussion: """
       A table holds what a look does to a color, and nothing of grain, place or neighbors; shaders hold all of a look, \
-      as passes; DCTL holds grain and place, too, but no neighbors. What a target cannot hold is named with its place in the text, and left out by --without. The head of \
-      a table states its error, measured against the render; that of a shader what was tried.
+      as passes; DCTL holds grain and place, too, but no neighbors. What a target cannot hold is named with its place \
+      in the text, and left out by --without. The head of a table states its error, measured against the render; that \
+      of a shader what was tried.
 
       With --list, says what each target can hold.
       """)

@@ -134,7 +134,8 @@ extension Double {
   /// The nearest single, so that the text has no digits that a shader drops; the largest one for infinities.
   var shaderText: String {
     let single = Float(self)
-    guard single.isFinite else { return self < 0 ? "-3.402823466e38" : "3.402823466e38" }
+    // The shortest text of the largest number is larger than it.
+    guard single.magnitude < .greatestFiniteMagnitude else { return self < 0 ? "-3.402823466e38" : "3.402823466e38" }
     if single == single.rounded(), single.magnitude < 1e6 { return "\(Int(single)).0" }
     return "\(single)"
   }

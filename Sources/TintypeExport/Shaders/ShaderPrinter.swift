@@ -247,6 +247,14 @@ struct ShaderPrinter {
     return lanewiseCall(name, as: "\(name)_\(type.width)", [code(operands[1])], type.width)
   }
 
+  /// Whether the limits of a value are known, and the lower one is not above the other.
+  private func hasLimitsInOrder(_ operands: Operands) -> Bool {
+    guard case .constant(let low) = shader.program[operands[1]].operation,
+      case .constant(let high) = shader.program[operands[2]].operation
+    else { return false }
+    return low.count == high.count ? zip(low, high).allSatisfy { $0 <= $1 } : low.max() ?? 0 <= high.min() ?? 0
+  }
+
   private mutating func applied(_ intrinsic: Intrinsic, _ operands: Operands, _ type: ValueType) -> ShaderCode {
     let width = type.width
     func binary(_ symbol: String, _ binding: ShaderCode.Binding) -> ShaderCode {
@@ -275,6 +283,10 @@ struct ShaderPrinter {
     case .and: return binary("&&", .and)
     case .or: return binary("||", .or)
     case .not: return ShaderCode("!" + code(operands[0]).within(.postfix), .unary)
+    // Languages leave open what this is where the limits are swapped.
+    case .clamp where !hasLimitsInOrder(operands):
+      let limits = whole()
+      return call("min", [call("max", [limits[0], limits[1]], lanes: width), limits[2]], lanes: width)
     case .abs, .min, .max, .clamp, .sign, .floor, .fract, .mix, .exp, .exp2, .step:
       return call(intrinsic.rawValue, whole(), lanes: width)
     case .saturate: return call("clamp", [widened(operands[0], to: width), filled(0), filled(1)], lanes: width)

@@ -57,7 +57,8 @@ struct DCTLTests {
         param middle: vec2 = vec2(0.5, 0.25) "Middle"
         param reach: length = 10% in 0%...50% "Reach"
         kernel shaded(
-          c: rgb, at: position, amount: scalar, spin: angle, isOn: bool, isHard: bool, tint: rgb, middle: vec2, reach: scalar
+          c: rgb, at: position, amount: scalar, spin: angle, isOn: bool, isHard: bool, tint: rgb, middle: vec2,
+          reach: scalar
         ) -> rgb {
           let away = at.pixels / 100 - middle
           let near = smoothstep(0, 1, length(away) * cos(spin) * 10 / reach)
