@@ -57,7 +57,8 @@ let package = Package(
     .trait(name: "TIFF", description: "TIFF files in and out, with libtiff 4.5 or newer."),
     .trait(
       name: "HEIF", description: "HEIF and HEIC files in, with libheif 1.15 or newer and libde265."),
-    .trait(name: "AVIF", description: "AVIF files in and out, with libavif 0.11 or newer."),
+    .trait(name: "AVIF", description: "AVIF files in, with libavif 0.11 or newer."),
+    .trait(name: "JXL", description: "JPEG XL files in, with libjxl 0.7 or newer."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -84,6 +85,9 @@ let package = Package(
     .target(
       name: "CTintypeAVIF", dependencies: ["CTintypeCodec"], cSettings: settings(ofTrait: "AVIF"),
       linkerSettings: [.linkedLibrary("avif", .when(traits: ["AVIF"]))]),
+    .target(
+      name: "CTintypeJXL", dependencies: ["CTintypeCodec"], cSettings: settings(ofTrait: "JXL"),
+      linkerSettings: [.linkedLibrary("jxl", .when(traits: ["JXL"]))]),
     .target(name: "CTintypeConfinement", cSettings: exactC),
     .target(name: "CTintypeICC", cSettings: exactC, linkerSettings: [.linkedLibrary("lcms2")]),
     // Optimized: fits and differences convert millions of colors.
@@ -93,6 +97,7 @@ let package = Package(
       name: "TintypeImage",
       dependencies: [
         "CTintypeAVIF", "CTintypeCodec", "CTintypeConfinement", "CTintypeHEIF", "CTintypeICC", "CTintypeJPEG",
+        "CTintypeJXL",
         "CTintypePNG", "CTintypeTIFF", "TintypeColor", "TintypeDiagnostics", "TintypeSystem",
       ],
       swiftSettings: house),

@@ -24,7 +24,7 @@ private let layers = [
   Layer("CTintypePNG", ["CTintypeCodec"]), Layer("CTintypeLanes"),
   // Each behind a trait.
   Layer("CTintypeTIFF", ["CTintypeCodec"]), Layer("CTintypeHEIF", ["CTintypeCodec"]),
-  Layer("CTintypeAVIF", ["CTintypeCodec"]),
+  Layer("CTintypeAVIF", ["CTintypeCodec"]), Layer("CTintypeJXL", ["CTintypeCodec"]),
   // What red, green and blue mean; the powers of the system's library.
   Layer("TintypeColor", ["TintypeSystem"]),
   // The only one below the command that touches files.
@@ -32,6 +32,7 @@ private let layers = [
     "TintypeImage",
     [
       "CTintypeAVIF", "CTintypeCodec", "CTintypeConfinement", "CTintypeHEIF", "CTintypeICC", "CTintypeJPEG",
+      "CTintypeJXL",
       "CTintypePNG", "CTintypeTIFF", "TintypeColor", "TintypeDiagnostics", "TintypeSystem",
     ], others: ["Synchronization"]),
   // front: the language's text and what it can compute do not know each other

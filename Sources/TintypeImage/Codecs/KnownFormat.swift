@@ -58,7 +58,8 @@ public struct KnownFormat: Hashable, Sendable {
       trait: "HEIF"),
     KnownFormat("a film", [], ["....ftyp"], "a film is rendered from its frames, which ffmpeg writes as Y4M"),
     KnownFormat(
-      "a JPEG XL file", ["jxl"], ["\u{FF}\n", "....JXL "], "convert it first, with 'djxl PHOTO.jxl PHOTO.png'"),
+      "a JPEG XL file", ["jxl"], ["\u{FF}\n", "....JXL "], "convert it first, with 'djxl PHOTO.jxl PHOTO.png'",
+      trait: "JXL"),
     KnownFormat("a WebP file", ["webp"], ["RIFF....WEBP"], convert("webp")),
     raw,
     KnownFormat(

@@ -5,7 +5,7 @@ public struct PictureFileType: Sendable {
   init(_ codec: any ImageCodec) { self.codec = codec }
 
   /// All formats that have a codec: those of every build, then those behind traits.
-  private static let known: [PictureFileType] = [.jpeg, .png, .tiff, .heif, .avif]
+  private static let known: [PictureFileType] = [.jpeg, .png, .tiff, .heif, .avif, .jpegXL]
 
   /// The formats of this build.
   private static let builtIn = known.filter(\.codec.isBuiltIn)

@@ -226,3 +226,95 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
     }
   }
 }
+
+@Suite(.whereBuiltIn("jxl"), .whereInstalled("cjxl")) struct JPEGXLTests {
+  private func encoded(_ scratch: Scratch, _ options: [String] = [], from name: String = "in.png") throws
+    -> PictureReader
+  {
+    let made = try runProgram(
+      try #require(programOnSearchPath("cjxl")), [name, "out.jxl"] + options, in: scratch.folder.path)
+    #expect(made.status == 0, "\(made.output) \(made.errors)")
+    return try openPicture(scratch.path("out.jxl"))
+  }
+
+  @Test(arguments: [3, 4], ["0", "1"]) func withoutLoss(_ channels: Int, _ container: String) throws {
+    let scratch = try Scratch()
+    try LetterPicture.png(scratch, channels: channels)
+    let reader = try encoded(scratch, ["-d", "0", "--container=\(container)"])
+    #expect(reader.format.channels == channels && reader.notes.isEmpty, "\(reader.notes)")
+    #expect(reader.color.space == .srgb)
+    #expect(try decodeAll(reader) == LetterPicture.samples(channels: channels))
+  }
+
+  @Test func sixteenBits() throws {
+    let scratch = try Scratch()
+    let format = PictureFormat(width: 24, height: 16, channels: 3, depth: .sixteen)
+    let samples = testSamples(format.pictureBytes)
+    _ = try written(scratch, as: "in.png") {
+      try encodeAll(samples, PictureFileType.png.writer(to: $0, format: format))
+    }
+    let reader = try encoded(scratch, ["-d", "0"])
+    #expect(reader.format.depth == .sixteen)
+    #expect(try decodeAll(reader) == samples)
+  }
+
+  @Test func profileIsRead() throws {
+    let scratch = try Scratch()
+    var metadata = PictureMetadata()
+    metadata.iccProfile = RGBSpace.displayP3.profile
+    try LetterPicture.png(scratch, metadata)
+    #expect(try encoded(scratch, ["-d", "0"]).color.space.isLike(.displayP3))
+  }
+
+  /// A packed JPEG is turned as its camera data say, once.
+  @Test func aPackedJPEG() throws {
+    let scratch = try Scratch()
+    let format = PictureFormat(width: 48, height: 32, channels: 3, depth: .eight)
+    var metadata = PictureMetadata()
+    metadata.exif = exifBlock(orientation: 6, bigEndian: true)
+    metadata.xmp = xmp
+    let samples: [UInt8] = (0..<32).flatMap { y in
+      (0..<48).flatMap { x in [UInt8](repeating: UInt8(2 * x + 3 * y), count: 3) }
+    }
+    _ = try written(scratch, as: "in.jpg") {
+      try encodeAll(samples, PictureFileType.jpeg.writer(to: $0, format: format, metadata: metadata))
+    }
+    let reader = try encoded(scratch, from: "in.jpg")
+    #expect(reader.notes.contains { $0.contains("packed without loss") }, "\(reader.notes)")
+    #expect((reader.format.width, reader.format.height) == (32, 48))
+    let expected = try upright(openPicture(scratch.path("in.jpg")))
+    let found = try upright(reader)
+    #expect(found.count == expected.count)
+    #expect(zip(found, expected).allSatisfy { abs(Int($0) - Int($1)) <= 3 })
+    #expect(reader.metadata.exif != nil && reader.metadata.orientation == .upright)
+    #expect(reader.metadata.xmp?.count == xmp.count)
+  }
+
+  /// Light of high dynamic range is named, as in PNG.
+  @Test func codePoints() throws {
+    let scratch = try Scratch()
+    try LetterPicture.png(scratch)
+    let error = try imageError { _ = try decodeAll(encoded(scratch, ["-x", "color_space=RGB_D65_202_Rel_PeQ"])) }
+    #expect(error.remedy == .toneMapping && error.message.contains("PQ"))
+  }
+
+  @Test func truncationIsAnError() throws {
+    let scratch = try Scratch()
+    try LetterPicture.png(scratch)
+    _ = try encoded(scratch, ["-d", "0"])
+    let whole = try scratch.bytes(of: "out.jxl")
+    for count in stride(from: 3, to: whole.count - 1, by: 13) {
+      let error = try imageError { _ = try decodeAll(openPicture(scratch.write(Array(whole.prefix(count))))) }
+      #expect([.corrupt, .unsupported].contains(error.kind), "\(count): \(error)")
+    }
+  }
+
+  @Test func pixelsAreLimited() throws {
+    let scratch = try Scratch()
+    try LetterPicture.png(scratch)
+    _ = try encoded(scratch)
+    let file = try scratch.bytes(of: "out.jxl")
+    let error = try imageError { _ = try openPicture(file, limits: PictureLimits(maxPixels: 383)) }
+    #expect(error.kind == .limit)
+  }
+}

@@ -1,0 +1,42 @@
+internal import CTintypeCodec
+internal import CTintypeJXL
+
+extension PictureFileType {
+  /// JPEG XL: 8 to 16 bits, alpha; only read. Built in with the trait JXL.
+  public static let jpegXL = PictureFileType(JPEGXLCodec())
+}
+
+/// JPEG XL by libjxl: pictures with and without loss, and JPEGs that it packs. 9 to 16 bits, and floats, become 16.
+///
+/// The library decodes pictures as a whole, and turns them.
+struct JPEGXLCodec: ImageCodec {
+  let name = "jxl"
+  let title = "JPEG XL"
+  let fileExtensions = ["jxl"]
+  var form: any MetadataForm.Type { JPEGXLForm.self }
+
+  let trait: String? = "JXL"
+  let hasPoorRecord = true
+  var isBuiltIn: Bool { tt_jxl_built_in() }
+  var libraries: [BuiltInLibrary] { [BuiltInLibrary(name: "libjxl", version: String(cString: tt_jxl_version()))] }
+
+  private static let reader = LibraryReader(
+    create: tt_jxl_reader_create, failure: tt_jxl_reader_failure, start: tt_jxl_reader_start,
+    rows: tt_jxl_reader_rows, finish: tt_jxl_reader_finish, destroy: tt_jxl_reader_destroy)
+
+  /// A bare codestream, or boxes that begin with their signature (ISO/IEC 18181-2, 9.1).
+  func recognizes(_ start: [UInt8]) -> Bool {
+    start.starts(with: [0xFF, 0x0A]) || start.dropFirst(4).starts(with: Array("JXL \r\n".utf8) + [0x87, 0x0A])
+  }
+
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
+    let decoder = try LibraryDecoder(Self.reader, file, limits.onCorrupt)
+    var header = tt_coded_header()
+    try decoder.check { tt_jxl_reader_header($0, &header) }
+    return try OpenedPicture(decoder, header, .jpegXL, limits: limits)
+  }
+}
+
+private enum JPEGXLForm: ItemForm {
+  static var type: PictureFileType { .jpegXL }
+}
