@@ -81,7 +81,7 @@ private struct PatchTest {
       let out = try rendered(color)
       let number = measure.of(out, near: window)
       let sentence =
-        "\(Self.hex(color)) comes out as \(Self.hex(out)), whose \(measure.rawValue) is \(Self.tenths(number))"
+        "\(Self.hex(color)) comes out as \(Self.hex(out)), whose \(measure.rawValue) is \(Self.hundredths(number))"
       return ExpectationResult(
         expectation: expectation, distance: nil, measured: number, failure: window.contains(number) ? nil : sentence)
     case .distance(from: let name, in: let window):
@@ -91,7 +91,7 @@ private struct PatchTest {
       let number = try meanDistance(from: PatchTest(ConfiguredLook(other)))
       return ExpectationResult(
         expectation: expectation, distance: nil, measured: number,
-        failure: window.contains(number) ? nil : "'\(name)' is \(Self.tenths(number)) away")
+        failure: window.contains(number) ? nil : "'\(name)' is \(Self.hundredths(number)) away")
     }
   }
 
@@ -125,7 +125,7 @@ private struct PatchTest {
       let (distance, from) = judge(color, out)
       if distance > worst || distance.isNaN {
         worst = distance
-        sentence = "\(Self.hex(color)) comes out as \(Self.hex(out)), \(Self.tenths(distance)) from \(from)"
+        sentence = "\(Self.hex(color)) comes out as \(Self.hex(out)), \(Self.hundredths(distance)) from \(from)"
       }
     }
     return ExpectationResult(
@@ -139,7 +139,7 @@ private struct PatchTest {
     let step = zip(lightness, lightness.dropFirst()).enumerated().first { $0.element.1 < $0.element.0 - 0.05 }
     let failure = step.map { index, pair in
       "\(Self.hex(grays[index + 1])) comes out darker than \(Self.hex(grays[index])): "
-        + "L* \(Self.tenths(pair.1)) after \(Self.tenths(pair.0))"
+        + "L* \(Self.hundredths(pair.1)) after \(Self.hundredths(pair.0))"
     }
     return ExpectationResult(expectation: expectation, distance: nil, failure: failure)
   }
@@ -172,7 +172,7 @@ private struct PatchTest {
       }.joined()
   }
 
-  private static func tenths(_ number: Double) -> String {
+  private static func hundredths(_ number: Double) -> String {
     number.isFinite ? "\((number * 100).rounded() / 100)" : "\(number)"
   }
 }

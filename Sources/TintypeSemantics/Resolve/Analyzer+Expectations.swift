@@ -33,6 +33,7 @@ extension Analyzer {
     }
     return .patch(syntax.patch[0].channels, syntax.patch[1].channels)
   }
+
   /// A property of a color, or the distance from another look; nil for a word alone.
   private mutating func measured(
     _ syntax: ExpectationSyntax, _ word: TokenSyntax
