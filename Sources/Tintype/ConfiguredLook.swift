@@ -60,7 +60,7 @@ public struct ConfiguredLook: Sendable {
   }
 
   /// Whether it writes the date of the photo.
-  var asksForDate: Bool { look.program.asksForDate(parameters: values) }
+  package var asksForDate: Bool { look.program.asksForDate(parameters: values) }
 }
 
 /// What is wrong with the settings of a look.

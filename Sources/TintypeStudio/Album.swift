@@ -63,9 +63,10 @@ struct Album {
       do throws(UsageError) { wanted = try PhotoFilter(filter) } catch { throw .wrong(error.message) }
       found = found.filter { path in (try? record(path)).map(wanted.matches) ?? false }
     }
-    let start = min(max(page, 0) * Self.pageSize, found.count)
+    let page = min(max(page, 0), max(found.count - 1, 0) / Self.pageSize)
+    let start = page * Self.pageSize
     let photos = found[start..<min(start + Self.pageSize, found.count)].map { summary($0) }
-    return ["photos": .array(photos), "total": .whole(Int64(found.count)), "page": .whole(Int64(max(page, 0)))]
+    return ["photos": .array(photos), "total": .whole(Int64(found.count)), "page": .whole(Int64(page))]
   }
 
   private mutating func list() {

@@ -64,8 +64,11 @@ struct CompiledRecipe {
     let look = configured
     let values = look.settings.map { "--set " + String(decoding: $0.text, as: UTF8.self).shellQuoted }
     let isSaved = shippedLook(source.name) == look.recipe || isRecipePath(source.name)
-    let words =
+    var words =
       ["tintype render", source.name.shellQuoted] + [(photo?.description ?? "photo.jpg").shellQuoted] + values
+    // The studio reads no sidecar, and writes the day of the file where the photo has none.
+    if let photo, fileExists(Sidecar.path(of: photo)) { words.append("--no-sidecars") }
+    if look.asksForDate { words.append("--date-missing file") }
     return words.joined(separator: " ") + " -o OUT.jpg"
       + (isSaved ? "" : "\n# the text differs from the shipped look: save the recipe first")
   }
@@ -76,8 +79,10 @@ struct CompiledRecipe {
   func setting(_ settings: [String]) throws(StudioFailure) -> RecipeText {
     var edits: [(span: Span, text: String)] = []
     let tree = parse(source).tree
-    for setting in settings {
-      let name = String(setting.prefix { $0 != "=" }.filter { !$0.isWhitespace })
+    // Of two for one parameter the last counts.
+    var last: [String: String] = [:]
+    for setting in settings { last[String(setting.prefix { $0 != "=" }.filter { !$0.isWhitespace })] = setting }
+    for (name, setting) in last.sorted(by: { $0.key < $1.key }) {
       let configured: ConfiguredLook
       do throws(InvalidSettings) {
         configured = try ConfiguredLook(look).setting([SourceFile(name: "set", text: setting)])

@@ -127,7 +127,8 @@ package final class Studio: Sendable {
       return StudioResponse(["steps": .array(probe.steps.map(\.json))])
     case "api/save": return StudioResponse(try await save(message))
     case "api/keep":
-      return StudioResponse(try await keep(recipe(message), replacing: message["replace"]?.truth == true))
+      let was = message["was"]?.text.map { Array($0.utf8) }
+      return StudioResponse(try await keep(recipe(message), replacing: message["replace"]?.truth == true, was: was))
     case "api/beside":
       let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
       return StudioResponse(
@@ -199,8 +200,16 @@ package final class Studio: Sendable {
   }
 
   /// Saves a recipe as a file of the folder.
-  private func keep(_ recipe: RecipeText, replacing: Bool) async throws(StudioFailure) -> JSONValue {
-    try await write(recipe, to: library.file(for: recipe.source.name), replacing: replacing)
+  ///
+  /// - Parameter was: what the page read from the file; one that somebody changed since is not replaced unasked.
+  private func keep(
+    _ recipe: RecipeText, replacing: Bool, was: [UInt8]?
+  ) async throws(StudioFailure) -> JSONValue {
+    let path = library.file(for: recipe.source.name)
+    if let was, fileExists(path), (try? readFile(path, atMost: 1 << 22)) != was {
+      throw StudioFailure(status: 409, message: "'\(path.shortName)' was changed on the disk; replace it?")
+    }
+    return try await write(recipe, to: path, replacing: replacing)
   }
 
   /// Saves a recipe as the sidecar of a photo.
@@ -270,15 +279,17 @@ package final class Studio: Sendable {
       "image/jpeg",
       try await thumbnails.work { (room) throws(StudioFailure) in
         try room.picture(of: photo, through: text, edge: edge, quality: 82)
-      }, isLasting: query["version"] != nil)
+      }, isLasting: query["version"] != nil && !isRecipePath(query["look"] ?? ""))
   }
 
   /// Takes a photo that was dropped, or a frame of the camera.
   private func take(_ bytes: [UInt8], named name: String) async throws(StudioFailure) -> JSONValue {
     let folder = uploads.path
     let plain = name.filter { $0.isLetter || $0.isNumber || "-_. ".contains($0) }.drop { $0 == "." }
+    let ending = plain.lastIndex(of: ".").map { plain[$0...].prefix(8) } ?? ""
+    let short = plain.count > 80 ? plain.prefix(80 - ending.count) + ending : plain
     return try await album.work { (album) throws(StudioFailure) in
-      let path = Album.freeName(in: folder, like: FilePath(plain.isEmpty ? "photo" : String(plain.prefix(80))))
+      let path = Album.freeName(in: folder, like: FilePath(short.isEmpty ? "photo" : String(short)))
       try reporting(on: name.escapedForDisplay) { () throws(ImageError) in
         try createFile(path, with: bytes)
         // One that cannot be read is refused at once.

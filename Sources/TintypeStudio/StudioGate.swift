@@ -1,6 +1,6 @@
 /// Who may come in: only the page that this server gave out.
 ///
-/// Every path begins with a token that nobody can guess, so another user of the machine, or a page that tries all
+/// Every path begins with a token that nobody can guess, so whoever has not seen the address, and a page that tries all
 /// ports, gets nothing. A foreign page that knows the address is told by its origin, and a name that leads to this
 /// machine by its host (DNS rebinding).
 package struct StudioGate: Sendable {

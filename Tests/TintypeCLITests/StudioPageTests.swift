@@ -54,6 +54,35 @@ struct StudioPageTests {
     await page.close()
   }
 
+  /// Enter does what the main button says, and a file that was changed elsewhere is not replaced unasked.
+  @Test func enterInDialogs() async throws {
+    let server = try StudioServer(program, "--photo", "photo.png", "tumble-down")
+    let page = try await Page(server.address)
+    try await page.until("!document.querySelector('.frame').hidden")
+    try await page.run("document.getElementById('save').click(); document.getElementById('tags').focus()")
+    try await page.press("Enter")
+    try await page.until("document.getElementById('notice').textContent.includes('Saved as photo-tumble-down.png')")
+    #expect(!program.folder.names.contains("photo.png.tint"))
+    try await page.until("document.querySelector('#parameters [aria-label=Contrast]')")
+    let keep =
+      "document.getElementById('text').click(); document.getElementById('keep').click();"
+      + "document.querySelector('#asking input').value = 'mine.tint'; document.querySelector('#asking input').focus()"
+    try await page.run(keep)
+    try await page.press("Enter")
+    try await page.until("document.getElementById('notice').textContent.includes('mine.tint')")
+    let kept = String(decoding: try #require(program.folder.bytes(of: "mine.tint")), as: UTF8.self)
+    try program.folder.write(kept + "// Of an editor.\n", to: "mine.tint")
+    try await page.put("2", into: "#parameters [aria-label=Contrast]")
+    try await page.until("document.getElementById('source').value.includes('contrast: scalar = 2 ')")
+    try await page.run("document.getElementById('keep').click()")
+    try await page.until("document.getElementById('asking').open")
+    #expect(try await page.text("document.getElementById('asked').textContent").contains("changed on the disk"))
+    try await page.press("Escape")
+    #expect(program.folder.bytes(of: "mine.tint") == Array((kept + "// Of an editor.\n").utf8))
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
   /// Handles, a ratio and straightening become steps of the text.
   @Test func cropByHand() async throws {
     let server = try StudioServer(program, "--photo", "photo.png", "original")
@@ -67,6 +96,14 @@ struct StudioPageTests {
     try await page.until("document.getElementById('source').value.includes('|> crop(from: vec2(0, 0), to: vec2(0.66')")
     try await page.until("document.querySelector('.after').width === 64")
     try await page.until("document.querySelector('.after').height === 64")
+    // Opened again and left, by either way, it stays as it is.
+    for way in ["document.getElementById('crop-done').click()", "document.getElementById('crop-cancel').click()"] {
+      try await page.run("document.getElementById('crop').click()")
+      try await page.until("document.querySelector('.after').width === 96")
+      try await page.run(way)
+      try await page.until("document.querySelector('.after').width === 64")
+      #expect(try await page.text("document.querySelector('.after').height") == "64")
+    }
     try await page.run("document.getElementById('undo').click()")
     try await page.until("document.querySelector('.after').width === 96")
     try await page.expectNoErrors()
@@ -98,6 +135,20 @@ struct StudioPageTests {
     let page = try await Page(server.address)
     try await page.until("!document.querySelector('.frame').hidden")
     try await page.until("document.querySelector('.before').width")
+    // The stage is drawn by it while a slider is held.
+    try await page.run(
+      """
+      globalThis.drawings = 0
+      const draw = WebGL2RenderingContext.prototype.drawArrays
+      WebGL2RenderingContext.prototype.drawArrays = function (...all) { drawings++; return draw.apply(this, all) }
+      """)
+    for value in ["0.2", "0.3", "0.4"] {
+      try await page.put(value, into: "#parameters [aria-label=Light]")
+      try await page.until("document.getElementById('source').value.includes('= \(value)ev')")
+    }
+    try await page.until("drawings > 0")
+    try await page.run("document.getElementById('undo').click()")
+    try await page.until("!document.getElementById('source').value.includes('= 0.4ev')")
     let pictures = try await page.text(
       """
       (async () => {
@@ -452,6 +503,17 @@ private struct Page {
   func point(_ selector: String, _ u: Double, _ v: Double) async throws {
     let (x, y) = try await place(selector, u, v)
     _ = try await browser.call("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": y])
+  }
+
+  /// Presses a key.
+  func press(_ key: String) async throws {
+    let code = ["Enter": 13, "Escape": 27][key] ?? 0
+    let text = key == "Enter" ? "\r" : ""
+    for type in ["keyDown", "keyUp"] {
+      _ = try await browser.call(
+        "Input.dispatchKeyEvent",
+        ["type": type, "key": key, "code": key, "windowsVirtualKeyCode": code, "text": type == "keyDown" ? text : ""])
+    }
   }
 
   /// Drags an element to the right.

@@ -87,10 +87,15 @@ export class Album {
       const button = create("button", { type: "button", textContent, className });
       button.setAttribute("aria-label", star === 5 ? "Favorite, 5 stars" : `${star} stars`);
       button.setAttribute("aria-pressed", String(isOn));
-      button.addEventListener("click", () =>
-        this.mark({ id: photo.id, rating: star === photo.rating ? 0 : star }, changed));
+      button.addEventListener("click", async () => {
+        await this.mark({ id: photo.id, rating: star === photo.rating ? 0 : star }, changed);
+        // The stars are new ones by then.
+        const all = [...document.querySelectorAll(`.stars[data-id="${photo.id}"]`)];
+        all.findLast((one) => one.checkVisibility())?.children[star - 1].focus();
+      });
       element.append(button);
     }
+    element.dataset.id = photo.id;
     return element;
   }
 

@@ -17,19 +17,22 @@ const state = {
 
 // Saying and asking
 
+const board = element("notice");
 let speaking;
 function notice(text, verb, act) {
   clearTimeout(speaking);
-  element("notice").replaceChildren(text);
+  // What lies behind an open dialog is neither seen nor clicked.
+  (document.querySelector("dialog[open]") ?? document.body).append(board);
+  board.replaceChildren(text);
   if (verb) {
     const button = Object.assign(document.createElement("button"), { textContent: verb });
     button.addEventListener("click", () => {
-      element("notice").replaceChildren();
+      board.replaceChildren();
       act();
     });
-    element("notice").append(button);
+    board.append(button);
   }
-  speaking = setTimeout(() => element("notice").replaceChildren(), verb ? 9000 : 5000);
+  speaking = setTimeout(() => board.replaceChildren(), verb ? 30000 : 5000);
 }
 const failed = (error) => { if (error?.name !== "AbortError") notice(error?.message ?? String(error)); };
 
@@ -59,6 +62,7 @@ const stage = new Stage(element("stage"), {
   place(at, goesOn) {
     if (state.place) set(state.place.name, `vec2(${at.map((x) => x.toFixed(3)).join(", ")})`, goesOn);
   },
+  shown() { if (crop?.isOpen) crop.fit(); },
   reach(percent, goesOn) {
     const { name, range: [low, high] } = state.reach;
     set(name, `${Math.round(Math.min(Math.max(percent, low), high))}%`, goesOn);
@@ -83,10 +87,20 @@ const crop = new Crop(stage, document.querySelector(".croptools"), {
   async done(framing) {
     framed = framedText = null;
     element("crop").setAttribute("aria-pressed", "false");
-    try { change((await post("frame", { name: state.name, text: state.text, framing })).text, "crop"); } catch (error) {
+    const { name, text } = state;
+    try {
+      const edited = await post("frame", { name, text, framing });
+      if (name !== state.name || text !== state.text) return;
+      if (edited.text === text) refresh(); else change(edited.text, "crop");
+    } catch (error) {
       failed(error);
       refresh();
     }
+  },
+  cancelled() {
+    framed = framedText = null;
+    element("crop").setAttribute("aria-pressed", "false");
+    refresh();
   },
 });
 const album = new Album({
@@ -146,17 +160,27 @@ function change(text, kind) {
 function step(from, to) {
   const other = from.pop();
   if (!other) return;
+  leave();
   to.push({ name: state.name, text: state.text, start: state.start });
   Object.assign(state, other, { kind: null });
   titles();
   refresh();
 }
 
+/** Before another text comes: what was begun on this one is over. */
+function leave() {
+  wishes.clear();
+  state.isDrawn = false;
+  if (crop.isOpen) crop.close();
+  framed = framedText = null;
+  element("crop").setAttribute("aria-pressed", "false");
+}
+
 function refresh() {
   editor.set(state.text);
   element("undo").disabled = !state.past.length;
   element("redo").disabled = !state.future.length;
-  if (!state.isDrawn) painter.isStale = true;
+  if (!state.isDrawn) painter.age();
   look();
   render();
 }
@@ -230,8 +254,13 @@ const edit = oneAtATime(async () => {
   const { name, text } = state;
   try {
     const edited = await post("edit", { name, text, set: settings });
-    if (text === state.text) change(edited.text, kind);
-    else settings.forEach((setting) => wishes.set(...setting.split(/=(.*)/s)));
+    if (name !== state.name) return;
+    if (text === state.text) return change(edited.text, kind);
+    // The text was changed meanwhile: once more, but for what was moved again.
+    for (const [one, value] of settings.map((setting) => setting.split(/=(.*)/s))) {
+      if (!wishes.has(one)) wishes.set(one, value);
+    }
+    edit();
   } catch (error) {
     failed(error);
     look();
@@ -269,12 +298,12 @@ const showSteps = oneAtATime(async () => {
 
 let framed = null, framedText = null;
 const reframe = oneAtATime(async () => {
-  const framing = framed;
+  const { name, text } = state, framing = framed;
   if (!framing) return;
   try {
-    const { text } = await post("frame", { name: state.name, text: state.text, framing });
-    if (!framed) return;
-    framedText = text;
+    const edited = await post("frame", { name, text, framing });
+    if (!framed || name !== state.name || text !== state.text) return;
+    framedText = edited.text;
     render();
   } catch (error) {
     crop.close();
@@ -294,9 +323,13 @@ function toggleCrop() {
 
 // Looks
 
+let choices = 0;
 async function choose(name) {
+  const choice = ++choices;
   try {
     const { text } = await get("look", { name });
+    if (choice !== choices) return;
+    leave();
     if (state.name) state.past.push({ name: state.name, text: state.text, start: state.start });
     Object.assign(state, { name, text, start: text, future: [], kind: null, values: new Map() });
     titles();
@@ -404,6 +437,7 @@ async function fillTestStrip(parameter) {
       if (!button.isConnected) return;
       Object.assign(canvas, { width: bitmap.width, height: bitmap.height });
       canvas.getContext("2d").drawImage(bitmap, 0, 0);
+      bitmap.close();
     }
   } catch (error) { failed(error); }
 }
@@ -418,15 +452,19 @@ async function openPhoto(photo) {
   stage.before.width = 0;
   fillStrip();
   refresh();
-  try { stage.original(await loadPhoto({ id: photo.id, edge: 1280, version: photo.version })); } catch (error) {
-    failed(error);
-  }
+  try {
+    const bitmap = await loadPhoto({ id: photo.id, edge: 1280, version: photo.version });
+    if (photo === state.photo) stage.original(bitmap);
+  } catch (error) { failed(error); }
 }
 
 /** Opens what a result was made from, with the look and the values that made it. */
 async function again(result) {
+  const choice = ++choices;
   try {
     const { name, text, start, photo } = await post("again", { id: result.id });
+    if (choice !== choices) return;
+    leave();
     if (state.name) state.past.push({ name: state.name, text: state.text, start: state.start });
     Object.assign(state, { name, text, start, future: [], kind: null, values: new Map() });
     view("develop");
@@ -445,6 +483,7 @@ async function take(file) {
 }
 
 async function save() {
+  if (crop.isOpen) await crop.finish();
   const dialog = element("saving");
   dialog.returnValue = "cancel";
   dialog.showModal();
@@ -457,9 +496,9 @@ async function save() {
 
 /** Asks once more where something would be replaced. */
 async function replacing(send, first = false) {
-  try { return await send(first); } catch (error) {
+  try { return await send(first, true); } catch (error) {
     if (error.status !== 409 || (await ask(error.message, "Replace")) === null) throw error;
-    return send(true);
+    return send(true, false);
   }
 }
 
@@ -468,6 +507,7 @@ async function keepBeside() {
   try {
     const message = { id: state.photo.id, name: state.name, text: state.text };
     const { name } = await replacing((replace) => post("beside", { ...message, replace }));
+    state.kept = message.text;
     notice(`Saved as ${name}: 'tintype render original' takes it for this photo.`);
   } catch (error) { failed(error); }
 }
@@ -479,6 +519,7 @@ async function send(form) {
   notice("Rendering …");
   try {
     const { photo, notes } = await post("save", message);
+    state.kept = message.text;
     notice([`Saved as ${photo.name}.`, ...notes].join(" "), "Show", async () => {
       view("album");
       await album.show(0);
@@ -503,8 +544,11 @@ async function keep() {
   const title = isFile ? state.name : await ask("Save the recipe in the folder of the album, as", "Save", proposed);
   if (!title) return;
   try {
-    const answer = await replacing((replace) => post("keep", { name: title, text: state.text, replace }), isFile);
-    Object.assign(state, { name: answer.name, start: state.text });
+    const { text, start } = state, name = title.replace(/\.tint$/, isFile ? ".tint" : "");
+    // A file that is another one than what was read from it was changed by somebody else.
+    const answer = await replacing((replace, isFirst) =>
+      post("keep", { name, text, replace, was: isFirst && isFile ? start : undefined }), isFile);
+    Object.assign(state, { name: answer.name, start: text });
     state.looks = (await get("start")).looks;
     fillStrip();
     look();
@@ -525,7 +569,7 @@ function view(name) {
   element("album").hidden = name !== "album";
   element("develop-tools").hidden = name !== "develop";
   element("save").hidden = name === "camera";
-  tool(name);
+  tool(name === "camera" && camera.isLive && camera.frozen ? "shot" : name);
   if (name === "camera") {
     zoom(false);
     stage.compare(false);
@@ -601,14 +645,16 @@ element("shot-cancel").addEventListener("click", () => resume(false));
 element("try-camera").addEventListener("click", () => camera.enter());
 element("keep").addEventListener("click", keep);
 element("tidy").addEventListener("click", async () => {
+  const { name, text: before } = state;
   try {
     const parameters = { options: { tabSize: 2, insertSpaces: true } };
-    const question = { name: state.name, text: state.text, question: "textDocument/formatting", parameters };
+    const question = { name, text: before, question: "textDocument/formatting", parameters };
     const edits = (await post("ask", question)).answer ?? [];
-    const starts = state.text.split("\n").reduce((list, line) => [...list, list.at(-1) + line.length + 1], [0]);
+    if (name !== state.name || before !== state.text) return;
+    const starts = before.split("\n").reduce((list, line) => [...list, list.at(-1) + line.length + 1], [0]);
     const offset = ({ line, character }) => starts[line] + character;
     const text = [...edits].reverse().reduce((text, { range, newText }) =>
-      text.slice(0, offset(range.start)) + newText + text.slice(offset(range.end)), state.text);
+      text.slice(0, offset(range.start)) + newText + text.slice(offset(range.end)), before);
     change(text, null);
   } catch (error) { failed(error); }
 });
@@ -637,14 +683,16 @@ for (const tab of document.querySelectorAll("[data-view]")) {
 addEventListener("keydown", (event) => {
   const typed = "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select";
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+    // A field has its own past.
+    if (document.querySelector("dialog[open]") || event.target.closest(typed) && event.target.id !== "source") return;
     event.preventDefault();
     return event.shiftKey ? step(state.future, state.past) : step(state.past, state.future);
   }
-  if (event.key === "Escape" && crop.isOpen) return crop.finish();
+  if (event.key === "Escape" && crop.isOpen) return crop.cancel();
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typed)) return;
   if (element("develop").hidden || document.querySelector("dialog[open]")) return;
   if (element("tab-camera").getAttribute("aria-selected") === "true") {
-    if (event.key === " " && !event.target.closest("button, summary")) {
+    if (event.key === " " && !event.target.closest("button:not([role=tab]), summary")) {
       event.preventDefault();
       camera.shoot();
     }
@@ -659,6 +707,19 @@ for (const name of ["dragover", "dragleave", "drop"]) addEventListener(name, (ev
   if (name !== "drop") return;
   view("develop");
   take(event.dataTransfer.files[0]);
+});
+// A slider that is let go where it was taken says nothing.
+for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => setTimeout(() => {
+  if (!state.isDrawn) return;
+  state.isDrawn = false;
+  painter.age();
+  render();
+}));
+for (const button of document.querySelectorAll("dialog button[type=button][value]")) {
+  button.addEventListener("click", () => button.closest("dialog").close(button.value));
+}
+addEventListener("beforeunload", (event) => {
+  if (camera.frozen || state.text !== state.start && state.text !== state.kept) event.preventDefault();
 });
 let resized;
 addEventListener("resize", () => {

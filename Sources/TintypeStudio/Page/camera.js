@@ -100,11 +100,14 @@ export class Camera {
     if (!this.isLive) return;
     const parts = [];
     const options = { mimeType: "video/webm", videoBitsPerSecond: 12e6 };
-    this.recorder = new MediaRecorder(this.stage.after.captureStream(30), options);
+    try { this.recorder = new MediaRecorder(this.stage.after.captureStream(30), options); } catch {
+      return this.told.refused("This browser records no WebM.");
+    }
     this.recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
     this.recorder.addEventListener("stop", () => {
       this.film.textContent = "Record";
       this.film.setAttribute("aria-pressed", "false");
+      for (const track of this.recorder.stream.getTracks()) track.stop();
       download(new Blob(parts, { type: "video/webm" }), "tintype.webm");
     });
     this.recorder.start(1000);

@@ -6,7 +6,10 @@ const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 const none = () => ({ turn: 0, mirrored: false, angle: 0, crop: null });
 
 export class Crop {
-  /** @param told `preview(framing)` shows the whole photo framed so, `done(framing)` writes it into the text */
+  /**
+   * @param told `preview(framing)` shows the whole photo framed so, `done(framing)` writes it into the text,
+   *   `cancelled()` leaves the text as it was
+   */
   constructor(stage, tools, told) {
     Object.assign(this, { stage, tools, told, framing: none(), box: [0, 0, 1, 1], ratio: 0 });
     this.area = stage.find(".cropping");
@@ -57,6 +60,7 @@ export class Crop {
     });
     find("#uncrop").addEventListener("click", () => reframed(none(), [0, 0, 1, 1]));
     find("#crop-done").addEventListener("click", () => this.finish());
+    find("#crop-cancel").addEventListener("click", () => this.cancel());
   }
 
   get isOpen() { return !this.tools.hidden; }
@@ -64,6 +68,8 @@ export class Crop {
 
   begin(framing) {
     this.framing = { ...none(), ...framing };
+    this.ratio = 0;
+    this.tools.querySelector("#ratio").value = "";
     this.label();
     this.tools.hidden = this.area.hidden = false;
     this.set(this.framing.crop ?? [0, 0, 1, 1]);
@@ -74,8 +80,16 @@ export class Crop {
   finish() {
     const isWhole = this.box.every((x, i) => Math.abs(x - (i < 2 ? 0 : 1)) < 0.001);
     this.close();
-    this.told.done({ ...this.framing, crop: isWhole ? null : this.box.map((x) => Math.round(x * 1e4) / 1e4) });
+    return this.told.done({ ...this.framing, crop: isWhole ? null : this.box.map((x) => Math.round(x * 1e4) / 1e4) });
   }
+
+  cancel() {
+    this.close();
+    this.told.cancelled();
+  }
+
+  /** The picture may have another shape than when the box was drawn. */
+  fit() { if (this.ratio) this.set(this.box, 1, 1); }
 
   close() { this.tools.hidden = this.area.hidden = true; }
 

@@ -20,6 +20,7 @@ export class Editor {
     });
     this.area.addEventListener("scroll", () => this.follow());
     this.area.addEventListener("keydown", (event) => this.key(event));
+    this.area.addEventListener("pointerdown", () => this.close());
     this.area.addEventListener("blur", () => setTimeout(() => this.close(), 150));
     this.list.addEventListener("pointerdown", (event) => {
       const item = event.target.closest("li");
@@ -127,6 +128,7 @@ export class Editor {
     this.list.replaceChildren(...this.items.map(({ label, detail }) => {
       const item = document.createElement("li"), about = document.createElement("span");
       item.setAttribute("role", "option");
+      item.id = `completion-${label}`;
       about.textContent = detail ?? "";
       item.append(label, about);
       return item;
@@ -147,9 +149,14 @@ export class Editor {
     this.chosen = (index + this.items.length) % this.items.length;
     [...this.list.children].forEach((item, i) => item.setAttribute("aria-selected", String(i === this.chosen)));
     this.list.children[this.chosen].scrollIntoView({ block: "nearest" });
+    this.area.setAttribute("aria-activedescendant", this.list.children[this.chosen].id);
   }
 
-  close() { this.list.hidden = true; this.wish = null; }
+  close() {
+    this.list.hidden = true;
+    this.wish = null;
+    this.area.removeAttribute("aria-activedescendant");
+  }
 
   accept(index) {
     const item = this.items[index];
@@ -173,6 +180,8 @@ export class Editor {
       ArrowDown: () => this.choose(this.chosen + 1), ArrowUp: () => this.choose(this.chosen - 1), Enter: accept,
       Tab: accept, Escape: () => this.close(),
     };
+    // The caret leaves what was to be completed.
+    if (["ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"].includes(event.key)) this.close();
     if (!keys[event.key]) return;
     event.preventDefault();
     event.stopPropagation();

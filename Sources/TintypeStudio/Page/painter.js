@@ -13,9 +13,10 @@ export class Painter {
    * @param refused told why the look cannot be drawn so
    */
   constructor(passes, refused) {
-    Object.assign(this, { refused, isSlow: false });
+    Object.assign(this, { refused, isSlow: false, ages: 0, loaded: -1 });
     this.canvas = document.createElement("canvas");
     this.reload = oneAtATime(async () => {
+      const { ages } = this;
       try {
         this.start();
         const { look, seed } = await passes();
@@ -23,8 +24,15 @@ export class Painter {
         this.take(look);
         this.problem = null;
       } catch (error) { this.fail(error); }
+      this.loaded = ages;
     });
   }
+
+  /** The look has become another one. */
+  age() { this.ages++; }
+
+  /** Whether it has since it was loaded. */
+  get isStale() { return this.loaded !== this.ages; }
 
   start() {
     if (this.host) return;

@@ -4,9 +4,9 @@ const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
 export class Stage {
   /**
-   * @param told `probe(at)` gets the codes under the pointer, `place(at, goesOn)` where a place is put,
-   *   `reach(percent, goesOn)` how far it reaches, `zoom(isActual)` a wish for actual pixels; `whole()` gives the
-   *   result at its full size, for the loupe
+   * @param told `probe(at)` gets the codes under the pointer, `shown()` follows each picture, `place(at, goesOn)` gets
+   *   where a place is put, `reach(percent, goesOn)` how far it reaches, `zoom(isActual)` a wish for actual pixels;
+   *   `whole()` gives the result at its full size, for the loupe
    */
   constructor(element, told) {
     this.element = element;
@@ -41,12 +41,15 @@ export class Stage {
   /** Shows a result; its size is the look's. */
   show(bitmap) {
     draw(this.after, bitmap);
+    bitmap.close?.();
+    this.large?.close?.();
     this.large = null;
     this.frame.hidden = false;
     for (const empty of this.element.querySelectorAll(".empty")) empty.hidden = true;
     this.layOut();
     this.mark();
     this.divide();
+    this.told.shown();
   }
 
   /** Shows nothing, and says so. */
@@ -68,6 +71,7 @@ export class Stage {
   /** The photo as it is, for comparison. */
   original(bitmap) {
     draw(this.before, bitmap);
+    bitmap.close();
     this.divide();
   }
 
