@@ -23,20 +23,30 @@ struct Darkroom {
     (self.threads, self.temporaryFolder) = (threads, temporaryFolder)
   }
 
-  /// A photo through a look, as a JPEG.
+  /// A photo through a look.
   ///
   /// - Parameters:
   ///   - text: nil for the photo as it is.
   ///   - edge: how long the longer side of the photo is; 0 leaves it as it is.
   mutating func picture(
-    of photo: FilePath, through text: RecipeText?, edge: Int, quality: Int = 90
-  ) throws(StudioFailure) -> [UInt8] {
+    of photo: FilePath, through text: RecipeText?, edge: Int
+  ) throws(StudioFailure) -> Bitmap {
     let look = try look(text ?? Darkroom.original)
     let picture = try decoded(photo, edge: edge)
-    let (threads, folder) = (threads, temporaryFolder)
+    let threads = threads
     return try reporting(on: photo.shortName) { () throws(ImageError) in
-      let rendered = try picture.rendered(through: look, date: Self.date, threads: threads)
-      return try rendered.encoded(as: .jpeg, quality: quality, in: folder)
+      try picture.rendered(through: look, date: Self.date, threads: threads)
+    }
+  }
+
+  /// The same, small, as a JPEG.
+  mutating func thumbnail(
+    of photo: FilePath, through text: RecipeText?, edge: Int
+  ) throws(StudioFailure) -> [UInt8] {
+    let picture = try picture(of: photo, through: text, edge: edge)
+    let folder = temporaryFolder
+    return try reporting(on: photo.shortName) { () throws(ImageError) in
+      try picture.encoded(as: .jpeg, quality: 82, in: folder)
     }
   }
 

@@ -111,9 +111,9 @@ package final class Studio: Sendable {
       let (recipe, edge) = (try recipe(message), message["edge"]?.integer ?? 1280)
       let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
       return StudioResponse(
-        "image/jpeg",
+        "image/bmp",
         try await screen.work { (room) throws(StudioFailure) in
-          try room.picture(of: photo, through: recipe, edge: edge)
+          try room.picture(of: photo, through: recipe, edge: edge).uncompressed
         })
     case "api/probe":
       let recipe = try recipe(message)
@@ -264,9 +264,10 @@ package final class Studio: Sendable {
     let (id, edge) = (query["id"], query["edge"].flatMap { Int($0) } ?? 1280)
     let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
     return StudioResponse(
-      "image/jpeg",
-      try await screen.work { (room) throws(StudioFailure) in try room.picture(of: photo, through: nil, edge: edge) },
-      isLasting: query["version"] != nil)
+      "image/bmp",
+      try await screen.work { (room) throws(StudioFailure) in
+        try room.picture(of: photo, through: nil, edge: edge).uncompressed
+      }, isLasting: query["version"] != nil)
   }
 
   /// A photo, or a look on a photo, small.
@@ -278,7 +279,7 @@ package final class Studio: Sendable {
     return StudioResponse(
       "image/jpeg",
       try await thumbnails.work { (room) throws(StudioFailure) in
-        try room.picture(of: photo, through: text, edge: edge, quality: 82)
+        try room.thumbnail(of: photo, through: text, edge: edge)
       }, isLasting: query["version"] != nil && !isRecipePath(query["look"] ?? ""))
   }
 
