@@ -16,16 +16,12 @@ extension Bitmap {
     }
     put(1, at: 26, 2)
     put(24, at: 28, 2)
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      pixels.withUnsafeBufferPointer { pixels in
-        for row in 0..<height {
-          var (from, to) = (3 * width * row, start + rowBytes * row)
-          for _ in 0..<width {
-            (bytes[to], bytes[to + 1], bytes[to + 2]) = (pixels[from + 2], pixels[from + 1], pixels[from])
-            from += 3
-            to += 3
-          }
-        }
+    for row in 0..<height {
+      var (from, to) = (3 * width * row, start + rowBytes * row)
+      for _ in 0..<width {
+        (bytes[to], bytes[to + 1], bytes[to + 2]) = (pixels[from + 2], pixels[from + 1], pixels[from])
+        from += 3
+        to += 3
       }
     }
     return bytes

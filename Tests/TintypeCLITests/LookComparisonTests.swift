@@ -151,7 +151,7 @@ import TintypeTestSupport
     for preview in ["p.png", "p.png", "p.jpg", "p.jpg"] {
       let result = try program.shell(
         """
-        "$0" watch v.tint photo.png -o \(preview) > log & watch=$!
+        : > log; "$0" watch v.tint photo.png -o \(preview) >> log & watch=$!
         until [ $(wc -l < log) -ge 1 ]; do kill -0 $watch || exit 1; sleep 0.1; done; kill -KILL $watch; cat log
         """)
       #expect(result.output.hasPrefix("\(preview): 48 x 32"), "\(result.errors)")
