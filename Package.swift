@@ -49,6 +49,7 @@ let package = Package(
     .executable(name: "tintype-studio", targets: ["TintypeStudioServer"]),
     .executable(name: "tintype-decode", targets: ["TintypeDecode"]),
     .library(name: "Tintype", targets: ["Tintype"]),
+    .library(name: "TintypeLanguageServer", targets: ["TintypeLanguageServer"]),
     .library(name: "TintypeC", type: .dynamic, targets: ["TintypeC"]),
   ],
   traits: [
@@ -57,8 +58,8 @@ let package = Package(
     .trait(name: "TIFF", description: "TIFF files in and out, with libtiff 4.5 or newer."),
     .trait(
       name: "HEIF", description: "HEIF and HEIC files in, with libheif 1.15 or newer and libde265."),
-    .trait(name: "AVIF", description: "AVIF files in, with libavif 0.11 or newer."),
-    .trait(name: "JXL", description: "JPEG XL files in, with libjxl 0.7 or newer."),
+    .trait(name: "AVIF", description: "AVIF files in and out, with libavif 0.11 or newer."),
+    .trait(name: "JXL", description: "JPEG XL files in and out, with libjxl 0.7 or newer."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

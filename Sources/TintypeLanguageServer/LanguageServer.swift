@@ -8,7 +8,7 @@ import TintypeSyntax
 /// It does one thing after the other, in the order of the messages. Diagnostics and previews, which are due after
 /// changes, wait until no message does, so that a text that changes with each key is checked once; where a change comes
 /// in between, what was worked out is not sent.
-package final class LanguageServer {
+public final class LanguageServer {
   let workspace = Workspace()
   let previews: Previews
   private let send: (JSONValue) -> Void

@@ -4,9 +4,14 @@
 
 import PackageDescription
 
+/// Those whose libraries are here, as Scripts/fuzz finds them.
+let traits = (Context.environment["TINTYPE_TRAITS"] ?? "").split(separator: ",").map(String.init)
+
 let package = Package(
   name: "fuzz",
-  dependencies: [.package(name: "tintype", path: "../..")],
+  dependencies: [
+    .package(name: "tintype", path: "../..", traits: Set(traits.map { Package.Dependency.Trait(name: $0) }))
+  ],
   targets: [
     .target(name: "CFuzzDriver"),
     .executableTarget(
@@ -21,6 +26,18 @@ let package = Package(
       name: "FuzzMetadata", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
     .executableTarget(
       name: "FuzzProfile", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
+    .executableTarget(
+      name: "FuzzPictures", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
+    .executableTarget(
+      name: "FuzzSidecar", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
+    .executableTarget(
+      name: "FuzzManifest", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
+    .executableTarget(
+      name: "FuzzEditor",
+      dependencies: [
+        "CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype"),
+        .product(name: "TintypeLanguageServer", package: "tintype"),
+      ]),
     .executableTarget(
       name: "FuzzFilm", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
   ],

@@ -1,6 +1,6 @@
 import Dispatch
 import Synchronization
-package import TintypeImage
+public import TintypeImage
 
 extension LanguageServer {
   /// Serves a client on two descriptors until it leaves.
@@ -8,8 +8,14 @@ extension LanguageServer {
   /// The caller's thread reads and another one works, so that a request that is cancelled is answered at once, even
   /// while it is worked on.
   ///
+  /// - Parameters:
+  ///   - input: messages of the client, each with its header.
+  ///   - output: where the messages for the client go.
+  ///   - threads: how many may render previews.
+  ///   - temporaryFolder: where the pictures of previews may lie.
+  ///   - isInterrupted: asked often; then what waits is dropped.
   /// - Returns: the exit status: 0 after `shutdown`, else 1.
-  package static func serve(
+  public static func serve(
     input: Int32, output: Int32, threads: Int, temporaryFolder: FilePath, isInterrupted: @escaping @Sendable () -> Bool
   ) -> Int32 {
     let (inbox, outbox) = (Inbox(), Outbox(output))

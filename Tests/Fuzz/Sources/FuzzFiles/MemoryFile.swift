@@ -17,3 +17,6 @@ public final class MemoryFile {
   /// How others open it.
   public var path: FilePath { FilePath("/proc/self/fd/\(descriptor)") }
 }
+
+/// Where a target keeps files with names: Scripts/fuzz makes the folder, with a photo and a manifest in it.
+public let scratchFolder = FilePath(".build-fuzz/scratch")
