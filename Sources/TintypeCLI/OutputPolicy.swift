@@ -46,7 +46,7 @@ struct OutputOptions: ParsableArguments {
 
 /// The options of every command that writes pictures.
 struct StorageOptions: ParsableArguments {
-  @Option(help: "JPEG quality, 1 to 100.")
+  @Option(help: "Quality of JPEG, AVIF and JPEG XL, 1 to 100.")
   var quality = 95
 
   @Option(help: "What to do when the output exists: error, skip, overwrite, or rename to NAME-2.")

@@ -41,6 +41,43 @@ import TintypeTestSupport
         + "'swift build --traits TIFF'")
   }
 
+  /// By the name, into a pipe, in a folder and in place; threads make no difference.
+  @Test(.enabled(if: isBuiltIn("avif") && isBuiltIn("jxl")), arguments: ["avif", "jxl"])
+  func resultsOfWholePictures(_ name: String) throws {
+    let program = try Program()
+    #expect(try program.shell("mkdir in").status == 0)
+    try TestPicture(40, 70).write(program.folder, "in/a.png", metadata: cameraData(orientation: 6))
+    expectQuiet(try program("render", "original", "in/a.png", "-o", "a." + name, "-q", "--quality", "100"))
+    expectQuiet(try program("render", "original", "a." + name, "-o", "b.png", "-q"))
+    expectQuiet(try program("render", "original", "in/a.png", "-o", "c.png", "-q"))
+    #expect(try TestPicture(program.folder, "b.png") == TestPicture(program.folder, "c.png"))
+    #expect(try program("why", "a." + name).output.contains("original"))
+    for threads in ["1", "4"] {
+      expectQuiet(try program("render", "tumble-down", "in/a.png", "-o", threads + "." + name, "-q", "-j", threads))
+    }
+    #expect(program.folder.bytes(of: "1." + name) == program.folder.bytes(of: "4." + name))
+    let piped = try program.shell("\"$0\" render tumble-down - -o - --format \(name) < in/a.png > piped." + name)
+    #expect(piped.status == 0)
+    #expect(try TestPicture(program.folder, "piped." + name) == TestPicture(program.folder, "1." + name))
+    expectQuiet(try program("render", "original", "-r", "in", "-o", "out/", "--format", name, "-q"))
+    #expect(try TestPicture(program.folder, "out/a." + name).format.width == 70)
+    expectQuiet(try program("render", "tumble-down", "out/a." + name, "--in-place", "-q"))
+    #expect(try program("render", "tumble-down", "out/a." + name, "--in-place", "-q").status == 73)
+    expectFailure(
+      try program("render", "original", "in/a.png", "-o", "d." + name, "--memory", "100kB"), 75,
+      "in/a.png: needs about")
+    #expect(program.folder.bytes(of: "d." + name) == nil)
+  }
+
+  @Test(.enabled(if: !isBuiltIn("avif"))) func resultsWithoutTheTraits() throws {
+    let program = try Program()
+    try TestPicture(8, 8).write(program.folder, "in.png")
+    for (name, trait) in [("avif", "AVIF"), ("jxl", "JXL")] {
+      let result = try program("render", "original", "in.png", "-o", "a." + name)
+      #expect(result.status == 69 && result.errors.hasSuffix("needs a build with 'swift build --traits \(trait)'\n"))
+    }
+  }
+
   /// Results of photos in a format that is only read are JPEGs.
   @Test(.enabled(if: isBuiltIn("heif"))) func aFolderOfATelephone() throws {
     let program = try Program()

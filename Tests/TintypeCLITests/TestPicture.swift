@@ -40,13 +40,13 @@ struct TestPicture: Equatable {
       }
   }
 
-  /// Writes a JPEG or PNG, as the name ends.
+  /// Writes a file of the format that the name ends in, or a JPEG.
   func write(
     _ folder: ScratchFolder, _ name: String, metadata: PictureMetadata = PictureMetadata(),
     subsampling: ChromaSubsampling = .full444
   ) throws {
     let file = try OutputFile(FilePath(folder.path + "/" + name), ifTaken: .replace)
-    let type = name.hasSuffix(".png") ? PictureFileType.png : .jpeg
+    let type = (try? PictureFileType(outputName: FilePath(name))) ?? .jpeg
     let options = EncodingOptions(subsampling: subsampling)
     let writer = try type.writer(to: file.descriptor, format: format, metadata: metadata, options: options)
     let (rows, rowBytes) = (format.height, format.rowBytes)

@@ -72,8 +72,11 @@ import TintypeTestSupport
       #expect(try openPicture(path("named.jpg")).metadata.source?.name == "farbfeld")
       #expect(try PictureFileType(outputName: path("scan.FF")).title == "farbfeld")
       #expect(PictureFileType(named: "farbfeld")?.depth(for: .eight) == .sixteen)
-      let tiff = PictureFileType(named: "tiff") == nil ? "" : ", .tif, .tiff"
-      #expect(PictureFileType.outputEndings == ".jpg, .jpeg, .jpe, .png\(tiff) or .ff")
+      let others = [("tiff", ".tif, .tiff"), ("avif", ".avif"), ("jxl", ".jxl")].filter { name, _ in
+        PictureFileType(named: name) != nil
+      }
+      let endings = ([".jpg, .jpeg, .jpe, .png"] + others.map(\.1)).joined(separator: ", ")
+      #expect(PictureFileType.outputEndings == endings + " or .ff")
       let found = try findPhotos(in: [FilePath(folder.path)], recursively: true).photos
       #expect(found.map(\.path.description).sorted() == ["named.jpg", "scan.FF"].map { folder.path + "/" + $0 })
     }

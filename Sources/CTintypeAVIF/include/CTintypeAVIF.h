@@ -1,5 +1,5 @@
-// libavif's pictures as RGB. Files are reached through descriptors, opened elsewhere. Without the package trait AVIF
-// this is a stub that needs neither header nor library.
+// libavif's pictures as RGB, and RGB as its pictures. Files are reached through descriptors, opened elsewhere. Without
+// the package trait AVIF this is a stub that needs neither header nor library.
 
 #ifndef CTINTYPE_AVIF_H
 #define CTINTYPE_AVIF_H
@@ -36,5 +36,11 @@ tt_status tt_avif_reader_finish(tt_avif_reader *reader);
 
 /// Error, notes and losses; belongs to the reader.
 const tt_failure *tt_avif_reader_failure(const tt_avif_reader *reader);
+
+/// Whether the library comes with an encoder that is asked for here: aom, under the BSD license.
+bool tt_avif_can_write(void);
+
+/// Encodes the rows of a writer: 8 bits, or 12 from 16.
+tt_status tt_avif_encode(tt_coded_writer *writer);
 
 #endif

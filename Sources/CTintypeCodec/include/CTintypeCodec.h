@@ -62,6 +62,46 @@ typedef struct {
   uint64_t memory;           // the bytes that decoding holds at its peak
 } tt_coded_header;
 
+/// What a format of coded pictures writes, and how.
+typedef struct {
+  uint32_t width, height;
+  uint8_t depth;                 // bits of a sample of the rows: 8, or 16 in native byte order
+  bool alpha;                    // rows are RGBA with straight alpha, else RGB
+  uint8_t quality;               // 1 to 100, and 100 loses nothing that the format can hold
+  uint8_t across, down;          // luma samples for one chroma sample
+  uint16_t primaries, transfer;  // code points of ITU-T H.273; 2 where a profile says it
+  tt_block exif, xmp, icc;
+} tt_coded_settings;
+
+/// A picture that a library encodes as a whole: rows are collected, and the library's call for the end encodes them.
+typedef struct tt_coded_writer tt_coded_writer;
+
+/// A writer that appends to `descriptor` with write(2). NULL when memory is out.
+tt_coded_writer *tt_coded_writer_create(int descriptor);
+void tt_coded_writer_destroy(tt_coded_writer *writer);
+
+/// Copies the metadata and makes room for the rows.
+tt_status tt_coded_writer_start(tt_coded_writer *writer, const tt_coded_settings *settings);
+
+/// Takes the next `count` rows, `stride` bytes apart.
+tt_status tt_coded_writer_rows(tt_coded_writer *writer, const uint8_t *rows, size_t stride, uint32_t count);
+
+/// For the library's call: the settings, and the rows without gaps.
+const tt_coded_settings *tt_coded_writer_settings(const tt_coded_writer *writer);
+uint8_t *tt_coded_writer_pixels(const tt_coded_writer *writer);
+size_t tt_coded_writer_row_bytes(const tt_coded_writer *writer);
+
+/// For the library's call: appends bytes to the file, the camera data in one piece.
+tt_status tt_coded_writer_append(tt_coded_writer *writer, const uint8_t *bytes, size_t count);
+
+/// For the library's call: notes an error.
+tt_status tt_coded_fail(tt_coded_writer *writer, tt_status status, const char *message);
+
+/// Where the camera data are in the file, after it was encoded; 0 where they are not.
+uint64_t tt_coded_writer_exif_offset(const tt_coded_writer *writer);
+
+const tt_failure *tt_coded_writer_failure(const tt_coded_writer *writer);
+
 /// Leaves the library with `status` and `message`.
 _Noreturn void tt_fail(tt_failure *failure, tt_status status, const char *message);
 

@@ -1,5 +1,5 @@
-// libjxl's pictures as RGB. Files are reached through descriptors, opened elsewhere. Without the package trait JXL this
-// is a stub that needs neither header nor library.
+// libjxl's pictures as RGB, and RGB as its pictures. Files are reached through descriptors, opened elsewhere. Without
+// the package trait JXL this is a stub that needs neither header nor library.
 
 #ifndef CTINTYPE_JXL_H
 #define CTINTYPE_JXL_H
@@ -36,5 +36,8 @@ tt_status tt_jxl_reader_finish(tt_jxl_reader *reader);
 
 /// Error, notes and losses; belongs to the reader.
 const tt_failure *tt_jxl_reader_failure(const tt_jxl_reader *reader);
+
+/// Encodes the rows of a writer: 8 or 16 bits.
+tt_status tt_jxl_encode(tt_coded_writer *writer);
 
 #endif

@@ -49,14 +49,15 @@ public struct PhotoRecord: Sendable, Hashable {
 
 extension PhotoRecord {
   /// Edits rating and keywords where they belong: in the XMP file beside the picture if there is one, in the picture
-  /// itself if Tintype made it, else in a new XMP file beside it. Pixels and all other metadata keep their bytes.
+  /// itself if Tintype made it and its format allows that, else in a new XMP file beside it. Pixels and all other
+  /// metadata keep their bytes.
   ///
   /// - Returns: the file that holds the marks.
   /// - Throws: as `editMarks`.
   @discardableResult
   public mutating func edit(_ change: MarkChange) throws(ImageError) -> FilePath {
     let beside = markFile(beside: path)
-    if provenance != nil, !fileExists(beside) {
+    if provenance != nil, format?.editsXMP ?? false, !fileExists(beside) {
       marks = try editMarks(in: path, change.apply)
       return path
     }

@@ -30,7 +30,7 @@ public struct RenderOptions: Sendable, Hashable {
   /// mirror and turn by quarters only. What ``encodingOption`` names has no meaning then.
   public var isLossless = false
 
-  /// JPEG quality, 1 to 100.
+  /// Quality of JPEG, AVIF and JPEG XL, 1 to 100; with 100 the latter two lose nothing.
   public var quality = 95
 
   /// How coarse a JPEG stores color; nil follows the source (full resolution from PNG), and is full resolution for a

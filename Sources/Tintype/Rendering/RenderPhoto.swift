@@ -177,7 +177,7 @@ private struct PhotoRendering: PreparedRendering {
     // A thread without a row to compute starts no pass.
     let ofThreads = min(options.threads, execution.format.height) * working.perThread
     let own = reader.decodingMemory + rows + computed + working.plan + ofThreads
-    return saturatingSum(own, pictures.decodingMemory)
+    return saturatingSum(saturatingSum(own, pictures.decodingMemory), type.encodingMemory(execution.format))
   }
 
   func run(

@@ -42,9 +42,13 @@ extension PictureMetadata {
 }
 
 /// The code points of ITU-T H.273 that a box `colr` of the kind `nclx` states.
-private struct CodePoints {
+struct CodePoints {
   var primaries: Int
   var transfer: Int
+
+  /// "Unspecified".
+  static let unstated = CodePoints(primaries: 2, transfer: 2)
+  static let sRGB = CodePoints(primaries: 1, transfer: 13)
 
   init(primaries: Int, transfer: Int) { (self.primaries, self.transfer) = (primaries, transfer) }
 
@@ -53,7 +57,6 @@ private struct CodePoints {
     self.init(primaries: payload.bigEndian16(at: 0), transfer: payload.bigEndian16(at: 2))
   }
 
-  /// 2 is "unspecified".
   var isStated: Bool { primaries != 2 && transfer != 2 }
 
   var payload: [UInt8] { [primaries, transfer].flatMap { [UInt8($0 >> 8 & 255), UInt8($0 & 255)] } }

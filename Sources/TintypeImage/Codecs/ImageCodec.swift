@@ -83,6 +83,9 @@ protocol WritableCodec: ImageCodec {
   /// Whether a file can store color more coarsely than lightness.
   var subsamplesChroma: Bool { get }
 
+  /// The bytes that encoding holds at its peak, where they grow with the height of the picture.
+  func encodingMemory(_ format: PictureFormat) -> Int
+
   /// Begins a file with its header and the metadata in front of the pixels.
   ///
   /// - Parameters:
@@ -94,26 +97,29 @@ protocol WritableCodec: ImageCodec {
   func writer(
     to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata, options: EncodingOptions
   ) throws(ImageError) -> any RowWriter
-
-  /// Copies a file with another XMP packet in place of its own. All other bytes stay.
-  ///
-  /// - Parameters:
-  ///   - file: one that `open` has accepted.
-  ///   - packet: in UTF-8.
-  ///   - descriptor: where the bytes go.
-  /// - Throws: `.limit` for a packet that the format has no room for, `.unsupported` for a format without XMP, `.io`.
-  func copy(_ file: InputFile, packet: [UInt8], to descriptor: Int32) throws(ImageError)
 }
 
 extension WritableCodec {
   /// False.
   var subsamplesChroma: Bool { false }
 
-  /// Refuses: a format without XMP.
-  func copy(_ file: InputFile, packet: [UInt8], to descriptor: Int32) throws(ImageError) {
-    throw ImageError(.unsupported, "\(title) has no place for XMP")
-  }
+  /// None: rows are encoded as they come.
+  func encodingMemory(_ format: PictureFormat) -> Int { 0 }
+}
 
+/// A codec that exchanges the XMP packet of a file, and leaves all other bytes as they are.
+protocol PacketCodec: WritableCodec {
+  /// Copies a file with another XMP packet in place of its own.
+  ///
+  /// - Parameters:
+  ///   - file: one that `open` has accepted.
+  ///   - packet: in UTF-8.
+  ///   - descriptor: where the bytes go.
+  /// - Throws: `.limit` for a packet that the format has no room for, `.io`.
+  func copy(_ file: InputFile, packet: [UInt8], to descriptor: Int32) throws(ImageError)
+}
+
+extension PacketCodec {
   /// Copies a file with bytes in place of some of its own.
   func copy(
     _ file: InputFile, replacing range: Range<Int>, by bytes: [UInt8], to descriptor: Int32
@@ -138,7 +144,7 @@ extension WritableCodec {
 }
 
 /// A codec that moves the blocks of a file without decoding them.
-protocol BlockCodec: WritableCodec {
+protocol BlockCodec: PacketCodec {
   /// Begins a file of the blocks of another one of this format. It has no rows to be written, and is finished.
   ///
   /// - Parameters:
@@ -152,7 +158,8 @@ protocol BlockCodec: WritableCodec {
 
 /// How a picture is compressed. A format takes what it knows of it.
 public struct EncodingOptions: Hashable, Sendable {
-  /// The quality of lossy compression, 1 to 100 as libjpeg counts.
+  /// The quality of lossy compression, 1 to 100 as the format's library counts. With 100, AVIF and JPEG XL lose
+  /// nothing.
   public var quality: Int
 
   /// The resolution of chroma.

@@ -75,6 +75,9 @@ class LibraryWriter: RowWriter {
     try overwrite(item, at: offset, of: descriptor)
   }
 
+  /// Notes where an item of camera data is in the file.
+  func place(_ item: MetadataItem, at offset: Int) { exif = (item, offset) }
+
   /// Overwrites an item whose payload is at `offset`.
   func overwrite(_ item: MetadataItem, at offset: Int, of descriptor: Int32) throws(ImageError) {
     try writeAll(item.payload, to: descriptor, at: offset)

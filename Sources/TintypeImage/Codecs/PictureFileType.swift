@@ -69,6 +69,9 @@ public struct PictureFileType: Sendable {
   /// Whether files of the format can store color more coarsely than lightness.
   public var subsamplesChroma: Bool { (codec as? any WritableCodec)?.subsamplesChroma ?? false }
 
+  /// Whether the XMP of a file can be edited without writing the rest anew.
+  public var editsXMP: Bool { codec is any PacketCodec }
+
   /// Whether files of the format can be turned and cropped without being compressed again.
   public var movesBlocks: Bool { codec is any BlockCodec }
 
@@ -113,6 +116,11 @@ extension PictureFileType {
   public func depth(for wanted: PictureFormat.Depth) -> PictureFormat.Depth {
     let depths = (codec as? any WritableCodec)?.depths ?? []
     return depths.contains(wanted) ? wanted : depths.last ?? .eight
+  }
+
+  /// The bytes that encoding a picture holds at its peak; 0 where rows are encoded as they come.
+  public func encodingMemory(_ format: PictureFormat) -> Int {
+    (codec as? any WritableCodec)?.encodingMemory(format) ?? 0
   }
 
   /// Begins a file of this format.

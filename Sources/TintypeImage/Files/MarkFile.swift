@@ -14,8 +14,8 @@ public func editMarks(
   let before = FileStatus(picture)
   let file = try InputFile(picture)
   let metadata = try openPicture(picture).metadata
-  guard let codec = metadata.source?.codec as? any WritableCodec else {
-    throw ImageError(.unsupported, "this format is read and not written")
+  guard let codec = metadata.source?.codec as? any PacketCodec else {
+    throw ImageError(.unsupported, "in this format, XMP is not edited in place")
   }
   let hasPacket = metadata.items.contains { $0.kind == .xmp }
   guard let packet = hasPacket ? metadata.xmpPacket : XMPPacket.empty else { throw unreadablePacket }

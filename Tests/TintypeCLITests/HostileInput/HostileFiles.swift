@@ -19,7 +19,22 @@ enum HostileFiles {
       jpeg(TEST_JPEG_YCC, down: 2, separate: true), jpeg(TEST_JPEG_YCC, across: 2, down: 2, restarts: 1),
     ]
     let pngs = try [png(type: 0, depth: 1), png(type: 3, depth: 4, interlaced: true), png(type: 2, depth: 16)]
-    return written + jpegs + pngs
+    return try written + jpegs + pngs + behindTraits(folder)
+  }
+
+  /// Those behind traits that are built in, written by this program; HEIC from a fixture.
+  private static func behindTraits(_ folder: ScratchFolder) throws -> [[UInt8]] {
+    let kinds: [(String, PictureFormat.Depth)] = [
+      ("c.tif", .eight), ("d.tif", .sixteen), ("e.avif", .eight), ("f.avif", .sixteen), ("g.jxl", .eight),
+      ("h.jxl", .sixteen),
+    ]
+    let written = try kinds.filter { (try? PictureFileType(outputName: FilePath($0.0))) != nil }.map { name, depth in
+      try TestPicture(37, 29, channels: depth == .eight ? 3 : 4, depth: depth).write(
+        folder, name, metadata: cameraData(orientation: 1))
+      return try #require(folder.bytes(of: name))
+    }
+    let heic = TestFiles.packageRoot + "/Tests/TintypeImageTests/Fixtures/orientation-6.heic"
+    return written + (PictureFileType(named: "heif") == nil ? [] : [try #require(TestFiles.bytes(of: heic))])
   }
 
   private static func samples(_ count: Int) -> [UInt8] {

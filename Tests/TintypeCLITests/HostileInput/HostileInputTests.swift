@@ -15,7 +15,11 @@
     /// A folder with files to try, and their paths.
     private static let corpora = environment["TINTYPE_CORPORA"].map { folder in
       let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-      let pictures = names.filter { name in [".jpg", ".jpeg", ".png"].contains { name.lowercased().hasSuffix($0) } }
+      let pictures = names.filter { name in
+        PictureFileType.all.contains { type in
+          type.fileExtensions.contains { name.lowercased().hasSuffix("." + $0) }
+        }
+      }
       return pictures.sorted().map { folder + "/" + $0 }.filter { FileStatus(FilePath($0))?.kind == .file }
     }
 
@@ -67,23 +71,30 @@
       return found.withLock { $0 }
     }
 
+    /// With `TINTYPE_MUTANTS` it says how many ended in which way.
     @Test(.slow) func mutants() throws {
       let count = Self.environment["TINTYPE_MUTANTS"].flatMap { Int($0) } ?? 200
       let small = (Self.corpora ?? []).filter { (40..<60_000).contains(FileStatus(FilePath($0))?.size ?? 0) }
       let originals = small.isEmpty ? try HostileFiles.originals() : small.compactMap { TestFiles.bytes(of: $0) }
+      let ways = Mutex<[String: Int]>([:])
       let found = complaints(count) { number in
         var numbers = SplitMix64(seed: UInt64(number))
         let original = originals[Int(numbers.next() % UInt64(originals.count))]
         let (name, output) = ("\(number).bin", "\(number).png")
         try program.folder.write(HostileFiles.mutant(of: original, &numbers), to: name)
         let options = "--max-pixels 50M" + (number % 4 == 0 ? " --on-corrupt salvage" : "")
-        let complaint = complaint(try render(program.folder.path + "/" + name, to: output, options), output)
+        let result = try render(program.folder.path + "/" + name, to: output, options)
+        let complaint = complaint(result, output)
+        let isDeath = result.errors.contains("decoder ended") || result.errors.contains("decoding takes too")
+        let way = result.status == 0 ? "rendered" : isDeath ? "died confined" : "refused"
+        ways.withLock { $0["\(way), \(result.status)", default: 0] += 1 }
         for file in [output] + (complaint == nil ? [name] : []) {
           try? FileManager.default.removeItem(atPath: program.folder.path + "/" + file)
         }
         return complaint
       }
       #expect(found.isEmpty)
+      if Self.environment["TINTYPE_MUTANTS"] != nil { print(ways.withLock { $0.sorted { $0.key < $1.key } }) }
     }
 
     @Test(.slow) func bombs() throws {

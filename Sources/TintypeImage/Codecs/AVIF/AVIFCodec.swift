@@ -2,16 +2,21 @@ internal import CTintypeAVIF
 internal import CTintypeCodec
 
 extension PictureFileType {
-  /// AVIF: 8 to 12 bits, alpha; only read. Built in with the trait AVIF.
+  /// AVIF: 8 to 12 bits, alpha. Built in with the trait AVIF.
   public static let avif = PictureFileType(AVIFCodec())
 }
 
-/// AVIF by libavif: pictures of one or more tiles, coded as AV1. 10 and 12 bits become 16.
-struct AVIFCodec: ImageCodec {
+/// AVIF by libavif: pictures of one or more tiles, coded as AV1. 10 and 12 bits become 16, and 16 bits are written as
+/// 12.
+struct AVIFCodec: WritableCodec {
   let name = "avif"
   let title = "AVIF"
   let fileExtensions = ["avif"]
   var form: any MetadataForm.Type { AVIFForm.self }
+
+  let depths = [PictureFormat.Depth.eight, .sixteen]
+  let hasAlpha = true
+  let subsamplesChroma = true
 
   let trait: String? = "AVIF"
   let hasPoorRecord = true
@@ -32,6 +37,25 @@ struct AVIFCodec: ImageCodec {
     var header = tt_coded_header()
     try decoder.check { tt_avif_reader_header($0, &header) }
     return try OpenedPicture(decoder, header, .avif, limits: limits)
+  }
+
+  /// AV1's sizes have 16 bits.
+  private static let longestSide = 65536
+
+  func encodingMemory(_ format: PictureFormat) -> Int {
+    CodedWriter.memory(format, besideRows: (format.depth == .sixteen ? 14 : 11) * format.channels)
+  }
+
+  func writer(
+    to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata, options: EncodingOptions
+  ) throws(ImageError) -> any RowWriter {
+    guard tt_avif_can_write() else {
+      throw ImageError(.formatNotBuiltIn, "the libavif that is here writes no AVIF: it was built without aom")
+    }
+    guard max(format.width, format.height) <= Self.longestSide else {
+      throw ImageError(.limit, "\(format.width) x \(format.height) is too large for an AVIF")
+    }
+    return try CodedWriter(tt_avif_encode, .avif, to: descriptor, format, metadata, options)
   }
 }
 

@@ -2,18 +2,22 @@ internal import CTintypeCodec
 internal import CTintypeJXL
 
 extension PictureFileType {
-  /// JPEG XL: 8 to 16 bits, alpha; only read. Built in with the trait JXL.
+  /// JPEG XL: 8 to 16 bits, alpha. Built in with the trait JXL.
   public static let jpegXL = PictureFileType(JPEGXLCodec())
 }
 
 /// JPEG XL by libjxl: pictures with and without loss, and JPEGs that it packs. 9 to 16 bits, and floats, become 16.
+/// 8 and 16 bits are written, without loss at the quality 100.
 ///
 /// The library decodes pictures as a whole, and turns them.
-struct JPEGXLCodec: ImageCodec {
+struct JPEGXLCodec: WritableCodec {
   let name = "jxl"
   let title = "JPEG XL"
   let fileExtensions = ["jxl"]
   var form: any MetadataForm.Type { JPEGXLForm.self }
+
+  let depths = [PictureFormat.Depth.eight, .sixteen]
+  let hasAlpha = true
 
   let trait: String? = "JXL"
   let hasPoorRecord = true
@@ -34,6 +38,16 @@ struct JPEGXLCodec: ImageCodec {
     var header = tt_coded_header()
     try decoder.check { tt_jxl_reader_header($0, &header) }
     return try OpenedPicture(decoder, header, .jpegXL, limits: limits)
+  }
+
+  func encodingMemory(_ format: PictureFormat) -> Int {
+    CodedWriter.memory(format, besideRows: 21 * format.channels)
+  }
+
+  func writer(
+    to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata, options: EncodingOptions
+  ) throws(ImageError) -> any RowWriter {
+    try CodedWriter(tt_jxl_encode, .jpegXL, to: descriptor, format, metadata, options)
   }
 }
 

@@ -6,7 +6,7 @@ extension PictureFileType {
 }
 
 /// PNG by libpng: reads every kind as RGB or RGBA, where 16 bits stay 16; writes RGB or RGBA, not interlaced.
-struct PNGCodec: WritableCodec {
+struct PNGCodec: PacketCodec {
   let name = "png"
   let title = "PNG"
   let fileExtensions = ["png"]

@@ -1,0 +1,55 @@
+internal import CTintypeCodec
+
+/// Writes a picture that its library encodes as a whole, after the last row, in one thread.
+///
+/// Equal input gives equal bytes from one version of the library. Colors without a profile are stated as code points,
+/// those of sRGB where the metadata say nothing.
+final class CodedWriter: LibraryWriter {
+  /// - Parameter encode: the library's call that encodes the rows of a writer.
+  init(
+    _ encode: @escaping @Sendable (OpaquePointer?) -> tt_status, _ type: PictureFileType,
+    to descriptor: Int32, _ format: PictureFormat, _ metadata: PictureMetadata, _ options: EncodingOptions
+  ) throws(ImageError) {
+    precondition((1...100).contains(options.quality), "quality is 1 to 100")
+    let library = LibraryEncoder(
+      create: tt_coded_writer_create, failure: tt_coded_writer_failure, rows: tt_coded_writer_rows, finish: encode,
+      destroy: tt_coded_writer_destroy)
+    try super.init(library, type, to: descriptor, format, metadata)
+    let factors = options.subsampling.lumaFactors
+    let colors = items.first { $0.kind == .color }.flatMap { CodePoints($0.payload) }
+    let profile = block(.iccProfile)
+    let stated = profile.isEmpty ? colors ?? .sRGB : .unstated
+    var settings = tt_coded_settings()
+    (settings.width, settings.height) = (UInt32(format.width), UInt32(format.height))
+    (settings.depth, settings.alpha) = (UInt8(format.depth.rawValue), format.hasAlpha)
+    settings.quality = UInt8(options.quality)
+    (settings.across, settings.down) = (UInt8(factors.across), UInt8(factors.down))
+    (settings.primaries, settings.transfer) = (UInt16(stated.primaries), UInt16(stated.transfer))
+    let status = block(.exif).withUnsafeBufferPointer { exif in
+      block(.xmp).withUnsafeBufferPointer { xmp in
+        profile.withUnsafeBufferPointer { profile in
+          settings.exif = tt_block(bytes: exif.baseAddress, count: exif.count)
+          settings.xmp = tt_block(bytes: xmp.baseAddress, count: xmp.count)
+          settings.icc = tt_block(bytes: profile.baseAddress, count: profile.count)
+          return tt_coded_writer_start(codec, &settings)
+        }
+      }
+    }
+    try check(status)
+  }
+
+  /// What the rows and the library's own pictures take.
+  ///
+  /// - Parameter bytes: of the library for a pixel, measured as the growth of peak memory.
+  static func memory(_ format: PictureFormat, besideRows bytes: Int) -> Int {
+    saturatingSum(format.pictureBytes, saturatingProduct(saturatingProduct(format.width, format.height), bytes))
+  }
+
+  private func block(_ kind: MetadataItem.Kind) -> [UInt8] { items.first { $0.kind == kind }?.payload ?? [] }
+
+  override func finish() throws(ImageError) {
+    try super.finish()
+    let offset = Int(tt_coded_writer_exif_offset(codec))
+    if let exif = items.first(where: { $0.kind == .exif }), offset > 0 { place(exif, at: offset) }
+  }
+}
