@@ -98,6 +98,7 @@ struct Album {
     }
     return [
       "id": .string(id), "name": .string(record.path.shortName), "path": .string(record.path.description),
+      "isSettled": .bool(fileExists(Sidecar.path(of: record.path))),
       "width": .whole(Int64(record.width)), "height": .whole(Int64(record.height)),
       "bytes": record.status.map { .whole(Int64($0.size)) },
       "version": record.status.map { .string(String($0.modified, radix: 36)) },

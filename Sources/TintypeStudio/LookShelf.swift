@@ -10,10 +10,12 @@ struct LookShelf: Sendable {
   private let isNamed: Bool
   private let groups: [(title: String, looks: [SourceFile])]
   private let folder: FilePath
+  /// Where the first photo lies, and what may lie beside it.
+  private let photos: FilePath?
 
   /// - Throws: for a look that cannot be had.
-  init(_ names: [String], folder: FilePath) throws(ImageError) {
-    self.folder = folder
+  init(_ names: [String], folder: FilePath, photos: FilePath?) throws(ImageError) {
+    (self.folder, self.photos) = (folder, photos)
     var named: [SourceFile] = []
     for name in names { named.append(try findRecipe(name)) }
     isNamed = !named.isEmpty
@@ -86,7 +88,8 @@ struct LookShelf: Sendable {
     if !isRecipePath(name) { return !name.isEmpty && !isExpression(name) }
     let path = FilePath(name)
     let isOffered = groups.contains { $0.looks.contains { $0.name == name } }
-    return isOffered || path.folder == folder && path.fileExtension.elementsEqual("tint".utf8)
+    let isNear = path.folder == folder || path.folder == photos || path.isBelow(folder)
+    return isOffered || isNear && path.fileExtension.elementsEqual("tint".utf8)
   }
 
   /// Where a text is saved: in its own file, or in the folder.

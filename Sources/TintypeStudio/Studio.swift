@@ -43,7 +43,7 @@ package final class Studio: Sendable {
   package init(_ start: Start) throws(ImageError) {
     self.start = start
     uploads = TemporaryFolderBox(try TemporaryFolder(in: start.temporaryFolder))
-    library = try LookShelf(start.looks, folder: start.folder)
+    library = try LookShelf(start.looks, folder: start.folder, photos: start.photo?.folder)
     let (temporary, threads) = (start.temporaryFolder, start.threads)
     album = Workbench("album", Album(start.folder))
     recipes = Workbench("recipes", RecipeDesk(temporaryFolder: temporary))
@@ -125,6 +125,9 @@ package final class Studio: Sendable {
         try room.probe(color, at: place, of: photo, through: recipe, edge: edge)
       }
       return StudioResponse(["steps": .array(probe.steps.map(\.json))])
+    case "api/settled":
+      let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
+      return StudioResponse(try await settled(recipe(message), for: photo))
     case "api/save": return StudioResponse(try await save(message))
     case "api/keep":
       let was = message["was"]?.text.map { Array($0.utf8) }
@@ -256,6 +259,32 @@ package final class Studio: Sendable {
       "name": .string(start.source.name), "start": .string(String(decoding: start.source.text, as: UTF8.self)),
       "text": .string(String(decoding: text.source.text, as: UTF8.self)), "photo": original,
     ]
+  }
+
+  /// A text with the settings that lie beside a photo, or the recipe that lies there.
+  private func settled(_ recipe: RecipeText, for photo: FilePath) async throws(StudioFailure) -> JSONValue {
+    try await texts.work { (_) throws(StudioFailure) in
+      let compiled = try recipe.compiled()
+      let own = ConfiguredLook(compiled.look, recipe: recipe.source)
+      let (look, notes): (ConfiguredLook, [String])
+      do throws(PhotoFailure) { (look, notes) = try own.withSidecar(of: photo) } catch {
+        throw StudioFailure(status: 422, message: "\(error.file.shortName): \(error.error.message)")
+      }
+      let settings = look.settings.map { String(decoding: $0.text, as: UTF8.self) }
+      let (start, text, said): (RecipeText, RecipeText, [String])
+      if look.recipe != recipe.source {
+        let path = Sidecar.path(of: photo)
+        let bytes = try reporting(on: path.shortName) { () throws(ImageError) in try readFile(path, atMost: 1 << 20) }
+        start = RecipeText(name: path.description, text: String(decoding: bytes, as: UTF8.self))
+        (text, said) = (start, [])
+      } else {
+        (start, text, said) = (recipe, try compiled.setting(changing: settings), notes)
+      }
+      return [
+        "name": .string(start.source.name), "start": .string(String(decoding: start.source.text, as: UTF8.self)),
+        "text": .string(String(decoding: text.source.text, as: UTF8.self)), "notes": .array(said.map { .string($0) }),
+      ]
+    }
   }
 
   // MARK: Pictures

@@ -1,9 +1,11 @@
+import Synchronization
+
 /// Who may come in: only the page that this server gave out.
 ///
 /// Every path begins with a token that nobody can guess, so whoever has not seen the address, and a page that tries all
 /// ports, gets nothing. A foreign page that knows the address is told by its origin, and a name that leads to this
 /// machine by its host (DNS rebinding).
-package struct StudioGate: Sendable {
+package final class StudioGate: Sendable {
   /// What a request says of itself before its content.
   package struct Head: Sendable {
     package var method: String
@@ -28,6 +30,9 @@ package struct StudioGate: Sendable {
 
   /// 128 random bits, as 32 digits.
   package let token: String
+  /// As many others, for one visit: other users of the machine see what a browser is started with.
+  package let invitation: String
+  private let isInvitationOpen = Mutex(true)
   private let hosts: Set<String>
 
   /// The largest photo that is taken, and the largest message.
@@ -36,6 +41,7 @@ package struct StudioGate: Sendable {
   /// A gate for a server on a port of 127.0.0.1.
   package init(port: UInt16, token: String? = nil) {
     self.token = token ?? Self.randomToken()
+    invitation = Self.randomToken()
     hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
   }
 
@@ -44,20 +50,24 @@ package struct StudioGate: Sendable {
     return (0..<32).map { _ in String(Int.random(in: 0..<16, using: &generator), radix: 16) }.joined()
   }
 
+  /// Takes the invitation, once.
+  ///
+  /// - Returns: the path of the page; nil for every other request, and for whoever comes second.
+  package func entrance(for head: Head) -> String? {
+    guard head.method == "GET", refusal(of: head) == nil, Self.isEqual(head.path.utf8, "/\(invitation)/".utf8),
+      isInvitationOpen.withLock({ isOpen in
+        defer { isOpen = false }
+        return isOpen
+      })
+    else { return nil }
+    return "/\(token)/"
+  }
+
   /// The path behind the token.
   ///
   /// - Returns: the path, or why it is closed.
   package func path(of head: Head) -> Result<String, Refusal> {
-    guard let host = head.host, hosts.contains(host.lowercased()) else {
-      return .failure(Refusal(403, "this server serves 127.0.0.1 only"))
-    }
-    if let origin = head.origin {
-      let isOwn = hosts.contains { origin.lowercased() == "http://" + $0 }
-      guard isOwn else { return .failure(Refusal(403, "a page of another origin has no business here")) }
-    }
-    if let site = head.site, !["same-origin", "none"].contains(site) {
-      return .failure(Refusal(403, "a page of another site has no business here"))
-    }
+    if let refusal = refusal(of: head) { return .failure(refusal) }
     guard head.method == "GET" || head.method == "POST" else {
       return .failure(Refusal(405, "there is GET and POST"))
     }
@@ -73,6 +83,21 @@ package struct StudioGate: Sendable {
       guard length <= limit else { return .failure(Refusal(413, "at most \(limit >> 20) MiB are taken")) }
     }
     return .success(path)
+  }
+
+  /// Why a request comes from elsewhere; nil for one of our own page.
+  private func refusal(of head: Head) -> Refusal? {
+    guard let host = head.host, hosts.contains(host.lowercased()) else {
+      return Refusal(403, "this server serves 127.0.0.1 only")
+    }
+    if let origin = head.origin {
+      let isOwn = hosts.contains { origin.lowercased() == "http://" + $0 }
+      guard isOwn else { return Refusal(403, "a page of another origin has no business here") }
+    }
+    if let site = head.site, !["same-origin", "none"].contains(site) {
+      return Refusal(403, "a page of another site has no business here")
+    }
+    return nil
   }
 
   /// Compares without telling by its time how much is right.

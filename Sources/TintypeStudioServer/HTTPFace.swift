@@ -16,6 +16,11 @@ struct HTTPFace: HTTPHandler {
       site: request.headers[HTTPHeader("Sec-Fetch-Site")],
       contentLength: request.headers[.contentLength].flatMap { Int($0) },
       isChunked: request.headers[.transferEncoding] != nil)
+    if let page = gate.entrance(for: head) {
+      var headers: HTTPHeaders = [.location: page]
+      headers[HTTPHeader("Cache-Control")] = "no-store"
+      return HTTPResponse(statusCode: .seeOther, headers: headers)
+    }
     switch gate.path(of: head) {
     case .failure(let refusal):
       // Its content is not read, whatever it says.

@@ -57,7 +57,7 @@ struct Main {
     let address = "http://127.0.0.1:\(port)/\(gate.token)/"
     print("Tintype is at \(address)\nCtrl-C ends it.")
     fflush(nil)
-    if opens { open(address) }
+    if opens { open("http://127.0.0.1:\(port)/\(gate.invitation)/") }
     for await _ in ended {}
     await server.stop(timeout: 1)
     running.cancel()

@@ -184,12 +184,13 @@ struct StudioActionsTests {
           wrong.push(`the text is '${title}', and its name '${shown}'`)
         }
         const problems = seen.diagnostics.map(({ message }) => message)
-        const listed = [...document.querySelectorAll('#problems button')].map((one) => one.textContent.replace(/^\\S+ /, ''))
+        const listed = [...document.querySelectorAll('#problems button')]
+          .map((one) => one.textContent.replace(/^\\S+ /, ''))
         if (problems.join('|') !== listed.join('|')) wrong.push(`problems '${listed}' for '${problems}'`)
         for (const { name, type, numbers, text: value } of seen.parameters ?? []) {
           const control = id(`p-${name}`)
           if (!control) wrong.push(`${name} has no control`)
-          else if (control.type === 'number' && Math.abs(control.value - numbers[0]) > 1e-5 * Math.max(1, Math.abs(numbers[0]))) {
+          else if (control.type === 'number' && Math.abs(control.value - numbers[0]) > 1e-5 * Math.abs(numbers[0])) {
             wrong.push(`${name} is ${numbers[0]} and shows ${control.value}`)
           } else if (control.type === 'checkbox' && String(control.checked) !== value) wrong.push(`${name} is ${value}`)
         }

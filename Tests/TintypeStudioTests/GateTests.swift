@@ -44,6 +44,17 @@ import TintypeStudio
     "/0123456789ABCDEF0123456789ABCDEF/",
   ]) func onlyTheTokenOpens(_ path: String) { #expect(status(.init("GET", path, host: "127.0.0.1:4711")) == 404) }
 
+  /// The address that a browser is started with is good for one visit, of our own machine's page.
+  @Test func anInvitationIsGoodOnce() {
+    let visit = StudioGate.Head("GET", "/\(gate.invitation)/", host: "127.0.0.1:4711")
+    #expect(status(visit) == 404)
+    #expect(gate.entrance(for: .init("GET", "/\(gate.invitation)/", host: "evil.example")) == nil)
+    #expect(gate.entrance(for: .init("POST", "/\(gate.invitation)/", host: "127.0.0.1:4711")) == nil)
+    #expect(gate.entrance(for: .init("GET", address, host: "127.0.0.1:4711")) == nil)
+    #expect(gate.entrance(for: visit) == address)
+    #expect(gate.entrance(for: visit) == nil)
+  }
+
   @Test func tokensAreNew() {
     let tokens = Set((0..<100).map { _ in StudioGate(port: 1).token })
     #expect(tokens.count == 100 && tokens.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })

@@ -106,7 +106,7 @@ const crop = new Crop(stage, document.querySelector(".croptools"), {
 const album = new Album({
   open(photo) {
     view("develop");
-    openPhoto(photo);
+    begin(photo);
   },
   again, notice, ask,
 });
@@ -328,12 +328,7 @@ async function choose(name) {
   const choice = ++choices;
   try {
     const { text } = await get("look", { name });
-    if (choice !== choices) return;
-    leave();
-    if (state.name) state.past.push({ name: state.name, text: state.text, start: state.start });
-    Object.assign(state, { name, text, start: text, future: [], kind: null, values: new Map() });
-    titles();
-    refresh();
+    if (choice === choices) adopt({ name, text });
   } catch (error) { failed(error); }
 }
 
@@ -458,22 +453,41 @@ async function openPhoto(photo) {
   } catch (error) { failed(error); }
 }
 
+/** Opens a photo that somebody chose; what lies beside it is offered. */
+async function begin(photo) {
+  if (photo.isSettled) notice(`${photo.name}.tint lies beside this photo.`, "Use it", () => settle(photo));
+  await openPhoto(photo);
+}
+
+async function settle(photo) {
+  const { name, text } = state;
+  try {
+    const settled = await post("settled", { id: photo.id, name, text });
+    if (photo !== state.photo || name !== state.name || text !== state.text) return;
+    if (settled.name === name) change(settled.text, null); else adopt(settled);
+    if (settled.notes.length) notice(settled.notes.join(" "));
+  } catch (error) { failed(error); }
+}
+
+/** Takes another recipe. */
+function adopt({ name, text, start = text }) {
+  leave();
+  if (state.name) state.past.push({ name: state.name, text: state.text, start: state.start });
+  Object.assign(state, { name, text, start, future: [], kind: null, values: new Map() });
+  titles();
+  refresh();
+}
+
 /** Opens what a result was made from, with the look and the values that made it. */
 async function again(result) {
   const choice = ++choices;
   try {
-    const { name, text, start, photo } = await post("again", { id: result.id });
+    const made = await post("again", { id: result.id });
     if (choice !== choices) return;
-    leave();
-    if (state.name) state.past.push({ name: state.name, text: state.text, start: state.start });
-    Object.assign(state, { name, text, start, future: [], kind: null, values: new Map() });
+    adopt(made);
     view("develop");
-    titles();
-    if (photo) await openPhoto(photo);
-    else {
-      refresh();
-      notice("The look is here with its values. Its original is not in this folder: open it.");
-    }
+    if (made.photo) await openPhoto(made.photo);
+    else notice("The look is here with its values. Its original is not in this folder: open it.");
   } catch (error) { failed(error); }
 }
 
@@ -665,6 +679,20 @@ element("file").addEventListener("change", (event) => {
 });
 element("copy").addEventListener("click", () => navigator.clipboard.writeText(element("command").textContent)
   .then(() => notice("Copied."), () => notice("Select the line and copy it.")));
+/** All keys, by the names of their buttons; those of one letter can be switched off. */
+function showKeys() {
+  const keys = Object.values(buttons).map((id) => element(id).title.match(/^(.*) \((.*)\)$/).slice(1));
+  keys.push([element("shutter").title.replace(" (Space)", ""), "Space"], ["Complete, in the text", "Ctrl+Space"]);
+  keys.push(["Undo, redo", "Ctrl+Z, Ctrl+Shift+Z"], ["Leave the crop as it was", "Escape"]);
+  document.querySelector("#keys dl").replaceChildren(...keys.flatMap(([title, key]) =>
+    [["dt", key], ["dd", title]].map(([name, textContent]) =>
+      Object.assign(document.createElement(name), { textContent }))));
+  element("keys").showModal();
+}
+element("help").addEventListener("click", showKeys);
+element("letters").checked = localStorage.getItem("tintype-letters") !== "off";
+element("letters").addEventListener("change", ({ target }) =>
+  localStorage.setItem("tintype-letters", target.checked ? "on" : "off"));
 element("theme").addEventListener("click", () => {
   const isLight = document.documentElement.classList.toggle("light");
   localStorage.setItem("tintype-theme", isLight ? "light" : "dark");
@@ -690,7 +718,9 @@ addEventListener("keydown", (event) => {
   }
   if (event.key === "Escape" && crop.isOpen) return crop.cancel();
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typed)) return;
-  if (element("develop").hidden || document.querySelector("dialog[open]")) return;
+  if (document.querySelector("dialog[open]") || !element("letters").checked) return;
+  if (event.key === "?") return showKeys();
+  if (element("develop").hidden) return;
   if (element("tab-camera").getAttribute("aria-selected") === "true") {
     if (event.key === " " && !event.target.closest("button:not([role=tab]), summary")) {
       event.preventDefault();
@@ -737,6 +767,6 @@ try {
   state.looks = start.looks;
   fillStrip();
   if (start.looks.length) await choose(start.looks[0].name);
-  if (start.photo) await openPhoto(start.photo);
+  if (start.photo) await begin(start.photo);
 } catch (error) { failed(error); }
 document.documentElement.dataset.ready = "true";
