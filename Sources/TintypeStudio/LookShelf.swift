@@ -22,11 +22,12 @@ struct LookShelf: Sendable {
     groups = isNamed ? [("", named)] : shippedGroups.map { ($0.title, $0.looks) }
   }
 
-  /// The recipes of the folder, as they are now.
+  /// The recipes of the folder, as they are now, but for what lies beside a photo.
   private var own: [SourceFile] {
     ((try? namesInFolder(folder)) ?? []).filter { $0.suffix(5).elementsEqual(".tint".utf8) && $0.first != 0x2E }
       .compactMap { name in
         let path = folder.appending(name)
+        guard !fileExists(FilePath(bytes: path.bytes.dropLast(5))) else { return nil }
         return try? SourceFile(reading: path, as: path.description)
       }
   }
