@@ -12,6 +12,9 @@ protocol ShaderDialect: Sendable {
   /// What no value may be called, besides the words of all languages.
   var reservedNames: Set<String> { get }
 
+  /// Whether a shader is refused in which an operation on constants has no finite value.
+  var refusesInfiniteConstants: Bool { get }
+
   /// What stands behind a number with a point.
   var numberSuffix: String { get }
 
@@ -63,6 +66,8 @@ protocol ShaderDialect: Sendable {
 }
 
 extension ShaderDialect {
+  var refusesInfiniteConstants: Bool { false }
+
   var names: [String: String] { [:] }
   var substitutes: [String: ShaderFunction] { [:] }
   var reservedNames: Set<String> { [] }

@@ -41,6 +41,7 @@ struct ShaderPrinter {
     (self.passes, self.values, self.dialect) = (passes, values, dialect)
     self.names = UniqueNames(beside: ShaderName.reserved.union(names).union(dialect.reservedNames))
     self.names.reserve(shader.open.map(uniformName))
+    let kept = dialect.refusesInfiniteConstants ? constantsToCompute : []
     for value in values.order {
       let instruction = shader.program[value]
       let label = shader.program.labels[value]
@@ -51,7 +52,7 @@ struct ShaderPrinter {
         continue
       }
       var code = code(of: value, instruction)
-      if isNamed(value, code, label) {
+      if isNamed(value, code, label) || kept.contains(value) {
         // The photo is not what a shader calls its source.
         let name = label.map { self.names.name(for: $0 == "source" ? "color" : $0) } ?? uniqueNumbered()
         statements.append(dialect.statement(dialect.type(instruction.type), name, code))
@@ -76,6 +77,18 @@ struct ShaderPrinter {
       let isLong = code.text.utf8.count > 90 && value != values.result
       return label != nil && code.binding < .postfix || isReadOften || isLong
     }
+  }
+
+  /// One constant of each operation on constants alone: with a name it is computed when the shader runs.
+  private var constantsToCompute: Set<Value> {
+    let applied = values.order.map { shader.program[$0] }.compactMap { instruction -> Value? in
+      guard case .apply = instruction.operation else { return nil }
+      let areConstants = instruction.operands.allSatisfy { operand in
+        if case .constant = shader.program[operand].operation { true } else { false }
+      }
+      return areConstants ? instruction.operands.first : nil
+    }
+    return Set(applied)
   }
 
   /// Counted, so that the text does not depend on values that are no part of the result.

@@ -1,5 +1,7 @@
 /// WGSL: WebGPU.
 struct WGSL: ShaderDialect {
+  let refusesInfiniteConstants = true
+
   func name(of type: ShaderType) -> String {
     let scalar =
       switch type.kind {
