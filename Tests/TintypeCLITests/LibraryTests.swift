@@ -117,9 +117,16 @@ import TintypeTestSupport
   }
 
   @Test(.enabled(if: python != nil, "needs python3, NumPy and ffmpeg")) func anExampleInPython() throws {
-    let result = try runProgram("/usr/bin/env", environment([try #require(Self.python), "-c", try example("python")]))
+    let program = try Program()
+    try TestPicture(61, 40).write(program.folder, "in.jpg")
+    let result = try runProgram(
+      "/usr/bin/env", environment([try #require(Self.python), "-c", try example("python")]), in: program.folder.path)
     #expect(result.status == 0, "\(result.errors)")
     #expect((Double(result.output.dropLast()) ?? 0) > 0, "\(result.output)")
+    expectQuiet(
+      try program(
+        "render", "tumble-down", "in.jpg", "-o", "expected.jpg", "--set", "contrast=1.2", "--quality", "92"))
+    #expect(program.folder.bytes(of: "out.jpg") == program.folder.bytes(of: "expected.jpg"))
   }
 
   @Test(.slow, .enabled(if: python != nil, "needs python3, NumPy and ffmpeg")) func theModuleInPython() throws {

@@ -77,7 +77,10 @@ import TintypeTestSupport
 
   @Test(
     .slow, .enabled(if: ffmpeg != nil, "there is no ffmpeg"),
-    arguments: [("chrome", "lut3d"), ("=source * rgb(0.9, 1, 0.8) + 0.05", "lut1d")])
+    arguments: [
+      ("chrome", "lut3d"), ("instant", "lut3d"), ("fade", "lut3d"), ("noir", "lut3d"), ("sepia", "lut3d"),
+      ("=source * rgb(0.9, 1, 0.8) + 0.05", "lut1d"),
+    ])
   func ffmpegReadsCubes(_ name: String, _ filter: String) throws {
     let folder = try ScratchFolder()
     try writePhoto(folder)
