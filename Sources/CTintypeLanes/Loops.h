@@ -177,6 +177,31 @@ FUSED(affine_dot, fma_(z, c, fma_(y, b, fma_(x, a, d))))
 FUSED(select_sum, choose(x, y + a, z))
 FUSED(complement_product, y *(a - x))
 
+/// Weighted sums of the same registers by steps that follow one another, as a matrix has them; the first step computes
+/// all, the others do nothing. Registers are read before any result is written.
+INLINE void weighted_sums(const tt_step *step, long vectors, const int count, const int has_offset) {
+  lanes a[3], b[3], c[3], d[3];
+  for (int row = 0; row < count; row++) {
+    a[row] = *(const lanes *)step[row].a, b[row] = *(const lanes *)step[row].b;
+    c[row] = *(const lanes *)step[row].c, d[row] = *(const lanes *)step[row].d;
+  }
+  const float *xs = step->x.at, *ys = step->y.at, *zs = step->z.at;
+  float *const results[3] = {step[0].result, step[1].result, step[count - 1].result};
+  for (long pixel = 0; pixel < vectors * 8; pixel += TT_WIDTH) {
+    const lanes x = *(const lanes *)(xs + pixel), y = *(const lanes *)(ys + pixel), z = *(const lanes *)(zs + pixel);
+    for (int row = 0; row < count; row++) {
+      const lanes first = has_offset ? fma_(x, a[row], d[row]) : x * a[row];
+      *(lanes *)(results[row] + pixel) = fma_(z, c[row], fma_(y, b[row], first));
+    }
+  }
+}
+
+static void two_dots_loop(const tt_step *step, long vectors) { weighted_sums(step, vectors, 2, 0); }
+static void three_dots_loop(const tt_step *step, long vectors) { weighted_sums(step, vectors, 3, 0); }
+static void two_affine_dots_loop(const tt_step *step, long vectors) { weighted_sums(step, vectors, 2, 1); }
+static void three_affine_dots_loop(const tt_step *step, long vectors) { weighted_sums(step, vectors, 3, 1); }
+static void nothing_loop(const tt_step *step, long vectors) { (void)step, (void)vectors; }
+
 static void cubics_loop(const tt_step *step, long vectors) {
   const tt_pieces p = *(const tt_pieces *)(const void *)step->a;
   const float *xs = step->x.at;
@@ -264,7 +289,8 @@ static const tt_loops loops = {
     ENTRY(maximum), ENTRY(absolute), ENTRY(floor), ENTRY(square_root), ENTRY(exp2), ENTRY(log2), ENTRY(power),
     ENTRY(sine), ENTRY(cosine), ENTRY(arc_tangent), ENTRY(srgb_code), ENTRY(less), ENTRY(less_or_equal), ENTRY(equal),
     ENTRY(and_), ENTRY(or_), ENTRY(not_), ENTRY(select), ENTRY(clamp), ENTRY(add_clamp), ENTRY(affine_clamp),
-    ENTRY(dot), ENTRY(affine_dot), ENTRY(select_sum), ENTRY(complement_product), ENTRY(cubics), ENTRY(noise),
-    ENTRY(position), ENTRY(weigh_across), ENTRY(weigh_down),
+    ENTRY(dot), ENTRY(affine_dot), ENTRY(select_sum), ENTRY(complement_product), ENTRY(two_dots), ENTRY(three_dots),
+    ENTRY(two_affine_dots), ENTRY(three_affine_dots), ENTRY(nothing), ENTRY(cubics), ENTRY(noise), ENTRY(position),
+    ENTRY(weigh_across), ENTRY(weigh_down),
     ENTRY(load), ENTRY(store), ENTRY(prepare_table), ENTRY(look_up),
 };

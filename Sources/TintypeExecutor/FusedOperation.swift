@@ -30,4 +30,7 @@ struct FusedStep {
   let registers: [Plan.Register]
   /// a, b, c, d
   let uniforms: [Plan.Slot]
+  /// The number of steps from this one on that its loop computes: weighted sums of the same registers. 0 for a step
+  /// that an earlier one computes.
+  var rows = 1
 }

@@ -21,7 +21,7 @@ extension tt_step {
     func register(_ index: Int) -> tt_operand { registers[min(index, registers.count - 1)] }
     func uniform(_ index: Int) -> UnsafePointer<Float> { uniforms[min(index, uniforms.count - 1)] }
     self.init(
-      loop: loops.loop(step.operation), result: numbers(file.register(step.result)), x: register(0),
+      loop: loops.loop(step), result: numbers(file.register(step.result)), x: register(0),
       y: register(1), z: register(2), a: uniform(0), b: uniform(1), c: uniform(2), d: uniform(3))
   }
 

@@ -74,8 +74,19 @@ struct LoopTable: @unchecked Sendable {
     }
   }
 
-  /// The loop of a chain of operations.
-  func loop(_ operation: FusedOperation) -> tt_loop {
+  /// The loop of a chain of operations, or of several weighted sums at once.
+  func loop(_ step: FusedStep) -> tt_loop {
+    switch (step.operation, step.rows) {
+    case (_, 0): return loops.pointee.nothing
+    case (.dot, 2): return loops.pointee.two_dots
+    case (.dot, 3): return loops.pointee.three_dots
+    case (.affineDot, 2): return loops.pointee.two_affine_dots
+    case (.affineDot, 3): return loops.pointee.three_affine_dots
+    case (let operation, _): return loop(operation)
+    }
+  }
+
+  private func loop(_ operation: FusedOperation) -> tt_loop {
     switch operation {
     case .clamp: loops.pointee.clamp
     case .addClamp: loops.pointee.add_clamp

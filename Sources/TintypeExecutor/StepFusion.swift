@@ -29,9 +29,35 @@ struct StepFusion {
     for index in pass.steps.indices.reversed() where !fusion.isAbsorbed[index] {
       if let step = fusion.chain(endingAt: index) { fused[index] = step }
     }
-    return pass.steps.indices.filter { !fusion.isAbsorbed[$0] }.map { index in
-      fused[index].map { .fused($0) } ?? .step(pass.steps[index])
+    return Self.byRows(
+      pass.steps.indices.filter { !fusion.isAbsorbed[$0] }.map { index in
+        fused[index].map { .fused($0) } ?? .step(pass.steps[index])
+      })
+  }
+
+  /// Marks weighted sums of the same registers that follow one another: a matrix is one loop.
+  private static func byRows(_ steps: [Joined]) -> [Joined] {
+    var steps = steps
+    var index = 0
+    while index < steps.count {
+      guard case .fused(var first) = steps[index], first.operation == .dot || first.operation == .affineDot else {
+        index += 1
+        continue
+      }
+      var last = first
+      for next in index + 1..<min(index + 3, steps.count) {
+        guard case .fused(var row) = steps[next], row.operation == first.operation, row.registers == first.registers,
+          !row.registers.contains(last.result)
+        else { break }
+        last = row
+        row.rows = 0
+        steps[next] = .fused(row)
+        first.rows += 1
+      }
+      steps[index] = .fused(first)
+      index += first.rows
     }
+    return steps
   }
 
   private init(_ pass: Plan.Pass) {

@@ -51,6 +51,18 @@ public struct PiecewiseCubic: Sendable, Hashable {
     return c.x.addingProduct(c.y.addingProduct(c.z.addingProduct(c.w, t), t), t)
   }
 
+  /// A range of all values in single precision, roundings included: the sums of the terms' magnitudes.
+  public var singleRange: SingleRange? {
+    let width = Double(1 << restBits)
+    let rounding = 1 + 0x1p-20
+    let bounds = coefficients.map { c in
+      let rest = [c.y, c.z, c.w].reversed().reduce(0) { ($0 + Double($1.magnitude)) * width } * rounding
+      return (Double(c.x) - rest, Double(c.x) + rest)
+    }
+    guard let low = bounds.map(\.0).min(), let high = bounds.map(\.1).max() else { return nil }
+    return SingleRange(finite: Float(low).nextDown, Float(high).nextUp)
+  }
+
   /// The cubic of a piece interpolates its ends and two places between.
   private static let nodesPerPiece = 3
 

@@ -36,10 +36,13 @@ public enum SRGBCodes {
 
   private static let decoding = Intrinsic.srgbToLinear.definition.formula { _ in 1 }
 
+  /// The light up to which the encoding is a straight line.
+  public static let straightEnd: Float = 0.0031308
+
   /// The formula for nonnegative light, written out: evaluating its tree for some thousand numbers would take as long
   /// as rendering a small photo.
   public static func encoded(_ light: Float) -> Float {
-    if light <= 0.0031308 { return light * 12.92 }
+    if light <= straightEnd { return light * 12.92 }
     return Float(-0.055).addingProduct(1.055, Elementary.power(light, Float(1 / 2.4)))
   }
 

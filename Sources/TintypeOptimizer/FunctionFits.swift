@@ -26,11 +26,17 @@ struct FunctionFits {
   /// The number of octaves, and the base-2 logarithm of the number of pieces in each octave.
   typealias Form = (octaves: Int, bits: Int)
 
-  /// Forms tried for smooth chains that bend near the start of the interval.
-  private static let smooth: [Form] = [(8, 3), (16, 2), (8, 4), (24, 3), (8, 5)]
+  /// Forms of 64 pieces, which wide loops hold in registers; they bend near the start of the interval.
+  private static let short: [Form] = [(8, 3), (16, 2)]
 
-  /// Forms tried for chains with corners near the start of the interval, anywhere, or both.
-  private static let cornered: [Form] = [(8, 3), (16, 2), (8, 4), (8, 5), (1, 9), (8, 7)]
+  /// 64 pieces of one width, for an interval whose corners are multiples of it.
+  private static let even: Form = (1, 6)
+
+  /// Longer forms for smooth chains that bend near the start of the interval.
+  private static let smooth: [Form] = [(8, 4), (24, 3), (8, 5)]
+
+  /// Longer forms for chains with corners near the start of the interval, anywhere, or both.
+  private static let cornered: [Form] = [(8, 4), (8, 5), (1, 9), (8, 7)]
 
   private static let mostPieces = 1024.0
 
@@ -66,7 +72,10 @@ struct FunctionFits {
   private mutating func fitted(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
     // Where the last proof failed.
     var suspect: Double?
-    for form in chain.hasCorners ? Self.cornered : Self.smooth {
+    var forms = Self.short.map { (interval, $0) }
+    if let even = evenInterval(chain, on: interval) { forms.append((even, Self.even)) }
+    forms += (chain.hasCorners ? Self.cornered : Self.smooth).map { (interval, $0) }
+    for (interval, form) in forms {
       guard effort >= 0 else { return nil }
       let error = probed(chain, on: interval, form)
       if error > Self.tolerance {
@@ -85,6 +94,57 @@ struct FunctionFits {
       if proof.holds(&effort, suspect: &suspect) { return function }
     }
     return nil
+  }
+
+  /// The interval, widened so that pieces of the form ``even`` start at all corners: a curve whose points are multiples
+  /// of 0.05 is one cubic in each of them. Nil if the distances of the corners have no such measure.
+  private mutating func evenInterval(_ chain: UnaryChain, on interval: Interval) -> Interval? {
+    let (pieces, corners) = (Double(1 << Self.even.bits), corners(of: chain, on: interval))
+    guard let first = corners.first, let last = corners.last else { return nil }
+    let gap = zip(corners, corners.dropFirst()).map { $1 - $0 }.min() ?? (interval.upper - interval.lower)
+    // At the points of a curve only the second derivative jumps: a small part of a piece beside them costs nothing. Its
+    // ends may be corners of the value.
+    let tolerance = 1e-3
+    for division in 1...16 {
+      let steps = ((last - first) / gap * Double(division)).rounded()
+      let measure = steps > 0 ? (last - first) / steps : gap
+      let isAligned = corners.allSatisfy { corner in
+        let place = (corner - first) / measure
+        return (place - place.rounded()).magnitude < tolerance
+      }
+      guard isAligned else { continue }
+      func count(_ length: Double, of width: Double) -> Double { (length / width - tolerance).rounded(.up) }
+      let (before, after) = (first - interval.lower, interval.upper - first)
+      func isEnough(_ width: Double) -> Bool { count(before, of: width) + count(after, of: width) <= pieces }
+      guard isEnough(measure) else { return nil }
+      var parts = 1.0
+      while isEnough(measure / (parts + 1)) { parts += 1 }
+      let width = measure / parts
+      let lower = first - width * count(before, of: width)
+      return Interval(lower, lower + width * pieces)
+    }
+    return nil
+  }
+
+  /// The numbers at which a comparison or a limit changes sides, in order.
+  private mutating func corners(of chain: UnaryChain, on interval: Interval) -> [Double] {
+    let width = interval.upper - interval.lower
+    // An end of the interval may be a limit: it is looked at from both sides.
+    var stretches = [(interval.lower - width / 256, interval.upper + width / 256)]
+    for parts in [128, 8, 8, 8, 8, 8] {
+      let places = stretches.flatMap { lower, upper in
+        (0...parts).map { Float(lower + (upper - lower) * Double($0) / Double(parts)) }
+      }
+      effort -= Double(places.count) * chain.cost
+      guard effort >= 0, places.count > 1 else { return [] }
+      // Between the end of one stretch and the start of the next there is none.
+      let turns = chain.turns(at: places, &rows).turns.filter { $0 % (parts + 1) < parts }
+      guard turns.count <= 64 else { return [] }
+      stretches = turns.map { (Double(places[$0]), Double(places[$0 + 1])) }
+    }
+    return stretches.map { ($0 + $1) / 2 }.reduce(into: []) { corners, corner in
+      if corners.last.map({ corner - $0 > width * 1e-5 }) ?? true { corners.append(corner) }
+    }
   }
 
   /// The error of a form at some of its pieces. Stops after the first few if their error is already too large.

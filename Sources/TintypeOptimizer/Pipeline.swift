@@ -66,7 +66,7 @@ public enum Pipeline {
     if !bytes.isEmpty { passes.append(Pass(name: "tabulate-source") { tabulateSource($0, bytes) }) }
     // After tabulation: a table of the source is no longer a chain.
     if parameters != nil, resultIsBytes {
-      passes.append(Pass(name: "tabulate-functions", run: tabulateFunctions))
+      passes.append(Pass(name: "tabulate-functions", run: tabulateLongAndShort))
     }
     passes += [
       // Last: the other passes leave dead values.
@@ -97,6 +97,13 @@ public enum Pipeline {
       last = merged.program
     }
     return last
+  }
+
+  /// Makes functions of long chains, then of short ones. A function is one value where its chain was a sum of several,
+  /// so what follows it may merge in between; and its range is that of its values, so the functions behind it have
+  /// narrower intervals.
+  private static func tabulateLongAndShort(_ program: Program) -> Program {
+    tabulateFunctions(mergeAffineSteps(tabulateFunctions(program, costing: 22)), costing: 17)
   }
 
   /// Runs the passes.

@@ -66,10 +66,10 @@ struct SingleRanges {
           return ranges[instructions[index].operands[lane].index]
         }, constant: { SingleRange(finite: Float($0), Float($0)) },
         apply: { $0.declaration.singleRange($1, $2, $3) })
+    case .cubics(let function): return function.singleRange
     case .letters: return 0...1
     case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot, .curve, .evaluate,
-      .interpolate,
-      .cubics, .construct, .component, .dateText, .intersect:
+      .interpolate, .construct, .component, .dateText, .intersect:
       return nil
     }
   }

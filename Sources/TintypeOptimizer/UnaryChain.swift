@@ -144,6 +144,13 @@ struct UnaryChain: Hashable {
         let (values, firsts) = (rows[root + 1 + index], rows[step.a])
         for place in turns.indices
         where (values[place] == firsts[place]) != (values[place + 1] == firsts[place + 1]) { turns[place] = true }
+      } else if step.operation == .srgbCode {
+        // Where the straight piece near black ends.
+        let light = rows[step.a]
+        for place in turns.indices
+        where (light[place] <= SRGBCodes.straightEnd) != (light[place + 1] <= SRGBCodes.straightEnd) {
+          turns[place] = true
+        }
       }
     }
     return (turns.indices.filter { turns[$0] }, rows[root + steps.count])

@@ -28,6 +28,42 @@ import TintypeTestSupport
     }
   }
 
+  /// Matrices: sums of the same registers one behind the other, some of which write what the next one reads.
+  @Test(arguments: 0..<200) func changesNoBitOfRows(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let numbers: [Float] = [0, 1, 0.5, -0.25, 0.299, 1.13]
+    func uniform() -> Plan.Operand { .uniform(.init(Int.random(in: 0..<numbers.count, using: &random))) }
+    var steps: [Plan.Step] = []
+    for _ in 0..<4 {
+      let read = [0, 1, 2, 3].shuffled(using: &random).map { Plan.Operand.register(.init($0)) }
+      let hasOffset = Bool.random(using: &random)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let result = Plan.Register(Int.random(in: 0..<6, using: &random))
+        let start: [Plan.Operand] = [read[0], uniform()]
+        steps.append(
+          hasOffset
+            ? .lane(.multiplyAdd, into: .init(6), start + [uniform()]) : .lane(.multiply, into: .init(6), start))
+        steps.append(.lane(.multiplyAdd, into: .init(6), [read[1], uniform(), .register(.init(6))]))
+        steps.append(.lane(.multiplyAdd, into: result, [read[2], uniform(), .register(.init(6))]))
+      }
+    }
+    // What sums go through on their way is not looked at, or they would not fuse.
+    steps.append(.lane(.add, into: .init(6), [.register(.init(0)), .uniform(.init(0))]))
+    let plan = Plan(
+      name: "rows", uniforms: numbers.map { .constant($0) }, steps: steps, registerCount: 7,
+      color: (0..<4).map { .register(.init($0)) }, bounds: [])
+    let contents = (0..<7).map { _ in (0..<19).map { _ in Float.random(in: -2...2, using: &random) } }
+    let wanted = (0..<19).map { pixel in computed(steps, contents.map { $0[pixel] }, numbers) }
+    for isNarrow in [false, true] {
+      let got = Execution.registers(after: plan, from: contents, isNarrow: isNarrow)
+      for pixel in 0..<19 {
+        for register in 0..<6 {
+          #expect(got[register][pixel].bitPattern == wanted[pixel][register].bitPattern, "plan \(seed):\n\(plan)")
+        }
+      }
+    }
+  }
+
   /// Mostly what chains are made of, often one behind the other.
   private func step(_ registers: Int, _ uniforms: Int, _ random: inout SplitMix64) -> Plan.Step {
     let operations: [LaneOperation] = [

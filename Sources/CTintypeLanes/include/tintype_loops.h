@@ -47,6 +47,8 @@ typedef struct {
   tt_loop add, subtract, multiply, divide, multiply_add, negate, minimum, maximum, absolute, floor, square_root, exp2,
       log2, power, sine, cosine, arc_tangent, srgb_code, less, less_or_equal, equal, and_, or_, not_, select;
   tt_loop clamp, add_clamp, affine_clamp, dot, affine_dot, select_sum, complement_product;
+  /// A step and the one or two after it, sums of the same registers; these have the loop `nothing`.
+  tt_loop two_dots, three_dots, two_affine_dots, three_affine_dots, nothing;
   /// Evaluates a piecewise function; `a` is its `tt_pieces`.
   tt_loop cubics;
   void (*noise)(float *result, uint32_t first_key, uint32_t second_key, uint32_t column, long vectors);

@@ -11,9 +11,12 @@ import TintypeIntrinsics
 /// proof fails, the steps stay.
 ///
 /// Expects bound parameters and lowered lanes.
-func tabulateFunctions(_ program: Program) -> Program {
+///
+/// - Parameter leastCost: the least cost of a chain worth replacing, in cycles per eight pixels. A function costs 14,
+///   and less where wide vectors hold it in registers; a power of two and its encoding cost 18.
+func tabulateFunctions(_ program: Program, costing leastCost: Double) -> Program {
   let program = removeDeadValues(program)
-  let functions = FunctionFinder(program).chosen
+  let functions = FunctionFinder(program, leastCost).chosen
   guard !functions.isEmpty else { return program }
   var renamed: [Value] = []
   let result = rebuild(program) { instruction, builder in
@@ -46,21 +49,21 @@ private struct FunctionFinder {
   /// How many operands each value is.
   private let uses: [Int]
 
-  /// The least cost of a chain worth replacing, in cycles per eight pixels: 1.5 times the cost of a function.
-  private static let leastCost = 22.0
+  private let leastCost: Double
 
   /// The largest cost of steps that follow a function and are not part of it: less than that of another function.
   private static let tailCost = 10.0
 
-  init(_ program: Program) {
-    self.program = program
+  init(_ program: Program, _ leastCost: Double) {
+    (self.program, self.leastCost) = (program, leastCost)
     dominators = Dominators(program)
     notes = UnaryChain.Notes(program)
     costs = Self.costs(program)
     isLimited = Self.isLimited(program)
     uses = Self.uses(program)
     ranges = ValueRanges(
-      of: program.instructions, ValueRanges.Givens(parameters: []), for: Self.roots(program, dominators, costs))
+      of: program.instructions, ValueRanges.Givens(parameters: []),
+      for: Self.roots(program, dominators, costs, leastCost))
     choose()
   }
 
@@ -103,7 +106,7 @@ private struct FunctionFinder {
     while case .lane(let operation) = program[value].operation {
       let varying = program[value].operands.filter { program[$0].rate == .varying }
       cost += operation.cost
-      guard varying.count == 1, cost <= Self.tailCost, costs[varying[0].index] >= Self.leastCost else { return false }
+      guard varying.count == 1, cost <= Self.tailCost, costs[varying[0].index] >= leastCost else { return false }
       value = varying[0]
       if uses[value.index] > 1 { return true }
     }
@@ -133,7 +136,7 @@ private struct FunctionFinder {
 
   private mutating func function(for value: Value) -> (root: Value, function: PiecewiseCubic)? {
     // Uniform values are computed once.
-    guard costs[value.index] >= Self.leastCost, program[value].type == .scalar, program[value].rate == .varying else {
+    guard costs[value.index] >= leastCost, program[value].type == .scalar, program[value].rate == .varying else {
       return nil
     }
     for root in Self.roots(of: value, program, dominators) {
@@ -142,7 +145,7 @@ private struct FunctionFinder {
         let chain = UnaryChain(from: root, to: value, program, &notes)
       else { continue }
       // Nearer dominators have shorter chains.
-      guard chain.cost >= Self.leastCost else { return nil }
+      guard chain.cost >= leastCost else { return nil }
       guard let interval = chain.narrowed(bounds), let function = fits.function(chain, on: interval),
         isSame(function, chain, atNaNOf: root)
       else { continue }
@@ -164,7 +167,9 @@ private struct FunctionFinder {
   }
 
   /// The dominators of all values whose chains are long enough.
-  private static func roots(_ program: Program, _ dominators: Dominators, _ costs: [Double]) -> [Value] {
+  private static func roots(
+    _ program: Program, _ dominators: Dominators, _ costs: [Double], _ leastCost: Double
+  ) -> [Value] {
     program.instructions.indices.filter { costs[$0] >= leastCost }.flatMap { roots(of: Value($0), program, dominators) }
   }
 }

@@ -81,6 +81,14 @@ private struct SourceTables {
     where places[index] == nil || isNeeded[index] && program.instructions[index].type == .bool {
       for operand in program.instructions[index].operands { isNeeded[operand.index] = true }
     }
+    // A product with a number is a shorter step than another look-up: several products share one.
+    var products = [Int](repeating: 0, count: program.instructions.count)
+    for index in program.instructions.indices where isNeeded[index] && places[index] != nil {
+      let tabulated = program.instructions[index].operands.filter { places[$0.index] != nil }
+      guard program.instructions[index].operation == .lane(.multiply), tabulated.count == 1 else { continue }
+      products[tabulated[0].index] += 1
+      if products[tabulated[0].index] > 1 { isNeeded[tabulated[0].index] = true }
+    }
     var isLong = [Bool](repeating: false, count: program.instructions.count)
     for index in program.instructions.indices {
       let value = Value(index)

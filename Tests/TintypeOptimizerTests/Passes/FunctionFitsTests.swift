@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TintypeIR
 import TintypeIntrinsics
@@ -26,6 +27,43 @@ import TintypeIntrinsics
     let chain = Self.chain { builder, x in builder.lane(.multiply, [x, x]) }
     var fits = FunctionFits()
     #expect(fits.corners(chain, on: .unit, (octaves: 8, bits: 5), between: [0, 100, 256]).pieces == [])
+  }
+
+  /// A curve whose points are multiples of a number is as many cubics, also of a line of the root.
+  @Test(
+    arguments: [
+      [-1, -0.7, -0.5, -0.35, -0.2, -0.05, 0.1, 0.25, 0.45, 0.7, 1],
+      [-2.2, -1.6, -1.2, -0.9, -0.6, -0.3, 0, 0.5, 1.1, 2],
+    ] as [[Double]])
+  func piecesStartAtThePointsOfACurve(_ points: [Double]) throws {
+    let curve = try #require(MonotoneCurve(points.flatMap { [$0, 1.2 / (1 + exp(-4 * $0))] }))
+    for (shift, gain) in [(0, 1), (0.3, 1.7)] {
+      let chain = Self.chain { builder, x in
+        let line = builder.lane(.multiplyAdd, [x, builder.constant(gain), builder.constant(shift)])
+        let limits = (builder.constant(points[0]), builder.constant(points[points.count - 1]))
+        let place = builder.lane(.minimum, [builder.lane(.maximum, [line, limits.0]), limits.1])
+        var value = builder.constant(0)
+        for (index, piece) in curve.pieces.enumerated() {
+          let t = builder.lane(.subtract, [place, builder.constant(piece.start)])
+          var cubic = builder.constant(piece.third)
+          for coefficient in [piece.second, piece.slope, piece.value] {
+            cubic = builder.lane(.multiplyAdd, [cubic, t, builder.constant(coefficient)])
+          }
+          let isLater = builder.lane(.lessOrEqual, [builder.constant(piece.start), place])
+          value = index == 0 ? cubic : builder.lane(.select, [isLater, cubic, value])
+        }
+        return value
+      }
+      var fits = FunctionFits()
+      let ends = [points[0], points[points.count - 1]].map { ($0 - shift) / gain }
+      let found = fits.function(chain, on: Interval(ends[0], ends[1]))
+      let function = try #require(found)
+      #expect(function.coefficients.count - 1 == 64)
+      for step in 0...1000 {
+        let x = Double(step) / 125 - 4
+        #expect(abs(Double(function(Float(x))) - curve(gain * x + shift)) < 6e-6, "\(x)")
+      }
+    }
   }
 
   /// What was asked before is answered alike.
