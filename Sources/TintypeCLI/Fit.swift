@@ -39,6 +39,12 @@ struct Fit: ParsableCommand {
 
   @OptionGroup var result: RecipeOutput
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw what is left, over lightness and over hue: \(PictureFileType.outputEndings).", valueName: "file"),
+    completion: .file())
+  var plot: String?
+
   func validate() throws {
     let ways = [!before.isEmpty || !after.isEmpty, !pairs.isEmpty, table != nil].count { $0 }
     guard ways == 1 else {
@@ -57,6 +63,9 @@ struct Fit: ParsableCommand {
     if let look, look == "-" || isExpression(look) {
       throw ValidationError("The recipe extends LOOK, which is a shipped look or a file.")
     }
+    if let plot, plot == "-" || plot == result.output {
+      throw ValidationError("--plot is a picture of its own, in a file.")
+    }
     if result.ifExists == .rename { throw ValidationError("--if-exists is error, skip or overwrite.") }
   }
 
@@ -66,14 +75,37 @@ struct Fit: ParsableCommand {
       let inputs = before + after + [look, table].compactMap { $0 }
       guard try result.ifExists.wants(path, from: inputs.map { FilePath($0) }) else { return }
     }
-    let recipe = try table.map(fromTable) ?? look.map(fromLook) ?? fromPairs()
-    if result.isStandardOutput { return try StandardStreams.write(recipe) }
-    try result.ifExists.writeAloud(path, recipe)
+    let wantsPlot = try plot.map(isWanted) ?? false
+    let (recipe, left) = try table.map(fromTable) ?? look.map(fromLook) ?? fromPairs()
+    if result.isStandardOutput {
+      try StandardStreams.write(recipe)
+    } else {
+      try result.ifExists.writeAloud(path, recipe)
+    }
+    if let plot, wantsPlot { try write(left, to: plot) }
+  }
+
+  // MARK: The plot
+
+  private func isWanted(_ plot: String) throws -> Bool {
+    let inputs = (before + after).map { FilePath($0) }
+    let isWanted = try reporting(on: nil, output: plot) { () throws(ImageError) in
+      try result.ifExists.permits(FilePath(plot), from: inputs)
+    }
+    if !isWanted { sayExists(plot) }
+    return isWanted
+  }
+
+  private func write(_ left: FitPlot, to plot: String) throws {
+    let outcome = try reporting(on: nil, output: plot) { () throws(ImageError) in
+      try left.drawn().write(to: FilePath(plot), quality: 95, ifExists: result.ifExists)
+    }
+    if outcome == .skipped { sayExists(plot) }
   }
 
   // MARK: The three ways
 
-  private func fromLook(_ name: String) throws -> [UInt8] {
+  private func fromLook(_ name: String) throws -> (recipe: [UInt8], left: FitPlot) {
     let source = try RecipeLoading.source(named: name)
     guard let base = isRecipePath(name) ? result.path.folder.reaching(FilePath(name)) : name else {
       throw failure(
@@ -86,27 +118,30 @@ struct Fit: ParsableCommand {
       try LookFit(configured, holding: held, to: found)
     }
     report(fit, found)
-    return fit.recipe(named: lookName, extending: base, pairs: found.count)
+    return (
+      fit.recipe(named: lookName, extending: base, pairs: found.count),
+      FitPlot(residuals: fit.residuals, error: fit.after)
+    )
   }
 
-  private func fromPairs() throws -> [UInt8] {
+  private func fromPairs() throws -> (recipe: [UInt8], left: FitPlot) {
     let found = try pairsToFit(through: .original)
     let words = found.count == 1 ? "a pair of pictures" : "\(found.count) pairs of pictures"
     let fit = try reporting(on: words) { () throws(ImageError) in
       try ModelFit(to: found, named: lookName, from: words)
     }
     report(fit, words)
-    return fit.recipe
+    return (fit.recipe, FitPlot(residuals: fit.residuals, error: fit.after))
   }
 
-  private func fromTable(_ name: String) throws -> [UInt8] {
+  private func fromTable(_ name: String) throws -> (recipe: [UInt8], left: FitPlot) {
     let file = FilePath(name)
     do {
       let fit = try ModelFit(
         to: try ConfiguredLook(table: file), named: lookName,
         from: String(decoding: file.lastComponent, as: UTF8.self))
       report(fit, displayed(name))
-      return fit.recipe
+      return (fit.recipe, FitPlot(residuals: fit.residuals, error: fit.after))
     } catch let error as ImageError {
       throw failure(name, error.message, Status(error.kind))
     } catch let refusal as ImportRefusal {

@@ -28,6 +28,16 @@ public struct LabColor: Sendable, Hashable {
     self.init(116 * f(y) - 16, 500 * (f(x) - f(y)), 200 * (f(y) - f(z)))
   }
 
+  /// Linear light with the primaries of sRGB: the inverse of ``init(linear:)``.
+  public var linear: SIMD3<Double> {
+    let middle = (lightness + 16) / 116
+    func light(_ f: Double) -> Double { f > 6.0 / 29 ? f * f * f : (116 * f - 16) * 27 / 24389 }
+    let (x, y, z) = (0.95047 * light(middle + a / 500), light(middle), 1.08883 * light(middle - b / 200))
+    return SIMD3(
+      3.2404542 * x - 1.5371385 * y - 0.4985314 * z, -0.9692660 * x + 1.8760108 * y + 0.0415560 * z,
+      0.0556434 * x - 0.2040259 * y + 1.0572252 * z)
+  }
+
   /// The neutral gray of the same lightness.
   public var gray: LabColor { LabColor(lightness, 0, 0) }
 

@@ -42,6 +42,24 @@ import TintypeTestSupport
     #expect(printed.errors.contains("now dE2000"))
   }
 
+  @Test func whatIsLeftIsDrawn() throws {
+    let program = try prepared()
+    let fit = ["fit", "dim.tint", "--pairs", "before", "after", "--set", "light=0.7"]
+    let result = try program.run(fit + ["-o", "fitted.tint", "--plot", "left.png"])
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    let header = try #require(program.folder.bytes(of: "left.png")).prefix(24)
+    #expect(Array(header.prefix(4)) == [0x89, 0x50, 0x4E, 0x47])
+    #expect(Array(header[16..<24]) == [0, 0, 0x05, 0xF0, 0, 0, 0x02, 0x08], "1520 x 520 pixels")
+    expectFailure(
+      try program.run(fit + ["-o", "other.tint", "--plot", "left.png"]), 73, "left.png: exists")
+    #expect(program.folder.bytes(of: "other.tint") == nil, "nothing is written where a part is in the way")
+    expectFailure(try program.run(fit + ["-o", "other.tint", "--plot", "left.txt"]), 69, "left.txt: ")
+    let table = try program.run(["export", "dim.tint", "--to", "cube", "-o", "dim.cube"])
+    #expect(table.status == 0, "\(table.errors)")
+    let fromTable = try program("fit", "--table", "dim.cube", "-o", "table.tint", "--plot", "table.jpg")
+    #expect(fromTable.status == 0 && program.folder.bytes(of: "table.jpg") != nil, "\(fromTable.errors)")
+  }
+
   @Test func whatCannotBeFittedIsNamed() throws {
     let program = try prepared()
     let out = ["-o", "x.tint"]
@@ -58,6 +76,7 @@ import TintypeTestSupport
     try usage("=source", "--pairs", "before", "after")
     try usage("dim.tint", "--pairs", "before", "after", "--set", "none=1")
     try usage("dim.tint", "--pairs", "before", "after", "--if-exists", "rename")
+    try usage("dim.tint", "--pairs", "before", "after", "--plot", "-")
     func fails(_ status: Int32, _ start: String, _ arguments: String...) throws {
       expectFailure(try program.run(["fit"] + arguments + out), status, start)
     }

@@ -27,6 +27,13 @@ import TintypeColor
     [2.0776, 0.0795, -1.1350, 0.9033, -0.0636, -0.5514, 0.9082],
   ]
 
+  @Test func lightComesBack() {
+    for light in [SIMD3(0, 0, 0), SIMD3(1, 1, 1), SIMD3(0.002, 0.003, 0.001), SIMD3(0.9, 0.1, 0.3), SIMD3(0, 0.2, 1)] {
+      let back = LabColor(linear: light).linear
+      for lane in 0..<3 { #expect(abs(back[lane] - light[lane]) < 1e-6, "\(light): \(back)") }
+    }
+  }
+
   @Test func differencesAreThePublishedOnes() {
     #expect(Self.published.count == 34)
     for row in Self.published {

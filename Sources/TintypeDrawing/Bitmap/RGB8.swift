@@ -30,7 +30,7 @@ extension RGB8 {
   }
 
   /// The color closest to linear light, clamped.
-  init(light: SIMD3<Float>) {
+  public init(light: SIMD3<Float>) {
     self.init(Light.code(light.x), Light.code(light.y), Light.code(light.z))
   }
 }

@@ -38,6 +38,8 @@ public struct LookFit: Sendable {
   public let after: ColorError
   /// How far each pair is now, in their order.
   public let pairs: [ColorError]
+  /// What is left at each color of the pairs.
+  public let residuals: [Residual]
 
   /// Fits a look to pairs of pictures.
   ///
@@ -68,7 +70,8 @@ public struct LookFit: Sendable {
         noise.contains(index) ? pair.1 : pair.0
       })
     before = ColorError(try Trials(samples, still, leavingOpen: []).distances(still.values))
-    let distances = try Trials(samples, result, leavingOpen: []).distances(result.values)
+    residuals = try Trials(samples, result, leavingOpen: []).residualColors(result.values)
+    let distances = residuals.map(\.distance)
     after = ColorError(distances)
     var place = 0
     self.pairs = samples.map { sample in

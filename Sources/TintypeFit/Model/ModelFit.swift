@@ -14,6 +14,8 @@ public struct ModelFit {
   public let before: ColorError
   /// How far the recipe is from the colors after, rendered.
   public let after: ColorError
+  /// What is left at each color.
+  public let residuals: [Residual]
 
   /// Fits a recipe to pairs of pictures.
   ///
@@ -37,17 +39,16 @@ public struct ModelFit {
     let codes = search.codes(of: model.rounded).map(StoredColor.init)
     let hues = try HueSteps(FitSample(codes, targets: targets, weights: samples.map(\.weight)))
     let text = ModelRecipe(name: name, source: source, model: model, hues: hues.calls)
-    let measured = try ColorError.measured(text.bytes(error: nil), samples, targets)
-    (after, recipe) = (measured, text.bytes(error: measured))
+    residuals = try Self.residuals(of: text.bytes(error: nil), samples, targets)
+    after = ColorError(residuals.map(\.distance))
+    recipe = text.bytes(error: after)
     before = ColorError(zip(samples, targets).map { $1.lab.difference(from: LabColor(linear: $0.before)) })
   }
-}
 
-extension ColorError {
   /// How far a recipe's render is from targets.
-  fileprivate static func measured(
-    _ recipe: [UInt8], _ samples: [ColorSample], _ targets: [TargetColor]
-  ) throws(ImageError) -> ColorError {
+  private static func residuals(
+    of recipe: [UInt8], _ samples: [ColorSample], _ targets: [TargetColor]
+  ) throws(ImageError) -> [Residual] {
     guard let look = compile(SourceFile(name: "fit", text: recipe)).look else {
       preconditionFailure("a fitted recipe compiles:\n\(String(decoding: recipe, as: UTF8.self))")
     }
@@ -55,7 +56,7 @@ extension ColorError {
     let configured = ConfiguredLook(look)
     let trials = try Trials(
       [FitSample(codes, targets: targets, weights: samples.map(\.weight))], configured, leavingOpen: [])
-    return ColorError(try trials.distances(configured.values))
+    return try trials.residualColors(configured.values)
   }
 }
 

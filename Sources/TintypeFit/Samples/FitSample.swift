@@ -83,6 +83,11 @@ struct Trials: Sendable {
     zip(try colors(values), targets).map { $1.residual(of: $0) }
   }
 
+  /// What is left at each target.
+  func residualColors(_ values: [[Double]]) throws(ImageError) -> [Residual] {
+    zip(targets, try distances(values)).map { Residual(wanted: $0.lab, distance: $1) }
+  }
+
   /// The distances in dE2000.
   func distances(_ values: [[Double]]) throws(ImageError) -> [Double] {
     zip(try colors(values), targets).map { $1.lab.difference(from: $0) }
