@@ -149,8 +149,10 @@ private struct LookCache {
     let (look, diagnostics) = compile(recipe, loader: FolderLoader(for: recipe))
     if let error = diagnostics.first(where: { $0.severity == .error }) {
       let (line, column) = error.primary.location.position
+      let isTooLarge = ["file-too-large", "too-deep", "expression-too-long", "too-large"].contains(error.code)
       throw Job.Mistake(
-        id: job.id, .data, message: "\(recipe.name): line \(line), column \(column): \(error.message)")
+        id: job.id, isTooLarge ? .limit : .data,
+        message: "\(recipe.name): line \(line), column \(column): \(error.message)")
     }
     guard let look else { throw Job.Mistake(id: job.id, .data, message: "\(recipe.name): holds no look") }
     let paths = look.usedPaths(besides: recipe).map { ($0, FileStatus($0)) }

@@ -81,6 +81,18 @@ import TintypeTestSupport
     #expect(try program("worker", "--max-cost", "none").status == 64)
   }
 
+  /// A recipe beyond the limits of compiling is a matter of limits, and not of a mistake.
+  @Test func endlessRecipesAreRefused() throws {
+    let doubled = (1...60).map { "function f\($0)(x: rgb) -> rgb { return f\($0 - 1)(x) + f\($0 - 1)(x * 0.5) }\\n" }
+    let recipe =
+      #"tintype 1\nlook \"l\" { working display }\nfunction f0(x: rgb) -> rgb { return x }\n"# + doubled.joined()
+      + "output f60(source)"
+    let long =
+      #"tintype 1\nlook \"l\" { working display }\noutput source"# + String(repeating: " + source", count: 5000)
+    let given = try answers([recipe, long].map { #"{"recipe":"\#($0)","input":"in.jpg","output":"o.jpg"}"# })
+    #expect(given.map(status) == [75, 75], "\(given)")
+  }
+
   @Test(.slow) func slowJobsAreGivenUp() throws {
     try TestPicture(3000, 2000).write(program.folder, "large.jpg")
     let slow = #"{"id":1,"look":"=source |> blur(4%) |> median(6px)","input":"large.jpg","output":"o.jpg"}"#
