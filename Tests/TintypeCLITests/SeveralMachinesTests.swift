@@ -3,7 +3,7 @@ import Testing
 import TintypeTestSupport
 
 /// What `Documentation/SeveralMachines.md` shows, where the engines are installed: GNU parallel and Dask by
-/// `Scripts/setup --tests`, Spark by `pip install pyspark` with a Java.
+/// `Scripts/setup --tests`, Spark by `.build/python/bin/pip install pyspark` with a Java.
 @Suite struct SeveralMachinesTests {
   private static let withDask = python(importing: "dask.bag")
   private static let withSpark = programOnSearchPath("java") == nil ? nil : python(importing: "pyspark")
@@ -135,6 +135,35 @@ import TintypeTestSupport
 
   @Test(.enabled(if: withSpark != nil, "there is no Spark")) func spark() throws {
     try run("spark", by: Self.withSpark, into: ["by-worker"])
+  }
+
+  /// Workers that are killed after their first photo: each photo is made once, and none is reported as failed.
+  @Test(
+    .enabled(if: withDask != nil || withSpark != nil, "there is neither Dask nor Spark"),
+    arguments: [("dask", withDask), ("spark", withSpark)])
+  func killedWorkers(_ engine: String, _ python: String?) throws {
+    guard let python else { return }
+    let program = try program()
+    try FileManager.default.removeItem(atPath: program.folder.path + "/tintype")
+    let fragile = """
+      #!/bin/sh
+      # The first two end as by kill -9, with a photo made and its answer given.
+      if mkdir killed1 2>/dev/null || mkdir killed2 2>/dev/null; then
+        head -n 1 | "\(Program.path)" "$@"
+        kill -9 $$
+      fi
+      exec "\(Program.path)" "$@"
+
+      """
+    try program.folder.write(fragile, to: "tintype")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: program.folder.path + "/tintype")
+    try program.folder.write(try examples(engine)[0], to: "example.py")
+    let result = try program.shell("PATH=\"$PWD:$PATH\"; export PATH; exec \"\(python)\" example.py")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.hasSuffix("5 done, 0 failed\n"), "\(result.output)")
+    try expectAll(program, in: "by-worker")
+    #expect(program.folder.names.contains("killed1"))
   }
 
   private func run(_ engine: String, by python: String?, into folders: [String]) throws {
