@@ -7,8 +7,9 @@ import TintypeSemantics
 
 /// The values of a look's parameters with which it makes pictures as near to given ones as it can.
 ///
-/// Numbers with a range, numbers with a unit and colors are found by least squares from several starts, truth values
-/// and choices by trying. Noise cannot be compared pixel by pixel: a parameter that does nothing but noise stays.
+/// Numbers with a range, numbers with a unit, colors and what the points of a curve map to are found by least squares
+/// from several starts, truth values and choices by trying. Noise cannot be compared pixel by pixel: a parameter that
+/// does nothing but noise stays.
 public struct LookFit: Sendable {
   /// What was found of a parameter.
   public struct Finding: Sendable {

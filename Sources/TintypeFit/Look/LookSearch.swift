@@ -51,6 +51,12 @@ struct LookSearch {
   private static func places(of parameter: Parameter, at index: Int, _ value: [Double]) -> [Place] {
     switch parameter.type {
     case .scalar, .ev, .angle, .kelvin, .rgb, .vec2: break
+    case .curve:
+      // The points keep their places; what they map to is sought.
+      return stride(from: 1, to: value.count, by: 2).map { lane in
+        let usual = value[lane] - 0.1...value[lane] + 0.1
+        return Place(parameter: index, lane: lane, unknown: .init(range: -4...4, scale: 0.2), usual: usual)
+      }
     default: return []
     }
     return value.indices.map { lane in

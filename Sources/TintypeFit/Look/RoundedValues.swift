@@ -29,7 +29,8 @@ struct RoundedValues {
         if let error = found.errors[index] { errors.append(Self.short(error * unit.magnitude)) }
       }
       // As it is read from the text.
-      let text = Self.text(values[parameter], of: declared, unit)
+      let value = values[parameter]
+      let text = declared.type == .curve ? look.listed(value, of: declared) : Self.text(value, of: declared, unit)
       if let configured = try? ConfiguredLook(look).setting([SourceFile(name: "fit", text: "\(declared.name)=\(text)")])
       {
         values[parameter] = configured.values[parameter]

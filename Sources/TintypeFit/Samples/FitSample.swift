@@ -2,7 +2,9 @@ import Dispatch
 import Synchronization
 import Tintype
 import TintypeColor
+import TintypeIR
 import TintypeImage
+import TintypeIntrinsics
 
 /// Colors that go through a look, and those that are to come out.
 struct FitSample {
@@ -44,15 +46,23 @@ struct FitSample {
 }
 
 /// Samples through one look with open parameters.
-struct Trials: Sendable {
+struct Trials {
   /// What the colors are to be, in the order of ``colors(_:)``.
   let targets: [TargetColor]
   let weights: [Float]
   private let grids: [BlockGrid]
   private let counts: [Int]
   private let photos: [TrialPhoto]
+  private let samples: [FitSample]
+  private let look: ConfiguredLook
+  private let open: Set<Int>
+  /// Curves are part of the program: other ones make another trial.
+  private let hasOpenCurves: Bool
 
   init(_ samples: [FitSample], _ look: ConfiguredLook, leavingOpen open: Set<Int>) throws(ImageError) {
+    let curves = open.filter { look.look.parameters[$0].type == .curve }
+    let open = open.subtracting(curves)
+    (self.samples, self.look, self.open, hasOpenCurves) = (samples, look, open, !curves.isEmpty)
     (targets, weights) = (samples.flatMap(\.targets), samples.flatMap(\.weights))
     (grids, counts) = (samples.map(\.grid), samples.map(\.targets.count))
     photos = try samples.map { sample throws(ImageError) in try sample.trial(of: look, leavingOpen: open) }
@@ -62,11 +72,17 @@ struct Trials: Sendable {
 
   /// The colors that come out, sample by sample and block by block. The samples are shared out among the processors.
   func colors(_ values: [[Double]]) throws(ImageError) -> [LabColor] {
-    let results = Mutex([Result<[LabColor], ImageError>?](repeating: nil, count: photos.count))
-    DispatchQueue.concurrentPerform(iterations: photos.count) { index in
+    var photos = photos
+    if hasOpenCurves {
+      let look = look.replacing(all: values)
+      photos = try samples.map { sample throws(ImageError) in try sample.trial(of: look, leavingOpen: open) }
+    }
+    let (trials, grids, counts) = (photos, grids, counts)
+    let results = Mutex([Result<[LabColor], ImageError>?](repeating: nil, count: trials.count))
+    DispatchQueue.concurrentPerform(iterations: trials.count) { index in
       let result: Result<[LabColor], ImageError>
       do throws(ImageError) {
-        let light = grids[index].light(of: try photos[index].rendered(values))
+        let light = grids[index].light(of: try trials[index].rendered(values))
         result = .success(light.prefix(counts[index]).map(LabColor.init(linear:)))
       } catch {
         result = .failure(error)

@@ -112,6 +112,35 @@ func setting(_ text: String) -> SourceFile { SourceFile(name: "set", text: text)
     #expect(abs(light.defaultValue[0] - 0.5) < 0.05)
   }
 
+  /// The points of a curve keep their places, and are found up and down.
+  @Test(.slow) func curvesAreFound() throws {
+    let source = SourceFile(
+      name: "graded",
+      text: """
+        tintype 1
+        look "graded" { working display }
+        param tone: curve = curve [(0, 0), (0.25, 0.25), (0.5, 0.5), (0.75, 0.75), (1, 1)]
+        param warmth: scalar = 0 in -0.2...0.2
+        output tone(source) * rgb(1 + warmth, 1, 1 - warmth)
+
+        """)
+    let (compiled, diagnostics) = compile(source)
+    let start = ConfiguredLook(try #require(compiled, "\(diagnostics.map(\.message))"))
+    let changed = try start.setting([
+      setting("tone=curve [(0, 0.06), (0.25, 0.2), (0.5, 0.56), (0.75, 0.84), (1, 0.95)]"), setting("warmth=-0.08"),
+    ])
+    let fit = try LookFit(start, holding: [], to: Pairs().pairs(3, through: changed, for: start))
+    let found = fit.look.values[0]
+    #expect(stride(from: 0, to: 10, by: 2).map { found[$0] } == [0, 0.25, 0.5, 0.75, 1])
+    for (lane, wanted) in zip(stride(from: 1, to: 10, by: 2), [0.06, 0.2, 0.56, 0.84, 0.95]) {
+      #expect(abs(found[lane] - wanted) < 0.02, "\(found)")
+    }
+    #expect(abs(fit.look.values[1][0] + 0.08) < 0.01)
+    #expect(fit.after.mean < 0.6, "\(fit.after)")
+    let recipe = String(decoding: fit.recipe(named: "mine", extending: "graded.tint", pairs: 3), as: UTF8.self)
+    #expect(recipe.contains("= curve [(0, "), "\(recipe)")
+  }
+
   @Test func choicesAndTruthValuesAreTried() throws {
     let source = SourceFile(
       name: "toner",
