@@ -35,6 +35,12 @@ public struct Matrix3: Sendable, Hashable {
     return Matrix3(columns: columns[0], columns[1], columns[2])
   }
 
+  /// Whether a profile can hold the numbers (ICC.1:2022, 4.6: s15Fixed16Number).
+  var isStorable: Bool { rows.allSatisfy { row in (0..<3).allSatisfy { row[$0].magnitude < 32_768 } } }
+
+  /// Whether the columns can be XYZ of red, green and blue: white is not brighter than light can be, and colors differ.
+  package var areColorants: Bool { isStorable && rows.allSatisfy { $0.sum().magnitude < 2 } && inverse != nil }
+
   private func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
   }

@@ -13,11 +13,14 @@ public struct RGBSpace: Sendable, Hashable {
   let fromColorants: Matrix3
 
   /// The matrix that adapted the white point to D50, if known.
-  let adaptation: Matrix3?
+  package let adaptation: Matrix3?
 
-  /// Creates a space with a curve for each channel. Nil if the matrix or a curve cannot be inverted.
+  /// Creates a space with a curve for each channel. Nil if the matrix or a curve cannot be inverted, or has numbers
+  /// that no profile can state.
   public init?(name: String, curves: [ToneCurve], colorants: Matrix3, adaptation: Matrix3? = nil) {
-    guard let back = colorants.inverse, curves.count == 3, curves.allSatisfy(\.isUsable) else { return nil }
+    guard let back = colorants.inverse, colorants.areColorants, adaptation?.isStorable ?? true,
+      curves.count == 3, curves.allSatisfy(\.isUsable)
+    else { return nil }
     (self.name, self.curves, self.colorants, fromColorants) = (name, curves.map(\.named), colorants, back)
     self.adaptation = adaptation
   }

@@ -51,6 +51,11 @@ public enum ToneCurve: Sendable, Hashable {
   var isUsable: Bool {
     // Skip the samples for the curve of nearly every photo.
     if self == .srgb { return true }
+    switch self {
+    case .power(let curve) where !curve.isPlausible: return false
+    case .sampled(let entries) where entries.count < 2: return false
+    default: break
+    }
     let lights = (0...1024).map { light(of: Double($0) / 1024) }
     guard lights.allSatisfy(\.isFinite), lights[0].magnitude < 0.1, (0.9...1.1).contains(lights[1024]) else {
       return false
@@ -97,6 +102,11 @@ public struct PowerCurve: Sendable, Hashable {
 
   /// IEC 61966-2-1.
   public static let srgb = PowerCurve(gamma: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045)
+
+  /// Whether the parameters are in the ranges of real curves, where nothing overflows.
+  package var isPlausible: Bool {
+    (0.05...20).contains(gamma) && a > 1e-3 && [a, b, c, d, e, f].allSatisfy { $0.magnitude < 100 }
+  }
 
   /// The light at which the power begins.
   public var threshold: Double { pow(max(a * d + b, 0), gamma) + e }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TintypeColor
 import TintypeImage
 import TintypeTestSupport
 
@@ -39,6 +40,30 @@ import TintypeTestSupport
         guard Confinement.missing == nil else { return expectFailure(confined, 69, "a decoder cannot be confined") }
         expectQuiet(confined)
         #expect(program.folder.bytes(of: "here.png") == program.folder.bytes(of: "there.png"), "\(name)")
+      }
+    }
+
+    /// Colors are converted there: what is said of them, and what comes of them, is what it is here.
+    @Test func colorsAreTheSame() throws {
+      var metadata = PictureMetadata()
+      metadata.iccProfile = Array(RGBSpace.adobeRGB.profile.prefix(300))
+      try TestPicture(64, 40).write(program.folder, "broken.png", metadata: metadata)
+      metadata.iccProfile = RGBSpace.proPhoto.profile
+      try TestPicture(64, 40).write(program.folder, "pro.jpg", metadata: metadata)
+      try TestPicture(64, 40).write(program.folder, "in.png")
+      var file = try #require(program.folder.bytes(of: "in.png"))
+      file.insert(contentsOf: [0, 0, 0, 4] + Array("cICP".utf8) + [9, 16, 0, 1, 0x4D, 0x23, 0x23, 0xFE], at: 33)
+      try TestFiles.write(file, to: program.folder.path + "/pq.png")
+      for arguments in ["broken.png", "pro.jpg", "pq.png", "pq.png --hdr tonemap", "pro.jpg --icc p3"] {
+        let results = try ["", " --confine"].map { option in
+          try (
+            program.shell("rm -f out.png; \"$0\" render tumble-down \(arguments) -o out.png\(option)"),
+            program.folder.bytes(of: "out.png")
+          )
+        }
+        #expect(results[0].0.errors == results[1].0.errors && results[0].0.status == results[1].0.status)
+        #expect(results[0].1 == results[1].1, "\(arguments)")
+        #expect((results[0].1 == nil) == (arguments == "pq.png"), "\(results[0].0.errors)")
       }
     }
 

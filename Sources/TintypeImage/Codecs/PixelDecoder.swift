@@ -1,5 +1,5 @@
 /// Decodes the pixels of one file, from the top. ``PictureReader`` calls it, in this order: `scale`, `start`, rows,
-/// `finish`. The colors of the rows are not interpreted yet.
+/// `finish`. The colors of the rows are not interpreted yet, except by a ``ConfinedDecoder``.
 protocol PixelDecoder: AnyObject {
   /// The sizes that can be decoded instead of the whole, the smallest first.
   func smallerSizes(of format: PictureFormat) -> [(width: Int, height: Int)]
@@ -60,6 +60,8 @@ struct OpenedPicture {
   var notes: [String] = []
   /// How the rows are to be turned; nil for what the metadata say.
   var orientation: Orientation?
+  /// What rows mean that the decoder has converted; nil for those whose colors are not interpreted yet.
+  var meaning: RowMeaning?
 }
 
 extension ImageError {

@@ -14,7 +14,7 @@ final class ColorProfile {
   }
 
   /// The color model of the samples that the profile is for.
-  enum Colors: String {
+  enum Colors: String, CaseIterable {
     case rgb = "RGB"
     case gray = "gray"
     case cmyk = "CMYK"
@@ -84,9 +84,7 @@ final class ColorProfile {
     }
     let colorants = Matrix3(
       columns: SIMD3(red.0, red.1, red.2), SIMD3(green.0, green.1, green.2), SIMD3(blue.0, blue.1, blue.2))
-    guard colorants.inverse != nil, colorants.rows.allSatisfy({ $0.sum().magnitude < 2 }) else {
-      throw Flaw(reason: "has primaries that make no colors")
-    }
+    guard colorants.areColorants else { throw Flaw(reason: "has primaries that make no colors") }
     guard let space = RGBSpace(name: "the photo's RGB", curves: [r, g, b], colorants: colorants) else {
       return .tables(.rgb)
     }
@@ -109,18 +107,16 @@ extension ToneCurve {
       return
     }
     let p = curve.parameters
-    guard (0.05...20).contains(p.0) else { return nil }
-    var power: PowerCurve
-    switch curve.function {
-    case 0: power = PowerCurve(gamma: p.0, a: 1)
-    // Where the base of the power is negative, these two are constant.
-    case 1: power = PowerCurve(gamma: p.0, a: p.1, b: p.2, d: -p.2 / p.1)
-    case 2: power = PowerCurve(gamma: p.0, a: p.1, b: p.2, d: -p.2 / p.1, e: p.3, f: p.3)
-    case 3: power = PowerCurve(gamma: p.0, a: p.1, b: p.2, c: p.3, d: p.4)
-    default: power = PowerCurve(gamma: p.0, a: p.1, b: p.2, c: p.3, d: p.4, e: p.5, f: p.6)
-    }
-    let numbers = [power.a, power.b, power.c, power.d, power.e, power.f]
-    guard numbers.allSatisfy({ $0.isFinite && $0.magnitude < 100 }), power.a > 1e-3 else { return nil }
+    let power =
+      switch curve.function {
+      case 0: PowerCurve(gamma: p.0, a: 1)
+      // Where the base of the power is negative, these two are constant.
+      case 1: PowerCurve(gamma: p.0, a: p.1, b: p.2, d: -p.2 / p.1)
+      case 2: PowerCurve(gamma: p.0, a: p.1, b: p.2, d: -p.2 / p.1, e: p.3, f: p.3)
+      case 3: PowerCurve(gamma: p.0, a: p.1, b: p.2, c: p.3, d: p.4)
+      default: PowerCurve(gamma: p.0, a: p.1, b: p.2, c: p.3, d: p.4, e: p.5, f: p.6)
+      }
+    guard power.isPlausible else { return nil }
     self = .power(power)
   }
 }

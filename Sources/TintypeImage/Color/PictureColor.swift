@@ -3,7 +3,7 @@ public import TintypeColor
 /// What the numbers of a picture's rows mean.
 public struct PictureColor: Hashable, Sendable {
   /// How a file says what its colors are.
-  public enum Statement: Hashable, Sendable {
+  public enum Statement: CaseIterable, Hashable, Sendable {
     /// Nothing usable: sRGB is assumed.
     case nothing
     /// An ICC profile, which every format can hold.

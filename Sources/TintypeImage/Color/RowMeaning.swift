@@ -24,6 +24,9 @@ struct RowMeaning {
   /// Why the rows are not to be read.
   private(set) var refusal: ImageError?
 
+  /// Rows that a confined decoder has converted already, and what it says of them.
+  init(converted color: PictureColor, notes: [String]) { (self.color, self.notes) = (color, notes) }
+
   init(
     _ statements: [ColorStatement], _ samples: StoredSamples, _ format: PictureFormat,
     _ onHighDynamicRange: OnHighDynamicRange = .error

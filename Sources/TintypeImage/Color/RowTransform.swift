@@ -34,7 +34,7 @@ final class RowTransform {
 }
 
 /// What the samples of decoded rows are.
-enum StoredSamples: CaseIterable {
+enum StoredSamples {
   /// Red, green and blue.
   case rgb
   /// Red, green and blue that are equal, because the file has only gray.

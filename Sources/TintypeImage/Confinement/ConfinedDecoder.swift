@@ -3,8 +3,8 @@ import TintypeSystem
 
 /// Decodes one file in a process of its own, which may do nothing but that.
 ///
-/// The process sends header and metadata, then rows through shared memory, a few bands ahead. What it sends is believed
-/// no more than a file is.
+/// The process sends header and metadata, then rows through shared memory, a few bands ahead. The rows are those of a
+/// ``PictureReader``: profiles are read there, too. What it sends is believed no more than a file is.
 final class ConfinedDecoder: PixelDecoder {
   private let channel: MessageChannel
   private let process: pid_t
@@ -57,7 +57,7 @@ final class ConfinedDecoder: PixelDecoder {
     }
     return OpenedPicture(
       decoder: decoder, header: header, metadata: PictureMetadata(source: type, items: opened.items),
-      notes: notes, orientation: opened.orientation)
+      notes: notes, orientation: opened.orientation, meaning: opened.meaning)
   }
 
   private init(

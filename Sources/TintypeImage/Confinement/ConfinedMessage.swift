@@ -3,7 +3,7 @@ import TintypeSystem
 /// What the two ends of a confined decoder send each other.
 enum ConfinedMessage: Int, CaseIterable {
   // From the decoder:
-  /// Header and metadata.
+  /// Header, the meaning of rows, and metadata.
   case opened
   /// So many rows are in the next band of the shared memory.
   case rows
@@ -18,7 +18,7 @@ enum ConfinedMessage: Int, CaseIterable {
   case release
 
   /// Counts changes of what messages hold, as the programs at the two ends may be of different builds.
-  static let edition = 1
+  static let edition = 2
 }
 
 /// One end of a socket between a process and its decoder.
@@ -96,27 +96,25 @@ final class MessageChannel {
 
 // MARK: Contents
 
-extension OpenedPicture {
+extension PictureReader {
   /// What the parent has to know. Blocks are left out: they cannot be moved between processes.
   ///
   /// - Parameter missing: what the process could not be confined by.
   func write(missing: String?, to writer: inout MessageWriter) {
-    let (format, picture) = (header.format, header)
     writer.write(ConfinedMessage.edition)
     writer.write(missing ?? "")
-    for number in [format.width, format.height, format.channels, format.depth.rawValue] { writer.write(number) }
-    writer.write(picture.samples)
-    writer.write(picture.subsampling)
-    writer.write(picture.decodingMemory)
-    let sizes = decoder.smallerSizes(of: format)
-    writer.write(sizes.count)
-    for size in sizes {
+    for number in [format.width, format.height, format.channels] { writer.write(number) }
+    writer.write(format.depth)
+    writer.write(subsampling)
+    writer.write(decodingMemory)
+    writer.write(smallerSizes.count)
+    for size in smallerSizes {
       writer.write(size.width)
       writer.write(size.height)
     }
-    writer.write(orientation?.rawValue ?? 0)
-    writer.write(decoder.notes)
-    writer.write(notes)
+    writer.write(orientation.rawValue)
+    color.write(to: &writer)
+    for notes in [meaning.notes, decoder.notes, metadataNotes] { writer.write(notes) }
     writer.write(metadata.items.count)
     for item in metadata.items {
       writer.write(item.kind)
@@ -132,7 +130,8 @@ extension OpenedPicture {
 struct OpenedHeader {
   private(set) var header: PictureHeader
   private(set) var smallerSizes: [(width: Int, height: Int)] = []
-  private(set) var orientation: Orientation?
+  let orientation: Orientation
+  let meaning: RowMeaning
   /// What the decoder and the metadata have to say.
   private(set) var notes: (decoder: [String], metadata: [String])
   private(set) var items: [MetadataItem] = []
@@ -146,17 +145,18 @@ struct OpenedHeader {
     missing = try reader.text()
     let (width, height) = (try reader.number(in: Self.side), try reader.number(in: Self.side))
     let channels = try reader.number(in: 3...4)
-    guard let depth = PictureFormat.Depth(rawValue: try reader.number()) else { throw MessageReader.Nonsense() }
-    let samples = try reader.value(of: StoredSamples.self)
+    let depth = try reader.value(of: PictureFormat.Depth.self)
     let subsampling = try reader.value(of: ChromaSubsampling.self)
     let format = PictureFormat(width: width, height: height, channels: channels, depth: depth)
-    if samples.hasInks, channels != 4 { throw MessageReader.Nonsense() }
+    // Whatever the file has, its rows come as RGB.
     header = PictureHeader(
-      format: format, samples: samples, subsampling: subsampling, decodingMemory: try reader.number())
+      format: format, samples: .rgb, subsampling: subsampling, decodingMemory: try reader.number())
     for _ in 0..<(try reader.number(in: 0...16)) {
       smallerSizes.append((try reader.number(in: 1...width), try reader.number(in: 1...height)))
     }
-    orientation = Orientation(rawValue: try reader.number())
+    guard let orientation = Orientation(rawValue: try reader.number()) else { throw MessageReader.Nonsense() }
+    self.orientation = orientation
+    meaning = RowMeaning(converted: try PictureColor(&reader), notes: try reader.texts())
     notes = (try reader.texts(), try reader.texts())
     for _ in 0..<(try reader.number(in: 0...(1 << 20))) {
       let kind = try reader.value(of: MetadataItem.Kind.self)
@@ -182,7 +182,7 @@ extension ImageError {
   }
 
   /// What leads on from an error of decoding.
-  private static let decoderRemedies: [Remedy?] = [nil, .salvage, .morePixels]
+  private static let decoderRemedies: [Remedy?] = [nil, .salvage, .morePixels, .toneMapping]
 }
 
 extension Loss {

@@ -7,6 +7,8 @@ struct MessageWriter {
   /// Eight bytes, the lowest first.
   mutating func write(_ number: Int) { for shift in 0..<8 { bytes.append(UInt8(number >> (8 * shift) & 255)) } }
 
+  mutating func write(_ number: Double) { write(Int(bitPattern: UInt(number.bitPattern))) }
+
   mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
   mutating func write(_ block: [UInt8]) {
@@ -37,8 +39,15 @@ struct MessageReader {
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 
   mutating func number(in range: ClosedRange<Int> = 0...Int.max) throws(Nonsense) -> Int {
-    let number = try take(8).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let number = Int(bitPattern: try bits())
     guard range.contains(number) else { throw Nonsense() }
+    return number
+  }
+
+  /// A number that is one: neither NaN nor infinite.
+  mutating func double() throws(Nonsense) -> Double {
+    let number = Double(bitPattern: UInt64(try bits()))
+    guard number.isFinite else { throw Nonsense() }
     return number
   }
 
@@ -48,7 +57,16 @@ struct MessageReader {
 
   /// A text for people, as an error's: short, and without control characters.
   mutating func text() throws(Nonsense) -> String {
-    String(String(decoding: try block(), as: UTF8.self).prefix(1000)).escapedForDisplay
+    let scalars = String(decoding: try block(), as: UTF8.self).unicodeScalars.prefix(1000)
+    return String(String.UnicodeScalarView(scalars)).escapedForDisplay
+  }
+
+  /// The name of something that is compared, which no text would have to be cleaned for.
+  mutating func name() throws(Nonsense) -> String {
+    let bytes = try block()
+    let name = String(decoding: bytes, as: UTF8.self)
+    guard bytes.count <= 100, name.escapedForDisplay == name else { throw Nonsense() }
+    return name
   }
 
   /// As many texts as a decoder may have.
@@ -65,6 +83,8 @@ struct MessageReader {
 
   /// Throws unless everything has been read.
   func end() throws(Nonsense) { if !rest.isEmpty { throw Nonsense() } }
+
+  private mutating func bits() throws(Nonsense) -> UInt { try take(8).reversed().reduce(0) { $0 << 8 | UInt($1) } }
 
   private mutating func take(_ count: Int) throws(Nonsense) -> ArraySlice<UInt8> {
     guard count <= rest.count else { throw Nonsense() }

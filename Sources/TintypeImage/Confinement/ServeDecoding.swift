@@ -3,7 +3,7 @@ import TintypeSystem
 
 /// The limits of a confined process before it has said what the photo is.
 enum FirstLimits {
-  /// Bytes that reading header and metadata may take.
+  /// Bytes that header, metadata and the color profile may take.
   static let memory = 256 << 20
 
   /// Processor time.
@@ -18,17 +18,19 @@ struct DecodingRequest {
 
   /// nil for others.
   init?(_ arguments: [String]) {
-    guard arguments.count == 4, let maxPixels = Int(arguments[1]), let onCorrupt = OnCorrupt(rawValue: arguments[2]),
-      ["required", "possible"].contains(arguments[3])
+    guard arguments.count == 5, let maxPixels = Int(arguments[1]), let onCorrupt = OnCorrupt(rawValue: arguments[2]),
+      let onHighDynamicRange = OnHighDynamicRange(rawValue: arguments[3]),
+      ["required", "possible"].contains(arguments[4])
     else { return nil }
     limits = PictureLimits(maxPixels: maxPixels < 0 ? nil : maxPixels, onCorrupt: onCorrupt)
-    limits.confinement = Confinement(.nothing, isRequired: arguments[3] == "required")
+    limits.onHighDynamicRange = onHighDynamicRange
+    limits.confinement = Confinement(.nothing, isRequired: arguments[4] == "required")
   }
 
   var arguments: [String] {
     [
       Confinement.program, "\(limits.maxPixels ?? -1)", limits.onCorrupt.rawValue,
-      limits.confinement.isRequired ? "required" : "possible",
+      limits.onHighDynamicRange.rawValue, limits.confinement.isRequired ? "required" : "possible",
     ]
   }
 }
@@ -61,25 +63,24 @@ private func serve(_ limits: PictureLimits, _ channel: MessageChannel) throws(Im
   if limits.confinement.isRequired, let missing = tt_available_confinement().missing { throw .unconfined(missing) }
   let confinement = tt_confine(FirstLimits.memory, FirstLimits.seconds)
   if limits.confinement.isRequired, let missing = confinement.missing { throw .unconfined(missing) }
-  let opened = try type.codec.open(file, limits: limits)
+  let reader = PictureReader(try type.codec.open(file, limits: limits), limits.onHighDynamicRange)
   var header = MessageWriter()
-  opened.write(missing: confinement.missing, to: &header)
+  reader.write(missing: confinement.missing, to: &header)
   guard channel.transmit(.opened, header) else { return }
   // Without a wish for rows, header and metadata were all.
   guard let (message, wish) = try channel.receive(atMost: 64), message == .begin else { return }
-  var (content, format) = (wish, opened.header.format)
-  guard let size = try? content.number(in: 0...16), let rowsOfBand = try? content.number(in: 1...format.height) else {
-    return
-  }
-  if size > 0 { (format.width, format.height) = try opened.decoder.scale(to: size - 1) }
-  let shared = try SharedRows(format, rowsOfBand: rowsOfBand, Int32(TT_DECODER_ROWS))
-  try deliver(opened.decoder, format, shared, channel)
+  var content = wish
+  guard let size = try? content.number(in: 0...16), let rowsOfBand = try? content.number(in: 1...reader.format.height)
+  else { return }
+  if size > 0 { try reader.decode(size: size - 1) }
+  let shared = try SharedRows(reader.format, rowsOfBand: rowsOfBand, Int32(TT_DECODER_ROWS))
+  try deliver(reader, shared, channel)
 }
 
 private func deliver(
-  _ decoder: any PixelDecoder, _ format: PictureFormat, _ shared: SharedRows, _ channel: MessageChannel
+  _ reader: PictureReader, _ shared: SharedRows, _ channel: MessageChannel
 ) throws(ImageError) {
-  try decoder.start()
+  let format = reader.format
   var free = SharedRows.bands
   for (band, first) in stride(from: 0, to: format.height, by: shared.rowsOfBand).enumerated() {
     while free == 0 {
@@ -88,14 +89,13 @@ private func deliver(
     }
     free -= 1
     let count = min(shared.rowsOfBand, format.height - first)
-    try decoder.readRows(count, into: shared.rows(0..<count, ofBand: band), rowBytes: format.rowBytes)
+    try reader.readRows(count, into: shared.rows(0..<count, ofBand: band), rowBytes: format.rowBytes)
     var message = MessageWriter()
     message.write(count)
     guard channel.transmit(.rows, message) else { return }
   }
-  try decoder.finish()
   var message = MessageWriter()
-  message.write(decoder.notes)
-  Loss.write(decoder.loss, to: &message)
+  message.write(reader.decoder.notes)
+  Loss.write(reader.decoder.loss, to: &message)
   _ = channel.transmit(.finished, message)
 }

@@ -4,7 +4,7 @@
 /// Samples of 16 bits are `UInt16` in the machine's byte order.
 public struct PictureFormat: Hashable, Sendable {
   /// The bits of a sample.
-  public enum Depth: Int, Hashable, Sendable {
+  public enum Depth: Int, CaseIterable, Hashable, Sendable {
     /// A byte, 0 to 255.
     case eight = 8
     /// A `UInt16`, 0 to 65,535.

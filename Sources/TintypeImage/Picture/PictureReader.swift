@@ -22,9 +22,9 @@ public final class PictureReader: RowReader {
   var compressedPicture: (Int) throws(ImageError) -> [UInt8] = { _ in [] }
 
   let decoder: any PixelDecoder
-  let samples: StoredSamples
-  private let meaning: RowMeaning
-  private let metadataNotes: [String]
+  let meaning: RowMeaning
+  let metadataNotes: [String]
+  private let samples: StoredSamples
   private let memory: Int
   /// The shape of decoded rows, before their colors are converted.
   private var stored: PictureFormat
@@ -37,7 +37,7 @@ public final class PictureReader: RowReader {
     decoder = opened.decoder
     (stored, samples, subsampling) = (header.format, header.samples, header.subsampling)
     (metadata, metadataNotes) = (opened.metadata, opened.notes)
-    meaning = RowMeaning(metadata.colorStatements, samples, stored, onHighDynamicRange)
+    meaning = opened.meaning ?? RowMeaning(metadata.colorStatements, samples, stored, onHighDynamicRange)
     color = meaning.color
     memory = saturatingSum(header.decodingMemory, metadata.memory + meaning.memory)
     blocks = header.blocks

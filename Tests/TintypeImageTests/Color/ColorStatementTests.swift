@@ -7,28 +7,30 @@ import TintypeTestSupport
 
 /// Which of a file's statements on color counts, and what is said of those that cannot be used.
 @Suite struct ColorStatementTests {
-  private let format = PictureFormat(width: 4, height: 3, channels: 3, depth: .eight)
-
   private func png(_ chunks: [UInt8], _ scratch: Scratch) throws -> any RowReader {
-    let plain = try written(scratch) {
-      try encodeAll(testSamples(36), PictureFileType.png.writer(to: $0, format: format))
-    }
-    return try openPicture(scratch.write(plain.inserting(chunks, before: "IDAT")))
+    try openPicture(scratch.write(ColoredFile.png(chunks)))
   }
 
   private func jpeg(_ colors: test_jpeg_colors, _ metadata: PictureMetadata, _ scratch: Scratch)
     throws -> any RowReader
   {
-    let plain = try testJPEG(test_jpeg_recipe(colors))
-    let segments = metadata.items.flatMap { item -> [UInt8] in
-      guard let marker = item.segmentMarker else { return [] }
-      return segment(marker, item.payload)
-    }
-    return try openPicture(scratch.write(Array(plain[..<2]) + segments + plain[2...]))
+    try openPicture(scratch.write(ColoredFile.jpeg(colors, metadata)))
   }
 
   private func metadata(profile: [UInt8]) -> PictureMetadata {
     PictureMetadata(source: .jpeg, items: JPEGForm.iccProfile(profile))
+  }
+
+  /// A gray profile's curve is the photo's where it can be inverted, and else a table.
+  @Test func grayProfiles() throws {
+    let square = (0...255).map { UInt16($0 * $0) }
+    let plain = try jpeg(TEST_JPEG_GRAY, metadata(profile: TableProfile.gray(square)), Scratch())
+    #expect(plain.color.space.curves == [ToneCurve](repeating: .sampled(square), count: 3))
+    #expect(plain.color.lostSpace == "gray" && plain.format.depth == .eight && plain.notes.isEmpty)
+    let table = try jpeg(TEST_JPEG_GRAY, metadata(profile: TableProfile.gray(square.reversed())), Scratch())
+    #expect(table.color.space == .wide && table.color.lostSpace == "gray" && table.format.depth == .sixteen)
+    let codes = try StoredPicture(table.format, bytes: decodeAll(table)).colorCodes
+    #expect(stride(from: 0, to: codes.count, by: 3).allSatisfy { Set(codes[$0..<$0 + 3]).count == 1 })
   }
 
   /// PNG, third edition, 4.3: cICP, iCCP, sRGB, then gAMA and cHRM.
@@ -198,7 +200,7 @@ import TintypeTestSupport
 }
 
 /// Camera data with ColorSpace and an interoperability directory that holds an index.
-private func colorBlock(space: UInt32, index: String, bigEndian: Bool) -> [UInt8] {
+func colorBlock(space: UInt32, index: String, bigEndian: Bool) -> [UInt8] {
   var tiff = TIFFBytes(bigEndian: bigEndian)
   tiff.add16(1)
   tiff.addEntry(0x8769, long: true, 26)

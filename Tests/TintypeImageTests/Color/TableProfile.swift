@@ -1,4 +1,4 @@
-/// Profiles made by hand whose colors only a table describes, with the fewest entries there can be.
+/// Profiles made by hand whose colors only a table describes, with the fewest entries there can be, and those for gray.
 enum TableProfile {
   /// CIE L, a and b of what the inks leave of white paper: the corners of (C, M, Y), and black for all that has K.
   static let corners: [[Double]: [Double]] = [
@@ -28,15 +28,29 @@ enum TableProfile {
       table += [UInt8((color[0] * 2.55).rounded()), UInt8(color[1] + 128), UInt8(color[2] + 128)]
     }
     for _ in 0..<3 { table += ramp }
+    return profile(space, class: kind, connection: "Lab ", "A2B0", table)
+  }
+
+  /// Gray by a sampled curve (ICC.1:2022, 10.6: curveType).
+  static func gray(_ curve: [UInt16]) -> [UInt8] {
+    let entries = curve.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    return profile(
+      "GRAY", class: "mntr", connection: "XYZ ", "kTRC", Array("curv".utf8) + big(0) + big(curve.count) + entries)
+  }
+
+  /// A profile with a white point and one more tag.
+  private static func profile(
+    _ space: String, class kind: String, connection: String, _ tag: String, _ content: [UInt8]
+  ) -> [UInt8] {
     let white = Array("XYZ ".utf8) + big(0) + big(63190) + big(65536) + big(54061)
     let start = 128 + 4 + 12 * 2
     let tags =
-      big(2) + Array("A2B0".utf8) + big(start + white.count) + big(table.count) + Array("wtpt".utf8) + big(start)
+      big(2) + Array(tag.utf8) + big(start + white.count) + big(content.count) + Array("wtpt".utf8) + big(start)
       + big(white.count)
-    var header = big(start + white.count + table.count) + big(0) + big(0x0210_0000)
-    header += Array((kind + space + "Lab ").utf8) + [UInt8](repeating: 0, count: 12) + Array("acsp".utf8)
+    var header = big(start + white.count + content.count) + big(0) + big(0x0210_0000)
+    header += Array((kind + space + connection).utf8) + [UInt8](repeating: 0, count: 12) + Array("acsp".utf8)
     header += [UInt8](repeating: 0, count: 28) + big(63190) + big(65536) + big(54061)
-    return header + [UInt8](repeating: 0, count: 128 - header.count) + tags + white + table
+    return header + [UInt8](repeating: 0, count: 128 - header.count) + tags + white + content
   }
 
   private static func big(_ number: Int) -> [UInt8] { bigEndian(UInt32(number)) }

@@ -11,29 +11,58 @@
     private static let here = PictureLimits(confinement: Confinement(.nothing))
     private static let confined = PictureLimits(confinement: Confinement(.everything))
 
-    private func expectSame(_ file: [UInt8], _ change: (PictureReader) throws -> Void = { _ in }) throws {
-      let (here, there) = (
-        try openPicture(file, limits: Self.here), try openPicture(file, limits: Self.confined)
-      )
+    private func expectSame(
+      _ file: [UInt8], _ onHighDynamicRange: OnHighDynamicRange = .error,
+      _ change: (PictureReader) throws -> Void = { _ in }
+    ) throws {
+      var limits = (here: Self.here, there: Self.confined)
+      (limits.here.onHighDynamicRange, limits.there.onHighDynamicRange) = (onHighDynamicRange, onHighDynamicRange)
+      let (here, there) = (try openPicture(file, limits: limits.here), try openPicture(file, limits: limits.there))
       #expect(there.decoder is ConfinedDecoder && !(here.decoder is ConfinedDecoder))
+      guard case .none = there.meaning.conversion else {
+        Issue.record("this process converts rows of a confined one")
+        return
+      }
+      #expect(here.notes == there.notes)
       try change(here)
       try change(there)
-      #expect(here.format == there.format && here.color.space == there.color.space)
+      #expect(here.format == there.format && here.color == there.color)
       #expect(here.metadata == there.metadata && here.orientation == there.orientation)
       #expect(here.subsampling == there.subsampling && here.decodingMemory <= there.decodingMemory)
       #expect(try here.fingerprint(bits: 32) == there.fingerprint(bits: 32))
-      #expect(try decodeAll(here) == decodeAll(there, strip: 100))
+      let rows = Result { try decodeAll(here) }
+      switch rows {
+      case .success(let rows): #expect(try decodeAll(there, strip: 100) == rows)
+      case .failure(let error): #expect(try imageError { _ = try decodeAll(there) } == error as? ImageError)
+      }
       #expect(here.notes == there.notes)
+    }
+
+    /// Profiles are read, rows converted and light mapped there, and what comes of it is the same to the last bit.
+    @Test(arguments: ColoredFile.all, OnHighDynamicRange.allCases) func colors(
+      _ file: ColoredFile, _ onHighDynamicRange: OnHighDynamicRange
+    ) throws {
+      try expectSame(file.bytes(), onHighDynamicRange)
+    }
+
+    @Test(.whereBuiltIn("tiff")) func colorsOfTIFF() throws {
+      let gray = TIFFRecipe.Field(0x8773, bytes: TableProfile.gray([0, 9000, 65_535]), type: 7)
+      let inks = TIFFRecipe.Field(0x8773, bytes: TableProfile.inks, type: 7)
+      for recipe in [
+        TIFFRecipe(samples: 1, photometric: 1, rows: testSamples(20), fields: [gray]),
+        TIFFRecipe(bits: 16, samples: 4, photometric: 5, rows: testSamples(160), fields: [inks]),
+        TIFFRecipe(samples: 4, photometric: 5, rows: testSamples(80)),
+      ] { try expectSame(recipe.bytes) }
     }
 
     @Test(arguments: [(67, 53), (1, 1), (1025, 700), (3, 2000)]) func jpeg(_ size: (Int32, Int32)) throws {
       try expectSame(testJPEG(test_jpeg_recipe(width: size.0, height: size.1, progressive: size.0 == 3)))
     }
 
-    @Test func inks() throws { try expectSame(testJPEG(test_jpeg_recipe(TEST_JPEG_CMYK))) }
-
-    @Test(arguments: 0..<3) func smallerSizes(_ index: Int) throws {
-      try expectSame(testJPEG(test_jpeg_recipe(width: 700, height: 301))) { try $0.decode(size: index) }
+    @Test(arguments: 0..<3, [TEST_JPEG_YCC, TEST_JPEG_CMYK]) func smallerSizes(
+      _ index: Int, _ colors: test_jpeg_colors
+    ) throws {
+      try expectSame(testJPEG(test_jpeg_recipe(colors, width: 700, height: 301))) { try $0.decode(size: index) }
     }
 
     @Test func metadata() throws {
@@ -118,11 +147,16 @@
 
   /// What a hostile decoder may send.
   @Suite struct ConfinedMessageTests {
-    private func header() throws -> [UInt8] {
-      let scratch = try Scratch()
-      let file = try InputFile(scratch.write(testJPEG(test_jpeg_recipe(width: 67, height: 53))))
+    private func header(profile: [UInt8] = []) throws -> [UInt8] {
+      let file = try ColoredFile.jpeg(TEST_JPEG_YCC, profile: profile)
+      return try message {
+        try openPicture(file, limits: PictureLimits(confinement: Confinement(.nothing))).write(missing: nil, to: &$0)
+      }
+    }
+
+    private func message(_ write: (inout MessageWriter) throws -> Void) rethrows -> [UInt8] {
       var writer = MessageWriter()
-      try PictureFileType.jpeg.codec.open(file, limits: PictureLimits()).write(missing: nil, to: &writer)
+      try write(&writer)
       return writer.bytes
     }
 
@@ -138,13 +172,13 @@
     }
 
     @Test func noBytesAreBelieved() throws {
-      let whole = try header()
+      let whole = try header(profile: ColoredFile.odd().profile)
       for count in 0..<whole.count {
         #expect(throws: MessageReader.Nonsense.self) { try read(Array(whole.prefix(count))) }
       }
       #expect(throws: MessageReader.Nonsense.self) { try read(whole + [0]) }
       var numbers = SeededNumbers(7)
-      for _ in 0..<20_000 {
+      for _ in 0..<4_000 {
         var bytes = whole
         for _ in 0...Int.random(in: 0..<4, using: &numbers) {
           bytes[Int.random(in: bytes.indices, using: &numbers)] =
@@ -153,13 +187,65 @@
         guard let opened = try? read(bytes) else { continue }
         let format = opened.header.format
         #expect(format.width > 0 && format.height > 0 && (3...4).contains(format.channels))
+        #expect(!opened.meaning.color.space.profile.isEmpty, "a result can be in the space")
       }
+    }
+
+    @Test func aSpaceIsTheSameToTheLastBit() throws {
+      for space in try [RGBSpace.srgb, .displayP3, .proPhoto, .wide, ColoredFile.odd()] {
+        for lost in [nil, "RGB", "gray", "CMYK"] {
+          let color = PictureColor(
+            space: space, statement: .cameraData, hasBrokenProfile: true, lostSpace: lost, storedDepth: .sixteen)
+          var reader = MessageReader(message { color.write(to: &$0) })
+          #expect(try PictureColor(&reader) == color)
+        }
+      }
+    }
+
+    /// What makes no color, by what it stands for in a message on a space that does.
+    @Test func noSpaceIsBelieved() throws {
+      let odd = try ColoredFile.odd()
+      var color = PictureColor.assumed(.eight)
+      color.space = odd
+      let whole = message { color.write(to: &$0) }
+      func text(_ text: String) -> [UInt8] { message { $0.write(text) } }
+      func numbers(_ numbers: [Double]) -> [UInt8] { message { for number in numbers { $0.write(number) } } }
+      func table(_ entries: [UInt16]) -> [UInt8] {
+        message { $0.write(entries.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }) }
+      }
+      guard case .sampled(let entries) = odd.curves[0] else { return }
+      let row = (0..<3).map { odd.colorants.rows[1][$0] }
+      let name = String(repeating: "a", count: 1 << 20)
+      var changes: [(old: [UInt8], new: [UInt8])] = [
+        (text("odd"), text("\u{1B}[2J")), (text("odd"), text(name)), (text("odd"), text("\u{1B}" + name)),
+        (text("odd"), message { $0.write(Int.max) }), (text("odd"), message { $0.write(-1) }),
+        (table(entries), table([])), (table(entries), table([65_535])), (table(entries), table(entries.reversed())),
+        (table(entries), message { $0.write([0, 0, 255]) }),
+        (table(entries), table([UInt16](repeating: 0, count: 65_536) + [65_535])),
+        (numbers(row), numbers([0, 0, 0])), (numbers(row), numbers(row.map { 1e300 * $0 })),
+        (numbers(row), numbers([1e5, -1e5, 1])), (numbers(row), numbers([1, 1, 1])),
+      ]
+      for old in [1.9, row[0]] {
+        changes += [Double.nan, .infinity, -.infinity, 1e300].map { (numbers([old]), numbers([$0])) }
+      }
+      // Gamma, and the factor in front of it.
+      changes += [-1, 0, 0.01, 30].map { (numbers([1.9, 1]), numbers([$0, 1])) }
+      changes += [0, 1e-9, 200].map { (numbers([1.9, 1]), numbers([1.9, $0])) }
+      for (old, new) in changes {
+        let place = try #require(whole.indices.first { whole[$0...].starts(with: old) })
+        var reader = MessageReader(Array(whole[..<place]) + new + whole[(place + old.count)...])
+        #expect(throws: MessageReader.Nonsense.self, "\(old.prefix(16)) as \(new.prefix(16))") {
+          try PictureColor(&reader)
+        }
+      }
+      var same = MessageReader(whole)
+      #expect(try PictureColor(&same) == color)
     }
 
     @Test func errorsPass() throws {
       for error in [
         ImageError(.corrupt, "x", remedy: .salvage), ImageError(.limit, "y", remedy: .morePixels),
-        ImageError(.unsupported, "z"),
+        ImageError(.unsupported, "z"), HighDynamicRange.pq.refusal,
       ] {
         var writer = MessageWriter()
         error.write(to: &writer)

@@ -46,7 +46,8 @@ import TintypeTestSupport
         UInt8(digits.dropFirst(at).prefix(8), radix: 2) ?? 0
       }
     }
-    let (reader, read) = try decoded(TIFFRecipe(bits: bits, samples: 1, photometric: photometric, rows: rows))
+    let recipe = TIFFRecipe(bits: bits, samples: 1, photometric: photometric, rows: rows)
+    let (_, read) = try decoded(recipe)
     let white = bits <= 8 ? 255.0 : 65_535.0
     let expected = values.map { value in
       let scaled = (Double(value) * white / Double(most)).rounded()
@@ -54,7 +55,9 @@ import TintypeTestSupport
     }
     let pixels = bits <= 8 ? read.map(UInt16.init) : words(read)
     #expect(pixels == expected.flatMap { [$0, $0, $0] })
-    #expect(reader.samples == .gray)
+    let scratch = try Scratch()
+    let opened = try TIFFCodec().open(InputFile(scratch.write(recipe.bytes)), limits: PictureLimits())
+    #expect(opened.header.samples == .gray)
   }
 
   @Test func palettes() throws {

@@ -109,8 +109,10 @@ import TintypeTestSupport
     #expect(float.format.depth == .sixteen)
     let bytes = floats.withUnsafeBytes { $0.bindMemory(to: UInt16.self).map { UInt8(($0 + 128) / 257) } }
     #expect(distance(bytes, smooth) == 0)
-    let (fax, ink) = try converted(["-threshold", "50%", "-compress", "Group4"])
-    #expect(fax.samples == .gray && Set(ink) == [0, 255])
+    let (_, ink) = try converted(["-threshold", "50%", "-compress", "Group4"])
+    #expect(Set(ink) == [0, 255])
+    let fax = try TIFFCodec().open(InputFile(scratch.path("other.tif")), limits: PictureLimits())
+    #expect(fax.header.samples == .gray)
     #expect(try distance(converted(["-compress", "Zip", "-depth", "8", "-type", "TrueColor"]).1, smooth) == 0)
   }
 
