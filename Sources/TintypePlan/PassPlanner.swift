@@ -9,9 +9,9 @@ struct PassPlanner {
   private let program: Program
   private let results: [Value]
   private let slots: [Value: Plan.Slot]
-  private let places: [Value: FieldPlace]
+  private let places: FieldPlaces
   /// The positions of the values that the pass computes, from the first on.
-  private var needed: [Int] = []
+  private let needed: [Int]
   private let notes: PassNotes
   private(set) var tables: PlannedTables
   /// The registers of the three lanes of a looked-up color, until values claim them.
@@ -24,51 +24,27 @@ struct PassPlanner {
   private var registerCount = 0
 
   init(
-    _ program: Program, results: [Value], slots: [Value: Plan.Slot], places: [Value: FieldPlace], tables: PlannedTables,
+    _ program: Program, results: [Value], slots: [Value: Plan.Slot], places: FieldPlaces, tables: PlannedTables,
     _ notes: PassNotes
   ) {
     (self.program, self.results, self.slots, self.places, self.tables) = (program, results, slots, places, tables)
     self.notes = notes
-    notes.pass += 1
-    findNeeded()
+    needed = notes.needed(by: results, program, places)
     // Results stay live past the last step.
     for value in results { notes.lastUse[value.index] = program.instructions.count }
     for index in needed.reversed() {
-      if case .component(let lanes) = program.instructions[index].operation,
+      if places[Value(index)] == nil, case .component(let lanes) = program.instructions[index].operation,
         case .interpolate = program[program.instructions[index].operands[0]].operation
       {
         lanesTaken[program.instructions[index].operands[0], default: []].formUnion(lanes)
       }
-      for operand in operandsHere(of: program.instructions[index]) {
+      for operand in program.operandsHere(of: Value(index), places) {
         notes.lastUse[operand.index] = max(notes.lastUse[operand.index], index)
         if case .lookup = program.instructions[index].operation { continue }
         notes.isForTablesOnly[operand.index] = false
       }
     }
     for value in results { notes.isForTablesOnly[value.index] = false }
-  }
-
-  /// Walks back from the results, so that the time for a pass is proportional to its steps.
-  private mutating func findNeeded() {
-    var open = results
-    while let value = open.popLast() {
-      guard notes.neededBy[value.index] != notes.pass else { continue }
-      notes.neededBy[value.index] = notes.pass
-      notes.lastUse[value.index] = value.index
-      notes.isForTablesOnly[value.index] = true
-      needed.append(value.index)
-      open += operandsHere(of: program[value])
-    }
-    needed.sort()
-  }
-
-  /// The operands of an instruction at this pixel; the field that a spatial step reads is excluded.
-  private func operandsHere(of instruction: Instruction) -> Operands {
-    guard case .spatial(let operation) = instruction.operation else { return instruction.operands }
-    return switch operation.reading {
-    case .around: []
-    case .elsewhere: program[instruction.operands[1]].operands
-    }
   }
 
   mutating func planned() -> Plan.Pass {
@@ -79,6 +55,10 @@ struct PassPlanner {
   private mutating func place(_ value: Value) {
     let instruction = program[value]
     guard instruction.rate == .varying else { return }
+    if case .here(let field, let channel)? = places[value] {
+      steps.append(.field(field, channel: channel, into: allocate(for: value)))
+      return
+    }
     switch instruction.operation {
     // The lanes of these are read where they are used.
     case .source, .noise, .position, .construct: break
@@ -111,14 +91,13 @@ struct PassPlanner {
       let line = tables.position(of: instruction, lettering, program, place)
       steps.append(.letters(line, into: allocate(for: value)))
     case .spatial:
-      switch places[value]! {
-      case .here(let field, let channel): steps.append(.field(field, channel: channel, into: allocate(for: value)))
-      case .elsewhere(let field, let channel, let filter):
-        let place = operandsHere(of: instruction)
-        let (x, y) = (operand(place[0]), operand(place[1]))
-        releaseLast(place, at: value)
-        steps.append(.sample(field, channel: channel, filter, x: x, y: y, into: allocate(for: value)))
+      guard case .elsewhere(let field, let channel, let filter)? = places[value] else {
+        preconditionFailure("\(value) has no field\n\(program)")
       }
+      let place = program.operandsHere(of: value, places)
+      let (x, y) = (operand(place[0]), operand(place[1]))
+      releaseLast(place, at: value)
+      steps.append(.sample(field, channel: channel, filter, x: x, y: y, into: allocate(for: value)))
     case .cubics(let function):
       let x = operand(instruction.operands[0])
       releaseLast(instruction.operands, at: value)
@@ -175,6 +154,17 @@ struct PassPlanner {
   }
 }
 
+extension Program {
+  /// The operands of a value at this pixel: none where a field holds it.
+  func operandsHere(of value: Value, _ places: FieldPlaces) -> Operands {
+    switch places[value] {
+    case .here: []
+    case .elsewhere: self[self[value].operands[1]].operands
+    case nil: self[value].operands
+    }
+  }
+}
+
 /// Scratch space per value of a program, shared by all passes. A pass touches only the values it needs.
 final class PassNotes {
   /// The number of the current pass, from 1.
@@ -190,5 +180,21 @@ final class PassNotes {
     neededBy = [Int](repeating: 0, count: program.instructions.count)
     lastUse = neededBy
     isForTablesOnly = [Bool](repeating: true, count: program.instructions.count)
+  }
+
+  /// The positions of the values that results need at a pixel, from the first on. Walks back from the results, so that
+  /// the time for a pass is proportional to its steps.
+  func needed(by results: [Value], _ program: Program, _ places: FieldPlaces) -> [Int] {
+    pass += 1
+    var (needed, open): ([Int], [Value]) = ([], results)
+    while let value = open.popLast() {
+      guard neededBy[value.index] != pass else { continue }
+      neededBy[value.index] = pass
+      lastUse[value.index] = value.index
+      isForTablesOnly[value.index] = true
+      needed.append(value.index)
+      open += program.operandsHere(of: value, places)
+    }
+    return needed.sorted()
   }
 }

@@ -4,24 +4,32 @@ import TintypeIntrinsics
 /// Plans an optimized program: uniform values become slots, varying values become passes.
 ///
 /// The program is split into passes at its spatial steps: their inputs become fields. A value needed on both sides of a
-/// pass boundary is computed in both passes, because computing is cheaper than storing.
+/// pass boundary is computed in both passes, unless computing costs more than keeping it (`keepValues`).
 public struct Planner {
-  private let program: Program
-  private var uniforms: [Plan.Uniform] = []
+  let program: Program
+  private(set) var uniforms: [Plan.Uniform] = []
   private var slots: [Value: Plan.Slot] = [:]
-  private var tables = PlannedTables()
-  private var fields: [Plan.Field] = []
+  private(set) var tables = PlannedTables()
+  var fields: [DraftedField] = []
   /// The fields computed by passes, to share them.
   private var fieldsOfPasses: [PassField: Int] = [:]
-  private let notes: PassNotes
+  let notes: PassNotes
   /// Where the result of each spatial step is found.
-  private var places: [Value: FieldPlace] = [:]
+  private(set) var places = FieldPlaces()
+  /// Where a pass finds what it does not compute again, by the number of its field; that of the last pass is behind
+  /// all fields.
+  var kept: [Int: [Value: FieldPlace]] = [:]
 
   /// Plans a program whose lanes are split and lowered (the result of `Pipeline.run`).
-  public static func plan(_ program: Program) -> Plan {
+  public static func plan(_ program: Program) -> Plan { plan(program, keepingCost: keepingCost) }
+
+  /// The same where keeping a value costs more or less: infinity lets every pass compute all it needs. The bytes of a
+  /// render stay.
+  package static func plan(_ program: Program, keepingCost: Double) -> Plan {
     var planner = Planner(program: program)
     for index in program.instructions.indices { planner.placeUniform(Value(index)) }
     for boundary in boundaries(of: program) { planner.placeField(of: boundary) }
+    planner.keepValues(at: keepingCost)
     return planner.finished()
   }
 
@@ -73,64 +81,112 @@ public struct Planner {
 
   // MARK: Fields
 
-  /// Plans the field that the steps of a boundary read, unless it exists, and records where their results are found.
+  /// Drafts the field that the steps of a boundary read, unless it exists, and records where their results are found.
   private mutating func placeField(of boundary: PassBoundary) {
-    let pass = pass(for: boundary.lanes)
-    let bounds = edges(boundary.bounds)
-    let made = fieldsOfPasses[PassField(pass: pass, bounds: bounds)]
-    let field = made ?? fields.count
-    if made == nil {
-      fieldsOfPasses[PassField(pass: pass, bounds: bounds)] = field
-      fields.append(Plan.Field(content: .pass(pass), channels: boundary.lanes.count, bounds: bounds))
+    let key = PassField(lanes: boundary.lanes, bounds: boundary.bounds)
+    let field = fieldsOfPasses[key] ?? fields.count
+    if field == fields.count {
+      fieldsOfPasses[key] = field
+      fields.append(DraftedField(content: .pass, lanes: boundary.lanes, bounds: boundary.bounds))
     }
     switch boundary.operation.reading {
     case .around:
       let amount = slots[program[boundary.values[0]].operands[1]]!
       fields.append(
-        Plan.Field(
-          content: .filtered(of: field, boundary.operation, amount: amount), channels: boundary.lanes.count,
-          bounds: bounds))
+        DraftedField(
+          content: .filtered(of: field, boundary.operation, amount: amount), lanes: boundary.lanes,
+          bounds: boundary.bounds))
       for value in boundary.values {
-        places[value] = .here(fields.count - 1, channel: boundary.channel(of: value, program))
+        places.ofSteps[value] = .here(fields.count - 1, channel: boundary.channel(of: value, program))
       }
     case .elsewhere(let sample):
       for value in boundary.values {
-        places[value] = .elsewhere(field, channel: boundary.channel(of: value, program), sample.filter)
+        places.ofSteps[value] = .elsewhere(field, channel: boundary.channel(of: value, program), sample.filter)
       }
     }
   }
 
-  private mutating func pass(for results: [Value]) -> Plan.Pass {
-    var planner = PassPlanner(program, results: results, slots: slots, places: places, tables: tables, notes)
-    let pass = planner.planned()
-    tables = planner.tables
-    return pass
+  /// Where the pass of a field, or the last one, finds what it does not compute.
+  func places(forPass number: Int) -> FieldPlaces { places(keeping: kept[number] ?? [:]) }
+
+  func places(keeping kept: [Value: FieldPlace]) -> FieldPlaces {
+    FieldPlaces(ofSteps: places.ofSteps, kept: kept)
   }
 
-  private func edges(_ value: Value) -> [Plan.Slot] {
+  /// A pass, and the tables with those that it uses.
+  func pass(for results: [Value], _ places: FieldPlaces) -> (pass: Plan.Pass, tables: PlannedTables) {
+    var planner = PassPlanner(program, results: results, slots: slots, places: places, tables: tables, notes)
+    return (planner.planned(), planner.tables)
+  }
+
+  private mutating func pass(_ number: Int, for results: [Value]) -> Plan.Pass {
+    let planned = pass(for: results, places(forPass: number))
+    tables = planned.tables
+    return planned.pass
+  }
+
+  func edges(_ value: Value) -> [Plan.Slot] {
     let edges = program[value].operands
     precondition(edges.count == 4, "a rectangle is not put together from lanes\n\(program)")
     return edges.map { slots[$0]! }
   }
 
-  private mutating func finished() -> Plan {
+  /// The values that the last pass stores.
+  var stored: [Value] {
     let color = program[program.output.color].operands
     precondition(color.count == 4, "the output is not put together from lanes\n\(program)")
-    let pass = pass(for: Array(color))
+    return Array(color)
+  }
+
+  private mutating func finished() -> Plan {
+    var planned: [Plan.Field] = []
+    for (number, field) in fields.enumerated() {
+      let content: Plan.Field.Content =
+        switch field.content {
+        case .pass: .pass(pass(number, for: field.lanes))
+        case .filtered(let of, let operation, let amount): .filtered(of: of, operation, amount: amount)
+        }
+      planned.append(Plan.Field(content: content, channels: field.lanes.count, bounds: edges(field.bounds)))
+    }
+    let last = pass(fields.count, for: stored)
     return Plan(
       name: program.name, uniforms: uniforms, tables: tables.numbers, functions: tables.functions,
-      colorTables: tables.colors, lines: tables.lines, fields: fields,
-      steps: pass.steps, registerCount: pass.registerCount, color: pass.results, bounds: edges(program.output.bounds))
+      colorTables: tables.colors, lines: tables.lines, fields: planned,
+      steps: last.steps, registerCount: last.registerCount, color: last.results, bounds: edges(program.output.bounds))
   }
+}
+
+/// A field before its pass is planned.
+struct DraftedField {
+  enum Content {
+    case pass
+    case filtered(of: Int, SpatialOperation, amount: Plan.Slot)
+  }
+
+  let content: Content
+  /// What each channel holds: for a pass the values that its filters read, and behind them those that later passes
+  /// read; for a filter what it has read.
+  var lanes: [Value]
+  let bounds: Value
 }
 
 /// The key by which passes share a field.
 private struct PassField: Hashable {
-  let pass: Plan.Pass
-  let bounds: [Plan.Slot]
+  let lanes: [Value]
+  let bounds: Value
 }
 
-/// Where a pass reads the result of a spatial step.
+/// Where a pass reads values that it does not compute.
+struct FieldPlaces {
+  /// The results of spatial steps.
+  var ofSteps: [Value: FieldPlace] = [:]
+  /// What an earlier pass has computed.
+  var kept: [Value: FieldPlace] = [:]
+
+  subscript(_ value: Value) -> FieldPlace? { ofSteps[value] ?? kept[value] }
+}
+
+/// Where a pass reads a value of a field.
 enum FieldPlace {
   /// At this pixel of a field.
   case here(Int, channel: Int)

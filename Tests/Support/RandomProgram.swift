@@ -20,6 +20,7 @@ public struct RandomProgram {
   private var pictures: [PlacedPicture] = []
   private var builder = ProgramBuilder()
   private let isLowered: Bool
+  private var isPlain = false
 
   private init(seed: UInt64, _ numbers: Numbers, isLowered: Bool) {
     random = SplitMix64(seed: seed)
@@ -35,11 +36,13 @@ public struct RandomProgram {
   ///   - spatialSteps: how many of them look beyond their pixel.
   ///   - pictures: how many pictures there are besides the photo.
   ///   - isLowered: whether there are also instructions of the tile machine, which no recipe has.
+  ///   - isPlain: whether all rectangles are the photo's, and all that look beyond their pixel are small blurs.
   public static func make(
     seed: UInt64, _ numbers: Numbers = .everyday, steps: Int = 30, spatialSteps: Int = 0, pictures: Int = 0,
-    isLowered: Bool = true
+    isLowered: Bool = true, isPlain: Bool = false
   ) -> Program {
     var draw = RandomProgram(seed: seed, numbers, isLowered: isLowered)
+    draw.isPlain = isPlain
     draw.pictures = (0..<pictures).map { PlacedPicture(name: "picture \($0)", isData: $0 % 2 == 1) }
     draw.drawTables()
     for type in ValueType.primitives { draw.declareParameter(type) }
@@ -83,6 +86,10 @@ public struct RandomProgram {
 
   private mutating func spatialStep() {
     let field = value(of: pick([.scalar, .rgb, .rgba])) { $0.rate == .varying }
+    if isPlain {
+      _ = builder.spatial(.blur, field, builder.constant(pick([0.3, 1, 2.5, 4])), in: builder.sourceBounds())
+      return
+    }
     let bounds = chance(1, of: 2) ? builder.sourceBounds() : smallRect()
     if chance(1, of: 2) {
       let sigma = chance(1, of: 4) ? builder.frame() : builder.constant(pick([0.3, 1, 2.5, 4, 7.5, 9, 33, 500]))
@@ -354,7 +361,7 @@ public struct RandomProgram {
   /// The source's rectangle, or a smaller one.
   private mutating func bounds() -> Value {
     let whole = builder.sourceBounds()
-    guard chance(1, of: 2) else { return whole }
+    guard !isPlain, chance(1, of: 2) else { return whole }
     let inset = [1, 2, -1, -1].map { builder.constant($0) }
     let edges = (0..<4).map { builder.apply(.add, builder.component([$0], of: whole), inset[$0]) }
     return builder.intersect(whole, builder.construct(edges, .rect))

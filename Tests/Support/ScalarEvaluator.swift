@@ -45,7 +45,7 @@ public struct ScalarEvaluator {
     for (field, pixels) in zip(plan.fields, rectangles) {
       switch field.content {
       case .filtered(let of, let operation, let amount):
-        fields.append(fields[of].map { operation.single($0, uniforms[amount.index]) })
+        fields.append(fields[of].prefix(field.channels).map { operation.single($0, uniforms[amount.index]) })
       case .pass(let pass):
         let colors = pixels.rows.map { row in
           pixels.columns.map { column in

@@ -28,6 +28,21 @@ import TintypeTestSupport
     }
   }
 
+  /// A pass reads from an earlier one what it would compute to the same bits.
+  @Test func keptValuesGiveTheSameBytes() {
+    var kept = 0
+    for seed in UInt64(0)..<300 {
+      let picture = RandomPicture(seed: seed, width: 17, height: 9)
+      let computing = SpatialCase(seed: seed, picture, isPlain: true, keepingCost: .infinity)
+      let keeping = SpatialCase(seed: seed, picture, isPlain: true, keepingCost: -1000)
+      if keeping.plan != computing.plan { kept += 1 }
+      let expected = computing.rendered(bandRows: 9, takenRows: 9, threads: 1)
+      #expect(keeping.rendered(bandRows: 4, takenRows: 3, threads: 2) == expected, "program \(seed)")
+      #expect(keeping.expected == expected, "program \(seed)")
+    }
+    #expect(kept > 10, "\(kept) plans keep something")
+  }
+
   /// The programs above would say little if most of them had no field, or nothing to see.
   @Test func comparesPicturesThatAreWorthIt() {
     var (fields, between, all) = (0, 0, 0)
@@ -53,9 +68,10 @@ private struct SpatialCase {
   private let parameters: [[Double]]
   private let frame: UInt32
 
-  init(seed: UInt64, _ picture: RandomPicture) {
+  init(seed: UInt64, _ picture: RandomPicture, isPlain: Bool = false, keepingCost: Double = 0) {
     self.picture = picture
-    others = (0..<Int(seed % 3)).map { number in
+    let pictures = isPlain ? 0 : Int(seed % 3)
+    others = (0..<pictures).map { number in
       var random = SplitMix64(seed: seed + UInt64(number))
       return RandomPicture(
         seed: seed + UInt64(number) + 1000, width: Int.random(in: 1...90, using: &random),
@@ -63,14 +79,15 @@ private struct SpatialCase {
     }
     let program = RandomProgram.make(
       seed: seed, seed % 5 == 0 ? .awkward : .everyday, steps: 40, spatialSteps: 2 + Int(seed % 4),
-      pictures: Int(seed % 3))
+      pictures: pictures, isPlain: isPlain)
     parameters = program.parameters.map(\.defaultValue)
     depth = picture.sampleBytes == 1 ? .eight : .sixteen
     plan = Planner.plan(
       Pipeline.run(
         program, parameters: seed % 2 == 0 ? parameters : nil, sourceIsOpaque: picture.channels == 3,
         sourceIsBytes: depth == .eight,
-        pictures: others.map { SourceSamples(isOpaque: $0.channels == 3, isBytes: $0.sampleBytes == 1) }))
+        pictures: others.map { SourceSamples(isOpaque: $0.channels == 3, isBytes: $0.sampleBytes == 1) }),
+      keepingCost: keepingCost)
     frame = UInt32(seed % 4)
     result = PixelFormat(channels: seed % 2 == 0 ? 3 : 4, depth: seed % 3 == 0 ? .eight : .sixteen)
     execution = Execution(

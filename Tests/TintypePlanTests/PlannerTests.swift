@@ -1,6 +1,7 @@
 import Testing
 import Tintype
 import TintypeIR
+import TintypeIntrinsics
 import TintypeOptimizer
 import TintypePlan
 import TintypeTestSupport
@@ -15,6 +16,17 @@ import TintypeTestSupport
   @Test(.slow, arguments: shippedLooks.map(\.name)) func isTheSameEveryTime(_ name: String) throws {
     let first = try plan(name)
     for _ in 0..<20 { #expect(try plan(name) == first) }
+  }
+
+  /// The density of a negative is computed where its sharpness is measured, and not again where it is printed.
+  @Test func filmIsDevelopedOnce() throws {
+    let plan = try plan("warm-negative")
+    func logarithms(_ pass: Plan.Pass) -> Int {
+      pass.steps.count { if case .lane(.log2, _, _) = $0 { true } else { false } }
+    }
+    let passes = plan.fields.compactMap { if case .pass(let pass) = $0.content { pass } else { nil } }
+    #expect(passes.reduce(0) { $0 + logarithms($1) } == 3)
+    #expect(logarithms(plan.lastPass) == 0)
   }
 
   private func plan(_ name: String) throws -> Plan {

@@ -28,7 +28,8 @@ struct FieldStages: Sendable {
             sources: pass.sources, output: rows))
         fields.append(rows)
       case .filtered(let of, let operation, let amount):
-        fields.append(operation.rows(of: fields[of], amount: uniforms[amount.index], in: &self))
+        fields.append(
+          operation.rows(of: fields[of], channels: field.channels, amount: uniforms[amount.index], in: &self))
       }
     }
     last = inputs(of: plan.lastPass, columns: bounds.columns, uniforms)
@@ -47,9 +48,11 @@ struct FieldStages: Sendable {
 
   // MARK: Filters
 
-  /// Adds a stage; returns its output.
-  mutating func add(_ maker: some RowMaker, from input: FieldRows, columns: Range<Int>, rows: Range<Int>) -> FieldRows {
-    let made = FieldRows(PixelRectangle(columns: columns, rows: rows), channels: input.channels, isDry: isDry)
+  /// Adds a stage for the first channels of a field; returns its output.
+  mutating func add(
+    _ maker: some RowMaker, from input: FieldRows, channels: Int, columns: Range<Int>, rows: Range<Int>
+  ) -> FieldRows {
+    let made = FieldRows(PixelRectangle(columns: columns, rows: rows), channels: channels, isDry: isDry)
     stages.append(
       RowStage(
         making: .rows(maker), inputs: [.init(rows: input, footprint: .rows(maker))], sources: [], output: made))

@@ -22,8 +22,8 @@ import TintypePlan
 // MARK: Stages
 
 extension FieldStages {
-  /// The rows of `Blur`.
-  mutating func blurred(_ field: FieldRows, sigma: Float) -> FieldRows {
+  /// The rows of `Blur`, of the first channels of a field.
+  mutating func blurred(_ field: FieldRows, channels: Int, sigma: Float) -> FieldRows {
     let steps = GaussianSteps(sigma: sigma)
     var rows = field
     func halved(_ pixels: Range<Int>) -> Range<Int> { pixels.isEmpty ? pixels : GaussianSteps.halved(pixels) }
@@ -32,16 +32,21 @@ extension FieldStages {
       let size = rows.pixels
       sizes.append(size)
       rows = shared(of: rows) { stages, rows in
-        let across = stages.add(HalveAcross(), from: rows, columns: halved(size.columns), rows: size.rows)
-        return stages.add(HalveDown(), from: across, columns: across.pixels.columns, rows: halved(size.rows))
+        let across = stages.add(
+          HalveAcross(), from: rows, channels: channels, columns: halved(size.columns), rows: size.rows)
+        return stages.add(
+          HalveDown(), from: across, channels: channels, columns: across.pixels.columns, rows: halved(size.rows))
       }
     }
     let small = rows.pixels
-    rows = add(WeighAcross(weights: steps.weights), from: rows, columns: small.columns, rows: small.rows)
-    rows = add(WeighDown(weights: steps.weights), from: rows, columns: small.columns, rows: small.rows)
+    func add(_ maker: some RowMaker, columns: Range<Int>, rows size: Range<Int>) {
+      rows = self.add(maker, from: rows, channels: channels, columns: columns, rows: size)
+    }
+    add(WeighAcross(weights: steps.weights), columns: small.columns, rows: small.rows)
+    add(WeighDown(weights: steps.weights), columns: small.columns, rows: small.rows)
     for size in sizes.reversed() {
-      rows = add(DoubleDown(), from: rows, columns: rows.pixels.columns, rows: size.rows)
-      rows = add(DoubleAcross(), from: rows, columns: size.columns, rows: size.rows)
+      add(DoubleDown(), columns: rows.pixels.columns, rows: size.rows)
+      add(DoubleAcross(), columns: size.columns, rows: size.rows)
     }
     return rows
   }

@@ -4,11 +4,12 @@ import TintypeIR
 import TintypePlan
 
 extension FieldStages {
-  /// The rows of `Median`.
-  mutating func medians(_ field: FieldRows, amount: Float) -> FieldRows {
+  /// The rows of `Median`, of the first channels of a field.
+  mutating func medians(_ field: FieldRows, channels: Int, amount: Float) -> FieldRows {
     let reach = Median.reach(amount)
     guard reach > 0, !field.pixels.isEmpty else { return field }
-    return add(MedianRows(reach: reach), from: field, columns: field.pixels.columns, rows: field.pixels.rows)
+    return add(
+      MedianRows(reach: reach), from: field, channels: channels, columns: field.pixels.columns, rows: field.pixels.rows)
   }
 }
 

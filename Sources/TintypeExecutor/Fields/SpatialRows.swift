@@ -3,11 +3,11 @@ import TintypePlan
 
 /// The table of spatial filters: how the rows of each are computed, in single precision.
 extension SpatialOperation {
-  /// The rows of the filtered field; adds the stages that compute them.
-  func rows(of field: FieldRows, amount: Float, in stages: inout FieldStages) -> FieldRows {
+  /// The rows of the filtered field, from the first channels of a field; adds the stages that compute them.
+  func rows(of field: FieldRows, channels: Int, amount: Float, in stages: inout FieldStages) -> FieldRows {
     switch self {
-    case .blur: stages.blurred(field, sigma: amount)
-    case .median: stages.medians(field, amount: amount)
+    case .blur: stages.blurred(field, channels: channels, sigma: amount)
+    case .median: stages.medians(field, channels: channels, amount: amount)
     case .sample: field
     }
   }
