@@ -67,6 +67,20 @@ import TintypeTestSupport
       }
     }
 
+    /// With a Little CMS that ends who calls it, which decoders do not inherit.
+    @Test(.enabled(if: programOnSearchPath("clang") != nil, "needs a C compiler")) func noProfileIsReadHere() throws {
+      var metadata = PictureMetadata()
+      metadata.iccProfile = RGBSpace.proPhoto.profile
+      try TestPicture(64, 40).write(program.folder, "pro.jpg", metadata: metadata)
+      try program.folder.write("void cmsOpenProfileFromMemTHR(void) { __builtin_trap(); }\n", to: "trap.c")
+      #expect(try program.shell("clang -shared -fPIC trap.c -o trap.so").status == 0)
+      let line = "SWIFT_BACKTRACE=enable=no LD_PRELOAD=./trap.so \"$0\" render tumble-down pro.jpg -o out.jpg -q"
+      let here = try program.shell(line + " --confine")
+      #expect(here.status == 0 && here.errors.isEmpty, "\(here.errors)")
+      #expect(program.folder.bytes(of: "out.jpg") != nil)
+      #expect(try program.shell(line + " --if-exists overwrite").status != 0, "the trap is one")
+    }
+
     @Test func aMissingProgramIsNamed() throws {
       try copy()
       let missing = "the program tintype-decode is missing, which stands beside tintype or its library"

@@ -56,6 +56,13 @@ struct ColoredFile: CustomTestStringConvertible, Sendable {
         colorants: RGBSpace.adobeRGB.colorants))
   }
 
+  /// A profile whose table claims so many entries along each side, with two bytes for each of three numbers.
+  private static func claiming(grid: UInt8, _ profile: [UInt8]) throws -> [UInt8] {
+    var profile = profile
+    profile[try #require(profile.position(of: "mft1")) + 10] = grid
+    return profile
+  }
+
   /// Every way, and every way to fail.
   static let all: [ColoredFile] = [
     ColoredFile("nothing, gray") { try jpeg(TEST_JPEG_GRAY, profile: []) },
@@ -74,6 +81,12 @@ struct ColoredFile: CustomTestStringConvertible, Sendable {
     ColoredFile("tables and alpha") { try png(profile: TableProfile.rgb, channels: 4) },
     ColoredFile("tables, 16 bits and alpha") { try png(profile: TableProfile.rgb, channels: 4, depth: .sixteen) },
     ColoredFile("inks with tables") { try jpeg(TEST_JPEG_YCCK, profile: TableProfile.inks) },
+    ColoredFile("tables that would take 100 MB") {
+      try jpeg(TEST_JPEG_YCC, profile: claiming(grid: 255, TableProfile.rgb))
+    },
+    ColoredFile("tables that would take 500 MB") {
+      try jpeg(TEST_JPEG_CMYK, profile: claiming(grid: 95, TableProfile.inks))
+    },
     ColoredFile("inks without a profile") { try testJPEG(test_jpeg_recipe(TEST_JPEG_CMYK)) },
     ColoredFile("inks that are not inverted") {
       let file = try testJPEG(test_jpeg_recipe(TEST_JPEG_CMYK))
