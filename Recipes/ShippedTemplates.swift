@@ -30,6 +30,9 @@ public enum ShippedTemplates {
       name: "cine", about: "tungsten cinema, with a glow around lamps", recipe: PackageResources.template_cine_tint),
     Template(name: "instant", about: "a square instant print", recipe: PackageResources.template_instant_tint),
     Template(
+      name: "stock", about: "a film by its numbers, which 'tintype fit' finds from pictures",
+      recipe: PackageResources.template_stock_tint),
+    Template(
       name: "lut", about: "a color table from another program, at any strength",
       recipe: PackageResources.template_lut_tint,
       table: PackageResources.template_lut_cube),

@@ -10,9 +10,11 @@ struct Fit: ParsableCommand {
     abstract: "Find a recipe from pictures before and after, or from a table.",
     discussion: """
       With LOOK, finds the values of its parameters that make the pictures before as near to those after as they can, \
-      and writes a recipe that extends it. What --set gives is held. Without LOOK, or from a table (.cube, .clf, .cdl, \
-      a HaldCLUT), writes a recipe of its own: what the layers see, a curve for each, their dyes, steps by hue. The \
-      difference that remains is said in dE2000; 1 is barely visible.
+      or its colors as near to a table's (.cube, .clf, .cdl, a HaldCLUT), and writes a recipe that extends it. What \
+      --set gives is held. Without LOOK, writes a recipe of its own: what the layers see, a curve for each, their \
+      dyes, steps by hue. The difference that remains is said in dE2000; 1 is barely visible.
+
+      'tintype new film.tint --template stock' makes a LOOK that is a film: its layers, paper and dyes are parameters.
 
       A pair is one picture before and after a look, of any size. Both are compared small, so grain has no part in it.
       """)
@@ -56,7 +58,6 @@ struct Fit: ParsableCommand {
         "--before has \(before.count) pictures and --after \(after.count): the first belongs to the first.")
     }
     if !pairs.isEmpty, pairs.count != 2 { throw ValidationError("--pairs is two folders, before and after.") }
-    if look != nil, table != nil { throw ValidationError("--table makes a look of its own: leave LOOK out.") }
     if look == nil, !parameters.isEmpty || !parameters.picture.isEmpty {
       throw ValidationError("--set, --variant and --picture are about LOOK.")
     }
@@ -76,7 +77,7 @@ struct Fit: ParsableCommand {
       guard try result.ifExists.wants(path, from: inputs.map { FilePath($0) }) else { return }
     }
     let wantsPlot = try plot.map(isWanted) ?? false
-    let (recipe, left) = try table.map(fromTable) ?? look.map(fromLook) ?? fromPairs()
+    let (recipe, left) = try look.map(fromLook) ?? table.map(fromTable) ?? fromPairs()
     if result.isStandardOutput {
       try StandardStreams.write(recipe)
     } else {
@@ -112,15 +113,26 @@ struct Fit: ParsableCommand {
         name, "the fitted recipe extends it, so write that into the same folder or above: -o FOLDER/NAME.tint", .usage)
     }
     let configured = try parameters.look(in: source)
-    let found = try pairsToFit(through: configured)
     let held = Set(parameters.set.map { String($0.prefix { $0 != "=" && $0 != " " }) })
-    let fit = try reporting(on: name) { () throws(ImageError) in
-      try LookFit(configured, holding: held, to: found)
+    let fit: LookFit
+    let words: String
+    if let table {
+      let other = try readTable(table)
+      fit = try reporting(on: name) { () throws(ImageError) in
+        try LookFit(configured, holding: held, toTable: other)
+      }
+      words = String(decoding: FilePath(table).lastComponent, as: UTF8.self)
+      report(fit, displayed(table), [])
+    } else {
+      let found = try pairsToFit(through: configured)
+      fit = try reporting(on: name) { () throws(ImageError) in
+        try LookFit(configured, holding: held, to: found)
+      }
+      words = found.count == 1 ? "1 pair of pictures" : "\(found.count) pairs of pictures"
+      report(fit, found.count == 1 ? "1 pair" : "\(found.count) pairs", found)
     }
-    report(fit, found)
     return (
-      fit.recipe(named: lookName, extending: base, pairs: found.count),
-      FitPlot(residuals: fit.residuals, error: fit.after)
+      fit.recipe(named: lookName, extending: base, from: words), FitPlot(residuals: fit.residuals, error: fit.after)
     )
   }
 
@@ -135,13 +147,17 @@ struct Fit: ParsableCommand {
   }
 
   private func fromTable(_ name: String) throws -> (recipe: [UInt8], left: FitPlot) {
-    let file = FilePath(name)
+    let table = try readTable(name)
+    let fit = try reporting(on: name) { () throws(ImageError) in
+      try ModelFit(to: table, named: lookName, from: String(decoding: FilePath(name).lastComponent, as: UTF8.self))
+    }
+    report(fit, displayed(name))
+    return (fit.recipe, FitPlot(residuals: fit.residuals, error: fit.after))
+  }
+
+  private func readTable(_ name: String) throws -> ConfiguredLook {
     do {
-      let fit = try ModelFit(
-        to: try ConfiguredLook(table: file), named: lookName,
-        from: String(decoding: file.lastComponent, as: UTF8.self))
-      report(fit, displayed(name))
-      return (fit.recipe, FitPlot(residuals: fit.residuals, error: fit.after))
+      return try ConfiguredLook(table: FilePath(name))
     } catch let error as ImageError {
       throw failure(name, error.message, Status(error.kind))
     } catch let refusal as ImportRefusal {
@@ -209,23 +225,24 @@ struct Fit: ParsableCommand {
     if result.isStandardOutput { StandardError.print(line) } else { print(line) }
   }
 
-  private func report(_ fit: LookFit, _ pairs: [PhotoPair]) {
+  private func report(_ fit: LookFit, _ source: String, _ pairs: [PhotoPair]) {
     let rows = fit.findings.map { finding in
       switch finding.outcome {
       case .found(let text, let errors):
         [finding.name, text, errors.isEmpty ? "" : "± " + errors.joined(separator: ", ")]
-      case .withoutEffect: [finding.name, "no effect on these pictures", ""]
+      case .withoutEffect: [finding.name, "no effect on these \(pairs.isEmpty ? "colors" : "pictures")", ""]
       case .noise: [finding.name, "makes noise, which is not fitted", ""]
       }
     }
     for line in rows.alignedColumns { say(line) }
-    say("\(pairs.count) \(pairs.count == 1 ? "pair" : "pairs"): dE2000 \(fit.before.summary)")
+    say("\(source): dE2000 \(fit.before.summary)")
     say("now dE2000 \(fit.after.summary)")
     for (pair, error) in zip(pairs, fit.pairs) where error.mean > max(Self.muchRemains, 2 * fit.after.mean) {
       say("note: '\(displayed(pair.after.description))' remains \(error.summary)")
     }
     if fit.after.mean > Self.muchRemains {
-      say("note: the pictures hold more than these parameters can do; without LOOK, a new look is fitted")
+      let held = pairs.isEmpty ? "the table holds" : "the pictures hold"
+      say("note: \(held) more than these parameters can do; without LOOK, a new look is fitted")
     }
   }
 

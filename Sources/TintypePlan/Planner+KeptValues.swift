@@ -2,8 +2,8 @@ import TintypeIR
 import TintypeIntrinsics
 
 // A pass often needs what an earlier one has computed: the density of a negative, whose sharpness a filter has measured
-// in between. Where computing it again costs more than keeping it, the earlier pass keeps it in its field. The bytes are
-// the same either way.
+// in between. Where computing it again costs more than keeping it, the earlier pass keeps it in its field. The bytes
+// are the same either way.
 extension Planner {
   /// What a number that is kept costs besides reading it, in units of `Plan.Step.cost`: storing it, and a row that has
   /// left the cache when it is read.

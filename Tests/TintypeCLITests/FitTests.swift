@@ -58,6 +58,10 @@ import TintypeTestSupport
     #expect(table.status == 0, "\(table.errors)")
     let fromTable = try program("fit", "--table", "dim.cube", "-o", "table.tint", "--plot", "table.jpg")
     #expect(fromTable.status == 0 && program.folder.bytes(of: "table.jpg") != nil, "\(fromTable.errors)")
+    let throughLook = try program("fit", "dim.tint", "--table", "dim.cube", "-o", "found.tint")
+    #expect(throughLook.status == 0 && throughLook.output.contains("dim.cube: dE2000"), "\(throughLook)")
+    let recipe = String(decoding: try #require(program.folder.bytes(of: "found.tint")), as: UTF8.self)
+    #expect(recipe.contains("// Fitted to dim.cube: dE2000") && recipe.contains("extends \"dim.tint\""), "\(recipe)")
   }
 
   @Test func whatCannotBeFittedIsNamed() throws {
@@ -71,7 +75,7 @@ import TintypeTestSupport
     try usage("dim.tint")
     try usage("--before", "before/a.png", "before/b.png", "--after", "after/a.png")
     try usage("--pairs", "before")
-    try usage("dim.tint", "--table", "x.cube")
+    try usage("dim.tint", "--table", "x.cube", "--pairs", "before", "after")
     try usage("--pairs", "before", "after", "--set", "light=1")
     try usage("=source", "--pairs", "before", "after")
     try usage("dim.tint", "--pairs", "before", "after", "--set", "none=1")
@@ -86,6 +90,10 @@ import TintypeTestSupport
     try fails(66, "none.png: ", "dim.tint", "--before", "before/a.png", "--after", "none.png")
     try fails(65, "dim.tint: this is not a picture", "dim.tint", "--before", "before/a.png", "--after", "dim.tint")
     try program.folder.write("x", to: "a.txt")
+    #expect(try program("export", "dim.tint", "--to", "cube", "-o", "d.cube").status == 0)
+    try program.folder.write(
+      "tintype 1\nlook \"glow\" { working display }\noutput blur(source, radius: 1%)\n", to: "glow.tint")
+    try fails(65, "glow.tint: a table has colors and no places", "glow.tint", "--table", "d.cube")
     try fails(64, "a.txt: the name has to end in one of .cube", "--table", "a.txt")
     try TestPicture(32, 48).write(program.folder, "upright.png")
     try fails(

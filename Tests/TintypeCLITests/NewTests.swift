@@ -3,7 +3,7 @@ import TintypeTestSupport
 
 /// `tintype new`
 @Suite struct NewTests {
-  private static let templates = ["blank", "negative", "slide", "black-and-white", "cine", "instant", "lut"]
+  private static let templates = ["blank", "negative", "slide", "black-and-white", "cine", "instant", "stock", "lut"]
 
   @Test func listsTheTemplates() throws {
     let program = try Program()

@@ -57,6 +57,11 @@ package final class TrialPhoto: @unchecked Sendable {
   /// Whether noise reaches the result.
   package var hasNoise: Bool { plan.program.instructions.contains { $0.operation == .noise } }
 
+  /// Whether a pixel's result depends on more than its color, besides noise: on its place, or on other pixels.
+  package var dependsOnPlace: Bool {
+    plan.program.instructions.contains { $0.operation == .position || $0.operation.readsNeighbors }
+  }
+
   /// The photo's size.
   package var size: (width: Int, height: Int) { (photo.format.width, photo.format.height) }
 

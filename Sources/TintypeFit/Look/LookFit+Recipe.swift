@@ -8,8 +8,8 @@ extension LookFit {
   /// - Parameters:
   ///   - name: of the new look.
   ///   - base: how the recipe names the look: a shipped one by its name, a file from the recipe's folder.
-  ///   - count: how many pairs it was fitted to.
-  public func recipe(named name: String, extending base: String, pairs count: Int) -> [UInt8] {
+  ///   - source: what it is fitted to, in a few words.
+  public func recipe(named name: String, extending base: String, from source: String) -> [UInt8] {
     let set = zip(look.look.parameters, look.values).compactMap { parameter, value in
       parameter.defaultValue == value ? nil : "set \(parameter.name) = \(text(value, of: parameter))"
     }
@@ -17,7 +17,7 @@ extension LookFit {
       """
       tintype 1
 
-      // Fitted to \(count) \(count == 1 ? "pair" : "pairs") of pictures: dE2000 \(after.summary).
+      // Fitted to \(source): dE2000 \(after.summary).
 
       extends \(writtenText(base))
 

@@ -52,10 +52,23 @@ public struct LookFit: Sendable {
     try self.init(look, holding: held, to: pairs.map(FitSample.init))
   }
 
-  init(_ look: ConfiguredLook, holding held: Set<String>, to samples: [FitSample]) throws(ImageError) {
+  /// Fits a look to another one of which nothing depends on a place or on neighbors, such as a table.
+  ///
+  /// - Throws: `.corrupt` where the look depends on them, besides what rendering throws.
+  public init(_ look: ConfiguredLook, holding held: Set<String>, toTable table: ConfiguredLook) throws(ImageError) {
+    try self.init(look, holding: held, to: [FitSample([ColorSample](of: table))], haveNoPlace: true)
+  }
+
+  init(
+    _ look: ConfiguredLook, holding held: Set<String>, to samples: [FitSample], haveNoPlace: Bool = false
+  ) throws(ImageError) {
     let parameters = look.look.parameters
     let noise = try Self.noiseParameters(of: look, held, samples)
     let still = look.replacing(all: look.values.enumerated().map { noise.contains($0) ? [0] : $1 })
+    if haveNoPlace, try Trials(Array(samples.prefix(1)), still, leavingOpen: []).dependOnPlace {
+      throw ImageError(
+        .corrupt, "a table has colors and no places: set grain, and what blurs, sharpens or depends on a place, to 0")
+    }
     let sought = parameters.indices.filter { !held.contains(parameters[$0].name) && !noise.contains($0) }
     let search = try LookSearch(still, sought: sought, samples)
     let found = try search.result()

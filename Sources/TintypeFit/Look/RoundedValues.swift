@@ -49,7 +49,8 @@ struct RoundedValues {
   private static func last(_ digits: Int) -> Double { (0..<digits).reduce(1) { last, _ in last / 10 } }
 
   private static func rounded(_ number: Double, _ digits: Int) -> Double {
-    let scale = 1 / last(digits)
+    // A whole number, so that dividing gives the nearest decimal.
+    let scale = (1 / last(digits)).rounded()
     return (number * scale).rounded() / scale
   }
 

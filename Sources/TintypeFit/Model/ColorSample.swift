@@ -7,6 +7,8 @@ struct ColorSample {
   let before: SIMD3<Double>
   let after: SIMD3<Double>
   let weight: Float
+
+  var target: TargetColor { TargetColor(LabColor(linear: after)) }
 }
 
 extension [ColorSample] {
@@ -52,5 +54,13 @@ extension [ColorSample] {
         BlockGrid.light[Int(stored[index].z)])
       return ColorSample(before: before, after: light[index], weight: isGray ? 6 : 1)
     }
+  }
+}
+
+extension SIMD3<Double> {
+  /// The codes of light in sRGB, from 0 to 1.
+  var codes: SIMD3<Double> {
+    SIMD3(ToneCurve.srgb.code(of: x), ToneCurve.srgb.code(of: y), ToneCurve.srgb.code(of: z))
+      .clamped(lowerBound: SIMD3(repeating: 0), upperBound: SIMD3(repeating: 1))
   }
 }

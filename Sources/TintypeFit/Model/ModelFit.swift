@@ -32,14 +32,14 @@ public struct ModelFit {
   }
 
   private init(to samples: [ColorSample], named name: String, from source: String) throws(ImageError) {
-    let targets = samples.map { TargetColor(LabColor(linear: $0.after)) }
+    let targets = samples.map(\.target)
     let search = try ModelSearch(samples, targets)
     let model = ModelNumbers(try search.result())
     // The steps by hue continue from what is written so far.
     let codes = search.codes(of: model.rounded).map(StoredColor.init)
     let hues = try HueSteps(FitSample(codes, targets: targets, weights: samples.map(\.weight)))
     let text = ModelRecipe(name: name, source: source, model: model, hues: hues.calls)
-    residuals = try Self.residuals(of: text.bytes(error: nil), samples, targets)
+    residuals = try Self.residuals(of: text.bytes(error: nil), samples)
     after = ColorError(residuals.map(\.distance))
     recipe = text.bytes(error: after)
     before = ColorError(zip(samples, targets).map { $1.lab.difference(from: LabColor(linear: $0.before)) })
@@ -47,24 +47,14 @@ public struct ModelFit {
 
   /// How far a recipe's render is from targets.
   private static func residuals(
-    of recipe: [UInt8], _ samples: [ColorSample], _ targets: [TargetColor]
+    of recipe: [UInt8], _ samples: [ColorSample]
   ) throws(ImageError) -> [Residual] {
     guard let look = compile(SourceFile(name: "fit", text: recipe)).look else {
       preconditionFailure("a fitted recipe compiles:\n\(String(decoding: recipe, as: UTF8.self))")
     }
-    let codes = samples.map { StoredColor($0.before.codes) }
     let configured = ConfiguredLook(look)
-    let trials = try Trials(
-      [FitSample(codes, targets: targets, weights: samples.map(\.weight))], configured, leavingOpen: [])
+    let trials = try Trials([FitSample(samples)], configured, leavingOpen: [])
     return try trials.residualColors(configured.values)
-  }
-}
-
-extension SIMD3<Double> {
-  /// The codes of light in sRGB, from 0 to 1.
-  fileprivate var codes: SIMD3<Double> {
-    SIMD3(ToneCurve.srgb.code(of: x), ToneCurve.srgb.code(of: y), ToneCurve.srgb.code(of: z))
-      .clamped(lowerBound: SIMD3(repeating: 0), upperBound: SIMD3(repeating: 1))
   }
 }
 

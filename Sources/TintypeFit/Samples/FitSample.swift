@@ -37,6 +37,12 @@ struct FitSample {
     (self.targets, self.weights) = (targets, weights)
   }
 
+  /// Colors before and after.
+  init(_ colors: [ColorSample]) {
+    self.init(
+      colors.map { StoredColor($0.before.codes) }, targets: colors.map(\.target), weights: colors.map(\.weight))
+  }
+
   func trial(of look: ConfiguredLook, leavingOpen open: Set<Int>) throws(ImageError) -> TrialPhoto {
     switch source {
     case .photo(let photo): try photo.trial(of: look, leavingOpen: open)
@@ -69,6 +75,8 @@ struct Trials {
   }
 
   var hasNoise: Bool { photos.contains(where: \.hasNoise) }
+
+  var dependOnPlace: Bool { photos.contains(where: \.dependsOnPlace) }
 
   /// The colors that come out, sample by sample and block by block. The samples are shared out among the processors.
   func colors(_ values: [[Double]]) throws(ImageError) -> [LabColor] {

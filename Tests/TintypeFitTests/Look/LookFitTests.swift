@@ -100,7 +100,7 @@ func setting(_ text: String) -> SourceFile { SourceFile(name: "set", text: text)
     let held: Set = ["strength", "contrast", "color", "sharpness", "halation"]
     let recipes = try (0..<2).map { _ in
       try LookFit(start, holding: held, to: pairs).recipe(
-        named: "brighter", extending: "cool-negative", pairs: 2)
+        named: "brighter", extending: "cool-negative", from: "2 pairs")
     }
     #expect(recipes[0] == recipes[1])
     let text = String(decoding: recipes[0], as: UTF8.self)
@@ -137,8 +137,30 @@ func setting(_ text: String) -> SourceFile { SourceFile(name: "set", text: text)
     }
     #expect(abs(fit.look.values[1][0] + 0.08) < 0.01)
     #expect(fit.after.mean < 0.6, "\(fit.after)")
-    let recipe = String(decoding: fit.recipe(named: "mine", extending: "graded.tint", pairs: 3), as: UTF8.self)
+    let recipe = String(decoding: fit.recipe(named: "mine", extending: "graded.tint", from: "3 pairs"), as: UTF8.self)
     #expect(recipe.contains("= curve [(0, "), "\(recipe)")
+  }
+
+  /// A film by its numbers, from a table of unknown origin.
+  @Test(.slow) func filmIsFoundFromATable() throws {
+    let template = try #require(RecipeTemplate.all.first { $0.name == "stock" })
+    let text = template.files(at: FilePath("stock.tint"))[0].bytes
+    let (compiled, diagnostics) = compile(SourceFile(name: "stock.tint", text: text))
+    let plain = ConfiguredLook(try #require(compiled, "\(diagnostics.map(\.message))"))
+    let start = try plain.setting([setting("grain=0")])
+    let wanted = [
+      "greenCoupled=vec2(-0.9, -0.2)", "gamma=rgb(1.2, 1, 0.9)", "lights=rgb(0.1, 0, -0.08)", "magenta=vec2(0.1, 0.1)",
+    ]
+    let table = try plain.setting((wanted + ["grain=0"]).map(setting))
+    let sought = Set(wanted.map { String($0.prefix { $0 != "=" }) })
+    let held = Set(start.look.parameters.map(\.name)).subtracting(sought)
+    let fit = try LookFit(start, holding: held, toTable: table)
+    for (parameter, (found, value)) in zip(start.look.parameters, zip(fit.look.values, table.values))
+    where sought.contains(parameter.name) {
+      for (a, b) in zip(found, value) { #expect(abs(a - b) < 0.02, "\(parameter.name): \(found)") }
+    }
+    #expect(fit.before.mean > 3 && fit.after.mean < 0.2, "\(fit.before) \(fit.after)")
+    #expect(throws: ImageError.self) { try LookFit(look("warm-negative"), holding: [], toTable: table) }
   }
 
   @Test func choicesAndTruthValuesAreTried() throws {
