@@ -2,10 +2,26 @@ import Foundation
 
 /// A headless Chromium with one page, driven over a pipe by the DevTools protocol.
 ///
-/// WebGL runs on the CPU (SwiftShader), so results are the same on every machine.
+/// WebGL runs on the CPU, so results are the same on every machine.
 public final class Chromium: @unchecked Sendable {
   /// The program, or nil.
   public static let path = programOnSearchPath("chromium") ?? programOnSearchPath("chromium-browser")
+
+  /// What draws WebGL.
+  public enum Driver: String, Sendable {
+    /// What Chromium brings.
+    case swiftShader = "swiftshader"
+    /// Mesa's, with OpenGL ES.
+    case llvmpipe = "gl-egl"
+  }
+
+  /// Whether Mesa is there.
+  public static let hasLLVMpipe = ["/usr/lib", "/usr/lib64"].contains { folder in
+    let here = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return ([""] + here.filter { $0.hasSuffix("-linux-gnu") }).contains {
+      FileManager.default.fileExists(atPath: "\(folder)/\($0)/libEGL_mesa.so.0")
+    }
+  }
 
   /// What went wrong: an exception of the page, or an error of the protocol.
   public struct Failure: Error, CustomStringConvertible {
@@ -26,9 +42,11 @@ public final class Chromium: @unchecked Sendable {
 
   /// Starts the browser with an empty page.
   ///
-  /// - Parameter flags: further flags, such as `--use-fake-device-for-media-stream`.
+  /// - Parameters:
+  ///   - flags: further flags, such as `--use-fake-device-for-media-stream`.
+  ///   - driver: what draws WebGL.
   /// - Throws: ``Failure`` where it is missing or does not start.
-  public init(flags: [String] = []) async throws {
+  public init(flags: [String] = [], driver: Driver = .swiftShader) async throws {
     guard let path = Self.path else { throw Failure(description: "there is no chromium") }
     profile = try ScratchFolder()
     // The protocol uses the descriptors 3 and 4, which only a shell can give.
@@ -36,7 +54,8 @@ public final class Chromium: @unchecked Sendable {
     process.arguments =
       ["-c", "exec \"$@\" 3<&0 4>&1 >/dev/null 2>&1", "sh", path] + [
         "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--enable-unsafe-swiftshader",
-        "--use-angle=swiftshader", "--remote-debugging-pipe", "--user-data-dir=\(profile.path)",
+        "--use-angle=\(driver.rawValue)", "--ignore-gpu-blocklist", "--remote-debugging-pipe",
+        "--user-data-dir=\(profile.path)",
       ] + flags + ["about:blank"]
     (process.standardInput, process.standardOutput) = (requests, replies)
     process.standardError = FileHandle.nullDevice

@@ -57,7 +57,10 @@ public enum PassLanguage: String, CaseIterable, Sendable {
   var notes: [String] {
     switch self {
     case .glsl:
-      ["Checked: run in WebGL2 on the CPU (SwiftShader), " + ShaderBound.text + ". Not run: graphics processors."]
+      [
+        "Checked: run in WebGL2 on the CPU (SwiftShader and llvmpipe), " + ShaderBound.text
+          + ". Not run: graphics processors."
+      ]
     case .wgsl:
       ["Checked: run by wgpu on the CPU (lavapipe), " + ShaderBound.text + ". Not run: graphics processors, browsers."]
     case .hlsl:

@@ -4,8 +4,8 @@
 // recipe: minimal-life, SHA-256 94080f44d217804d37199bafc6b9377665e278ae6f6fb55b79d6910fecc4fefc
 // written as numbers: contrast=0.75; grainScale=1
 // Reads and writes sRGB codes with straight alpha; row 0 of the texture and of the result is the top row.
-// Checked: run in WebGL2 on the CPU (SwiftShader), the shipped looks, all but 'dust', are within 1 code of 8 bits of
-// the render, and equal to it in all but 0.1 % of samples. Not run: graphics processors.
+// Checked: run in WebGL2 on the CPU (SwiftShader and llvmpipe), the shipped looks, all but 'dust', are within 1 code of
+// 8 bits of the render, and equal to it in all but 0.1 % of samples. Not run: graphics processors.
 precision highp float;
 precision highp int;
 precision highp sampler2D;

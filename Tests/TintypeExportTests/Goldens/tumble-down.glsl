@@ -4,8 +4,8 @@
 // recipe: tumble-down, SHA-256 b921963737f83afa430fda04d349a64ae30164164c12afae783d9fcbbfb80969
 // written as numbers: grainScale=1
 // Reads and writes sRGB codes with straight alpha; row 0 of the texture and of the result is the top row.
-// Checked: run in WebGL2 on the CPU (SwiftShader), the shipped looks, all but 'dust', are within 1 code of 8 bits of
-// the render, and equal to it in all but 0.1 % of samples. Not run: graphics processors.
+// Checked: run in WebGL2 on the CPU (SwiftShader and llvmpipe), the shipped looks, all but 'dust', are within 1 code of
+// 8 bits of the render, and equal to it in all but 0.1 % of samples. Not run: graphics processors.
 precision highp float;
 precision highp int;
 precision highp sampler2D;

@@ -12,8 +12,8 @@ struct BrowserPage {
   /// Starts a browser and gives it a photo.
   ///
   /// - Parameter before: what the page runs first, in JavaScript.
-  init(photo: Bitmap, before: String = "") async throws {
-    browser = try await Chromium()
+  init(photo: Bitmap, before: String = "", on driver: Chromium.Driver = .swiftShader) async throws {
+    browser = try await Chromium(driver: driver)
     _ = try await browser.evaluate("{ \(before) }")
     let module = Data(webRuntime.utf8).base64EncodedString()
     _ = try await browser.evaluate(
@@ -29,6 +29,9 @@ struct BrowserPage {
         globalThis.plate = null
       })
       """)
+    let renderer = try await browser.evaluate(
+      "tintype.gl.getParameter(tintype.gl.getExtension('WEBGL_debug_renderer_info').UNMASKED_RENDERER_WEBGL)")
+    #expect(renderer.lowercased().contains("\(driver)".lowercased()), "\(renderer)")
     _ = try await browser.evaluate("tintype.photo(\(Self.image(photo)))")
   }
 

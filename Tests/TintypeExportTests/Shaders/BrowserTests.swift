@@ -14,9 +14,25 @@ import TintypeTestSupport
 @Suite(
   .serialized, .slow, .enabled(if: Chromium.path != nil, "there is no chromium: Scripts/setup --tests installs it"))
 struct BrowserTests {
-  /// Every look, and where it is one pass the shader of this alone.
   @Test(.timeLimit(.minutes(10))) func passesEqualTheRender() async throws {
-    let page = try await BrowserPage(photo: PassCase.photo)
+    try await comparePasses(on: .swiftShader)
+  }
+
+  @Test(.timeLimit(.minutes(30))) func randomProgramsAreWithinTheirRoundings() async throws {
+    try await comparePrograms(on: .swiftShader)
+  }
+
+  /// The same by other hands: what one driver lets pass, another may not.
+  @Test(
+    .timeLimit(.minutes(40)), .enabled(if: Chromium.hasLLVMpipe, "there is no Mesa: Scripts/setup --tests installs it"))
+  func llvmpipeDrawsTheSame() async throws {
+    try await comparePasses(on: .llvmpipe)
+    try await comparePrograms(on: .llvmpipe)
+  }
+
+  /// Every look, and where it is one pass the shader of this alone.
+  private func comparePasses(on driver: Chromium.Driver) async throws {
+    let page = try await BrowserPage(photo: PassCase.photo, on: driver)
     for one in PassCase.all {
       let passes = try ExportedPasses(one.look)
       let made = try await page.render(
@@ -100,8 +116,8 @@ struct BrowserTests {
     await page.browser.close()
   }
 
-  @Test(.timeLimit(.minutes(30))) func randomProgramsAreWithinTheirRoundings() async throws {
-    let page = try await BrowserPage(photo: PassCase.photo)
+  private func comparePrograms(on driver: Chromium.Driver) async throws {
+    let page = try await BrowserPage(photo: PassCase.photo, on: driver)
     let photo = "{width: 8, height: 6, data: decoded('\(Data(RandomLook.codes).base64EncodedString())')}"
     _ = try await page.browser.evaluate("tintype.photo(\(photo))")
     var counts: [(compared: Int, all: Int)] = []
