@@ -72,12 +72,13 @@ struct Fit: ParsableCommand {
 
   func run() throws {
     let path = result.path
+    let files = table == nil ? try pairFiles() : []
+    let inputs = files.flatMap { [$0.before, $0.after] } + [look, table].compactMap { $0 }.map { FilePath($0) }
     if !result.isStandardOutput {
-      let inputs = before + after + [look, table].compactMap { $0 }
-      guard try result.ifExists.wants(path, from: inputs.map { FilePath($0) }) else { return }
+      guard try result.ifExists.wants(path, from: inputs) else { return }
     }
-    let wantsPlot = try plot.map(isWanted) ?? false
-    let (recipe, left) = try look.map(fromLook) ?? table.map(fromTable) ?? fromPairs()
+    let wantsPlot = try plot.map { try isWanted($0, from: inputs) } ?? false
+    let (recipe, left) = try look.map { try fromLook($0, files) } ?? table.map(fromTable) ?? fromPairs(files)
     if result.isStandardOutput {
       try StandardStreams.write(recipe)
     } else {
@@ -88,8 +89,7 @@ struct Fit: ParsableCommand {
 
   // MARK: The plot
 
-  private func isWanted(_ plot: String) throws -> Bool {
-    let inputs = (before + after).map { FilePath($0) }
+  private func isWanted(_ plot: String, from inputs: [FilePath]) throws -> Bool {
     let isWanted = try reporting(on: nil, output: plot) { () throws(ImageError) in
       try result.ifExists.permits(FilePath(plot), from: inputs)
     }
@@ -106,7 +106,7 @@ struct Fit: ParsableCommand {
 
   // MARK: The three ways
 
-  private func fromLook(_ name: String) throws -> (recipe: [UInt8], left: FitPlot) {
+  private func fromLook(_ name: String, _ files: [PairFiles]) throws -> (recipe: [UInt8], left: FitPlot) {
     let source = try RecipeLoading.source(named: name)
     guard let base = isRecipePath(name) ? result.path.folder.reaching(FilePath(name)) : name else {
       throw failure(
@@ -124,20 +124,21 @@ struct Fit: ParsableCommand {
       words = String(decoding: FilePath(table).lastComponent, as: UTF8.self)
       report(fit, displayed(table), [])
     } else {
-      let found = try pairsToFit(through: configured)
+      let found = try readPairs(files, through: configured)
       fit = try reporting(on: name) { () throws(ImageError) in
         try LookFit(configured, holding: held, to: found)
       }
-      words = found.count == 1 ? "1 pair of pictures" : "\(found.count) pairs of pictures"
-      report(fit, found.count == 1 ? "1 pair" : "\(found.count) pairs", found)
+      let count = found.count == 1 ? "1 pair" : "\(found.count) pairs"
+      words = count + " of pictures"
+      report(fit, count, found)
     }
     return (
       fit.recipe(named: lookName, extending: base, from: words), FitPlot(residuals: fit.residuals, error: fit.after)
     )
   }
 
-  private func fromPairs() throws -> (recipe: [UInt8], left: FitPlot) {
-    let found = try pairsToFit(through: .original)
+  private func fromPairs(_ files: [PairFiles]) throws -> (recipe: [UInt8], left: FitPlot) {
+    let found = try readPairs(files, through: .original)
     let words = found.count == 1 ? "a pair of pictures" : "\(found.count) pairs of pictures"
     let fit = try reporting(on: words) { () throws(ImageError) in
       try ModelFit(to: found, named: lookName, from: words)
@@ -174,8 +175,13 @@ struct Fit: ParsableCommand {
 
   // MARK: Pairs
 
-  private func pairsToFit(through look: ConfiguredLook) throws -> [PhotoPair] {
-    let files = pairs.isEmpty ? zip(before, after).map { (FilePath($0), FilePath($1)) } : try matchedFiles()
+  private typealias PairFiles = (before: FilePath, after: FilePath)
+
+  private func pairFiles() throws -> [PairFiles] {
+    pairs.isEmpty ? zip(before, after).map { (FilePath($0), FilePath($1)) } : try matchedFiles()
+  }
+
+  private func readPairs(_ files: [PairFiles], through look: ConfiguredLook) throws -> [PhotoPair] {
     do throws(FitFailure) {
       return try files.map { (before, after) throws(FitFailure) in
         try PhotoPair(before: before, after: after, look: look)
@@ -186,7 +192,7 @@ struct Fit: ParsableCommand {
   }
 
   /// The pictures of two folders that have the same place and name, whatever their endings.
-  private func matchedFiles() throws -> [(FilePath, FilePath)] {
+  private func matchedFiles() throws -> [PairFiles] {
     let folders = try pairs.map { folder -> [String: FilePath] in
       guard FileStatus(FilePath(folder))?.kind == .folder else {
         throw failure(folder, "is no folder; --before and --after take pictures", .noInput)

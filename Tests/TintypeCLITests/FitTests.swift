@@ -54,6 +54,11 @@ import TintypeTestSupport
       try program.run(fit + ["-o", "other.tint", "--plot", "left.png"]), 73, "left.png: exists")
     #expect(program.folder.bytes(of: "other.tint") == nil, "nothing is written where a part is in the way")
     expectFailure(try program.run(fit + ["-o", "other.tint", "--plot", "left.txt"]), 69, "left.txt: ")
+    let photo = program.folder.bytes(of: "before/a.png")
+    expectFailure(
+      try program.run(fit + ["-o", "other.tint", "--plot", "before/a.png", "--if-exists", "overwrite"]), 73,
+      "before/a.png: is the input itself")
+    #expect(program.folder.bytes(of: "before/a.png") == photo && program.folder.bytes(of: "other.tint") == nil)
     let table = try program.run(["export", "dim.tint", "--to", "cube", "-o", "dim.cube"])
     #expect(table.status == 0, "\(table.errors)")
     let fromTable = try program("fit", "--table", "dim.cube", "-o", "table.tint", "--plot", "table.jpg")
