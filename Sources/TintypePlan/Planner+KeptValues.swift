@@ -86,6 +86,7 @@ extension Planner {
     func cost(_ some: [Value]) -> Double {
       let places = places(keeping: Dictionary(uniqueKeysWithValues: some.map { ($0, .here(0, channel: 0)) }))
       let new = some.count { !fields[makers[$0.index]!].lanes.contains($0) }
+      // Infinity times 0 would be no number.
       return pass(for: lanes, places).pass.steps.reduce(new == 0 ? 0 : Double(new) * keepingCost) { $0 + $1.cost }
     }
     var chosen = candidates

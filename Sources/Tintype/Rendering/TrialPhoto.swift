@@ -59,7 +59,9 @@ package final class TrialPhoto: @unchecked Sendable {
 
   /// Whether a pixel's result depends on more than its color, besides noise: on its place, or on other pixels.
   package var dependsOnPlace: Bool {
-    plan.program.instructions.contains { $0.operation == .position || $0.operation.readsNeighbors }
+    plan.program.instructions.contains {
+      $0.operation == .position || $0.operation.readsNeighbors || $0.operation.isLetters
+    }
   }
 
   /// The photo's size.
