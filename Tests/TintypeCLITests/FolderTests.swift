@@ -311,16 +311,21 @@ import TintypeTestSupport
     }
   }
 
-  /// A camera that would drive a terminal, or turn the direction of writing.
-  @Test func namesOfCameras() throws {
+  /// Cameras that would drive a terminal, turn the direction of writing, or fill a name.
+  @Test(arguments: [
+    ("X\u{9B}2J\u{202E}gpj\u{7F}", "X-2J-gpj-"),
+    (String(repeating: "m", count: 400), String(repeating: "m", count: 100)),
+    ("x" + String(repeating: "ü", count: 100), "x" + String(repeating: "ü", count: 49)),
+  ])
+  func namesOfCameras(_ camera: String, _ name: String) throws {
     let program = try Program()
     var metadata = PictureMetadata()
-    let model = Array("X\u{9B}2J\u{202E}gpj\u{7F}\0".utf8)
+    let model = Array(camera.utf8) + [0]
     metadata.exif =
-      Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x10, 0, 2, 0, 0, 0, UInt8(model.count), 0, 0, 0, 26]
-      + [0, 0, 0, 0] + model
+      Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x10, 0, 2, 0, 0, UInt8(model.count >> 8)]
+      + [UInt8(model.count & 255), 0, 0, 0, 26, 0, 0, 0, 0] + model
     try TestPicture(24, 16).write(program.folder, "in.jpg", metadata: metadata)
     expectQuiet(try program("render", "original", "in.jpg", "-o", "{camera}.jpg"))
-    #expect(program.folder.names == ["X-2J-gpj-.jpg", "in.jpg"])
+    #expect(program.folder.names == [name + ".jpg", "in.jpg"].sorted())
   }
 }

@@ -73,14 +73,22 @@ struct OutputField: Sendable {
   }
 }
 
+/// What a text may take of a file's name, which has 255 bytes on most systems.
+private let mostNameBytes = 100
+
 /// A text as part of a file's name: no slashes, nothing that drives a terminal or turns the direction of writing, no
-/// dots or spaces at its ends.
+/// dots or spaces at its ends, and cut where it is long.
 @Sendable private func fileNamePart(_ text: String) -> [UInt8]? {
   let scalars = TextLanes.printable(text).unicodeScalars.map { scalar -> Character in
     "/\\:".unicodeScalars.contains(scalar) ? "-" : Character(scalar)
   }
   let edges: Set<Character> = [" ", "."]
-  let trimmed = scalars.drop(while: edges.contains).reversed().drop(while: edges.contains).reversed()
+  var bytesLeft = mostNameBytes
+  let short = scalars.drop(while: edges.contains).prefix { character in
+    bytesLeft -= character.utf8.count
+    return bytesLeft >= 0
+  }
+  let trimmed = short.reversed().drop(while: edges.contains).reversed()
   return trimmed.isEmpty ? nil : Array(String(trimmed).utf8)
 }
 
