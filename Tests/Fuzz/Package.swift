@@ -29,6 +29,9 @@ let package = Package(
     .executableTarget(
       name: "FuzzPictures", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
     .executableTarget(
+      name: "FuzzDecoderMessages",
+      dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
+    .executableTarget(
       name: "FuzzSidecar", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
     .executableTarget(
       name: "FuzzManifest", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),

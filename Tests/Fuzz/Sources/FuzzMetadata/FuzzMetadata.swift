@@ -18,7 +18,7 @@ import TintypeImage
         else { continue }
         _ = (reader.metadata.captureDate, reader.metadata.camera, Provenance(reader.metadata))
         if onCorrupt == .error { FuzzMetadata.write(reader.metadata.adjusted(width: 1, height: 1)) }
-        if reader.decodingMemory < 8 << 20 { _ = try? StoredPicture(decoding: UprightReader(reader)) }
+        if reader.decodingMemory.count < 8 << 20 { _ = try? StoredPicture(decoding: UprightReader(reader)) }
       }
       return 0
     }

@@ -16,7 +16,7 @@ import TintypeImage
         limits.onHighDynamicRange = .tonemap
         guard let reader = try? openPicture(file.path, limits: limits) else { continue }
         _ = (reader.metadata.captureDate, reader.metadata.camera)
-        if reader.decodingMemory < 64 << 20 { _ = try? StoredPicture(decoding: UprightReader(reader)) }
+        if reader.decodingMemory.count < 64 << 20 { _ = try? StoredPicture(decoding: UprightReader(reader)) }
       }
       return 0
     }

@@ -41,7 +41,7 @@ import TintypeImage
     metadata.iccProfile = profile
     let photo = MemoryFile([])
     let writer = try PictureFileType.png.writer(to: photo.descriptor, format: format, metadata: metadata)
-    let samples = (0..<format.pictureBytes).map { UInt8(truncatingIfNeeded: $0 * 37 + choice) }
+    let samples = (0..<format.pictureBytes.count).map { UInt8(truncatingIfNeeded: $0 * 37 + choice) }
     try samples.withUnsafeBytes { try writer.writeRows(2, from: $0, rowBytes: format.rowBytes) }
     try writer.finish()
     return photo
