@@ -101,14 +101,9 @@ const tt_failure *tt_avif_reader_failure(const tt_avif_reader *reader) { return 
 
 // MARK: Header
 
-/// EXIF's number for a quarter turn counterclockwise `angle` times, then a mirroring (ISO/IEC 23008-12, 6.5.10 to 12).
 static uint8_t orientation(const avifImage *image) {
-  const uint8_t turned[4] = {1, 8, 3, 6};
-  // Left and right exchanged, after each turn; then top and bottom.
-  const uint8_t across[4] = {2, 7, 4, 5}, down[4] = {4, 5, 2, 7};
-  int angle = image->transformFlags & AVIF_TRANSFORM_IROT ? image->irot.angle & 3 : 0;
-  if (!(image->transformFlags & AVIF_TRANSFORM_IMIR)) return turned[angle];
-  return image->imir.mode == 1 ? across[angle] : down[angle];
+  bool turns = image->transformFlags & AVIF_TRANSFORM_IROT, mirrors = image->transformFlags & AVIF_TRANSFORM_IMIR;
+  return tt_turned(turns ? image->irot.angle : 0, mirrors ? image->imir.mode : -1);
 }
 
 tt_status tt_avif_reader_header(tt_avif_reader *reader, tt_coded_header *header) {

@@ -5,6 +5,14 @@
 
 #include "CTintypeCodec.h"
 
+uint8_t tt_turned(int turns, int mirror) {
+  static const uint8_t turned[4] = {1, 8, 3, 6};
+  // Left and right exchanged, after each turn; then top and bottom.
+  static const uint8_t across[4] = {2, 7, 4, 5}, down[4] = {4, 5, 2, 7};
+  if (mirror < 0) return turned[turns & 3];
+  return mirror == 1 ? across[turns & 3] : down[turns & 3];
+}
+
 struct tt_coded_writer {
   tt_failure failure;
   int descriptor;

@@ -22,7 +22,7 @@ struct tt_heif_reader {
   struct heif_image *decoded;
   const uint8_t *pixels;
   int pixels_stride, bits;
-  bool is_premultiplied;
+  bool is_premultiplied, leaves_turning;
   uint8_t *exif, *xmp, *icc;
   tt_coded_header header;
   uint32_t next_row;
@@ -182,8 +182,9 @@ tt_status tt_heif_reader_header(tt_heif_reader *reader, tt_coded_header *header)
   reader->bits = heif_image_handle_get_luma_bits_per_pixel(reader->picture);
   int coded_width = heif_image_handle_get_ispe_width(reader->picture);
   int coded_height = heif_image_handle_get_ispe_height(reader->picture);
+  // ISO/IEC 23008-12, 6.5.3: every picture has this box.
   if (width <= 0 || height <= 0 || coded_width <= 0 || coded_height <= 0)
-    return fail(reader, TT_CORRUPT, "the size of the picture makes no sense");
+    return fail(reader, TT_CORRUPT, "the boxes state no size of the picture (ispe)");
   if (reader->bits < 8 || reader->bits > 16)
     return fail(reader, TT_UNSUPPORTED, "the depth of the samples is not read");
   reader->is_premultiplied = heif_image_handle_is_premultiplied_alpha(reader->picture);
@@ -201,6 +202,19 @@ tt_status tt_heif_reader_header(tt_heif_reader *reader, tt_coded_header *header)
   return TT_OK;
 }
 
+tt_status tt_heif_reader_leave_turning(tt_heif_reader *reader, uint8_t orientation, tt_coded_header *header) {
+  reader->leaves_turning = true;
+  reader->header.orientation = orientation;
+  // libheif's own writer states the turned size in ispe, so that says nothing of what is coded.
+  if (orientation >= 5) {
+    uint32_t width = reader->header.width;
+    reader->header.width = reader->header.height;
+    reader->header.height = width;
+  }
+  *header = reader->header;
+  return TT_OK;
+}
+
 // MARK: Rows
 
 tt_status tt_heif_reader_start(tt_heif_reader *reader) {
@@ -213,6 +227,7 @@ tt_status tt_heif_reader_start(tt_heif_reader *reader) {
   enum heif_chroma bytes = alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
   struct heif_decoding_options *options = heif_decoding_options_alloc();
   if (!options) return fail(reader, TT_LIMIT, "out of memory");
+  options->ignore_transformations = reader->leaves_turning;
   struct heif_error error =
       heif_decode_image(reader->picture, &reader->decoded, heif_colorspace_RGB, wide ? words : bytes, options);
   heif_decoding_options_free(options);
@@ -274,6 +289,10 @@ tt_heif_reader *tt_heif_reader_create(int descriptor, bool salvages) {
 void tt_heif_reader_destroy(tt_heif_reader *reader) { (void)reader; }
 tt_status tt_heif_reader_header(tt_heif_reader *reader, tt_coded_header *header) {
   (void)reader, (void)header;
+  return TT_UNSUPPORTED;
+}
+tt_status tt_heif_reader_leave_turning(tt_heif_reader *reader, uint8_t orientation, tt_coded_header *header) {
+  (void)reader, (void)orientation, (void)header;
   return TT_UNSUPPORTED;
 }
 tt_status tt_heif_reader_start(tt_heif_reader *reader) {

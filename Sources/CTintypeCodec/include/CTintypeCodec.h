@@ -62,6 +62,10 @@ typedef struct {
   uint64_t memory;           // the bytes that decoding holds at its peak
 } tt_coded_header;
 
+/// EXIF's number for a quarter turn counterclockwise `turns` times, then a mirroring: -1 for none, 0 exchanges top and
+/// bottom, 1 left and right (ISO/IEC 23008-12, 6.5.10 to 12).
+uint8_t tt_turned(int turns, int mirror);
+
 /// What a format of coded pictures writes, and how.
 typedef struct {
   uint32_t width, height;

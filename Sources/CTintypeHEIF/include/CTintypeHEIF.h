@@ -29,6 +29,9 @@ void tt_heif_reader_destroy(tt_heif_reader *reader);
 /// Reads the boxes, and no pixel.
 tt_status tt_heif_reader_header(tt_heif_reader *reader, tt_coded_header *header);
 
+/// Decodes the picture as it is coded, which `orientation` turns as EXIF counts; between header and start.
+tt_status tt_heif_reader_leave_turning(tt_heif_reader *reader, uint8_t orientation, tt_coded_header *header);
+
 /// Decodes the picture, which the library can do as a whole only.
 tt_status tt_heif_reader_start(tt_heif_reader *reader);
 

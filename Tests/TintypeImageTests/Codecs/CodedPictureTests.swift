@@ -55,10 +55,9 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
   @Test(arguments: 1...8) func boxesTurnThePicture(_ number: Int) throws {
     let reader = try openPicture(fixture("orientation-\(number)"))
     let orientation = try #require(Orientation(rawValue: number))
-    #expect(reader.orientation == .upright && reader.notes.isEmpty)
-    let size = orientation.uprightSize(width: 24, height: 16)
-    #expect((reader.format.width, reader.format.height) == size)
-    #expect(try LetterPicture.isNear(decodeAll(reader), LetterPicture.samples(orientation)))
+    #expect(reader.orientation == orientation && reader.notes.isEmpty)
+    #expect((reader.format.width, reader.format.height) == (24, 16))
+    #expect(try LetterPicture.isNear(upright(reader), LetterPicture.samples(orientation)))
     #expect(reader.metadata.orientation == .upright)
     #expect((reader.metadata.exif != nil) == (number > 1) && (reader.metadata.xmp != nil) == (number > 1))
     #expect(reader.color.space == .srgb)
@@ -100,7 +99,7 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
     let format = PictureFormat(width: 700, height: 600, channels: 3, depth: .eight)
     var metadata = PictureMetadata()
     metadata.iccProfile = RGBSpace.displayP3.profile
-    let gray = [UInt8](repeating: 119, count: format.pictureBytes)
+    let gray = [UInt8](repeating: 119, count: format.pictureBytes.count)
     _ = try written(scratch, as: "in.png") {
       try encodeAll(gray, PictureFileType.png.writer(to: $0, format: format, metadata: metadata))
     }
@@ -110,7 +109,54 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
     let reader = try openPicture(scratch.path("out.heic"))
     #expect(reader.color.space.isLike(.displayP3) && reader.color.statement == .profile)
     #expect(try decodeAll(reader, strip: 64).allSatisfy { abs(Int($0) - 119) <= 2 })
-    #expect(reader.decodingMemory > 700 * 600 * 3)
+    #expect(reader.decodingMemory.count > 700 * 600 * 3)
+  }
+
+  /// Chroma of half the resolution has no middle of an odd side to turn about.
+  @Test(.whereInstalled("heif-enc"), arguments: [(1, 8), (2, 3), (3, 6)]) func oddSidesTurn(
+    _ turns: UInt8, _ number: Int
+  ) throws {
+    let scratch = try Scratch()
+    let format = PictureFormat(width: 67, height: 53, channels: 3, depth: .eight)
+    _ = try written(scratch, as: "in.png") {
+      try encodeAll(testSamples(format.pictureBytes.count), PictureFileType.png.writer(to: $0, format: format))
+    }
+    let made = try runProgram(
+      try #require(programOnSearchPath("heif-enc")), ["-q", "90", "-o", "out.heic", "in.png"], in: scratch.folder.path)
+    #expect(made.status == 0, "\(made.errors)")
+    var file = try scratch.bytes(of: "out.heic")
+    let plain = try decodeAll(openPicture(file))
+    // In the place of what says the bits of a sample.
+    let place = try #require(file.indices.first { file[$0...].starts(with: "pixi".utf8) })
+    file.replaceSubrange(place..<place + 5, with: Array("irot".utf8) + [turns])
+    let reader = try openPicture(file)
+    #expect(reader.orientation == Orientation(rawValue: number))
+    #expect((reader.format.width, reader.format.height) == (67, 53))
+    #expect(try decodeAll(reader) == plain)
+  }
+
+  @Test func aPictureWithoutASizeIsRefused() throws {
+    var file = try fixture("orientation-1")
+    while let place = file.indices.first(where: { file[$0...].starts(with: "ispe".utf8) }) { file[place] = 0x78 }
+    let error = try imageError { _ = try openPicture(file) }
+    #expect(error == ImageError(.corrupt, "the boxes state no size of the picture (ispe)"))
+  }
+
+  /// Boxes that turn are read here: whatever stands in them, and wherever they end.
+  @Test func anyBoxesAreRead() throws {
+    let whole = try fixture("orientation-5")
+    let scratch = try Scratch()
+    var numbers = SeededNumbers(3)
+    let end = try #require(whole.indices.first { whole[$0...].starts(with: "mdat".utf8) })
+    for round in 0..<2_000 {
+      var bytes = Array(whole.prefix(round % 10 == 0 ? Int.random(in: 0..<end, using: &numbers) : end))
+      for _ in 0..<3 where !bytes.isEmpty {
+        bytes[Int.random(in: bytes.indices, using: &numbers)] =
+          [0, 1, 127, 128, 255].randomElement(using: &numbers) ?? 0
+      }
+      _ = try? HEIFTurn.orientation(of: InputFile(scratch.write(bytes)))
+    }
+    #expect(try HEIFTurn.orientation(of: InputFile(scratch.write(whole))) == 5)
   }
 
   @Test func truncationIsAnError() throws {
@@ -207,7 +253,7 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
   @Test func grids() throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 256, height: 192, channels: 3, depth: .eight)
-    let samples = testSamples(format.pictureBytes)
+    let samples = testSamples(format.pictureBytes.count)
     _ = try written(scratch, as: "in.png") {
       try encodeAll(samples, PictureFileType.png.writer(to: $0, format: format))
     }
@@ -249,7 +295,7 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
   @Test func sixteenBits() throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 24, height: 16, channels: 3, depth: .sixteen)
-    let samples = testSamples(format.pictureBytes)
+    let samples = testSamples(format.pictureBytes.count)
     _ = try written(scratch, as: "in.png") {
       try encodeAll(samples, PictureFileType.png.writer(to: $0, format: format))
     }

@@ -8,7 +8,7 @@ extension PictureFileType {
 
 /// HEIF by libheif, as telephones write it: pictures of one or more tiles, coded as HEVC. 10 and 12 bits become 16.
 ///
-/// The library decodes pictures as a whole, and crops, turns and mirrors them as their boxes say.
+/// The library decodes pictures as a whole, and crops them as their boxes say; see ``HEIFTurn`` for turning.
 struct HEIFCodec: ImageCodec {
   let name = "heif"
   let title = "HEIF"
@@ -38,6 +38,9 @@ struct HEIFCodec: ImageCodec {
     let decoder = try LibraryDecoder(Self.reader, file, limits.onCorrupt)
     var header = tt_coded_header()
     try decoder.check { tt_heif_reader_header($0, &header) }
+    if let orientation = try HEIFTurn.orientation(of: file) {
+      try decoder.check { tt_heif_reader_leave_turning($0, UInt8(orientation), &header) }
+    }
     return try OpenedPicture(decoder, header, .heif, limits: limits)
   }
 }
