@@ -70,6 +70,7 @@ let package = Package(
     // base
     .target(name: "TintypeDiagnostics", swiftSettings: house),
     .target(name: "TintypeSystem", swiftSettings: house),
+    .target(name: "TintypeSizes", swiftSettings: house),
     .target(name: "CTintypeCodec", cSettings: exactC),
     .target(
       name: "CTintypeJPEG", dependencies: ["CTintypeCodec"], cSettings: exactC, linkerSettings: [.linkedLibrary("jpeg")]
@@ -99,7 +100,7 @@ let package = Package(
       dependencies: [
         "CTintypeAVIF", "CTintypeCodec", "CTintypeConfinement", "CTintypeHEIF", "CTintypeICC", "CTintypeJPEG",
         "CTintypeJXL",
-        "CTintypePNG", "CTintypeTIFF", "TintypeColor", "TintypeDiagnostics", "TintypeSystem",
+        "CTintypePNG", "CTintypeTIFF", "TintypeColor", "TintypeDiagnostics", "TintypeSizes", "TintypeSystem",
       ],
       swiftSettings: house),
     // front
@@ -143,7 +144,8 @@ let package = Package(
       name: "TintypeOptimizer", dependencies: ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
       swiftSettings: house + [.unsafeFlags(vectors)]),
     .target(
-      name: "TintypePlan", dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeTables", "TintypeText"],
+      name: "TintypePlan",
+      dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeSizes", "TintypeTables", "TintypeText"],
       swiftSettings: house),
     // back
     .target(
@@ -153,7 +155,8 @@ let package = Package(
     .target(
       name: "TintypeExecutor",
       dependencies: [
-        "CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables", "TintypeText",
+        "CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeSizes", "TintypeTables",
+        "TintypeText",
       ],
       swiftSettings: house + pixelLoops),
     // face
@@ -272,6 +275,7 @@ let package = Package(
       name: "CTestPNG", path: "Tests/CTestPNG", cSettings: [.unsafeFlags(["-O2"])],
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     test("TintypeColor"),
+    test("TintypeSizes"),
     .target(name: "CTestEscapes", dependencies: ["CTintypeConfinement"], path: "Tests/CTestEscapes"),
     test("TintypeImage", ["CTestEscapes", "CTestJPEG", "CTestPNG", "TintypeColor"], exclude: ["Fixtures"]),
     test("TintypeText"),

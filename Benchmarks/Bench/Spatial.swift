@@ -24,7 +24,7 @@ enum Spatial {
       let execution = try execution(recipe, canvas)
       let seconds = medians(rounds: 5, [{ flow(plain, canvas) }, { flow(execution, canvas) }])
       let nanoseconds = (seconds[1] - seconds[0]) * 1e9 / Double(canvas.pixels)
-      let kept = Double(StreamingExecution.peakMemory(of: execution, bandRows: 32).bytes(threads: 1)) / 1_048_576
+      let kept = Double(StreamingExecution.peakMemory(of: execution, bandRows: 32).bytes(threads: 1).count) / 1_048_576
       table.add(recipe, nanoseconds.text(2), (1000 / nanoseconds).text(0), kept.text(1))
     }
     table.show()

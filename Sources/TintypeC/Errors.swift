@@ -15,15 +15,22 @@ final class Failure: Error {
   /// What the library threw.
   convenience init(_ error: any Error) {
     switch error {
-    case let error as ImageError: self.init(ExitStatus(error.kind), error.message)
+    case let error as ImageError: self.init(ExitStatus(error.kind), error.messageWithWayOut)
     case let failure as PhotoFailure:
-      self.init(ExitStatus(failure.error.kind), "\(failure.file): \(failure.error.message)")
+      self.init(ExitStatus(failure.error.kind), "\(failure.file): \(failure.error.messageWithWayOut)")
     case let error as InvalidRecipe: self.init(.data, error.description)
     case let error as InvalidSettings:
       self.init(.data, error.diagnostics.map(\.rendered).joined(separator: "\n"))
     case let error as UsageError: self.init(.usage, error.message)
     default: self.init(.io, "\(error)")
     }
+  }
+}
+
+extension ImageError {
+  /// The message, with the option that leads on where options have one.
+  fileprivate var messageWithWayOut: String {
+    remedy == .morePixels ? message + "; the option 'max-pixels' raises it" : message
   }
 }
 

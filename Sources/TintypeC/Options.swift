@@ -9,17 +9,26 @@ final class Options {
   var lists: [String: [String]] = [:]
   var observer = Observer(isCancelled: nil, progress: nil, context: nil)
 
+  /// What rendering may take, which no job and no metadata of a result states.
+  private static let numbers: [(name: String, range: ClosedRange<Int>, path: any Path)] = [
+    ("threads", 1...1024, \.threads), ("max-pixels", 1...Int.max, \.limits.maxPixels),
+  ]
+
+  private typealias Path = WritableKeyPath<RenderOptions, Int> & Sendable
+
   /// Sets an option by its name.
   func set(_ name: String, to value: String) throws(Failure) {
-    if name == "threads" {
-      guard let threads = Int(value), (1...1024).contains(threads) else {
-        throw Failure(.usage, "'threads' is a number from 1 to 1024, and not '\(value)'")
+    if let number = Self.numbers.first(where: { $0.name == name }) {
+      guard let count = Int(value), number.range.contains(count) else {
+        let (least, most) = (number.range.lowerBound, number.range.upperBound)
+        throw Failure(
+          .usage, "'\(name)' is a number from \(least)\(most < .max ? " to \(most)" : " on"), and not '\(value)'")
       }
-      options.threads = threads
+      options[keyPath: number.path] = count
       return
     }
     guard let option = RenderOption.all.first(where: { $0.name == name }) else {
-      let near = nearestName(to: name, among: RenderOption.all.map(\.name) + ["threads"])
+      let near = nearestName(to: name, among: RenderOption.all.map(\.name) + Self.numbers.map(\.name))
       throw Failure(.usage, "there is no option '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
     }
     let values = (option.isList ? lists[name] ?? [] : []) + [value]

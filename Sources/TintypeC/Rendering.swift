@@ -55,9 +55,9 @@ extension PictureFormat {
     guard rowBytes >= self.rowBytes else {
       throw Failure(.usage, "'\(name)' is \(stride) bytes, and a row has \(self.rowBytes)")
     }
-    let (before, isTooLarge) = rowBytes.multipliedReportingOverflow(by: height - 1)
-    guard !isTooLarge, before <= Int.max - self.rowBytes else { throw Failure(.usage, "'\(name)' is too large") }
-    return (before + self.rowBytes, rowBytes)
+    let bytes = ByteCount(rowBytes) * (height - 1) + ByteCount(self.rowBytes)
+    guard bytes < .unbounded else { throw Failure(.usage, "'\(name)' is too large") }
+    return (bytes.count, rowBytes)
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TintypeImage
 
 /// The processors and the memory that rendering may use.
 struct EffortOptions: ParsableArguments {
@@ -10,8 +11,8 @@ struct EffortOptions: ParsableArguments {
   @Option(help: "The memory limit for all photos in progress, such as 512M or 4G.")
   var memory = Amount(count: 2_000_000_000)
 
-  @Option(help: "Refuse photos and frames with more pixels, such as 200M.")
-  var maxPixels: Amount?
+  @Option(help: "Refuse photos, frames and results with more pixels, such as 200M.")
+  var maxPixels = Amount(count: PictureLimits.usualPixels)
 
   /// The threads that were asked for, or one per processor.
   var threads: Int { jobs ?? availableProcessors() }

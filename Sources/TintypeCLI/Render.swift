@@ -146,8 +146,8 @@ struct Render: ParsableCommand {
     if let provenance { options.take(provenance) }
     dates.fill(&options.photoDate)
     options.shot = options.shot.overridden(by: shots.value)
-    Interruption.watch()
     if inputs == ["-"] || output == "-" {
+      Interruption.watch()
       let stream = StreamRendering(input: inputs[0], output: output ?? "-", report: reports.report(on: 1))
       return try stream.run(
         look, readsSidecars: readsSidecars, options, memory: effort.memory.count, as: form.format)
@@ -190,6 +190,8 @@ struct Render: ParsableCommand {
       if let status = report.status { throw status }
       return
     }
+    // Until here nothing is written, and a signal ends the program at once.
+    Interruption.watch()
     if let path = work.manifest {
       batch.manifest = try reporting(on: path) { () throws(ImageError) in try Manifest(FilePath(path)) }
     }

@@ -200,7 +200,7 @@ extension RenderOptions {
     (subsampling, depth, dither) = (form.subsampling, form.depth, form.dither)
     (icc, metadata) = (form.icc, form.metadata)
     (keywords, rating) = (form.tag, form.rating)
-    limits = PictureLimits(maxPixels: effort.maxPixels?.count, onCorrupt: form.onCorrupt)
+    limits = PictureLimits(maxPixels: effort.maxPixels.count, onCorrupt: form.onCorrupt)
     limits.onHighDynamicRange = form.hdr
     threads = effort.threads
   }

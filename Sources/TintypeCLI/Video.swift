@@ -93,7 +93,7 @@ struct Video: ParsableCommand {
     options.isFullRange = inputRange.map { $0 == .full }
     options.skippedFrames = skipFrames
     options.ifExists = ifExists
-    options.limits.maxPixels = effort.maxPixels?.count
+    options.limits.maxPixels = effort.maxPixels.count
     options.threads = effort.threads
     options.memory = effort.memory.count
     return options

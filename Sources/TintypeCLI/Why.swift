@@ -67,7 +67,7 @@ extension Provenance {
   /// What a picture says about itself; a failure is printed.
   static func reading(_ file: String) throws -> Provenance {
     try reporting(on: file) { () throws(ImageError) in
-      if let found = Provenance(try openPicture(FilePath(file)).metadata) { return found }
+      if let found = Provenance(try openPicture(FilePath(file), limits: .ofMetadata).metadata) { return found }
       throw ImageError(.unsupported, "does not say that tintype made it")
     }
   }

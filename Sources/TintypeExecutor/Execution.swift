@@ -97,9 +97,8 @@ public struct Execution: Sendable {
 
   /// Checks the size of the result and of every field, before any pixel is computed.
   ///
-  /// - Parameter limit: the largest number of pixels of each; nil for ``TooManyPixels/usualLimit(width:height:)``.
-  public func check(limit: Int?) throws(TooManyPixels) {
-    let limit = limit ?? TooManyPixels.usualLimit(width: size.width, height: size.height)
+  /// - Parameter limit: the largest number of pixels of each.
+  public func check(limit: Int) throws(TooManyPixels) {
     try plan.check(
       limit: limit, uniforms: uniforms, width: size.width, height: size.height, pictures: pictures.map(\.size))
   }

@@ -18,7 +18,7 @@ final class SourceRows: @unchecked Sendable {
   deinit { for row in rows + spare { row.deallocate() } }
 
   /// The largest number of bytes in memory at once.
-  var mostBytes: Int { mostRows * rowBytes }
+  var mostBytes: ByteCount { ByteCount(rowBytes) * mostRows }
 
   /// Copies the next rows; a nil source only counts them.
   func append(_ count: Int, from source: UnsafeRawPointer?, rowBytes distance: Int) {

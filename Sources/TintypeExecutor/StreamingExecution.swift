@@ -249,13 +249,13 @@ extension StreamingExecution {
     public var fieldRows: [Int]
 
     /// Bytes of all rows: fields, steps between them, copies of the source.
-    public var rowBytes: Int
+    public var rowBytes: ByteCount
 
     /// Bytes that each thread works in besides.
-    public var bytesPerThread: Int
+    public var bytesPerThread: ByteCount
 
     /// The bytes of a render with some threads.
-    public func bytes(threads: Int) -> Int { rowBytes + threads * bytesPerThread }
+    public func bytes(threads: Int) -> ByteCount { rowBytes + bytesPerThread * threads }
   }
 
   /// Computes the peak memory of a render with a given band height, without rendering.
@@ -276,8 +276,7 @@ extension StreamingExecution {
     }
     return PeakMemory(
       fieldRows: streaming.stages.fields.map(\.mostRows),
-      rowBytes: streaming.sourceRows.reduce(0) { $0 + $1.mostBytes }
-        + streaming.stages.stages.reduce(0) { $0 + $1.output.mostBytes },
-      bytesPerThread: streaming.stages.stages.reduce(0) { $0 + ($1.maker?.workingBytes ?? 0) })
+      rowBytes: streaming.sourceRows.map(\.mostBytes).total + streaming.stages.stages.map(\.output.mostBytes).total,
+      bytesPerThread: streaming.stages.stages.map { $0.maker?.workingBytes ?? 0 }.total)
   }
 }

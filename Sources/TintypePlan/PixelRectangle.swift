@@ -1,4 +1,5 @@
 import TintypeIntrinsics
+import TintypeSizes
 
 /// A rectangle of whole pixels.
 public struct PixelRectangle: Sendable, Hashable {
@@ -15,10 +16,7 @@ public struct PixelRectangle: Sendable, Hashable {
   }
 
   /// The number of pixels.
-  public var count: Int {
-    let (count, overflow) = columns.count.multipliedReportingOverflow(by: rows.count)
-    return overflow ? .max : count
-  }
+  public var count: Int { PixelCount(columns.count, by: rows.count).count }
 
   /// Whether the rectangle contains no pixels.
   public var isEmpty: Bool { columns.isEmpty || rows.isEmpty }

@@ -8,9 +8,6 @@ public struct TooManyPixels: Error, Hashable {
 
   /// Whether the picture is the result, or a field.
   public let isResult: Bool
-
-  /// The default limit: 2^30 pixels, or the number of pixels of the source if that is larger.
-  public static func usualLimit(width: Int, height: Int) -> Int { max(1 << 30, width * height) }
 }
 
 extension Plan {

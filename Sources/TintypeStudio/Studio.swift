@@ -193,7 +193,7 @@ package final class Studio: Sendable {
   private func passes(of recipe: RecipeText, for photo: FilePath?) async throws(StudioFailure) -> [UInt8] {
     try await texts.work { (_) throws(StudioFailure) in
       let look = try recipe.compiled().configured
-      let seed = photo.flatMap { try? openPicture($0).seed() } ?? 0
+      let seed = photo.flatMap { try? openPicture($0, limits: .ofMetadata).seed() } ?? 0
       do throws(ExportRefusal) {
         return Array("{\"seed\": \(Int(seed)), \"look\": \(try ExportedPasses(look).json)}".utf8)
       } catch {

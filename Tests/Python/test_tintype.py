@@ -164,6 +164,11 @@ class Failures(unittest.TestCase):
         self.fails(64, "the look 'tumble down' has no picture 'x'", look.configured, pictures={"x": "a.png"})
         self.fails(66, "the look 'overlay' needs a picture 'plate'", tintype.Look("overlay").render, pixels)
         self.fails(64, "there is no option 'qualty'; did you mean 'quality'?", look.render, pixels, qualty=3)
+        self.fails(64, "'max-pixels' is a number from 1 on, and not '0'", look.render, pixels, max_pixels=0)
+        height, width = pixels.shape[:2]
+        self.fails(
+            75, f"the result is {width} x {height} pixels, and the limit is 11 pixels; the option 'max-pixels' raises it",
+            tintype.Look("=source").render, pixels, max_pixels=11)
         self.fails(64, "the value '0' of 'quality' is not valid; ", look.render, pixels, quality=0)
         self.fails(64, "'threads' is a number from 1 to 1024", look.render, pixels, threads=-1)
         self.fails(66, "none.jpg: ", look.render_file, "none.jpg", "out.jpg")

@@ -112,6 +112,28 @@ import TintypeTestSupport
       #expect(program.folder.bytes(of: "out.jpg") == nil)
     }
 
+    /// The head of a long message, then a byte at a time.
+    private static let slowly =
+      #"printf '\0\0\0\0\0\0\0\0\377\377\0\0\0\0\0\0'; while sleep 0.03; do printf x || exit; done"#
+
+    @Test func aSignalDoesNotWaitForASlowDecoder() throws {
+      try copy(decoder: Self.slowly)
+      let result = try program.shell(
+        """
+        (sleep 0.3; kill -INT $(cat pid)) &
+        sh -c 'echo $$ > pid; exec bin/tintype render noir in.jpg -o out.jpg --confine --progress none'; echo $?
+        """)
+      #expect(result.output == "130\n", "\(result.errors)")
+      #expect(program.folder.bytes(of: "out.jpg") == nil)
+    }
+
+    @Test func aTimeLimitDoesNotWaitForASlowDecoder() throws {
+      try copy(decoder: Self.slowly)
+      let job = #"{"look":"noir","input":"in.jpg","output":"out.jpg"}"#
+      let result = try program.shell("echo '\(job)' | bin/tintype worker --time-limit 0.3")
+      #expect(result.output.contains(#""status":75"#) && result.output.contains("took longer"), "\(result.output)")
+    }
+
     /// The real decoder, under the first limit on its memory that it meets: how much it takes depends on the formats
     /// that are built in.
     @Test(arguments: ["render", "worker"]) func itsDeathIsThePhotosAlone(_ command: String) throws {

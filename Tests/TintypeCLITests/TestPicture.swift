@@ -29,7 +29,7 @@ struct TestPicture: Equatable {
   init(_ folder: ScratchFolder, _ name: String) throws {
     let reader = try openPicture(FilePath(folder.path + "/" + name))
     format = reader.format
-    var bytes = [UInt8](repeating: 0, count: format.pictureBytes)
+    var bytes = [UInt8](repeating: 0, count: format.pictureBytes.count)
     let (rows, rowBytes) = (format.height, format.rowBytes)
     try bytes.withUnsafeMutableBytes { try reader.readRows(rows, into: $0, rowBytes: rowBytes) }
     samples =

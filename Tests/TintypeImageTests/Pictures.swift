@@ -28,7 +28,7 @@ func testSamples(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
 /// All rows of a picture without padding, read `strip` rows at a time.
 func decodeAll(_ reader: any RowSource, strip: Int = 7) throws -> [UInt8] {
   let format = reader.format
-  var samples = [UInt8](repeating: 0, count: format.pictureBytes)
+  var samples = [UInt8](repeating: 0, count: format.pictureBytes.count)
   try samples.withUnsafeMutableBytes { buffer in
     for y in stride(from: 0, to: format.height, by: strip) {
       let rows = min(strip, format.height - y)

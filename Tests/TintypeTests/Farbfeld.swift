@@ -22,7 +22,7 @@ struct Farbfeld: WritableCodec {
     }
     try limits.check(width: width, height: height)
     let format = PictureFormat(width: width, height: height, channels: 4, depth: .sixteen)
-    let header = PictureHeader(format: format, samples: .rgb, decodingMemory: format.rowBytes)
+    let header = PictureHeader(format: format, samples: .rgb, decodingMemory: ByteCount(format.rowBytes))
     return OpenedPicture(
       decoder: FarbfeldDecoder(file, format), header: header,
       metadata: PictureMetadata(source: PictureFileType(self), items: []))

@@ -290,7 +290,7 @@ import TintypeTestSupport
   /// 500 megapixels on a photo of 12: the estimate that '--memory' goes by, without decoding.
   @Test func aHugePictureStreams() throws {
     let format = PictureFormat(width: 25_000, height: 20_000, channels: 3, depth: .eight)
-    func memory(_ placing: String) throws -> Int {
+    func memory(_ placing: String) throws -> ByteCount {
       let look = try look(Self.plate + "\(Self.over)\noutput source |> over(\(placing))", working: "linear-srgb")
       let photo = RenderTarget.Samples(depth: .eight, hasAlpha: false, space: .srgb)
       let plan = look.plan(for: RenderTarget(source: photo, result: photo, pictures: [photo]), shot: nil)

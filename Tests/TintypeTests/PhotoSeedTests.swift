@@ -187,7 +187,7 @@ import TintypeTestSupport
     #expect(look.look.spelled(look.values) == ["grain=.photo"])
     #expect(try pixels("a.png", set(made.parameters[0], in: look)) == pixels("a.png", look))
     // The result is known as one of this look, whatever its own seed would be.
-    let error = #expect(throws: ImageError.self) { try look.requireOriginal(path("b.png"), RenderOptions()) }
+    let error = #expect(throws: ImageError.self) { try look.requireOriginal(path("b.png")) }
     #expect(error?.kind == .exists)
   }
 }

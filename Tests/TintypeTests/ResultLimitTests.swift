@@ -26,13 +26,13 @@ import TintypeTestSupport
 
   /// A gigapixel is the limit where none is given.
   @Test func refusesAResultWithoutEnd() throws {
-    let error = try failure(Self.twice + " |> resize(by: 16)", maxPixels: nil)
+    let error = try failure(Self.twice + " |> resize(by: 16)", maxPixels: PictureLimits.usualPixels)
     #expect(error?.kind == .limit && error?.remedy == .morePixels)
   }
 
   @Test func stopsWhileItMakesALargeResult() throws {
     let asked = Mutex(0)
-    let error = try failure(Self.twice, maxPixels: nil) {
+    let error = try failure(Self.twice, maxPixels: PictureLimits.usualPixels) {
       asked.withLock { count in
         count += 1
         return count > 4
@@ -67,9 +67,9 @@ import TintypeTestSupport
       functions.append("function f\(level)(x: scalar, y: scalar) -> scalar { return \(calls) }")
     }
     functions += ["kernel k(c: rgb) -> rgb { return c * f9(c.r, c.g) }", "output k(source)"]
-    let error = try failure(functions.joined(separator: "\n"), maxPixels: nil, memory: 800_000)
+    let error = try failure(functions.joined(separator: "\n"), maxPixels: PictureLimits.usualPixels, memory: 800_000)
     #expect(error?.kind == .limit && error?.remedy == .moreMemory)
-    #expect(try failure("output source * 0.5", maxPixels: nil, memory: 800_000) == nil)
+    #expect(try failure("output source * 0.5", maxPixels: PictureLimits.usualPixels, memory: 800_000) == nil)
   }
 
   /// Whatever a slider makes of the colors, the size is what the recipe says.
@@ -89,7 +89,7 @@ import TintypeTestSupport
   }
 
   private func failure(
-    _ recipe: String, maxPixels: Int?, memory: Int? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false }
+    _ recipe: String, maxPixels: Int, memory: Int? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws -> ImageError? {
     let folder = try ScratchFolder()
     let (input, output) = (FilePath(folder.path + "/in.png"), FilePath(folder.path + "/out.png"))

@@ -20,6 +20,8 @@ private let layers = [
   Layer("TintypeDiagnostics"),
   // The system's library, under the name that each platform has for it.
   Layer("TintypeSystem", others: ["Darwin", "Glibc", "Musl"]),
+  // Counts of bytes and pixels that saturate.
+  Layer("TintypeSizes"),
   Layer("CTintypeCodec"), Layer("CTintypeConfinement"), Layer("CTintypeICC"), Layer("CTintypeJPEG", ["CTintypeCodec"]),
   Layer("CTintypePNG", ["CTintypeCodec"]), Layer("CTintypeLanes"),
   // Each behind a trait.
@@ -33,7 +35,7 @@ private let layers = [
     [
       "CTintypeAVIF", "CTintypeCodec", "CTintypeConfinement", "CTintypeHEIF", "CTintypeICC", "CTintypeJPEG",
       "CTintypeJXL",
-      "CTintypePNG", "CTintypeTIFF", "TintypeColor", "TintypeDiagnostics", "TintypeSystem",
+      "CTintypePNG", "CTintypeTIFF", "TintypeColor", "TintypeDiagnostics", "TintypeSizes", "TintypeSystem",
     ], others: ["Synchronization"]),
   // front: the language's text and what it can compute do not know each other
   Layer("TintypeSyntax", ["TintypeDiagnostics"]),
@@ -60,13 +62,15 @@ private let layers = [
   Layer(
     "TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
     others: ["Synchronization"]),
-  Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeTables", "TintypeText"]),
+  Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeSizes", "TintypeTables", "TintypeText"]),
   // back: the oracles know neither optimizer nor executor, the executor no syntax
   Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeText"]),
   Layer(
     "TintypeExecutor",
-    ["CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables", "TintypeText"],
-    others: ["Dispatch", "Synchronization"]),
+    [
+      "CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeSizes", "TintypeTables",
+      "TintypeText",
+    ], others: ["Dispatch", "Synchronization"]),
   // face
   Layer("TintypeRecipes"),
   Layer("TintypeErrorPages"),

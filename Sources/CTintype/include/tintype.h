@@ -151,7 +151,8 @@ typedef struct tintype_options tintype_options;
 tintype_options *tintype_options_create(void);
 
 /// Sets an option of `tintype render` by its name without dashes: "quality" to "90", "if-exists" to "overwrite", "date"
-/// to "1998-08-24", "shot" to "iso=800", and besides "threads" to "4". Options of a list, "tag" and "shot", gain a
+/// to "1998-08-24", "shot" to "iso=800", and besides "threads" to "4". "max-pixels", for pictures and results, is a
+/// gigapixel unless it is set, such as to "2000000000". Options of a list, "tag" and "shot", gain a
 /// value with each call.
 tintype_status tintype_options_set(
     tintype_options *options, const char *name, const char *value, tintype_error **error);

@@ -28,7 +28,7 @@ public struct PhotoRecord: Sendable, Hashable {
   ///
   /// - Throws: what `openPicture` throws; `.corrupt`, `.unreadable` and `.limit` for the XMP beside it.
   public init(_ path: FilePath) throws(ImageError) {
-    let reader = try openPicture(path)
+    let reader = try openPicture(path, limits: .ofMetadata)
     let metadata = reader.metadata
     self.path = path
     (status, format) = (FileStatus(path), metadata.source)

@@ -102,7 +102,7 @@ public struct Batch: Sendable {
     } catch {
       // Where the photo itself cannot be rendered, its result's name is of no interest.
       do throws(ImageError) {
-        _ = try openPicture(photo.input, limits: options.limits)
+        _ = try openPicture(photo.input, limits: options.limits, isInterrupted: isInterrupted)
       } catch {
         throw PhotoFailure(photo.input, error)
       }
@@ -131,7 +131,7 @@ public struct Batch: Sendable {
       if options.replacesInput {
         do throws(ImageError) {
           if try manifest?.isDone(inPlace: photo.input, key: key) ?? false { return .done(photo.output) }
-          try look.requireOriginal(photo.input, options)
+          try look.requireOriginal(photo.input, isInterrupted)
         } catch  where error.kind == .exists && options.ifExists == .skip {
           return .exists(photo.output)
         } catch  where error.kind == .exists && options.ifExists == .overwrite {
@@ -187,7 +187,7 @@ public struct Batch: Sendable {
   ) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
     // An expression takes the place of the one that was saved.
     guard readsSidecars, !(savesEdits && look.recipe?.isInline ?? false) else { return (look, []) }
-    let memory = Sidecar.memory(of: photo, limit: budget?.limit ?? .max)
+    let memory = Sidecar.memory(of: photo, limit: budget?.limit ?? .unbounded)
     do throws(ImageError) {
       try budget?.take(memory)
     } catch {

@@ -67,8 +67,11 @@ extension ConfiguredLook {
   /// Refuses a photo that says that this look with these values made it.
   ///
   /// - Throws: `.exists`, and what opening the photo throws.
-  func requireOriginal(_ photo: FilePath, _ options: RenderOptions) throws(ImageError) {
-    guard let recipe, let made = Provenance(try openPicture(photo, limits: options.limits).metadata) else { return }
+  func requireOriginal(
+    _ photo: FilePath, _ isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) throws(ImageError) {
+    let stored = try openPicture(photo, limits: .ofMetadata, isInterrupted: isInterrupted)
+    guard let recipe, let made = Provenance(stored.metadata) else { return }
     // The date and the seed of a photo are values only once it is rendered.
     let known = zip(look.parameters, values).filter { parameter, value in
       !(parameter.type == .date && value.isEmpty) && !PhotoSeed.isMeant(by: value, of: parameter.type)

@@ -1,28 +1,29 @@
 import Dispatch
 import Synchronization
+import TintypeImage
 
 /// Memory that photos in the making share: one that needs more than is left waits for others to end.
 final class MemoryBudget: Sendable {
   private struct State {
-    var free: Int
-    var waiting: [(bytes: Int, signal: DispatchSemaphore)] = []
+    var free: ByteCount
+    var waiting: [(bytes: ByteCount, signal: DispatchSemaphore)] = []
   }
 
-  let limit: Int
+  let limit: ByteCount
   private let state: Mutex<State>
 
   init(_ limit: Int) {
-    self.limit = limit
-    state = Mutex(State(free: limit))
+    self.limit = ByteCount(limit)
+    state = Mutex(State(free: self.limit))
   }
 
   /// Takes memory, waiting for it when it is only taken by others.
   ///
   /// - Throws: `.limit` for more than there ever will be.
-  func take(_ bytes: Int) throws(ImageError) {
+  func take(_ bytes: ByteCount) throws(ImageError) {
     guard bytes <= limit else {
       throw ImageError(
-        .limit, "needs about \(sizeText(bytes)) of memory, and the limit is \(sizeText(limit))", remedy: .moreMemory)
+        .limit, "needs about \(bytes) of memory, and the limit is \(limit)", remedy: .moreMemory)
     }
     let signal = state.withLock { state -> DispatchSemaphore? in
       if state.waiting.isEmpty, bytes <= state.free {
@@ -36,7 +37,7 @@ final class MemoryBudget: Sendable {
     signal?.wait()
   }
 
-  func giveBack(_ bytes: Int) {
+  func giveBack(_ bytes: ByteCount) {
     state.withLock { state in
       state.free += bytes
       // First come, first served, so that a large photo does not starve.
@@ -47,14 +48,4 @@ final class MemoryBudget: Sendable {
       }
     }
   }
-}
-
-/// A number of bytes as people read it.
-func sizeText(_ bytes: Int) -> String {
-  let units = [("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000)]
-  guard let (unit, size) = units.first(where: { bytes >= $0.1 }) else {
-    return bytes == 1 ? "1 byte" : "\(bytes) bytes"
-  }
-  let tenths = bytes / (size / 10)
-  return tenths >= 100 ? "\(tenths / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
 }

@@ -34,7 +34,8 @@ struct PhotoFacts {
 
   /// Opens the photo only for what the template asks.
   init(
-    _ photo: PhotoFile, look: String, number: Int, count: Int, type: PictureFileType?, for template: OutputTemplate
+    _ photo: PhotoFile, look: String, number: Int, count: Int, type: PictureFileType?, for template: OutputTemplate,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) {
     input = photo.path
     self.look = look
@@ -47,7 +48,7 @@ struct PhotoFacts {
     isConverted = type == nil && followed != nil
     ext = (type ?? followed)?.nameEnding ?? input.fileExtension
     if template.readsMetadata {
-      let metadata = try openPicture(input).metadata
+      let metadata = try openPicture(input, limits: .ofMetadata, isInterrupted: isInterrupted).metadata
       (date, camera) = (metadata.captureDate, metadata.camera)
     }
     if template.readsContent { hash = try ContentHash.digits(ofFile: input) }

@@ -38,9 +38,9 @@ package enum Sidecar {
   ///
   /// Compiling a short recipe may take as much as the limits on inlining permit. Under a lower `limit` it takes all
   /// memory, so that it compiles alone.
-  static func memory(of photo: FilePath, limit: Int) -> Int {
+  static func memory(of photo: FilePath, limit: ByteCount) -> ByteCount {
     guard let size = FileStatus(path(of: photo))?.size else { return 0 }
-    let text = min(size, largestRecipe) * memoryPerByte
+    let text = ByteCount(min(size, largestRecipe)) * memoryPerByte
     return max(text, min(text + inliningMemory, limit))
   }
 
@@ -50,7 +50,7 @@ package enum Sidecar {
 
   /// Measured likewise: recipes of 600 bytes, whose calls become 50,000 instructions of the 65,536 that are permitted,
   /// took 61 MB.
-  private static let inliningMemory = 80 << 20
+  private static let inliningMemory = ByteCount(80 << 20)
 
   /// Larger files are a mistake, or an attack.
   private static let (largestRecipe, largestSettings) = (1 << 20, 64 << 10)

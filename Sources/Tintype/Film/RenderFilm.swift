@@ -74,15 +74,14 @@ private struct FilmRendering {
     try execution.requirePixels(options.limits)
     result = PlaneLayout(header, width: execution.resultSize.width, height: execution.resultSize.height)
     let peak = StreamingExecution.peakMemory(of: execution, bandRows: FilmWorker.stripRows)
-    let each =
-      source.frameBytes + result.frameBytes + FilmWorker.stripRows * (source.mergedRowBytes + result.mergedRowBytes)
-      + peak.rowBytes
+    let each = [source, result].map(FilmWorker.memory).total + peak.rowBytes
     // However the threads are shared among frames, each works in its own memory.
     let working = execution.workingBytes
-    let ofThreads = working.plan + options.threads * (peak.bytesPerThread + working.perThread)
-    let shared = saturatingSum(ofThreads, given.memory(for: plan))
-    try MemoryBudget(options.memory).take(saturatingSum(each, shared))
-    workers = max(1, min(options.threads, (options.memory - shared) / each))
+    let ofThreads = working.plan + (peak.bytesPerThread + working.perThread) * options.threads
+    let shared = ofThreads + given.memory(for: plan)
+    let budget = MemoryBudget(options.memory)
+    try budget.take(each + shared)
+    workers = max(1, min(options.threads, (budget.limit - shared).count / each.count))
     pictures = try given.decoded(for: plan)
   }
 
@@ -126,6 +125,11 @@ private final class FilmWorker: PieceWorker {
 
   /// Rows that are computed at a time: they stay in the second-level cache.
   static let stripRows = 16
+
+  /// The bytes of a frame, and of the rows that are computed at a time.
+  static func memory(_ layout: PlaneLayout) -> ByteCount {
+    ByteCount(layout.frameBytes) + ByteCount(layout.mergedRowBytes) * stripRows
+  }
 
   init(
     _ reader: Y4MReader, _ execution: Execution, _ pictures: [StoredPicture], from source: PlaneLayout,

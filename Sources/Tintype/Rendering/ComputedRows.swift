@@ -45,9 +45,9 @@ final class ComputedRows: RowSource {
   /// The most bytes that are held at once for an execution on a source.
   static func memory(
     _ source: PictureFormat, _ execution: Execution, pictures: [PictureFormat] = [], threads: Int
-  ) -> Int {
-    rowsAtOnce * Rows.rowBytes(source)
-      + pictureRowsAtOnce * (pictures.map(Rows.rowBytes).max() ?? 0)
+  ) -> ByteCount {
+    ByteCount(Rows.rowBytes(source)) * rowsAtOnce
+      + ByteCount(pictures.map(Rows.rowBytes).max() ?? 0) * pictureRowsAtOnce
       + StreamingExecution.peakMemory(of: execution, bandRows: rowsAtOnce).bytes(threads: threads)
   }
 

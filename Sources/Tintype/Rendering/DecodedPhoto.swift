@@ -22,7 +22,15 @@ public struct DecodedPhoto {
   ///   - size: how large it is to be, as ``RenderOptions/size``; nil leaves it as it is.
   /// - Throws: what `openPicture` and decoding throw; a damaged photo is an error.
   public init(_ path: FilePath, size: ResultSize? = nil) throws(ImageError) {
-    let stored = try openPicture(path)
+    let stored: PictureReader
+    do throws(ImageError) {
+      stored = try openPicture(path)
+    } catch  where error.remedy == .morePixels {
+      // Who decodes a photo whole has no option for its size.
+      throw ImageError(
+        .limit,
+        error.message + "; 'tintype render original --max-edge 8000 --max-pixels 4G' makes a smaller copy")
+    }
     seed = try stored.seed()
     var options = RenderOptions()
     options.size = size
@@ -116,7 +124,7 @@ extension Bitmap {
 
   /// Whether a file says that it is the preview of a look.
   public static func isPreview(_ file: FilePath) -> Bool {
-    (try? openPicture(file))?.metadata.xmpProperty(preview, in: Provenance.namespace) != nil
+    (try? openPicture(file, limits: .ofMetadata))?.metadata.xmpProperty(preview, in: Provenance.namespace) != nil
   }
 
   private static var preview: String { "Preview" }

@@ -226,7 +226,7 @@ struct GivenPictures {
   }
 
   /// The bytes that decoding all of them holds at its peak.
-  var decodingMemory: Int { readers.reduce(0) { sum, reader in saturatingSum(sum, reader?.decodingMemory ?? 0) } }
+  var decodingMemory: ByteCount { readers.map { $0?.decodingMemory ?? 0 }.total }
 
   /// What is to be said of the files.
   var notes: [String] { zip(names, readers).flatMap { name, reader in reader?.notes.map { "\(name): \($0)" } ?? [] } }
@@ -251,12 +251,12 @@ struct GivenPictures {
   }
 
   /// The bytes of ``decoded(for:)``.
-  func memory(for plan: RenderPlan) -> Int {
+  func memory(for plan: RenderPlan) -> ByteCount {
     let read = plan.plan.sources
-    return readers.enumerated().reduce(0) { sum, entry in
-      guard let reader = entry.element, read.contains(entry.offset + 1) else { return sum }
-      return saturatingSum(sum, saturatingSum(reader.decodingMemory, reader.format.pictureBytes))
-    }
+    return readers.enumerated().map { (index, reader) -> ByteCount in
+      guard let reader, read.contains(index + 1) else { return 0 }
+      return reader.decodingMemory + reader.format.pictureBytes
+    }.total
   }
 }
 

@@ -111,7 +111,7 @@ struct LosslessRendering: PreparedRendering {
       + "\(place(move)) of the stored picture, where the look asks for \(text(wanted)) \(place(wanted))"
   }
 
-  var memory: Int { saturatingSum(photo.movingMemory, hasThumbnail ? photo.decodingMemory : 0) }
+  var memory: ByteCount { photo.movingMemory + (hasThumbnail ? photo.decodingMemory : 0) }
 
   func run(
     into descriptor: Int32, _ progress: @escaping @Sendable (Double) -> Void
@@ -124,7 +124,7 @@ struct LosslessRendering: PreparedRendering {
     }
     try writer.finish()
     if hasThumbnail {
-      let result = try openPicture(descriptor: descriptor, isInterrupted: isInterrupted)
+      let result = try openPicture(descriptor: descriptor, limits: .ofMetadata, isInterrupted: isInterrupted)
       let thumbnail = ThumbnailMaker(for: metadata, of: result.format)
       try thumbnail?.take(allOf: result)
       if let exif = try thumbnail?.filledExif() { try writer.replaceExif(with: exif) }

@@ -56,17 +56,17 @@ struct PhotoPipeline {
   }
 
   /// The bytes that all bands may take together.
-  private static let bandMemory = 24 << 20
+  private static let bandMemory = ByteCount(24 << 20)
 
   /// Rows that one thread computes and encodes at a time: what it touches stays in the second-level cache.
   fileprivate static let stripRows = 16
 
   /// The most bytes that bands hold at once, apart from those of the source.
-  static func memory(_ source: PictureFormat, _ result: PictureFormat, threads: Int) -> Int {
-    let row = Rows.rowBytes(source) + Rows.rowBytes(result)
-    let strip = stripRows * row
+  static func memory(_ source: PictureFormat, _ result: PictureFormat, threads: Int) -> ByteCount {
+    let row = ByteCount(Rows.rowBytes(source)) + ByteCount(Rows.rowBytes(result))
+    let strip = row * stripRows
     guard threads > 1 else { return strip }
-    return min(max(bandMemory, strip * 4), max(source.height, stripRows) * row)
+    return min(max(bandMemory, strip * 4), row * max(source.height, stripRows))
   }
 
   /// Moves all rows.
@@ -74,8 +74,10 @@ struct PhotoPipeline {
     let writer = sink as? any BandWriter
     let bandRows = writer?.bandRows ?? 32
     let resultRows = writer == nil ? bandRows : Self.stripRows
-    let workerBytes = bandRows * Rows.rowBytes(source.format) + resultRows * Rows.rowBytes(sink.format)
-    let workers = max(1, min(threads, (rows.count + bandRows - 1) / bandRows, Self.bandMemory / workerBytes))
+    let workerBytes =
+      ByteCount(Rows.rowBytes(source.format)) * bandRows + ByteCount(Rows.rowBytes(sink.format)) * resultRows
+    let workers = max(
+      1, min(threads, (rows.count + bandRows - 1) / bandRows, Self.bandMemory.count / workerBytes.count))
     // A single worker writes row by row; several threads then share the rows of a band.
     let isAlone = workers == 1
     let taken = isAlone ? (threads > 1 ? Self.stripRows * 4 : Self.stripRows) : bandRows

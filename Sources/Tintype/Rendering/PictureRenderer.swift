@@ -96,7 +96,7 @@ public struct PictureRenderer: Sendable {
   ///   - threads: how many may work at once.
   /// - Returns: `result.pictureBytes` bytes.
   public func render(_ pixels: [UInt8], frame: UInt32 = 0, threads: Int = 1) throws(ImageError) -> [UInt8] {
-    precondition(pixels.count == source.pictureBytes, "a picture has all its rows")
+    precondition(ByteCount(pixels.count) == source.pictureBytes, "a picture has all its rows")
     let rendered = try StoredPicture(result)
     let stored = try StoredPicture(source, bytes: pixels)
     try render(stored, into: rendered, frame: frame, threads: threads)
@@ -168,5 +168,6 @@ private final class CallerMemory: RowSink {
 
 private func requireMemory(for format: PictureFormat, _ bytes: Int, rowBytes: Int) {
   precondition(rowBytes >= format.rowBytes, "rows of \(format.rowBytes) bytes are \(rowBytes) apart")
-  precondition((format.height - 1) * rowBytes + format.rowBytes <= bytes, "the memory holds all rows")
+  let needed = ByteCount(rowBytes) * (format.height - 1) + ByteCount(format.rowBytes)
+  precondition(needed <= ByteCount(bytes), "the memory holds all rows")
 }

@@ -22,7 +22,7 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
   private var rowsRead = 0
 
   /// More pixels would take hours.
-  static let mostPixels = 1_000_000
+  static let mostPixels: PixelCount = 1_000_000
 
   /// - Parameters:
   ///   - program: what comes out, as ``RenderPlan/meaning``.
@@ -39,13 +39,13 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
     (format, bounds) = (execution.format, execution.bounds)
     (meaning, self.pictures) = ((program, values), pictures)
     let (width, height) = (source.format.width, source.format.height)
-    if let large = pictures.map(\.format).first(where: { $0.width * $0.height > Self.mostPixels }) {
+    if let large = pictures.map(\.format).first(where: { $0.pixelCount > Self.mostPixels }) {
       throw ImageError(
         .limit,
         "the reference engine takes pictures of up to 1 megapixel, and one of the look has \(large.width) x "
           + "\(large.height) pixels")
     }
-    guard max(width * height, format.width * format.height) <= Self.mostPixels else {
+    guard max(source.format.pixelCount, format.pixelCount) <= Self.mostPixels else {
       throw ImageError(
         .limit,
         "the reference engine takes photos of up to 1 megapixel, and this one has \(width) x \(height) pixels; "
@@ -55,10 +55,10 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
 
   /// The most bytes that are held at once: the picture, and lanes in double precision for each step that reads
   /// neighbors.
-  static func memory(_ source: PictureFormat, _ program: Program, pictures: [PictureFormat]) -> Int {
+  static func memory(_ source: PictureFormat, _ program: Program, pictures: [PictureFormat]) -> ByteCount {
     let fields = program.instructions.count { $0.operation.readsNeighbors }
-    let others = pictures.reduce(0) { $0 + $1.pictureBytes + $1.width * $1.height * 100 }
-    return others + source.pictureBytes + source.width * source.height * 100 * (2 * fields + 1)
+    let others = pictures.map { $0.pictureBytes + $0.pixelCount.bytes(each: 100) }.total
+    return others + source.pictureBytes + source.pixelCount.bytes(each: 100) * (2 * fields + 1)
   }
 
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {

@@ -87,7 +87,7 @@ public func renderPhoto(
 /// One photo through one look, ready to be written.
 protocol PreparedRendering {
   /// The bytes that are held at the peak.
-  var memory: Int { get }
+  var memory: ByteCount { get }
 
   /// Writes the result; what is remarkable about it.
   func run(into descriptor: Int32, _ progress: @escaping @Sendable (Double) -> Void) throws(ImageError) -> [String]
@@ -164,7 +164,7 @@ private struct PhotoRendering: PreparedRendering {
     notes += remarks
   }
 
-  var memory: Int {
+  var memory: ByteCount {
     let rows = PhotoPipeline.memory(reader.format, execution.format, threads: options.threads)
     let computed =
       switch options.engine {
@@ -175,9 +175,9 @@ private struct PhotoRendering: PreparedRendering {
       }
     let working = execution.workingBytes
     // A thread without a row to compute starts no pass.
-    let ofThreads = min(options.threads, execution.format.height) * working.perThread
-    let own = reader.decodingMemory + rows + computed + working.plan + ofThreads
-    return saturatingSum(saturatingSum(own, pictures.decodingMemory), type.encodingMemory(execution.format))
+    let ofThreads = working.perThread * min(options.threads, execution.format.height)
+    return reader.decodingMemory + rows + computed + working.plan + ofThreads + pictures.decodingMemory
+      + type.encodingMemory(execution.format)
   }
 
   func run(

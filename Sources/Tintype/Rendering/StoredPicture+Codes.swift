@@ -7,7 +7,7 @@ extension StoredPicture {
   package convenience init(width: Int, height: Int, codes: [SIMD3<UInt16>]) throws(ImageError) {
     let format = PictureFormat(width: width, height: height, channels: 3, depth: .sixteen)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(format.pictureBytes)
+    bytes.reserveCapacity(format.pictureBytes.count)
     for color in codes {
       for channel in 0..<3 {
         // In native order: the low byte of the little-endian form comes first.

@@ -24,9 +24,7 @@ func uprightReader(
   guard factor != 1 else { return UprightReader(stored) }
   let edge = try longEdge(of: full, whole, factor, result)
   let size = ResizedReader.size(full.width, full.height, by: Double(edge) / Double(max(full.width, full.height)))
-  if let limit = options.limits.maxPixels, size.width * size.height > limit {
-    throw ImageError(.limit, "\(size.width) x \(size.height) is more than the \(limit) pixels of the limit")
-  }
+  try options.limits.check(width: size.width, height: size.height)
   let sizes = stored.smallerSizes
   let smaller = sizes.indices.first { index in
     let (width, height) = stored.orientation.uprightSize(width: sizes[index].width, height: sizes[index].height)

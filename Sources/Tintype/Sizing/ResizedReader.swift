@@ -11,7 +11,7 @@ final class ResizedReader: RowReader {
   let format: PictureFormat
   private let source: any RowReader
   private let rows: ComputedRows
-  private let rowsMemory: Int
+  private let rowsMemory: ByteCount
 
   /// The recipe that does the work; it checks because a test renders with it.
   private static let program: Program = {
@@ -54,7 +54,7 @@ final class ResizedReader: RowReader {
   var orientation: Orientation { source.orientation }
   var subsampling: ChromaSubsampling { source.subsampling }
   var notes: [String] { source.notes }
-  var decodingMemory: Int { source.decodingMemory + rowsMemory }
+  var decodingMemory: ByteCount { source.decodingMemory + rowsMemory }
 
   func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
     try rows.readRows(count, into: destination, rowBytes: rowBytes)

@@ -63,7 +63,7 @@ final class FieldRows: @unchecked Sendable {
   private var floatsPerRow: Int { channels * planeStride }
 
   /// The largest number of bytes in memory at once.
-  var mostBytes: Int { mostRows * floatsPerRow * MemoryLayout<Float>.stride }
+  var mostBytes: ByteCount { ByteCount(floatsPerRow) * MemoryLayout<Float>.stride * mostRows }
 
   /// Allocates the rows before `row`.
   func reserve(upTo row: Int) {

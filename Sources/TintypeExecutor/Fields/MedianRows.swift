@@ -28,7 +28,7 @@ private final class MedianRows: RowMaker {
 
   func footprint(of row: Int) -> ClosedRange<Int> { row - reach...row + reach }
 
-  var workingBytes: Int { tt_median_bytes() }
+  var workingBytes: ByteCount { ByteCount(tt_median_bytes()) }
 
   func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopTable, threads: Int) {
     let width = output.pixels.columns.count

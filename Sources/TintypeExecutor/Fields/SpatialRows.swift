@@ -25,7 +25,7 @@ protocol RowMaker: Sendable {
   var rowsAtOnce: Int { get }
 
   /// Working memory in bytes with one thread, besides rows.
-  var workingBytes: Int { get }
+  var workingBytes: ByteCount { get }
 
   /// Computes rows whose inputs are complete; threads share the work.
   func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopTable, threads: Int)
@@ -34,7 +34,7 @@ protocol RowMaker: Sendable {
 extension RowMaker {
   var makesLess: Bool { false }
   var rowsAtOnce: Int { 1 }
-  var workingBytes: Int { 0 }
+  var workingBytes: ByteCount { 0 }
 }
 
 /// Computes each row independently, channel by channel.

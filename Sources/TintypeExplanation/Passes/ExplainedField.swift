@@ -52,6 +52,6 @@ public struct ExplainedField: Sendable, Equatable {
       }
       return ExplainedField(producer: producer, channels: field.channels, rows: size.0.rows.count, rowsBuffered: size.1)
     }
-    return (fields, buffered.bytes(threads: 1))
+    return (fields, buffered.bytes(threads: 1).count)
   }
 }

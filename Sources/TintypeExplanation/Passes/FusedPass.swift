@@ -63,7 +63,7 @@ public struct FusedPass: Sendable {
     registerCount = pass.registerCount
     uniformCount = plan.uniforms.count
     tileWidth = Execution.tileWidth
-    workingSetBytes = Execution.workingSetBytes(of: pass, in: plan)
+    workingSetBytes = Execution.workingSetBytes(of: pass, in: plan).count
     bytesPerPixel = (read, stored * bytesOfStored)
     let kinds = Dictionary(grouping: pass.steps, by: \.kindName)
     let steps = kinds.map { name, steps in

@@ -11,7 +11,7 @@ extension OpenedPicture {
       depth: header.depth == 16 ? .sixteen : .eight)
     try limits.check(width: format.width, height: format.height)
     var picture = PictureHeader(
-      format: format, samples: header.gray ? .gray : .rgb, decodingMemory: Int(clamping: header.memory))
+      format: format, samples: header.gray ? .gray : .rgb, decodingMemory: ByteCount(clamping: header.memory))
     let factors = (across: Int(header.across), down: Int(header.down))
     picture.subsampling = header.gray ? .gray : ChromaSubsampling([factors, (1, 1), (1, 1)])
     self.init(

@@ -41,8 +41,8 @@ final class CodedWriter: LibraryWriter {
   /// What the rows and the library's own pictures take.
   ///
   /// - Parameter bytes: of the library for a pixel, measured as the growth of peak memory.
-  static func memory(_ format: PictureFormat, besideRows bytes: Int) -> Int {
-    saturatingSum(format.pictureBytes, saturatingProduct(saturatingProduct(format.width, format.height), bytes))
+  static func memory(_ format: PictureFormat, besideRows bytes: Int) -> ByteCount {
+    format.pictureBytes + format.pixelCount.bytes(each: bytes)
   }
 
   private func block(_ kind: MetadataItem.Kind) -> [UInt8] { items.first { $0.kind == kind }?.payload ?? [] }

@@ -84,7 +84,7 @@ protocol WritableCodec: ImageCodec {
   var subsamplesChroma: Bool { get }
 
   /// The bytes that encoding holds at its peak, where they grow with the height of the picture.
-  func encodingMemory(_ format: PictureFormat) -> Int
+  func encodingMemory(_ format: PictureFormat) -> ByteCount
 
   /// Begins a file with its header and the metadata in front of the pixels.
   ///
@@ -104,7 +104,7 @@ extension WritableCodec {
   var subsamplesChroma: Bool { false }
 
   /// None: rows are encoded as they come.
-  func encodingMemory(_ format: PictureFormat) -> Int { 0 }
+  func encodingMemory(_ format: PictureFormat) -> ByteCount { 0 }
 }
 
 /// A codec that exchanges the XMP packet of a file, and leaves all other bytes as they are.

@@ -119,7 +119,7 @@ extension PictureFileType {
   }
 
   /// The bytes that encoding a picture holds at its peak; 0 where rows are encoded as they come.
-  public func encodingMemory(_ format: PictureFormat) -> Int {
+  public func encodingMemory(_ format: PictureFormat) -> ByteCount {
     (codec as? any WritableCodec)?.encodingMemory(format) ?? 0
   }
 

@@ -45,7 +45,7 @@ struct PictureHeader {
   var subsampling = ChromaSubsampling.full444
 
   /// The bytes that the decoder will hold at its peak.
-  var decodingMemory: Int
+  var decodingMemory: ByteCount
 
   /// The blocks that can be moved without decoding.
   var blocks: BlockGrid?

@@ -106,7 +106,7 @@ struct RowMeaning {
   }
 
   /// The bytes that converting rows takes: for tables, Little CMS's copy of the profile and its grid.
-  private(set) var memory = 0
+  private(set) var memory: ByteCount = 0
 
   private mutating func take(_ space: RGBSpace, _ statement: PictureColor.Statement) {
     color.statement = statement
@@ -131,7 +131,7 @@ struct RowMeaning {
       color.lostSpace = "gray"
     case .tables(let colors):
       conversion = .tables(try RowTransform(profile, samples, format))
-      memory = 2 * bytes.count + (4 << 20)
+      memory = ByteCount(bytes.count) * 2 + ByteCount(4 << 20)
       (color.space, color.statement, color.lostSpace) = (RowTransform.space, .profile, colors.rawValue)
     }
   }

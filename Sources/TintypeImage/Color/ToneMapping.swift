@@ -44,7 +44,7 @@ struct ToneMapping {
   }
 
   /// Bytes of the tables.
-  var memory: Int { (light.count + gain.count + code.count) * MemoryLayout<Float>.size }
+  var memory: ByteCount { ByteCount(light.count + gain.count + code.count) * MemoryLayout<Float>.size }
 
   /// Maps a row of RGB, or RGBA whose alpha stays, to 16 bits.
   func map(_ row: UnsafeRawBufferPointer, to result: UnsafeMutableRawBufferPointer, pixels: Int, channels: Int) {

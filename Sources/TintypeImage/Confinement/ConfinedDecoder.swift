@@ -7,14 +7,16 @@ import TintypeSystem
 /// ``PictureReader``: profiles are read there, too. What it sends is believed no more than a file is.
 final class ConfinedDecoder: PixelDecoder {
   private let channel: MessageChannel
-  private let process: pid_t
+  /// nil where something else in this process answers, which only tests and fuzzers have.
+  private let process: pid_t?
   private let rowsDescriptor: Int32
   private let isInterrupted: @Sendable () -> Bool
+  private let patience: Duration
   private var isOver = false
   private var failure: ImageError?
 
   private var format: PictureFormat
-  private var decodingMemory = 0
+  private var decodingMemory: ByteCount = 0
   private var sizes: [(width: Int, height: Int)] = []
   /// Of `sizes`, from 1; 0 for the whole.
   private var size = 0
@@ -39,30 +41,68 @@ final class ConfinedDecoder: PixelDecoder {
     guard let program = Confinement.programPath else {
       throw .missingDecoder("\(type.title) is decoded in confinement")
     }
-    let decoder = try ConfinedDecoder(program, file, limits, isInterrupted)
-    // What a codec takes from a file is not much longer than the file.
-    let (message, content) = try decoder.receive(atMost: saturatingSum(1 << 20, saturatingProduct(4, file.size)))
-    var reader = content
-    guard message == .opened, let opened = try? OpenedHeader(&reader, type) else { throw decoder.ended(.nonsense) }
-    try limits.check(width: opened.header.format.width, height: opened.header.format.height)
-    var header = opened.header
-    decoder.format = header.format
-    (decoder.sizes, decoder.notes) = (opened.smallerSizes, opened.notes.decoder)
-    decoder.decodingMemory = header.decodingMemory
-    header.decodingMemory = saturatingSum(header.decodingMemory, SharedRows.bytes(header.format))
-    var notes = opened.notes.metadata
-    // Who wants everything confined is told once, by `Confinement.missing`.
-    if limits.confinement.scope == .poorRecord, !opened.missing.isEmpty {
-      notes.append("its decoder is not confined in full: this system lacks \(opened.missing)")
+    let (channel, rows) = try (Self.channel(), Self.rows())
+    let process: pid_t
+    do throws(ImageError) {
+      process = try start(program, file, limits, channel.there, rows)
+    } catch {
+      for descriptor in [channel.here, channel.there, rows] { close(descriptor) }
+      throw error
     }
-    return OpenedPicture(
-      decoder: decoder, header: header, metadata: PictureMetadata(source: type, items: opened.items),
-      notes: notes, orientation: opened.orientation, meaning: opened.meaning)
+    close(channel.there)
+    return try ConfinedDecoder(channel.here, rows, process, isInterrupted).opened(
+      type, limits,
+      // What a codec takes from a file is not much longer than the file, and fits into the first limit.
+      atMost: min(ByteCount(1 << 20) + ByteCount(file.size) * 4, ByteCount(FirstLimits.memory)))
   }
 
+  /// The same with a decoder that is no process: whatever answers at the other end of a channel.
+  ///
+  /// - Parameters:
+  ///   - descriptor: this end, which is taken over.
+  ///   - patience: how long a message may take at most.
+  static func open(
+    answeredOn descriptor: Int32, _ type: PictureFileType, _ limits: PictureLimits, patience: Duration,
+    isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(ImageError) -> OpenedPicture {
+    try ConfinedDecoder(descriptor, Self.rows(), nil, patience: patience, isInterrupted)
+      .opened(type, limits, atMost: ByteCount(1 << 20))
+  }
+
+  /// Takes header and metadata.
+  private func opened(
+    _ type: PictureFileType, _ limits: PictureLimits, atMost limit: ByteCount
+  ) throws(ImageError) -> OpenedPicture {
+    let (message, content) = try receive(atMost: limit.count)
+    var reader = content
+    guard message == .opened, let opened = try? OpenedHeader(&reader, type) else { throw ended(.nonsense) }
+    try limits.check(width: opened.header.format.width, height: opened.header.format.height)
+    var header = opened.header
+    format = header.format
+    (sizes, notes) = (opened.smallerSizes, opened.notes.decoder)
+    decodingMemory = header.decodingMemory
+    header.decodingMemory += SharedRows.bytes(header.format)
+    var remarks = opened.notes.metadata
+    // Who wants everything confined is told once, by `Confinement.missing`.
+    if limits.confinement.scope == .poorRecord, !opened.missing.isEmpty {
+      remarks.append("its decoder is not confined in full: this system lacks \(opened.missing)")
+    }
+    return OpenedPicture(
+      decoder: self, header: header, metadata: PictureMetadata(source: type, items: opened.items),
+      notes: remarks, orientation: opened.orientation, meaning: opened.meaning)
+  }
+
+  /// - Parameter patience: how long a message may take at most, whatever the picture's size.
   private init(
-    _ program: String, _ file: InputFile, _ limits: PictureLimits, _ isInterrupted: @escaping @Sendable () -> Bool
-  ) throws(ImageError) {
+    _ descriptor: Int32, _ rows: Int32, _ process: pid_t?, patience: Duration = .seconds(1_000_000),
+    _ isInterrupted: @escaping @Sendable () -> Bool
+  ) {
+    (channel, rowsDescriptor, self.process) = (MessageChannel(descriptor), rows, process)
+    (self.patience, self.isInterrupted) = (patience, isInterrupted)
+    format = PictureFormat(width: 1, height: 1, channels: 3, depth: .eight)
+  }
+
+  private static func channel() throws(ImageError) -> (here: Int32, there: Int32) {
     var ends: [Int32] = [-1, -1]
     #if os(Linux)
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -70,25 +110,29 @@ final class ConfinedDecoder: PixelDecoder {
       let kind = SOCK_STREAM
     #endif
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw systemError("a decoder cannot be started") }
-    defer { close(ends[1]) }
-    channel = MessageChannel(ends[0])
-    rowsDescriptor = tt_shared_memory()
-    guard rowsDescriptor >= 0 else { throw systemError("a decoder cannot be started") }
-    var started: pid_t = 0
+    return (ends[0], ends[1])
+  }
+
+  /// Memory for rows, which has no size yet.
+  private static func rows() throws(ImageError) -> Int32 {
+    let descriptor = tt_shared_memory()
+    guard descriptor >= 0 else { throw systemError("a decoder cannot be started") }
+    return descriptor
+  }
+
+  private static func start(
+    _ program: String, _ file: InputFile, _ limits: PictureLimits, _ channel: Int32, _ rows: Int32
+  ) throws(ImageError) -> pid_t {
+    var process: pid_t = 0
     var arguments = DecodingRequest(limits).arguments.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
-    let error = tt_start_decoder(program, &arguments, file.descriptor, ends[1], rowsDescriptor, &started)
-    guard error == 0 else {
-      close(rowsDescriptor)
-      throw systemError("a decoder cannot be started", error)
-    }
-    process = started
-    self.isInterrupted = isInterrupted
-    format = PictureFormat(width: 1, height: 1, channels: 3, depth: .eight)
+    let error = tt_start_decoder(program, &arguments, file.descriptor, channel, rows, &process)
+    guard error == 0 else { throw systemError("a decoder cannot be started", error) }
+    return process
   }
 
   deinit {
-    if !isOver { _ = tt_end_decoder(process, false) }
+    if !isOver { _ = endProcess() }
     close(rowsDescriptor)
   }
 
@@ -104,18 +148,18 @@ final class ConfinedDecoder: PixelDecoder {
   private static let secondsPerMegapixel = 4
 
   private var seconds: Int {
-    Int(FirstLimits.seconds) + min(100_000, format.width * format.height / 1_000_000 * Self.secondsPerMegapixel)
+    Int(FirstLimits.seconds) + min(100_000, (format.pixelCount / 1_000_000 * Self.secondsPerMegapixel).count)
   }
 
   func start() throws(ImageError) {
     let rowsOfBand = SharedRows.rowsOfBand(format)
     // Libraries take somewhat more than they are expected to.
-    let memory = saturatingSum(decodingMemory, decodingMemory / 4 + 2 * SharedRows.bytes(format))
-    guard tt_seal_shared_memory(rowsDescriptor, SharedRows.bytes(format)) else {
+    let memory = decodingMemory + decodingMemory / 4 + SharedRows.bytes(format) * 2
+    guard tt_seal_shared_memory(rowsDescriptor, SharedRows.bytes(format).count) else {
       throw ImageError(.limit, "out of memory")
     }
     // Where it has ended, the answer to the wish tells.
-    _ = tt_raise_limits(process, memory, UInt32(seconds))
+    if let process { _ = tt_raise_limits(process, memory.count, UInt32(seconds)) }
     shared = try SharedRows(format, rowsOfBand: rowsOfBand, rowsDescriptor)
     var wish = MessageWriter()
     wish.write(size)
@@ -153,7 +197,7 @@ final class ConfinedDecoder: PixelDecoder {
       throw ended(.nonsense)
     }
     isOver = true
-    _ = tt_end_decoder(process, false)
+    _ = endProcess()
   }
 
   /// The next message that is no error.
@@ -162,7 +206,7 @@ final class ConfinedDecoder: PixelDecoder {
   private func receive(atMost limit: Int = 1 << 16) throws(ImageError) -> (ConfinedMessage, MessageReader) {
     if let failure { throw failure }
     // A process that waits takes no processor time, and would never end.
-    let deadline = ContinuousClock.now + .seconds(60 + 4 * seconds)
+    let deadline = ContinuousClock.now + min(patience, .seconds(60 + 4 * seconds))
     let received: (message: ConfinedMessage, content: MessageReader)?
     received = try channel.receive(atMost: limit) { () throws(ImageError) in
       if isInterrupted() { throw ImageError.interrupted }
@@ -176,12 +220,15 @@ final class ConfinedDecoder: PixelDecoder {
     throw error
   }
 
+  /// The signal that it ended by; 0 for none.
+  private func endProcess(hasLeft: Bool = false) -> Int32 { process.map { tt_end_decoder($0, hasLeft) } ?? 0 }
+
   private enum End { case gone, nonsense, late }
 
   /// Why a process ended that should not have.
   private func ended(_ end: End) -> ImageError {
     if let failure { return failure }
-    let signal = isOver ? 0 : tt_end_decoder(process, end == .gone)
+    let signal = isOver ? 0 : endProcess(hasLeft: end == .gone)
     isOver = true
     let error =
       switch (end, signal) {
@@ -196,4 +243,15 @@ final class ConfinedDecoder: PixelDecoder {
     failure = error
     return error
   }
+}
+
+/// Opens a photo whose decoder is whatever answers at the other end of a descriptor, which is taken over. Only fuzzers
+/// decode in this way.
+///
+/// - Parameter patience: how long a message may take at most.
+@_spi(Fuzzing) public func openPicture(
+  answeredOn descriptor: Int32, as type: PictureFileType, limits: PictureLimits, patience: Duration
+) throws(ImageError) -> PictureReader {
+  PictureReader(
+    try ConfinedDecoder.open(answeredOn: descriptor, type, limits, patience: patience, isInterrupted: { false }))
 }

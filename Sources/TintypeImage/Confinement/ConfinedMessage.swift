@@ -30,7 +30,8 @@ final class MessageChannel {
 
   deinit { close(descriptor) }
 
-  /// Sends a message; false where nobody listens any more.
+  /// Sends a message; false where nobody listens any more, and where a decoder has left so many unread that its channel
+  /// is full.
   func transmit(_ message: ConfinedMessage, _ content: MessageWriter = MessageWriter()) -> Bool {
     var head = MessageWriter()
     head.write(message)
@@ -40,7 +41,7 @@ final class MessageChannel {
       while !rest.isEmpty {
         let part = UnsafeRawBufferPointer(rebasing: rest)
         // A confined process may write and not send; its own SIGPIPE ends it, as it should.
-        let count = retrying { isConfined ? write(descriptor, part.baseAddress, part.count) : sendQuietly(part) }
+        let count = retrying { isConfined ? write(descriptor, part.baseAddress, part.count) : sendAtOnce(part) }
         guard count > 0 else { return false }
         rest = rest.dropFirst(count)
       }
@@ -51,9 +52,10 @@ final class MessageChannel {
   /// Whether this is the decoder's end.
   var isConfined = false
 
-  private func sendQuietly(_ bytes: UnsafeRawBufferPointer) -> Int {
+  /// Neither waits for a decoder that does not read, nor ends this process where it is gone.
+  private func sendAtOnce(_ bytes: UnsafeRawBufferPointer) -> Int {
     #if os(Linux)
-      send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     #else
       write(descriptor, bytes.baseAddress, bytes.count)
     #endif
@@ -63,27 +65,24 @@ final class MessageChannel {
   ///
   /// - Parameters:
   ///   - limit: the most bytes of its content.
-  ///   - isWaiting: asked every now and then while nothing comes; throws to end waiting.
+  ///   - mayWait: asked before each part of the message, and every 50 ms while nothing comes; throws to end waiting.
   func receive(
-    atMost limit: Int, isWaiting: () throws(ImageError) -> Void = {}
+    atMost limit: Int, mayWait: () throws(ImageError) -> Void = {}
   ) throws(ImageError) -> (message: ConfinedMessage, content: MessageReader)? {
-    guard let head = try bytes(16, isWaiting) else { return nil }
+    guard let head = try bytes(16, mayWait) else { return nil }
     var reader = MessageReader(head)
     guard let message = try? reader.value(of: ConfinedMessage.self), let count = try? reader.number(in: 0...limit)
     else { return nil }
-    guard let content = try bytes(count, isWaiting) else { return nil }
+    guard let content = try bytes(count, mayWait) else { return nil }
     return (message, MessageReader(content))
   }
 
-  private func bytes(_ count: Int, _ isWaiting: () throws(ImageError) -> Void) throws(ImageError) -> [UInt8]? {
+  private func bytes(_ count: Int, _ mayWait: () throws(ImageError) -> Void) throws(ImageError) -> [UInt8]? {
     var bytes: [UInt8] = []
     // What is said to come is not believed before it does.
     while bytes.count < count {
-      while !isConfined {
-        var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        if poll(&wish, 1, 50) > 0 { break }
-        try isWaiting()
-      }
+      // Not only while nothing comes: bytes may come one by one.
+      repeat { try mayWait() } while !isConfined && !hasBytes
       let part = [UInt8](unsafeUninitializedCapacity: min(count - bytes.count, 1 << 20)) { buffer, filled in
         filled = max(0, retrying { read(descriptor, buffer.baseAddress, buffer.count) })
       }
@@ -91,6 +90,12 @@ final class MessageChannel {
       bytes += part
     }
     return bytes
+  }
+
+  /// Whether there is something to read, or the end, within 50 ms.
+  private var hasBytes: Bool {
+    var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&wish, 1, 50) > 0
   }
 }
 
@@ -106,7 +111,7 @@ extension PictureReader {
     for number in [format.width, format.height, format.channels] { writer.write(number) }
     writer.write(format.depth)
     writer.write(subsampling)
-    writer.write(decodingMemory)
+    writer.write(decodingMemory.count)
     writer.write(smallerSizes.count)
     for size in smallerSizes {
       writer.write(size.width)
@@ -140,6 +145,9 @@ struct OpenedHeader {
 
   private static let side = 1...Int(Int32.max)
 
+  /// As many items as a codec collects.
+  private static let mostItems = max(JPEGSegments.maxItems, PNGChunks.maxItems)
+
   init(_ reader: inout MessageReader, _ type: PictureFileType) throws(MessageReader.Nonsense) {
     guard try reader.number() == ConfinedMessage.edition else { throw MessageReader.Nonsense() }
     missing = try reader.text()
@@ -150,7 +158,7 @@ struct OpenedHeader {
     let format = PictureFormat(width: width, height: height, channels: channels, depth: depth)
     // Whatever the file has, its rows come as RGB.
     header = PictureHeader(
-      format: format, samples: .rgb, subsampling: subsampling, decodingMemory: try reader.number())
+      format: format, samples: .rgb, subsampling: subsampling, decodingMemory: ByteCount(try reader.number()))
     for _ in 0..<(try reader.number(in: 0...16)) {
       smallerSizes.append((try reader.number(in: 1...width), try reader.number(in: 1...height)))
     }
@@ -158,11 +166,13 @@ struct OpenedHeader {
     self.orientation = orientation
     meaning = RowMeaning(converted: try PictureColor(&reader), notes: try reader.texts())
     notes = (try reader.texts(), try reader.texts())
-    for _ in 0..<(try reader.number(in: 0...(1 << 20))) {
+    for _ in 0..<(try reader.number(in: 0...Self.mostItems)) {
       let kind = try reader.value(of: MetadataItem.Kind.self)
       let type = try reader.flag() ? type : nil
       let place = MetadataItem.Place(type: type, tag: try reader.block(), isAfterPixels: try reader.flag())
-      items.append(MetadataItem(kind, at: place, try reader.block()))
+      let item = MetadataItem(kind, at: place, try reader.block())
+      guard item.form.canHold(item) else { throw MessageReader.Nonsense() }
+      items.append(item)
     }
     try reader.end()
   }

@@ -22,14 +22,14 @@ struct DecodingRequest {
       let onHighDynamicRange = OnHighDynamicRange(rawValue: arguments[3]),
       ["required", "possible"].contains(arguments[4])
     else { return nil }
-    limits = PictureLimits(maxPixels: maxPixels < 0 ? nil : maxPixels, onCorrupt: onCorrupt)
+    limits = PictureLimits(maxPixels: maxPixels, onCorrupt: onCorrupt)
     limits.onHighDynamicRange = onHighDynamicRange
     limits.confinement = Confinement(.nothing, isRequired: arguments[4] == "required")
   }
 
   var arguments: [String] {
     [
-      Confinement.program, "\(limits.maxPixels ?? -1)", limits.onCorrupt.rawValue,
+      Confinement.program, "\(limits.maxPixels)", limits.onCorrupt.rawValue,
       limits.onHighDynamicRange.rawValue, limits.confinement.isRequired ? "required" : "possible",
     ]
   }

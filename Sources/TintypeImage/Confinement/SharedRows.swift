@@ -16,13 +16,15 @@ final class SharedRows {
     max(1, min(64, (256 << 10) / format.rowBytes, format.height))
   }
 
-  static func bytes(_ format: PictureFormat) -> Int {
-    saturatingProduct(bands, saturatingProduct(rowsOfBand(format), format.rowBytes))
+  static func bytes(_ format: PictureFormat) -> ByteCount { bytes(format, rowsOfBand: rowsOfBand(format)) }
+
+  private static func bytes(_ format: PictureFormat, rowsOfBand: Int) -> ByteCount {
+    ByteCount(format.rowBytes) * rowsOfBand * bands
   }
 
   /// Maps the memory behind a descriptor.
   init(_ format: PictureFormat, rowsOfBand: Int, _ descriptor: Int32) throws(ImageError) {
-    let bytes = saturatingProduct(Self.bands, saturatingProduct(rowsOfBand, format.rowBytes))
+    let bytes = Self.bytes(format, rowsOfBand: rowsOfBand).count
     let start = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
     guard let start, start != MAP_FAILED else { throw ImageError(.limit, "out of memory") }
     (self.rowsOfBand, rowBytes) = (rowsOfBand, format.rowBytes)

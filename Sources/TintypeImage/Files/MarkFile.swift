@@ -13,7 +13,7 @@ public func editMarks(
   defer { withExtendedLifetime(lock) {} }
   let before = FileStatus(picture)
   let file = try InputFile(picture)
-  let metadata = try openPicture(picture).metadata
+  let metadata = try openPicture(picture, limits: .ofMetadata).metadata
   guard let codec = metadata.source?.codec as? any PacketCodec else {
     throw ImageError(.unsupported, "in this format, XMP is not edited in place")
   }

@@ -15,6 +15,9 @@ protocol MetadataForm {
   /// The item that stores a density; nil if the format cannot express it.
   static func item(holding density: PixelDensity) -> MetadataItem?
 
+  /// Whether a file of the format can hold an item as it is. Another process may state any.
+  static func canHold(_ item: MetadataItem) -> Bool
+
   /// The most bytes that the payload of an item can have.
   static var maxPayload: Int { get }
 
@@ -61,6 +64,7 @@ extension MetadataForm {
     [MetadataItem(kind, at: .none, block)]
   }
   static func item(holding density: PixelDensity) -> MetadataItem? { nil }
+  static func canHold(_ item: MetadataItem) -> Bool { item.place.tag.isEmpty && !item.place.isAfterPixels }
   static var maxPayload: Int { .max }
   static func block(in item: MetadataItem) -> [UInt8]? { item.payload }
   static func payload(of item: MetadataItem, holding block: [UInt8]) -> [UInt8] {

@@ -77,7 +77,7 @@ public struct PictureMetadata: Hashable, Sendable {
   var xmpPacket: XMPPacket? { xmp.map(XMPPacket.init) }
 
   /// The bytes that it occupies during a render: the items of the file and their copy for the result.
-  var memory: Int { 2 * items.reduce(0) { $0 + $1.payload.count } }
+  var memory: ByteCount { items.map { ByteCount($0.payload.count) }.total * 2 }
 
   /// The metadata with only the items of these kinds.
   public func keeping(_ kinds: Set<MetadataItem.Kind>) -> PictureMetadata {

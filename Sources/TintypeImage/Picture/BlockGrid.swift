@@ -7,7 +7,7 @@ public struct BlockGrid: Hashable, Sendable {
   public var height: Int
 
   /// The bytes that moving holds at its peak.
-  var memory: Int
+  var memory: ByteCount
 
   /// The smallest rectangle of whole blocks around one, within a picture of a size.
   public func snapped(_ move: BlockMove, width: Int, height: Int) -> BlockMove {

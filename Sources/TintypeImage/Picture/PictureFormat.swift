@@ -1,3 +1,5 @@
+@_exported public import TintypeSizes
+
 /// The shape of a picture's samples in memory.
 ///
 /// Rows are interleaved RGB or RGBA with straight alpha, values as the file stores them: no gamma, no profile applied.
@@ -45,18 +47,9 @@ public struct PictureFormat: Hashable, Sendable {
   /// Bytes of a row without padding.
   public var rowBytes: Int { width * pixelBytes }
 
-  /// Bytes of the whole picture without padding; `Int.max` where that does not fit.
-  public var pictureBytes: Int { saturatingProduct(saturatingProduct(width, pixelBytes), height) }
-}
+  /// Its pixels.
+  public var pixelCount: PixelCount { PixelCount(width, by: height) }
 
-/// `a * b` for numbers of 0 or more, or `Int.max`: an estimate may be too large but must not wrap around.
-func saturatingProduct(_ a: Int, _ b: Int) -> Int {
-  let (product, overflow) = a.multipliedReportingOverflow(by: b)
-  return overflow ? Int.max : product
-}
-
-/// `a + b` for numbers of 0 or more, or `Int.max`.
-package func saturatingSum(_ a: Int, _ b: Int) -> Int {
-  let (sum, overflow) = a.addingReportingOverflow(b)
-  return overflow ? Int.max : sum
+  /// Bytes of the whole picture without padding.
+  public var pictureBytes: ByteCount { pixelCount.bytes(each: pixelBytes) }
 }

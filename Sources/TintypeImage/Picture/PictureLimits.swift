@@ -8,8 +8,11 @@ public enum OnHighDynamicRange: String, CaseIterable, Hashable, Sendable {
 
 /// What a caller accepts, checked in the header before memory is allocated.
 public struct PictureLimits: Hashable, Sendable {
-  /// The largest number of pixels, width times height; nil for no limit.
-  public var maxPixels: Int?
+  /// The largest number of pixels, width times height.
+  public var maxPixels: Int
+
+  /// A gigapixel. Few photos are larger, while a forged file of some hundred bytes may declare any size.
+  public static let usualPixels = 1_000_000_000
 
   /// Whether a damaged picture is better than none.
   public var onCorrupt: OnCorrupt
@@ -20,17 +23,22 @@ public struct PictureLimits: Hashable, Sendable {
   /// Which formats are decoded in a process of their own.
   public var confinement: Confinement
 
-  /// No limit unless given; damage is an error.
-  public init(maxPixels: Int? = nil, onCorrupt: OnCorrupt = .error, confinement: Confinement = .standard) {
+  /// A gigapixel unless given; damage is an error.
+  public init(
+    maxPixels: Int = PictureLimits.usualPixels, onCorrupt: OnCorrupt = .error, confinement: Confinement = .standard
+  ) {
     self.maxPixels = maxPixels
     self.onCorrupt = onCorrupt
     self.confinement = confinement
   }
 
+  /// For who reads a header and metadata, and no pixel: any size.
+  public static var ofMetadata: PictureLimits { PictureLimits(maxPixels: .max) }
+
   /// Throws `.limit` when a picture of this size has too many pixels.
-  func check(width: Int, height: Int) throws(ImageError) {
-    let pixels = saturatingProduct(width, height)
-    if let maxPixels, pixels > maxPixels {
+  package func check(width: Int, height: Int) throws(ImageError) {
+    let pixels = PixelCount(width, by: height).count
+    guard pixels <= maxPixels else {
       throw ImageError(
         .limit, "\(width) x \(height) is \(pixels) pixels, and the limit is \(maxPixels)", remedy: .morePixels)
     }

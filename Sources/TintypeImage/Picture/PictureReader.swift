@@ -25,7 +25,7 @@ public final class PictureReader: RowReader {
   let meaning: RowMeaning
   let metadataNotes: [String]
   private let samples: StoredSamples
-  private let memory: Int
+  private let memory: ByteCount
   /// The shape of decoded rows, before their colors are converted.
   private var stored: PictureFormat
   /// From the first row on.
@@ -39,7 +39,7 @@ public final class PictureReader: RowReader {
     (metadata, metadataNotes) = (opened.metadata, opened.notes)
     meaning = opened.meaning ?? RowMeaning(metadata.colorStatements, samples, stored, onHighDynamicRange)
     color = meaning.color
-    memory = saturatingSum(header.decodingMemory, metadata.memory + meaning.memory)
+    memory = header.decodingMemory + metadata.memory + meaning.memory
     blocks = header.blocks
     orientation = opened.orientation ?? metadata.orientation
   }
@@ -56,7 +56,7 @@ public final class PictureReader: RowReader {
   }
 
   /// The bytes that decoding holds at its peak.
-  public var decodingMemory: Int { saturatingSum(memory, stored.rowBytes) }
+  public var decodingMemory: ByteCount { memory + ByteCount(stored.rowBytes) }
 
   /// Harmless complaints so far.
   public var notes: [String] {
@@ -73,7 +73,7 @@ public final class PictureReader: RowReader {
   }
 
   /// The bytes that moving blocks holds at its peak.
-  public var movingMemory: Int { saturatingSum(blocks?.memory ?? 0, metadata.memory) }
+  public var movingMemory: ByteCount { (blocks?.memory ?? 0) + metadata.memory }
 
   /// Begins a file of this picture's blocks, in place of reading rows. It has no rows to be written, and is finished.
   ///

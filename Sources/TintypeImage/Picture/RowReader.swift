@@ -32,7 +32,7 @@ public protocol RowReader: RowSource {
 
   /// The bytes that decoding will hold at its peak, known before it begins: a few rows for most files, the whole
   /// picture or more for an interlaced PNG and a JPEG of several scans.
-  var decodingMemory: Int { get }
+  var decodingMemory: ByteCount { get }
 
   /// Harmless complaints so far, at most a few dozen, each one sentence.
   var notes: [String] { get }

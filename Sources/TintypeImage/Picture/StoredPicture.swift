@@ -16,10 +16,10 @@ public final class StoredPicture: RowSource, RowSink {
     self.format = format
     let bytes = format.pictureBytes
     // Swift's allocation traps where calloc returns nil.
-    guard bytes < Int.max, let base = calloc(bytes, 1) else {
+    guard bytes < .unbounded, let base = calloc(bytes.count, 1) else {
       throw ImageError(.limit, "there is no memory for \(format.width) x \(format.height) pixels")
     }
-    samples = UnsafeMutableRawBufferPointer(start: base, count: bytes)
+    samples = UnsafeMutableRawBufferPointer(start: base, count: bytes.count)
   }
 
   /// All rows of a reader that has not begun.
@@ -34,7 +34,7 @@ public final class StoredPicture: RowSource, RowSink {
   ///
   /// - Throws: `.limit` when there is no memory for them.
   public convenience init(_ format: PictureFormat, bytes: [UInt8]) throws(ImageError) {
-    precondition(bytes.count == format.pictureBytes, "a picture has all its rows")
+    precondition(ByteCount(bytes.count) == format.pictureBytes, "a picture has all its rows")
     try self.init(format)
     samples.copyBytes(from: bytes)
   }

@@ -39,10 +39,10 @@ public final class UprightReader: RowReader {
   }
 
   /// The bytes of the source, and of the whole picture where it is turned in memory.
-  public var decodingMemory: Int {
+  public var decodingMemory: ByteCount {
     switch orientation {
     case .upright, .mirrored: source.decodingMemory
-    default: saturatingSum(source.decodingMemory, format.pictureBytes)
+    default: source.decodingMemory + format.pictureBytes
     }
   }
 

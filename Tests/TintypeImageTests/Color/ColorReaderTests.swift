@@ -74,7 +74,7 @@ import TintypeColor
       let format = PictureFormat(width: 5, height: 4, channels: 4, depth: depth)
       var metadata = PictureMetadata()
       metadata.iccProfile = TableProfile.rgb
-      let samples = testSamples(format.pictureBytes)
+      let samples = testSamples(format.pictureBytes.count)
       _ = try written(scratch) {
         try encodeAll(samples, PictureFileType.png.writer(to: $0, format: format, metadata: metadata))
       }

@@ -20,7 +20,7 @@ struct ColoredFile: CustomTestStringConvertible, Sendable {
     let format = PictureFormat(width: 4, height: 3, channels: channels, depth: depth)
     let scratch = try Scratch()
     return try written(scratch) {
-      try encodeAll(testSamples(format.pictureBytes), PictureFileType.png.writer(to: $0, format: format))
+      try encodeAll(testSamples(format.pictureBytes.count), PictureFileType.png.writer(to: $0, format: format))
     }.inserting(chunks, before: "IDAT")
   }
 

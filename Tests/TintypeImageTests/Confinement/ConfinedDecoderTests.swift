@@ -74,7 +74,8 @@
       try expectSame(
         written(scratch) {
           try encodeAll(
-            testSamples(format.pictureBytes), PictureFileType.png.writer(to: $0, format: format, metadata: metadata))
+            testSamples(format.pictureBytes.count),
+            PictureFileType.png.writer(to: $0, format: format, metadata: metadata))
         })
     }
 
@@ -82,7 +83,7 @@
       let scratch = try Scratch()
       let format = PictureFormat(width: 300, height: 200, channels: 3, depth: .sixteen)
       let file = try written(scratch) {
-        try encodeAll(testSamples(format.pictureBytes), PictureFileType.tiff.writer(to: $0, format: format))
+        try encodeAll(testSamples(format.pictureBytes.count), PictureFileType.tiff.writer(to: $0, format: format))
       }
       try expectSame(file)
       #expect(try openPicture(file).decoder is ConfinedDecoder, "the record of TIFF's library is poor")
@@ -92,8 +93,8 @@
       // More rows than bands hold: without a sign that bands are free, decoding would not go on.
       let file = try testJPEG(test_jpeg_recipe(width: 40, height: 60000))
       let reader = try openPicture(file, limits: Self.confined)
-      #expect(SharedRows.bytes(reader.format) < 1 << 21)
-      #expect(try decodeAll(reader, strip: 501).count == reader.format.pictureBytes)
+      #expect(SharedRows.bytes(reader.format) < ByteCount(1 << 21))
+      #expect(try decodeAll(reader, strip: 501).count == reader.format.pictureBytes.count)
     }
 
     @Test func damageIsWhatItIsHere() throws {

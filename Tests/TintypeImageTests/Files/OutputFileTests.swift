@@ -151,7 +151,7 @@ import TintypeTestSupport
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
     let format = PictureFormat(width: 300, height: 300, channels: 3, depth: .eight)
-    let samples = testSamples(format.pictureBytes)
+    let samples = testSamples(format.pictureBytes.count)
     let png = try imageError { try encodeAll(samples, PictureFileType.png.writer(to: full, format: format)) }
     let jpeg = try imageError { try encodeAll(samples, PictureFileType.jpeg.writer(to: full, format: format)) }
     for error in [png, jpeg] {

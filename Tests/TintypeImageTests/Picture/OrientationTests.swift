@@ -38,7 +38,7 @@ private let stored: [Orientation: [String]] = [
   func rowsComeUpright(_ orientation: Orientation, _ kind: (channels: Int, depth: PictureFormat.Depth)) throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 150, height: 71, channels: kind.channels, depth: kind.depth)
-    let samples = testSamples(format.pictureBytes)
+    let samples = testSamples(format.pictureBytes.count)
     var metadata = PictureMetadata()
     metadata.exif = exifBlock(orientation: UInt16(orientation.rawValue), bigEndian: false)
     _ = try written(scratch) {

@@ -42,7 +42,7 @@ struct AVIFCodec: WritableCodec {
   /// AV1's sizes have 16 bits.
   private static let longestSide = 65536
 
-  func encodingMemory(_ format: PictureFormat) -> Int {
+  func encodingMemory(_ format: PictureFormat) -> ByteCount {
     CodedWriter.memory(format, besideRows: (format.depth == .sixteen ? 14 : 11) * format.channels)
   }
 

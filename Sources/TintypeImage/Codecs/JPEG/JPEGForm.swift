@@ -30,6 +30,12 @@ enum JPEGForm: MetadataForm {
     return known.map(\.kind) ?? .other
   }
 
+  static func canHold(_ item: MetadataItem) -> Bool {
+    guard let marker = item.segmentMarker, item.place == .segment(marker: marker) else { return false }
+    return JPEGSegments.isMetadata(marker) && item.payload.count <= maxPayload
+      && kind(marker: marker, item.payload) == item.kind
+  }
+
   /// The first bytes of the payload of a kind.
   static func prefix(of kind: MetadataItem.Kind) -> [UInt8] { segments.first { $0.kind == kind }?.prefix ?? [] }
 

@@ -33,35 +33,35 @@ extension tt_jpeg_header {
   /// scan of a progressive one. Arithmetic coding has no such minimum.
   func checkPlausible(fileBytes: Int) throws(ImageError) {
     guard !arithmetic else { return }
-    let bits = saturatingProduct(blocks(padded: false), progressive ? 1 : 2)
+    let bits = blocks(padded: false) * (progressive ? 1 : 2)
     if bits / 8 > fileBytes { throw ImageError.impossible(format, fileBytes: fileBytes) }
   }
 
   /// The bytes that libjpeg allocates at its peak.
-  var decodingMemory: Int { multiple_scans ? saturatingSum(strips, coefficients) : strips }
+  var decodingMemory: ByteCount { multiple_scans ? strips + coefficients : strips }
 
   /// The MCUs, and what moving them takes: all coefficients, and rows of both files.
   var blocks: BlockGrid {
     // A file of one component is not interleaved: its MCUs are blocks.
     let (across, down) = factors.count == 1 ? (1, 1) : mostFactors
-    return BlockGrid(
-      width: 8 * across, height: 8 * down, memory: saturatingSum(saturatingSum(strips, strips), coefficients))
+    return BlockGrid(width: 8 * across, height: 8 * down, memory: strips * 2 + coefficients)
   }
 
   /// Strips of samples and of upsampled rows, and the descriptor's buffer.
-  private var strips: Int {
+  private var strips: ByteCount {
     let mcuRows = 8 * mostFactors.down
-    return saturatingProduct(Int(width) + 64, 6 * mcuRows * factors.count / 3 + 3 * mcuRows) + (256 << 10)
+    let rows = 6 * mcuRows * factors.count / 3 + 3 * mcuRows
+    return ByteCount(Int(width) + 64) * rows + ByteCount(256 << 10)
   }
 
   /// Two bytes for each of a block's 64 coefficients.
-  private var coefficients: Int { saturatingProduct(blocks(padded: true), 128) }
+  private var coefficients: ByteCount { ByteCount(blocks(padded: true)) * 128 }
 
   private var mostFactors: (across: Int, down: Int) {
     (factors.map(\.across).max() ?? 1, factors.map(\.down).max() ?? 1)
   }
 
-  /// The 8 x 8 blocks of all components, without padding or padded to whole MCUs.
+  /// The 8 x 8 blocks of all components, without padding or padded to whole MCUs. Sides have 16 bits.
   private func blocks(padded: Bool) -> Int {
     let mcu = (across: 8 * mostFactors.across, down: 8 * mostFactors.down)
     func blocks(_ size: UInt32, _ factor: Int, _ mcu: Int) -> Int {
@@ -70,8 +70,7 @@ extension tt_jpeg_header {
       return (count + multiple - 1) / multiple * multiple
     }
     return factors.reduce(0) { sum, factor in
-      saturatingSum(
-        sum, saturatingProduct(blocks(width, factor.across, mcu.across), blocks(height, factor.down, mcu.down)))
+      sum + blocks(width, factor.across, mcu.across) * blocks(height, factor.down, mcu.down)
     }
   }
 }

@@ -58,8 +58,9 @@ enum JPEGSegments {
     return place..<place
   }
 
-  private static func isMetadata(_ marker: UInt8) -> Bool {
-    (0xE0...0xEF).contains(marker) || marker == 0xFE  // APPn, COM
+  /// APPn and COM.
+  static func isMetadata(_ marker: UInt8) -> Bool {
+    (0xE0...0xEF).contains(marker) || marker == 0xFE
   }
 
   /// The next segment with a length; nil at the first scan, at the end, and after more than `maxGap` other bytes. The

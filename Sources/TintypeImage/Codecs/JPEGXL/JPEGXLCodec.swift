@@ -40,7 +40,7 @@ struct JPEGXLCodec: WritableCodec {
     return try OpenedPicture(decoder, header, .jpegXL, limits: limits)
   }
 
-  func encodingMemory(_ format: PictureFormat) -> Int {
+  func encodingMemory(_ format: PictureFormat) -> ByteCount {
     CodedWriter.memory(format, besideRows: 21 * format.channels)
   }
 

@@ -31,6 +31,11 @@ enum PNGForm: MetadataForm {
     return MetadataItem(kind, at: .chunk(type: type, afterPixels: afterPixels), payload)
   }
 
+  static func canHold(_ item: MetadataItem) -> Bool {
+    guard let type = item.chunkType, type.count == 4, type[0] & 0x20 != 0 else { return false }
+    return self.item(type: type, item.payload, afterPixels: item.place.isAfterPixels) == item
+  }
+
   private static func kind(type: [UInt8], _ payload: [UInt8]) -> MetadataItem.Kind? {
     let name = String(decoding: type, as: UTF8.self)
     if let kind = known[name] { return kind }

@@ -11,14 +11,14 @@ extension tt_png_header {
   /// Refuses a file that is too short for its dimensions: deflate compresses to no less than 1/1032.
   func checkPlausible(fileBytes: Int) throws(ImageError) {
     let rowBytes = (Int(width) * Int(stored_depth) * Int(stored_channels) + 7) / 8 + 1
-    if saturatingProduct(rowBytes, Int(height)) > saturatingSum(saturatingProduct(fileBytes, 1032), 64 << 10) {
+    if ByteCount(rowBytes) * Int(height) > ByteCount(fileBytes) * 1032 + ByteCount(64 << 10) {
       throw ImageError.impossible(format, fileBytes: fileBytes)
     }
   }
 
   /// The bytes that libpng allocates at its peak: a few rows, or all rows of an interlaced picture.
-  var decodingMemory: Int {
-    let rows = saturatingProduct(format.rowBytes, 4) + (256 << 10)
-    return interlaced ? saturatingSum(rows, format.pictureBytes) : rows
+  var decodingMemory: ByteCount {
+    let rows = ByteCount(format.rowBytes) * 4 + ByteCount(256 << 10)
+    return interlaced ? rows + format.pictureBytes : rows
   }
 }

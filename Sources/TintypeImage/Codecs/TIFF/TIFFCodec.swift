@@ -37,7 +37,7 @@ struct TIFFCodec: WritableCodec {
       width: Int(header.width), height: Int(header.height),
       channels: header.alpha || header.colors == TT_TIFF_INKS ? 4 : 3, depth: header.depth == 16 ? .sixteen : .eight)
     // A few bytes less than a header's worth are no lie.
-    if Int(clamping: header.least_bytes) > saturatingSum(file.size, 4096) {
+    if ByteCount(clamping: header.least_bytes) > ByteCount(file.size) + 4096 {
       throw ImageError.impossible(format, fileBytes: file.size)
     }
     try limits.check(width: format.width, height: format.height)
@@ -50,7 +50,7 @@ struct TIFFCodec: WritableCodec {
     let (metadata, notes) = TIFFMetadata.read(directory)
     return OpenedPicture(
       decoder: decoder,
-      header: PictureHeader(format: format, samples: samples, decodingMemory: Int(clamping: header.memory)),
+      header: PictureHeader(format: format, samples: samples, decodingMemory: ByteCount(clamping: header.memory)),
       metadata: metadata, notes: pageNote + notes)
   }
 

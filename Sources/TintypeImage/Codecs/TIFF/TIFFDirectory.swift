@@ -65,7 +65,7 @@ struct TIFFDirectory {
         TIFFHeader.number(bytes[(start + place)..<(start + place + bytesOfNumber)], header.isBigEndian)
       }
       let type = number(2, 2)
-      let valueSize = saturatingProduct(TIFFDirectory.bytes(ofType: type), number(4, width))
+      let valueSize = (ByteCount(number(4, width)) * TIFFDirectory.bytes(ofType: type)).count
       let field = 4 + width
       let place = valueSize <= width ? offset + head + start + field : number(field, width)
       return Entry(tag: number(0, 2), type: type, count: number(4, width), place: place, size: valueSize)

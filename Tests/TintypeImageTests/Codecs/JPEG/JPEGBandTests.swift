@@ -9,7 +9,7 @@ import TintypeImage
   func givesTheBytesOfRows(_ subsampling: ChromaSubsampling, _ height: Int) throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 53, height: height, channels: 3, depth: .eight)
-    let samples = testSamples(format.pictureBytes, seed: UInt64(height))
+    let samples = testSamples(format.pictureBytes.count, seed: UInt64(height))
     func writer(_ descriptor: Int32) throws -> any BandWriter {
       let options = EncodingOptions(quality: 95, subsampling: subsampling)
       return try #require(
@@ -30,7 +30,7 @@ import TintypeImage
   @Test func countsRestartMarkers() throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 16, height: 8 * 20, channels: 3, depth: .eight)
-    let samples = testSamples(format.pictureBytes)
+    let samples = testSamples(format.pictureBytes.count)
     let bytes = try written(scratch) { try encodeAll(samples, PictureFileType.jpeg.writer(to: $0, format: format)) }
     let pairs = zip(bytes, bytes.dropFirst()).filter { $0 == 0xFF && (0xD0...0xD7).contains($1) }
     #expect(pairs.map { Int($1) - 0xD0 } == (0..<19).map { $0 % 8 })

@@ -194,8 +194,8 @@ private let kinds: [(name: String, recipe: test_jpeg_recipe, subsampling: Chroma
     var progressive = recipe
     progressive.progressive = true
     let collected = try openPicture(scratch.write(testJPEG(progressive))).decodingMemory
-    #expect(streamed < 1 << 20)
-    #expect(collected >= 800 * 600 * 3 / 2 * 2 + streamed)
+    #expect(streamed < ByteCount(1 << 20))
+    #expect(collected >= ByteCount(800 * 600 * 3 / 2 * 2) + streamed)
   }
 }
 

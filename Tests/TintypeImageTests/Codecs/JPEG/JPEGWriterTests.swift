@@ -7,7 +7,7 @@ import TintypeImage
   func followsTheSubsampling(_ subsampling: ChromaSubsampling) throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 65, height: 47, channels: 3, depth: .eight)
-    let samples = testSamples(format.pictureBytes)
+    let samples = testSamples(format.pictureBytes.count)
     _ = try written(scratch) { descriptor in
       let options = EncodingOptions(quality: 95, subsampling: subsampling)
       try encodeAll(samples, PictureFileType.jpeg.writer(to: descriptor, format: format, options: options))
@@ -21,7 +21,7 @@ import TintypeImage
   @Test func oneInputGivesOneSequenceOfBytes() throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 65, height: 47, channels: 3, depth: .eight)
-    let samples = testSamples(format.pictureBytes)
+    let samples = testSamples(format.pictureBytes.count)
     let files = try [1, 5, 47].map { strip in
       try written(scratch) { try encodeAll(samples, PictureFileType.jpeg.writer(to: $0, format: format), strip: strip) }
     }
@@ -31,7 +31,7 @@ import TintypeImage
   @Test func qualityChangesOnlyTheLoss() throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 64, height: 64, channels: 3, depth: .eight)
-    let samples = [UInt8](repeating: 100, count: format.pictureBytes)
+    let samples = [UInt8](repeating: 100, count: format.pictureBytes.count)
     let sizes = try [1, 50, 100].map { quality in
       let options = EncodingOptions(quality: quality)
       return try written(scratch) {

@@ -77,7 +77,7 @@ extension test_png_recipe {
       recipe.depth == 16
       ? bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)).map(Int.init) } : bytes.map(Int.init)
     #expect(samples == recipe.expected(rows))
-    let isBuffered = reader.decodingMemory > reader.format.pictureBytes + (256 << 10)
+    let isBuffered = reader.decodingMemory > reader.format.pictureBytes + ByteCount(256 << 10)
     #expect(isBuffered || !recipe.interlaced)
   }
 

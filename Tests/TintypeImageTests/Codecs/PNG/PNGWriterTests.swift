@@ -6,7 +6,7 @@ import TintypeImage
   func roundTripIsExact(_ channels: Int, _ depth: PictureFormat.Depth) throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 37, height: 29, channels: channels, depth: depth)
-    let samples = testSamples(format.pictureBytes)
+    let samples = testSamples(format.pictureBytes.count)
     let files = try [1, 5, 29].map { strip in
       try written(scratch) { try encodeAll(samples, PictureFileType.png.writer(to: $0, format: format), strip: strip) }
     }

@@ -7,7 +7,7 @@ import TintypeTestSupport
 
 @Suite(.whereBuiltIn("tiff")) struct TIFFWriterTests {
   /// A picture of gradients and noise.
-  private func samples(_ format: PictureFormat) -> [UInt8] { testSamples(format.pictureBytes) }
+  private func samples(_ format: PictureFormat) -> [UInt8] { testSamples(format.pictureBytes.count) }
 
   private func file(
     _ format: PictureFormat, _ scratch: Scratch, _ metadata: PictureMetadata = PictureMetadata()
@@ -85,7 +85,7 @@ import TintypeTestSupport
   @Test(.whereInstalled("convert")) func kindsOfImageMagick() throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 64, height: 48, channels: 3, depth: .eight)
-    let smooth = (0..<format.pictureBytes).map { index in
+    let smooth = (0..<format.pictureBytes.count).map { index in
       let (column, row) = (index / 3 % 64, index / 192)
       return UInt8(2 * column + 2 * row)
     }
