@@ -80,7 +80,7 @@ class Look:
     @classmethod
     def parse(cls, text: str, folder: Optional[Path] = None) -> Look:
         """The look of a recipe's text, which may name the files of a folder."""
-        return cls._of(_made(_library.tintype_look_parse, text.encode(), None if folder is None else _bytes(folder)))
+        return cls._of(_made(_library.tintype_look_parse, _utf8(text), None if folder is None else _bytes(folder)))
 
     @classmethod
     def _of(cls, handle: int) -> Look:
@@ -100,13 +100,13 @@ class Look:
         A value is a number, a text as `--set` takes it, True or False, or two, three or four numbers, as in `vec2`,
         `rgb` and `rgba` of a recipe.
         """
-        texts = [f"{name}={_spelled(value)}".encode() for name, value in settings.items()]
+        texts = [_utf8(f"{name}={_spelled(value)}") for name, value in settings.items()]
         look = self._of(
             _made(
-                _library.tintype_look_configure, self._handle, None if variant is None else variant.encode(),
+                _library.tintype_look_configure, self._handle, None if variant is None else _utf8(variant),
                 (c_char_p * len(texts))(*texts), len(texts)))
         for name, file in pictures.items():
-            look = self._of(_made(_library.tintype_look_give_picture, look._handle, name.encode(), _bytes(file)))
+            look = self._of(_made(_library.tintype_look_give_picture, look._handle, _utf8(name), _bytes(file)))
         return look
 
     @property
@@ -306,9 +306,9 @@ class _Options:
                 values = value if isinstance(value, (list, tuple)) else [value]
                 for one in values:
                     self.check(
-                        _library.tintype_options_set, self.handle, name.replace("_", "-").encode(),
-                        _spelled(one).encode())
-        except Error:
+                        _library.tintype_options_set, self.handle, _utf8(name.replace("_", "-")),
+                        _utf8(_spelled(one)))
+        except BaseException:
             self.__exit__()
             raise
         return self
@@ -336,7 +336,18 @@ def _spelled(value: Any) -> str:
 
 
 def _bytes(path: Path) -> bytes:
-    return os.fsencode(path)
+    return _whole(os.fsencode(path))
+
+
+def _utf8(text: str) -> bytes:
+    return _whole(text.encode())
+
+
+def _whole(text: bytes) -> bytes:
+    """The same bytes, of which C would not see what follows a zero."""
+    if b"\0" in text:
+        raise ValueError("holds a zero byte, which no name and no text may have: " + repr(text))
+    return text
 
 
 def _text(value: Optional[bytes]) -> Optional[str]:

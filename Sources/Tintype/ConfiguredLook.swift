@@ -1,4 +1,5 @@
 public import TintypeIR
+public import TintypeImage
 import TintypeIntrinsics
 
 /// A look with a value for each of its parameters: what photos, films and pictures are rendered through.
@@ -10,6 +11,9 @@ public struct ConfiguredLook: Sendable {
 
   /// Its text, which the metadata of results names; nil for results that say nothing of it.
   public let recipe: SourceFile?
+
+  /// The folder that no file of the recipe is read outside of; nil for a recipe that lies anywhere.
+  let root: RootFolder?
 
   /// The variant whose values count where nothing is set.
   public private(set) var variant: LookVariant?
@@ -33,8 +37,12 @@ public struct ConfiguredLook: Sendable {
   let plans = RenderPlanCache()
 
   /// A look with the defaults of its parameters.
-  public init(_ look: Look, recipe: SourceFile? = nil) {
-    (self.look, self.recipe) = (look, recipe)
+  ///
+  /// - Parameters:
+  ///   - recipe: its text, under the path of its file.
+  ///   - root: the folder that this path does not leave; nil for one that leads anywhere.
+  public init(_ look: Look, recipe: SourceFile? = nil, below root: RootFolder? = nil) {
+    (self.look, self.recipe, self.root) = (look, recipe, root)
     values = look.parameters.map(\.defaultValue)
   }
 

@@ -29,8 +29,10 @@ extension Look {
   }
 
   /// Where these files and the pictures that the recipes name lie, from where the program runs.
-  public func usedPaths(besides recipe: SourceFile) -> [FilePath] {
-    let folder = FilePath(recipe.name).folder
+  ///
+  /// - Parameter root: the folder that the path of the recipe does not leave.
+  public func usedPaths(besides recipe: SourceFile, below root: RootFolder? = nil) -> [FilePath] {
+    let folder = FilePath(recipe.name, below: root).folder
     let pictures = program.pictures.compactMap(\.file)
     return (usedFiles(besides: recipe).map(\.name) + pictures).map { folder.appending($0.utf8) }
   }

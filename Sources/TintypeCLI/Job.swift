@@ -41,6 +41,10 @@ struct Job {
       throw Mistake(id: nil, .data, message: "the line is no JSON object")
     }
     id = object["id"]
+    if let key = object.keys.sorted().first(where: { $0.contains("\0") || object[$0]?.holdsNUL ?? false && $0 != "id" })
+    {
+      throw Mistake(id: id, message: "'\(key.escapedForDisplay)' holds a NUL character, which means nothing in a job")
+    }
     for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "id" {
       guard Job.keys.contains(key) else {
         let near = nearestName(to: key, among: Job.keys).map { "; did you mean '\($0)'?" } ?? ""
@@ -125,6 +129,18 @@ struct Job {
       settings.append("\(name)=\(value)")
     }
     return true
+  }
+}
+
+extension JSONValue {
+  /// Whether one of its texts or keys has a zero character: it would end a name for the system, and not for others.
+  fileprivate var holdsNUL: Bool {
+    switch self {
+    case .string(let text): text.contains("\0")
+    case .array(let values): values.contains(where: \.holdsNUL)
+    case .object(let members): members.contains { $0.key.contains("\0") || $0.value.holdsNUL }
+    default: false
+    }
   }
 }
 

@@ -36,11 +36,12 @@ struct Worker: ParsableCommand {
     var options = RenderOptions(storage, form, effort)
     options.maxCost = Double(limits.maxCost.count)
     Interruption.watch()
-    var looks = LookCache(limits)
+    let files = try JobFiles(limits)
+    var looks = LookCache(files)
     let inbox = WorkerInbox()
     while let entry = try inbox.next() {
       let start = ContinuousClock.now
-      let result = result(of: entry, options, &looks, inbox)
+      let result = result(of: entry, options, files, &looks, inbox)
       // An interrupted job has no result; who waits for one sees that the worker ended.
       Interruption.endIfRequested()
       try StandardStreams.write(Array((try result.line(milliseconds: start.millisecondsAgo) + "\n").utf8))
@@ -49,7 +50,8 @@ struct Worker: ParsableCommand {
   }
 
   private func result(
-    of entry: WorkerInbox.Entry, _ options: RenderOptions, _ looks: inout LookCache, _ inbox: WorkerInbox
+    of entry: WorkerInbox.Entry, _ options: RenderOptions, _ files: JobFiles, _ looks: inout LookCache,
+    _ inbox: WorkerInbox
   ) -> JobResult {
     guard entry.line.isWhole else { return JobResult(id: nil, .data, "the line is longer than a job may be") }
     do throws(Job.Mistake) {
@@ -58,7 +60,7 @@ struct Worker: ParsableCommand {
       inbox.begin(job.id)
       let deadline = limits.deadline
       let isLate: @Sendable () -> Bool = { deadline.map { ContinuousClock.now >= $0 } ?? false }
-      let (outcome, data) = try run(job, &looks) { Interruption.isRequested || inbox.isCanceled || isLate() }
+      let (outcome, data) = try run(job, files, &looks) { Interruption.isRequested || inbox.isCanceled || isLate() }
       guard case .failed(let failure) = outcome, failure.error.kind == .interrupted else {
         return JobResult(id: job.id, outcome, data)
       }
@@ -70,10 +72,10 @@ struct Worker: ParsableCommand {
 
   /// What became of a job, and its result where the answer is to hold that.
   private func run(
-    _ job: Job, _ looks: inout LookCache, isInterrupted: @escaping @Sendable () -> Bool
+    _ job: Job, _ files: JobFiles, _ looks: inout LookCache, isInterrupted: @escaping @Sendable () -> Bool
   ) throws(Job.Mistake) -> (outcome: Batch.Outcome, data: [UInt8]?) {
-    let input = try limits.path(FilePath(job.input), of: job)
-    let output = job.isAnswered ? nil : try limits.path(FilePath(job.output), of: job)
+    let input = try files.path(FilePath(job.input), of: job)
+    let output = job.isAnswered ? nil : try files.path(FilePath(job.output), of: job)
     var batch = try looks.batch(for: job)
     batch.options = job.options
     batch.memory = effort.memory.count
@@ -110,10 +112,10 @@ struct Worker: ParsableCommand {
 /// Caches the last look, since the next job mostly has the same one. It is compiled again when one of its files
 /// changes.
 private struct LookCache {
-  private let limits: WorkerLimits
+  private let files: JobFiles
   private var last: (look: ConfiguredLook, files: [FilePath: FileStatus?])?
 
-  init(_ limits: WorkerLimits) { self.limits = limits }
+  init(_ files: JobFiles) { self.files = files }
 
   /// - Throws: what is wrong with the look or the job's settings.
   mutating func batch(for job: Job) throws(Job.Mistake) -> Batch {
@@ -132,7 +134,7 @@ private struct LookCache {
     }
     var pictures: [(String, FilePath)] = []
     for picture in job.pictures.map(PictureOption.init) {
-      pictures.append((picture.name, try limits.path(picture.file, of: job)))
+      pictures.append((picture.name, try files.path(picture.file, of: job)))
     }
     do throws(UsageError) {
       return Batch(try set.giving(pictures: Dictionary(pictures) { $1 }))
@@ -142,11 +144,11 @@ private struct LookCache {
   }
 
   private mutating func look(for job: Job) throws(Job.Mistake) -> ConfiguredLook {
-    let recipe = try recipe(for: job)
+    let (recipe, file) = try recipe(for: job)
     if let last, last.look.recipe == recipe, last.files.allSatisfy({ FileStatus($0.key) == $0.value }) {
       return last.look
     }
-    let (look, diagnostics) = compile(recipe, loader: FolderLoader(for: recipe))
+    let (look, diagnostics) = compile(recipe, loader: FolderLoader(for: file))
     if let error = diagnostics.first(where: { $0.severity == .error }) {
       let (line, column) = error.primary.location.position
       let isTooLarge = ["file-too-large", "too-deep", "expression-too-long", "too-large"].contains(error.code)
@@ -155,18 +157,20 @@ private struct LookCache {
         message: "\(recipe.name): line \(line), column \(column): \(error.message)")
     }
     guard let look else { throw Job.Mistake(id: job.id, .data, message: "\(recipe.name): holds no look") }
-    let paths = look.usedPaths(besides: recipe).map { ($0, FileStatus($0)) }
-    let configured = ConfiguredLook(look, recipe: recipe)
+    let paths = look.usedPaths(besides: recipe, below: files.root).map { ($0, FileStatus($0)) }
+    let configured = ConfiguredLook(look, recipe: recipe, below: files.root)
     last = (configured, Dictionary(paths) { first, _ in first })
     return configured
   }
 
-  private func recipe(for job: Job) throws(Job.Mistake) -> SourceFile {
-    if let text = job.recipe { return SourceFile(name: "recipe", text: text) }
+  /// The recipe, and its file; nil for one that sees no folder.
+  private func recipe(for job: Job) throws(Job.Mistake) -> (SourceFile, FilePath?) {
+    if let text = job.recipe { return (SourceFile(name: "recipe", text: text), nil) }
     let isPath = isRecipePath(job.look) && !isExpression(job.look)
-    let look = isPath ? "\(try limits.path(FilePath(job.look), of: job))" : job.look
+    let file = isPath ? try files.path(FilePath(job.look), of: job) : nil
     do throws(ImageError) {
-      return try findRecipe(look)
+      guard let file else { return (try findRecipe(job.look), nil) }
+      return (try SourceFile(reading: file, as: file.description), file)
     } catch {
       throw Job.Mistake(id: job.id, Status(error.kind), message: "\(displayed(job.look)): \(error.message)")
     }

@@ -26,18 +26,30 @@ struct WorkerLimits: ParsableArguments {
     }
   }
 
+  /// When a job that begins now has taken too long.
+  var deadline: ContinuousClock.Instant? { timeLimit.map { .now + .seconds($0) } }
+}
+
+/// The files that jobs may name.
+struct JobFiles {
+  /// The folder that holds them all; nil where they may lie anywhere.
+  let root: RootFolder?
+
+  init(_ limits: WorkerLimits) throws {
+    root = try limits.root.map { name in
+      try reporting(on: name) { () throws(ImageError) in try RootFolder(FilePath(name)) }
+    }
+  }
+
   /// The file that a job names.
   ///
   /// - Throws: for one that is not below the root.
   func path(_ name: FilePath, of job: Job) throws(Job.Mistake) -> FilePath {
     guard let root else { return name }
     do throws(ImageError) {
-      return try containedPath(name, in: FilePath(root))
+      return try root.path(name)
     } catch {
       throw Job.Mistake(id: job.id, Status(error.kind), message: "\(name): \(error.message)")
     }
   }
-
-  /// When a job that begins now has taken too long.
-  var deadline: ContinuousClock.Instant? { timeLimit.map { .now + .seconds($0) } }
 }

@@ -180,6 +180,18 @@ class Failures(unittest.TestCase):
             look.render_file(input, output, if_exists="overwrite")
             numpy.testing.assert_array_equal(read_png(output), look.render(pixels))
 
+    def test_zero_bytes(self):
+        look = tintype.Look("original")
+        calls = [
+            lambda: tintype.Look("original\0"), lambda: tintype.Look.parse(CROP + "\0"),
+            lambda: look.configured(variant="a\0"), lambda: look.configured(pictures={"p": "a\0"}),
+            lambda: look.render_file("a.jpg\0.png", "b.jpg"), lambda: look.render_file("a.jpg", "b.jpg\0.png"),
+            lambda: look.render_file("a.jpg", "b.jpg", tag=["a\0"]),
+        ]
+        for call in calls:
+            with self.assertRaises(ValueError):
+                call()
+
     def test_arrays(self):
         look = tintype.Look("=source")
         swapped = photo(type=numpy.uint16).astype(">u2")

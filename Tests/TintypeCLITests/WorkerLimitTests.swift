@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import TintypeImage
 import TintypeTestSupport
@@ -65,6 +66,67 @@ import TintypeTestSupport
     ]
     #expect(try answers(inside, "--root root").allSatisfy { status($0) == 0 })
     #expect(program.folder.bytes(of: "root/new/folder/out.jpg") != nil)
+  }
+
+  /// The system would end a name at a zero byte, and everybody else behind it.
+  @Test func zeroBytesAreRefused() throws {
+    let jobs = [
+      #"{"id":1,"look":"original","input":"in.jpg","output":"n3.jpg\u0000.png"}"#,
+      #"{"id":2,"look":"original","input":"in.jpg\u0000","output":"o.jpg"}"#,
+      #"{"id":3,"look":"original\u0000","input":"in.jpg","output":"o.jpg"}"#,
+      #"{"id":4,"recipe":"tintype 1\u0000","input":"in.jpg","output":"o.jpg"}"#,
+      #"{"id":5,"look":"original","input":"in.jpg","output":"o.jpg","tags":["a\u0000b"]}"#,
+      #"{"id":6,"look":"original","input":"in.jpg","output":"o.jpg","set":{"a\u0000":1}}"#,
+      #"{"id":7,"look":"original","input":"in.jpg","output":"o.jpg","pictures":{"p":"in.jpg\u0000"}}"#,
+    ]
+    for arguments in ["", "--root ."] {
+      let given = try answers(jobs, arguments)
+      #expect(given.map(status) == jobs.map { _ in 64 } && given.map { $0["id"] as? Int } == Array(1...7))
+      #expect((given[0]["message"] as? String)?.hasPrefix("'output' holds a NUL character") == true)
+    }
+    #expect(program.folder.names == ["in.jpg", "jobs"])
+    // A list can hold such a name, too.
+    try program.folder.write("in.jpg\0.png\n", to: "list")
+    let result = try program("render", "original", "--files-from", "list", "-o", "out/")
+    #expect(result.status == 66 && result.errors.contains("no file has such a name"), "\(result.errors)")
+  }
+
+  /// Whoever may write below the root exchanges a folder for a link at full speed: for photos, results, recipes,
+  /// settings and pictures.
+  @Test(.slow) func aThiefGetsNothingOut() throws {
+    _ = try program.shell("mkdir -p root/deep outside; cp in.jpg root/deep; ln -s ../outside root/up")
+    try TestPicture(40, 30, seed: 9).write(program.folder, "outside/in.jpg")
+    try program.folder.write("nothing", to: "outside/in.jpg.tint")
+    let recipe = "tintype 1\nlook \"d\" { working display }\nparam p: picture\noutput mix(source, fill(p), 0.5)\n"
+    try program.folder.write(recipe, to: "root/deep/d.tint")
+    try program.folder.write("secret", to: "outside/d.tint")
+    let before = program.folder.bytes(of: "outside/in.jpg")
+    let jobs = (0..<400).map { number in
+      #"{"look":"deep/d.tint","input":"deep/in.jpg","output":"deep/new/\#(number).jpg","createFolders":true,"#
+        + #""pictures":{"p":"deep/in.jpg"},"ifExists":"overwrite"}"#
+    }
+    let isOver = Atomic(false)
+    let base = program.folder.path + "/root/"
+    let thief = Thread {
+      while !isOver.load(ordering: .relaxed) {
+        for (from, to) in [("deep", "aside"), ("up", "deep"), ("deep", "up"), ("aside", "deep")] {
+          rename(base + from, base + to)
+          // Both stay for a while, so that jobs meet either, and some succeed.
+          if from == "up" { usleep(300) } else if from == "aside" { usleep(4000) }
+        }
+      }
+    }
+    thief.start()
+    let given = try answers(jobs, "--root root --no-confine")
+    isOver.store(true, ordering: .relaxed)
+    while !thief.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+    #expect(given.contains { status($0) == 0 } && given.contains { status($0) != 0 })
+    #expect(given.allSatisfy { ($0["message"] as? String)?.contains("secret") != true })
+    #expect(try program.shell("ls outside").output == "d.tint\nin.jpg\nin.jpg.tint\n")
+    #expect(program.folder.bytes(of: "outside/in.jpg") == before)
+    // Each result is that of the photo inside.
+    let results = try program.shell("sha256sum root/*/new/*.jpg | cut -d' ' -f1 | sort -u | wc -l").output
+    #expect(results == "1\n", "\(results)")
   }
 
   // MARK: Cost and time

@@ -1,4 +1,5 @@
-// A process for a decoder: started with four descriptors, and confined by the kernel before it looks at a file.
+// A process for a decoder: started with four descriptors, and confined by the kernel before it looks at a file. And a
+// folder that no path leads out of.
 //
 // Linux only; elsewhere nothing can be confined, and nothing is started.
 
@@ -54,5 +55,10 @@ int tt_end_decoder(pid_t process, bool has_left);
 /// Whether a program of this name stands beside the running one, beside the library that holds this function, or in a
 /// folder `bin` beside the library's folder or one of the next three above; its path.
 bool tt_find_program(const char *name, char *path, size_t size);
+
+/// Opens a folder below another one with openat2(2): no name on the way leads out, and none is a symbolic link. The
+/// descriptor is good for calls that take a folder and a name. -1 on failure, with the reason in errno; ENOSYS where
+/// the system has no such call.
+int tt_open_folder_below(int folder, const char *path);
 
 #endif

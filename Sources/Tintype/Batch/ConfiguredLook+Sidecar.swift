@@ -40,7 +40,10 @@ extension ConfiguredLook {
         if let other {
           let name = recipe?.lookName ?? look.name
           notes = ["its look is the recipe in its sidecar, \(path), and not '\(name)'; --no-sidecars ignores it"]
-          return (try ConfiguredLook(other, recipe: source).setting(settings).givingKnown(pictures: pictures), notes)
+          return (
+            try ConfiguredLook(other, recipe: source, below: photo.root).setting(settings).givingKnown(
+              pictures: pictures), notes
+          )
         }
       }
     } catch {

@@ -109,7 +109,7 @@ extension FilePath {
     let slash = UInt8(ascii: "/")
     let components = bytes.split(separator: slash).filter { !$0.elementsEqual(".".utf8) }
     let joined = Array(components.joined(separator: [slash]))
-    if bytes.first == slash { return FilePath(bytes: [slash] + joined) }
-    return joined.isEmpty && !bytes.isEmpty ? "." : FilePath(bytes: joined)
+    if bytes.first == slash { return FilePath(bytes: [slash] + joined, below: root) }
+    return FilePath(bytes: joined.isEmpty && !bytes.isEmpty ? Array(".".utf8) : joined, below: root)
   }
 }

@@ -32,7 +32,7 @@ package enum Sidecar {
     }
   }
 
-  package static func path(of photo: FilePath) -> FilePath { FilePath(bytes: photo.bytes + Array(".tint".utf8)) }
+  package static func path(of photo: FilePath) -> FilePath { photo.appendingToName(".tint".utf8) }
 
   /// The bytes that reading and compiling it takes; 0 without a sidecar.
   ///

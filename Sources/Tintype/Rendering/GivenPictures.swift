@@ -48,14 +48,14 @@ extension ConfiguredLook {
         return PictureFile(picture, try resolved(given, for: photo), below: nil)
       }
       guard let file = picture.file, let recipe = look.layers.first else { return nil }
-      return PictureFile(picture, FilePath(file), below: FilePath(recipe.name).folder)
+      return PictureFile(picture, FilePath(file), below: FilePath(recipe.name, below: root).folder)
     }
   }
 
   private func resolved(_ file: FilePath, for photo: FilePath?) throws(ImageError) -> FilePath {
     do throws(UsageError) {
-      let template = try OutputTemplate(file)
-      if let path = template.plainPath { return path }
+      if let path = try OutputTemplate(file).plainPath { return FilePath(bytes: path.bytes, below: file.root) }
+      let template = try OutputTemplate(FilePath(bytes: file.bytesBelowRoot))
       guard let photo else { throw UsageError("'\(file)' is the name of a file for each photo, and here is none") }
       let facts: PhotoFacts
       do throws(ImageError) {

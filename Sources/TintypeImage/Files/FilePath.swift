@@ -2,18 +2,23 @@ import TintypeDiagnostics
 import TintypeSystem
 
 /// A path as the system stores it: bytes, which need not be UTF-8.
+///
+/// No file has a name with a zero byte, so every call with such a path fails.
 public struct FilePath: Hashable, Sendable {
-  /// The bytes without the closing zero; none of them is zero.
+  /// The bytes without the closing zero.
   public let bytes: [UInt8]
 
-  /// A path of these bytes, up to the first zero.
-  public init(bytes: some Sequence<UInt8>) {
-    self.bytes = Array(bytes.prefix { $0 != 0 })
+  /// The folder that it does not leave; nil for a path that leads anywhere.
+  public let root: RootFolder?
+
+  /// A path of these bytes.
+  public init(bytes: some Sequence<UInt8>, below root: RootFolder? = nil) {
+    (self.bytes, self.root) = (Array(bytes), root)
   }
 
   /// A path of the UTF-8 of `text`.
-  public init(_ text: String) {
-    self.init(bytes: text.utf8)
+  public init(_ text: String, below root: RootFolder? = nil) {
+    self.init(bytes: text.utf8, below: root)
   }
 
   /// The part after the last slash.
@@ -23,19 +28,24 @@ public struct FilePath: Hashable, Sendable {
 
   /// The folder of the file: the part before the last slash, or `.`.
   public var folder: FilePath {
-    guard let last = bytes.lastIndex(of: slash) else { return FilePath(".") }
-    return last == 0 ? FilePath("/") : FilePath(bytes: bytes[..<last])
+    guard let last = bytes.lastIndex(of: slash) else { return FilePath(".", below: root) }
+    return FilePath(bytes: bytes[..<max(last, 1)], below: root)
   }
 
   /// The path of a name in this folder.
   public func appending(_ name: some Sequence<UInt8>) -> FilePath {
-    if bytes == Array(".".utf8) { return FilePath(bytes: Array(name)) }
-    return FilePath(bytes: (bytes.last == slash ? bytes : bytes + [slash]) + Array(name))
+    if bytes == Array(".".utf8) { return FilePath(bytes: name, below: root) }
+    return FilePath(bytes: (bytes.last == slash ? bytes : bytes + [slash]) + Array(name), below: root)
   }
 
   /// The path of another name in the same folder.
   public func sibling(_ name: some Sequence<UInt8>) -> FilePath {
-    FilePath(bytes: bytes.dropLast(lastComponent.count) + Array(name))
+    FilePath(bytes: bytes.dropLast(lastComponent.count) + Array(name), below: root)
+  }
+
+  /// The path with more behind it: `photo.jpg.xmp`.
+  public func appendingToName(_ text: some Sequence<UInt8>) -> FilePath {
+    FilePath(bytes: bytes + Array(text), below: root)
   }
 
   /// The last component up to its last dot: `photo` of `a/photo.jpg`, `.hidden` of `.hidden`.
@@ -56,19 +66,41 @@ public struct FilePath: Hashable, Sendable {
     sibling(stem + Array(text) + lastComponent.dropFirst(stem.count))
   }
 
-  /// Calls `body` with the path as a C string.
-  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    (bytes + [0]).withUnsafeBytes { body($0.baseAddress!.assumingMemoryBound(to: CChar.self)) }
+  /// What stands behind the root's path; all of it without a root.
+  public var bytesBelowRoot: [UInt8] { root?.relative(self).map(Array.init) ?? bytes }
+
+  /// Makes a system call with the path, as a folder's descriptor and a name from there. Every call with a path comes
+  /// through here.
+  ///
+  /// - Returns: what `body` returns; -1 for a path that leads out of its root, or has a zero byte. The reason is in
+  ///   `errno`.
+  func call<Result: SignedInteger>(_ body: (_ folder: Int32, _ name: UnsafePointer<CChar>) -> Result) -> Result {
+    guard !bytes.contains(0) else {
+      errno = EILSEQ
+      return -1
+    }
+    return root.map { $0.call(self, body) } ?? withName(bytes[...]) { body(AT_FDCWD, $0) }
   }
+
+  /// What the system says of the file.
+  ///
+  /// - Parameter followsLink: whether it is the file that a link leads to; below a root no link is followed.
+  func status(followsLink: Bool) -> stat? {
+    var status = stat()
+    let flags = followsLink && root == nil ? 0 : AT_SYMLINK_NOFOLLOW
+    return call { fstatat($0, $1, &status, flags) } == 0 ? status : nil
+  }
+
+  /// Removes the name of a file.
+  func unlink() { _ = call { unlinkat($0, $1, 0) } }
 
   /// Opens the file for this process alone, and calls again after a signal.
   ///
   /// - Parameter isInterrupted: called after a signal, which may end the wait for the writer of a pipe.
   /// - Returns: the descriptor; -1 on failure, with the reason in `errno`.
   func open(_ flags: Int32, isInterrupted: () -> Bool = { false }) -> Int32 {
-    withCString { path in
-      retrying(isInterrupted: isInterrupted) { systemOpen(path, flags | O_CLOEXEC, 0o666) }
-    }
+    let flags = flags | O_CLOEXEC | (root == nil ? 0 : O_NOFOLLOW)
+    return call { folder, name in retrying(isInterrupted: isInterrupted) { openat(folder, name, flags, 0o666) } }
   }
 
   private var slash: UInt8 { UInt8(ascii: "/") }
@@ -82,9 +114,4 @@ extension FilePath: CustomStringConvertible, ExpressibleByStringLiteral {
   public init(stringLiteral text: String) {
     self.init(text)
   }
-}
-
-// The method above hides the function of the system.
-private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  open(path, flags, mode)
 }

@@ -11,14 +11,13 @@ struct FilePermissions {
   /// - Throws: `.cannotCreate` for anything but a regular file, and for a write-protected file, even if the folder
   ///   permits to replace it.
   init?(replacing path: FilePath) throws(ImageError) {
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    guard let status = path.status(followsLink: true) else { return nil }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw ImageError(.cannotCreate, "cannot be replaced: this is a folder")
     default: throw ImageError(.cannotCreate, "cannot be replaced: this is no regular file")
     }
-    guard path.withCString({ access($0, W_OK) }) == 0 else {
+    guard path.call({ faccessat($0, $1, W_OK, 0) }) == 0 else {
       throw ImageError(.cannotCreate, "cannot be replaced: it is write-protected")
     }
     mode = status.st_mode & 0o777

@@ -1,6 +1,6 @@
 import TintypeSystem
 
-/// The status of a file. Links are followed.
+/// The status of a file. Links are followed, but for those below a root, which are no files.
 public struct FileStatus: Hashable, Sendable {
   /// The kind of file.
   public enum Kind: Hashable, Sendable {
@@ -33,8 +33,7 @@ public struct FileStatus: Hashable, Sendable {
 
   /// Nil if there is no file, or a link leads to nothing.
   public init?(_ path: FilePath) {
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    guard let status = path.status(followsLink: true) else { return nil }
     self.init(status)
   }
 

@@ -15,7 +15,8 @@ public func namesInFolder(_ folder: FilePath) throws(ImageError) -> [[UInt8]] {
 func forEachName(
   in folder: FilePath, _ look: (UnsafeRawBufferPointer.SubSequence) -> Void
 ) throws(ImageError) {
-  guard let stream = folder.withCString({ opendir($0) }) else {
+  let descriptor = folder.open(O_RDONLY | O_DIRECTORY)
+  guard descriptor >= 0, let stream = fdopendir(descriptor) else {
     throw ImageError(errno == ENOENT ? .missing : .unreadable, "cannot be listed: \(errnoText(errno))")
   }
   defer { closedir(stream) }
@@ -34,7 +35,7 @@ public func createFolder(_ folder: FilePath) throws(ImageError) {
   if FileStatus(folder)?.kind == .folder { return }
   let above = folder.folder
   if above != folder, FileStatus(above) == nil { try createFolder(above) }
-  guard folder.withCString({ mkdir($0, 0o777) }) != 0 else { return }
+  guard folder.call({ mkdirat($0, $1, 0o777) }) != 0 else { return }
   let number = errno
   // Another process may have created it meanwhile.
   if number == EEXIST, FileStatus(folder)?.kind == .folder { return }

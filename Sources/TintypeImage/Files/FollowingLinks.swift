@@ -2,8 +2,12 @@ import TintypeSystem
 
 /// The target of a path whose last component is a symbolic link, even if the target does not exist.
 ///
-/// - Throws: `.cannotCreate` for links in a circle.
+/// - Throws: `.cannotCreate` for links in a circle, `.unreadable` for a link below a root.
 public func followingLinks(_ path: FilePath) throws(ImageError) -> FilePath {
+  if path.root != nil {
+    if isLink(path) { throw ImageError.cannotBeOpened(ELOOP, path) }
+    return path
+  }
   var path = path
   for _ in 0..<40 {
     guard let next = destination(of: path) else { return path }
@@ -14,8 +18,8 @@ public func followingLinks(_ path: FilePath) throws(ImageError) -> FilePath {
 
 private func destination(of link: FilePath) -> [UInt8]? {
   let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, filled in
-    let count = link.withCString { path in
-      buffer.withMemoryRebound(to: CChar.self) { readlink(path, $0.baseAddress!, $0.count) }
+    let count = link.call { folder, name in
+      buffer.withMemoryRebound(to: CChar.self) { readlinkat(folder, name, $0.baseAddress!, $0.count) }
     }
     filled = max(count, 0)
   }

@@ -73,10 +73,20 @@ final class InputFile: Sendable {
 }
 
 extension ImageError {
+  /// The error of a call with a path that leaves its root, or might; nil for any other error number.
+  static func leadingOut(_ number: Int32, _ kind: Kind = .unreadable) -> ImageError? {
+    switch number {
+    case ELOOP: ImageError(kind, "is a symbolic link, or lies behind one, which may lead anywhere")
+    case EXDEV: ImageError(kind, "leads out of the folder that is open")
+    default: nil
+    }
+  }
+
   /// The error of a failed `open`.
   ///
   /// - Parameter path: of a file that may be misspelled.
   static func cannotBeOpened(_ number: Int32, _ path: FilePath? = nil) -> ImageError {
+    if let path, path.root != nil, let error = leadingOut(number) { return error }
     let isMissing = number == ENOENT || number == ENOTDIR
     let kind = isOpenFileLimit(number) ? Kind.limit : isMissing ? .missing : .unreadable
     let near = (isMissing ? path.flatMap(nearestFile) : nil).map { "; did you mean '\($0)'?" } ?? ""

@@ -64,7 +64,7 @@ public func marks(on picture: FilePath, _ own: PictureMarks) throws(ImageError) 
 
 /// `photo.jpg.xmp` for `photo.jpg`, the name that darktable and digiKam use, too.
 public func markFile(beside picture: FilePath) -> FilePath {
-  FilePath(bytes: picture.bytes + Array(".xmp".utf8))
+  picture.appendingToName(".xmp".utf8)
 }
 
 /// Larger ones are a mistake, or an attack.

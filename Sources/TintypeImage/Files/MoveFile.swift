@@ -5,17 +5,18 @@ import TintypeSystem
 /// - Throws: `.missing`, `.exists`, `.cannotCreate`.
 public func moveFile(_ path: FilePath, to target: FilePath) throws(ImageError) {
   guard fileExists(path) else { throw ImageError(.missing, "is gone") }
-  let failure = path.withCString { old in
-    target.withCString { new in retrying { link(old, new) } } == 0 ? 0 : errno
+  let isLinked = path.call { from, old in
+    target.call { to, new in retrying { linkat(from, old, to, new, 0) } }
   }
+  let failure = isLinked == 0 ? 0 : errno
   switch failure {
-  case 0: _ = path.withCString { unlink($0) }
+  case 0: path.unlink()
   case EEXIST: throw ImageError.outputExists
   // File systems without hard links.
   case EPERM, EOPNOTSUPP, ENOSYS, EMLINK:
     if fileExists(target) { throw ImageError.outputExists }
-    let isMoved = path.withCString { old in target.withCString { new in retrying { rename(old, new) } } == 0 }
-    guard isMoved else { throw systemError("cannot be moved") }
+    let isMoved = path.call { from, old in target.call { to, new in retrying { renameat(from, old, to, new) } } }
+    guard isMoved == 0 else { throw systemError("cannot be moved") }
   default: throw systemError("cannot be moved", failure)
   }
 }

@@ -9,7 +9,7 @@ public func removeStaleTemporaries(in folder: FilePath) {
     let path = folder.appending(name)
     let descriptor = path.open(O_RDWR | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { continue }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = path.withCString { unlink($0) } }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { path.unlink() }
     close(descriptor)
   }
 }

@@ -2,7 +2,10 @@ import TintypeSystem
 
 /// The system's message for an error number.
 func errnoText(_ number: Int32) -> String {
-  String(cString: strerror(number))
+  switch number {
+  case EILSEQ: "no file has such a name: it holds a zero byte, or what the file system does not take"
+  default: String(cString: strerror(number))
+  }
 }
 
 /// Repeats a system call that a signal interrupted, unless that signal is a wish to end.

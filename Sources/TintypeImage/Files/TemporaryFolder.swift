@@ -17,7 +17,7 @@ public final class TemporaryFolder {
   }
 
   deinit {
-    for name in (try? namesInFolder(path)) ?? [] { _ = path.appending(name).withCString { unlink($0) } }
-    _ = path.withCString { rmdir($0) }
+    for name in (try? namesInFolder(path)) ?? [] { path.appending(name).unlink() }
+    _ = path.call { unlinkat($0, $1, AT_REMOVEDIR) }
   }
 }

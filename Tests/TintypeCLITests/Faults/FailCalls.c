@@ -84,6 +84,27 @@ int open64(const char *path, int flags, ...) {
   return REAL(open)(path, flags, mode);
 }
 
+int openat(int folder, const char *path, int flags, ...) {
+  va_list list;
+  va_start(list, flags);
+  int mode = va_arg(list, int);
+  va_end(list);
+  FAIL_IF(is_ours(path));
+  if (fail_nameless && (flags & O_TMPFILE) == O_TMPFILE) {
+    errno = EOPNOTSUPP;
+    return -1;
+  }
+  return REAL(openat)(folder, path, flags, mode);
+}
+
+int openat64(int folder, const char *path, int flags, ...) {
+  va_list list;
+  va_start(list, flags);
+  int mode = va_arg(list, int);
+  va_end(list);
+  return openat(folder, path, flags, mode);
+}
+
 int fsync(int descriptor) {
   FAIL_IF(1);
   return REAL(fsync)(descriptor);
@@ -94,14 +115,14 @@ int linkat(int a, const char *old, int b, const char *new, int flags) {
   return REAL(linkat)(a, old, b, new, flags);
 }
 
-int rename(const char *old, const char *new) {
+int renameat(int a, const char *old, int b, const char *new) {
   FAIL_IF(1);
-  return REAL(rename)(old, new);
+  return REAL(renameat)(a, old, b, new);
 }
 
-int mkdir(const char *path, mode_t mode) {
+int mkdirat(int folder, const char *path, mode_t mode) {
   FAIL_IF(1);
-  return REAL(mkdir)(path, mode);
+  return REAL(mkdirat)(folder, path, mode);
 }
 
 int fchmod(int descriptor, mode_t mode) {
