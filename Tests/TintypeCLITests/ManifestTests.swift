@@ -105,4 +105,95 @@ import TintypeTestSupport
     try program.folder.write(old, to: "out/b.jpg")
     #expect(try run("minimal-life").results == ["a.jpg": "rendered", "b.jpg": "rendered", "c.png": "done"])
   }
+
+  // MARK: Marks
+
+  /// What Tintype changes itself looks like no damage.
+  @Test func marksAreNoDamage() throws {
+    #expect(try run().status == 0)
+    expectQuiet(try program("tag", "-r", "out", "--rating", "4", "--add", "album:x"))
+    let tagged = program.folder.bytes(of: "out/a.jpg")
+    #expect(try run().results == all("done"))
+    expectQuiet(try program("tag", "-r", "in", "--favorite"))
+    expectQuiet(try program("tag", "out/a.jpg", "--rating", "0", "--remove", "album:x"))
+    #expect(try run().results == all("done") && program.folder.bytes(of: "out/a.jpg") != tagged)
+    // Another look would lose the marks, unless that is wanted.
+    let lost = try run("minimal-life")
+    #expect(lost.status == 1 && lost.results == all("failed"))
+    #expect(try run("minimal-life", "--if-exists", "overwrite").results == all("rendered"))
+    #expect(try run("minimal-life").results == all("done"))
+  }
+
+  /// A photo that has marks gives them to its result, and XMP of others has padding.
+  @Test func photosWithMarks() throws {
+    #expect(try run("tumble-down", "--tag", "sea", "--rating", "3").status == 0)
+    expectQuiet(try program("tag", "-r", "out", "--rating", "5", "--remove", "sea"))
+    #expect(try run("tumble-down", "--tag", "sea", "--rating", "3").results == all("done"))
+    #expect(try program.shell("rm -r in; mv out in; rm m; \"$0\" tag -r in --add more").status == 0)
+    #expect(try run().results == all("rendered"))
+    expectQuiet(try program("tag", "-r", "out", "--add", "still"))
+    #expect(try run().results == all("done"))
+  }
+
+  @Test func marksOfAPhotoInPlace() throws {
+    let again = { try program.run(["render", "noir", "-r", "in", "--in-place", "--manifest", "m", "-q"]) }
+    expectQuiet(try again())
+    for change in [["--rating", "5"], ["--add", "sea"], ["--remove", "sea"]] {
+      expectQuiet(try program.run(["tag", "-r", "in"] + change))
+      let tagged = program.folder.bytes(of: "in/a.jpg")
+      expectQuiet(try again())
+      expectQuiet(try again())
+      #expect(program.folder.bytes(of: "in/a.jpg") == tagged)
+    }
+    // Under another name, too.
+    #expect(try program.shell("mv in/a.jpg in/z.jpg; \"$0\" tag in/z.jpg --add x").status == 0)
+    let tagged = program.folder.bytes(of: "in/z.jpg")
+    expectQuiet(try again())
+    #expect(program.folder.bytes(of: "in/z.jpg") == tagged)
+    // What somebody else does is found.
+    #expect(try program.shell("printf x >> in/b.jpg").status == 0)
+    #expect(try again().status == 1)
+  }
+
+  /// Sidecars that a render saves, and results that are made again.
+  @Test func savedEditsAreNoDamage() throws {
+    #expect(try run("tumble-down", "--save-edits", "--set", "contrast=2").results == all("rendered"))
+    #expect(try run("tumble-down", "--save-edits", "--set", "contrast=2").results == all("done"))
+    #expect(try run().results == all("done"))
+  }
+
+  // MARK: Several processes
+
+  /// Each photo is rendered once, by one of them.
+  @Test func processesShareTheWork() throws {
+    #expect(try renders(by: 3, photos: 40, kills: 0) == 40)
+  }
+
+  /// What a killed process had claimed is free.
+  @Test(.slow) func othersFinishWhatAKilledOneBegan() throws {
+    // One that was killed behind its line may have rendered a photo whose result has no name.
+    #expect((40...44).contains(try renders(by: 3, photos: 40, kills: 2)))
+  }
+
+  /// - Returns: how many lines the manifest has then.
+  private func renders(by processes: Int, photos: Int, kills: Int) throws -> Int {
+    _ = try program.shell("rm in/*")
+    try TestPicture(300, 200).write(program.folder, "p.jpg")
+    let names = (10..<(10 + photos)).map(String.init)
+    _ = try program.shell(names.map { "cp p.jpg in/\($0).jpg" }.joined(separator: "; "))
+    let render = "\"$0\" render warm-negative -r in -o out/ --manifest m -j1 --progress json"
+    let started = (0..<processes).map { "\(render) > log\($0) & p\($0)=$!; " }.joined()
+    let killed = (0..<kills).map { "sleep 0.7; kill -9 $p\($0); " }.joined()
+    let ended = (kills..<processes).map { "wait $p\($0) || exit 1; " }.joined()
+    let result = try program.shell(started + killed + ended)
+    #expect(result.status == 0, "\(result.errors)")
+    let logs = (0..<processes).map { String(decoding: program.folder.bytes(of: "log\($0)") ?? [], as: UTF8.self) }
+    let rendered = logs.joined().matches(of: /"input":"in\/([0-9]+).jpg"[^\n]*"result":"rendered"/)
+    if kills == 0 { #expect(rendered.map { String($0.output.1) }.sorted() == names) }
+    #expect(Set(program.folder.names.filter { $0.hasPrefix(".") }).isEmpty)
+    let results = try program.shell("sha256sum out/*.jpg | cut -d' ' -f1 | sort | uniq -c").output
+    #expect(results.split(separator: "\n").count == 1 && results.contains(" \(photos) "), "\(results)")
+    #expect(try program.shell("\(render) | grep -c '\"done\"'").output == "\(photos)\n")
+    return String(decoding: program.folder.bytes(of: "m") ?? [], as: UTF8.self).split(separator: "\n").count
+  }
 }

@@ -63,8 +63,25 @@ public struct Batch: Sendable {
   ) {
     for folder in Set(photos.map(\.output.folder)) { removeStaleTemporaries(in: folder) }
     let budget = memory.map(MemoryBudget.init)
+    var left = photos
+    while !left.isEmpty, !isInterrupted() {
+      let held = runOnce(left, budget, isInterrupted, report)
+      if held.count == left.count { Self.pause() }
+      left = held
+    }
+  }
+
+  /// Waits until a photo that another process has is asked for again.
+  private static func pause() { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(50)) }
+
+  /// - Returns: the photos that other processes render now.
+  private func runOnce(
+    _ photos: [PlannedPhoto], _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool,
+    _ report: @Sendable (PlannedPhoto, Outcome) -> Void
+  ) -> [PlannedPhoto] {
     let next = Atomic(0)
     let reporting = Mutex(())
+    let held = Mutex<[PlannedPhoto]>([])
     // One photo for each thread uses the processors better than all threads on one photo, because decoding is serial.
     let workers = min(options.threads, photos.count)
     DispatchQueue.concurrentPerform(iterations: workers) { _ in
@@ -75,7 +92,10 @@ public struct Batch: Sendable {
         // The last photos share what the others no longer need.
         threads = max(1, threads / min(threads, photos.count - index))
         do throws(PhotoFailure) {
-          let outcome = try render(photos[index], threads: threads, budget, isInterrupted)
+          guard let outcome = try render(photos[index], threads: threads, budget, isInterrupted) else {
+            held.withLock { $0.append(photos[index]) }
+            continue
+          }
           reporting.withLock { _ in report(photos[index], outcome) }
         } catch {
           if error.error.kind == .interrupted { return }
@@ -83,20 +103,30 @@ public struct Batch: Sendable {
         }
       }
     }
+    return held.withLock { $0 }
   }
 
   /// Renders one photo with all threads.
   public func run(_ photo: PlannedPhoto, isInterrupted: @escaping @Sendable () -> Bool = { false }) -> Outcome {
     do throws(PhotoFailure) {
-      return try render(photo, threads: options.threads, memory.map(MemoryBudget.init), isInterrupted)
+      while true {
+        let budget = memory.map(MemoryBudget.init)
+        if let outcome = try render(photo, threads: options.threads, budget, isInterrupted) { return outcome }
+        if isInterrupted() { throw PhotoFailure(photo.input, .interrupted) }
+        Self.pause()
+      }
     } catch {
       return .failed(error)
     }
   }
 
+  /// - Returns: nil for a photo that another process with the same manifest renders now.
   private func render(
     _ photo: PlannedPhoto, threads: Int, _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
-  ) throws(PhotoFailure) -> Outcome {
+  ) throws(PhotoFailure) -> Outcome? {
+    let claim = manifest?.claim(photo)
+    if manifest != nil, claim == nil { return nil }
+    defer { withExtendedLifetime(claim) {} }
     do throws(ImageError) {
       _ = try PictureFileType(outputName: photo.output)
     } catch {
@@ -142,7 +172,10 @@ public struct Batch: Sendable {
         switch try manifest.knowledge(of: photo.output, from: photo.input, key: key) {
         case .done: return .done(photo.output)
         case .stale: options.ifExists = .overwrite
-        case .unknown: break
+        case .marked where options.ifExists == .error || options.ifExists == .rename:
+          throw ImageError(
+            .exists, "was rated or tagged since, and rendering it anew would lose that", remedy: .renderingAgain)
+        case .marked, .unknown: break
         }
       }
       do throws(ImageError) {

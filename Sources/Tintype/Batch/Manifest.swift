@@ -6,9 +6,11 @@ import Synchronization
 ///
 /// A photo has one line, which is written when its result is complete and has no name yet. A run that was killed before
 /// the naming finds something else under the name; one that was killed after it finds the result, and knows it by its
-/// hash. In place the line is on the disk before the result takes the place of the photo, so that no result is ever
-/// taken for a photo. Lines are only ever added, by several processes if need be; a line that a full disk cut short is
-/// ignored.
+/// hash. A result whose rating or keywords were edited is known by its hash without them. In place the line is on the
+/// disk before the result takes the place of the photo, so that no result is ever taken for a photo. Lines are only ever
+/// added, by several processes if need be; a line that a full disk cut short is ignored.
+///
+/// Several processes with one manifest share the work: each claims a photo before it begins it (``claim(_:)``).
 public final class Manifest: Sendable {
   /// One line.
   struct Line: Codable {
@@ -22,6 +24,12 @@ public final class Manifest: Sendable {
     var outputHash: String
     var outputBytes: Int
     var outputModified: Int
+    /// The hash of the result without its marks, where that is another one.
+    var unmarkedHash: String?
+    /// Whether it describes a result after somebody has edited its marks.
+    var isMarked: Bool?
+
+    fileprivate var resultHash: String { unmarkedHash ?? outputHash }
 
     fileprivate func describes(_ output: FileStatus) -> Bool {
       outputBytes == output.size && outputModified == output.modified
@@ -34,6 +42,8 @@ public final class Manifest: Sendable {
     case done
     /// It is there because of an earlier run, and may be replaced.
     case stale
+    /// The same, but for marks that somebody has given it since.
+    case marked
     /// Nothing, so that it is somebody else's.
     case unknown
   }
@@ -118,15 +128,26 @@ public final class Manifest: Sendable {
     try update()
     let lines = try lines(of: output)
     guard !lines.isEmpty, let status = FileStatus(output), status.kind == .file else { return .unknown }
-    var line = lines.last { $0.describes(status) }
-    if line == nil {
-      let hash = try ContentHash.digits(ofFile: output)
-      line = lines.last { $0.outputHash == hash }
-    }
-    guard let line else { return .unknown }
-    guard line.key == key, let source = FileStatus(input), source.size == line.inputBytes else { return .stale }
+    guard let line = try line(of: output, status, among: lines) else { return .unknown }
+    let outdated = line.isMarked ?? false ? Knowledge.marked : .stale
+    guard line.key == key, let source = FileStatus(input), source.size == line.inputBytes else { return outdated }
     if source.modified == line.inputModified, line.input == Manifest.name(input) { return .done }
-    return try ContentHash.digits(ofFile: input) == line.inputHash ? .done : .stale
+    return try ContentHash.digits(ofFile: input) == line.inputHash ? .done : outdated
+  }
+
+  /// The last of some lines that describes a result. One whose marks were edited gets a line of its own, so that it is
+  /// known by size and time from then on.
+  private func line(
+    of result: FilePath, _ status: FileStatus, among lines: [Line]
+  ) throws(ImageError) -> Line? {
+    if let line = lines.last(where: { $0.describes(status) }) { return line }
+    let hashes = try PictureHashes(of: result, scratch: path.folder)
+    if let line = lines.last(where: { $0.outputHash == hashes.own }) { return line }
+    guard var line = lines.last(where: { $0.resultHash == hashes.result }) else { return nil }
+    (line.outputHash, line.outputBytes, line.outputModified) = (hashes.own, status.size, status.modified)
+    (line.unmarkedHash, line.isMarked) = (hashes.unmarked, true)
+    try append(line)
+    return line
   }
 
   /// Whether a photo that its result replaces is that result already.
@@ -137,9 +158,10 @@ public final class Manifest: Sendable {
     let lines = try lines(of: photo)
     guard !state.withLock({ $0.index.isEmpty }), let status = FileStatus(photo) else { return false }
     if let line = lines.last, line.describes(status), line.key == key { return true }
-    let hash = try ContentHash.digits(ofFile: photo)
+    let hashes = try PictureHashes(of: photo, scratch: path.folder)
+    let hash = hashes.own
     let results = try state.withLock { (state) throws(ImageError) in
-      try self.lines(Line.hash(ofResult: hash), in: state) { $0.outputHash == hash }
+      try self.lines(Line.hash(ofResult: hashes.result), in: state) { $0.resultHash == hashes.result }
     }
     // Wherever the result lies.
     if let known = results.last {
@@ -161,10 +183,35 @@ public final class Manifest: Sendable {
     _ photo: PlannedPhoto, _ status: FileStatus, result descriptor: Int32, key: String, isFlushed: Bool
   ) throws(ImageError) {
     let result = try FileStatus(open: descriptor)
-    let line = Line(
-      input: Manifest.name(photo.input), output: Manifest.name(photo.output), key: key,
-      inputHash: try ContentHash.digits(ofFile: photo.input), inputBytes: status.size, inputModified: status.modified,
-      outputHash: try ContentHash.digits(ofOpen: descriptor), outputBytes: result.size, outputModified: result.modified)
+    let hashes = try PictureHashes(ofOpen: descriptor, scratch: path.folder)
+    try append(
+      Line(
+        input: Manifest.name(photo.input), output: Manifest.name(photo.output), key: key,
+        inputHash: try ContentHash.digits(ofFile: photo.input), inputBytes: status.size,
+        inputModified: status.modified, outputHash: hashes.own, outputBytes: result.size,
+        outputModified: result.modified, unmarkedHash: hashes.unmarked))
+    if isFlushed { try file.flush() }
+  }
+
+  /// Claims a photo, so that no other process begins it.
+  ///
+  /// - Returns: nil where another process has claimed it.
+  func claim(_ photo: PlannedPhoto) -> Claim? {
+    let number = Line.hash(ofOutput: Manifest.name(photo.output))
+    return file.claim(number) ? Claim(file, number) : nil
+  }
+
+  /// A photo that this process renders, until the object goes or the process ends.
+  final class Claim {
+    private let file: AppendingFile
+    private let number: UInt64
+
+    fileprivate init(_ file: AppendingFile, _ number: UInt64) { (self.file, self.number) = (file, number) }
+
+    deinit { file.giveBack(number) }
+  }
+
+  private func append(_ line: Line) throws(ImageError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let json = try? encoder.encode(line) else { throw ImageError(.io, "the manifest's line cannot be written") }
@@ -172,7 +219,6 @@ public final class Manifest: Sendable {
       try update(&state)
       try file.append((state.endsInsideLine ? [UInt8(ascii: "\n")] : []) + Array(json) + [UInt8(ascii: "\n")])
     }
-    if isFlushed { try file.flush() }
   }
 
   /// A path as JSON can hold it: what is not UTF-8 as hexadecimal digits.
@@ -202,13 +248,17 @@ extension Manifest.Line {
   fileprivate static func hashes(of text: ArraySlice<UInt8>) -> [UInt64] {
     if text.contains(UInt8(ascii: "\\")) {
       guard let line = Self(text) else { return [] }
-      return [hash(ofOutput: line.output), hash(ofResult: line.outputHash)]
+      return [hash(ofOutput: line.output), hash(ofResult: line.resultHash)]
     }
-    guard let output = value(of: outputKey, in: text), let result = value(of: resultKey, in: text) else { return [] }
+    guard let output = value(of: outputKey, in: text),
+      let result = value(of: unmarkedKey, in: text.suffix(96)) ?? value(of: resultKey, in: text)
+    else { return [] }
     return [hash(output, salt: 0), hash(result, salt: 1)]
   }
 
   private static let outputKey = Array(#""output":""#.utf8)
+  /// The last of a line, in front of its 64 digits.
+  private static let unmarkedKey = Array(#""unmarkedHash":""#.utf8)
   private static let resultKey = Array(#""outputHash":""#.utf8)
 
   private static func value(of key: [UInt8], in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {

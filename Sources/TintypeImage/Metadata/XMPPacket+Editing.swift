@@ -174,6 +174,44 @@ extension XMPPacket {
     return add { _ in (" xmlns:xmp=\"\(Namespace.basic)\" xmp:Rating=\"\(rating)\"", "") }
   }
 
+  /// The packet without rating, keywords and padding, and without descriptions that then hold nothing: the same before
+  /// and after marks are edited.
+  var unmarked: XMPPacket {
+    let names = [
+      (prefix(of: Namespace.dublinCore) ?? "dc") + ":subject", (prefix(of: Namespace.basic) ?? "xmp") + ":Rating",
+    ]
+    var packet = self
+    packet.keep(allBut: extents(where: names.contains))
+    packet.keep(allBut: packet.emptyDescriptions)
+    packet.takeFromPadding(packet.bytes.count)
+    return packet
+  }
+
+  /// The ranges of descriptions without a property, each with the line end behind it.
+  private var emptyDescriptions: [Range<Int>] {
+    var found: [Range<Int>] = []
+    var open: XMLTags.Tag?
+    for tag in XMLTags(bytes) {
+      let start = open
+      open = nil
+      guard localName(tag.name) == "Description" else { continue }
+      let isBare = tag.attributes.allSatisfy { localName($0.name) == "about" || $0.name.hasPrefix("xmlns:") }
+      var range: Range<Int>?
+      switch tag.kind {
+      case .start where isBare: open = tag
+      case .empty where isBare: range = tag.range
+      case .end:
+        guard let start, bytes[start.range.upperBound..<tag.range.lowerBound].allSatisfy(XMLTags.isSpace) else { break }
+        range = start.range.lowerBound..<tag.range.upperBound
+      default: break
+      }
+      guard let range else { continue }
+      let isLine = range.upperBound < bytes.count && bytes[range.upperBound] == UInt8(ascii: "\n")
+      found.append(range.lowerBound..<(range.upperBound + (isLine ? 1 : 0)))
+    }
+    return found
+  }
+
   /// The range between the tags of the list that is a property's value. A new item is inserted at its end.
   private func list(of name: String) -> Range<Int>? {
     var isInside = false

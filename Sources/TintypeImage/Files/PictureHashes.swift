@@ -1,0 +1,47 @@
+/// What tells a picture from others, by its bytes.
+public struct PictureHashes: Hashable, Sendable {
+  /// The hash of the file.
+  public let own: String
+
+  /// The hash without rating, keywords and the padding of the XMP, where that is another one: the same before and after
+  /// any ``editMarks(in:_:)``.
+  public let unmarked: String?
+
+  /// The one that marks do not change.
+  public var result: String { unmarked ?? own }
+
+  /// Those of a file.
+  ///
+  /// - Parameter scratch: a folder for a temporary file.
+  /// - Throws: `.missing`, `.unreadable`, `.cannotCreate`, `.io`.
+  public init(of picture: FilePath, scratch: FilePath) throws(ImageError) {
+    try self.init(InputFile(picture), scratch)
+  }
+
+  /// Those of a file that is open for reading.
+  public init(ofOpen descriptor: Int32, scratch: FilePath) throws(ImageError) {
+    try self.init(InputFile(copying: descriptor), scratch)
+  }
+
+  private init(_ file: InputFile, _ scratch: FilePath) throws(ImageError) {
+    own = try ContentHash.digits(ofOpen: file.descriptor)
+    guard let (codec, packet) = Self.editable(file) else {
+      unmarked = nil
+      return
+    }
+    let spool = try Spool(in: scratch)
+    try codec.copy(file, packet: packet, to: spool.descriptor)
+    unmarked = try ContentHash.digits(ofOpen: spool.descriptor)
+  }
+
+  /// The packet without marks, where marks are edited in the picture and this packet is another one.
+  private static func editable(_ file: InputFile) -> (codec: any PacketCodec, packet: [UInt8])? {
+    // What is no picture, and what has its marks beside it, is as it is; no decoder is started for that.
+    guard let start = try? file.bytes(at: 0, count: min(file.size, 32)),
+      let codec = PictureFileType.recognized(by: start)?.codec as? any PacketCodec,
+      let packet = try? openPicture(descriptor: file.descriptor).metadata.xmpPacket, packet.isReadable
+    else { return nil }
+    let unmarked = packet.unmarked
+    return unmarked.bytes == packet.bytes ? nil : (codec, unmarked.bytes)
+  }
+}
