@@ -88,6 +88,39 @@ import TintypeTestSupport
     #expect(hover("%)", 0).contains("of the short side") && hover("|> shifted", 0) != "")
   }
 
+  /// Of a call with a wrong argument, too: that is when one asks.
+  @Test func hoverAnswersWhereSomethingIsWrong() {
+    let text = """
+      tintype 1
+      use "x.tint"
+      look "x" { working display }
+      param light: scalar = 1 in 0...2
+      kernel shifted(c: rgb, by: scalar = 0.25) -> rgb { return c + by }
+      image soft = blur(source, 2ev)
+      image inner = mix(source, blur(source, light), 0.5)
+      image step = source |> shifted(by: 3k) |> median(1ev, oops: 2)
+      image odd = shifted(source, "a", nothing)
+      output clamp(soft, "low", light)
+      """.replacing("use \"x.tint\"\n", with: "")
+    let client = client(text)
+    func hover(_ word: String, _ further: Int = 1) -> String {
+      client.request("hover", Self.uri, at: word, further)["contents"]?["value"]?.text ?? ""
+    }
+    func signature(_ word: String, _ further: Int) -> String {
+      let help = client.request("signatureHelp", Self.uri, at: word, further)
+      return help["signatures"]?.elements.first?["label"]?.text ?? ""
+    }
+    let (blur, shifted) = ("blur(image: image, radius: length", "shifted(c: rgb, by: scalar = 0.25) -> rgb")
+    #expect(hover("blur(source, 2").contains(blur) && hover("blur(source, l").contains(blur))
+    #expect(hover("mix(").contains("mix(") && hover("shifted(by").contains(shifted))
+    #expect(hover("median(").contains("median(") && hover("shifted(source").contains(shifted))
+    #expect(hover("light), 0.5").contains("param light") && hover("clamp(").contains("clamp("))
+    #expect(hover("soft, \"low").contains("soft"))
+    #expect(signature("blur(source, 2", 13).contains(blur) && signature("blur(source, l", 13).contains(blur))
+    #expect(signature("shifted(by", 10).contains(shifted) && signature("median(1", 7).contains("median("))
+    #expect(signature("clamp(soft", 14).contains("clamp("))
+  }
+
   @Test func signaturesFollowTheArguments() {
     let client = client()
     func active(_ word: String, _ further: Int) -> (String?, Int?) {

@@ -31,6 +31,7 @@ extension Analysis {
     if let entry = headerEntry(at: offset), let key = LookHeader.Key(rawValue: entry.key.text) {
       return (key.documentation, entry.key.span)
     }
+    if let symbol = symbol(ofName: token) { return (about(symbol, named: token.text), token.span) }
     guard let (expression, function) = model.expression(at: offset, in: file), !expression.type.isUnknown else {
       return nil
     }
@@ -40,6 +41,15 @@ extension Analysis {
     if let color = color(of: expression) { text += "\n\n" + about(color) }
     if model.rate(of: expression, inBody: function != nil) == .uniform { text += "\n\nThe same at all pixels." }
     return (text, span)
+  }
+
+  /// What a name refers to where nothing could be made of the expression that it stands in: of a call with a wrong
+  /// argument, too, one wants to know what it takes.
+  private func symbol(ofName token: TokenSyntax) -> Symbol? {
+    guard token.kind == .identifier, token.next?.kind != .colon, let first = token.path.first,
+      first.previous?.kind != .dot
+    else { return nil }
+    return symbol(of: token.path)
   }
 
   /// What a word of the language is for; nil for any other token.

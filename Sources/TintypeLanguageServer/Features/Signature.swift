@@ -180,6 +180,17 @@ struct OpenCall {
   }
 }
 
+extension TokenSyntax {
+  /// The dotted name that this token is the last part of.
+  var path: [TokenSyntax] {
+    var path = [self]
+    while let dot = path[0].previous, dot.kind == .dot, let outer = dot.previous, outer.kind == .identifier {
+      path.insert(outer, at: 0)
+    }
+    return path
+  }
+}
+
 extension Analysis {
   /// The innermost call whose parentheses hold a place, by the tokens before it, as its text is seldom complete.
   func call(around offset: Int) -> OpenCall? {
@@ -197,10 +208,7 @@ extension Analysis {
           guard found.kind == .leftParenthesis, let name = found.previous, name.kind == .identifier else { return nil }
           // A declaration of inputs is no call.
           if [.kernel, .function].contains(name.previous?.kind) { return nil }
-          var path = [name]
-          while let dot = path[0].previous, dot.kind == .dot, let outer = dot.previous, outer.kind == .identifier {
-            path.insert(outer, at: 0)
-          }
+          let path = name.path
           let isPiped = path[0].previous?.kind == .pipe
           labels.formUnion(self.labels(after: offset))
           let positional = commas - labelled + (isPiped ? 1 : 0)
@@ -239,10 +247,13 @@ extension Analysis {
   }
 
   /// What a call calls.
-  func symbol(of call: OpenCall) -> Symbol? {
-    let names = model.names(at: call.path[0].span.start, in: file)
-    guard var symbol = names[call.path[0].text] else { return nil }
-    for part in call.path.dropFirst() {
+  func symbol(of call: OpenCall) -> Symbol? { symbol(of: call.path) }
+
+  /// What a dotted name refers to by its scope, whatever is wrong around it.
+  func symbol(of path: [TokenSyntax]) -> Symbol? {
+    let names = model.names(at: path[0].span.start, in: file)
+    guard var symbol = names[path[0].text] else { return nil }
+    for part in path.dropFirst() {
       guard case .module(let index) = symbol, let member = model.members(of: index)[part.text] else { return nil }
       symbol = member
     }
