@@ -226,7 +226,7 @@ let package = Package(
       name: "TintypeStudioServer",
       dependencies: [
         "Tintype", "TintypeExecutor", "TintypeImage", "TintypeStudio",
-        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ], swiftSettings: house),
     .executableTarget(
       name: "TintypeCLI",

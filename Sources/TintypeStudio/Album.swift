@@ -10,7 +10,7 @@ import TintypeLanguageServer
 /// photos of a page, and for a filter. The page knows photos by numbers, never by paths.
 struct Album {
   /// Where results go, and what is listed.
-  let folder: FilePath
+  private let root: RootFolder
   /// The photos by the hash of their paths.
   private var paths: [String: FilePath] = [:]
   /// The headers that were read, as long as the files stay as they are.
@@ -24,7 +24,7 @@ struct Album {
   /// Not shown, and not searched.
   static let trash = Array(".tintype-trash".utf8)
 
-  init(_ folder: FilePath) { self.folder = folder }
+  init(_ root: RootFolder) { self.root = root }
 
   // MARK: Photos
 
@@ -70,7 +70,7 @@ struct Album {
   }
 
   private mutating func list() {
-    let found = (try? findPhotos(in: [folder], recursively: true).photos) ?? []
+    let found = (try? findPhotos(in: [root.path], recursively: true).photos) ?? []
     listed = found.map { ($0.path, FileStatus($0.path)?.modified ?? 0) }
       .sorted { ($1.1, $0.0.bytes.count) < ($0.1, $1.0.bytes.count) }.map(\.0)
     let kept = Set(listed)
@@ -146,15 +146,13 @@ struct Album {
   /// Moves a photo, with what lies beside it, to the trash folder.
   mutating func discard(_ id: String?) throws(StudioFailure) -> JSONValue {
     let path = try path(id)
-    guard path.isBelow(folder) else { throw .wrong("only photos of the album's folder are deleted from here") }
-    let trash = folder.appending(Self.trash)
+    let photo = FilePath(bytes: path.bytes, below: root)
+    guard fileExists(photo) else { throw .wrong("only photos of the album's folder are deleted from here") }
+    let trash = root.folder.appending(Self.trash)
     try reporting(on: path.shortName) { () throws(ImageError) in
       try createFolder(trash)
       let target = Self.freeName(in: trash, like: path)
-      try moveFile(path, to: target)
-      for beside in Self.companions where fileExists(FilePath(bytes: path.bytes + beside)) {
-        try moveFile(FilePath(bytes: path.bytes + beside), to: FilePath(bytes: target.bytes + beside))
-      }
+      try Self.move(photo, to: target)
       discarded[id ?? ""] = target
     }
     listed.removeAll { $0 == path }
@@ -166,14 +164,19 @@ struct Album {
     let path = try path(id)
     guard let kept = id.flatMap({ discarded[$0] }) else { throw .missing("this photo was not deleted") }
     try reporting(on: path.shortName) { () throws(ImageError) in
-      try moveFile(kept, to: path)
-      for beside in Self.companions where fileExists(FilePath(bytes: kept.bytes + beside)) {
-        try moveFile(FilePath(bytes: kept.bytes + beside), to: FilePath(bytes: path.bytes + beside))
-      }
+      try Self.move(kept, to: FilePath(bytes: path.bytes, below: root))
     }
     discarded[id ?? ""] = nil
     listed = []
     return summary(path)
+  }
+
+  /// Moves a photo, and what lies beside it.
+  private static func move(_ photo: FilePath, to target: FilePath) throws(ImageError) {
+    try moveFile(photo, to: target)
+    for beside in companions where fileExists(photo.appendingToName(beside)) {
+      try moveFile(photo.appendingToName(beside), to: target.appendingToName(beside))
+    }
   }
 
   /// Marks and settings beside a photo.
@@ -192,6 +195,4 @@ struct Album {
 extension FilePath {
   /// The last part, for messages.
   var shortName: String { FilePath(bytes: lastComponent).description }
-
-  func isBelow(_ folder: FilePath) -> Bool { bytes.starts(with: folder.appending([]).bytes) }
 }

@@ -9,13 +9,15 @@ struct LookShelf: Sendable {
   /// Whether the page was opened with some, which then come first.
   private let isNamed: Bool
   private let groups: [(title: String, looks: [SourceFile])]
-  private let folder: FilePath
+  /// The album's folder.
+  let root: RootFolder
   /// Where the first photo lies, and what may lie beside it.
-  private let photos: FilePath?
+  private let photos: RootFolder?
 
   /// - Throws: for a look that cannot be had.
   init(_ names: [String], folder: FilePath, photos: FilePath?) throws(ImageError) {
-    (self.folder, self.photos) = (folder, photos)
+    root = try RootFolder(folder)
+    self.photos = try photos.map { (folder) throws(ImageError) in try RootFolder(folder) }
     var named: [SourceFile] = []
     for name in names { named.append(try findRecipe(name)) }
     isNamed = !named.isEmpty
@@ -24,10 +26,10 @@ struct LookShelf: Sendable {
 
   /// The recipes of the folder, as they are now, but for what lies beside a photo.
   private var own: [SourceFile] {
-    ((try? namesInFolder(folder)) ?? []).filter { $0.suffix(5).elementsEqual(".tint".utf8) && $0.first != 0x2E }
+    ((try? namesInFolder(root.path)) ?? []).filter { $0.suffix(5).elementsEqual(".tint".utf8) && $0.first != 0x2E }
       .compactMap { name in
-        let path = folder.appending(name)
-        guard !fileExists(FilePath(bytes: path.bytes.dropLast(5))) else { return nil }
+        let path = root.path.appending(name)
+        guard !fileExists(path.sibling(name.dropLast(5))) else { return nil }
         return try? SourceFile(reading: path, as: path.description)
       }
   }
@@ -61,7 +63,7 @@ struct LookShelf: Sendable {
     guard let source = all.lazy.flatMap(\.looks).first(where: { $0.name == name }) else {
       throw .missing("there is no look '\(name.escapedForDisplay)'")
     }
-    return RecipeText(name: name, text: String(decoding: source.text, as: UTF8.self))
+    return RecipeText(name: name, text: String(decoding: source.text, as: UTF8.self), at: try file(named: name))
   }
 
   /// The recipe that made a result.
@@ -76,7 +78,8 @@ struct LookShelf: Sendable {
     guard ContentHash.digits(of: source.text) == made.recipeHash else {
       throw .wrong("the recipe of '\(made.look.escapedForDisplay)' is another one by now: its sha256 is not the same")
     }
-    return RecipeText(name: source.name, text: String(decoding: source.text, as: UTF8.self))
+    return RecipeText(
+      name: source.name, text: String(decoding: source.text, as: UTF8.self), at: try file(named: source.name))
   }
 
   func text(of name: String) throws(StudioFailure) -> JSONValue {
@@ -84,19 +87,37 @@ struct LookShelf: Sendable {
     return ["name": .string(name), "text": .string(String(decoding: recipe.source.text, as: UTF8.self))]
   }
 
-  /// Whether the page may use a name for a text: what it uses besides is read from the folder of that name.
-  func mayHold(_ name: String) -> Bool {
-    if !isRecipePath(name) { return !name.isEmpty && !isExpression(name) }
+  /// The file of a text that the page names; nil for a text that lies in none, and sees no folder.
+  ///
+  /// - Throws: for a name that the page may not use: what the text uses besides is read from the folder of that name.
+  func file(named name: String) throws(StudioFailure) -> FilePath? {
+    guard isRecipePath(name) else {
+      guard !name.isEmpty, !isExpression(name) else { throw .wrong("a recipe has a name") }
+      return nil
+    }
     let path = FilePath(name)
-    let isOffered = groups.contains { $0.looks.contains { $0.name == name } }
-    let isNear = path.folder == folder || path.folder == photos || path.isBelow(folder)
-    return isOffered || isNear && path.fileExtension.elementsEqual("tint".utf8)
+    if groups.contains(where: { $0.looks.contains { $0.name == name } }) { return path }
+    guard path.fileExtension.elementsEqual("tint".utf8), let file = try own(path) else {
+      throw .wrong("a recipe lies in the album's folder")
+    }
+    return file
+  }
+
+  /// A file in or below the album's folder, or beside the first photo.
+  ///
+  /// - Returns: nil for one that lies elsewhere.
+  func own(_ path: FilePath) throws(StudioFailure) -> FilePath? {
+    try reporting(on: path.shortName) { () throws(ImageError) in
+      if let file = try root.own(path) { return file }
+      let file = try photos?.own(path)
+      return file?.folder == photos?.folder ? file : nil
+    }
   }
 
   /// Where a text is saved: in its own file, or in the folder.
-  func file(for name: String) -> FilePath {
-    if isRecipePath(name) { return FilePath(name) }
-    let plain = String(name.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "-" }.prefix(80))
-    return folder.appending(Array("\(plain).tint".utf8))
+  func file(for recipe: RecipeText) -> FilePath {
+    if let file = recipe.file { return file }
+    let plain = String(recipe.source.name.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "-" }.prefix(80))
+    return root.folder.appending(Array("\(plain).tint".utf8))
   }
 }

@@ -68,7 +68,7 @@ extension RecipeText {
     if needsParentheses, !steps.isEmpty { look = "(\(look))" }
     var bytes = source.text
     bytes.replaceSubrange(span.start..<span.end, with: (look + steps).utf8)
-    return RecipeText(name: source.name, text: String(decoding: bytes, as: UTF8.self))
+    return RecipeText(name: source.name, text: String(decoding: bytes, as: UTF8.self), at: file)
   }
 
   /// The expression of the output.

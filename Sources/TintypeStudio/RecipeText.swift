@@ -11,8 +11,13 @@ struct RecipeText: Hashable, Sendable {
   /// The text.
   let source: SourceFile
 
+  /// Its file, whose folder has what the text names; nil for a text that sees no folder.
+  let file: FilePath?
+
   /// A text under the name that results give the look: that of a shipped look, or the path of a file.
-  init(name: String, text: String) { source = SourceFile(name: name, text: text) }
+  init(name: String, text: String, at file: FilePath? = nil) {
+    (source, self.file) = (SourceFile(name: name, text: text), file)
+  }
 
   /// How editors name it: a file lies where it lies, and everything else is a text that was not saved.
   var uri: String { isRecipePath(source.name) ? FilePath(source.name).fileURI : "untitled:" + source.name }
@@ -21,13 +26,13 @@ struct RecipeText: Hashable, Sendable {
   ///
   /// - Throws: the first error, with its line.
   func compiled() throws(StudioFailure) -> CompiledRecipe {
-    let (look, diagnostics) = compile(source, loader: FolderLoader(for: source))
+    let (look, diagnostics) = compile(source, loader: FolderLoader(for: file))
     guard let look else {
       let error = diagnostics.first { $0.severity == .error }
       let place = error.map { "line \($0.primary.location.position.line): \($0.message)" }
       throw StudioFailure(status: 422, message: place ?? "the recipe holds no look")
     }
-    return CompiledRecipe(source: source, look: look)
+    return CompiledRecipe(source: source, file: file, look: look)
   }
 }
 
@@ -35,6 +40,7 @@ struct RecipeText: Hashable, Sendable {
 struct CompiledRecipe {
   /// The text.
   let source: SourceFile
+  let file: FilePath?
   let look: Look
 
   /// The look, with the defaults that the text says.
@@ -42,7 +48,7 @@ struct CompiledRecipe {
   /// A shipped look whose defaults were edited, and nothing else, is that look with settings: so says its provenance,
   /// and `render --again` needs no file.
   var configured: ConfiguredLook {
-    let own = ConfiguredLook(look, recipe: source)
+    let own = ConfiguredLook(look, recipe: source, below: file?.root)
     guard let shipped = shippedLook(source.name), shipped.text != source.text,
       let original = compile(shipped).look
     else { return own }
@@ -52,7 +58,7 @@ struct CompiledRecipe {
       }
     }
     guard
-      let same = try? CompiledRecipe(source: shipped, look: original).setting(settings),
+      let same = try? CompiledRecipe(source: shipped, file: nil, look: original).setting(settings),
       same.source.text == source.text
     else { return own }
     return (try? ConfiguredLook(original, recipe: shipped).setting(settings.map { SourceFile(name: "set", text: $0) }))
@@ -60,17 +66,24 @@ struct CompiledRecipe {
   }
 
   /// What renders a photo so on the command line; a text that is nowhere else has to be saved first.
-  func command(for photo: FilePath?) -> String {
+  func command(for photo: FilePath?, _ form: SavingForm) -> String {
     let look = configured
-    let values = look.settings.map { "--set " + String(decoding: $0.text, as: UTF8.self).shellQuoted }
-    let isSaved = shippedLook(source.name) == look.recipe || isRecipePath(source.name)
-    var words =
-      ["tintype render", source.name.shellQuoted] + [(photo?.description ?? "photo.jpg").shellQuoted] + values
-    // The studio reads no sidecar, and writes the day of the file where the photo has none.
+    let values = look.settings.flatMap { ["--set", String(decoding: $0.text, as: UTF8.self)] }
+    var words = ["tintype", "render", source.name, photo?.description ?? "photo.jpg"] + values
+    // The studio reads no sidecar.
     if let photo, fileExists(Sidecar.path(of: photo)) { words.append("--no-sidecars") }
-    if look.asksForDate { words.append("--date-missing file") }
-    return words.joined(separator: " ") + " -o OUT.jpg"
-      + (isSaved ? "" : "\n# the text differs from the shipped look: save the recipe first")
+    words += form.options(for: look).words.flatMap { [$0.name, $0.value] }
+    words += ["-o", "OUT." + String(decoding: form.nameEnding(for: photo), as: UTF8.self)]
+    return words.map(\.shellQuoted).joined(separator: " ") + unsavedRemark(look)
+  }
+
+  private func unsavedRemark(_ look: ConfiguredLook) -> String {
+    if let file {
+      let isSaved = (try? readFile(file, atMost: 1 << 22)) == source.text
+      return isSaved ? "" : "\n# the text differs from the file: save the recipe first"
+    }
+    let isShipped = shippedLook(source.name) == look.recipe
+    return isShipped ? "" : "\n# the text differs from the shipped look: save the recipe first"
   }
 
   /// The text with other defaults.
@@ -105,7 +118,7 @@ struct CompiledRecipe {
     for edit in edits.sorted(by: { $0.span.start > $1.span.start }) {
       bytes.replaceSubrange(edit.span.start..<edit.span.end, with: edit.text.utf8)
     }
-    return RecipeText(name: source.name, text: String(decoding: bytes, as: UTF8.self))
+    return RecipeText(name: source.name, text: String(decoding: bytes, as: UTF8.self), at: file)
   }
 
   /// The text with other defaults, where they are others.

@@ -45,7 +45,7 @@ package final class Studio: Sendable {
     uploads = TemporaryFolderBox(try TemporaryFolder(in: start.temporaryFolder))
     library = try LookShelf(start.looks, folder: start.folder, photos: start.photo?.folder)
     let (temporary, threads) = (start.temporaryFolder, start.threads)
-    album = Workbench("album", Album(start.folder))
+    album = Workbench("album", Album(library.root))
     recipes = Workbench("recipes", RecipeDesk(temporaryFolder: temporary))
     texts = Workbench("texts", ())
     screen = Workbench("screen", Darkroom(threads: threads, temporaryFolder: temporary))
@@ -92,7 +92,7 @@ package final class Studio: Sendable {
     case "api/recipe":
       let photo = message["photo"]?.text
       let path = try await album.work { album in try? album.path(photo) }
-      return StudioResponse(try await view(recipe(message), for: path))
+      return StudioResponse(try await view(recipe(message), for: path, SavingForm(message)))
     case "api/passes":
       let photo = message["photo"]?.text
       let path = try await album.work { album in try? album.path(photo) }
@@ -159,12 +159,13 @@ package final class Studio: Sendable {
 
   private func recipe(_ message: JSONValue) throws(StudioFailure) -> RecipeText {
     guard let name = message["name"]?.text, let text = message["text"]?.text else { throw .wrong("no recipe is given") }
-    guard library.mayHold(name) else { throw .wrong("a recipe lies in the album's folder") }
-    return RecipeText(name: name, text: text)
+    return RecipeText(name: name, text: text, at: try library.file(named: name))
   }
 
   /// What a pane and its controls show.
-  private func view(_ recipe: RecipeText, for photo: FilePath?) async throws(StudioFailure) -> JSONValue {
+  private func view(
+    _ recipe: RecipeText, for photo: FilePath?, _ form: SavingForm
+  ) async throws(StudioFailure) -> JSONValue {
     let seen = try await recipes.work { desk in desk.view(recipe) }
     return try await texts.work { _ in
       let compiled = try? recipe.compiled()
@@ -172,7 +173,7 @@ package final class Studio: Sendable {
         "diagnostics": seen["diagnostics"], "tokens": seen["tokens"],
         "parameters": compiled.map { .array($0.parameters) }, "variants": compiled.map { .array($0.variants) },
         "framing": recipe.framing.json,
-        "command": .string(compiled?.command(for: photo) ?? ""),
+        "command": .string(compiled?.command(for: photo, form) ?? ""),
       ]
     }
   }
@@ -208,7 +209,7 @@ package final class Studio: Sendable {
   private func keep(
     _ recipe: RecipeText, replacing: Bool, was: [UInt8]?
   ) async throws(StudioFailure) -> JSONValue {
-    let path = library.file(for: recipe.source.name)
+    let path = library.file(for: recipe)
     if let was, fileExists(path), (try? readFile(path, atMost: 1 << 22)) != was {
       throw StudioFailure(status: 409, message: "'\(path.shortName)' was changed on the disk; replace it?")
     }
@@ -219,12 +220,11 @@ package final class Studio: Sendable {
   private func keep(
     _ recipe: RecipeText, beside photo: FilePath, replacing: Bool
   ) async throws(StudioFailure) -> JSONValue {
-    guard !photo.isBelow(uploads.path) else {
+    guard photo.folder != uploads.path, let path = try library.own(Sidecar.path(of: photo)) else {
       throw .wrong("the photo came through the browser, and lies in no folder: save the recipe")
     }
-    let path = Sidecar.path(of: photo)
     let text = String(decoding: recipe.source.text, as: UTF8.self)
-    guard (try? RecipeText(name: path.description, text: text).compiled()) != nil else {
+    guard (try? RecipeText(name: path.description, text: text, at: path).compiled()) != nil else {
       throw .wrong("the recipe has an error, or reads files that do not lie beside the photo")
     }
     return try await write(recipe, to: path, replacing: replacing)
@@ -265,7 +265,7 @@ package final class Studio: Sendable {
   private func settled(_ recipe: RecipeText, for photo: FilePath) async throws(StudioFailure) -> JSONValue {
     try await texts.work { (_) throws(StudioFailure) in
       let compiled = try recipe.compiled()
-      let own = ConfiguredLook(compiled.look, recipe: recipe.source)
+      let own = ConfiguredLook(compiled.look, recipe: recipe.source, below: recipe.file?.root)
       let (look, notes): (ConfiguredLook, [String])
       do throws(PhotoFailure) { (look, notes) = try own.withSidecar(of: photo) } catch {
         throw StudioFailure(status: 422, message: "\(error.file.shortName): \(error.error.message)")
@@ -275,7 +275,7 @@ package final class Studio: Sendable {
       if look.recipe != recipe.source {
         let path = Sidecar.path(of: photo)
         let bytes = try reporting(on: path.shortName) { () throws(ImageError) in try readFile(path, atMost: 1 << 20) }
-        start = RecipeText(name: path.description, text: String(decoding: bytes, as: UTF8.self))
+        start = RecipeText(name: path.description, text: String(decoding: bytes, as: UTF8.self), at: path)
         (text, said) = (start, [])
       } else {
         (start, text, said) = (recipe, try compiled.setting(changing: settings), notes)
@@ -333,27 +333,22 @@ package final class Studio: Sendable {
   private func save(_ message: JSONValue) async throws(StudioFailure) -> JSONValue {
     let (id, recipe) = (message["id"]?.text, try recipe(message))
     let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
-    let type = message["format"]?.text.flatMap { PictureFileType(named: $0) }
-    var options = RenderOptions()
-    options.quality = min(max(message["quality"]?.integer ?? 95, 1), 100)
-    options.threads = start.threads
-    options.ifExists = .rename
-    options.createsFolders = true
-    options.photoDate.missing = .file
-    options.keywords = message["tags"]?.texts ?? []
-    let ending = (type ?? PictureFileType(nameEnding: photo.fileExtension) ?? .jpeg).nameEnding
-    let name = photo.stem + Array("-".utf8) + Array(recipe.source.lookName.utf8) + Array(".".utf8) + ending
-    let (target, chosen) = (start.folder.appending(name), options)
+    let form = try SavingForm(message)
+    let name = photo.stem + Array("-\(recipe.source.lookName).".utf8) + form.nameEnding(for: photo)
+    let (target, threads) = (library.root.folder.appending(name), start.threads)
     let (saved, notes) = try await results.work { (room) throws(StudioFailure) -> (FilePath, [String]) in
       let look = try room.look(recipe)
+      var options = form.options(for: look)
+      (options.threads, options.ifExists) = (threads, .rename)
       let outcome = try reporting(on: target.shortName) { () throws(ImageError) in
-        try renderPhoto(look, from: photo, to: target, options: chosen)
+        try renderPhoto(look, from: photo, to: target, options: options)
       }
       if case .rendered(let path, let notes) = outcome { return (path, notes) }
       throw .wrong("'\(target.shortName)' exists")
     }
-    let summary = try await album.work { album in album.summary(saved) }
-    return ["photo": summary, "notes": .array(notes.map { .string($0) })]
+    let summary = try await album.work { album in album.summary(FilePath(bytes: saved.bytes)) }
+    let command = try await texts.work { (_) throws(StudioFailure) in try recipe.compiled().command(for: photo, form) }
+    return ["photo": summary, "notes": .array(notes.map { .string($0) }), "command": .string(command)]
   }
 }
 

@@ -1,64 +1,61 @@
-import FlyingFox
-import FlyingSocks
-import Foundation
 import TintypeStudio
 
-/// The studio's requests over HTTP, on 127.0.0.1 alone.
-struct HTTPFace: HTTPHandler {
+/// The studio's answers to requests over HTTP.
+struct HTTPFace {
   let studio: Studio
   let gate: StudioGate
 
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let head = StudioGate.Head(
-      // As it was sent: what a path would mean is not asked, only whether it is one of those that are served.
-      request.method.rawValue, request.target.path(), host: request.headers[.host],
-      origin: request.headers[HTTPHeader("Origin")],
-      site: request.headers[HTTPHeader("Sec-Fetch-Site")],
-      contentLength: request.headers[.contentLength].flatMap { Int($0) },
-      isChunked: request.headers[.transferEncoding] != nil)
-    if let page = gate.entrance(for: head) {
-      var headers: HTTPHeaders = [.location: page]
-      headers[HTTPHeader("Cache-Control")] = "no-store"
-      return HTTPResponse(statusCode: .seeOther, headers: headers)
+  /// What a request gets before its content is read; nil for one whose content is wanted.
+  func refusal(of head: RequestHead) -> HTTPAnswer? {
+    if let page = gate.entrance(for: head.forGate) {
+      return HTTPAnswer(StudioResponse("text/plain", []), status: 303, fields: ["Location": page])
     }
-    switch gate.path(of: head) {
-    case .failure(let refusal):
-      // Its content is not read, whatever it says.
-      return response(StudioResponse(refusing: refusal.status, refusal.message))
-    case .success(let path):
-      let query = Dictionary(request.query.map { ($0.name, $0.value) }) { first, _ in first }
-      let body = head.method == "POST" ? [UInt8](try await request.bodyData) : []
-      return response(await studio.answer(StudioRequest(head.method, path, query: query, body: body)))
-    }
+    guard case .failure(let refusal) = gate.path(of: head.forGate) else { return nil }
+    return HTTPAnswer(StudioResponse(refusing: refusal.status, refusal.message))
   }
 
-  private func response(_ answer: StudioResponse) -> HTTPResponse {
-    var headers: HTTPHeaders = [
-      .contentType: answer.type, HTTPHeader("Cache-Control"): answer.isLasting ? "private, max-age=3600" : "no-store",
-    ]
-    for (name, value) in StudioResponse.headers { headers[HTTPHeader(name)] = value }
-    return HTTPResponse(
-      statusCode: HTTPStatusCode(answer.status, phrase: Self.phrases[answer.status] ?? "Status"), headers: headers,
-      body: HTTPBodySequence(data: Data(answer.body), suggestedBufferSize: 1 << 20))
+  /// What a request gets that was not refused.
+  func answer(to head: RequestHead, content: [UInt8]) async -> HTTPAnswer {
+    guard case .success(let path) = gate.path(of: head.forGate) else { return HTTPAnswer.malformed }
+    return HTTPAnswer(await studio.answer(StudioRequest(head.method, path, query: head.query, body: content)))
+  }
+}
+
+/// An answer, as HTTP writes it.
+struct HTTPAnswer {
+  private let response: StudioResponse
+  private let status: Int
+  private let fields: [String: String]
+
+  init(_ response: StudioResponse, status: Int? = nil, fields: [String: String] = [:]) {
+    (self.response, self.status, self.fields) = (response, status ?? response.status, fields)
+  }
+
+  /// For what is no request.
+  static let malformed = HTTPAnswer(StudioResponse(refusing: 400, "this is no request of HTTP/1.1"))
+  /// For one that takes its time.
+  static let late = HTTPAnswer(StudioResponse(refusing: 408, "the request did not come in time"))
+  /// For a head that is too long.
+  static let tooLong = HTTPAnswer(
+    StudioResponse(refusing: 431, "the head of a request has at most \(RequestHead.largest >> 10) KiB"))
+
+  /// Head and content in one piece: sent apart, the content would wait for a timer of TCP.
+  ///
+  /// - Parameter isLast: whether the connection ends with it.
+  func bytes(isLast: Bool) -> [UInt8] {
+    var fields = fields
+    fields["Content-Type"] = response.type
+    fields["Content-Length"] = "\(response.body.count)"
+    fields["Cache-Control"] = response.isLasting ? "private, max-age=3600" : "no-store"
+    fields["Connection"] = isLast ? "close" : "keep-alive"
+    fields.merge(StudioResponse.headers) { $1 }
+    let lines = fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }.joined()
+    return Array("HTTP/1.1 \(status) \(Self.phrases[status] ?? "Status")\r\n\(lines)\r\n".utf8) + response.body
   }
 
   private static let phrases = [
-    200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 409: "Conflict",
-    411: "Length Required", 413: "Content Too Large", 422: "Unprocessable Content",
+    200: "OK", 303: "See Other", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    408: "Request Timeout", 409: "Conflict", 411: "Length Required", 413: "Content Too Large",
+    422: "Unprocessable Content", 431: "Request Header Fields Too Large",
   ]
-}
-
-/// A pool that sends small answers at once: head and content are written one after the other, and a connection would
-/// wait 40 ms between them (Nagle's algorithm against delayed acknowledgment).
-struct PromptPool<Base: AsyncSocketPool>: AsyncSocketPool {
-  let base: Base
-
-  func prepare() async throws { try await base.prepare() }
-
-  func run() async throws { try await base.run() }
-
-  func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-    try? socket.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
-    try await base.suspendSocket(socket, untilReadyFor: events)
-  }
 }

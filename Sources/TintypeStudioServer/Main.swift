@@ -1,5 +1,3 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
 import Tintype
 import TintypeExecutor
@@ -41,26 +39,24 @@ struct Main {
   }
 
   private static func serve(_ studio: Studio, port: UInt16, opens: Bool) async throws {
-    // The port is known before the gate, which goes by it.
-    let port = try port == 0 ? freePort() : port
-    let gate = StudioGate(port: port)
-    let server = HTTPServer(
-      address: try .inet(ip4: "127.0.0.1", port: port), timeout: 600, pool: PromptPool(base: HTTPServer.defaultPool()),
-      logger: .disabled, handler: HTTPFace(studio: studio, gate: gate))
-    let ended = endingSignals()
-    let running = Task { try await server.run() }
-    do {
-      try await server.waitUntilListening(timeout: 5)
-    } catch {
+    guard let server = try? HTTPServer(port: port) else {
       fail("port \(port) cannot be had; --port takes another one", .cannotCreate)
     }
-    let address = "http://127.0.0.1:\(port)/\(gate.token)/"
+    let gate = StudioGate(port: server.port)
+    let ended = endingSignals()
+    let running = Task { try await server.run(HTTPFace(studio: studio, gate: gate)) }
+    let address = "http://127.0.0.1:\(server.port)/\(gate.token)/"
     print("Tintype is at \(address)\nCtrl-C ends it.")
     fflush(nil)
-    if opens { open("http://127.0.0.1:\(port)/\(gate.invitation)/") }
+    if opens { open("http://127.0.0.1:\(server.port)/\(gate.invitation)/") }
     for await _ in ended {}
-    await server.stop(timeout: 1)
     running.cancel()
+    // What is asked now is answered, if that does not take long.
+    Task.detached {
+      try? await Task.sleep(for: .seconds(1))
+      exit(0)
+    }
+    _ = await running.result
   }
 
   /// A stream that ends with Ctrl-C, SIGTERM or SIGHUP. From the return on none of them is lost.
@@ -83,15 +79,6 @@ struct Main {
 
   /// Where the handler of signals writes: all that it may do is a system call.
   nonisolated(unsafe) private static var signalled: Int32 = -1
-
-  /// A port that is free now.
-  private static func freePort() throws -> UInt16 {
-    let socket = try Socket(domain: Int32(AF_INET))
-    defer { try? socket.close() }
-    try socket.bind(to: .inet(ip4: "127.0.0.1", port: 0))
-    guard case .ip4(_, let port) = try socket.sockname() else { throw SocketError.unsupportedAddress }
-    return port
-  }
 
   /// Shows the page in the browser of the user; the printed address stays for those without one.
   private static func open(_ address: String) {

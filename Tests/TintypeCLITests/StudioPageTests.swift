@@ -39,9 +39,10 @@ struct StudioPageTests {
     try await page.until("document.getElementById('problems').textContent === ''")
     try await page.run("document.getElementById('save').click(); document.querySelector('#saving .primary').click()")
     try await page.until("document.getElementById('notice').textContent.includes('Saved as photo-tumble-down.png')")
+    let command = try await page.text("document.getElementById('command').textContent")
+    #expect(command.hasPrefix("tintype render tumble-down ") && command.hasSuffix(" -o OUT.png"), "\(command)")
     expectQuiet(
-      try program(
-        "render", "tumble-down", "photo.png", "-o", "command.png", "--set", "contrast=2", "--date-missing", "file"))
+      try program.shell("\"$0\"" + command.dropFirst("tintype".count).replacing("OUT.png", with: "command.png")))
     #expect(program.folder.bytes(of: "photo-tumble-down.png") == program.folder.bytes(of: "command.png"))
     // The album has it, and a star makes it a favorite.
     try await page.run("document.getElementById('tab-album').click()")
@@ -282,6 +283,20 @@ struct StudioPageTests {
     try await page.until("document.getElementById('source').value.includes('contrast: scalar = 2 ')")
     try await page.expectNoErrors()
     await page.close()
+  }
+
+  /// A key that puts the focus into the text types nothing there.
+  @Test func theKeyOfTheTextTypesNothing() async throws {
+    let server = try StudioServer(program, "--photo", "photo.png", "original")
+    let page = try await Page(server.address)
+    try await page.until("!document.querySelector('.frame').hidden")
+    let text = try await page.text("document.getElementById('source').value")
+    try await page.press("t")
+    try await page.until("document.activeElement.id === 'source'")
+    #expect(try await page.text("document.getElementById('source').value") == text)
+    try await page.press("t")
+    try await page.until("document.getElementById('source').value.length === \(text.utf16.count + 1)")
+    try await page.close()
   }
 
   /// All keys are listed, and those of one letter can be switched off.

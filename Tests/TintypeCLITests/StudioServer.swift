@@ -50,20 +50,9 @@ final class StudioServer: @unchecked Sendable {
   /// - Parameter host: the address to connect to.
   /// - Returns: the answer; nil where nobody listens.
   func exchange(_ bytes: [UInt8], host: String = "127.0.0.1", seconds: Int = 5) -> String? {
-    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let socket = connection(host: host, seconds: seconds)
+    guard socket >= 0 else { return nil }
     defer { close(socket) }
-    var place = sockaddr_in()
-    place.sin_family = sa_family_t(AF_INET)
-    place.sin_port = port.bigEndian
-    inet_pton(AF_INET, host, &place.sin_addr)
-    let isConnected = withUnsafePointer(to: &place) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
-    guard isConnected else { return nil }
-    var wait = timeval(tv_sec: seconds, tv_usec: 0)
-    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
     _ = send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     var answer: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
@@ -80,6 +69,27 @@ final class StudioServer: @unchecked Sendable {
       }
     }
     return String(decoding: answer, as: UTF8.self)
+  }
+
+  /// A connection, whose reads wait no longer than some seconds; -1 where nobody listens.
+  func connection(host: String = "127.0.0.1", seconds: Int = 5) -> Int32 {
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_port = port.bigEndian
+    inet_pton(AF_INET, host, &place.sin_addr)
+    let isConnected = withUnsafePointer(to: &place) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    guard isConnected else {
+      close(socket)
+      return -1
+    }
+    var wait = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+    return socket
   }
 
   /// The status of a request with these headers.

@@ -253,7 +253,6 @@ import TintypeTestSupport
     #expect(saved["photo"]?["tags"] == ["album:x"] && saved["photo"]?["look"]?["look"] == "warm-negative")
     var options = RenderOptions()
     options.keywords = ["album:x"]
-    options.photoDate.missing = .file
     let output = FilePath(folder.path + "/other.png")
     _ = try renderPhoto(
       ConfiguredLook(named: "warm-negative"), from: FilePath(folder.path + "/scene.jpg"), to: output, options: options)
@@ -263,6 +262,37 @@ import TintypeTestSupport
       "api/save",
       ["id": .string(try await photo), "name": "warm-negative", "text": .string(text), "format": "png"])
     #expect(second["photo"]?["name"]?.text == "scene-warm-negative-2.png")
+  }
+
+  /// Recipes are saved and read below the folder, whatever their names look like.
+  @Test func recipesStayInTheFolder() async throws {
+    let outside = try ScratchFolder()
+    let text = "tintype 1\nlook \"x\" { working display }\noutput source\n"
+    try outside.write(text, to: "used.tint")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/linked", withDestinationPath: outside.path)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link.tint", withDestinationPath: outside.path + "/used.tint")
+    let up = folder.path.split(separator: "/").last ?? ""
+    let names = [
+      "/../x.tint", "/../\(up)x.tint", "/linked/x.tint", "/linked/used.tint", "/link.tint", "/sub/../../x.tint",
+      "/x\0.tint",
+    ]
+    for name in names {
+      for path in ["api/keep", "api/recipe", "api/passes"] {
+        let message: JSONValue = [
+          "name": .string(folder.path + name), "text": .string("tintype 1\nuse \"used.tint\"\n" + text.dropFirst(10)),
+          "replace": true,
+        ]
+        let response = await studio.answer(StudioRequest("POST", path, body: message.encoded))
+        #expect((400...422).contains(response.status), "\(path) \(name)")
+      }
+    }
+    #expect(outside.names == ["used.tint"] && outside.bytes(of: "used.tint") == Array(text.utf8))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/../x.tint"))
+    let good = try await post(
+      "api/keep", ["name": .string(folder.path + "/sub.tint"), "text": .string(text), "replace": false])
+    #expect(good["name"]?.text == folder.path + "/sub.tint" && folder.bytes(of: "sub.tint") == Array(text.utf8))
   }
 
   /// What is shown is what is saved, pixel by pixel and with its grain.
@@ -417,7 +447,7 @@ import TintypeTestSupport
     for number in 0..<10_000 {
       try FileManager.default.linkItem(atPath: folder.path + "/scene.jpg", toPath: folder.path + "/p\(number).jpg")
     }
-    var album = Album(FilePath(folder.path))
+    var album = try Album(RootFolder(FilePath(folder.path)))
     let start = ContinuousClock.now
     let page = try album.page(0, only: "")
     let time = start.duration(to: .now)

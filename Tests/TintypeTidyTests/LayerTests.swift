@@ -127,7 +127,7 @@ private let layers = [
   Layer("TintypeDecode", ["TintypeImage", "TintypeSystem"]),
   Layer(
     "TintypeStudioServer", ["Tintype", "TintypeExecutor", "TintypeImage", "TintypeStudio"],
-    others: ["FlyingFox", "FlyingSocks", "Foundation"]),
+    others: ["FlyingSocks", "Foundation", "Synchronization"]),
   Layer(
     "TintypeCLI",
     [

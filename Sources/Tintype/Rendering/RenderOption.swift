@@ -144,6 +144,14 @@ extension RenderOptions {
     return Dictionary(uniqueKeysWithValues: stated.filter { !$0.1.isEmpty })
   }
 
+  /// What the bytes of an output depend on, as the command line has it; nothing for defaults.
+  package var words: [(name: String, value: String)] {
+    let defaults = RenderOptions()
+    return RenderOption.all.filter { $0.isOfResult && $0.values(self) != $0.values(defaults) }.flatMap { option in
+      option.values(self).map { ("--" + option.name, $0) }
+    }
+  }
+
   /// The first option of decoding or encoding that is not at its default; nil for none.
   public var encodingOption: RenderOption? {
     RenderOption.all.first { option in

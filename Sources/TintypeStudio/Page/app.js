@@ -190,7 +190,7 @@ const look = oneAtATime(async () => {
   const { name, text } = state;
   if (!name) return;
   try {
-    const seen = await post("recipe", { name, text, photo: state.photo?.id });
+    const seen = await post("recipe", { name, text, photo: state.photo?.id, ...form() });
     if (text !== state.text) return;
     editor.view(text, seen.tokens, seen.diagnostics);
     element("command").textContent = seen.command ?? "";
@@ -504,9 +504,15 @@ async function save() {
   await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
   if (dialog.returnValue === "beside") return keepBeside();
   if (dialog.returnValue !== "save") return;
-  const tags = element("tags").value.split(",").map((tag) => tag.trim()).filter(Boolean);
-  await send({ format: element("format").value || undefined, quality: Number(element("quality").value), tags });
+  await send(form());
 }
+
+/** How a photo is saved; the command that is shown says it, too. */
+const form = () => ({
+  format: element("format").value || undefined, quality: Number(element("quality").value),
+  tags: element("tags").value.split(",").map((tag) => tag.trim()).filter(Boolean),
+});
+for (const id of ["format", "quality", "tags"]) element(id).addEventListener("change", () => look());
 
 /** Asks once more where something would be replaced. */
 async function replacing(send, first = false) {
@@ -532,8 +538,9 @@ async function send(form) {
   element("save").disabled = element("shot-save").disabled = true;
   notice("Rendering …");
   try {
-    const { photo, notes } = await post("save", message);
+    const { photo, notes, command } = await post("save", message);
     state.kept = message.text;
+    element("command").textContent = command;
     notice([`Saved as ${photo.name}.`, ...notes].join(" "), "Show", async () => {
       view("album");
       await album.show(0);
@@ -726,10 +733,13 @@ addEventListener("keydown", (event) => {
       event.preventDefault();
       camera.shoot();
     }
-    if (event.key === "t") tools.t();
-    return;
+    if (event.key !== "t") return;
   }
-  tools[event.key.toLowerCase()]?.();
+  const tool = tools[event.key.toLowerCase()];
+  if (!tool) return;
+  // A tool may put the focus into a field, which would take the letter.
+  event.preventDefault();
+  tool();
 });
 for (const name of ["dragover", "dragleave", "drop"]) addEventListener(name, (event) => {
   event.preventDefault();
