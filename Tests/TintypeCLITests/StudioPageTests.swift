@@ -296,7 +296,7 @@ struct StudioPageTests {
     #expect(try await page.text("document.getElementById('source').value") == text)
     try await page.press("t")
     try await page.until("document.getElementById('source').value.length === \(text.utf16.count + 1)")
-    try await page.close()
+    await page.close()
   }
 
   /// All keys are listed, and those of one letter can be switched off.
