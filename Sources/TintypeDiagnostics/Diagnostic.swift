@@ -46,14 +46,22 @@ public struct Diagnostic: Sendable, Hashable {
     public let applicability: Applicability
 
     /// Makes a fix-it.
+    ///
+    /// Lines in the replacement end as those of the file do, and what stood apart is not joined. An edit that drops a
+    /// comment is never safe, unless the comment itself is what it replaces.
     public init(
       _ text: String, replace location: SourceLocation, with replacement: String,
       _ applicability: Applicability = .unsafe
     ) {
       self.text = text
       self.location = location
-      self.replacement = replacement
-      self.applicability = applicability
+      if replacement.isEmpty {
+        self.replacement = location.separates ? " " : ""
+      } else {
+        let hasLines = replacement.utf8.contains(UInt8(ascii: "\n"))
+        self.replacement = hasLines ? replacement.replacing("\n", with: location.file.text.lineEnd) : replacement
+      }
+      self.applicability = location.commentsInside > replacement.ranges(of: "//").count ? .unsafe : applicability
     }
 
     /// A fix-it that writes the name that was probably meant; none for nil.
@@ -97,5 +105,30 @@ public struct Diagnostic: Sendable, Hashable {
     self.related = related
     self.notes = notes
     self.fixIts = fixIts
+  }
+}
+
+extension SourceLocation {
+  /// Whether the texts on both sides would be one without what lies between.
+  fileprivate var separates: Bool {
+    let (before, behind) = (file.text[..<span.start].last, file.text[span.end...].first)
+    guard let before, let behind, span.start < span.end else { return false }
+    return before.isWord && behind.isWord || before == UInt8(ascii: "/") && behind == before
+  }
+
+  /// How many comments may begin in the text, besides one that it begins with.
+  fileprivate var commentsInside: Int {
+    var text = file.text[span.start..<span.end].drop { $0 == UInt8(ascii: " ") }
+    if text.starts(with: "//".utf8) { text = text.drop { !$0.endsLine } }
+    return zip(text, text.dropFirst()).count { $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: "/") }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte may belong to a name or a number.
+  fileprivate var isWord: Bool {
+    let scalar = Unicode.Scalar(self)
+    return self >= 0x80 || self == UInt8(ascii: "_") || scalar.properties.isAlphabetic
+      || scalar.properties.numericType != nil
   }
 }

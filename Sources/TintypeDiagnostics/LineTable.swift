@@ -6,8 +6,7 @@ struct LineTable {
 
   init(_ file: SourceFile) {
     text = file.text
-    let written = file.preambleBytes..<file.text.count
-    starts = [written.lowerBound] + written.filter { file.text[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    starts = file.text.lineStarts(from: file.preambleBytes)
   }
 
   /// The index of the line that holds an offset, from 0.
@@ -23,9 +22,7 @@ struct LineTable {
 
   /// The byte range of a line without its line end.
   func range(of line: Int) -> Range<Int> {
-    var end = line + 1 < starts.count ? starts[line + 1] - 1 : text.count
-    if end > starts[line], text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return starts[line]..<end
+    starts[line]..<text.lineEnd(of: starts[line])
   }
 
   /// Line and column as an editor counts them, both from 1; a column is a Unicode scalar.

@@ -112,8 +112,8 @@ import TintypeDiagnostics
         """)
     // A place at the line end itself.
     #expect(rendered(source, 20, 22).hasSuffix("2 | let b = ?\n  |          ^\n"))
-    // A carriage return by itself is no line end.
-    #expect(rendered(file("a\rb ?"), 4, 5).hasSuffix("1 | a\\u{d}b ?\n  |         ^\n"))
+    // Lines of old Macs.
+    #expect(rendered(file("a\rb ?"), 4, 5).hasSuffix("2 | b ?\n  |   ^\n"))
   }
 
   @Test func theEndOfAFileIsAPlace() {
@@ -264,7 +264,7 @@ import TintypeDiagnostics
 
   /// Any place of any text renders.
   @Test func everyPlaceRenders() {
-    for text in ["", "\n", "\r\n", "a\r\n\tb\n", "é\u{202E}\n😀", "\n\n\n"] {
+    for text in ["", "\n", "\r\n", "a\r\n\tb\n", "é\u{202E}\n😀", "\n\n\n", "a\r\r\nb\rc"] {
       let source = file(text)
       for start in 0...source.text.count {
         for end in start...source.text.count {

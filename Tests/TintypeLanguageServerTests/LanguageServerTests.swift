@@ -260,10 +260,10 @@ import TintypeTestSupport
     #expect(Array((client.texts[Self.uri] ?? "").utf8) == wanted)
   }
 
-  /// A line of the protocol ends with a carriage return too, one of the formatter does not.
+  /// A carriage return ends a line, and the formatter writes the line end of the others.
   @Test func formattingCountsTheLinesOfTheProtocol() {
     let client = client()
-    let text = Self.text.replacing("/// Shifts.", with: "/// Shifts.\r and adds\n\n\n")
+    let text = Self.text.replacing("/// Shifts.", with: "/// Shifts.\r/// and adds\n\n\n")
     client.change(Self.uri, text)
     client.apply(
       client.request("textDocument/formatting", ["textDocument": ["uri": .string(Self.uri)], "options": [:]]).elements,

@@ -68,6 +68,82 @@ import TintypeTestSupport
     #expect(count > 0)
   }
 
+  /// Every safe edit on the way leaves the tokens and comments outside its place, and no error is added; afterward
+  /// nothing is left to be fixed.
+  private static func expectLawful(_ source: SourceFile, _ what: String) {
+    let after = applyFixIts(to: source) { text in
+      let all = diagnostics(of: text)
+      let edits = all.flatMap(\.fixIts).filter { $0.applicability == .safe && $0.location.file == text }
+      for edit in edits { expectKeepsTheRest(edit, what) }
+      return all
+    }
+    #expect(after.diagnostics.errorCount <= diagnostics(of: source).errorCount, "\(what)")
+    #expect(fixed(after.source).count == 0, "\(what)")
+  }
+
+  private static func expectKeepsTheRest(_ edit: Diagnostic.FixIt, _ what: String) {
+    let (source, place) = (edit.location.file, edit.location.span)
+    let text = source.text[..<place.start] + Array(edit.replacement.utf8) + source.text[place.end...]
+    let (old, new) = (parse(source).tree, parse(SourceFile(name: "fixed.tint", text: Array(text))).tree)
+    let growth = text.count - source.text.count
+    // What lies behind an offset, or the part of it that does. A text or comment may lie on both sides.
+    func words(_ tree: SyntaxTree, behind offset: Int) -> [[String]] {
+      [tree.allTokens.map(\.span), tree.comments.map(\.span)].map { spans in
+        spans.filter { $0.end > offset }.map { tree.source.text(in: Span(max($0.start, offset), $0.end)) }
+      }
+    }
+    func straddles(_ tree: SyntaxTree, _ end: Int) -> Bool {
+      tree.allTokens.contains { $0.span.start < place.start && $0.span.end > end }
+    }
+    let shown = "\(what): \(edit.text) at \(edit.location.position)"
+    #expect(words(old, behind: place.end) == words(new, behind: place.end + growth), "\(shown)")
+    #expect(!straddles(new, place.end + growth) || straddles(old, place.end), "\(shown) joins words")
+    // A comment within the place is in the replacement, unless it is what the fix removes.
+    let inside = old.comments.map(\.span).filter { $0.start > place.start && $0.end <= place.end }
+      .map { source.text(in: $0) }
+    let isComment = source.text[place.start...].drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8)
+    #expect(isComment || inside.allSatisfy { edit.replacement.contains($0) }, "\(shown)")
+  }
+
+  @Test(.slow) func keepsWhatItsMessagesDoNotName() {
+    for sample in Self.wrong { Self.expectLawful(sample.source, sample.source.name) }
+  }
+
+  @Test(.slow) func keepsWhatItsMessagesDoNotNameInDamagedRecipes() {
+    var random = SplitMix64(seed: 8)
+    let pieces = [
+      "\r", "\r\n", "\r\r\n", "\u{2028}", "\u{85}", ";", "(", ")", "\"", "//", "// ", "{", "}", "#", "'", "/*", "\0",
+      "\u{202E}", "?", " return ", "==", "..", "\n", "\t", ",", " uniform float ", "; //", "++", " and ", "f", "\u{A0}",
+    ]
+    let looks = shippedGroups.flatMap(\.looks)
+    for number in 0..<(runsAllTests ? 3000 : 40) {
+      guard let look = looks.randomElement(using: &random) else { return }
+      var text = look.text
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let start = Int.random(in: 0...text.count, using: &random)
+        let end = min(start + [0, 0, 1, 1, 5, 40].randomElement(using: &random)!, text.count)
+        text.replaceSubrange(start..<end, with: Array((pieces.randomElement(using: &random) ?? "").utf8))
+      }
+      Self.expectLawful(SourceFile(name: "damaged.tint", text: text), "\(number) of \(look.name)")
+    }
+  }
+
+  @Test(.slow) func shippedRecipesStay() {
+    for look in shippedGroups.flatMap(\.looks) {
+      #expect(Self.fixed(SourceFile(name: "x.tint", text: look.text)).count == 0, "\(look.name)")
+    }
+  }
+
+  /// A recipe is the same whatever its lines end with, and a fix keeps that.
+  @Test(arguments: ["\r", "\r\n"]) func keepsLineEnds(_ end: String) {
+    let text = "// a comment\nlook \"x\" { working display }\n// another\nlet a = 1;\noutput source * a\n"
+    let source = SourceFile(name: "x.tint", text: text.replacing("\n", with: end))
+    let after = Self.fixed(source)
+    #expect(after.diagnostics.isEmpty)
+    #expect(
+      after.source.text == Array(("tintype 1\n\n" + text.replacing(";", with: "")).replacing("\n", with: end).utf8))
+  }
+
   /// Spellings of other languages and editors, put into shipped looks: fixing gives back the look itself.
   @Test(
     .slow,

@@ -96,17 +96,17 @@ package enum Sidecar {
           .corrupt, "line \(index + 1) is neither 'set name = value' nor a comment, and the file holds no recipe")
       }
       let blank = [UInt8](repeating: UInt8(ascii: " "), count: content.startIndex + 3 - line.lowerBound)
-      let text = blank + content.dropFirst(3).filter { $0 != UInt8(ascii: "\r") }
+      let text = blank + content.dropFirst(3)
       settings.append(Setting(number: index + 1, text: SourceFile(name: source.name, text: text)))
     }
     return settings
   }
 
   private static func lines(of text: [UInt8]) -> [Range<Int>] {
-    text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(\.indices)
+    text.lineStarts().map { $0..<text.lineEnd(of: $0) }
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
 extension Diagnostic {

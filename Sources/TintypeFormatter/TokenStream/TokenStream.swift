@@ -12,7 +12,7 @@ struct TokenStream {
   /// The whole file.
   private(set) var root = Group(kind: .recipe, parts: [], tokens: 0..<0)
 
-  /// The line terminator of the whole result: that of the first line.
+  /// The line terminator of the whole result.
   let lineEnd: [UInt8]
 
   /// Whether the file begins with a byte order mark, which is preserved.
@@ -21,9 +21,7 @@ struct TokenStream {
   /// Flattens a tree.
   init(_ tree: SyntaxTree) {
     let text = tree.source.text
-    let firstEnd = text.firstIndex(of: UInt8(ascii: "\n"))
-    let isWindows = firstEnd.map { $0 > 0 && text[$0 - 1] == UInt8(ascii: "\r") } ?? false
-    lineEnd = Array((isWindows ? "\r\n" : "\n").utf8)
+    lineEnd = Array(text.lineEnd.utf8)
     hasByteOrderMark = text.starts(with: [0xEF, 0xBB, 0xBF])
     root = group(tree.root)
   }

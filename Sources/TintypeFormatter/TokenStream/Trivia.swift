@@ -67,7 +67,7 @@ struct Trivia {
 
 /// The number of characters before an offset on its line.
 private func columnOfCharacter(_ offset: Int, in text: [UInt8]) -> Int {
-  let start = text[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+  let start = text.lineStart(of: offset)
   return String(decoding: text[start..<offset], as: UTF8.self).unicodeScalars.count
 }
 

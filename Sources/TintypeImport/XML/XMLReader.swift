@@ -101,7 +101,7 @@ struct XMLReader {
 
   private mutating func readStart() throws(ImportRefusal) {
     let start = index
-    line += bytes[counted..<start].count { $0 == UInt8(ascii: "\n") }
+    line += (counted..<start).count { bytes.lineEndLength(at: $0) == 1 }
     counted = start
     index += 1
     let name = try name("an element")

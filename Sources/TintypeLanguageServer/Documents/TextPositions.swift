@@ -22,22 +22,14 @@ struct TextPositions {
 
   init(_ text: [UInt8], _ encoding: PositionEncoding) {
     (self.text, self.encoding) = (text, encoding)
-    var starts = [0]
-    for (index, byte) in text.enumerated() {
-      let isLastOfPair = byte == UInt8(ascii: "\r") && index + 1 < text.count && text[index + 1] == UInt8(ascii: "\n")
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && !isLastOfPair { starts.append(index + 1) }
-    }
-    self.starts = starts
+    starts = text.lineStarts()
   }
 
   var lineCount: Int { starts.count }
 
   /// The bytes of a line without its end.
   func line(_ index: Int) -> Span {
-    let start = starts[index]
-    var end = index + 1 < starts.count ? starts[index + 1] : text.count
-    while end > start, text[end - 1] == UInt8(ascii: "\n") || text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return Span(start, end)
+    Span(starts[index], text.lineEnd(of: starts[index]))
   }
 
   /// The line that holds a byte.

@@ -62,10 +62,7 @@ extension Analysis {
   var own: [Diagnostic] { diagnostics.filter { $0.primary.location.file == file } }
 
   /// The line end of the text.
-  var lineEnd: String {
-    guard let end = file.text.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return "\n" }
-    return file.text[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
-  }
+  var lineEnd: String { file.text.lineEnd }
 
   /// A `WorkspaceEdit` of one recipe.
   func edit(_ uri: String, _ edits: [(span: Span, text: String)]) -> JSONValue {

@@ -102,13 +102,7 @@ extension ArraySlice<UInt8> {
 extension [UInt8] {
   /// The lines with their ends.
   fileprivate var lines: [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = 0
-    for (index, byte) in enumerated() where byte == UInt8(ascii: "\n") {
-      lines.append(self[start...index])
-      start = index + 1
-    }
-    if start < count { lines.append(self[start...]) }
-    return lines
+    let starts = lineStarts() + [count]
+    return zip(starts, starts.dropFirst()).map { self[$0..<$1] }.filter { !$0.isEmpty }
   }
 }

@@ -77,7 +77,7 @@ public final class RecipeLibrary: Sendable {
 /// The names that a file declares, without parsing it.
 private func declaredNames(in source: SourceFile) -> [String] {
   let words = ["kernel ", "function ", "let "].map { Array($0.utf8) }
-  return source.text.split(separator: UInt8(ascii: "\n")).compactMap { line in
+  return source.text.split(whereSeparator: \.endsLine).compactMap { line in
     guard let word = words.first(where: line.starts) else { return nil }
     let name = line.dropFirst(word.count).prefix { byte in
       byte != UInt8(ascii: "(") && byte != UInt8(ascii: " ") && byte != UInt8(ascii: ":")

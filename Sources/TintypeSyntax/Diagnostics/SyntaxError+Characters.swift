@@ -9,6 +9,19 @@ extension SyntaxError {
       label: "has no meaning in a recipe", ascii.map { .write($0, .safe) })
   }
 
+  /// `edit`: what stands in `place` afterward, where the rest of a comment remains one.
+  static func foreignLineEnd(_ character: DecodedCharacter, edit: String, at place: Span) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-character", "\(character.description) does not end a line of a recipe",
+      label: "some editors begin a new line here", Edit("end the line", edit, .safe, at: place))
+  }
+
+  static func foreignLineEndInText(_ character: DecodedCharacter) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-character", "\(character.description) does not end a line of a recipe",
+      label: "some editors begin a new line here", .write("\\n"))
+  }
+
   static func treacherousCharacter(_ character: DecodedCharacter, in place: String) -> SyntaxError {
     guard character.scalar != nil else {
       return SyntaxError(

@@ -27,9 +27,11 @@ extension SyntaxError {
       notes: ["write \(keyword) \(name)(…) -> \(type) { … }"])
   }
 
-  static func typeFirstParameter(_ type: String, name: String) -> SyntaxError {
+  static func typeFirstParameter(
+    _ type: String, name: String, _ applicability: Diagnostic.FixIt.Applicability
+  ) -> SyntaxError {
     SyntaxError(
-      code: "foreign-declaration", "a parameter's type follows its name", .write("\(name): \(type)", .safe))
+      code: "foreign-declaration", "a parameter's type follows its name", .write("\(name): \(type)", applicability))
   }
 
   static let comparisonForEquals = SyntaxError(
@@ -125,7 +127,7 @@ extension SyntaxError {
 
   static let returnOutside = SyntaxError(
     code: "return-outside", "'return' is allowed only in a kernel or a function",
-    Edit("for the result of the recipe, write 'output'", "output", .safe))
+    Edit("for the result of the recipe, write 'output'", "output"))
 
   static func quotedChoice(_ text: String) -> SyntaxError {
     SyntaxError(

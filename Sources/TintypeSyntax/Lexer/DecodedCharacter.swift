@@ -58,13 +58,13 @@ struct DecodedCharacter {
     isForeignLetter || scalar?.properties.generalCategory == .nonspacingMark
   }
 
-  /// Whether it hides or reorders what a reader sees: controls other than tab, and bidirectional controls
-  /// (Boucher and Anderson, "Trojan Source", 2021); a byte outside UTF-8 counts too.
+  /// Whether it hides or reorders what a reader sees: controls other than tab, line ends of other texts, and
+  /// bidirectional controls (Boucher and Anderson, "Trojan Source", 2021); a byte outside UTF-8 counts too.
   var isTreacherous: Bool {
     guard let scalar else { return true }
     switch scalar.value {
     case 0x09: return false
-    case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: return true
+    case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: return true
     default: return false
     }
   }

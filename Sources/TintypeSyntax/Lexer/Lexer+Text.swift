@@ -6,7 +6,7 @@ extension Lexer {
     let start = position
     // Searched once per line, so that many quotes in one line stay linear.
     position = max(position + 1, unclosedLineEnd)
-    while position < bytes.count, bytes[position] != UInt8(ascii: "\n") {
+    while position < bytes.count, !bytes[position].endsLine {
       switch bytes[position] {
       case UInt8(ascii: "\""):
         position += 1
@@ -17,7 +17,6 @@ extension Lexer {
       }
     }
     unclosedLineEnd = position
-    if position < bytes.count, bytes[position - 1] == UInt8(ascii: "\r") { position -= 1 }
     // `"evening”`, closed by a word processor.
     if let end = foreignQuoteEnd(from: start + 1, closers: foreignDoubleQuotes) {
       return foreignString(start, end)
@@ -43,7 +42,7 @@ extension Lexer {
   /// The end of the first of some quotes on this line.
   private func foreignQuoteEnd(from start: Int, closers: Set<Unicode.Scalar>) -> Int? {
     var offset = start
-    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") {
+    while offset < bytes.count, !bytes[offset].endsLine {
       let character = DecodedCharacter(bytes, at: offset)
       offset += character.length
       if let scalar = character.scalar, closers.contains(scalar) { return offset }
@@ -54,9 +53,7 @@ extension Lexer {
   private mutating func skipEscape() {
     let start = position
     position += 1
-    guard position < bytes.count, bytes[position] != UInt8(ascii: "\n"), bytes[position] != UInt8(ascii: "\r") else {
-      return
-    }
+    guard position < bytes.count, !bytes[position].endsLine else { return }
     let escaped = DecodedCharacter(bytes, at: position)
     position += escaped.length
     if escapedCharacters[escaped.byte] == nil {
@@ -64,8 +61,10 @@ extension Lexer {
     }
   }
 
-  /// Reports the first character of a text or comment that hides or reorders what a reader sees.
+  /// Reports the first character of a text or comment that hides or reorders what a reader sees, and the first line end
+  /// of other texts before it.
   mutating func reportTreacherous(in span: Span, of place: String) {
+    var lineEnds: [Span] = []
     var offset = span.start
     while offset < span.end {
       guard bytes[offset] < 0x20 || bytes[offset] >= 0x7F else {
@@ -73,13 +72,35 @@ extension Lexer {
         continue
       }
       let character = DecodedCharacter(bytes, at: offset)
-      let next = offset + character.length
-      if character.isTreacherous {
-        report(.treacherousCharacter(character, in: place), at: Span(offset, next))
-        return
+      let found = Span(offset, offset + character.length)
+      offset = found.end
+      if character.scalar?.isForeignLineEnd == true {
+        lineEnds.append(found)
+      } else if character.isTreacherous {
+        report(.treacherousCharacter(character, in: place), at: found)
+        break
       }
-      offset = next
     }
+    guard let first = lineEnds.first else { return }
+    let character = DecodedCharacter(bytes, at: first.start)
+    let isText = bytes[span.start] == UInt8(ascii: "\"")
+    report(
+      isText
+        ? .foreignLineEndInText(character)
+        : .foreignLineEnd(character, edit: continued(span, lineEnds), at: first.union(lineEnds[lineEnds.count - 1])),
+      at: first)
+  }
+
+  /// What lies between the line ends of other texts in a comment, on lines of its own that are comments, too.
+  private func continued(_ comment: Span, _ lineEnds: [Span]) -> String {
+    let slashes = bytes[comment.start..<comment.end].prefix { $0 == UInt8(ascii: "/") }
+    let indentation = bytes[bytes.lineStart(of: comment.start)..<comment.start].prefix(while: isBlank)
+    let start = "\n" + String(decoding: indentation + slashes, as: UTF8.self)
+    let nexts = lineEnds.dropFirst().map(\.start) + [nil]
+    return zip(lineEnds, nexts).map { lineEnd, next in
+      let isApart = lineEnd.end == comment.end || isBlank(bytes[lineEnd.end])
+      return start + (isApart ? "" : " ") + (next.map { source.text(in: Span(lineEnd.end, $0)) } ?? "")
+    }.joined()
   }
 }
 

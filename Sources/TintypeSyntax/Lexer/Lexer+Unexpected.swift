@@ -28,13 +28,13 @@ extension Lexer {
     if word.isEmpty { return true }
     guard word.contains(where: { !isHexadecimalDigit($0) }), !word.contains(where: isDigit) else { return false }
     let before = bytes[..<position].last { !isBlank($0) } ?? UInt8(ascii: "\n")
-    return before == UInt8(ascii: "\n") && word.endIndex < bytes.count && isBlank(bytes[word.endIndex])
+    return before.endsLine && word.endIndex < bytes.count && isBlank(bytes[word.endIndex])
   }
 
   /// `# …` to the end of its line.
   mutating func scanHashComment() -> TokenKind {
     let start = position
-    position = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    position = bytes.lineEnd(of: start)
     report(.hashComment, at: Span(start, start + 1))
     return .unknown
   }
@@ -42,8 +42,7 @@ extension Lexer {
   /// `/* … */`, or `/*` to the end of its line when it is never closed.
   mutating func scanBlockComment() -> TokenKind {
     let start = position
-    let lineEnd = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-    position = blockCommentEnd(from: start + 2) ?? lineEnd
+    position = blockCommentEnd(from: start + 2) ?? bytes.lineEnd(of: start)
     report(.blockComment, at: Span(start, start + 2))
     return .unknown
   }

@@ -42,7 +42,12 @@ struct Lexer {
 
   private mutating func skipTrivia() {
     while let piece = TriviaPiece.scan(bytes, at: position) {
-      if piece.kind == .comment || piece.kind == .documentation { reportTreacherous(in: piece.span, of: "comment") }
+      switch piece.kind {
+      case .comment, .documentation: reportTreacherous(in: piece.span, of: "comment")
+      case .newline where bytes[position] >= 0x80:
+        report(.foreignLineEnd(DecodedCharacter(bytes, at: position), edit: "\n", at: piece.span), at: piece.span)
+      case .newline, .space, .byteOrderMark: break
+      }
       position = piece.span.end
     }
   }

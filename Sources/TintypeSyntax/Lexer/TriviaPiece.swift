@@ -6,7 +6,7 @@ public struct TriviaPiece: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// Spaces and tabs.
     case space
-    /// One line end: `\n` or `\r\n`.
+    /// One line end: `\n`, `\r\n` or `\r`; or a character that ends a line elsewhere, which is an error.
     case newline
     /// `// …` up to the end of the line.
     case comment
@@ -30,23 +30,27 @@ public struct TriviaPiece: Sendable, Hashable {
       var end = start + 1
       while end < bytes.count, isBlank(bytes[end]) { end += 1 }
       return TriviaPiece(kind: .space, span: Span(start, end))
-    case UInt8(ascii: "\n"):
-      return TriviaPiece(kind: .newline, span: Span(start, start + 1))
-    case UInt8(ascii: "\r") where start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "\n"):
-      return TriviaPiece(kind: .newline, span: Span(start, start + 2))
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+      return bytes.lineEndLength(at: start).map { TriviaPiece(kind: .newline, span: Span(start, start + $0)) }
     case UInt8(ascii: "/") where start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "/"):
       return comment(bytes, from: start)
     case 0xEF where start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]):
       return TriviaPiece(kind: .byteOrderMark, span: Span(0, 3))
+    case 0x80...:
+      var end = start
+      while end < bytes.count, bytes[end] >= 0x80 {
+        let character = DecodedCharacter(bytes, at: end)
+        guard character.scalar?.isForeignLineEnd == true else { break }
+        end += character.length
+      }
+      return end > start ? TriviaPiece(kind: .newline, span: Span(start, end)) : nil
     default:
       return nil
     }
   }
 
   private static func comment(_ bytes: [UInt8], from start: Int) -> TriviaPiece {
-    var end = start
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-    if end < bytes.count, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    let end = bytes.lineEnd(of: start)
     let text = bytes[start..<end]
     let documents = text.starts(with: "///".utf8) && !text.starts(with: "////".utf8)
     return TriviaPiece(kind: documents ? .documentation : .comment, span: Span(start, end))

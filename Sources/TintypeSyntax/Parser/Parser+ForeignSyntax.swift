@@ -160,7 +160,7 @@ extension Parser {
       second = source.text(in: span(since: b))
     }
     let whole = span(since: start)
-    let isOneLine = !source.text[whole.start..<whole.end].contains(UInt8(ascii: "\n"))
+    let isOneLine = !source.text[whole.start..<whole.end].contains(where: \.endsLine)
     add(.ternary(condition, first, second, whole: whole, isOneLine: isOneLine), at: question)
     finish(.missing, since: start)
   }

@@ -96,7 +96,7 @@ extension Parser {
   }
 
   /// `float3 c`, but not `c rgb`, where only the colon is missing.
-  private var atTypeFirstParameter: Bool {
+  var atTypeFirstParameter: Bool {
     current == .identifier && kind(ahead: 1) == .identifier && !beginsLine(ahead: 1)
       && !commonTypes.contains(text(ahead: 1))
   }
@@ -104,7 +104,7 @@ extension Parser {
   /// `float3 c`: the type before the name.
   private mutating func typeFirstParameter(_ start: TreeBuilder.Mark) {
     let both = Span(token().start, token(ahead: 1).end)
-    report(.typeFirstParameter(foreignTypes[text()] ?? text(), name: text(ahead: 1)), at: both)
+    report(.typeFirstParameter(foreignTypes[text()] ?? text(), name: text(ahead: 1), .safe), at: both)
     skip()
     declaredName(of: "parameter")
     finish(.functionParameter, since: start)

@@ -5,6 +5,7 @@ extension Parser {
   mutating func parameter() {
     let start = mark()
     take()
+    typeBeforeName()
     declaredName(of: "param")
     let isPicture = current == .colon && kind(ahead: 1) == .identifier && text(ahead: 1) == "picture"
     typeAnnotation(isRequired: true)
@@ -12,6 +13,14 @@ extension Parser {
     if !isPicture || current == .equals || current == .equal { assignedValue(of: "param") }
     clauses()
     finish(.parameter, since: start)
+  }
+
+  /// `float amount` after `param` or `uniform`: the type is skipped, and the parameter keeps its name.
+  private mutating func typeBeforeName() {
+    guard atTypeFirstParameter, foreignTypes[text()] != nil || commonTypes.contains(text()) else { return }
+    let (type, name) = (foreignTypes[text()] ?? text(), text(ahead: 1))
+    report(.typeFirstParameter(type, name: name, .unsafe), at: Span(token().start, token(ahead: 1).end))
+    skip()
   }
 
   /// clause = range | slider | step | unit | group | choices | label ;  each at most once

@@ -37,7 +37,7 @@ extension SyntaxTree {
         guard piece.kind == .comment, let codes = codes(in: piece.span) else { return nil }
         let scope =
           isBehindCode
-          ? Span(startOfLine(at: piece.span.start), piece.span.start)
+          ? Span(source.text.lineStart(of: piece.span.start), piece.span.start)
           : Span(tokens[index].start, ends[index] ?? tokens[index].end)
         return SuppressionComment(location: SourceLocation(source, piece.span), codes: codes, scope: scope)
       }
@@ -52,10 +52,6 @@ extension SyntaxTree {
       ends[first] = max(ends[first] ?? 0, tokens[last].end)
     }
     return ends
-  }
-
-  private func startOfLine(at offset: Int) -> Int {
-    (source.text[..<offset].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
   }
 
   /// The codes of a comment, without the reason in parentheses; nil for any other comment.

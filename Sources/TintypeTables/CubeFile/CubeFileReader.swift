@@ -226,11 +226,7 @@ public struct CubeFileReader {
   private func wholeLine() -> SourceLocation {
     var ahead = scanner
     ahead.skipLine()
-    var start = scanner.position
-    while start > 0, file.text[start - 1] != UInt8(ascii: "\n"), file.text[start - 1] != UInt8(ascii: "\r") {
-      start -= 1
-    }
-    return SourceLocation(file, Span(start, ahead.position))
+    return SourceLocation(file, Span(file.text.lineStart(of: scanner.position), ahead.position))
   }
 
   /// The place of the word that ends at the current position.

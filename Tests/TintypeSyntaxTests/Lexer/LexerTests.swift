@@ -40,7 +40,8 @@ import TintypeDiagnostics
     ("/* a\nb */", "block-comment"), ("/* a", "block-comment"), ("@@@", "unexpected-character"),
     ("\u{202E}", "unexpected-character"), ("// \u{202E}", "unexpected-character"),
     ("\"\u{2066}\"", "unexpected-character"),
-    ("\r", "unexpected-character"), ("\0", "unexpected-character"), ("größe", "unexpected-character"),
+    ("\u{2028}", "unexpected-character"), ("// \u{2029} a", "unexpected-character"),
+    ("\"\u{85}\"", "unexpected-character"), ("\0", "unexpected-character"), ("größe", "unexpected-character"),
     ("a\u{FEFF}", "unexpected-character"), ("é\u{0301}", "unexpected-character"),
   ])
   func mistakes(_ text: String, _ code: String) {
@@ -52,6 +53,32 @@ import TintypeDiagnostics
     let text: [UInt8] = Array("\u{202E}\0".utf8) + [0xFF]
     let diagnostics = Lexer.tokens(of: SourceFile(name: "test.tint", text: text)).diagnostics
     #expect(diagnostics.map(\.message) == ["unexpected characters U+202E U+0000 byte 0xFF"])
+  }
+
+  /// A line ends with `\n`, `\r\n` or `\r`, and a comment, a text and a documentation with it.
+  @Test(arguments: ["\n", "\r\n", "\r", "\r\r\n"]) func linesEnd(_ end: String) {
+    let text = "let a = 1 // one\(end)/// doc\(end)let b // two\(end)= \"open\(end)# note\(end)c"
+    let (tokens, diagnostics) = Lexer.tokens(of: SourceFile(name: "test.tint", text: text))
+    #expect(
+      tokens.map(\.kind) == [
+        .let, .identifier, .equals, .number, .let, .identifier, .equals, .string, .unknown, .identifier, .endOfFile,
+      ])
+    #expect(diagnostics.map(\.code) == ["unterminated-string", "hash-comment"])
+    #expect(diagnostics.map(\.primary.location.position.line) == (end == "\r\r\n" ? [7, 9] : [4, 5]))
+  }
+
+  /// What ends a line elsewhere ends none here; the fix keeps a comment a comment, and code code.
+  @Test(arguments: ["\u{85}", "\u{2028}", "\u{2029}"]) func foreignLineEnds(_ end: String) {
+    let text = "let a = 1 \(end)  /// x\(end)y \(end) z\n let b = a"
+    let source = SourceFile(name: "test.tint", text: text)
+    let fixed = applyFixIts(to: source) { Lexer.tokens(of: $0).diagnostics }
+    #expect(fixed.diagnostics.isEmpty && fixed.count == 2)
+    #expect(
+      String(decoding: fixed.source.text, as: UTF8.self)
+        == "let a = 1 \n  /// x\n  /// y \n  /// z\n let b = a")
+    let quoted = Lexer.tokens(of: SourceFile(name: "test.tint", text: "\"a\(end)b\"")).diagnostics
+    #expect(quoted.flatMap(\.fixIts).map(\.replacement) == [#"\n"#])
+    #expect(quoted.flatMap(\.fixIts).map(\.applicability) == [.unsafe])
   }
 
   @Test func everySpellingOfTheTableIsLexed() {
