@@ -50,6 +50,7 @@ let package = Package(
     .executable(name: "tintype-decode", targets: ["TintypeDecode"]),
     .library(name: "Tintype", targets: ["Tintype"]),
     .library(name: "TintypeLanguageServer", targets: ["TintypeLanguageServer"]),
+    .library(name: "TintypeExport", targets: ["TintypeExport"]),
     .library(name: "TintypeC", type: .dynamic, targets: ["TintypeC"]),
   ],
   traits: [

@@ -30,6 +30,6 @@ public struct RecipeTemplate: Sendable {
 extension String {
   /// The text as it stands between quotes in a recipe.
   fileprivate var escapedForText: String {
-    replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    writing(["\\": "\\\\", "\"": "\\\""])
   }
 }

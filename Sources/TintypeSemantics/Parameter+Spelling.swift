@@ -1,3 +1,4 @@
+import TintypeDiagnostics
 package import TintypeIR
 import TintypeIntrinsics
 import TintypeSyntax
@@ -78,15 +79,5 @@ extension UInt8 {
 
 extension String {
   /// As it stands between quotes.
-  fileprivate var escaped: String {
-    reduce(into: "") { text, character in
-      switch character {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\t": text += "\\t"
-      default: text.append(character)
-      }
-    }
-  }
+  fileprivate var escaped: String { writing(["\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\t": "\\t"]) }
 }

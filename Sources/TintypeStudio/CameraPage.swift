@@ -13,9 +13,9 @@ package struct CameraPage {
   package init(_ looks: [ConfiguredLook]) throws(ExportRefusal) {
     var descriptions: [String] = []
     for look in looks { descriptions.append(try ExportedPasses(look).json) }
-    // A script ends at the first closing tag, whatever stands around it.
+    // A script ends at the first closing tag, whatever stands around it, and no tag begins without this sign.
     let json = "{\"version\": \"\(tintypeVersion)\", \"looks\": [\(descriptions.joined(separator: ","))]}"
-      .replacing("</", with: "<\\/").replacing("<!--", with: "<\\u0021--")
+      .writing(["<": "\\u003c"])
     let modules = [PackageResources.lens_js, PackageResources.exif_js, PackageResources.single_js].map(Self.text)
     html = Self.text(PackageResources.camera_html)
       .replacing("/*MODULES*/", with: ([webRuntime] + modules).map(Self.inlined).joined(separator: "\n"))

@@ -42,6 +42,12 @@ let package = Package(
         .product(name: "TintypeLanguageServer", package: "tintype"),
       ]),
     .executableTarget(
+      name: "FuzzExport",
+      dependencies: [
+        "CFuzzDriver", .product(name: "Tintype", package: "tintype"),
+        .product(name: "TintypeExport", package: "tintype"),
+      ]),
+    .executableTarget(
       name: "FuzzFilm", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
   ],
   swiftLanguageModes: [.v6]

@@ -6,7 +6,7 @@ extension ImageGraph {
     var lines = ["digraph \(quoted(name)) {", "  rankdir=LR", "  node [shape=box, style=rounded]"]
     for generator in generators { lines.append("  \(quoted(generator)) [shape=oval]") }
     for node in nodes {
-      let label = ([node.name] + node.functions).map(escaped).joined(separator: "\\n")
+      let label = ([node.name] + node.functions).map(quoted).map { $0.dropFirst().dropLast() }.joined(separator: "\\n")
       let shape = node.name == "source" ? "shape=oval, " : ""
       lines.append("  \(quoted(node.name)) [\(shape)label=\"\(label)\"]")
     }
@@ -20,8 +20,4 @@ extension ImageGraph {
   }
 }
 
-private func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
-
-private func escaped(_ text: String) -> String {
-  text.escapedForDisplay.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-}
+private func quoted(_ text: String) -> String { text.quotedForDisplay }

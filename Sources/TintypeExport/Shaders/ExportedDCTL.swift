@@ -24,7 +24,8 @@ public struct ExportedDCTL: Sendable {
       remaining: \.kindsBeyondDCTL)
     let passes = ShaderPasses(shader, hasHost: false)
     let asksForSeed = shader.kinds.contains(.shot)
-    let controls = shader.open.map { DCTLControl($0, of: configured) } + (asksForSeed ? [.photoSeed] : [])
+    let controls =
+      shader.open.map { DCTLControl($0, passes.uniforms[$0], of: configured) } + (asksForSeed ? [.photoSeed] : [])
     var dialect = DCTL(controls: controls, writesAlpha: shader.program[shader.program.output.color].type == .rgba)
     let head = ShaderHead(configured: configured, frozen: shader.frozen, leftOut: names).lines(notes: Self.notes)
     let frame = ShaderFrame(configured, passes, dialect)

@@ -27,14 +27,14 @@ public struct ExportedFilter: Sendable {
     let passes = ShaderPasses(shader, hasHost: true)
     var numbers = HostNumbers(shader.program)
     let head = ShaderHead(configured: configured, frozen: shader.frozen, leftOut: names)
-    let prefix = ShaderName.camelCase(configured.look.name)
+    let prefix = AuthorNames.typeName(configured.look.name)
     let steps = passes.passes.map { FilterStep(configured, passes, $0, prefix, &numbers) }
-    guard let statements = FilterNumbers(configured.look, numbers.entries, inputs: passes.inputs) else {
+    guard let statements = FilterNumbers(numbers.entries, passes) else {
       throw .obstacles([Obstacle(kinds: [.tables], name: "tables", place: nil)], for: ExportTarget.passes.phrase)
     }
     let units = steps.flatMap { step in step.units.map { ($0, Metal(isColorKernel: step.isColorKernel)) } }
     kernels = Self.kernels(units, head.lines(notes: Self.kernelNotes))
-    let text = FilterClass(configured: configured, passes: passes, steps: steps, statements: statements, prefix: prefix)
+    let text = FilterClass(configured: configured, passes: passes, steps: steps, statements: statements, name: prefix)
     filter = text.lines(head: head.lines(notes: Self.filterNotes)).joined(separator: "\n") + "\n"
   }
 
@@ -55,7 +55,7 @@ public struct ExportedFilter: Sendable {
   static func kernels(_ units: [(unit: ShaderUnit, dialect: Metal)], _ head: [String]) -> String {
     var functions: [[String]] = []
     for function in units.flatMap(\.unit.functions) where !functions.contains(function) { functions.append(function) }
-    var lines = head.map { "// " + $0 } + ["", "#include <CoreImage/CoreImage.h>", "using namespace metal;", ""]
+    var lines = head.map { $0.asComment() } + ["", "#include <CoreImage/CoreImage.h>", "using namespace metal;", ""]
     if !units.allSatisfy(\.dialect.isColorKernel) { lines += [Metal.pictureFunctions, ""] }
     lines += [Metal.functions] + functions.flatMap { [""] + $0 } + ["", "extern \"C\" { namespace coreimage {"]
     var written: Set<String> = []

@@ -105,7 +105,7 @@ private struct PassDescription {
       ("sha256", configured.recipe.map { .text(ContentHash.digits(of: $0.text)) }),
     ])
     return .object([
-      ("format", .text("tintype-passes 3")), ("language", .text(language.rawValue)), ("name", .text(look.name)),
+      ("format", .text("tintype-passes 4")), ("language", .text(language.rawValue)), ("name", .text(look.name)),
       ("about", look.header.about.map(JSONText.text)),
       ("version", .text(tintypeVersion)), ("recipe", recipe), ("leftOut", leftOut.isEmpty ? nil : .lines(leftOut)),
       ("notes", .lines(language.notes)),
@@ -125,7 +125,7 @@ private struct PassDescription {
     let factor = parameter.inUnit(1)
     let value = configured.values[index]
     return .object([
-      ("name", .text(parameter.name)), ("uniform", .text(ShaderName.uniform(parameter.name))),
+      ("name", .text(parameter.name)), ("uniform", .text(passes.uniforms[index])),
       ("type", .text(parameter.type.rawValue)), ("label", parameter.label.map(JSONText.text)),
       ("group", parameter.group.map(JSONText.text)), ("default", .numbers(value)),
       ("range", parameter.hardRange.map(ends)), ("slider", parameter.sliderRange.map(ends)),
@@ -187,7 +187,7 @@ private struct PassDescription {
       let settings = frame.printer.hosted.map { value, name in
         JSONText.object([("uniform", .text(name)), ("lanes", .numbers(numbers.places(of: value)))])
       }
-      let title = "\(configured.look.name.escapedForDisplay): \(pass.name)"
+      let title = "\(configured.look.name): \(pass.name)"
       let unit = frame.unit(named: pass.name, head: [title], isLast: pass.name == passes.passes.last?.name)
       return .object(
         [

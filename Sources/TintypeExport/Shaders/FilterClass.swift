@@ -1,4 +1,5 @@
 import Tintype
+import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 import TintypeLowering
@@ -10,10 +11,25 @@ struct FilterClass {
   let passes: ShaderPasses
   let steps: [FilterStep]
   let statements: FilterNumbers
-  let prefix: String
+
+  /// The name of the class, which also begins the names of its kernels.
+  let name: String
+
+  /// The names of the properties of parameters, by position, and of pictures.
+  private let properties: (parameters: [String], pictures: [String])
+
+  init(
+    configured: ConfiguredLook, passes: ShaderPasses, steps: [FilterStep], statements: FilterNumbers, name: String
+  ) {
+    (self.configured, self.passes, self.steps) = (configured, passes, steps)
+    (self.statements, self.name) = (statements, name)
+    var names = AuthorNames()
+    let program = passes.shader.program
+    properties.parameters = names.names(.property, program.parameters.map(\.name))
+    properties.pictures = names.names(.property, program.pictures.map(\.name))
+  }
 
   private var look: Look { configured.look }
-  private var name: String { prefix.prefix(1).uppercased() + prefix.dropFirst() }
   private var open: [Int] { passes.shader.open }
 
   private var asksForFrame: Bool { statements.usesFrame || steps.contains { $0.asks.contains("frame") } }
@@ -21,15 +37,9 @@ struct FilterClass {
     steps.contains { $0.asks.contains("seed") } || open.contains { look.parameters[$0].type == .seed }
   }
 
-  /// `inputStampSize` of `stamp.size`.
-  private func property(_ parameter: String) -> String {
-    let words = ShaderName.identifier(parameter).split(separator: "_")
-    return "input" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-  }
-
   func lines(head: [String]) -> [String] {
-    var lines = head.map { "// " + $0 } + ["", "import CoreImage", "import Foundation", ""]
-    lines += ["/// \((look.header.about ?? look.name).escapedForDisplay)", "@objc(\(name)Filter) @objcMembers"]
+    var lines = head.map { $0.asComment() } + ["", "import CoreImage", "import Foundation", ""]
+    lines += [(look.header.about ?? look.name).asComment("///"), "@objc(\(name)Filter) @objcMembers"]
     lines += [
       "public final class \(name): CIFilter {",
       "  /// The Metal library with the kernels; set it before the first use.",
@@ -39,10 +49,10 @@ struct FilterClass {
       "    Bundle(for: \(name).self).url(forResource: \"default\", withExtension: \"metallib\")",
     ]
     lines += ["", "  public var inputImage: CIImage?"]
-    for (picture, name) in zip(passes.shader.program.pictures, passes.inputs) {
+    for (picture, property) in zip(passes.shader.program.pictures, properties.pictures) {
       let about =
         picture.isData ? "Data: give it without a color space, so that numbers stay." : "A picture besides the photo."
-      lines += ["", "  /// \(about)", "  public var \(property(name)): CIImage?"]
+      lines += ["", "  /// \(about)", "  public var \(property): CIImage?"]
     }
     for index in open { lines += [""] + declaration(index).map { "  " + $0 } }
     if asksForFrame {
@@ -62,17 +72,18 @@ struct FilterClass {
   private func declaration(_ index: Int) -> [String] {
     let parameter = look.parameters[index]
     let remark = ShaderFrame.remark(of: index, in: configured)
-    let words = (parameter.documentation ?? "").split(separator: "\n").map { String($0).escapedForDisplay } + [remark]
+    let words = (parameter.documentation ?? "").split(separator: "\n").map(String.init) + [remark]
+    let property = properties.parameters[index]
     let value = configured.values[index]
     let start: String =
       switch parameter.type {
-      case .bool: "\(property(parameter.name)): Bool = \(value[0] != 0)"
-      case .choice: "\(property(parameter.name)): Int = \(Int(value[0]))"
-      case .rgb, .rgba: "\(property(parameter.name)) = \(color(value, of: parameter))"
-      case .vec2: "\(property(parameter.name)) = CIVector(x: \(value[0]), y: \(value[1]))"
-      default: "\(property(parameter.name)): Double = \(number(value, of: parameter))"
+      case .bool: "\(property): Bool = \(value[0] != 0)"
+      case .choice: "\(property): Int = \(Int(value[0]))"
+      case .rgb, .rgba: "\(property) = \(color(value, of: parameter))"
+      case .vec2: "\(property) = CIVector(x: \(value[0]), y: \(value[1]))"
+      default: "\(property): Double = \(number(value, of: parameter))"
       }
-    return words.filter { !$0.isEmpty }.map { "/// " + $0 } + ["public var " + start]
+    return words.filter { !$0.isEmpty }.map { $0.asComment("///") } + ["public var " + start]
   }
 
   /// A color as sRGB codes, which is what colors of Core Image are.
@@ -92,10 +103,11 @@ struct FilterClass {
   private func lane(of length: [Double]) -> Int { length.firstIndex { $0 != 0 } ?? 0 }
 
   private var attributes: [String] {
-    var lines = ["kCIAttributeFilterDisplayName: \(quoted(look.name)),"]
-    let images = [("inputImage", "Image")] + passes.inputs.map { (property($0), $0) }
+    var lines = ["kCIAttributeFilterDisplayName: \(look.name.quotedForDisplay),"]
+    let pictures = passes.shader.program.pictures.map(\.name)
+    let images = [("inputImage", "Image")] + Array(zip(properties.pictures, pictures))
     lines += images.map { name, label in
-      "\"\(name)\": [kCIAttributeClass: \"CIImage\", kCIAttributeDisplayName: \(quoted(label)), "
+      "\"\(name)\": [kCIAttributeClass: \"CIImage\", kCIAttributeDisplayName: \(label.quotedForDisplay), "
         + "kCIAttributeType: kCIAttributeTypeImage],"
     }
     for index in open { lines += attributes(of: index) }
@@ -138,30 +150,25 @@ struct FilterClass {
         entries += ["kCIAttributeSliderMin: \(slider.lowerBound)", "kCIAttributeSliderMax: \(slider.upperBound)"]
       }
     }
-    entries.insert("kCIAttributeDisplayName: \(quoted(parameter.label ?? parameter.name))", at: 1)
+    entries.insert("kCIAttributeDisplayName: \((parameter.label ?? parameter.name).quotedForDisplay)", at: 1)
     let words = [parameter.documentation ?? "", ShaderFrame.remark(of: index, in: configured)].filter { !$0.isEmpty }
-    entries.append("kCIAttributeDescription: \(quoted(words.joined(separator: " ")))")
-    return ["\"\(property(parameter.name))\": ["] + entries.map { "  \($0)," } + ["],"]
-  }
-
-  private func quoted(_ text: String) -> String {
-    let shown = text.escapedForDisplay.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return "\"\(shown)\""
+    entries.append("kCIAttributeDescription: \(words.joined(separator: " ").quotedForDisplay)")
+    return ["\"\(properties.parameters[index])\": ["] + entries.map { "  \($0)," } + ["],"]
   }
 
   // MARK: Passes
 
   private var output: [String] {
-    let given = ["let inputImage"] + passes.inputs.map { "let \(property($0))" }
+    let given = ["let inputImage"] + properties.pictures.map { "let \($0)" }
     var lines = [
       "public override var outputImage: CIImage? {",
       "  guard \(given.joined(separator: ", ")), !Self.kernels.isEmpty else { return nil }",
     ]
     lines.append("  let passes = Passes(inputImage, Self.kernels)")
-    lines += passes.inputs.map { "  let \($0) = passes.picture(\(property($0)))" }
+    lines += zip(passes.inputs, properties.pictures).map { "  let \($0) = passes.picture(\($1))" }
     let read = Set(steps.flatMap { $0.units.flatMap { $0.uniforms.map(\.name) } })
     for index in open {
-      let name = ShaderName.uniform(look.parameters[index].name)
+      let name = passes.uniforms[index]
       guard read.contains(name) || statements.parameters.contains(index) else { continue }
       lines.append("  let \(name): [Float] = \(lanes(index))")
     }
@@ -181,7 +188,7 @@ struct FilterClass {
 
   private func lanes(_ index: Int) -> String {
     let parameter = look.parameters[index]
-    let name = property(parameter.name)
+    let name = properties.parameters[index]
     let value = configured.values[index]
     switch parameter.type {
     case .bool: return "[\(name) ? 1 : 0]"

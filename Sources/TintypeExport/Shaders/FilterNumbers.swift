@@ -15,7 +15,7 @@ struct FilterNumbers {
   static func name(_ place: Int) -> String { "tt_\(place)" }
 
   /// Nil where a number cannot be computed without the engine.
-  init?(_ look: Look, _ entries: [Plan.Uniform], inputs: [String]) {
+  init?(_ entries: [Plan.Uniform], _ passes: ShaderPasses) {
     var (lines, parameters, usesFrame): ([String], Set<Int>, Bool) = ([], [], false)
     for (place, entry) in entries.enumerated() {
       let (type, value): (String, String)
@@ -24,12 +24,12 @@ struct FilterNumbers {
       case .truth(let truth): (type, value) = ("Bool", "\(truth)")
       case .parameter(let index, let lane):
         parameters.insert(index)
-        (type, value) = ("Float", "\(ShaderName.uniform(look.parameters[index].name))[\(lane)]")
+        (type, value) = ("Float", "\(passes.uniforms[index])[\(lane)]")
       case .truthParameter(let index):
         parameters.insert(index)
-        (type, value) = ("Bool", "\(ShaderName.uniform(look.parameters[index].name))[0] != 0")
+        (type, value) = ("Bool", "\(passes.uniforms[index])[0] != 0")
       case .sourceBounds(let source, let edge):
-        let name = source == 0 ? "passes.photo" : inputs[source - 1]
+        let name = source == 0 ? "passes.photo" : passes.inputs[source - 1]
         (type, value) = ("Float", edge < 2 ? "0" : "Float(\(name).box.\(edge == 2 ? "width" : "height"))")
       case .frame:
         usesFrame = true

@@ -47,14 +47,14 @@ enum FilterShader: String, CaseIterable {
     switch self {
     case .halve:
       """
-      int2 middle = pixel * (axis + 1) - picture_origin;
+      int2 middle = pixel * (axis + 1) - origin_picture;
       float4 near = tt_at(picture, middle - axis) + tt_at(picture, middle + axis);
       float4 far = tt_at(picture, middle - 2 * axis) + tt_at(picture, middle + 2 * axis);
       float4 filtered = 0.375 * tt_at(picture, middle) + (0.25 * near + 0.0625 * far);
       """
     case .weigh:
       """
-      int2 middle = pixel - picture_origin;
+      int2 middle = pixel - origin_picture;
       var float4 sum = tt_at(picture, middle);
       var float total = 1.0;
       for (var int i = 1; i <= reach; i++) {
@@ -66,7 +66,7 @@ enum FilterShader: String, CaseIterable {
       """
     case .double:
       """
-      int2 before = int2(pixel.x >> uint(axis.x), pixel.y >> uint(axis.y)) - picture_origin;
+      int2 before = int2(pixel.x >> uint(axis.x), pixel.y >> uint(axis.y)) - origin_picture;
       bool isOdd = ((pixel.x & axis.x) | (pixel.y & axis.y)) == 1;
       float4 middle = tt_at(picture, before);
       float4 next = tt_at(picture, before + axis);
@@ -75,7 +75,7 @@ enum FilterShader: String, CaseIterable {
     case .median:
       """
       // The largest code below which at most half of the square lies, bit by bit.
-      int2 middle = pixel - picture_origin;
+      int2 middle = pixel - origin_picture;
       float most = float((2 * reach + 1) * (2 * reach + 1) / 2);
       var float4 found = float4(0.0);
       for (var int power = 0; power < 16; power++) {

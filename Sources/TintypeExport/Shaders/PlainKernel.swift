@@ -27,7 +27,8 @@ package struct PlainKernel: Sendable {
     let shader = try ShaderProgram(configured, for: .passes, without: [], freezing: [], isLinear: false) {
       $0.kinds.intersection([.neighbors, .pictures]).union($0.kindsBeyondPasses)
     }
-    let frame = ShaderFrame(configured, ShaderPasses(shader, hasHost: false), Metal())
+    let passes = ShaderPasses(shader, hasHost: false)
+    let frame = ShaderFrame(configured, passes, Metal())
     let unit = frame.unit(named: name, head: [], isLast: false)
     let dialect = frame.dialect as? Metal ?? Metal()
     text = ExportedFilter.kernels([(unit, dialect)], [])
@@ -37,7 +38,7 @@ package struct PlainKernel: Sendable {
       return (texture.size[0], rows, texture.texels(channels: 4))
     }
     let values = Dictionary(
-      uniqueKeysWithValues: frame.open.map { (frame.printer.uniformName($0), configured.values[$0]) })
+      uniqueKeysWithValues: frame.open.map { (passes.uniforms[$0], configured.values[$0]) })
     numbers = unit.uniforms.map { values[$0.name] ?? [0] }
   }
 }

@@ -9,9 +9,6 @@ protocol ShaderDialect: Sendable {
   /// Functions that it lacks, and what stands in the shader instead.
   var substitutes: [String: ShaderFunction] { get }
 
-  /// What no value may be called, besides the words of all languages.
-  var reservedNames: Set<String> { get }
-
   /// Whether a shader is refused in which an operation on constants has no finite value.
   var refusesInfiniteConstants: Bool { get }
 
@@ -70,7 +67,6 @@ extension ShaderDialect {
 
   var names: [String: String] { [:] }
   var substitutes: [String: ShaderFunction] { [:] }
-  var reservedNames: Set<String> { [] }
   var numberSuffix: String { "" }
   var pixel: (column: ShaderCode, row: ShaderCode) { (ShaderCode("pixel.x"), ShaderCode("pixel.y")) }
 

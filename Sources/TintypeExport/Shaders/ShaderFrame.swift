@@ -27,11 +27,8 @@ struct ShaderFrame {
     guard let values = values ?? passes.result else { preconditionFailure("the last pass is drawn") }
     self.values = values
     operations = values.order.map { passes.shader.program[$0].operation }
-    let pictures = values.pictures.map { passes.passes[$0].name }
-    self.dialect = dialect.drawing(pictures.isEmpty && operations.allSatisfy(\.readsPhotoAtItsPixelOnly))
-    let inputs = passes.inputs.flatMap { [$0, "stored_" + $0, "bounds_" + $0] }
-    let names = [ShaderName.camelCase(configured.look.name)] + inputs + pictures + pictures.map { $0 + "_origin" }
-    printer = ShaderPrinter(passes, values, self.dialect, names: Set(names))
+    self.dialect = dialect.drawing(values.pictures.isEmpty && operations.allSatisfy(\.readsPhotoAtItsPixelOnly))
+    printer = ShaderPrinter(passes, values, self.dialect)
     let read = Set(operations.compactMap { if case .parameter(let index) = $0 { index } else { nil } })
     open = passes.shader.open.filter(read.contains)
   }
@@ -93,7 +90,7 @@ struct ShaderFrame {
     uniforms += open.map { index in
       let type = dialect.type(configured.look.parameters[index].type)
       return ShaderUnit.Uniform(
-        name: printer.uniformName(index), type: type, remark: Self.remark(of: index, in: configured),
+        name: passes.uniforms[index], type: type, remark: Self.remark(of: index, in: configured),
         documentation: documentation(index))
     }
     if usesFrame { uniforms.append(.init(name: "frame", type: .uint, remark: "0 for a still")) }
@@ -117,13 +114,11 @@ struct ShaderFrame {
     case .seed: words.append("a whole number")
     default: break
     }
-    return words.filter { !$0.isEmpty }.joined(separator: "; ").escapedForDisplay
+    return words.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   private func documentation(_ index: Int) -> [String] {
-    (configured.look.parameters[index].documentation ?? "").split(separator: "\n").map {
-      String($0).escapedForDisplay
-    }
+    (configured.look.parameters[index].documentation ?? "").split(separator: "\n").map(String.init)
   }
 
   private static func shown(_ number: Double) -> String {

@@ -23,20 +23,7 @@ struct ShaderHead {
       lines.append("The date is part of this file: export it again for another day.")
     }
     if !leftOut.isEmpty { lines.append("left out: " + leftOut.joined(separator: ", ")) }
-    return (lines + notes).flatMap(\.escapedForDisplay.inLines)
-  }
-}
-
-extension String {
-  /// The words in lines of at most 117 letters.
-  fileprivate var inLines: [String] {
-    split(separator: " ").reduce(into: []) { lines, word in
-      if let last = lines.last, last.utf8.count + word.utf8.count < 117 {
-        lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
+    return (lines + notes).flatMap { $0.escapedForDisplay.inLines(of: 117) }
   }
 }
 

@@ -36,10 +36,13 @@ struct ShaderPasses {
   /// The curves and the names of their functions, each once.
   private(set) var curves: [(name: String, curve: MonotoneCurve)] = []
 
-  /// The names of the pictures besides the photo, as those of samplers.
-  private(set) var inputs: [String] = []
+  /// The names of the parameters, as those of uniforms, by position.
+  let uniforms: [String]
 
-  private var names = UniqueNames(beside: ShaderName.reserved)
+  /// The names of the pictures besides the photo, as those of samplers.
+  let inputs: [String]
+
+  private var names = AuthorNames()
 
   struct TextLine: Hashable {
     let text: Value
@@ -56,8 +59,8 @@ struct ShaderPasses {
     self.shader = shader
     let program = shader.program
     hostValues = hasHost ? program.worthComputingOnce : []
-    names.reserve(program.parameters.map { ShaderName.uniform($0.name) })
-    for picture in program.pictures { inputs.append(names.name(for: picture.name)) }
+    uniforms = names.names(.parameter, program.parameters.map(\.name))
+    inputs = names.names(.picture, program.pictures.map(\.name))
     let isReached = program.reached
     for (index, instruction) in program.instructions.enumerated() where isReached[index] {
       switch instruction.operation {
@@ -66,7 +69,7 @@ struct ShaderPasses {
         if !lines.contains(line) { lines.append(line) }
       case .curve(let points):
         guard let curve = MonotoneCurve(points), !curves.contains(where: { $0.curve == curve }) else { continue }
-        curves.append((names.name(for: "curve" + (program.labels[Value(index)].map { "_" + $0 } ?? "")), curve))
+        curves.append((names.name(.curve, program.labels[Value(index)] ?? "\(curves.count + 1)"), curve))
       default: break
       }
     }
@@ -77,13 +80,14 @@ struct ShaderPasses {
       switch operation.reading {
       case .elsewhere: pictures[value] = field
       case .around(let filter):
-        let label = program.labels[value] ?? passes[field].name + "_" + filter.name
+        let label = program.labels[value] ?? passes[field].label + "_" + filter.name
         add(label, .filter(operation, of: field, amount: instruction.operands[1]), bounds, instruction.type.width)
         pictures[value] = passes.count - 1
       }
     }
     let drawing = drawing(program.output.color, in: program.output.bounds)
-    passes.append(ShaderPass(name: "result", work: drawing, bounds: program.output.bounds, channels: 4))
+    let name = ShaderPass.resultName
+    passes.append(ShaderPass(name: name, label: name, work: drawing, bounds: program.output.bounds, channels: 4))
   }
 
   /// The pass that draws a value in a rectangle.
@@ -93,14 +97,15 @@ struct ShaderPasses {
       return known
     }
     let drawing = drawing(value, in: bounds)
-    let label = shader.program.labels[value].map { $0 == "source" ? "photo" : $0 }
-    add(label ?? "field\(passes.count + 1)", drawing, bounds, shader.program[value].type.width)
+    let label = shader.program.labels[value] ?? "\(passes.count + 1)"
+    add(label, drawing, bounds, shader.program[value].type.width)
     stored[StoredValue(value: value, bounds: bounds)] = passes.count - 1
     return passes.count - 1
   }
 
   private mutating func add(_ label: String, _ work: ShaderPass.Work, _ bounds: Value, _ channels: Int) {
-    passes.append(ShaderPass(name: names.name(for: label), work: work, bounds: bounds, channels: channels))
+    passes.append(
+      ShaderPass(name: names.name(.pass, label), label: label, work: work, bounds: bounds, channels: channels))
   }
 
   /// What a pass computes at a pixel. Where it reads too many pictures, a part of it becomes a pass of its own.
@@ -161,6 +166,9 @@ struct ShaderPass {
 
   /// A name that no other pass has, and that a shader may use.
   let name: String
+
+  /// What the author calls it, or its number.
+  let label: String
   let work: Work
 
   /// The rectangle, in pixels of the photo.
@@ -168,6 +176,9 @@ struct ShaderPass {
 
   /// 1 to 4.
   let channels: Int
+
+  /// The name of the last pass.
+  static let resultName = "result"
 }
 
 /// The values that one pass computes at a pixel.

@@ -33,28 +33,24 @@ struct ShaderPrinter {
   private(set) var statements: [String] = []
 
   private var codes: [Int: ShaderCode] = [:]
-  private var names: UniqueNames
+  private var names = AuthorNames()
   private var unnamed = 0
 
-  /// - Parameter names: that the frame of the shader uses.
-  init(_ passes: ShaderPasses, _ values: PixelValues, _ dialect: any ShaderDialect, names: Set<String>) {
+  init(_ passes: ShaderPasses, _ values: PixelValues, _ dialect: any ShaderDialect) {
     (self.passes, self.values, self.dialect) = (passes, values, dialect)
-    self.names = UniqueNames(beside: ShaderName.reserved.union(names).union(dialect.reservedNames))
-    self.names.reserve(shader.open.map(uniformName))
     let kept = dialect.refusesInfiniteConstants ? constantsToCompute : []
     for value in values.order {
       let instruction = shader.program[value]
       let label = shader.program.labels[value]
       if passes.hostValues.contains(value) {
-        let name = self.names.name(for: label ?? "setting\(hosted.count + 1)")
+        let name = names.name(.setting, label ?? "\(hosted.count + 1)")
         hosted.append((value, name))
         codes[value.index] = ShaderCode(name, lanes: instruction.type.width)
         continue
       }
       var code = code(of: value, instruction)
       if isNamed(value, code, label) || kept.contains(value) {
-        // The photo is not what a shader calls its source.
-        let name = label.map { self.names.name(for: $0 == "source" ? "color" : $0) } ?? uniqueNumbered()
+        let name = label.map { names.name(.value, $0) } ?? numbered()
         statements.append(dialect.statement(dialect.type(instruction.type), name, code))
         code = ShaderCode(name, lanes: instruction.type.width)
       }
@@ -64,9 +60,6 @@ struct ShaderPrinter {
 
   /// The value that the shader gives back.
   var result: ShaderCode { code(values.result) }
-
-  /// The name of a parameter in the shader.
-  func uniformName(_ index: Int) -> String { ShaderName.uniform(shader.program.parameters[index].name) }
 
   private func isNamed(_ value: Value, _ code: ShaderCode, _ label: String?) -> Bool {
     let isReadOften = values.uses[value, default: 0] > 1
@@ -92,9 +85,9 @@ struct ShaderPrinter {
   }
 
   /// Counted, so that the text does not depend on values that are no part of the result.
-  private mutating func uniqueNumbered() -> String {
+  private mutating func numbered() -> String {
     unnamed += 1
-    return names.name(for: "t\(unnamed)")
+    return "t\(unnamed)"
   }
 
   // MARK: Expressions
@@ -118,7 +111,7 @@ struct ShaderPrinter {
       let codes = numbers.map(dialect.literal)
       if codes.count == 1 { return codes[0] }
       return dialect.construct(.float(width), Set(codes.map(\.text)).count == 1 ? [codes[0]] : codes)
-    case .parameter(let index): return ShaderCode(uniformName(index), lanes: width)
+    case .parameter(let index): return ShaderCode(passes.uniforms[index], lanes: width)
     case .source(let number): return ShaderCode("stored" + suffix(number), lanes: 4)
     case .sourceBounds(let number): return ShaderCode("bounds" + suffix(number), lanes: 4)
     case .shot: return ShaderCode("photoSeed")
@@ -151,7 +144,7 @@ struct ShaderPrinter {
 
   /// The picture of an earlier pass, at this pixel or at a place.
   private mutating func reading(_ picture: String, _ instruction: Instruction) -> ShaderCode {
-    let (name, origin) = (ShaderCode(picture), ShaderCode(picture + "_origin"))
+    let (name, origin) = (ShaderCode(picture), ShaderCode(ShaderUnit.origin(of: picture)))
     let all: ShaderCode
     if case .spatial(let operation) = instruction.operation, case .elsewhere(let sample) = operation.reading {
       let function: ShaderFunction =
@@ -257,7 +250,7 @@ struct ShaderPrinter {
     curves.insert(place)
     let name = passes.curves[place].name
     if type.width == 1 { return .call(name, [code(operands[1])]) }
-    return lanewiseCall(name, as: "\(name)_\(type.width)", [code(operands[1])], type.width)
+    return lanewiseCall(name, as: "lanes\(type.width)_\(name)", [code(operands[1])], type.width)
   }
 
   /// Whether the limits of a value are known, and the lower one is not above the other.

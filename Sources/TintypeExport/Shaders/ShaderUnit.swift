@@ -18,7 +18,7 @@ struct ShaderUnit {
 
     /// The line of a declaration, with the remark behind it.
     func line(_ declaration: String) -> [String] {
-      documentation.map { "// " + $0 } + [declaration + (remark.isEmpty ? "" : "  // \(remark)")]
+      documentation.map { $0.asComment() } + [declaration + (remark.isEmpty ? "" : "  " + remark.asComment())]
     }
   }
 
@@ -28,7 +28,7 @@ struct ShaderUnit {
   /// Whether it gives the result: the others' pictures are no colors, or premultiplied ones.
   let isLast: Bool
 
-  /// Comments at the top.
+  /// Comments at the top, without their marks.
   let head: [String]
 
   var pictures: [Picture]
@@ -44,8 +44,12 @@ struct ShaderUnit {
   /// All numbers that the host gives, with the first pixels of the pass and of the pictures.
   var settings: [Uniform] {
     let origin = Uniform(name: "origin", type: .int(2), remark: "the first pixel of this pass, in pixels of the photo")
-    return [origin] + pictures.filter(\.hasOrigin).map { Uniform(name: $0.name + "_origin", type: .int(2)) } + uniforms
+    return [origin] + pictures.filter(\.hasOrigin).map { Uniform(name: Self.origin(of: $0.name), type: .int(2)) }
+      + uniforms
   }
+
+  /// The name of the first pixel of a picture.
+  static func origin(of picture: String) -> String { "origin_" + picture }
 
   /// The statements with the function around them, and long lines broken.
   func body(_ first: [String], _ last: [String]) -> [String] {

@@ -7,8 +7,8 @@ enum CLFFile {
     func line(_ words: String) { text += Array(words.utf8) + [UInt8(ascii: "\n")] }
     line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
     line(
-      "<ProcessList xmlns=\"urn:AMPAS:CLF:v3.0\" id=\"\(id)\" name=\"\(escaped(name))\" compCLFversion=\"3.0\">")
-    for words in head { line("  <Description>\(escaped(words))</Description>") }
+      "<ProcessList xmlns=\"urn:AMPAS:CLF:v3.0\" id=\"\(id)\" name=\"\(name.asXML)\" compCLFversion=\"3.0\">")
+    for words in head { line("  <Description>\(words.asXML)</Description>") }
     line("  <InputDescriptor>sRGB</InputDescriptor>")
     line("  <OutputDescriptor>sRGB</OutputDescriptor>")
     for step in operators { append(step, &text) }
@@ -76,11 +76,5 @@ enum CLFFile {
   /// A number of an operator: the shortest that reads back.
   private static func shown(_ number: Double) -> String {
     number == number.rounded() && number.magnitude < 1e9 ? "\(Int(number))" : "\(number)"
-  }
-
-  /// Text between tags or quotes.
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 }

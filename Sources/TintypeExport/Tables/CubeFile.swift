@@ -3,13 +3,16 @@ import TintypeTables
 
 /// The bytes of a `.cube` file: Adobe's Cube LUT Specification 1.0, and Resolve's form of it for two stages.
 enum CubeFile {
+  /// The specification allows 250 bytes. FFmpeg reads 511 at a time and takes the rest for a line of its own.
+  private static let longestLine = 250
+
   /// - Parameter operators: curves, a cube, or both in this order.
   static func bytes(_ operators: [ColorOperator], title: String, _ head: [String]) -> [UInt8] {
     var text: [UInt8] = []
     func line(_ words: String) { text += Array(words.utf8) + [UInt8(ascii: "\n")] }
-    for words in head { line("# " + words) }
+    for words in head.flatMap({ $0.inLines(of: longestLine - 2) }) { line(words.asComment("#")) }
     // Resolve's form has no title, and OpenColorIO refuses one.
-    if operators.count == 1 { line("TITLE \"\(title.escapedForDisplay.replacing("\"", with: "'"))\"") }
+    if operators.count == 1 { line("TITLE " + (title.inLines(of: longestLine - 8).first ?? "").asPlainLiteral) }
     var entries: [SIMD3<Double>] = []
     for step in operators {
       switch step {

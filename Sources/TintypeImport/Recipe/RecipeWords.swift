@@ -18,8 +18,7 @@ package func writtenColor(_ channels: [Double]) -> String { "rgb(\(channels.map(
 
 /// A text of at most 200 characters between quotes, without what could leave them.
 package func writtenText(_ text: String) -> String {
-  let plain = text.escapedForDisplay.prefix(200).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-  return "\"\(plain)\""
+  String(text.prefix(200)).quotedForDisplay
 }
 
 /// Comments, a line each.

@@ -96,10 +96,10 @@ enum CoreImageRun {
         lines.append("  filter.\(match.output.2) = image(\"plate\", \(size))")
       }
       if text.contains("inputPhotoSeed: Double") { lines.append("  filter.inputPhotoSeed = \(PassCase.seed)") }
+      let uniforms = try one.uniforms()
       for (index, parameter) in one.look.look.parameters.enumerated() {
-        guard let value = one.settings[parameter.name] else { continue }
-        let words = parameter.name.split { !$0.isLetter && !$0.isNumber }
-        let property = "input" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        guard let value = one.settings[parameter.name], let uniform = uniforms[parameter.name] else { continue }
+        let property = uniform.replacing("param_", with: "input_", maxReplacements: 1)
         let text = spelled(value, of: parameter, default: one.look.values[index], one.look)
         lines.append("  filter.\(property) = \(text)")
       }

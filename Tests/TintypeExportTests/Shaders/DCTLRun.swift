@@ -59,34 +59,29 @@ enum DCTLRun {
     }
   }
 
-  /// Whether all settings of a case can be made: a parameter of the picture's size is a number here.
-  static func hasControls(_ text: String, for one: PassCase) -> Bool {
-    one.settings.keys.allSatisfy { text.contains("DEFINE_UI_PARAMS(\($0.replacing(".", with: "_"))") }
-  }
-
-  /// The statements that give a case's parameters its values.
-  static func settings(_ one: PassCase, _ text: String) -> [String] {
-    one.look.look.parameters.indices.flatMap { index -> [String] in
-      let (parameter, start) = (one.look.look.parameters[index], one.look.values[index])
-      let name = parameter.name.replacing(".", with: "_").replacing("-", with: "_")
-      // A word of a language has a sign behind it.
-      let plain = text.contains("DEFINE_UI_PARAMS(\(name)_, ") ? name + "_" : name
+  /// The statements that give a case's parameters its values; nil where a parameter of its settings has no control,
+  /// because it is a number here.
+  static func settings(_ one: PassCase, _ text: String) throws -> [String]? {
+    let uniforms = try one.uniforms()
+    func isThere(_ control: String) -> Bool { text.contains("DEFINE_UI_PARAMS(\(control), ") }
+    var statements: [String] = isThere("photoSeed") ? ["photoSeed = \(PassCase.seed);"] : []
+    for (parameter, start) in zip(one.look.look.parameters, one.look.values) {
       let value = one.settings[parameter.name] ?? start
-      func isThere(_ control: String) -> Bool { text.contains("DEFINE_UI_PARAMS(\(control), ") }
-      switch parameter.type {
-      case .seed where isThere(plain): return ["\(plain) = \(value[0] < 0 ? PassCase.seed : value[0]);"]
-      case .rgb, .rgba:
-        guard isThere(name + "_color") else { return [] }
-        let lanes = zip("rgb", value).map { "\(name)_color.\($0) = \($1);" }
-        return lanes + value.dropFirst(3).map { "\(name)_alpha = \($0);" }
-      case .vec2: return isThere(name + "_x") ? ["\(name)_x = \(value[0]);", "\(name)_y = \(value[1]);"] : []
-      case .length:
-        let lane = start.firstIndex { $0 != 0 } ?? 0
-        return isThere(name + "_number") ? ["\(name)_number = \(value[lane]);"] : []
-      default:
-        if isThere(name + "_shown") { return ["\(name)_shown = \(parameter.numbers(of: value)[0]);"] }
-        return isThere(plain) ? ["\(plain) = \(value[0]);"] : []
-      }
-    } + (text.contains("DEFINE_UI_PARAMS(photoSeed, ") ? ["photoSeed = \(PassCase.seed);"] : [])
+      let name = uniforms[parameter.name] ?? "?"
+      let lane = start.firstIndex { $0 != 0 } ?? 0
+      let numbers: [(control: String, value: Double)] =
+        switch parameter.type {
+        case .seed: [(name, value[0] < 0 ? PassCase.seed : value[0])]
+        case .rgb: zip("rgb", value).map { ("color_\(name).\($0)", $1) }
+        case .rgba: zip("rgb", value).map { ("color_\(name).\($0)", $1) } + [("alpha_" + name, value[3])]
+        case .vec2: [("x_" + name, value[0]), ("y_" + name, value[1])]
+        case .length: [("number_" + name, value[lane])]
+        default: [("shown_" + name, parameter.numbers(of: value)[0]), (name, value[0])]
+        }
+      let there = numbers.filter { isThere(String($0.control.prefix { $0 != "." })) }
+      if there.isEmpty, one.settings[parameter.name] != nil { return nil }
+      statements += there.map { "\($0.control) = \($0.value);" }
+    }
+    return statements
   }
 }

@@ -8,9 +8,11 @@ import TintypeTestSupport
 @Suite(.slow, .enabled(if: DCTLRun.clang != nil, "there is no clang"))
 struct DCTLTests {
   @Test(.timeLimit(.minutes(10))) func filesEqualTheRender() throws {
-    let cases = PassCase.all.compactMap { one -> (one: PassCase, job: DCTLRun.Job)? in
-      guard let text = try? ExportedDCTL(one.look).text, DCTLRun.hasControls(text, for: one) else { return nil }
-      return (one, DCTLRun.Job(text: text, settings: DCTLRun.settings(one, text)))
+    let cases = try PassCase.all.compactMap { one -> (one: PassCase, job: DCTLRun.Job)? in
+      guard let text = try? ExportedDCTL(one.look).text, let settings = try DCTLRun.settings(one, text) else {
+        return nil
+      }
+      return (one, DCTLRun.Job(text: text, settings: settings))
     }
     #expect(cases.count > 40)
     let (width, height) = (PassCase.photo.width, PassCase.photo.height)

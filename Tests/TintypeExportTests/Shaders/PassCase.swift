@@ -49,12 +49,22 @@ struct PassCase: Sendable {
             name: "program-\(number).tint",
             text: "tintype 1\nlook \"program \(number)\" { working display }\n" + text + "\n")
           return try PassCase(recipe.name, configured(recipe), [:])
-        }
+        } + odd
     } catch {
       Issue.record("the cases cannot be made: \(error)")
       return []
     }
   }()
+
+  /// Recipes with odd names and texts; every other one is a single pass, for languages that hold no more.
+  private static var odd: [PassCase] {
+    get throws {
+      try (0..<UInt64(runsAllTests ? 60 : 4)).flatMap { seed in
+        let look = try OddRecipe.look(seed: seed, isSpatial: seed % 2 == 1)
+        return try [[:], otherValues(look)].map { try PassCase("odd-\(seed)", look, $0) }
+      }
+    }
+  }
 
   private static let programs = [
     "output source - (0.5 - source * (1 / (source + 1))) / (2 / 3)",
@@ -109,6 +119,15 @@ struct PassCase: Sendable {
       }
     }
     return values
+  }
+
+  /// The names of the open parameters in shaders, by their own.
+  func uniforms() throws -> [String: String] {
+    let json = try JSONSerialization.jsonObject(with: Data(ExportedPasses(look).json.utf8)) as? [String: Any]
+    let pairs = (json?["parameters"] as? [[String: Any]] ?? []).compactMap { one in
+      (one["name"] as? String).flatMap { name in (one["uniform"] as? String).map { (name, $0) } }
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
   }
 
   /// The settings as an object of JSON.

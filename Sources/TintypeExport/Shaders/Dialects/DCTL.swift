@@ -20,8 +20,6 @@ struct DCTL: ShaderDialect {
   let substitutes: [String: ShaderFunction] = ["fract": .part, "sign": .sign, "step": .step, "mix": .blend]
   let numberSuffix = "f"
 
-  var reservedNames: Set<String> { Set(controls.flatMap(\.names)) }
-
   func name(of type: ShaderType) -> String {
     switch type.kind {
     case .uint: "unsigned int"
@@ -130,7 +128,7 @@ struct DCTL: ShaderDialect {
   }
 
   func text(of unit: ShaderUnit) -> [String] {
-    var lines = unit.head.map { "// " + $0 } + [""]
+    var lines = unit.head.map { $0.asComment() } + [""]
     lines += controls.flatMap(\.definition)
     if writesAlpha { lines.append("DEFINE_DCTL_ALPHA_MODE_STRAIGHT") }
     lines += arrays + unit.functions.flatMap { [""] + $0 } + [""]

@@ -23,7 +23,7 @@ struct GLSL: ShaderDialect {
 
   func text(of unit: ShaderUnit) -> [String] {
     let samplers = unit.pictures.contains { $0.type == .table } ? ["sampler2D", "sampler3D"] : ["sampler2D"]
-    var lines = ["#version 300 es"] + unit.head.map { "// " + $0 }
+    var lines = ["#version 300 es"] + unit.head.map { $0.asComment() }
     lines += (["float", "int"] + samplers).map { "precision highp \($0);" } + [""]
     lines += unit.pictures.map { "uniform \(name(of: $0.type)) \($0.name);" }
     lines += unit.settings.flatMap { $0.line("uniform \(name(of: $0.type)) \($0.name);") }

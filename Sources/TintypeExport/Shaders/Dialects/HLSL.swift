@@ -25,7 +25,7 @@ struct HLSL: ShaderDialect {
   }
 
   func text(of unit: ShaderUnit) -> [String] {
-    var lines = unit.head.map { "// " + $0 } + ["", "cbuffer Settings : register(b0) {"]
+    var lines = unit.head.map { $0.asComment() } + ["", "cbuffer Settings : register(b0) {"]
     for (setting, place) in zip(unit.settings, unit.layout.places) {
       let register = "c\(place / 16).\(Array("xyzw")[place / 4 % 4])"
       lines += setting.line("\(name(of: setting.type)) \(setting.name) : packoffset(\(register));").map { "  " + $0 }

@@ -82,10 +82,11 @@ struct Metal: ShaderDialect {
         images.append("sample_t \(picture.name)")
         continue
       }
-      images += ["coreimage::sampler \(picture.name)_image", "float4 \(picture.name)_extent"]
-      first.append("tt_Picture \(picture.name) = {\(picture.name)_image, \(picture.name)_extent};")
+      let (image, itsExtent) = ("image_" + picture.name, "extent_" + picture.name)
+      images += ["coreimage::sampler \(image)", "float4 \(itsExtent)"]
+      first.append("tt_Picture \(picture.name) = {\(image), \(itsExtent)};")
       if picture.hasOrigin {
-        first.append("int2 \(picture.name)_origin = tt_origin(\(picture.name)_extent, extent);")
+        first.append("int2 \(ShaderUnit.origin(of: picture.name)) = tt_origin(\(itsExtent), extent);")
       }
     }
     for uniform in unit.uniforms {
@@ -95,7 +96,7 @@ struct Metal: ShaderDialect {
         continue
       }
       let argument = ShaderUnit.Uniform(
-        name: uniform.name + "_number", type: .float(uniform.type.lanes), remark: uniform.remark,
+        name: "number_" + uniform.name, type: .float(uniform.type.lanes), remark: uniform.remark,
         documentation: uniform.documentation)
       arguments.append(argument)
       let value =
@@ -103,8 +104,8 @@ struct Metal: ShaderDialect {
       first.append("\(name(of: uniform.type)) \(uniform.name) = \(value);")
     }
     arguments.append(.init(name: "extent", type: .float(4), remark: "of the photo: x, y, width, height"))
-    var lines = [""] + unit.head.map { "// " + $0 }
-    lines += arguments.flatMap { $0.documentation.map { "// " + $0 } }
+    var lines = [""] + unit.head.map { $0.asComment() }
+    lines += arguments.flatMap { $0.documentation.map { $0.asComment() } }
     lines.append("float4 \(unit.name)(")
     lines += images.map { "    \($0)," }
     lines += arguments.flatMap { argument in

@@ -39,7 +39,7 @@ struct WGSL: ShaderDialect {
   }
 
   func text(of unit: ShaderUnit) -> [String] {
-    var lines = unit.head.map { "// " + $0 } + ["", "struct Settings {"]
+    var lines = unit.head.map { $0.asComment() } + ["", "struct Settings {"]
     for setting in unit.settings {
       // A buffer holds no truth.
       let type = setting.type == .bool ? ShaderType.uint : setting.type

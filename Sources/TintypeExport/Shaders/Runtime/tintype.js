@@ -164,7 +164,7 @@ export class Tintype {
     gl.useProgram(program)
     let unit = 0
     for (const [name, setter, location] of uniforms) {
-      const { x, y, texture } = name === 'origin' ? target : pictures[name.replace(/_origin$/, '')] ?? {}
+      const { x, y, texture } = name === 'origin' ? target : pictures[name.replace(/^origin_/, '')] ?? {}
       if (gl[setter]) gl[setter](location, [values[name] ?? [x, y]].flat())
       else {
         gl.activeTexture(gl.TEXTURE0 + unit)
@@ -198,7 +198,7 @@ export class Tintype {
 export class Look {
   constructor(host, description) {
     const { format, language, parameters } = description
-    if (format !== 'tintype-passes 3' || language !== 'glsl') throw new Error(`No GLSL passes: ${format}, ${language}`)
+    if (format !== 'tintype-passes 4' || language !== 'glsl') throw new Error(`No GLSL passes: ${format}, ${language}`)
     /** `values` has the value of each open parameter, one number a lane, by name. */
     const values = Object.fromEntries(parameters.map((one) => [one.name, one.default]))
     Object.assign(this, { host, description, values, images: new Map() })
@@ -227,7 +227,7 @@ export class Look {
   set(values) {
     for (const [name, value] of Object.entries(values)) {
       const lanes = [value].flat().map(Number)
-      const count = this.values[name]?.length
+      const count = Object.hasOwn(this.values, name) && this.values[name].length
       if (!count) throw new RangeError(`'${this.description.name}' has no open parameter '${name}'.`)
       if (lanes.length !== count || lanes.some(Number.isNaN)) throw new RangeError(`'${name}' takes ${count} numbers.`)
       this.values[name] = lanes
@@ -256,7 +256,7 @@ export class Look {
     if (host.isLost) return null
     if (!host.source) throw new Error('There is no photo yet.')
     for (const { name, uniform } of inputs) if (!this.inputs[uniform]) throw new Error(`'${look}' needs '${name}'.`)
-    const [uniforms, values] = [{ frame, photoSeed: seed }, {}]
+    const [uniforms, values] = [{ frame, photoSeed: seed }, { __proto__: null }]
     for (const { name, uniform, type } of parameters) {
       // A seed below 0 is the photo's own.
       const lanes = type === 'seed' && this.values[name][0] < 0 ? [seed] : this.values[name]

@@ -112,8 +112,8 @@ class Device:
             return target
         data = bytearray(shader["bufferLength"])
         for name, kind, place in shader["buffer"]:
-            picture = target if name == "origin" else pictures.get(name.removesuffix("_origin"))
-            is_origin = name == "origin" or name.endswith("_origin") and picture is not None
+            picture = target if name == "origin" else pictures.get(name.removeprefix("origin_"))
+            is_origin = name == "origin" or name.startswith("origin_") and picture is not None
             value = (picture.x, picture.y) if is_origin else values[name]
             kinds = {"i": numpy.int32, "u": numpy.uint32, "b": numpy.uint32, "f": single}
             numbers = numpy.atleast_1d(numpy.asarray(value)).astype(kinds[kind[0]]).tobytes()
@@ -149,7 +149,7 @@ class Look:
     """A look with values for its parameters."""
 
     def __init__(self, description, device=None):
-        if description["format"] != "tintype-passes 3" or description["language"] != "wgsl":
+        if description["format"] != "tintype-passes 4" or description["language"] != "wgsl":
             raise ValueError(f"no passes in WGSL: {description['format']}, {description['language']}")
         self.description, self.device = description, device or Device()
         # The value of each open parameter, one number a lane, by name.
@@ -162,7 +162,7 @@ class Look:
                 numbers = numpy.concatenate([numbers, numpy.ones_like(numbers[..., :1])], axis=-1)
             self.tables[table["name"]] = _Picture(self.device.upload(numbers), 0, 0, 0, 0)
 
-    def set(self, **values):
+    def set(self, /, **values):
         """Sets parameters: a number, truth, or one number a lane, in the numbers of `default` and `range`."""
         for name, value in values.items():
             lanes = [float(lane) for lane in numpy.atleast_1d(value)]

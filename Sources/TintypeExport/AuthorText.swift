@@ -1,0 +1,53 @@
+import TintypeDiagnostics
+
+/// An author's words, and whatever may hold some, as data in the texts of other languages: one function for each kind of
+/// place.
+extension String {
+  /// A comment to the end of its line.
+  ///
+  /// In C a `\` at the end joins the next line, and so does `??/`, which older compilers read as `\`.
+  func asComment(_ mark: String = "//") -> String {
+    let text = escapedForDisplay
+    let end = text.utf8.suffix(3)
+    let isOpen = end.last == UInt8(ascii: "\\") || end.elementsEqual("??/".utf8)
+    return text.isEmpty ? mark : "\(mark) \(text)\(isOpen ? "." : "")"
+  }
+
+  /// A text in double quotes for readers that know no escapes: `"` becomes `'`, and `\` becomes `/`.
+  var asPlainLiteral: String {
+    "\"" + escapedForDisplay.writing(["\\": "/", "\"": "'"]).replacing("??", with: "?") + "\""
+  }
+
+  /// A label without quotes, as a macro of C takes it: letters and digits of ASCII and `. + -`.
+  var asMacroLabel: String {
+    let shown = writing(["%": " percent "]).unicodeScalars.map { scalar in
+      let isWord = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+      return isWord || ".+-".unicodeScalars.contains(scalar) ? Character(scalar) : " "
+    }
+    return String(shown).split(separator: " ").joined(separator: " ")
+  }
+
+  /// Text between tags or double quotes of XML. Characters that XML forbids are escaped for display.
+  var asXML: String {
+    escapedForDisplay.writing([
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\u{FFFE}": "\u{FFFD}", "\u{FFFF}": "\u{FFFD}",
+    ])
+  }
+
+  /// The words in lines of at most so many bytes; a longer word is cut.
+  func inLines(of limit: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, last.utf8.count + word.utf8.count < limit {
+        lines[lines.count - 1] += " " + word
+        continue
+      }
+      lines.append("")
+      for scalar in word.unicodeScalars {
+        if lines[lines.count - 1].utf8.count + UTF8.width(scalar) > limit { lines.append("") }
+        lines[lines.count - 1].unicodeScalars.append(scalar)
+      }
+    }
+    return lines
+  }
+}
