@@ -74,6 +74,12 @@ private func composed(
 /// The argument of a logarithm, limited to 2^-126 ... 2^128; NaN becomes 2^-126.
 @Sendable private func positive(_ x: Double) -> Double { least(greatest(x, leastNormal), 0x1p128) }
 
+/// An exponent within limits beyond which every power of a single is 0, 1 or infinity: `power` takes no infinite one.
+/// NaN stays NaN. It costs nothing for an exponent that is the same at all pixels.
+@Sendable private func decisive(exponent y: LaneFormula) -> LaneFormula {
+  .min(.constant(0x1p40), .max(.constant(-0x1p40), y))
+}
+
 /// A rising step is smallest at the smallest x and the largest edges, and largest at the opposite ends.
 @Sendable private func smoothRange(low: Interval, high: Interval, x: Interval) -> Interval {
   guard low.upper < high.lower, x.lower.isFinite, x.upper.isFinite else { return .unit }
@@ -211,10 +217,10 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     ["x"], { greatest($0[0], 0).squareRoot() }, { .sqrt($0[0]) }, "The square root.",
     edge: "0 below 0 and for NaN.", hazard: .negativeRoot(0)),
   .pow: lanes(
-    ["x", "y"], { totalPower($0[0], $0[1]) }, { .power($0[0], $0[1]) }, "x to the power y.",
+    ["x", "y"], { totalPower($0[0], $0[1]) }, { .power($0[0], decisive(exponent: $0[1])) }, "x to the power y.",
     edge:
       "0 wherever x is below 2^-126: for negative x, for 0 (`pow(0, 0)` too) and for NaN. An infinite x counts as "
-      + "2^128. With a y that is not finite the result is 0 or infinity, never NaN.",
+      + "2^128. An infinite y gives infinity, 0, or 1 where x is 1; a y that is NaN gives 0.",
     hazard: .negativeBase(0)),
   .exp: lanes(
     ["x"], { $0[0].isNaN ? 0 : exp($0[0]) }, { .apply(.exp2, [$0[0] * 1.4426950408889634]) }, "e to the power x.",
@@ -264,7 +270,9 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     "The Euclidean length.", edge: "0 for NaN; infinity when the sum of squares passes 3.4e38."),
   .normalize: composed(
     ["v"], "v / length(v): the direction of v, whose length is 1.",
-    edge: "0 where v is 0 or shorter than 1e-19, and where its length is infinite; NaN spreads.", as: .direction),
+    edge:
+      "0 where v is 0 and where its length passes 3.4e38; shorter than 1 below 1e-19. An infinite lane becomes NaN and "
+      + "the others 0. Beside a lane that is NaN the others are v * 2^63.", as: .direction),
 
   .any: composed(
     ["lanes"], "True where at least one lane is: `any(c > 1)`.", edge: "A comparison with NaN is false, but for `!=`.",

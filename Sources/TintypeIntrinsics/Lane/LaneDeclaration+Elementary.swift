@@ -17,7 +17,7 @@ extension LaneDeclaration {
     slack: { SingleRange(finite: $0.lowerBound - 0x1p-10, $0.upperBound + 0x1p-10) }, model: { a, _, _ in a.log2 },
     isElementary: true)
 
-  /// a to the power b; 0 wherever a is below 2^-126
+  /// a to the power b, which is finite; 0 wherever a is below 2^-126
   static let power = LaneDeclaration(
     .numbers(2), cost: 24.4, exact: { a, b, _ in totalPower(a, b) }, single: { a, b, _ in Elementary.power(a, b) },
     range: { base, exponent, _ in LaneRange(powerRange(base.bounds, exponent.bounds)) },
@@ -87,9 +87,9 @@ private let leastNormal = Double(Float.leastNormalMagnitude)
   return log2(x > least ? Swift.min(x, 0x1p128) : least)
 }
 
-/// Never NaN: gives 0 where an infinite y would give 1 or NaN.
+/// Never NaN: gives 0 where y is.
 @Sendable func totalPower(_ x: Double, _ y: Double) -> Double {
-  guard x >= leastNormal, y.isFinite || (x != 1 && !y.isNaN) else { return 0 }
+  guard x >= leastNormal, !y.isNaN else { return 0 }
   return pow(Swift.min(x, 0x1p128), y)
 }
 

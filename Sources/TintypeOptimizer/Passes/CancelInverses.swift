@@ -5,7 +5,8 @@ import TintypeIntrinsics
 /// roundings (at most 1 unit in the last place of a, for t from 0 to 1). An sRGB encoding of a decoding, or the
 /// reverse, becomes its operand, which saves their roundings (at most 1e-6 of the operand, or of 1 where that is less).
 ///
-/// These rules do not hold for infinities and NaN: `mix(inf, inf, 1)` is NaN, and the code of NaN is a number. Expects
+/// These rules do not hold for infinities and NaN: `mix(inf, inf, 1)` is NaN, and the code of NaN is a number; nor where
+/// a product passes the range of single precision, as in `mix(3, 3, 3e38)`. Expects
 /// split lanes and intrinsics that are not lowered yet.
 func cancelInverses(_ program: Program) -> Program {
   // Few programs have a pair of inverses.
@@ -23,11 +24,17 @@ private func operand(
   if intrinsic == .linearToSrgb { return argument(of: .srgbToLinear, behind: operands[0]) }
   if intrinsic == .srgbToLinear { return argument(of: .linearToSrgb, behind: operands[0]) }
   let isMixOfOne = intrinsic == .mix && operands[0] == operands[1]
-  return isMixOfOne && isFinite(operands[0]) && isFinite(operands[2]) ? operands[0] : nil
+  return isMixOfOne && isModerate(operands[0]) && isModerate(operands[2]) ? operands[0] : nil
 
   func isFinite(_ value: Value) -> Bool {
     ranges.extend(to: builder.instructions)
     return ranges[value] != nil
+  }
+
+  /// Whether no product of two such values passes the range of single precision.
+  func isModerate(_ value: Value) -> Bool {
+    guard isFinite(value), let range = ranges[value] else { return false }
+    return max(range.lowerBound.magnitude, range.upperBound.magnitude) <= 0x1p60
   }
 
   /// The argument of a function, also seen through a limit at 0: both functions map 0 to 0 and are monotone.
