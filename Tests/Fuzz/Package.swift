@@ -32,6 +32,8 @@ let package = Package(
       name: "FuzzDecoderMessages",
       dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
     .executableTarget(
+      name: "FuzzRender", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
+    .executableTarget(
       name: "FuzzSidecar", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
     .executableTarget(
       name: "FuzzManifest", dependencies: ["CFuzzDriver", "FuzzFiles", .product(name: "Tintype", package: "tintype")]),
