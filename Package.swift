@@ -344,8 +344,8 @@ let package = Package(
     test(
       "TintypeExplanation",
       [
-        "Tintype", "TintypeSemantics", "TintypeDiagnostics", "TintypeIR", "TintypeOptimizer", "TintypePlan",
-        "TintypeIntrinsics",
+        "Tintype", "TintypeSemantics", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage",
+        "TintypeOptimizer", "TintypePlan", "TintypeIntrinsics",
       ],
       exclude: ["Goldens"]),
   ],

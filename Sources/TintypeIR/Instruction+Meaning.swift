@@ -25,18 +25,24 @@ extension Instruction {
     case .spatial: operands[0]
     case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }
     case .interpolate: tables[Int(operands[0][0])].exact(operands.dropFirst().flatMap { $0 })
-    case .dateText(let locale):
-      (try? DatePattern(TextLanes.text(of: operands[1])))?.lanes(of: operands[0], locale) ?? operands[1]
+    case .dateText(let locale): Self.dateText(operands[0], operands[1], locale)
     case .letters, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot: nil
     }
   }
 
+  /// A date as text: an invalid pattern is literal text.
+  public static func dateText(_ date: [Double], _ pattern: [Double], _ locale: DateLocale) -> [Double] {
+    (try? DatePattern(TextLanes.text(of: pattern)))?.lanes(of: date, locale) ?? pattern
+  }
+
   private func applied(_ intrinsic: Intrinsic, _ operands: [[Double]]) -> [Double] {
+    // Letters are as many as there are, so they are chosen as a whole.
+    if intrinsic == .select, type.isLetters { return operands[operands[2][0] != 0 ? 1 : 0] }
     switch intrinsic.definition.meaning {
-    case .whole(let meaning): [meaning(operands)]
+    case .whole(let meaning): return [meaning(operands)]
     case .composed: preconditionFailure("no program holds a composed intrinsic")
     case .each(let meaning):
-      (0..<type.width).map { lane in meaning(operands.map { $0.count == 1 ? $0[0] : $0[lane] }) }
+      return (0..<type.width).map { lane in meaning(operands.map { $0.count == 1 ? $0[0] : $0[lane] }) }
     }
   }
 }

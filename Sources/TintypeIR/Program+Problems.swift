@@ -40,6 +40,7 @@ extension Program {
       return "\(instruction.operation) does not take \(types.map(\.rawValue))"
     }
     if let type = type.first, type != instruction.type { return "the type is \(type), not \(instruction.type)" }
+    if instruction.type.isLetters, instruction.rate != .uniform { return "letters vary" }
     let rate = instruction.impliedRate { self[$0].rate }
     return rate == instruction.rate ? nil : "the rate is \(rate)"
   }

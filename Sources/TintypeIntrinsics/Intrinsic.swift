@@ -194,15 +194,13 @@ public enum IntrinsicSignature: Sendable, Hashable {
     case .turn: return type(0) == .angle ? .scalar : Self.common(count, type)
     case .conversion(let unit): return type(0) == unit || type(0) == .scalar ? .scalar : nil
     case .comparison:
-      let isSingle = Self.unit(count, type)?.width == 1 || [.scalar, .choice].contains(type(0)) && type(0) == type(1)
-      return isSingle ? .bool : nil
+      return type(0) == type(1) && type(0).allows(.compared) ? .bool : nil
     case .logic: return (0..<count).allSatisfy { type($0) == .bool } ? .bool : nil
     case .reduction:
       return type(0).isNumeric && (0..<count).allSatisfy { type($0) == type(0) } ? .scalar : nil
     case .choice:
       guard type(2) == .bool else { return nil }
-      let isWhole = type(0) == type(1) && ![.rect, .curve, .lut, .picture].contains(type(0))
-      return isWhole ? type(0) : Self.common(2, type)
+      return type(0) == type(1) && type(0).allows(.chosen) ? type(0) : Self.common(2, type)
     case .direction: return type(0).isNumeric && type(0).width > 1 ? type(0) : nil
     // No value of a program has several truths.
     case .truths: return nil

@@ -11,6 +11,8 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   public final class Declaration: Sendable {
     /// What can be done with its values.
     public let kind: Kind
+    /// What a recipe may do with them, besides what the kind says.
+    public let uses: Uses
     /// The number of lanes.
     public let width: Int
     /// A value of it, in a sentence.
@@ -23,11 +25,30 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
     public let forms: String
 
     fileprivate init(
-      _ kind: Kind, width: Int, _ described: String, _ documentation: String, example: String, forms: String
+      _ kind: Kind, _ uses: Uses, width: Int, _ described: String, _ documentation: String, example: String,
+      forms: String
     ) {
-      (self.kind, self.width, self.described) = (kind, width, described)
+      (self.kind, self.uses, self.width, self.described) = (kind, uses, width, described)
       (self.documentation, self.example, self.forms) = (documentation, example, forms)
     }
+  }
+
+  /// What a recipe may do with values of a type. The checker, programs and the pages read it here.
+  public struct Uses: OptionSet, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// A condition may choose one of two: `if` and `select`.
+    public static let chosen = Uses(rawValue: 1)
+    /// Two are compared as one number. (Colors are compared lane by lane.)
+    public static let compared = Uses(rawValue: 2)
+    /// Kernels and functions take, assign and return them.
+    public static let computed = Uses(rawValue: 4)
+    /// A parameter may have the type.
+    public static let set = Uses(rawValue: 8)
+    /// `let name: type` may state the type.
+    public static let stated = Uses(rawValue: 16)
   }
 
   /// What can be done with values of a type.
@@ -67,84 +88,94 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
     switch self {
     case .scalar:
       Declaration(
-        .numbers, width: 1, "a scalar", "one number", example: "0.5", forms: "`0.5`, `1e-3`, `50%`")
+        .numbers, [.chosen, .compared, .computed, .set, .stated], width: 1, "a scalar", "one number", example: "0.5",
+        forms: "`0.5`, `1e-3`, `50%`")
     case .bool:
-      Declaration(.truth, width: 1, "a bool", "truth", example: "true", forms: "`true`, `false`")
+      Declaration(
+        .truth, [.chosen, .computed, .set, .stated], width: 1, "a bool", "truth", example: "true",
+        forms: "`true`, `false`")
     case .vec2:
       Declaration(
-        .numbers, width: 2, "a vec2", "a pair, parts `.x .y`", example: "vec2(0.5, 0.5)", forms: "`vec2(0.5, 1)`")
+        .numbers, [.chosen, .computed, .set, .stated], width: 2, "a vec2", "a pair, parts `.x .y`",
+        example: "vec2(0.5, 0.5)", forms: "`vec2(0.5, 1)`")
     // Straight, not premultiplied.
     case .rgb:
       Declaration(
-        .numbers, width: 3, "an rgb", "a color, parts `.r .g .b`, also several: `.bgr`",
+        .numbers, [.chosen, .computed, .set, .stated], width: 3, "an rgb",
+        "a color, parts `.r .g .b`, also several: `.bgr`",
         example: "rgb(0.9, 0.5, 0.2)", forms: "`rgb(1, 0.5, 0)`, `rgb(0.5)`, `#c08060`")
     // Premultiplied unless a place says otherwise.
     case .rgba:
       Declaration(
-        .numbers, width: 4, "an rgba", "a color with alpha", example: "rgba(0.9, 0.5, 0.2, 1)",
+        .numbers, [.chosen, .computed, .set, .stated], width: 4, "an rgba", "a color with alpha",
+        example: "rgba(0.9, 0.5, 0.2, 1)",
         forms: "`rgba(c.rgb, 1)`, `#c0806080`")
     // Row by row.
     case .matrix:
       Declaration(
-        .matrix, width: 9, "a matrix", "three rows of three numbers, for `m * color`",
+        .matrix, [.chosen, .computed, .stated], width: 9, "a matrix", "three rows of three numbers, for `m * color`",
         example: "matrix((1, 0, 0), (0, 1, 0), (0, 0, 1))",
         forms: "`matrix((0.9, 0.1, 0), (0, 1, 0), (0, 0.2, 0.8))`, `matrix(red, green, blue)`")
     // Left, top, right and bottom, half open.
     case .rect:
       Declaration(
-        .rectangle, width: 4, "a rectangle", "the edges of an image, in pixels", example: "source.bounds",
+        .rectangle, [], width: 4, "a rectangle", "the edges of an image, in pixels", example: "source.bounds",
         forms: "`source.bounds`")
     // The lanes are % of the short side, um on the film, and pixels, which add up.
     case .length:
       Declaration(
-        .quantity, width: 3, "a length", "a size in the picture", example: "2%",
+        .quantity, [.chosen, .computed, .set, .stated], width: 3, "a length", "a size in the picture", example: "2%",
         forms: "`2%` of the short side, `65um` or `1.2mm` on film, `3px`")
     // In radians.
     case .angle:
-      Declaration(.quantity, width: 1, "an angle", "an angle", example: "30deg", forms: "`30deg`, `0.5rad`")
+      Declaration(
+        .quantity, [.chosen, .compared, .computed, .set, .stated], width: 1, "an angle", "an angle", example: "30deg",
+        forms: "`30deg`, `0.5rad`")
     case .ev:
       Declaration(
-        .quantity, width: 1, "a number of stops", "stops of light", example: "0.5ev", forms: "`-0.5ev`")
+        .quantity, [.chosen, .compared, .computed, .set, .stated], width: 1, "a number of stops", "stops of light",
+        example: "0.5ev", forms: "`-0.5ev`")
     case .kelvin:
       Declaration(
-        .quantity, width: 1, "a color temperature", "a color temperature", example: "5600k", forms: "`5600k`")
+        .quantity, [.chosen, .compared, .computed, .set, .stated], width: 1, "a color temperature",
+        "a color temperature", example: "5600k", forms: "`5600k`")
     // An integer from 0 to 2^24.
     case .seed:
       Declaration(
-        .seed, width: 1, "a seed",
+        .seed, [.chosen, .set], width: 1, "a seed",
         "the seed of a noise, for parameters only: a whole number, or the photo's own; "
           + "`number(seed)` makes it a scalar",
         example: "7", forms: "`7`, `.photo`")
     // The position of the word.
     case .choice:
       Declaration(
-        .choice, width: 1, "a choice", "a word that a parameter lists; compared with `==` and `!=`",
+        .choice, [.compared, .set], width: 1, "a choice", "a word that a parameter lists; compared with `==` and `!=`",
         example: ".fine", forms: "`.fine`")
     case .curve:
       Declaration(
-        .curve, width: 0, "a curve",
+        .curve, [.computed, .set, .stated], width: 0, "a curve",
         "a smooth curve through points, which never overshoots them and holds its ends; called like a function",
         example: "curve [(0, 0), (1, 1)]", forms: "`curve [(0, 0), (1, 1)]`")
     // The position among the program's tables.
     case .lut:
       Declaration(
-        .table, width: 1, "a table", "a table of colors from a file, used with `lookup`",
+        .table, [.computed, .set, .stated], width: 1, "a table", "a table of colors from a file, used with `lookup`",
         example: "lut \"film.cube\"", forms: "`lut \"film.cube\"`")
     // The path of its file below the recipe's folder, as text; none for one that is given with each render.
     case .picture:
       Declaration(
-        .picture, width: 0, "a picture",
+        .picture, [.set, .stated], width: 0, "a picture",
         "a picture besides the photo, placed with `fit`, `fill`, `stretch` or `tile`",
         example: "picture \"paper.png\"", forms: "`picture \"paper.png\"`, or none for a parameter")
     // Unicode scalars, one per character.
     case .text:
       Declaration(
-        .written, width: 0, "a text", "a line of letters, at most 200", example: "\"Lisbon\"",
+        .written, [.chosen, .set, .stated], width: 0, "a text", "a line of letters, at most 200", example: "\"Lisbon\"",
         forms: "`\"Lisbon\"`")
     // Year, month, day, hour, minute and second; no numbers mean the date on which the photo was taken.
     case .date:
       Declaration(
-        .written, width: 0, "a date", "a day and a time of day", example: "source.date",
+        .written, [.chosen, .set, .stated], width: 0, "a date", "a day and a time of day", example: "source.date",
         forms: "`source.date`, `\"2024-08-31\"`, `\"2024-08-31T12:30\"`")
     }
   }
@@ -157,6 +188,9 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
 
   /// The type as a sentence names a value of it.
   public var described: String { declaration.described }
+
+  /// Whether a recipe may use values of the type so.
+  public func allows(_ uses: Uses) -> Bool { declaration.uses.isSuperset(of: uses) }
 
   /// Whether arithmetic is defined on the type.
   public var isNumeric: Bool { declaration.kind == .numbers }

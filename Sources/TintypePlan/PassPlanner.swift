@@ -9,6 +9,7 @@ struct PassPlanner {
   private let program: Program
   private let results: [Value]
   private let slots: [Value: Plan.Slot]
+  private let uniforms: [Plan.Uniform]
   private let places: FieldPlaces
   /// The positions of the values that the pass computes, from the first on.
   private let needed: [Int]
@@ -24,11 +25,11 @@ struct PassPlanner {
   private var registerCount = 0
 
   init(
-    _ program: Program, results: [Value], slots: [Value: Plan.Slot], places: FieldPlaces, tables: PlannedTables,
-    _ notes: PassNotes
+    _ program: Program, results: [Value], slots: [Value: Plan.Slot], _ uniforms: [Plan.Uniform], places: FieldPlaces,
+    tables: PlannedTables, _ notes: PassNotes
   ) {
     (self.program, self.results, self.slots, self.places, self.tables) = (program, results, slots, places, tables)
-    self.notes = notes
+    (self.uniforms, self.notes) = (uniforms, notes)
     needed = notes.needed(by: results, program, places)
     // Results stay live past the last step.
     for value in results { notes.lastUse[value.index] = program.instructions.count }
@@ -87,8 +88,7 @@ struct PassPlanner {
         preconditionFailure("not lowered: \(instruction)\n\(program)")
       }
     case .letters(let lettering):
-      let place = instruction.operands.dropFirst().map { slots[$0]! }
-      let line = tables.position(of: instruction, lettering, program, place)
+      let line = tables.position(of: instruction, lettering, program, slots, uniforms)
       steps.append(.letters(line, into: allocate(for: value)))
     case .spatial:
       guard case .elsewhere(let field, let channel, let filter)? = places[value] else {

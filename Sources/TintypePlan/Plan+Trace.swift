@@ -12,9 +12,13 @@ extension Plan: CustomStringConvertible {
       let (interval, pieces) = (function.interval, function.coefficients.count - 1)
       trace.append("function \(index) = \(pieces) cubics from \(Float(interval.lower)) to \(Float(interval.upper))")
     }
+    for (index, text) in texts.enumerated() where lines.contains(where: { $0.letters == nil }) {
+      trace.append("text \(index) = \(written(text))")
+    }
     for (index, line) in lines.enumerated() {
       let place = line.place.map { "u\($0.index)" }.joined(separator: " ")
-      trace.append("line \(index) = \(line.text.debugDescription) in \(line.lettering) at \(place)")
+      let text = line.letters == nil ? "text \(line.text)" : written(texts[line.text])
+      trace.append("line \(index) = \(text) in \(line.lettering) at \(place)")
     }
     for (index, uniform) in uniforms.enumerated() { trace.append("u\(index) = \(text(of: uniform))") }
     for (index, field) in fields.enumerated() { trace += text(of: field, index) }
@@ -22,6 +26,14 @@ extension Plan: CustomStringConvertible {
     trace.append("store \(color.map(text(of:)).joined(separator: " "))")
     trace.append("bounds \(bounds.map { "u\($0.index)" }.joined(separator: " "))")
     return trace.joined(separator: "\n") + "\n"
+  }
+
+  private func written(_ text: Text) -> String {
+    switch text {
+    case .constant(let lanes): TextLanes.text(of: lanes).debugDescription
+    case .chosen(let condition, let then, let otherwise): "u\(condition.index) ? text \(then) : text \(otherwise)"
+    case .date(let date, let pattern, let locale): "date \(locale) text \(date) as text \(pattern)"
+    }
   }
 
   private func text(of field: Field, _ index: Int) -> [String] {

@@ -123,19 +123,26 @@ public struct Plan: Sendable, Equatable {
     public var bounds: [Slot]
   }
 
+  /// A text or a date. Conditions that are the same at all pixels may choose it.
+  public enum Text: Sendable, Equatable {
+    /// The letters of a text, or the numbers of a date.
+    case constant([Double])
+    /// One of two earlier texts, by the truth value in a slot.
+    case chosen(by: Slot, then: Int, otherwise: Int)
+    /// A date as text: both are earlier texts.
+    case date(Int, pattern: Int, DateLocale)
+  }
+
   /// A line of text, and the five slots that place it: x, y, the two of the anchor, and the height.
   public struct Line: Sendable, Equatable {
-    /// The text.
-    public var text: String
+    /// The position of its text in ``Plan/texts``.
+    public var text: Int
     /// The style of the letters.
     public var lettering: Lettering
-    /// The typeset letters.
-    public var letters: LetterLine
+    /// The typeset letters; nil where a condition chooses the text.
+    public var letters: LetterLine?
     /// The slots that place the line.
     public var place: [Slot]
-
-    /// What the face cannot draw of the text, in a sentence.
-    public var missingLetters: String? { lettering.missingLetters(in: text) }
   }
 
   /// The name of the look.
@@ -152,6 +159,9 @@ public struct Plan: Sendable, Equatable {
 
   /// Color tables, shared by all steps.
   public var colorTables: [ColorTable] = []
+
+  /// The texts of the lines, each after those that it depends on.
+  public var texts: [Text] = []
 
   /// The lines of text drawn into the picture.
   public var lines: [Line] = []

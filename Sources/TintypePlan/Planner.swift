@@ -115,7 +115,8 @@ public struct Planner {
 
   /// A pass, and the tables with those that it uses.
   func pass(for results: [Value], _ places: FieldPlaces) -> (pass: Plan.Pass, tables: PlannedTables) {
-    var planner = PassPlanner(program, results: results, slots: slots, places: places, tables: tables, notes)
+    var planner = PassPlanner(
+      program, results: results, slots: slots, uniforms, places: places, tables: tables, notes)
     return (planner.planned(), planner.tables)
   }
 
@@ -151,7 +152,7 @@ public struct Planner {
     let last = pass(fields.count, for: stored)
     return Plan(
       name: program.name, uniforms: uniforms, tables: tables.numbers, functions: tables.functions,
-      colorTables: tables.colors, lines: tables.lines, fields: planned,
+      colorTables: tables.colors, texts: tables.texts, lines: tables.lines, fields: planned,
       steps: last.steps, registerCount: last.registerCount, color: last.results, bounds: edges(program.output.bounds))
   }
 }

@@ -155,8 +155,8 @@ public struct RandomProgram {
       case .reduction(let count): (0..<count).map { _ in value(of: type) }
       case .direction, .truths, .matrix: preconditionFailure("\(intrinsic) is composed of others")
       case .choice:
-        chance(1, of: 6)
-          ? [value(of: .bool), value(of: .bool), value(of: .bool)]
+        chance(1, of: 4)
+          ? choice(pick(ValueType.primitives.filter { $0.allows(.chosen) }))
           : [value(of: type), value(of: chance(1, of: 4) ? .scalar : type), value(of: .bool)]
       }
     // Equal edges, a difference from itself, a mix of one color.
@@ -166,6 +166,18 @@ public struct RandomProgram {
     // Known operands, whose result is not always a number that can be folded.
     if chance(1, of: 8) { operands = operands.map { constant(builder[$0].type) } }
     return builder.apply(intrinsic, Operands(operands))
+  }
+
+  /// Two values of one type and a condition. Letters are chosen by one that no rounding decides.
+  private mutating func choice(_ type: ValueType) -> [Value] {
+    let isLetters = type.isLetters
+    let condition = value(of: .bool) { instruction in
+      switch instruction.operation {
+      case .constant, .parameter, .shot: true
+      default: !isLetters
+      }
+    }
+    return [value(of: type), value(of: type), condition]
   }
 
   private mutating func lane() -> Value {
@@ -231,6 +243,7 @@ public struct RandomProgram {
 
   /// A line of letters somewhere near the first pixels.
   private mutating func letters() -> Value {
+    if chance(1, of: 3) { _ = builder.apply(.select, Operands(choice(pick([.text, .date])))) }
     let text =
       chance(1, of: 2)
       ? value(of: .text) : builder.dateText(value(of: .date), value(of: .text), pick(DateLocale.allCases))

@@ -60,6 +60,19 @@ import TintypeTestSupport
       between: "<!-- types: made from the declarations of value types -->", and: "<!-- end of types -->")
   }
 
+  @Test func usesOfTypesAreThoseThatAreDeclared() throws {
+    let columns: [ValueType.Uses] = [.chosen, .compared, .computed, .set, .stated]
+    let rows = ValueType.allCases.filter { $0 != .rect }.map { type in
+      "| `\(type.rawValue)` | " + columns.map { type.allows($0) ? "yes" : "" }.joined(separator: " | ") + " |"
+    }
+    try Self.expect(
+      [
+        "| type | chosen by `if` | compared whole | in kernels | `param` | `let name: type` |",
+        "| --- | --- | --- | --- | --- | --- |",
+      ]
+        + rows, between: "<!-- uses: made from the declarations of value types -->", and: "<!-- end of uses -->")
+  }
+
   @Test func wordsAreThoseOfTheLanguage() throws {
     func table(_ name: String, _ title: String, _ source: String, _ words: [WordDocumentation]) throws {
       try Self.expect(

@@ -149,7 +149,7 @@ package struct RenderPlan: Sendable {
   var channels: Int { plan.storedChannels }
 
   /// A sentence for each line with letters that its face cannot draw.
-  var missingLetters: [String] { plan.lines.compactMap(\.missingLetters) }
+  var missingLetters: [String] { plan.missingLetters }
 
   /// The plan on pictures of a size.
   ///

@@ -6,7 +6,9 @@ import TintypeIntrinsics
 /// Expects split lanes. The builder merges common subexpressions of the formulas.
 func lowerIntrinsics(_ program: Program) -> Program {
   rebuild(program) { instruction, builder in
-    guard case .apply(let intrinsic) = instruction.operation else { return builder.add(instruction) }
+    guard case .apply(let intrinsic) = instruction.operation, !instruction.type.isLetters else {
+      return builder.add(instruction)
+    }
     let operands = instruction.operands
     return intrinsic.definition.formula { builder.type(of: operands[$0]).width }.folded(
       operand: { scalar($1, of: operands[$0], &builder) }, constant: { builder.constant($0) },

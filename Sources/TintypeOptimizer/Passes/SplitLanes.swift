@@ -2,7 +2,7 @@ package import TintypeIR
 import TintypeIntrinsics
 
 /// Splits every value into scalar lanes. Only these stay whole: the source, noise, positions, parameters, curves,
-/// tables and rectangles, from which lanes are read, and the output, which is constructed again.
+/// tables, texts and rectangles, from which lanes are read, and the output, which is constructed again.
 package func splitLanes(_ program: Program) -> Program {
   var splitter = LaneSplitter(program)
   for index in program.instructions.indices {
@@ -101,6 +101,10 @@ private struct LaneSplitter {
   private mutating func applied(_ intrinsic: Intrinsic, _ instruction: Instruction) -> Operands {
     if case .reduction = intrinsic.definition.signature {
       return [builder.apply(intrinsic, instruction.operands.lanes { whole(lanes[$0.index]) })]
+    }
+    // A choice between texts or dates is made before any pixel is.
+    if instruction.type.isLetters {
+      return [builder.apply(intrinsic, instruction.operands.lanes { lanes[$0.index][0] })]
     }
     let type: ValueType = instruction.type == .bool ? .bool : .scalar
     return (0..<instruction.type.width).lanes { lane in

@@ -109,6 +109,13 @@ extension Diagnostic {
     code: "image-in-variable", "'var' takes numbers and colors, and this is an image or a mask",
     notes: ["name each image with a 'let' of its own"])
 
+  /// A variable of a type that no condition chooses: what it is after an `if` could not be computed.
+  static func notAssigned(_ type: ValueType, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "image-in-variable", "'var' takes numbers and colors, and this is \(type.described)", at: place,
+      notes: ["name it with a 'let'"])
+  }
+
   static let unboundedResult = Mistake(
     code: "unbounded-result", "this image has no edges: it is made of generators and placed pictures only",
     notes: ["cut it to an input, crop(grain, to: photo.bounds), or blend it with one"])

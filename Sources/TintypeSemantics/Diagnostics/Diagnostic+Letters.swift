@@ -44,6 +44,12 @@ extension Diagnostic {
 
   static let unknownFontFormat = Mistake(code: "font-format", "a font is a file that ends in .ttf or .otf")
 
+  static func lettersInKernel(_ type: ValueType, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "text-is-no-value", "a kernel cannot compute with \(type.described)", at: place,
+      notes: ["use it outside of kernels, and pass the mask or image that it makes"])
+  }
+
   static func writtenTypeInKernel(_ syntax: TypeSyntax, _ type: ValueType) -> Diagnostic {
     Diagnostic(
       code: "unknown-type", "a kernel computes with numbers, not with \(type.described)", at: syntax.location,

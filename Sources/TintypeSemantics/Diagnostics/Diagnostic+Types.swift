@@ -116,6 +116,11 @@ extension Diagnostic {
           "a length has parts in %, um and px, which only the photo's size makes one number: "
             + "outside of kernels, compare pixels(radius), and pass what comes of it to the kernel"
         ]
+      } else if what[0] == what[1], let type = ValueType.allCases.first(where: { $0.described == what[0] }),
+        !type.isNumeric
+      {
+        wanted = "compares numbers, colors, or a choice and one of its words"
+        notes = ["for example: param mode: choice = .soft of soft, hard and then mode == .soft"]
       } else {
         notes = ["two lanes are compared at a time; of a color, luma709(c) and c.g are one number"]
       }
@@ -142,6 +147,7 @@ extension Diagnostic {
       }
     case .choice:
       if what[2] == "a bool" {
+        if what[0] == what[1] { return notChosen(what[0], at: place) }
         return Diagnostic(
           code: "operand-mismatch", "a choice is between two values of one type", at: place,
           related: [
@@ -161,6 +167,20 @@ extension Diagnostic {
     return Diagnostic(
       code: "operand-mismatch", "'\(intrinsic.spelling)' \(wanted), and \(these)", at: place, notes: notes,
       fixIts: fixIts)
+  }
+
+  /// Two values of a type that no condition chooses.
+  static func notChosen(_ what: String, at place: SourceLocation) -> Diagnostic {
+    let notes =
+      switch ValueType.allCases.first(where: { $0.described == what }) {
+      case .picture: ["choose between images: if on { fill(first) } else { fill(second) }"]
+      case .lut: ["choose between colors: if on { lookup(first, c) } else { lookup(second, c) }"]
+      case .curve: ["choose between numbers: if on { first(x) } else { second(x) }"]
+      case .rect: ["choose between the images whose rectangles these are"]
+      default: [String]()
+      }
+    return Diagnostic(
+      code: "operand-mismatch", "a condition cannot choose \(what)", at: place, what, notes: notes)
   }
 
   /// A value of another type than the variable that it is assigned to.

@@ -235,12 +235,10 @@ package enum TypePlace {
 
   /// Whether a name there may have the type.
   package func allows(_ type: ValueType) -> Bool {
-    switch type.declaration.kind {
-    case .rectangle: false
-    case .seed, .choice: self == .setting
-    case .written, .picture: self != .pixel
-    case .matrix: self != .setting
-    case .numbers, .truth, .quantity, .curve, .table: true
+    switch self {
+    case .pixel: type.allows(.computed)
+    case .setting: type.allows(.set)
+    case .recipe: type.allows(.stated)
     }
   }
 }

@@ -107,6 +107,9 @@ extension Analyzer {
     if !scope.isTopLevel, !type.isUnknown, model.constants[index].isOpen {
       throw notVisible(syntax, "a constant that depends on the picture or a parameter")
     }
+    if !scope.hasPictures, let type = type.value, type.isLetters {
+      throw reported(.lettersInKernel(type, at: place))
+    }
     return TypedExpression(.reference(.constant(index)), type, at: place)
   }
 

@@ -11,6 +11,8 @@ struct BodyInProgress {
   var locals: [Local] = []
   /// Whether every path has returned.
   var isDone = false
+  /// Whether some path has.
+  var hasResult = false
 
   mutating func add(
     _ name: String, _ type: ExpressionType, at place: SourceLocation, in scope: Span, as role: Local.Role,

@@ -49,7 +49,8 @@ extension Analyzer {
       model.parameters[index].parameter?.isDatePattern = true
       lanes = model.parameters[index].parameter?.defaultValue
     }
-    if let lanes { try checkPattern(lanes, at: value.location) }
+    if let lanes { return try checkPattern(lanes, at: value.location) }
+    for alternative in value.alternatives(in: model) { try checkPattern(alternative) }
   }
 
   // MARK: `text(what, on, at, height, margin, face, format, font)`

@@ -51,6 +51,9 @@ extension Analyzer {
     let untyped = expression(syntax.value, scope)
     let value = attempt(at: untyped.location, after: 1) { analyzer throws(Reported) in
       if role == .variable, untyped.type.isPicture { throw analyzer.reported(.pictureInVariable(at: untyped.location)) }
+      if role == .variable, let type = untyped.type.value, !type.allows(.chosen) {
+        analyzer.report(.notAssigned(type, at: untyped.location))
+      }
       guard let type = syntax.type else { return untyped }
       return try analyzer.coerced(
         untyped, toBodyType: analyzer.bodyType(type, hasPictures: scope.isOverPictures),
@@ -148,6 +151,11 @@ extension Analyzer {
     body?.isDone = true
     let value = expression(syntax.value, scope)
     guard let type = body?.result else { return .result(value) }
+    // Where there are two, a condition chooses.
+    if body?.hasResult == true, let type = type.value, !type.allows(.chosen) {
+      report(.notChosen(type.described, at: value.location))
+    }
+    body?.hasResult = true
     return .result(
       attempt(at: value.location, after: 1) { analyzer throws(Reported) in
         let result = try analyzer.coerced(value, toBodyType: type, as: "the result")

@@ -171,4 +171,24 @@ extension TypedExpression {
       }
     }
   }
+
+  /// The values of which conditions choose one, behind names, too; none where nothing is chosen.
+  func alternatives(in model: SemanticModel) -> [TypedExpression] {
+    var (open, found, isChosen) = ([self], [TypedExpression](), false)
+    var seen: Set<Int> = []
+    while let next = open.popLast() {
+      switch next.withoutParentheses.kind {
+      case .reference(.constant(let index)):
+        if seen.insert(index).inserted, let value = model.constants[index].value { open.append(value) }
+      case .conditional(let conditional):
+        isChosen = true
+        open += [conditional.otherwise.value, conditional.then.value]
+      case .apply(.select, let operands, _):
+        isChosen = true
+        open += operands.prefix(2)
+      default: found.append(next)
+      }
+    }
+    return isChosen ? found : []
+  }
 }
