@@ -35,8 +35,10 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
 
   /// What a recipe may do with values of a type. The checker, programs and the pages read it here.
   public struct Uses: OptionSet, Sendable {
+    /// The bits.
     public let rawValue: UInt8
 
+    /// The uses of these bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// A condition may choose one of two: `if` and `select`.

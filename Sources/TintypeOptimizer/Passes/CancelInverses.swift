@@ -5,8 +5,8 @@ import TintypeIntrinsics
 /// roundings (at most 1 unit in the last place of a, for t from 0 to 1). An sRGB encoding of a decoding, or the
 /// reverse, becomes its operand, which saves their roundings (at most 1e-6 of the operand, or of 1 where that is less).
 ///
-/// These rules do not hold for infinities and NaN: `mix(inf, inf, 1)` is NaN, and the code of NaN is a number; nor where
-/// a product passes the range of single precision, as in `mix(3, 3, 3e38)`. Expects
+/// These rules do not hold for infinities and NaN: `mix(inf, inf, 1)` is NaN, and the code of NaN is a number;
+/// nor where a product passes the range of single precision, as in `mix(3, 3, 3e38)`. Expects
 /// split lanes and intrinsics that are not lowered yet.
 func cancelInverses(_ program: Program) -> Program {
   // Few programs have a pair of inverses.
