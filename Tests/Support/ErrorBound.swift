@@ -51,6 +51,8 @@ public struct ErrorBound: Sendable {
       case .component(let selection): values.append(selection.map { operands[0][$0] })
       case .lane(let operation): values.append([lane(operation, operands.map { $0[0] }, lanes[0])])
       case .curve, .dateText: values.append([])
+      // A choice between texts.
+      case .apply where instruction.type.isLetters: values.append([])
       case .interpolate:
         let color = operands.dropFirst().flatMap { $0 }
         values.append(lookedUp(program.tables[Int(exact[instruction.operands[0].index][0])], color, lanes))

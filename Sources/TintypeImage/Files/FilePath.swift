@@ -99,8 +99,12 @@ public struct FilePath: Hashable, Sendable {
   /// - Parameter isInterrupted: called after a signal, which may end the wait for the writer of a pipe.
   /// - Returns: the descriptor; -1 on failure, with the reason in `errno`.
   func open(_ flags: Int32, isInterrupted: () -> Bool = { false }) -> Int32 {
-    let flags = flags | O_CLOEXEC | (root == nil ? 0 : O_NOFOLLOW)
-    return call { folder, name in retrying(isInterrupted: isInterrupted) { openat(folder, name, flags, 0o666) } }
+    let flags = flags | O_CLOEXEC
+    return call { folder, name in
+      root == nil
+        ? retrying(isInterrupted: isInterrupted) { openat(folder, name, flags, 0o666) }
+        : RootFolder.opened(name, in: folder, flags, isInterrupted: isInterrupted)
+    }
   }
 
   private var slash: UInt8 { UInt8(ascii: "/") }

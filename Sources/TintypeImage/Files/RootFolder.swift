@@ -101,7 +101,7 @@ public final class RootFolder: Sendable {
   }
 
   private func openFolder(_ components: ArraySlice<ArraySlice<UInt8>>) -> Int32 {
-    guard !components.isEmpty else { return withName(Array(".".utf8)[...]) { opened($0, in: descriptor) } }
+    guard !components.isEmpty else { return withName(Array(".".utf8)[...]) { Self.opened($0, in: descriptor) } }
     guard !walks else { return walk(components) }
     let name = Array(components.joined(separator: [UInt8(ascii: "/")]))[...]
     return withName(name) { name in
@@ -117,7 +117,7 @@ public final class RootFolder: Sendable {
   private func walk(_ components: ArraySlice<ArraySlice<UInt8>>) -> Int32 {
     var folder = descriptor
     for component in components {
-      let next = withName(component) { opened($0, in: folder) }
+      let next = withName(component) { Self.opened($0, in: folder) }
       let number = errno
       if folder != descriptor { close(folder) }
       errno = number
@@ -127,9 +127,14 @@ public final class RootFolder: Sendable {
     return folder
   }
 
-  /// Opens a folder, and no link to one.
-  private func opened(_ name: UnsafePointer<CChar>, in folder: Int32) -> Int32 {
-    let descriptor = retrying { openat(folder, name, openFolderFlags | O_NOFOLLOW | O_CLOEXEC) }
+  /// Opens a file or folder, and no link to one.
+  static func opened(
+    _ name: UnsafePointer<CChar>, in folder: Int32, _ flags: Int32 = openFolderFlags,
+    isInterrupted: () -> Bool = { false }
+  ) -> Int32 {
+    let descriptor = retrying(isInterrupted: isInterrupted) {
+      openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    }
     guard descriptor < 0, errno == ENOTDIR else { return descriptor }
     // The system reports a link in place of a folder as "not a directory".
     var status = stat()

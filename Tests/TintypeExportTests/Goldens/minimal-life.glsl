@@ -12,8 +12,8 @@ precision highp sampler2D;
 
 uniform sampler2D source;
 uniform ivec2 origin;  // the first pixel of this pass, in pixels of the photo
-uniform float exposure;  // Exposure; -1 to 1; here 0.03
-uniform float gamma;  // Gamma; 0.1 to 5; here 2
+uniform float param_exposure;  // Exposure; -1 to 1; here 0.03
+uniform float param_gamma;  // Gamma; 0.1 to 5; here 2
 uniform uint frame;  // 0 for a still
 out vec4 result;
 
@@ -78,13 +78,13 @@ vec3 tt_encoded3(vec3 a) {
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy) + origin;
   vec4 stored = texelFetch(source, pixel, 0);
-  vec3 color = tt_decoded3(stored.rgb);
-  float t1 = (dot(clamp(color + exposure, vec3(0.0), vec3(1.0)), vec3(0.299, 0.587, 0.114)) - 0.5) * 0.75;
-  float t2 = tt_power(t1 + 0.5, gamma);
-  float t3 = dot(color * stored.a, vec3(0.2126, 0.7152, 0.0722));
-  vec4 noisy = tt_noise(1.0, frame, pixel.x, pixel.y);
-  float t4 = dot(noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
+  vec3 v_source = tt_decoded3(stored.rgb);
+  float t1 = dot(clamp(v_source + param_exposure, vec3(0.0), vec3(1.0)), vec3(0.299, 0.587, 0.114)) - 0.5;
+  float t2 = tt_power(t1 * 0.75 + 0.5, param_gamma);
+  float t3 = dot(v_source * stored.a, vec3(0.2126, 0.7152, 0.0722));
+  vec4 v_noisy = tt_noise(1.0, frame, pixel.x, pixel.y);
+  float t4 = dot(v_noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
   vec4 t5 = mix(vec4(vec3(t3, t3, t3), stored.a), vec4(vec3(t2, t2, t2) * stored.a, stored.a),
-    vec4(vec4(mix(vec3(t4, t4, t4), noisy.rgb, vec3(1.8)) * 0.9 + 0.65 * noisy.a, noisy.a).g));
+    vec4(vec4(mix(vec3(t4, t4, t4), v_noisy.rgb, vec3(1.8)) * 0.9 + 0.65 * v_noisy.a, v_noisy.a).g));
   result = vec4(tt_encoded3(t5.a > 0.0 ? t5.rgb / t5.a : vec3(0.0)), t5.a);
 }

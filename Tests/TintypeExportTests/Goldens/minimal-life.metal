@@ -54,25 +54,26 @@ static inline float4 tt_noise(float seed, uint frame, int column, int row) {
 
 extern "C" { namespace coreimage {
 
-float4 minimalLife_result(
+float4 LookMinimalLife_result(
     sample_t source,
-    float exposure,  // Exposure; -1 to 1; here 0.03
-    float gamma,  // Gamma; 0.1 to 5; here 2
-    float frame_number,  // 0 for a still
+    float param_exposure,  // Exposure; -1 to 1; here 0.03
+    float param_gamma,  // Gamma; 0.1 to 5; here 2
+    float number_frame,  // 0 for a still
     float4 extent,  // of the photo: x, y, width, height
     destination to) {
   int2 pixel = int2(int(floor(to.coord().x - extent.x)), int(floor(extent.y + extent.w - to.coord().y)));
-  uint frame = uint(frame_number);
+  uint frame = uint(number_frame);
   float4 stored = tt_straight(source);
-  float3 color = stored.rgb;
-  float t1 = dot(clamp(color + exposure, float3(0.0f), float3(1.0f)), float3(0.299f, 0.587f, 0.114f)) - 0.5f;
-  float t2 = tt_power(t1 * 0.75f + 0.5f, gamma);
-  float t3 = dot(color * stored.a, float3(0.2126f, 0.7152f, 0.0722f));
-  float4 noisy = tt_noise(1.0f, frame, pixel.x, pixel.y);
-  float t4 = dot(noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
-  float4 t5 = mix(float4(float3(t3, t3, t3), stored.a), float4(float3(t2, t2, t2) * stored.a, stored.a),
-    float4(float4(mix(float3(t4, t4, t4), noisy.rgb, float3(1.8f)) * 0.9f + 0.65f * noisy.a, noisy.a).g));
-  float4 result = float4(t5.a > 0.0f ? t5.rgb / t5.a : float3(0.0f), t5.a);
+  float3 v_source = stored.rgb;
+  float v_gray = dot(clamp(v_source + param_exposure, float3(0.0f), float3(1.0f)), float3(0.299f, 0.587f, 0.114f));
+  float t1 = tt_power((v_gray - 0.5f) * 0.75f + 0.5f, param_gamma);
+  float t2 = dot(v_source * stored.a, float3(0.2126f, 0.7152f, 0.0722f));
+  float4 v_noisy = tt_noise(1.0f, frame, pixel.x, pixel.y);
+  float t3 = dot(v_noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
+  float4 v_grain = float4(mix(float3(t3, t3, t3), v_noisy.rgb, float3(1.8f)) * 0.9f + 0.65f * v_noisy.a, v_noisy.a);
+  float4 t4 = mix(float4(float3(t2, t2, t2), stored.a), float4(float3(t1, t1, t1) * stored.a, stored.a),
+    float4(v_grain.g));
+  float4 result = float4(t4.a > 0.0f ? t4.rgb / t4.a : float3(0.0f), t4.a);
   return float4(result.rgb * result.a, result.a);
 }
 

@@ -12,9 +12,9 @@ precision highp sampler2D;
 
 uniform sampler2D source;
 uniform ivec2 origin;  // the first pixel of this pass, in pixels of the photo
-uniform float exposure;  // Exposure; -1 to 1; here 0.05
-uniform float contrast;  // Contrast; 0 to 4; here 1.17
-uniform float gamma;  // Gamma; 0.1 to 5; here 1.5
+uniform float param_exposure;  // Exposure; -1 to 1; here 0.05
+uniform float param_contrast;  // Contrast; 0 to 4; here 1.17
+uniform float param_gamma;  // Gamma; 0.1 to 5; here 1.5
 uniform uint frame;  // 0 for a still
 out vec4 result;
 
@@ -83,13 +83,14 @@ vec3 tt_encoded3(vec3 a) {
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy) + origin;
   vec4 stored = texelFetch(source, pixel, 0);
-  vec3 color = tt_decoded3(stored.rgb);
-  vec3 toned = tt_power3((clamp(color + exposure, vec3(0.0), vec3(1.0)) - 0.5) * contrast + 0.5, vec3(gamma));
-  vec3 toned2 = dot(toned, vec3(0.2126, 0.7152, 0.0722)) < 0.3 ? toned + vec3(0.0077, 0.00268, 0.03215) : toned;
-  float t1 = dot(color * stored.a, vec3(0.2126, 0.7152, 0.0722));
-  vec4 noisy = tt_noise(1.0, frame, pixel.x, pixel.y);
-  float t2 = dot(noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
-  vec4 t3 = mix(vec4(vec3(t1, t1, t1), stored.a), vec4(toned2 * stored.a, stored.a),
-    vec4(vec4(mix(vec3(t2, t2, t2), noisy.rgb, vec3(1.27)) * 1.13 + 0.585 * noisy.a, noisy.a).g));
+  vec3 v_source = tt_decoded3(stored.rgb);
+  vec3 v_toned = tt_power3((clamp(v_source + param_exposure, vec3(0.0), vec3(1.0)) - 0.5) * param_contrast + 0.5,
+    vec3(param_gamma));
+  vec3 v_toned2 = dot(v_toned, vec3(0.2126, 0.7152, 0.0722)) < 0.3 ? v_toned + vec3(0.0077, 0.00268, 0.03215) : v_toned;
+  float t1 = dot(v_source * stored.a, vec3(0.2126, 0.7152, 0.0722));
+  vec4 v_noisy = tt_noise(1.0, frame, pixel.x, pixel.y);
+  float t2 = dot(v_noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
+  vec4 t3 = mix(vec4(vec3(t1, t1, t1), stored.a), vec4(v_toned2 * stored.a, stored.a),
+    vec4(vec4(mix(vec3(t2, t2, t2), v_noisy.rgb, vec3(1.27)) * 1.13 + 0.585 * v_noisy.a, v_noisy.a).g));
   result = vec4(tt_encoded3(t3.a > 0.0 ? t3.rgb / t3.a : vec3(0.0)), t3.a);
 }

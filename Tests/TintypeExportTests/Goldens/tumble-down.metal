@@ -58,28 +58,28 @@ static inline float3 tt_power3(float3 a, float3 b) {
 
 extern "C" { namespace coreimage {
 
-float4 tumbleDown_result(
+float4 LookTumbleDown_result(
     sample_t source,
-    float exposure,  // Exposure; -1 to 1; here 0.05
-    float contrast,  // Contrast; 0 to 4; here 1.17
-    float gamma,  // Gamma; 0.1 to 5; here 1.5
-    float frame_number,  // 0 for a still
+    float param_exposure,  // Exposure; -1 to 1; here 0.05
+    float param_contrast,  // Contrast; 0 to 4; here 1.17
+    float param_gamma,  // Gamma; 0.1 to 5; here 1.5
+    float number_frame,  // 0 for a still
     float4 extent,  // of the photo: x, y, width, height
     destination to) {
   int2 pixel = int2(int(floor(to.coord().x - extent.x)), int(floor(extent.y + extent.w - to.coord().y)));
-  uint frame = uint(frame_number);
+  uint frame = uint(number_frame);
   float4 stored = tt_straight(source);
-  float3 color = stored.rgb;
-  float3 toned = tt_power3((clamp(color + exposure, float3(0.0f), float3(1.0f)) - 0.5f) * contrast + 0.5f,
-    float3(gamma));
-  float3 toned2 = dot(toned, float3(0.2126f, 0.7152f, 0.0722f)) < 0.3f ? toned + float3(0.0077f, 0.00268f, 0.03215f)
-    : toned;
-  float t1 = dot(color * stored.a, float3(0.2126f, 0.7152f, 0.0722f));
-  float4 noisy = tt_noise(1.0f, frame, pixel.x, pixel.y);
-  float t2 = dot(noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
-  float4 grain = float4(mix(float3(t2, t2, t2), noisy.rgb, float3(1.27f)) * 1.13f + 0.585f * noisy.a, noisy.a);
-  float4 t3 = mix(float4(float3(t1, t1, t1), stored.a), float4(toned2 * stored.a, stored.a), float4(grain.g));
-  float4 result = float4(t3.a > 0.0f ? t3.rgb / t3.a : float3(0.0f), t3.a);
+  float3 v_source = stored.rgb;
+  float3 t1 = (clamp(v_source + param_exposure, float3(0.0f), float3(1.0f)) - 0.5f) * param_contrast + 0.5f;
+  float3 v_toned = tt_power3(t1, float3(param_gamma));
+  float3 v_toned2 = dot(v_toned, float3(0.2126f, 0.7152f, 0.0722f)) < 0.3f ? v_toned
+    + float3(0.0077f, 0.00268f, 0.03215f) : v_toned;
+  float t2 = dot(v_source * stored.a, float3(0.2126f, 0.7152f, 0.0722f));
+  float4 v_noisy = tt_noise(1.0f, frame, pixel.x, pixel.y);
+  float t3 = dot(v_noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
+  float4 v_grain = float4(mix(float3(t3, t3, t3), v_noisy.rgb, float3(1.27f)) * 1.13f + 0.585f * v_noisy.a, v_noisy.a);
+  float4 t4 = mix(float4(float3(t2, t2, t2), stored.a), float4(v_toned2 * stored.a, stored.a), float4(v_grain.g));
+  float4 result = float4(t4.a > 0.0f ? t4.rgb / t4.a : float3(0.0f), t4.a);
   return float4(result.rgb * result.a, result.a);
 }
 

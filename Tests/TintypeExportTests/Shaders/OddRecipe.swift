@@ -37,9 +37,11 @@ enum OddRecipe {
   static func text(seed: UInt64, isSpatial: Bool) -> String {
     var random = SplitMix64(seed: seed)
     func text() -> String { (texts.randomElement(using: &random) ?? "") + (texts.randomElement(using: &random) ?? "") }
-    func quoted() -> String { "\"" + text().writing(["\\": "\\\\", "\"": "\\\""]) + "\"" }
+    // Looks that are compiled together differ in their names.
+    func quoted(_ start: String = "") -> String { "\"" + start + text().writing(["\\": "\\\\", "\"": "\\\""]) + "\"" }
     let family = families.randomElement(using: &random) ?? []
-    var names = (family + words.shuffled(using: &random).prefix(20)).shuffled(using: &random)
+    let others = words.filter { !family.contains($0) }.shuffled(using: &random).prefix(20)
+    var names = (family + others).shuffled(using: &random)
     func name() -> String { names.removeLast() }
     let (p, l, image) = ((0..<9).map { _ in name() }, (0..<4).map { _ in name() }, (0..<4).map { _ in name() })
     let (kernel, curve, choices) = (name(), name(), [name(), name()])
@@ -55,7 +57,7 @@ enum OddRecipe {
     let spatial = "image \(image[2]) = \(image[1]) |> blur(2px)\n"
     return """
       tintype 1
-      look \(quoted()) {
+      look \(quoted("\(seed) ")) {
         about   \(quoted())
         working display
       }

@@ -8,7 +8,7 @@ import TintypeTestSupport
 /// Programs that people use read the files, and get the look's colors within the error that the file states.
 @Suite(.serialized) struct ReaderTests {
   private static let ffmpeg = programOnSearchPath("ffmpeg")
-  private static let imageMagick = programOnSearchPath("convert")
+  private static let imageMagick = programOnSearchPath("identify").flatMap { _ in programOnSearchPath("convert") }
   private static let python = TintypeTestSupport.python(importing: "PyOpenColorIO")
 
   private static let tables: [(look: String, target: TableTarget, reader: CubeReader)] = [

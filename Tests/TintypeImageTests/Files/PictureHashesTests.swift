@@ -34,7 +34,10 @@ import TintypeTestSupport
     for packet in Self.packets() {
       var edited = packet
       for _ in 0..<8 {
-        let keywords = words.filter { _ in numbers.next() % 2 == 0 }
+        let wanted = words.filter { _ in numbers.next() % 2 == 0 }
+        // Those that stay keep their place.
+        let kept = edited.marks.keywords.filter(wanted.contains)
+        let keywords = kept + wanted.filter { !kept.contains($0) }
         let marks = PictureMarks(rating: Int(numbers.next() % 6), keywords: keywords)
         let isSet = edited.setMarks(marks, over: PictureMarks())
         #expect(isSet)

@@ -75,7 +75,7 @@ import TintypeDiagnostics
     #expect(fixed.diagnostics.isEmpty && fixed.count == 2)
     #expect(
       String(decoding: fixed.source.text, as: UTF8.self)
-        == "let a = 1 \n  /// x\n  /// y \n  /// z\n let b = a")
+        == "let a = 1 \n  /// x\n/// y \n/// z\n let b = a")
     let quoted = Lexer.tokens(of: SourceFile(name: "test.tint", text: "\"a\(end)b\"")).diagnostics
     #expect(quoted.flatMap(\.fixIts).map(\.replacement) == [#"\n"#])
     #expect(quoted.flatMap(\.fixIts).map(\.applicability) == [.unsafe])

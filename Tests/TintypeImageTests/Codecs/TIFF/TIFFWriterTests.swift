@@ -82,7 +82,7 @@ import TintypeTestSupport
   }
 
   /// JPEG within TIFF is as near to the original as JPEG by itself; other programs' floats and fax are exact.
-  @Test(.whereInstalled("convert")) func kindsOfImageMagick() throws {
+  @Test(.whereInstalled("identify")) func kindsOfImageMagick() throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 64, height: 48, channels: 3, depth: .eight)
     let smooth = (0..<format.pictureBytes.count).map { index in
