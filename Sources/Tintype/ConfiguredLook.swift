@@ -39,6 +39,7 @@ public struct ConfiguredLook: Sendable {
   /// A look with the defaults of its parameters.
   ///
   /// - Parameters:
+  ///   - look: the checked recipe.
   ///   - recipe: its text, under the path of its file.
   ///   - root: the folder that this path does not leave; nil for one that leads anywhere.
   public init(_ look: Look, recipe: SourceFile? = nil, below root: RootFolder? = nil) {

@@ -1,6 +1,6 @@
 /// The lines of standard input as they come.
 struct InputLines {
-  /// A line without its end; of one that is too long, its last bytes.
+  /// A line without its end; of one that is too long, its first bytes.
   struct Line {
     var bytes: [UInt8]
     var isWhole: Bool
@@ -10,7 +10,8 @@ struct InputLines {
   private var pending: [UInt8] = []
   private var start = 0
   private var searched = 0
-  private var isWhole = true
+  /// The first bytes of a line that is too long.
+  private var cut: [UInt8]?
   private var isAtEnd = false
 
   init(atMost limit: Int) { self.limit = limit }
@@ -21,16 +22,16 @@ struct InputLines {
   mutating func next(waits: Bool = true) throws -> Line? {
     while true {
       if let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        return line(endingAt: end, isWhole: isWhole && end - start <= limit, next: end + 1)
+        return line(endingAt: end, next: end + 1)
       }
       if isAtEnd {
-        guard start < pending.count || !isWhole else { return nil }
-        return line(endingAt: pending.count, isWhole: isWhole, next: pending.count)
+        guard start < pending.count || cut != nil else { return nil }
+        return line(endingAt: pending.count, next: pending.count)
       }
       pending.removeFirst(start)
       start = 0
       if pending.count > limit {
-        isWhole = false
+        cut = cut ?? Array(pending[..<limit])
         pending = []
       }
       searched = pending.count
@@ -38,9 +39,10 @@ struct InputLines {
     }
   }
 
-  private mutating func line(endingAt end: Int, isWhole: Bool, next: Int) -> Line {
-    defer { (start, searched, self.isWhole) = (next, next, true) }
-    return Line(bytes: Array(pending[start..<end]), isWhole: isWhole)
+  private mutating func line(endingAt end: Int, next: Int) -> Line {
+    defer { (start, searched, cut) = (next, next, nil) }
+    return Line(
+      bytes: cut ?? Array(pending[start..<min(end, start + limit)]), isWhole: cut == nil && end - start <= limit)
   }
 
   /// False when a signal came.

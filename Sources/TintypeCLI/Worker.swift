@@ -53,12 +53,17 @@ struct Worker: ParsableCommand {
     of entry: WorkerInbox.Entry, _ options: RenderOptions, _ files: JobFiles, _ looks: inout LookCache,
     _ inbox: WorkerInbox
   ) -> JobResult {
-    guard entry.line.isWhole else { return JobResult(id: nil, .data, "the line is longer than a job may be") }
+    guard entry.line.isWhole else {
+      return JobResult(id: entry.outline.id, .limit, "the line is longer than 16 MiB, which is the most for a job")
+    }
+    guard entry.outline.valueCount <= JobOutline.mostValues else {
+      return JobResult(id: entry.outline.id, .limit, "the job holds more than \(JobOutline.mostValues) values")
+    }
+    let deadline = limits.deadline
     do throws(Job.Mistake) {
       let job = try Job(entry.line.bytes, options: options)
       guard !entry.isCanceled else { return .canceled(job) }
       inbox.begin(job.id)
-      let deadline = limits.deadline
       let isLate: @Sendable () -> Bool = { deadline.map { ContinuousClock.now >= $0 } ?? false }
       let (outcome, data) = try run(job, files, &looks) { Interruption.isRequested || inbox.isCanceled || isLate() }
       guard case .failed(let failure) = outcome, failure.error.kind == .interrupted else {

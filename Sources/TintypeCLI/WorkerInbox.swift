@@ -8,11 +8,12 @@ final class WorkerInbox: Sendable {
   /// A job that waits.
   struct Entry {
     let line: InputLines.Line
+    let outline: JobOutline
     var isCanceled = false
   }
 
   fileprivate struct State {
-    var lines = InputLines(atMost: 1 << 20)
+    var lines = InputLines(atMost: WorkerInbox.longestLine)
     var waiting: [Entry] = []
     /// The job in work.
     var current: JSONValue?
@@ -22,8 +23,11 @@ final class WorkerInbox: Sendable {
 
   private let state = Mutex(State())
 
-  /// Jobs that are read before their turn, to find what cancels them.
-  private static let mostWaiting = 64
+  /// Bytes of a line. The longest recipe fits in, however its letters are escaped.
+  static let longestLine = 16 << 20
+
+  /// Jobs that are read before their turn, to find what cancels them, and the bytes of theirs that are kept.
+  private static let (mostWaiting, mostWaitingBytes) = (64, 4 << 20)
 
   /// How long a cancellation may stay unseen.
   private static let patience = Duration.milliseconds(20)
@@ -51,7 +55,10 @@ final class WorkerInbox: Sendable {
       let now = ContinuousClock.now
       guard !state.isCanceled, now - state.lastLook > Self.patience else { return state.isCanceled }
       state.lastLook = now
-      while state.waiting.count < Self.mostWaiting, let line = try? state.lines.next(waits: false) {
+      while state.waiting.count < Self.mostWaiting,
+        state.waiting.reduce(0, { $0 + $1.line.bytes.count }) < Self.mostWaitingBytes,
+        let line = try? state.lines.next(waits: false)
+      {
         state.take(line)
       }
       return state.isCanceled
@@ -63,11 +70,13 @@ extension WorkerInbox.State {
   /// Keeps a job, or does what a line asks for.
   fileprivate mutating func take(_ line: InputLines.Line) {
     if line.isWhole, line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
-    guard line.isWhole, case .object(let object)? = JSONValue(parsing: line.bytes), Array(object.keys) == ["cancel"],
+    let outline = JobOutline(line.bytes)
+    guard line.isWhole, outline.valueCount <= JobOutline.mostValues,
+      case .object(let object)? = JSONValue(parsing: line.bytes), Array(object.keys) == ["cancel"],
       let id = object["cancel"], id != .null
-    else { return waiting.append(WorkerInbox.Entry(line: line)) }
+    else { return waiting.append(WorkerInbox.Entry(line: line, outline: outline)) }
     if id == current { isCanceled = true }
-    for index in waiting.indices where JSONValue(parsing: waiting[index].line.bytes)?["id"] == id {
+    for index in waiting.indices where waiting[index].outline.id == id {
       waiting[index].isCanceled = true
     }
   }

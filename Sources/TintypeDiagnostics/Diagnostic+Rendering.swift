@@ -47,7 +47,7 @@ extension Diagnostic {
       file.text(in: Span(range.lowerBound, span.start)) + fixIt.replacement
       + file.text(in: Span(span.end, range.upperBound))
     let gutter = String(repeating: " ", count: String(line + 1).count)
-    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.prefix(6)
+    let lines = text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }.prefix(6)
     guard lines.allSatisfy({ $0.utf8.count <= DisplayLine.widest }) else { return "" }
     return "\(gutter) |\n"
       + lines.enumerated().map { "\(line + 1 + $0) | \(String($1).escapedForDisplay)\n" }.joined()

@@ -1,7 +1,7 @@
 import TintypeDiagnostics
 
-/// An author's words, and whatever may hold some, as data in the texts of other languages: one function for each kind of
-/// place.
+/// An author's words, and whatever may hold some, as data in the texts of other languages: one function for each kind
+/// of place.
 extension String {
   /// A comment to the end of its line.
   ///

@@ -73,7 +73,8 @@ import TintypeTestSupport
     let program = try Program()
     expectQuiet(try program("export", "tumble-down", "--to", "metal", "--freeze", "contrast,gamma", "-o", "t.metal"))
     let text = String(decoding: try #require(program.folder.bytes(of: "t.metal")), as: UTF8.self)
-    #expect(text.contains("float exposure,") && !text.contains("float contrast") && text.contains("* 1.17f"))
+    #expect(text.contains("float param_exposure,") && !text.contains("float param_contrast"))
+    #expect(text.contains("* 1.17f"))
     #expect(text.contains("// written as numbers: contrast=1.17; gamma=1.5; grainScale=1"))
   }
 
@@ -82,7 +83,7 @@ import TintypeTestSupport
     let program = try Program()
     expectQuiet(try program("export", "tumble-down", "--to", "dctl", "--set", "contrast=1.4", "-o", "t.dctl"))
     let text = String(decoding: try #require(program.folder.bytes(of: "t.dctl")), as: UTF8.self)
-    #expect(text.contains("DEFINE_UI_PARAMS(contrast, Contrast, DCTLUI_SLIDER_FLOAT, 1.4f, 0.0f, 4.0f, 0.01f)"))
+    #expect(text.contains("DEFINE_UI_PARAMS(param_contrast, Contrast, DCTLUI_SLIDER_FLOAT, 1.4f, 0.0f, 4.0f, 0.01f)"))
     let refused = try program("export", "warm-negative", "--to", "dctl", "-o", "w.dctl")
     #expect(refused.status == 65 && program.folder.bytes(of: "w.dctl") == nil)
     #expect(refused.errors.contains("DCTL cannot hold 'haloed' at warm-negative:68:6: it depends on other pixels"))

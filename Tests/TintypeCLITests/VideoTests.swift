@@ -199,7 +199,8 @@ import TintypeTestSupport
     for (text, status, message) in [
       ("", 65, "the stream is empty"), ("RIFF....AVI LIST", 65, "this is no Y4M stream"), ("YUV4MPEG2 W4", 65, "the "),
       ("YUV4MPEG2 W1 H1 C411\nFRAME\n", 65, "samples stored as '411' are not read"),
-      ("YUV4MPEG2 W65535 H65535 C444p16\nFRAME\n", 75, "needs about 51 GB of memory"),
+      ("YUV4MPEG2 W65535 H65535 C444p16\nFRAME\n", 75, "65535 x 65535 is 4294836225 pixels"),
+      ("YUV4MPEG2 W31000 H31000 C444p16\nFRAME\n", 75, "needs about 11 GB of memory"),
       ("YUV4MPEG2 W70000 H1\nFRAME\n", 75, "a width of 70000 pixels is too large"),
     ] as [(String, Int32, String)] {
       try program.folder.write(text, to: "in.y4m")

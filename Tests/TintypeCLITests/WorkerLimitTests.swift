@@ -155,6 +155,23 @@ import TintypeTestSupport
     #expect(given.map(status) == [75, 75], "\(given)")
   }
 
+  /// A line of 16 MiB is read. A longer one, and one of very many values, is answered with its id.
+  @Test(.slow) func longLinesAreAnswered() throws {
+    let padding = String(repeating: " ", count: 16 << 20)
+    func job(_ id: String, _ more: String = "") -> String {
+      #"{"look":"original","input":"in.jpg","output":"o\#(id).jpg","set":{\#(more)},"id":"\#(id)"}"#
+    }
+    let whole = job("a")
+    let many = String((0..<70_000).flatMap { "\"p\($0)\":1," }.dropLast())
+    let lines = [
+      whole + padding.dropLast(whole.count), #"{"id":"b","x":""# + padding + #""}"#,
+      #"{"x":""# + padding + #"","id":"c"}"#, job("d", many), "[" + String(repeating: "[", count: 100_000), job("e"),
+    ]
+    let given = try answers(lines)
+    #expect(given.map(status) == [0, 75, 75, 75, 75, 0], "\(given)")
+    #expect(given.map { $0["id"] as? String } == ["a", "b", nil, "d", nil, "e"])
+  }
+
   @Test(.slow) func slowJobsAreGivenUp() throws {
     try TestPicture(3000, 2000).write(program.folder, "large.jpg")
     let slow = #"{"id":1,"look":"=source |> blur(4%) |> median(6px)","input":"large.jpg","output":"o.jpg"}"#

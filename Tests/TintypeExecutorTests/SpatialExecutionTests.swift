@@ -31,7 +31,7 @@ import TintypeTestSupport
   /// A pass reads from an earlier one what it would compute to the same bits.
   @Test func keptValuesGiveTheSameBytes() {
     var kept = 0
-    for seed in UInt64(0)..<300 {
+    for seed in UInt64(0)..<400 {
       let picture = RandomPicture(seed: seed, width: 17, height: 9)
       let computing = SpatialCase(seed: seed, picture, isPlain: true, keepingCost: .infinity)
       let keeping = SpatialCase(seed: seed, picture, isPlain: true, keepingCost: -1000)

@@ -57,6 +57,7 @@ struct Manifest {
 
   /// The names of a list: the first text of each entry.
   private static func names(in list: Substring) -> Set<String> {
-    Set(list.matches(of: /(?:name: )?"(\w[\w-]*)"/).map { String($0.output.1) }.filter { !$0.contains("-") })
+    let entries = String(list).replacing(/package: "[^"]*"/, with: "")
+    return Set(entries.matches(of: /(?:name: )?"(\w+)"/).map { String($0.output.1) })
   }
 }

@@ -7,10 +7,10 @@ import Synchronization
 /// A photo has one line, which is written when its result is complete and has no name yet. A run that was killed before
 /// the naming finds something else under the name; one that was killed after it finds the result, and knows it by its
 /// hash. A result whose rating or keywords were edited is known by its hash without them. In place the line is on the
-/// disk before the result takes the place of the photo, so that no result is ever taken for a photo. Lines are only ever
+/// disk before the result takes the place of the photo, so that no result is ever taken for a photo. Lines are only
 /// added, by several processes if need be; a line that a full disk cut short is ignored.
 ///
-/// Several processes with one manifest share the work: each claims a photo before it begins it (``claim(_:)``).
+/// Several processes with one manifest share the work: each claims a photo before it begins it.
 public final class Manifest: Sendable {
   /// One line.
   struct Line: Codable {

@@ -2,19 +2,20 @@ import Testing
 import Tintype
 import TintypeTestSupport
 
-/// Recipes whose names and texts attack the languages that they are exported to: keywords and built-in names, names that
-/// a fold would make equal, very long ones, and texts that would leave comments, quotes and tags.
+/// Recipes whose names and texts attack the languages that they are exported to: keywords and built-in names, names
+/// that a fold would make equal, very long ones, and texts that would leave comments, quotes and tags.
 enum OddRecipe {
   /// Words that are keywords, functions, types or macros somewhere, or that an export gives itself.
   private static let words = """
-    NULL isnan isinf half float vec3 float4x4 sampler2D texture gl_FragCoord gl_x main void struct class self Self init \
-    protocol Any nil None lambda def pass yield await constructor prototype __proto__ hasOwnProperty undefined NaN \
-    Infinity fn ptr array f32 vec3f override discard enable cbuffer packoffset register Texture2D technique kernel_ \
-    __kernel __global uchar4 printf EOF INT_MAX M_PI PI errno stdin assert linux unix defined __LINE__ p_Width p_X p_R \
-    DEFINE_UI_PARAMS make_float3 transform __DEVICE__ _fminf TIMELINE_FRAME_INDEX coreimage destination sample_t extent \
-    inputImage inputKeys outputImage attributes library kernels Passes Picture Box CIFilter String Float Bundle URL tt_0 \
-    tt_decoded tt_ t1 table1_1 letters1 stored bounds place frame photoSeed origin result settings Settings pixel _ __ \
-    u_int names True False None_ import_ async static_ const_ volatile_ typename mediump highp lowp precision std abs_
+    NULL isnan isinf half float vec3 float4x4 sampler2D texture gl_FragCoord gl_x main void struct class self Self \
+    init protocol Any nil None lambda def pass yield await constructor prototype __proto__ hasOwnProperty \
+    undefined NaN Infinity fn ptr array f32 vec3f override discard enable cbuffer packoffset register Texture2D \
+    technique kernel_ __kernel __global uchar4 printf EOF INT_MAX M_PI PI errno stdin assert linux unix defined \
+    __LINE__ p_Width p_X p_R DEFINE_UI_PARAMS make_float3 transform __DEVICE__ _fminf TIMELINE_FRAME_INDEX \
+    coreimage destination sample_t extent inputImage inputKeys outputImage attributes library kernels Passes \
+    Picture Box CIFilter String Float Bundle URL tt_0 tt_decoded tt_ t1 table1_1 letters1 stored bounds place \
+    frame photoSeed origin result settings Settings pixel _ __ u_int names True False None_ import_ async static_ \
+    const_ volatile_ typename mediump highp lowp precision std abs_
     """.split { $0 == " " || $0 == "\n" }.map(String.init).filter(isName)
 
   /// Names of which a fold of case or of `_` makes one.
