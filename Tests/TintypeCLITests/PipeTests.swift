@@ -161,8 +161,8 @@ import TintypeTestSupport
     #expect(result.output.split(separator: "\n").map { $0.contains("\"ok\":true") } == [false, true])
     // What is read last is the end of the line alone, or spaces, or nothing.
     for ending in ["\n", "  \n", ""] {
-      try program.folder.write([UInt8](repeating: 0x78, count: 17 << 16) + Array(ending.utf8), to: "jobs")
-      #expect(try program.shell("\"$0\" worker < jobs").output.contains("longer than a job may be"))
+      try program.folder.write([UInt8](repeating: 0x78, count: (16 << 20) + 1) + Array(ending.utf8), to: "jobs")
+      #expect(try program.shell("\"$0\" worker < jobs").output.contains("the line is longer than 16 MiB"))
     }
   }
 
