@@ -18,6 +18,11 @@ final class CodedWriter: LibraryWriter {
     let factors = options.subsampling.lumaFactors
     let colors = items.first { $0.kind == .color }.flatMap { CodePoints($0.payload) }
     let profile = block(.iccProfile)
+    // libjxl ends the program where it cannot convert from a profile.
+    if type == .jpegXL, !profile.isEmpty, !ColorProfile.converts(profile, format) {
+      throw ImageError(
+        .unsupported, "the color profile converts no RGB, and libjxl does not take it; --icc srgb gives another one")
+    }
     let stated = profile.isEmpty ? colors ?? .sRGB : .unstated
     var settings = tt_coded_settings()
     (settings.width, settings.height) = (UInt32(format.width), UInt32(format.height))

@@ -72,3 +72,11 @@ enum StoredSamples {
     }
   }
 }
+
+extension ColorProfile {
+  /// Whether a profile is one for RGB that Little CMS converts rows of a format with.
+  static func converts(_ profile: [UInt8], _ format: PictureFormat) -> Bool {
+    guard let profile = try? ColorProfile(profile), profile.colors == .rgb else { return false }
+    return (try? RowTransform(profile, .rgb, format)) != nil
+  }
+}

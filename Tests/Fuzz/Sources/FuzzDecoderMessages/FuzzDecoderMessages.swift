@@ -16,7 +16,9 @@ import Glibc
       let input = UnsafeBufferPointer(start: data, count: size)
       guard let choice = input.first else { return 0 }
       let bytes = Array(input.dropFirst())
-      try? decode(choice & 1 == 0 ? bytes : channelBytes(bytes), as: types[Int(choice >> 1) % types.count])
+      let types = FuzzDecoderMessages.types
+      let messages = choice & 1 == 0 ? bytes : FuzzDecoderMessages.channelBytes(bytes)
+      try? FuzzDecoderMessages.decode(messages, as: types[Int(choice >> 1) % types.count])
       return 0
     }
   }

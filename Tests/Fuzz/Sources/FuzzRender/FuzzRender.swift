@@ -20,7 +20,7 @@ import TintypePlan
       let text =
         bytes.first == 0 ? EveryTypeRecipe.text(using: &choices) : String(decoding: bytes, as: UTF8.self)
       guard let look = try? ConfiguredLook(text: text) else { return 0 }
-      check(look)
+      FuzzRender.check(look)
       return 0
     }
   }
@@ -71,9 +71,15 @@ import TintypePlan
   }()
 }
 
-/// The bytes of an input as choices, and zeros behind them.
+/// The bytes of an input as choices, and behind them numbers that differ: a choice among some may refuse a number.
 private struct Choices: RandomNumberGenerator {
   var bytes: ArraySlice<UInt8>
+  private var count: UInt64 = 0
 
-  mutating func next() -> UInt64 { UInt64(bytes.popFirst() ?? 0) << 56 }
+  init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  mutating func next() -> UInt64 {
+    count &+= 0x9E37_79B9_7F4A_7C15
+    return bytes.popFirst().map { UInt64($0) << 56 | count >> 8 } ?? count
+  }
 }
