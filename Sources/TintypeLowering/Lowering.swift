@@ -15,6 +15,7 @@ struct Lowering: ValueWriter {
   var inlining = Inlining()
   /// The named images, in order, for probes and explanations.
   var images: [NamedImage] = []
+  private var imageNames: Set<String> = []
   /// The steps that the recipe's own text names, in the order in which they are complete.
   var steps: [NamedStep] = []
   /// The pictures besides the photo.
@@ -138,7 +139,7 @@ struct Lowering: ValueWriter {
     let name = (instance.path + [model.images[index].name]).joined(separator: ".")
     guard let picture = found.picture else { return found }
     if instance.path.isEmpty {
-      steps.append(NamedStep(image: name, at: value.location, picture, among: images))
+      steps.append(NamedStep(image: name, at: value.location, picture, after: images.count))
     }
     switch picture.color {
     case .mask(let mask):
@@ -147,7 +148,7 @@ struct Lowering: ValueWriter {
     case .straight(let color, _), .premultiplied(let color): builder.label(color, name)
     }
     // Of a look that is called several times the first counts.
-    if !images.contains(where: { $0.name == name }) {
+    if imageNames.insert(name).inserted {
       images.append(NamedImage(name: name, color: picture.color, space: instance.space))
     }
     return found

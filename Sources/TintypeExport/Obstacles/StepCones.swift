@@ -16,10 +16,14 @@ import TintypeSemantics
 /// ```
 struct StepCones {
   let program: Program
-  let steps: [NamedStep]
-  /// The values at which the cone of each step ends.
-  private var ends: [Set<Value>]
-  private var readsPhoto: [Bool]
+  private(set) var steps: [NamedStep]
+  /// The colors of each step.
+  private let own: [Set<Value>]
+  /// What each call is made from.
+  private let inputs: [Set<Value>]
+  /// The first image that has a value.
+  private var firstImages: [Value: Int] = [:]
+  private let readsPhoto: [Bool]
   /// What every value is at a black pixel: right for those that do not depend on the pixel.
   private let numbers: [[Double]]
   private let size: [Double]
@@ -33,20 +37,25 @@ struct StepCones {
       let isPhoto = instruction.operation == .source(0)
       readsPhoto.append(isPhoto || instruction.operands.contains { readsPhoto[$0.index] })
     }
-    steps = look.steps.map { step in
-      var step = step
-      step.inputs = program.withParts(step.inputs).filter { readsPhoto[$0.index] && !step.values.contains($0) }
-      let inputs = Set(step.inputs)
-      step.values = program.withParts(step.values).filter { !inputs.contains($0) }
-      return step
-    }
-    ends = steps.map { Set($0.inputs) }
     self.readsPhoto = readsPhoto
+    steps = look.steps
+    own = steps.map { Set($0.values) }
+    inputs = steps.map { Set(program.withParts($0.inputs)) }
+    for (place, image) in look.images.enumerated() {
+      for value in program.withParts(image.color.values) where firstImages[value] == nil { firstImages[value] = place }
+    }
     let pictures = program.pictures.map { _ in ExactField(columns: 0..<1, rows: 0..<1) { _, _ in [0, 0, 0, 0] } }
     isSized = !program.instructions.contains { $0.operation == .sourceBounds(0) }
     size = [0, 0, Double(width), Double(height)]
     numbers = Interpreter(program, parameters: values, width: width, height: height, pictures: pictures)
       .values(at: .init(color: [0, 0, 0, 1]))
+    for step in steps.indices { steps[step].values = program.withParts(steps[step].values).filter { !ends($0, step) } }
+  }
+
+  /// Whether the cone of a step ends at a value.
+  private func ends(_ value: Value, _ step: Int) -> Bool {
+    let isInput = inputs[step].contains(value) || firstImages[value].map { $0 < steps[step].earlierImages } ?? false
+    return isInput && readsPhoto[value.index] && !own[step].contains(value)
   }
 
   /// Whether a step is made from the photo.
@@ -75,7 +84,7 @@ struct StepCones {
     var cone: Set<Value> = []
     var open = steps[step].values
     while let value = open.popLast() {
-      guard !ends[step].contains(value), cone.insert(value).inserted else { continue }
+      guard !ends(value, step), cone.insert(value).inserted else { continue }
       open += operands(of: value)
     }
     return cone
@@ -88,7 +97,7 @@ struct StepCones {
     var open: [(value: Value, step: Int?)] = [(program.output.color, nil)]
     while let (value, step) = open.popLast() {
       if let step {
-        if ends[step].contains(value) {
+        if ends(value, step) {
           open.append((value, nil))
         } else if inside[step].insert(value).inserted {
           open += operands(of: value).map { ($0, step) }
@@ -131,7 +140,7 @@ struct StepCones {
       let isLeftOut = Obstacle.Kind(instruction.operation).map(kinds.contains) ?? false
       plain.append(moved(plain, isLeftOut, &builder))
       for place in left.indices {
-        let isEnd = ends[left[place]].contains(value)
+        let isEnd = ends(value, left[place])
         let inside = isEnd ? plain[index] : moved(neutral[place], true, &builder)
         neutral[place].append(inside)
         if steps[left[place]].values.contains(value) { plain[index] = inside }

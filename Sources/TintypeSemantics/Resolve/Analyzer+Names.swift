@@ -62,7 +62,7 @@ extension Analyzer {
   /// stands in another file or its text has been checked before.
   private mutating func need(_ symbol: Symbol, _ syntax: NameSyntax) throws(Reported) {
     let (name, place) = (syntax.name, syntax.location)
-    guard !isTyped(symbol), let declared = module.declared[name] else { return }
+    guard !model.isTyped(symbol), let declared = module.declared[name] else { return }
     if module.declaring.last != name, let role = numberRole { throw reported(.notConstant(at: place, role)) }
     let isDeclaring = module.declaring.contains(name)
     if declared.location.file == place.file, !module.isOnDemand,
@@ -73,14 +73,6 @@ extension Analyzer {
     if isDeclaring { throw reported(.definedByItself(syntax, declared.name)) }
     try deeper(at: place) { analyzer in
       analyzer.inside(analyzer.current) { $0.typeNow(symbol) }
-    }
-  }
-
-  private func isTyped(_ symbol: Symbol) -> Bool {
-    switch symbol {
-    case .parameter(let index): if case .typed = model.parameters[index].state { true } else { false }
-    case .image(let index): model.images[index].value != nil
-    case .constant, .source, .frame, .function, .module, .local, .intrinsic, .operation: true
     }
   }
 
@@ -134,14 +126,17 @@ extension Analyzer {
   /// The names that can be used so far.
   private mutating func visibleNames(_ scope: Scope) -> [String] {
     wantWholeLibrary()
+    let (model, isTopLevel) = (model, scope.isTopLevel)
     func isVisible(_ symbol: Symbol) -> Bool {
       switch symbol {
       case .module: true
       case .constant(let index): !model.constants[index].state.isTyping
-      case .parameter, .image: scope.isTopLevel && isTyped(symbol)
+      case .parameter, .image: isTopLevel && model.isTyped(symbol)
       case .source, .frame, .function, .local, .intrinsic, .operation: false
       }
     }
+    // Looking at a name costs as much as comparing it.
+    self.model.nameComparisons += module.declared.count
     let library = model.modules[SemanticModel.library].exportedNames(where: isVisible)
     return (scope.locals.map { Array($0.keys) } ?? Array(Self.photoNames.keys)) + library
       + module.names(where: isVisible)
@@ -152,6 +147,14 @@ extension Analyzer {
 }
 
 extension SemanticModel {
+  func isTyped(_ symbol: Symbol) -> Bool {
+    switch symbol {
+    case .parameter(let index): if case .typed = parameters[index].state { true } else { false }
+    case .image(let index): images[index].value != nil
+    case .constant, .source, .frame, .function, .module, .local, .intrinsic, .operation: true
+    }
+  }
+
   /// What something at the top level is.
   package func type(of symbol: Symbol) -> ExpressionType {
     switch symbol {

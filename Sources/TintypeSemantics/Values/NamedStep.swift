@@ -20,23 +20,25 @@ public struct NamedStep: Sendable, Equatable {
   /// Its rectangle; nil for a picture without an end, such as noise.
   public var bounds: Value?
 
-  /// The values of the pictures that it is made from: the arguments of a call, and for an image all earlier images.
+  /// The values of the pictures that a call is made from.
   public var inputs: [Value]
+
+  /// How many images of the look come before a declared image, which is made from them; 0 for a call.
+  public var earlierImages: Int
 
   /// The rectangles of the pictures that it is made from.
   public var inputBounds: [Value]
 
-  /// An image, with the images before it.
-  package init(image name: String, at place: SourceLocation, _ picture: Picture, among earlier: [NamedImage]) {
-    (self.name, isImage, self.place) = (name, true, place)
+  /// An image, with the number of images before it.
+  package init(image name: String, at place: SourceLocation, _ picture: Picture, after earlierImages: Int) {
+    (self.name, isImage, self.place, self.earlierImages) = (name, true, place, earlierImages)
     (values, bounds) = (picture.color.values, picture.bounds)
-    inputs = earlier.flatMap(\.color.values)
-    inputBounds = []
+    (inputs, inputBounds) = ([], [])
   }
 
   /// A call, with the pictures among its arguments.
   package init(call name: String, at place: SourceLocation, _ picture: Picture, from arguments: [Picture]) {
-    (self.name, isImage, self.place) = (name, false, place)
+    (self.name, isImage, self.place, earlierImages) = (name, false, place, 0)
     (values, bounds) = (picture.color.values, picture.bounds)
     inputs = arguments.flatMap(\.color.values)
     inputBounds = arguments.compactMap(\.bounds)
