@@ -11,6 +11,9 @@ struct LaneRows {
   /// Blocks of eight lanes, row after row; lanes after the last one of a row are undefined.
   private var blocks: [SIMD8<Float>] = []
 
+  /// Rows that nothing needs any more.
+  private var free: [Int] = []
+
   /// No rows yet, but room for some.
   init(count: Int = 1, capacity: Int = 0) {
     self.count = count
@@ -24,42 +27,50 @@ struct LaneRows {
   mutating func reset(count: Int) {
     (self.count, rowCount) = (count, 0)
     blocks.removeAll(keepingCapacity: true)
+    free.removeAll(keepingCapacity: true)
   }
 
-  /// Appends a row with the same number in all lanes, and returns its position.
+  /// Gives a row's memory to a later one.
+  mutating func release(_ row: Int) { free.append(row) }
+
+  /// A row whose lanes are to be written.
+  private mutating func newRow() -> Int {
+    if let row = free.popLast() { return row }
+    blocks += repeatElement(SIMD8(), count: width)
+    rowCount += 1
+    return rowCount - 1
+  }
+
+  /// Adds a row with the same number in all lanes, and returns its position.
   @discardableResult mutating func append(_ number: Float) -> Int {
-    blocks += repeatElement(SIMD8(repeating: number), count: width)
-    rowCount += 1
-    return rowCount - 1
+    let row = newRow()
+    for block in 0..<width { blocks[row * width + block] = SIMD8(repeating: number) }
+    return row
   }
 
-  /// Appends a row lane by lane.
+  /// Adds a row lane by lane.
   @discardableResult mutating func append(each number: (_ lane: Int) -> Float) -> Int {
-    for first in stride(from: 0, to: count, by: 8) {
-      var block = SIMD8<Float>()
-      for lane in 0..<8 { block[lane] = number(min(first + lane, count - 1)) }
-      blocks.append(block)
-    }
-    rowCount += 1
-    return rowCount - 1
+    let row = newRow()
+    for lane in 0..<width * 8 { blocks[row * width + lane >> 3][lane & 7] = number(min(lane, count - 1)) }
+    return row
   }
 
-  /// Appends an operation on rows. Operands beyond its arity are ignored.
+  /// Adds an operation on rows. Operands beyond its arity are ignored.
   @discardableResult mutating func append(_ operation: LaneOperation, _ a: Int, _ b: Int, _ c: Int) -> Int {
+    let row = newRow()
     let (width, declaration) = (width, operation.declaration)
     let single = declaration.single
     for block in 0..<width {
       let (x, y, z) = (blocks[a * width + block], blocks[b * width + block], blocks[c * width + block])
       if let vector = declaration.vector {
-        blocks.append(vector(x, y, z))
+        blocks[row * width + block] = vector(x, y, z)
       } else {
         var result = x
         for lane in 0..<8 { result[lane] = single(x[lane], y[lane], z[lane]) }
-        blocks.append(result)
+        blocks[row * width + block] = result
       }
     }
-    rowCount += 1
-    return rowCount - 1
+    return row
   }
 
   /// The lanes of a row.

@@ -34,41 +34,35 @@ private struct SourceTables {
   /// The values of the source codes.
   static let codes = (0...255).map { Double(SampleDepth.eight.value(of: UInt16($0))) }
 
-  /// The source channel of each value that depends on a single channel, and the row of its 256 values.
-  private var places: [(channel: Channel, row: Int)?] = []
-  private var rows = LaneRows(count: 256, capacity: 64)
+  /// The source channel of each value that depends on a single one.
+  private var channels: [Channel?] = []
   private let sources: Set<Int>
 
   init(_ program: Program, _ sources: Set<Int>) {
     self.sources = sources
     chosen = Array(repeating: nil, count: program.instructions.count)
-    places.reserveCapacity(program.instructions.count)
-    for index in program.instructions.indices { places.append(place(of: Value(index), program)) }
+    channels.reserveCapacity(program.instructions.count)
+    for index in program.instructions.indices { channels.append(channel(of: Value(index), program)) }
     choose(program)
   }
 
-  private mutating func place(of value: Value, _ program: Program) -> (channel: Channel, row: Int)? {
+  private func channel(of value: Value, _ program: Program) -> Channel? {
     if case .component(let lanes) = program[value].operation,
       case .source(let source) = program[program[value].operands[0]].operation
     {
-      guard sources.contains(source) else { return nil }
-      return (Channel(source: source, lane: lanes[0]), rows.append { SampleDepth.eight.value(of: UInt16($0)) })
+      return sources.contains(source) ? Channel(source: source, lane: lanes[0]) : nil
     }
-    guard case .lane(let operation) = program[value].operation else { return nil }
-    let operands = program[value].operands
+    guard case .lane = program[value].operation else { return nil }
     var channel: Channel?
-    for operand in operands {
-      if let place = places[operand.index] {
-        if channel ?? place.channel != place.channel { return nil }
-        channel = place.channel
+    for operand in program[value].operands {
+      if let other = channels[operand.index] {
+        if channel ?? other != other { return nil }
+        channel = other
       } else if program[operand].singleLane == nil {
         return nil
       }
     }
-    guard let channel else { return nil }
-    let operandRows = operands.map { places[$0.index]?.row ?? rows.append(program[$0].singleLane ?? .nan) }
-    let (first, last) = (operandRows[0], operandRows[operandRows.count - 1])
-    return (channel, rows.append(operation, first, operandRows.count > 1 ? operandRows[1] : first, last))
+    return channel
   }
 
   /// A value becomes a table if a value that is not tabulated uses it, and a long operation lies between it and the
@@ -78,27 +72,78 @@ private struct SourceTables {
     for operand in program[program.output.color].operands { isNeeded[operand.index] = true }
     // A table cannot hold truth, so such a value is computed from its operands.
     for index in program.instructions.indices.reversed()
-    where places[index] == nil || isNeeded[index] && program.instructions[index].type == .bool {
+    where channels[index] == nil || isNeeded[index] && program.instructions[index].type == .bool {
       for operand in program.instructions[index].operands { isNeeded[operand.index] = true }
     }
     // A product with a number is a shorter step than another look-up: several products share one.
     var products = [Int](repeating: 0, count: program.instructions.count)
-    for index in program.instructions.indices where isNeeded[index] && places[index] != nil {
-      let tabulated = program.instructions[index].operands.filter { places[$0.index] != nil }
+    for index in program.instructions.indices where isNeeded[index] && channels[index] != nil {
+      let tabulated = program.instructions[index].operands.filter { channels[$0.index] != nil }
       guard program.instructions[index].operation == .lane(.multiply), tabulated.count == 1 else { continue }
       products[tabulated[0].index] += 1
       if products[tabulated[0].index] > 1 { isNeeded[tabulated[0].index] = true }
     }
     var isLong = [Bool](repeating: false, count: program.instructions.count)
+    var rows = SourceRows(program, channels)
     for index in program.instructions.indices {
+      guard let channel = channels[index] else { continue }
       let value = Value(index)
-      guard let place = places[index], case .lane(let operation) = program[value].operation else { continue }
+      rows.compute(value)
+      defer { rows.release(after: value) }
+      guard case .lane(let operation) = program[value].operation else { continue }
       let comesFromLong = program[value].operands.contains { isLong[$0.index] && chosen[$0.index] == nil }
       guard operation.declaration.isElementary || comesFromLong else { continue }
       isLong[index] = true
       guard isNeeded[index], program[value].type == .scalar else { continue }
-      let lanes = rows[place.row]
-      if lanes.allSatisfy(\.isFinite) { chosen[index] = (place.channel, lanes.map(Double.init)) }
+      let lanes = rows[value]
+      if lanes.allSatisfy(\.isFinite) { chosen[index] = (channel, lanes.map(Double.init)) }
     }
   }
+}
+
+/// The 256 numbers of values that depend on one channel, each until its last use.
+private struct SourceRows {
+  private let program: Program
+  private var rows = LaneRows(count: 256, capacity: 64)
+  /// The row of each value that has one now.
+  private var places: [Int?]
+  private var lastUse: [Int]
+
+  init(_ program: Program, _ channels: [SourceTables.Channel?]) {
+    self.program = program
+    places = Array(repeating: nil, count: program.instructions.count)
+    lastUse = Array(program.instructions.indices)
+    for index in program.instructions.indices where channels[index] != nil {
+      for operand in program.instructions[index].operands { lastUse[operand.index] = index }
+    }
+  }
+
+  /// Computes a value from those before it.
+  mutating func compute(_ value: Value) {
+    guard case .lane(let operation) = program[value].operation else {
+      places[value.index] = rows.append { SampleDepth.eight.value(of: UInt16($0)) }
+      return
+    }
+    let operands = program[value].operands.map { row(of: $0) }
+    let (first, last) = (operands[0], operands[operands.count - 1])
+    places[value.index] = rows.append(operation, first, operands.count > 1 ? operands[1] : first, last)
+  }
+
+  private mutating func row(of operand: Value) -> Int {
+    if let known = places[operand.index] { return known }
+    let row = rows.append(program[operand].singleLane ?? .nan)
+    places[operand.index] = row
+    return row
+  }
+
+  /// Gives back the rows that no later value needs.
+  mutating func release(after value: Value) {
+    for other in [value] + program[value].operands where lastUse[other.index] == value.index {
+      if let row = places[other.index] { rows.release(row) }
+      places[other.index] = nil
+    }
+  }
+
+  /// The numbers of a value.
+  subscript(value: Value) -> [Float] { places[value.index].map { rows[$0] } ?? [] }
 }
