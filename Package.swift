@@ -109,7 +109,7 @@ let package = Package(
     // multiply-adds.
     .target(
       name: "TintypeIntrinsics", dependencies: ["TintypeSystem"], swiftSettings: house + [.unsafeFlags(vectors)]),
-    .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
+    .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics", "TintypeSizes"], swiftSettings: house),
     // Optimized: a table has about 100,000 numbers to parse.
     .target(
       name: "TintypeTables", dependencies: ["TintypeDiagnostics"], swiftSettings: house + [.unsafeFlags(["-O"])]),
@@ -133,12 +133,15 @@ let package = Package(
     .target(
       name: "TintypeSemantics",
       dependencies: [
-        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables", "TintypeText",
+        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSizes", "TintypeSyntax", "TintypeTables",
+        "TintypeText",
       ],
       swiftSettings: house),
     .target(
       name: "TintypeLowering",
-      dependencies: ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSemantics", "TintypeText"],
+      dependencies: [
+        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSemantics", "TintypeSizes", "TintypeText",
+      ],
       swiftSettings: house),
     // Compiled for the same instructions: functions are fitted to thousands of samples, eight at a time.
     .target(
@@ -174,7 +177,8 @@ let package = Package(
         "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
         "TintypeFonts", "TintypeFormatter", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
         "TintypeLowering",
-        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables", "TintypeText",
+        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSizes", "TintypeSyntax", "TintypeTables",
+        "TintypeText",
       ], swiftSettings: house),
     .target(name: "CTintype", cSettings: exactC),
     .target(
@@ -320,7 +324,10 @@ let package = Package(
       "TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"],
       exclude: ["Goldens"]),
     test(
-      "TintypeCLI", ["CTestJPEG", "CTestPNG", "Tintype", "TintypeColor", "TintypeImage"],
+      "TintypeCLI",
+      [
+        "CTestJPEG", "CTestPNG", "Tintype", "TintypeColor", "TintypeImage", "TintypeIntrinsics", "TintypeSizes",
+      ],
       exclude: ["Editors", "Faults", "Goldens", "Shells"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),

@@ -2,6 +2,7 @@
 @_exported public import TintypeLowering
 import TintypeRecipes
 @_exported public import TintypeSemantics
+@_exported public import TintypeSizes
 import TintypeSyntax
 
 /// Checks a recipe against the standard library.
@@ -15,6 +16,26 @@ public func compile(
   _ source: SourceFile, loader: any RecipeLoader = FolderLoader(for: nil), withLints: Bool = false
 ) -> (look: Look?, diagnostics: [Diagnostic]) {
   check(source, library: indexedLibrary, loader: loader, withLints: withLints)
+}
+
+/// Checks a recipe within a budget.
+///
+/// - Throws: why it ended early.
+public func compile(
+  _ source: SourceFile, loader: any RecipeLoader = FolderLoader(for: nil), withLints: Bool = false,
+  within budget: CompileBudget
+) throws(CompileBudget.Stop) -> (look: Look?, diagnostics: [Diagnostic]) {
+  let checked = check(source, library: indexedLibrary, loader: loader, withLints: withLints, within: budget)
+  try budget.check()
+  return checked
+}
+
+extension Diagnostic {
+  /// Whether it says that the recipe is beyond a limit, and not that it is wrong.
+  public var isLimit: Bool {
+    ["file-too-large", "too-deep", "expression-too-long", "too-large", "too-many-recipes", "too-many-tables"]
+      .contains(code)
+  }
 }
 
 /// Types a recipe for an editor, which asks for its names and types, also where it has errors.

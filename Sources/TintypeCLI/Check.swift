@@ -63,7 +63,7 @@ struct Check: ParsableCommand {
         print(
           "\((source.isInline ? source.name : path).escapedForDisplay): \(verdict(errors, diagnostics.count - errors))")
       }
-      if errors > 0 || strict && !diagnostics.isEmpty { throw Status.data.exitCode }
+      if errors > 0 || strict && !diagnostics.isEmpty { throw Status(diagnostics).exitCode }
     }
   }
 

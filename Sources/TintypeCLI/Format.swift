@@ -44,7 +44,7 @@ struct Format: ParsableCommand {
     let isFile = isRecipePath(source.name)
     let errors = isFile ? compile(source, loader: FolderLoader(for: source)).diagnostics : diagnostics
     RecipeLoading.report(errors)
-    if errors.contains(where: { $0.severity == .error }) { throw Status.data.exitCode }
+    if errors.contains(where: { $0.severity == .error }) { throw Status(errors).exitCode }
     return formatted(tree)
   }
 }

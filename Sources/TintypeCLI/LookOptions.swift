@@ -9,5 +9,9 @@ struct LookOptions: ParsableArguments {
   @OptionGroup var parameters: ParameterOptions
 
   /// The look with the values of the command line; what is wrong with it or with them is printed.
-  func configured() throws -> ConfiguredLook { try parameters.look(in: try RecipeLoading.source(named: look)) }
+  ///
+  /// - Parameter memory: the most that compiling may take; nil for no limit.
+  func configured(memory: ByteCount? = nil) throws -> ConfiguredLook {
+    try parameters.look(in: try RecipeLoading.source(named: look), memory: memory)
+  }
 }

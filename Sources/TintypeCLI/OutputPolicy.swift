@@ -101,7 +101,7 @@ func reporting<Result>(on file: String, _ body: () throws(ImageError) -> Result)
   do throws(ImageError) {
     return try body()
   } catch {
-    throw failure(file, error.message, Status(error.kind))
+    throw failure(file, error.messageWithWayOut, Status(error.kind))
   }
 }
 

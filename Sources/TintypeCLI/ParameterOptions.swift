@@ -25,8 +25,10 @@ struct ParameterOptions: ParsableArguments {
   }
 
   /// A recipe's look with these values; what is wrong with it or with them is printed.
-  func look(in recipe: SourceFile) throws -> ConfiguredLook {
-    try configured(try RecipeLoading.look(recipe), recipe: recipe)
+  ///
+  /// - Parameter memory: the most that compiling may take; nil for no limit.
+  func look(in recipe: SourceFile, memory: ByteCount? = nil) throws -> ConfiguredLook {
+    try configured(try RecipeLoading.look(recipe, memory: memory), recipe: recipe)
   }
 
   /// A look with these values; what is wrong with them is printed.

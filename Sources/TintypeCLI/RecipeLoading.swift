@@ -27,19 +27,27 @@ enum RecipeLoading {
   ///
   /// Warnings are for the author of a recipe. Rendering does not repeat them.
   ///
-  /// - Throws: 65 when there are errors.
-  static func compiled(_ source: SourceFile, withLints: Bool = false) throws -> Look? {
-    let (look, diagnostics) = compile(source, loader: FolderLoader(for: source), withLints: withLints)
+  /// - Parameter memory: the most that compiling may take; nil for no limit.
+  /// - Throws: 65 when there are errors, 75 when a limit is in the way.
+  static func compiled(_ source: SourceFile, withLints: Bool = false, memory: ByteCount? = nil) throws -> Look? {
+    let budget = CompileBudget(memory: memory) { Interruption.isRequested }
+    let (look, diagnostics) = try reporting(on: source.name) { () throws(ImageError) in
+      do throws(CompileBudget.Stop) {
+        return try compile(source, loader: FolderLoader(for: source), withLints: withLints, within: budget)
+      } catch {
+        throw ImageError(error)
+      }
+    }
     report(diagnostics.filter { withLints || $0.severity == .error })
-    if diagnostics.contains(where: { $0.severity == .error }) { throw Status.data.exitCode }
+    if diagnostics.contains(where: { $0.severity == .error }) { throw Status(diagnostics).exitCode }
     return look
   }
 
   /// Checks a recipe that has to hold a look.
   ///
-  /// - Throws: 65 when it holds none, or errors.
-  static func look(_ source: SourceFile, withLints: Bool = false) throws -> Look {
-    if let look = try compiled(source, withLints: withLints) { return look }
+  /// - Throws: 65 when it holds none, or errors, 75 when a limit is in the way.
+  static func look(_ source: SourceFile, memory: ByteCount? = nil) throws -> Look {
+    if let look = try compiled(source, memory: memory) { return look }
     reportNoLook(source.name)
     throw Status.data.exitCode
   }

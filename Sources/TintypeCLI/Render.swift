@@ -136,7 +136,7 @@ struct Render: ParsableCommand {
     let provenance = try again.map(Provenance.reading)
     let recipe = try provenance?.recipe(in: recipe, of: again ?? "") ?? RecipeLoading.source(named: look)
     let inputs = provenance == nil ? inputs : [look]
-    let plain = try RecipeLoading.look(recipe)
+    let plain = try RecipeLoading.look(recipe, memory: ByteCount(effort.memory.count))
     try provenance?.check(plain.usedFiles(besides: recipe), of: again ?? "")
     let look = try ConfiguredLook(plain, recipe: recipe).setting(
       texts: (provenance?.parameters ?? []) + parameters.set, variant: parameters.variant

@@ -41,7 +41,9 @@ struct StreamRendering {
   ) throws {
     try run("pictures") {
       do throws(PhotoFailure) {
-        let (look, remarks) = readsSidecars && input != "-" ? try look.withSidecar(of: inputName) : (look, [])
+        let budget = CompileBudget(memory: ByteCount(memory)) { Interruption.isRequested }
+        let (look, remarks) =
+          readsSidecars && input != "-" ? try look.withSidecar(of: inputName, within: budget) : (look, [])
         return Batch.Outcome(of: inputName, to: outputName) { () throws(ImageError) in
           try outcome(look, remarks, options, memory: memory, as: type)
         }

@@ -62,7 +62,7 @@ struct Video: ParsableCommand {
   }
 
   func run() throws {
-    let look = try look.configured()
+    let look = try look.configured(memory: ByteCount(effort.memory.count))
     Interruption.watch()
     let isInterrupted: @Sendable () -> Bool = { Interruption.isRequested }
     let report = BatchReport(total: 1, style: .none, isQuiet: quiet)

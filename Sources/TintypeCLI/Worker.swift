@@ -81,12 +81,13 @@ struct Worker: ParsableCommand {
   ) throws(Job.Mistake) -> (outcome: Batch.Outcome, data: [UInt8]?) {
     let input = try files.path(FilePath(job.input), of: job)
     let output = job.isAnswered ? nil : try files.path(FilePath(job.output), of: job)
-    var batch = try looks.batch(for: job)
+    let budget = CompileBudget(memory: ByteCount(effort.memory.count), isInterrupted)
+    guard var batch = try looks.batch(for: job, within: budget) else {
+      return (.failed(PhotoFailure(input, .interrupted)), nil)
+    }
     batch.options = job.options
     batch.memory = effort.memory.count
     batch.readsSidecars = !sidecars.noSidecars
-    // The look may have taken long to compile.
-    guard !isInterrupted() else { return (.failed(PhotoFailure(input, .interrupted)), nil) }
     guard let output else { return answered(job, input, batch, isInterrupted) }
     return (batch.run(PlannedPhoto(input: input, output: output), isInterrupted: isInterrupted), nil)
   }
@@ -96,7 +97,9 @@ struct Worker: ParsableCommand {
     _ job: Job, _ input: FilePath, _ batch: Batch, _ isInterrupted: @escaping @Sendable () -> Bool
   ) -> (outcome: Batch.Outcome, data: [UInt8]?) {
     do throws(PhotoFailure) {
-      let (look, remarks) = batch.readsSidecars ? try batch.look.withSidecar(of: input) : (batch.look, [])
+      let budget = CompileBudget(memory: batch.memory.map { ByteCount($0) }, isInterrupted)
+      let (look, remarks) =
+        batch.readsSidecars ? try batch.look.withSidecar(of: input, within: budget) : (batch.look, [])
       var data: [UInt8]?
       let outcome = Batch.Outcome(of: input, to: "-") { () throws(ImageError) in
         let folder = StandardStreams.temporaryFolder
@@ -122,9 +125,11 @@ private struct LookCache {
 
   init(_ files: JobFiles) { self.files = files }
 
-  /// - Throws: what is wrong with the look or the job's settings.
-  mutating func batch(for job: Job) throws(Job.Mistake) -> Batch {
-    let look = try look(for: job)
+  /// The look of a job with its settings; nil where it ended while the look was compiled.
+  ///
+  /// - Throws: what is wrong with the look or the job's settings, and a limit that is in the way.
+  mutating func batch(for job: Job, within budget: CompileBudget) throws(Job.Mistake) -> Batch? {
+    guard let look = try look(for: job, within: budget) else { return nil }
     var variant: LookVariant?
     do throws(UsageError) {
       variant = try look.look.variant(named: job.variant)
@@ -148,17 +153,22 @@ private struct LookCache {
     }
   }
 
-  private mutating func look(for job: Job) throws(Job.Mistake) -> ConfiguredLook {
+  private mutating func look(for job: Job, within budget: CompileBudget) throws(Job.Mistake) -> ConfiguredLook? {
     let (recipe, file) = try recipe(for: job)
     if let last, last.look.recipe == recipe, last.files.allSatisfy({ FileStatus($0.key) == $0.value }) {
       return last.look
     }
-    let (look, diagnostics) = compile(recipe, loader: FolderLoader(for: file))
+    let (look, diagnostics): (Look?, [Diagnostic])
+    do throws(CompileBudget.Stop) {
+      (look, diagnostics) = try compile(recipe, loader: FolderLoader(for: file), within: budget)
+    } catch {
+      guard error != .interrupted else { return nil }
+      throw Job.Mistake(id: job.id, .limit, message: "\(recipe.name): \(ImageError(error).message)")
+    }
     if let error = diagnostics.first(where: { $0.severity == .error }) {
       let (line, column) = error.primary.location.position
-      let isTooLarge = ["file-too-large", "too-deep", "expression-too-long", "too-large"].contains(error.code)
       throw Job.Mistake(
-        id: job.id, isTooLarge ? .limit : .data,
+        id: job.id, Status(diagnostics),
         message: "\(recipe.name): line \(line), column \(column): \(error.message)")
     }
     guard let look else { throw Job.Mistake(id: job.id, .data, message: "\(recipe.name): holds no look") }

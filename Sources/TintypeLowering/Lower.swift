@@ -2,6 +2,7 @@ public import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 public import TintypeSemantics
+public import TintypeSizes
 
 /// Checks a recipe's text and writes its program.
 ///
@@ -10,28 +11,33 @@ public import TintypeSemantics
 ///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
 ///   - loader: gives the files that the recipe names; without one it can name none.
 ///   - withLints: whether to warn of probable mistakes that are no errors. That takes longer than checking.
+///   - budget: what it may take; once that is spent, what comes back means nothing.
 /// - Returns: the look, or nil where there are errors or the file is a library file (without `look`, `param`, `image`
 ///   and `output`), and the diagnostics: of this file in the order of the text, then of the files that it names.
 public func check(
   _ source: SourceFile, library: RecipeLibrary = RecipeLibrary([]), loader: (any RecipeLoader)? = nil,
-  withLints: Bool = false
+  withLints: Bool = false, within budget: CompileBudget = CompileBudget()
 ) -> (look: Look?, diagnostics: [Diagnostic]) {
-  checked(analyze(source, library: library, loader: loader, isLinted: withLints), withLints: withLints)
+  checked(
+    analyze(source, library: library, loader: loader, isLinted: withLints, within: budget), withLints: withLints)
 }
 
 /// The look of a recipe that has been typed, and what is wrong with the recipe.
 ///
 /// - Parameter withLints: whether to warn of probable mistakes, for which the model has to be that of `isLinted`.
 package func checked(_ model: SemanticModel, withLints: Bool) -> (look: Look?, diagnostics: [Diagnostic]) {
-  guard !model.hasErrors else { return (nil, limited(model.diagnostics)) }
+  guard !model.hasErrors, model.budget.isGoing else { return (nil, limited(model.diagnostics)) }
   do throws(WritingFailure) {
     let (look, origins, called) = try lowered(model)
     guard withLints else { return (look, limited(model.diagnostics)) }
     let parts = try uncalledParts(of: model, called: called)
     return (look, limited(model.linted(look.map { ($0.program, origins) }, parts: parts)))
   } catch {
-    guard case .tooLarge(let place) = error else { preconditionFailure("a recipe without errors is written out") }
-    return (nil, model.diagnostics + [.tooLarge(at: place)])
+    switch error {
+    case .tooLarge(let place): return (nil, model.diagnostics + [.tooLarge(at: place)])
+    case .stopped: return (nil, [])
+    case .unknown, .untyped: preconditionFailure("a recipe without errors is written out")
+    }
   }
 }
 

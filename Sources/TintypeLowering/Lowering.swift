@@ -2,6 +2,7 @@ import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
+import TintypeSizes
 
 /// Writes typed recipes out into one program: calls are inlined, kernels are lifted over images, used looks become
 /// steps, and colors are converted between working spaces.
@@ -9,6 +10,7 @@ import TintypeSemantics
 /// It reads no text. Its input has no errors; the only failure is a program that is too large.
 struct Lowering: ValueWriter {
   let model: SemanticModel
+  let budget: CompileBudget
   var builder = ProgramBuilder()
   var origins = OriginMap()
   var locals: [Operand?] = []
@@ -29,7 +31,7 @@ struct Lowering: ValueWriter {
   var space: WorkingSpace { instance.space }
 
   init(_ model: SemanticModel) {
-    self.model = model
+    (self.model, budget) = (model, model.budget)
     instance = Instance(of: SemanticModel.recipe, in: model.recipe.header.workingSpace)
     instance.format = model.recipe.header.format
   }

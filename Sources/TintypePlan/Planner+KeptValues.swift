@@ -1,5 +1,6 @@
 import TintypeIR
 import TintypeIntrinsics
+import TintypeSizes
 
 // A pass often needs what an earlier one has computed: the density of a negative, whose sharpness a filter has measured
 // in between. Where computing it again costs more than keeping it, the earlier pass keeps it in its field. The bytes
@@ -16,7 +17,7 @@ extension Planner {
   private static let mostCandidates = 8
 
   /// Chooses what passes keep for later ones.
-  mutating func keepValues(at keepingCost: Double) {
+  mutating func keepValues(at keepingCost: Double) throws(CompileBudget.Stop) {
     guard fields.contains(where: { if case .filtered = $0.content { true } else { false } }) else { return }
     let amounts = usualUniforms()
     // The rows of the source that each field waits for.
@@ -24,6 +25,7 @@ extension Planner {
     // The last pass that computes a value.
     var makers = [Int?](repeating: nil, count: program.instructions.count)
     for number in 0...fields.count {
+      try budget.check()
       if number < fields.count, case .filtered(let of, _, let amount) = fields[number].content {
         delays.append(delays[of] + 4 * Double(greatest(amounts[amount.index], 0)))
         continue

@@ -1,5 +1,6 @@
 public import TintypeIR
 import TintypeIntrinsics
+public import TintypeSizes
 
 /// Plans an optimized program: uniform values become slots, varying values become passes.
 ///
@@ -7,6 +8,7 @@ import TintypeIntrinsics
 /// pass boundary is computed in both passes, unless computing costs more than keeping it (`keepValues`).
 public struct Planner {
   let program: Program
+  let budget: CompileBudget
   private(set) var uniforms: [Plan.Uniform] = []
   private var slots: [Value: Plan.Slot] = [:]
   private(set) var tables = PlannedTables()
@@ -26,15 +28,30 @@ public struct Planner {
   /// The same where keeping a value costs more or less: infinity lets every pass compute all it needs. The bytes of a
   /// render stay.
   package static func plan(_ program: Program, keepingCost: Double) -> Plan {
-    var planner = Planner(program: program)
-    for index in program.instructions.indices { planner.placeUniform(Value(index)) }
-    for boundary in boundaries(of: program) { planner.placeField(of: boundary) }
-    planner.keepValues(at: keepingCost)
-    return planner.finished()
+    do throws(CompileBudget.Stop) {
+      return try plan(program, keepingCost: keepingCost, within: CompileBudget())
+    } catch {
+      preconditionFailure("nothing ends it: \(error)")
+    }
   }
 
-  private init(program: Program) {
-    self.program = program
+  /// The same within a budget, which counts the memory of the plan.
+  public static func plan(_ program: Program, within budget: CompileBudget) throws(CompileBudget.Stop) -> Plan {
+    try plan(program, keepingCost: keepingCost, within: budget)
+  }
+
+  private static func plan(
+    _ program: Program, keepingCost: Double, within budget: CompileBudget
+  ) throws(CompileBudget.Stop) -> Plan {
+    var planner = Planner(program: program, budget: budget)
+    for index in program.instructions.indices { planner.placeUniform(Value(index)) }
+    for boundary in boundaries(of: program) { planner.placeField(of: boundary) }
+    try planner.keepValues(at: keepingCost)
+    return try planner.finished()
+  }
+
+  private init(program: Program, budget: CompileBudget) {
+    (self.program, self.budget) = (program, budget)
     notes = PassNotes(program)
   }
 
@@ -120,8 +137,9 @@ public struct Planner {
     return (planner.planned(), planner.tables)
   }
 
-  private mutating func pass(_ number: Int, for results: [Value]) -> Plan.Pass {
+  private mutating func pass(_ number: Int, for results: [Value]) throws(CompileBudget.Stop) -> Plan.Pass {
     let planned = pass(for: results, places(forPass: number))
+    try budget.hold(CompileCosts.passStep * planned.pass.steps.count)
     tables = planned.tables
     return planned.pass
   }
@@ -139,17 +157,17 @@ public struct Planner {
     return Array(color)
   }
 
-  private mutating func finished() -> Plan {
+  private mutating func finished() throws(CompileBudget.Stop) -> Plan {
     var planned: [Plan.Field] = []
     for (number, field) in fields.enumerated() {
       let content: Plan.Field.Content =
         switch field.content {
-        case .pass: .pass(pass(number, for: field.lanes))
+        case .pass: .pass(try pass(number, for: field.lanes))
         case .filtered(let of, let operation, let amount): .filtered(of: of, operation, amount: amount)
         }
       planned.append(Plan.Field(content: content, channels: field.lanes.count, bounds: edges(field.bounds)))
     }
-    let last = pass(fields.count, for: stored)
+    let last = try pass(fields.count, for: stored)
     return Plan(
       name: program.name, uniforms: uniforms, tables: tables.numbers, functions: tables.functions,
       colorTables: tables.colors, texts: tables.texts, lines: tables.lines, fields: planned,

@@ -21,7 +21,7 @@ private let layers = [
   // The system's library, under the name that each platform has for it.
   Layer("TintypeSystem", others: ["Darwin", "Glibc", "Musl"]),
   // Counts of bytes and pixels that saturate.
-  Layer("TintypeSizes"),
+  Layer("TintypeSizes", others: ["Synchronization"]),
   Layer("CTintypeCodec"), Layer("CTintypeConfinement"), Layer("CTintypeICC"), Layer("CTintypeJPEG", ["CTintypeCodec"]),
   Layer("CTintypePNG", ["CTintypeCodec"]), Layer("CTintypeLanes"),
   // Each behind a trait.
@@ -38,7 +38,7 @@ private let layers = [
       "CTintypePNG", "CTintypeTIFF", "TintypeColor", "TintypeDiagnostics", "TintypeSizes", "TintypeSystem",
     ], others: ["Synchronization"]),
   // front: the language's text and what it can compute do not know each other
-  Layer("TintypeSyntax", ["TintypeDiagnostics"]),
+  Layer("TintypeSyntax", ["TintypeDiagnostics", "TintypeSizes"]),
   // The system's library for the functions of double precision.
   Layer("TintypeIntrinsics", ["TintypeSystem"]),
   Layer("TintypeTables", ["TintypeDiagnostics"]),
@@ -53,12 +53,14 @@ private let layers = [
   // middle
   Layer(
     "TintypeSemantics",
-    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSyntax", "TintypeTables", "TintypeText"],
-    others: ["Synchronization"]),
+    [
+      "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSizes", "TintypeSyntax", "TintypeTables",
+      "TintypeText",
+    ], others: ["Synchronization"]),
   // It reads no text.
   Layer(
     "TintypeLowering",
-    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSemantics", "TintypeText"]),
+    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSemantics", "TintypeSizes", "TintypeText"]),
   Layer(
     "TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
     others: ["Synchronization"]),
@@ -80,7 +82,8 @@ private let layers = [
       "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
       "TintypeFonts", "TintypeFormatter", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
       "TintypeLowering",
-      "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables", "TintypeText",
+      "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSizes", "TintypeSyntax", "TintypeTables",
+      "TintypeText",
     ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
   Layer(
     "TintypeExplanation",

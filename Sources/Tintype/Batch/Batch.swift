@@ -148,7 +148,7 @@ public struct Batch: Sendable {
       }
       notes.append("its sidecar, which was written by hand, is replaced by the saved edits")
     }
-    let (look, remarks) = try replacesSidecar ? (self.look, []) : self.look(for: photo.input, budget)
+    let (look, remarks) = try replacesSidecar ? (self.look, []) : self.look(for: photo.input, budget, isInterrupted)
     notes += remarks
     options.threads = threads
     let result: FilePath
@@ -212,27 +212,45 @@ public struct Batch: Sendable {
   public func sidecarNotes(of photo: FilePath) -> [String] { (try? look(for: photo, nil))?.notes ?? [] }
 
   /// The look for a photo.
-  ///
-  /// Compiling a sidecar takes memory from the budget, too. It is given back before rendering takes its own, so no
-  /// thread waits for memory while it holds some.
   private func look(
-    for photo: FilePath, _ budget: MemoryBudget?
+    for photo: FilePath, _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
     // An expression takes the place of the one that was saved.
     guard readsSidecars, !(savesEdits && look.recipe?.isInline ?? false) else { return (look, []) }
-    let memory = Sidecar.memory(of: photo, limit: budget?.limit ?? .unbounded)
-    do throws(ImageError) {
-      try budget?.take(memory)
-    } catch {
-      throw PhotoFailure(Sidecar.path(of: photo), error)
-    }
-    defer { budget?.giveBack(memory) }
-    let found = try look.withSidecar(of: photo)
+    let found = try withSidecar(of: photo, budget, isInterrupted)
     if savesEdits, found.look.recipe != look.recipe {
       throw PhotoFailure(
         Sidecar.path(of: photo),
         ImageError(.exists, "is a recipe, which is this photo's look; another -e replaces it"))
     }
     return found
+  }
+
+  /// The look with a sidecar, whose compilation takes memory that photos share.
+  ///
+  /// It first takes as much as most recipes need, and where that is too little, all there is, so that it compiles
+  /// alone. It is given back before rendering takes its own, so no thread waits for memory while it holds some.
+  private func withSidecar(
+    of photo: FilePath, _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
+    guard let budget, FileStatus(Sidecar.path(of: photo)) != nil else {
+      return try look.withSidecar(of: photo, within: CompileBudget(memory: nil, isInterrupted))
+    }
+    func compiled(in memory: ByteCount) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
+      do throws(ImageError) {
+        try budget.take(memory)
+      } catch {
+        throw PhotoFailure(Sidecar.path(of: photo), error)
+      }
+      defer { budget.giveBack(memory) }
+      return try look.withSidecar(of: photo, within: CompileBudget(memory: memory, isInterrupted))
+    }
+    let usual = min(Sidecar.usualMemory, budget.limit)
+    do throws(PhotoFailure) {
+      return try compiled(in: usual)
+    } catch {
+      guard error.error.remedy == .moreMemory, usual < budget.limit else { throw error }
+      return try compiled(in: budget.limit)
+    }
   }
 }

@@ -6,48 +6,72 @@ extension ConfiguredLook {
   ///
   /// A sidecar that is a recipe takes the place of a named look, with a note; an expression, which somebody has just
   /// typed, takes the place of that recipe. A sidecar may set what another look has and this one lacks: that is a note.
-  public func withSidecar(of photo: FilePath) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
+  ///
+  /// - Parameters:
+  ///   - photo: the file.
+  ///   - budget: what compiling the sidecar may take.
+  /// - Returns: the look, and what is remarkable about the sidecar.
+  /// - Throws: what is wrong with it, `.limit` where compiling it needs more memory, `.interrupted`.
+  public func withSidecar(
+    of photo: FilePath, within budget: CompileBudget = CompileBudget()
+  ) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
     guard let sidecar = try Sidecar(of: photo) else { return (self, []) }
-    let path = Sidecar.path(of: photo)
+    switch sidecar {
+    case .settings(let lines): return try with(lines, shot: try sidecar.shot(of: photo), beside: photo)
+    case .recipe(let file): return try replaced(by: file, beside: photo, within: budget)
+    }
+  }
+
+  private func with(
+    _ lines: [Sidecar.Setting], shot: Shot, beside photo: FilePath
+  ) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
     var (beside, notes) = ([Sidecar.Setting](), [String]())
-    var isRecipe = false
-    let shot = try sidecar.shot(of: photo)
+    for line in lines where line.shotSetting == nil {
+      if line.isName, !look.parameters.contains(where: { $0.name == line.name }) {
+        notes.append(
+          "line \(line.number) of its sidecar has no effect: "
+            + "the look '\(look.name)' has no parameter '\(line.name)'")
+      } else {
+        beside.append(line)
+      }
+    }
     do throws(InvalidSettings) {
-      switch sidecar {
-      case .settings(let lines):
-        for line in lines where line.shotSetting == nil {
-          if line.isName, !look.parameters.contains(where: { $0.name == line.name }) {
-            notes.append(
-              "line \(line.number) of its sidecar has no effect: "
-                + "the look '\(look.name)' has no parameter '\(line.name)'")
-          } else {
-            beside.append(line)
-          }
-        }
-        var look = try setting(beside.map(\.text) + settings, variant: variant)
-        look.shot = shot
-        return (look, notes)
-      case .recipe(let file):
-        let source = SavedEdits.expression(in: file) ?? file
-        if let recipe, recipe.isInline {
-          let isSame = SavedEdits.written(recipe) == SavedEdits.written(source)
-          return (self, isSame ? [] : ["the recipe in its sidecar, \(path), gives way to the expression"])
-        }
-        isRecipe = true
-        let (other, diagnostics) = compile(source, loader: FolderLoader(for: path))
-        let errors = diagnostics.filter { $0.severity == .error }
-        guard errors.isEmpty else { throw InvalidSettings(diagnostics: errors) }
-        if let other {
-          let name = recipe?.lookName ?? look.name
-          notes = ["its look is the recipe in its sidecar, \(path), and not '\(name)'; --no-sidecars ignores it"]
-          return (
-            try ConfiguredLook(other, recipe: source, below: photo.root).setting(settings).givingKnown(
-              pictures: pictures), notes
-          )
-        }
+      var look = try setting(beside.map(\.text) + settings, variant: variant)
+      look.shot = shot
+      return (look, notes)
+    } catch {
+      throw PhotoFailure(error, photo, beside, isRecipe: false)
+    }
+  }
+
+  private func replaced(
+    by file: SourceFile, beside photo: FilePath, within budget: CompileBudget
+  ) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
+    let path = Sidecar.path(of: photo)
+    let source = SavedEdits.expression(in: file) ?? file
+    if let recipe, recipe.isInline {
+      let isSame = SavedEdits.written(recipe) == SavedEdits.written(source)
+      return (self, isSame ? [] : ["the recipe in its sidecar, \(path), gives way to the expression"])
+    }
+    let (other, diagnostics): (Look?, [Diagnostic])
+    do throws(CompileBudget.Stop) {
+      (other, diagnostics) = try compile(source, loader: FolderLoader(for: path), within: budget)
+    } catch {
+      throw PhotoFailure(path, ImageError(error))
+    }
+    do throws(InvalidSettings) {
+      let errors = diagnostics.filter { $0.severity == .error }
+      guard errors.isEmpty else { throw InvalidSettings(diagnostics: errors) }
+      if let other {
+        let name = recipe?.lookName ?? look.name
+        let look = try ConfiguredLook(other, recipe: source, below: photo.root).setting(settings)
+        return (
+          look.givingKnown(pictures: pictures),
+          ["its look is the recipe in its sidecar, \(path), and not '\(name)'; --no-sidecars ignores it"]
+        )
       }
     } catch {
-      throw PhotoFailure(error, photo, beside, isRecipe: isRecipe)
+      throw PhotoFailure(error, photo, [], isRecipe: true)
     }
     throw PhotoFailure(path, ImageError(.corrupt, "holds no look"))
   }
@@ -119,6 +143,6 @@ extension PhotoFailure {
     let before = isSaved ? 1 : lines.first { $0.text == file }.map { $0.number - 1 } ?? 0
     let whose = isRecipe ? "; its look is the recipe in its sidecar, \(path)" : ""
     let message = isBeside ? first.line(after: before) : "\(file.name): \(first.message)\(whose)"
-    self.init(isBeside ? path : photo, ImageError(.corrupt, message))
+    self.init(isBeside ? path : photo, ImageError(settings.diagnostics[0].isLimit ? .limit : .corrupt, message))
   }
 }

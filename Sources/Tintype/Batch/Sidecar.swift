@@ -34,23 +34,8 @@ package enum Sidecar {
 
   package static func path(of photo: FilePath) -> FilePath { photo.appendingToName(".tint".utf8) }
 
-  /// The bytes that reading and compiling it takes; 0 without a sidecar.
-  ///
-  /// Compiling a short recipe may take as much as the limits on inlining permit. Under a lower `limit` it takes all
-  /// memory, so that it compiles alone.
-  static func memory(of photo: FilePath, limit: ByteCount) -> ByteCount {
-    guard let size = FileStatus(path(of: photo))?.size else { return 0 }
-    let text = ByteCount(min(size, largestRecipe)) * memoryPerByte
-    return max(text, min(text + inliningMemory, limit))
-  }
-
-  /// Measured as peak memory of release builds. 24 kinds of text of 16 KiB to 1 MiB took 2 to 305 bytes for a byte,
-  /// the most for long chains of calls.
-  private static let memoryPerByte = 320
-
-  /// Measured likewise: recipes of 600 bytes, whose calls become 50,000 instructions of the 65,536 that are permitted,
-  /// took 61 MB.
-  private static let inliningMemory = ByteCount(80 << 20)
+  /// What compiling it takes at first: the recipes of the cabinet take less.
+  static let usualMemory = CompileBudget.least
 
   /// Larger files are a mistake, or an attack.
   private static let (largestRecipe, largestSettings) = (1 << 20, 64 << 10)

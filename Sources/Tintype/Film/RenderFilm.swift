@@ -21,7 +21,7 @@ public func renderFilm(
   _ look: ConfiguredLook, from reader: Y4MReader, toStream descriptor: Int32, options: FilmOptions,
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> [String] {
-  try FilmRendering(look, reader, options).run(into: descriptor, isInterrupted)
+  try FilmRendering(look, reader, options, isInterrupted).run(into: descriptor, isInterrupted)
 }
 
 /// Renders a Y4M stream into a file, which appears complete or not at all; else as
@@ -31,7 +31,7 @@ public func renderFilm(
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> RenderOutcome {
   guard try options.ifExists.permits(output) else { return .skipped }
-  let rendering = try FilmRendering(look, reader, options)
+  let rendering = try FilmRendering(look, reader, options, isInterrupted)
   return try options.ifExists.write(output, isInterrupted: isInterrupted) { descriptor throws(ImageError) in
     try rendering.run(into: descriptor, isInterrupted)
   }
@@ -49,7 +49,9 @@ private struct FilmRendering {
   private let space: FilmOptions.InputSpace
   private let workers: Int
 
-  init(_ look: ConfiguredLook, _ reader: Y4MReader, _ options: FilmOptions) throws(ImageError) {
+  init(
+    _ look: ConfiguredLook, _ reader: Y4MReader, _ options: FilmOptions, _ isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(ImageError) {
     (self.reader, self.options) = (reader, options)
     let header = reader.header
     space = options.inputSpace ?? FilmOptions.InputSpace(width: header.width, height: header.height)
@@ -66,7 +68,8 @@ private struct FilmRendering {
     var shot = options.shot
     shot[.date] = options.date?.lanes
     try look.requireAnswers(shot)
-    let plan = look.plan(for: target, shot: shot)
+    let plan = try look.plan(
+      for: target, shot: shot, within: CompileBudget(memory: ByteCount(options.memory), isInterrupted))
     try given.require(by: plan)
     execution = plan.execution(
       width: header.width, height: header.height, source: format, pictures: given.shapes,
@@ -78,7 +81,7 @@ private struct FilmRendering {
     // However the threads are shared among frames, each works in its own memory.
     let working = execution.workingBytes
     let ofThreads = working.plan + (peak.bytesPerThread + working.perThread) * options.threads
-    let shared = ofThreads + given.memory(for: plan)
+    let shared = plan.memory + ofThreads + given.memory(for: plan)
     let budget = MemoryBudget(options.memory)
     try budget.take(each + shared)
     workers = max(1, min(options.threads, (budget.limit - shared).count / each.count))

@@ -62,8 +62,26 @@ extension ConfiguredLook {
   ///
   /// - Parameter shot: what is known of the photo; nil leaves open what the look asks.
   package func plan(for target: RenderTarget, shot: Shot?) -> RenderPlan {
-    let plan = plans.plan(look.program, values, for: target)
-    return shot.map(plan.answered) ?? plan
+    do throws(ImageError) {
+      return try plan(for: target, shot: shot, within: CompileBudget())
+    } catch {
+      preconditionFailure("nothing ends it: \(error)")
+    }
+  }
+
+  /// The same within a budget.
+  ///
+  /// - Throws: `.limit` where it needs more memory, `.interrupted`.
+  package func plan(
+    for target: RenderTarget, shot: Shot?, within budget: CompileBudget
+  ) throws(ImageError) -> RenderPlan {
+    do throws(CompileBudget.Stop) {
+      try budget.hold(CompileCosts.checkedByte * look.files.reduce(0) { $0 + $1.text.count })
+      let plan = try plans.plan(look.program, values, for: target, within: budget)
+      return shot.map(plan.answered) ?? plan
+    } catch {
+      throw ImageError(error)
+    }
   }
 }
 

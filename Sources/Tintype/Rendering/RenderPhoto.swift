@@ -48,7 +48,7 @@ func renderPhoto(
     return .skipped
   }
   if options.ifExists == .overwrite { try look.requireNoPicture(at: output, photo: input) }
-  let rendering = try prepare(look, input, type, options, isInterrupted)
+  let rendering = try prepare(look, input, type, options, budget?.limit, isInterrupted)
   let memory = rendering.memory
   try budget?.take(memory)
   defer { budget?.giveBack(memory) }
@@ -76,7 +76,7 @@ public func renderPhoto(
   temporaryFolder: FilePath, options: RenderOptions, memory: Int? = nil,
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> [String] {
-  let rendering = try prepare(look, input, type, options, isInterrupted)
+  let rendering = try prepare(look, input, type, options, memory.map { ByteCount($0) }, isInterrupted)
   try memory.map(MemoryBudget.init)?.take(rendering.memory)
   let spool = try Spool(in: temporaryFolder)
   let notes = try rendering.run(into: spool.descriptor) { _ in }
@@ -95,10 +95,11 @@ protocol PreparedRendering {
 
 private func prepare(
   _ look: ConfiguredLook, _ input: FilePath, _ type: PictureFileType?, _ options: RenderOptions,
-  _ isInterrupted: @escaping @Sendable () -> Bool
+  _ memory: ByteCount?, _ isInterrupted: @escaping @Sendable () -> Bool
 ) throws(ImageError) -> any PreparedRendering {
-  if options.isLossless { return try LosslessRendering(look, input, type, options, isInterrupted) }
-  return try PhotoRendering(look, input, type, options, isInterrupted)
+  let budget = CompileBudget(memory: memory, isInterrupted)
+  if options.isLossless { return try LosslessRendering(look, input, type, options, budget, isInterrupted) }
+  return try PhotoRendering(look, input, type, options, budget, isInterrupted)
 }
 
 /// A photo that is decoded, computed and encoded.
@@ -107,6 +108,8 @@ private struct PhotoRendering: PreparedRendering {
   private let pictures: GivenPictures
   private let isInterrupted: @Sendable () -> Bool
   private let execution: Execution
+  /// The memory of the plan.
+  private let compiled: ByteCount
   /// What the look means and its values, for the engine that runs no plan.
   private let meaning: (program: Program, values: [[Double]])
   private let type: PictureFileType
@@ -117,7 +120,7 @@ private struct PhotoRendering: PreparedRendering {
 
   init(
     _ look: ConfiguredLook, _ input: FilePath, _ type: PictureFileType?, _ options: RenderOptions,
-    _ isInterrupted: @escaping @Sendable () -> Bool
+    _ budget: CompileBudget, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
     let stored = try openPicture(input, limits: options.limits, isInterrupted: isInterrupted)
     self.type = type ?? .output(following: stored.metadata.source)
@@ -139,7 +142,8 @@ private struct PhotoRendering: PreparedRendering {
       source: .init(stored.format, stored.color.space),
       result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space),
       pictures: pictures.samples, locale: options.photoDate.locale, isDithered: isDithered)
-    let plan = look.plan(for: target, shot: shot)
+    let plan = try look.plan(for: target, shot: shot, within: budget)
+    compiled = plan.memory
     try plan.requireCost(options.maxCost)
     try pictures.require(by: plan)
     if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
@@ -176,7 +180,7 @@ private struct PhotoRendering: PreparedRendering {
     let working = execution.workingBytes
     // A thread without a row to compute starts no pass.
     let ofThreads = working.perThread * min(options.threads, execution.format.height)
-    return reader.decodingMemory + rows + computed + working.plan + ofThreads + pictures.decodingMemory
+    return compiled + reader.decodingMemory + rows + computed + working.plan + ofThreads + pictures.decodingMemory
       + type.encodingMemory(execution.format)
   }
 

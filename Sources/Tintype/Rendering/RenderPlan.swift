@@ -6,6 +6,7 @@ import TintypeImage
 package import TintypeIntrinsics
 package import TintypeOptimizer
 package import TintypePlan
+package import TintypeSizes
 
 /// What a look is compiled for: all that decides on the steps, besides the look and its values.
 ///
@@ -70,6 +71,9 @@ package struct RenderPlan: Sendable {
   /// What the executor runs.
   package let plan: Plan
 
+  /// What it takes beyond what compiling may always take.
+  let memory: ByteCount
+
   /// The passes of the optimizer for a target.
   ///
   /// - Parameter values: of the parameters, one number a lane; nil leaves them open.
@@ -82,31 +86,52 @@ package struct RenderPlan: Sendable {
 
   /// - Parameter values: of the parameters, one number a lane; nil leaves them open.
   package init(_ program: Program, values: [[Double]]?, for target: RenderTarget) {
+    do throws(CompileBudget.Stop) {
+      try self.init(program, values: values, for: target, within: CompileBudget())
+    } catch {
+      preconditionFailure("nothing ends it: \(error)")
+    }
+  }
+
+  /// The same within a budget.
+  package init(
+    _ program: Program, values: [[Double]]?, for target: RenderTarget, within budget: CompileBudget
+  ) throws(CompileBudget.Stop) {
     let (source, result) = (target.source, target.result)
     let passes = Self.passes(values, for: target)
-    func optimized(_ program: Program) -> Program {
-      passes.reduce(target.storage.map { storedAsYCbCr(program, $0) } ?? program) { $1.run($0) }
+    func optimized(_ program: Program) throws(CompileBudget.Stop) -> Program {
+      var program = target.storage.map { storedAsYCbCr(program, $0) } ?? program
+      let held = budget.heldBytes
+      for pass in passes {
+        budget.release(to: held)
+        try budget.hold(CompileCosts.optimizedInstruction * program.instructions.count)
+        program = pass.run(program)
+      }
+      return program
     }
     let converted = convertColors(
       program.withDates(in: target.locale), from: source.space, to: result.space,
       sourceIsBytes: source.depth == .eight,
       pictures: target.pictures.map { (space: $0.space, isBytes: $0.depth == .eight) })
-    var (meaning, program) = (converted, optimized(converted))
-    var plan = Planner.plan(program)
+    var (meaning, program) = (converted, try optimized(converted))
+    let held = budget.heldBytes
+    var plan = try Planner.plan(program, within: budget)
     hasColoredNoise = program.hasColoredNoise
     isFlattened = !result.hasAlpha && !plan.isOpaque
     if isFlattened { meaning = flattenOverWhite(meaning) }
     if target.isDithered { meaning = dithered(meaning) }
     if isFlattened || target.isDithered {
-      program = optimized(meaning)
-      plan = Planner.plan(program)
+      budget.release(to: held)
+      program = try optimized(meaning)
+      plan = try Planner.plan(program, within: budget)
     }
     (self.meaning, self.program, self.plan) = (meaning, program, plan)
+    memory = budget.heldBytes - CompileBudget.least
   }
 
   private init(_ other: RenderPlan, program: Program) {
     (self.program, meaning, isFlattened) = (program, other.meaning, other.isFlattened)
-    hasColoredNoise = other.hasColoredNoise
+    (hasColoredNoise, memory) = (other.hasColoredNoise, other.memory)
     plan = Planner.plan(program)
   }
 
@@ -202,10 +227,12 @@ final class RenderPlanCache: Sendable {
   var compilations: Int { state.withLock(\.compilations) }
 
   /// The plan of the program; threads that want the same wait for the one that compiles it.
-  func plan(_ program: Program, _ values: [[Double]], for target: RenderTarget) -> RenderPlan {
-    state.withLock { state in
+  func plan(
+    _ program: Program, _ values: [[Double]], for target: RenderTarget, within budget: CompileBudget
+  ) throws(CompileBudget.Stop) -> RenderPlan {
+    try state.withLock { state throws(CompileBudget.Stop) in
       if let known = state.entries.first(where: { $0.target == target && $0.values == values }) { return known.plan }
-      let plan = RenderPlan(program, values: values, for: target)
+      let plan = try RenderPlan(program, values: values, for: target, within: budget)
       state.compilations += 1
       if state.entries.count == Self.mostEntries { state.entries.removeFirst() }
       state.entries.append(Entry(values: values, target: target, plan: plan))

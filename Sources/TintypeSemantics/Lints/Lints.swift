@@ -1,6 +1,7 @@
 package import TintypeDiagnostics
 package import TintypeIR
 import TintypeIntrinsics
+import TintypeSizes
 import TintypeSyntax
 
 // The linter: warnings about recipes that are valid and probably not as intended.
@@ -24,7 +25,7 @@ extension SemanticModel {
     _ suppressions: [SuppressionComment]
   ) -> [Diagnostic] {
     var lints = unused + lengthsInPixels(in: tree.root) + colorCodes
-    for part in parts {
+    for part in parts where budget.isGoing {
       // The inputs are unknown.
       lints +=
         RangeLints(part.instructions, part.origins, possible: .init(parameters: []), usual: .init(parameters: []))

@@ -1,5 +1,6 @@
 import TintypeDiagnostics
 import TintypeIR
+import TintypeSizes
 import TintypeSyntax
 
 // Files become modules: a recipe with what it extends, and each recipe that it uses, checked for itself before it is
@@ -18,6 +19,7 @@ extension Analyzer {
   mutating func note(
     _ parsed: (tree: SyntaxTree, diagnostics: [Diagnostic]), of source: SourceFile, as identity: RecipeIdentity
   ) {
+    _ = model.budget.holds(parsed.tree.memory + ByteCount(source.text.count))
     syntaxDiagnostics += parsed.diagnostics
     model.files.append(source)
     recipes[identity] = parsed.tree.recipe

@@ -1,6 +1,7 @@
 package import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
+package import TintypeSizes
 import TintypeSyntax
 
 /// Resolves and types a recipe.
@@ -11,28 +12,32 @@ import TintypeSyntax
 ///   - loader: gives the files that the recipe names; without one it can name none.
 ///   - isLinted: whether lints will be asked for, which look into every body of the recipe.
 ///   - isForEditing: whether all of the library can be named, not only what the recipe names so far.
+///   - budget: what it may take; of a budget that has been spent the model is useless.
 /// - Returns: what everything in it means, with what is wrong: first in this file, in the order of the text, then in
 ///   the files that it names.
 package func analyze(
   _ source: SourceFile, library: RecipeLibrary = RecipeLibrary([]), loader: (any RecipeLoader)? = nil,
-  isLinted: Bool = false, isForEditing: Bool = false
+  isLinted: Bool = false, isForEditing: Bool = false, within budget: CompileBudget = CompileBudget()
 ) -> SemanticModel {
   let parsed = parse(source)
   let others = library.files.filter { $0.name != source.name }
   let library = others.count == library.files.count ? library : RecipeLibrary(others)
   var wanted = isForEditing ? Set(library.files.indices) : library.files(namedIn: parsed.tree)
   // A file that the recipe uses may need more of the library, and so may a hint at a name.
+  let held = budget.heldBytes
   while true {
+    budget.release(to: held)
     let (start, declared) = library.analyzer(knowing: wanted)
     var analyzer = start
     analyzer.library = library
     analyzer.loader = loader
+    analyzer.model.budget = budget
     if isLinted { analyzer.model.linted = source }
     analyzer.analyze(source, parsed)
     wanted = analyzer.wanted
-    guard wanted.isSubset(of: declared) else { continue }
+    guard wanted.isSubset(of: declared) || !budget.isGoing else { continue }
     analyzer.model.diagnostics = sorted(analyzer.syntaxDiagnostics, analyzer.diagnostics, analyzer.model.files)
-    if analyzer.model.diagnostics.isEmpty { library.keepTyped(by: analyzer.model, from: start) }
+    if analyzer.model.diagnostics.isEmpty, budget.isGoing { library.keepTyped(by: analyzer.model, from: start) }
     return analyzer.model
   }
 }

@@ -1,6 +1,7 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
+import TintypeSizes
 import TintypeSyntax
 import TintypeTables
 import TintypeText
@@ -67,7 +68,10 @@ struct Analyzer {
     return work(&self)
   }
 
-  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  mutating func report(_ diagnostic: Diagnostic) {
+    _ = model.budget.holds(CompileCosts.diagnostic)
+    diagnostics.append(diagnostic)
+  }
 
   /// The first item of each name; the others are reported.
   ///
@@ -131,6 +135,10 @@ struct Analyzer {
   ) throws(Reported) -> Result {
     (depth, stepCount) = (depth + 1, stepCount + 1)
     defer { depth -= 1 }
+    guard model.budget.holds(CompileCosts.expression) else {
+      isTooLarge = true
+      throw Reported()
+    }
     guard depth <= CheckLimits.depth, stepCount <= CheckLimits.steps else {
       if !isTooLarge { report(.tooLarge(at: place())) }
       isTooLarge = true

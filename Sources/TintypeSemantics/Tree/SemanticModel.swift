@@ -1,5 +1,6 @@
 package import TintypeDiagnostics
 package import TintypeIR
+package import TintypeSizes
 import TintypeSyntax
 package import TintypeTables
 
@@ -26,6 +27,9 @@ package struct SemanticModel: Sendable {
   package internal(set) var diagnostics: [Diagnostic] = []
   /// The file on which lints are wanted.
   package internal(set) var linted: SourceFile?
+
+  /// What its compilation may take.
+  package internal(set) var budget = CompileBudget()
 
   /// How many names have been compared with misspelled ones.
   package internal(set) var nameComparisons = 0

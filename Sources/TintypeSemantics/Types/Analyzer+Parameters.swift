@@ -1,6 +1,7 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
+import TintypeSizes
 import TintypeSyntax
 
 extension Analyzer {
@@ -17,7 +18,7 @@ extension Analyzer {
   }
 
   mutating func parameter(_ syntax: ParameterSyntax, _ name: TokenSyntax) throws(Reported) -> Parameter {
-    guard let type = syntax.type else { throw Reported() }
+    guard let type = syntax.type, model.budget.holds(CompileCosts.parameter) else { throw Reported() }
     var parameter = Parameter(name: name.text, type: try valueType(type, .setting), defaultValue: [])
     parameter.choices = syntax.choices.map { $0.stringValue ?? $0.text }
     parameter.unit = syntax.unit?.text ?? (parameter.type.isQuantity ? syntax.defaultValue?.unit?.rawValue : nil)

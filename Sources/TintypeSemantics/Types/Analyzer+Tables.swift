@@ -1,6 +1,7 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
+import TintypeSizes
 import TintypeSyntax
 import TintypeTables
 
@@ -46,6 +47,7 @@ extension Analyzer {
       table = found
     default: throw reported(.unknownTableFormat(at: place))
     }
+    guard model.budget.holds(CompileCosts.tableEntry * table.entryCount) else { throw Reported() }
     let entryCount = model.tables.reduce(table.entryCount) { $0 + $1.entryCount }
     guard entryCount <= CheckLimits.tableEntries else {
       throw reported(.tooManyTables(at: syntax.location))

@@ -1,10 +1,12 @@
 package import TintypeDiagnostics
 package import TintypeIR
 import TintypeIntrinsics
+package import TintypeSizes
 
 /// Evaluates typed expressions from the text alone, by writing them out and computing the instructions.
 package struct Evaluator: ValueWriter {
   package let model: SemanticModel
+  package let budget: CompileBudget
   package let space: WorkingSpace
   /// Whether parameters stand for all their values; if not, what depends on one is unknown.
   private let hasParameters: Bool
@@ -16,7 +18,7 @@ package struct Evaluator: ValueWriter {
   private var lanes: [[Double]?] = []
 
   init(_ model: SemanticModel, in space: WorkingSpace, hasParameters: Bool) {
-    (self.model, self.space, self.hasParameters) = (model, space, hasParameters)
+    (self.model, budget, self.space, self.hasParameters) = (model, model.budget, space, hasParameters)
   }
 
   /// The value of an expression that is one.
@@ -147,6 +149,8 @@ extension Analyzer {
   ) -> Result? {
     while true {
       do throws(WritingFailure) {
+        let held = model.budget.heldBytes
+        defer { model.budget.release(to: held) }
         var evaluator = Evaluator(model, in: space ?? module.header.workingSpace, hasParameters: withParameters)
         return try work(&evaluator)
       } catch {

@@ -1,6 +1,7 @@
 package import TintypeDiagnostics
 package import TintypeIR
 package import TintypeIntrinsics
+package import TintypeSizes
 
 /// Writes typed expressions out as instructions.
 ///
@@ -8,6 +9,8 @@ package import TintypeIntrinsics
 /// ``Evaluator`` computes constants and ranges from these instructions; lowering adds pictures and modules.
 package protocol ValueWriter {
   var model: SemanticModel { get }
+  /// What the compilation may take: that of the model, at hand without it.
+  var budget: CompileBudget { get }
   /// The working space of a color literal in a file without a look.
   var space: WorkingSpace { get }
   var builder: ProgramBuilder { get set }
@@ -66,6 +69,8 @@ package enum WritingFailure: Error {
   case unknown
   /// It calls a function whose body has not been typed.
   case untyped(Int)
+  /// The compilation is to end.
+  case stopped
 }
 
 /// The progress of inlining.
@@ -77,16 +82,13 @@ package struct Inlining: Sendable {
   fileprivate var callDepth = 0
   fileprivate var depth = 0
   fileprivate var stepCount = 0
+  /// The instructions whose memory has been counted.
+  fileprivate var countedInstructions = 0
 
   package init() {}
 
   fileprivate func tooLarge(at place: SourceLocation) -> WritingFailure { .tooLarge(at: outermostCall ?? place) }
 
-  /// Counts an expression or block.
-  fileprivate mutating func count(at place: SourceLocation) throws(WritingFailure) {
-    stepCount += 1
-    if stepCount > CheckLimits.steps { throw tooLarge(at: place) }
-  }
 }
 
 extension ValueWriter {
@@ -102,7 +104,7 @@ extension ValueWriter {
       }
       var result = try writer.combined(innermost, first: nil)
       for expression in chain.reversed() {
-        try writer.inlining.count(at: expression.location)
+        try writer.count(at: expression.location)
         result = try writer.combined(expression, first: result)
       }
       return result
@@ -343,13 +345,22 @@ extension ValueWriter {
 
   // MARK: Limits
 
+  /// Counts an expression or block, and the instructions before it.
+  private mutating func count(at place: SourceLocation) throws(WritingFailure) {
+    inlining.stepCount += 1
+    if inlining.stepCount > CheckLimits.steps { throw inlining.tooLarge(at: place) }
+    let new = builder.instructions.count - inlining.countedInstructions
+    inlining.countedInstructions += new
+    guard budget.holds(CompileCosts.instruction * new) else { throw .stopped }
+  }
+
   /// Counts one level of nesting while `work` runs.
   package mutating func deeper<Result>(
     at place: SourceLocation, _ work: (inout Self) throws(WritingFailure) -> Result
   ) throws(WritingFailure) -> Result {
     inlining.depth += 1
     defer { inlining.depth -= 1 }
-    try inlining.count(at: place)
+    try count(at: place)
     guard inlining.depth <= CheckLimits.depth else { throw inlining.tooLarge(at: place) }
     return try work(&self)
   }

@@ -1,4 +1,5 @@
 public import TintypeDiagnostics
+package import TintypeSizes
 
 /// A recipe's text as a tree in which every token of the file stands exactly once, so that it prints back byte for
 /// byte.
@@ -21,6 +22,14 @@ public struct SyntaxTree: Sendable, Equatable {
 
   /// The text the tree was parsed from.
   public var source: SourceFile { content.source }
+
+  /// The memory that parsing it took, without the text.
+  package var memory: ByteCount {
+    let parts =
+      tokens.count * MemoryLayout<Token>.stride + nodes.count * MemoryLayout<Node>.stride
+      + children.count * MemoryLayout<Child>.stride
+    return ByteCount(Int(CompileCosts.tree * Double(parts)))
+  }
 
   var tokens: [Token] { content.tokens }
   var nodes: [Node] { content.nodes }

@@ -1,0 +1,24 @@
+import TintypeImage
+package import TintypeSizes
+
+extension CompileBudget {
+  /// What compiling may always take: as much as the program takes itself. The looks that come with it take less.
+  static let least = ByteCount(16 << 20)
+
+  /// For a compilation under a limit of memory.
+  package convenience init(memory: ByteCount?, _ isInterrupted: @escaping @Sendable () -> Bool) {
+    self.init(limit: memory.map { max($0, Self.least) } ?? .unbounded, isInterrupted: isInterrupted)
+  }
+}
+
+extension ImageError {
+  /// A compilation that ended early.
+  package init(_ stop: CompileBudget.Stop) {
+    switch stop {
+    case .interrupted: self = .interrupted
+    case .memory(let limit):
+      self.init(
+        .limit, "compiling the look needs more than \(limit) of memory, which is the limit", remedy: .moreMemory)
+    }
+  }
+}
