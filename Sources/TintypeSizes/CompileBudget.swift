@@ -17,7 +17,7 @@ package enum CompileCosts {
   /// A byte of text, in what checking a recipe leaves behind: memory that the allocator keeps in small pieces.
   package static let checkedByte: ByteCount = 40
   /// A step of a pass.
-  package static let passStep: ByteCount = 64
+  package static let passStep: ByteCount = 120
   /// A color of a table.
   package static let tableEntry: ByteCount = 24
 }
