@@ -32,7 +32,7 @@ public final class Chromium: @unchecked Sendable {
   /// A message of the protocol.
   private typealias Message = [String: Any]
 
-  private let process = Process()
+  private let process: ChildProcess
   private let (requests, replies) = (Pipe(), Pipe())
   private let profile: ScratchFolder
   private let lock = NSLock()
@@ -50,16 +50,14 @@ public final class Chromium: @unchecked Sendable {
     guard let path = Self.path else { throw Failure(description: "there is no chromium") }
     profile = try ScratchFolder()
     // The protocol uses the descriptors 3 and 4, which only a shell can give.
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments =
+    let arguments =
       ["-c", "exec \"$@\" 3<&0 4>&1 >/dev/null 2>&1", "sh", path] + [
         "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--enable-unsafe-swiftshader",
         "--use-angle=\(driver.rawValue)", "--ignore-gpu-blocklist", "--remote-debugging-pipe",
         "--user-data-dir=\(profile.path)",
       ] + flags + ["about:blank"]
-    (process.standardInput, process.standardOutput) = (requests, replies)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    process = try ChildProcess(
+      "/bin/sh", arguments, input: requests, output: replies)
     // Reading blocks, so it has a thread of its own.
     Thread { [self] in read() }.start()
     let target = try await call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
@@ -67,13 +65,14 @@ public final class Chromium: @unchecked Sendable {
     session = attached["sessionId"] as? String
   }
 
-  deinit { if process.isRunning { process.terminate() } }
+  deinit { process.signal(SIGTERM) }
 
   /// Ends the browser.
   public func close() async {
     session = nil
-    _ = try? await call("Browser.close")
-    process.waitUntilExit()
+    _ = try? await call("Browser.close", within: .seconds(20))
+    process.signal(SIGTERM)
+    _ = try? process.wait()
   }
 
   /// Goes to an address, and waits until the page has loaded.

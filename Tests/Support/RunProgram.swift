@@ -17,25 +17,18 @@ public struct ProgramResult: Sendable {
 ///
 /// - Parameters:
 ///   - folder: where it runs.
-/// - Throws: when it cannot be started.
+/// - Throws: when it cannot be started, and ``ChildProcess/Timeout``.
 public func runProgram(_ path: String, _ arguments: [String], in folder: String = "/") throws -> ProgramResult {
   let scratch = try ScratchFolder()
   let (output, errors) = (scratch.path + "/output", scratch.path + "/errors")
   // Files rather than pipes: nobody has to empty them while the program runs.
   try TestFiles.write([], to: output)
   try TestFiles.write([], to: errors)
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: path)
-  process.arguments = arguments
-  process.currentDirectoryURL = URL(fileURLWithPath: folder)
-  process.standardInput = FileHandle.nullDevice
-  process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-  process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
-  try process.run()
-  process.waitUntilExit()
-  let signal: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
+  let process = try ChildProcess(
+    path, arguments, in: folder, output: FileHandle(forWritingTo: URL(fileURLWithPath: output)),
+    errors: FileHandle(forWritingTo: URL(fileURLWithPath: errors)))
   return ProgramResult(
-    status: signal + process.terminationStatus,
+    status: try process.wait(),
     output: String(decoding: TestFiles.bytes(of: output) ?? [], as: UTF8.self),
     errors: String(decoding: TestFiles.bytes(of: errors) ?? [], as: UTF8.self))
 }

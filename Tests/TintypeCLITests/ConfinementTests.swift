@@ -120,7 +120,7 @@ import TintypeTestSupport
       try copy(decoder: Self.slowly)
       let result = try program.shell(
         """
-        (sleep 0.3; kill -INT $(cat pid)) &
+        (until [ -s pid ]; do sleep 0.1; done; sleep 0.3; kill -INT $(cat pid)) &
         sh -c 'echo $$ > pid; exec bin/tintype render noir in.jpg -o out.jpg --confine --progress none'; echo $?
         """)
       #expect(result.output == "130\n", "\(result.errors)")

@@ -11,16 +11,12 @@ final class StudioServer: @unchecked Sendable {
   let port: UInt16
   /// `http://127.0.0.1:PORT/TOKEN/`
   let address: String
-  private let process = Process()
+  private let process: ChildProcess
   private let output = Pipe()
 
   init(_ program: Program, _ arguments: String...) throws {
-    process.executableURL = URL(fileURLWithPath: Program.path)
-    process.arguments = ["studio", "--no-open"] + arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: program.folder.path)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    try process.run()
+    process = try ChildProcess(
+      Program.path, ["studio", "--no-open"] + arguments, in: program.folder.path, output: output)
     var said = ""
     while !said.contains("Ctrl-C") {
       let part = output.fileHandleForReading.availableData
@@ -37,9 +33,8 @@ final class StudioServer: @unchecked Sendable {
   /// Ends it as Ctrl-C does.
   @discardableResult
   func end() -> Int32 {
-    if process.isRunning { kill(process.processIdentifier, SIGINT) }
-    process.waitUntilExit()
-    return process.terminationStatus
+    process.signal(SIGINT)
+    return (try? process.wait()) ?? -1
   }
 
   /// What stands behind host and port.

@@ -221,14 +221,6 @@ import TintypeTestSupport
   }
 
   private func run(_ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(programOnSearchPath("exiftool")))
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
+    try runProgram(try #require(programOnSearchPath("exiftool")), arguments).output
   }
 }
