@@ -7,7 +7,8 @@ extension FolderLoader {
   public func haldPicture(of path: RecipePath) throws(LoadFailure) -> HaldPicture {
     guard let file else { throw LoadFailure("cannot be found: this recipe has no folder to look in") }
     do throws(ImageError) {
-      let reader = try openPicture(below: file.folder, path.components, limits: PictureLimits())
+      let reader = try openPicture(
+        below: file.folder, path.components, limits: PictureLimits(), isInterrupted: isInterrupted)
       return try decoded(reader)
     } catch {
       throw LoadFailure(error.message, isMissing: error.kind == .missing)
@@ -18,7 +19,7 @@ extension FolderLoader {
   public func checkPicture(at path: RecipePath) throws(LoadFailure) {
     guard let file else { throw LoadFailure("cannot be found: this recipe has no folder to look in") }
     do throws(ImageError) {
-      _ = try openPicture(below: file.folder, path.components, limits: PictureLimits())
+      _ = try openPicture(below: file.folder, path.components, limits: PictureLimits(), isInterrupted: isInterrupted)
     } catch {
       throw LoadFailure(error.message, isMissing: error.kind == .missing)
     }

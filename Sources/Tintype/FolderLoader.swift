@@ -3,10 +3,15 @@ import TintypeRecipes
 /// Finds what a recipe names: files below the recipe's own folder, and the recipes that come with the program.
 public struct FolderLoader: RecipeLoader {
   let file: FilePath?
+  let isInterrupted: @Sendable () -> Bool
 
-  /// A loader for the recipe in a file; nil for a recipe without a folder, which sees only what comes with the program.
-  public init(for file: FilePath?) {
-    self.file = file
+  /// A loader for the recipe in a file.
+  ///
+  /// - Parameters:
+  ///   - file: nil for a recipe without a folder, which sees only what comes with the program.
+  ///   - isInterrupted: asked while a picture is decoded; once true, loading it fails.
+  public init(for file: FilePath?, isInterrupted: @escaping @Sendable () -> Bool = { false }) {
+    (self.file, self.isInterrupted) = (file, isInterrupted)
   }
 
   /// The recipe, in its folder.

@@ -46,7 +46,8 @@ public struct Provenance: Hashable, Sendable {
 
   /// What a photo is rendered with; nil for a look whose recipe is not known.
   init?(
-    of look: ConfiguredLook, for photo: FilePath, _ shot: Shot, _ options: RenderOptions, _ isInterrupted: () -> Bool
+    of look: ConfiguredLook, for photo: FilePath, _ shot: Shot, _ options: RenderOptions,
+    _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
     guard let recipe = look.recipe else { return nil }
     self.init(
@@ -86,14 +87,14 @@ public struct Provenance: Hashable, Sendable {
   private static func settings(in list: String) -> [String] {
     var settings = [""]
     var (isQuoted, isEscaped) = (false, false)
-    for letter in list {
-      if letter == ";", !isQuoted {
+    for scalar in list.unicodeScalars {
+      if scalar == ";", !isQuoted {
         settings.append("")
         continue
       }
-      if letter == "\"", !isEscaped { isQuoted.toggle() }
-      isEscaped = letter == "\\" && isQuoted && !isEscaped
-      settings[settings.count - 1].append(letter)
+      if scalar == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = scalar == "\\" && isQuoted && !isEscaped
+      settings[settings.count - 1].unicodeScalars.append(scalar)
     }
     return settings.map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
   }

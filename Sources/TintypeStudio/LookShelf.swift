@@ -26,10 +26,11 @@ struct LookShelf: Sendable {
 
   /// The recipes of the folder, as they are now, but for what lies beside a photo.
   private var own: [SourceFile] {
-    ((try? namesInFolder(root.path)) ?? []).filter { $0.suffix(5).elementsEqual(".tint".utf8) && $0.first != 0x2E }
+    ((try? namesInFolder(root.folder)) ?? []).filter { $0.suffix(5).elementsEqual(".tint".utf8) && $0.first != 0x2E }
       .compactMap { name in
-        let path = root.path.appending(name)
-        guard !fileExists(path.sibling(name.dropLast(5))) else { return nil }
+        // No link: saving would refuse it.
+        guard let path = try? root.path(FilePath(bytes: name)), !fileExists(path.sibling(name.dropLast(5)))
+        else { return nil }
         return try? SourceFile(reading: path, as: path.description)
       }
   }

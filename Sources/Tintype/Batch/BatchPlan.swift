@@ -39,7 +39,7 @@ public struct BatchPlan: Sendable {
         let facts = try PhotoFacts(
           photo, look: look, number: index + 1, count: photos.count, type: type, for: template)
         if facts.isConverted { converted.insert(self.photos.count) }
-        self.photos.append(PlannedPhoto(input: photo.path, output: try BatchPlan.path(for: facts, template)))
+        self.photos.append(PlannedPhoto(input: photo.path, output: try template.name(for: facts)))
       } catch {
         failures.append(PhotoFailure(photo.path, error))
       }
@@ -67,16 +67,6 @@ public struct BatchPlan: Sendable {
     for photo in photos {
       let isNew = seen.insert(((try? followingLinks(photo.path)) ?? photo.path).normalized).inserted
       if isNew { self.photos.append(PlannedPhoto(input: photo.path, output: photo.path)) }
-    }
-  }
-
-  private static func path(
-    for facts: PhotoFacts, _ template: OutputTemplate
-  ) throws(ImageError) -> FilePath {
-    do throws(UsageError) {
-      return try template.path(for: facts)
-    } catch {
-      throw ImageError(.unsupported, error.message)
     }
   }
 

@@ -85,15 +85,16 @@ public struct OutputTemplate: Sendable {
 
   /// The name for one photo.
   ///
-  /// - Throws: for a photo that lacks what a field without a fallback asks for.
-  func path(for photo: PhotoFacts) throws(UsageError) -> FilePath {
+  /// - Throws: `.unsupported` for a photo that lacks what a field without a fallback asks for.
+  func name(for photo: PhotoFacts) throws(ImageError) -> FilePath {
     var path: [UInt8] = []
     for part in parts {
       switch part {
       case .text(let text): path += text
       case .field(let field, let fallback):
         guard let value = field.value(photo) ?? fallback else {
-          throw UsageError("the photo has \(field.lack); '{\(field.name)|other}' would put 'other' there")
+          throw ImageError(
+            .unsupported, "the photo has \(field.lack); '{\(field.name)|other}' would put 'other' there")
         }
         path += value
       }
@@ -109,7 +110,7 @@ extension FilePath {
     let slash = UInt8(ascii: "/")
     let components = bytes.split(separator: slash).filter { !$0.elementsEqual(".".utf8) }
     let joined = Array(components.joined(separator: [slash]))
-    if bytes.first == slash { return FilePath(bytes: [slash] + joined, below: root) }
+    if isAbsolute { return FilePath(bytes: [slash] + joined, below: root) }
     return FilePath(bytes: joined.isEmpty && !bytes.isEmpty ? Array(".".utf8) : joined, below: root)
   }
 }

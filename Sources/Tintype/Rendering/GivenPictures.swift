@@ -23,7 +23,7 @@ extension ConfiguredLook {
           "the look '\(look.name)' has no picture '\(name)'"
             + (near.isEmpty ? known.isEmpty ? ", and none at all" : "; it has \(names)" : near))
       }
-      if try OutputTemplate(file).usesNumber {
+      if try file.pictureName.usesNumber {
         throw UsageError("'{n}' is the place of a photo among others, and says nothing of the picture '\(name)'")
       }
     }
@@ -41,35 +41,40 @@ extension ConfiguredLook {
 
   /// The file of each picture of the look, in their order; nil for one that has none.
   ///
-  /// - Parameter photo: the photo that is rendered; nil where there is none, so that fields have no meaning.
-  func pictureFiles(for photo: FilePath?) throws(ImageError) -> [PictureFile?] {
+  /// - Parameters:
+  ///   - photo: the photo that is rendered; nil where there is none, so that fields have no meaning.
+  ///   - isInterrupted: asked while the photo is opened for a field.
+  func pictureFiles(
+    for photo: FilePath?, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) throws(ImageError) -> [PictureFile?] {
     try look.program.pictures.map { (picture) throws(ImageError) in
       if let given = pictures[picture.name] {
-        return PictureFile(picture, try resolved(given, for: photo), below: nil)
+        return PictureFile(picture, try resolved(given, for: photo, isInterrupted), below: nil)
       }
       guard let file = picture.file, let recipe = look.layers.first else { return nil }
       return PictureFile(picture, FilePath(file), below: FilePath(recipe.name, below: root).folder)
     }
   }
 
-  private func resolved(_ file: FilePath, for photo: FilePath?) throws(ImageError) -> FilePath {
+  private func resolved(
+    _ file: FilePath, for photo: FilePath?, _ isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(ImageError) -> FilePath {
+    let template: OutputTemplate
     do throws(UsageError) {
-      if let path = try OutputTemplate(file).plainPath { return FilePath(bytes: path.bytes, below: file.root) }
-      let template = try OutputTemplate(FilePath(bytes: file.bytesBelowRoot))
-      guard let photo else { throw UsageError("'\(file)' is the name of a file for each photo, and here is none") }
-      let facts: PhotoFacts
-      do throws(ImageError) {
-        facts = try PhotoFacts(
-          PhotoFile(photo), look: recipe.map { String(decoding: FilePath($0.name).stem, as: UTF8.self) } ?? look.name,
-          number: 1, count: 1, type: nil, for: template)
-      } catch {
-        throw UsageError(error.message)
-      }
-      let name = try template.path(for: facts)
-      return name.bytes.first == UInt8(ascii: "/") ? name : photo.folder.appending(name.bytes)
+      template = try file.pictureName
     } catch {
       throw ImageError(.unsupported, error.message)
     }
+    if let path = template.plainPath { return file.root?.folder.appending(path.bytes) ?? path }
+    guard let photo else {
+      throw ImageError(.unsupported, "'\(file)' is the name of a file for each photo, and here is none")
+    }
+    let facts = try PhotoFacts(
+      PhotoFile(photo), look: recipe.map { String(decoding: FilePath($0.name).stem, as: UTF8.self) } ?? look.name,
+      number: 1, count: 1, type: nil, for: template, isInterrupted: isInterrupted)
+    // What stands for a field may make the name an absolute one; below a root, the open refuses it then.
+    let name = try template.name(for: facts)
+    return name.isAbsolute ? FilePath(bytes: name.bytes, below: file.root) : photo.folder.appending(name.bytes)
   }
 
   /// Refuses an output that would replace a picture: the next photo would be rendered with a result.
@@ -85,10 +90,10 @@ extension ConfiguredLook {
   ///   - photo: whose pictures are meant where names follow the photo's; nil for none.
   ///   - isInterrupted: asked while files are hashed; once true, `.interrupted` is thrown.
   public func usedPictures(
-    for photo: FilePath?, isInterrupted: () -> Bool = { false }
+    for photo: FilePath?, isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) -> [UsedPicture] {
     var used: [UsedPicture] = []
-    for file in try pictureFiles(for: photo) {
+    for file in try pictureFiles(for: photo, isInterrupted: isInterrupted) {
       guard let file else { continue }
       let found = UsedPicture(
         name: file.picture.name, file: file.isOfRecipe ? nil : file.path.description,
@@ -100,7 +105,14 @@ extension ConfiguredLook {
 
   /// The files of pictures whose names do not depend on the photo, from where the program runs.
   public var picturePaths: [FilePath] {
-    pictures.values.compactMap { try? OutputTemplate($0).plainPath }.sorted { $0.description < $1.description }
+    pictures.values.compactMap { try? $0.pictureName.plainPath }.sorted { $0.description < $1.description }
+  }
+}
+
+extension FilePath {
+  /// Its fields. Braces in the name of its root are none.
+  fileprivate var pictureName: OutputTemplate {
+    get throws(UsageError) { try OutputTemplate(FilePath(bytes: bytesBelowRoot)) }
   }
 }
 
@@ -194,7 +206,7 @@ struct GivenPictures {
     _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
     self.look = look.look
-    files = try look.pictureFiles(for: photo)
+    files = try look.pictureFiles(for: photo, isInterrupted: isInterrupted)
     (names, isData) = (look.look.program.pictures.map(\.name), look.look.program.pictures.map(\.isData))
     readers = try files.map { (file) throws(ImageError) in
       try file.map { (file) throws(ImageError) in UprightReader(try file.open(limits, isInterrupted)) }

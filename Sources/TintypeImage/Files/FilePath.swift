@@ -21,6 +21,9 @@ public struct FilePath: Hashable, Sendable {
     self.init(bytes: text.utf8, below: root)
   }
 
+  /// Whether it begins at the root of the file system.
+  public var isAbsolute: Bool { bytes.first == slash }
+
   /// The part after the last slash.
   public var lastComponent: [UInt8] {
     bytes.lastIndex(of: slash).map { Array(bytes[($0 + 1)...]) } ?? bytes

@@ -40,7 +40,7 @@ public final class RootFolder: Sendable {
   /// - Throws: `.unreadable` for an absolute name, for one with `..`, and where a link is on the way now. That is for
   ///   the message; the same holds at every open.
   public func path(_ name: FilePath) throws(ImageError) -> FilePath {
-    guard name.bytes.first != UInt8(ascii: "/") else {
+    guard !name.isAbsolute else {
       throw ImageError(.unreadable, "is an absolute path, and only names below \(path) are open")
     }
     let components = Self.components(of: name.bytes[...])

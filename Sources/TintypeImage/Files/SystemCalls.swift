@@ -3,7 +3,7 @@ import TintypeSystem
 /// The system's message for an error number.
 func errnoText(_ number: Int32) -> String {
   switch number {
-  case EILSEQ: "no file has such a name: it holds a zero byte, or what the file system does not take"
+  case EILSEQ: "the name is invalid: it contains a zero byte, or characters that the file system rejects"
   default: String(cString: strerror(number))
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 import TintypeTestSupport
 
@@ -86,15 +85,8 @@ import TintypeTestSupport
 
   private func race(_ walks: Bool, for time: Duration) throws {
     let root = try root(walks)
-    let (deep, link, aside) = ("root/deep", "root/up", "root/aside")
-    let isOver = Atomic(false)
-    let base = scratch.folder.path + "/"
-    let thief = Thread {
-      while !isOver.load(ordering: .relaxed) {
-        for (from, to) in [(deep, aside), (link, deep), (deep, link), (aside, deep)] { rename(base + from, base + to) }
-      }
-    }
-    thief.start()
+    let base = scratch.folder.path + "/root/"
+    let thief = FolderThief(exchanging: base + "deep", with: base + "up")
     var (read, written) = (0, 0)
     let end = ContinuousClock.now + time
     let file = FilePath(bytes: root.folder.appending("deep/file".utf8).bytes, below: root)
@@ -108,8 +100,8 @@ import TintypeTestSupport
       if (try? createFolder(file.sibling("folder".utf8))) != nil { written += 1 }
       output.unlink()
     }
-    isOver.store(true, ordering: .relaxed)
-    while !thief.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+    let (exchanges, failures) = thief.stop()
+    #expect(exchanges > 100 && failures == 0)
     #expect(read > 0 && written > 0)
     #expect(try namesInFolder(scratch.path("outside")) == [Array("file".utf8)])
     #expect(try scratch.bytes(of: "outside/file") == Array("outside".utf8))
