@@ -326,7 +326,8 @@ let package = Package(
     test(
       "TintypeCLI",
       [
-        "CTestJPEG", "CTestPNG", "Tintype", "TintypeColor", "TintypeImage", "TintypeIntrinsics", "TintypeSizes",
+        "CTestJPEG", "CTestPNG", "Tintype", "TintypeColor", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
+        "TintypePlan", "TintypeSizes",
       ],
       exclude: ["Editors", "Faults", "Goldens", "Shells"]),
     .testTarget(

@@ -30,7 +30,7 @@ enum RecipeLoading {
   /// - Parameter memory: the most that compiling may take; nil for no limit.
   /// - Throws: 65 when there are errors, 75 when a limit is in the way.
   static func compiled(_ source: SourceFile, withLints: Bool = false, memory: ByteCount? = nil) throws -> Look? {
-    let budget = CompileBudget(memory: memory) { Interruption.isRequested }
+    let budget = CompileBudget(memory: memory)
     let (look, diagnostics) = try reporting(on: source.name) { () throws(ImageError) in
       do throws(CompileBudget.Stop) {
         return try compile(source, loader: FolderLoader(for: source), withLints: withLints, within: budget)

@@ -124,7 +124,7 @@ public struct Plan: Sendable, Equatable {
   }
 
   /// A text or a date. Conditions that are the same at all pixels may choose it.
-  public enum Text: Sendable, Equatable {
+  public enum Text: Sendable, Hashable {
     /// The letters of a text, or the numbers of a date.
     case constant([Double])
     /// One of two earlier texts, by the truth value in a slot.

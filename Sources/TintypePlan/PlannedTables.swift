@@ -20,8 +20,23 @@ struct PlannedTables {
   /// Lines of text.
   private(set) var lines: [Plan.Line] = []
 
+  /// The letters of the lines, which the executor sets one by one.
+  private(set) var letterCount = 0
+
+  /// The letters that one letter of a date's format stands for at most.
+  private static let longestField = 12
+
+  /// The most letters that each text has.
+  private var lengths: [Int] = []
+
+  /// The position of each text.
+  private var textPositions: [Plan.Text: Int] = [:]
+
   /// The position of the text that a value is.
-  private var textPositions: [Value: Int] = [:]
+  private var positionsOfValues: [Value: Int] = [:]
+
+  /// The numbers of the first slots; nil for one that depends on more than constants.
+  private var known: [Float?] = []
 
   /// The position of each color table in the program.
   private var positions: [Int] = []
@@ -44,6 +59,7 @@ struct PlannedTables {
     if case .constant(let lanes) = texts[text] { letters = LetterLine(TextLanes.text(of: lanes), lettering) }
     let line = Plan.Line(text: text, lettering: lettering, letters: letters, place: place)
     if let known = lines.firstIndex(of: line) { return known }
+    letterCount += lengths[text]
     lines.append(line)
     return lines.count - 1
   }
@@ -55,44 +71,66 @@ struct PlannedTables {
   ) -> Int {
     var (needed, open): (Set<Value>, [Value]) = ([], [value])
     while let value = open.popLast() {
-      guard textPositions[value] == nil, needed.insert(value).inserted else { continue }
+      guard positionsOfValues[value] == nil, needed.insert(value).inserted else { continue }
       open += program[value].operands.filter { program[$0].type.isLetters }
     }
     for value in needed.sorted(by: { $0.index < $1.index }) {
-      textPositions[value] = position(of: text(value, program, slots, uniforms))
+      positionsOfValues[value] = position(of: text(value, program, slots, uniforms))
     }
-    return textPositions[value]!
+    return positionsOfValues[value]!
   }
 
   private mutating func position(of text: Plan.Text) -> Int {
     // A condition that is known has chosen.
     if case .chosen(_, let then, let otherwise) = text, then == otherwise { return then }
-    if let known = texts.firstIndex(of: text) { return known }
+    if let known = textPositions[text] { return known }
+    textPositions[text] = texts.count
+    switch text {
+    case .constant(let lanes): lengths.append(lanes.count)
+    case .chosen(_, let then, let otherwise): lengths.append(max(lengths[then], lengths[otherwise]))
+    case .date(_, let pattern, _): lengths.append(lengths[pattern] * Self.longestField)
+    }
     texts.append(text)
     return texts.count - 1
   }
 
   /// A text whose operands have positions.
-  private func text(
+  private mutating func text(
     _ value: Value, _ program: Program, _ slots: [Value: Plan.Slot], _ uniforms: [Plan.Uniform]
   ) -> Plan.Text {
     let instruction = program[value]
     switch instruction.operation {
     case .apply(.select):
-      let (otherwise, then) = (textPositions[instruction.operands[0]]!, textPositions[instruction.operands[1]]!)
+      let (otherwise, then) = (positionsOfValues[instruction.operands[0]]!, positionsOfValues[instruction.operands[1]]!)
       let condition = slots[instruction.operands[2]]!
-      guard let truth = uniforms.known(condition) else {
+      guard let truth = number(in: condition, uniforms) else {
         return .chosen(by: condition, then: then, otherwise: otherwise)
       }
       return texts[truth.bitPattern != 0 ? then : otherwise]
     case .dateText(let locale):
-      let (date, pattern) = (textPositions[instruction.operands[0]]!, textPositions[instruction.operands[1]]!)
+      let (date, pattern) = (positionsOfValues[instruction.operands[0]]!, positionsOfValues[instruction.operands[1]]!)
       guard case (.constant(let numbers), .constant(let letters)) = (texts[date], texts[pattern]) else {
         return .date(date, pattern: pattern, locale)
       }
       return .constant(Instruction.dateText(numbers, letters, locale))
     default: return .constant(constantLanes(value, program))
     }
+  }
+
+  /// The number in a slot, if it depends on constants alone.
+  private mutating func number(in slot: Plan.Slot, _ uniforms: [Plan.Uniform]) -> Float? {
+    for uniform in uniforms[known.count..<max(known.count, slot.index + 1)] {
+      switch uniform {
+      case .constant(let number): known.append(number)
+      case .truth(let truth): known.append(.truth(truth))
+      case .lane(let operation, let slots):
+        let operands = slots.compactMap { known[$0.index] }
+        let all = operands + [0, 0]
+        known.append(operands.count == slots.count ? operation(all[0], all[1], all[2]) : nil)
+      case .parameter, .truthParameter, .sourceBounds, .frame, .interpolate: known.append(nil)
+      }
+    }
+    return known[slot.index]
   }
 
   /// The lanes of a text or of a table, which must be known when the plan is made: a parameter has its default.
@@ -116,25 +154,5 @@ struct PlannedTables {
     positions.append(position)
     colors.append(program.tables[position])
     return colors.count - 1
-  }
-}
-
-extension [Plan.Uniform] {
-  /// The value of a slot, if it depends on constants alone.
-  fileprivate func known(_ slot: Plan.Slot) -> Float? {
-    var values: [Float?] = []
-    values.reserveCapacity(slot.index + 1)
-    for uniform in prefix(slot.index + 1) {
-      switch uniform {
-      case .constant(let number): values.append(number)
-      case .truth(let truth): values.append(.truth(truth))
-      case .lane(let operation, let slots):
-        let known = slots.compactMap { values[$0.index] }
-        let operands = known + [0, 0]
-        values.append(known.count == slots.count ? operation(operands[0], operands[1], operands[2]) : nil)
-      case .parameter, .truthParameter, .sourceBounds, .frame, .interpolate: values.append(nil)
-      }
-    }
-    return values[slot.index]
   }
 }

@@ -28,10 +28,8 @@ public struct Planner {
   /// The same where keeping a value costs more or less: infinity lets every pass compute all it needs. The bytes of a
   /// render stay.
   package static func plan(_ program: Program, keepingCost: Double) -> Plan {
-    do throws(CompileBudget.Stop) {
-      return try plan(program, keepingCost: keepingCost, within: CompileBudget())
-    } catch {
-      preconditionFailure("nothing ends it: \(error)")
+    CompileBudget.unlimited { (budget) throws(CompileBudget.Stop) in
+      try plan(program, keepingCost: keepingCost, within: budget)
     }
   }
 
@@ -139,7 +137,8 @@ public struct Planner {
 
   private mutating func pass(_ number: Int, for results: [Value]) throws(CompileBudget.Stop) -> Plan.Pass {
     let planned = pass(for: results, places(forPass: number))
-    try budget.hold(CompileCosts.passStep * planned.pass.steps.count)
+    let letters = planned.tables.letterCount - tables.letterCount
+    try budget.hold(CompileCosts.passStep * planned.pass.steps.count + CompileCosts.letter * letters)
     tables = planned.tables
     return planned.pass
   }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The memory that parts of a recipe take while it is compiled, measured with recipes that have one part many times.
 package enum CompileCosts {
-  /// Of a tree, parts of what its tokens and nodes take: it grows while it is built.
+  /// The peak of a tree, as a multiple of its tokens and nodes: its arrays grow while it is built.
   package static let tree = 1.4
   /// A typed expression, and what is noted of it.
   package static let expression: ByteCount = 220
@@ -18,6 +18,8 @@ package enum CompileCosts {
   package static let checkedByte: ByteCount = 40
   /// A step of a pass.
   package static let passStep: ByteCount = 120
+  /// A letter of a line, with its strokes, measured with lines of 150 letters.
+  package static let letter: ByteCount = 4096
   /// A color of a table.
   package static let tableEntry: ByteCount = 24
 }
@@ -51,6 +53,17 @@ public final class CompileBudget: Sendable {
     (self.limit, self.isInterrupted) = (limit.count, isInterrupted)
   }
 
+  /// Compiles without limits, so that nothing ends it early.
+  package static func unlimited<Result, Failure: Error>(
+    _ compile: (CompileBudget) throws(Failure) -> Result
+  ) -> Result {
+    do throws(Failure) {
+      return try compile(CompileBudget())
+    } catch {
+      preconditionFailure("a compilation without limits ended early: \(error)")
+    }
+  }
+
   /// The bytes that are counted.
   public var heldBytes: ByteCount { ByteCount(held.load(ordering: .relaxed)) }
 
@@ -67,7 +80,7 @@ public final class CompileBudget: Sendable {
     return number & 255 == 0 ? isGoing : state.load(ordering: .relaxed) == .going
   }
 
-  /// Forgets what was counted since it was so much: it has been given back.
+  /// Lowers the count to an earlier value; that memory has been freed.
   public func release(to bytes: ByteCount) { held.store(bytes.count, ordering: .relaxed) }
 
   /// Whether the compilation goes on. Asks the caller.
@@ -82,8 +95,10 @@ public final class CompileBudget: Sendable {
     throw state.load(ordering: .relaxed) == .interrupted ? .interrupted : .memory(limit: ByteCount(limit))
   }
 
-  /// Counts bytes, and ends a stage whose compilation is to end.
+  /// Counts bytes, and ends a stage whose compilation is to end. Asks the caller each time: what is counted here are
+  /// passes over a whole program.
   public func hold(_ bytes: ByteCount) throws(Stop) {
-    if !holds(bytes) { try check() }
+    _ = holds(bytes)
+    try check()
   }
 }

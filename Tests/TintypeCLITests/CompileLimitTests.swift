@@ -1,7 +1,10 @@
 import Foundation
+import Synchronization
 import Testing
 import Tintype
+import TintypeIR
 import TintypeIntrinsics
+import TintypePlan
 import TintypeSizes
 import TintypeTestSupport
 
@@ -93,9 +96,48 @@ import TintypeTestSupport
     let result = try program.shell(
       "ulimit -v 1000000; exec \"$0\" render many.tint in.png -o out.png --memory 20M")
     #expect(result.status == 75 && result.output.isEmpty)
-    #expect(result.errors.contains("compiling the look needs more than 20 MB of memory"), "\(result.errors)")
+    #expect(result.errors.contains("compiling the look needs more memory than the limit of 20 MB"), "\(result.errors)")
     #expect(result.errors.contains("--memory raises it"), "\(result.errors)")
     #expect(program.folder.names == ["in.png", "many.tint"])
+  }
+
+  /// Each stage asks whether to go on, however small the recipe is.
+  @Test func everyStageAsks() throws {
+    let blurs = (0..<12).map { "image i\($0 + 1) = blur(i\($0), radius: r * \($0 + 1))" }.joined(separator: "\n")
+    let source = SourceFile(
+      name: "many.tint",
+      text: """
+        tintype 1
+        look "many" { working display }
+        param r: length = 1% in 0%...2%
+        image i0 = source * ((source.iso ?? 100) / 200)
+        \(blurs)
+        output i12
+
+        """)
+    let look = ConfiguredLook(try #require(compile(source).look))
+    let plan = look.plan(for: .opaque(.eight), shot: nil)
+    func stages(_ budget: CompileBudget) -> [() throws -> Void] {
+      [
+        { _ = try compile(source, within: budget) },
+        { _ = try RenderPlan(look.look.program, values: nil, for: .opaque(.eight), within: budget) },
+        { _ = try Planner.plan(plan.program, within: budget) },
+        { _ = try plan.answered(by: Shot(), within: budget) },
+        { _ = try plan.sized(width: 60, height: 40, within: budget) },
+      ]
+    }
+    for stage in stages(CompileBudget(isInterrupted: { true })) {
+      #expect(throws: CompileBudget.Stop.interrupted) { try stage() }
+    }
+    for stage in stages(CompileBudget(limit: 100)) {
+      #expect(throws: CompileBudget.Stop.memory(limit: 100)) { try stage() }
+    }
+    // The optimizer asks before each pass.
+    let questions = Atomic(0)
+    let budget = CompileBudget(isInterrupted: { questions.wrappingAdd(1, ordering: .relaxed).newValue < 0 })
+    _ = try RenderPlan(look.look.program, values: nil, for: .opaque(.eight), within: budget)
+    let count = questions.load(ordering: .relaxed)
+    #expect(count > RenderPlan.passes(nil, for: .opaque(.eight)).count)
   }
 
   @Test(.slow, arguments: [Kind.locals, .blurs])

@@ -94,7 +94,7 @@ import TintypeTestSupport
     try program.folder.write(CompileLimitTests.Kind.images.recipe(13_000), to: "in.png.tint")
     expectFailure(
       try program("render", "minimal-life", "in.png", "-o", "x.png", "--memory", "20M"), 75,
-      "in.png.tint: compiling the look needs more than 20 MB of memory")
+      "in.png.tint: compiling the look needs more memory than the limit of 20 MB")
     try program.folder.write("tintype 1\nlook \"n\" { working display }\noutput source\n", to: "in.png.tint")
     #expect(try program("render", "minimal-life", "in.png", "-o", "x.png", "--memory", "20M").status == 0)
   }

@@ -98,7 +98,7 @@ public struct Batch: Sendable {
           }
           reporting.withLock { _ in report(photos[index], outcome) }
         } catch {
-          if error.error.kind == .interrupted { return }
+          if error.error.kind == .interrupted, isInterrupted() { return }
           reporting.withLock { _ in report(photos[index], .failed(error)) }
         }
       }
@@ -157,7 +157,7 @@ public struct Batch: Sendable {
       let lock = options.replacesInput ? try FileLock(photo.input, isInterrupted: isInterrupted) : nil
       defer { withExtendedLifetime(lock) {} }
       let status = FileStatus(photo.input)
-      let key = manifest == nil ? "" : try look.key(options, photo: photo.input, output: photo.output)
+      let key = manifest == nil ? "" : try look.key(options, photo: photo.input, output: photo.output, isInterrupted)
       if options.replacesInput {
         do throws(ImageError) {
           if try manifest?.isDone(inPlace: photo.input, key: key) ?? false { return .done(photo.output) }
@@ -174,7 +174,7 @@ public struct Batch: Sendable {
         case .stale: options.ifExists = .overwrite
         case .marked where options.ifExists == .error || options.ifExists == .rename:
           throw ImageError(
-            .exists, "was rated or tagged since, and rendering it anew would lose that", remedy: .renderingAgain)
+            .exists, "was rated or tagged since; rendering it again would discard that", remedy: .renderingAgain)
         case .marked, .unknown: break
         }
       }
@@ -227,30 +227,14 @@ public struct Batch: Sendable {
   }
 
   /// The look with a sidecar, whose compilation takes memory that photos share.
-  ///
-  /// It first takes as much as most recipes need, and where that is too little, all there is, so that it compiles
-  /// alone. It is given back before rendering takes its own, so no thread waits for memory while it holds some.
   private func withSidecar(
     of photo: FilePath, _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
     guard let budget, FileStatus(Sidecar.path(of: photo)) != nil else {
       return try look.withSidecar(of: photo, within: CompileBudget(memory: nil, isInterrupted))
     }
-    func compiled(in memory: ByteCount) throws(PhotoFailure) -> (look: ConfiguredLook, notes: [String]) {
-      do throws(ImageError) {
-        try budget.take(memory)
-      } catch {
-        throw PhotoFailure(Sidecar.path(of: photo), error)
-      }
-      defer { budget.giveBack(memory) }
-      return try look.withSidecar(of: photo, within: CompileBudget(memory: memory, isInterrupted))
-    }
-    let usual = min(Sidecar.usualMemory, budget.limit)
-    do throws(PhotoFailure) {
-      return try compiled(in: usual)
-    } catch {
-      guard error.error.remedy == .moreMemory, usual < budget.limit else { throw error }
-      return try compiled(in: budget.limit)
+    return try budget.compiling(isInterrupted, needsMore: { $0.error.remedy == .moreMemory }) {
+      (budget) throws(PhotoFailure) in try look.withSidecar(of: photo, within: budget)
     }
   }
 }

@@ -55,7 +55,8 @@ extension ConfiguredLook {
     }
     let (other, diagnostics): (Look?, [Diagnostic])
     do throws(CompileBudget.Stop) {
-      (other, diagnostics) = try compile(source, loader: FolderLoader(for: path), within: budget)
+      let loader = FolderLoader(for: path) { !budget.isGoing }
+      (other, diagnostics) = try compile(source, loader: loader, within: budget)
     } catch {
       throw PhotoFailure(path, ImageError(error))
     }
@@ -77,8 +78,11 @@ extension ConfiguredLook {
   }
 
   /// The hash of everything but the photo that the bytes of the result depend on.
-  func key(_ options: RenderOptions, photo: FilePath, output: FilePath) throws(ImageError) -> String {
-    let pictures = try usedPictures(for: photo).map { "\($0.name)=\($0.digest)" }.joined(separator: "\n")
+  func key(
+    _ options: RenderOptions, photo: FilePath, output: FilePath, _ isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(ImageError) -> String {
+    let pictures = try usedPictures(for: photo, isInterrupted: isInterrupted)
+      .map { "\($0.name)=\($0.digest)" }.joined(separator: "\n")
     let type = PictureFileType(nameEnding: output.fileExtension).map { "\($0)" } ?? ""
     let parts =
       [
@@ -105,7 +109,7 @@ extension ConfiguredLook {
         && parameter.type != .picture
     }
     guard made.recipeHash == ContentHash.digits(of: recipe.text), made.uses == look.usedFiles(besides: recipe),
-      made.pictures.map(\.digest) == (try usedPictures(for: photo)).map(\.digest),
+      made.pictures.map(\.digest) == (try usedPictures(for: photo, isInterrupted: isInterrupted)).map(\.digest),
       Set(made.parameters).isSuperset(of: known.map { "\($0.name)=\($0.spelled($1))" })
     else { return }
     throw ImageError(.exists, "is the result of this look already", remedy: .renderingAgain)

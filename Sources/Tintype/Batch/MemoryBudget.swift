@@ -25,6 +25,11 @@ final class MemoryBudget: Sendable {
       throw ImageError(
         .limit, "needs about \(bytes) of memory, and the limit is \(limit)", remedy: .moreMemory)
     }
+    wait(for: bytes)
+  }
+
+  /// Takes no more than the limit.
+  private func wait(for bytes: ByteCount) {
     let signal = state.withLock { state -> DispatchSemaphore? in
       if state.waiting.isEmpty, bytes <= state.free {
         state.free -= bytes
@@ -35,6 +40,30 @@ final class MemoryBudget: Sendable {
       return signal
     }
     signal?.wait()
+  }
+
+  /// Compiles in memory that it shares with photos in the making.
+  ///
+  /// It first takes as much as most looks need, and where that is too little, all there is, so that it compiles alone.
+  /// The memory is given back before rendering takes its own, so no thread waits for memory while it holds some.
+  ///
+  /// - Parameter needsMore: whether a failure says that the memory was too little.
+  func compiling<Result, Failure: Error>(
+    _ isInterrupted: @escaping @Sendable () -> Bool, needsMore: (Failure) -> Bool,
+    _ compile: (CompileBudget) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    func compiled(in memory: ByteCount) throws(Failure) -> Result {
+      wait(for: memory)
+      defer { giveBack(memory) }
+      return try compile(CompileBudget(memory: memory, isInterrupted))
+    }
+    let usual = min(CompileBudget.least, limit)
+    do throws(Failure) {
+      return try compiled(in: usual)
+    } catch {
+      guard usual < limit, needsMore(error) else { throw error }
+      return try compiled(in: limit)
+    }
   }
 
   func giveBack(_ bytes: ByteCount) {

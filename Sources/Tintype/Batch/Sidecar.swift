@@ -34,9 +34,6 @@ package enum Sidecar {
 
   package static func path(of photo: FilePath) -> FilePath { photo.appendingToName(".tint".utf8) }
 
-  /// What compiling it takes at first: the recipes of the cabinet take less.
-  static let usualMemory = CompileBudget.least
-
   /// Larger files are a mistake, or an attack.
   private static let (largestRecipe, largestSettings) = (1 << 20, 64 << 10)
 

@@ -61,19 +61,19 @@ private struct FilmRendering {
       isGray: header.chroma == .gray)
     source = PlaneLayout(header, width: header.width, height: header.height)
     let format = PixelFormat(channels: 3, depth: .sixteen)
-    let given = try GivenPictures(look, for: nil, options.limits) { false }
+    let given = try GivenPictures(look, for: nil, options.limits, isInterrupted)
     let target = RenderTarget(
       source: samples, result: samples, pictures: given.samples, locale: options.locale,
       storage: storage)
     var shot = options.shot
     shot[.date] = options.date?.lanes
     try look.requireAnswers(shot)
-    let plan = try look.plan(
-      for: target, shot: shot, within: CompileBudget(memory: ByteCount(options.memory), isInterrupted))
+    let compiling = CompileBudget(memory: ByteCount(options.memory), isInterrupted)
+    let plan = try look.plan(for: target, shot: shot, within: compiling)
     try given.require(by: plan)
-    execution = plan.execution(
-      width: header.width, height: header.height, source: format, pictures: given.shapes,
-      result: format, frame: UInt32(truncatingIfNeeded: options.skippedFrames))
+    execution = try plan.execution(
+      width: header.width, height: header.height, source: format, pictures: given.shapes, result: format,
+      frame: UInt32(truncatingIfNeeded: options.skippedFrames), within: compiling)
     try execution.requirePixels(options.limits)
     result = PlaneLayout(header, width: execution.resultSize.width, height: execution.resultSize.height)
     let peak = StreamingExecution.peakMemory(of: execution, bandRows: FilmWorker.stripRows)

@@ -62,11 +62,7 @@ extension ConfiguredLook {
   ///
   /// - Parameter shot: what is known of the photo; nil leaves open what the look asks.
   package func plan(for target: RenderTarget, shot: Shot?) -> RenderPlan {
-    do throws(ImageError) {
-      return try plan(for: target, shot: shot, within: CompileBudget())
-    } catch {
-      preconditionFailure("nothing ends it: \(error)")
-    }
+    CompileBudget.unlimited { (budget) throws(ImageError) in try plan(for: target, shot: shot, within: budget) }
   }
 
   /// The same within a budget.
@@ -78,7 +74,7 @@ extension ConfiguredLook {
     do throws(CompileBudget.Stop) {
       try budget.hold(CompileCosts.checkedByte * look.files.reduce(0) { $0 + $1.text.count })
       let plan = try plans.plan(look.program, values, for: target, within: budget)
-      return shot.map(plan.answered) ?? plan
+      return try shot.map { (shot) throws(CompileBudget.Stop) in try plan.answered(by: shot, within: budget) } ?? plan
     } catch {
       throw ImageError(error)
     }

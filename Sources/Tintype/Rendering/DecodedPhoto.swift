@@ -26,7 +26,7 @@ public struct DecodedPhoto {
     do throws(ImageError) {
       stored = try openPicture(path)
     } catch  where error.remedy == .morePixels {
-      // Who decodes a photo whole has no option for its size.
+      // Callers that decode whole photos have no option for their size.
       throw ImageError(
         .limit,
         error.message + "; 'tintype render original --max-edge 8000 --max-pixels 4G' makes a smaller copy")

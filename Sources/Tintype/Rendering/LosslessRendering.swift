@@ -18,7 +18,7 @@ struct LosslessRendering: PreparedRendering {
 
   init(
     _ look: ConfiguredLook, _ input: FilePath, _ type: PictureFileType?, _ options: RenderOptions,
-    _ budget: CompileBudget, _ isInterrupted: @escaping @Sendable () -> Bool
+    _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
     // What is left of a damaged photo is not what was stored.
     let limits = PictureLimits(maxPixels: options.limits.maxPixels, confinement: options.limits.confinement)
@@ -42,13 +42,18 @@ struct LosslessRendering: PreparedRendering {
     // Colors are not touched, so they may be those of sRGB in 8 bits.
     let target = RenderTarget(
       source: .screen, result: .screen, pictures: pictures.samples, locale: options.photoDate.locale)
-    let plan = try look.plan(for: target, shot: shot, within: budget)
+    let plan = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
+      try look.plan(for: target, shot: shot, within: budget)
+    }
     try pictures.require(by: plan)
     let (width, height) = (photo.format.width, photo.format.height)
     let upright = photo.orientation.uprightSize(width: width, height: height)
     let pixels = PixelFormat(channels: 3, depth: .eight)
-    let execution = plan.execution(
-      width: upright.width, height: upright.height, source: pixels, pictures: pictures.shapes, result: pixels)
+    let execution = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
+      try plan.execution(
+        width: upright.width, height: upright.height, source: pixels, pictures: pictures.shapes, result: pixels,
+        within: budget)
+    }
     try execution.requirePixels(limits)
     let wanted = try Self.move(plan, execution, pictures, upright: upright, photo)
     move = blocks.snapped(wanted, width: width, height: height)

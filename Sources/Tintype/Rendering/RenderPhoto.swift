@@ -48,7 +48,7 @@ func renderPhoto(
     return .skipped
   }
   if options.ifExists == .overwrite { try look.requireNoPicture(at: output, photo: input) }
-  let rendering = try prepare(look, input, type, options, budget?.limit, isInterrupted)
+  let rendering = try prepare(look, input, type, options, budget, isInterrupted)
   let memory = rendering.memory
   try budget?.take(memory)
   defer { budget?.giveBack(memory) }
@@ -76,8 +76,9 @@ public func renderPhoto(
   temporaryFolder: FilePath, options: RenderOptions, memory: Int? = nil,
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> [String] {
-  let rendering = try prepare(look, input, type, options, memory.map { ByteCount($0) }, isInterrupted)
-  try memory.map(MemoryBudget.init)?.take(rendering.memory)
+  let budget = memory.map(MemoryBudget.init)
+  let rendering = try prepare(look, input, type, options, budget, isInterrupted)
+  try budget?.take(rendering.memory)
   let spool = try Spool(in: temporaryFolder)
   let notes = try rendering.run(into: spool.descriptor) { _ in }
   try spool.copy(to: descriptor)
@@ -95,9 +96,8 @@ protocol PreparedRendering {
 
 private func prepare(
   _ look: ConfiguredLook, _ input: FilePath, _ type: PictureFileType?, _ options: RenderOptions,
-  _ memory: ByteCount?, _ isInterrupted: @escaping @Sendable () -> Bool
+  _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
 ) throws(ImageError) -> any PreparedRendering {
-  let budget = CompileBudget(memory: memory, isInterrupted)
   if options.isLossless { return try LosslessRendering(look, input, type, options, budget, isInterrupted) }
   return try PhotoRendering(look, input, type, options, budget, isInterrupted)
 }
@@ -120,7 +120,7 @@ private struct PhotoRendering: PreparedRendering {
 
   init(
     _ look: ConfiguredLook, _ input: FilePath, _ type: PictureFileType?, _ options: RenderOptions,
-    _ budget: CompileBudget, _ isInterrupted: @escaping @Sendable () -> Bool
+    _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
     let stored = try openPicture(input, limits: options.limits, isInterrupted: isInterrupted)
     self.type = type ?? .output(following: stored.metadata.source)
@@ -142,7 +142,9 @@ private struct PhotoRendering: PreparedRendering {
       source: .init(stored.format, stored.color.space),
       result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space),
       pictures: pictures.samples, locale: options.photoDate.locale, isDithered: isDithered)
-    let plan = try look.plan(for: target, shot: shot, within: budget)
+    let plan = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
+      try look.plan(for: target, shot: shot, within: budget)
+    }
     compiled = plan.memory
     try plan.requireCost(options.maxCost)
     try pictures.require(by: plan)
@@ -155,9 +157,12 @@ private struct PhotoRendering: PreparedRendering {
       notes.append("the grain is colored: chroma is stored at full resolution; --subsampling says otherwise")
     }
     let source = reader.format
-    execution = plan.execution(
-      width: source.width, height: source.height, source: source.pixels, pictures: pictures.shapes,
-      result: PixelFormat(channels: plan.channels, depth: depth.samples))
+    let shapes = pictures.shapes
+    execution = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
+      try plan.execution(
+        width: source.width, height: source.height, source: source.pixels, pictures: shapes,
+        result: PixelFormat(channels: plan.channels, depth: depth.samples), within: budget)
+    }
     try execution.requirePixels(options.limits)
     meaning = (plan.meaning, look.values(for: shot))
     let provenance = try Provenance(of: look, for: input, shot, options, isInterrupted)

@@ -60,7 +60,7 @@ package struct RenderPlan: Sendable {
   package let program: Program
 
   /// The look between the colors of the photo and those of the result, as the optimizer gets it.
-  package private(set) var meaning: Program
+  package let meaning: Program
 
   /// Whether the result would be transparent in places, and is laid over white.
   let isFlattened: Bool
@@ -71,7 +71,7 @@ package struct RenderPlan: Sendable {
   /// What the executor runs.
   package let plan: Plan
 
-  /// What it takes beyond what compiling may always take.
+  /// Its memory beyond ``CompileBudget/least``, which compiling may always take.
   let memory: ByteCount
 
   /// The passes of the optimizer for a target.
@@ -86,10 +86,8 @@ package struct RenderPlan: Sendable {
 
   /// - Parameter values: of the parameters, one number a lane; nil leaves them open.
   package init(_ program: Program, values: [[Double]]?, for target: RenderTarget) {
-    do throws(CompileBudget.Stop) {
-      try self.init(program, values: values, for: target, within: CompileBudget())
-    } catch {
-      preconditionFailure("nothing ends it: \(error)")
+    self = CompileBudget.unlimited { (budget) throws(CompileBudget.Stop) in
+      try RenderPlan(program, values: values, for: target, within: budget)
     }
   }
 
@@ -129,25 +127,36 @@ package struct RenderPlan: Sendable {
     memory = budget.heldBytes - CompileBudget.least
   }
 
-  private init(_ other: RenderPlan, program: Program) {
-    (self.program, meaning, isFlattened) = (program, other.meaning, other.isFlattened)
-    (hasColoredNoise, memory) = (other.hasColoredNoise, other.memory)
-    plan = Planner.plan(program)
+  /// Another program of the same look, beside the plan of the first.
+  private init(
+    _ other: RenderPlan, program: Program, meaning: Program, within budget: CompileBudget
+  ) throws(CompileBudget.Stop) {
+    (self.program, self.meaning, isFlattened) = (program, meaning, other.isFlattened)
+    hasColoredNoise = other.hasColoredNoise
+    let held = budget.heldBytes
+    plan = try Planner.plan(program, within: budget)
+    memory = other.memory + (budget.heldBytes - held)
   }
 
   /// The plan for a photo of which this is known. A date that is not known leaves out what is written with it.
-  package func answered(by shot: Shot) -> RenderPlan {
+  package func answered(by shot: Shot, within budget: CompileBudget) throws(CompileBudget.Stop) -> RenderPlan {
     guard program.asksForShot || meaning.asksForShot else { return self }
-    var answered = RenderPlan(self, program: program.answered(by: shot))
-    answered.meaning = meaning.answered(by: shot)
-    return answered
+    return try RenderPlan(
+      self, program: program.answered(by: shot), meaning: meaning.answered(by: shot), within: budget)
+  }
+
+  /// The same without limits.
+  package func answered(by shot: Shot) -> RenderPlan {
+    CompileBudget.unlimited { (budget) throws(CompileBudget.Stop) in try answered(by: shot, within: budget) }
   }
 
   /// The plan for a photo of a size and, unless they are said to be of others, pictures as large as it.
   ///
   /// A blur that varies has a level for every radius up to the largest there may be. Once the size is known, the levels
   /// that it cannot reach are left out. They have no weight: the bytes stay.
-  package func sized(width: Int, height: Int, pictures: [PictureSize] = []) -> RenderPlan {
+  package func sized(
+    width: Int, height: Int, pictures: [PictureSize] = [], within budget: CompileBudget
+  ) throws(CompileBudget.Stop) -> RenderPlan {
     let radii = plan.fields.filter { field in
       guard case .filtered(_, _, let slot) = field.content else { return false }
       if case .constant = plan.uniforms[slot.index] { return false }
@@ -156,7 +165,15 @@ package struct RenderPlan: Sendable {
     guard radii.count >= Self.radiiWorthSizing else { return self }
     let photo = PictureSize(width: width, height: height)
     let sizes = [photo] + pictures + program.pictures.dropFirst(pictures.count).map { _ in photo }
-    return RenderPlan(self, program: bindSizes(sizes.map { [Double($0.width), Double($0.height)] }, to: program))
+    let bound = bindSizes(sizes.map { [Double($0.width), Double($0.height)] }, to: program)
+    return try RenderPlan(self, program: bound, meaning: meaning, within: budget)
+  }
+
+  /// The same without limits.
+  package func sized(width: Int, height: Int, pictures: [PictureSize] = []) -> RenderPlan {
+    CompileBudget.unlimited { (budget) throws(CompileBudget.Stop) in
+      try sized(width: width, height: height, pictures: pictures, within: budget)
+    }
   }
 
   /// Below this many open radii, as of two or three effects, there is nothing to leave out.
@@ -186,16 +203,36 @@ package struct RenderPlan: Sendable {
   ///   - result: how result pixels shall lie in memory.
   ///   - parameters: values of parameters that were left open.
   ///   - frame: 0 for a still.
+  ///   - budget: what planning for this size may take.
+  /// - Throws: `.limit` where it needs more memory, `.interrupted`.
+  func execution(
+    width: Int, height: Int, source: PixelFormat, pictures: [SourceShape] = [], result: PixelFormat,
+    parameters: [[Double]] = [], frame: UInt32 = 0, within budget: CompileBudget
+  ) throws(ImageError) -> Execution {
+    let others = program.pictures.dropFirst(pictures.count).map { _ in
+      SourceShape(width: width, height: height, format: PixelFormat(channels: 4, depth: .eight))
+    }
+    let sized: RenderPlan
+    do throws(CompileBudget.Stop) {
+      sized = try self.sized(width: width, height: height, pictures: pictures.map(\.size), within: budget)
+    } catch {
+      throw ImageError(error)
+    }
+    return Execution(
+      sized.plan, parameters: parameters, width: width, height: height, source: source, pictures: pictures + others,
+      result: result, frame: frame)
+  }
+
+  /// The same without limits.
   package func execution(
     width: Int, height: Int, source: PixelFormat, pictures: [SourceShape] = [], result: PixelFormat,
     parameters: [[Double]] = [], frame: UInt32 = 0
   ) -> Execution {
-    let others = program.pictures.dropFirst(pictures.count).map { _ in
-      SourceShape(width: width, height: height, format: PixelFormat(channels: 4, depth: .eight))
+    CompileBudget.unlimited { (budget) throws(ImageError) in
+      try execution(
+        width: width, height: height, source: source, pictures: pictures, result: result, parameters: parameters,
+        frame: frame, within: budget)
     }
-    return Execution(
-      sized(width: width, height: height, pictures: pictures.map(\.size)).plan, parameters: parameters, width: width,
-      height: height, source: source, pictures: pictures + others, result: result, frame: frame)
   }
 
   /// The size of what comes out of a picture.

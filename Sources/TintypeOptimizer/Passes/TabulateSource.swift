@@ -84,7 +84,7 @@ private struct SourceTables {
       if products[tabulated[0].index] > 1 { isNeeded[tabulated[0].index] = true }
     }
     var isLong = [Bool](repeating: false, count: program.instructions.count)
-    var rows = SourceRows(program, channels)
+    var rows = ChannelRows(program, channels)
     for index in program.instructions.indices {
       guard let channel = channels[index] else { continue }
       let value = Value(index)
@@ -102,7 +102,7 @@ private struct SourceTables {
 }
 
 /// The 256 numbers of values that depend on one channel, each until its last use.
-private struct SourceRows {
+private struct ChannelRows {
   private let program: Program
   private var rows = LaneRows(count: 256, capacity: 64)
   /// The row of each value that has one now.

@@ -107,8 +107,12 @@ extension Diagnostic {
       notes: ["write \(value) |> \(name)(…), or \(name)(\(value), …)"])
   }
 
+  /// A person reads no more of them, and each diagnostic of a call has them.
+  private static let mostInputsShown = 40
+
   private static func signature(_ call: CallSyntax, _ inputs: [String]) -> String {
-    "it is written \(call.callee)(\(inputs.joined(separator: ", ")))"
+    let more = inputs.count > mostInputsShown ? ", ..." : ""
+    return "it is written \(call.callee)(\(inputs.prefix(mostInputsShown).joined(separator: ", "))\(more))"
   }
 }
 

@@ -83,13 +83,14 @@ extension Analyzer {
 
   private mutating func typeDefaults(of index: Int) {
     let parameters = model.functions[index].syntax.parameters.filter { $0.name != nil }
+    let isOverPictures = model.functions[index].isOverPictures
     for (position, input) in model.functions[index].inputs.enumerated() {
       guard let value = parameters[position].defaultValue else { continue }
       switch input.type {
       case .value(let type):
         let role = "the default of '\(input.name)'"
         let constant = try? constant(value, type, as: role).value
-        if let constant, model.functions[index].isOverPictures { _ = try? uniform(constant, type, as: role) }
+        if let constant, isOverPictures { _ = try? uniform(constant, type, as: role) }
         model.functions[index].inputs[position].defaultValue = constant
       case .position: report(.positionWithDefault(at: value.location))
       case .image, .mask: report(.pictureWithDefault(at: value.location))

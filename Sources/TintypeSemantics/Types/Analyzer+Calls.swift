@@ -163,12 +163,14 @@ extension Analyzer {
     byName: Set<Int> = []
   ) throws(Reported) -> [TypedExpression.Input] {
     var matched: [TypedExpression.Input] = []
+    var given: Set<Int> = []
     var isGood = true
     var places = inputs.indices.filter { !byName.contains($0) }[...]
+    let indices = Dictionary(zip(inputs, inputs.indices)) { first, _ in first }
     for argument in arguments {
       var index = argument.label == nil ? places.popFirst() : nil
       if let label = argument.label {
-        index = inputs.firstIndex(of: label.text)
+        index = indices[label.text]
         if index == nil {
           let nearest = nearest(to: label.text, among: inputs)
           report(.unknownLabel(label, of: syntax, inputs: inputs, nearest: nearest))
@@ -179,7 +181,7 @@ extension Analyzer {
       guard let index else {
         throw reported(.extraArgument(at: argument.value.location, of: syntax, inputs: inputs))
       }
-      if matched.contains(where: { $0.index == index }) {
+      if !given.insert(index).inserted {
         report(.argumentTwice(at: argument.value.location, inputs[index]))
         isGood = false
       } else {
@@ -188,7 +190,7 @@ extension Analyzer {
     }
     guard isGood else { throw Reported() }
     let missing = inputs.indices.filter { index in
-      !optional.contains(index) && !matched.contains { $0.index == index }
+      !optional.contains(index) && !given.contains(index)
     }
     guard missing.isEmpty else {
       throw reported(.missingArguments(missing.map { inputs[$0] }, of: syntax, inputs: inputs))

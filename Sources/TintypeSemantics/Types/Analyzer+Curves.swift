@@ -1,6 +1,7 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
+import TintypeSizes
 import TintypeSyntax
 
 // Curves, numbers with units, and words of a choice.
@@ -68,6 +69,8 @@ extension Analyzer {
   mutating func position(
     of word: String, in parameter: Parameter, at place: SourceLocation
   ) throws(Reported) -> Double {
+    // There may be many words, and many variants that set one.
+    guard model.budget.holds(0) else { throw Reported() }
     guard let position = parameter.choices.firstIndex(of: word) else {
       throw reported(.unknownChoice(word, at: place, of: parameter))
     }
