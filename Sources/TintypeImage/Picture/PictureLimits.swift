@@ -14,6 +14,9 @@ public struct PictureLimits: Hashable, Sendable {
   /// A gigapixel. Few photos are larger, while a forged file of some hundred bytes may declare any size.
   public static let usualPixels = 1_000_000_000
 
+  /// The longest side: each row has a cost of its own, and so has each column.
+  public static let longestSide = 1 << 20
+
   /// Whether a damaged picture is better than none.
   public var onCorrupt: OnCorrupt
 
@@ -35,12 +38,15 @@ public struct PictureLimits: Hashable, Sendable {
   /// For who reads a header and metadata, and no pixel: any size.
   public static var ofMetadata: PictureLimits { PictureLimits(maxPixels: .max) }
 
-  /// Throws `.limit` when a picture of this size has too many pixels.
+  /// Throws `.limit` when a picture of this size has too many pixels, or a side of too many.
   package func check(width: Int, height: Int) throws(ImageError) {
     let pixels = PixelCount(width, by: height).count
     guard pixels <= maxPixels else {
       throw ImageError(
         .limit, "\(width) x \(height) is \(pixels) pixels, and the limit is \(maxPixels)", remedy: .morePixels)
+    }
+    guard max(width, height) <= Self.longestSide || maxPixels == .max else {
+      throw ImageError(.limit, "\(width) x \(height): a side has at most \(Self.longestSide) pixels")
     }
   }
 }
