@@ -95,12 +95,14 @@ int tt_end_decoder(pid_t process, bool has_left) {
   pid_t ended = 0;
   // A process that is being torn down has closed its channel a moment before.
   for (int i = 0; has_left && i < 200 && (ended = waitpid(process, &status, WNOHANG)) == 0; i++) usleep(500);
-  if (ended == 0) kill(process, SIGKILL);
+  bool is_killed = ended == 0;
+  if (is_killed) kill(process, SIGKILL);
   while (ended <= 0) {
     ended = waitpid(process, &status, 0);
     if (ended < 0 && errno != EINTR) return 0;
   }
-  return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  // The signal of this call says nothing of the process.
+  return WIFSIGNALED(status) && !is_killed ? WTERMSIG(status) : 0;
 }
 
 /// Puts `name` behind the folder of a file.

@@ -7,12 +7,14 @@ import TintypeSystem
 /// ``PictureReader``: profiles are read there, too. What it sends is believed no more than a file is.
 final class ConfinedDecoder: PixelDecoder {
   private let channel: MessageChannel
-  /// nil where something else in this process answers, which only tests and fuzzers have.
+  /// nil where a test or a fuzzer answers from within this process.
   private let process: pid_t?
   private let rowsDescriptor: Int32
   private let isInterrupted: @Sendable () -> Bool
   private let patience: Duration
   private var isOver = false
+  /// Whether a damaged photo is better than none.
+  private var mayLose = false
   private var failure: ImageError?
 
   private var format: PictureFormat
@@ -41,12 +43,14 @@ final class ConfinedDecoder: PixelDecoder {
     guard let program = Confinement.programPath else {
       throw .missingDecoder("\(type.title) is decoded in confinement")
     }
-    let (channel, rows) = try (Self.channel(), Self.rows())
+    let channel = try Self.channel()
+    var rows: Int32 = -1
     let process: pid_t
     do throws(ImageError) {
+      rows = try Self.rows()
       process = try start(program, file, limits, channel.there, rows)
     } catch {
-      for descriptor in [channel.here, channel.there, rows] { close(descriptor) }
+      for descriptor in [channel.here, channel.there, rows] where descriptor >= 0 { close(descriptor) }
       throw error
     }
     close(channel.there)
@@ -65,7 +69,14 @@ final class ConfinedDecoder: PixelDecoder {
     answeredOn descriptor: Int32, _ type: PictureFileType, _ limits: PictureLimits, patience: Duration,
     isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) -> OpenedPicture {
-    try ConfinedDecoder(descriptor, Self.rows(), nil, patience: patience, isInterrupted)
+    let rows: Int32
+    do throws(ImageError) {
+      rows = try Self.rows()
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    return try ConfinedDecoder(descriptor, rows, nil, patience: patience, isInterrupted)
       .opened(type, limits, atMost: ByteCount(1 << 20))
   }
 
@@ -77,6 +88,7 @@ final class ConfinedDecoder: PixelDecoder {
     var reader = content
     guard message == .opened, let opened = try? OpenedHeader(&reader, type) else { throw ended(.nonsense) }
     try limits.check(width: opened.header.format.width, height: opened.header.format.height)
+    mayLose = limits.onCorrupt == .salvage
     var header = opened.header
     format = header.format
     (sizes, notes) = (opened.smallerSizes, opened.notes.decoder)
@@ -193,6 +205,7 @@ final class ConfinedDecoder: PixelDecoder {
     do throws(MessageReader.Nonsense) {
       guard message == .finished else { throw MessageReader.Nonsense() }
       (notes, loss) = (try content.texts(), try Loss.read(&content))
+      guard loss == nil || mayLose else { throw MessageReader.Nonsense() }
     } catch {
       throw ended(.nonsense)
     }

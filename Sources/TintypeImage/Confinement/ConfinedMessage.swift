@@ -30,8 +30,7 @@ final class MessageChannel {
 
   deinit { close(descriptor) }
 
-  /// Sends a message; false where nobody listens any more, and where a decoder has left so many unread that its channel
-  /// is full.
+  /// Sends a message; false where the decoder is gone, or does not read and its channel is full.
   func transmit(_ message: ConfinedMessage, _ content: MessageWriter = MessageWriter()) -> Bool {
     var head = MessageWriter()
     head.write(message)
@@ -187,6 +186,10 @@ extension ImageError {
 
   init(_ reader: inout MessageReader) throws(MessageReader.Nonsense) {
     let (kind, message) = (try reader.value(of: Kind.self), try reader.text())
+    // Nothing else is a matter of decoding: who interrupts, and whose output is in the way, this process knows itself.
+    guard [.corrupt, .unsupported, .limit, .formatNotBuiltIn, .unreadable].contains(kind) else {
+      throw MessageReader.Nonsense()
+    }
     let remedy = Self.decoderRemedies[try reader.number(in: 0...(Self.decoderRemedies.count - 1))]
     self.init(kind, message, remedy: remedy)
   }

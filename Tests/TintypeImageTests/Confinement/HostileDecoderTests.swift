@@ -1,6 +1,7 @@
 #if os(Linux)
   import CTestJPEG
   import Foundation
+  import Synchronization
   import Testing
   import TintypeTestSupport
 
@@ -63,6 +64,10 @@
 
     private static let rows = message(.rows) { $0.write(53) }
     private static let finished = message(.finished) {
+      $0.write(["a note"])
+      Loss.write(nil, to: &$0)
+    }
+    private static let finishedWithLoss = message(.finished) {
       $0.write(["a note"])
       Loss.write(Loss(row: 1, stage: 1), to: &$0)
     }
@@ -195,6 +200,22 @@
       #expect(ContinuousClock.now < begin + .seconds(2))
     }
 
+    /// Whether this process is to stop, and what becomes of its output, no decoder knows.
+    @Test(arguments: ImageError.Kind.allCases) func aDecoderFailsByDecoding(_ kind: ImageError.Kind) throws {
+      let failed = Self.message(.failed) { ImageError(kind, "x").write(to: &$0) }
+      let error = try #require(try Self.outcome(failed))
+      let isItsMatter = [.corrupt, .unsupported, .limit, .formatNotBuiltIn, .unreadable].contains(kind)
+      #expect(error.kind == (isItsMatter ? kind : .corrupt))
+      #expect(error.message == (isItsMatter ? "x" : "the picture is too large or damaged: its decoder gave up"))
+    }
+
+    /// A loss is no success where nobody asked to salvage.
+    @Test func aLossIsAskedFor() throws {
+      let whole = try Self.opened() + Self.rows + Self.finishedWithLoss
+      #expect(try Self.outcome(whole)?.kind == .corrupt)
+      #expect(try Self.outcome(whole, PictureLimits(onCorrupt: .salvage)) == nil)
+    }
+
     @Test(arguments: 0..<6) func closingEarlyIsAnError(_ prefix: Int) throws {
       let error = try #require(try Self.outcome(Self.prefixes()[prefix]))
       #expect(error.kind == .corrupt && error.message.hasSuffix("its decoder gave up"))
@@ -220,11 +241,19 @@
         Self.message(.rows) { $0.write(min(band, height - index * band)) }
       }
       let opened = try Self.opened(height: Int32(height))
+      let (isRead, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let readFirst = Atomic(false)
       let deaf = try FakeDecoder.photo { decoder in
         decoder.sent(opened + bands + Self.finished)
-        sleep(1)
+        // Closing would end a wait of the other end.
+        readFirst.store(isRead.wait(timeout: .now() + .seconds(20)) == .success, ordering: .relaxed)
+        isOver.signal()
       }
       #expect(try decodeAll(deaf, strip: 1_000).count == deaf.format.pictureBytes.count)
+      isRead.signal()
+      isOver.wait()
+      let isFirst = readFirst.load(ordering: .relaxed)
+      #expect(isFirst)
     }
   }
 #endif
