@@ -129,10 +129,16 @@ public final class Manifest: Sendable {
     let lines = try lines(of: output)
     guard !lines.isEmpty, let status = FileStatus(output), status.kind == .file else { return .unknown }
     guard let line = try line(of: output, status, among: lines) else { return .unknown }
-    let outdated = line.isMarked ?? false ? Knowledge.marked : .stale
+    let outdated = line.isMarked ?? false && Self.hasMarks(output) ? Knowledge.marked : .stale
     guard line.key == key, let source = FileStatus(input), source.size == line.inputBytes else { return outdated }
     if source.modified == line.inputModified, line.input == Manifest.name(input) { return .done }
     return try ContentHash.digits(ofFile: input) == line.inputHash ? .done : outdated
+  }
+
+  /// Whether a result has marks now; where that cannot be told, it may.
+  private static func hasMarks(_ result: FilePath) -> Bool {
+    guard let marks = try? openPicture(result, limits: .ofMetadata).metadata.marks else { return true }
+    return marks.rating ?? 0 != 0 || !marks.keywords.isEmpty
   }
 
   /// The last of some lines that describes a result. One whose marks were edited gets a line of its own, so that it is
@@ -159,16 +165,19 @@ public final class Manifest: Sendable {
     guard !state.withLock({ $0.index.isEmpty }), let status = FileStatus(photo) else { return false }
     if let line = lines.last, line.describes(status), line.key == key { return true }
     let hashes = try PictureHashes(of: photo, scratch: path.folder)
-    let hash = hashes.own
-    let results = try state.withLock { (state) throws(ImageError) in
-      try self.lines(Line.hash(ofResult: hashes.result), in: state) { $0.resultHash == hashes.result }
+    // Wherever the result lies. Older lines of pictures without XMP have their own hash alone.
+    let known = try state.withLock { (state) throws(ImageError) -> Line? in
+      for hash in [hashes.result, hashes.own] {
+        let lines = try self.lines(Line.hash(ofResult: hash), in: state) { $0.resultHash == hash }
+        if let line = lines.last { return line }
+      }
+      return nil
     }
-    // Wherever the result lies.
-    if let known = results.last {
+    if let known {
       if known.key == key { return true }
       throw ImageError(.exists, "is a result already, of another look, value or option", remedy: .renderingAgain)
     }
-    guard lines.isEmpty || lines.contains(where: { $0.inputHash == hash }) else {
+    guard lines.isEmpty || lines.contains(where: { $0.inputHash == hashes.own }) else {
       throw ImageError(.exists, "was rendered before, and was changed since", remedy: .renderingAgain)
     }
     return false

@@ -17,8 +17,7 @@ public func editMarks(
   guard let codec = metadata.source?.codec as? any PacketCodec else {
     throw ImageError(.unsupported, "in this format, XMP is not edited in place")
   }
-  let hasPacket = metadata.items.contains { $0.kind == .xmp }
-  guard let packet = hasPacket ? metadata.xmpPacket : XMPPacket.empty else { throw unreadablePacket }
+  guard let packet = metadata.editablePacket else { throw unreadablePacket }
   return try storeChange(of: packet, over: metadata.captionMarks, edit) { (bytes) throws(ImageError) in
     let output = try OutputFile(picture, ifTaken: .replace)
     try codec.copy(file, packet: bytes, to: output.descriptor)

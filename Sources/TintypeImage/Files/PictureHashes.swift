@@ -34,14 +34,15 @@ public struct PictureHashes: Hashable, Sendable {
     unmarked = try ContentHash.digits(ofOpen: spool.descriptor)
   }
 
-  /// The packet without marks, where marks are edited in the picture and this packet is another one.
+  /// The packet without marks, where marks are edited in the picture and it has another packet, or none.
   private static func editable(_ file: InputFile) -> (codec: any PacketCodec, packet: [UInt8])? {
-    // What is no picture, and what has its marks beside it, is as it is; no decoder is started for that.
+    // Other files, and pictures whose marks lie beside them, have their own hash alone; no decoder is started for them.
     guard let start = try? file.bytes(at: 0, count: min(file.size, 32)),
       let codec = PictureFileType.recognized(by: start)?.codec as? any PacketCodec,
-      let packet = try? openPicture(descriptor: file.descriptor).metadata.xmpPacket, packet.isReadable
+      let metadata = try? openPicture(descriptor: file.descriptor, limits: .ofMetadata).metadata,
+      let packet = metadata.editablePacket, packet.isReadable
     else { return nil }
-    let unmarked = packet.unmarked
-    return unmarked.bytes == packet.bytes ? nil : (codec, unmarked.bytes)
+    let unmarked = packet.unmarked.bytes
+    return unmarked == metadata.xmpPacket?.bytes ? nil : (codec, unmarked)
   }
 }

@@ -31,8 +31,7 @@ extension PictureMetadata {
   /// - Parameter type: the format of the result; a JPEG segment holds 64 kB.
   /// - Returns: the metadata; nil if the packet is not in UTF-8, or exceeds the limit of the format.
   public func adding(_ remarks: XMPRemarks, for type: PictureFileType) -> PictureMetadata? {
-    let hasPacket = items.contains { $0.kind == .xmp }
-    guard var packet = hasPacket ? xmpPacket : XMPPacket.empty else { return nil }
+    guard var packet = editablePacket else { return nil }
     packet.remove(namespace: remarks.namespace)
     var isDone = true
     if !remarks.keywords.isEmpty { isDone = packet.addKeywords(remarks.keywords) }
