@@ -183,6 +183,9 @@ struct FormOptions: ParsableArguments {
 
   func validate() throws {
     if let rating, !(0...5).contains(rating) { throw ValidationError("--rating is a number from 0 to 5.") }
+    if !tag.allSatisfy(PictureMarks.isKeyword) {
+      throw ValidationError("A tag is a word or several, without control characters.")
+    }
     if lossless, format?.movesBlocks == false {
       throw ValidationError("--lossless keeps a JPEG a JPEG, and --format asks for another format; give one.")
     }

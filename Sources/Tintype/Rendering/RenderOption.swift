@@ -51,7 +51,7 @@ public struct RenderOption: Sendable {
     RenderOption("max-edge", \.size, read: ResultSize.init(maxEdge:)) { $0.isEdge ? $0.spelled : nil },
     RenderOption("resize", \.size, read: ResultSize.init(resize:)) { $0.isEdge ? nil : $0.spelled },
     RenderOption("metadata", \.metadata, isAlwaysStated: true),
-    RenderOption(list: "tag", \.keywords, read: { $0 }, spell: { $0 }),
+    RenderOption(list: "tag", \.keywords, read: { $0.allSatisfy(PictureMarks.isKeyword) ? $0 : nil }, spell: { $0 }),
     RenderOption("rating", \.rating, read: number(in: 0...5)) { "\($0)" },
     RenderOption("if-exists", \.ifExists, isOfResult: false),
     RenderOption("on-corrupt", \.limits.onCorrupt),

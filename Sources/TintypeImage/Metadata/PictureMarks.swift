@@ -14,9 +14,10 @@ public struct PictureMarks: Hashable, Sendable {
   /// The rating that counts as favorite.
   public static let favorite = 5
 
-  /// Whether a text can be a keyword: one word or several, without control characters.
+  /// Whether a text can be a keyword: one word or several, of characters that XML can hold.
   public static func isKeyword(_ text: String) -> Bool {
-    !text.allSatisfy(\.isWhitespace) && !text.unicodeScalars.contains { $0.value < 32 }
+    !text.allSatisfy(\.isWhitespace)
+      && !text.unicodeScalars.contains { $0.value < 32 || (0xFFFE...0xFFFF).contains($0.value) }
   }
 
   /// Whether the photo has the highest rating.

@@ -116,21 +116,26 @@ func escapedForXML(_ text: String) -> String {
 }
 
 /// Resolves the entities in the text of an attribute or element.
+///
+/// Scalar by scalar: to `Character`, `;` with an accent behind it is another letter than `;`.
 func unescapedFromXML(_ text: String) -> String {
-  guard text.contains("&") else { return text }
-  let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
-  var out = ""
-  var rest = text[...]
+  guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+  let named: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+  var out = String.UnicodeScalarView()
+  var rest = text.unicodeScalars[...]
   while let start = rest.firstIndex(of: "&") {
     out += rest[..<start]
     rest = rest[start...]
     guard let end = rest.firstIndex(of: ";") else { break }
-    let name = rest[rest.index(after: start)..<end]
+    let name = String(rest[rest.index(after: start)..<end])
     let isHex = name.hasPrefix("#x")
     let number = name.hasPrefix("#") ? UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10) : nil
-    let scalar = number.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
-    out += named[String(name)] ?? scalar ?? String(rest[start...end])
+    if let scalar = named[name] ?? number.flatMap(Unicode.Scalar.init) {
+      out.append(scalar)
+    } else {
+      out += rest[start...end]
+    }
     rest = rest[rest.index(after: end)...]
   }
-  return out + rest
+  return String(out + rest)
 }

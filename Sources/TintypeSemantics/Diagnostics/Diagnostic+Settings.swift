@@ -13,6 +13,13 @@ extension Diagnostic {
       fixIts: [FixIt("write '#\(place.text)'", replace: place, with: "#" + place.text, .safe)])
   }
 
+  static func foreignCharacter(_ scalar: Unicode.Scalar, at place: SourceLocation) -> Diagnostic {
+    let code = String(scalar.value, radix: 16, uppercase: true)
+    return Diagnostic(
+      code: "unexpected-character",
+      "unexpected character U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) in a text", at: place)
+  }
+
   static func unknownParameter(_ setting: SettingSyntax, of look: String, known: [String], nearest: String?)
     -> Diagnostic
   {

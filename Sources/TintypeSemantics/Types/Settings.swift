@@ -26,6 +26,12 @@ package func settingValues(
     defer { diagnostics += analyzer.diagnostics }
     if let (index, lanes) = writtenValue(source, of: parameters) {
       let place = SourceLocation(source, Span(0, source.text.count))
+      if parameters[index].type == .text,
+        let foreign = TextLanes.text(of: lanes).unicodeScalars.first(where: { $0.isTreacherous && $0 != "\n" })
+      {
+        analyzer.report(.foreignCharacter(foreign, at: place))
+        continue
+      }
       if (try? analyzer.check(lanes, for: parameters[index], at: place)) != nil { values[index] = lanes }
       continue
     }

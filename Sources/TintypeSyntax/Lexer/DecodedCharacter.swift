@@ -22,6 +22,18 @@ func isHexadecimalDigit(_ byte: UInt8) -> Bool { Unicode.Scalar(byte).properties
 /// Whether a byte is a space or a tab.
 func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
+extension Unicode.Scalar {
+  /// Whether no text of a recipe may have it: controls other than tab, line ends of other texts, bidirectional controls
+  /// (Boucher and Anderson, "Trojan Source", 2021), and the two that XML, and so the metadata of results, cannot hold.
+  public var isTreacherous: Bool {
+    switch value {
+    case 0x09: false
+    case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0xFFFE...0xFFFF: true
+    default: false
+    }
+  }
+}
+
 /// A character decoded from text that may not be UTF-8, or a byte that belongs to none.
 struct DecodedCharacter {
   /// The character, or nil for a byte that is not UTF-8.
@@ -58,16 +70,8 @@ struct DecodedCharacter {
     isForeignLetter || scalar?.properties.generalCategory == .nonspacingMark
   }
 
-  /// Whether it hides or reorders what a reader sees: controls other than tab, line ends of other texts, and
-  /// bidirectional controls (Boucher and Anderson, "Trojan Source", 2021); a byte outside UTF-8 counts too.
-  var isTreacherous: Bool {
-    guard let scalar else { return true }
-    switch scalar.value {
-    case 0x09: return false
-    case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: return true
-    default: return false
-    }
-  }
+  /// Whether it hides or reorders what a reader sees; a byte outside UTF-8 counts too.
+  var isTreacherous: Bool { scalar?.isTreacherous ?? true }
 
   /// The character in a message; an invisible one as its code only.
   var description: String {

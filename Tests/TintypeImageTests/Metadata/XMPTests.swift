@@ -1,4 +1,5 @@
 import Testing
+import TintypeTestSupport
 
 @testable import TintypeImage
 
@@ -19,6 +20,22 @@ import Testing
     let expected = String(decoding: xmp, as: UTF8.self)
       .replacing("/9j/4AAQSkZJRg==", with: String(repeating: " ", count: 16))
     #expect(String(decoding: packet.bytes, as: UTF8.self) == expected)
+  }
+
+  /// What XML can hold is read as it was written, whatever stands beside it.
+  @Test func escapesAreRead() {
+    let odd = "&<>\"';#x4\u{301}\u{200D}\u{FE0F}\n\t\u{2028}\u{1F600}a \u{D4E}".unicodeScalars.map { $0 }
+    var random = SplitMix64(seed: 4)
+    for _ in 0..<2000 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 1...6, using: &random) { text.append(odd.randomElement(using: &random) ?? "&") }
+      let written = escapedForXML(String(text))
+      #expect(unescapedFromXML(written).unicodeScalars.elementsEqual(text), "\(written)")
+      #expect(!written.utf8.contains(UInt8(ascii: "<")) && !written.utf8.contains(UInt8(ascii: "\"")))
+    }
+    for (wrong, read) in [("a&b", "a&b"), ("&;", "&;"), ("&#x;", "&#x;"), ("&#xD800;", "&#xD800;"), ("&lt", "&lt")] {
+      #expect(unescapedFromXML(wrong) == read)
+    }
   }
 
   @Test(arguments: [
