@@ -68,12 +68,16 @@ struct CompiledRecipe {
   /// What renders a photo so on the command line; a text that is nowhere else has to be saved first.
   func command(for photo: FilePath?, _ form: SavingForm) -> String {
     let look = configured
-    let values = look.settings.flatMap { ["--set", String(decoding: $0.text, as: UTF8.self)] }
-    var words = ["tintype", "render", source.name, photo?.description ?? "photo.jpg"] + values
+    let recipe = file?.bytes ?? Array(source.name.utf8)
+    var words = [Array("tintype".utf8), Array("render".utf8), recipe, photo?.bytes ?? Array("photo.jpg".utf8)]
+    words += look.settings.flatMap { [Array("--set".utf8), $0.text] }
     // The studio reads no sidecar.
-    if let photo, fileExists(Sidecar.path(of: photo)) { words.append("--no-sidecars") }
-    words += form.options(for: look).words.flatMap { [$0.name, $0.value] }
-    words += ["-o", "OUT." + String(decoding: form.nameEnding(for: photo), as: UTF8.self)]
+    if let photo, fileExists(Sidecar.path(of: photo)) { words.append(Array("--no-sidecars".utf8)) }
+    for (name, value) in form.options(for: look).words {
+      // A value that begins like an option has to touch its name.
+      words += value.hasPrefix("-") ? [Array("\(name)=\(value)".utf8)] : [Array(name.utf8), Array(value.utf8)]
+    }
+    words += [Array("-o".utf8), Array("OUT.".utf8) + form.nameEnding(for: photo)]
     return words.map(\.shellQuoted).joined(separator: " ") + unsavedRemark(look)
   }
 
@@ -186,10 +190,19 @@ extension Parameter {
   }
 }
 
-extension String {
-  /// As a shell reads it as one word.
+extension [UInt8] {
+  /// As a shell reads it as one word: in quotes, or, where a person could not read or copy that, by `printf`.
   fileprivate var shellQuoted: String {
-    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,:+@%")
-    return !isEmpty && allSatisfy(plain.contains) ? self : "'" + replacing("'", with: "'\\''") + "'"
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,:+@%".utf8)
+    let text = String(decoding: self, as: UTF8.self)
+    if !isEmpty, allSatisfy(plain.contains) { return text }
+    guard !text.utf8.elementsEqual(self) || text.escapedForDisplay != text else {
+      return "'" + text.writing(["'": "'\\''"]) + "'"
+    }
+    let octal = map { byte in
+      let digits = String(byte, radix: 8)
+      return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+    }
+    return "\"$(printf '\(octal.joined())')\""
   }
 }

@@ -2,16 +2,17 @@ import FlyingSocks
 import Foundation
 import TintypeStudio
 
-/// One connection: request after request, until one of both ends it.
+/// One connection: request after request, until either side ends it.
 struct HTTPConnection {
   private let socket: AsyncSocket
   private let waiting: WaitingConnections
   /// What has come and was not used.
   private var pending: [UInt8] = []
 
-  /// How long a browser may keep a connection that it does not use, a head may take from its first byte on, and a
-  /// content may take.
+  /// How long a browser may keep a connection that it does not use, and how long a head may take from its first byte
+  /// on, a content or an answer, and an answer to somebody without a token.
   private static let (idle, head, content) = (Duration.seconds(60), Duration.seconds(5), Duration.seconds(120))
+  private static let refusal = Duration.seconds(5)
 
   init(_ socket: AsyncSocket, _ waiting: WaitingConnections) {
     (self.socket, self.waiting) = (socket, waiting)
@@ -43,12 +44,12 @@ struct HTTPConnection {
     if let refusal = face.refusal(of: head) {
       // Its content is not read, whatever it says.
       guard head.isKeptAlive, !head.hasContent else { throw .refused(refusal) }
-      try await send(refusal.bytes(isLast: false))
+      try await send(refusal.bytes(isLast: false), within: Self.refusal)
       return true
     }
     let content = try await nextContent(head.method == "POST" ? head.contentLength ?? 0 : 0)
     let isLast = !head.isKeptAlive || head.method != "POST" && head.hasContent
-    try await send(await face.answer(to: head, content: content).bytes(isLast: isLast))
+    try await send(await face.answer(to: head, content: content).bytes(isLast: isLast), within: Self.content)
     return !isLast
   }
 
@@ -89,29 +90,39 @@ struct HTTPConnection {
 
   /// Takes what comes next.
   private mutating func readOnce(until deadline: ContinuousClock.Instant, late: End) async throws(End) {
-    let (socket, file) = (self.socket, self.socket.socket.file.rawValue)
-    // After the shutdown of its side, a read ends at once.
+    let socket = socket
+    pending += try await Self.before(deadline, on: socket, SHUT_RD, late: late) { try await socket.read(atMost: 4096) }
+  }
+
+  /// Reads or writes. At the deadline, the socket's side is shut down, which ends both at once.
+  private static func before<Result: Sendable>(
+    _ deadline: ContinuousClock.Instant, on socket: AsyncSocket, _ side: Int, late: End,
+    _ transfer: @Sendable () async throws -> Result
+  ) async throws(End) -> Result {
+    let file = socket.socket.file.rawValue
     let clock = Task {
       do { try await Task.sleep(until: deadline) } catch { return false }
-      shutdown(file, Int32(SHUT_RD))
+      shutdown(file, Int32(side))
       return true
     }
-    let part = try? await socket.read(atMost: 4096)
+    let result = try? await transfer()
     clock.cancel()
     let isLate = await clock.value
-    if let part { pending += part } else { throw isLate ? late : .gone }
+    guard let result else { throw isLate ? late : .gone }
+    return result
   }
 
   // MARK: Writing
 
-  private func send(_ bytes: [UInt8]) async throws(End) {
-    do { try await socket.write(Data(bytes)) } catch { throw .gone }
+  private func send(_ bytes: [UInt8], within limit: Duration) async throws(End) {
+    let socket = socket
+    try await Self.before(.now + limit, on: socket, SHUT_RDWR, late: .gone) { try await socket.write(Data(bytes)) }
   }
 
   /// Says why, and waits until the other side has read that: a connection that is closed with bytes unread takes the
   /// answer with it.
   private mutating func endWith(_ answer: HTTPAnswer) async {
-    guard (try? await send(answer.bytes(isLast: true))) != nil else { return }
+    guard (try? await send(answer.bytes(isLast: true), within: Self.refusal)) != nil else { return }
     shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))
     let deadline = ContinuousClock.now + .seconds(1)
     var left = 4 << 20

@@ -20,7 +20,7 @@ struct HTTPServer {
     self.port = port
   }
 
-  /// Serves until the task is cancelled.
+  /// Serves until the task is canceled.
   func run(_ face: HTTPFace) async throws {
     let pool = SocketPool.make()
     try await pool.prepare()

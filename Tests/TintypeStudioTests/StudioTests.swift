@@ -264,6 +264,35 @@ import TintypeTestSupport
     #expect(second["photo"]?["name"]?.text == "scene-warm-negative-2.png")
   }
 
+  /// A shell reads the command as the words that are meant, whatever they hold, and runs nothing else.
+  @Test(arguments: [
+    "plain.jpg", "a b.jpg", "it's.jpg", "x'\u{301};touch PWNED;#.jpg", "$(touch PWNED).jpg", "`touch PWNED`.jpg",
+    "a\"b\\c.jpg", "line\nend.jpg", "tab\t.jpg", "\u{1B}[31m.jpg", "\u{202E}gpj.jpg", "\u{2028}.jpg", "100%d.jpg",
+    "é.jpg",
+  ])
+  func commandsAreWhatIsMeant(_ name: String) throws {
+    let text = "tintype 1\nlook \"x\" { working display }\noutput source\n"
+    let recipe = FilePath(folder.path + "/look " + name + ".tint")
+    try folder.write(text, to: "look " + name + ".tint")
+    let compiled = try RecipeText(name: recipe.description, text: text, at: recipe).compiled()
+    let names = [Array((folder.path + "/" + name).utf8), Array("x".utf8) + [0xFF, 0x27] + Array(".jpg".utf8)]
+    for photo in names {
+      let tags = [name, "-x", "--rating", "'\u{301}"].filter(PictureMarks.isKeyword)
+      let form = try SavingForm(["tags": .array(tags.map { .string($0) })])
+      let command = compiled.command(for: FilePath(bytes: photo), form)
+      #expect(!command.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+      try folder.write("tintype() { printf '%s\\0' \"$@\"; }\n\(command)\n", to: "command")
+      let result = try runProgram("/bin/sh", ["-c", ". ./command > words"], in: folder.path)
+      #expect(result.status == 0, "\(result.errors)")
+      let words = folder.bytes(of: "words")?.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
+      let options = tags.flatMap { $0.hasPrefix("-") ? ["--tag=\($0)"] : ["--tag", $0] }
+      let expected =
+        [Array("render".utf8), recipe.bytes, photo] + (options + ["-o", "OUT.jpg", ""]).map { Array($0.utf8) }
+      #expect(words == expected, "\(command)")
+    }
+    #expect(!folder.names.contains("PWNED"))
+  }
+
   /// Recipes are saved and read below the folder, whatever their names look like.
   @Test func recipesStayInTheFolder() async throws {
     let outside = try ScratchFolder()
