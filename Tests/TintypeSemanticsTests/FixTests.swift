@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Tintype
 import TintypeDrawing
@@ -116,6 +117,7 @@ import TintypeTestSupport
     let pieces = [
       "\r", "\r\n", "\r\r\n", "\u{2028}", "\u{85}", ";", "(", ")", "\"", "//", "// ", "{", "}", "#", "'", "/*", "\0",
       "\u{202E}", "?", " return ", "==", "..", "\n", "\t", ",", " uniform float ", "; //", "++", " and ", "f", "\u{A0}",
+      "0.1.2", ".5", "?1:0", "\u{B0}", "let mut y = 1", "0x1F", "1_0",
     ]
     let looks = shippedGroups.flatMap(\.looks)
     for number in 0..<(runsAllTests ? 3000 : 40) {
@@ -134,6 +136,36 @@ import TintypeTestSupport
     for look in shippedGroups.flatMap(\.looks) {
       #expect(Self.fixed(SourceFile(name: "x.tint", text: look.text)).count == 0, "\(look.name)")
     }
+  }
+
+  /// No fix makes a number of parts that stand side by side.
+  @Test(arguments: [
+    ("0.1.2", "0.1.2"), ("0x1F.5", "0x1F.5"), ("1_0.5", "1_0.5"), ("1f.5", "1f.5"), ("v1.5", "v1.5"), (".5", "0.5"),
+    ("0x1F", "31"), ("1_000", "1000"), ("1.5f", "1.5"), ("(.5+.25)", "(0.5+0.25)"), ("sin(v°)", "sin(v°)"),
+    ("sin(90°)", "sin(90deg)"), ("(v>0.5?1:0)", "(if v>0.5 { 1 } else { 0 })"), ("v1°", "v1°"),
+  ])
+  func joinsNothing(_ wrong: String, _ right: String) {
+    let start = "tintype 1\nlook \"x\" { working display }\nparam v: scalar = 1\noutput source * "
+    let after = Self.fixed(SourceFile(name: "x.tint", text: start + wrong + "\n"))
+    #expect(String(decoding: after.source.text, as: UTF8.self) == start + right + "\n")
+    #expect((wrong == right) == (after.diagnostics.errorCount > 0))
+  }
+
+  /// A second name is no type.
+  @Test func insertsNoColonBetweenNames() {
+    let text = "tintype 1\nlook \"x\" { working display }\nkernel k(c: rgb) -> rgb {\n  let mut y = c\n  return y\n}\n"
+    let source = SourceFile(name: "x.tint", text: text + "output k(source)\n")
+    #expect(Self.fixed(source).source == source)
+  }
+
+  /// What another encoding has made of a recipe is one mistake, and stays.
+  @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32BigEndian])
+  func wideTextStays(_ encoding: String.Encoding) throws {
+    let text = "tintype 1\nlook \"x\" { working display }\noutput source\n"
+    let source = SourceFile(name: "x.tint", text: Array(try #require(text.data(using: encoding))))
+    let after = Self.fixed(source)
+    #expect(after.count == 0 && after.diagnostics.count == 1)
+    #expect(after.diagnostics[0].notes == ["save it as UTF-8 in your editor"])
   }
 
   /// A recipe is the same whatever its lines end with, and a fix keeps that.

@@ -16,6 +16,10 @@ extension SyntaxError {
       label: "some editors begin a new line here", Edit("end the line", edit, .safe, at: place))
   }
 
+  static let wideText = SyntaxError(
+    code: "unexpected-character", "this file is UTF-16 or UTF-32, and a recipe is UTF-8",
+    notes: ["save it as UTF-8 in your editor"])
+
   static func foreignLineEndInText(_ character: DecodedCharacter) -> SyntaxError {
     SyntaxError(
       code: "unexpected-character", "\(character.description) does not end a line of a recipe",
@@ -85,6 +89,11 @@ extension SyntaxError {
     SyntaxError(code: "malformed-number", "a number needs a digit before its point", .write("0" + text, .safe))
   }
 
+  /// `.2` right behind `0.1`, or behind a name: a zero would become a digit of what stands there.
+  static let secondPoint = SyntaxError(
+    code: "malformed-number", "a number has digits before its point, and one point",
+    label: "touches what stands before it")
+
   static let twoDots = SyntaxError(code: "two-dots", "a range is written with three dots", .write("...", .safe))
 }
 
@@ -109,7 +118,7 @@ extension String {
   }
 }
 
-/// `90°`: the sign for degrees.
+/// `90°`: the sign for degrees, behind a number.
 let degreeSign: Unicode.Scalar = "\u{B0}"
 
 /// Letters that look like ASCII letters (Unicode Technical Standard 39, confusables).

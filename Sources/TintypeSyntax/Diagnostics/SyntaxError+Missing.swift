@@ -35,8 +35,11 @@ extension SyntaxError {
     code: "missing-type", "a type is missing", label: "a type is expected here",
     notes: ["for example: scalar, rgb, length, angle, bool or choice"])
 
-  static let missingColon = SyntaxError(
-    code: "missing-colon", "a colon is missing between a name and its type", .insert(":", .safe))
+  /// `isType`: whether what follows is surely a type, and not a second name.
+  static func missingColon(isType: Bool) -> SyntaxError {
+    SyntaxError(
+      code: "missing-colon", "a colon is missing between a name and its type", .insert(":", isType ? .safe : .unsafe))
+  }
 
   static let parameterWithoutType = SyntaxError(
     code: "missing-type", "a parameter needs a type", label: "a type is expected here",

@@ -64,19 +64,21 @@ extension SyntaxError {
       related: (earlier, "the first"), Edit("delete the second", ""))
   }
 
-  static func malformedNumber(_ spelling: String) -> SyntaxError {
+  /// `isApart`: whether other digits there would not join those of a number behind it.
+  static func malformedNumber(_ spelling: String, isApart: Bool) -> SyntaxError {
     let digits = spelling.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     let suffix = spelling.dropFirst(digits.count)
     if ["f", "h", "F"].contains(suffix) {
       return SyntaxError(
-        code: "malformed-number", "a number has no suffix '\(suffix)'", .write(String(digits), .safe))
+        code: "malformed-number", "a number has no suffix '\(suffix)'",
+        isApart ? .write(String(digits), .safe) : nil)
     }
     let isHexadecimal = spelling.hasPrefix("0x")
     let plain =
       isHexadecimal ? Int(spelling.dropFirst(2), radix: 16).map(String.init) : spelling.filter { $0 != "_" }
     return SyntaxError(
       code: "malformed-number", "'\(spelling)' is not a number", notes: ["numbers look like 12, 0.5 and 1e-3"],
-      plain.flatMap { numberValue($0) == nil ? nil : .write($0, .safe) })
+      plain.flatMap { numberValue($0) == nil || !isApart ? nil : .write($0, .safe) })
   }
 
   static let decimalComma = SyntaxError(

@@ -19,7 +19,8 @@ extension Lexer {
     position += 1
     _ = scanNumber()
     let span = Span(start, position)
-    report(.missingZero(source.text(in: span)), at: span)
+    let isApart = start == 0 || !isNameByte(bytes[start - 1]) && bytes[start - 1] != UInt8(ascii: ".")
+    report(isApart ? .missingZero(source.text(in: span)) : .secondPoint, at: span)
     return .number
   }
 

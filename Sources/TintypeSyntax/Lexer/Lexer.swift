@@ -16,11 +16,14 @@ struct Lexer {
   private(set) var tokens: [Token] = []
   private(set) var diagnostics: [Diagnostic] = []
 
+  /// Errors beyond ``SyntaxLimits/diagnosticsKept``.
+  private(set) var omitted = 0
+
   /// The tokens of a file, ending in `endOfFile`, and the errors in its characters.
-  static func tokens(of source: SourceFile) -> (tokens: [Token], diagnostics: [Diagnostic]) {
+  static func tokens(of source: SourceFile) -> (tokens: [Token], diagnostics: [Diagnostic], omitted: Int) {
     var lexer = Lexer(source: source)
     lexer.run()
-    return (lexer.tokens, lexer.diagnostics)
+    return (lexer.tokens, lexer.diagnostics, lexer.omitted)
   }
 
   private init(source: SourceFile) {
@@ -70,9 +73,11 @@ struct Lexer {
       return kind
     }
     let next = DecodedCharacter(bytes, at: position)
-    if next.isForeignLetter || next.scalar == degreeSign { return scanName() }
+    if next.isForeignLetter || next.scalar == degreeSign && isBehindNumber { return scanName() }
     return scanForeignString() ?? scanUnexpected()
   }
+
+  private var isBehindNumber: Bool { tokens.last.map { $0.kind == .number && $0.span.end == position } ?? false }
 
   /// A name or keyword. Letters outside ASCII are reported but kept, so that one foreign letter is one mistake.
   private mutating func scanName() -> TokenKind {
@@ -134,6 +139,10 @@ struct Lexer {
   }
 
   mutating func report(_ error: SyntaxError, at place: Span) {
-    diagnostics.append(error.diagnostic(in: source, at: place))
+    if diagnostics.count < SyntaxLimits.diagnosticsKept {
+      diagnostics.append(error.diagnostic(in: source, at: place))
+    } else {
+      omitted += 1
+    }
   }
 }

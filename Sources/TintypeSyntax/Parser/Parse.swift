@@ -15,6 +15,9 @@ public enum SyntaxLimits {
 
   /// How many diagnostics of one file are reported; the rest is only counted.
   public static let diagnostics = 200
+
+  /// How many the lexer keeps, and the parser: they find some later than others that come behind them.
+  static let diagnosticsKept = 2_000
 }
 
 /// Reads a recipe's text into a tree, whatever the text is.
@@ -26,10 +29,21 @@ public func parse(_ source: SourceFile) -> (tree: SyntaxTree, diagnostics: [Diag
     let error = SyntaxError.fileTooLarge(source.text.count)
     return (unread(source), [error.diagnostic(in: source, at: Span(0, 0))])
   }
-  let (tokens, lexing) = Lexer.tokens(of: source)
+  if source.text.isWide {
+    return (unread(source), [SyntaxError.wideText.diagnostic(in: source, at: Span(0, 0))])
+  }
+  let (tokens, lexing, omitted) = Lexer.tokens(of: source)
   var parser = Parser(source: source, tokens: tokens)
   let tree = parser.recipe()
-  return (tree, inOrder(lexing + parser.diagnostics, of: source))
+  return (tree, inOrder(lexing + parser.diagnostics, omitted: omitted + parser.omitted, of: source))
+}
+
+extension [UInt8] {
+  /// Whether the text is UTF-16 or UTF-32: it begins with their mark, or with an ASCII character and its zero bytes.
+  fileprivate var isWide: Bool {
+    starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) || starts(with: [0, 0, 0xFE, 0xFF])
+      || count >= 4 && self[..<4].count(where: { $0 == 0 }) >= 2
+  }
 }
 
 /// A tree of a text that was not parsed.
@@ -44,13 +58,15 @@ private func unread(_ source: SourceFile) -> SyntaxTree {
 }
 
 /// Diagnostics in the order of the text, at most ``SyntaxLimits/diagnostics`` and one that counts the rest.
-private func inOrder(_ diagnostics: [Diagnostic], of source: SourceFile) -> [Diagnostic] {
+///
+/// - Parameter omitted: how many were not kept.
+private func inOrder(_ diagnostics: [Diagnostic], omitted: Int, of source: SourceFile) -> [Diagnostic] {
   // Offsets first, then the order of reporting, since `sorted` need not be stable.
   let sorted = diagnostics.enumerated().sorted {
     ($0.element.primary.location.span.start, $0.offset) < ($1.element.primary.location.span.start, $1.offset)
   }.map(\.element)
   guard let next = sorted.dropFirst(SyntaxLimits.diagnostics).first else { return sorted }
-  let rest = sorted.count - SyntaxLimits.diagnostics
+  let rest = sorted.count - SyntaxLimits.diagnostics + omitted
   let error = SyntaxError.tooManyErrors(rest)
   return sorted.prefix(SyntaxLimits.diagnostics) + [error.diagnostic(in: source, at: next.primary.location.span)]
 }

@@ -2,7 +2,7 @@ public import TintypeDiagnostics
 
 /// Parses a setting of the command line: `exposure=0.5`, `grain.tint=#c08060`. The value is an expression.
 public func parseSetting(_ source: SourceFile) -> (setting: SettingSyntax, diagnostics: [Diagnostic]) {
-  let (tokens, lexing) = Lexer.tokens(of: source)
+  let (tokens, lexing, _) = Lexer.tokens(of: source)
   var parser = Parser(source: source, tokens: tokens)
   let tree = parser.setting()
   return (SettingSyntax(syntax: tree.root), lexing + parser.diagnostics)

@@ -18,7 +18,7 @@ extension Parser {
   /// Takes a number, which may be too large to hold.
   private mutating func takeNumber() -> String {
     let spelling = text()
-    if numberValue(spelling) == nil { report(.malformedNumber(spelling), at: here) }
+    if numberValue(spelling) == nil { report(.malformedNumber(spelling, isApart: true), at: here) }
     take()
     return spelling
   }
@@ -43,7 +43,8 @@ extension Parser {
     if word.contains(where: { $0.isNumber || $0 == "_" }) || ["e", "E", "f", "F", "h"].contains(word)
       || number == "0" && word.hasPrefix("x")
     {
-      report(.malformedNumber(number + word), at: whole)
+      let isApart = !(isAdjacent(ahead: 1) && kind(ahead: 1) == .number)
+      report(.malformedNumber(number + word, isApart: isApart), at: whole)
     } else if word.utf8.allSatisfy(isNameByte) {
       report(.unknownUnit(word), at: here)
     }

@@ -151,7 +151,9 @@ extension Parser {
     let condition = source.text(in: span(since: start))
     take()
     let a = mark()
+    openTernaries += 1
     deeper { $0.expression() }
+    openTernaries -= 1
     let first = source.text(in: span(since: a))
     var second: String?
     if take(.colon) {
@@ -210,9 +212,9 @@ extension Parser {
     return kind(ahead: end).assigns
   }
 
-  /// `4:3`
+  /// `4:3`, and not the second half of `c ? 4:3`
   var atRatio: Bool {
-    current == .colon && kind(ahead: 1) == .number && isAdjacent() && isAdjacent(ahead: 1)
+    openTernaries == 0 && current == .colon && kind(ahead: 1) == .number && isAdjacent() && isAdjacent(ahead: 1)
       && tokens[significant[position - 1]].kind == .number
   }
 
@@ -242,6 +244,9 @@ let declarationWords =
 
 /// Common types, to tell `c rgb` from `float3 c`. TintypeSemantics knows all types.
 let commonTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"]
+
+/// What parameters are declared as besides.
+let parameterTypes: Set = ["length", "angle", "ev", "kelvin", "seed", "choice", "text", "date", "picture", "matrix"]
 
 /// Types of shader languages and their equivalents here.
 package let foreignTypes = [

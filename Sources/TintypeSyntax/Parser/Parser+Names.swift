@@ -58,7 +58,9 @@ extension Parser {
     } else if take(.colon) {
       type()
     } else if current == .identifier, !beginsLine(), ClauseWord(rawValue: text()) == nil {
-      reportOnce(.missingColon, at: endOfPrevious)
+      let word = text()
+      let isType = commonTypes.contains(word) || parameterTypes.contains(word) || foreignTypes[word] != nil
+      reportOnce(.missingColon(isType: isType), at: endOfPrevious)
       type()
     } else if isRequired {
       reportOnce(.parameterWithoutType, at: endOfPrevious)

@@ -17,6 +17,9 @@ struct Parser {
   var builder = TreeBuilder()
   private(set) var diagnostics: [Diagnostic] = []
 
+  /// Errors beyond ``SyntaxLimits/diagnosticsKept``.
+  private(set) var omitted = 0
+
   /// The current nesting of parentheses, calls and blocks.
   var nesting = 0
 
@@ -31,6 +34,9 @@ struct Parser {
 
   /// Semicolons seen, which are reported together.
   var semicolons: [Span] = []
+
+  /// How many `?` of other languages wait for their `:`.
+  var openTernaries = 0
 
   /// Indices in brackets seen, which are reported together.
   var subscripts: [(index: String, place: Span)] = []
@@ -170,7 +176,11 @@ struct Parser {
 
   /// Reports an error that is not about the next token.
   mutating func add(_ error: SyntaxError, at place: Span) {
-    diagnostics.append(error.diagnostic(in: source, at: place))
+    if diagnostics.count < SyntaxLimits.diagnosticsKept {
+      diagnostics.append(error.diagnostic(in: source, at: place))
+    } else {
+      omitted += 1
+    }
   }
 
   /// Reports something missing or unexpected, unless an error has been reported at this token.

@@ -19,7 +19,7 @@ final class Recognizer {
 
   /// Whether a text is a recipe.
   static func accepts(_ source: SourceFile) -> Bool {
-    let (tokens, diagnostics) = Lexer.tokens(of: source)
+    let (tokens, diagnostics, _) = Lexer.tokens(of: source)
     guard diagnostics.isEmpty else { return false }
     let recognizer = Recognizer(EBNF.tintype, tokens.dropLast(), source)
     return recognizer.accepts("recipe")

@@ -110,7 +110,7 @@ struct SentenceGenerator {
   /// Whether two symbols remain two without anything between them.
   private func standApart(_ a: String, _ b: String) -> Bool {
     let source = SourceFile(name: "", text: a + b)
-    let (tokens, diagnostics) = Lexer.tokens(of: source)
+    let (tokens, diagnostics, _) = Lexer.tokens(of: source)
     guard diagnostics.isEmpty, tokens.dropLast().map({ source.text(in: $0.span) }) == [a, b] else { return false }
     return tokens[0].kind != .number || !isNameByte(Array(b.utf8)[0])
   }
