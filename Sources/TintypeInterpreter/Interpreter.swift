@@ -3,7 +3,7 @@ import TintypeIntrinsics
 import TintypeText
 
 /// The reference semantics of a program: computes each value at one pixel in double precision, directly from the table
-/// of intrinsics.
+/// of intrinsics. Numbers have the range of single precision, beyond which they are infinities or 0.
 ///
 /// Spatial steps need the picture: ``makeFields(of:)`` computes them for a whole picture, meant for small ones. Without
 /// a picture, all pixels have the color given for one: a blur returns it, and so does a sample elsewhere.
@@ -64,15 +64,21 @@ public struct Interpreter {
 
   /// Computes the spatial steps for all pixels of a picture.
   ///
-  /// - Parameter color: of a pixel of the source: straight red, green, blue, alpha, encoded, 0 to 1.
-  public mutating func makeFields(frame: UInt32 = 0, of color: (_ column: Int, _ row: Int) -> [Double]) {
+  /// - Parameters:
+  ///   - isInterrupted: asked before each row of a field; once true, no pixel may be asked for.
+  ///   - color: of a pixel of the source: straight red, green, blue, alpha, encoded, 0 to 1.
+  public mutating func makeFields(
+    frame: UInt32 = 0, isInterrupted: @escaping @Sendable () -> Bool = { false },
+    of color: (_ column: Int, _ row: Int) -> [Double]
+  ) {
     fields = [:]
     for (index, instruction) in program.instructions.enumerated() {
       guard case .spatial(let operation) = instruction.operation else { continue }
       let edges = values(at: Pixel(color: [0, 0, 0, 1]), count: index, hops: 0)
       let rectangle = edges[instruction.operands[2].index].map { max(0, Int(min($0, 1e6))) }
       let field = ExactField(
-        columns: rectangle[0]..<max(rectangle[0], rectangle[2]), rows: rectangle[1]..<max(rectangle[1], rectangle[3])
+        columns: rectangle[0]..<max(rectangle[0], rectangle[2]), rows: rectangle[1]..<max(rectangle[1], rectangle[3]),
+        isInterrupted: isInterrupted
       ) { column, row in
         let isInside = 0..<width ~= column && 0..<height ~= row
         let pixel = Pixel(color: isInside ? color(column, row) : [0, 0, 0, 0], column: column, row: row, frame: frame)
@@ -96,7 +102,7 @@ public struct Interpreter {
     values.reserveCapacity(count)
     for (index, instruction) in program.instructions.prefix(count).enumerated() {
       let operands = instruction.operands.map { values[$0.index] }
-      values.append(lanes(of: instruction, index, operands, pixel, hops: hops))
+      values.append(lanes(of: instruction, index, operands, pixel, hops: hops).map(inSingleRange))
     }
     return values
   }

@@ -183,13 +183,17 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     ["x"], { least(belowOne, $0[0] - $0[0].rounded(.down)) }, { .min(.constant(belowOne), $0[0] - .floor($0[0])) },
     "x - floor(x), always below 1.", edge: "NaN and infinities give NaN."),
   .mod: lanes(
-    ["x", "y"], { $0[0] - $0[1] * ($0[0] / $0[1]).rounded(.down) }, { $0[0] - $0[1] * .floor($0[0] / $0[1]) },
+    ["x", "y"], { $0[0] - $0[1] * inSingleRange($0[0] / $0[1]).rounded(.down) },
+    { $0[0] - $0[1] * .floor($0[0] / $0[1]) },
     "The remainder of x by y, x - y floor(x / y): it has the sign of y.",
-    edge: "NaN where y is 0, where either is not finite, and at NaN.", hazard: .zeroDivisor(1)),
+    edge:
+      "NaN where y is 0, where either is not finite, and at NaN; an infinity where x / y passes 3.4e38. Where x / y "
+      + "passes 2^24 the result is no remainder.", hazard: .zeroDivisor(1)),
 
   .mix: lanes(
     ["a", "b", "t"], { $0[0] * (1 - $0[2]) + $0[1] * $0[2] }, { .fma($0[1], $0[2], $0[0] * (1 - $0[2])) },
-    "a (1 - t) + b t. t is not clamped: outside 0 to 1 it extrapolates.", edge: "NaN spreads.", as: .blend,
+    "a (1 - t) + b t. t is not clamped: outside 0 to 1 it extrapolates.",
+    edge: "NaN spreads, and an infinite end gives NaN where its weight is 0.", as: .blend,
     within: { $0[2].isWithin(.unit) ? $0[0].union($0[1]) : .everything }),
   .step: lanes(
     ["edge", "x"], { $0[0] <= $0[1] ? 1 : 0 }, { .select(.apply(.lessOrEqual, [$0[0], $0[1]]), 1, 0) },
@@ -205,7 +209,9 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
       return t * t * .fma(-2, t, 3)
     },
     "0 up to low, 1 from high on, and 3 t^2 - 2 t^3 between.",
-    edge: "NaN gives 0; where low equals high it is a step; where low is above high it falls instead of rising.",
+    edge:
+      "NaN gives 0, and so does an infinite high - low; where low equals high it is a step; where low is above high it "
+      + "falls instead of rising.",
     within: { smoothRange(low: $0[0], high: $0[1], x: $0[2]) }),
   .select: IntrinsicDefinition(
     signature: .choice, operands: ["a", "b", "condition"], symbol: nil,
@@ -220,17 +226,19 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     ["x", "y"], { totalPower($0[0], $0[1]) }, { .power($0[0], decisive(exponent: $0[1])) }, "x to the power y.",
     edge:
       "0 wherever x is below 2^-126: for negative x, for 0 (`pow(0, 0)` too) and for NaN. An infinite x counts as "
-      + "2^128. An infinite y gives infinity, 0, or 1 where x is 1; a y that is NaN gives 0.",
+      + "2^128. An infinite y gives infinity, 0, or 1 where x is 1; a y that is NaN gives 0. A result below 2^-126 may "
+      + "be 0.",
     hazard: .negativeBase(0)),
   .exp: lanes(
-    ["x"], { $0[0].isNaN ? 0 : exp($0[0]) }, { .apply(.exp2, [$0[0] * 1.4426950408889634]) }, "e to the power x.",
+    ["x"], { $0[0] * 1.4426950408889634 >= -126 ? exp($0[0]) : 0 }, { .apply(.exp2, [$0[0] * 1.4426950408889634]) },
+    "e to the power x.",
     edge: "As exp2: 0 below -87.3, infinity from 88.7 on, 0 for NaN."),
   .log: lanes(
     ["x"], { log(positive($0[0])) },
     { .apply(.log2, [$0[0]]) * 0.6931471805599453 }, "The natural logarithm.",
     edge: "As log2: -87.3 for whatever is below 2^-126 and for NaN, 88.7 for infinity.", hazard: .noLogarithm(0)),
   .exp2: lanes(
-    ["x"], { $0[0].isNaN ? 0 : exp2($0[0]) }, { .apply(.exp2, [$0[0]]) }, "2 to the power x.",
+    ["x"], { powerOfTwo($0[0]) }, { .apply(.exp2, [$0[0]]) }, "2 to the power x.",
     edge: "0 below -126, infinity from 128 on, 0 for NaN."),
   .log2: lanes(
     ["x"], { log2(positive($0[0])) }, { .apply(.log2, [$0[0]]) },
@@ -238,7 +246,7 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     edge: "-126 for whatever is below 2^-126 (0 and negative numbers too) and for NaN, 128 for infinity.",
     hazard: .noLogarithm(0)),
   .exp10: lanes(
-    ["x"], { $0[0].isNaN ? 0 : pow(10, $0[0]) }, { .apply(.exp2, [$0[0] * 3.321928094887362]) },
+    ["x"], { $0[0] * 3.321928094887362 >= -126 ? pow(10, $0[0]) : 0 }, { .apply(.exp2, [$0[0] * 3.321928094887362]) },
     "10 to the power x: 10 to the density is the opacity.",
     edge: "As exp2: 0 below -37.9, infinity from 38.6 on, 0 for NaN."),
   .log10: lanes(
@@ -259,20 +267,23 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
   .atan2: lanes(
     ["y", "x"], { arcTangent(y: $0[0], x: $0[1]) }, { arcTangent(y: $0[0], x: $0[1]) },
     "The angle of the point (x, y) in radians, from -pi to pi, counted from the x axis towards the y axis.",
-    edge: "0 at (0, 0); a zero counts as +0, NaN as 0, and two infinities as equal.",
+    edge:
+      "0 at (0, 0); a zero counts as +0, NaN as 0, and two infinities as equal. Where both are below 2^-126 the angle "
+      + "leans towards an axis.",
     within: { _ in Interval(-.pi, .pi) }),
 
   .dot: reduction(
     ["a", "b"], { zip($0[0], $0[1]).reduce(0) { $0 + $1.0 * $1.1 } }, { .dot($0[0], $0[1]) },
     "The sum of the products, lane by lane.", edge: "NaN spreads."),
   .length: reduction(
-    ["v"], { greatest($0[0].reduce(0) { $0 + $1 * $1 }, 0).squareRoot() }, { .sqrt(.dot($0[0], $0[0])) },
-    "The Euclidean length.", edge: "0 for NaN; infinity when the sum of squares passes 3.4e38."),
+    ["v"], { inSingleRange(greatest($0[0].reduce(0) { $0 + $1 * $1 }, 0)).squareRoot() }, { .sqrt(.dot($0[0], $0[0])) },
+    "The Euclidean length.", edge: "0 for NaN, and below 1e-23; infinity when the sum of squares passes 3.4e38."),
   .normalize: composed(
     ["v"], "v / length(v): the direction of v, whose length is 1.",
     edge:
-      "0 where v is 0 and where its length passes 3.4e38; shorter than 1 below 1e-19. An infinite lane becomes NaN and "
-      + "the others 0. Beside a lane that is NaN the others are v * 2^63.", as: .direction),
+      "0 where v is 0 and where its length passes 3.4e38. Below a length of 1e-19 the result is shorter than 1. If a "
+      + "lane is infinite, it becomes NaN and the others 0. If a lane is NaN, the others become v * 2^63.",
+    as: .direction),
 
   .any: composed(
     ["lanes"], "True where at least one lane is: `any(c > 1)`.", edge: "A comparison with NaN is false, but for `!=`.",
@@ -285,7 +296,9 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     ["m"], "The matrix whose rows are the columns of m.", edge: "None.", as: .matrix),
   .inverse: composed(
     ["m"], "The matrix that undoes m: inverse(m) * m * c is c.",
-    edge: "A constant without an inverse is an error; elsewhere NaN or infinities where the determinant is 0.",
+    edge:
+      "A constant without an inverse is an error; elsewhere NaN or infinities where the determinant is 0 or passes "
+      + "3.4e38.",
     as: .matrix),
 
   .srgbToLinear: lanes(
@@ -296,7 +309,7 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
       let light = LaneFormula.select(.apply(.lessOrEqual, [x, 0.04045]), x * .constant(1 / 12.92), curve)
       return .select(.apply(.less, [$0[0], 0]), .apply(.negate, [light]), light)
     },
-    "Linear light of an sRGB code value (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives 0.",
+    "Linear light of an sRGB code value (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives 0, infinity stays.",
     within: { $0[0].mapped(decoded) }),
   .linearToSrgb: lanes(
     ["x"], { encoded($0[0]) },
@@ -306,14 +319,15 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
       let code = LaneFormula.select(.apply(.lessOrEqual, [x, 0.0031308]), x * 12.92, curve)
       return .select(.apply(.less, [$0[0], 0]), .apply(.negate, [code]), code)
     },
-    "The sRGB code value of linear light (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives -0.055.",
+    "The sRGB code value of linear light (IEC 61966-2-1), mirrored about 0.",
+    edge: "NaN gives -0.055, infinity 1.198e16.",
     within: { $0[0].mapped(encoded) }),
 
   .radians: lanes(
     ["angle"], { $0[0] }, { $0[0] }, "An angle as a number of radians.", edge: "NaN stays NaN.", as: .conversion(.angle)
   ),
   .gain: lanes(
-    ["stops"], { $0[0].isNaN ? 0 : exp2($0[0]) }, { .apply(.exp2, [$0[0]]) },
+    ["stops"], { powerOfTwo($0[0]) }, { .apply(.exp2, [$0[0]]) },
     "How many times as much light so many stops are: 2 to their number.", edge: "As exp2.", as: .conversion(.ev)),
   .kelvins: lanes(
     ["temperature"], { $0[0] }, { $0[0] }, "A color temperature as a number of kelvin.",

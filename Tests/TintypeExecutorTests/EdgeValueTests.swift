@@ -211,11 +211,11 @@ import TintypeTestSupport
       }
     }
 
-    /// Equal but for the sign of a zero; a power of a known exponent is rounded otherwise.
+    /// Equal but for the sign of a zero; a power of a known exponent is rounded otherwise, and may be denormal.
     func isSame(_ a: Float, _ b: Float) -> Bool {
       if a == b || a.isNaN && b.isNaN { return true }
       guard function == .pow else { return false }
-      return Kind(a) == Kind(b) && abs(a - b) <= 0x1p-20 * abs(b) || max(abs(a), abs(b)) < 0x1p-60
+      return Kind(a) == Kind(b) && abs(a - b) <= 0x1p-20 * abs(b) || max(abs(a), abs(b)) < 0x1p-126
     }
   }
 }

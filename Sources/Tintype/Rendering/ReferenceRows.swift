@@ -88,7 +88,8 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
     var interpreter = Interpreter(
       meaning.program, parameters: meaning.values, width: all.format.width, height: all.format.height,
       pictures: others)
-    interpreter.makeFields { column, row in all.color(column, row) }
+    interpreter.makeFields(isInterrupted: isInterrupted) { column, row in all.color(column, row) }
+    if isInterrupted() { throw ImageError.interrupted }
     self.interpreter = interpreter
     picture = all
     return all

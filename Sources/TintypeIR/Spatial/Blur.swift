@@ -28,15 +28,25 @@ public struct Blur: FieldFilter {
     let parts = (-reach...reach).map { distance in
       LaneOperation.exp2.exact(-Double(distance * distance) / (2 * sigma * sigma) * 1.4426950408889634)
     }
-    let sum = parts.reduce(0, +)
-    func weighed(_ at: (Int) -> [Double]) -> [Double] {
-      zip(-reach...reach, parts).reduce(into: [Double](repeating: 0, count: field.pixels[0].count)) { lanes, part in
-        for (lane, value) in at(part.0).enumerated() { lanes[lane] += value * part.1 / sum }
+    // The sums of the first parts.
+    let sums = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
+    /// The part of the pixels from one distance on, up to another one.
+    func part(_ low: Int, _ high: Int) -> Double {
+      let (low, high) = (max(low, -reach), min(high, reach))
+      if low > high { return 0 }
+      return (low == high ? parts[low + reach] : sums[high + reach + 1] - sums[low + reach]) / sums[parts.count]
+    }
+    /// The pixels at the ends also stand for all beyond.
+    func weighed(_ place: Int, _ range: Range<Int>, _ at: (Int) -> [Double]) -> [Double] {
+      let near = range.clamped(to: place - reach..<place + reach + 1)
+      return near.reduce(into: [Double](repeating: 0, count: field.pixels[0].count)) { lanes, other in
+        let weight = part(
+          other == range.lowerBound ? -reach : other - place, other == range.upperBound - 1 ? reach : other - place)
+        for (lane, value) in at(other).enumerated() { lanes[lane] += value * weight }
       }
     }
-    let (columns, rows) = (field.columns, field.rows)
-    let across = ExactField(columns: columns, rows: rows) { column, row in weighed { field[column + $0, row] } }
-    return ExactField(columns: columns, rows: rows) { column, row in weighed { across[column, row + $0] } }
+    let across = field.replaced { column, row in weighed(column, field.columns) { field[$0, row] } }
+    return field.replaced { column, row in weighed(row, field.rows) { across[column, $0] } }
   }
 
   /// Includes the number of halvings.

@@ -5,12 +5,24 @@ public struct ExactField: Sendable {
   /// Rows in source pixels.
   public let rows: Range<Int>
   let pixels: [[Double]]
+  private let isInterrupted: @Sendable () -> Bool
 
   /// Creates a field from the lanes of each pixel.
-  public init(columns: Range<Int>, rows: Range<Int>, _ lanes: (_ column: Int, _ row: Int) -> [Double]) {
-    self.columns = columns
-    self.rows = rows
-    pixels = rows.flatMap { row in columns.map { lanes($0, row) } }
+  ///
+  /// - Parameter isInterrupted: asked before each row; once true, the rest is 0, and nobody may use the field.
+  public init(
+    columns: Range<Int>, rows: Range<Int>, isInterrupted: @escaping @Sendable () -> Bool = { false },
+    _ lanes: (_ column: Int, _ row: Int) -> [Double]
+  ) {
+    (self.columns, self.rows, self.isInterrupted) = (columns, rows, isInterrupted)
+    pixels = rows.flatMap { row in
+      isInterrupted() ? columns.map { _ in [0, 0, 0, 0] } : columns.map { lanes($0, row) }
+    }
+  }
+
+  /// A field of the same rectangle, which is interrupted as this one is.
+  public func replaced(by lanes: (_ column: Int, _ row: Int) -> [Double]) -> ExactField {
+    ExactField(columns: columns, rows: rows, isInterrupted: isInterrupted, lanes)
   }
 
   /// The lanes of a pixel.

@@ -44,7 +44,7 @@ public struct Median: FieldFilter {
   public func exact(_ field: ExactField, _ amount: Double) -> ExactField {
     let reach = Self.reach(Float(amount))
     guard reach > 0 else { return field }
-    return ExactField(columns: field.columns, rows: field.rows) { column, row in
+    return field.replaced { column, row in
       field[column, row].indices.map { lane in
         Self.value(Self.middle(column, row, reach) { Self.code(field[$0, $1][lane]) })
       }

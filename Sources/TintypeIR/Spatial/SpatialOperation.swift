@@ -94,7 +94,7 @@ extension FieldFilter {
 
   /// A number with one decimal.
   static func tenths(_ number: Float) -> String {
-    let tenths = Int((min(max(number, 0), 1e6) * 10).rounded())
+    let tenths = Int((least(greatest(number, 0), 1e6) * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -80,7 +80,8 @@ private func powerRange(_ base: Interval, _ exponent: Interval) -> Interval {
 
 private let leastNormal = Double(Float.leastNormalMagnitude)
 
-@Sendable private func powerOfTwo(_ x: Double) -> Double { x.isNaN ? 0 : exp2(x) }
+/// 0 below -126, and for NaN.
+@Sendable func powerOfTwo(_ x: Double) -> Double { x >= -126 ? exp2(x) : 0 }
 
 @Sendable func logarithm(_ x: Double) -> Double {
   let least = leastNormal

@@ -6,8 +6,8 @@ import TintypeIntrinsics
 /// reverse, becomes its operand, which saves their roundings (at most 1e-6 of the operand, or of 1 where that is less).
 ///
 /// These rules do not hold for infinities and NaN: `mix(inf, inf, 1)` is NaN, and the code of NaN is a number;
-/// nor where a product passes the range of single precision, as in `mix(3, 3, 3e38)`. Expects
-/// split lanes and intrinsics that are not lowered yet.
+/// nor where a product passes the range of single precision, as in `mix(3, 3, 3e38)`, or a decoding does, as of 1e30.
+/// Expects split lanes and intrinsics that are not lowered yet.
 func cancelInverses(_ program: Program) -> Program {
   // Few programs have a pair of inverses.
   var ranges = SingleRanges()
@@ -24,17 +24,12 @@ private func operand(
   if intrinsic == .linearToSrgb { return argument(of: .srgbToLinear, behind: operands[0]) }
   if intrinsic == .srgbToLinear { return argument(of: .linearToSrgb, behind: operands[0]) }
   let isMixOfOne = intrinsic == .mix && operands[0] == operands[1]
-  return isMixOfOne && isModerate(operands[0]) && isModerate(operands[2]) ? operands[0] : nil
+  // The product of two such values is finite.
+  return isMixOfOne && isFinite(operands[0], upTo: 0x1p60) && isFinite(operands[2], upTo: 0x1p60) ? operands[0] : nil
 
-  func isFinite(_ value: Value) -> Bool {
+  func isFinite(_ value: Value, upTo limit: Float) -> Bool {
     ranges.extend(to: builder.instructions)
-    return ranges[value] != nil
-  }
-
-  /// Whether no product of two such values passes the range of single precision.
-  func isModerate(_ value: Value) -> Bool {
-    guard isFinite(value), let range = ranges[value] else { return false }
-    return max(range.lowerBound.magnitude, range.upperBound.magnitude) <= 0x1p60
+    return ranges[value].map { max($0.lowerBound.magnitude, $0.upperBound.magnitude) <= limit } ?? false
   }
 
   /// The argument of a function, also seen through a limit at 0: both functions map 0 to 0 and are monotone.
@@ -43,6 +38,7 @@ private func operand(
     if builder[value].operation == .apply(.max), builder.number(parts[1]) == 0 {
       return argument(of: intrinsic, behind: parts[0]).map { builder.apply(.max, $0, parts[1]) }
     }
-    return builder[value].operation == .apply(intrinsic) && isFinite(parts[0]) ? parts[0] : nil
+    // 2^53 to the power 2.4, which decoding has, is finite.
+    return builder[value].operation == .apply(intrinsic) && isFinite(parts[0], upTo: 0x1p53) ? parts[0] : nil
   }
 }
