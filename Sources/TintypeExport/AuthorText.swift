@@ -5,17 +5,24 @@ import TintypeDiagnostics
 extension String {
   /// A comment to the end of its line.
   ///
-  /// In C a `\` at the end joins the next line, and so does `??/`, which older compilers read as `\`.
+  /// In C a `\` at the end joins the next line, and so does `??/`, which older compilers read as `\`. Compilers also
+  /// join the line where blanks follow.
   func asComment(_ mark: String = "//") -> String {
     let text = escapedForDisplay
-    let end = text.utf8.suffix(3)
-    let isOpen = end.last == UInt8(ascii: "\\") || end.elementsEqual("??/".utf8)
+    let end = text.utf8.reversed().drop { $0 == UInt8(ascii: " ") }
+    let isOpen = end.first == UInt8(ascii: "\\") || end.starts(with: "/??".utf8)
     return text.isEmpty ? mark : "\(mark) \(text)\(isOpen ? "." : "")"
   }
 
-  /// A text in double quotes for readers that know no escapes: `"` becomes `'`, and `\` becomes `/`.
+  /// A text in double quotes for readers that know no escapes: `"` becomes `'`, `\` becomes `/`, and of several `?` in
+  /// a row, with which C begins a trigraph, one is left.
   var asPlainLiteral: String {
-    "\"" + escapedForDisplay.writing(["\\": "/", "\"": "'"]).replacing("??", with: "?") + "\""
+    var text = UnicodeScalarView()
+    for scalar in escapedForDisplay.writing(["\\": "/", "\"": "'"]).unicodeScalars
+    where scalar != "?" || text.last != "?" {
+      text.append(scalar)
+    }
+    return "\"\(String(text))\""
   }
 
   /// A label without quotes, as a macro of C takes it: letters and digits of ASCII and `. + -`.

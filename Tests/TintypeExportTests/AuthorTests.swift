@@ -23,9 +23,10 @@ import TintypeTestSupport
   @Test func commentsEndWithTheirLines() throws {
     for seed in 0..<UInt64(Self.looks) {
       for (name, text) in try Self.exports(of: OddRecipe.look(seed: seed, isSpatial: false)) {
-        let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
-        #expect(!lines.contains { $0.last == UInt8(ascii: "\\") }, "\(seed) in \(name)")
-        #expect(!lines.contains { $0.suffix(3).elementsEqual("??/".utf8) }, "\(seed) in \(name)")
+        // Compilers pass over blanks at the end of a line.
+        let lines = text.split(separator: "\n").map { $0.utf8.reversed().drop { $0 == UInt8(ascii: " ") } }
+        #expect(!lines.contains { $0.first == UInt8(ascii: "\\") }, "\(seed) in \(name)")
+        #expect(!lines.contains { $0.starts(with: "/??".utf8) }, "\(seed) in \(name)")
         let isForeign = { (scalar: Unicode.Scalar) in
           scalar != "\n" && [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
         }
@@ -53,11 +54,12 @@ import TintypeTestSupport
   }
 
   @Test func tablesAreOneLineForEachComment() throws {
+    let marks = String(repeating: "\u{200F}", count: 90)
     let recipe = SourceFile(
       name: "odd.tint",
       text: """
         tintype 1
-        look "a \u{D4E}\\" & <b> \(String(repeating: "LUT_3D_SIZE 2 ", count: 60))\u{FFFE}" { working display }
+        look "a \u{D4E}\\" & <b> \(String(repeating: "LUT_3D_SIZE 2 ", count: 60))\u{E000}\(marks)" { working display }
         param \(String(repeating: "longName", count: 100)): scalar = 0.5 in 0...1
         output source * \(String(repeating: "longName", count: 100))
 

@@ -10,9 +10,12 @@ enum CubeFile {
   static func bytes(_ operators: [ColorOperator], title: String, _ head: [String]) -> [UInt8] {
     var text: [UInt8] = []
     func line(_ words: String) { text += Array(words.utf8) + [UInt8(ascii: "\n")] }
-    for words in head.flatMap({ $0.inLines(of: longestLine - 2) }) { line(words.asComment("#")) }
+    // Escaping makes a text longer, and `asComment` by a mark, a space and a dot.
+    for words in head.flatMap({ $0.escapedForDisplay.inLines(of: longestLine - 3) }) { line(words.asComment("#")) }
     // Resolve's form has no title, and OpenColorIO refuses one.
-    if operators.count == 1 { line("TITLE " + (title.inLines(of: longestLine - 8).first ?? "").asPlainLiteral) }
+    if operators.count == 1 {
+      line("TITLE " + (title.escapedForDisplay.inLines(of: longestLine - 8).first ?? "").asPlainLiteral)
+    }
     var entries: [SIMD3<Double>] = []
     for step in operators {
       switch step {

@@ -30,8 +30,8 @@ enum OddRecipe {
   private static let texts = [
     #"C:\"#, "*/ void f() {", "/* open", "\"\"\"", "#{a}", "${a}", #"\(a)"#, "</script><b>", "]]>", "<!-- -- -->",
     "\u{200F}mark", "what??/", "\u{D4E}\"quote", "\"\u{301}accent", "\u{600}\" format", "%s%n", "`", "'", "#\"",
-    "\\u{41}",
-    "$(reboot)", "ünïcödé", "шум", "plain", "1", "a, b), c", "#define x", "\u{D4E}\\", "a\\\u{301}", "\u{FFFE}", "--",
+    "\\u{41}", #"dark \ "#, "what??/  ", "???/", "?\u{301}??/",
+    "$(reboot)", "ünïcödé", "шум", "plain", "1", "a, b), c", "#define x", "\u{D4E}\\", "a\\\u{301}", "--",
   ]
 
   /// Draws a recipe; the names differ.
