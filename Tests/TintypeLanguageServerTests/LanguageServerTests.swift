@@ -100,6 +100,9 @@ import TintypeTestSupport
       image inner = mix(source, blur(source, light), 0.5)
       image step = source |> shifted(by: 3k) |> median(1ev, oops: 2)
       image odd = shifted(source, "a", nothing)
+      image c1 = source * rgb(1, 0.5)
+      image c2 = lookup(source, 5)
+      kernel inside(c: rgb) -> rgb { return median(c, 2px) * vec2(nothing) }
       output clamp(soft, "low", light)
       """.replacing("use \"x.tint\"\n", with: "")
     let client = client(text)
@@ -116,6 +119,8 @@ import TintypeTestSupport
     #expect(hover("median(").contains("median(") && hover("shifted(source").contains(shifted))
     #expect(hover("light), 0.5").contains("param light") && hover("clamp(").contains("clamp("))
     #expect(hover("soft, \"low").contains("soft"))
+    #expect(hover("rgb(1").contains("rgb") && hover("lookup(").contains("a table holds"))
+    #expect(hover("median(c").contains("median(") && hover("vec2(").contains("vec2"))
     #expect(signature("blur(source, 2", 13).contains(blur) && signature("blur(source, l", 13).contains(blur))
     #expect(signature("shifted(by", 10).contains(shifted) && signature("median(1", 7).contains("median("))
     #expect(signature("clamp(soft", 14).contains("clamp("))

@@ -33,7 +33,7 @@ extension Analysis {
     }
     if let symbol = symbol(ofName: token) { return (about(symbol, named: token.text), token.span) }
     guard let (expression, function) = model.expression(at: offset, in: file), !expression.type.isUnknown else {
-      return nil
+      return construction(token).map { ($0, token.span) }
     }
     let span = expression.location.span
     var text = code("\(file.text(in: span).oneLine): \(expression.type.spelled)")
@@ -49,7 +49,19 @@ extension Analysis {
     guard token.kind == .identifier, token.next?.kind != .colon, let first = token.path.first,
       first.previous?.kind != .dot
     else { return nil }
+    // A step in a kernel is a mistake, and known all the same.
     return symbol(of: token.path)
+      ?? PictureOperation(rawValue: token.path.map(\.text).joined(separator: "."))
+      .map(Symbol.operation)
+  }
+
+  /// What makes a value of a type, or looks one up: neither is in a table of functions.
+  private func construction(_ token: TokenSyntax) -> String? {
+    guard token.next?.kind == .leftParenthesis else { return nil }
+    if token.text == "lookup" { return code("lookup(c, table)") + "\n\nThe color that a table holds for a color." }
+    return ValueType(rawValue: token.text).map { type in
+      code(type.rawValue) + "\n\n\(type.declaration.documentation); \(type.declaration.forms)"
+    }
   }
 
   /// What a word of the language is for; nil for any other token.
