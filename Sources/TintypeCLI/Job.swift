@@ -35,20 +35,25 @@ struct Job {
   }
 
   /// Reads a line. Options that it does not name are those of `options`.
-  init(_ line: [UInt8], options: RenderOptions) throws(Mistake) {
+  ///
+  /// - Parameter outline: has the id of a line that is no JSON.
+  init(_ line: [UInt8], _ outline: JobOutline, options: RenderOptions) throws(Mistake) {
     self.options = options
     guard let value = JSONValue(parsing: line), case .object(let object) = value else {
-      throw Mistake(id: nil, .data, message: "the line is no JSON object")
+      throw Mistake(id: outline.id, .data, message: "the line is no JSON object")
     }
     id = object["id"]
     if let key = object.keys.sorted().first(where: { $0.contains("\0") || object[$0]?.holdsNUL ?? false && $0 != "id" })
     {
-      throw Mistake(id: id, message: "'\(key.escapedForDisplay)' holds a NUL character, which means nothing in a job")
+      throw Mistake(id: id, message: "'\(key.escapedForDisplay)' contains a NUL character, which no job may")
     }
     for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "id" {
       guard Job.keys.contains(key) else {
         let near = nearestName(to: key, among: Job.keys).map { "; did you mean '\($0)'?" } ?? ""
         throw Mistake(id: id, message: "a job has no '\(key)'" + near)
+      }
+      guard ["look", "recipe"].contains(key) || value.textBytes <= Job.mostTextBytes else {
+        throw Mistake(id: id, .limit, message: "the texts of '\(key)' have more than 64 KiB")
       }
       guard take(value, for: key) else {
         throw Mistake(id: id, message: "the value of '\(key)' is not valid; \(Job.expected(for: key))")
@@ -86,6 +91,9 @@ struct Job {
 
   /// The keys that a job may have.
   static let keys = ["id", "look", "recipe", "input", "output", "format", "set", "variant", "pictures"] + optionKeys
+
+  /// The bytes of the texts of a key, but for recipes, which have a limit of their own: as a sidecar has of settings.
+  private static let mostTextBytes = 64 << 10
 
   /// Pairs that `render` refuses, too.
   private static let exclusiveKeys = [("look", "recipe"), ("maxEdge", "resize"), ("date", "dateShift")]
@@ -133,6 +141,16 @@ struct Job {
 }
 
 extension JSONValue {
+  /// The bytes of its texts and keys.
+  fileprivate var textBytes: Int {
+    switch self {
+    case .string(let text): text.utf8.count
+    case .array(let values): values.reduce(0) { $0 + $1.textBytes }
+    case .object(let members): members.reduce(0) { $0 + $1.key.utf8.count + $1.value.textBytes }
+    default: 0
+    }
+  }
+
   /// Whether one of its texts or keys has a zero character: it would end a name for the system, and not for others.
   fileprivate var holdsNUL: Bool {
     switch self {

@@ -1,6 +1,6 @@
 import TintypeLanguageServer
 
-/// What one pass over the bytes of a job's line tells before they are read as JSON, also where the line is cut off.
+/// What one scan of a job's line finds before JSON parsing, even if the line is truncated.
 struct JobOutline {
   /// How many values the line holds, one inside another.
   private(set) var valueCount = 0
@@ -8,7 +8,7 @@ struct JobOutline {
   /// The job's id; nil where the line has none, or is cut off before it.
   private(set) var id: JSONValue?
 
-  /// Values in a job: more are none that it could mean.
+  /// The most values in a job; no valid job has more.
   static let mostValues = 65_536
 
   /// A key and its value at the top of the object.

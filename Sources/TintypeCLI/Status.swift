@@ -6,7 +6,7 @@ typealias Status = ExitStatus
 extension ExitStatus {
   var exitCode: ExitCode { ExitCode(rawValue) }
 
-  /// That of a recipe with errors: where the first is a limit, it may be right.
+  /// The status of a recipe with errors: 75 if the first error is a limit, since the recipe may be valid.
   init(_ diagnostics: [Diagnostic]) {
     self = diagnostics.first { $0.severity == .error }?.isLimit == true ? .limit : .data
   }

@@ -61,7 +61,7 @@ struct Worker: ParsableCommand {
     }
     let deadline = limits.deadline
     do throws(Job.Mistake) {
-      let job = try Job(entry.line.bytes, options: options)
+      let job = try Job(entry.line.bytes, entry.outline, options: options)
       guard !entry.isCanceled else { return .canceled(job) }
       inbox.begin(job.id)
       let isLate: @Sendable () -> Bool = { deadline.map { ContinuousClock.now >= $0 } ?? false }
@@ -160,7 +160,8 @@ private struct LookCache {
     }
     let (look, diagnostics): (Look?, [Diagnostic])
     do throws(CompileBudget.Stop) {
-      (look, diagnostics) = try compile(recipe, loader: FolderLoader(for: file), within: budget)
+      let loader = FolderLoader(for: file) { !budget.isGoing }
+      (look, diagnostics) = try compile(recipe, loader: loader, within: budget)
     } catch {
       guard error != .interrupted else { return nil }
       throw Job.Mistake(id: job.id, .limit, message: "\(recipe.name): \(ImageError(error).message)")

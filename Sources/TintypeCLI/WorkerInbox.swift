@@ -26,6 +26,9 @@ final class WorkerInbox: Sendable {
   /// Bytes of a line. The longest recipe fits in, however its letters are escaped.
   static let longestLine = 16 << 20
 
+  /// Bytes of a line that cancels a job; longer ones are not read for that.
+  fileprivate static let longestCancellation = 1 << 17
+
   /// Jobs that are read before their turn, to find what cancels them, and the bytes of theirs that are kept.
   private static let (mostWaiting, mostWaitingBytes) = (64, 4 << 20)
 
@@ -71,7 +74,8 @@ extension WorkerInbox.State {
   fileprivate mutating func take(_ line: InputLines.Line) {
     if line.isWhole, line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
     let outline = JobOutline(line.bytes)
-    guard line.isWhole, outline.valueCount <= JobOutline.mostValues,
+    guard line.isWhole, line.bytes.count <= WorkerInbox.longestCancellation,
+      outline.valueCount <= JobOutline.mostValues,
       case .object(let object)? = JSONValue(parsing: line.bytes), Array(object.keys) == ["cancel"],
       let id = object["cancel"], id != .null
     else { return waiting.append(WorkerInbox.Entry(line: line, outline: outline)) }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 import TintypeImage
 import TintypeTestSupport
@@ -68,6 +67,23 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "root/new/folder/out.jpg") != nil)
   }
 
+  /// What stands for a field of a picture's name may lead anywhere; the open decides.
+  @Test func noFieldLeavesTheRoot() throws {
+    _ = try program.shell("mkdir 'r{oot'; cd 'r{oot'; cp ../in.jpg .; cp in.jpg in-depth.jpg; ln -s ../in.jpg link")
+    func job(_ picture: String) -> String {
+      #"{"recipe":"tintype 1\nlook \"p\" { working display }\nparam p: picture\noutput mix(source, fill(p), 0.5)","#
+        + #""input":"in.jpg","output":"out.jpg","ifExists":"overwrite","pictures":{"p":"\#(picture)"}}"#
+    }
+    let outside = [
+      "{camera|\(program.folder.path)/in.jpg}", "{camera|/etc/hostname}", "{camera|../in.jpg}", "{camera|..}/in.jpg",
+      "{camera|link}", "{stem}/../../in.jpg",
+    ]
+    let given = try answers(outside.map(job), "--root 'r{oot'")
+    #expect(given.map(status) == outside.map { _ in 66 }, "\(given)")
+    let inside = ["in.jpg", "{stem}-depth.jpg", "{camera|in}.jpg"]
+    #expect(try answers(inside.map(job), "--root 'r{oot'").map(status) == [0, 0, 0])
+  }
+
   /// The system would end a name at a zero byte, and everybody else behind it.
   @Test func zeroBytesAreRefused() throws {
     let jobs = [
@@ -82,13 +98,13 @@ import TintypeTestSupport
     for arguments in ["", "--root ."] {
       let given = try answers(jobs, arguments)
       #expect(given.map(status) == jobs.map { _ in 64 } && given.map { $0["id"] as? Int } == Array(1...7))
-      #expect((given[0]["message"] as? String)?.hasPrefix("'output' holds a NUL character") == true)
+      #expect((given[0]["message"] as? String)?.hasPrefix("'output' contains a NUL character") == true)
     }
     #expect(program.folder.names == ["in.jpg", "jobs"])
     // A list can hold such a name, too.
     try program.folder.write("in.jpg\0.png\n", to: "list")
     let result = try program("render", "original", "--files-from", "list", "-o", "out/")
-    #expect(result.status == 66 && result.errors.contains("no file has such a name"), "\(result.errors)")
+    #expect(result.status == 66 && result.errors.contains("the name is invalid"), "\(result.errors)")
   }
 
   /// Whoever may write below the root exchanges a folder for a link at full speed: for photos, results, recipes,
@@ -105,21 +121,12 @@ import TintypeTestSupport
       #"{"look":"deep/d.tint","input":"deep/in.jpg","output":"deep/new/\#(number).jpg","createFolders":true,"#
         + #""pictures":{"p":"deep/in.jpg"},"ifExists":"overwrite"}"#
     }
-    let isOver = Atomic(false)
     let base = program.folder.path + "/root/"
-    let thief = Thread {
-      while !isOver.load(ordering: .relaxed) {
-        for (from, to) in [("deep", "aside"), ("up", "deep"), ("deep", "up"), ("aside", "deep")] {
-          rename(base + from, base + to)
-          // Both stay for a while, so that jobs meet either, and some succeed.
-          if from == "up" { usleep(300) } else if from == "aside" { usleep(4000) }
-        }
-      }
-    }
-    thief.start()
+    // Both stay for a while, so that jobs meet either, and some succeed.
+    let thief = FolderThief(exchanging: base + "deep", with: base + "up", pauses: (folder: 4000, link: 300))
     let given = try answers(jobs, "--root root --no-confine")
-    isOver.store(true, ordering: .relaxed)
-    while !thief.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+    let (exchanges, failures) = thief.stop()
+    #expect(exchanges > 100 && failures == 0)
     #expect(given.contains { status($0) == 0 } && given.contains { status($0) != 0 })
     #expect(given.allSatisfy { ($0["message"] as? String)?.contains("secret") != true })
     #expect(try program.shell("ls outside").output == "d.tint\nin.jpg\nin.jpg.tint\n")
@@ -153,6 +160,22 @@ import TintypeTestSupport
       #"tintype 1\nlook \"l\" { working display }\noutput source"# + String(repeating: " + source", count: 5000)
     let given = try answers([recipe, long].map { #"{"recipe":"\#($0)","input":"in.jpg","output":"o.jpg"}"# })
     #expect(given.map(status) == [75, 75], "\(given)")
+  }
+
+  /// Texts besides the recipe are bounded, and what is no JSON is answered with its id where that can be found.
+  @Test func oddLinesAreAnswered() throws {
+    let sum = String(repeating: "1+", count: 40_000) + "1"
+    let path = String(repeating: "x/", count: 40_000)
+    let tail = #""look":"original","input":"in.jpg","output":"o.jpg""#
+    let lines = [
+      #"{"id":1,"set":["a=\#(sum)"],\#(tail)}"#, #"{"id":2,"look":"original","input":"\#(path)","output":"o.jpg"}"#,
+      #"{"id":3,"tags":["\#(path)"],\#(tail)}"#, #"{"id":4,"quality":1e400,\#(tail)}"#,
+      #"{"id":5,"variant":"\ud800",\#(tail)}"#, #"{"id":"6",\#(tail)"#, #"{"id":7,\#(tail)}"#,
+    ]
+    let given = try answers(lines)
+    #expect(given.map(status) == [75, 75, 75, 65, 65, 65, 0], "\(given)")
+    #expect(given.map { "\($0["id"] ?? "")" } == ["1", "2", "3", "4", "5", "6", "7"])
+    #expect(given.allSatisfy { ($0["message"] as? String ?? "").utf8.count < 1000 })
   }
 
   /// A line of 16 MiB is read. A longer one, and one of very many values, is answered with its id.
