@@ -184,7 +184,7 @@ tt_status tt_heif_reader_header(tt_heif_reader *reader, tt_coded_header *header)
   int coded_height = heif_image_handle_get_ispe_height(reader->picture);
   // ISO/IEC 23008-12, 6.5.3: every picture has this box.
   if (width <= 0 || height <= 0 || coded_width <= 0 || coded_height <= 0)
-    return fail(reader, TT_CORRUPT, "the boxes state no size of the picture (ispe)");
+    return fail(reader, TT_CORRUPT, "the file does not state the picture's size (box 'ispe')");
   if (reader->bits < 8 || reader->bits > 16)
     return fail(reader, TT_UNSUPPORTED, "the depth of the samples is not read");
   reader->is_premultiplied = heif_image_handle_is_premultiplied_alpha(reader->picture);

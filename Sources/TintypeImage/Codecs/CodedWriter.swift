@@ -21,7 +21,7 @@ final class CodedWriter: LibraryWriter {
     // libjxl ends the program where it cannot convert from a profile.
     if type == .jpegXL, !profile.isEmpty, !ColorProfile.converts(profile, format) {
       throw ImageError(
-        .unsupported, "the color profile converts no RGB, and libjxl does not take it; --icc srgb gives another one")
+        .unsupported, "the color profile cannot convert RGB, so libjxl rejects it; use --icc srgb")
     }
     let stated = profile.isEmpty ? colors ?? .sRGB : .unstated
     var settings = tt_coded_settings()

@@ -139,7 +139,7 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
     var file = try fixture("orientation-1")
     while let place = file.indices.first(where: { file[$0...].starts(with: "ispe".utf8) }) { file[place] = 0x78 }
     let error = try imageError { _ = try openPicture(file) }
-    #expect(error == ImageError(.corrupt, "the boxes state no size of the picture (ispe)"))
+    #expect(error == ImageError(.corrupt, "the file does not state the picture's size (box 'ispe')"))
   }
 
   /// Boxes that turn are read here: whatever stands in them, and wherever they end.
