@@ -3,16 +3,20 @@ import TintypeIntrinsics
 
 /// Fits piecewise cubics to chains. Each chain is fitted once, with bounded effort.
 struct FunctionFits {
-  /// A chain, and its function; nil if no form is accurate enough.
-  private struct Fit {
+  /// What a function stands for.
+  private struct Key: Hashable {
     let chain: UnaryChain
     let interval: Interval
+  }
+
+  /// A chain on an interval, and its function; nil if no form is accurate enough.
+  private struct Fit {
+    let key: Key
     let function: PiecewiseCubic?
     let effort: Double
   }
 
-  /// A look has few chains, so a linear search is cheaper than hashing them.
-  private var known: [Fit] = []
+  private var known: [Key: PiecewiseCubic?] = [:]
   /// The last fits of the process. A look that is compiled again, after an edit or for photos of another kind, has most
   /// of its chains in common with the last time.
   private static let recent = Mutex<[Fit]>([])
@@ -22,6 +26,9 @@ struct FunctionFits {
   private var rows = LaneRows()
   /// The remaining budget, in units of `LaneOperation.cost`. It bounds compile time to milliseconds for any look.
   private var effort = 8e6
+
+  /// Whether no other chain is fitted.
+  var isExhausted: Bool { effort < 0 }
 
   /// The number of octaves, and the base-2 logarithm of the number of pieces in each octave.
   typealias Form = (octaves: Int, bits: Int)
@@ -48,25 +55,25 @@ struct FunctionFits {
 
   /// The function of a chain on an interval; nil if no form is accurate enough.
   mutating func function(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
-    func isSame(_ fit: Fit) -> Bool { fit.interval == interval && fit.chain == chain }
-    if let fit = known.first(where: isSame) { return fit.function }
-    if let fit = Self.recent.withLock({ $0.first(where: isSame) }) {
+    let key = Key(chain: chain, interval: interval)
+    if let function = known[key] { return function }
+    guard effort >= 0 else { return nil }
+    if let fit = Self.recent.withLock({ $0.first { $0.key == key } }) {
       // Whether the budget suffices does not depend on what the process has done before.
       effort -= fit.effort
       guard effort >= 0 else { return nil }
-      known.append(fit)
+      known[key] = .some(fit.function)
       return fit.function
     }
     let before = effort
     let function = fitted(chain, on: interval)
-    let fit = Fit(chain: chain, interval: interval, function: function, effort: before - effort)
-    known.append(fit)
-    guard effort >= 0 else { return fit.function }
+    known[key] = .some(function)
+    guard effort >= 0 else { return function }
     Self.recent.withLock { recent in
       if recent.count == Self.mostRecent { recent.removeFirst() }
-      recent.append(fit)
+      recent.append(Fit(key: key, function: function, effort: before - effort))
     }
-    return fit.function
+    return function
   }
 
   private mutating func fitted(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {

@@ -20,7 +20,7 @@ struct UnaryChain: Hashable {
   private(set) var cost = 0.0
 
   /// The longest chain that is followed.
-  private static let mostSteps = 400
+  static let mostSteps = 400
 
   /// Scratch space per value of a program, reused between chains to avoid allocation.
   struct Notes {

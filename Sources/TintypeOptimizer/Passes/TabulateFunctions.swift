@@ -51,6 +51,12 @@ private struct FunctionFinder {
 
   private let leastCost: Double
 
+  /// The steps of all chains that were followed.
+  private var stepsFollowed = 0
+
+  /// With these, and the effort of fitting, any program takes a bounded time. A look has a hundredth of them.
+  private static let mostSteps = 8_000_000
+
   /// The largest cost of steps that follow a function and are not part of it: less than that of another function.
   private static let tailCost = 10.0
 
@@ -136,14 +142,15 @@ private struct FunctionFinder {
 
   private mutating func function(for value: Value) -> (root: Value, function: PiecewiseCubic)? {
     // Uniform values are computed once.
-    guard costs[value.index] >= leastCost, program[value].type == .scalar, program[value].rate == .varying else {
-      return nil
-    }
+    guard costs[value.index] >= leastCost, program[value].type == .scalar, program[value].rate == .varying,
+      stepsFollowed < Self.mostSteps, !fits.isExhausted
+    else { return nil }
     for root in Self.roots(of: value, program, dominators) {
       let bounds = ranges.bounds(of: root)
-      guard isLimited[root.index] || UnaryChain.finite(bounds.lower, bounds.upper) != nil,
-        let chain = UnaryChain(from: root, to: value, program, &notes)
-      else { continue }
+      guard isLimited[root.index] || UnaryChain.finite(bounds.lower, bounds.upper) != nil else { continue }
+      let chain = UnaryChain(from: root, to: value, program, &notes)
+      stepsFollowed += chain?.steps.count ?? UnaryChain.mostSteps
+      guard let chain else { continue }
       // Nearer dominators have shorter chains.
       guard chain.cost >= leastCost else { return nil }
       guard let interval = chain.narrowed(bounds), let function = fits.function(chain, on: interval),
