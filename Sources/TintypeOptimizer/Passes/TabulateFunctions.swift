@@ -54,8 +54,8 @@ private struct FunctionFinder {
   /// The steps of all chains that were followed.
   private var stepsFollowed = 0
 
-  /// With these, and the effort of fitting, any program takes a bounded time. A look has a hundredth of them.
-  private static let mostSteps = 8_000_000
+  /// With these, and the effort of fitting, any program takes a bounded time and memory. A look has few of them.
+  private static let mostSteps = 2_000_000
 
   /// The largest cost of steps that follow a function and are not part of it: less than that of another function.
   private static let tailCost = 10.0
