@@ -16,6 +16,8 @@ package enum CompileCosts {
   package static let optimizedInstruction: ByteCount = 330
   /// A byte of text, in what checking a recipe leaves behind: memory that the allocator keeps in small pieces.
   package static let checkedByte: ByteCount = 40
+  /// A curve, whose pieces are written out and have their ranges.
+  package static let curve: ByteCount = 4096
   /// A step of a pass.
   package static let passStep: ByteCount = 120
   /// A letter of a line, with its strokes, measured with lines of 150 letters.

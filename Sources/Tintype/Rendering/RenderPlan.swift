@@ -111,6 +111,8 @@ package struct RenderPlan: Sendable {
       program.withDates(in: target.locale), from: source.space, to: result.space,
       sourceIsBytes: source.depth == .eight,
       pictures: target.pictures.map { (space: $0.space, isBytes: $0.depth == .eight) })
+    let curves = converted.instructions.count { if case .curve = $0.operation { true } else { false } }
+    try budget.hold(CompileCosts.curve * curves)
     var (meaning, program) = (converted, try optimized(converted))
     let held = budget.heldBytes
     var plan = try Planner.plan(program, within: budget)
