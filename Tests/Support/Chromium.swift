@@ -33,12 +33,15 @@ public final class Chromium: @unchecked Sendable {
   private typealias Message = [String: Any]
 
   private let process: ChildProcess
-  private let (requests, replies) = (Pipe(), Pipe())
+  /// A socket: to write to a browser that is gone is an error then, where the SIGPIPE of a pipe would end all tests.
+  private let requests: FileHandle
+  private let replies = Pipe()
   private let profile: ScratchFolder
   private let lock = NSLock()
   private var waiting: [Int: CheckedContinuation<Data, any Error>] = [:]
   private var count = 0
   private var session: String?
+  private var hasEnded = false
 
   /// Starts the browser with an empty page.
   ///
@@ -56,8 +59,15 @@ public final class Chromium: @unchecked Sendable {
         "--use-angle=\(driver.rawValue)", "--ignore-gpu-blocklist", "--remote-debugging-pipe",
         "--user-data-dir=\(profile.path)",
       ] + flags + ["about:blank"]
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, streamSocket, 0, &ends) == 0 else { throw Failure(description: "there is no socket") }
+    let theirs = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    requests = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // Between two calls other tests may run for as long as all of them take.
     process = try ChildProcess(
-      "/bin/sh", arguments, input: requests, output: replies)
+      "/bin/sh", arguments, input: theirs, output: replies, within: 3_600)
+    try theirs.close()
     // Reading blocks, so it has a thread of its own.
     Thread { [self] in read() }.start()
     let target = try await call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
@@ -66,6 +76,12 @@ public final class Chromium: @unchecked Sendable {
   }
 
   deinit { process.signal(SIGTERM) }
+
+  /// Ends the browser without asking it.
+  public func kill() throws {
+    process.signal(SIGKILL)
+    try process.wait()
+  }
 
   /// Ends the browser.
   public func close() async {
@@ -135,7 +151,9 @@ public final class Chromium: @unchecked Sendable {
     waiting[count] = continuation
     do {
       let bytes = try JSONSerialization.data(withJSONObject: message) + [0]
-      try requests.fileHandleForWriting.write(contentsOf: bytes)
+      guard !hasEnded, sendAll(bytes, to: requests.fileDescriptor) else {
+        throw Failure(description: "chromium has ended")
+      }
     } catch {
       waiting.removeValue(forKey: count)?.resume(throwing: error)
     }
@@ -165,7 +183,7 @@ public final class Chromium: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     for continuation in waiting.values { continuation.resume(throwing: Failure(description: "chromium has ended")) }
-    waiting = [:]
+    (waiting, hasEnded) = ([:], true)
   }
 
   private func answer(_ message: Data) {
@@ -177,3 +195,21 @@ public final class Chromium: @unchecked Sendable {
     waiting.removeValue(forKey: id)?.resume(returning: message)
   }
 }
+
+/// Sends bytes through a socket; false where the other end is closed.
+private func sendAll(_ bytes: Data, to socket: Int32) -> Bool {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, withoutSignal) }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return false }
+    rest = rest.dropFirst(count)
+  }
+  return true
+}
+
+#if os(Linux)
+  private let (streamSocket, withoutSignal) = (Int32(SOCK_STREAM.rawValue), Int32(MSG_NOSIGNAL))
+#else
+  private let (streamSocket, withoutSignal) = (SOCK_STREAM, Int32(0))
+#endif

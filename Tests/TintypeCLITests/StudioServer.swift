@@ -16,7 +16,8 @@ final class StudioServer: @unchecked Sendable {
 
   init(_ program: Program, _ arguments: String...) throws {
     process = try ChildProcess(
-      Program.path, ["studio", "--no-open"] + arguments, in: program.folder.path, output: output)
+      Program.path, ["studio", "--no-open"] + arguments, in: program.folder.path, output: output,
+      within: 3_600)
     var said = ""
     while !said.contains("Ctrl-C") {
       let part = output.fileHandleForReading.availableData

@@ -30,6 +30,15 @@ struct BrowserTests {
     try await comparePrograms(on: .llvmpipe)
   }
 
+  /// Of a browser that crashes, its own test hears.
+  @Test func writingToABrowserThatIsGoneIsAFailure() async throws {
+    let browser = try await Chromium()
+    try browser.kill()
+    for _ in 0..<3 {
+      await #expect(throws: Chromium.Failure.self) { try await browser.evaluate("1") }
+    }
+  }
+
   /// Every look, and where it is one pass the shader of this alone.
   private func comparePasses(on driver: Chromium.Driver) async throws {
     let page = try await BrowserPage(photo: PassCase.photo, on: driver)
