@@ -96,6 +96,20 @@ import TintypeTestSupport
     #expect(try run().results == all("done"))
   }
 
+  /// As an editor leaves it that takes the last line's end away, or begins lines with blanks and ends them with CR.
+  @Test func anEditedManifest() throws {
+    #expect(try run().status == 0)
+    var text = String(decoding: try #require(program.folder.bytes(of: "m")), as: UTF8.self)
+    try program.folder.write(String(text.dropLast()), to: "m")
+    #expect(try run().results == all("done"))
+    #expect(try run("minimal-life").results == all("rendered"))
+    #expect(try run("minimal-life").results == all("done"))
+    text = String(decoding: try #require(program.folder.bytes(of: "m")), as: UTF8.self)
+    #expect(text.split(separator: "\n").count == 6)
+    try program.folder.write(text.split(separator: "\n").map { "  " + $0 + "\r\n" }.joined(), to: "m")
+    #expect(try run("minimal-life").results == all("done"))
+  }
+
   /// As of a run that was killed between the line and the name.
   @Test func aLineWithoutItsOutput() throws {
     #expect(try run().status == 0)

@@ -54,6 +54,11 @@ public final class Manifest: Sendable {
     /// How much of the file has been read.
     var offset = 0
     var endsInsideLine = false
+
+    /// Adds a line that begins so many bytes behind what was read before, as its index says.
+    mutating func add(_ line: ArraySlice<UInt8>) throws(ImageError) {
+      for hash in Line.hashes(of: line) { try index.add(hash, at: offset + line.startIndex) }
+    }
   }
 
   private let path: FilePath
@@ -87,13 +92,16 @@ public final class Manifest: Sendable {
       let text = try readFile(path, from: state.offset, upTo: Self.part)
       var start = 0
       while let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) {
-        let hashes = Line.hashes(of: text[start..<end])
-        for hash in hashes { try state.index.add(hash, at: state.offset + start) }
+        try state.add(text[start..<end])
         start = end + 1
       }
+      // The last line may have lost its end in an editor. A part of a line is none, unless another process writes it.
+      if start < text.count, text.count < Self.part, Line(text[start...]) != nil {
+        try state.add(text[start...])
+        start = text.count
+      }
       state.offset += start
-      state.endsInsideLine = start < text.count
-      // A part without an end is no line, unless another process is writing it.
+      if let last = text.last { state.endsInsideLine = last != UInt8(ascii: "\n") }
       guard text.count == Self.part else { return }
       if start == 0 { state.offset += Self.part }
     }
