@@ -363,4 +363,28 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
     let error = try imageError { _ = try openPicture(file, limits: PictureLimits(maxPixels: 383)) }
     #expect(error.kind == .limit)
   }
+
+  /// A codestream of some bytes that declares one row or one column of 2^29 pixels.
+  @Test(arguments: [(1 << 29, 1), (1, 1 << 29)]) func sidesAreLimited(_ width: Int, _ height: Int) throws {
+    var bits: [Bool] = []
+    func append(_ value: Int, _ count: Int) { bits += (0..<count).map { value >> $0 & 1 == 1 } }
+    append(0xFF | 0x0A << 8, 16)
+    // No multiple of 8, the height, no ratio, the width. A side less 1 has 9 bits behind 0, or 30 behind 3.
+    append(0, 1)
+    append(height == 1 ? 0 : 3, 2)
+    append(height - 1, height == 1 ? 9 : 30)
+    append(0, 3)
+    append(width == 1 ? 0 : 3, 2)
+    append(width - 1, width == 1 ? 9 : 30)
+    // Metadata and transform: what is usual. Then zeros, as many as a small file has.
+    append(3, 2)
+    let file = (0..<408).map { byte in
+      (0..<8).reduce(UInt8(0)) { sum, bit in
+        let index = byte * 8 + bit
+        return sum | (index < bits.count && bits[index] ? 1 << bit : 0)
+      }
+    }
+    let error = try imageError { _ = try openPicture(file) }
+    #expect(error.kind == .limit && error.message.contains("a side has at most"), "\(error)")
+  }
 }
