@@ -5,8 +5,16 @@ import TintypeIntrinsics
 struct FunctionFits {
   /// What a function stands for.
   private struct Key: Hashable {
-    let chain: UnaryChain
     let interval: Interval
+    let chain: UnaryChain
+
+    /// Chains on one interval differ in their constants or their length, as a rule: hashing all steps costs more than
+    /// comparing some.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(interval)
+      hasher.combine(chain.constants)
+      hasher.combine(chain.steps.count)
+    }
   }
 
   /// A chain on an interval, and its function; nil if no form is accurate enough.
@@ -55,7 +63,7 @@ struct FunctionFits {
 
   /// The function of a chain on an interval; nil if no form is accurate enough.
   mutating func function(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
-    let key = Key(chain: chain, interval: interval)
+    let key = Key(interval: interval, chain: chain)
     if let function = known[key] { return function }
     guard effort >= 0 else { return nil }
     if let fit = Self.recent.withLock({ $0.first { $0.key == key } }) {

@@ -8,7 +8,8 @@ struct LaneRows {
   /// The number of rows.
   private var rowCount = 0
 
-  /// Blocks of eight lanes, row after row; lanes after the last one of a row are undefined.
+  /// Blocks of eight lanes, row after row, and those of rows that were removed; lanes after the last one of a row are
+  /// undefined.
   private var blocks: [SIMD8<Float>] = []
 
   /// Rows that nothing needs any more.
@@ -26,7 +27,6 @@ struct LaneRows {
   /// Removes the rows, and reuses their memory.
   mutating func reset(count: Int) {
     (self.count, rowCount) = (count, 0)
-    blocks.removeAll(keepingCapacity: true)
     free.removeAll(keepingCapacity: true)
   }
 
@@ -36,8 +36,9 @@ struct LaneRows {
   /// A row whose lanes are to be written.
   private mutating func newRow() -> Int {
     if let row = free.popLast() { return row }
-    blocks += repeatElement(SIMD8(), count: width)
     rowCount += 1
+    let missing = rowCount * width - blocks.count
+    if missing > 0 { blocks += repeatElement(SIMD8(), count: missing) }
     return rowCount - 1
   }
 
@@ -60,14 +61,16 @@ struct LaneRows {
     let row = newRow()
     let (width, declaration) = (width, operation.declaration)
     let single = declaration.single
-    for block in 0..<width {
-      let (x, y, z) = (blocks[a * width + block], blocks[b * width + block], blocks[c * width + block])
-      if let vector = declaration.vector {
-        blocks[row * width + block] = vector(x, y, z)
-      } else {
-        var result = x
-        for lane in 0..<8 { result[lane] = single(x[lane], y[lane], z[lane]) }
-        blocks[row * width + block] = result
+    blocks.withUnsafeMutableBufferPointer { blocks in
+      for block in 0..<width {
+        let (x, y, z) = (blocks[a * width + block], blocks[b * width + block], blocks[c * width + block])
+        if let vector = declaration.vector {
+          blocks[row * width + block] = vector(x, y, z)
+        } else {
+          var result = x
+          for lane in 0..<8 { result[lane] = single(x[lane], y[lane], z[lane]) }
+          blocks[row * width + block] = result
+        }
       }
     }
     return row

@@ -87,8 +87,19 @@ package struct Inlining: Sendable {
 
   package init() {}
 
-  fileprivate func tooLarge(at place: SourceLocation) -> WritingFailure { .tooLarge(at: outermostCall ?? place) }
+  /// Counts a step; how many there are.
+  fileprivate mutating func step() -> Int {
+    stepCount += 1
+    return stepCount
+  }
 
+  /// Counts the instructions so far; how many are new.
+  fileprivate mutating func count(of instructions: Int) -> Int {
+    defer { countedInstructions = instructions }
+    return instructions - countedInstructions
+  }
+
+  fileprivate func tooLarge(at place: SourceLocation) -> WritingFailure { .tooLarge(at: outermostCall ?? place) }
 }
 
 extension ValueWriter {
@@ -347,10 +358,11 @@ extension ValueWriter {
 
   /// Counts an expression or block, and the instructions before it.
   private mutating func count(at place: SourceLocation) throws(WritingFailure) {
-    inlining.stepCount += 1
-    if inlining.stepCount > CheckLimits.steps { throw inlining.tooLarge(at: place) }
-    let new = builder.instructions.count - inlining.countedInstructions
-    inlining.countedInstructions += new
+    let steps = inlining.step()
+    if steps > CheckLimits.steps { throw inlining.tooLarge(at: place) }
+    // To look at the builder copies it.
+    guard steps % 8 == 0 else { return }
+    let new = inlining.count(of: builder.instructions.count)
     guard budget.holds(CompileCosts.instruction * new) else { throw .stopped }
   }
 
