@@ -61,16 +61,14 @@ struct LaneRows {
     let row = newRow()
     let (width, declaration) = (width, operation.declaration)
     let single = declaration.single
-    blocks.withUnsafeMutableBufferPointer { blocks in
-      for block in 0..<width {
-        let (x, y, z) = (blocks[a * width + block], blocks[b * width + block], blocks[c * width + block])
-        if let vector = declaration.vector {
-          blocks[row * width + block] = vector(x, y, z)
-        } else {
-          var result = x
-          for lane in 0..<8 { result[lane] = single(x[lane], y[lane], z[lane]) }
-          blocks[row * width + block] = result
-        }
+    for block in 0..<width {
+      let (x, y, z) = (blocks[a * width + block], blocks[b * width + block], blocks[c * width + block])
+      if let vector = declaration.vector {
+        blocks[row * width + block] = vector(x, y, z)
+      } else {
+        var result = x
+        for lane in 0..<8 { result[lane] = single(x[lane], y[lane], z[lane]) }
+        blocks[row * width + block] = result
       }
     }
     return row
