@@ -8,8 +8,8 @@ struct FunctionFits {
     let interval: Interval
     let chain: UnaryChain
 
-    /// Chains on one interval differ in their constants or their length, as a rule: hashing all steps costs more than
-    /// comparing some.
+    /// Leaves out the steps: different chains on one interval mostly differ in their constants or their length, and
+    /// hashing each step of every chain costs more than a few comparisons.
     func hash(into hasher: inout Hasher) {
       hasher.combine(interval)
       hasher.combine(chain.constants)

@@ -8,8 +8,8 @@ struct LaneRows {
   /// The number of rows.
   private var rowCount = 0
 
-  /// Blocks of eight lanes, row after row, and those of rows that were removed; lanes after the last one of a row are
-  /// undefined.
+  /// Blocks of eight lanes, row after row. After the last row are blocks of rows that were removed, to be used again.
+  /// Lanes after the last one of a row are undefined.
   private var blocks: [SIMD8<Float>] = []
 
   /// Rows that nothing needs any more.

@@ -12,6 +12,10 @@ public final class ChildProcess: @unchecked Sendable {
     public let description: String
   }
 
+  /// The limit of a program that a test uses across calls it awaits, in seconds: between two of them, all other tests may
+  /// run.
+  public static let wholeRun = 3_600
+
   private let process = Process()
   private let isRunning = DispatchGroup()
   private let lock = NSLock()

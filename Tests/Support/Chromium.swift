@@ -27,13 +27,15 @@ public final class Chromium: @unchecked Sendable {
   public struct Failure: Error, CustomStringConvertible {
     /// In the words of the browser.
     public let description: String
+
+    fileprivate static let ended = Failure(description: "chromium has ended")
   }
 
   /// A message of the protocol.
   private typealias Message = [String: Any]
 
   private let process: ChildProcess
-  /// A socket: to write to a browser that is gone is an error then, where the SIGPIPE of a pipe would end all tests.
+  /// A socket, because writing to a pipe whose browser has ended raises SIGPIPE, which would end all tests.
   private let requests: FileHandle
   private let replies = Pipe()
   private let profile: ScratchFolder
@@ -64,9 +66,8 @@ public final class Chromium: @unchecked Sendable {
     let theirs = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     requests = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Between two calls other tests may run for as long as all of them take.
     process = try ChildProcess(
-      "/bin/sh", arguments, input: theirs, output: replies, within: 3_600)
+      "/bin/sh", arguments, input: theirs, output: replies, within: ChildProcess.wholeRun)
     try theirs.close()
     // Reading blocks, so it has a thread of its own.
     Thread { [self] in read() }.start()
@@ -151,9 +152,7 @@ public final class Chromium: @unchecked Sendable {
     waiting[count] = continuation
     do {
       let bytes = try JSONSerialization.data(withJSONObject: message) + [0]
-      guard !hasEnded, sendAll(bytes, to: requests.fileDescriptor) else {
-        throw Failure(description: "chromium has ended")
-      }
+      guard !hasEnded, sendAll(bytes, to: requests.fileDescriptor) else { throw Failure.ended }
     } catch {
       waiting.removeValue(forKey: count)?.resume(throwing: error)
     }
@@ -182,7 +181,7 @@ public final class Chromium: @unchecked Sendable {
     }
     lock.lock()
     defer { lock.unlock() }
-    for continuation in waiting.values { continuation.resume(throwing: Failure(description: "chromium has ended")) }
+    for continuation in waiting.values { continuation.resume(throwing: Failure.ended) }
     (waiting, hasEnded) = ([:], true)
   }
 

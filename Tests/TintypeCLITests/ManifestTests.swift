@@ -96,7 +96,7 @@ import TintypeTestSupport
     #expect(try run().results == all("done"))
   }
 
-  /// As an editor leaves it that takes the last line's end away, or begins lines with blanks and ends them with CR.
+  /// An editor may remove the last newline, indent lines, or end them with CR LF.
   @Test func anEditedManifest() throws {
     #expect(try run().status == 0)
     var text = String(decoding: try #require(program.folder.bytes(of: "m")), as: UTF8.self)

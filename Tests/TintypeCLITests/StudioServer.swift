@@ -17,7 +17,7 @@ final class StudioServer: @unchecked Sendable {
   init(_ program: Program, _ arguments: String...) throws {
     process = try ChildProcess(
       Program.path, ["studio", "--no-open"] + arguments, in: program.folder.path, output: output,
-      within: 3_600)
+      within: ChildProcess.wholeRun)
     var said = ""
     while !said.contains("Ctrl-C") {
       let part = output.fileHandleForReading.availableData

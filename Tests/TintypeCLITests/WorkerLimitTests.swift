@@ -121,9 +121,9 @@ import TintypeTestSupport
       #"{"look":"deep/d.tint","input":"deep/in.jpg","output":"deep/new/\#(number).jpg","createFolders":true,"#
         + #""pictures":{"p":"deep/in.jpg"},"ifExists":"overwrite"}"#
     }
-    let base = program.folder.path + "/root/"
+    let base = program.folder.path + "/root"
     // Both stay for a while, so that jobs meet either, and some succeed.
-    let thief = FolderThief(exchanging: base + "deep", with: base + "up", pauses: (folder: 4000, link: 300))
+    let thief = FolderThief(exchanging: base + "/deep", with: base + "/up", pauses: (folder: 4000, link: 300))
     let given = try answers(jobs, "--root root --no-confine")
     let (exchanges, failures) = thief.stop()
     #expect(exchanges > 100 && failures == 0)

@@ -55,7 +55,7 @@ public final class Manifest: Sendable {
     var offset = 0
     var endsInsideLine = false
 
-    /// Adds a line that begins so many bytes behind what was read before, as its index says.
+    /// Adds a line to the index. It is a slice of the bytes that begin at `offset` in the file.
     mutating func add(_ line: ArraySlice<UInt8>) throws(ImageError) {
       for hash in Line.hashes(of: line) { try index.add(hash, at: offset + line.startIndex) }
     }
@@ -95,7 +95,8 @@ public final class Manifest: Sendable {
         try state.add(text[start..<end])
         start = end + 1
       }
-      // The last line may have lost its end in an editor. A part of a line is none, unless another process writes it.
+      // The last line may have lost its newline in an editor. Where it does not parse, it was cut short, or another
+      // process is still writing it.
       if start < text.count, text.count < Self.part, Line(text[start...]) != nil {
         try state.add(text[start...])
         start = text.count

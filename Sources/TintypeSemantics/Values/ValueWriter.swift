@@ -87,13 +87,13 @@ package struct Inlining: Sendable {
 
   package init() {}
 
-  /// Counts a step; how many there are.
+  /// Counts a step, and returns how many there are.
   fileprivate mutating func step() -> Int {
     stepCount += 1
     return stepCount
   }
 
-  /// Counts the instructions so far; how many are new.
+  /// Notes the number of instructions so far, and returns how many are new.
   fileprivate mutating func count(of instructions: Int) -> Int {
     defer { countedInstructions = instructions }
     return instructions - countedInstructions
@@ -356,11 +356,11 @@ extension ValueWriter {
 
   // MARK: Limits
 
-  /// Counts an expression or block, and the instructions before it.
+  /// Counts an expression or block, and at each eighth the instructions before it.
   private mutating func count(at place: SourceLocation) throws(WritingFailure) {
     let steps = inlining.step()
     if steps > CheckLimits.steps { throw inlining.tooLarge(at: place) }
-    // To look at the builder copies it.
+    // Reading the builder through the protocol copies it.
     guard steps % 8 == 0 else { return }
     let new = inlining.count(of: builder.instructions.count)
     guard budget.holds(CompileCosts.instruction * new) else { throw .stopped }

@@ -30,7 +30,7 @@ struct BrowserTests {
     try await comparePrograms(on: .llvmpipe)
   }
 
-  /// Of a browser that crashes, its own test hears.
+  /// A browser that crashes fails the test that uses it, and ends no other.
   @Test func writingToABrowserThatIsGoneIsAFailure() async throws {
     let browser = try await Chromium()
     try browser.kill()

@@ -85,8 +85,8 @@ import TintypeTestSupport
 
   private func race(_ walks: Bool, for time: Duration) throws {
     let root = try root(walks)
-    let base = scratch.folder.path + "/root/"
-    let thief = FolderThief(exchanging: base + "deep", with: base + "up")
+    let base = scratch.folder.path + "/root"
+    let thief = FolderThief(exchanging: base + "/deep", with: base + "/up")
     var (read, written) = (0, 0)
     let end = ContinuousClock.now + time
     let file = FilePath(bytes: root.folder.appending("deep/file".utf8).bytes, below: root)
