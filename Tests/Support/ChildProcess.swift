@@ -12,8 +12,8 @@ public final class ChildProcess: @unchecked Sendable {
     public let description: String
   }
 
-  /// The limit of a program that a test uses across calls it awaits, in seconds: between two of them, all other tests may
-  /// run.
+  /// The limit of a program that a test uses across calls it awaits, in seconds: all other tests may run between two
+  /// calls.
   public static let wholeRun = 3_600
 
   private let process = Process()
