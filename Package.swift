@@ -72,6 +72,9 @@ let package = Package(
     .target(name: "TintypeDiagnostics", swiftSettings: house),
     .target(name: "TintypeSystem", swiftSettings: house),
     .target(name: "TintypeSizes", swiftSettings: house),
+    .target(
+      name: "TintypeRaster", dependencies: ["TintypeDiagnostics", "TintypeSizes", "TintypeSystem"], swiftSettings: house
+    ),
     .target(name: "CTintypeCodec", cSettings: exactC),
     .target(
       name: "CTintypeJPEG", dependencies: ["CTintypeCodec"], cSettings: exactC, linkerSettings: [.linkedLibrary("jpeg")]
@@ -101,7 +104,7 @@ let package = Package(
       dependencies: [
         "CTintypeAVIF", "CTintypeCodec", "CTintypeConfinement", "CTintypeHEIF", "CTintypeICC", "CTintypeJPEG",
         "CTintypeJXL",
-        "CTintypePNG", "CTintypeTIFF", "TintypeColor", "TintypeDiagnostics", "TintypeSizes", "TintypeSystem",
+        "CTintypePNG", "CTintypeTIFF", "TintypeColor", "TintypeDiagnostics", "TintypeRaster", "TintypeSystem",
       ],
       swiftSettings: house),
     // front
@@ -163,6 +166,14 @@ let package = Package(
         "TintypeText",
       ],
       swiftSettings: house + pixelLoops),
+    // render
+    .target(
+      name: "TintypeRender",
+      dependencies: [
+        "TintypeColor", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
+        "TintypeLowering",
+        "TintypeOptimizer", "TintypePlan", "TintypeRaster", "TintypeSizes", "TintypeSyntax",
+      ], swiftSettings: house),
     // face
     .target(
       name: "TintypeRecipes", path: "Recipes",
@@ -177,8 +188,8 @@ let package = Package(
         "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
         "TintypeFonts", "TintypeFormatter", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
         "TintypeLowering",
-        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSizes", "TintypeSyntax", "TintypeTables",
-        "TintypeText",
+        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeRender", "TintypeSizes", "TintypeSyntax",
+        "TintypeTables", "TintypeText",
       ], swiftSettings: house),
     .target(name: "CTintype", cSettings: exactC),
     .target(
@@ -190,7 +201,7 @@ let package = Package(
       name: "TintypeExplanation",
       dependencies: [
         "Tintype", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
-        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSemantics", "TintypeSyntax",
+        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics", "TintypeSyntax",
       ], swiftSettings: house),
     .target(
       name: "TintypeLanguageServer",
@@ -203,7 +214,8 @@ let package = Package(
       name: "TintypeExport",
       dependencies: [
         "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
-        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSemantics", "TintypeTables", "TintypeText",
+        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics", "TintypeTables",
+        "TintypeText",
       ], resources: [.embedInCode("Shaders/Runtime")],
       swiftSettings: house + [.unsafeFlags(["-O"])]),
     // Optimized: a table has 100,000 numbers to read.
@@ -217,13 +229,13 @@ let package = Package(
       name: "TintypeFit",
       dependencies: [
         "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeImport",
-        "TintypeIntrinsics", "TintypeSemantics",
+        "TintypeIntrinsics", "TintypeRender", "TintypeSemantics",
       ], swiftSettings: house + [.unsafeFlags(["-O"])]),
     .target(
       name: "TintypeStudio",
       dependencies: [
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeExplanation", "TintypeExport", "TintypeIR",
-        "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
+        "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeRender", "TintypeSyntax",
       ], resources: [.embedInCode("Page")], swiftSettings: house),
     // command
     .executableTarget(name: "TintypeDecode", dependencies: ["TintypeImage", "TintypeSystem"], swiftSettings: house),
@@ -239,7 +251,7 @@ let package = Package(
         "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
         "TintypeFit", "TintypeFormatter",
         "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeStudio",
-        "TintypeSyntax", "TintypeSystem",
+        "TintypeRender", "TintypeSyntax", "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -316,8 +328,8 @@ let package = Package(
     test(
       "Tintype",
       [
-        "CTestJPEG", "TintypeColor", "TintypeDrawing", "TintypeExecutor", "TintypeImage", "TintypeIR",
-        "TintypeIntrinsics", "TintypePlan",
+        "CTestJPEG", "TintypeColor", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage",
+        "TintypeIntrinsics", "TintypePlan", "TintypeRender",
       ]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
     test(
@@ -327,7 +339,7 @@ let package = Package(
       "TintypeCLI",
       [
         "CTestJPEG", "CTestPNG", "Tintype", "TintypeColor", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
-        "TintypePlan", "TintypeSizes",
+        "TintypePlan", "TintypeRender", "TintypeSizes",
       ],
       exclude: ["Editors", "Faults", "Goldens", "Shells"]),
     .testTarget(
@@ -353,7 +365,7 @@ let package = Package(
       "TintypeExplanation",
       [
         "Tintype", "TintypeSemantics", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage",
-        "TintypeOptimizer", "TintypePlan", "TintypeIntrinsics",
+        "TintypeOptimizer", "TintypePlan", "TintypeIntrinsics", "TintypeRender",
       ],
       exclude: ["Goldens"]),
   ],

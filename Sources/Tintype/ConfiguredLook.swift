@@ -1,13 +1,17 @@
 public import TintypeIR
 public import TintypeImage
 import TintypeIntrinsics
+package import TintypeRender
 
-/// A look with a value for each of its parameters: what photos, films and pictures are rendered through.
+/// A look with a value for each of its parameters: what photos, videos and pictures are rendered through.
 ///
 /// Copies share what was compiled, so many photos of one kind cost one compilation.
 public struct ConfiguredLook: Sendable {
+  /// The look and its values, without files.
+  package private(set) var bound: BoundLook
+
   /// The checked recipe.
-  public let look: Look
+  public var look: Look { bound.look }
 
   /// Its text, which the metadata of results names; nil for results that say nothing of it.
   public let recipe: SourceFile?
@@ -22,7 +26,7 @@ public struct ConfiguredLook: Sendable {
   public private(set) var settings: [SourceFile] = []
 
   /// The value of each parameter, one number a lane. A date without numbers is the day on which the photo was taken.
-  public private(set) var values: [[Double]]
+  public var values: [[Double]] { bound.values }
 
   /// What a photo's sidecar, or whoever probes a color, says of the shot in place of its metadata.
   public var shot = Shot()
@@ -33,9 +37,6 @@ public struct ConfiguredLook: Sendable {
   /// The hashes of the pictures.
   let digests = FileDigests()
 
-  /// The plans of the look.
-  let plans = RenderPlanCache()
-
   /// A look with the defaults of its parameters.
   ///
   /// - Parameters:
@@ -43,8 +44,7 @@ public struct ConfiguredLook: Sendable {
   ///   - recipe: its text, under the path of its file.
   ///   - root: the folder that this path does not leave; nil for one that leads anywhere.
   public init(_ look: Look, recipe: SourceFile? = nil, below root: RootFolder? = nil) {
-    (self.look, self.recipe, self.root) = (look, recipe, root)
-    values = look.parameters.map(\.defaultValue)
+    (bound, self.recipe, self.root) = (BoundLook(look), recipe, root)
   }
 
   /// The same look with other values: defaults, then those of a variant, then settings.
@@ -54,7 +54,7 @@ public struct ConfiguredLook: Sendable {
     let (values, diagnostics) = parameterValues(of: look, variant: variant, settings: settings)
     guard diagnostics.isEmpty else { throw InvalidSettings(diagnostics: diagnostics) }
     var configured = self
-    (configured.settings, configured.variant, configured.values) = (settings, variant, values)
+    (configured.settings, configured.variant, configured.bound.values) = (settings, variant, values)
     return configured
   }
 
@@ -64,12 +64,9 @@ public struct ConfiguredLook: Sendable {
   ///   nothing.
   public func replacing(_ values: [String: [Double]]) -> ConfiguredLook {
     var configured = self
-    configured.values = look.parameters.map { values[$0.name] ?? $0.defaultValue }
+    configured.bound.values = look.parameters.map { values[$0.name] ?? $0.defaultValue }
     return configured
   }
-
-  /// Whether it writes the date of the photo.
-  package var asksForDate: Bool { look.program.asksForDate(parameters: values) }
 }
 
 /// What is wrong with the settings of a look.

@@ -1,8 +1,8 @@
 import TintypeColor
-import TintypeExecutor
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
+import TintypeRender
 
 /// The result of testing an expectation.
 public struct ExpectationResult: Sendable {
@@ -38,27 +38,23 @@ public func testExpectations(of configured: ConfiguredLook) throws(ImageError) -
 
 /// A look that is ready to have patches rendered.
 private struct PatchTest {
-  private let execution: Execution
-  private let pictures: [StoredPicture]
+  /// What renders patches, or why it cannot.
+  private let render: Result<PreparedRender, ImageError>
   private static let format = PictureFormat(width: 96, height: 64, channels: 3, depth: .sixteen)
   private static let codes = 65535.0
 
   init(_ look: ConfiguredLook) throws(ImageError) {
-    let samples = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: .srgb)
-    let given = try GivenPictures(look, for: nil, PictureLimits()) { false }
-    let plan = look.plan(
-      for: RenderTarget(source: samples, result: samples, pictures: given.samples), shot: Shot())
-    try given.require(by: plan)
-    pictures = try given.decoded(for: plan)
-    execution = plan.execution(
-      width: Self.format.width, height: Self.format.height, source: Self.format.pixels,
-      pictures: pictures.map(\.shape), result: Self.format.pixels)
+    let compiled = try CompiledLook(
+      look.bound, for: RenderTarget(source: .fine, result: .fine), shot: Shot(),
+      pictures: try GivenPictures(look, for: nil).pictures)
+    render = Result { () throws(ImageError) in
+      try compiled.prepared(for: Self.format, maxPixels: PictureLimits.usualPixels).repeatable()
+    }
   }
 
   func result(of expectation: Expectation) throws(ImageError) -> ExpectationResult {
-    guard execution.resultSize.width > 0, execution.resultSize.height > 0 else {
-      return ExpectationResult(
-        expectation: expectation, distance: nil, failure: "nothing is left of a picture")
+    if case .failure(let error) = render, error.kind == .limit {
+      return ExpectationResult(expectation: expectation, distance: nil, failure: error.message)
     }
     switch expectation.claim {
     case .neutral:
@@ -146,13 +142,12 @@ private struct PatchTest {
 
   /// The mean of the middle of a patch.
   private func rendered(_ color: [Double]) throws(ImageError) -> [Double] {
-    let (columns, rows) = execution.resultSize
     let codes = color.map { UInt16(($0 * Self.codes).rounded()) }
-    let pixels = (0..<Self.format.width * Self.format.height).flatMap { _ in codes }
-    let source = try StoredPicture(Self.format, bytes: pixels.withUnsafeBytes { Array($0) })
-    let patch = try StoredPicture(execution.format)
-    let plates = pictures.map(PictureRows.init)
-    try PhotoPipeline(source, execution, pictures: plates, to: patch, threads: 1).run(threads: 1)
+    let source = try StoredPicture(
+      width: Self.format.width, height: Self.format.height,
+      codes: Array(repeating: SIMD3(codes[0], codes[1], codes[2]), count: Self.format.pixelCount.count))
+    let patch = try render.get().rendered(source)
+    let (columns, rows) = (patch.format.width, patch.format.height)
     var sums = [0.0, 0, 0]
     var count = 0.0
     for row in rows / 4..<max(rows * 3 / 4, rows / 4 + 1) {

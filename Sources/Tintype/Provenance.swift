@@ -1,5 +1,6 @@
 import TintypeIR
 import TintypeIntrinsics
+import TintypeRender
 
 /// What made a picture, as its XMP says: enough to make it again from the original.
 public struct Provenance: Hashable, Sendable {
@@ -51,7 +52,7 @@ public struct Provenance: Hashable, Sendable {
   ) throws(ImageError) {
     guard let recipe = look.recipe else { return nil }
     self.init(
-      look.look, recipe: recipe, parameters: look.values(for: shot),
+      look.look, recipe: recipe, parameters: look.bound.values(for: shot),
       pictures: try look.usedPictures(for: photo, isInterrupted: isInterrupted), options: options)
   }
 

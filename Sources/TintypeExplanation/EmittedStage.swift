@@ -3,6 +3,7 @@ import TintypeIR
 public import TintypeIntrinsics
 import TintypeOptimizer
 import TintypePlan
+import TintypeRender
 import TintypeSyntax
 
 /// A compiler stage with a text form.
@@ -58,7 +59,7 @@ public enum EmittedStage: Sendable, Hashable {
   ///   - depth: the photo's sample depth.
   public func text(of configured: ConfiguredLook, depth: SampleDepth) -> String? {
     let target = RenderTarget.opaque(depth)
-    let compiled = configured.plan(for: target, shot: nil)
+    let compiled = configured.bound.plan(for: target, shot: nil)
     switch self {
     case .tokens, .tree: return nil
     case .ir: return compiled.meaning.description

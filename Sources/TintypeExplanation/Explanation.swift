@@ -1,6 +1,7 @@
 public import Tintype
 public import TintypeIntrinsics
 import TintypePlan
+import TintypeRender
 import TintypeSyntax
 
 /// How a look was compiled: its images, the cost of its passes, and the effect of each compiler stage.
@@ -36,7 +37,7 @@ public struct Explanation: Sendable {
     self.depth = depth
     images = ImageGraph(layered(configured.look.layers.map { parse($0).tree.recipe }))
     let target = RenderTarget.opaque(depth)
-    let compiled = configured.plan(for: target, shot: nil).sized(
+    let compiled = configured.bound.plan(for: target, shot: nil).sized(
       width: ExplainedField.photo.width, height: ExplainedField.photo.height)
     sizes = ProgramSize.through(RenderPlan.passes(configured.values, for: target), of: compiled.meaning)
     passes = FusedPass.passes(of: compiled.plan, depth: depth)

@@ -3,6 +3,7 @@ public import TintypeDiagnostics
 import TintypeIR
 public import TintypeIntrinsics
 import TintypeOptimizer
+import TintypeRender
 
 /// Runs passes of the optimizer over the text of a program, as `explain --emit ir` prints it.
 ///

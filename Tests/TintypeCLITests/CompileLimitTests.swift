@@ -5,6 +5,7 @@ import Tintype
 import TintypeIR
 import TintypeIntrinsics
 import TintypePlan
+import TintypeRender
 import TintypeSizes
 import TintypeTestSupport
 
@@ -68,7 +69,7 @@ import TintypeTestSupport
     let recipe = SourceFile(name: "many.tint", text: kind.recipe(count))
     let budgets = [CompileBudget(), CompileBudget()]
     let look = try compile(recipe, within: budgets[0]).look
-    _ = try look.map { try ConfiguredLook($0).plan(for: .opaque(.eight), shot: nil, within: budgets[1]) }
+    _ = try look.map { try ConfiguredLook($0).bound.plan(for: .opaque(.eight), shot: nil, within: budgets[1]) }
     try program.folder.write(kind.recipe(count), to: "many.tint")
     try program.folder.write("tintype 1\nlook \"one\" { working display }\noutput source\n", to: "one.tint")
     let least = try peak("one.tint")
@@ -116,7 +117,7 @@ import TintypeTestSupport
 
         """)
     let look = ConfiguredLook(try #require(compile(source).look))
-    let plan = look.plan(for: .opaque(.eight), shot: nil)
+    let plan = look.bound.plan(for: .opaque(.eight), shot: nil)
     func stages(_ budget: CompileBudget) -> [() throws -> Void] {
       [
         { _ = try compile(source, within: budget) },

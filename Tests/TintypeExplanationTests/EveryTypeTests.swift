@@ -5,6 +5,7 @@ import TintypeExplanation
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
+import TintypeRender
 import TintypeTestSupport
 
 /// What `check` accepts, renders: through both engines, and explained and probed.

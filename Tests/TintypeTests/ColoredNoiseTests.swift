@@ -1,6 +1,7 @@
 import Testing
 import TintypeIR
 import TintypeIntrinsics
+import TintypeRender
 
 @testable import Tintype
 
@@ -16,6 +17,6 @@ import TintypeIntrinsics
   ])
   func reachesChroma(_ output: String, _ isColored: Bool) throws {
     let look = try compiled("output " + output)
-    #expect(look.plan(for: .opaque(.eight), shot: Shot()).hasColoredNoise == isColored)
+    #expect(look.bound.plan(for: .opaque(.eight), shot: Shot()).hasColoredNoise == isColored)
   }
 }

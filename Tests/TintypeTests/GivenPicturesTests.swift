@@ -4,6 +4,7 @@ import TintypeDrawing
 import TintypeExecutor
 import TintypeImage
 import TintypeIntrinsics
+import TintypeRender
 import TintypeTestSupport
 
 @testable import Tintype
@@ -293,7 +294,7 @@ import TintypeTestSupport
     func memory(_ placing: String) throws -> ByteCount {
       let look = try look(Self.plate + "\(Self.over)\noutput source |> over(\(placing))", working: "linear-srgb")
       let photo = RenderTarget.Samples(depth: .eight, hasAlpha: false, space: .srgb)
-      let plan = look.plan(for: RenderTarget(source: photo, result: photo, pictures: [photo]), shot: nil)
+      let plan = look.bound.plan(for: RenderTarget(source: photo, result: photo, pictures: [photo]), shot: nil)
       let pixels = PixelFormat(channels: 3, depth: .eight)
       let execution = plan.execution(
         width: 4000, height: 3000, source: pixels,

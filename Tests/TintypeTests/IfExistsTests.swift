@@ -18,17 +18,17 @@ import TintypeTestSupport
 
   private func path(_ name: String) -> FilePath { FilePath(folder.path + "/" + name) }
 
-  /// Renders a photo, writes a picture, and renders a film to an output that is there.
+  /// Renders a photo, writes a picture, and renders a video to an output that is there.
   private func outcomes(_ ifExists: RenderOptions.IfExists) throws -> [Result<RenderOutcome, any Error>] {
     let look = try compiled("output source")
-    var (options, film) = (RenderOptions(), FilmOptions())
+    var (options, film) = (RenderOptions(), VideoOptions())
     (options.ifExists, film.ifExists) = (ifExists, ifExists)
     return [
       Result { try renderPhoto(look, from: path("in.png"), to: path("out.png"), options: options) },
       Result { try Bitmap(width: 8, height: 8).write(to: path("out.png"), quality: 95, ifExists: ifExists) },
       Result {
         let reader = try Y4MReader(path("in.y4m")) { false }
-        return try renderFilm(look, from: reader, to: path("out.y4m"), options: film)
+        return try renderVideo(look, from: reader, to: path("out.y4m"), options: film)
       },
     ]
   }

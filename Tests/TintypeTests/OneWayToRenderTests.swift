@@ -3,6 +3,7 @@ import TintypeColor
 import TintypeDrawing
 import TintypeIR
 import TintypeImage
+import TintypeRender
 import TintypeTestSupport
 
 @testable import Tintype
@@ -109,12 +110,12 @@ import TintypeTestSupport
       }
     }
     #expect(pictures.count == 20, "each date is written")
-    #expect(look.plans.compilations == 1)
+    #expect(look.bound.compilations == 1)
     // Other samples, other values: other steps.
     var options = RenderOptions()
     (options.depth, options.photoDate.missing) = (.sixteen, .skip)
     _ = try renderPhoto(
       look, from: FilePath(folder.path + "/in.png"), to: FilePath(folder.path + "/deep.png"), options: options)
-    #expect(look.plans.compilations == 2)
+    #expect(look.bound.compilations == 2)
   }
 }

@@ -2,6 +2,7 @@ import CTestJPEG
 import Foundation
 import Testing
 import TintypeImage
+import TintypeRender
 import TintypeTestSupport
 
 @testable import Tintype

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TintypeDrawing
 import TintypeIR
+import TintypeRender
 import TintypeTestSupport
 
 @testable import Tintype
@@ -104,7 +105,7 @@ import TintypeTestSupport
       grains.insert(try pixels("a.jpg", noise))
     }
     #expect(grains.count == 8)
-    #expect(noise.plans.compilations == 1)
+    #expect(noise.bound.compilations == 1)
   }
 
   /// A series through a look of the cabinet: ten files have ten grains without a likeness, and a file keeps its own.

@@ -1,6 +1,7 @@
 import Testing
 import TintypeDrawing
 import TintypeImage
+import TintypeRender
 import TintypeTestSupport
 
 @testable import Tintype

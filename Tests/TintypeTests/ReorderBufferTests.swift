@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import TintypeImage
+import TintypeRender
 import TintypeTestSupport
 
 @testable import Tintype

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import TintypeDrawing
+import TintypeRender
 import TintypeTestSupport
 
 @testable import Tintype
@@ -44,7 +45,7 @@ import TintypeTestSupport
   }
 
   @Test func fewerThanOneThreadIsOne() {
-    var (options, film) = (RenderOptions(), FilmOptions())
+    var (options, film) = (RenderOptions(), VideoOptions())
     (options.threads, film.threads) = (0, -1)
     #expect(options.threads == 1 && film.threads == 1)
   }
@@ -52,7 +53,7 @@ import TintypeTestSupport
   /// A median sorts in memory of each thread.
   @Test func countsTheMemoryOfEachThread() throws {
     let format = PictureFormat(width: 640, height: 480, channels: 3, depth: .eight)
-    let plan = try compiled("output median(source, radius: 2px)").plan(
+    let plan = try compiled("output median(source, radius: 2px)").bound.plan(
       for: RenderTarget(source: .screen, result: .screen), shot: nil)
     let execution = plan.execution(width: 640, height: 480, source: format.pixels, result: format.pixels)
     let needed = (1...3).map { ComputedRows.memory(format, execution, threads: $0) }

@@ -4,6 +4,7 @@ import TintypeDrawing
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
+import TintypeRender
 import TintypeTestSupport
 
 @testable import Tintype
@@ -134,7 +135,7 @@ import TintypeTestSupport
       #expect(zip(pair[0].pixels, pair[1].pixels).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
     }
     #expect(pictures.count == 20, "ISO and camera are seen")
-    #expect(look.plans.compilations == 1)
+    #expect(look.bound.compilations == 1)
   }
 
   @Test func aPhotoThatLacksAField() throws {

@@ -5,6 +5,7 @@ import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
 import TintypePlan
+import TintypeRender
 import TintypeTestSupport
 
 @testable import Tintype
@@ -142,14 +143,14 @@ import TintypeTestSupport
     ])
   func levelsAreThoseThatAreReached(_ radius: String, _ mask: String, _ count: Int) throws {
     let look = try compiled("\(Self.share(Self.masks[0]))\noutput blur(source, radius: \(radius), by: \(mask))")
-    let plan = look.plan(for: .opaque(.eight), shot: nil).sized(width: 6000, height: 4000).plan
+    let plan = look.bound.plan(for: .opaque(.eight), shot: nil).sized(width: 6000, height: 4000).plan
     let levels = plan.fields.count { if case .filtered = $0.content { true } else { false } }
     #expect(levels == count)
   }
 
   @Test func aSmallPhotoHasFewLevels() throws {
     let look = try compiled("\(Self.share(Self.masks[0]))\noutput blur(source, radius: 2%, by: share())")
-    let plan = look.plan(for: .opaque(.eight), shot: nil)
+    let plan = look.bound.plan(for: .opaque(.eight), shot: nil)
     #expect(plan.plan.fields.count > plan.sized(width: 6000, height: 4000).plan.fields.count)
     #expect(plan.sized(width: 150, height: 100).plan.fields.count == 6)
   }
@@ -157,7 +158,7 @@ import TintypeTestSupport
   /// What is left out has no weight: the bytes are those of the plan for all sizes.
   @Test(arguments: [1, 3]) func leavingLevelsOutChangesNoByte(threads: Int) throws {
     let look = try compiled("\(Self.share(Self.masks[1]))\noutput blur(source, radius: 7%, by: share())")
-    let plan = look.plan(for: .opaque(.sixteen), shot: nil)
+    let plan = look.bound.plan(for: .opaque(.sixteen), shot: nil)
     var random = SplitMix64(seed: 5)
     let codes = (0..<Self.width * Self.height).map { _ in Double.random(in: 0...1, using: &random) }
     let photo: Gray = { codes[$1 * 72 + $0] }
@@ -178,7 +179,7 @@ import TintypeTestSupport
 
   /// The gray of each pixel of the result, row by row, from 0 to 1.
   private static func rendered(_ output: String, _ mask: Mask, _ picture: Gray) throws -> [[Double]] {
-    let plan = try compiled("\(share(mask))\noutput \(output)").plan(for: .opaque(.sixteen), shot: nil)
+    let plan = try compiled("\(share(mask))\noutput \(output)").bound.plan(for: .opaque(.sixteen), shot: nil)
     let execution = plan.execution(width: width, height: height, source: format.pixels, result: format.pixels)
     let codes = try codes(execution, picture, threads: 2)
     let columns = execution.resultSize.width

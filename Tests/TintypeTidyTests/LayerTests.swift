@@ -1,173 +1,85 @@
+import Foundation
 import Testing
 import TintypeTestSupport
 
-/// One target and all it may import. Missing edges are the point.
-private struct Layer {
-  let target: String
-  /// Targets of this project.
-  let ours: Set<String>
-  /// Everything else.
-  let others: Set<String>
-
-  init(_ target: String, _ ours: Set<String> = [], others: Set<String> = []) {
-    (self.target, self.ours, self.others) = (target, ours, others)
+/// The layers, from the top to the bottom, as `Documentation/Architecture.md` draws them: a line for each, whose first
+/// word is its name and whose other words are targets. A line without a name continues the one above.
+private let layers: [(name: String, targets: [String])] = {
+  let page = ProjectFile(path: "Documentation/Architecture.md").text
+  guard let heading = page.range(of: "## Targets"), let start = page[heading.upperBound...].range(of: "```\n"),
+    let end = page[start.upperBound...].range(of: "```")
+  else { return [] }
+  var layers: [(name: String, targets: [String])] = []
+  for line in page[start.upperBound..<end.lowerBound].split(separator: "\n") {
+    var words = line.split(separator: " ").map(String.init)
+    if words[0].contains("Tintype") {
+      layers[layers.count - 1].targets += words
+    } else {
+      layers.append((words.removeFirst(), words))
+    }
   }
-}
+  return layers
+}()
 
-/// From the base to the command. A target may import what stands above it here, and of that only what its line says.
-private let layers = [
-  // base
-  Layer("TintypeDiagnostics"),
+private let targets = layers.flatMap(\.targets)
+
+/// The modules of others that a target imports; a target that is not here imports none.
+private let foreign: [String: Set<String>] = [
   // The system's library, under the name that each platform has for it.
-  Layer("TintypeSystem", others: ["Darwin", "Glibc", "Musl"]),
-  // Counts of bytes and pixels that saturate.
-  Layer("TintypeSizes", others: ["Synchronization"]),
-  Layer("CTintypeCodec"), Layer("CTintypeConfinement"), Layer("CTintypeICC"), Layer("CTintypeJPEG", ["CTintypeCodec"]),
-  Layer("CTintypePNG", ["CTintypeCodec"]), Layer("CTintypeLanes"),
-  // Each behind a trait.
-  Layer("CTintypeTIFF", ["CTintypeCodec"]), Layer("CTintypeHEIF", ["CTintypeCodec"]),
-  Layer("CTintypeAVIF", ["CTintypeCodec"]), Layer("CTintypeJXL", ["CTintypeCodec"]),
-  // What red, green and blue mean; the powers of the system's library.
-  Layer("TintypeColor", ["TintypeSystem"]),
-  // The only one below the command that touches files.
-  Layer(
-    "TintypeImage",
-    [
-      "CTintypeAVIF", "CTintypeCodec", "CTintypeConfinement", "CTintypeHEIF", "CTintypeICC", "CTintypeJPEG",
-      "CTintypeJXL",
-      "CTintypePNG", "CTintypeTIFF", "TintypeColor", "TintypeDiagnostics", "TintypeSizes", "TintypeSystem",
-    ], others: ["Synchronization"]),
-  // front: the language's text and what it can compute do not know each other
-  Layer("TintypeSyntax", ["TintypeDiagnostics", "TintypeSizes"]),
-  // The system's library for the functions of double precision.
-  Layer("TintypeIntrinsics", ["TintypeSystem"]),
-  Layer("TintypeTables", ["TintypeDiagnostics"]),
-  Layer("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"]),
-  Layer("TintypeText", others: ["Synchronization"]),
-  Layer("TintypeDrawing", ["TintypeText"]),
-  // The only one that knows FreeType, and that behind a trait.
-  Layer("CTintypeFont"),
-  Layer("TintypeFonts", ["CTintypeFont", "TintypeText"]),
-  // program
-  Layer("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeTables", "TintypeText"]),
-  // middle
-  Layer(
-    "TintypeSemantics",
-    [
-      "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSizes", "TintypeSyntax", "TintypeTables",
-      "TintypeText",
-    ], others: ["Synchronization"]),
+  "TintypeSystem": ["Darwin", "Glibc", "Musl"],
+  "TintypeSizes": ["Synchronization"], "TintypeText": ["Synchronization"], "TintypeImage": ["Synchronization"],
+  "TintypeSemantics": ["Synchronization"], "TintypeOptimizer": ["Synchronization"],
+  "TintypeExecutor": ["Dispatch", "Synchronization"], "TintypeRender": ["Dispatch", "Synchronization"],
+  "Tintype": ["Dispatch", "FoundationEssentials", "Synchronization"],
+  "TintypeLanguageServer": ["Dispatch", "FoundationEssentials", "Synchronization"],
+  "TintypeExport": ["FoundationEssentials"], "TintypeFit": ["Dispatch", "Synchronization"],
+  "TintypeC": ["Synchronization"], "TintypeStudio": ["Dispatch", "Synchronization"],
+  // HTTP is the studio's alone.
+  "TintypeStudioServer": ["FlyingSocks", "Foundation", "Synchronization"],
+  "TintypeCLI": ["ArgumentParser", "FoundationEssentials", "Synchronization"],
+]
+
+/// Targets that do not know each other although their layers would allow it.
+private let strangers: [String: Set<String>] = [
+  // The language's text and what it can compute.
+  "TintypeSyntax": ["TintypeIntrinsics"], "TintypeIntrinsics": ["TintypeSyntax"],
   // It reads no text.
-  Layer(
-    "TintypeLowering",
-    ["TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSemantics", "TintypeSizes", "TintypeText"]),
-  Layer(
-    "TintypeOptimizer", ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
-    others: ["Synchronization"]),
-  Layer("TintypePlan", ["TintypeIR", "TintypeIntrinsics", "TintypeSizes", "TintypeTables", "TintypeText"]),
-  // back: the oracles know neither optimizer nor executor, the executor no syntax
-  Layer("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeText"]),
-  Layer(
-    "TintypeExecutor",
-    [
-      "CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeSizes", "TintypeTables",
-      "TintypeText",
-    ], others: ["Dispatch", "Synchronization"]),
-  // face
-  Layer("TintypeRecipes"),
-  Layer("TintypeErrorPages"),
-  Layer(
-    "Tintype",
-    [
-      "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-      "TintypeFonts", "TintypeFormatter", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
-      "TintypeLowering",
-      "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSizes", "TintypeSyntax", "TintypeTables",
-      "TintypeText",
-    ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
-  Layer(
-    "TintypeExplanation",
-    [
-      "Tintype", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
-      "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSemantics", "TintypeSyntax",
-    ]),
-  Layer(
-    "TintypeLanguageServer",
-    [
-      "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
-      "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax",
-    ], others: ["Dispatch", "FoundationEssentials", "Synchronization"]),
-  Layer(
-    "TintypeExport",
-    [
-      "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
-      "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeSemantics", "TintypeTables", "TintypeText",
-    ], others: ["FoundationEssentials"]),
+  "TintypeLowering": ["TintypeSyntax"],
+  // The oracle knows neither what it judges nor what made it.
+  "TintypeInterpreter": ["TintypeOptimizer", "TintypePlan", "TintypeExecutor", "TintypeSyntax"],
+  "TintypeExecutor": ["TintypeSyntax", "TintypeSemantics", "TintypeLowering", "TintypeOptimizer"],
+  // Photos and their files know nothing of looks; a decoder knows photos alone.
+  "TintypeImage": ["TintypeIR", "TintypeSemantics", "TintypeRender"],
+  "TintypeDecode": ["Tintype", "TintypeRender", "TintypeSemantics"],
   // Files of other programs become texts; what these mean is none of its business.
-  Layer(
-    "TintypeImport",
-    ["TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeSyntax", "TintypeSystem", "TintypeTables"]),
-  // Recipes for what pictures and tables show.
-  Layer(
-    "TintypeFit",
-    [
-      "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeImport",
-      "TintypeIntrinsics", "TintypeSemantics",
-    ], others: ["Dispatch", "Synchronization"]),
-  Layer("CTintype"),
-  Layer(
-    "TintypeC",
-    [
-      "CTintype", "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeSystem",
-    ], others: ["Synchronization"]),
-  Layer(
-    "TintypeStudio",
-    [
-      "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeExplanation", "TintypeExport", "TintypeIR",
-      "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeSyntax",
-    ], others: ["Dispatch", "Synchronization"]),
-  // command; a decoder knows pictures alone, HTTP is the studio's alone
-  Layer("TintypeDecode", ["TintypeImage", "TintypeSystem"]),
-  Layer(
-    "TintypeStudioServer", ["Tintype", "TintypeExecutor", "TintypeImage", "TintypeStudio"],
-    others: ["FlyingSocks", "Foundation", "Synchronization"]),
-  Layer(
-    "TintypeCLI",
-    [
-      "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
-      "TintypeFit", "TintypeFormatter",
-      "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeStudio",
-      "TintypeSyntax", "TintypeSystem",
-    ],
-    others: ["ArgumentParser", "FoundationEssentials", "Synchronization"]),
+  "TintypeImport": ["Tintype", "TintypeSemantics", "TintypeIR"],
 ]
 
 @Suite struct LayerTests {
-  @Test func everyTargetHasALine() {
-    #expect(Set(layers.map(\.target)) == Set(ProjectFile.folders(in: "Sources") + ["TintypeRecipes"]))
+  @Test func everyTargetIsInOneLayer() {
+    #expect(layers.count > 8)
+    #expect(Set(targets) == Set(ProjectFile.folders(in: "Sources") + ["TintypeRecipes"]))
+    #expect(targets.count == Set(targets).count)
   }
 
-  @Test func importsGoDown() {
-    var below: Set<String> = []
-    for layer in layers {
-      #expect(layer.ours.isSubset(of: below), "\(layer.target) may import what stands above it in the table")
-      below.insert(layer.target)
+  @Test(arguments: layers.indices) func importsGoDownOrToANeighbor(_ index: Int) {
+    let allowed = Set(layers[index...].flatMap(\.targets))
+    for target in layers[index].targets {
+      let strange = Manifest.imports(of: target).subtracting(foreign[target] ?? []).subtracting(allowed)
+      #expect(strange.isEmpty, "\(target) imports \(strange.sorted()), which its layer does not know")
     }
   }
 
-  @Test(arguments: layers.map(\.target)) func importsAreInTheTable(_ target: String) throws {
-    let layer = try #require(layers.first { $0.target == target })
-    for file in ProjectFile.swift(in: Manifest.folder(of: target)) {
-      let strange = file.imports.subtracting(layer.ours).subtracting(layer.others)
-      #expect(strange.isEmpty, "\(file.path) imports \(strange.sorted()), which \(target) does not know")
+  @Test func foreignModulesAreImported() {
+    for (target, modules) in foreign {
+      #expect(modules.isSubset(of: Manifest.imports(of: target)), "\(target) does not import all of its line")
     }
   }
 
-  @Test func noRowNamesMoreThanIsImported() {
-    for layer in layers {
-      let used = Manifest.imports(of: layer.target)
-      #expect(
-        layer.ours.union(layer.others).subtracting(used).isEmpty, "\(layer.target) does not import all of its line")
+  @Test func strangersStayStrangers() {
+    for (target, others) in strangers {
+      #expect(others.isSubset(of: targets))
+      #expect(Manifest.imports(of: target).isDisjoint(with: others), "\(target) knows one of \(others.sorted())")
     }
   }
 }
@@ -177,10 +89,9 @@ private let layers = [
   @Test func dependenciesAreImported() {
     let manifest = Manifest()
     #expect(manifest.dependencies.keys.count > 20)
-    for layer in layers {
-      let imported = Manifest.imports(of: layer.target).filter { manifest.knows($0) }
-      #expect(
-        manifest.dependencies[layer.target] == imported, "the dependencies of \(layer.target) are not its imports")
+    for target in targets {
+      let imported = Manifest.imports(of: target).filter { manifest.knows($0) }
+      #expect(manifest.dependencies[target] == imported, "the dependencies of \(target) are not its imports")
     }
   }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Synchronization
 import TintypeIR
+import TintypeRender
 
 /// Renders many photos through one look.
 public struct Batch: Sendable {
@@ -36,7 +37,7 @@ public struct Batch: Sendable {
     /// There is no result.
     case failed(PhotoFailure)
 
-    /// The outcome of rendering one photo or film.
+    /// The outcome of rendering one photo or video.
     public init(of input: FilePath, to output: FilePath, _ render: () throws(ImageError) -> RenderOutcome) {
       do throws(ImageError) {
         switch try render() {

@@ -1,6 +1,7 @@
 import Dispatch
 import Synchronization
 import TintypeImage
+import TintypeRender
 
 /// Memory that photos in the making share: one that needs more than is left waits for others to end.
 final class MemoryBudget: Sendable {
@@ -77,4 +78,13 @@ final class MemoryBudget: Sendable {
       }
     }
   }
+}
+
+/// Compiles in memory that photos share; nil for no limit.
+func compiling<Result>(
+  in memory: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool,
+  _ compile: (CompileBudget) throws(ImageError) -> Result
+) throws(ImageError) -> Result {
+  guard let memory else { return try compile(CompileBudget(memory: nil, isInterrupted)) }
+  return try memory.compiling(isInterrupted, needsMore: { $0.remedy == .moreMemory }, compile)
 }

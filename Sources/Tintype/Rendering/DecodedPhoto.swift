@@ -3,6 +3,7 @@ public import TintypeDrawing
 public import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
+package import TintypeRender
 
 /// A photo in memory, upright, to be seen through several looks.
 ///
@@ -49,15 +50,14 @@ public struct DecodedPhoto {
   public func rendered(
     through look: ConfiguredLook, date: PhotoDate = PhotoDate(), shot: Shot = Shot(), threads: Int
   ) throws(ImageError) -> Bitmap {
-    var target = RenderTarget(source: .init(picture.format, color.space), result: .screen, locale: date.locale)
-    target.isDithered = Dithering.auto.applies(from: picture.format.depth, to: .eight)
-    let shot = try self.shot(for: look, date: date, given: shot, isDithered: target.isDithered)
-    let pictures = try GivenPictures(look, for: path, PictureLimits()) { false }
-    target.pictures = pictures.samples
     // The photo's own space where that is sRGB in other words.
-    target.result.space = ResultColor(.srgb, color).space
-    picture.rewind()
-    return try Bitmap(of: picture, look.plan(for: target, shot: shot), pictures, threads: threads)
+    let result = RenderTarget.Samples(depth: .eight, hasAlpha: false, space: ResultColor(.srgb, color).space)
+    let target = RenderTarget(
+      source: .init(picture.format, color.space), result: result, locale: date.locale,
+      isDithered: Dithering.auto.applies(from: picture.format.depth, to: .eight))
+    let shot = try self.shot(for: look, date: date, given: shot, isDithered: target.isDithered)
+    let pictures = try GivenPictures(look, for: path).pictures
+    return try Bitmap(picture, through: CompiledLook(look.bound, for: target, shot: shot, pictures: pictures), threads)
   }
 
   /// What a look reads of the photo.
@@ -68,9 +68,36 @@ public struct DecodedPhoto {
   }
 }
 
-extension RenderTarget.Samples {
-  /// What a ``Bitmap`` holds.
-  static let screen = Self(depth: .eight, hasAlpha: false, space: .srgb)
+extension DecodedPhoto {
+  /// The photo through a look some of whose parameters stay open.
+  ///
+  /// - Parameter open: their positions; the others have their value in `look`.
+  package func trial(of look: ConfiguredLook, leavingOpen open: Set<Int> = []) throws(ImageError) -> TrialRender {
+    var date = PhotoDate()
+    date.missing = .skip
+    let shot = try look.shot(of: metadata, seed: seed, file: path, date: date, given: Shot())
+    let target = RenderTarget(source: .init(picture.format, color.space), result: .fine)
+    return try TrialRender(
+      picture,
+      CompiledLook(
+        look.bound, for: target, shot: shot, pictures: try GivenPictures(look, for: path).pictures, leavingOpen: open))
+  }
+}
+
+extension TrialRender {
+  /// Colors of sRGB through a look some of whose parameters stay open.
+  ///
+  /// - Parameter open: their positions; the others have their value in `look`.
+  package init(
+    _ colors: [SIMD3<UInt16>], through look: ConfiguredLook, leavingOpen open: Set<Int> = []
+  ) throws(ImageError) {
+    try look.bound.requireAnswers(look.shot)
+    self = try TrialRender(
+      StoredPicture(colors: colors),
+      CompiledLook(
+        look.bound, for: RenderTarget(source: .fine, result: .fine), shot: look.shot,
+        pictures: try GivenPictures(look, for: nil).pictures, leavingOpen: open))
+  }
 }
 
 extension Bitmap {
@@ -84,22 +111,19 @@ extension Bitmap {
   public func rendered(
     through look: ConfiguredLook, date: CivilDate? = nil, locale: DateLocale = .en, threads: Int
   ) throws(ImageError) -> Bitmap {
-    let source = try StoredPicture(format, bytes: pixels)
-    let pictures = try GivenPictures(look, for: nil, PictureLimits()) { false }
-    let target = RenderTarget(source: .screen, result: .screen, pictures: pictures.samples, locale: locale)
     var shot = look.shot
     shot[.date] = date?.lanes
-    try look.requireAnswers(shot)
-    return try Bitmap(of: source, look.plan(for: target, shot: shot), pictures, threads: threads)
+    try look.bound.requireAnswers(shot)
+    let target = RenderTarget(source: .screen, result: .screen, locale: locale)
+    let compiled = try CompiledLook(
+      look.bound, for: target, shot: shot, pictures: try GivenPictures(look, for: nil).pictures)
+    return try Bitmap(StoredPicture(format, bytes: pixels), through: compiled, threads)
   }
 
-  /// What a plan for screens makes of a picture.
-  fileprivate init(
-    of source: any RowSource, _ plan: RenderPlan, _ pictures: GivenPictures, threads: Int
-  ) throws(ImageError) {
-    let renderer = try PictureRenderer(plan, source.format, channels: 3, .eight, pictures, PictureLimits())
-    let result = try StoredPicture(renderer.result)
-    try renderer.render(source, into: result, threads: threads)
+  /// What a look that is compiled for a screen makes of a picture.
+  fileprivate init(_ picture: StoredPicture, through look: CompiledLook, _ threads: Int) throws(ImageError) {
+    let result = try look.prepared(for: picture.format, maxPixels: PictureLimits.usualPixels)
+      .rendered(picture, threads: max(1, threads))
     self.init(width: result.format.width, height: result.format.height, pixels: result.bytes)
   }
 

@@ -1,11 +1,10 @@
 import Synchronization
 import TintypeColor
-import TintypeExecutor
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
 import TintypePlan
-import TintypeSyntax
+import TintypeRender
 
 extension ConfiguredLook {
   /// The same look with files for its pictures.
@@ -123,21 +122,6 @@ extension Look {
   }
 }
 
-extension Look {
-  /// Where a parameter of the recipe is declared, for a message: ` (plate.tint, line 5)`; empty for one of a used look.
-  fileprivate func place(of parameter: String) -> String {
-    for file in layers {
-      for declaration in parse(file).tree.recipe.declarations {
-        guard case .parameter(let syntax) = declaration, let name = syntax.name, name.text == parameter else {
-          continue
-        }
-        return " (\(file.name), line \(name.location.position.line))"
-      }
-    }
-    return ""
-  }
-}
-
 /// A picture that a result was made with.
 public struct UsedPicture: Hashable, Sendable {
   /// The parameter, or the file that the recipe names.
@@ -189,52 +173,32 @@ struct PictureFile {
   }
 }
 
-/// The pictures of one render besides the photo: upright, opened, and not decoded yet.
+/// The files of the pictures of one render besides the photo: upright, opened, and not decoded yet.
 struct GivenPictures {
+  /// What the render reads.
+  let pictures: LookPictures
   private let names: [String]
   /// One for each picture of the program; nil for one that has no file.
   private let readers: [(any RowReader)?]
-  private let isData: [Bool]
-  private let look: Look
-  private let files: [PictureFile?]
 
   /// Opens the pictures of a look for a photo.
   ///
   /// - Throws: what opening throws, with the picture's file in the message.
   init(
-    _ look: ConfiguredLook, for photo: FilePath?, _ limits: PictureLimits,
-    _ isInterrupted: @escaping @Sendable () -> Bool
+    _ look: ConfiguredLook, for photo: FilePath?, _ limits: PictureLimits = PictureLimits(),
+    _ isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) {
-    self.look = look.look
-    files = try look.pictureFiles(for: photo, isInterrupted: isInterrupted)
-    (names, isData) = (look.look.program.pictures.map(\.name), look.look.program.pictures.map(\.isData))
+    let files = try look.pictureFiles(for: photo, isInterrupted: isInterrupted)
+    names = look.look.program.pictures.map(\.name)
     readers = try files.map { (file) throws(ImageError) in
       try file.map { (file) throws(ImageError) in UprightReader(try file.open(limits, isInterrupted)) }
     }
-  }
-
-  /// How they are stored: what a look is compiled for. One without a file is never read.
-  var samples: [RenderTarget.Samples] {
-    zip(readers, isData).map { reader, isData in
-      reader.map { .init($0.format, isData ? .srgb : $0.color.space) }
-        ?? .init(depth: .eight, hasAlpha: true, space: .srgb)
-    }
-  }
-
-  /// Their sizes and forms in memory.
-  var shapes: [SourceShape] {
-    readers.map { $0?.shape ?? SourceShape(width: 1, height: 1, format: PixelFormat(channels: 4, depth: .eight)) }
-  }
-
-  /// The shapes of those that have a file.
-  var formats: [PictureFormat] { readers.compactMap { $0?.format } }
-
-  /// Their rows; of one without a file, a transparent pixel.
-  func sources() throws(ImageError) -> [any RowSource] {
-    try zip(readers, files).map { (reader, file) throws(ImageError) -> any RowSource in
-      if let reader, let file { return NamedRows(reader, of: file) }
-      return try StoredPicture.transparent
-    }
+    pictures = LookPictures(
+      look.look,
+      zip(readers, files).map { reader, file in
+        guard let reader, let file else { return .missing }
+        return .rows(NamedRows(reader, of: file), reader.color.space)
+      })
   }
 
   /// The bytes that decoding all of them holds at its peak.
@@ -243,26 +207,7 @@ struct GivenPictures {
   /// What is to be said of the files.
   var notes: [String] { zip(names, readers).flatMap { name, reader in reader?.notes.map { "\(name): \($0)" } ?? [] } }
 
-  /// - Throws: for a picture that a plan reads and that has no file.
-  func require(by plan: RenderPlan) throws(ImageError) {
-    let read = plan.plan.sources
-    for (index, reader) in readers.enumerated() where reader == nil && read.contains(index + 1) {
-      throw ImageError(
-        .missing, "the look '\(look.name)' needs a picture '\(names[index])'\(look.place(of: names[index]))",
-        remedy: .picture(names[index]))
-    }
-  }
-
-  /// All pixels of the pictures that a plan reads, to be read as often as need be; of the others, a transparent pixel.
-  func decoded(for plan: RenderPlan) throws(ImageError) -> [StoredPicture] {
-    let read = plan.plan.sources
-    return try sources().enumerated().map { (index, source) throws(ImageError) in
-      guard readers[index] != nil, read.contains(index + 1) else { return try .transparent }
-      return try StoredPicture(decoding: source)
-    }
-  }
-
-  /// The bytes of ``decoded(for:)``.
+  /// The bytes of those that a plan reads, decoded and whole.
   func memory(for plan: RenderPlan) -> ByteCount {
     let read = plan.plan.sources
     return readers.enumerated().map { (index, reader) -> ByteCount in
@@ -287,18 +232,6 @@ private final class NamedRows: RowSource {
     } catch {
       throw file.named(error)
     }
-  }
-}
-
-extension RowSource {
-  /// Its size and form in memory.
-  var shape: SourceShape { SourceShape(width: format.width, height: format.height, format: format.pixels) }
-}
-
-extension StoredPicture {
-  /// One pixel without color, in place of a picture that is not read.
-  fileprivate static var transparent: StoredPicture {
-    get throws(ImageError) { try StoredPicture(PictureFormat(width: 1, height: 1, channels: 4, depth: .eight)) }
   }
 }
 

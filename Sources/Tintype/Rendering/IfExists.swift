@@ -1,5 +1,5 @@
 extension RenderOptions {
-  /// What to do when an output exists: the same for photos, films and pictures.
+  /// What to do when an output exists: the same for photos, videos and pictures.
   public enum IfExists: String, CaseIterable, Sendable {
     /// Leave it and fail.
     case error

@@ -1,8 +1,8 @@
 import TintypeExecutor
 import TintypeIR
 import TintypeImage
-import TintypeIntrinsics
 import TintypePlan
+import TintypeRender
 
 /// A photo whose compressed blocks are moved: turned, mirrored and cropped without being decoded.
 ///
@@ -38,24 +38,17 @@ struct LosslessRendering: PreparedRendering {
     options.shot = look.shot.overridden(by: options.shot)
     let shot = try look.shot(
       of: photo.metadata, seed: try photo.seed(), file: input, date: options.photoDate, given: options.shot)
-    let pictures = try GivenPictures(look, for: input, limits, isInterrupted)
-    // Colors are not touched, so they may be those of sRGB in 8 bits.
-    let target = RenderTarget(
-      source: .screen, result: .screen, pictures: pictures.samples, locale: options.photoDate.locale)
-    let plan = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
-      try look.plan(for: target, shot: shot, within: budget)
-    }
-    try pictures.require(by: plan)
+    let pictures = try GivenPictures(look, for: input, limits, isInterrupted).pictures
     let (width, height) = (photo.format.width, photo.format.height)
     let upright = photo.orientation.uprightSize(width: width, height: height)
-    let pixels = PixelFormat(channels: 3, depth: .eight)
-    let execution = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
-      try plan.execution(
-        width: upright.width, height: upright.height, source: pixels, pictures: pictures.shapes, result: pixels,
-        within: budget)
+    // Colors are not touched, so they may be those of sRGB in 8 bits.
+    let target = RenderTarget(source: .screen, result: .screen, locale: options.photoDate.locale)
+    let render = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
+      try CompiledLook(look.bound, for: target, shot: shot, pictures: pictures, within: budget).prepared(
+        for: PictureFormat(width: upright.width, height: upright.height, channels: 3, depth: .eight),
+        maxPixels: limits.maxPixels, within: budget)
     }
-    try execution.requirePixels(limits)
-    let wanted = try Self.move(plan, execution, pictures, upright: upright, photo)
+    let wanted = try Self.move(render, pictures, photo)
     move = blocks.snapped(wanted, width: width, height: height)
     try Self.requireWholeBlocks(move, blocks, photo)
     let provenance = try Provenance(of: look, for: input, shot, options, isInterrupted)
@@ -70,20 +63,19 @@ struct LosslessRendering: PreparedRendering {
 
   /// From where the pixels of the result are stored.
   private static func move(
-    _ plan: RenderPlan, _ execution: Execution, _ pictures: GivenPictures, upright: (width: Int, height: Int),
-    _ photo: PictureReader
+    _ render: PreparedRender, _ pictures: LookPictures, _ photo: PictureReader
   ) throws(ImageError) -> BlockMove {
     let move: PixelMove
     do throws(ChangedPixels) {
-      move = try plan.plan.pixelMove(
-        width: upright.width, height: upright.height, pictures: pictures.shapes.map(\.size))
+      move = try render.plan.plan.pixelMove(
+        width: render.source.width, height: render.source.height, pictures: pictures.shapes.map(\.size))
     } catch {
       throw ImageError(
         .unsupported,
-        "the look '\(plan.program.name)' \(error.reason); only crops, quarter turns and mirroring are without loss",
+        "the look '\(render.plan.program.name)' \(error.reason); only crops, quarter turns and mirroring are without loss",
         remedy: .compressing)
     }
-    let (width, height) = execution.resultSize
+    let (width, height) = (render.result.width, render.result.height)
     let stored = (width: photo.format.width, height: photo.format.height)
     return BlockMove(width: width, height: height) { x, y in
       let place = move.source(x: x, y: y)

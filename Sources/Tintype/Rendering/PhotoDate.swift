@@ -52,8 +52,7 @@ public struct PhotoDate: Sendable, Hashable {
   public func date(of metadata: PictureMetadata, file: FilePath) throws(ImageError) -> CivilDate? {
     if let date = try known(of: metadata, file: file) { return date }
     if missing == .skip { return nil }
-    throw ImageError(
-      .unsupported, "says no date that the look could write; give one with --date, or see --date-missing")
+    throw ImageError(.unsupported, "the photo has no date; pass --date or --date-missing")
   }
 
   /// The date of a photo, if it is known.

@@ -1,22 +1,20 @@
 public import TintypeColor
-import TintypeExecutor
 public import TintypeIR
 public import TintypeImage
+import TintypeRender
 
 /// A look that is ready for pictures in memory of one size and format, such as the frames of a camera.
 ///
 /// The pixels are those that ``renderPhoto(_:from:to:options:memory:isInterrupted:progress:)`` writes for a photo with
 /// the same pixels.
 public struct PictureRenderer: Sendable {
+  private let prepared: PreparedRender
+
   /// The format of the pictures that go in.
-  public let source: PictureFormat
+  public var source: PictureFormat { prepared.source }
 
   /// The format of what comes out: a look may crop, turn and resize.
-  public let result: PictureFormat
-
-  private let execution: Execution
-  // Only their rows are read, through a reader for each render.
-  private nonisolated(unsafe) let pictures: [StoredPicture]
+  public var result: PictureFormat { prepared.result }
 
   /// Compiles a look, and decodes the pictures that it needs besides.
   ///
@@ -37,28 +35,16 @@ public struct PictureRenderer: Sendable {
     dither: Dithering = .auto, space: RGBSpace = .srgb, shot: Shot = Shot(), locale: DateLocale = .en,
     limits: PictureLimits = PictureLimits()
   ) throws(ImageError) {
-    let pictures = try GivenPictures(look, for: nil, limits) { false }
     let (channels, depth) = (channels ?? source.channels, depth ?? source.depth)
     let target = RenderTarget(
       source: .init(source, space), result: .init(depth: depth.samples, hasAlpha: channels == 4, space: space),
-      pictures: pictures.samples, locale: locale, isDithered: dither.applies(from: source.depth, to: depth))
+      locale: locale, isDithered: dither.applies(from: source.depth, to: depth))
     var shot = look.shot.overridden(by: shot)
     if target.isDithered, shot[.seed] == nil { shot[.seed] = ShotField.seed.unknown }
-    try look.requireAnswers(shot)
-    try self.init(look.plan(for: target, shot: shot), source, channels: channels, depth, pictures, limits)
-  }
-
-  init(
-    _ plan: RenderPlan, _ source: PictureFormat, channels: Int, _ depth: PictureFormat.Depth,
-    _ pictures: GivenPictures, _ limits: PictureLimits
-  ) throws(ImageError) {
-    try pictures.require(by: plan)
-    execution = plan.execution(
-      width: source.width, height: source.height, source: source.pixels, pictures: pictures.shapes,
-      result: PixelFormat(channels: channels, depth: depth.samples))
-    try execution.requirePixels(limits)
-    self.pictures = try pictures.decoded(for: plan)
-    (self.source, result) = (source, execution.format)
+    try look.bound.requireAnswers(shot)
+    prepared = try CompiledLook(
+      look.bound, for: target, shot: shot, pictures: try GivenPictures(look, for: nil, limits).pictures
+    ).prepared(for: source, channels: channels, maxPixels: limits.maxPixels).repeatable()
   }
 
   /// Renders a picture.
@@ -81,10 +67,10 @@ public struct PictureRenderer: Sendable {
     isInterrupted: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws(ImageError) {
-    try render(
+    try prepared.run(
       CallerRows(source, pixels, rowBytes: rowBytes ?? source.rowBytes, isInterrupted),
-      into: CallerMemory(result, target, rowBytes: targetRowBytes ?? result.rowBytes), frame: frame, threads: threads,
-      isInterrupted: isInterrupted, progress: progress)
+      into: CallerMemory(result, target, rowBytes: targetRowBytes ?? result.rowBytes), frame: frame,
+      threads: max(1, threads), isInterrupted: isInterrupted, progress: progress)
   }
 
   /// Renders a picture whose rows have no padding; as
@@ -98,22 +84,9 @@ public struct PictureRenderer: Sendable {
   public func render(_ pixels: [UInt8], frame: UInt32 = 0, threads: Int = 1) throws(ImageError) -> [UInt8] {
     precondition(ByteCount(pixels.count) == source.pictureBytes, "a picture has all its rows")
     let rendered = try StoredPicture(result)
-    let stored = try StoredPicture(source, bytes: pixels)
-    try render(stored, into: rendered, frame: frame, threads: threads)
+    try prepared.run(
+      try StoredPicture(source, bytes: pixels), into: rendered, frame: frame, threads: max(1, threads))
     return rendered.bytes
-  }
-
-  /// Renders rows that are delivered into a sink of ``result``'s format.
-  func render(
-    _ source: any RowSource, into sink: any RowSink, frame: UInt32 = 0, threads: Int,
-    isInterrupted: @escaping @Sendable () -> Bool = { false },
-    progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) throws(ImageError) {
-    let threads = max(1, threads)
-    try PhotoPipeline(
-      source, frame == 0 ? execution : execution.at(frame: frame), pictures: pictures.map(PictureRows.init), to: sink,
-      threads: threads, isInterrupted: isInterrupted, progress: progress
-    ).run(threads: threads)
   }
 }
 

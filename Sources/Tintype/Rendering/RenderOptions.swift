@@ -1,5 +1,6 @@
 public import TintypeIR
 @_exported public import TintypeImage
+public import TintypeRender
 
 /// Whether noise of one code is added before a result is rounded to 8 bits.
 public enum Dithering: String, CaseIterable, Sendable {
@@ -19,12 +20,7 @@ public enum Dithering: String, CaseIterable, Sendable {
 /// How a rendered photo is stored.
 public struct RenderOptions: Sendable, Hashable {
   /// What computes pixels.
-  public enum Engine: String, CaseIterable, Sendable {
-    /// The optimizer and the vector executor, in single precision.
-    case fast
-    /// The interpreter: what the recipe means, in double precision, one pixel at a time; for up to a megapixel.
-    case reference
-  }
+  public typealias Engine = RenderEngine
 
   /// Whether the photo's compressed blocks are moved instead of being decoded and encoded again: for looks that crop,
   /// mirror and turn by quarters only. What ``encodingOption`` names has no meaning then.

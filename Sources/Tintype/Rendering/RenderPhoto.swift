@@ -1,8 +1,8 @@
-import TintypeExecutor
 import TintypeIR
 import TintypeImage
+import TintypeRender
 
-/// The outcome of rendering a photo, film or picture.
+/// The outcome of rendering a photo, video or picture.
 public enum RenderOutcome: Sendable, Hashable {
   /// The output is there, under this name; the notes are harmless remarks about the input and about what the output
   /// could not hold.
@@ -107,11 +107,7 @@ private struct PhotoRendering: PreparedRendering {
   private let reader: any RowReader
   private let pictures: GivenPictures
   private let isInterrupted: @Sendable () -> Bool
-  private let execution: Execution
-  /// The memory of the plan.
-  private let compiled: ByteCount
-  /// What the look means and its values, for the engine that runs no plan.
-  private let meaning: (program: Program, values: [[Double]])
+  private let render: PreparedRender
   private let type: PictureFileType
   private let options: RenderOptions
   private let subsampling: ChromaSubsampling
@@ -137,87 +133,54 @@ private struct PhotoRendering: PreparedRendering {
       given: options.shot)
     let color = ResultColor(options.icc, stored.color)
     notes += color.notes
-    pictures = try GivenPictures(look, for: input, options.limits, isInterrupted)
+    let given = try GivenPictures(look, for: input, options.limits, isInterrupted)
+    pictures = given
     let target = RenderTarget(
       source: .init(stored.format, stored.color.space),
       result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space),
-      pictures: pictures.samples, locale: options.photoDate.locale, isDithered: isDithered)
-    let plan = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
-      try look.plan(for: target, shot: shot, within: budget)
+      locale: options.photoDate.locale, isDithered: isDithered)
+    let compiled = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
+      try CompiledLook(
+        look.bound, for: target, shot: shot, pictures: given.pictures, maxCost: options.maxCost, within: budget)
     }
-    compiled = plan.memory
-    try plan.requireCost(options.maxCost)
-    try pictures.require(by: plan)
+    let plan = compiled.plan
     if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
     notes += plan.missingLetters
-    reader = try uprightReader(stored, options, plan)
+    let reader = try uprightReader(stored, options, plan)
+    self.reader = reader
     let hasFineChroma = options.subsampling == nil && plan.hasColoredNoise && reader.subsampling != .full444
     subsampling = options.subsampling ?? (hasFineChroma ? .full444 : reader.subsampling)
     if hasFineChroma, self.type.subsamplesChroma {
       notes.append("the grain is colored: chroma is stored at full resolution; --subsampling says otherwise")
     }
-    let source = reader.format
-    let shapes = pictures.shapes
-    execution = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
-      try plan.execution(
-        width: source.width, height: source.height, source: source.pixels, pictures: shapes,
-        result: PixelFormat(channels: plan.channels, depth: depth.samples), within: budget)
+    render = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
+      try compiled.prepared(for: reader.format, maxPixels: options.limits.maxPixels, within: budget)
     }
-    try execution.requirePixels(options.limits)
-    meaning = (plan.meaning, look.values(for: shot))
     let provenance = try Provenance(of: look, for: input, shot, options, isInterrupted)
-    let (width, height) = execution.resultSize
-    let adjusted = color.stated(in: reader.metadata.adjusted(width: width, height: height), for: self.type)
+    let adjusted = color.stated(
+      in: reader.metadata.adjusted(width: render.result.width, height: render.result.height), for: self.type)
     let (metadata, remarks) = adjusted.prepared(options, provenance, for: self.type)
     self.metadata = metadata
     notes += remarks
   }
 
   var memory: ByteCount {
-    let rows = PhotoPipeline.memory(reader.format, execution.format, threads: options.threads)
-    let computed =
-      switch options.engine {
-      case .fast:
-        execution.isStreamed
-          ? ComputedRows.memory(reader.format, execution, pictures: pictures.formats, threads: options.threads) : 0
-      case .reference: ReferenceRows.memory(reader.format, meaning.program, pictures: pictures.formats)
-      }
-    let working = execution.workingBytes
-    // A thread without a row to compute starts no pass.
-    let ofThreads = working.perThread * min(options.threads, execution.format.height)
-    return compiled + reader.decodingMemory + rows + computed + working.plan + ofThreads + pictures.decodingMemory
-      + type.encodingMemory(execution.format)
+    render.memory(options.engine, threads: options.threads) + reader.decodingMemory + pictures.decodingMemory
+      + type.encodingMemory(render.result)
   }
 
   func run(
     into descriptor: Int32, _ progress: @escaping @Sendable (Double) -> Void
   ) throws(ImageError) -> [String] {
-    let writer = try writer(to: descriptor)
+    let writer = try type.writer(
+      to: descriptor, format: render.result, metadata: metadata,
+      options: EncodingOptions(quality: options.quality, subsampling: subsampling))
     let thumbnail = ThumbnailMaker(for: metadata, of: writer.format)
-    let threads = options.threads
-    let others = try pictures.sources()
-    let pipeline =
-      switch options.engine {
-      case .fast:
-        PhotoPipeline(
-          reader, execution, pictures: others, to: writer, thumbnail: thumbnail, threads: threads,
-          isInterrupted: isInterrupted, progress: progress)
-      case .reference:
-        PhotoPipeline(
-          try ReferenceRows(
-            reader, meaning.program, values: meaning.values, execution, pictures: others, threads: threads,
-            isInterrupted: isInterrupted),
-          to: writer, thumbnail: thumbnail, progress: progress)
-      }
-    try pipeline.run(threads: threads)
+    try render.run(
+      reader, into: writer, engine: options.engine, observer: thumbnail, threads: options.threads,
+      isInterrupted: isInterrupted, progress: progress)
     try writer.finish()
     if let exif = try thumbnail?.filledExif() { try writer.replaceExif(with: exif) }
     return notes + reader.notes + pictures.notes + writer.notes
-  }
-
-  private func writer(to descriptor: Int32) throws(ImageError) -> any RowWriter {
-    try type.writer(
-      to: descriptor, format: execution.format, metadata: metadata,
-      options: EncodingOptions(quality: options.quality, subsampling: subsampling))
   }
 }

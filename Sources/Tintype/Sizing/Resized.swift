@@ -1,4 +1,5 @@
 import TintypeImage
+import TintypeRender
 
 /// A photo upright, and of the size that makes the result as large as the options say.
 ///

@@ -3,6 +3,7 @@ import TintypeExecutor
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
+import TintypeRender
 
 /// The rows of another reader larger or smaller, by the language's own `resize` in linear light.
 ///

@@ -3,6 +3,7 @@ import TintypeExecutor
 import TintypeIR
 import TintypeIntrinsics
 import TintypePlan
+import TintypeRender
 
 /// An intermediate float image (a field of the plan), for a photo of 24 megapixels.
 public struct ExplainedField: Sendable, Equatable {

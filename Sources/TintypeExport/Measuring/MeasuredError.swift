@@ -1,5 +1,6 @@
 import Tintype
 import TintypeImage
+import TintypeRender
 
 /// How far a table is from what the look renders, in 255ths of the range.
 public struct MeasuredError: Sendable {
@@ -73,7 +74,7 @@ public struct MeasuredError: Sendable {
           return SIMD3(UInt16(code.x), UInt16(code.y), UInt16(code.z))
         }
       }
-      for (index, (code, result)) in zip(codes, try look.renderer(codes)).enumerated() {
+      for (index, (code, result)) in zip(codes, try look.renderer.rendered(codes)).enumerated() {
         let found = (color: numbers(code), error: error(numbers(code), numbers(result)))
         if found.error > colors[index / 6].error { colors[index / 6] = found }
       }
@@ -88,7 +89,7 @@ public struct MeasuredError: Sendable {
     init(_ look: ColorLook) throws(ImageError) {
       self.look = look
       sets = try TestColors.sets.map { set throws(ImageError) in
-        (set.name, set.colors.map(numbers), try look.renderer(set.colors).map(numbers))
+        (set.name, set.colors.map(numbers), try look.renderer.rendered(set.colors).map(numbers))
       }
     }
   }

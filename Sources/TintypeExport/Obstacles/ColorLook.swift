@@ -3,6 +3,7 @@ import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 import TintypeLowering
+import TintypeRender
 import TintypeSemantics
 
 /// A look as a function of one color: with what a table cannot hold left out.
@@ -17,7 +18,7 @@ public struct ColorLook: Sendable {
   let program: Program
 
   /// Its colors, rendered.
-  let renderer: ColorRenderer
+  let renderer: CompiledLook
 
   /// - Parameters:
   ///   - configured: the look and its values.
@@ -28,14 +29,14 @@ public struct ColorLook: Sendable {
     self.configured = configured
     leftOut = names
     let whole = configured.look.program.withSize(ReducedLook.size.width, ReducedLook.size.height)
-    var made: ColorRenderer?
+    var made: CompiledLook?
     program = try ReducedLook(configured, whole, without: names, for: .table) { program in
-      let renderer = ColorRenderer(program, values: configured.values)
+      let renderer = CompiledLook(program, values: configured.values)
       made = renderer
       let kinds = renderer.plan.program.instructions.compactMap { Obstacle.Kind($0.operation) }
       return Set(kinds).subtracting([.tables])
     }.program
-    renderer = made ?? ColorRenderer(program, values: configured.values)
+    renderer = made ?? CompiledLook(program, values: configured.values)
   }
 }
 

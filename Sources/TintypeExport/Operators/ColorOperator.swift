@@ -10,7 +10,7 @@ enum ColorOperator {
   case light
   /// The inverse of ``light``.
   case code
-  /// Each channel at least and at most so much.
+  /// Clamps each channel.
   case range(low: Double?, high: Double?)
   /// Each channel by itself through equally spaced entries over 0 to 1, clamped outside.
   case curves([SIMD3<Double>])

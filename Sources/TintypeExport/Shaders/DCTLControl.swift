@@ -51,7 +51,7 @@ private struct Panel {
       let titles = parameter.choices.joined(separator: ", ")
       add(
         uniform, title, "DCTLUI_COMBO_BOX, \(Int(value[0])), { \(choices.joined(separator: ", ")) }, { \(titles) }")
-    // A seed below 0 is the photo's own, which a film does not have.
+    // A seed below 0 is the photo's own, which a video does not have.
     case .seed: add(uniform, title, "DCTLUI_VALUE_BOX, \(max(Int(value[0]), 0))")
     case .rgb, .rgba:
       let codes = value.prefix(3).map { $0.shaderText + "f" }.joined(separator: ", ")

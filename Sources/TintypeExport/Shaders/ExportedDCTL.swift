@@ -36,7 +36,7 @@ public struct ExportedDCTL: Sendable {
 
   private static let notes = [
     "For DaVinci Resolve: put it into the folder LUT, and choose it in the effect DCTL. Reads and writes sRGB codes:",
-    "elsewhere put a color space transform to sRGB in front and one back behind. A still is frame 0.",
+    "elsewhere put a color space transform to sRGB before, and one back after. A still is frame 0.",
     "Checked: compiled as C by clang and run on the CPU, \(ShaderBound.text).",
     "Not run: DaVinci Resolve, graphics processors.",
   ]

@@ -3,6 +3,7 @@ import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
 import TintypeOptimizer
+import TintypeRender
 import TintypeTables
 
 // Tables of what a look renders.
@@ -23,7 +24,7 @@ extension ColorLook {
   /// The colors of a cube, red varying fastest.
   func colors(_ inputs: [UInt16]) throws(ImageError) -> [SIMD3<UInt16>] {
     let edge = inputs.count
-    return try renderer(
+    return try renderer.rendered(
       (0..<edge * edge * edge).map { index in
         SIMD3(inputs[index % edge], inputs[index / edge % edge], inputs[index / edge / edge])
       })
@@ -41,7 +42,7 @@ extension ColorLook {
 
   /// Equally spaced entries of a curve for each channel of a look of separate channels.
   func curves(_ count: Int) throws(ImageError) -> [SIMD3<Double>] {
-    try renderer(Self.inputs(count).map { SIMD3(repeating: $0) }).map(Self.entry)
+    try renderer.rendered(Self.inputs(count).map { SIMD3(repeating: $0) }).map(Self.entry)
   }
 
   /// A color as six decimals hold it.

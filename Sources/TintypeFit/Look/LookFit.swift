@@ -1,7 +1,7 @@
 public import Tintype
 import TintypeColor
 import TintypeIR
-public import TintypeImage
+import TintypeImage
 import TintypeIntrinsics
 import TintypeSemantics
 

@@ -1,6 +1,7 @@
 import Tintype
 import TintypeColor
 import TintypeImage
+import TintypeRender
 
 /// A color before and after, linear light with the primaries of sRGB, and how much it counts.
 struct ColorSample {
@@ -44,8 +45,8 @@ extension [ColorSample] {
     }
     codes += (0...64).map { SIMD3(repeating: Double($0) / 64) }
     let stored = codes.map(StoredColor.init)
-    let photo = try TrialPhoto(stored, through: look)
-    let grid = BlockGrid(pixelsOf: photo.size.width, photo.size.height)
+    let photo = try TrialRender(stored, through: look)
+    let grid = BlockGrid(pixelsOf: photo.format.width, photo.format.height)
     let light = grid.light(of: try photo.rendered(look.values))
     self = stored.indices.map { index in
       let isGray = index >= 2 * colors

@@ -1,7 +1,8 @@
 public import Tintype
 import TintypeColor
 import TintypeIR
-public import TintypeImage
+import TintypeImage
+import TintypeRender
 
 /// A readable recipe for what happens to colors: of a table of unknown origin, or of pairs of pictures.
 ///
@@ -71,8 +72,8 @@ private struct ModelSearch {
       text: "tintype 1\nlook \"scene\" { working linear-srgb }\nkernel start(c: rgb, light: ev = 0ev) -> rgb { return "
         + "\(ColorModel.Start.scene.text) }\noutput start(source)\n")
     guard let look = compile(scene).look else { preconditionFailure("the library has the light of a scene") }
-    let trial = try TrialPhoto(samples.map { StoredColor($0.before.codes) }, through: ConfiguredLook(look))
-    let grid = BlockGrid(pixelsOf: trial.size.width, trial.size.height)
+    let trial = try TrialRender(samples.map { StoredColor($0.before.codes) }, through: ConfiguredLook(look))
+    let grid = BlockGrid(pixelsOf: trial.format.width, trial.format.height)
     light = [
       .photo: samples.map(\.before), .scene: Array(grid.light(of: try trial.rendered([])).prefix(samples.count)),
     ]

@@ -5,6 +5,7 @@ import TintypeColor
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
+import TintypeRender
 
 /// Colors that go through a look, and those that are to come out.
 struct FitSample {
@@ -32,7 +33,7 @@ struct FitSample {
   /// Colors of which each counts by its weight.
   init(_ colors: [StoredColor], targets: [TargetColor], weights: [Float]) {
     source = .colors(colors)
-    let shape = TrialPhoto.shape(of: colors.count)
+    let shape = StoredPicture.format(ofColors: colors.count)
     grid = BlockGrid(pixelsOf: shape.width, shape.height)
     (self.targets, self.weights) = (targets, weights)
   }
@@ -43,10 +44,10 @@ struct FitSample {
       colors.map { StoredColor($0.before.codes) }, targets: colors.map(\.target), weights: colors.map(\.weight))
   }
 
-  func trial(of look: ConfiguredLook, leavingOpen open: Set<Int>) throws(ImageError) -> TrialPhoto {
+  func trial(of look: ConfiguredLook, leavingOpen open: Set<Int>) throws(ImageError) -> TrialRender {
     switch source {
     case .photo(let photo): try photo.trial(of: look, leavingOpen: open)
-    case .colors(let colors): try TrialPhoto(colors, through: look, leavingOpen: open)
+    case .colors(let colors): try TrialRender(colors, through: look, leavingOpen: open)
     }
   }
 }
@@ -58,7 +59,7 @@ struct Trials {
   let weights: [Float]
   private let grids: [BlockGrid]
   private let counts: [Int]
-  private let photos: [TrialPhoto]
+  private let photos: [TrialRender]
   private let samples: [FitSample]
   private let look: ConfiguredLook
   private let open: Set<Int>

@@ -1,6 +1,7 @@
 public import Tintype
 import TintypeColor
 public import TintypeImage
+import TintypeRender
 
 /// A picture before and after a look, both small: their longer side is at most 256 pixels, averaged in linear light.
 public struct PhotoPair {

@@ -6,7 +6,7 @@ public struct KnownFormat: Hashable, Sendable {
   /// The name with its article: "a WebP file".
   public let name: String
 
-  /// The extensions of photos in this format, in lower case and without a dot; none for films.
+  /// The extensions of photos in this format, in lower case and without a dot; none for videos.
   public let extensions: [String]
 
   /// What the photographer can do, one clause.
@@ -56,7 +56,7 @@ public struct KnownFormat: Hashable, Sendable {
       ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].map { "....ftyp" + $0 },
       "convert it first, with 'heif-convert PHOTO.heic PHOTO.png' and 'exiftool -n -Orientation=1 PHOTO.png'",
       trait: "HEIF"),
-    KnownFormat("a film", [], ["....ftyp"], "a film is rendered from its frames, which ffmpeg writes as Y4M"),
+    KnownFormat("a video", [], ["....ftyp"], "a video is rendered from its frames, which ffmpeg writes as Y4M"),
     KnownFormat(
       "a JPEG XL file", ["jxl"], ["\u{FF}\n", "....JXL "], "convert it first, with 'djxl PHOTO.jxl PHOTO.png'",
       trait: "JXL"),
@@ -98,7 +98,7 @@ public struct KnownFormat: Hashable, Sendable {
 extension KnownFormat {
   /// The format of a photo that no codec reads, by how the file begins, else by its extension; nil for all other files.
   ///
-  /// A film is no photo, and neither is a file with another extension, whatever it holds.
+  /// A video is no photo, and neither is a file with another extension, whatever it holds.
   public static func unread(_ path: FilePath) -> KnownFormat? {
     guard path.fileExtension.isEmpty || named(path.fileExtension) != nil else { return nil }
     let file = try? InputFile(path)

@@ -29,13 +29,13 @@ extension XMPPacket {
     var note: String {
       switch self {
       case .gainMap: "the gain map is left out, and with it what the metadata say about it"
-      case .motion: "the film of a motion photo is left out, and with it what the metadata say about it"
+      case .motion: "the video of a motion photo is left out, and with it what the metadata say about it"
       case .signature: "content credentials (C2PA) are left out, for they are about the original's pixels"
       }
     }
   }
 
-  /// Overwrites with spaces the properties that claim further pictures, a film or content credentials.
+  /// Overwrites with spaces the properties that claim further pictures, a video or content credentials.
   mutating func blankClaims() -> Set<Claim> {
     var found: Set<Claim> = []
     func isClaim(_ claim: Claim, _ name: String) -> Bool {

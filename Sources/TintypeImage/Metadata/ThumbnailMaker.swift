@@ -2,7 +2,7 @@
 ///
 /// The thumbnail is a JPEG of at most 160 x 120 pixels. Each pixel is the mean of up to 16 evenly spaced pixels of the
 /// result, composited over white. Several threads may deliver rows at once.
-public final class ThumbnailMaker: @unchecked Sendable {
+public final class ThumbnailMaker: RowObserver, @unchecked Sendable {
   private let exif: [UInt8]
   private let room: Int
   private let format: PictureFormat

@@ -11,8 +11,8 @@ public struct PictureLimits: Hashable, Sendable {
   /// The largest number of pixels, width times height.
   public var maxPixels: Int
 
-  /// A gigapixel. Few photos are larger, while a forged file of some hundred bytes may declare any size.
-  public static let usualPixels = 1_000_000_000
+  /// A gigapixel.
+  public static let usualPixels = PictureFormat.usualPixels
 
   /// The longest side: each row has a cost of its own, and so has each column.
   public static let longestSide = 1 << 20

@@ -1,4 +1,4 @@
-import TintypeImage
+import TintypeRaster
 
 /// Bands of the rows that come out, from a source that is read from the top.
 ///

@@ -3,8 +3,8 @@ public import TintypeIR
 public import TintypeImage
 import TintypeOptimizer
 
-/// How a film is read and worked on.
-public struct FilmOptions: Sendable, Hashable {
+/// How a video is read and worked on.
+public struct VideoOptions: Sendable, Hashable {
   /// The standard that says how the planes hold red, green and blue; Y4M does not state it.
   public enum InputSpace: String, CaseIterable, Sendable {
     /// Standard definition.
@@ -26,7 +26,7 @@ public struct FilmOptions: Sendable, Hashable {
     /// close that players do not distinguish them.
     var colors: RGBSpace { self == .bt2020 ? .wide : .srgb }
 
-    /// What players take a film of this size for.
+    /// What players take a video of this size for.
     init(width: Int, height: Int) { self = width >= 1280 || height > 576 ? .bt709 : .bt601 }
   }
 
@@ -39,10 +39,10 @@ public struct FilmOptions: Sendable, Hashable {
   /// Frames at the beginning that are left out. The others keep their numbers.
   public var skippedFrames = 0
 
-  /// The day that the look writes, which films do not say; nil leaves it out.
+  /// The day that the look writes, which videos do not state; nil leaves it out.
   public var date: CivilDate?
 
-  /// What the look reads of the exposure, which films do not say.
+  /// What the look reads of the exposure, which videos do not state.
   public var shot = Shot()
 
   /// The language of dates.

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
-import TintypeImage
+package import TintypeRaster
 
-/// One thread's part in work on pieces that have an order: the bands of a photo, the frames of a film.
-protocol PieceWorker: AnyObject {
+/// One thread's part in work on pieces that have an order: the bands of a photo, the frames of a video.
+package protocol PieceWorker: AnyObject {
   /// Takes the next piece; false after the last one. Called for one worker at a time.
   func take() throws(ImageError) -> Bool
 
@@ -18,7 +18,7 @@ protocol PieceWorker: AnyObject {
 ///
 /// A worker holds its finished piece until all earlier ones have retired. So the number of workers bounds the
 /// memory, and what is slow to retire slows down what is taken: that is all the back pressure there is.
-final class ReorderBuffer: @unchecked Sendable {
+package final class ReorderBuffer: @unchecked Sendable {
   private struct Intake {
     var count = 0
     var isOver = false
@@ -41,7 +41,7 @@ final class ReorderBuffer: @unchecked Sendable {
   /// Runs each worker on a thread of its own, the first on the caller's, until there are no more pieces.
   ///
   /// - Throws: the failure of the first piece, in order, that failed. No later piece retires.
-  static func run(_ workers: [any PieceWorker]) throws(ImageError) {
+  package static func run(_ workers: [any PieceWorker]) throws(ImageError) {
     let buffer = ReorderBuffer(workers)
     let others = DispatchGroup()
     for index in workers.indices.dropFirst() {

@@ -1,4 +1,4 @@
-import TintypeImage
+import TintypeRaster
 
 /// Memory for some rows, which is allocated when it is first used: a declared size is checked before.
 ///

@@ -1,20 +1,20 @@
-import TintypeExecutor
-import TintypeImage
+package import TintypeExecutor
 import TintypePlan
+package import TintypeRaster
 
 /// Rows on their way from a source through an execution to a sink; the picture is never whole in memory.
 ///
 /// Threads take bands of rows from the top, each of them computes and encodes its band, and the bands reach the
 /// sink in order. The bytes do not depend on the number of threads.
-struct PhotoPipeline {
+package struct PhotoPipeline {
   fileprivate let source: any RowSource
   /// The rows of the source that come out.
   fileprivate let rows: Range<Int>
   /// What happens to a row; nil where the source's rows come out as they are.
   fileprivate let execution: Execution?
   fileprivate let sink: any RowSink
-  /// Looks at all rows that come out; nil where no thumbnail is wanted.
-  fileprivate let thumbnail: ThumbnailMaker?
+  /// Sees all rows that come out.
+  fileprivate let observer: (any RowObserver)?
   /// Told the part of the rows that is done.
   fileprivate let progress: @Sendable (Double) -> Void
 
@@ -25,34 +25,34 @@ struct PhotoPipeline {
   ///   - threads: how many work on rows that depend on each other.
   ///   - isInterrupted: asked between rows that are computed; a reader asks between rows that it reads.
   ///   - progress: told the part of the rows that is done, above 0 and up to 1, from one thread at a time.
-  init(
+  package init(
     _ source: any RowSource, _ execution: Execution, pictures: [any RowSource] = [], to sink: any RowSink,
-    thumbnail: ThumbnailMaker? = nil, threads: Int, isInterrupted: @escaping @Sendable () -> Bool = { false },
+    observer: (any RowObserver)? = nil, threads: Int, isInterrupted: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) {
     if execution.isStreamed {
       let computed = ComputedRows(
         source, execution, pictures: pictures, threads: threads, isInterrupted: isInterrupted)
-      self.init(computed, rows: 0..<computed.format.height, nil, sink, thumbnail, progress)
+      self.init(computed, rows: 0..<computed.format.height, nil, sink, observer, progress)
     } else {
-      self.init(source, rows: execution.bounds.rows, execution.isCopy ? nil : execution, sink, thumbnail, progress)
+      self.init(source, rows: execution.bounds.rows, execution.isCopy ? nil : execution, sink, observer, progress)
     }
   }
 
   /// Rows that are computed already.
-  init(
-    _ source: any RowSource, to sink: any RowSink, thumbnail: ThumbnailMaker? = nil,
+  package init(
+    _ source: any RowSource, to sink: any RowSink, observer: (any RowObserver)? = nil,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) {
-    self.init(source, rows: 0..<source.format.height, nil, sink, thumbnail, progress)
+    self.init(source, rows: 0..<source.format.height, nil, sink, observer, progress)
   }
 
   private init(
     _ source: any RowSource, rows: Range<Int>, _ execution: Execution?, _ sink: any RowSink,
-    _ thumbnail: ThumbnailMaker?, _ progress: @escaping @Sendable (Double) -> Void
+    _ observer: (any RowObserver)?, _ progress: @escaping @Sendable (Double) -> Void
   ) {
     (self.source, self.rows, self.execution, self.sink) = (source, rows, execution, sink)
-    (self.thumbnail, self.progress) = (thumbnail, progress)
+    (self.observer, self.progress) = (observer, progress)
   }
 
   /// The bytes that all bands may take together.
@@ -70,7 +70,7 @@ struct PhotoPipeline {
   }
 
   /// Moves all rows.
-  func run(threads: Int) throws(ImageError) {
+  package func run(threads: Int) throws(ImageError) {
     let writer = sink as? any BandWriter
     let bandRows = writer?.bandRows ?? 32
     let resultRows = writer == nil ? bandRows : Self.stripRows
@@ -158,14 +158,14 @@ private final class BandWorker: PieceWorker {
     let top = pipeline.rows.lowerBound
     let place = strip.lowerBound - top..<strip.upperBound - top
     guard let execution = pipeline.execution else {
-      pipeline.thumbnail?.take(place, from: pixels, rowBytes: source.rowBytes)
+      pipeline.observer?.take(place, from: pixels, rowBytes: source.rowBytes)
       return (pixels, source.rowBytes)
     }
     execution.run(
       rows: strip, from: pixels, sourceRowBytes: source.rowBytes, to: result.bytes, resultRowBytes: result.rowBytes,
       threads: min(threads, strip.count))
     let computed = UnsafeRawBufferPointer(result.bytes)
-    pipeline.thumbnail?.take(place, from: computed, rowBytes: result.rowBytes)
+    pipeline.observer?.take(place, from: computed, rowBytes: result.rowBytes)
     return (computed, result.rowBytes)
   }
 }

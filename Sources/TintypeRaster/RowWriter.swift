@@ -1,17 +1,3 @@
-/// Takes rows of pixels, one after the other from the top.
-///
-/// A sink is used by one thread at a time.
-public protocol RowSink: AnyObject {
-  /// The shape of the rows it takes.
-  var format: PictureFormat { get }
-
-  /// Encodes the next `count` rows of `source`, `rowBytes` apart.
-  ///
-  /// `rowBytes` is at least `format.rowBytes`, and no more rows are given than the picture has left.
-  /// - Throws: `.io` when the disk is full or the device fails, with the system's words.
-  func writeRows(_ count: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) throws(ImageError)
-}
-
 /// A picture that is encoded row by row, top to bottom.
 ///
 /// A writer is used by one thread at a time. It neither owns nor closes its descriptor.

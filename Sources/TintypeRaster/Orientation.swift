@@ -33,7 +33,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   }
 
   /// The orientation that does these.
-  init(exchangesAxes: Bool, countsFromRight: Bool, countsFromBottom: Bool) {
+  package init(exchangesAxes: Bool, countsFromRight: Bool, countsFromBottom: Bool) {
     let all = Self.allCases.filter {
       ($0.exchangesAxes, $0.countsFromRight, $0.countsFromBottom) == (exchangesAxes, countsFromRight, countsFromBottom)
     }
@@ -44,10 +44,10 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   public var exchangesAxes: Bool { rawValue >= 5 }
 
   /// Whether stored columns are counted from the right.
-  var countsFromRight: Bool { [2, 3, 7, 8].contains(rawValue) }
+  package var countsFromRight: Bool { [2, 3, 7, 8].contains(rawValue) }
 
   /// Whether stored rows are counted from the bottom.
-  var countsFromBottom: Bool { [3, 4, 6, 7].contains(rawValue) }
+  package var countsFromBottom: Bool { [3, 4, 6, 7].contains(rawValue) }
 
   /// The sides of the upright picture where the last stored columns and the last stored rows are.
   public var farSides: (ofColumns: String, ofRows: String) {

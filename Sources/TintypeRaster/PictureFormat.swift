@@ -16,6 +16,10 @@ public struct PictureFormat: Hashable, Sendable {
     public var bytes: Int { rawValue / 8 }
   }
 
+  /// The most pixels that a picture usually may have, a gigapixel. Few photos are larger, while a forged file of some
+  /// hundred bytes may declare any size.
+  public static let usualPixels = 1_000_000_000
+
   /// Pixels of a row.
   public var width: Int
 

@@ -39,6 +39,38 @@ public final class StoredPicture: RowSource, RowSink {
     samples.copyBytes(from: bytes)
   }
 
+  /// An opaque picture of 16 bits a sample.
+  ///
+  /// - Parameter codes: red, green and blue of each pixel, row by row.
+  package convenience init(width: Int, height: Int, codes: [SIMD3<UInt16>]) throws(ImageError) {
+    let format = PictureFormat(width: width, height: height, channels: 3, depth: .sixteen)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(format.pictureBytes.count)
+    for color in codes {
+      for channel in 0..<3 {
+        // In native order: the low byte of the little-endian form comes first.
+        let code = color[channel].littleEndian
+        bytes += [UInt8(code & 255), UInt8(code >> 8)]
+      }
+    }
+    try self.init(format, bytes: bytes)
+  }
+
+  /// The format of so many colors as a picture.
+  package static func format(ofColors count: Int) -> PictureFormat {
+    let width = min(count, 1024)
+    return PictureFormat(width: width, height: (count + width - 1) / width, channels: 3, depth: .sixteen)
+  }
+
+  /// Colors as an opaque picture in rows of 1024, or one shorter row; the last color fills the last row.
+  ///
+  /// - Parameter colors: red, green and blue, 0 to 65535 each; at least one.
+  package convenience init(colors: [SIMD3<UInt16>]) throws(ImageError) {
+    let format = Self.format(ofColors: colors.count)
+    let padding = Array(repeating: colors[colors.count - 1], count: format.pixelCount.count - colors.count)
+    try self.init(width: format.width, height: format.height, codes: colors + padding)
+  }
+
   deinit { free(samples.baseAddress) }
 
   /// The rows.
@@ -60,6 +92,16 @@ public final class StoredPicture: RowSource, RowSink {
     }
   }
 
+  /// Red, green and blue of the first pixels of a picture of 16 bits, row by row.
+  package func colors(_ count: Int) -> [SIMD3<UInt16>] {
+    (0..<count).map { index in
+      let (row, column) = index.quotientAndRemainder(dividingBy: format.width)
+      return SIMD3(
+        code(column: column, row: row, channel: 0), code(column: column, row: row, channel: 1),
+        code(column: column, row: row, channel: 2))
+    }
+  }
+
   // MARK: Rows
 
   /// Continues at the first row.
@@ -67,13 +109,18 @@ public final class StoredPicture: RowSource, RowSink {
 
   /// Delivers the next rows; see `RowSource`.
   public func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) {
-    requireRows(count, of: format, rowBytes: rowBytes, within: destination.count, rowsLeft: format.height - row)
-    for index in 0..<count {
-      let stored = samples[((row + index) * format.rowBytes)...].prefix(format.rowBytes)
-      UnsafeMutableRawBufferPointer(rebasing: destination[(index * rowBytes)...]).copyMemory(
-        from: UnsafeRawBufferPointer(rebasing: stored))
-    }
+    copyRows(row..<row + count, into: destination, rowBytes: rowBytes)
     row += count
+  }
+
+  /// Copies rows of the picture, `rowBytes` apart; several threads may do so at once.
+  func copyRows(_ rows: Range<Int>, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) {
+    requireRows(
+      rows.count, of: format, rowBytes: rowBytes, within: destination.count, rowsLeft: format.height - rows.lowerBound)
+    for (index, row) in rows.enumerated() {
+      UnsafeMutableRawBufferPointer(rebasing: destination[(index * rowBytes)...]).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: samples[(row * format.rowBytes)...].prefix(format.rowBytes)))
+    }
   }
 
   /// Takes the next rows; see `RowSink`.

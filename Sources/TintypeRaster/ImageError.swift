@@ -34,11 +34,11 @@ public struct ImageError: Error, Hashable, Sendable {
 
   /// What the caller can choose so that it goes on; how that is said is the caller's.
   public enum Remedy: Hashable, Sendable {
-    /// Another name, or leave to replace what is there.
+    /// Another name, or permission to overwrite the file.
     case otherOutput
-    /// Leave to replace the input by its result.
+    /// Permission to overwrite the input.
     case replacingInput
-    /// Leave to render a photo that is a result already.
+    /// Permission to render a photo that is already a result.
     case renderingAgain
     /// What is left of a damaged picture.
     case salvage

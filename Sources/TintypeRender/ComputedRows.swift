@@ -1,9 +1,9 @@
-import TintypeExecutor
-import TintypeImage
+package import TintypeExecutor
+package import TintypeRaster
 
 /// What an execution makes of the rows of a source, computed as they are asked for; works for every plan.
-final class ComputedRows: RowSource {
-  let format: PictureFormat
+package final class ComputedRows: RowSource {
+  package let format: PictureFormat
   private let source: any RowSource
   private let pictures: [any RowSource]
   private let streaming: StreamingExecution
@@ -15,7 +15,7 @@ final class ComputedRows: RowSource {
   private var rowsRead = 0
 
   /// Rows of the source that are read at a time unless told otherwise.
-  static let rowsAtOnce = 32
+  package static let rowsAtOnce = 32
 
   /// Rows of another picture, which may be much wider, that are read at a time.
   private static let pictureRowsAtOnce = 8
@@ -28,7 +28,7 @@ final class ComputedRows: RowSource {
   ///   - rowsAtOnce: rows of the source that are read at a time.
   ///   - sourceRowBytes: the distance of rows that the source wants; nil for any.
   ///   - isInterrupted: asked between rows of the result, of which there may be many for a row of the source.
-  init(
+  package init(
     _ source: any RowSource, _ execution: Execution, pictures: [any RowSource] = [], threads: Int,
     rowsAtOnce: Int = ComputedRows.rowsAtOnce, sourceRowBytes: Int? = nil,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
@@ -43,7 +43,7 @@ final class ComputedRows: RowSource {
   }
 
   /// The most bytes that are held at once for an execution on a source.
-  static func memory(
+  package static func memory(
     _ source: PictureFormat, _ execution: Execution, pictures: [PictureFormat] = [], threads: Int
   ) -> ByteCount {
     ByteCount(Rows.rowBytes(source)) * rowsAtOnce
@@ -51,7 +51,8 @@ final class ComputedRows: RowSource {
       + StreamingExecution.peakMemory(of: execution, bandRows: rowsAtOnce).bytes(threads: threads)
   }
 
-  func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
+  package func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError)
+  {
     precondition(count <= format.height - rowsRead && destination.count >= count * rowBytes, "rows that are there")
     var done = 0
     while done < count {

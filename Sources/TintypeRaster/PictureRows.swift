@@ -11,7 +11,7 @@ public final class PictureRows: RowSource {
 
   /// Delivers the next rows; see `RowSource`.
   public func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) {
-    picture.copyUprightRows(row..<row + count, turnedBy: .upright, into: destination, rowBytes: rowBytes)
+    picture.copyRows(row..<row + count, into: destination, rowBytes: rowBytes)
     row += count
   }
 }

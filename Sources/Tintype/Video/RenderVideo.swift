@@ -3,6 +3,7 @@ import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
 import TintypeOptimizer
+import TintypeRender
 
 /// Renders the frames of a Y4M stream into a pipe, as they come.
 ///
@@ -17,75 +18,71 @@ import TintypeOptimizer
 ///   - isInterrupted: asked at each frame; once true, no other is written.
 /// - Returns: harmless remarks.
 /// - Throws: with the reason; `.corrupt` for a stream that is damaged, after the frames before; `.interrupted`.
-public func renderFilm(
-  _ look: ConfiguredLook, from reader: Y4MReader, toStream descriptor: Int32, options: FilmOptions,
+public func renderVideo(
+  _ look: ConfiguredLook, from reader: Y4MReader, toStream descriptor: Int32, options: VideoOptions,
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> [String] {
-  try FilmRendering(look, reader, options, isInterrupted).run(into: descriptor, isInterrupted)
+  try VideoRendering(look, reader, options, isInterrupted).run(into: descriptor, isInterrupted)
 }
 
 /// Renders a Y4M stream into a file, which appears complete or not at all; else as
-/// ``renderFilm(_:from:toStream:options:isInterrupted:)``.
-public func renderFilm(
-  _ look: ConfiguredLook, from reader: Y4MReader, to output: FilePath, options: FilmOptions,
+/// ``renderVideo(_:from:toStream:options:isInterrupted:)``.
+public func renderVideo(
+  _ look: ConfiguredLook, from reader: Y4MReader, to output: FilePath, options: VideoOptions,
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> RenderOutcome {
   guard try options.ifExists.permits(output) else { return .skipped }
-  let rendering = try FilmRendering(look, reader, options, isInterrupted)
+  let rendering = try VideoRendering(look, reader, options, isInterrupted)
   return try options.ifExists.write(output, isInterrupted: isInterrupted) { descriptor throws(ImageError) in
     try rendering.run(into: descriptor, isInterrupted)
   }
 }
 
-/// A film through a look: each thread takes the next frame, and frames are written in order.
-private struct FilmRendering {
+/// A video through a look: each thread takes the next frame, and frames are written in order.
+private struct VideoRendering {
   private let reader: Y4MReader
-  /// The pictures of the look, the same over all frames.
-  private let pictures: [StoredPicture]
-  private let execution: Execution
+  private let render: PreparedRender
   private let source: PlaneLayout
   private let result: PlaneLayout
-  private let options: FilmOptions
-  private let space: FilmOptions.InputSpace
+  private let options: VideoOptions
+  private let space: VideoOptions.InputSpace
   private let workers: Int
 
   init(
-    _ look: ConfiguredLook, _ reader: Y4MReader, _ options: FilmOptions, _ isInterrupted: @escaping @Sendable () -> Bool
+    _ look: ConfiguredLook, _ reader: Y4MReader, _ options: VideoOptions,
+    _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
     (self.reader, self.options) = (reader, options)
     let header = reader.header
-    space = options.inputSpace ?? FilmOptions.InputSpace(width: header.width, height: header.height)
+    space = options.inputSpace ?? VideoOptions.InputSpace(width: header.width, height: header.height)
     let samples = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: space.colors)
     let storage = YCbCr(
       space.matrix, isFullRange: options.isFullRange ?? header.isFullRange ?? false, bits: header.bits,
       isGray: header.chroma == .gray)
     source = PlaneLayout(header, width: header.width, height: header.height)
-    let format = PixelFormat(channels: 3, depth: .sixteen)
     let given = try GivenPictures(look, for: nil, options.limits, isInterrupted)
-    let target = RenderTarget(
-      source: samples, result: samples, pictures: given.samples, locale: options.locale,
-      storage: storage)
     var shot = options.shot
     shot[.date] = options.date?.lanes
-    try look.requireAnswers(shot)
+    try look.bound.requireAnswers(shot)
     let compiling = CompileBudget(memory: ByteCount(options.memory), isInterrupted)
-    let plan = try look.plan(for: target, shot: shot, within: compiling)
-    try given.require(by: plan)
-    execution = try plan.execution(
-      width: header.width, height: header.height, source: format, pictures: given.shapes, result: format,
-      frame: UInt32(truncatingIfNeeded: options.skippedFrames), within: compiling)
-    try execution.requirePixels(options.limits)
-    result = PlaneLayout(header, width: execution.resultSize.width, height: execution.resultSize.height)
-    let peak = StreamingExecution.peakMemory(of: execution, bandRows: FilmWorker.stripRows)
-    let each = [source, result].map(FilmWorker.memory).total + peak.rowBytes
+    let prepared = try CompiledLook(
+      look.bound, for: RenderTarget(source: samples, result: samples, locale: options.locale, storage: storage),
+      shot: shot, pictures: given.pictures, within: compiling
+    ).prepared(
+      for: PictureFormat(width: header.width, height: header.height, channels: 3, depth: .sixteen),
+      frame: UInt32(truncatingIfNeeded: options.skippedFrames), maxPixels: options.limits.maxPixels, within: compiling)
+    let execution = prepared.execution
+    result = PlaneLayout(header, width: prepared.result.width, height: prepared.result.height)
+    let peak = StreamingExecution.peakMemory(of: execution, bandRows: FrameWorker.stripRows)
+    let each = [source, result].map(FrameWorker.memory).total + peak.rowBytes
     // However the threads are shared among frames, each works in its own memory.
     let working = execution.workingBytes
     let ofThreads = working.plan + (peak.bytesPerThread + working.perThread) * options.threads
-    let shared = plan.memory + ofThreads + given.memory(for: plan)
+    let shared = prepared.plan.memory + ofThreads + given.memory(for: prepared.plan)
     let budget = MemoryBudget(options.memory)
     try budget.take(each + shared)
     workers = max(1, min(options.threads, (budget.limit - shared).count / each.count))
-    pictures = try given.decoded(for: plan)
+    render = try prepared.repeatable()
   }
 
   func run(
@@ -98,7 +95,7 @@ private struct FilmRendering {
     let threads = max(1, options.threads / workers)
     try ReorderBuffer.run(
       (0..<workers).map { _ in
-        FilmWorker(reader, execution, pictures, from: source, to: result, writer, threads: threads)
+        FrameWorker(reader, render, from: source, to: result, writer, threads: threads)
       })
     var notes: [String] = []
     if space == .bt2020 {
@@ -112,10 +109,9 @@ private struct FilmRendering {
 }
 
 /// A frame on its way.
-private final class FilmWorker: PieceWorker {
+private final class FrameWorker: PieceWorker {
   private let reader: Y4MReader
-  private let execution: Execution
-  private let pictures: [StoredPicture]
+  private let render: PreparedRender
   private let writer: Y4MWriter
   private let planes: FramePlanes
   private let splitter: PlaneSplitter
@@ -135,11 +131,11 @@ private final class FilmWorker: PieceWorker {
   }
 
   init(
-    _ reader: Y4MReader, _ execution: Execution, _ pictures: [StoredPicture], from source: PlaneLayout,
-    to result: PlaneLayout, _ writer: Y4MWriter, threads: Int
+    _ reader: Y4MReader, _ render: PreparedRender, from source: PlaneLayout, to result: PlaneLayout,
+    _ writer: Y4MWriter, threads: Int
   ) {
-    (self.reader, self.execution, self.writer) = (reader, execution, writer)
-    (self.result, self.threads, self.pictures) = (result, threads, pictures)
+    (self.reader, self.render, self.writer) = (reader, render, writer)
+    (self.result, self.threads) = (result, threads)
     planes = FramePlanes(source)
     splitter = PlaneSplitter(result)
     rendered = .allocate(byteCount: result.frameBytes, alignment: 64)
@@ -160,16 +156,15 @@ private final class FilmWorker: PieceWorker {
   }
 
   func work() throws(ImageError) {
-    let execution = execution.at(frame: UInt32(truncatingIfNeeded: frame.number))
-    guard execution.resultSize == (result.width, result.height) else {
+    let computed = try render.rows(
+      of: planes, frame: UInt32(truncatingIfNeeded: frame.number), threads: threads, rowsAtOnce: Self.stripRows,
+      sourceRowBytes: planes.rowBytes)
+    guard (computed.format.width, computed.format.height) == (result.width, result.height) else {
       throw ImageError(
         .limit, "the look gives frame \(frame.number) another size than those before it, and a stream has one size")
     }
     splitter.begin(rendered)
     planes.begin()
-    let computed = ComputedRows(
-      planes, execution, pictures: pictures.map(PictureRows.init), threads: threads, rowsAtOnce: Self.stripRows,
-      sourceRowBytes: planes.rowBytes)
     for first in stride(from: 0, to: result.height, by: Self.stripRows) {
       let count = min(Self.stripRows, result.height - first)
       try computed.readRows(count, into: rows, rowBytes: result.mergedRowBytes)

@@ -1,58 +1,11 @@
 import Synchronization
-import TintypeColor
 package import TintypeExecutor
 package import TintypeIR
-import TintypeImage
-package import TintypeIntrinsics
+import TintypeIntrinsics
 package import TintypeOptimizer
 package import TintypePlan
+package import TintypeRaster
 package import TintypeSizes
-
-/// What a look is compiled for: all that decides on the steps, besides the look and its values.
-///
-/// Sizes, what a photo says of its exposure and date, and the number of a frame decide on numbers only, so that all
-/// photos of one kind share a plan.
-package struct RenderTarget: Hashable {
-  /// How pixels are stored.
-  package struct Samples: Hashable {
-    var depth: SampleDepth
-    var hasAlpha: Bool
-    var space: RGBSpace
-  }
-
-  /// The photo.
-  var source: Samples
-
-  /// The result. Without alpha, what is transparent is laid over white.
-  var result: Samples
-
-  /// The pictures of the look besides the photo.
-  var pictures: [Samples] = []
-
-  /// The language of the dates that the look writes.
-  var locale = DateLocale.en
-
-  /// How a film stores red, green and blue, in its frames and in those of the result.
-  var storage: YCbCr?
-
-  /// Whether noise of one code comes before the result is rounded.
-  var isDithered = false
-}
-
-extension RenderTarget {
-  /// A photo without alpha in sRGB, and a result that has alpha where the look makes some.
-  package static func opaque(_ depth: SampleDepth) -> RenderTarget {
-    RenderTarget(
-      source: Samples(depth: depth, hasAlpha: false, space: .srgb),
-      result: Samples(depth: depth, hasAlpha: true, space: .srgb))
-  }
-}
-
-extension RenderTarget.Samples {
-  init(_ format: PictureFormat, _ space: RGBSpace) {
-    self.init(depth: format.depth.samples, hasAlpha: format.hasAlpha, space: space)
-  }
-}
 
 /// A look compiled for a target: the one place between a checked recipe and the executor.
 package struct RenderPlan: Sendable {
@@ -63,16 +16,16 @@ package struct RenderPlan: Sendable {
   package let meaning: Program
 
   /// Whether the result would be transparent in places, and is laid over white.
-  let isFlattened: Bool
+  package let isFlattened: Bool
 
   /// Whether noise of the look reaches the hue of the result, which then suffers from coarse chroma.
-  let hasColoredNoise: Bool
+  package let hasColoredNoise: Bool
 
   /// What the executor runs.
   package let plan: Plan
 
   /// Its memory beyond ``CompileBudget/least``, which compiling may always take.
-  let memory: ByteCount
+  package let memory: ByteCount
 
   /// The passes of the optimizer for a target.
   ///
@@ -190,10 +143,10 @@ package struct RenderPlan: Sendable {
   }
 
   /// The channels of a result that has alpha only where it needs it.
-  var channels: Int { plan.storedChannels }
+  package var channels: Int { plan.storedChannels }
 
   /// A sentence for each line with letters that its face cannot draw.
-  var missingLetters: [String] { plan.missingLetters }
+  package var missingLetters: [String] { plan.missingLetters }
 
   /// The plan on pictures of a size.
   ///
@@ -238,14 +191,14 @@ package struct RenderPlan: Sendable {
   }
 
   /// The size of what comes out of a picture.
-  func resultSize(width: Int, height: Int, parameters: [[Double]] = []) -> (width: Int, height: Int) {
+  package func resultSize(width: Int, height: Int, parameters: [[Double]] = []) -> (width: Int, height: Int) {
     let pixels = PixelFormat(channels: 3, depth: .eight)
     return execution(width: width, height: height, source: pixels, result: pixels, parameters: parameters).resultSize
   }
 }
 
 /// The plans of one look, each compiled once.
-final class RenderPlanCache: Sendable {
+package final class RenderPlanCache: Sendable {
   private struct Entry {
     let values: [[Double]]
     let target: RenderTarget
@@ -259,11 +212,13 @@ final class RenderPlanCache: Sendable {
 
   private let state = Mutex(State())
 
+  package init() {}
+
   /// Photos of more kinds at once are rare, and each plan may hold tables.
   private static let mostEntries = 16
 
   /// How often a plan was made.
-  var compilations: Int { state.withLock(\.compilations) }
+  package var compilations: Int { state.withLock(\.compilations) }
 
   /// The plan of the program; threads that want the same wait for the one that compiles it.
   func plan(
@@ -282,19 +237,19 @@ final class RenderPlanCache: Sendable {
 
 extension Execution {
   /// The size of what comes out.
-  var resultSize: (width: Int, height: Int) { (bounds.columns.count, bounds.rows.count) }
+  package var resultSize: (width: Int, height: Int) { (bounds.columns.count, bounds.rows.count) }
 
   /// The shape of the rows that come out, of which there is at least one.
-  var format: PictureFormat {
+  package var format: PictureFormat {
     PictureFormat(
       width: resultSize.width, height: resultSize.height, channels: resultFormat.channels,
       depth: resultFormat.depth == .eight ? .eight : .sixteen)
   }
 
   /// - Throws: `.limit` where no pixel comes out, or where a step, or the result, has more than are allowed.
-  func requirePixels(_ limits: PictureLimits = PictureLimits()) throws(ImageError) {
+  func requirePixels(_ maxPixels: Int) throws(ImageError) {
     do throws(TooManyPixels) {
-      try check(limit: limits.maxPixels)
+      try check(limit: maxPixels)
     } catch {
       let (width, height) = (error.size.columns.count, error.size.rows.count)
       throw ImageError(
@@ -306,13 +261,4 @@ extension Execution {
       throw ImageError(.limit, "the look crops everything away")
     }
   }
-}
-
-extension PictureFormat {
-  /// How its pixels lie in memory.
-  var pixels: PixelFormat { PixelFormat(channels: channels, depth: depth.samples) }
-}
-
-extension PictureFormat.Depth {
-  var samples: SampleDepth { self == .eight ? .eight : .sixteen }
 }

@@ -1,23 +1,14 @@
-import TintypeImage
+package import TintypeRaster
 package import TintypeSizes
 
 extension CompileBudget {
   /// What compiling may always take: as much as the program takes itself. Most looks take less.
-  static let least = ByteCount(16 << 20)
+  package static let least = ByteCount(16 << 20)
 
   /// For a compilation under a limit of memory.
   package convenience init(memory: ByteCount?, _ isInterrupted: @escaping @Sendable () -> Bool = { false }) {
     self.init(limit: memory.map { max($0, Self.least) } ?? .unbounded, isInterrupted: isInterrupted)
   }
-}
-
-/// Compiles in memory that photos share; nil for no limit.
-func compiling<Result>(
-  in memory: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool,
-  _ compile: (CompileBudget) throws(ImageError) -> Result
-) throws(ImageError) -> Result {
-  guard let memory else { return try compile(CompileBudget(memory: nil, isInterrupted)) }
-  return try memory.compiling(isInterrupted, needsMore: { $0.remedy == .moreMemory }, compile)
 }
 
 extension ImageError {

@@ -1,9 +1,9 @@
 import Dispatch
 import TintypeExecutor
 import TintypeIR
-import TintypeImage
 import TintypeInterpreter
 import TintypePlan
+import TintypeRaster
 
 /// What a look means for the rows of a source: each pixel by itself in double precision, without the optimizer and
 /// without the executor, which says only which rectangle comes out.

@@ -1,0 +1,69 @@
+import TintypeDiagnostics
+package import TintypeIR
+import TintypeIntrinsics
+package import TintypeLowering
+package import TintypeRaster
+package import TintypeSizes
+
+/// A look with a value for each of its parameters. Copies share the plans that were made of it.
+package struct BoundLook: Sendable {
+  /// The checked recipe.
+  package let look: Look
+
+  /// The value of each parameter, one number a lane. A date without numbers is the day on which the photo was taken.
+  package var values: [[Double]]
+
+  let plans = RenderPlanCache()
+
+  /// A look with the defaults of its parameters.
+  package init(_ look: Look) {
+    self.look = look
+    values = look.parameters.map(\.defaultValue)
+  }
+
+  /// How often a plan was made of the look.
+  package var compilations: Int { plans.compilations }
+
+  /// Whether it writes the date of the photo.
+  package var asksForDate: Bool { look.program.asksForDate(parameters: values) }
+
+  /// The values for a photo; a date that is not known stays without numbers, and a seed that is not known is 0.
+  package func values(for shot: Shot) -> [[Double]] {
+    zip(look.parameters, values).map { parameter, value in
+      if parameter.type == .date, value.isEmpty { return shot[.date] ?? value }
+      return PhotoSeed.isMeant(by: value, of: parameter.type) ? shot[.seed] ?? ShotField.seed.unknown : value
+    }
+  }
+
+  /// Refuses a photo, video or picture that lacks what the look reads without a fallback.
+  package func requireAnswers(_ shot: Shot) throws(ImageError) {
+    let missing = ShotField.allCases.first { look.program.requiredFields.contains($0) && shot[$0] == nil }
+    guard let name = missing?.rawValue else { return }
+    throw ImageError(
+      .unsupported,
+      "does not say its '\(name)', which the look reads; give it with --shot \(name)=..., "
+        + "or write source.\(name) ?? ... in the recipe")
+  }
+
+  /// What it is compiled to for photos of a kind.
+  ///
+  /// - Parameter shot: what is known of the photo; nil leaves open what the look asks.
+  package func plan(for target: RenderTarget, shot: Shot?) -> RenderPlan {
+    CompileBudget.unlimited { (budget) throws(ImageError) in try plan(for: target, shot: shot, within: budget) }
+  }
+
+  /// The same within a budget.
+  ///
+  /// - Throws: `.limit` where it needs more memory, `.interrupted`.
+  package func plan(
+    for target: RenderTarget, shot: Shot?, within budget: CompileBudget
+  ) throws(ImageError) -> RenderPlan {
+    do throws(CompileBudget.Stop) {
+      try budget.hold(CompileCosts.checkedByte * look.files.reduce(0) { $0 + $1.text.count })
+      let plan = try plans.plan(look.program, values, for: target, within: budget)
+      return try shot.map { (shot) throws(CompileBudget.Stop) in try plan.answered(by: shot, within: budget) } ?? plan
+    } catch {
+      throw ImageError(error)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package import TintypeColor
+package import TintypeExecutor
+package import TintypeIR
+package import TintypeIntrinsics
+package import TintypeOptimizer
+package import TintypeRaster
+
+/// What a look is compiled for: all that decides on the steps, besides the look and its values.
+///
+/// Sizes, what a photo says of its exposure and date, and the number of a frame decide on numbers only, so that all
+/// photos of one kind share a plan.
+package struct RenderTarget: Hashable {
+  /// How pixels are stored.
+  package struct Samples: Hashable {
+    package var depth: SampleDepth
+    package var hasAlpha: Bool
+    package var space: RGBSpace
+
+    package init(depth: SampleDepth, hasAlpha: Bool, space: RGBSpace) {
+      (self.depth, self.hasAlpha, self.space) = (depth, hasAlpha, space)
+    }
+
+    package init(_ format: PictureFormat, _ space: RGBSpace) {
+      self.init(depth: format.depth.samples, hasAlpha: format.hasAlpha, space: space)
+    }
+
+    /// Opaque sRGB of 8 bits, which every screen shows.
+    package static let screen = Self(depth: .eight, hasAlpha: false, space: .srgb)
+
+    /// Opaque sRGB of 16 bits, for measuring.
+    package static let fine = Self(depth: .sixteen, hasAlpha: false, space: .srgb)
+  }
+
+  /// The photo.
+  package var source: Samples
+
+  /// The result. Without alpha, what is transparent is laid over white.
+  package var result: Samples
+
+  /// The pictures of the look besides the photo, which ``CompiledLook`` fills in.
+  package var pictures: [Samples] = []
+
+  /// The language of the dates that the look writes.
+  package var locale = DateLocale.en
+
+  /// How a video stores red, green and blue, in its frames and in those of the result.
+  package var storage: YCbCr?
+
+  /// Whether noise of one code comes before the result is rounded.
+  package var isDithered = false
+
+  package init(
+    source: Samples, result: Samples, pictures: [Samples] = [], locale: DateLocale = .en, storage: YCbCr? = nil,
+    isDithered: Bool = false
+  ) {
+    (self.source, self.result, self.pictures, self.locale) = (source, result, pictures, locale)
+    (self.storage, self.isDithered) = (storage, isDithered)
+  }
+}
+
+extension RenderTarget {
+  /// A photo without alpha in sRGB, and a result that has alpha where the look makes some.
+  package static func opaque(_ depth: SampleDepth) -> RenderTarget {
+    RenderTarget(
+      source: Samples(depth: depth, hasAlpha: false, space: .srgb),
+      result: Samples(depth: depth, hasAlpha: true, space: .srgb))
+  }
+}
+
+extension PictureFormat {
+  /// How its pixels lie in memory.
+  package var pixels: PixelFormat { PixelFormat(channels: channels, depth: depth.samples) }
+}
+
+extension PictureFormat.Depth {
+  package var samples: SampleDepth { self == .eight ? .eight : .sixteen }
+}
